@@ -15,7 +15,6 @@ use crate::bus::{Bus, LocalBus, NatsBus};
 use crate::clock::{self, now, uptime, wall};
 pub use crate::config::Config;
 use crate::connection_registry::ConnectionRegistry;
-use crate::events::Events;
 use crate::hints::Hints;
 use crate::jobs::{EngineSolution, JobConsumer, JobSubmitter};
 use crate::lobby::Lobby;
@@ -27,6 +26,7 @@ use crate::readiness::{OUTAGE_THRESHOLD_MS, Readiness};
 use crate::store::{Store, StoreError};
 use crate::tables::{TableError, Tables};
 use crate::timer::{Rings, Timer};
+use crate::tournaments::Tournaments;
 
 /// Heartbeat: how often a node writes that it is alive.
 const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
@@ -55,7 +55,7 @@ pub struct App {
     /// Tells people who are away.
     pub notifier: Notifier,
     /// The tournaments.
-    pub events: Events,
+    pub tournaments: Tournaments,
     /// Whether the database accepts writes.
     pub readiness: Readiness,
     /// What the host has laid down.
@@ -114,9 +114,10 @@ impl App {
         );
         let lobby =
             Lobby::new(node, store.clone(), bus.clone(), connections.clone(), tables.clone());
-        let events =
-            Events::new(node, store.clone(), tables.clone(), bus.clone(), connections.clone());
-        let notifier = Notifier::new(&config, node, store.clone(), tables.clone(), events.clone())?;
+        let tournaments =
+            Tournaments::new(node, store.clone(), tables.clone(), bus.clone(), connections.clone());
+        let notifier =
+            Notifier::new(&config, node, store.clone(), tables.clone(), tournaments.clone())?;
         let limits = Arc::new(if config.limits { Limits::default() } else { Limits::none() });
         let config = Arc::new(config);
         let hints = Hints::default();
@@ -128,7 +129,7 @@ impl App {
             tables,
             lobby,
             notifier,
-            events,
+            tournaments,
             readiness,
             operator_settings: OperatorSettingsCache::default(),
             host_acted: Arc::default(),
@@ -220,7 +221,7 @@ impl App {
         tasks.push(tokio::spawn(async move { app.watch_leases().await }));
         let notifier = self.notifier.clone();
         tasks.push(tokio::spawn(async move { notifier.run().await }));
-        tasks.extend(self.events.start(&self.config));
+        tasks.extend(self.tournaments.start(&self.config));
         Ok(tasks)
     }
 

@@ -1,4 +1,4 @@
-use crate::events::Weekly;
+use crate::tournaments::WeeklySchedule;
 
 /// How a server is configured.
 #[derive(Clone, Debug)]
@@ -32,7 +32,7 @@ pub struct Config {
     /// Where the web app is, as links in mails have it.
     pub public_url: Option<String>,
     /// When the server opens an event by itself, every week.
-    pub weekly_event: Option<Weekly>,
+    pub weekly_event: Option<WeeklySchedule>,
 }
 
 impl Default for Config {

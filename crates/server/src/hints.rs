@@ -102,7 +102,7 @@ impl App {
                 Hint::Turn(account, game) => app.confirm_turn(account, game).await,
                 Hint::Changed(account) => app.look_again(account).await,
                 Hint::Event(event) => {
-                    app.events.tell_here(event).await;
+                    app.tournaments.send_extent_here(event).await;
                     Ok(())
                 }
             };

@@ -21,10 +21,10 @@ use ring::hmac;
 use tokio::sync::OnceCell;
 
 use crate::config::Config;
-use crate::events::Events;
 use crate::people::secret;
 use crate::store::{Store, StoreError};
 use crate::tables::Tables;
+use crate::tournaments::Tournaments;
 
 use self::mail::Mailer;
 use self::push::Pusher;
@@ -60,7 +60,7 @@ struct Inner {
     node: i64,
     store: Store,
     tables: Tables,
-    events: Events,
+    tournaments: Tournaments,
     pusher: Option<Pusher>,
     mailer: Option<Mailer>,
     /// What links of mails are signed with, once it was read.
@@ -74,13 +74,13 @@ impl Notifier {
         node: u64,
         store: Store,
         tables: Tables,
-        events: Events,
+        tournaments: Tournaments,
     ) -> Result<Self, BadSettings> {
         let pusher = Pusher::new(config)?;
         let mailer = Mailer::new(config)?;
         let signing = OnceCell::new();
         let node = node as i64;
-        Ok(Self(Arc::new(Inner { node, store, tables, events, pusher, mailer, signing })))
+        Ok(Self(Arc::new(Inner { node, store, tables, tournaments, pusher, mailer, signing })))
     }
 
     /// Checks the settings of a server that is not running.

@@ -69,7 +69,7 @@ struct Connection {
     account: Option<AccountId>,
     subscriber: Subscriber,
     games: HashSet<GameId>,
-    events: HashSet<TournamentId>,
+    tournaments: HashSet<TournamentId>,
     /// Permits for commands that run at the same time.
     commands: Arc<Semaphore>,
     tokens: f64,
@@ -100,7 +100,7 @@ impl Connection {
             account,
             subscriber,
             games: HashSet::new(),
-            events: HashSet::new(),
+            tournaments: HashSet::new(),
             commands: Arc::new(Semaphore::new(MAX_CONCURRENT_COMMANDS)),
             tokens: MESSAGE_BURST,
             last_refill: Instant::now(),
@@ -113,7 +113,7 @@ impl Connection {
         for game in &connection.games {
             connection.app.tables.leave(*game, &connection.subscriber);
         }
-        for event in &connection.events {
+        for event in &connection.tournaments {
             connection.app.connections.unfollow(*event, &connection.subscriber);
         }
         connection.app.connections.unregister(connection.account, &connection.subscriber);
@@ -222,13 +222,15 @@ impl Connection {
             FromClient::Do { game, key, command } => return self.command(game, key, command),
             FromClient::Lobby(on) => self.lobby(on).await,
             FromClient::Follow { event } => {
-                if self.events.len() >= MAX_FOLLOWED_TOURNAMENTS && !self.events.contains(&event) {
+                if self.tournaments.len() >= MAX_FOLLOWED_TOURNAMENTS
+                    && !self.tournaments.contains(&event)
+                {
                     return ControlFlow::Break(Some("too many events at once"));
                 }
                 self.follow(event).await;
             }
             FromClient::Unfollow { event } => {
-                if self.events.remove(&event) {
+                if self.tournaments.remove(&event) {
                     self.app.connections.unfollow(event, &self.subscriber);
                 }
             }
@@ -287,12 +289,12 @@ impl Connection {
     /// Subscribed before it is looked at, so that no change is missed.
     async fn follow(&mut self, event: TournamentId) {
         self.app.connections.follow(event, &self.subscriber);
-        self.events.insert(event);
-        if let Ok(message) = self.app.events.extent(event).await {
+        self.tournaments.insert(event);
+        if let Ok(message) = self.app.tournaments.extent(event).await {
             self.subscriber.send(message);
         } else {
             // There is none: whoever asks for it is told so.
-            self.events.remove(&event);
+            self.tournaments.remove(&event);
             self.app.connections.unfollow(event, &self.subscriber);
         }
     }

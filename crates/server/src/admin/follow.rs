@@ -10,10 +10,10 @@ use tokio::time::timeout;
 
 use super::operator_settings::OperatorSettings;
 use crate::app::App;
-use crate::events::EventError;
 use crate::http::me;
 use crate::store::StoreError;
 use crate::tables::TableError;
+use crate::tournaments::TournamentError;
 
 /// Poll interval of the audit log.
 const AUDIT_LOG_POLL_INTERVAL: Duration = Duration::from_secs(1);
@@ -86,14 +86,14 @@ impl App {
                 me::close_with_bots(self, account).await.map_err(Into::into)
             }
             ("cancel", ..) => match line.detail.parse() {
-                Ok(event) => self.events.cancel(event).await,
-                Err(_) => Err(EventError::Unknown),
+                Ok(event) => self.tournaments.cancel(event).await,
+                Err(_) => Err(TournamentError::Unknown),
             },
             _ => Ok(()),
         };
         match done {
             // It is tried again with the next look.
-            Err(EventError::Store(why) | EventError::Table(TableError::Store(why)))
+            Err(TournamentError::Store(why) | TournamentError::Table(TableError::Store(why)))
                 if why.is_outage() =>
             {
                 return Err(why);

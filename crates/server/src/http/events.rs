@@ -21,7 +21,6 @@ use bosworth_tournament::{
 use serde::Deserialize;
 
 use crate::app::App;
-use crate::events::EventError;
 use crate::http::answer::{Asked, Part, Sent};
 use crate::http::people::find;
 use crate::http::problem::Failure;
@@ -29,6 +28,7 @@ use crate::http::route::Routes;
 use crate::people::{Caller, MaybeCaller, Quota, Who, secret};
 use crate::rating;
 use crate::store::Account;
+use crate::tournaments::TournamentError;
 
 /// How many events that are over are listed.
 const MAX_LISTED_PAST_TOURNAMENTS: u32 = 50;
@@ -46,19 +46,19 @@ pub fn routes() -> Routes {
         .with(chat::routes())
 }
 
-impl From<EventError> for Failure {
-    fn from(why: EventError) -> Self {
+impl From<TournamentError> for Failure {
+    fn from(why: TournamentError) -> Self {
         let message = why.to_string();
         match why {
-            EventError::Unknown => Self::not_found(message),
-            EventError::Opening(_) | EventError::Terms(_) => Self::bad_request(message),
-            EventError::TooMany | EventError::Contended => Self::conflict(message),
-            EventError::Refused(refusal) => Self::refused(refusal),
-            EventError::Damaged(_) => {
+            TournamentError::Unknown => Self::not_found(message),
+            TournamentError::Opening(_) | TournamentError::Terms(_) => Self::bad_request(message),
+            TournamentError::TooMany | TournamentError::Contended => Self::conflict(message),
+            TournamentError::Refused(refusal) => Self::refused(refusal),
+            TournamentError::Damaged(_) => {
                 Self::new(StatusCode::CONFLICT, ProblemKind::Damaged, message)
             }
-            EventError::Store(why) => why.into(),
-            EventError::Table(why) => why.into(),
+            TournamentError::Store(why) => why.into(),
+            TournamentError::Table(why) => why.into(),
         }
     }
 }
@@ -90,10 +90,10 @@ async fn summaries(
 ) -> Result<Vec<TournamentSummary>, Failure> {
     let mut events = Vec::with_capacity(ids.len());
     for id in ids {
-        match app.events.look(id).await {
+        match app.tournaments.load(id).await {
             Ok(event) => events.push(event),
             // One damaged event must not hide the others.
-            Err(EventError::Damaged(why)) => tracing::error!(event = %id, %why, "damaged"),
+            Err(TournamentError::Damaged(why)) => tracing::error!(event = %id, %why, "damaged"),
             Err(why) => return Err(why.into()),
         }
     }
@@ -142,7 +142,7 @@ async fn create(
         return Err(Failure::bad_request("an event begins in the future, and within a year"));
     }
     opening.check().map_err(|why: InvalidAnnouncement| Failure::bad_request(why.to_string()))?;
-    let event = app.events.create(caller.account.id, opening).await?;
+    let event = app.tournaments.create(caller.account.id, opening).await?;
     Ok(Json(TournamentAnnounced { event }))
 }
 
@@ -151,7 +151,7 @@ async fn one(
     MaybeCaller(caller): MaybeCaller,
     Part(id): Part,
 ) -> Result<Json<TournamentView>, Failure> {
-    let event = app.events.look(parse(&id)?).await?;
+    let event = app.tournaments.load(parse(&id)?).await?;
     Ok(Json(view::view(&app, &event, caller.as_ref().map(player)).await?))
 }
 
@@ -166,7 +166,7 @@ async fn round(
     Part(id): Part,
     Asked(Numbered { number }): Asked<Numbered>,
 ) -> Result<Json<RoundView>, Failure> {
-    let event = app.events.look(parse(&id)?).await?;
+    let event = app.tournaments.load(parse(&id)?).await?;
     let at = usize::from(number).checked_sub(1);
     let found = at.and_then(|at| event.rounds().get(at));
     let found = found.ok_or_else(|| Failure::not_found("there is no such round"))?;
@@ -181,9 +181,9 @@ async fn invitation(
 ) -> Result<Json<Invitation>, Failure> {
     caller.may(Scope::Play)?;
     let id = parse(&id)?;
-    let event = app.events.look(id).await?;
+    let event = app.tournaments.load(id).await?;
     if event.opening().organiser != PlayerId(caller.account.id.0) {
-        return Err(EventError::Refused(TournamentRefusal::NotOrganiser).into());
+        return Err(TournamentError::Refused(TournamentRefusal::NotOrganiser).into());
     }
     Ok(Json(Invitation { invitation: app.store.event_invitation(id).await? }))
 }
@@ -227,9 +227,9 @@ async fn command(
     };
     // Spawned, so that a lost connection does not cancel it half-way: those whose games it ends have
     // to be told.
-    let (events, by) = (app.events.clone(), caller.account.id);
+    let (events, by) = (app.tournaments.clone(), caller.account.id);
     let done = tokio::spawn(async move { events.command(id, by, &command).await }).await;
-    let event = done.map_err(|_| EventError::Contended)??;
+    let event = done.map_err(|_| TournamentError::Contended)??;
     Ok(Json(view::view(&app, &event, Some(player(&caller))).await?))
 }
 
@@ -271,8 +271,8 @@ async fn standing(
     id: TournamentId,
     invitation: Option<&str>,
 ) -> Result<Applicant, Failure> {
-    let event = app.events.look(id).await?;
-    let clock = crate::events::clock(event.opening())?;
+    let event = app.tournaments.load(id).await?;
+    let clock = crate::tournaments::clock(event.opening())?;
     let speed = rating::number(clock.speed());
     let rating = app.store.rating(Seated::Account(account.id), speed).await?;
     let expected = app.store.event_invitation(id).await?;

@@ -21,7 +21,6 @@ use bosworth_protocol::{
 use bosworth_table::{AccountId, Command, IdempotencyKey};
 
 use crate::app::App;
-use crate::events::EventError;
 use crate::http::answer::{Sent, rating_view, speed};
 use crate::http::arrival::prove;
 use crate::http::problem::Failure;
@@ -30,6 +29,7 @@ use crate::people::password::Password;
 use crate::people::{Address, Caller, MaybeCaller, name, origin, secret, session};
 use crate::store::{Account, StoreError};
 use crate::tables::TableError;
+use crate::tournaments::TournamentError;
 
 /// The languages of the user interface.
 const LANGUAGES: [&str; 3] = ["en", "de", "fr"];
@@ -190,11 +190,11 @@ async fn close(app: &App, id: AccountId) -> Result<(), TableError> {
         ended.await.map_err(|_| StoreError::Closed)??;
     }
     // As long as this fails the account is open, and closing it can be tried again.
-    if let Err(why) = app.events.expel(id).await {
+    if let Err(why) = app.tournaments.expel(id).await {
         tracing::warn!(account = %id, %why, "an account cannot be withdrawn from events");
         return Err(match why {
-            EventError::Store(why) => why.into(),
-            EventError::Table(why) => why,
+            TournamentError::Store(why) => why.into(),
+            TournamentError::Table(why) => why,
             _ => StoreError::TimedOut.into(),
         });
     }

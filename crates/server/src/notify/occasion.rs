@@ -7,9 +7,9 @@ use bosworth_tournament::{PlayerId, TournamentId};
 
 use super::Notifier;
 use crate::clock::now;
-use crate::events::EventError;
 use crate::store::{Notification, StoreError};
 use crate::tables::{Standing, TableError};
+use crate::tournaments::TournamentError;
 
 /// Challenges and proposals of one account to another that are told without a pause, and that pause.
 const MAX_CHALLENGE_NOTIFICATIONS_PER_DAY: i64 = 5;
@@ -93,9 +93,9 @@ impl Notifier {
     /// Whether a game of an event is still to be played.
     async fn is_planned(&self, event: &str, game: GameId) -> Result<bool, StoreError> {
         let Ok(event) = event.parse::<TournamentId>() else { return Ok(false) };
-        match self.0.events.look(event).await {
+        match self.0.tournaments.load(event).await {
             Ok(event) => Ok(event.games().any(|plan| GameId::from_random(plan.number) == game)),
-            Err(EventError::Store(why)) => Err(why),
+            Err(TournamentError::Store(why)) => Err(why),
             Err(_) => Ok(false),
         }
     }
@@ -116,9 +116,9 @@ impl Notifier {
         let Some((event, captain)) = told.subject.split_once('/') else { return Ok(Verdict::Drop) };
         let Ok(captain) = captain.parse().map(PlayerId) else { return Ok(Verdict::Drop) };
         let Ok(event) = event.parse::<TournamentId>() else { return Ok(Verdict::Drop) };
-        let event = match self.0.events.look(event).await {
+        let event = match self.0.tournaments.load(event).await {
             Ok(event) => event,
-            Err(EventError::Store(why)) => return Err(why),
+            Err(TournamentError::Store(why)) => return Err(why),
             Err(_) => return Ok(Verdict::Drop),
         };
         let mate = PlayerId(told.account.0);

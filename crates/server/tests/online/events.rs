@@ -213,7 +213,7 @@ async fn swiss(database: &str, lives: impl Fn(usize) -> usize) -> (Vec<Vec<(i64,
             starts: tomorrow(),
             ..Announcement::example(TournamentFormat::Swiss { rounds: ROUNDS })
         };
-        let event = app.events.create(AccountId(1), opening).await.expect("an event");
+        let event = app.tournaments.create(AccountId(1), opening).await.expect("an event");
         for id in 1..=PLAYERS {
             join(&app, event, id).await;
         }
@@ -223,14 +223,14 @@ async fn swiss(database: &str, lives: impl Fn(usize) -> usize) -> (Vec<Vec<(i64,
         let ((app, _stop), (other, _stop_other)) = (node(database).await, node(database).await);
         let work = async |app: &App| {
             // Starting is idempotent like everything else.
-            app.events.command(event, AccountId(1), &TournamentCommand::Start).await.ok();
-            app.events.drive_all().await.expect("a database");
+            app.tournaments.command(event, AccountId(1), &TournamentCommand::Start).await.ok();
+            app.tournaments.advance_all().await.expect("a database");
         };
         let (whole, _) = tokio::join!(
             is_ready_within(lives(2 * life), work(&app)),
             is_ready_within(lives(2 * life + 1), work(&other)),
         );
-        let view = app.events.look(event).await.expect("an event");
+        let view = app.tournaments.load(event).await.expect("an event");
         if view.stage() == TournamentStage::Over {
             let games = app.store.open_games().await.expect("games");
             assert!(games.is_empty(), "no game is left over");
@@ -246,7 +246,7 @@ async fn swiss(database: &str, lives: impl Fn(usize) -> usize) -> (Vec<Vec<(i64,
 async fn join(app: &App, event: TournamentId, id: i64) {
     let standing = Applicant::rated(2000 - id as i32);
     let command = TournamentCommand::Join { standing, mate: None };
-    app.events.command(event, AccountId(id), &command).await.expect("a seat");
+    app.tournaments.command(event, AccountId(id), &command).await.expect("a seat");
 }
 
 /// The stronger wins every game.

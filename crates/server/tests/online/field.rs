@@ -102,13 +102,13 @@ async fn when_a_window_closes_all_games_end_and_all_is_told() {
     let kind = TournamentFormat::Field { level: 1, deals: 1, minutes: 1 };
     let limits = Eligibility { guests: false, ..Eligibility::default() };
     let opening = Announcement { starts: tomorrow(), limits, ..Announcement::example(kind) };
-    let event = place.app.events.create(olga.person.id, opening).await.expect("an event");
+    let event = place.app.tournaments.create(olga.person.id, opening).await.expect("an event");
     let people = [place.person("anna").await, place.person("bert").await];
     for (_, me) in &people {
         let join = TournamentCommand::Join { standing: Applicant::rated(1500), mate: None };
-        place.app.events.command(event, me.person.id, &join).await.expect("a seat");
+        place.app.tournaments.command(event, me.person.id, &join).await.expect("a seat");
     }
-    let before = place.app.events.look(event).await.expect("an event");
+    let before = place.app.tournaments.load(event).await.expect("an event");
     let at = place.app.now() - 55_000;
     let decided = before.decide(PlayerId(olga.person.id.0), &TournamentCommand::Start, at);
     let Ok(TournamentDecision::Append(entry)) = decided else { panic!("{decided:?}") };
@@ -116,10 +116,11 @@ async fn when_a_window_closes_all_games_end_and_all_is_told() {
     let store = &place.app.store;
     let written = store.append_to_event(event, entry.seq, &body, "running", Vec::new()).await;
     written.expect("it");
-    place.app.events.drive(event).await.expect("games");
+    place.app.tournaments.advance(event).await.expect("games");
     // Anna begins and does not finish, Bert does not come.
     let (anna, me) = &people[0];
-    let plans: Vec<_> = place.app.events.look(event).await.expect("an event").games().collect();
+    let plans: Vec<_> =
+        place.app.tournaments.load(event).await.expect("an event").games().collect();
     let game = |id: i64| {
         let plays = Opponent::Player(PlayerId(id));
         let plan = plans.iter().find(|plan| [plan.red, plan.white].contains(&plays));

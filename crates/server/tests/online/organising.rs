@@ -294,14 +294,14 @@ async fn games_that_a_dead_node_did_not_open_are_opened_by_the_next_look() {
         deal: DealSharing::Hands,
         ..Announcement::example(TournamentFormat::Knockout)
     };
-    let event = place.app.events.create(olga.person.id, opening).await.expect("an event");
+    let event = place.app.tournaments.create(olga.person.id, opening).await.expect("an event");
     for name in ["anna", "bert"] {
         let (_, me) = place.person(name).await;
         let join = TournamentCommand::Join { standing: Applicant::rated(1500), mate: None };
-        place.app.events.command(event, me.person.id, &join).await.expect("a seat");
+        place.app.tournaments.command(event, me.person.id, &join).await.expect("a seat");
     }
     // Only the entry is written, by hand.
-    let before = place.app.events.look(event).await.expect("an event");
+    let before = place.app.tournaments.load(event).await.expect("an event");
     let decided =
         before.decide(PlayerId(olga.person.id.0), &TournamentCommand::Start, place.app.now());
     let Ok(TournamentDecision::Append(entry)) = decided else { panic!("{decided:?}") };
@@ -313,7 +313,7 @@ async fn games_that_a_dead_node_did_not_open_are_opened_by_the_next_look() {
         .await
         .expect("it");
     let games = games(&place, event.as_str(), 1).await;
-    place.app.events.drive_all().await.expect("a database");
+    place.app.tournaments.advance_all().await.expect("a database");
     let again: Value = place.nobody().get(&format!("/api/events/{event}")).await.expect("one");
     assert_eq!(again["games"][0]["game"], *games[0].as_str());
     place.stop().await;

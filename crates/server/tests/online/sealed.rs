@@ -92,7 +92,7 @@ async fn overhear(number: u64) -> String {
             .await;
     }
     assert!(drawn >= 3, "cards have come up");
-    place.app.events.drive_all().await.expect("a database");
+    place.app.tournaments.advance_all().await.expect("a database");
     // Whoever is not at that table, with an account or without.
     let nobody = place.nobody();
     for client in [&nobody, &people[0].0, at_other[0], at_other[1]] {
@@ -178,15 +178,15 @@ async fn open(app: &App, opening: Announcement) -> TournamentId {
         app.store.create_account(&account).await.expect("an account");
     }
     let teams = opening.deal == DealSharing::Teams;
-    let event = app.events.create(AccountId(1), opening).await.expect("an event");
+    let event = app.tournaments.create(AccountId(1), opening).await.expect("an event");
     for id in (1..=PEOPLE).filter(|id| !teams || id % 2 == 1) {
         let standing = Applicant::rated(2000 - id as i32);
         let mate = teams.then_some(PlayerId(id + 1));
         let join = TournamentCommand::Join { standing, mate };
-        app.events.command(event, AccountId(id), &join).await.expect("a seat");
+        app.tournaments.command(event, AccountId(id), &join).await.expect("a seat");
         if let Some(PlayerId(mate)) = mate {
             let accept = TournamentCommand::Accept { captain: PlayerId(id) };
-            app.events.command(event, AccountId(mate), &accept).await.expect("a seat");
+            app.tournaments.command(event, AccountId(mate), &accept).await.expect("a seat");
         }
     }
     event
@@ -207,14 +207,14 @@ async fn live(
         let ((app, _stop), (other, _stop_other)) = (node(database).await, node(database).await);
         let work = async |app: &App| {
             app.readiness.note(true);
-            app.events.command(event, AccountId(1), &TournamentCommand::Start).await.ok();
-            app.events.drive_all().await.expect("a database");
+            app.tournaments.command(event, AccountId(1), &TournamentCommand::Start).await.ok();
+            app.tournaments.advance_all().await.expect("a database");
         };
         let (whole, _) = tokio::join!(
             is_ready_within(lives(2 * life), work(&app)),
             is_ready_within(lives(2 * life + 1), work(&other)),
         );
-        let view = app.events.look(event).await.expect("an event");
+        let view = app.tournaments.load(event).await.expect("an event");
         let sealed = !app.store.played_deals().await.expect("deals").is_empty();
         if view.stage() == TournamentStage::Over && !sealed {
             return deals(&app, &view).await;

@@ -34,7 +34,7 @@ async fn read(
     Asked(Since { since }): Asked<Since>,
 ) -> Result<Json<Vec<TournamentChatLine>>, Failure> {
     let id = parse(&id)?;
-    app.events.look(id).await?;
+    app.tournaments.load(id).await?;
     Ok(Json(app.store.event_lines(id, since).await?))
 }
 
@@ -46,7 +46,7 @@ async fn say(
 ) -> Result<Json<TournamentChatLine>, Failure> {
     caller.may(Scope::Play)?;
     let id = parse(&id)?;
-    let event = app.events.look(id).await?;
+    let event = app.tournaments.load(id).await?;
     let me = PlayerId(caller.account.id.0);
     if event.team_of(me).is_none() && event.opening().organiser != me {
         return Err(Failure::forbidden("only those who take part can write here"));
@@ -62,7 +62,7 @@ async fn say(
     }
     may_say(&app, &caller, &[text])?;
     app.limit(Quota::Chat, Who::Account(caller.account.id))?;
-    let said = app.events.say(id, caller.account.id, text).await?;
+    let said = app.tournaments.say(id, caller.account.id, text).await?;
     let full = || Failure::conflict("there is no room for more in this chat");
     let (seq, at) = said.ok_or_else(full)?;
     let by = Some((&caller.account).into());

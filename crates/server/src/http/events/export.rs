@@ -37,7 +37,7 @@ async fn log(
     _: MaybeCaller,
     Part(id): Part,
 ) -> Result<Json<Vec<TournamentLogEntry>>, Failure> {
-    let mut log = app.events.log(parse(&id)?).await?;
+    let mut log = app.tournaments.log(parse(&id)?).await?;
     // Who asked whom to team up, and who declined, is between the two. The entries stay, without
     // what is in them, so that the log has no gap.
     for entry in &mut log {
@@ -57,7 +57,7 @@ async fn cross(
     _: MaybeCaller,
     Part(id): Part,
 ) -> Result<Json<Vec<CrossTable>>, Failure> {
-    let event = app.events.look(parse(&id)?).await?;
+    let event = app.tournaments.load(parse(&id)?).await?;
     if event.entrants().len() > 128 {
         return Err(Failure::conflict("too many take part for a cross table"));
     }
@@ -86,7 +86,7 @@ async fn standings(
     Part(id): Part,
     Asked(wanted): Asked<Wanted>,
 ) -> Result<Response, Failure> {
-    let event = app.events.look(parse(&id)?).await?;
+    let event = app.tournaments.load(parse(&id)?).await?;
     let text = |kind: &'static str, text: String| ([(CONTENT_TYPE, kind)], text).into_response();
     if matches!(wanted.format, None | Some(Format::Json)) {
         return Ok(Json(event.standings()).into_response());
@@ -151,7 +151,7 @@ async fn games(
 ) -> Result<Response, Failure> {
     let who = caller.map_or(Who::Address(address), |caller| Who::Account(caller.account.id));
     app.limit(Quota::Export, who)?;
-    let event = app.events.look(parse(&id)?).await?;
+    let event = app.tournaments.load(parse(&id)?).await?;
     let chunks: Vec<Vec<GameId>> =
         ended(&event).chunks(GAMES_PER_CHUNK).map(<[_]>::to_vec).collect();
     let first = (records::Names::new(&app.store), chunks.into_iter());

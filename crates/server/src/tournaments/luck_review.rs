@@ -12,7 +12,7 @@ use bosworth_tournament::{
 };
 use tokio::time::sleep;
 
-use super::{EventError, Events};
+use super::{TournamentError, Tournaments};
 use crate::tables::TableError;
 
 /// The pause after which it is looked whether there is something to review.
@@ -29,7 +29,7 @@ struct Seen {
     games: HashSet<GameId>,
 }
 
-impl Events {
+impl Tournaments {
     /// Reviews games that have ended, one after the other, in one thread. Never ends.
     pub(super) async fn review(&self) {
         let mut seen = Seen::default();
@@ -45,15 +45,15 @@ impl Events {
 
     /// Reviews a game that was not; whether there was one. Two nodes may review the same, with the
     /// same result.
-    async fn review_next(&self, seen: &mut Seen) -> Result<bool, EventError> {
+    async fn review_next(&self, seen: &mut Seen) -> Result<bool, TournamentError> {
         let mut ids = self.0.store.open_events().await?;
         ids.extend(self.0.store.past_events(MAX_REVIEWED_PAST_TOURNAMENTS).await?);
         for id in ids {
             if seen.events.contains(&id) {
                 continue;
             }
-            let event = match self.look(id).await {
-                Err(EventError::Damaged(_)) => continue,
+            let event = match self.load(id).await {
+                Err(TournamentError::Damaged(_)) => continue,
                 event => event?,
             };
             for slot in unreviewed(&event) {
@@ -79,7 +79,7 @@ impl Events {
     /// The win chances that Red earned in a game, in thousandths; none if it was not dealt
     /// or is damaged. A field is ranked by them, so there a game counts only if it was finished:
     /// whoever stops while ahead has gained nothing.
-    async fn reviewed(&self, game: GameId, field: bool) -> Result<Option<u16>, EventError> {
+    async fn reviewed(&self, game: GameId, field: bool) -> Result<Option<u16>, TournamentError> {
         let table = match self.0.tables.look(game).await {
             Ok((table, _)) => table,
             Err(TableError::Store(why)) => return Err(why.into()),
@@ -91,7 +91,7 @@ impl Events {
         }
         let Some(game) = table.game().cloned() else { return Ok(None) };
         let red = tokio::task::spawn_blocking(move || luck_adjusted(&game)).await;
-        red.map(Some).map_err(|_| EventError::Contended)
+        red.map(Some).map_err(|_| TournamentError::Contended)
     }
 }
 

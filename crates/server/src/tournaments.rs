@@ -4,13 +4,13 @@
 //! is done about it can be done twice with the same effect, so all nodes do it, and none owns an
 //! event.
 
-mod deals;
-mod drive;
 mod error;
 mod games;
-mod news;
-mod review;
-mod weekly;
+mod luck_review;
+mod notifications;
+mod scheduled_work;
+mod shared_deals;
+mod weekly_schedule;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -21,9 +21,9 @@ use bosworth_tournament::{
     TournamentLogEntry, TournamentOrder, TournamentRefusal, TournamentStage,
 };
 
-pub use self::error::EventError;
+pub use self::error::TournamentError;
 pub(crate) use self::games::clock;
-pub use self::weekly::{BadWeekly, Weekly};
+pub use self::weekly_schedule::{InvalidWeeklySchedule, WeeklySchedule};
 use crate::bus::Bus;
 use crate::clock::now;
 use crate::connection_registry::ConnectionRegistry;
@@ -41,7 +41,7 @@ const MAX_DECISION_ATTEMPTS: u32 = 100;
 
 /// All events. Cheap to clone.
 #[derive(Clone)]
-pub struct Events(Arc<Inner>);
+pub struct Tournaments(Arc<Inner>);
 
 struct Inner {
     node: u64,
@@ -53,7 +53,7 @@ struct Inner {
     known: Mutex<HashMap<TournamentId, Arc<Tournament>>>,
 }
 
-impl Events {
+impl Tournaments {
     pub(crate) fn new(
         node: u64,
         store: Store,
@@ -69,16 +69,16 @@ impl Events {
         &self,
         by: AccountId,
         mut opening: Announcement,
-    ) -> Result<TournamentId, EventError> {
+    ) -> Result<TournamentId, TournamentError> {
         games::check(&opening)?;
         if self.0.store.open_events_of(by).await? >= MAX_OPEN_TOURNAMENTS_PER_ORGANISER {
-            return Err(EventError::TooMany);
+            return Err(TournamentError::TooMany);
         }
         loop {
             opening.event = TournamentId::from_random(u64::from_le_bytes(random::bytes()));
             opening.organiser = PlayerId(by.0);
             let entry =
-                Tournament::announce(opening.clone(), now()).map_err(EventError::Opening)?;
+                Tournament::announce(opening.clone(), now()).map_err(TournamentError::Opening)?;
             let new = NewEvent {
                 id: opening.event,
                 organiser: Some(by),
@@ -92,12 +92,12 @@ impl Events {
     }
 
     /// An event as its log is now.
-    pub async fn look(&self, id: TournamentId) -> Result<Arc<Tournament>, EventError> {
+    pub async fn load(&self, id: TournamentId) -> Result<Arc<Tournament>, TournamentError> {
         let known = self.known().get(&id).cloned();
         let from = known.as_ref().map_or(0, |event| event.length());
         let log = decode(self.0.store.event_entries(id, from).await?)?;
         if log.is_empty() {
-            return known.ok_or(EventError::Unknown);
+            return known.ok_or(TournamentError::Unknown);
         }
         let event = match known {
             None => Tournament::replay(&log)?,
@@ -111,9 +111,9 @@ impl Events {
     }
 
     /// The whole log of an event.
-    pub async fn log(&self, id: TournamentId) -> Result<Vec<TournamentLogEntry>, EventError> {
+    pub async fn log(&self, id: TournamentId) -> Result<Vec<TournamentLogEntry>, TournamentError> {
         let log = decode(self.0.store.event_entries(id, 0).await?)?;
-        if log.is_empty() { Err(EventError::Unknown) } else { Ok(log) }
+        if log.is_empty() { Err(TournamentError::Unknown) } else { Ok(log) }
     }
 
     /// Carries out somebody's command.
@@ -122,29 +122,29 @@ impl Events {
         id: TournamentId,
         by: AccountId,
         command: &TournamentCommand,
-    ) -> Result<Arc<Tournament>, EventError> {
+    ) -> Result<Arc<Tournament>, TournamentError> {
         let command = command.clone();
         let decide = move |event: &Tournament, now| event.decide(PlayerId(by.0), &command, now);
         let event = self.carry_out(id, decide).await?;
         // What follows from it need not wait for the next look.
         if event.stage() != TournamentStage::Over {
-            self.drive(id).await?;
+            self.advance(id).await?;
         }
-        self.look(id).await
+        self.load(id).await
     }
 
     /// Calls an event off for the host.
-    pub(crate) async fn cancel(&self, id: TournamentId) -> Result<(), EventError> {
+    pub(crate) async fn cancel(&self, id: TournamentId) -> Result<(), TournamentError> {
         self.carry_out(id, |event, now| event.obey(&TournamentOrder::Cancel, now)).await.map(drop)
     }
 
     /// An account is about to be closed: it leaves all events, and none waits for its organiser.
-    pub(crate) async fn expel(&self, account: AccountId) -> Result<(), EventError> {
+    pub(crate) async fn expel(&self, account: AccountId) -> Result<(), TournamentError> {
         let player = PlayerId(account.0);
         for id in self.0.store.open_events().await? {
-            let event = match self.look(id).await {
+            let event = match self.load(id).await {
                 // One damaged event must not keep an account from being closed.
-                Err(EventError::Damaged(_)) => continue,
+                Err(TournamentError::Damaged(_)) => continue,
                 event => event?,
             };
             let asked =
@@ -154,7 +154,7 @@ impl Events {
                 let expel = TournamentOrder::Expel(player);
                 match self.carry_out(id, move |event, now| event.obey(&expel, now)).await {
                     // They have left meanwhile.
-                    Ok(_) | Err(EventError::Refused(_) | EventError::Damaged(_)) => {}
+                    Ok(_) | Err(TournamentError::Refused(_) | TournamentError::Damaged(_)) => {}
                     Err(why) => return Err(why),
                 }
             }
@@ -170,28 +170,29 @@ impl Events {
         + Clone
         + Send
         + 'static,
-    ) -> Result<Arc<Tournament>, EventError> {
+    ) -> Result<Arc<Tournament>, TournamentError> {
         for _ in 0..MAX_DECISION_ATTEMPTS {
-            let before = self.look(id).await?;
+            let before = self.load(id).await?;
             let (event, decide) = (before.clone(), decide.clone());
             // Hundreds of players are paired in a good part of a second.
             let decided = tokio::task::spawn_blocking(move || decide(&event, now())).await;
-            let decided = decided.map_err(|_| EventError::Unknown)??;
+            let decided = decided.map_err(|_| TournamentError::Unknown)??;
             let TournamentDecision::Append(entry) = decided else { return Ok(before) };
             let mut after = (*before).clone();
             after.fold(&entry)?;
             let stage = stage_name(after.stage());
             let body = encode(&entry);
-            let told = news::news(&after, &entry);
-            let appended = self.0.store.append_to_event(id, entry.seq, &body, stage, told).await?;
+            let notifications = notifications::notifications_for(&after, &entry);
+            let appended =
+                self.0.store.append_to_event(id, entry.seq, &body, stage, notifications).await?;
             if appended == Appended::Durable {
                 self.release(&before, &after).await;
                 let after = self.remember(after);
-                self.spread(id).await;
+                self.publish_change(id).await;
                 return Ok(after);
             }
         }
-        Err(EventError::Contended)
+        Err(TournamentError::Contended)
     }
 
     fn known(&self) -> std::sync::MutexGuard<'_, HashMap<TournamentId, Arc<Tournament>>> {
@@ -229,12 +230,14 @@ fn encode(entry: &TournamentLogEntry) -> String {
     }
 }
 
-fn decode(texts: Vec<(u32, String)>) -> Result<Vec<TournamentLogEntry>, EventError> {
+fn decode(texts: Vec<(u32, String)>) -> Result<Vec<TournamentLogEntry>, TournamentError> {
     let decode =
         |(seq, text): (u32, String)| match serde_json::from_str::<TournamentLogEntry>(&text) {
             Ok(entry) if entry.seq == seq => Ok(entry),
-            Ok(entry) => Err(EventError::Damaged(format!("entry {seq} says it is {}", entry.seq))),
-            Err(why) => Err(EventError::Damaged(format!("entry {seq}: {why}"))),
+            Ok(entry) => {
+                Err(TournamentError::Damaged(format!("entry {seq} says it is {}", entry.seq)))
+            }
+            Err(why) => Err(TournamentError::Damaged(format!("entry {seq}: {why}"))),
         };
     texts.into_iter().map(decode).collect()
 }

@@ -7,7 +7,7 @@ use crate::tables::TableError;
 
 /// Why an event does not do what it was asked.
 #[derive(Debug, Clone)]
-pub enum EventError {
+pub enum TournamentError {
     /// There is no such event.
     Unknown,
     /// There cannot be such an event.
@@ -28,7 +28,7 @@ pub enum EventError {
     Table(TableError),
 }
 
-impl fmt::Display for EventError {
+impl fmt::Display for TournamentError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unknown => f.write_str("there is no such event"),
@@ -44,27 +44,27 @@ impl fmt::Display for EventError {
     }
 }
 
-impl std::error::Error for EventError {}
+impl std::error::Error for TournamentError {}
 
-impl From<StoreError> for EventError {
+impl From<StoreError> for TournamentError {
     fn from(why: StoreError) -> Self {
         Self::Store(why)
     }
 }
 
-impl From<TableError> for EventError {
+impl From<TableError> for TournamentError {
     fn from(why: TableError) -> Self {
         Self::Table(why)
     }
 }
 
-impl From<TournamentFoldError> for EventError {
+impl From<TournamentFoldError> for TournamentError {
     fn from(why: TournamentFoldError) -> Self {
         Self::Damaged(why.to_string())
     }
 }
 
-impl From<TournamentRefusal> for EventError {
+impl From<TournamentRefusal> for TournamentError {
     fn from(why: TournamentRefusal) -> Self {
         Self::Refused(why)
     }

@@ -7,7 +7,7 @@ use bosworth_tournament::{
     GamePlan, Opponent, Tournament, TournamentEvent, TournamentId, TournamentLogEntry,
 };
 
-use super::{EventError, Events};
+use super::{TournamentError, Tournaments};
 use crate::bus::{Bus, Envelope, Notice};
 use crate::clock::now;
 use crate::store::{Errand, Notification, StoreError};
@@ -16,13 +16,16 @@ use crate::store::{Errand, Notification, StoreError};
 const NOTIFICATION_DELAY_MS: i64 = 2_000;
 
 /// What an entry gives cause to tell to people who are away. The event is as it is after the entry.
-pub(super) fn news(event: &Tournament, entry: &TournamentLogEntry) -> Vec<Notification> {
+pub(super) fn notifications_for(
+    event: &Tournament,
+    entry: &TournamentLogEntry,
+) -> Vec<Notification> {
     let opening = event.opening();
     let begun = |plan: &GamePlan| {
         let begins = |step: &TournamentEvent| matches!(step, TournamentEvent::Round { round, .. } if *round == plan.slot.round);
         entry.steps.iter().any(begins)
     };
-    let mut told = Vec::new();
+    let mut notifications = Vec::new();
     for plan in event.games().filter(begun) {
         let game = GameId::from_random(plan.number);
         for seat in [plan.red, plan.white] {
@@ -30,7 +33,7 @@ pub(super) fn news(event: &Tournament, entry: &TournamentLogEntry) -> Vec<Notifi
             let errand = Errand::Tell(NotificationKind::Round);
             let (account, seq) = (AccountId(player.0), i64::from(entry.seq));
             let subject = opening.event.as_str();
-            told.push(Notification {
+            notifications.push(Notification {
                 detail: format!("{game} {}", opening.title),
                 ..Notification::new(
                     account,
@@ -49,7 +52,7 @@ pub(super) fn news(event: &Tournament, entry: &TournamentLogEntry) -> Vec<Notifi
         let (account, seq) = (AccountId(mate.0), i64::from(entry.seq));
         // One of another captain does not take the place of this one.
         let subject = format!("{}/{}", opening.event, player.0);
-        told.push(Notification {
+        notifications.push(Notification {
             detail: opening.title.clone(),
             ..Notification::new(
                 account,
@@ -61,35 +64,37 @@ pub(super) fn news(event: &Tournament, entry: &TournamentLogEntry) -> Vec<Notifi
             )
         });
     }
-    told
+    notifications
 }
 
-impl Events {
+impl Tournaments {
     /// How far an event is.
-    pub(crate) async fn extent(&self, id: TournamentId) -> Result<FromServer, EventError> {
-        let event = self.look(id).await?;
+    pub(crate) async fn extent(&self, id: TournamentId) -> Result<FromServer, TournamentError> {
+        let event = self.load(id).await?;
         let chat = self.0.store.count_event_lines(id).await?;
         Ok(FromServer::Event { event: id, seq: event.length(), chat })
     }
 
     /// Tells everybody who follows an event that it has gone on, at all nodes.
-    pub(super) async fn spread(&self, id: TournamentId) {
+    pub(super) async fn publish_change(&self, id: TournamentId) {
         let alone = matches!(&self.0.bus, Bus::Local(bus) if bus.has_one_subscriber());
         if !alone {
             let notice = Notice::Event { event: id };
             self.0.bus.publish(Envelope { from: self.0.node, notice });
         }
-        self.tell_here(id).await;
+        self.send_extent_here(id).await;
     }
 
     /// Tells those who follow an event at this node how far it is.
-    pub(crate) async fn tell_here(&self, id: TournamentId) {
+    pub(crate) async fn send_extent_here(&self, id: TournamentId) {
         if !self.0.connections.has_followers(id) {
             return;
         }
         match self.extent(id).await {
             Ok(message) => self.0.connections.send_to_followers(id, message),
-            Err(why) => tracing::warn!(event = %id, %why, "followers of an event are not told"),
+            Err(why) => {
+                tracing::warn!(event = %id, %why, "followers of an event are not notifications")
+            }
         }
     }
 
@@ -104,7 +109,7 @@ impl Events {
         let Some(number) = self.0.store.add_event_line(id, account, text, at).await? else {
             return Ok(None);
         };
-        self.spread(id).await;
+        self.publish_change(id).await;
         Ok(Some((number, at)))
     }
 }
@@ -123,12 +128,12 @@ mod tests {
         let (organiser, title) = (opening.organiser, opening.title.clone());
         let first = Tournament::announce(opening, 0).expect("an event");
         let mut event = Tournament::open(&first).expect("an opening");
-        let mut told = Vec::new();
+        let mut notifications = Vec::new();
         let mut act = |by: PlayerId, command: TournamentCommand| {
             let decided = event.decide(by, &command, 7);
             let Ok(TournamentDecision::Append(entry)) = decided else { panic!("{decided:?}") };
             event.fold(&entry).expect("it follows");
-            told = news(&event, &entry);
+            notifications = notifications_for(&event, &entry);
         };
         for number in 1..=3 {
             act(
@@ -139,8 +144,8 @@ mod tests {
         act(organiser, TournamentCommand::Start);
         let bye = event.rounds()[0].byes[0];
         let game = event.games().next().expect("a game");
-        assert_eq!(told.len(), 2);
-        for notification in told {
+        assert_eq!(notifications.len(), 2);
+        for notification in notifications {
             assert_ne!(notification.account.0, bye.0);
             assert_eq!(notification.subject, event.opening().event.as_str());
             let game = GameId::from_random(game.number);

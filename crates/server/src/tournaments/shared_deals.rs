@@ -8,7 +8,7 @@ use bosworth_tournament::{
     GamePlan, GameSlot, SlotResult, Tournament, TournamentFormat, TournamentId, TournamentOrder,
 };
 
-use super::{EventError, Events};
+use super::{TournamentError, Tournaments};
 use crate::clock::now;
 use crate::random;
 use crate::store::{GameRow, StoreError};
@@ -20,14 +20,14 @@ const WINDOW_GRACE_PERIOD_MS: i64 = 5 * 60_000;
 /// Planned games, with their rows as far as there are any.
 pub(super) type Planned<'a> = [(&'a GamePlan, Option<&'a GameRow>)];
 
-impl Events {
+impl Tournaments {
     /// The deal that a planned game has in common with others, and its secret, which is durable
     /// before any game is opened with it: of several nodes, the first one to write chooses it.
     pub(super) async fn sealed(
         &self,
         event: &Tournament,
         plan: &GamePlan,
-    ) -> Result<Option<(SealedDeal, Secret)>, EventError> {
+    ) -> Result<Option<(SealedDeal, Secret)>, TournamentError> {
         let Some(deal) = event.sealed_deal(plan.slot) else { return Ok(None) };
         let fresh = random::secret().to_string();
         let secret = self.0.store.deal_secret(&deal, &fresh).await?;
@@ -45,7 +45,7 @@ impl Events {
         id: TournamentId,
         event: &Tournament,
         games: &Planned<'_>,
-    ) -> Result<bool, EventError> {
+    ) -> Result<bool, TournamentError> {
         let mut deals: BTreeMap<String, Vec<_>> = BTreeMap::new();
         for game in games {
             if let Some(deal) = event.sealed_deal(game.0.slot) {
@@ -80,7 +80,7 @@ impl Events {
     async fn results(
         &self,
         games: &Planned<'_>,
-    ) -> Result<Vec<(GameSlot, SlotResult)>, EventError> {
+    ) -> Result<Vec<(GameSlot, SlotResult)>, TournamentError> {
         let mut results = Vec::with_capacity(games.len());
         for (plan, row) in games {
             if let Some(row) = row
@@ -104,9 +104,9 @@ impl Events {
         Ok(())
     }
 
-    async fn unseal_deal(&self, deal: &str) -> Result<(), EventError> {
+    async fn unseal_deal(&self, deal: &str) -> Result<(), TournamentError> {
         let event = deal.split('/').next().and_then(|id| id.parse().ok());
-        if self.look(event.ok_or(EventError::Unknown)?).await?.plays_deal(deal) {
+        if self.load(event.ok_or(TournamentError::Unknown)?).await?.plays_deal(deal) {
             return Ok(());
         }
         let games = self.0.store.sealed_games(deal).await?;

@@ -10,7 +10,7 @@ use bosworth_tournament::{
 };
 use sha2::{Digest, Sha256};
 
-use super::{EventError, Events, encode};
+use super::{TournamentError, Tournaments, encode};
 use crate::clock::now;
 use crate::store::NewEvent;
 
@@ -22,48 +22,53 @@ const DAY_NAMES: [&str; 7] = ["thu", "fri", "sat", "sun", "mon", "tue", "wed"];
 
 /// When an event begins every week, in UTC: `fri 19:00`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Weekly {
+pub struct WeeklySchedule {
     /// Milliseconds after midnight before a Thursday.
     offset: i64,
 }
 
 /// The text names no day and time of the week.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct BadWeekly;
+pub struct InvalidWeeklySchedule;
 
-impl fmt::Display for BadWeekly {
+impl fmt::Display for InvalidWeeklySchedule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a weekly event has a day and a time in UTC, such as `fri 19:00`")
     }
 }
 
-impl std::error::Error for BadWeekly {}
+impl std::error::Error for InvalidWeeklySchedule {}
 
-impl FromStr for Weekly {
-    type Err = BadWeekly;
+impl FromStr for WeeklySchedule {
+    type Err = InvalidWeeklySchedule;
 
-    fn from_str(text: &str) -> Result<Self, BadWeekly> {
-        let (day, time) = text.split_once(' ').ok_or(BadWeekly)?;
-        let (hours, minutes) = time.split_once(':').ok_or(BadWeekly)?;
+    fn from_str(text: &str) -> Result<Self, InvalidWeeklySchedule> {
+        let (day, time) = text.split_once(' ').ok_or(InvalidWeeklySchedule)?;
+        let (hours, minutes) = time.split_once(':').ok_or(InvalidWeeklySchedule)?;
         let number = |text: &str, below: i64| {
             let digits = text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit());
-            text.parse::<i64>().ok().filter(|number| digits && *number < below).ok_or(BadWeekly)
+            text.parse::<i64>()
+                .ok()
+                .filter(|number| digits && *number < below)
+                .ok_or(InvalidWeeklySchedule)
         };
-        let day =
-            DAY_NAMES.iter().position(|name| name.eq_ignore_ascii_case(day)).ok_or(BadWeekly)?;
+        let day = DAY_NAMES
+            .iter()
+            .position(|name| name.eq_ignore_ascii_case(day))
+            .ok_or(InvalidWeeklySchedule)?;
         let minutes = number(hours, 24)? * 60 + number(minutes, 60)?;
         Ok(Self { offset: day as i64 * DAY_MS + minutes * MINUTE_MS })
     }
 }
 
-impl fmt::Display for Weekly {
+impl fmt::Display for WeeklySchedule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (day, minutes) = (self.offset / DAY_MS, self.offset % DAY_MS / MINUTE_MS);
         write!(f, "{} {:02}:{:02}", DAY_NAMES[day as usize], minutes / 60, minutes % 60)
     }
 }
 
-impl Weekly {
+impl WeeklySchedule {
     /// The first time after a moment.
     fn after(self, now: i64) -> i64 {
         let week = (now - self.offset).div_euclid(WEEK_MS) + 1;
@@ -100,16 +105,19 @@ fn id(starts: i64) -> TournamentId {
     TournamentId::from_random(u64::from_le_bytes(number))
 }
 
-impl Events {
+impl Tournaments {
     /// Announces the next weekly event, unless that was done.
-    pub async fn open_weekly(&self, weekly: Weekly) -> Result<TournamentId, EventError> {
-        let opening = Weekly::opening(weekly.after(now()));
+    pub async fn open_weekly(
+        &self,
+        weekly: WeeklySchedule,
+    ) -> Result<TournamentId, TournamentError> {
+        let opening = WeeklySchedule::opening(weekly.after(now()));
         let (id, starts) = (opening.event, opening.starts);
-        match self.look(id).await {
-            Err(EventError::Unknown) => {}
+        match self.load(id).await {
+            Err(TournamentError::Unknown) => {}
             known => return known.map(|_| id),
         }
-        let entry = Tournament::announce(opening, now()).map_err(EventError::Opening)?;
+        let entry = Tournament::announce(opening, now()).map_err(TournamentError::Opening)?;
         let new = NewEvent { id, organiser: None, starts, invitation: None };
         self.0.store.create_event(&new, &encode(&entry)).await?;
         Ok(id)
@@ -122,7 +130,7 @@ mod tests {
 
     #[test]
     fn the_next_time_is_within_a_week_and_on_that_day() {
-        let weekly: Weekly = "fri 19:00".parse().expect("a time");
+        let weekly: WeeklySchedule = "fri 19:00".parse().expect("a time");
         assert_eq!(weekly.to_string(), "fri 19:00");
         // Friday, the second of January 1970.
         let first = DAY_MS + 19 * 60 * MINUTE_MS;
@@ -135,13 +143,13 @@ mod tests {
     #[test]
     fn what_is_no_time_of_the_week_is_refused() {
         for text in ["", "fri", "fri 24:00", "fri 19:60", "friday 19:00", "fri 7:00", "fri +9:00"] {
-            assert_eq!(text.parse::<Weekly>(), Err(BadWeekly), "{text}");
+            assert_eq!(text.parse::<WeeklySchedule>(), Err(InvalidWeeklySchedule), "{text}");
         }
     }
 
     #[test]
     fn every_week_has_an_event_of_its_own_that_there_can_be() {
         assert_ne!(id(0), id(WEEK_MS));
-        assert_eq!(Weekly::opening(WEEK_MS).check(), Ok(()));
+        assert_eq!(WeeklySchedule::opening(WEEK_MS).check(), Ok(()));
     }
 }

@@ -7,8 +7,8 @@ use bosworth_tournament::{GamePlan, SlotResult, TournamentId, TournamentOrder};
 use tokio::task::JoinHandle;
 use tokio::time::sleep;
 
-use super::deals::waits;
-use super::{EventError, Events, Weekly};
+use super::shared_deals::waits;
+use super::{TournamentError, Tournaments, WeeklySchedule};
 use crate::clock::now;
 use crate::config::Config;
 use crate::store::{GameRow, StoreError};
@@ -21,7 +21,7 @@ const POLLS_PER_WEEKLY_CHECK: u32 = 60;
 /// How many things that are due one look does, so that no event keeps others waiting.
 const MAX_STEPS_PER_POLL: u32 = 20;
 
-impl Events {
+impl Tournaments {
     /// Starts what is to be done beside requests.
     pub(crate) fn start(&self, config: &Config) -> Vec<JoinHandle<()>> {
         let (events, weekly) = (self.clone(), config.weekly_event);
@@ -34,7 +34,7 @@ impl Events {
     }
 
     /// Looks after all events. Never ends.
-    async fn run(&self, weekly: Option<Weekly>) {
+    async fn run(&self, weekly: Option<WeeklySchedule>) {
         let mut looks = 0_u32;
         loop {
             sleep(POLL_INTERVAL).await;
@@ -44,16 +44,16 @@ impl Events {
                 tracing::warn!(%why, "the weekly event cannot be announced");
             }
             looks = looks.wrapping_add(1);
-            if let Err(why) = self.drive_all().await {
+            if let Err(why) = self.advance_all().await {
                 tracing::warn!(%why, "events cannot be looked after");
             }
         }
     }
 
     /// Does what is due in all events. Can be called by any node at any time, and stopped anywhere.
-    pub async fn drive_all(&self) -> Result<(), StoreError> {
+    pub async fn advance_all(&self) -> Result<(), StoreError> {
         for event in self.0.store.open_events().await? {
-            if let Err(why) = self.drive(event).await {
+            if let Err(why) = self.advance(event).await {
                 tracing::warn!(%event, %why, "an event cannot be looked after");
             }
         }
@@ -61,9 +61,9 @@ impl Events {
     }
 
     /// Does what is due in one event: notes results, begins rounds, and opens their games.
-    pub async fn drive(&self, id: TournamentId) -> Result<(), EventError> {
+    pub async fn advance(&self, id: TournamentId) -> Result<(), TournamentError> {
         for _ in 0..MAX_STEPS_PER_POLL {
-            let event = self.look(id).await?;
+            let event = self.load(id).await?;
             let plans: Vec<_> = event.games().collect();
             let ids: Vec<_> = plans.iter().map(game_id).collect();
             let rows = self.0.store.games_among(&ids).await?;
@@ -81,7 +81,7 @@ impl Events {
             again |= self.note_deals(id, &event, &games).await?;
             let waits = waits(&event, &games);
             // The last result of a round makes the next one due.
-            let event = self.look(id).await?;
+            let event = self.load(id).await?;
             if !waits && event.wake_at(now()).is_some_and(|at| at <= now()) {
                 self.carry_out(id, |event, now| event.obey(&TournamentOrder::Tick, now)).await?;
                 again = true;
@@ -99,7 +99,7 @@ impl Events {
         id: TournamentId,
         plan: &GamePlan,
         row: &GameRow,
-    ) -> Result<bool, EventError> {
+    ) -> Result<bool, TournamentError> {
         let Some(result) = self.result(row).await? else { return Ok(false) };
         let order = TournamentOrder::Result { slot: plan.slot, result };
         self.carry_out(id, move |event, now| event.obey(&order, now)).await?;
@@ -110,8 +110,8 @@ impl Events {
         &self,
         event: &bosworth_tournament::Tournament,
         plan: &GamePlan,
-    ) -> Result<(), EventError> {
-        let hands = self.hands(event, plan).await?;
+    ) -> Result<(), TournamentError> {
+        let hands = self.shared_hands(event, plan).await?;
         let sealed = self.sealed(event, plan).await?;
         let table = super::games::table(event, plan, hands, sealed)?;
         match self.0.tables.create_as(game_id(plan), &table).await {

@@ -10,14 +10,14 @@ use bosworth_tournament::{
     TournamentFormat,
 };
 
-use super::drive::game_id;
-use super::{EventError, Events};
+use super::scheduled_work::game_id;
+use super::{TournamentError, Tournaments};
 use crate::store::GameRow;
 use crate::tables::{NewTable, TableError};
 
 /// Checks that this server can play an event.
-pub(super) fn check(opening: &Announcement) -> Result<(), EventError> {
-    let refuse = |why: &str| Err(EventError::Terms(why.into()));
+pub(super) fn check(opening: &Announcement) -> Result<(), TournamentError> {
+    let refuse = |why: &str| Err(TournamentError::Terms(why.into()));
     // A game that no clock ends could hold up its event for ever.
     match clock(opening)? {
         TimeControl::Untimed => return refuse("the games of an event need a clock"),
@@ -47,8 +47,8 @@ pub(super) fn check(opening: &Announcement) -> Result<(), EventError> {
 }
 
 /// The clock of an event's games.
-pub(crate) fn clock(opening: &Announcement) -> Result<TimeControl, EventError> {
-    opening.terms.clock.parse().map_err(|_| EventError::Terms("there is no such clock".into()))
+pub(crate) fn clock(opening: &Announcement) -> Result<TimeControl, TournamentError> {
+    opening.terms.clock.parse().map_err(|_| TournamentError::Terms("there is no such clock".into()))
 }
 
 /// The table of a planned game.
@@ -57,7 +57,7 @@ pub(super) fn table(
     plan: &GamePlan,
     hands: Option<SharedHands>,
     sealed: Option<(SealedDeal, Secret)>,
-) -> Result<NewTable, EventError> {
+) -> Result<NewTable, TournamentError> {
     let opening = event.opening();
     Ok(NewTable {
         seats: BySide { red: seat(plan.red), white: seat(plan.white) },
@@ -79,14 +79,14 @@ fn seat(opponent: Opponent) -> Seated {
     }
 }
 
-impl Events {
+impl Tournaments {
     /// The hands that a planned game has of an earlier one. That one is over, so all of its cards are
     /// known; the pile of this one has nothing to do with them.
-    pub(super) async fn hands(
+    pub(super) async fn shared_hands(
         &self,
         event: &Tournament,
         plan: &GamePlan,
-    ) -> Result<Option<SharedHands>, EventError> {
+    ) -> Result<Option<SharedHands>, TournamentError> {
         let hands = plan.shared.is_some_and(|shared| !shared.pile);
         let Some(game) = plan.slot.game.checked_sub(1).filter(|_| hands) else {
             return Ok(None);
@@ -104,7 +104,10 @@ impl Events {
     }
 
     /// How a game ended; none while it is played.
-    pub(super) async fn result(&self, row: &GameRow) -> Result<Option<SlotResult>, EventError> {
+    pub(super) async fn result(
+        &self,
+        row: &GameRow,
+    ) -> Result<Option<SlotResult>, TournamentError> {
         let Some(ending) = &row.ending else { return Ok(None) };
         if ending.aborted {
             let missing = match self.0.tables.absentees(row.id).await {
