@@ -5,6 +5,7 @@
 //! event.
 
 mod error;
+mod followers;
 mod games;
 mod luck_review;
 mod notifications;
