@@ -18,7 +18,7 @@ use crate::connection_registry::ConnectionRegistry;
 use crate::hints::Hints;
 use crate::jobs::{EngineSolution, JobConsumer, JobSubmitter};
 use crate::lobby::Lobby;
-use crate::notify::Notifier;
+use crate::notifications::Notifier;
 use crate::people::limit::Wait;
 use crate::people::{Limits, Quota, Who};
 use crate::random;

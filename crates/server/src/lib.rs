@@ -37,7 +37,7 @@ mod lobby;
 mod log_text;
 mod media;
 pub mod meters;
-mod notify;
+mod notifications;
 mod outgoing;
 pub mod people;
 mod process;
@@ -57,7 +57,7 @@ pub mod trace;
 
 pub use crate::app::{App, StartError};
 pub use crate::config::Config;
-pub use crate::notify::{BadSettings, Notifier};
+pub use crate::notifications::{InvalidNotifierConfig, Notifier};
 pub use crate::server::{ServeError, Server};
 pub use crate::site::{NoSite, Site};
 pub use crate::tournaments::{InvalidWeeklySchedule, WeeklySchedule};

@@ -1,5 +1,5 @@
 use crate::bus::NatsError;
-use crate::notify::BadSettings;
+use crate::notifications::InvalidNotifierConfig;
 use crate::store::StoreError;
 
 /// Why a server cannot start.
@@ -10,7 +10,7 @@ pub enum StartError {
     /// The bus cannot be used.
     Nats(NatsError),
     /// The settings for notifications make no sense.
-    Notify(BadSettings),
+    Notify(InvalidNotifierConfig),
 }
 
 impl std::fmt::Display for StartError {
@@ -31,8 +31,8 @@ impl From<StoreError> for StartError {
     }
 }
 
-impl From<BadSettings> for StartError {
-    fn from(why: BadSettings) -> Self {
+impl From<InvalidNotifierConfig> for StartError {
+    fn from(why: InvalidNotifierConfig) -> Self {
         Self::Notify(why)
     }
 }

@@ -9,7 +9,7 @@ use crate::bus::Notice;
 use crate::clock::now;
 use crate::jobs::EngineTask;
 use crate::log_text::encode;
-use crate::notify::news;
+use crate::notifications::notifications_for;
 use crate::room::GameRoom;
 use crate::store::Appended;
 
@@ -50,12 +50,15 @@ impl Tables {
         });
         let appended = if let Some(next) = next {
             let (new, first) = Self::prepare_next(host, next);
-            self.0.store.append_next(room.id, seq, text, new, first, news(host, &entry)).await?
+            self.0
+                .store
+                .append_next(room.id, seq, text, new, first, notifications_for(host, &entry))
+                .await?
         } else if entry.events.iter().any(|event| matches!(event, Event::Unseal { .. })) {
             self.0.store.append_unsealing(room.id, seq, text).await?
         } else {
-            let (ending, news) = (ending(host, &entry), news(host, &entry));
-            self.0.store.append_telling(room.id, seq, text, ending, news).await?
+            let (ending, notifications) = (ending(host, &entry), notifications_for(host, &entry));
+            self.0.store.append_telling(room.id, seq, text, ending, notifications).await?
         };
         match appended {
             Appended::Taken => {

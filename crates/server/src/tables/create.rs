@@ -9,7 +9,7 @@ use super::{TableError, Tables};
 use crate::bus::Notice;
 use crate::clock::now;
 use crate::log_text::encode;
-use crate::notify::begun;
+use crate::notifications::game_begun;
 use crate::random;
 use crate::store::NewGame;
 
@@ -55,7 +55,7 @@ impl Tables {
     /// Stores a new table.
     async fn store_as(&self, id: GameId, new: &NewTable) -> Result<(), TableError> {
         let (row, first) = Self::write(id, new);
-        let told = new.offered_by.map(|account| begun(account, id, row.created));
+        let told = new.offered_by.map(|account| game_begun(account, id, row.created));
         self.0.store.create_game_telling(&row, first, told.into_iter().collect()).await?;
         metrics::counter!("bosworth_games_opened_total").increment(1);
         Ok(())

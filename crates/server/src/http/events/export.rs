@@ -17,7 +17,7 @@ use crate::http::answer::{Asked, Part};
 use crate::http::problem::Failure;
 use crate::http::records;
 use crate::http::route::Routes;
-use crate::notify::words;
+use crate::notifications::texts;
 use crate::people::{Address, MaybeCaller, Quota, Who};
 use crate::store::StoreError;
 
@@ -103,7 +103,7 @@ async fn standings(
         return Ok(text("text/csv; charset=utf-8", csv(&event.standings(), name)));
     }
     if matches!(wanted.format, Some(Format::Html)) {
-        let texts = words::texts([wanted.lang.as_deref(), None]);
+        let texts = texts::texts([wanted.lang.as_deref(), None]);
         return Ok(embed::page(&event, texts, name));
     }
     let report = event.trf(name);

@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::http::answer::{Part, Sent};
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
-use crate::notify::{MAX_USER_AGENT_CHARS, are_push_keys};
+use crate::notifications::{MAX_USER_AGENT_CHARS, are_push_keys};
 use crate::people::{Caller, MaybeCaller, Quota, Who, secret};
 use crate::store::StoredDevice;
 

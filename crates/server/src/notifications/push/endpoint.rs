@@ -17,7 +17,7 @@ pub struct Endpoint(Url);
 
 /// Why an endpoint is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum BadEndpoint {
+pub enum InvalidEndpoint {
     /// It is no URL, or too long.
     Malformed,
     /// It is not https.
@@ -26,7 +26,7 @@ pub enum BadEndpoint {
     Private,
 }
 
-impl fmt::Display for BadEndpoint {
+impl fmt::Display for InvalidEndpoint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Malformed => "the endpoint is no address of a push service",
@@ -36,29 +36,29 @@ impl fmt::Display for BadEndpoint {
     }
 }
 
-impl std::error::Error for BadEndpoint {}
+impl std::error::Error for InvalidEndpoint {}
 
 impl Endpoint {
     /// Checks an endpoint. With `loopback`, this machine is allowed as well, without TLS: for tests.
-    pub(super) fn parse(given: &str, loopback: bool) -> Result<Self, BadEndpoint> {
-        let url = Url::parse(given).map_err(|_| BadEndpoint::Malformed)?;
+    pub(super) fn parse(given: &str, loopback: bool) -> Result<Self, InvalidEndpoint> {
+        let url = Url::parse(given).map_err(|_| InvalidEndpoint::Malformed)?;
         let (port, address) = (url.port(), literal(&url));
         if given.len() > MAX_ENDPOINT_BYTES
             || !url.username().is_empty()
             || url.password().is_some()
         {
-            return Err(BadEndpoint::Malformed);
+            return Err(InvalidEndpoint::Malformed);
         }
         if loopback && address.is_some_and(|address| address.is_loopback()) && port.is_some() {
             return Ok(Self(url));
         }
         if url.scheme() != "https" {
-            return Err(BadEndpoint::Insecure);
+            return Err(InvalidEndpoint::Insecure);
         }
         match (url.host(), address) {
-            (None, _) => Err(BadEndpoint::Malformed),
-            (_, Some(address)) if !is_public(address) => Err(BadEndpoint::Private),
-            (Some(Host::Domain(name)), _) if !name.contains('.') => Err(BadEndpoint::Private),
+            (None, _) => Err(InvalidEndpoint::Malformed),
+            (_, Some(address)) if !is_public(address) => Err(InvalidEndpoint::Private),
+            (Some(Host::Domain(name)), _) if !name.contains('.') => Err(InvalidEndpoint::Private),
             _ => Ok(Self(url)),
         }
     }
@@ -128,7 +128,7 @@ impl Resolve for PublicResolver {
             let found = tokio::net::lookup_host((name.as_str(), 0)).await?;
             let public: Vec<SocketAddr> = found.filter(|address| is_public(address.ip())).collect();
             if public.is_empty() {
-                return Err(BadEndpoint::Private.into());
+                return Err(InvalidEndpoint::Private.into());
             }
             Ok(Box::new(public.into_iter()) as Addrs)
         })
@@ -148,32 +148,32 @@ mod tests {
     #[test]
     fn private_endpoints_are_refused() {
         for (given, why) in [
-            ("https://127.0.0.1/push", BadEndpoint::Private),
-            ("https://localhost/push", BadEndpoint::Private),
-            ("https://intranet/push", BadEndpoint::Private),
-            ("https://10.0.0.1/push", BadEndpoint::Private),
-            ("https://172.16.3.4/push", BadEndpoint::Private),
-            ("https://192.168.1.1/push", BadEndpoint::Private),
-            ("https://169.254.169.254/latest", BadEndpoint::Private),
-            ("https://100.64.0.1/push", BadEndpoint::Private),
-            ("https://0.0.0.0/push", BadEndpoint::Private),
-            ("https://0x7f000001/push", BadEndpoint::Private),
-            ("https://2130706433/push", BadEndpoint::Private),
-            ("https://[::1]/push", BadEndpoint::Private),
-            ("https://[::ffff:10.0.0.1]/push", BadEndpoint::Private),
-            ("https://[fe80::1]/push", BadEndpoint::Private),
-            ("https://[fd00::1]/push", BadEndpoint::Private),
-            ("https://[64:ff9b::a00:1]/push", BadEndpoint::Private),
-            ("https://[2002:a00:1::]/push", BadEndpoint::Private),
-            ("http://push.example.org/x", BadEndpoint::Insecure),
-            ("ftp://push.example.org/x", BadEndpoint::Insecure),
-            ("https://user@push.example.org/x", BadEndpoint::Malformed),
-            ("push.example.org", BadEndpoint::Malformed),
+            ("https://127.0.0.1/push", InvalidEndpoint::Private),
+            ("https://localhost/push", InvalidEndpoint::Private),
+            ("https://intranet/push", InvalidEndpoint::Private),
+            ("https://10.0.0.1/push", InvalidEndpoint::Private),
+            ("https://172.16.3.4/push", InvalidEndpoint::Private),
+            ("https://192.168.1.1/push", InvalidEndpoint::Private),
+            ("https://169.254.169.254/latest", InvalidEndpoint::Private),
+            ("https://100.64.0.1/push", InvalidEndpoint::Private),
+            ("https://0.0.0.0/push", InvalidEndpoint::Private),
+            ("https://0x7f000001/push", InvalidEndpoint::Private),
+            ("https://2130706433/push", InvalidEndpoint::Private),
+            ("https://[::1]/push", InvalidEndpoint::Private),
+            ("https://[::ffff:10.0.0.1]/push", InvalidEndpoint::Private),
+            ("https://[fe80::1]/push", InvalidEndpoint::Private),
+            ("https://[fd00::1]/push", InvalidEndpoint::Private),
+            ("https://[64:ff9b::a00:1]/push", InvalidEndpoint::Private),
+            ("https://[2002:a00:1::]/push", InvalidEndpoint::Private),
+            ("http://push.example.org/x", InvalidEndpoint::Insecure),
+            ("ftp://push.example.org/x", InvalidEndpoint::Insecure),
+            ("https://user@push.example.org/x", InvalidEndpoint::Malformed),
+            ("push.example.org", InvalidEndpoint::Malformed),
         ] {
             assert_eq!(Endpoint::parse(given, false), Err(why), "{given}");
         }
         let long = format!("https://push.example.org/{}", "x".repeat(MAX_ENDPOINT_BYTES));
-        assert_eq!(Endpoint::parse(&long, false), Err(BadEndpoint::Malformed));
+        assert_eq!(Endpoint::parse(&long, false), Err(InvalidEndpoint::Malformed));
     }
 
     #[test]

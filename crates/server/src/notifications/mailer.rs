@@ -7,7 +7,7 @@ use lettre::message::header::{ContentType, HeaderName, HeaderValue};
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use url::Url;
 
-use super::BadSettings;
+use super::InvalidNotifierConfig;
 use crate::config::Config;
 use crate::meters::took;
 use crate::people::secret;
@@ -28,7 +28,7 @@ pub(super) struct Mail {
 
 /// What became of a mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Mailed {
+pub(super) enum MailOutcome {
     /// The SMTP server has it.
     Accepted,
     /// It is refused, now and later.
@@ -48,24 +48,24 @@ pub(super) struct Mailer {
 
 impl Mailer {
     /// None unless the host has named an SMTP server; then links and a sender are needed as well.
-    pub(super) fn new(config: &Config) -> Result<Option<Self>, BadSettings> {
+    pub(super) fn new(config: &Config) -> Result<Option<Self>, InvalidNotifierConfig> {
         let Some(server) = &config.mail else { return Ok(None) };
         // Errors of the URL could show its password.
         let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(server).map_err(|_| {
             let why = "mail is smtps://USER:PASSWORD@HOST, smtp://USER:PASSWORD@HOST?tls=required \
                        or, on this machine, smtp://localhost";
-            BadSettings(why.into())
+            InvalidNotifierConfig(why.into())
         })?;
         let from = config.mail_from.as_deref().unwrap_or_default().parse().map_err(|_| {
             let why = "mails need a sender: mail-from is roses@example.org or \
                        \"Bosworth <roses@example.org>\"";
-            BadSettings(why.into())
+            InvalidNotifierConfig(why.into())
         })?;
         let base = config.public_url.as_deref().and_then(|url| Url::parse(url).ok());
         let base = base.filter(|url| ["https", "http"].contains(&url.scheme()) && url.has_host());
         let base = base.ok_or_else(|| {
             let why = "links in mails need an address: public-url is https://…";
-            BadSettings(why.into())
+            InvalidNotifierConfig(why.into())
         })?;
         Ok(Some(Self {
             transport: transport.timeout(Some(SMTP_STEP_TIMEOUT)).build(),
@@ -80,19 +80,19 @@ impl Mailer {
     }
 
     /// Sends a mail.
-    pub(super) async fn send(&self, mail: &Mail) -> Mailed {
+    pub(super) async fn send(&self, mail: &Mail) -> MailOutcome {
         let message = match self.compose(mail) {
             Ok(message) => message,
-            Err(why) => return Mailed::Refused(why),
+            Err(why) => return MailOutcome::Refused(why),
         };
         let begun = Instant::now();
         let answer = tokio::time::timeout(SMTP_TIMEOUT, self.transport.send(message)).await;
         took("bosworth_mail_seconds", begun);
         match answer {
-            Ok(Ok(_)) => Mailed::Accepted,
-            Ok(Err(why)) if why.is_permanent() => Mailed::Refused(why.to_string()),
-            Ok(Err(why)) => Mailed::Later(why.to_string()),
-            Err(_) => Mailed::Later("the mail server does not answer".into()),
+            Ok(Ok(_)) => MailOutcome::Accepted,
+            Ok(Err(why)) if why.is_permanent() => MailOutcome::Refused(why.to_string()),
+            Ok(Err(why)) => MailOutcome::Later(why.to_string()),
+            Err(_) => MailOutcome::Later("the mail server does not answer".into()),
         }
     }
 

@@ -19,9 +19,9 @@ pub(super) const MAX_PLAINTEXT_BYTES: usize = RECORD_BYTES as usize - 17 - 86;
 
 /// The message cannot be encrypted: it is too long, or the key of the device is no point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Unsealable;
+pub(super) struct EncryptionError;
 
-impl From<ring::error::Unspecified> for Unsealable {
+impl From<ring::error::Unspecified> for EncryptionError {
     fn from(_: ring::error::Unspecified) -> Self {
         Self
     }
@@ -41,7 +41,7 @@ fn derive<const N: usize>(
     salt: &[u8],
     secret: &[u8],
     info: &[&[u8]],
-) -> Result<[u8; N], Unsealable> {
+) -> Result<[u8; N], EncryptionError> {
     let mut derived = [0; N];
     let key = Salt::new(HKDF_SHA256, salt).extract(secret);
     key.expand(info, Length(N))?.fill(&mut derived)?;
@@ -49,13 +49,13 @@ fn derive<const N: usize>(
 }
 
 /// Encrypts a message to a device, with a key and a salt of its own.
-pub(super) fn seal(
+pub(super) fn encrypt(
     message: &[u8],
     device: &[u8; PUBLIC_KEY_BYTES],
     auth: &[u8; AUTH_SECRET_BYTES],
-) -> Result<Vec<u8>, Unsealable> {
+) -> Result<Vec<u8>, EncryptionError> {
     if message.len() > MAX_PLAINTEXT_BYTES {
-        return Err(Unsealable);
+        return Err(EncryptionError);
     }
     let random = SystemRandom::new();
     let mut salt = [0; 16];
@@ -103,7 +103,7 @@ mod tests {
         let (secret, point) = device(7);
         for length in [0, 1, 100, MAX_PLAINTEXT_BYTES] {
             let message: Vec<u8> = (0..length).map(|index| index as u8).collect();
-            let sealed = seal(&message, &point, &[3; AUTH_SECRET_BYTES]).expect("sealed");
+            let sealed = encrypt(&message, &point, &[3; AUTH_SECRET_BYTES]).expect("sealed");
             assert!(sealed.len() <= 4096, "{}", sealed.len());
             let opened =
                 decrypt(sealed, &secret, &Auth::from([3; AUTH_SECRET_BYTES])).expect("opened");
@@ -114,16 +114,19 @@ mod tests {
     #[test]
     fn nobody_else_can_read_it_and_it_is_never_the_same() {
         let (secret, point) = device(7);
-        let one = seal(b"rose", &point, &[3; AUTH_SECRET_BYTES]).expect("sealed");
-        assert_ne!(one, seal(b"rose", &point, &[3; AUTH_SECRET_BYTES]).expect("sealed"));
+        let one = encrypt(b"rose", &point, &[3; AUTH_SECRET_BYTES]).expect("sealed");
+        assert_ne!(one, encrypt(b"rose", &point, &[3; AUTH_SECRET_BYTES]).expect("sealed"));
         assert!(decrypt(one.clone(), &device(8).0, &Auth::from([3; AUTH_SECRET_BYTES])).is_err());
         assert!(decrypt(one, &secret, &Auth::from([4; AUTH_SECRET_BYTES])).is_err());
     }
 
     #[test]
     fn what_is_no_point_and_what_is_too_long_is_refused() {
-        assert_eq!(seal(b"rose", &[4; PUBLIC_KEY_BYTES], &[3; AUTH_SECRET_BYTES]), Err(Unsealable));
+        assert_eq!(
+            encrypt(b"rose", &[4; PUBLIC_KEY_BYTES], &[3; AUTH_SECRET_BYTES]),
+            Err(EncryptionError)
+        );
         let long = vec![0; MAX_PLAINTEXT_BYTES + 1];
-        assert_eq!(seal(&long, &device(7).1, &[3; AUTH_SECRET_BYTES]), Err(Unsealable));
+        assert_eq!(encrypt(&long, &device(7).1, &[3; AUTH_SECRET_BYTES]), Err(EncryptionError));
     }
 }

@@ -9,11 +9,11 @@ use tokio::time::sleep;
 use tracing::Instrument;
 
 use super::backoff::{MAX_DELIVERY_ATTEMPTS, retry_delay};
-use super::letter::Words;
-use super::mail::{Mail, Mailed, Mailer};
-use super::occasion::{Occasion, Verdict};
-use super::push::{Message, Pushed, Pusher};
-use super::words;
+use super::delivery_decision::{DeliveryDecision, NotificationContent};
+use super::mailer::{Mail, MailOutcome, Mailer};
+use super::payload::NotificationPayload;
+use super::push::{PushMessage, PushOutcome, Pusher};
+use super::texts;
 use super::{Inner, Notifier};
 use crate::clock::now;
 use crate::people::secret;
@@ -35,14 +35,14 @@ const MAX_DELIVERY_AGE_MS: i64 = 12 * 60 * 60 * 1_000;
 const MAIL_DESTINATION: &str = "mail";
 
 /// What became of one delivery.
-enum Delivered {
+enum DeliveryOutcome {
     /// It is done with, one way or another.
     Done,
     /// It is tried again, after as many milliseconds as asked for.
     Failed(Option<i64>),
 }
 
-impl Delivered {
+impl DeliveryOutcome {
     /// Both: tried again if one has failed, when the more patient one says.
     fn and(self, other: Self) -> Self {
         match (self, other) {
@@ -66,10 +66,10 @@ impl Notifier {
             sleep(OUTBOX_POLL_INTERVAL).await;
             if self.0.mailer.is_some() && polls.is_multiple_of(POLLS_PER_DIGEST_CHECK) {
                 let begun = self.0.store.begin_digests(now(), CLAIM_BATCH_SIZE).await;
-                complain(begun, "digests cannot be ordered");
+                log_failure(begun, "digests cannot be ordered");
             }
             polls = polls.wrapping_add(1);
-            complain(self.deliver_due().await, "the outbox cannot be read");
+            log_failure(self.deliver_due().await, "the outbox cannot be read");
         }
     }
 
@@ -78,48 +78,50 @@ impl Notifier {
         let due = store
             .claim_notifications(*node, now(), now() + CLAIM_LIFETIME_MS, CLAIM_BATCH_SIZE)
             .await?;
-        let one = |told: Notification| async move {
-            let span = trace::delivery(told.errand.name(), told.tries);
-            let delivered = self.deliver(told).instrument(span).await;
-            complain(delivered, "a notification was not delivered");
+        let one = |notification: Notification| async move {
+            let span = trace::delivery(notification.errand.name(), notification.tries);
+            let delivered = self.deliver(notification).instrument(span).await;
+            log_failure(delivered, "a notification was not delivered");
         };
         stream::iter(due).for_each_concurrent(MAX_CONCURRENT_DELIVERIES, one).await;
         Ok(())
     }
 
     /// Delivers one row, and deletes it or gives it back.
-    async fn deliver(&self, mut told: Notification) -> Result<(), StoreError> {
+    async fn deliver(&self, mut notification: Notification) -> Result<(), StoreError> {
         let Inner { node, store, .. } = &*self.0;
-        if now() - told.due > MAX_DELIVERY_AGE_MS {
-            give_up(&told, "stale");
-            return store.settle_notification(*node, &told).await;
+        if now() - notification.due > MAX_DELIVERY_AGE_MS {
+            give_up(&notification, "stale");
+            return store.settle_notification(*node, &notification).await;
         }
-        let account = store.account(told.account).await?;
+        let account = store.account(notification.account).await?;
         let account = account.filter(|found| found.closed.is_none() && found.disabled.is_none());
         let Some(account) = account else {
-            return store.settle_notification(*node, &told).await;
+            return store.settle_notification(*node, &notification).await;
         };
-        let delivered = match told.errand {
-            Errand::Tell(kind) => match self.judge(&told, kind).await? {
-                Verdict::Drop => Delivered::Done,
-                Verdict::Later(due) => {
-                    told.due = due;
-                    return store.postpone_notification(*node, &told).await;
+        let delivered = match notification.errand {
+            Errand::Tell(kind) => match self.decide(&notification, kind).await? {
+                DeliveryDecision::Drop => DeliveryOutcome::Done,
+                DeliveryDecision::Postpone(due) => {
+                    notification.due = due;
+                    return store.postpone_notification(*node, &notification).await;
                 }
-                Verdict::Tell(occasion) => self.tell(&mut told, kind, &account, &occasion).await?,
+                DeliveryDecision::Deliver(content) => {
+                    self.tell(&mut notification, kind, &account, &content).await?
+                }
             },
             errand => self.run_errand(errand, &account).await?,
         };
         match delivered {
-            Delivered::Done => store.settle_notification(*node, &told).await,
-            Delivered::Failed(_) if told.tries + 1 >= MAX_DELIVERY_ATTEMPTS => {
-                give_up(&told, "tries");
-                store.settle_notification(*node, &told).await
+            DeliveryOutcome::Done => store.settle_notification(*node, &notification).await,
+            DeliveryOutcome::Failed(_) if notification.tries + 1 >= MAX_DELIVERY_ATTEMPTS => {
+                give_up(&notification, "tries");
+                store.settle_notification(*node, &notification).await
             }
-            Delivered::Failed(asked) => {
-                told.due = now() + retry_delay(told.tries, asked, secret::number());
-                told.tries += 1;
-                store.postpone_notification(*node, &told).await
+            DeliveryOutcome::Failed(asked) => {
+                notification.due = now() + retry_delay(notification.tries, asked, secret::number());
+                notification.tries += 1;
+                store.postpone_notification(*node, &notification).await
             }
         }
     }
@@ -127,44 +129,45 @@ impl Notifier {
     /// Tells an account, on all ways that it wants and that have not worked yet.
     async fn tell(
         &self,
-        told: &mut Notification,
+        notification: &mut Notification,
         kind: NotificationKind,
         account: &Account,
-        occasion: &Occasion,
-    ) -> Result<Delivered, StoreError> {
+        content: &NotificationContent,
+    ) -> Result<DeliveryOutcome, StoreError> {
         let store = &self.0.store;
         let settings = store.notification_settings(account.id).await?;
-        let mut all = Delivered::Done;
+        let mut all = DeliveryOutcome::Done;
         if let Some(pusher) = self.0.pusher.as_ref().filter(|_| settings.push.contains(&kind)) {
             let devices = store.devices_of(account.id).await?;
-            let devices = devices.into_iter().filter(|device| !told.told.contains(&device.id));
-            let row = &*told;
+            let devices =
+                devices.into_iter().filter(|device| !notification.told.contains(&device.id));
+            let row = &*notification;
             let sent = stream::iter(devices).map(|device| async move {
-                let texts = words::texts([account.language.as_deref(), device.language.as_deref()]);
-                let words = Words::new(texts, row, kind, occasion);
-                let delivered = self.push(pusher, &device, kind, &words).await?;
+                let texts = texts::texts([account.language.as_deref(), device.language.as_deref()]);
+                let payload = NotificationPayload::new(texts, row, kind, content);
+                let delivered = self.push(pusher, &device, kind, &payload).await?;
                 Ok::<_, StoreError>((device.id, delivered))
             });
             let sent: Vec<_> = sent.buffer_unordered(MAX_CONCURRENT_DELIVERIES).collect().await;
             for one in sent {
                 match one? {
-                    (device, Delivered::Done) => told.told.push(device),
-                    (_, failed @ Delivered::Failed(_)) => all = all.and(failed),
+                    (device, DeliveryOutcome::Done) => notification.told.push(device),
+                    (_, failed @ DeliveryOutcome::Failed(_)) => all = all.and(failed),
                 }
             }
         }
-        let by_mail =
-            settings.mail.contains(&kind) && !told.told.iter().any(|to| to == MAIL_DESTINATION);
+        let by_mail = settings.mail.contains(&kind)
+            && !notification.told.iter().any(|to| to == MAIL_DESTINATION);
         if let Some(mailer) = self.0.mailer.as_ref().filter(|_| by_mail)
             && let Some(to) = store.mail_address(account.id).await?
             && to.confirmed.is_some()
         {
-            let texts = words::texts([account.language.as_deref(), to.language.as_deref()]);
-            let words = Words::new(texts, told, kind, occasion);
-            let mail = self.letter(mailer, texts, (account, &to), &words).await?;
+            let texts = texts::texts([account.language.as_deref(), to.language.as_deref()]);
+            let payload = NotificationPayload::new(texts, notification, kind, content);
+            let mail = self.letter(mailer, texts, (account, &to), &payload).await?;
             match self.mail(mailer, &mail).await {
-                Delivered::Done => told.told.push(MAIL_DESTINATION.into()),
-                failed @ Delivered::Failed(_) => all = all.and(failed),
+                DeliveryOutcome::Done => notification.told.push(MAIL_DESTINATION.into()),
+                failed @ DeliveryOutcome::Failed(_) => all = all.and(failed),
             }
         }
         Ok(all)
@@ -175,79 +178,83 @@ impl Notifier {
         pusher: &Pusher,
         device: &StoredDevice,
         kind: NotificationKind,
-        words: &Words,
-    ) -> Result<Delivered, StoreError> {
+        payload: &NotificationPayload,
+    ) -> Result<DeliveryOutcome, StoreError> {
         let store = &self.0.store;
         let text =
-            serde_json::to_string(words).map_err(|why| StoreError::Corrupt(why.to_string()))?;
+            serde_json::to_string(payload).map_err(|why| StoreError::Corrupt(why.to_string()))?;
         let urgent = kind == NotificationKind::Time;
-        let message = Message { text: &text, topic: kind.name(), urgent };
+        let message = PushMessage { text: &text, topic: kind.name(), urgent };
         let pushed = pusher.send(store, device, message).await?;
         let result = match &pushed {
-            Pushed::Accepted => "accepted",
-            Pushed::Gone => "gone",
-            Pushed::Refused(_) => "refused",
-            Pushed::Later(_) => "later",
+            PushOutcome::Accepted => "accepted",
+            PushOutcome::Gone => "gone",
+            PushOutcome::Refused(_) => "refused",
+            PushOutcome::Later(_) => "later",
         };
         metrics::counter!("bosworth_pushes_total", "result" => result).increment(1);
         match pushed {
-            Pushed::Accepted => store.device_accepted(&device.id, now()).await?,
-            Pushed::Gone => {
+            PushOutcome::Accepted => store.device_accepted(&device.id, now()).await?,
+            PushOutcome::Gone => {
                 store.remove_device(device.account, &device.id).await?;
             }
-            Pushed::Refused(why) => {
-                tracing::warn!(device = device.id, %why, "a device cannot be told");
+            PushOutcome::Refused(why) => {
+                tracing::warn!(device = device.id, %why, "a device cannot be notification");
                 store.device_refused(&device.id).await?;
             }
-            Pushed::Later(asked) => return Ok(Delivered::Failed(asked)),
+            PushOutcome::Later(asked) => return Ok(DeliveryOutcome::Failed(asked)),
         }
-        Ok(Delivered::Done)
+        Ok(DeliveryOutcome::Done)
     }
 
-    async fn mail(&self, mailer: &Mailer, mail: &Mail) -> Delivered {
+    async fn mail(&self, mailer: &Mailer, mail: &Mail) -> DeliveryOutcome {
         let mailed = mailer.send(mail).await;
         let result = match &mailed {
-            Mailed::Accepted => "accepted",
-            Mailed::Refused(_) => "refused",
-            Mailed::Later(_) => "later",
+            MailOutcome::Accepted => "accepted",
+            MailOutcome::Refused(_) => "refused",
+            MailOutcome::Later(_) => "later",
         };
         metrics::counter!("bosworth_mails_total", "result" => result).increment(1);
         match mailed {
-            Mailed::Accepted => Delivered::Done,
-            Mailed::Refused(why) => {
+            MailOutcome::Accepted => DeliveryOutcome::Done,
+            MailOutcome::Refused(why) => {
                 tracing::warn!(%why, "a mail was refused");
-                Delivered::Done
+                DeliveryOutcome::Done
             }
-            Mailed::Later(why) => {
+            MailOutcome::Later(why) => {
                 tracing::warn!(%why, "a mail cannot be sent now");
-                Delivered::Failed(None)
+                DeliveryOutcome::Failed(None)
             }
         }
     }
 
-    async fn run_errand(&self, errand: Errand, account: &Account) -> Result<Delivered, StoreError> {
-        let Some(mailer) = &self.0.mailer else { return Ok(Delivered::Done) };
+    async fn run_errand(
+        &self,
+        errand: Errand,
+        account: &Account,
+    ) -> Result<DeliveryOutcome, StoreError> {
+        let Some(mailer) = &self.0.mailer else { return Ok(DeliveryOutcome::Done) };
         let Some(to) = self.0.store.mail_address(account.id).await? else {
-            return Ok(Delivered::Done);
+            return Ok(DeliveryOutcome::Done);
         };
         Ok(match self.errand(mailer, errand, account, &to).await? {
             Some(mail) => self.mail(mailer, &mail).await,
-            None => Delivered::Done,
+            None => DeliveryOutcome::Done,
         })
     }
 }
 
-fn give_up(told: &Notification, why: &'static str) {
+fn give_up(notification: &Notification, why: &'static str) {
     metrics::counter!("bosworth_notifications_given_up_total", "why" => why).increment(1);
     tracing::warn!(
-        kind = told.errand.name(),
-        tries = told.tries,
+        kind = notification.errand.name(),
+        tries = notification.tries,
         why,
         "a notification is given up"
     );
 }
 
-fn complain(done: Result<(), StoreError>, what: &str) {
+fn log_failure(done: Result<(), StoreError>, what: &str) {
     if let Err(why) = done {
         tracing::warn!(%why, "{what}");
     }

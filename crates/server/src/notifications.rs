@@ -2,17 +2,17 @@
 //!
 //! What is told is decided from the entry of a log (`news`) and written to the outbox in that
 //! entry's transaction. Every node delivers what is due (`courier`): it claims rows, looks whether
-//! they are still true (`occasion`), and hands them to `push` and `mail`. Delivery is at least once:
+//! they are still true (`content`), and hands them to `push` and `mail`. Delivery is at least once:
 //! a node that dies between sending and deleting a row has it sent again, under the same topic.
 
 mod backoff;
-mod courier;
-mod letter;
-mod mail;
-mod news;
-mod occasion;
+mod delivery_decision;
+mod delivery_worker;
+mod game_notifications;
+mod mailer;
+mod payload;
 mod push;
-pub(crate) mod words;
+pub(crate) mod texts;
 
 use std::sync::Arc;
 
@@ -26,11 +26,11 @@ use crate::store::{Store, StoreError};
 use crate::tables::Tables;
 use crate::tournaments::Tournaments;
 
-use self::mail::Mailer;
+use self::mailer::Mailer;
 use self::push::Pusher;
 
-pub(crate) use self::news::{begun, news};
-pub use self::push::{BadEndpoint, Endpoint};
+pub(crate) use self::game_notifications::{game_begun, notifications_for};
+pub use self::push::{Endpoint, InvalidEndpoint};
 
 /// The longest user agent that is stored with a device.
 pub(crate) const MAX_USER_AGENT_CHARS: usize = 200;
@@ -42,15 +42,15 @@ pub(crate) fn are_push_keys(p256dh: &str, auth: &str) -> bool {
 
 /// Why notifications cannot be sent as configured.
 #[derive(Debug)]
-pub struct BadSettings(String);
+pub struct InvalidNotifierConfig(String);
 
-impl std::fmt::Display for BadSettings {
+impl std::fmt::Display for InvalidNotifierConfig {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl std::error::Error for BadSettings {}
+impl std::error::Error for InvalidNotifierConfig {}
 
 /// Delivers notifications. Clones are cheap.
 #[derive(Clone)]
@@ -75,7 +75,7 @@ impl Notifier {
         store: Store,
         tables: Tables,
         tournaments: Tournaments,
-    ) -> Result<Self, BadSettings> {
+    ) -> Result<Self, InvalidNotifierConfig> {
         let pusher = Pusher::new(config)?;
         let mailer = Mailer::new(config)?;
         let signing = OnceCell::new();
@@ -84,7 +84,7 @@ impl Notifier {
     }
 
     /// Checks the settings of a server that is not running.
-    pub fn check(config: &Config) -> Result<(), BadSettings> {
+    pub fn check(config: &Config) -> Result<(), InvalidNotifierConfig> {
         Pusher::new(config)?;
         Mailer::new(config).map(drop)
     }
@@ -103,7 +103,7 @@ impl Notifier {
     }
 
     /// An endpoint that messages may be sent to; none if this server does not push.
-    pub fn endpoint(&self, given: &str) -> Option<Result<Endpoint, BadEndpoint>> {
+    pub fn endpoint(&self, given: &str) -> Option<Result<Endpoint, InvalidEndpoint>> {
         self.0.pusher.as_ref().map(|pusher| pusher.endpoint(given))
     }
 
@@ -123,7 +123,7 @@ impl Notifier {
         address: &str,
     ) -> Result<String, StoreError> {
         let key = self.signing_key().await?;
-        let tag = hmac::sign(key, signed(account, address).as_bytes());
+        let tag = hmac::sign(key, signed_text(account, address).as_bytes());
         let tag: String = tag.as_ref()[..16].iter().map(|byte| format!("{byte:02x}")).collect();
         Ok(format!("{:x}-{tag}", account.0))
     }
@@ -146,6 +146,6 @@ impl Notifier {
     }
 }
 
-fn signed(account: AccountId, address: &str) -> String {
+fn signed_text(account: AccountId, address: &str) -> String {
     format!("unsubscribe {} {}", account.0, crate::store::address_key(address))
 }

@@ -43,8 +43,8 @@ impl Vapid {
     pub(super) fn authorization(&self, origin: &str, now: i64) -> Option<String> {
         let header = BASE64.encode(r#"{"typ":"JWT","alg":"ES256"}"#);
         let claims = json!({ "aud": origin, "exp": now / 1_000 + TOKEN_LIFETIME_SECONDS, "sub": self.contact });
-        let signed = format!("{header}.{}", BASE64.encode(claims.to_string()));
-        let signature = self.pair.sign(&SystemRandom::new(), signed.as_bytes()).ok()?;
-        Some(format!("vapid t={signed}.{}, k={}", BASE64.encode(signature), self.public))
+        let signed_text = format!("{header}.{}", BASE64.encode(claims.to_string()));
+        let signature = self.pair.sign(&SystemRandom::new(), signed_text.as_bytes()).ok()?;
+        Some(format!("vapid t={signed_text}.{}, k={}", BASE64.encode(signature), self.public))
     }
 }

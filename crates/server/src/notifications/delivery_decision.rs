@@ -21,18 +21,18 @@ const ROUND_RECHECK_DELAY_MS: i64 = 2_000;
 
 /// What is to be done with a notification that is due.
 #[derive(Debug, Clone)]
-pub(super) enum Verdict {
+pub(super) enum DeliveryDecision {
     /// It is not true any more, or the player has seen it.
     Drop,
     /// It is not true yet.
-    Later(i64),
+    Postpone(i64),
     /// It is told.
-    Tell(Occasion),
+    Deliver(NotificationContent),
 }
 
 /// What happened, as far as it matters to those who are told.
 #[derive(Debug, Clone)]
-pub(super) enum Occasion {
+pub(super) enum NotificationContent {
     /// With the time that is left.
     Turn(PlayerView, Option<i64>),
     Challenge(PlayerView),
@@ -48,45 +48,54 @@ pub(super) enum Occasion {
 
 impl Notifier {
     /// Looks whether a notification is still to be told.
-    pub(super) async fn judge(
+    pub(super) async fn decide(
         &self,
-        told: &Notification,
+        notification: &Notification,
         kind: NotificationKind,
-    ) -> Result<Verdict, StoreError> {
+    ) -> Result<DeliveryDecision, StoreError> {
         match kind {
-            NotificationKind::Challenge if told.detail.is_empty() => {
-                self.judge_challenge(told).await
+            NotificationKind::Challenge if notification.detail.is_empty() => {
+                self.decide_challenge(notification).await
             }
-            NotificationKind::Challenge => self.judge_proposal(told).await,
-            NotificationKind::Round => self.judge_round(told).await,
+            NotificationKind::Challenge => self.decide_proposal(notification).await,
+            NotificationKind::Round => self.decide_round(notification).await,
             _ => {
-                let Ok(game) = told.subject.parse::<GameId>() else { return Ok(Verdict::Drop) };
+                let Ok(game) = notification.subject.parse::<GameId>() else {
+                    return Ok(DeliveryDecision::Drop);
+                };
                 match self.0.tables.standing(game).await {
-                    Ok(standing) => Ok(judge_game(&standing, told.account, kind, now())),
+                    Ok(standing) => Ok(decide_game(&standing, notification.account, kind, now())),
                     Err(TableError::Store(why)) => Err(why),
-                    Err(_) => Ok(Verdict::Drop),
+                    Err(_) => Ok(DeliveryDecision::Drop),
                 }
             }
         }
     }
 
     /// Whoever sits at the board knows that the round has begun.
-    async fn judge_round(&self, told: &Notification) -> Result<Verdict, StoreError> {
-        let Some((game, title)) = told.detail.split_once(' ') else { return Ok(Verdict::Drop) };
-        let Ok(game) = game.parse::<GameId>() else { return Ok(Verdict::Drop) };
+    async fn decide_round(
+        &self,
+        notification: &Notification,
+    ) -> Result<DeliveryDecision, StoreError> {
+        let Some((game, title)) = notification.detail.split_once(' ') else {
+            return Ok(DeliveryDecision::Drop);
+        };
+        let Ok(game) = game.parse::<GameId>() else { return Ok(DeliveryDecision::Drop) };
         let standing = match self.0.tables.standing(game).await {
             Ok(standing) => standing,
             // Its node was stopped before it was opened; another one will, unless it is off.
-            Err(TableError::Unknown) if self.is_planned(&told.subject, game).await? => {
-                return Ok(Verdict::Later(now() + ROUND_RECHECK_DELAY_MS));
+            Err(TableError::Unknown) if self.is_planned(&notification.subject, game).await? => {
+                return Ok(DeliveryDecision::Postpone(now() + ROUND_RECHECK_DELAY_MS));
             }
             Err(TableError::Store(why)) => return Err(why),
-            Err(_) => return Ok(Verdict::Drop),
+            Err(_) => return Ok(DeliveryDecision::Drop),
         };
-        let side = standing.side_of(told.account).filter(|_| standing.ending.is_none());
+        let side = standing.side_of(notification.account).filter(|_| standing.ending.is_none());
         Ok(match side {
-            Some(side) if !standing.here[side] => Verdict::Tell(Occasion::Round(title.into())),
-            _ => Verdict::Drop,
+            Some(side) if !standing.here[side] => {
+                DeliveryDecision::Deliver(NotificationContent::Round(title.into()))
+            }
+            _ => DeliveryDecision::Drop,
         })
     }
 
@@ -100,51 +109,72 @@ impl Notifier {
         }
     }
 
-    async fn judge_challenge(&self, told: &Notification) -> Result<Verdict, StoreError> {
+    async fn decide_challenge(
+        &self,
+        notification: &Notification,
+    ) -> Result<DeliveryDecision, StoreError> {
         let store = &self.0.store;
-        let Some(seek) = store.seek(&told.subject).await? else { return Ok(Verdict::Drop) };
-        let Some(by) = store.account(seek.account).await? else { return Ok(Verdict::Drop) };
-        if seek.recipient != Some(told.account) || !self.may_call(by.id, told).await? {
-            return Ok(Verdict::Drop);
+        let Some(seek) = store.seek(&notification.subject).await? else {
+            return Ok(DeliveryDecision::Drop);
+        };
+        let Some(by) = store.account(seek.account).await? else {
+            return Ok(DeliveryDecision::Drop);
+        };
+        if seek.recipient != Some(notification.account)
+            || !self.may_notify(by.id, notification).await?
+        {
+            return Ok(DeliveryDecision::Drop);
         }
         let person = (&by).into();
-        Ok(Verdict::Tell(Occasion::Challenge(PlayerView::Account { person, rating: None })))
+        Ok(DeliveryDecision::Deliver(NotificationContent::Challenge(PlayerView::Account {
+            person,
+            rating: None,
+        })))
     }
 
     /// A team that somebody proposes to the account.
-    async fn judge_proposal(&self, told: &Notification) -> Result<Verdict, StoreError> {
-        let Some((event, captain)) = told.subject.split_once('/') else { return Ok(Verdict::Drop) };
-        let Ok(captain) = captain.parse().map(PlayerId) else { return Ok(Verdict::Drop) };
-        let Ok(event) = event.parse::<TournamentId>() else { return Ok(Verdict::Drop) };
+    async fn decide_proposal(
+        &self,
+        notification: &Notification,
+    ) -> Result<DeliveryDecision, StoreError> {
+        let Some((event, captain)) = notification.subject.split_once('/') else {
+            return Ok(DeliveryDecision::Drop);
+        };
+        let Ok(captain) = captain.parse().map(PlayerId) else { return Ok(DeliveryDecision::Drop) };
+        let Ok(event) = event.parse::<TournamentId>() else { return Ok(DeliveryDecision::Drop) };
         let event = match self.0.tournaments.load(event).await {
             Ok(event) => event,
             Err(TournamentError::Store(why)) => return Err(why),
-            Err(_) => return Ok(Verdict::Drop),
+            Err(_) => return Ok(DeliveryDecision::Drop),
         };
-        let mate = PlayerId(told.account.0);
+        let mate = PlayerId(notification.account.0);
         let by = AccountId(captain.0);
         if !event.proposals().any(|open| open == (captain, mate))
-            || !self.may_call(by, told).await?
+            || !self.may_notify(by, notification).await?
         {
-            return Ok(Verdict::Drop);
+            return Ok(DeliveryDecision::Drop);
         }
-        let Some(by) = self.0.store.account(by).await? else { return Ok(Verdict::Drop) };
+        let Some(by) = self.0.store.account(by).await? else { return Ok(DeliveryDecision::Drop) };
         let by = PlayerView::Account { person: (&by).into(), rating: None };
-        Ok(Verdict::Tell(Occasion::Team(by, told.detail.clone())))
+        Ok(DeliveryDecision::Deliver(NotificationContent::Team(by, notification.detail.clone())))
     }
 
     /// Whether somebody may call on the account that a notification is for. Offers can be made and
     /// withdrawn all day; whoever they are for has to be able to sleep.
-    async fn may_call(&self, by: AccountId, told: &Notification) -> Result<bool, StoreError> {
+    async fn may_notify(
+        &self,
+        by: AccountId,
+        notification: &Notification,
+    ) -> Result<bool, StoreError> {
         let store = &self.0.store;
-        if store.are_apart(by, told.account).await? {
+        if store.are_apart(by, notification.account).await? {
             return Ok(false);
         }
         // The first try counts, not each of a delivery that fails.
-        if told.tries > 0 || !told.told.is_empty() {
+        if notification.tries > 0 || !notification.told.is_empty() {
             return Ok(true);
         }
-        let subject = format!("challenge {} {}", by.0, told.account.0);
+        let subject = format!("challenge {} {}", by.0, notification.account.0);
         let pause = |before| {
             if before < MAX_CHALLENGE_NOTIFICATIONS_PER_DAY {
                 0
@@ -160,39 +190,45 @@ impl Notifier {
 }
 
 /// The verdict on a notification about a game. Whoever sits at the table needs none.
-fn judge_game(
+fn decide_game(
     standing: &Standing,
     account: AccountId,
     kind: NotificationKind,
     now: i64,
-) -> Verdict {
-    let Some(side) = standing.side_of(account) else { return Verdict::Drop };
+) -> DeliveryDecision {
+    let Some(side) = standing.side_of(account) else { return DeliveryDecision::Drop };
     if standing.here[side] {
-        return Verdict::Drop;
+        return DeliveryDecision::Drop;
     }
     let opponent = player(&standing.players, !side);
     let left = standing.deadline.filter(|_| standing.clocks_run).map(|deadline| deadline - now);
     let turn = standing.turn == Some(side);
     match (kind, &standing.ending) {
-        (NotificationKind::Turn, None) if turn => Verdict::Tell(Occasion::Turn(opponent, left)),
+        (NotificationKind::Turn, None) if turn => {
+            DeliveryDecision::Deliver(NotificationContent::Turn(opponent, left))
+        }
         (NotificationKind::Time, None) if turn => {
-            let Some((left, deadline)) = left.zip(standing.deadline) else { return Verdict::Drop };
+            let Some((left, deadline)) = left.zip(standing.deadline) else {
+                return DeliveryDecision::Drop;
+            };
             // Time may have been credited since, or the clock may have stood still.
             let late = deadline - deadline.saturating_sub(standing.since) / 5;
             if now < late {
-                Verdict::Later(late)
+                DeliveryDecision::Postpone(late)
             } else if left <= 0 {
-                Verdict::Drop
+                DeliveryDecision::Drop
             } else {
-                Verdict::Tell(Occasion::Time(opponent, left))
+                DeliveryDecision::Deliver(NotificationContent::Time(opponent, left))
             }
         }
-        (NotificationKind::Taken, None) => Verdict::Tell(Occasion::Taken(opponent)),
-        (NotificationKind::Over, Some(ending)) => Verdict::Tell(match ending.reason {
-            EndReason::Aborted => Occasion::Aborted(opponent),
-            _ => Occasion::Over(opponent, ending.winner.map(|winner| winner == side)),
+        (NotificationKind::Taken, None) => {
+            DeliveryDecision::Deliver(NotificationContent::Taken(opponent))
+        }
+        (NotificationKind::Over, Some(ending)) => DeliveryDecision::Deliver(match ending.reason {
+            EndReason::Aborted => NotificationContent::Aborted(opponent),
+            _ => NotificationContent::Over(opponent, ending.winner.map(|winner| winner == side)),
         }),
-        _ => Verdict::Drop,
+        _ => DeliveryDecision::Drop,
     }
 }
 

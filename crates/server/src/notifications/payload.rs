@@ -5,9 +5,9 @@ use bosworth_texts::{MessageArgument, Texts};
 use serde::Serialize;
 
 use super::Notifier;
-use super::mail::{Mail, Mailer};
-use super::occasion::Occasion;
-use super::words;
+use super::delivery_decision::NotificationContent;
+use super::mailer::{Mail, Mailer};
+use super::texts;
 use crate::clock::now;
 use crate::people::secret;
 use crate::store::{Account, Errand, LinkPurpose, MailAddress, Notification, StoreError};
@@ -19,7 +19,7 @@ const RESET_LINK_LIFETIME_MS: i64 = 60 * 60 * 1_000;
 
 /// A notification in words: the payload of a push message, and the core of a mail.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub(super) struct Words {
+pub(super) struct NotificationPayload {
     pub(super) kind: &'static str,
     pub(super) title: String,
     pub(super) body: String,
@@ -29,44 +29,46 @@ pub(super) struct Words {
     pub(super) url: String,
 }
 
-impl Words {
+impl NotificationPayload {
     pub(super) fn new(
         texts: &Texts,
         told: &Notification,
         kind: NotificationKind,
-        occasion: &Occasion,
+        content: &NotificationContent,
     ) -> Self {
         let say = |id: &str, opponent: &PlayerView, left: Option<i64>| {
-            let name = words::player(texts, opponent);
-            let time = left.map(|left| words::time(texts, left)).unwrap_or_default();
+            let name = texts::player(texts, opponent);
+            let time = left.map(|left| texts::time(texts, left)).unwrap_or_default();
             texts.format(id, &[("opponent", name.into()), ("time", time.into())])
         };
         let both = |title: &str, body: &str, opponent: &PlayerView, left: Option<i64>| {
             (say(title, opponent, left), say(body, opponent, left))
         };
-        let (title, body) = match occasion {
-            Occasion::Turn(by, None) => both("turn-title", "turn-body", by, None),
-            Occasion::Turn(by, left) => both("turn-title", "turn-body-left", by, *left),
-            Occasion::Challenge(by) => both("challenge-title", "challenge-body", by, None),
-            Occasion::Taken(by) => both("taken-title", "taken-body", by, None),
-            Occasion::Time(by, left) => both("time-title", "time-body", by, Some(*left)),
-            Occasion::Over(by, Some(true)) => both("won-title", "over-body", by, None),
-            Occasion::Over(by, Some(false)) => both("lost-title", "over-body", by, None),
-            Occasion::Over(by, None) => both("drawn-title", "over-body", by, None),
-            Occasion::Aborted(by) => both("aborted-title", "over-body", by, None),
-            Occasion::Round(event) => {
+        let (title, body) = match content {
+            NotificationContent::Turn(by, None) => both("turn-title", "turn-body", by, None),
+            NotificationContent::Turn(by, left) => both("turn-title", "turn-body-left", by, *left),
+            NotificationContent::Challenge(by) => {
+                both("challenge-title", "challenge-body", by, None)
+            }
+            NotificationContent::Taken(by) => both("taken-title", "taken-body", by, None),
+            NotificationContent::Time(by, left) => both("time-title", "time-body", by, Some(*left)),
+            NotificationContent::Over(by, Some(true)) => both("won-title", "over-body", by, None),
+            NotificationContent::Over(by, Some(false)) => both("lost-title", "over-body", by, None),
+            NotificationContent::Over(by, None) => both("drawn-title", "over-body", by, None),
+            NotificationContent::Aborted(by) => both("aborted-title", "over-body", by, None),
+            NotificationContent::Round(event) => {
                 let gap = [("event", MessageArgument::from(event.as_str()))];
                 (texts.format("round-title", &gap), texts.format("round-body", &gap))
             }
-            Occasion::Team(by, event) => {
-                let name = words::player(texts, by);
+            NotificationContent::Team(by, event) => {
+                let name = texts::player(texts, by);
                 let gaps =
                     [("opponent", name.into()), ("event", MessageArgument::from(event.as_str()))];
                 (texts.format("team-title", &gaps), texts.format("team-body", &gaps))
             }
         };
-        let page = match (kind, occasion) {
-            (NotificationKind::Round, _) | (_, Occasion::Team(..)) => "event",
+        let page = match (kind, content) {
+            (NotificationKind::Round, _) | (_, NotificationContent::Team(..)) => "event",
             (NotificationKind::Challenge, _) => "seek",
             _ => "game",
         };
@@ -83,10 +85,10 @@ impl Notifier {
         mailer: &Mailer,
         texts: &Texts,
         (account, to): (&Account, &MailAddress),
-        words: &Words,
+        payload: &NotificationPayload,
     ) -> Result<Mail, StoreError> {
-        let text = format!("{}\n\n{}", words.body, mailer.link(&words.url));
-        self.with_footer(mailer, texts, (account, to), words.title.clone(), &text).await
+        let text = format!("{}\n\n{}", payload.body, mailer.link(&payload.url));
+        self.with_footer(mailer, texts, (account, to), payload.title.clone(), &text).await
     }
 
     /// A mail that its reader can end.
@@ -119,7 +121,7 @@ impl Notifier {
         account: &Account,
         to: &MailAddress,
     ) -> Result<Option<Mail>, StoreError> {
-        let texts = words::texts([account.language.as_deref(), to.language.as_deref()]);
+        let texts = texts::texts([account.language.as_deref(), to.language.as_deref()]);
         let (purpose, word, page, valid) = match errand {
             Errand::Confirm if to.confirmed.is_none() => {
                 (LinkPurpose::Confirm, "confirm", "mail/confirm", CONFIRM_LINK_LIFETIME_MS)
@@ -173,8 +175,8 @@ impl Notifier {
         }
         let mut text = texts.get("digest-body");
         for waiting in &waiting.games {
-            let opponent = words::player(texts, &waiting.opponent);
-            let left = waiting.left.map(|left| words::time(texts, left));
+            let opponent = texts::player(texts, &waiting.opponent);
+            let left = waiting.left.map(|left| texts::time(texts, left));
             let id = if left.is_some() { "digest-line-left" } else { "digest-line" };
             let gaps = [("opponent", opponent.into()), ("time", left.unwrap_or_default().into())];
             let link = mailer.link(&format!("#/game/{}", waiting.game));

@@ -10,7 +10,7 @@ use crate::store::{Errand, Notification};
 const NOTIFICATION_DELAY_MS: i64 = 2_000;
 
 /// The offer of an account was taken, and a game has begun.
-pub(crate) fn begun(account: AccountId, game: GameId, at: i64) -> Notification {
+pub(crate) fn game_begun(account: AccountId, game: GameId, at: i64) -> Notification {
     let errand = Errand::Tell(NotificationKind::Taken);
     Notification::new(account, errand, game.as_str(), 0, at, at + NOTIFICATION_DELAY_MS)
 }
@@ -20,7 +20,7 @@ pub(crate) fn begun(account: AccountId, game: GameId, at: i64) -> Notification {
 /// In a live game, a player whom the log has at the table is told nothing: that would be a row for
 /// every ply. In a game by days the log may not know yet that a player has closed the page, so
 /// whether somebody is there is looked at when the notification is due.
-pub(crate) fn news(table: &Table, entry: &LogEntry) -> Vec<Notification> {
+pub(crate) fn notifications_for(table: &Table, entry: &LogEntry) -> Vec<Notification> {
     let opening = table.opening();
     let account = |side: Side| match opening.seats()[side] {
         Seated::Account(account) if !(opening.clock.is_live() && table.is_present(side)) => {

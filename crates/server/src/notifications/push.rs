@@ -1,7 +1,7 @@
 //! Web Push (RFC 8030): messages to browsers, by the push services that they have chosen.
 
+mod encryption;
 mod endpoint;
-mod seal;
 mod vapid;
 
 use std::time::{Duration, Instant};
@@ -14,15 +14,15 @@ use reqwest::redirect::Policy;
 use reqwest::{Client, Response, StatusCode};
 use tokio::sync::OnceCell;
 
-use super::BadSettings;
+use super::InvalidNotifierConfig;
 use crate::clock::now;
 use crate::config::Config;
 use crate::meters::took;
 use crate::store::{Store, StoreError, StoredDevice};
 
+use self::encryption::{AUTH_SECRET_BYTES, PUBLIC_KEY_BYTES, encrypt};
 use self::endpoint::PublicResolver;
-pub use self::endpoint::{BadEndpoint, Endpoint};
-use self::seal::{AUTH_SECRET_BYTES, PUBLIC_KEY_BYTES, seal};
+pub use self::endpoint::{Endpoint, InvalidEndpoint};
 use self::vapid::Vapid;
 
 /// For how long a push service keeps a message for a device that is off, in seconds: half a day.
@@ -39,7 +39,7 @@ const BASE64: GeneralPurpose = GeneralPurpose::new(
 
 /// What became of a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Pushed {
+pub(super) enum PushOutcome {
     /// The push service has it.
     Accepted,
     /// The device does not subscribe any more.
@@ -52,7 +52,7 @@ pub(super) enum Pushed {
 
 /// A message for a device.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Message<'a> {
+pub(super) struct PushMessage<'a> {
     pub(super) text: &'a str,
     /// A message that waits is replaced by a newer one with the same topic.
     pub(super) topic: &'a str,
@@ -70,11 +70,11 @@ pub(super) struct Pusher {
 
 impl Pusher {
     /// None unless the host has named a contact, whom push services turn to.
-    pub(super) fn new(config: &Config) -> Result<Option<Self>, BadSettings> {
+    pub(super) fn new(config: &Config) -> Result<Option<Self>, InvalidNotifierConfig> {
         let Some(contact) = config.push_contact.clone() else { return Ok(None) };
         if !contact.starts_with("mailto:") && !contact.starts_with("https://") {
             let why = "the contact for push services is mailto:… or https://…";
-            return Err(BadSettings(why.into()));
+            return Err(InvalidNotifierConfig(why.into()));
         }
         let client = Client::builder()
             .dns_resolver(PublicResolver::shared())
@@ -83,7 +83,7 @@ impl Pusher {
             .connect_timeout(CONNECT_TIMEOUT)
             .timeout(REQUEST_TIMEOUT)
             .build()
-            .map_err(|why| BadSettings(format!("messages cannot be pushed: {why}")))?;
+            .map_err(|why| InvalidNotifierConfig(format!("messages cannot be pushed: {why}")))?;
         let (loopback, vapid) = (config.push_loopback, OnceCell::new());
         Ok(Some(Self { client, contact, loopback, vapid }))
     }
@@ -94,7 +94,7 @@ impl Pusher {
     }
 
     /// An endpoint that messages may be sent to.
-    pub(super) fn endpoint(&self, given: &str) -> Result<Endpoint, BadEndpoint> {
+    pub(super) fn endpoint(&self, given: &str) -> Result<Endpoint, InvalidEndpoint> {
         Endpoint::parse(given, self.loopback)
     }
 
@@ -103,22 +103,22 @@ impl Pusher {
         &self,
         store: &Store,
         device: &StoredDevice,
-        message: Message<'_>,
-    ) -> Result<Pushed, StoreError> {
+        message: PushMessage<'_>,
+    ) -> Result<PushOutcome, StoreError> {
         let vapid = self.vapid(store).await?;
-        let refused = |why: &str| Ok(Pushed::Refused(why.into()));
+        let refused = |why: &str| Ok(PushOutcome::Refused(why.into()));
         let endpoint = match self.endpoint(&device.endpoint) {
             Ok(endpoint) => endpoint,
-            Err(why) => return Ok(Pushed::Refused(why.to_string())),
+            Err(why) => return Ok(PushOutcome::Refused(why.to_string())),
         };
         let Some((point, auth)) = keys(&device.p256dh, &device.auth) else {
             return refused("the keys of the device are malformed");
         };
-        let Ok(body) = seal(message.text.as_bytes(), &point, &auth) else {
+        let Ok(body) = encrypt(message.text.as_bytes(), &point, &auth) else {
             return refused("the message cannot be encrypted");
         };
         let Some(authorization) = vapid.authorization(&endpoint.origin(), now()) else {
-            return refused("the message cannot be signed");
+            return refused("the message cannot be signed_text");
         };
         let request = self
             .client
@@ -134,25 +134,25 @@ impl Pusher {
         let answer = request.send().await;
         took("bosworth_push_seconds", begun);
         Ok(match answer {
-            Ok(answer) => judge(&answer),
+            Ok(answer) => outcome_of(&answer),
             Err(why) => {
                 tracing::debug!(%why, "a push service cannot be reached");
-                Pushed::Later(None)
+                PushOutcome::Later(None)
             }
         })
     }
 }
 
-fn judge(answer: &Response) -> Pushed {
+fn outcome_of(answer: &Response) -> PushOutcome {
     match answer.status() {
-        status if status.is_success() => Pushed::Accepted,
-        StatusCode::NOT_FOUND | StatusCode::GONE => Pushed::Gone,
+        status if status.is_success() => PushOutcome::Accepted,
+        StatusCode::NOT_FOUND | StatusCode::GONE => PushOutcome::Gone,
         status if status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS => {
             let asked = answer.headers().get(RETRY_AFTER).and_then(|value| value.to_str().ok());
             let seconds = asked.and_then(|seconds| seconds.trim().parse::<u32>().ok());
-            Pushed::Later(seconds.map(|seconds| i64::from(seconds) * 1_000))
+            PushOutcome::Later(seconds.map(|seconds| i64::from(seconds) * 1_000))
         }
-        status => Pushed::Refused(format!("the push service answers {status}")),
+        status => PushOutcome::Refused(format!("the push service answers {status}")),
     }
 }
 
@@ -164,6 +164,6 @@ pub(crate) fn keys(
     let point = BASE64.decode(p256dh).ok()?.try_into().ok()?;
     let auth = BASE64.decode(auth).ok()?.try_into().ok()?;
     // A trial: the point has to be on the curve.
-    seal(b"", &point, &auth).ok()?;
+    encrypt(b"", &point, &auth).ok()?;
     Some((point, auth))
 }
