@@ -9,6 +9,7 @@ mod backoff;
 mod delivery_decision;
 mod delivery_worker;
 mod game_notifications;
+mod mail_composer;
 mod mailer;
 mod payload;
 mod push;

@@ -164,7 +164,7 @@ impl Notifier {
         {
             let texts = texts::texts([account.language.as_deref(), to.language.as_deref()]);
             let payload = NotificationPayload::new(texts, notification, kind, content);
-            let mail = self.letter(mailer, texts, (account, &to), &payload).await?;
+            let mail = self.notification_mail(mailer, texts, (account, &to), &payload).await?;
             match self.mail(mailer, &mail).await {
                 DeliveryOutcome::Done => notification.told.push(MAIL_DESTINATION.into()),
                 failed @ DeliveryOutcome::Failed(_) => all = all.and(failed),
@@ -237,7 +237,7 @@ impl Notifier {
         let Some(to) = self.0.store.mail_address(account.id).await? else {
             return Ok(DeliveryOutcome::Done);
         };
-        Ok(match self.errand(mailer, errand, account, &to).await? {
+        Ok(match self.link_mail(mailer, errand, account, &to).await? {
             Some(mail) => self.mail(mailer, &mail).await,
             None => DeliveryOutcome::Done,
         })

@@ -4,18 +4,9 @@ use bosworth_protocol::{NotificationKind, PlayerView};
 use bosworth_texts::{MessageArgument, Texts};
 use serde::Serialize;
 
-use super::Notifier;
 use super::delivery_decision::NotificationContent;
-use super::mailer::{Mail, Mailer};
 use super::texts;
-use crate::clock::now;
-use crate::people::secret;
-use crate::store::{Account, Errand, LinkPurpose, MailAddress, Notification, StoreError};
-use crate::tables::TableError;
-
-/// How long links are good for, in milliseconds.
-const CONFIRM_LINK_LIFETIME_MS: i64 = 2 * 24 * 60 * 60 * 1_000;
-const RESET_LINK_LIFETIME_MS: i64 = 60 * 60 * 1_000;
+use crate::store::Notification;
 
 /// A notification in words: the payload of a push message, and the core of a mail.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -75,114 +66,5 @@ impl NotificationPayload {
         let subject = told.subject.split('/').next().unwrap_or_default();
         let (tag, url) = (told.subject.clone(), format!("#/{page}/{subject}"));
         Self { kind: kind.name(), title, body, tag, url }
-    }
-}
-
-impl Notifier {
-    /// The mail of a notification.
-    pub(super) async fn letter(
-        &self,
-        mailer: &Mailer,
-        texts: &Texts,
-        (account, to): (&Account, &MailAddress),
-        payload: &NotificationPayload,
-    ) -> Result<Mail, StoreError> {
-        let text = format!("{}\n\n{}", payload.body, mailer.link(&payload.url));
-        self.with_footer(mailer, texts, (account, to), payload.title.clone(), &text).await
-    }
-
-    /// A mail that its reader can end.
-    async fn with_footer(
-        &self,
-        mailer: &Mailer,
-        texts: &Texts,
-        (account, to): (&Account, &MailAddress),
-        subject: String,
-        text: &str,
-    ) -> Result<Mail, StoreError> {
-        let token = self.unsubscribe_token(account.id, &to.address).await?;
-        let site = mailer.link("");
-        let hello = texts.format("mail-hello", &[("name", account.name.as_str().into())]);
-        let footer = texts.format("mail-footer", &[("site", site.as_str().into())]);
-        let end = mailer.link(&format!("#/mail/unsubscribe/{token}"));
-        Ok(Mail {
-            to: to.address.clone(),
-            subject,
-            body: format!("{hello}\n\n{text}\n\n-- \n{footer}\n{end}\n"),
-            unsubscribe: Some(format!("api/mail/unsubscribe/{token}")),
-        })
-    }
-
-    /// The mail of an errand; none if there is nothing to say any more.
-    pub(super) async fn errand(
-        &self,
-        mailer: &Mailer,
-        errand: Errand,
-        account: &Account,
-        to: &MailAddress,
-    ) -> Result<Option<Mail>, StoreError> {
-        let texts = texts::texts([account.language.as_deref(), to.language.as_deref()]);
-        let (purpose, word, page, valid) = match errand {
-            Errand::Confirm if to.confirmed.is_none() => {
-                (LinkPurpose::Confirm, "confirm", "mail/confirm", CONFIRM_LINK_LIFETIME_MS)
-            }
-            Errand::Reset if to.confirmed.is_some() => {
-                (LinkPurpose::Reset, "reset", "password", RESET_LINK_LIFETIME_MS)
-            }
-            Errand::Digest if to.confirmed.is_some() => {
-                return self.digest(mailer, texts, account, to).await;
-            }
-            _ => return Ok(None),
-        };
-        // Made now, so that the outbox never holds it; a retry makes another one.
-        let key = secret::key();
-        let hash = secret::hash(&key);
-        self.0.store.put_link(account.id, purpose, &hash, &to.address, now() + valid).await?;
-        let link = mailer.link(&format!("#/{page}/{key}"));
-        let site = mailer.link("");
-        let say = |id: &str| {
-            let gaps = [("name", account.name.as_str().into()), ("site", site.as_str().into())];
-            texts.format(id, &gaps)
-        };
-        let [hello, body, otherwise] =
-            ["mail-hello".into(), format!("{word}-body"), format!("{word}-otherwise")]
-                .map(|id: String| say(&id));
-        Ok(Some(Mail {
-            to: to.address.clone(),
-            subject: say(&format!("{word}-subject")),
-            body: format!("{hello}\n\n{body}\n\n{link}\n\n{otherwise}\n"),
-            unsubscribe: None,
-        }))
-    }
-
-    async fn digest(
-        &self,
-        mailer: &Mailer,
-        texts: &Texts,
-        account: &Account,
-        to: &MailAddress,
-    ) -> Result<Option<Mail>, StoreError> {
-        if !self.0.store.notification_settings(account.id).await?.digest {
-            return Ok(None);
-        }
-        let waiting = match self.0.tables.waiting_for(account.id).await {
-            Ok(waiting) => waiting,
-            Err(TableError::Store(why)) => return Err(why),
-            Err(_) => return Ok(None),
-        };
-        if waiting.games.is_empty() {
-            return Ok(None);
-        }
-        let mut text = texts.get("digest-body");
-        for waiting in &waiting.games {
-            let opponent = texts::player(texts, &waiting.opponent);
-            let left = waiting.left.map(|left| texts::time(texts, left));
-            let id = if left.is_some() { "digest-line-left" } else { "digest-line" };
-            let gaps = [("opponent", opponent.into()), ("time", left.unwrap_or_default().into())];
-            let link = mailer.link(&format!("#/game/{}", waiting.game));
-            text += &format!("\n\n{}\n{link}", texts.format(id, &gaps));
-        }
-        let subject = texts.count("digest-subject", waiting.count as u32);
-        self.with_footer(mailer, texts, (account, to), subject, &text).await.map(Some)
     }
 }
