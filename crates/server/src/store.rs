@@ -77,7 +77,7 @@ pub use self::host::{HostChange, NewAuditLine};
 pub use self::lease::Lease;
 pub use self::log::Appended;
 pub use self::mail_address::{LinkPurpose, MailAddress, address_key};
-pub use self::outbox::{Errand, Notification};
+pub use self::outbox::{Notification, OutboxKind};
 pub use self::push_device::StoredDevice;
 pub use self::quarantine::Repair;
 pub use self::rating::{HistoryPoint, Leader, Rating, Settlement};

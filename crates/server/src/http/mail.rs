@@ -13,7 +13,7 @@ use crate::http::route::Routes;
 use crate::people::name::Name;
 use crate::people::password::Password;
 use crate::people::{Address, Quota, Who, secret};
-use crate::store::{Errand, Notification, StoreError, address_key};
+use crate::store::{Notification, OutboxKind, StoreError, address_key};
 
 /// Resets that an account is sent without a pause within a day, and that pause.
 const MAX_RESET_MAILS_PER_DAY: i64 = 3;
@@ -88,7 +88,7 @@ async fn order_reset(app: &App, who: &str) -> Result<(), StoreError> {
             |before| if before < MAX_RESET_MAILS_PER_DAY { 0 } else { RESET_MAIL_INTERVAL_MS };
         let at = app.now();
         if app.store.try_attempt(&subject[..32], at, DAY_MS, pause).await?.is_none() {
-            let reset = Notification::new(account, Errand::Reset, "reset", at, at, at);
+            let reset = Notification::new(account, OutboxKind::Reset, "reset", at, at, at);
             app.store.put_notification(&reset).await?;
         }
     }

@@ -17,7 +17,7 @@ use super::texts;
 use super::{Inner, Notifier};
 use crate::clock::now;
 use crate::people::secret;
-use crate::store::{Account, Errand, Notification, StoreError, StoredDevice};
+use crate::store::{Account, Notification, OutboxKind, StoreError, StoredDevice};
 use crate::trace;
 
 /// Poll interval of the outbox.
@@ -79,7 +79,7 @@ impl Notifier {
             .claim_notifications(*node, now(), now() + CLAIM_LIFETIME_MS, CLAIM_BATCH_SIZE)
             .await?;
         let one = |notification: Notification| async move {
-            let span = trace::delivery(notification.errand.name(), notification.tries);
+            let span = trace::delivery(notification.kind.name(), notification.tries);
             let delivered = self.deliver(notification).instrument(span).await;
             log_failure(delivered, "a notification was not delivered");
         };
@@ -99,8 +99,8 @@ impl Notifier {
         let Some(account) = account else {
             return store.settle_notification(*node, &notification).await;
         };
-        let delivered = match notification.errand {
-            Errand::Tell(kind) => match self.decide(&notification, kind).await? {
+        let delivered = match notification.kind {
+            OutboxKind::Notify(kind) => match self.decide(&notification, kind).await? {
                 DeliveryDecision::Drop => DeliveryOutcome::Done,
                 DeliveryDecision::Postpone(due) => {
                     notification.due = due;
@@ -110,7 +110,7 @@ impl Notifier {
                     self.tell(&mut notification, kind, &account, &content).await?
                 }
             },
-            errand => self.run_errand(errand, &account).await?,
+            kind => self.send_ordered_mail(kind, &account).await?,
         };
         match delivered {
             DeliveryOutcome::Done => store.settle_notification(*node, &notification).await,
@@ -228,16 +228,16 @@ impl Notifier {
         }
     }
 
-    async fn run_errand(
+    async fn send_ordered_mail(
         &self,
-        errand: Errand,
+        kind: OutboxKind,
         account: &Account,
     ) -> Result<DeliveryOutcome, StoreError> {
         let Some(mailer) = &self.0.mailer else { return Ok(DeliveryOutcome::Done) };
         let Some(to) = self.0.store.mail_address(account.id).await? else {
             return Ok(DeliveryOutcome::Done);
         };
-        Ok(match self.link_mail(mailer, errand, account, &to).await? {
+        Ok(match self.link_mail(mailer, kind, account, &to).await? {
             Some(mail) => self.mail(mailer, &mail).await,
             None => DeliveryOutcome::Done,
         })
@@ -247,7 +247,7 @@ impl Notifier {
 fn give_up(notification: &Notification, why: &'static str) {
     metrics::counter!("bosworth_notifications_given_up_total", "why" => why).increment(1);
     tracing::warn!(
-        kind = notification.errand.name(),
+        kind = notification.kind.name(),
         tries = notification.tries,
         why,
         "a notification is given up"

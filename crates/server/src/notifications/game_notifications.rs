@@ -4,15 +4,15 @@ use bosworth_protocol::NotificationKind;
 use bosworth_rules::Side;
 use bosworth_table::{AccountId, Event, GameId, LogEntry, Seated, Table};
 
-use crate::store::{Errand, Notification};
+use crate::store::{Notification, OutboxKind};
 
 /// How long a player has to see something at the table before it is told, in milliseconds.
 const NOTIFICATION_DELAY_MS: i64 = 2_000;
 
 /// The offer of an account was taken, and a game has begun.
 pub(crate) fn game_begun(account: AccountId, game: GameId, at: i64) -> Notification {
-    let errand = Errand::Tell(NotificationKind::Taken);
-    Notification::new(account, errand, game.as_str(), 0, at, at + NOTIFICATION_DELAY_MS)
+    let kind = OutboxKind::Notify(NotificationKind::Taken);
+    Notification::new(account, kind, game.as_str(), 0, at, at + NOTIFICATION_DELAY_MS)
 }
 
 /// What the next entry of a table gives cause to tell. The table is as it was before the entry.
@@ -31,9 +31,9 @@ pub(crate) fn notifications_for(table: &Table, entry: &LogEntry) -> Vec<Notifica
     let mut told = Vec::new();
     let mut tell = |side: Side, kind, subject: GameId, seq: u32, due: i64| {
         if let Some(account) = account(side).filter(|_| entry.by != Some(side)) {
-            let errand = Errand::Tell(kind);
+            let kind = OutboxKind::Notify(kind);
             let seq = i64::from(seq);
-            told.push(Notification::new(account, errand, subject.as_str(), seq, entry.at, due));
+            told.push(Notification::new(account, kind, subject.as_str(), seq, entry.at, due));
         }
     };
     let (seq, soon) = (entry.seq, entry.at + NOTIFICATION_DELAY_MS);

@@ -8,7 +8,7 @@ use super::payload::NotificationPayload;
 use super::texts;
 use crate::clock::now;
 use crate::people::secret;
-use crate::store::{Account, Errand, LinkPurpose, MailAddress, StoreError};
+use crate::store::{Account, LinkPurpose, MailAddress, OutboxKind, StoreError};
 use crate::tables::TableError;
 
 /// How long links are good for, in milliseconds.
@@ -54,19 +54,19 @@ impl Notifier {
     pub(super) async fn link_mail(
         &self,
         mailer: &Mailer,
-        errand: Errand,
+        kind: OutboxKind,
         account: &Account,
         to: &MailAddress,
     ) -> Result<Option<Mail>, StoreError> {
         let texts = texts::texts([account.language.as_deref(), to.language.as_deref()]);
-        let (purpose, word, page, valid) = match errand {
-            Errand::Confirm if to.confirmed.is_none() => {
+        let (purpose, word, page, valid) = match kind {
+            OutboxKind::Confirm if to.confirmed.is_none() => {
                 (LinkPurpose::Confirm, "confirm", "mail/confirm", CONFIRM_LINK_LIFETIME_MS)
             }
-            Errand::Reset if to.confirmed.is_some() => {
+            OutboxKind::Reset if to.confirmed.is_some() => {
                 (LinkPurpose::Reset, "reset", "password", RESET_LINK_LIFETIME_MS)
             }
-            Errand::Digest if to.confirmed.is_some() => {
+            OutboxKind::Digest if to.confirmed.is_some() => {
                 return self.digest_mail(mailer, texts, account, to).await;
             }
             _ => return Ok(None),

@@ -17,9 +17,9 @@ pub(crate) const DIGEST_INTERVAL_MS: i64 = 24 * 60 * 60 * 1_000;
 
 /// What a row of the outbox asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Errand {
+pub enum OutboxKind {
     /// Tell the account what happened.
-    Tell(NotificationKind),
+    Notify(NotificationKind),
     /// Send the link that confirms a mail address.
     Confirm,
     /// Send the link that allows a new password.
@@ -28,11 +28,11 @@ pub enum Errand {
     Digest,
 }
 
-impl Errand {
+impl OutboxKind {
     /// Its name in the database.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Tell(kind) => kind.name(),
+            Self::Notify(kind) => kind.name(),
             Self::Confirm => "confirm",
             Self::Reset => "reset",
             Self::Digest => "digest",
@@ -40,9 +40,9 @@ impl Errand {
     }
 
     fn named(name: &str) -> Option<Self> {
-        let errands = [Self::Confirm, Self::Reset, Self::Digest];
-        let known = errands.into_iter().find(|errand| errand.name() == name);
-        known.or_else(|| NotificationKind::named(name).map(Self::Tell))
+        let kinds = [Self::Confirm, Self::Reset, Self::Digest];
+        let known = kinds.into_iter().find(|kind| kind.name() == name);
+        known.or_else(|| NotificationKind::named(name).map(Self::Notify))
     }
 }
 
@@ -52,7 +52,7 @@ pub struct Notification {
     /// Who is told.
     pub account: AccountId,
     /// What is to be done.
-    pub errand: Errand,
+    pub kind: OutboxKind,
     /// The game, offer or event it is about.
     pub subject: String,
     /// The number of the entry that caused it, or another number that tells it from others.
@@ -73,14 +73,14 @@ impl Notification {
     /// A notification that is delivered as soon as it is due.
     pub fn new(
         account: AccountId,
-        errand: Errand,
+        kind: OutboxKind,
         subject: impl Into<String>,
         seq: i64,
         created: i64,
         due: i64,
     ) -> Self {
         let (subject, detail) = (subject.into(), String::new());
-        Self { account, errand, subject, seq, created, due, detail, tries: 0, told: Vec::new() }
+        Self { account, kind, subject, seq, created, due, detail, tries: 0, told: Vec::new() }
     }
 
     /// Writes it, unless nobody could be told: the account has no device and no address.
@@ -94,7 +94,7 @@ impl Notification {
                    ON CONFLICT DO NOTHING";
         let values = [
             self.account.into(),
-            self.errand.name().into(),
+            self.kind.name().into(),
             (&self.subject).into(),
             self.seq.into(),
             self.created.into(),
@@ -112,12 +112,12 @@ impl Notification {
     }
 
     fn read(row: &AnyRow) -> Result<Self, StoreError> {
-        let kind = row.text("kind")?;
-        let errand = Errand::named(&kind)
-            .ok_or_else(|| StoreError::Corrupt(format!("{kind:?} is no kind of notification")))?;
+        let name = row.text("kind")?;
+        let kind = OutboxKind::named(&name)
+            .ok_or_else(|| StoreError::Corrupt(format!("{name:?} is no kind of notification")))?;
         Ok(Self {
             account: row.account("account")?,
-            errand,
+            kind,
             subject: row.text("subject")?,
             seq: row.int("seq")?,
             created: row.int("created")?,
@@ -181,7 +181,7 @@ impl Store {
         let sql = format!("DELETE FROM outbox WHERE {CLAIMED_ROW}");
         let values = [
             done.account.into(),
-            done.errand.name().into(),
+            done.kind.name().into(),
             (&done.subject).into(),
             done.seq.into(),
             node.into(),
@@ -202,7 +202,7 @@ impl Store {
         );
         let values = [
             later.account.into(),
-            later.errand.name().into(),
+            later.kind.name().into(),
             (&later.subject).into(),
             later.seq.into(),
             node.into(),
@@ -247,7 +247,7 @@ impl Store {
                    WHERE account = $1 AND digest = $2 RETURNING account";
         let values = [account.into(), at.into(), next.into()];
         if !rows(&mut transaction, sql, &values).await?.is_empty() {
-            let digest = Notification::new(account, Errand::Digest, "digest", at, now, now);
+            let digest = Notification::new(account, OutboxKind::Digest, "digest", at, now, now);
             digest.insert(&mut transaction).await?;
         }
         transaction.commit().await

@@ -4,7 +4,7 @@ use bosworth_table::AccountId;
 use sqlx::any::AnyRow;
 
 use super::account::kind_to_number;
-use super::outbox::{Errand, Notification};
+use super::outbox::{Notification, OutboxKind};
 use super::retry::{STATEMENT_TIMEOUT, finish, within};
 use super::value::{Columns, Value, rows};
 use super::{Store, StoreError};
@@ -122,8 +122,8 @@ impl Store {
             most.into(),
         ];
         let told = seek.recipient.map(|recipient| {
-            let (errand, at) = (Errand::Tell(NotificationKind::Challenge), seek.created);
-            Notification::new(recipient, errand, &seek.id, at, at, at)
+            let (kind, at) = (OutboxKind::Notify(NotificationKind::Challenge), seek.created);
+            Notification::new(recipient, kind, &seek.id, at, at, at)
         });
         Ok(self.change_alone_telling(seek.account, &sql, &values, told).await? > 0)
     }

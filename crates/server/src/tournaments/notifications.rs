@@ -5,7 +5,7 @@ use bosworth_protocol::NotificationKind;
 use bosworth_table::{AccountId, GameId};
 use bosworth_tournament::{GamePlan, Opponent, Tournament, TournamentEvent, TournamentLogEntry};
 
-use crate::store::{Errand, Notification};
+use crate::store::{Notification, OutboxKind};
 
 /// How long a player has to come to the board before the round is told, in milliseconds.
 const NOTIFICATION_DELAY_MS: i64 = 2_000;
@@ -25,14 +25,14 @@ pub(super) fn notifications_for(
         let game = GameId::from_random(plan.number);
         for seat in [plan.red, plan.white] {
             let Opponent::Player(player) = seat else { continue };
-            let errand = Errand::Tell(NotificationKind::Round);
+            let kind = OutboxKind::Notify(NotificationKind::Round);
             let (account, seq) = (AccountId(player.0), i64::from(entry.seq));
             let subject = opening.event.as_str();
             notifications.push(Notification {
                 detail: format!("{game} {}", opening.title),
                 ..Notification::new(
                     account,
-                    errand,
+                    kind,
                     subject,
                     seq,
                     entry.at,
@@ -43,7 +43,7 @@ pub(super) fn notifications_for(
     }
     for step in &entry.steps {
         let TournamentEvent::Propose { player, mate, .. } = step else { continue };
-        let errand = Errand::Tell(NotificationKind::Challenge);
+        let kind = OutboxKind::Notify(NotificationKind::Challenge);
         let (account, seq) = (AccountId(mate.0), i64::from(entry.seq));
         // One of another captain does not take the place of this one.
         let subject = format!("{}/{}", opening.event, player.0);
@@ -51,7 +51,7 @@ pub(super) fn notifications_for(
             detail: opening.title.clone(),
             ..Notification::new(
                 account,
-                errand,
+                kind,
                 subject,
                 seq,
                 entry.at,

@@ -72,7 +72,7 @@ async fn who_is_at_the_table_is_told_nothing_and_who_left_it_is() {
     act(&anna, game).await;
     eventually("a decision", async || {
         let rows = place.app.store.notifications_of(b.person.id).await.expect("a database");
-        rows.iter().all(|row| row.errand.name() != "turn").then_some(())
+        rows.iter().all(|row| row.kind.name() != "turn").then_some(())
     })
     .await;
     assert_eq!(topics(&service, "phone"), [""; 0], "it was seen");
@@ -105,7 +105,7 @@ async fn of_two_nodes_one_tells_each_turn_once() {
         .await;
     eventually("an empty outbox", async || {
         let rows = south.app.store.notifications_of(b.person.id).await.expect("a database");
-        rows.iter().all(|row| row.errand.name() != "turn").then_some(())
+        rows.iter().all(|row| row.kind.name() != "turn").then_some(())
     })
     .await;
     assert_eq!(topics(&service, "phone"), ["turn"; GAMES]);
@@ -118,7 +118,7 @@ async fn of_two_nodes_one_tells_each_turn_once() {
     act(&anna, games[0]).await;
     eventually("a decision", async || {
         let rows = south.app.store.notifications_of(b.person.id).await.expect("a database");
-        rows.iter().all(|row| row.errand.name() != "turn").then_some(())
+        rows.iter().all(|row| row.kind.name() != "turn").then_some(())
     })
     .await;
     assert_eq!(topics(&service, "phone").len(), GAMES);

@@ -286,7 +286,7 @@ async fn little_time_is_told_when_a_fifth_is_left() {
     act(&game, &mut anna, 0).await;
     let account = id(&mut bert).await;
     let rows = house.app.store.notifications_of(account).await.expect("a database");
-    let late = rows.iter().find(|row| row.errand.name() == "time").expect("it is written");
+    let late = rows.iter().find(|row| row.kind.name() == "time").expect("it is written");
     let entries = house.app.store.entries(game.parse().expect("a game"), 0).await.expect("a log");
     let log: Vec<LogEntry> =
         entries.iter().map(|(_, text)| serde_json::from_str(text).expect("an entry")).collect();

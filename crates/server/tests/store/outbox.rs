@@ -1,12 +1,14 @@
 use bosworth_protocol::NotificationKind;
-use bosworth_server::store::{Appended, Errand, MailAddress, Notification, Store, StoredDevice};
+use bosworth_server::store::{
+    Appended, MailAddress, Notification, OutboxKind, Store, StoredDevice,
+};
 use bosworth_table::AccountId;
 use tokio::task::JoinSet;
 
 use crate::Nodes;
 use crate::fixture::{game, persons, seek};
 
-const TURN: Errand = Errand::Tell(NotificationKind::Turn);
+const TURN: OutboxKind = OutboxKind::Notify(NotificationKind::Turn);
 
 pub fn device(id: &str, account: i64) -> StoredDevice {
     StoredDevice {
@@ -33,7 +35,7 @@ async fn person_with_device(store: &Store) {
 
 async fn waiting(store: &Store) -> Vec<(String, i64)> {
     let rows = store.notifications_of(AccountId(1)).await.expect("rows");
-    rows.into_iter().map(|row| (row.errand.name().to_string(), row.seq)).collect()
+    rows.into_iter().map(|row| (row.kind.name().to_string(), row.seq)).collect()
 }
 
 pub async fn a_notification_comes_with_its_entry_or_not_at_all(nodes: &Nodes) {
