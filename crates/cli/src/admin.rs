@@ -9,7 +9,7 @@ use bosworth_client::protocol::tournament::TournamentId;
 use bosworth_client::protocol::{AdminAction, AdminAnswer, GameId, Registration, Scope};
 use bosworth_rules::Side;
 use bosworth_server::admin::Host;
-use bosworth_server::people::password_hashers::PasswordHashers;
+use bosworth_server::auth::password_hashers::PasswordHashers;
 use bosworth_server::store::Store;
 use tokio::runtime::Runtime;
 

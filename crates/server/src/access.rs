@@ -10,7 +10,7 @@ use axum::response::Response;
 use tracing::Instrument;
 
 use crate::app::App;
-use crate::people::address;
+use crate::auth::client_address;
 use crate::trace;
 
 /// The longest name in a log line, in characters.
@@ -30,7 +30,8 @@ impl FailedLogin {
 pub(crate) async fn log(State(app): State<App>, request: Request, next: Next) -> Response {
     let begun = Instant::now();
     let told = app.config.log_addresses;
-    let address = told.then(|| address::of(request.headers(), request.extensions(), &app.config));
+    let address =
+        told.then(|| client_address::of(request.headers(), request.extensions(), &app.config));
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let span = trace::request(&request);
     let response = next.run(request).instrument(span.clone()).await;

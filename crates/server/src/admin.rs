@@ -14,10 +14,10 @@ use bosworth_protocol::{AccountKind, AdminAction, AdminAnswer, AdminSettings, Sc
 use bosworth_table::{AccountId, GameId};
 
 use self::forbidden_words::{ForbiddenWords, MAX_FORBIDDEN_WORDS};
-use crate::people::name::{self, BadName, Name};
-use crate::people::password::{InvalidPassword, Password};
-use crate::people::password_hashers::{HashersBusy, PasswordHashers};
-use crate::people::{secret, token};
+use crate::auth::account_name::{self, InvalidName, Name};
+use crate::auth::password::{InvalidPassword, Password};
+use crate::auth::password_hashers::{HashersBusy, PasswordHashers};
+use crate::auth::{api_token, secret};
 use crate::store::{Account, HostChange, NewAccount, NewAuditLine, Store, StoreError, Token};
 
 /// The longest announcement, in characters.
@@ -35,7 +35,7 @@ pub enum AdminError {
     /// It makes no sense for this account, in words.
     Unfit(&'static str),
     /// The name cannot be given.
-    Name(BadName),
+    Name(InvalidName),
     /// The password cannot be given.
     Password(InvalidPassword),
     /// The text or a number is out of bounds, in words.
@@ -242,7 +242,7 @@ impl Host<'_> {
 
     /// The account of a name, unless it was deleted.
     async fn account(&self, name: &str) -> Result<Account, AdminError> {
-        let found = self.store.account_by_name(&name::key(name)).await?;
+        let found = self.store.account_by_name(&account_name::key(name)).await?;
         let found = found.filter(|account| account.name.eq_ignore_ascii_case(name));
         let found = found.filter(|account| account.closed.is_none());
         found.ok_or_else(|| AdminError::Nobody(name.chars().take(40).collect()))
@@ -270,7 +270,7 @@ impl Host<'_> {
         if label.is_empty() || label.chars().count() > 60 || !plain || scopes.is_empty() {
             return Err(AdminError::Bounds("a token has a name of 1 to 60 letters and a scope"));
         }
-        let (token, view) = token::fresh(account.id, label, scopes, self.now);
+        let (token, view) = api_token::fresh(account.id, label, scopes, self.now);
         let detail = format!("{} of {}: {}", token.id, account.name, token.scopes);
         let change = HostChange::Token(token);
         let mut plan = Plan { missing: "room: 20 tokens", ..Plan::of(&account, change, detail) };
@@ -295,7 +295,7 @@ impl Host<'_> {
             password: None,
         };
         let scopes = [Scope::Play, Scope::Read];
-        let (token, view): (Token, _) = token::fresh(bot.id, "bot", &scopes, self.now);
+        let (token, view): (Token, _) = api_token::fresh(bot.id, "bot", &scopes, self.now);
         let (id, detail) = (bot.id, format!("{} of {}", bot.name, owner.name));
         let change = HostChange::Bot(bot, token);
         let mut plan = Plan { account: Some(id), ..Plan::new(change, detail, "account") };

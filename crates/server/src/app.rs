@@ -11,6 +11,8 @@ use tokio::task::JoinHandle;
 
 pub use self::fault::StartError;
 use crate::admin::operator_settings::OperatorSettingsCache;
+use crate::auth::rate_limits::RetryAfter;
+use crate::auth::{Quota, RateLimitKey, RateLimits};
 use crate::bus::{Bus, LocalBus, NatsBus};
 use crate::clock::{self, now, uptime, wall};
 pub use crate::config::Config;
@@ -19,8 +21,6 @@ use crate::hints::Hints;
 use crate::jobs::{EngineSolution, JobConsumer, JobSubmitter};
 use crate::lobby::Lobby;
 use crate::notifications::Notifier;
-use crate::people::limit::Wait;
-use crate::people::{Limits, Quota, Who};
 use crate::random;
 use crate::readiness::{OUTAGE_THRESHOLD_MS, Readiness};
 use crate::store::{Store, StoreError};
@@ -45,7 +45,7 @@ pub struct App {
     /// The host's settings.
     pub config: Arc<Config>,
     /// Rate limits.
-    pub limits: Arc<Limits>,
+    pub rate_limits: Arc<RateLimits>,
     /// Who is connected to this node.
     pub connections: ConnectionRegistry,
     /// The open games.
@@ -118,13 +118,14 @@ impl App {
             Tournaments::new(node, store.clone(), tables.clone(), bus.clone(), connections.clone());
         let notifier =
             Notifier::new(&config, node, store.clone(), tables.clone(), tournaments.clone())?;
-        let limits = Arc::new(if config.limits { Limits::default() } else { Limits::none() });
+        let rate_limits =
+            Arc::new(if config.limits { RateLimits::default() } else { RateLimits::none() });
         let config = Arc::new(config);
         let hints = Hints::default();
         let app = Self {
             store,
             config,
-            limits,
+            rate_limits,
             connections,
             tables,
             lobby,
@@ -156,8 +157,8 @@ impl App {
     }
 
     /// Takes one from a quota, or says how long to wait for it.
-    pub fn limit(&self, quota: Quota, who: Who) -> Result<(), Wait> {
-        self.limits.take(quota, who, uptime())
+    pub fn limit(&self, quota: Quota, who: RateLimitKey) -> Result<(), RetryAfter> {
+        self.rate_limits.take(quota, who, uptime())
     }
 
     /// The service clock, in milliseconds since 1970.

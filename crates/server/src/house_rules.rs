@@ -78,7 +78,7 @@ impl App {
             (Closed, _) => Ok(Err(RegistrationRefusal::Closed)),
             (Invitation, None) => Ok(Err(RegistrationRefusal::NoInvitation)),
             (Invitation, Some(code)) => {
-                let hash = crate::people::secret::hash(code.trim());
+                let hash = crate::auth::secret::hash(code.trim());
                 let good = self.store.use_invitation(&hash, self.now()).await?;
                 Ok(if good { Ok(Some(hash)) } else { Err(RegistrationRefusal::NoInvitation) })
             }

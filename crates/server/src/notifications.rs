@@ -21,8 +21,8 @@ use bosworth_table::AccountId;
 use ring::hmac;
 use tokio::sync::OnceCell;
 
+use crate::auth::secret;
 use crate::config::Config;
-use crate::people::secret;
 use crate::store::{Store, StoreError};
 use crate::tables::Tables;
 use crate::tournaments::Tournaments;

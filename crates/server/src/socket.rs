@@ -18,10 +18,10 @@ use tokio::time::{Instant, timeout};
 
 use self::frame::{bye, frame, write};
 use crate::app::App;
+use crate::auth::{Address, MaybeCaller, Quota, RateLimitKey};
 use crate::clock::now;
 use crate::connection_registry::{AccountConnection, Credential};
 use crate::http::problem::Failure;
-use crate::people::{Address, MaybeCaller, Quota, Who};
 use crate::subscriber::{SendQueue, Subscriber};
 use crate::tables::TableError;
 
@@ -49,7 +49,7 @@ pub(crate) async fn open(
     address: Address,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Failure> {
-    let permit = app.limits.connections.admit(address)?;
+    let permit = app.rate_limits.connections.admit(address)?;
     let player = caller.0.filter(|caller| caller.may(Scope::Play).is_ok());
     let player = player.map(|caller| (Person::from(&caller.account), caller.credential));
     // Small buffers: most connections are idle most of the time.
@@ -259,7 +259,7 @@ impl Connection {
             self.subscriber.send(FromServer::Refused { game, key, refusal });
             return ControlFlow::Continue(());
         };
-        if self.app.limit(Quota::Command, Who::Account(account)).is_err() {
+        if self.app.limit(Quota::Command, RateLimitKey::Account(account)).is_err() {
             return ControlFlow::Break(Some("too many commands"));
         }
         let (app, subscriber) = (self.app.clone(), self.subscriber.clone());

@@ -25,10 +25,10 @@ use bosworth_tournament::{
 pub use self::error::TournamentError;
 pub(crate) use self::games::clock;
 pub use self::weekly_schedule::{InvalidWeeklySchedule, WeeklySchedule};
+use crate::auth::secret;
 use crate::bus::Bus;
 use crate::clock::now;
 use crate::connection_registry::ConnectionRegistry;
-use crate::people::secret;
 use crate::random;
 use crate::store::{Appended, NewEvent, Store};
 use crate::tables::Tables;

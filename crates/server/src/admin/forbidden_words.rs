@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::people::name;
+use crate::auth::account_name;
 
 /// The maximum number of forbidden words.
 pub(super) const MAX_FORBIDDEN_WORDS: usize = 1_000;
@@ -58,7 +58,7 @@ impl ForbiddenWords {
 
 /// A text as it is compared: lower case, look-alikes as one.
 fn folded(text: &str) -> String {
-    name::key(&text.to_lowercase())
+    account_name::key(&text.to_lowercase())
 }
 
 #[cfg(test)]

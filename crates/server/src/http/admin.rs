@@ -11,11 +11,11 @@ use serde::Deserialize;
 
 use crate::admin::{AdminError, Host};
 use crate::app::App;
+use crate::auth::{Caller, account_name, api_token};
 use crate::http::answer::{Asked, Part, Sent};
 use crate::http::people::find;
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
-use crate::people::{Caller, name, token};
 use crate::store::Account;
 
 /// Rows of one answer.
@@ -70,7 +70,7 @@ async fn act(
         store: &app.store,
         actor: caller.account.name.clone(),
         now: app.now(),
-        password_hashers: &app.limits.password_hashers,
+        password_hashers: &app.rate_limits.password_hashers,
     };
     let answer = host.perform(&action).await?;
     app.host_acted.notify_one();
@@ -94,8 +94,10 @@ async fn people(
     Asked(Search { find, after }): Asked<Search>,
 ) -> Result<Json<Vec<AdminPerson>>, Failure> {
     caller.may(Scope::Admin)?;
-    let found =
-        app.store.find_accounts(&name::key(&find), &name::key(&after), ROWS_PER_PAGE).await?;
+    let found = app
+        .store
+        .find_accounts(&account_name::key(&find), &account_name::key(&after), ROWS_PER_PAGE)
+        .await?;
     Ok(Json(found.iter().map(AdminPerson::from).collect()))
 }
 
@@ -106,7 +108,7 @@ async fn tokens(
 ) -> Result<Json<Vec<TokenView>>, Failure> {
     caller.may(Scope::Admin)?;
     let account = find(&app, &name).await?;
-    Ok(Json(app.store.tokens_of(account.id).await?.iter().map(token::view).collect()))
+    Ok(Json(app.store.tokens_of(account.id).await?.iter().map(api_token::view).collect()))
 }
 
 #[derive(Deserialize)]

@@ -9,16 +9,16 @@ use bosworth_protocol::{AccountKind, Credentials, Me};
 use bosworth_table::AccountId;
 
 use crate::app::App;
+use crate::auth::account_name::{self, InvalidName, Name};
+use crate::auth::login_throttle::LoginAttempt;
+use crate::auth::password::Password;
+use crate::auth::request_origin::{self, RequestOrigin};
+use crate::auth::{Address, Caller, MaybeCaller, Quota, RateLimitKey, login_session, secret};
 use crate::http::admin::disabled;
 use crate::http::answer::Sent;
 use crate::http::me;
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
-use crate::people::lockout::Guess;
-use crate::people::name::{self, BadName, Name};
-use crate::people::origin::{self, Origin};
-use crate::people::password::Password;
-use crate::people::{Address, Caller, MaybeCaller, Quota, Who, secret, session};
 use crate::store::{Account, NewAccount, StoreError};
 
 /// Attempts to find a free guest name.
@@ -46,9 +46,9 @@ async fn guest(
         return Ok(Json(me::view(&app, &caller.account).await?).into_response());
     }
     own_page(&app, &headers)?;
-    app.limit(Quota::Guest, Who::Address(address))?;
+    app.limit(Quota::Guest, RateLimitKey::Address(address))?;
     for _ in 0..GUEST_NAME_ATTEMPTS {
-        let name = name::guest(secret::number());
+        let name = account_name::guest(secret::number());
         match create(&app, AccountKind::Guest, &name, None, None).await {
             Err(StoreError::NameTaken) => {}
             made => return Ok(enter(&app, &made?, &headers).await?.into_response()),
@@ -71,12 +71,12 @@ async fn register(
     if caller.as_ref().is_some_and(|caller| caller.account.kind != AccountKind::Guest) {
         return Err(Failure::conflict("you have an account already; log out first"));
     }
-    app.limit(Quota::Register, Who::Address(address))?;
+    app.limit(Quota::Register, RateLimitKey::Address(address))?;
     if app.store.account_by_name(&name.key()).await?.is_some() {
         return Err(StoreError::NameTaken.into());
     }
     // First, because it may fail: then the invitation is still good.
-    let hash = app.limits.password_hashers.hash(password).await?;
+    let hash = app.rate_limits.password_hashers.hash(password).await?;
     let redeemed = app.redeem_invitation(invitation.as_deref()).await??;
     let guest = match caller {
         Some(Caller { account, session: Some(session), .. }) => Some((account, session)),
@@ -111,7 +111,7 @@ async fn login(
     Sent(Credentials { name, password, .. }): Sent<Credentials>,
 ) -> Result<Entered, Failure> {
     own_page(&app, &headers)?;
-    app.limit(Quota::Login, Who::Address(address))?;
+    app.limit(Quota::Login, RateLimitKey::Address(address))?;
     let account = match name.parse::<Name>() {
         Ok(name) => app.store.account_by_name(&name.key()).await?,
         Err(_) => None,
@@ -125,7 +125,7 @@ async fn login(
     if account.disabled.is_some() {
         return Err(disabled());
     }
-    if let Some(key) = session::key(&headers)
+    if let Some(key) = login_session::key(&headers)
         && let Some((old, before)) = app.store.session(&secret::hash(key), app.now()).await?
     {
         app.store.revoke_session(before.id, &old.id).await?;
@@ -142,17 +142,17 @@ pub(super) async fn prove(
     account: Option<&Account>,
     password: String,
 ) -> Result<(), Failure> {
-    let guess = Guess::new(address, &name::key(name));
-    guess.begin(app).await??;
+    let attempt = LoginAttempt::new(address, &account_name::key(name));
+    attempt.begin(app).await??;
     let hash = match account {
         Some(account) => app.store.password(account.id).await?,
         None => None,
     };
-    if app.limits.password_hashers.verify(password, hash).await? {
-        guess.right(app).await?;
+    if app.rate_limits.password_hashers.verify(password, hash).await? {
+        attempt.succeeded(app).await?;
         return Ok(());
     }
-    guess.wrong(app).await?;
+    attempt.failed(app).await?;
     Err(Failure::wrong_credentials(name))
 }
 
@@ -166,7 +166,7 @@ async fn logout(
         app.store.revoke_session(account.id, &session.id).await?;
         app.dismiss(account.id);
     }
-    let cookie = session::no_cookie(origin::is_secure(&headers, &app.config));
+    let cookie = login_session::no_cookie(request_origin::is_secure(&headers, &app.config));
     Ok((StatusCode::NO_CONTENT, AppendHeaders([(SET_COOKIE, cookie)])))
 }
 
@@ -205,7 +205,7 @@ fn new_account(
     NewAccount {
         id: AccountId::from_random(secret::number()),
         name: name.into(),
-        name_key: name::key(name),
+        name_key: account_name::key(name),
         kind,
         created: app.now(),
         language: None,
@@ -234,21 +234,23 @@ fn as_made(new: NewAccount) -> Account {
 pub(super) fn chosen(app: &App, name: &str) -> Result<Name, Failure> {
     let name: Name = name.parse()?;
     if app.forbids_name(name.as_str()) {
-        return Err(BadName::Reserved.into());
+        return Err(InvalidName::Reserved.into());
     }
     Ok(name)
 }
 
 /// Opens a session for an account.
 async fn enter(app: &App, account: &Account, headers: &HeaderMap) -> Result<Entered, Failure> {
-    let cookie = session::open(app, account.id, headers).await?;
+    let cookie = login_session::open(app, account.id, headers).await?;
     Ok((AppendHeaders([(SET_COOKIE, cookie)]), Json(me::view(app, account).await?)))
 }
 
 /// Another site's page must not log its visitors in here, not even as guests (log-in CSRF).
 fn own_page(app: &App, headers: &HeaderMap) -> Result<(), Failure> {
-    match Origin::of(headers, &app.config) {
-        Origin::Ours | Origin::Unsaid => Ok(()),
-        Origin::Foreign => Err(Failure::forbidden("only this server's own pages can do this")),
+    match RequestOrigin::of(headers, &app.config) {
+        RequestOrigin::SameSite | RequestOrigin::Unknown => Ok(()),
+        RequestOrigin::CrossSite => {
+            Err(Failure::forbidden("only this server's own pages can do this"))
+        }
     }
 }

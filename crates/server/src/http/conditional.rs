@@ -7,11 +7,11 @@ use bosworth_protocol::{ConditionalLines, ProblemKind, Scope};
 use bosworth_table::{BadCondition, Refusal};
 
 use crate::app::App;
+use crate::auth::{Caller, Quota, RateLimitKey};
 use crate::http::answer::{Part, Sent};
 use crate::http::games::parse;
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
-use crate::people::{Caller, Quota, Who};
 use crate::tables::NotPlanned;
 
 const PATH: &str = "/api/games/{id}/conditional";
@@ -55,7 +55,7 @@ async fn replace(
 ) -> Result<Json<ConditionalLines>, Failure> {
     caller.may(Scope::Play)?;
     let (game, account) = (parse(&id)?, caller.account.id);
-    app.limit(Quota::Command, Who::Account(account))?;
+    app.limit(Quota::Command, RateLimitKey::Account(account))?;
     app.tables.set_conditional(game, account, &wanted).await??;
     Ok(Json(app.tables.conditional(game, account).await??))
 }

@@ -21,11 +21,11 @@ use bosworth_tournament::{
 use serde::Deserialize;
 
 use crate::app::App;
+use crate::auth::{Caller, MaybeCaller, Quota, RateLimitKey, secret};
 use crate::http::answer::{Asked, Part, Sent};
 use crate::http::people::find;
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
-use crate::people::{Caller, MaybeCaller, Quota, Who, secret};
 use crate::rating;
 use crate::store::Account;
 use crate::tournaments::TournamentError;
@@ -134,7 +134,7 @@ async fn create(
     if caller.account.kind == AccountKind::Guest {
         return Err(Failure::forbidden("guests cannot organise; open an account first"));
     }
-    app.limit(Quota::Command, Who::Account(caller.account.id))?;
+    app.limit(Quota::Command, RateLimitKey::Account(caller.account.id))?;
     let opening = opening(request)?;
     may_say(&app, &caller, &[&opening.title, &opening.about])?;
     // A year is plenty, and no event waits for ever.
@@ -195,7 +195,7 @@ async fn command(
     Sent(command): Sent<TournamentCommandRequest>,
 ) -> Result<Json<TournamentView>, Failure> {
     caller.may(Scope::Play)?;
-    app.limit(Quota::Command, Who::Account(caller.account.id))?;
+    app.limit(Quota::Command, RateLimitKey::Account(caller.account.id))?;
     let id = parse(&id)?;
     let command = match command {
         TournamentCommandRequest::Join { invitation, mate } => {

@@ -11,12 +11,12 @@ use bosworth_rules::Side;
 use bosworth_table::{AccountId, GameId, Refusal, Stage, Table};
 
 use crate::app::App;
+use crate::auth::{Caller, MaybeCaller, Quota, RateLimitKey};
 use crate::clock::now;
 use crate::http::answer::{Part, Sent};
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
 use crate::http::stream;
-use crate::people::{Caller, MaybeCaller, Quota, Who};
 use crate::socket;
 use crate::tables::TableError;
 
@@ -113,7 +113,7 @@ async fn command(
     caller.may(Scope::Play)?;
     let game = parse(&id)?;
     let account = caller.account.id;
-    app.limit(Quota::Command, Who::Account(account))?;
+    app.limit(Quota::Command, RateLimitKey::Account(account))?;
     // Spawned, so that a lost connection does not cancel it half-way.
     let done =
         tokio::spawn(

@@ -6,10 +6,10 @@ use bosworth_protocol::{AccountKind, LeaderboardRow, Person};
 use bosworth_table::Speed;
 
 use crate::app::App;
+use crate::auth::MaybeCaller;
 use crate::http::answer::{Part, rating_view};
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
-use crate::people::MaybeCaller;
 use crate::rating;
 
 /// How many are shown.

@@ -7,12 +7,12 @@ use bosworth_protocol::{AccountKind, ForgottenPassword, MailLink, PasswordReset}
 use bosworth_table::AccountId;
 
 use crate::app::App;
+use crate::auth::account_name::Name;
+use crate::auth::password::Password;
+use crate::auth::{Address, Quota, RateLimitKey, secret};
 use crate::http::answer::{Part, Sent};
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
-use crate::people::name::Name;
-use crate::people::password::Password;
-use crate::people::{Address, Quota, Who, secret};
 use crate::store::{Notification, OutboxKind, StoreError, address_key};
 
 /// Resets that an account is sent without a pause within a day, and that pause.
@@ -39,7 +39,7 @@ async fn confirm(
     address: Address,
     Sent(MailLink { secret }): Sent<MailLink>,
 ) -> Result<StatusCode, Failure> {
-    app.limit(Quota::Mail, Who::Address(address))?;
+    app.limit(Quota::Mail, RateLimitKey::Address(address))?;
     let known = secret::is_key(&secret)
         && app.store.confirm_mail_address(&secret::hash(&secret), app.now()).await?;
     if known { Ok(StatusCode::NO_CONTENT) } else { Err(gone()) }
@@ -58,7 +58,7 @@ async fn unsubscribe(
     address: Address,
     Part(token): Part,
 ) -> Result<StatusCode, Failure> {
-    app.limit(Quota::Request, Who::Address(address))?;
+    app.limit(Quota::Request, RateLimitKey::Address(address))?;
     if app.notifier.unsubscribe(&token).await? { Ok(StatusCode::NO_CONTENT) } else { Err(gone()) }
 }
 
@@ -69,7 +69,7 @@ async fn forgot(
     address: Address,
     Sent(ForgottenPassword { who }): Sent<ForgottenPassword>,
 ) -> Result<StatusCode, Failure> {
-    app.limit(Quota::Mail, Who::Address(address))?;
+    app.limit(Quota::Mail, RateLimitKey::Address(address))?;
     if !app.notifier.mails() {
         return Err(Failure::conflict("this server sends no mails; ask its host"));
     }
@@ -112,7 +112,7 @@ async fn reset(
     address: Address,
     Sent(PasswordReset { secret, password }): Sent<PasswordReset>,
 ) -> Result<StatusCode, Failure> {
-    app.limit(Quota::Mail, Who::Address(address))?;
+    app.limit(Quota::Mail, RateLimitKey::Address(address))?;
     let hash = secret::hash(&secret);
     let account = if secret::is_key(&secret) {
         app.store.reset_account(&hash, app.now()).await?
@@ -121,7 +121,7 @@ async fn reset(
     };
     let account = app.store.account(account.ok_or_else(gone)?).await?.ok_or_else(gone)?;
     let password = Password::choose(password, &account.name)?;
-    let phc = app.limits.password_hashers.hash(password).await?;
+    let phc = app.rate_limits.password_hashers.hash(password).await?;
     let account = app.store.reset_password(&hash, &phc, app.now()).await?.ok_or_else(gone)?;
     app.dismiss(account);
     Ok(StatusCode::NO_CONTENT)

@@ -21,12 +21,14 @@ use bosworth_protocol::{
 use bosworth_table::{AccountId, Command, IdempotencyKey};
 
 use crate::app::App;
+use crate::auth::password::Password;
+use crate::auth::{
+    Address, Caller, MaybeCaller, account_name, login_session, request_origin, secret,
+};
 use crate::http::answer::{Sent, rating_view, speed};
 use crate::http::arrival::prove;
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
-use crate::people::password::Password;
-use crate::people::{Address, Caller, MaybeCaller, name, origin, secret, session};
 use crate::store::{Account, StoreError};
 use crate::tables::TableError;
 use crate::tournaments::TournamentError;
@@ -100,10 +102,10 @@ fn renewed(
     answer: impl IntoResponse,
 ) -> Response {
     let session = caller.is_some_and(|caller| caller.session.is_some());
-    let Some(key) = session::key(headers).filter(|_| session) else {
+    let Some(key) = login_session::key(headers).filter(|_| session) else {
         return answer.into_response();
     };
-    let cookie = session::cookie(key, origin::is_secure(headers, &app.config));
+    let cookie = login_session::cookie(key, request_origin::is_secure(headers, &app.config));
     (AppendHeaders([(SET_COOKIE, cookie)]), answer).into_response()
 }
 
@@ -139,7 +141,7 @@ async fn change_password(
     let Account { id, name, .. } = &caller.account;
     let new = Password::choose(new, name)?;
     prove(&app, address, name, Some(&caller.account), old).await?;
-    let hash = app.limits.password_hashers.hash(new).await?;
+    let hash = app.rate_limits.password_hashers.hash(new).await?;
     app.store.set_password(*id, Some(&hash)).await?;
     app.store.revoke_other_sessions(*id, Some(&session.hash)).await?;
     app.dismiss(*id);
@@ -161,7 +163,7 @@ async fn delete(
         prove(&app, address, &account.name, Some(account), password).await?;
     }
     close_with_bots(&app, account.id).await?;
-    let cookie = session::no_cookie(origin::is_secure(&headers, &app.config));
+    let cookie = login_session::no_cookie(request_origin::is_secure(&headers, &app.config));
     Ok((StatusCode::NO_CONTENT, AppendHeaders([(SET_COOKIE, cookie)])))
 }
 
@@ -198,7 +200,7 @@ async fn close(app: &App, id: AccountId) -> Result<(), TableError> {
             _ => StoreError::TimedOut.into(),
         });
     }
-    app.store.close_account(id, &name::deleted(secret::number()), app.now()).await?;
+    app.store.close_account(id, &account_name::deleted(secret::number()), app.now()).await?;
     app.dismiss(id);
     Ok(())
 }

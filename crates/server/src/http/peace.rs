@@ -6,11 +6,11 @@ use axum::http::StatusCode;
 use bosworth_protocol::{HouseRules, ReportRequest, Scope};
 
 use crate::app::App;
+use crate::auth::{Caller, MaybeCaller, Quota, RateLimitKey, secret};
 use crate::http::answer::{Part, Sent};
 use crate::http::people::find;
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
-use crate::people::{Caller, MaybeCaller, Quota, Who, secret};
 use crate::store::NewReport;
 
 /// The longest text of a report, in characters.
@@ -46,7 +46,7 @@ async fn report(
     if about.id == caller.account.id {
         return Err(Failure::conflict("that is you"));
     }
-    app.limit(Quota::Report, Who::Account(caller.account.id))?;
+    app.limit(Quota::Report, RateLimitKey::Account(caller.account.id))?;
     let report = NewReport {
         id: secret::label(),
         at: app.now(),

@@ -5,11 +5,11 @@ use axum::extract::State;
 use bosworth_protocol::Profile;
 
 use crate::app::App;
+use crate::auth::{MaybeCaller, account_name};
 use crate::http::answer::Part;
 use crate::http::me::ratings;
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
-use crate::people::{MaybeCaller, name};
 use crate::rating;
 use crate::store::Account;
 
@@ -19,7 +19,7 @@ pub(super) fn routes() -> Routes {
 
 /// The account of a name, unless it was deleted.
 pub(super) async fn find(app: &App, name: &str) -> Result<Account, Failure> {
-    let found = app.store.account_by_name(&name::key(name)).await?;
+    let found = app.store.account_by_name(&account_name::key(name)).await?;
     let found = found.filter(|account| account.name.eq_ignore_ascii_case(name));
     let found = found.filter(|account| account.closed.is_none());
     found.ok_or_else(|| Failure::not_found("there is nobody of this name"))

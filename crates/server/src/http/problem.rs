@@ -9,12 +9,12 @@ use bosworth_protocol::tournament::TournamentRefusal;
 use bosworth_protocol::{Problem, ProblemKind};
 
 use crate::access::FailedLogin;
+use crate::auth::account_name::InvalidName;
+use crate::auth::password::InvalidPassword;
+use crate::auth::password_hashers::HashersBusy;
+use crate::auth::rate_limits::RetryAfter;
 use crate::house_rules::RegistrationRefusal;
 use crate::listen::connection_limits::TooManyConnections;
-use crate::people::limit::Wait;
-use crate::people::name::BadName;
-use crate::people::password::InvalidPassword;
-use crate::people::password_hashers::HashersBusy;
 use crate::store::StoreError;
 
 /// A request that failed.
@@ -135,8 +135,8 @@ impl IntoResponse for Failure {
     }
 }
 
-impl From<Wait> for Failure {
-    fn from(Wait(milliseconds): Wait) -> Self {
+impl From<RetryAfter> for Failure {
+    fn from(RetryAfter(milliseconds): RetryAfter) -> Self {
         let seconds = (milliseconds.max(1) as u64).div_ceil(1_000) as i64;
         let message = format!("too much in too short a time; wait for {seconds} s");
         let failure = Self::new(StatusCode::TOO_MANY_REQUESTS, ProblemKind::TooMany, message);
@@ -167,8 +167,8 @@ impl From<RegistrationRefusal> for Failure {
     }
 }
 
-impl From<BadName> for Failure {
-    fn from(why: BadName) -> Self {
+impl From<InvalidName> for Failure {
+    fn from(why: InvalidName) -> Self {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, ProblemKind::BadName, why.to_string())
     }
 }

@@ -16,10 +16,10 @@ use futures_util::stream;
 
 use self::filter::{Format, GameQuery};
 use crate::app::App;
+use crate::auth::{Address, MaybeCaller, Quota, RateLimitKey};
 use crate::http::answer::{Asked, Part};
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
-use crate::people::{Address, MaybeCaller, Quota, Who};
 use crate::store::{GameRow, Page, StoreError};
 use crate::tables::TableError;
 
@@ -65,7 +65,8 @@ async fn export(
     address: Address,
     Asked(query): Asked<GameQuery>,
 ) -> Result<Response, Failure> {
-    let who = caller.map_or(Who::Address(address), |caller| Who::Account(caller.account.id));
+    let who = caller
+        .map_or(RateLimitKey::Address(address), |caller| RateLimitKey::Account(caller.account.id));
     app.limit(Quota::Export, who)?;
     let format = query.format.unwrap_or_default();
     let (after, limit) = (query.after(&app).await?, query.limit(None)?);

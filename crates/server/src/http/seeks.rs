@@ -8,12 +8,12 @@ use bosworth_table::GameId;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
+use crate::auth::{Caller, MaybeCaller};
 use crate::http::answer::{Part, Sent};
 use crate::http::people::find;
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
 use crate::lobby::LobbyError;
-use crate::people::{Caller, MaybeCaller};
 
 /// Everything about finding a game.
 pub fn routes() -> Routes {

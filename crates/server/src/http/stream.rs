@@ -14,13 +14,13 @@ use serde::Deserialize;
 use tokio::time::timeout;
 
 use crate::app::App;
+use crate::auth::{Address, Caller, MaybeCaller};
 use crate::connection_registry::AccountConnection;
 use crate::http::answer::{Asked, Part};
 use crate::http::games::{parse, view};
 use crate::http::problem::Failure;
 use crate::listen::connection_limits::ConnectionPermit;
 use crate::outgoing::Outgoing;
-use crate::people::{Address, Caller, MaybeCaller};
 use crate::socket;
 use crate::subscriber::{SendQueue, Subscriber};
 use crate::tables::TableError;
@@ -43,7 +43,7 @@ pub(super) async fn game(
     address: Address,
 ) -> Result<Response, Failure> {
     let game = parse(&id)?;
-    let permit = app.limits.connections.admit(address)?;
+    let permit = app.rate_limits.connections.admit(address)?;
     let player = caller.0.filter(|caller| caller.may(Scope::Play).is_ok());
     let account = player.map(|caller| caller.account.id);
     let (subscriber, queue) = Subscriber::new();
@@ -64,7 +64,7 @@ pub(super) async fn account(
     address: Address,
 ) -> Result<Response, Failure> {
     caller.may(Scope::Play)?;
-    let permit = app.limits.connections.admit(address)?;
+    let permit = app.rate_limits.connections.admit(address)?;
     let account = caller.account.id;
     let (subscriber, queue) = Subscriber::new();
     let person = Person::from(&caller.account);

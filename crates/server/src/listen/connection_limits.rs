@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::people::Address;
+use crate::auth::Address;
 
 /// Enough for a club behind one NAT, too few to exhaust the server's memory or descriptors.
 const MAX_CONNECTIONS_PER_ADDRESS: u32 = 200;

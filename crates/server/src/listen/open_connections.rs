@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until};
 
-use crate::people::Address;
+use crate::auth::Address;
 
 /// Timeout of a waiting connection: silent, in the middle of its headers, or idle.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(15);

@@ -15,8 +15,8 @@ use super::payload::NotificationPayload;
 use super::push::{PushMessage, PushOutcome, Pusher};
 use super::texts;
 use super::{Inner, Notifier};
+use crate::auth::secret;
 use crate::clock::now;
-use crate::people::secret;
 use crate::store::{Account, Notification, OutboxKind, StoreError, StoredDevice};
 use crate::trace;
 

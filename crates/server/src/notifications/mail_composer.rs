@@ -6,8 +6,8 @@ use super::Notifier;
 use super::mailer::{Mail, Mailer};
 use super::payload::NotificationPayload;
 use super::texts;
+use crate::auth::secret;
 use crate::clock::now;
-use crate::people::secret;
 use crate::store::{Account, LinkPurpose, MailAddress, OutboxKind, StoreError};
 use crate::tables::TableError;
 

@@ -8,9 +8,9 @@ use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use url::Url;
 
 use super::InvalidNotifierConfig;
+use crate::auth::secret;
 use crate::config::Config;
 use crate::meters::took;
-use crate::people::secret;
 
 /// Timeout of each step of the conversation with the SMTP server, and of all of it.
 const SMTP_STEP_TIMEOUT: Duration = Duration::from_secs(10);

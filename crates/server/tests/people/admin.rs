@@ -4,7 +4,7 @@ use std::time::{Duration, SystemTime};
 
 use bosworth_protocol::AdminAction;
 use bosworth_server::admin::{Host, action_name};
-use bosworth_server::people::password_hashers::PasswordHashers;
+use bosworth_server::auth::password_hashers::PasswordHashers;
 use bosworth_testing::eventually;
 use serde_json::{Value, json};
 

@@ -3,8 +3,8 @@ use std::net::IpAddr;
 use axum::http::HeaderName;
 use axum::http::header::{AUTHORIZATION, ORIGIN};
 use bosworth_server::Config;
-use bosworth_server::people::lockout::Guess;
-use bosworth_server::people::name;
+use bosworth_server::auth::account_name;
+use bosworth_server::auth::login_throttle::LoginAttempt;
 use serde_json::json;
 
 use super::house::{House, PASSWORD, VisitorView};
@@ -18,7 +18,7 @@ async fn guess(visitor: &mut VisitorView, name: &str, password: &str) -> super::
 
 /// Records failed logins, so that the delay is long and does not end on a slow machine.
 async fn guessed(house: &House, address: [u8; 4], name: &str, times: i64, at: i64) {
-    let guess = Guess::new(IpAddr::from(address).into(), &name::key(name));
+    let guess = LoginAttempt::new(IpAddr::from(address).into(), &account_name::key(name));
     for number in 0..times {
         let noted = house.app.store.note_attempt(guess.subject(), at + number).await;
         noted.expect("a database");

@@ -88,7 +88,7 @@ async fn lists_of_games_are_filtered_and_paged() {
         house.person(name).await;
     }
     let mut seat = Vec::new();
-    for name in ["anne", "bess", &bosworth_server::people::name::key("Cecily")] {
+    for name in ["anne", "bess", &bosworth_server::auth::account_name::key("Cecily")] {
         seat.push(Seated::Account(id(&house, name).await));
     }
     let row = |red, white, winner, rated, speed, ruleset| Row {
@@ -232,7 +232,7 @@ async fn the_leaderboard_shows_the_strongest_who_are_sure() {
         visitors.push(house.person(name).await);
     }
     visitors[0].post("/api/me/bots", json!({ "name": "Robot" })).await.expect(201);
-    let key = bosworth_server::people::name::key;
+    let key = bosworth_server::auth::account_name::key;
     let rated = [
         ("Anne", 1700.0, 60.0),
         ("Bess", 1900.0, 200.0),

@@ -9,10 +9,10 @@ use serde::Deserialize;
 
 use super::{may_say, parse};
 use crate::app::App;
+use crate::auth::{Caller, MaybeCaller, Quota, RateLimitKey};
 use crate::http::answer::{Asked, Part, Sent};
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
-use crate::people::{Caller, MaybeCaller, Quota, Who};
 
 /// The longest line, in characters, as at tables.
 const MAX_CHAT_LINE_CHARS: usize = 200;
@@ -61,7 +61,7 @@ async fn say(
         return Err(Failure::bad_request("a message has 1 to 200 letters, in one line"));
     }
     may_say(&app, &caller, &[text])?;
-    app.limit(Quota::Chat, Who::Account(caller.account.id))?;
+    app.limit(Quota::Chat, RateLimitKey::Account(caller.account.id))?;
     let said = app.tournaments.say(id, caller.account.id, text).await?;
     let full = || Failure::conflict("there is no room for more in this chat");
     let (seq, at) = said.ok_or_else(full)?;

@@ -13,12 +13,12 @@ use serde::Deserialize;
 
 use super::{embed, parse, view};
 use crate::app::App;
+use crate::auth::{Address, MaybeCaller, Quota, RateLimitKey};
 use crate::http::answer::{Asked, Part};
 use crate::http::problem::Failure;
 use crate::http::records;
 use crate::http::route::Routes;
 use crate::notifications::texts;
-use crate::people::{Address, MaybeCaller, Quota, Who};
 use crate::store::StoreError;
 
 /// How many games are read at once.
@@ -149,7 +149,8 @@ async fn games(
     address: Address,
     Part(id): Part,
 ) -> Result<Response, Failure> {
-    let who = caller.map_or(Who::Address(address), |caller| Who::Account(caller.account.id));
+    let who = caller
+        .map_or(RateLimitKey::Address(address), |caller| RateLimitKey::Account(caller.account.id));
     app.limit(Quota::Export, who)?;
     let event = app.tournaments.load(parse(&id)?).await?;
     let chunks: Vec<Vec<GameId>> =

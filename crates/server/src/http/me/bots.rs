@@ -7,11 +7,11 @@ use bosworth_protocol::{BotRequest, NewBot, Person, Scope, TokenView};
 
 use super::close;
 use crate::app::App;
+use crate::auth::{Caller, Quota, RateLimitKey, api_token};
 use crate::http::answer::{Part, Sent};
 use crate::http::arrival::{chosen, create_bot};
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
-use crate::people::{Caller, Quota, Who, token};
 use crate::store::{Account, StoreError};
 
 /// The maximum number of bots of an account.
@@ -53,7 +53,7 @@ async fn make(
 ) -> Result<(StatusCode, Json<NewBot>), Failure> {
     caller.as_person()?;
     let (owner, name) = (caller.account.id, chosen(&app, &name)?);
-    app.limit(Quota::Make, Who::Account(owner))?;
+    app.limit(Quota::Make, RateLimitKey::Account(owner))?;
     let full = || Failure::conflict(format!("{MAX_BOTS} bots are the most; delete one first"));
     let bot = create_bot(&app, name.as_str(), owner, MAX_BOTS).await?.ok_or_else(full)?;
     let token = fresh(&app, &bot).await?;
@@ -61,7 +61,7 @@ async fn make(
 }
 
 async fn fresh(app: &App, bot: &Account) -> Result<TokenView, Failure> {
-    let token = token::create(app, bot.id, BOT_TOKEN_NAME, &[Scope::Play, Scope::Read]).await?;
+    let token = api_token::create(app, bot.id, BOT_TOKEN_NAME, &[Scope::Play, Scope::Read]).await?;
     token.ok_or_else(|| Failure::conflict("the bot has too many tokens; renew them"))
 }
 
@@ -72,7 +72,7 @@ async fn renew(
     Part(name): Part,
 ) -> Result<(StatusCode, Json<TokenView>), Failure> {
     caller.as_person()?;
-    app.limit(Quota::Make, Who::Account(caller.account.id))?;
+    app.limit(Quota::Make, RateLimitKey::Account(caller.account.id))?;
     let bot = bot(&app, &caller, &name).await?;
     for token in app.store.tokens_of(bot.id).await? {
         app.store.revoke_token(bot.id, &token.id).await?;

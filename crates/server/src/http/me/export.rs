@@ -13,11 +13,11 @@ use serde::Serialize;
 
 use super::sessions;
 use crate::app::App;
+use crate::auth::{Caller, Quota, RateLimitKey, api_token};
 use crate::http::answer::speed;
 use crate::http::problem::Failure;
 use crate::http::records::{Names, log, summary};
 use crate::http::route::Routes;
-use crate::people::{Caller, Quota, Who, token};
 use crate::store::{
     AccountExport, GameRow, Holiday, MailAddress, Seek, StoreError, StoredConditional, StoredDevice,
 };
@@ -111,7 +111,7 @@ struct GameEntry {
 async fn export(State(app): State<App>, caller: Caller) -> Result<Response, Failure> {
     caller.in_person()?;
     let id = caller.account.id;
-    app.limit(Quota::Export, Who::Account(id))?;
+    app.limit(Quota::Export, RateLimitKey::Account(id))?;
     let found = app.store.export_account(id).await?;
     let mut all = found.ok_or_else(|| Failure::unauthorized("the account was deleted"))?;
     let games = std::mem::take(&mut all.games);
@@ -159,7 +159,7 @@ fn dossier(app: &App, caller: &Caller, all: AccountExport) -> Result<Dossier, St
         preferences: (&all.account).into(),
         ratings: all.ratings.iter().map(rating).collect::<Result<_, StoreError>>()?,
         sessions: all.sessions.iter().map(session).collect(),
-        tokens: all.tokens.iter().map(token::view).collect(),
+        tokens: all.tokens.iter().map(api_token::view).collect(),
         bots: all.bots.iter().map(Person::from).collect(),
         seeks: all.seeks.into_iter().map(SeekEntry::from).collect(),
         devices: all.devices.into_iter().map(DeviceEntry::from).collect(),

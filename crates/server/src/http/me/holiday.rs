@@ -6,10 +6,10 @@ use bosworth_protocol::{AccountKind, HolidayRequest, HolidayView, Scope};
 use bosworth_table::AccountId;
 
 use crate::app::App;
+use crate::auth::Caller;
 use crate::http::answer::Sent;
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
-use crate::people::Caller;
 use crate::store::HolidayTaken;
 
 /// How many days of holiday everybody has in a calendar year.

@@ -7,12 +7,12 @@ use bosworth_protocol::{MailRequest, MailView};
 
 use super::check_language;
 use crate::app::App;
+use crate::auth::rate_limits::RetryAfter;
+use crate::auth::{Address, Caller, secret};
 use crate::http::answer::Sent;
 use crate::http::arrival::prove;
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
-use crate::people::limit::Wait;
-use crate::people::{Address, Caller, secret};
 use crate::store::{MailAddress, address_key};
 
 /// The longest address, in bytes (RFC 5321).
@@ -65,7 +65,7 @@ async fn change(
         let pause = |before| if before < MAX_CONFIRMATION_MAILS_PER_DAY { 0 } else { DAY_MS };
         if let Some(pause) = app.store.try_attempt(&subject[..32], app.now(), DAY_MS, pause).await?
         {
-            return Err(Wait(pause).into());
+            return Err(RetryAfter(pause).into());
         }
     }
     let new = MailAddress {

@@ -5,10 +5,10 @@ use axum::extract::State;
 use bosworth_protocol::NotificationSettings;
 
 use crate::app::App;
+use crate::auth::Caller;
 use crate::http::answer::Sent;
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
-use crate::people::Caller;
 
 pub(super) fn routes() -> Routes {
     Routes::default().get("/api/me/notifications", show).put("/api/me/notifications", change)

@@ -8,11 +8,11 @@ use bosworth_protocol::{PushDevice, PushRequest, PushView};
 
 use super::check_language;
 use crate::app::App;
+use crate::auth::{Caller, MaybeCaller, Quota, RateLimitKey, secret};
 use crate::http::answer::{Part, Sent};
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
 use crate::notifications::{MAX_USER_AGENT_CHARS, are_push_keys};
-use crate::people::{Caller, MaybeCaller, Quota, Who, secret};
 use crate::store::StoredDevice;
 
 /// The maximum number of devices of an account.
@@ -59,7 +59,7 @@ async fn register(
         }
         Some(Ok(_)) => {}
     }
-    app.limit(Quota::Make, Who::Account(account))?;
+    app.limit(Quota::Make, RateLimitKey::Account(account))?;
     let agent = headers.get(USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
     let new = StoredDevice {
         id: secret::label(),

@@ -6,10 +6,10 @@ use axum::http::StatusCode;
 use bosworth_protocol::SessionView;
 
 use crate::app::App;
+use crate::auth::Caller;
 use crate::http::answer::Part;
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
-use crate::people::Caller;
 use crate::store::LoginSession;
 
 pub(super) fn routes() -> Routes {

@@ -6,10 +6,10 @@ use axum::http::StatusCode;
 use bosworth_protocol::{Scope, TokenRequest, TokenView};
 
 use crate::app::App;
+use crate::auth::{Caller, Quota, RateLimitKey, api_token};
 use crate::http::answer::{Part, Sent};
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
-use crate::people::{Caller, Quota, Who, token};
 
 /// The longest name of a token, in characters.
 const MAX_TOKEN_NAME_CHARS: usize = 60;
@@ -24,7 +24,7 @@ pub(super) fn routes() -> Routes {
 async fn list(State(app): State<App>, caller: Caller) -> Result<Json<Vec<TokenView>>, Failure> {
     caller.in_person()?;
     let tokens = app.store.tokens_of(caller.account.id).await?;
-    Ok(Json(tokens.iter().map(token::view).collect()))
+    Ok(Json(tokens.iter().map(api_token::view).collect()))
 }
 
 async fn make(
@@ -54,10 +54,10 @@ async fn make(
     if once.is_empty() {
         return Err(Failure::bad_request("say what the token may do: play, read or both"));
     }
-    app.limit(Quota::Make, Who::Account(id))?;
-    let most = token::MAX_TOKENS;
+    app.limit(Quota::Make, RateLimitKey::Account(id))?;
+    let most = api_token::MAX_TOKENS;
     let full = || Failure::conflict(format!("{most} tokens are the most; revoke one first"));
-    let token = token::create(&app, id, name, &once).await?.ok_or_else(full)?;
+    let token = api_token::create(&app, id, name, &once).await?.ok_or_else(full)?;
     Ok((StatusCode::CREATED, Json(token)))
 }
 

@@ -5,7 +5,7 @@ use axum::http::{HeaderMap, HeaderValue};
 use bosworth_table::AccountId;
 
 use crate::app::App;
-use crate::people::{origin, secret};
+use crate::auth::{request_origin, secret};
 use crate::store::{LoginSession, StoreError};
 
 const COOKIE_NAME: &str = "bosworth";
@@ -37,7 +37,7 @@ pub async fn open(
         agent: agent.chars().take(MAX_USER_AGENT_CHARS).collect(),
     };
     app.store.open_session(&session).await?;
-    Ok(cookie(&key, origin::is_secure(headers, &app.config)))
+    Ok(cookie(&key, request_origin::is_secure(headers, &app.config)))
 }
 
 /// Stores the last use of a session now and then, which extends it.

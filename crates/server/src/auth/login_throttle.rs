@@ -5,40 +5,42 @@
 //! and restarts.
 
 use crate::app::App;
-use crate::people::limit::Wait;
-use crate::people::{Address, secret};
+use crate::auth::rate_limits::RetryAfter;
+use crate::auth::{Address, secret};
 use crate::store::StoreError;
 
 /// How long failures are remembered.
 const FAILURE_RETENTION_MS: i64 = 60 * 60 * 1_000;
 
 /// Free attempts, and the maximum delay.
-struct Patience {
-    free: i64,
-    longest: i64,
+struct ThrottlePolicy {
+    free_attempts: i64,
+    max_delay_ms: i64,
 }
 
 /// For one name from one address.
-const NAME_THROTTLE: Patience = Patience { free: 5, longest: 15 * 60 * 1_000 };
+const NAME_THROTTLE: ThrottlePolicy =
+    ThrottlePolicy { free_attempts: 5, max_delay_ms: 15 * 60 * 1_000 };
 /// For an address, which many people may share.
-const ADDRESS_THROTTLE: Patience = Patience { free: 30, longest: 60 * 1_000 };
+const ADDRESS_THROTTLE: ThrottlePolicy =
+    ThrottlePolicy { free_attempts: 30, max_delay_ms: 60 * 1_000 };
 
-impl Patience {
+impl ThrottlePolicy {
     /// The delay after a number of failures: exponential back-off.
-    fn pause(&self, failures: i64) -> i64 {
-        let over = failures - self.free;
-        if over < 0 { 0 } else { (1_000 << over.min(20)).min(self.longest) }
+    fn delay_ms(&self, failures: i64) -> i64 {
+        let over = failures - self.free_attempts;
+        if over < 0 { 0 } else { (1_000 << over.min(20)).min(self.max_delay_ms) }
     }
 }
 
 /// An attempt to log in to a name from an address.
 #[derive(Clone, Debug)]
-pub struct Guess {
+pub struct LoginAttempt {
     name: String,
     address: String,
 }
 
-impl Guess {
+impl LoginAttempt {
     /// An attempt at the name with this key. Both are stored as hashes only.
     pub fn new(address: Address, key: &str) -> Self {
         let subject = |text: String| secret::hash(&text)[..32].to_string();
@@ -55,27 +57,27 @@ impl Guess {
 
     /// Admits the attempt, or returns how long to wait. Attempts are counted before they are
     /// verified, so that concurrent ones cannot bypass the limit.
-    pub async fn begin(&self, app: &App) -> Result<Result<(), Wait>, StoreError> {
+    pub async fn begin(&self, app: &App) -> Result<Result<(), RetryAfter>, StoreError> {
         let now = app.now();
         let failures = app.store.attempts(&self.address, now - FAILURE_RETENTION_MS).await?;
-        let pause = ADDRESS_THROTTLE.pause(failures);
-        if pause > 0 && app.store.attempts(&self.address, now - pause).await? > 0 {
-            return Ok(Err(Wait(pause)));
+        let delay_ms = ADDRESS_THROTTLE.delay_ms(failures);
+        if delay_ms > 0 && app.store.attempts(&self.address, now - delay_ms).await? > 0 {
+            return Ok(Err(RetryAfter(delay_ms)));
         }
-        let pause = app
+        let delay_ms = app
             .store
-            .try_attempt(&self.name, now, FAILURE_RETENTION_MS, |n| NAME_THROTTLE.pause(n))
+            .try_attempt(&self.name, now, FAILURE_RETENTION_MS, |n| NAME_THROTTLE.delay_ms(n))
             .await?;
-        Ok(pause.map_or(Ok(()), |pause| Err(Wait(pause))))
+        Ok(delay_ms.map_or(Ok(()), |delay_ms| Err(RetryAfter(delay_ms))))
     }
 
     /// The password was right: clears the failures.
-    pub async fn right(&self, app: &App) -> Result<(), StoreError> {
+    pub async fn succeeded(&self, app: &App) -> Result<(), StoreError> {
         app.store.forget_attempts(&self.name).await
     }
 
     /// The password was wrong, or there is no such account.
-    pub async fn wrong(&self, app: &App) -> Result<(), StoreError> {
+    pub async fn failed(&self, app: &App) -> Result<(), StoreError> {
         app.store.note_attempt(&self.address, app.now()).await
     }
 }
@@ -86,10 +88,10 @@ mod tests {
 
     #[test]
     fn each_wrong_password_doubles_the_wait() {
-        let pauses: Vec<i64> = (3..10).map(|failures| NAME_THROTTLE.pause(failures)).collect();
+        let pauses: Vec<i64> = (3..10).map(|failures| NAME_THROTTLE.delay_ms(failures)).collect();
         assert_eq!(pauses, [0, 0, 1_000, 2_000, 4_000, 8_000, 16_000]);
-        assert_eq!(NAME_THROTTLE.pause(1_000_000), NAME_THROTTLE.longest);
-        assert_eq!(ADDRESS_THROTTLE.pause(29), 0);
-        assert_eq!(ADDRESS_THROTTLE.pause(1_000), ADDRESS_THROTTLE.longest);
+        assert_eq!(NAME_THROTTLE.delay_ms(1_000_000), NAME_THROTTLE.max_delay_ms);
+        assert_eq!(ADDRESS_THROTTLE.delay_ms(29), 0);
+        assert_eq!(ADDRESS_THROTTLE.delay_ms(1_000), ADDRESS_THROTTLE.max_delay_ms);
     }
 }

@@ -6,7 +6,7 @@ use bosworth_protocol::{Scope, TokenView};
 use bosworth_table::AccountId;
 
 use crate::app::App;
-use crate::people::secret;
+use crate::auth::secret;
 use crate::store::{StoreError, Token};
 
 /// The prefix of every token, so that secret scanners can recognise one.

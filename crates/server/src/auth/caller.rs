@@ -5,10 +5,10 @@ use axum::http::request::Parts;
 use bosworth_protocol::{AccountKind, Scope};
 
 use crate::app::App;
+use crate::auth::request_origin::{self, RequestOrigin};
+use crate::auth::{Address, Quota, RateLimitKey, api_token, login_session};
 use crate::connection_registry::Credential;
 use crate::http::problem::Failure;
-use crate::people::origin::{self, Origin};
-use crate::people::{Address, Quota, Who, session, token};
 use crate::store::{Account, LoginSession};
 
 /// A caller who has authenticated, by a session cookie or by a token.
@@ -61,19 +61,19 @@ impl FromRequestParts<App> for MaybeCaller {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Failure> {
         let Ok(address) = Address::from_request_parts(parts, app).await;
-        let caller = match token::hash(&parts.headers) {
+        let caller = match api_token::hash(&parts.headers) {
             Some(hash) => match by_token(app, &hash).await {
                 Ok(caller) => Some(caller),
                 Err(why) => {
-                    app.limit(Quota::Request, Who::Address(address))?;
+                    app.limit(Quota::Request, RateLimitKey::Address(address))?;
                     return Err(why);
                 }
             },
             None => by_cookie(app, parts).await?,
         };
         let who = match &caller {
-            Some(caller) => Who::Account(caller.account.id),
-            None => Who::Address(address),
+            Some(caller) => RateLimitKey::Account(caller.account.id),
+            None => RateLimitKey::Address(address),
         };
         app.limit(Quota::Request, who)?;
         Ok(Self(caller))
@@ -94,10 +94,10 @@ impl FromRequestParts<App> for Caller {
 async fn by_token(app: &App, hash: &str) -> Result<Caller, Failure> {
     let unknown = || Failure::unauthorized("there is no such token; it may have been revoked");
     let (token, account) = app.store.token(hash).await?.ok_or_else(unknown)?;
-    token::keep(app, &token).await?;
+    api_token::keep(app, &token).await?;
     Ok(Caller {
         account,
-        scopes: token::scopes(&token),
+        scopes: api_token::scopes(&token),
         session: None,
         credential: Credential::Token(hash.into()),
     })
@@ -105,16 +105,18 @@ async fn by_token(app: &App, hash: &str) -> Result<Caller, Failure> {
 
 /// An invalid cookie counts as none: it has expired or was revoked.
 async fn by_cookie(app: &App, parts: &Parts) -> Result<Option<Caller>, Failure> {
-    let Some(key) = session::key(&parts.headers) else { return Ok(None) };
-    let hash = crate::people::secret::hash(key);
+    let Some(key) = login_session::key(&parts.headers) else { return Ok(None) };
+    let hash = crate::auth::secret::hash(key);
     let Some((session, account)) = app.store.session(&hash, app.now()).await? else {
         return Ok(None);
     };
-    if origin::matters(parts) && Origin::of(&parts.headers, &app.config) != Origin::Ours {
+    if request_origin::is_required(parts)
+        && RequestOrigin::of(&parts.headers, &app.config) != RequestOrigin::SameSite
+    {
         let why = "with a cookie, only this server's own pages can do this; programs use a token";
         return Err(Failure::forbidden(why));
     }
-    session::keep(app, &session).await?;
+    login_session::keep(app, &session).await?;
     let scopes = vec![Scope::Play, Scope::Read];
     let credential = Credential::Session(session.hash.clone());
     Ok(Some(Caller { account, scopes, session: Some(session), credential }))

@@ -12,39 +12,39 @@ const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto")
 
 /// The site of the page that sent a request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Origin {
+pub enum RequestOrigin {
     /// One of ours.
-    Ours,
+    SameSite,
     /// Another site.
-    Foreign,
+    CrossSite,
     /// The request does not say: no browser sent it, or a very old one.
-    Unsaid,
+    Unknown,
 }
 
-impl Origin {
+impl RequestOrigin {
     /// The site that a request comes from. Scripts cannot forge these headers.
     ///
     /// `Sec-Fetch-Site` is the browser's own judgement, which also holds behind a proxy that
-    /// rewrites the host. Browsers send it in secure contexts only; elsewhere `Origin` has to match
+    /// rewrites the host. Browsers send it in secure contexts only; elsewhere `RequestOrigin` has to match
     /// the requested host.
     pub fn of(headers: &HeaderMap, config: &Config) -> Self {
         let text = |name: &HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
         if let Some(site) = text(&SEC_FETCH_SITE) {
-            return if site == "same-origin" { Self::Ours } else { Self::Foreign };
+            return if site == "same-origin" { Self::SameSite } else { Self::CrossSite };
         }
-        let Some(origin) = headers.get(ORIGIN) else { return Self::Unsaid };
+        let Some(origin) = headers.get(ORIGIN) else { return Self::Unknown };
         let host = origin.to_str().ok().and_then(|origin| origin.split_once("://"));
         let told = text(&FORWARDED_HOST).filter(|_| config.trust_proxy);
         match (host, told.or_else(|| text(&HOST))) {
-            (Some((_, origin)), Some(host)) if origin.eq_ignore_ascii_case(host) => Self::Ours,
-            _ => Self::Foreign,
+            (Some((_, origin)), Some(host)) if origin.eq_ignore_ascii_case(host) => Self::SameSite,
+            _ => Self::CrossSite,
         }
     }
 }
 
 /// Whether a cookie request has to come from one of our pages: its method is not safe, or it opens
 /// a websocket, over which anything can be changed.
-pub fn matters(parts: &Parts) -> bool {
+pub fn is_required(parts: &Parts) -> bool {
     let upgrade = parts.headers.contains_key(axum::http::header::UPGRADE);
     upgrade || ![Method::GET, Method::HEAD, Method::OPTIONS].contains(&parts.method)
 }
@@ -69,33 +69,36 @@ mod tests {
         list.iter().map(header).collect()
     }
 
-    fn check(list: &[(&'static str, &str)], expected: Origin) {
+    fn check(list: &[(&'static str, &str)], expected: RequestOrigin) {
         let config = Config { trust_proxy: true, ..Config::default() };
-        assert_eq!(Origin::of(&headers(list), &config), expected, "{list:?}");
+        assert_eq!(RequestOrigin::of(&headers(list), &config), expected, "{list:?}");
     }
 
     #[test]
     fn the_host_that_was_asked_is_ours() {
         let host = ("host", "rose.example:1485");
-        check(&[host, ("origin", "http://rose.example:1485")], Origin::Ours);
-        check(&[host, ("origin", "https://ROSE.example:1485")], Origin::Ours);
-        check(&[host, ("origin", "http://rose.example")], Origin::Foreign);
-        check(&[host, ("origin", "http://evil.example:1485")], Origin::Foreign);
-        check(&[host, ("origin", "http://rose.example:1485.evil.example")], Origin::Foreign);
-        check(&[host, ("origin", "null")], Origin::Foreign);
-        check(&[("origin", "http://rose.example:1485")], Origin::Foreign);
-        check(&[host], Origin::Unsaid);
+        check(&[host, ("origin", "http://rose.example:1485")], RequestOrigin::SameSite);
+        check(&[host, ("origin", "https://ROSE.example:1485")], RequestOrigin::SameSite);
+        check(&[host, ("origin", "http://rose.example")], RequestOrigin::CrossSite);
+        check(&[host, ("origin", "http://evil.example:1485")], RequestOrigin::CrossSite);
+        check(
+            &[host, ("origin", "http://rose.example:1485.evil.example")],
+            RequestOrigin::CrossSite,
+        );
+        check(&[host, ("origin", "null")], RequestOrigin::CrossSite);
+        check(&[("origin", "http://rose.example:1485")], RequestOrigin::CrossSite);
+        check(&[host], RequestOrigin::Unknown);
     }
 
     #[test]
     fn what_the_browser_says_itself_counts_more() {
         let host = ("host", "inside:80");
-        check(&[host, ("sec-fetch-site", "same-origin")], Origin::Ours);
+        check(&[host, ("sec-fetch-site", "same-origin")], RequestOrigin::SameSite);
         for site in ["cross-site", "same-site", "none"] {
-            check(&[host, ("sec-fetch-site", site)], Origin::Foreign);
+            check(&[host, ("sec-fetch-site", site)], RequestOrigin::CrossSite);
         }
         let named = ("x-forwarded-host", "rose.example");
-        check(&[host, named, ("origin", "https://rose.example")], Origin::Ours);
+        check(&[host, named, ("origin", "https://rose.example")], RequestOrigin::SameSite);
     }
 
     #[test]

@@ -60,7 +60,7 @@ pub struct Name(String);
 
 /// Why a name cannot be used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum BadName {
+pub enum InvalidName {
     /// It is too short or too long.
     Length,
     /// It has characters that a name may not have.
@@ -71,7 +71,7 @@ pub enum BadName {
     Reserved,
 }
 
-impl fmt::Display for BadName {
+impl fmt::Display for InvalidName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Length => "a name has 3 to 20 letters",
@@ -82,21 +82,21 @@ impl fmt::Display for BadName {
     }
 }
 
-impl std::error::Error for BadName {}
+impl std::error::Error for InvalidName {}
 
 impl std::str::FromStr for Name {
-    type Err = BadName;
+    type Err = InvalidName;
 
-    fn from_str(text: &str) -> Result<Self, BadName> {
+    fn from_str(text: &str) -> Result<Self, InvalidName> {
         if !text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte)) {
-            return Err(BadName::EnvelopeStream);
+            return Err(InvalidName::EnvelopeStream);
         }
         if !NAME_CHARS.contains(&text.len()) {
-            return Err(BadName::Length);
+            return Err(InvalidName::Length);
         }
         let begins = text.starts_with(|first: char| first.is_ascii_alphabetic());
         if !begins || !text.ends_with(|last: char| last.is_ascii_alphanumeric()) {
-            return Err(BadName::Edges);
+            return Err(InvalidName::Edges);
         }
         let key = key(text);
         let bare = key.replace('-', "");
@@ -106,7 +106,7 @@ impl std::str::FromStr for Name {
                 .iter()
                 .any(|prefix| key.starts_with(&self::key(prefix)))
         {
-            return Err(BadName::Reserved);
+            return Err(InvalidName::Reserved);
         }
         Ok(Self(text.into()))
     }
@@ -149,7 +149,7 @@ pub fn deleted(random: u64) -> String {
 mod tests {
     use super::*;
 
-    fn check(text: &str) -> Result<(), BadName> {
+    fn check(text: &str) -> Result<(), InvalidName> {
         text.parse::<Name>().map(|name| assert_eq!(name.as_str(), text))
     }
 
@@ -163,16 +163,16 @@ mod tests {
     #[test]
     fn every_other_name_is_refused_for_its_reason() {
         for text in ["", "ab", "abcdefghijklmnopqrstu"] {
-            assert_eq!(check(text), Err(BadName::Length), "{text}");
+            assert_eq!(check(text), Err(InvalidName::Length), "{text}");
         }
         for text in ["a b", "Jürgen", "аnna", "a\u{200d}bc", "<script>", "ann\n", "a/b", "a.b"] {
-            assert_eq!(check(text), Err(BadName::EnvelopeStream), "{text}");
+            assert_eq!(check(text), Err(InvalidName::EnvelopeStream), "{text}");
         }
         for text in ["1st", "-ann", "_ann", "ann-", "ann_", "---"] {
-            assert_eq!(check(text), Err(BadName::Edges), "{text}");
+            assert_eq!(check(text), Err(InvalidName::Edges), "{text}");
         }
         for text in ["admin", "Admin", "ADM1N", "ad-min", "guest-7f3a2", "Guest_x", "deleted-1"] {
-            assert_eq!(check(text), Err(BadName::Reserved), "{text}");
+            assert_eq!(check(text), Err(InvalidName::Reserved), "{text}");
         }
     }
 
@@ -187,7 +187,7 @@ mod tests {
     #[test]
     fn nobody_can_choose_the_name_of_a_guest_or_of_a_deleted_account() {
         for name in [guest(0x7f3a2), deleted(u64::MAX)] {
-            assert_eq!(check(&name), Err(BadName::Reserved), "{name}");
+            assert_eq!(check(&name), Err(InvalidName::Reserved), "{name}");
         }
         assert_eq!(guest(0x7f3a2), "guest-7f3a2");
         assert!(deleted(u64::MAX).len() <= 20);

@@ -5,9 +5,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use bosworth_table::AccountId;
 
+use crate::auth::Address;
+use crate::auth::password_hashers::PasswordHashers;
 use crate::listen::connection_limits::ConnectionLimits;
-use crate::people::Address;
-use crate::people::password_hashers::PasswordHashers;
 
 /// The maximum number of buckets before the least important are evicted.
 const MAX_BUCKETS: usize = 100_000;
@@ -58,7 +58,7 @@ impl Quota {
 
 /// Who is limited.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Who {
+pub enum RateLimitKey {
     /// All callers at an address.
     Address(Address),
     /// An account.
@@ -67,7 +67,7 @@ pub enum Who {
 
 /// Rate limited: retry after this many milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Wait(pub i64);
+pub struct RetryAfter(pub i64);
 
 /// A token bucket, stored as the time at which it is full again (GCRA): the tokens taken are the
 /// time until then, in whole milliseconds, so that there are no rounding errors.
@@ -78,12 +78,12 @@ struct Bucket {
 
 impl Bucket {
     /// Takes a token, or returns how long to wait for one.
-    fn take(&mut self, quota: Quota, now: i64) -> Result<(), Wait> {
+    fn take(&mut self, quota: Quota, now: i64) -> Result<(), RetryAfter> {
         let (size, pause) = quota.size();
         let full = self.full.max(now) + pause;
         let wait = full - size * pause - now;
         if wait > 0 {
-            return Err(Wait(wait));
+            return Err(RetryAfter(wait));
         }
         self.full = full;
         Ok(())
@@ -98,16 +98,16 @@ impl Bucket {
 
 /// The rate limits of this node.
 #[derive(Debug)]
-pub struct Limits {
+pub struct RateLimits {
     /// The password hashing pool.
     pub password_hashers: PasswordHashers,
     /// The limit on concurrent connections.
     pub connections: Arc<ConnectionLimits>,
     // None if limits are disabled.
-    buckets: Option<Mutex<HashMap<(Quota, Who), Bucket>>>,
+    buckets: Option<Mutex<HashMap<(Quota, RateLimitKey), Bucket>>>,
 }
 
-impl Default for Limits {
+impl Default for RateLimits {
     fn default() -> Self {
         Self {
             password_hashers: PasswordHashers::new(MAX_CONCURRENT_HASHES),
@@ -117,7 +117,7 @@ impl Default for Limits {
     }
 }
 
-impl Limits {
+impl RateLimits {
     /// No limits, for benchmarks.
     pub fn none() -> Self {
         Self {
@@ -129,7 +129,7 @@ impl Limits {
 
     /// Takes a token of a quota, or returns how long to wait for one. `now` is read from a
     /// monotonic clock.
-    pub fn take(&self, quota: Quota, who: Who, now: i64) -> Result<(), Wait> {
+    pub fn take(&self, quota: Quota, who: RateLimitKey, now: i64) -> Result<(), RetryAfter> {
         let Some(buckets) = &self.buckets else { return Ok(()) };
         let mut buckets = buckets.lock().unwrap_or_else(PoisonError::into_inner);
         if buckets.len() >= MAX_BUCKETS {
@@ -141,7 +141,7 @@ impl Limits {
 
 /// Evicts full buckets, which are equivalent to new ones, and then the fuller half: the heaviest
 /// callers stay limited.
-fn clean(buckets: &mut HashMap<(Quota, Who), Bucket>, now: i64) {
+fn clean(buckets: &mut HashMap<(Quota, RateLimitKey), Bucket>, now: i64) {
     buckets.retain(|_, bucket| bucket.full > now);
     if buckets.len() > MAX_BUCKETS / 2 {
         let mut taken: Vec<f64> =
@@ -157,20 +157,20 @@ mod tests {
 
     use super::*;
 
-    fn at(number: u32) -> Who {
-        Who::Address(Address::from(IpAddr::V4(Ipv4Addr::from(number))))
+    fn at(number: u32) -> RateLimitKey {
+        RateLimitKey::Address(Address::from(IpAddr::V4(Ipv4Addr::from(number))))
     }
 
     #[test]
     fn a_quota_is_used_up_and_comes_back() {
-        let limits = Limits::default();
+        let limits = RateLimits::default();
         for _ in 0..10 {
             assert_eq!(limits.take(Quota::Register, at(1), 0), Ok(()));
         }
-        assert_eq!(limits.take(Quota::Register, at(1), 0), Err(Wait(60_000)));
-        assert_eq!(limits.take(Quota::Register, at(1), 59_000), Err(Wait(1_000)));
+        assert_eq!(limits.take(Quota::Register, at(1), 0), Err(RetryAfter(60_000)));
+        assert_eq!(limits.take(Quota::Register, at(1), 59_000), Err(RetryAfter(1_000)));
         assert_eq!(limits.take(Quota::Register, at(1), 60_000), Ok(()));
-        assert_eq!(limits.take(Quota::Register, at(1), 60_000), Err(Wait(60_000)));
+        assert_eq!(limits.take(Quota::Register, at(1), 60_000), Err(RetryAfter(60_000)));
         let much_later = 86_400_000;
         for _ in 0..10 {
             assert_eq!(limits.take(Quota::Register, at(1), much_later), Ok(()), "but no more");
@@ -180,16 +180,16 @@ mod tests {
 
     #[test]
     fn nobody_pays_for_others() {
-        let limits = Limits::default();
+        let limits = RateLimits::default();
         while limits.take(Quota::Register, at(1), 0).is_ok() {}
         assert_eq!(limits.take(Quota::Register, at(2), 0), Ok(()));
         assert_eq!(limits.take(Quota::Login, at(1), 0), Ok(()));
-        assert_eq!(limits.take(Quota::Register, Who::Account(AccountId(1)), 0), Ok(()));
+        assert_eq!(limits.take(Quota::Register, RateLimitKey::Account(AccountId(1)), 0), Ok(()));
     }
 
     #[test]
     fn a_clock_that_goes_back_gives_nothing_away() {
-        let limits = Limits::default();
+        let limits = RateLimits::default();
         while limits.take(Quota::Login, at(1), 10_000).is_ok() {}
         assert!(limits.take(Quota::Login, at(1), 0).is_err());
         assert!(limits.take(Quota::Login, at(1), 11_999).is_err());
@@ -198,7 +198,7 @@ mod tests {
 
     #[test]
     fn memory_is_bounded_and_who_asks_for_too_much_is_remembered() {
-        let limits = Limits::default();
+        let limits = RateLimits::default();
         while limits.take(Quota::Login, at(0), 0).is_ok() {}
         for number in 1..=(2 * MAX_BUCKETS as u32) {
             assert_eq!(limits.take(Quota::Login, at(number), 0), Ok(()));
@@ -210,7 +210,7 @@ mod tests {
 
     #[test]
     fn without_limits_nobody_waits() {
-        let limits = Limits::none();
+        let limits = RateLimits::none();
         for _ in 0..1_000 {
             assert_eq!(limits.take(Quota::Register, at(1), 0), Ok(()));
         }

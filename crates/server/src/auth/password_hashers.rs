@@ -8,8 +8,8 @@ use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
-use crate::people::password::{PASSWORD_CHARS, Password};
-use crate::people::secret;
+use crate::auth::password::{PASSWORD_CHARS, Password};
+use crate::auth::secret;
 
 /// Timeout of the hashing queue.
 const QUEUE_TIMEOUT: Duration = Duration::from_secs(10);
