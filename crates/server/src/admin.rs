@@ -18,7 +18,7 @@ use crate::auth::account_name::{self, InvalidName, Name};
 use crate::auth::password::{InvalidPassword, Password};
 use crate::auth::password_hashers::{HashersBusy, PasswordHashers};
 use crate::auth::{api_token, secret};
-use crate::store::{Account, HostChange, NewAccount, NewAuditLine, Store, StoreError, Token};
+use crate::store::{Account, AdminChange, NewAccount, NewAuditLine, Store, StoreError, Token};
 
 /// The longest announcement, in characters.
 const MAX_ANNOUNCEMENT_CHARS: usize = 300;
@@ -83,7 +83,7 @@ pub struct Host<'a> {
 
 /// A change with what the audit log says about it, and what is told once.
 struct Plan {
-    change: HostChange,
+    change: AdminChange,
     account: Option<AccountId>,
     game: Option<GameId>,
     detail: String,
@@ -93,17 +93,17 @@ struct Plan {
 }
 
 impl Plan {
-    fn new(change: HostChange, detail: impl Into<String>, missing: &'static str) -> Self {
+    fn new(change: AdminChange, detail: impl Into<String>, missing: &'static str) -> Self {
         let detail = detail.into();
         Self { change, account: None, game: None, detail, answer: AdminAnswer::default(), missing }
     }
 
-    fn of(account: &Account, change: HostChange, detail: impl Into<String>) -> Self {
+    fn of(account: &Account, change: AdminChange, detail: impl Into<String>) -> Self {
         Self { account: Some(account.id), ..Self::new(change, detail, "account") }
     }
 
     fn at(game: GameId, detail: impl Into<String>) -> Self {
-        Self { game: Some(game), ..Self::new(HostChange::Order, detail, "game") }
+        Self { game: Some(game), ..Self::new(AdminChange::Order, detail, "game") }
     }
 }
 
@@ -147,7 +147,7 @@ impl Host<'_> {
     /// Does what is asked for, and writes it down.
     pub async fn perform(&self, action: &AdminAction) -> Result<AdminAnswer, AdminError> {
         let Plan { change, account, game, detail, mut answer, missing } = self.plan(action).await?;
-        answer.pending = matches!(change, HostChange::Order);
+        answer.pending = matches!(change, AdminChange::Order);
         let line = NewAuditLine {
             at: self.now,
             actor: self.actor.clone(),
@@ -169,10 +169,10 @@ impl Host<'_> {
             | AdminAction::Unmute { name } => {
                 let account = self.account(name).await?;
                 let change = match action {
-                    AdminAction::Disable { .. } => HostChange::Disable(account.id, Some(self.now)),
-                    AdminAction::Enable { .. } => HostChange::Disable(account.id, None),
-                    AdminAction::Mute { .. } => HostChange::Mute(account.id, Some(self.now)),
-                    _ => HostChange::Mute(account.id, None),
+                    AdminAction::Disable { .. } => AdminChange::Disable(account.id, Some(self.now)),
+                    AdminAction::Enable { .. } => AdminChange::Disable(account.id, None),
+                    AdminAction::Mute { .. } => AdminChange::Mute(account.id, Some(self.now)),
+                    _ => AdminChange::Mute(account.id, None),
                 };
                 Ok(Plan::of(&account, change, &account.name))
             }
@@ -180,7 +180,7 @@ impl Host<'_> {
                 let account = self.account(name).await?;
                 let new: Name = to.parse().map_err(AdminError::Name)?;
                 let detail = format!("{} is now {}", account.name, new.as_str());
-                let change = HostChange::Rename(account.id, new.as_str().into(), new.key());
+                let change = AdminChange::Rename(account.id, new.as_str().into(), new.key());
                 Ok(Plan::of(&account, change, detail))
             }
             AdminAction::Password { name, password } => {
@@ -188,12 +188,12 @@ impl Host<'_> {
             }
             AdminAction::Delete { name } => {
                 let account = self.account(name).await?;
-                Ok(Plan::of(&account, HostChange::Order, &account.name))
+                Ok(Plan::of(&account, AdminChange::Order, &account.name))
             }
             AdminAction::Token { name, label, scopes } => self.token(name, label, scopes).await,
             AdminAction::Revoke { name, token } => {
                 let account = self.account(name).await?;
-                let change = HostChange::Revoke(account.id, token.clone());
+                let change = AdminChange::Revoke(account.id, token.clone());
                 let detail = format!("{token} of {}", account.name);
                 Ok(Plan { missing: "token", ..Plan::of(&account, change, detail) })
             }
@@ -210,7 +210,7 @@ impl Host<'_> {
             AdminAction::Cancel { event } => match self.store.event_is_over(*event).await? {
                 None => Err(AdminError::Nothing("event")),
                 Some(true) => Err(AdminError::Unfit("the event is over already")),
-                Some(false) => Ok(Plan::new(HostChange::Order, event.as_str(), "event")),
+                Some(false) => Ok(Plan::new(AdminChange::Order, event.as_str(), "event")),
             },
             AdminAction::Announce { text } => {
                 let text = text.trim();
@@ -219,22 +219,22 @@ impl Host<'_> {
                 {
                     return Err(AdminError::Bounds("announce one line of at most 300 letters"));
                 }
-                let change = HostChange::Setting(operator_settings::ANNOUNCEMENT_KEY, text.into());
+                let change = AdminChange::Setting(operator_settings::ANNOUNCEMENT_KEY, text.into());
                 Ok(Plan::new(change, text, "setting"))
             }
             AdminAction::Registration(mode) => {
                 let mode = operator_settings::registration_name(*mode);
-                let change = HostChange::Setting(operator_settings::REGISTRATION_KEY, mode.into());
+                let change = AdminChange::Setting(operator_settings::REGISTRATION_KEY, mode.into());
                 Ok(Plan::new(change, mode, "setting"))
             }
             AdminAction::Invite { uses, days } => self.invite(*uses, *days),
             AdminAction::Uninvite { invitation } => {
-                let change = HostChange::Uninvite(invitation.clone());
+                let change = AdminChange::Uninvite(invitation.clone());
                 Ok(Plan::new(change, invitation, "invitation"))
             }
             AdminAction::Words { add, remove } => self.words(add, remove).await,
             AdminAction::Resolve { report } => {
-                let change = HostChange::Resolve(report.clone(), self.now);
+                let change = AdminChange::Resolve(report.clone(), self.now);
                 Ok(Plan::new(change, report, "report"))
             }
         }
@@ -258,7 +258,7 @@ impl Host<'_> {
         let chosen = Password::choose(text, &account.name).map_err(AdminError::Password)?;
         let hash =
             self.password_hashers.hash(chosen).await.map_err(|HashersBusy| AdminError::Busy)?;
-        let mut plan = Plan::of(&account, HostChange::Password(account.id, hash), &account.name);
+        let mut plan = Plan::of(&account, AdminChange::Password(account.id, hash), &account.name);
         plan.answer.password = drawn;
         Ok(plan)
     }
@@ -272,7 +272,7 @@ impl Host<'_> {
         }
         let (token, view) = api_token::fresh(account.id, label, scopes, self.now);
         let detail = format!("{} of {}: {}", token.id, account.name, token.scopes);
-        let change = HostChange::Token(token);
+        let change = AdminChange::Token(token);
         let mut plan = Plan { missing: "room: 20 tokens", ..Plan::of(&account, change, detail) };
         plan.answer.token = Some(view);
         Ok(plan)
@@ -297,7 +297,7 @@ impl Host<'_> {
         let scopes = [Scope::Play, Scope::Read];
         let (token, view): (Token, _) = api_token::fresh(bot.id, "bot", &scopes, self.now);
         let (id, detail) = (bot.id, format!("{} of {}", bot.name, owner.name));
-        let change = HostChange::Bot(bot, token);
+        let change = AdminChange::Bot(bot, token);
         let mut plan = Plan { account: Some(id), ..Plan::new(change, detail, "account") };
         plan.answer.token = Some(view);
         Ok(plan)
@@ -319,7 +319,7 @@ impl Host<'_> {
         let detail = format!("{id}: {uses} accounts, {days} days");
         let expires = self.now + i64::from(days) * DAY_MS;
         let hash = secret::hash(&code);
-        let change = HostChange::Invite(id, hash, self.now, expires, uses.into());
+        let change = AdminChange::Invite(id, hash, self.now, expires, uses.into());
         let mut plan = Plan::new(change, detail, "room: 1000 invitations");
         plan.answer.invitation = Some(code);
         Ok(plan)
@@ -340,7 +340,7 @@ impl Host<'_> {
         // The words themselves stay out of the audit log: it may be shown around.
         let detail = format!("{} added, {} removed", add.len(), remove.len());
         Ok(Plan::new(
-            HostChange::Setting(operator_settings::FORBIDDEN_WORDS_KEY, words.text()),
+            AdminChange::Setting(operator_settings::FORBIDDEN_WORDS_KEY, words.text()),
             detail,
             "setting",
         ))

@@ -93,7 +93,7 @@ impl App {
 
     /// Takes over from a dead node. `grace` is how long its players have to reconnect.
     async fn take_over(&self, dead: Lease, grace: Duration) -> Result<(), StoreError> {
-        if !self.store.bury(dead).await? {
+        if !self.store.remove_dead_lease(dead).await? {
             return Ok(());
         }
         tracing::warn!(node = dead.node, "a node is dead; its duties are taken over");
@@ -129,7 +129,7 @@ impl App {
 
     async fn take_offers(&self, dead: Lease) {
         let taken = async {
-            self.store.clear_hall().await?;
+            self.store.clear_lobby().await?;
             if self.store.hide_seeks(dead.node, now()).await? {
                 self.lobby.keep().await?;
                 self.lobby.announce();

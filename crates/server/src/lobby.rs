@@ -108,7 +108,7 @@ impl Lobby {
         let time = now();
         let terms = challenge.terms;
         let public = challenge.public && to.is_none();
-        let seek = store::Seek {
+        let seek = store::StoredSeek {
             id: random::name(),
             account: account.id,
             ruleset: ruleset.to_string(),
@@ -239,7 +239,7 @@ impl Lobby {
         Ok(seeks)
     }
 
-    async fn view(&self, seek: store::Seek) -> Result<Seek, LobbyError> {
+    async fn view(&self, seek: store::StoredSeek) -> Result<Seek, LobbyError> {
         let clock = seek.clock.parse().unwrap_or(TimeControl::Untimed);
         let by = self.tables.player(Seated::Account(seek.account), clock).await?;
         let terms = OfferTerms { ruleset: seek.ruleset, clock, rated: seek.rated, side: seek.side };

@@ -30,7 +30,7 @@ use crate::bus::Bus;
 use crate::clock::now;
 use crate::connection_registry::ConnectionRegistry;
 use crate::random;
-use crate::store::{Appended, NewEvent, Store};
+use crate::store::{AppendOutcome, NewTournament, Store};
 use crate::tables::Tables;
 
 /// How many events that are not over one account may organise.
@@ -80,13 +80,13 @@ impl Tournaments {
             opening.organiser = PlayerId(by.0);
             let entry =
                 Tournament::announce(opening.clone(), now()).map_err(TournamentError::Opening)?;
-            let new = NewEvent {
+            let new = NewTournament {
                 id: opening.event,
                 organiser: Some(by),
                 starts: opening.starts,
                 invitation: opening.limits.invited.then(secret::phrase),
             };
-            if self.0.store.create_event(&new, &encode(&entry)).await? == Appended::Durable {
+            if self.0.store.create_event(&new, &encode(&entry)).await? == AppendOutcome::Durable {
                 return Ok(opening.event);
             }
         }
@@ -186,7 +186,7 @@ impl Tournaments {
             let notifications = notifications::notifications_for(&after, &entry);
             let appended =
                 self.0.store.append_to_event(id, entry.seq, &body, stage, notifications).await?;
-            if appended == Appended::Durable {
+            if appended == AppendOutcome::Durable {
                 self.release(&before, &after).await;
                 let after = self.remember(after);
                 self.publish_change(id).await;

@@ -27,7 +27,7 @@ async fn leaderboard(
     let unknown = || Failure::not_found("the speeds are bullet, blitz, rapid, slow and days");
     let speed = Speed::from_name(&speed).ok_or_else(unknown)?;
     let leaders = app.store.leaderboard(rating::number(speed), LEADERBOARD_ROWS).await?;
-    let line = |leader: crate::store::Leader| {
+    let line = |leader: crate::store::RankedAccount| {
         let kind = if leader.bot { AccountKind::Bot } else { AccountKind::Person };
         let person = Person { id: leader.account, name: leader.name, kind };
         LeaderboardRow { person, rating: rating_view(speed, &leader.rating) }

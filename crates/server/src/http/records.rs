@@ -20,7 +20,7 @@ use crate::auth::{Address, MaybeCaller, Quota, RateLimitKey};
 use crate::http::answer::{Asked, Part};
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
-use crate::store::{GameRow, Page, StoreError};
+use crate::store::{GamePage, GameRow, StoreError};
 use crate::tables::TableError;
 
 pub(super) use self::names::Names;
@@ -48,7 +48,7 @@ async fn list(
         return Err(Failure::bad_request("player and format are for GET /api/games"));
     }
     let page =
-        Page { after: query.after(&app).await?, limit: query.limit(Some(30))?.unwrap_or(30) };
+        GamePage { after: query.after(&app).await?, limit: query.limit(Some(30))?.unwrap_or(30) };
     let filter = query.filter(&app, Some(&name)).await?;
     let mut names = Names::new(&app.store);
     let mut games = Vec::new();
@@ -71,8 +71,11 @@ async fn export(
     let format = query.format.unwrap_or_default();
     let (after, limit) = (query.after(&app).await?, query.limit(None)?);
     let filter = query.filter(&app, query.player.as_deref()).await?;
-    let first =
-        (Names::new(&app.store), Some(Page { after, limit: limit.unwrap_or(50).min(50) }), limit);
+    let first = (
+        Names::new(&app.store),
+        Some(GamePage { after, limit: limit.unwrap_or(50).min(50) }),
+        limit,
+    );
     let pieces = stream::try_unfold(first, move |(mut names, page, left)| {
         let (app, filter) = (app.clone(), filter.clone());
         async move {
@@ -86,7 +89,7 @@ async fn export(
             let full = rows.len() == page.limit as usize && left != Some(0);
             let last = rows.last().filter(|_| full).map(GameRow::cursor);
             let limit = left.unwrap_or(50).min(50);
-            let next = last.map(|after| Page { after: Some(after), limit });
+            let next = last.map(|after| GamePage { after: Some(after), limit });
             Ok(Some((text, (names, next, left))))
         }
     });

@@ -17,7 +17,7 @@ impl Lobby {
         let here = if self.bus.is_local() {
             self.connections.accounts_in_lobby().into_iter().collect()
         } else {
-            self.store.in_hall().await?
+            self.store.lobby_visitors().await?
         };
         for account in here.iter().take(Hall::MOST) {
             let account = self.store.account(*account).await?;
@@ -52,8 +52,8 @@ impl Lobby {
         if came.is_empty() && left.is_empty() {
             return Ok(());
         }
-        self.store.enter_hall(self.node as i64, &came).await?;
-        self.store.leave_hall(self.node as i64, &left).await?;
+        self.store.enter_lobby(self.node as i64, &came).await?;
+        self.store.leave_lobby(self.node as i64, &left).await?;
         *written = here;
         self.hint();
         Ok(())

@@ -167,7 +167,7 @@ impl Notifier {
         notification: &Notification,
     ) -> Result<bool, StoreError> {
         let store = &self.0.store;
-        if store.are_apart(by, notification.account).await? {
+        if store.has_block_between(by, notification.account).await? {
             return Ok(false);
         }
         // The first try counts, not each of a delivery that fails.

@@ -3,7 +3,7 @@ use bosworth_table::AccountId;
 use sqlx::any::AnyRow;
 
 use super::retry::{Retry, STATEMENT_TIMEOUT, finish, within};
-use super::value::{Columns, Value, change};
+use super::sql_value::{Columns, SqlValue, change};
 use super::{Store, StoreError};
 
 pub(super) fn kind_to_number(kind: AccountKind) -> i64 {
@@ -134,9 +134,9 @@ impl Store {
             owner.into(),
             most.into(),
         ];
-        match self.change_alone(owner, sql, &values).await {
+        match self.change_locked(owner, sql, &values).await {
             Ok(made) => Ok(made > 0),
-            Err(error) if error.is_doubled() => Err(StoreError::NameTaken),
+            Err(error) if error.is_unique_violation() => Err(StoreError::NameTaken),
             Err(error) => Err(error),
         }
     }
@@ -155,7 +155,7 @@ impl Store {
             let places = (1..=ids.len()).map(|place| format!("${place}"));
             let places = places.collect::<Vec<_>>().join(", ");
             let sql = format!("SELECT {ACCOUNT_COLUMNS} FROM accounts WHERE id IN ({places})");
-            let values: Vec<_> = ids.iter().map(|&id| Value::from(id)).collect();
+            let values: Vec<_> = ids.iter().map(|&id| SqlValue::from(id)).collect();
             for row in &self.pools.read(&sql, &values).await? {
                 accounts.push(Account::read(row)?);
             }
@@ -207,7 +207,7 @@ impl Store {
         match self.pools.write_once(sql, &values).await {
             Ok(0) => Err(StoreError::NotAGuest),
             Ok(_) => Ok(()),
-            Err(error) if error.is_doubled() => Err(StoreError::NameTaken),
+            Err(error) if error.is_unique_violation() => Err(StoreError::NameTaken),
             Err(error) => Err(error),
         }
     }
@@ -251,7 +251,9 @@ impl Store {
                    closed = $3 WHERE id = $1 AND closed IS NULL";
         let renamed =
             change(&mut transaction, sql, &[id.into(), anonymous.into(), at.into()]).await;
-        renamed.map_err(|error| if error.is_doubled() { StoreError::NameTaken } else { error })?;
+        renamed.map_err(
+            |error| if error.is_unique_violation() { StoreError::NameTaken } else { error },
+        )?;
         for table in [
             "sessions",
             "tokens",

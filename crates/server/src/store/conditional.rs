@@ -2,7 +2,7 @@ use bosworth_rules::Side;
 use bosworth_table::{AccountId, GameId};
 use sqlx::any::AnyRow;
 
-use super::value::{Columns, Value};
+use super::sql_value::{Columns, SqlValue};
 use super::{Store, StoreError};
 
 /// Conditional actions as they are stored. They are private: nobody but their author may see them.
@@ -77,7 +77,7 @@ impl Store {
     async fn read_conditionals(
         &self,
         sql: &str,
-        values: &[Value<'_>],
+        values: &[SqlValue<'_>],
     ) -> Result<Vec<StoredConditional>, StoreError> {
         self.pools.read(sql, values).await?.iter().map(StoredConditional::read).collect()
     }

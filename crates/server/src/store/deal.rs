@@ -1,7 +1,7 @@
 use sqlx::AnyConnection;
 
 use super::game::{GAME_COLUMNS, GameRow};
-use super::value::{Columns, change};
+use super::sql_value::{Columns, change};
 use super::{Store, StoreError};
 
 /// Counts a game in that is opened with a deal: in the transaction that creates it, so that a deal

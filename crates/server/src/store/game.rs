@@ -4,8 +4,8 @@ use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
 use super::deal::enter_deal;
-use super::filter::Cursor;
-use super::value::{Columns, Value, change, only};
+use super::game_filter::GameCursor;
+use super::sql_value::{Columns, SqlValue, change, only};
 use super::{Store, StoreError};
 
 /// A seat as it is stored: accounts by their id, levels of the computer as negative numbers.
@@ -66,8 +66,8 @@ impl NewGame {
             self.rated.into(),
             self.created.into(),
             (&self.secret).into(),
-            Value::Text(self.rematch_of.as_ref().map(GameId::as_str)),
-            Value::Text(self.sealed.as_deref()),
+            SqlValue::Text(self.rematch_of.as_ref().map(GameId::as_str)),
+            SqlValue::Text(self.sealed.as_deref()),
         ];
         change(connection, sql, &values).await.map(drop)
     }
@@ -183,9 +183,9 @@ impl GameRow {
     }
 
     /// Its position in lists.
-    pub fn cursor(&self) -> Cursor {
+    pub fn cursor(&self) -> GameCursor {
         let latest = self.ending.as_ref().map_or(self.created, |ending| ending.ended);
-        Cursor { latest, game: self.id }
+        GameCursor { latest, game: self.id }
     }
 }
 

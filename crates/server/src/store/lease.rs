@@ -5,7 +5,7 @@ use bosworth_table::GameId;
 use sqlx::any::AnyRow;
 
 use super::game::names;
-use super::value::{Columns, Value};
+use super::sql_value::{Columns, SqlValue};
 use super::{Store, StoreError};
 
 /// Rows per statement.
@@ -77,7 +77,7 @@ impl Store {
 
     /// Deletes the lease of a dead node, unless it was renewed since (compare-and-delete). Of
     /// several nodes that try, one succeeds and takes over.
-    pub async fn bury(&self, lease: Lease) -> Result<bool, StoreError> {
+    pub async fn remove_dead_lease(&self, lease: Lease) -> Result<bool, StoreError> {
         let sql = "DELETE FROM nodes WHERE id = $1 AND seen = $2";
         let values = [lease.node.into(), lease.seen.into()];
         Ok(self.pools.write_once(sql, &values).await? > 0)
@@ -99,7 +99,7 @@ impl Store {
             );
             let values =
                 chunk.iter().flat_map(|(game, side)| [game.into(), (*side).into(), node.into()]);
-            self.pools.write(&sql, &values.collect::<Vec<Value<'_>>>()).await?;
+            self.pools.write(&sql, &values.collect::<Vec<SqlValue<'_>>>()).await?;
         }
         Ok(())
     }
@@ -113,7 +113,7 @@ impl Store {
             );
             let players = chunk.iter().flat_map(|(game, side)| [game.into(), (*side).into()]);
             let values = [node.into()].into_iter().chain(players);
-            self.pools.write(&sql, &values.collect::<Vec<Value<'_>>>()).await?;
+            self.pools.write(&sql, &values.collect::<Vec<SqlValue<'_>>>()).await?;
         }
         Ok(())
     }

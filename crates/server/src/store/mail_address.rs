@@ -3,7 +3,7 @@ use sqlx::any::AnyRow;
 
 use super::outbox::{Notification, OutboxKind};
 use super::retry::{STATEMENT_TIMEOUT, finish, within};
-use super::value::{Columns, change, rows};
+use super::sql_value::{Columns, change, rows};
 use super::{Store, StoreError};
 
 /// The most accounts that share an address and are written to when a password is forgotten.

@@ -2,7 +2,7 @@ use bosworth_protocol::{NotificationKind, NotificationSettings};
 use bosworth_table::AccountId;
 
 use super::outbox::DIGEST_INTERVAL_MS;
-use super::value::Columns;
+use super::sql_value::Columns;
 use super::{Store, StoreError};
 
 fn written(kinds: &[NotificationKind]) -> String {

@@ -6,7 +6,7 @@ use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
 use super::retry::{STATEMENT_TIMEOUT, finish, within};
-use super::value::{Columns, change, rows};
+use super::sql_value::{Columns, change, rows};
 use super::{Store, StoreError};
 
 /// The maximum number of rows that wait for one account. What is beyond them is not told.

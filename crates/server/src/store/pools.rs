@@ -6,10 +6,10 @@ use sqlx::any::{AnyPoolOptions, AnyRow};
 use sqlx::{AnyConnection, AnyPool, Connection, Executor};
 
 use super::StoreError;
-use super::connection::{Held, Transaction};
 use super::location::Location;
+use super::pooled_connection::{PooledConnection, Transaction};
 use super::retry::{Retry, STATEMENT_TIMEOUT, finish, within};
-use super::value::{Value, owned};
+use super::sql_value::{SqlValue, owned};
 
 /// Timeout for acquiring a connection, or for a database that is starting.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
@@ -111,13 +111,17 @@ impl Pools {
     pub(super) async fn read(
         &self,
         sql: &str,
-        values: &[Value<'_>],
+        values: &[SqlValue<'_>],
     ) -> Result<Vec<AnyRow>, StoreError> {
         Retry::new().run(|| fetch(&self.read, sql, values)).await
     }
 
     /// Runs an idempotent statement, retried while the database is down.
-    pub(super) async fn write(&self, sql: &str, values: &[Value<'_>]) -> Result<u64, StoreError> {
+    pub(super) async fn write(
+        &self,
+        sql: &str,
+        values: &[SqlValue<'_>],
+    ) -> Result<u64, StoreError> {
         Retry::new().run(|| self.write_once(sql, values)).await
     }
 
@@ -125,7 +129,7 @@ impl Pools {
     pub(super) async fn write_once(
         &self,
         sql: &str,
-        values: &[Value<'_>],
+        values: &[SqlValue<'_>],
     ) -> Result<u64, StoreError> {
         execute(&self.write, sql, values).await
     }
@@ -134,7 +138,7 @@ impl Pools {
     pub(super) async fn take_once(
         &self,
         sql: &str,
-        values: &[Value<'_>],
+        values: &[SqlValue<'_>],
     ) -> Result<Vec<AnyRow>, StoreError> {
         fetch(&self.write, sql, values).await
     }
@@ -184,10 +188,14 @@ fn refused(url: &str, error: sqlx::Error) -> StoreError {
 }
 
 /// Runs one statement and returns its rows.
-async fn fetch(pool: &AnyPool, sql: &str, values: &[Value<'_>]) -> Result<Vec<AnyRow>, StoreError> {
+async fn fetch(
+    pool: &AnyPool,
+    sql: &str,
+    values: &[SqlValue<'_>],
+) -> Result<Vec<AnyRow>, StoreError> {
     let (pool, sql, arguments) = (pool.clone(), sql.to_owned(), owned(values)?);
     finish(within(STATEMENT_TIMEOUT, async move {
-        let mut held = Held::acquire(&pool).await?;
+        let mut held = PooledConnection::acquire(&pool).await?;
         let answer = sqlx::query_with(&sql, arguments).fetch_all(&mut *held).await;
         held.give_back_after(answer)
     }))
@@ -195,10 +203,10 @@ async fn fetch(pool: &AnyPool, sql: &str, values: &[Value<'_>]) -> Result<Vec<An
 }
 
 /// Runs one statement and returns how many rows it changed.
-async fn execute(pool: &AnyPool, sql: &str, values: &[Value<'_>]) -> Result<u64, StoreError> {
+async fn execute(pool: &AnyPool, sql: &str, values: &[SqlValue<'_>]) -> Result<u64, StoreError> {
     let (pool, sql, arguments) = (pool.clone(), sql.to_owned(), owned(values)?);
     finish(within(STATEMENT_TIMEOUT, async move {
-        let mut held = Held::acquire(&pool).await?;
+        let mut held = PooledConnection::acquire(&pool).await?;
         let answer = sqlx::query_with(&sql, arguments).execute(&mut *held).await;
         held.give_back_after(answer).map(|done| done.rows_affected())
     }))

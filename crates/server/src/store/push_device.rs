@@ -1,7 +1,7 @@
 use bosworth_table::AccountId;
 use sqlx::any::AnyRow;
 
-use super::value::Columns;
+use super::sql_value::Columns;
 use super::{Store, StoreError};
 
 /// Messages in a row that are refused for good before a device is forgotten.
@@ -76,7 +76,7 @@ impl Store {
             new.created.into(),
             most.into(),
         ];
-        if self.change_alone(new.account, &sql, &values).await? == 0 {
+        if self.change_locked(new.account, &sql, &values).await? == 0 {
             return Ok(None);
         }
         let all = self.devices_of(new.account).await?;

@@ -1,7 +1,7 @@
 use bosworth_protocol::{ReportReason, ReportView};
 use bosworth_table::{AccountId, GameId};
 
-use super::value::Columns;
+use super::sql_value::Columns;
 use super::{Store, StoreError};
 
 /// The open reports of an account, and of all together.
@@ -68,7 +68,7 @@ impl Store {
             MAX_OPEN_REPORTS_PER_ACCOUNT.into(),
             MAX_OPEN_REPORTS.into(),
         ];
-        Ok(self.change_alone(new.reporter, sql, &values).await? > 0)
+        Ok(self.change_locked(new.reporter, sql, &values).await? > 0)
     }
 
     /// The open reports, the oldest first.
@@ -111,7 +111,7 @@ impl Store {
                    WHERE (SELECT COUNT(*) FROM blocks WHERE account = $1) < $4 \
                    ON CONFLICT DO NOTHING";
         let values = [account.into(), blocked.into(), at.into(), MAX_BLOCKS.into()];
-        Ok(self.change_alone(account, sql, &values).await? > 0)
+        Ok(self.change_locked(account, sql, &values).await? > 0)
     }
 
     /// Takes a block back. Returns whether there was one.
@@ -143,7 +143,11 @@ impl Store {
     }
 
     /// Whether one of two accounts has blocked the other.
-    pub async fn are_apart(&self, one: AccountId, other: AccountId) -> Result<bool, StoreError> {
+    pub async fn has_block_between(
+        &self,
+        one: AccountId,
+        other: AccountId,
+    ) -> Result<bool, StoreError> {
         let sql = "SELECT 1 AS one FROM blocks WHERE (account = $1 AND blocked = $2) \
                    OR (account = $2 AND blocked = $1)";
         Ok(!self.pools.read(sql, &[one.into(), other.into()]).await?.is_empty())

@@ -4,7 +4,7 @@ use sqlx::Executor;
 
 use super::StoreError;
 use super::pools::Pools;
-use super::value::{change, only, rows};
+use super::sql_value::{change, only, rows};
 
 /// Every migration, in order; immutable once released.
 const MIGRATIONS: [&str; 8] = [
@@ -22,7 +22,7 @@ const MIGRATIONS: [&str; 8] = [
 const MIGRATION_LOCK: &str = "SELECT pg_advisory_xact_lock(1485)";
 
 /// Migrates the schema, all or nothing.
-pub(super) async fn bring_up_to_date(pools: &Pools) -> Result<(), StoreError> {
+pub(super) async fn migrate(pools: &Pools) -> Result<(), StoreError> {
     let mut change_of_tables = pools.begin().await?;
     let connection = &mut *change_of_tables;
     if pools.is_postgres() {

@@ -2,7 +2,7 @@ use bosworth_table::AccountId;
 use sqlx::any::AnyRow;
 
 use super::account::{ACCOUNT_COLUMNS, Account};
-use super::value::Columns;
+use super::sql_value::Columns;
 use super::{Store, StoreError};
 
 /// A login session of a browser or program.

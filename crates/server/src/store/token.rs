@@ -3,7 +3,7 @@ use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
 use super::account::{ACCOUNT_COLUMNS, Account};
-use super::value::{Columns, Value, change};
+use super::sql_value::{Columns, SqlValue, change};
 use super::{Store, StoreError};
 
 /// An API token, with limited scopes.
@@ -32,7 +32,7 @@ const INSERT_TOKEN: &str = "INSERT_TOKEN INTO tokens (id, hash, account, name, s
                       SELECT $1, $2, $3, $4, $5, $6, $7 \
                       WHERE (SELECT COUNT(*) FROM tokens WHERE account = $3) < $8";
 
-fn values(new: &Token, most: i64) -> [Value<'_>; 8] {
+fn values(new: &Token, most: i64) -> [SqlValue<'_>; 8] {
     [
         (&new.id).into(),
         (&new.hash).into(),
@@ -71,7 +71,7 @@ impl Token {
 impl Store {
     /// Creates a token, unless the account is at the limit. Returns whether it was created.
     pub async fn create_token(&self, new: &Token, most: i64) -> Result<bool, StoreError> {
-        Ok(self.change_alone(new.account, INSERT_TOKEN, &values(new, most)).await? > 0)
+        Ok(self.change_locked(new.account, INSERT_TOKEN, &values(new, most)).await? > 0)
     }
 
     /// The token of a key and its account; none if the account is closed or disabled.

@@ -11,7 +11,7 @@ use crate::jobs::EngineTask;
 use crate::log_text::encode;
 use crate::notifications::notifications_for;
 use crate::room::GameRoom;
-use crate::store::Appended;
+use crate::store::AppendOutcome;
 
 /// The commit latency above which the players are credited with the time, in milliseconds.
 const MAX_UNCREDITED_COMMIT_MS: i64 = 1_000;
@@ -58,15 +58,15 @@ impl Tables {
             self.0.store.append_unsealing(room.id, seq, text).await?
         } else {
             let (ending, notifications) = (ending(host, &entry), notifications_for(host, &entry));
-            self.0.store.append_telling(room.id, seq, text, ending, notifications).await?
+            self.0.store.append_notifying(room.id, seq, text, ending, notifications).await?
         };
         match appended {
-            Appended::Taken => {
+            AppendOutcome::Taken => {
                 metrics::counter!("bosworth_conflicts_total").increment(1);
                 self.catch_up(room, host).await?;
                 Ok(false)
             }
-            Appended::Durable => {
+            AppendOutcome::Durable => {
                 metrics::counter!("bosworth_entries_total").increment(1);
                 if let Err(why) = host.fold(&entry) {
                     // The log is authoritative: the room is closed, and rebuilt from the start.

@@ -56,7 +56,7 @@ impl Tables {
     async fn store_as(&self, id: GameId, new: &NewTable) -> Result<(), TableError> {
         let (row, first) = Self::write(id, new);
         let told = new.offered_by.map(|account| game_begun(account, id, row.created));
-        self.0.store.create_game_telling(&row, first, told.into_iter().collect()).await?;
+        self.0.store.create_game_notifying(&row, first, told.into_iter().collect()).await?;
         metrics::counter!("bosworth_games_opened_total").increment(1);
         Ok(())
     }

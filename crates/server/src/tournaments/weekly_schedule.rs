@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 
 use super::{TournamentError, Tournaments, encode};
 use crate::clock::now;
-use crate::store::NewEvent;
+use crate::store::NewTournament;
 
 const MINUTE_MS: i64 = 60_000;
 const DAY_MS: i64 = 24 * 60 * MINUTE_MS;
@@ -118,7 +118,7 @@ impl Tournaments {
             known => return known.map(|_| id),
         }
         let entry = Tournament::announce(opening, now()).map_err(TournamentError::Opening)?;
-        let new = NewEvent { id, organiser: None, starts, invitation: None };
+        let new = NewTournament { id, organiser: None, starts, invitation: None };
         self.0.store.create_event(&new, &encode(&entry)).await?;
         Ok(id)
     }

@@ -6,7 +6,7 @@ use bosworth_protocol::{
 };
 use bosworth_rules::Side;
 use bosworth_server::Config;
-use bosworth_server::store::{HolidayTaken, Store};
+use bosworth_server::store::{HolidayOutcome, Store};
 use bosworth_testing::eventually;
 
 use crate::place::{Dice, Place, pair, play, terms};
@@ -104,7 +104,7 @@ async fn a_holiday_that_no_log_could_be_told_of_is_noted_after_a_restart() {
     let log = store.entries(game, 0).await.expect("a log");
     let opened: LogEntry = serde_json::from_str(&log[0].1).expect("an entry");
     let taken = store.take_holiday(me.person.id, 3, 28, opened.at).await.expect("an answer");
-    assert_eq!(taken, HolidayTaken::Begun);
+    assert_eq!(taken, HolidayOutcome::Begun);
     let place = Place::open(config).await;
     eventually("the holiday in the log", async || {
         let noted = noted(&store, game).await;

@@ -8,7 +8,7 @@ use bosworth_fair::Deck;
 use bosworth_protocol::{AccountKind, Command, CommandRequest, FromClient, GameId};
 use bosworth_rules::{BySide, Ruleset};
 use bosworth_server::App;
-use bosworth_server::store::{NewAccount, NewEvent};
+use bosworth_server::store::{NewAccount, NewTournament};
 use bosworth_table::{AccountId, IdempotencyKey, Stage as TableStage, Table};
 use bosworth_testing::{Postgres, is_ready_within};
 use bosworth_tournament::{
@@ -52,7 +52,8 @@ async fn overhear(number: u64) -> String {
     };
     // Nobody is late, however slow the machine is.
     opening.terms.clock = "2d".into();
-    let new = NewEvent { id, organiser: Some(ids[0]), starts: opening.starts, invitation: None };
+    let new =
+        NewTournament { id, organiser: Some(ids[0]), starts: opening.starts, invitation: None };
     let first = Tournament::announce(opening, place.app.now()).expect("an event");
     let first = serde_json::to_string(&first).expect("a text");
     store.create_event(&new, &first).await.expect("an event");

@@ -1,4 +1,4 @@
-use bosworth_server::store::{GameFilter, NewGame, Page, StoreError};
+use bosworth_server::store::{GameFilter, GamePage, NewGame, StoreError};
 use bosworth_table::AccountId;
 
 use crate::Nodes;
@@ -74,7 +74,7 @@ pub async fn a_sealed_game_is_in_no_list_before_its_secret_is_told(nodes: &Nodes
     let listed = async || {
         let filter =
             GameFilter { account: Some(AccountId(1)), shown: true, ..GameFilter::default() };
-        let page = Page { after: None, limit: 10 };
+        let page = GamePage { after: None, limit: 10 };
         nodes.other.games(&filter, page).await.expect("games").len()
     };
     assert_eq!(listed().await, 0);

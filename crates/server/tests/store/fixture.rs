@@ -2,7 +2,9 @@
 
 use bosworth_protocol::AccountKind;
 use bosworth_rules::{BySide, Side};
-use bosworth_server::store::{LoginSession, NewAccount, NewGame, Seek, Store, StoredEnd, Token};
+use bosworth_server::store::{
+    LoginSession, NewAccount, NewGame, Store, StoredEnd, StoredSeek, Token,
+};
 use bosworth_table::{AccountId, GameId, Seated};
 
 pub fn game(number: u128) -> GameId {
@@ -90,8 +92,8 @@ pub fn token(number: u32, account: i64) -> Token {
     }
 }
 
-pub fn seek(id: &str, account: i64) -> Seek {
-    Seek {
+pub fn seek(id: &str, account: i64) -> StoredSeek {
+    StoredSeek {
         id: id.into(),
         account: AccountId(account),
         ruleset: "classic".into(),

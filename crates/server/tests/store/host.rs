@@ -1,5 +1,5 @@
 use bosworth_protocol::ReportReason;
-use bosworth_server::store::{HostChange, NewAuditLine, NewReport, Store, StoreError};
+use bosworth_server::store::{AdminChange, NewAuditLine, NewReport, Store, StoreError};
 use bosworth_table::AccountId;
 use tokio::task::JoinSet;
 
@@ -22,22 +22,22 @@ pub async fn a_change_comes_with_its_line_or_not_at_all(nodes: &Nodes) {
     one.open_session(&session(1, 1)).await.expect("a session");
     one.create_token(&token(1, 1), 20).await.expect("a token");
     let anne = AccountId(1);
-    let done = one.administer(HostChange::Disable(anne, Some(7)), line("disable")).await;
+    let done = one.administer(AdminChange::Disable(anne, Some(7)), line("disable")).await;
     assert_eq!(done.expect("an answer"), Some(1));
     assert!(other.session("hash1", 1500).await.expect("an answer").is_none());
     assert!(other.token("hash1").await.expect("an answer").is_none());
     assert_eq!(other.account(anne).await.expect("an answer").expect("Anne").disabled, Some(7));
-    let done = other.administer(HostChange::Disable(anne, None), line("enable")).await;
+    let done = other.administer(AdminChange::Disable(anne, None), line("enable")).await;
     assert_eq!(done.expect("an answer"), Some(2));
     assert!(one.session("hash1", 1500).await.expect("an answer").is_some());
     // Nothing to change, or impossible to change: no line.
-    let nothing = one.administer(HostChange::Revoke(anne, "none".into()), line("revoke")).await;
+    let nothing = one.administer(AdminChange::Revoke(anne, "none".into()), line("revoke")).await;
     assert_eq!(nothing.expect("an answer"), None);
-    let rename = HostChange::Rename(anne, "Bess".into(), "bess".into());
+    let rename = AdminChange::Rename(anne, "Bess".into(), "bess".into());
     let taken = one.administer(rename, line("rename")).await;
     assert!(matches!(taken, Err(StoreError::NameTaken)), "{taken:?}");
     assert_eq!(numbers(other).await, [1, 2]);
-    let password = HostChange::Password(anne, "another hash".into());
+    let password = AdminChange::Password(anne, "another hash".into());
     one.administer(password, line("password")).await.expect("an answer");
     assert!(other.session("hash1", 1500).await.expect("an answer").is_none());
     assert_eq!(other.password(anne).await.expect("one").as_deref(), Some("another hash"));
@@ -47,7 +47,7 @@ pub async fn lines_of_many_hosts_are_numbered_without_a_gap(nodes: &Nodes) {
     let mut tasks = JoinSet::new();
     for number in 0..20 {
         let store = if number % 2 == 0 { nodes.one.clone() } else { nodes.other.clone() };
-        let change = HostChange::Setting("announcement", number.to_string());
+        let change = AdminChange::Setting("announcement", number.to_string());
         tasks.spawn(async move { store.administer(change, line("announce")).await });
     }
     for done in tasks.join_all().await {
@@ -60,7 +60,7 @@ pub async fn lines_of_many_hosts_are_numbered_without_a_gap(nodes: &Nodes) {
 }
 
 pub async fn orders_wait_until_they_are_carried_out(nodes: &Nodes) {
-    let done = nodes.one.administer(HostChange::Order, line("void")).await;
+    let done = nodes.one.administer(AdminChange::Order, line("void")).await;
     let seq = done.expect("an answer").expect("a line");
     let pending = nodes.other.pending_orders().await.expect("orders");
     assert_eq!(pending.iter().map(|line| line.seq).collect::<Vec<_>>(), [seq]);
@@ -71,7 +71,7 @@ pub async fn orders_wait_until_they_are_carried_out(nodes: &Nodes) {
 
 pub async fn an_invitation_is_good_so_often_and_so_long(nodes: &Nodes) {
     let (one, other) = (&nodes.one, &nodes.other);
-    let invite = HostChange::Invite("id".into(), "hash".into(), 10, 100, 2);
+    let invite = AdminChange::Invite("id".into(), "hash".into(), 10, 100, 2);
     one.administer(invite, line("invite")).await.expect("an answer");
     assert_eq!(other.invitations(50).await.expect("a list").len(), 1);
     assert!(other.invitations(100).await.expect("a list").is_empty());
@@ -103,7 +103,7 @@ pub async fn reports_and_blocks_are_kept_and_bounded(nodes: &Nodes) {
     assert!(!other.put_report(&report(20)).await.expect("an answer"), "too many");
     let open = other.reports(100).await.expect("reports");
     assert_eq!((open.len(), open[0].by.as_str(), open[0].name.as_str()), (20, "anne", "bess"));
-    let close = HostChange::Resolve("report0".into(), 30);
+    let close = AdminChange::Resolve("report0".into(), 30);
     assert!(one.administer(close.clone(), line("resolve")).await.expect("an answer").is_some());
     assert!(one.administer(close, line("resolve")).await.expect("an answer").is_none());
     assert!(other.put_report(&report(20)).await.expect("an answer"), "there is room again");
@@ -112,7 +112,7 @@ pub async fn reports_and_blocks_are_kept_and_bounded(nodes: &Nodes) {
     assert!(other.block(anne, bess, 2).await.expect("an answer"), "twice is once");
     assert!(other.has_blocked(anne, bess).await.expect("an answer"));
     assert!(!other.has_blocked(bess, anne).await.expect("an answer"));
-    assert!(other.are_apart(bess, anne).await.expect("an answer"));
+    assert!(other.has_block_between(bess, anne).await.expect("an answer"));
     assert_eq!(other.blocked_by(anne).await.expect("names"), ["bess"]);
     one.close_account(bess, "deleted-1", 40).await.expect("an answer");
     assert!(other.blocked_by(anne).await.expect("names").is_empty());

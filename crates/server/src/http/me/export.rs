@@ -19,7 +19,8 @@ use crate::http::problem::Failure;
 use crate::http::records::{Names, log, summary};
 use crate::http::route::Routes;
 use crate::store::{
-    AccountExport, GameRow, Holiday, MailAddress, Seek, StoreError, StoredConditional, StoredDevice,
+    AccountExport, GameRow, MailAddress, StoreError, StoredConditional, StoredDevice,
+    StoredHoliday, StoredSeek,
 };
 
 pub(super) fn routes() -> Routes {
@@ -184,8 +185,8 @@ impl From<MailAddress> for MailEntry {
     }
 }
 
-impl From<Holiday> for HolidayEntry {
-    fn from(Holiday { begins, ends, .. }: Holiday) -> Self {
+impl From<StoredHoliday> for HolidayEntry {
+    fn from(StoredHoliday { begins, ends, .. }: StoredHoliday) -> Self {
         Self { begins, ends }
     }
 }
@@ -196,9 +197,11 @@ impl From<StoredConditional> for ConditionalEntry {
     }
 }
 
-impl From<Seek> for SeekEntry {
-    fn from(seek: Seek) -> Self {
-        let Seek { id, ruleset, clock, rated, public, rating_min, rating_max, created, .. } = seek;
+impl From<StoredSeek> for SeekEntry {
+    fn from(seek: StoredSeek) -> Self {
+        let StoredSeek {
+            id, ruleset, clock, rated, public, rating_min, rating_max, created, ..
+        } = seek;
         Self { id, ruleset, clock, rated, public, rating_min, rating_max, created }
     }
 }

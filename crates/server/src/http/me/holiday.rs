@@ -10,7 +10,7 @@ use crate::auth::Caller;
 use crate::http::answer::Sent;
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
-use crate::store::HolidayTaken;
+use crate::store::HolidayOutcome;
 
 /// How many days of holiday everybody has in a calendar year.
 const HOLIDAY_DAYS_PER_YEAR: i64 = 28;
@@ -52,11 +52,11 @@ async fn take(
     }
     let account = caller.account.id;
     match app.store.take_holiday(account, days, HOLIDAY_DAYS_PER_YEAR, app.now()).await? {
-        HolidayTaken::Begun => {}
-        HolidayTaken::Already => {
+        HolidayOutcome::Begun => {}
+        HolidayOutcome::Already => {
             return Err(Failure::conflict("you are on holiday already; end it first"));
         }
-        HolidayTaken::TooLong => {
+        HolidayOutcome::TooLong => {
             return Err(Failure::conflict("so many days of holiday are not left this year"));
         }
     }

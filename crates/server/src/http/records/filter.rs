@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::http::people;
 use crate::http::problem::Failure;
 use crate::rating;
-use crate::store::{Cursor, GameFilter, GameRow, Won};
+use crate::store::{GameCursor, GameFilter, GameRow, PlayerResult};
 
 /// The maximum page size.
 const MAX_PAGE_SIZE: u32 = 100;
@@ -78,9 +78,9 @@ impl GameQuery {
             ruleset: ruleset.map(|ruleset| ruleset.to_string()),
             rated: self.rated,
             won: self.result.map(|outcome| match outcome {
-                ResultFilter::Won => Won::Won,
-                ResultFilter::Lost => Won::Lost,
-                ResultFilter::Drawn => Won::Drawn,
+                ResultFilter::Won => PlayerResult::Won,
+                ResultFilter::Lost => PlayerResult::Lost,
+                ResultFilter::Drawn => PlayerResult::Drawn,
             }),
             speed: self.speed.map(rating::number),
             computer: self.computer,
@@ -92,7 +92,7 @@ impl GameQuery {
     }
 
     /// The cursor to continue from.
-    pub(super) async fn after(&self, app: &App) -> Result<Option<Cursor>, Failure> {
+    pub(super) async fn after(&self, app: &App) -> Result<Option<GameCursor>, Failure> {
         let Some(before) = self.before else { return Ok(None) };
         let row = app.store.game(before).await?;
         let unknown =

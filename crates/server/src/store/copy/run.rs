@@ -2,7 +2,7 @@ use futures_util::TryStreamExt;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Executor, Row};
 
-use super::super::value::{Value, arguments, only, rows};
+use super::super::sql_value::{SqlValue, arguments, only, rows};
 use super::super::{Store, StoreError};
 use super::Type::{Int, Real, Text};
 use super::{TABLES, TableSpec};
@@ -84,9 +84,9 @@ impl TableSpec {
         for row in chunk {
             for (column, (_, kind)) in self.columns.iter().enumerate() {
                 values.push(match kind {
-                    Int => Value::Int(row.try_get(column)?),
-                    Real => Value::Real(row.try_get(column)?),
-                    Text => Value::Text(row.try_get(column)?),
+                    Int => SqlValue::Int(row.try_get(column)?),
+                    Real => SqlValue::Real(row.try_get(column)?),
+                    Text => SqlValue::Text(row.try_get(column)?),
                 });
             }
         }

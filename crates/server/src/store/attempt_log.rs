@@ -1,7 +1,7 @@
 use sqlx::AnyConnection;
 
 use super::retry::{Retry, STATEMENT_TIMEOUT, finish, within};
-use super::value::{change, only, rows};
+use super::sql_value::{change, only, rows};
 use super::{Store, StoreError};
 
 /// Retention of attempts.

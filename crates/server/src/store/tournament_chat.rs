@@ -4,7 +4,7 @@ use bosworth_table::AccountId;
 use bosworth_tournament::TournamentId;
 
 use super::retry::{STATEMENT_TIMEOUT, finish, within};
-use super::value::{Columns, change, only, rows};
+use super::sql_value::{Columns, change, only, rows};
 use super::{Store, StoreError};
 
 /// The lines of an event's chat, of all together and of one account.

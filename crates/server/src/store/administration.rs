@@ -5,8 +5,8 @@ use sqlx::any::AnyRow;
 
 use super::account::{ACCOUNT_COLUMNS, Account, kind_to_number};
 use super::retry::{STATEMENT_TIMEOUT, finish, within};
+use super::sql_value::{Columns, change, only, rows};
 use super::token::insert_token;
-use super::value::{Columns, change, only, rows};
 use super::{NewAccount, Store, StoreError, Token};
 
 /// The lines that the audit log keeps.
@@ -18,7 +18,7 @@ const MAX_TOKENS: i64 = 20;
 
 /// A change that the host makes.
 #[derive(Debug, Clone)]
-pub enum HostChange {
+pub enum AdminChange {
     /// Keep an account out since then, or let it in again.
     Disable(AccountId, Option<i64>),
     /// Keep an account from chatting since then, or let it chat again.
@@ -86,7 +86,7 @@ impl Store {
     /// of the line; none if there was nothing to change.
     pub async fn administer(
         &self,
-        change: HostChange,
+        change: AdminChange,
         line: NewAuditLine,
     ) -> Result<Option<i64>, StoreError> {
         let store = self.clone();
@@ -99,7 +99,7 @@ impl Store {
 
     async fn administer_once(
         &self,
-        wanted: &HostChange,
+        wanted: &AdminChange,
         line: &NewAuditLine,
     ) -> Result<Option<i64>, StoreError> {
         let mut transaction = self.pools.begin().await?;
@@ -113,8 +113,8 @@ impl Store {
             .await?;
         }
         let changed = wanted.apply(&mut transaction).await;
-        let changed =
-            changed.map_err(|why| if why.is_doubled() { StoreError::NameTaken } else { why })?;
+        let changed = changed
+            .map_err(|why| if why.is_unique_violation() { StoreError::NameTaken } else { why })?;
         if !changed {
             transaction.rollback().await?;
             return Ok(None);
@@ -132,7 +132,7 @@ impl Store {
             line.account.map(|account| account.0).into(),
             line.game.as_ref().map(GameId::as_str).into(),
             (&line.detail).into(),
-            matches!(wanted, HostChange::Order).into(),
+            matches!(wanted, AdminChange::Order).into(),
         ];
         change(&mut transaction, &sql, &values).await?;
         let sql = "DELETE FROM audit_log WHERE seq <= $1 AND pending = 0";
@@ -224,7 +224,7 @@ impl Store {
     }
 }
 
-impl HostChange {
+impl AdminChange {
     /// Makes the change. Returns whether there was anything to change.
     async fn apply(&self, connection: &mut AnyConnection) -> Result<bool, StoreError> {
         let changed = match self {

@@ -2,28 +2,28 @@ use bosworth_table::AccountId;
 
 use super::outbox::Notification;
 use super::retry::{STATEMENT_TIMEOUT, finish, within};
-use super::value::{Value, change, owned};
+use super::sql_value::{SqlValue, change, owned};
 use super::{Store, StoreError};
 
 impl Store {
     /// Runs an insert that enforces a limit per account while holding a lock on the account: two
     /// concurrent ones would see the same count and both succeed. Returns the number of rows
     /// inserted.
-    pub(super) async fn change_alone(
+    pub(super) async fn change_locked(
         &self,
         account: AccountId,
         sql: &str,
-        values: &[Value<'_>],
+        values: &[SqlValue<'_>],
     ) -> Result<u64, StoreError> {
-        self.change_alone_telling(account, sql, values, None).await
+        self.change_locked_notifying(account, sql, values, None).await
     }
 
     /// The same, and what the new row gives cause to tell, in one transaction.
-    pub(super) async fn change_alone_telling(
+    pub(super) async fn change_locked_notifying(
         &self,
         account: AccountId,
         sql: &str,
-        values: &[Value<'_>],
+        values: &[SqlValue<'_>],
         told: Option<Notification>,
     ) -> Result<u64, StoreError> {
         let (store, sql, arguments) = (self.clone(), sql.to_owned(), owned(values)?);

@@ -11,7 +11,7 @@ use super::StoreError;
 
 /// A parameter of a query.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Value<'a> {
+pub(super) enum SqlValue<'a> {
     Int(Option<i64>),
     Real(Option<f64>),
     Text(Option<&'a str>),
@@ -19,7 +19,7 @@ pub(super) enum Value<'a> {
 
 macro_rules! value {
     ($($from:ty: $given:ident => $value:expr;)*) => {
-        $(impl<'a> From<$from> for Value<'a> {
+        $(impl<'a> From<$from> for SqlValue<'a> {
             fn from($given: $from) -> Self {
                 $value
             }
@@ -50,14 +50,14 @@ fn side_letter(side: Side) -> &'static str {
 
 /// The parameters of a query, in the driver's format.
 pub(super) fn arguments<'a>(
-    values: impl IntoIterator<Item = Value<'a>>,
+    values: impl IntoIterator<Item = SqlValue<'a>>,
 ) -> Result<AnyArguments<'a>, sqlx::Error> {
     let mut arguments = AnyArguments::default();
     for value in values {
         match value {
-            Value::Int(int) => arguments.add(int),
-            Value::Real(real) => arguments.add(real),
-            Value::Text(text) => arguments.add(text),
+            SqlValue::Int(int) => arguments.add(int),
+            SqlValue::Real(real) => arguments.add(real),
+            SqlValue::Text(text) => arguments.add(text),
         }
         .map_err(sqlx::Error::Encode)?;
     }
@@ -65,13 +65,13 @@ pub(super) fn arguments<'a>(
 }
 
 /// The same with a static lifetime, for a task that outlives its caller.
-pub(super) fn owned(values: &[Value<'_>]) -> Result<AnyArguments<'static>, sqlx::Error> {
+pub(super) fn owned(values: &[SqlValue<'_>]) -> Result<AnyArguments<'static>, sqlx::Error> {
     let mut arguments = AnyArguments::default();
     for value in values {
         match *value {
-            Value::Int(int) => arguments.add(int),
-            Value::Real(real) => arguments.add(real),
-            Value::Text(text) => arguments.add(text.map(str::to_owned)),
+            SqlValue::Int(int) => arguments.add(int),
+            SqlValue::Real(real) => arguments.add(real),
+            SqlValue::Text(text) => arguments.add(text.map(str::to_owned)),
         }
         .map_err(sqlx::Error::Encode)?;
     }
@@ -82,7 +82,7 @@ pub(super) fn owned(values: &[Value<'_>]) -> Result<AnyArguments<'static>, sqlx:
 pub(super) async fn rows(
     connection: &mut AnyConnection,
     sql: &str,
-    values: &[Value<'_>],
+    values: &[SqlValue<'_>],
 ) -> Result<Vec<AnyRow>, StoreError> {
     let arguments = arguments(values.iter().copied())?;
     Ok(sqlx::query_with(sql, arguments).fetch_all(connection).await?)
@@ -92,7 +92,7 @@ pub(super) async fn rows(
 pub(super) async fn change(
     connection: &mut AnyConnection,
     sql: &str,
-    values: &[Value<'_>],
+    values: &[SqlValue<'_>],
 ) -> Result<u64, StoreError> {
     let arguments = arguments(values.iter().copied())?;
     Ok(sqlx::query_with(sql, arguments).execute(connection).await?.rows_affected())

@@ -5,15 +5,15 @@ use sqlx::any::AnyRow;
 use super::game::{GAME_COLUMNS, GameRow};
 use super::outbox::Notification;
 use super::retry::{Retry, STATEMENT_TIMEOUT, finish, within};
-use super::value::{Columns, Value, change, only, rows};
-use super::{Appended, Store, StoreError};
+use super::sql_value::{Columns, SqlValue, change, only, rows};
+use super::{AppendOutcome, Store, StoreError};
 
 /// Ids in one statement.
 const IDS_PER_STATEMENT: usize = 100;
 
 /// An event to create.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NewEvent {
+pub struct NewTournament {
     /// Its id.
     pub id: TournamentId,
     /// Who organises it; none if the server does.
@@ -26,7 +26,11 @@ pub struct NewEvent {
 
 impl Store {
     /// Creates an event: its row and entry 0, both or neither.
-    pub async fn create_event(&self, new: &NewEvent, first: &str) -> Result<Appended, StoreError> {
+    pub async fn create_event(
+        &self,
+        new: &NewTournament,
+        first: &str,
+    ) -> Result<AppendOutcome, StoreError> {
         self.write_event_entry(new.id, 0, first, "coming", Some(new), Vec::new()).await
     }
 
@@ -40,7 +44,7 @@ impl Store {
         body: &str,
         stage: &str,
         told: Vec<Notification>,
-    ) -> Result<Appended, StoreError> {
+    ) -> Result<AppendOutcome, StoreError> {
         self.write_event_entry(event, seq, body, stage, None, told).await
     }
 
@@ -50,9 +54,9 @@ impl Store {
         seq: u32,
         body: &str,
         stage: &str,
-        new: Option<&NewEvent>,
+        new: Option<&NewTournament>,
         told: Vec<Notification>,
-    ) -> Result<Appended, StoreError> {
+    ) -> Result<AppendOutcome, StoreError> {
         // Retrying is safe: an entry that was written before the connection broke is recognised.
         let attempt = || {
             let (store, body, stage) = (self.clone(), body.to_owned(), stage.to_owned());
@@ -72,9 +76,9 @@ impl Store {
         seq: u32,
         body: &str,
         stage: &str,
-        new: Option<&NewEvent>,
+        new: Option<&NewTournament>,
         told: &[Notification],
-    ) -> Result<Appended, StoreError> {
+    ) -> Result<AppendOutcome, StoreError> {
         let (id, number) = (event.as_str(), i64::from(seq));
         let mut transaction = self.pools.begin().await?;
         if let Some(new) = new {
@@ -97,7 +101,7 @@ impl Store {
             let found = rows(&mut transaction, sql, &[id.into(), number.into()]).await?;
             let same = only::<String>(&found)?.is_some_and(|found| found == body);
             transaction.rollback().await?;
-            return Ok(if same { Appended::Durable } else { Appended::Taken });
+            return Ok(if same { AppendOutcome::Durable } else { AppendOutcome::Taken });
         }
         let sql = "UPDATE events SET stage = $2 WHERE id = $1 AND stage <> $2";
         change(&mut transaction, sql, &[id.into(), stage.into()]).await?;
@@ -105,7 +109,7 @@ impl Store {
             notification.insert(&mut transaction).await?;
         }
         transaction.commit().await?;
-        Ok(Appended::Durable)
+        Ok(AppendOutcome::Durable)
     }
 
     /// The log of an event from a sequence number on.
@@ -158,7 +162,7 @@ impl Store {
     async fn event_ids(
         &self,
         sql: &str,
-        values: &[Value<'_>],
+        values: &[SqlValue<'_>],
     ) -> Result<Vec<TournamentId>, StoreError> {
         let id = |row: &AnyRow| {
             let text = row.text("id")?;
@@ -174,7 +178,7 @@ impl Store {
             let places = (1..=ids.len()).map(|place| format!("${place}"));
             let places = places.collect::<Vec<_>>().join(", ");
             let sql = format!("SELECT {GAME_COLUMNS} FROM games WHERE id IN ({places})");
-            let values: Vec<_> = ids.iter().map(Value::from).collect();
+            let values: Vec<_> = ids.iter().map(SqlValue::from).collect();
             for row in &self.pools.read(&sql, &values).await? {
                 games.push(GameRow::read(row)?);
             }

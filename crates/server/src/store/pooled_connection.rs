@@ -13,9 +13,9 @@ use super::StoreError;
 
 /// A connection that is closed when it is dropped, unless it was released.
 #[derive(Debug)]
-pub(super) struct Held(Option<PoolConnection<Any>>);
+pub(super) struct PooledConnection(Option<PoolConnection<Any>>);
 
-impl Held {
+impl PooledConnection {
     pub(super) async fn acquire(pool: &AnyPool) -> Result<Self, StoreError> {
         Ok(Self(Some(pool.acquire().await?)))
     }
@@ -39,7 +39,7 @@ impl Held {
     }
 }
 
-impl Drop for Held {
+impl Drop for PooledConnection {
     fn drop(&mut self) {
         if let Some(connection) = self.0.take() {
             metrics::counter!("bosworth_connections_discarded_total").increment(1);
@@ -50,7 +50,7 @@ impl Drop for Held {
 
 const TAKEN: &str = "taken out only by giving it back, which consumes the guard";
 
-impl Deref for Held {
+impl Deref for PooledConnection {
     type Target = AnyConnection;
 
     fn deref(&self) -> &AnyConnection {
@@ -58,7 +58,7 @@ impl Deref for Held {
     }
 }
 
-impl DerefMut for Held {
+impl DerefMut for PooledConnection {
     fn deref_mut(&mut self) -> &mut AnyConnection {
         self.0.as_mut().expect(TAKEN)
     }
@@ -69,11 +69,11 @@ impl DerefMut for Held {
 /// Deliberately not sqlx's own transaction: that one returns its connection to the pool before it
 /// has been rolled back, and counts nesting depths that a failed commit leaves wrong.
 #[derive(Debug)]
-pub(super) struct Transaction(Held);
+pub(super) struct Transaction(PooledConnection);
 
 impl Transaction {
     pub(super) async fn begin(pool: &AnyPool, begin: &str) -> Result<Self, StoreError> {
-        let mut held = Held::acquire(pool).await?;
+        let mut held = PooledConnection::acquire(pool).await?;
         held.execute(begin).await?;
         Ok(Self(held))
     }

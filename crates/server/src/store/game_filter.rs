@@ -3,7 +3,7 @@ use bosworth_table::{AccountId, GameId};
 use futures_util::stream::{self, Stream, TryStreamExt};
 
 use super::game::{GAME_COLUMNS, GameRow};
-use super::value::Value;
+use super::sql_value::SqlValue;
 use super::{Store, StoreError};
 
 /// The page size of a stream.
@@ -21,7 +21,7 @@ pub struct GameFilter {
     /// Rated or casual.
     pub rated: Option<bool>,
     /// The result for the account; without an account, whether there was a winner.
-    pub won: Option<Won>,
+    pub won: Option<PlayerResult>,
     /// At this speed.
     pub speed: Option<i64>,
     /// Against the computer, or not.
@@ -38,7 +38,7 @@ pub struct GameFilter {
 
 /// A game's result for a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Won {
+pub enum PlayerResult {
     /// Won.
     Won,
     /// Lost.
@@ -49,7 +49,7 @@ pub enum Won {
 
 /// A keyset-pagination cursor: the position of a game in lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Cursor {
+pub struct GameCursor {
     /// When it ended, or was created if still open.
     pub latest: i64,
     /// Its id, which breaks ties.
@@ -58,9 +58,9 @@ pub struct Cursor {
 
 /// A page of a list, the newest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Page {
+pub struct GamePage {
     /// Only what comes after this cursor; the first page if none.
-    pub after: Option<Cursor>,
+    pub after: Option<GameCursor>,
     /// The page size.
     pub limit: u32,
 }
@@ -68,8 +68,12 @@ pub struct Page {
 impl Store {
     /// A page of the matching games, the newest first. The next page starts after the
     /// [`cursor`](GameRow::cursor) of the last game of this one.
-    pub async fn games(&self, filter: &GameFilter, page: Page) -> Result<Vec<GameRow>, StoreError> {
-        let asked = Question::new(filter, &page);
+    pub async fn games(
+        &self,
+        filter: &GameFilter,
+        page: GamePage,
+    ) -> Result<Vec<GameRow>, StoreError> {
+        let asked = GameQuerySql::new(filter, &page);
         let rows = self.pools.read(&asked.sql, &asked.values).await?;
         rows.iter().map(GameRow::read).collect()
     }
@@ -81,7 +85,7 @@ impl Store {
         filter: GameFilter,
     ) -> impl Stream<Item = Result<GameRow, StoreError>> + Send + 'static {
         let store = self.clone();
-        let first = Some(Page { after: None, limit: STREAM_PAGE_SIZE });
+        let first = Some(GamePage { after: None, limit: STREAM_PAGE_SIZE });
         let pieces = stream::try_unfold(first, move |page| {
             let (store, filter) = (store.clone(), filter.clone());
             async move {
@@ -89,7 +93,8 @@ impl Store {
                 let games = store.games(&filter, page).await?;
                 let full = games.len() == STREAM_PAGE_SIZE as usize;
                 let last = games.last().filter(|_| full).map(GameRow::cursor);
-                let next = last.map(|after| Page { after: Some(after), limit: STREAM_PAGE_SIZE });
+                let next =
+                    last.map(|after| GamePage { after: Some(after), limit: STREAM_PAGE_SIZE });
                 Ok(Some((stream::iter(games.into_iter().map(Ok)), next)))
             }
         });
@@ -98,13 +103,13 @@ impl Store {
 }
 
 /// The SQL of a query and its parameters.
-struct Question<'a> {
+struct GameQuerySql<'a> {
     sql: String,
-    values: Vec<Value<'a>>,
+    values: Vec<SqlValue<'a>>,
 }
 
-impl<'a> Question<'a> {
-    fn new(filter: &'a GameFilter, page: &'a Page) -> Self {
+impl<'a> GameQuerySql<'a> {
+    fn new(filter: &'a GameFilter, page: &'a GamePage) -> Self {
         let mut asked = Self { sql: String::new(), values: Vec::new() };
         let limit = asked.value(i64::from(page.limit));
         let newest = format!("ORDER BY latest DESC, id DESC LIMIT {limit}");
@@ -115,8 +120,8 @@ impl<'a> Question<'a> {
             (None, None) => {
                 let conditions = asked.common(filter, page);
                 let won = filter.won.map(|won| match won {
-                    Won::Won | Won::Lost => "winner IS NOT NULL",
-                    Won::Drawn => "aborted = 0 AND winner IS NULL",
+                    PlayerResult::Won | PlayerResult::Lost => "winner IS NOT NULL",
+                    PlayerResult::Drawn => "aborted = 0 AND winner IS NULL",
                 });
                 let computer = filter.computer.map(|computer| {
                     if computer { "(red < 0 OR white < 0)" } else { "red > 0 AND white > 0" }
@@ -132,7 +137,7 @@ impl<'a> Question<'a> {
     fn of_account(
         &mut self,
         filter: &'a GameFilter,
-        page: &'a Page,
+        page: &'a GamePage,
         me: AccountId,
         other: Option<AccountId>,
         newest: &str,
@@ -145,9 +150,9 @@ impl<'a> Question<'a> {
             all.push(format!("{mine} = {me}"));
             all.extend(other.as_ref().map(|other| format!("{theirs} = {other}")));
             all.extend(filter.won.map(|won| match won {
-                Won::Won => format!("winner = '{}'", side.letter()),
-                Won::Lost => format!("winner = '{}'", (!side).letter()),
-                Won::Drawn => "aborted = 0 AND winner IS NULL".into(),
+                PlayerResult::Won => format!("winner = '{}'", side.letter()),
+                PlayerResult::Lost => format!("winner = '{}'", (!side).letter()),
+                PlayerResult::Drawn => "aborted = 0 AND winner IS NULL".into(),
             }));
             all.extend(filter.computer.map(|computer| {
                 let sign = if computer { "<" } else { ">" };
@@ -168,7 +173,7 @@ impl<'a> Question<'a> {
     }
 
     /// The conditions that both halves share.
-    fn common(&mut self, filter: &'a GameFilter, page: &'a Page) -> Vec<String> {
+    fn common(&mut self, filter: &'a GameFilter, page: &'a GamePage) -> Vec<String> {
         let mut all = Vec::new();
         if let Some(ruleset) = &filter.ruleset {
             all.push(format!("ruleset = {}", self.value(ruleset)));
@@ -191,7 +196,7 @@ impl<'a> Question<'a> {
         if let Some(to) = filter.to {
             all.push(format!("latest < {}", self.value(to)));
         }
-        if let Some(Cursor { latest, game }) = &page.after {
+        if let Some(GameCursor { latest, game }) = &page.after {
             let (latest, game) = (self.value(*latest), self.value(game));
             all.push(format!("(latest, id) < ({latest}, {game})"));
         }
@@ -199,7 +204,7 @@ impl<'a> Question<'a> {
     }
 
     /// Binds a value, and returns its placeholder.
-    fn value(&mut self, value: impl Into<Value<'a>>) -> String {
+    fn value(&mut self, value: impl Into<SqlValue<'a>>) -> String {
         self.values.push(value.into());
         format!("${}", self.values.len())
     }

@@ -1,7 +1,7 @@
 use bosworth_table::AccountId;
 
 use super::game::{GAME_COLUMNS, GameRow};
-use super::value::{Columns, Value};
+use super::sql_value::{Columns, SqlValue};
 use super::{Store, StoreError};
 
 /// Rows per statement.
@@ -9,7 +9,7 @@ const ROWS_PER_STATEMENT: usize = 100;
 
 impl Store {
     /// Records that accounts are in the lobby at a node.
-    pub async fn enter_hall(&self, node: i64, people: &[AccountId]) -> Result<(), StoreError> {
+    pub async fn enter_lobby(&self, node: i64, people: &[AccountId]) -> Result<(), StoreError> {
         for chunk in people.chunks(ROWS_PER_STATEMENT) {
             let places = (2..chunk.len() + 2).map(|place| format!("(${place}, $1)"));
             let places = places.collect::<Vec<_>>().join(", ");
@@ -21,7 +21,7 @@ impl Store {
     }
 
     /// Records that accounts are no longer in the lobby at a node.
-    pub async fn leave_hall(&self, node: i64, people: &[AccountId]) -> Result<(), StoreError> {
+    pub async fn leave_lobby(&self, node: i64, people: &[AccountId]) -> Result<(), StoreError> {
         for chunk in people.chunks(ROWS_PER_STATEMENT) {
             let places = (2..chunk.len() + 2).map(|place| format!("${place}"));
             let places = places.collect::<Vec<_>>().join(", ");
@@ -32,7 +32,7 @@ impl Store {
     }
 
     /// The accounts in the lobby, at any node that lives.
-    pub async fn in_hall(&self) -> Result<Vec<AccountId>, StoreError> {
+    pub async fn lobby_visitors(&self) -> Result<Vec<AccountId>, StoreError> {
         let sql = "SELECT DISTINCT account FROM hall JOIN nodes ON nodes.id = hall.node \
                    WHERE nodes.seen >= 0 ORDER BY account";
         let rows = self.pools.read(sql, &[]).await?;
@@ -40,7 +40,7 @@ impl Store {
     }
 
     /// Forgets who was in the lobby at nodes that have no lease.
-    pub async fn clear_hall(&self) -> Result<(), StoreError> {
+    pub async fn clear_lobby(&self) -> Result<(), StoreError> {
         let sql = "DELETE FROM hall WHERE node NOT IN (SELECT id FROM nodes)";
         self.pools.write(sql, &[]).await.map(drop)
     }
@@ -55,7 +55,7 @@ impl Store {
     }
 }
 
-fn with(node: i64, people: &[AccountId]) -> Vec<Value<'static>> {
-    let people = people.iter().map(|account| Value::from(*account));
-    std::iter::once(Value::from(node)).chain(people).collect()
+fn with(node: i64, people: &[AccountId]) -> Vec<SqlValue<'static>> {
+    let people = people.iter().map(|account| SqlValue::from(*account));
+    std::iter::once(SqlValue::from(node)).chain(people).collect()
 }
