@@ -25,6 +25,7 @@ mod account;
 mod account_lock;
 mod administration;
 mod attempt_log;
+mod block;
 mod checkpoint;
 mod conditional;
 mod copy;
