@@ -205,7 +205,7 @@ impl App {
         let app = self.clone();
         tasks.push(tokio::spawn(engines.rings.run(move |game| {
             let tables = app.tables.clone();
-            tokio::spawn(async move { tables.ring(game).await });
+            tokio::spawn(async move { tables.deadline_passed(game).await });
         })));
         let away = outage.map(|since| now() - since);
         tracing::info!(target: "bosworth::start", games = resumed, away_ms = away, "games resumed");

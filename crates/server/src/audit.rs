@@ -15,7 +15,7 @@ use bosworth_table::{
 use crate::log_text::{decode, encode};
 use crate::random;
 use crate::store::{GameRow, Repair, Store, StoreError, StoredEnd};
-pub use crate::tables::Damage;
+pub use crate::tables::LogDamage;
 
 /// Games checked between two reports of progress.
 const GAMES_PER_PAGE: u32 = 200;
@@ -37,7 +37,7 @@ pub enum FaultKind {
         /// The number of the first entry that is wrong or missing.
         seq: u32,
         /// What is wrong.
-        damage: Damage,
+        damage: LogDamage,
     },
     /// The game's row and its log disagree about the end.
     Row,
@@ -71,7 +71,7 @@ struct Sound {
     secret: Option<Secret>,
     entries: u32,
     host: Option<AuthoritativeTable>,
-    damage: Option<Damage>,
+    damage: Option<LogDamage>,
 }
 
 /// Checks every game. `progress` is told how many are done, and of how many. A server may run
@@ -145,7 +145,7 @@ async fn fold(store: &Store, game: GameId) -> Result<Sound, StoreError> {
 }
 
 impl Sound {
-    fn fold(&mut self, entry: &LogEntry) -> Result<(), Damage> {
+    fn fold(&mut self, entry: &LogEntry) -> Result<(), LogDamage> {
         match (&mut self.host, &self.secret) {
             (Some(host), _) => host.fold(entry)?,
             (None, Some(secret)) => {

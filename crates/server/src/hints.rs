@@ -53,7 +53,7 @@ impl App {
             return;
         }
         match notice {
-            Notice::Entry { game, seq } => self.tables.hear(game, seq),
+            Notice::Entry { game, seq } => self.tables.receive_notice(game, seq),
             Notice::Seeks => self.lobby.hear(),
             Notice::Begin { account, game } => self.look_into(Hint::Begin(account, game)),
             Notice::Turn { account, game } => self.look_into(Hint::Turn(account, game)),

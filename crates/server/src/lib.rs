@@ -44,7 +44,6 @@ mod process;
 pub mod random;
 pub mod rating;
 mod readiness;
-mod room;
 mod server;
 mod site;
 mod socket;

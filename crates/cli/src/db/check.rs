@@ -2,7 +2,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, anyhow};
 use bosworth_client::protocol::{FoldError, GameId};
-use bosworth_server::audit::{self, Damage, Fault, FaultKind, Report};
+use bosworth_server::audit::{self, Fault, FaultKind, LogDamage, Report};
 use bosworth_server::store::Store;
 use tokio::runtime::Runtime;
 
@@ -80,16 +80,16 @@ fn line(fault: &Fault, texts: &Texts) -> String {
         FaultKind::Log { seq, damage } => {
             let seq = i64::from(*seq);
             match damage {
-                Damage::Unreadable { .. } => {
+                LogDamage::Unreadable { .. } => {
                     texts.format("db-fault-unreadable", &[("seq", seq.into())])
                 }
-                Damage::Fold(FoldError::Gap { .. }) => {
+                LogDamage::Fold(FoldError::Gap { .. }) => {
                     texts.format("db-fault-gap", &[("seq", seq.into())])
                 }
-                Damage::Fold(FoldError::WrongSecret) => {
+                LogDamage::Fold(FoldError::WrongSecret) => {
                     texts.format("db-fault-secret", &[("seq", seq.into())])
                 }
-                Damage::Fold(why) => {
+                LogDamage::Fold(why) => {
                     let why = why.to_string();
                     texts.format("db-fault-rules", &[("seq", seq.into()), ("why", why.into())])
                 }

@@ -12,7 +12,7 @@ use crate::http::answer::{Part, Sent};
 use crate::http::games::parse;
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
-use crate::tables::NotPlanned;
+use crate::tables::ConditionalRefusal;
 
 const PATH: &str = "/api/games/{id}/conditional";
 
@@ -20,16 +20,20 @@ pub(super) fn routes() -> Routes {
     Routes::default().get(PATH, show).put(PATH, replace).delete(PATH, clear)
 }
 
-impl From<NotPlanned> for Failure {
-    fn from(why: NotPlanned) -> Self {
+impl From<ConditionalRefusal> for Failure {
+    fn from(why: ConditionalRefusal) -> Self {
         match why {
-            NotPlanned::Refused(why @ Refusal::Spectator) => Self::forbidden(why.to_string()),
-            NotPlanned::Refused(why) => Self::conflict(why.to_string()),
-            NotPlanned::Live => {
+            ConditionalRefusal::Refused(why @ Refusal::Spectator) => {
+                Self::forbidden(why.to_string())
+            }
+            ConditionalRefusal::Refused(why) => Self::conflict(why.to_string()),
+            ConditionalRefusal::Live => {
                 Self::conflict("conditional actions are for games by days and without a clock")
             }
-            NotPlanned::Bad(why @ BadCondition::NotTheirTurn) => Self::conflict(why.to_string()),
-            NotPlanned::Bad(why) => Self::new(
+            ConditionalRefusal::Bad(why @ BadCondition::NotTheirTurn) => {
+                Self::conflict(why.to_string())
+            }
+            ConditionalRefusal::Bad(why) => Self::new(
                 StatusCode::UNPROCESSABLE_ENTITY,
                 ProblemKind::BadRequest,
                 why.to_string(),

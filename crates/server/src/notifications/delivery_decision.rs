@@ -8,7 +8,7 @@ use bosworth_tournament::{PlayerId, TournamentId};
 use super::Notifier;
 use crate::clock::now;
 use crate::store::{Notification, StoreError};
-use crate::tables::{Standing, TableError};
+use crate::tables::{GameStatus, TableError};
 use crate::tournaments::TournamentError;
 
 /// Challenges and proposals of one account to another that are told without a pause, and that pause.
@@ -63,8 +63,8 @@ impl Notifier {
                 let Ok(game) = notification.subject.parse::<GameId>() else {
                     return Ok(DeliveryDecision::Drop);
                 };
-                match self.0.tables.standing(game).await {
-                    Ok(standing) => Ok(decide_game(&standing, notification.account, kind, now())),
+                match self.0.tables.status(game).await {
+                    Ok(status) => Ok(decide_game(&status, notification.account, kind, now())),
                     Err(TableError::Store(why)) => Err(why),
                     Err(_) => Ok(DeliveryDecision::Drop),
                 }
@@ -81,8 +81,8 @@ impl Notifier {
             return Ok(DeliveryDecision::Drop);
         };
         let Ok(game) = game.parse::<GameId>() else { return Ok(DeliveryDecision::Drop) };
-        let standing = match self.0.tables.standing(game).await {
-            Ok(standing) => standing,
+        let status = match self.0.tables.status(game).await {
+            Ok(status) => status,
             // Its node was stopped before it was opened; another one will, unless it is off.
             Err(TableError::Unknown) if self.is_planned(&notification.subject, game).await? => {
                 return Ok(DeliveryDecision::Postpone(now() + ROUND_RECHECK_DELAY_MS));
@@ -90,9 +90,9 @@ impl Notifier {
             Err(TableError::Store(why)) => return Err(why),
             Err(_) => return Ok(DeliveryDecision::Drop),
         };
-        let side = standing.side_of(notification.account).filter(|_| standing.ending.is_none());
+        let side = status.side_of(notification.account).filter(|_| status.ending.is_none());
         Ok(match side {
-            Some(side) if !standing.here[side] => {
+            Some(side) if !status.here[side] => {
                 DeliveryDecision::Deliver(NotificationContent::Round(title.into()))
             }
             _ => DeliveryDecision::Drop,
@@ -191,28 +191,28 @@ impl Notifier {
 
 /// The verdict on a notification about a game. Whoever sits at the table needs none.
 fn decide_game(
-    standing: &Standing,
+    status: &GameStatus,
     account: AccountId,
     kind: NotificationKind,
     now: i64,
 ) -> DeliveryDecision {
-    let Some(side) = standing.side_of(account) else { return DeliveryDecision::Drop };
-    if standing.here[side] {
+    let Some(side) = status.side_of(account) else { return DeliveryDecision::Drop };
+    if status.here[side] {
         return DeliveryDecision::Drop;
     }
-    let opponent = player(&standing.players, !side);
-    let left = standing.deadline.filter(|_| standing.clocks_run).map(|deadline| deadline - now);
-    let turn = standing.turn == Some(side);
-    match (kind, &standing.ending) {
+    let opponent = player(&status.players, !side);
+    let left = status.deadline.filter(|_| status.clocks_run).map(|deadline| deadline - now);
+    let turn = status.turn == Some(side);
+    match (kind, &status.ending) {
         (NotificationKind::Turn, None) if turn => {
             DeliveryDecision::Deliver(NotificationContent::Turn(opponent, left))
         }
         (NotificationKind::Time, None) if turn => {
-            let Some((left, deadline)) = left.zip(standing.deadline) else {
+            let Some((left, deadline)) = left.zip(status.deadline) else {
                 return DeliveryDecision::Drop;
             };
             // Time may have been credited since, or the clock may have stood still.
-            let late = deadline - deadline.saturating_sub(standing.since) / 5;
+            let late = deadline - deadline.saturating_sub(status.since) / 5;
             if now < late {
                 DeliveryDecision::Postpone(late)
             } else if left <= 0 {

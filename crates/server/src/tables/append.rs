@@ -3,15 +3,15 @@ use std::sync::Arc;
 use bosworth_protocol::FromServer;
 use bosworth_table::{AuthoritativeTable, Decision, Event, LogEntry, Seated, TableOrder};
 
-use super::settle::ending;
+use super::settlement::ending;
 use super::{TableError, Tables};
 use crate::bus::Notice;
 use crate::clock::now;
 use crate::jobs::EngineTask;
 use crate::log_text::encode;
 use crate::notifications::notifications_for;
-use crate::room::GameRoom;
 use crate::store::AppendOutcome;
+use crate::tables::game_room::GameRoom;
 
 /// The commit latency above which the players are credited with the time, in milliseconds.
 const MAX_UNCREDITED_COMMIT_MS: i64 = 1_000;
@@ -49,7 +49,7 @@ impl Tables {
             _ => None,
         });
         let appended = if let Some(next) = next {
-            let (new, first) = Self::prepare_next(host, next);
+            let (new, first) = Self::prepare_rematch(host, next);
             self.0
                 .store
                 .append_next(room.id, seq, text, new, first, notifications_for(host, &entry))
@@ -70,10 +70,10 @@ impl Tables {
                 metrics::counter!("bosworth_entries_total").increment(1);
                 if let Err(why) = host.fold(&entry) {
                     // The log is authoritative: the room is closed, and rebuilt from the start.
-                    return Err(self.condemn(room.id, why.into()));
+                    return Err(self.quarantine(room.id, why.into()));
                 }
-                self.follow(room, host, entry);
-                self.hint(Notice::Entry { game: room.id, seq });
+                self.apply_consequences(room, host, entry);
+                self.publish(Notice::Entry { game: room.id, seq });
                 Ok(true)
             }
         }
@@ -86,16 +86,16 @@ impl Tables {
         host: &mut AuthoritativeTable,
     ) -> Result<(), TableError> {
         let entries = match self.entries(room.id, host.length()).await {
-            Err(TableError::Damaged(damage)) => return Err(self.condemn(room.id, damage)),
+            Err(TableError::Damaged(damage)) => return Err(self.quarantine(room.id, damage)),
             read => read?,
         };
         for entry in entries {
-            self.fold_foreign(room, host, entry)?;
+            self.fold_remote(room, host, entry)?;
         }
         Ok(())
     }
 
-    pub(super) async fn catch_up_unless_alone(
+    pub(super) async fn catch_up_if_shared(
         &self,
         room: &Arc<GameRoom>,
         host: &mut AuthoritativeTable,
@@ -106,14 +106,14 @@ impl Tables {
         self.catch_up(room, host).await
     }
 
-    fn fold_foreign(
+    fn fold_remote(
         &self,
         room: &Arc<GameRoom>,
         host: &mut AuthoritativeTable,
         entry: LogEntry,
     ) -> Result<(), TableError> {
         if let Err(why) = host.fold(&entry) {
-            return Err(self.condemn(room.id, why.into()));
+            return Err(self.quarantine(room.id, why.into()));
         }
         for event in &entry.events {
             // The other node does not know of the connection here.
@@ -123,19 +123,19 @@ impl Tables {
                 self.order_later(room.id, TableOrder::Came(side));
             }
         }
-        self.show(room, host, entry);
+        self.broadcast(room, host, entry);
         Ok(())
     }
 
     /// Broadcasts an entry that is in the log, and sets the timer.
-    fn show(&self, room: &GameRoom, host: &AuthoritativeTable, entry: LogEntry) {
-        room.tell_entry(entry, now());
+    fn broadcast(&self, room: &GameRoom, host: &AuthoritativeTable, entry: LogEntry) {
+        room.broadcast_entry(entry, now());
         self.0.jobs.position_changed(room.id);
         self.schedule(room, host);
     }
 
     /// The consequences of an entry that this node has appended.
-    fn follow(&self, room: &GameRoom, host: &AuthoritativeTable, entry: LogEntry) {
+    fn apply_consequences(&self, room: &GameRoom, host: &AuthoritativeTable, entry: LogEntry) {
         let (mut ended, mut next, mut acted) = (None, None, false);
         for event in &entry.events {
             match event {
@@ -145,16 +145,16 @@ impl Tables {
                 _ => {}
             }
         }
-        self.show(room, host, entry);
+        self.broadcast(room, host, entry);
         if let Some(reason) = ended {
             self.ended(room.id, host, reason);
         }
         if let Some(game) = next {
-            self.begin_next(host, game);
+            self.announce_rematch(host, game);
         }
         if acted {
-            self.ask_computer(host);
-            self.ask_planned(host);
+            self.request_computer_action(host);
+            self.run_conditional(host);
             self.tell_turn(room, host);
         }
     }
@@ -167,11 +167,11 @@ impl Tables {
             return;
         }
         self.0.connections.send_to(account, FromServer::Turn { game: room.id });
-        self.hint(Notice::Turn { account, game: room.id });
+        self.publish(Notice::Turn { account, game: room.id });
     }
 
     /// Submits an engine job if it is the computer's turn.
-    pub(super) fn ask_computer(&self, host: &AuthoritativeTable) {
+    pub(super) fn request_computer_action(&self, host: &AuthoritativeTable) {
         let (Some(side), Some(position)) = (host.turn(), host.position()) else { return };
         let seats = host.opening().seats();
         if let (Seated::Computer(level), Seated::Account(account)) = (seats[side], seats[!side]) {

@@ -103,7 +103,7 @@ impl Tables {
         for seat in [seats.red, seats.white] {
             if let Seated::Account(account) = seat {
                 self.0.connections.send_to(account, FromServer::Begin { game: id });
-                self.hint(Notice::Begin { account, game: id });
+                self.publish(Notice::Begin { account, game: id });
             }
         }
         Ok(())
@@ -112,7 +112,7 @@ impl Tables {
     /// The rematch that is being agreed on at a table, stored in the transaction of the agreement
     /// itself. So of two nodes that agree at the same time one opens a rematch, and there is none
     /// that was not agreed on.
-    pub(super) fn prepare_next(host: &AuthoritativeTable, next: GameId) -> (NewGame, String) {
+    pub(super) fn prepare_rematch(host: &AuthoritativeTable, next: GameId) -> (NewGame, String) {
         let opening = host.opening();
         let new = NewTable {
             seats: opening.seats().swapped(),
@@ -129,7 +129,7 @@ impl Tables {
     }
 
     /// Notifies both players of the rematch they have agreed on.
-    pub(super) fn begin_next(&self, host: &AuthoritativeTable, next: GameId) {
+    pub(super) fn announce_rematch(&self, host: &AuthoritativeTable, next: GameId) {
         metrics::counter!("bosworth_games_opened_total").increment(1);
         let (tables, seats) = (self.clone(), host.opening().seats());
         tokio::spawn(async move {

@@ -6,7 +6,7 @@ use bosworth_table::{AccountId, AuthoritativeTable, Seated, TableOrder, TableSet
 
 use super::{TableError, Tables};
 use crate::clock::now;
-use crate::room::GameRoom;
+use crate::tables::game_room::GameRoom;
 
 impl Tables {
     /// Writes into the logs of an account's games that it is on holiday until then, or no longer.
@@ -36,7 +36,7 @@ impl Tables {
     }
 
     /// A game that begins during a holiday, or whose log could not be told of one.
-    pub(super) async fn recall_holidays(
+    pub(super) async fn restore_holidays(
         &self,
         host: &AuthoritativeTable,
         players: &Players,

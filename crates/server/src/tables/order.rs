@@ -8,8 +8,8 @@ use tokio::time::{Instant, sleep};
 use super::sweep::MAX_CONCURRENT_GAMES;
 use super::{TableError, Tables};
 use crate::clock::{self, now};
-use crate::room::GameRoom;
 use crate::store::StoreError;
+use crate::tables::game_room::GameRoom;
 
 /// How long a deadline is postponed while nothing can be stored, in milliseconds.
 const DEADLINE_POSTPONEMENT_MS: i64 = 500;
@@ -40,7 +40,7 @@ impl Tables {
                 return Ok(());
             }
         } else {
-            self.until_steady().await?;
+            self.wait_until_steady().await?;
         }
         let _time = self.0.time.read().await;
         self.order_in_time(game, order, wanted).await
@@ -55,7 +55,7 @@ impl Tables {
     ) -> Result<(), TableError> {
         let room = self.room(game).await?;
         let mut host = room.host.lock().await;
-        self.catch_up_unless_alone(&room, &mut host).await?;
+        self.catch_up_if_shared(&room, &mut host).await?;
         while wanted(&room)
             && let Ok(Decision::Append(entry)) = host.obey(order, now())
         {
@@ -69,7 +69,7 @@ impl Tables {
 
     /// Waits until decisions may depend on the time: not during an outage, nor after an outage or a
     /// suspension before the clock is corrected and the time credited.
-    pub(super) async fn until_steady(&self) -> Result<(), TableError> {
+    pub(super) async fn wait_until_steady(&self) -> Result<(), TableError> {
         let patience = Instant::now() + STEADY_TIMEOUT;
         while !self.0.readiness.is_steady() {
             if Instant::now() > patience {
@@ -161,7 +161,7 @@ impl Tables {
     }
 
     /// A deadline has passed.
-    pub(crate) async fn ring(&self, game: GameId) {
+    pub(crate) async fn deadline_passed(&self, game: GameId) {
         self.deadlines().remove(&game);
         if let Some(room) = self.room_if_open(game) {
             room.timer_rang();

@@ -10,9 +10,9 @@ use futures_util::StreamExt;
 use super::sweep::MAX_CONCURRENT_GAMES;
 use super::{TableError, Tables};
 use crate::clock::now;
-use crate::room::GameRoom;
 use crate::store::{Store, StoreError};
 use crate::subscriber::Subscriber;
+use crate::tables::game_room::GameRoom;
 
 /// Grace period before a disconnection is recorded: reloading the page is no absence.
 const DISCONNECT_GRACE_PERIOD: Duration = Duration::from_secs(3);
@@ -20,14 +20,14 @@ const DISCONNECT_GRACE_PERIOD: Duration = Duration::from_secs(3);
 /// Stores who is connected here, in batches: the first of several concurrent callers writes for
 /// all.
 #[derive(Debug)]
-pub(super) struct Attendance {
+pub(super) struct PresenceWriter {
     node: i64,
     store: Store,
     waiting: Mutex<Vec<(Arc<GameRoom>, Side)>>,
     pen: tokio::sync::Mutex<()>,
 }
 
-impl Attendance {
+impl PresenceWriter {
     pub(super) fn new(node: i64, store: Store) -> Self {
         Self { node, store, waiting: Mutex::default(), pen: tokio::sync::Mutex::default() }
     }
@@ -63,7 +63,7 @@ impl Tables {
         tokio::spawn(async move {
             // Stored before it is logged, so that a node that takes over knows who was connected.
             if !over && !tables.is_alone() {
-                tables.0.attendance.note([(room.clone(), side)]).await;
+                tables.0.presence_writer.note([(room.clone(), side)]).await;
             }
             tables.order_later(room.id, TableOrder::Came(side));
         });
@@ -80,7 +80,7 @@ impl Tables {
                 return;
             }
             if !tables.is_alone() {
-                tables.0.attendance.note([(room.clone(), side)]).await;
+                tables.0.presence_writer.note([(room.clone(), side)]).await;
             }
             tables.depart_all([(game, side)]).await;
         });
@@ -94,7 +94,7 @@ impl Tables {
         let here = |room: Arc<GameRoom>| {
             Side::ALL.map(|side| (room.clone(), side)).into_iter().filter(|(room, s)| room.has(*s))
         };
-        self.0.attendance.note(self.open_rooms().into_iter().flat_map(here)).await;
+        self.0.presence_writer.note(self.open_rooms().into_iter().flat_map(here)).await;
         // A node that folds the absence of a player connected to it logs their return.
         self.check_all().await;
     }

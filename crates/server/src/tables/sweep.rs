@@ -7,7 +7,7 @@ use futures_util::{StreamExt, TryStreamExt};
 
 use super::{TableError, Tables};
 use crate::clock::now;
-use crate::room::GameRoom;
+use crate::tables::game_room::GameRoom;
 
 /// How long a room without an audience stays open, in milliseconds.
 const IDLE_ROOM_LIFETIME_MS: i64 = 120_000;
@@ -106,7 +106,7 @@ impl Tables {
     pub(crate) async fn sweep(&self) {
         let time = now();
         for room in self.open_rooms() {
-            if room.is_empty() && time - room.touched() > IDLE_ROOM_LIFETIME_MS {
+            if room.is_empty() && time - room.last_activity() > IDLE_ROOM_LIFETIME_MS {
                 let mut rooms = self.rooms();
                 // Two references, the map's and this loop's: the room is unused.
                 let idle = rooms.get(&room.id).is_some_and(|slot| Arc::strong_count(slot) == 1);
@@ -124,12 +124,12 @@ impl Tables {
     async fn check(&self, room: &Arc<GameRoom>) {
         let missing = {
             let mut host = room.host.lock().await;
-            if let Err(why) = self.catch_up_unless_alone(room, &mut host).await {
+            if let Err(why) = self.catch_up_if_shared(room, &mut host).await {
                 tracing::warn!(game = %room.id, %why, "the log cannot be read");
             }
             if host.stage() == Stage::Running {
-                self.ask_computer(&host);
-                self.ask_planned(&host);
+                self.request_computer_action(&host);
+                self.run_conditional(&host);
             }
             if self.is_alone() { Vec::new() } else { Self::missing(room, &host) }
         };

@@ -44,7 +44,7 @@ impl Tables {
     ) -> Result<(Vec<LogEntry>, Players), TableError> {
         let room = self.room(game).await?;
         let mut host = room.host.lock().await;
-        self.catch_up_unless_alone(&room, &mut host).await?;
+        self.catch_up_if_shared(&room, &mut host).await?;
         let side = account.and_then(|account| host.opening().side_of(account));
         if side.is_none() && host.is_sealed() {
             return Err(TableError::Sealed);
@@ -105,7 +105,7 @@ impl Tables {
     pub async fn look(&self, game: GameId) -> Result<(Table, Players), TableError> {
         let room = self.room(game).await?;
         let mut host = room.host.lock().await;
-        self.catch_up_unless_alone(&room, &mut host).await?;
+        self.catch_up_if_shared(&room, &mut host).await?;
         let table: &Table = &host;
         Ok((table.clone(), room.players()))
     }

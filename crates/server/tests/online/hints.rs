@@ -110,7 +110,7 @@ async fn numbers_that_lie_cost_few_reads() {
     let is_table = |message| matches!(message, FromServer::Table { .. }).then_some(());
     until(&mut connection, is_table).await;
     let begun = Instant::now();
-    let before = north.app.tables.hint_reads();
+    let before = north.app.tables.notice_reads();
     for number in 0..20_000_u32 {
         let seq = if number % 2 == 0 { u32::MAX - number } else { 0 };
         forger.say(&format!(r#"{{"entry":{{"game":"{game}","seq":{seq}}}}}"#)).await;
@@ -122,7 +122,7 @@ async fn numbers_that_lie_cost_few_reads() {
     assert!(matches!(act_ready(&bert, game).await, CommandAnswer::Done(_)));
     until(&mut connection, |message| matches!(message, FromServer::Entry { .. }).then_some(()))
         .await;
-    let reads = north.app.tables.hint_reads() - before;
+    let reads = north.app.tables.notice_reads() - before;
     let most = 8 + begun.elapsed().as_millis() as u64 / 200;
     assert!(reads <= most, "{reads} reads in {:?}", begun.elapsed());
     north.stop().await;

@@ -6,7 +6,7 @@ use super::{TableError, Tables};
 
 /// How a game stands, for whoever tells its players.
 #[derive(Debug, Clone)]
-pub(crate) struct Standing {
+pub(crate) struct GameStatus {
     pub(crate) players: Players,
     /// The accounts at the table.
     pub(crate) accounts: BySide<Option<AccountId>>,
@@ -24,7 +24,7 @@ pub(crate) struct Standing {
     pub(crate) here: BySide<bool>,
 }
 
-impl Standing {
+impl GameStatus {
     /// The side of an account.
     pub(crate) fn side_of(&self, account: AccountId) -> Option<Side> {
         Side::ALL.into_iter().find(|&side| self.accounts[side] == Some(account))
@@ -33,17 +33,17 @@ impl Standing {
 
 impl Tables {
     /// How a game stands, all nodes considered.
-    pub(crate) async fn standing(&self, game: GameId) -> Result<Standing, TableError> {
+    pub(crate) async fn status(&self, game: GameId) -> Result<GameStatus, TableError> {
         let room = self.room(game).await?;
         let mut host = room.host.lock().await;
-        self.catch_up_unless_alone(&room, &mut host).await?;
+        self.catch_up_if_shared(&room, &mut host).await?;
         let mut here = BySide { red: room.has(Side::Red), white: room.has(Side::White) };
         if !self.is_alone() {
             for side in self.0.store.present(game).await? {
                 here[side] = true;
             }
         }
-        Ok(Standing {
+        Ok(GameStatus {
             players: room.players(),
             accounts: host.opening().seats().map(|seat| seat.account()),
             turn: host.turn(),

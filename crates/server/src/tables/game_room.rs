@@ -21,17 +21,17 @@ pub(crate) struct GameRoom {
     /// Held while the game changes, until the change is durable and sent.
     pub(crate) host: tokio::sync::Mutex<AuthoritativeTable>,
     audience: Mutex<Audience>,
-    hints: Mutex<RoomHints>,
+    notices: Mutex<RoomNotices>,
 }
 
 /// Hints of other nodes about this game.
 #[derive(Debug, Default)]
-struct RoomHints {
+struct RoomNotices {
     /// The highest entry number that was hinted at. While it is set, a task is about to read the
     /// log.
     seq: Option<u32>,
     /// When a hint last turned out to be false.
-    misled: Option<Instant>,
+    last_false: Option<Instant>,
 }
 
 #[derive(Debug, Default)]
@@ -40,9 +40,9 @@ struct Audience {
     /// The deadline that the timer is set to, if any.
     timer: Option<i64>,
     /// The time of the last activity here.
-    touched: i64,
+    last_activity: i64,
     /// When the log was last checked for notices that the bus may have lost.
-    checked: i64,
+    last_check: i64,
 }
 
 #[derive(Debug)]
@@ -61,14 +61,14 @@ impl Audience {
 
 impl GameRoom {
     pub(crate) fn new(host: AuthoritativeTable, players: Players, now: i64) -> Self {
-        let audience = Audience { touched: now, checked: now, ..Audience::default() };
+        let audience = Audience { last_activity: now, last_check: now, ..Audience::default() };
         Self {
             id: host.id(),
             opening: host.opening().clone(),
             players: Mutex::new(players),
             host: tokio::sync::Mutex::new(host),
             audience: Mutex::new(audience),
-            hints: Mutex::default(),
+            notices: Mutex::default(),
         }
     }
 
@@ -87,10 +87,10 @@ impl GameRoom {
 
     /// Another node hints that the log has this entry. Returns whether the caller has to follow it
     /// up: not if a task is already about to.
-    pub(crate) fn hint(&self, seq: u32) -> bool {
-        let mut hints = self.hints();
-        let idle = hints.seq.is_none();
-        hints.seq = hints.seq.max(Some(seq));
+    pub(crate) fn note_remote_entry(&self, seq: u32) -> bool {
+        let mut notices = self.notices();
+        let idle = notices.seq.is_none();
+        notices.seq = notices.seq.max(Some(seq));
         idle
     }
 
@@ -100,10 +100,10 @@ impl GameRoom {
         loop {
             let host = self.host.lock().await;
             let cooldown = {
-                let mut hints = self.hints();
-                match hints.misled.map(|misled| misled + FALSE_NOTICE_COOLDOWN) {
+                let mut notices = self.notices();
+                match notices.last_false.map(|last_false| last_false + FALSE_NOTICE_COOLDOWN) {
                     Some(until) if until > Instant::now() => until,
-                    _ => return (host, hints.seq.take().unwrap_or_default()),
+                    _ => return (host, notices.seq.take().unwrap_or_default()),
                 }
             };
             drop(host);
@@ -112,12 +112,12 @@ impl GameRoom {
     }
 
     /// A hint turned out to be true or false.
-    pub(crate) fn judge_hint(&self, found: bool) {
-        self.hints().misled = (!found).then(Instant::now);
+    pub(crate) fn note_notice_result(&self, found: bool) {
+        self.notices().last_false = (!found).then(Instant::now);
     }
 
-    fn hints(&self) -> MutexGuard<'_, RoomHints> {
-        self.hints.lock().unwrap_or_else(PoisonError::into_inner)
+    fn notices(&self) -> MutexGuard<'_, RoomNotices> {
+        self.notices.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn audience(&self) -> MutexGuard<'_, Audience> {
@@ -135,7 +135,7 @@ impl GameRoom {
         audience.members.push(Member { subscriber: subscriber.clone(), side });
         drop(audience);
         if side.is_none() {
-            self.tell_count();
+            self.broadcast_count();
         }
         new
     }
@@ -150,7 +150,7 @@ impl GameRoom {
         let last = side.filter(|_| !audience.members.iter().any(|member| member.side == side));
         drop(audience);
         if side.is_none() {
-            self.tell_count();
+            self.broadcast_count();
         }
         last
     }
@@ -170,24 +170,24 @@ impl GameRoom {
         self.audience().members.iter().filter(|member| member.side.is_none()).count() as u32
     }
 
-    fn tell_count(&self) {
+    fn broadcast_count(&self) {
         let count = self.watchers();
         // With many spectators, not every change is worth a message.
         if count <= 20 || count.is_multiple_of(10) {
-            self.tell(FromServer::Watchers { game: self.id, count });
+            self.broadcast(FromServer::Watchers { game: self.id, count });
         }
     }
 
     /// Broadcasts a message to the audience.
-    pub(crate) fn tell(&self, message: FromServer) {
+    pub(crate) fn broadcast(&self, message: FromServer) {
         self.audience().send(&message.into());
     }
 
     /// Broadcasts an entry that is in the log.
-    pub(crate) fn tell_entry(&self, entry: LogEntry, now: i64) {
+    pub(crate) fn broadcast_entry(&self, entry: LogEntry, now: i64) {
         let mut audience = self.audience();
-        audience.touched = now;
-        audience.checked = now;
+        audience.last_activity = now;
+        audience.last_check = now;
         audience.send(&FromServer::Entry { game: self.id, entry }.into());
     }
 
@@ -207,18 +207,18 @@ impl GameRoom {
     }
 
     /// The time of the last activity here.
-    pub(crate) fn touched(&self) -> i64 {
-        self.audience().touched
+    pub(crate) fn last_activity(&self) -> i64 {
+        self.audience().last_activity
     }
 
     /// Whether the log is due for a check for lost notices: the longer a room has been quiet, the
     /// less often.
     pub(crate) fn wants_check(&self, now: i64) -> bool {
         let mut audience = self.audience();
-        let quiet = now - audience.touched;
-        let due = now - audience.checked >= (quiet / 2).clamp(5_000, 60_000);
+        let quiet = now - audience.last_activity;
+        let due = now - audience.last_check >= (quiet / 2).clamp(5_000, 60_000);
         if due {
-            audience.checked = now;
+            audience.last_check = now;
         }
         due
     }

@@ -9,7 +9,7 @@ use crate::clock::now;
 
 impl Tables {
     /// Publishes a notice, unless no other node can be listening.
-    pub(super) fn hint(&self, notice: Notice) {
+    pub(super) fn publish(&self, notice: Notice) {
         let alone = matches!(&self.0.bus, Bus::Local(bus) if bus.has_one_subscriber());
         if !alone {
             self.0.bus.publish(Envelope { from: self.0.node, notice });
@@ -18,7 +18,7 @@ impl Tables {
 
     /// Notifies other nodes that an account has changed.
     pub(crate) fn publish_changed(&self, account: AccountId) {
-        self.hint(Notice::Changed { account });
+        self.publish(Notice::Changed { account });
     }
 
     /// Whether an account sits at a table that is open here.
@@ -36,7 +36,7 @@ impl Tables {
             // Locked, so that connections that join meanwhile get the new name as well.
             let host = room.host.lock().await;
             if room.rename(players.clone()) {
-                room.tell(FromServer::Table {
+                room.broadcast(FromServer::Table {
                     game: room.id,
                     players: Box::new(players),
                     entries: Vec::new(),
@@ -52,10 +52,10 @@ impl Tables {
 
     /// Another node hints that a game has new entries: reads the log if they matter here.
     /// Hints are coalesced: those before a read begins share it; those during it cause one more.
-    pub(crate) fn hear(&self, game: GameId, seq: u32) {
+    pub(crate) fn receive_notice(&self, game: GameId, seq: u32) {
         let Some(room) = self.room_if_open(game) else { return };
         let matters = !room.is_empty() || self.0.jobs.is_in_flight(game);
-        if !matters || !room.hint(seq) {
+        if !matters || !room.note_remote_entry(seq) {
             return;
         }
         let tables = self.clone();
@@ -65,11 +65,11 @@ impl Tables {
             if seq < known {
                 return;
             }
-            tables.0.hint_reads.fetch_add(1, Ordering::Relaxed);
+            tables.0.notice_reads.fetch_add(1, Ordering::Relaxed);
             if let Err(why) = tables.catch_up(&room, &mut host).await {
                 tracing::warn!(%game, %why, "cannot follow another node");
             }
-            room.judge_hint(host.length() > known);
+            room.note_notice_result(host.length() > known);
         });
     }
 }
