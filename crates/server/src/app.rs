@@ -17,9 +17,9 @@ use crate::bus::{Bus, LocalBus, NatsBus};
 use crate::clock::{self, now, uptime, wall};
 pub use crate::config::Config;
 use crate::connection_registry::ConnectionRegistry;
-use crate::hints::Hints;
 use crate::jobs::{EngineSolution, JobConsumer, JobSubmitter};
 use crate::lobby::Lobby;
+use crate::notices::PendingNotices;
 use crate::notifications::Notifier;
 use crate::random;
 use crate::readiness::{OUTAGE_THRESHOLD_MS, Readiness};
@@ -66,7 +66,7 @@ pub struct App {
     pub stopping: watch::Receiver<bool>,
     /// Shared with [`Engines`], which drive it.
     bus: Bus,
-    pub(crate) hints: Hints,
+    pub(crate) pending_notices: PendingNotices,
     pub(crate) node: u64,
 }
 
@@ -121,7 +121,7 @@ impl App {
         let rate_limits =
             Arc::new(if config.limits { RateLimits::default() } else { RateLimits::none() });
         let config = Arc::new(config);
-        let hints = Hints::default();
+        let pending_notices = PendingNotices::default();
         let app = Self {
             store,
             config,
@@ -136,7 +136,7 @@ impl App {
             host_acted: Arc::default(),
             stopping,
             bus,
-            hints,
+            pending_notices,
             node,
         };
         Ok((app, Engines { rings, tasks }))
@@ -195,7 +195,7 @@ impl App {
         let app = self.clone();
         tasks.push(tokio::spawn(async move {
             while let Some(envelope) = envelopes.next().await {
-                app.hear(envelope.from, envelope.notice).await;
+                app.receive_notice(envelope.from, envelope.notice).await;
             }
         }));
         let lobby = self.lobby.clone();

@@ -131,7 +131,7 @@ impl App {
         let taken = async {
             self.store.clear_lobby().await?;
             if self.store.hide_seeks(dead.node, now()).await? {
-                self.lobby.keep().await?;
+                self.lobby.refresh_presence().await?;
                 self.lobby.announce();
             }
             Ok::<(), crate::lobby::LobbyError>(())
@@ -154,7 +154,7 @@ impl App {
             sleep(MAINTENANCE_INTERVAL).await;
             checks = checks.wrapping_add(1);
             self.settle().await;
-            if let Err(why) = self.lobby.keep().await {
+            if let Err(why) = self.lobby.refresh_presence().await {
                 tracing::warn!(%why, "offers cannot be kept");
             }
             if checks.is_multiple_of(10)

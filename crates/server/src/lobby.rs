@@ -144,7 +144,7 @@ impl Lobby {
             return Ok(SeekAnswer::Game(game));
         }
         self.announce();
-        self.tell_challenge(&seek);
+        self.send_challenge_change(&seek);
         Ok(SeekAnswer::Seek(Box::new(self.view(seek).await?)))
     }
 
@@ -169,7 +169,7 @@ impl Lobby {
         }
         let taken = self.store.take_seek(id).await?.ok_or(LobbyError::Gone)?;
         let side = taken.side.map(|side| !side);
-        self.tell_challenge(&taken);
+        self.send_challenge_change(&taken);
         self.begin(&taken, account.id, side).await
     }
 
@@ -179,7 +179,7 @@ impl Lobby {
         let dropped = self.store.drop_seek(id, account).await?;
         self.announce();
         if let Some(seek) = seek.filter(|_| dropped) {
-            self.tell_challenge(&seek);
+            self.send_challenge_change(&seek);
         }
         Ok(dropped)
     }
@@ -263,20 +263,20 @@ impl Lobby {
     /// Notifies this node and all others that offers have changed.
     pub(crate) fn announce(&self) {
         self.changed.notify_one();
-        self.hint();
+        self.publish_change();
     }
 
     /// Somebody came into the lobby here, or left it.
-    pub(crate) fn look_around(&self) {
+    pub(crate) fn visitors_changed(&self) {
         self.changed.notify_one();
     }
 
-    fn hint(&self) {
+    fn publish_change(&self) {
         self.bus.publish(Envelope { from: self.node, notice: Notice::Seeks });
     }
 
     /// Another node hints that offers have changed.
-    pub(crate) fn hear(&self) {
+    pub(crate) fn offers_changed(&self) {
         self.changed.notify_one();
     }
 
@@ -286,20 +286,20 @@ impl Lobby {
         loop {
             let _ = timeout(EXPIRED_OFFERS_POLL_INTERVAL, self.changed.notified()).await;
             sleep(LOBBY_UPDATE_DEBOUNCE).await;
-            if let Err(why) = self.attend(&mut written).await {
+            if let Err(why) = self.store_visitors(&mut written).await {
                 tracing::warn!(%why, "who is in the lobby could not be written down");
             }
             if !self.connections.has_lobby_subscribers() {
                 (seeks, hall) = (None, None);
                 continue;
             }
-            self.tell_changed(&mut seeks, self.seeks().await, FromServer::Seeks);
-            self.tell_changed(&mut hall, self.hall().await, FromServer::Hall);
+            self.send_if_changed(&mut seeks, self.seeks().await, FromServer::Seeks);
+            self.send_if_changed(&mut hall, self.hall().await, FromServer::Hall);
         }
     }
 
     /// Sends what was read to the lobby's subscribers, unless they know it.
-    fn tell_changed<T: Clone + PartialEq>(
+    fn send_if_changed<T: Clone + PartialEq>(
         &self,
         told: &mut Option<T>,
         read: Result<T, LobbyError>,
@@ -316,7 +316,7 @@ impl Lobby {
     }
 
     /// Keeps the offers of everyone connected here alive, those made at dead nodes included.
-    pub(crate) async fn keep(&self) -> Result<(), LobbyError> {
+    pub(crate) async fn refresh_presence(&self) -> Result<(), LobbyError> {
         let time = now();
         let due = |(id, account, vouched): (String, AccountId, i64)| {
             (vouched < time - OFFER_PRESENCE_INTERVAL_MS && self.connections.is_connected(account))

@@ -117,7 +117,7 @@ impl Connection {
             connection.app.connections.unfollow(*event, &connection.subscriber);
         }
         connection.app.connections.unregister(connection.account, &connection.subscriber);
-        connection.app.lobby.look_around();
+        connection.app.lobby.visitors_changed();
         metrics::gauge!("bosworth_connections").decrement(1.0);
     }
 
@@ -301,7 +301,7 @@ impl Connection {
 
     async fn lobby(&mut self, on: bool) {
         self.app.connections.set_lobby_subscription(&self.subscriber, self.account, on);
-        self.app.lobby.look_around();
+        self.app.lobby.visitors_changed();
         if !on {
             return;
         }

@@ -37,7 +37,7 @@ impl Lobby {
     }
 
     /// Notifies both sides of a challenge, at any node, that it was made or is gone.
-    pub(super) fn tell_challenge(&self, seek: &store::StoredSeek) {
+    pub(super) fn send_challenge_change(&self, seek: &store::StoredSeek) {
         let Some(recipient) = seek.recipient else { return };
         for account in [recipient, seek.account] {
             self.connections.send_to(account, FromServer::Challenges);

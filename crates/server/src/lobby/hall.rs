@@ -42,7 +42,10 @@ impl Lobby {
     }
 
     /// Stores who is in the lobby here, for other nodes. `written` is what is stored already.
-    pub(super) async fn attend(&self, written: &mut BTreeSet<AccountId>) -> Result<(), LobbyError> {
+    pub(super) async fn store_visitors(
+        &self,
+        written: &mut BTreeSet<AccountId>,
+    ) -> Result<(), LobbyError> {
         if self.bus.is_local() {
             return Ok(());
         }
@@ -55,7 +58,7 @@ impl Lobby {
         self.store.enter_lobby(self.node as i64, &came).await?;
         self.store.leave_lobby(self.node as i64, &left).await?;
         *written = here;
-        self.hint();
+        self.publish_change();
         Ok(())
     }
 }

@@ -25,48 +25,48 @@ const MAX_ANNOUNCED_GAME_AGE_MS: i64 = 60_000;
 
 /// Pending hints: deduplicated and bounded.
 #[derive(Clone, Debug)]
-pub(crate) struct Hints {
-    waiting: Arc<Mutex<HashSet<Hint>>>,
-    room: Arc<Semaphore>,
+pub(crate) struct PendingNotices {
+    pending: Arc<Mutex<HashSet<UnverifiedNotice>>>,
+    permits: Arc<Semaphore>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-enum Hint {
+enum UnverifiedNotice {
     Begin(AccountId, GameId),
     Turn(AccountId, GameId),
     Changed(AccountId),
     Event(TournamentId),
 }
 
-impl Default for Hints {
+impl Default for PendingNotices {
     fn default() -> Self {
         Self {
-            waiting: Arc::default(),
-            room: Arc::new(Semaphore::new(MAX_CONCURRENT_VERIFICATIONS)),
+            pending: Arc::default(),
+            permits: Arc::new(Semaphore::new(MAX_CONCURRENT_VERIFICATIONS)),
         }
     }
 }
 
 impl App {
-    pub(crate) async fn hear(&self, from: u64, notice: Notice) {
+    pub(crate) async fn receive_notice(&self, from: u64, notice: Notice) {
         if from == self.node {
             return;
         }
         match notice {
             Notice::Entry { game, seq } => self.tables.receive_notice(game, seq),
-            Notice::Seeks => self.lobby.hear(),
-            Notice::Begin { account, game } => self.look_into(Hint::Begin(account, game)),
-            Notice::Turn { account, game } => self.look_into(Hint::Turn(account, game)),
+            Notice::Seeks => self.lobby.offers_changed(),
+            Notice::Begin { account, game } => self.verify(UnverifiedNotice::Begin(account, game)),
+            Notice::Turn { account, game } => self.verify(UnverifiedNotice::Turn(account, game)),
             // The connection is only told to ask again, so there is nothing to verify.
             Notice::Challenges { account } => {
                 self.connections.send_to(account, FromServer::Challenges)
             }
-            Notice::Changed { account } => self.look_into(Hint::Changed(account)),
-            Notice::Event { event } => self.look_into(Hint::Event(event)),
+            Notice::Changed { account } => self.verify(UnverifiedNotice::Changed(account)),
+            Notice::Event { event } => self.verify(UnverifiedNotice::Event(event)),
             Notice::Lost => {
-                self.lobby.hear();
+                self.lobby.offers_changed();
                 for event in self.connections.followed_tournaments() {
-                    self.look_into(Hint::Event(event));
+                    self.verify(UnverifiedNotice::Event(event));
                 }
                 // Somebody may have been logged out meanwhile.
                 let app = self.clone();
@@ -77,45 +77,53 @@ impl App {
     }
 
     /// Verifies a hint, if it is relevant here.
-    fn look_into(&self, hint: Hint) {
-        let matters = match hint {
-            Hint::Begin(account, _) | Hint::Turn(account, _) => {
+    fn verify(&self, notice: UnverifiedNotice) {
+        let matters = match notice {
+            UnverifiedNotice::Begin(account, _) | UnverifiedNotice::Turn(account, _) => {
                 self.connections.is_connected(account)
             }
-            Hint::Changed(account) => {
+            UnverifiedNotice::Changed(account) => {
                 self.connections.is_connected(account) || self.tables.seats(account)
             }
-            Hint::Event(event) => self.connections.has_followers(event),
+            UnverifiedNotice::Event(event) => self.connections.has_followers(event),
         };
-        let waiting = self.hints.waiting.clone();
-        let held = || waiting.lock().unwrap_or_else(PoisonError::into_inner);
-        if !matters || held().len() >= MAX_PENDING_NOTICES || !held().insert(hint) {
+        let pending = self.pending_notices.pending.clone();
+        let pending_set = || pending.lock().unwrap_or_else(PoisonError::into_inner);
+        if !matters || pending_set().len() >= MAX_PENDING_NOTICES || !pending_set().insert(notice) {
             return;
         }
         let app = self.clone();
         tokio::spawn(async move {
-            let _permit = app.hints.room.acquire().await;
+            let _permit = app.pending_notices.permits.acquire().await;
             // From here on, an equal hint is no duplicate.
-            app.hints.waiting.lock().unwrap_or_else(PoisonError::into_inner).remove(&hint);
-            let confirmed = match hint {
-                Hint::Begin(account, game) => app.confirm_begin(account, game).await,
-                Hint::Turn(account, game) => app.confirm_turn(account, game).await,
-                Hint::Changed(account) => app.look_again(account).await,
-                Hint::Event(event) => {
+            app.pending_notices
+                .pending
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .remove(&notice);
+            let confirmed = match notice {
+                UnverifiedNotice::Begin(account, game) => app.confirm_begin(account, game).await,
+                UnverifiedNotice::Turn(account, game) => app.confirm_turn(account, game).await,
+                UnverifiedNotice::Changed(account) => app.recheck_account(account).await,
+                UnverifiedNotice::Event(event) => {
                     app.tournaments.send_extent_here(event).await;
                     Ok(())
                 }
             };
             if let Err(why) = confirmed {
-                tracing::warn!(?hint, %why, "a hint of another node could not be looked into");
+                tracing::warn!(?notice, %why, "a notice of another node could not be looked into");
             }
         });
     }
 
     async fn confirm_begin(&self, account: AccountId, game: GameId) -> Result<(), TableError> {
         let Some(row) = self.store.game(game).await? else { return Ok(()) };
-        let sits = [row.seats.red, row.seats.white].iter().any(|s| s.account() == Some(account));
-        if sits && row.ending.is_none() && (now() - row.created).abs() < MAX_ANNOUNCED_GAME_AGE_MS {
+        let is_player =
+            [row.seats.red, row.seats.white].iter().any(|s| s.account() == Some(account));
+        if is_player
+            && row.ending.is_none()
+            && (now() - row.created).abs() < MAX_ANNOUNCED_GAME_AGE_MS
+        {
             self.connections.send_to(account, FromServer::Begin { game });
         }
         Ok(())
@@ -123,8 +131,9 @@ impl App {
 
     async fn confirm_turn(&self, account: AccountId, game: GameId) -> Result<(), TableError> {
         let Some(row) = self.store.game(game).await? else { return Ok(()) };
-        let sits = [row.seats.red, row.seats.white].iter().any(|s| s.account() == Some(account));
-        if !sits || row.ending.is_some() {
+        let is_player =
+            [row.seats.red, row.seats.white].iter().any(|s| s.account() == Some(account));
+        if !is_player || row.ending.is_some() {
             return Ok(());
         }
         let (table, _) = self.tables.look(game).await?;
@@ -142,17 +151,17 @@ impl App {
     pub fn changed(&self, account: AccountId) {
         let app = self.clone();
         tokio::spawn(async move {
-            if let Err(why) = app.look_again(account).await {
+            if let Err(why) = app.recheck_account(account).await {
                 tracing::warn!(%account, %why, "a changed account could not be looked up");
             }
         });
         self.tables.publish_changed(account);
     }
 
-    async fn look_again(&self, account: AccountId) -> Result<(), TableError> {
+    async fn recheck_account(&self, account: AccountId) -> Result<(), TableError> {
         for connection in self.connections.connections_of(account) {
-            if !self.may_stay(&connection).await? {
-                send_away(&connection);
+            if !self.is_valid(&connection).await? {
+                close_outdated(&connection);
             }
         }
         self.tables.rename(account).await
@@ -163,14 +172,14 @@ impl App {
     pub(crate) async fn check_credentials(&self) {
         for connection in self.connections.all() {
             // While the database is away, everybody stays.
-            if let Ok(false) = self.may_stay(&connection).await {
-                send_away(&connection);
+            if let Ok(false) = self.is_valid(&connection).await {
+                close_outdated(&connection);
             }
         }
     }
 
     /// Whether the credential of a connection is still valid, and its account unchanged.
-    async fn may_stay(&self, connection: &AccountConnection) -> Result<bool, StoreError> {
+    async fn is_valid(&self, connection: &AccountConnection) -> Result<bool, StoreError> {
         let owner = match &connection.credential {
             Credential::Session(hash) => {
                 self.store.session(hash, now()).await?.map(|(_, owner)| owner)
@@ -183,7 +192,7 @@ impl App {
     }
 }
 
-fn send_away(connection: &AccountConnection) {
+fn close_outdated(connection: &AccountConnection) {
     let reason = "the keys of this account have changed; come back".into();
     connection.subscriber.send(FromServer::Bye { reason, again: true });
 }
