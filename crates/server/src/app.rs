@@ -14,7 +14,6 @@ use crate::admin::operator_settings::OperatorSettingsCache;
 use crate::auth::rate_limits::RetryAfter;
 use crate::auth::{Quota, RateLimitKey, RateLimits};
 use crate::bus::{Bus, LocalBus, NatsBus};
-use crate::clock::{self, now, uptime, wall};
 pub use crate::config::Config;
 use crate::connection_registry::ConnectionRegistry;
 use crate::jobs::{EngineSolution, JobConsumer, JobSubmitter};
@@ -23,6 +22,7 @@ use crate::notices::PendingNotices;
 use crate::notifications::Notifier;
 use crate::random;
 use crate::readiness::{OUTAGE_THRESHOLD_MS, Readiness};
+use crate::service_time::{self, now, uptime, wall_time};
 use crate::store::{Store, StoreError};
 use crate::tables::{TableError, Tables};
 use crate::timer::{Rings, Timer};
@@ -172,7 +172,7 @@ impl App {
         let mut envelopes = self.bus.subscribe().await?;
         let drift = self.drift().await?;
         if drift.abs() > MAX_CLOCK_DRIFT_MS {
-            clock::shift(drift);
+            service_time::shift(drift);
         }
         self.take_lease().await?;
         let before = self.store.last_alive().await?;
@@ -292,7 +292,7 @@ impl App {
         let time = self.store.time().await?;
         let heard = now();
         match time {
-            None => Ok(wall() - heard),
+            None => Ok(wall_time() - heard),
             // With a slow round trip the clock offset is too uncertain to act on.
             Some(_) if heard - asked > MAX_CLOCK_DRIFT_MS => Err(StoreError::TimedOut),
             Some(time) => Ok(time - i64::midpoint(asked, heard)),

@@ -9,8 +9,8 @@ use std::time::Duration;
 use tokio::time::{Instant, sleep};
 
 use crate::app::App;
-use crate::clock::now;
 use crate::lease::Leases;
+use crate::service_time::now;
 use crate::store::{Lease, StoreError};
 
 /// How often a node renews its own lease.

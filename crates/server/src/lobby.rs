@@ -16,9 +16,9 @@ use tokio::sync::Notify;
 use tokio::time::{sleep, timeout};
 
 use crate::bus::{Bus, Envelope, Notice};
-use crate::clock::now;
 use crate::connection_registry::ConnectionRegistry;
 use crate::random;
+use crate::service_time::now;
 use crate::store::{self, Account, Store, StoreError};
 use crate::tables::{NewTable, Tables};
 

@@ -11,8 +11,8 @@ use tokio::sync::Semaphore;
 
 use crate::app::App;
 use crate::bus::Notice;
-use crate::clock::now;
 use crate::connection_registry::{AccountConnection, Credential};
+use crate::service_time::now;
 use crate::store::StoreError;
 use crate::tables::TableError;
 

@@ -142,7 +142,7 @@ impl Notifier {
         let mut settings = self.0.store.notification_settings(account).await?;
         settings.mail.clear();
         settings.digest = false;
-        self.0.store.set_notifications(account, &settings, crate::clock::now()).await?;
+        self.0.store.set_notifications(account, &settings, crate::service_time::now()).await?;
         Ok(true)
     }
 }

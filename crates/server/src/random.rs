@@ -3,7 +3,7 @@
 use bosworth_fair::Secret;
 use bosworth_table::{AccountId, GameId};
 
-use crate::clock::now;
+use crate::service_time::now;
 
 /// Random bytes.
 ///

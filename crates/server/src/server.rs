@@ -13,9 +13,9 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use crate::app::{App, Engines, StartError};
-use crate::clock::now;
 use crate::config::Config;
 use crate::listen::{self, ConnectionCapacity, OpenConnections};
+use crate::service_time::now;
 use crate::site::Site;
 use crate::store::Store;
 use crate::{access, headers, http, meters, site};

@@ -19,9 +19,9 @@ use tokio::time::{Instant, timeout};
 use self::frame::{bye, frame, write};
 use crate::app::App;
 use crate::auth::{Address, MaybeCaller, Quota, RateLimitKey};
-use crate::clock::now;
 use crate::connection_registry::{AccountConnection, Credential};
 use crate::http::problem::Failure;
+use crate::service_time::now;
 use crate::subscriber::{SendQueue, Subscriber};
 use crate::tables::TableError;
 

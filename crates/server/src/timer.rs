@@ -5,7 +5,7 @@ use bosworth_table::GameId;
 use tokio::sync::mpsc;
 use tokio::time::{Duration, sleep};
 
-use crate::clock::now;
+use crate::service_time::now;
 
 /// Fires when the deadline of a game has passed.
 #[derive(Clone, Debug)]

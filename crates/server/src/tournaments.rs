@@ -27,9 +27,9 @@ pub(crate) use self::games::clock;
 pub use self::weekly_schedule::{InvalidWeeklySchedule, WeeklySchedule};
 use crate::auth::secret;
 use crate::bus::Bus;
-use crate::clock::now;
 use crate::connection_registry::ConnectionRegistry;
 use crate::random;
+use crate::service_time::now;
 use crate::store::{AppendOutcome, NewTournament, Store};
 use crate::tables::Tables;
 

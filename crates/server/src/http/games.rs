@@ -12,11 +12,11 @@ use bosworth_table::{AccountId, GameId, Refusal, Stage, Table};
 
 use crate::app::App;
 use crate::auth::{Caller, MaybeCaller, Quota, RateLimitKey};
-use crate::clock::now;
 use crate::http::answer::{Part, Sent};
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
 use crate::http::stream;
+use crate::service_time::now;
 use crate::socket;
 use crate::tables::TableError;
 

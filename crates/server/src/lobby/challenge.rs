@@ -5,7 +5,7 @@ use bosworth_table::AccountId;
 
 use super::{Lobby, LobbyError};
 use crate::bus::{Envelope, Notice};
-use crate::clock::now;
+use crate::service_time::now;
 use crate::store::{self, Account};
 
 impl Lobby {

@@ -4,8 +4,8 @@ use bosworth_rules::{BySide, Ruleset, Side};
 use bosworth_table::{AccountId, GameId, Seated, TimeControl};
 
 use super::{Lobby, LobbyError};
-use crate::clock::now;
 use crate::random;
+use crate::service_time::now;
 use crate::store::{self, Account, PairOutcome};
 use crate::tables::NewTable;
 

@@ -6,7 +6,7 @@ use bosworth_table::{AccountId, EndReason, GameId};
 use bosworth_tournament::{PlayerId, TournamentId};
 
 use super::Notifier;
-use crate::clock::now;
+use crate::service_time::now;
 use crate::store::{Notification, StoreError};
 use crate::tables::{GameStatus, TableError};
 use crate::tournaments::TournamentError;

@@ -16,7 +16,7 @@ use super::push::{PushMessage, PushOutcome, Pusher};
 use super::texts;
 use super::{Inner, Notifier};
 use crate::auth::secret;
-use crate::clock::now;
+use crate::service_time::now;
 use crate::store::{Account, Notification, OutboxKind, StoreError, StoredDevice};
 use crate::trace;
 

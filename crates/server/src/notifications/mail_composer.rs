@@ -7,7 +7,7 @@ use super::mailer::{Mail, Mailer};
 use super::payload::NotificationPayload;
 use super::texts;
 use crate::auth::secret;
-use crate::clock::now;
+use crate::service_time::now;
 use crate::store::{Account, LinkPurpose, MailAddress, OutboxKind, StoreError};
 use crate::tables::TableError;
 

@@ -15,9 +15,9 @@ use reqwest::{Client, Response, StatusCode};
 use tokio::sync::OnceCell;
 
 use super::InvalidNotifierConfig;
-use crate::clock::now;
 use crate::config::Config;
 use crate::meters::took;
+use crate::service_time::now;
 use crate::store::{Store, StoreError, StoredDevice};
 
 use self::encryption::{AUTH_SECRET_BYTES, PUBLIC_KEY_BYTES, encrypt};

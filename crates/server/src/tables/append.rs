@@ -6,10 +6,10 @@ use bosworth_table::{AuthoritativeTable, Decision, Event, LogEntry, Seated, Tabl
 use super::settlement::ending;
 use super::{TableError, Tables};
 use crate::bus::Notice;
-use crate::clock::now;
 use crate::jobs::EngineTask;
 use crate::log_text::encode;
 use crate::notifications::notifications_for;
+use crate::service_time::now;
 use crate::store::AppendOutcome;
 use crate::tables::game_room::GameRoom;
 

@@ -7,9 +7,9 @@ use bosworth_table::{
 };
 
 use super::{TableError, Tables};
-use crate::clock::{self, now};
 use crate::lobby::{Lobby, MAX_COMPUTER_GAMES};
 use crate::meters::took;
+use crate::service_time::{self, now};
 
 impl Tables {
     /// Carries out a player's command. When this returns, its effect is durable and has been
@@ -22,7 +22,7 @@ impl Tables {
         command: &Command,
         lag: i64,
     ) -> Result<CommandAnswer, TableError> {
-        let (came, shifted, begun) = (now(), clock::shifted(), Instant::now());
+        let (came, shifted, begun) = (now(), service_time::total_shift(), Instant::now());
         if *command == Command::Offer(Offer::Rematch) && self.has_too_many(game, account).await? {
             return Ok(CommandAnswer::Refused(Refusal::TooMuch));
         }
@@ -32,7 +32,7 @@ impl Tables {
         let mut host = room.host.lock().await;
         // The time of arrival counts, however long the command was queued, but not from before time
         // that was credited.
-        let at = (came + clock::shifted() - shifted).max(host.credited());
+        let at = (came + service_time::total_shift() - shifted).max(host.credited());
         let Some(side) = host.opening().side_of(account) else {
             return Ok(CommandAnswer::Refused(Refusal::Spectator));
         };

@@ -7,10 +7,10 @@ use bosworth_table::{
 
 use super::{TableError, Tables};
 use crate::bus::Notice;
-use crate::clock::now;
 use crate::log_text::encode;
 use crate::notifications::game_begun;
 use crate::random;
+use crate::service_time::now;
 use crate::store::NewGame;
 
 /// The parameters of a new table.

@@ -5,7 +5,7 @@ use bosworth_rules::Side;
 use bosworth_table::{AccountId, AuthoritativeTable, Seated, TableOrder, TableSetup, TimeControl};
 
 use super::{TableError, Tables};
-use crate::clock::now;
+use crate::service_time::now;
 use crate::tables::game_room::GameRoom;
 
 impl Tables {

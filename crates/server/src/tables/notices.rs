@@ -5,7 +5,7 @@ use bosworth_table::{AccountId, GameId};
 
 use super::{TableError, Tables};
 use crate::bus::{Bus, Envelope, Notice};
-use crate::clock::now;
+use crate::service_time::now;
 
 impl Tables {
     /// Publishes a notice, unless no other node can be listening.

@@ -7,7 +7,7 @@ use tokio::time::{Instant, sleep};
 
 use super::sweep::MAX_CONCURRENT_GAMES;
 use super::{TableError, Tables};
-use crate::clock::{self, now};
+use crate::service_time::{self, now};
 use crate::store::StoreError;
 use crate::tables::game_room::GameRoom;
 
@@ -87,7 +87,7 @@ impl Tables {
         if let Err(why) = self.order_all(games, &TableOrder::Credit(ms)).await {
             tracing::error!(%why, "the clock is set, though not every game has the time back");
         }
-        clock::shift(ms);
+        service_time::shift(ms);
     }
 
     /// Credits an outage since then in every open game.

@@ -9,7 +9,7 @@ use futures_util::StreamExt;
 
 use super::sweep::MAX_CONCURRENT_GAMES;
 use super::{TableError, Tables};
-use crate::clock::now;
+use crate::service_time::now;
 use crate::store::{Store, StoreError};
 use crate::subscriber::Subscriber;
 use crate::tables::game_room::GameRoom;

@@ -6,7 +6,7 @@ use bosworth_table::{GameId, Stage, TableOrder};
 use futures_util::{StreamExt, TryStreamExt};
 
 use super::{TableError, Tables};
-use crate::clock::now;
+use crate::service_time::now;
 use crate::tables::game_room::GameRoom;
 
 /// How long a room without an audience stays open, in milliseconds.

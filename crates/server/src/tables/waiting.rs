@@ -9,7 +9,7 @@ use futures_util::StreamExt;
 
 use super::sweep::MAX_CONCURRENT_GAMES;
 use super::{TableError, Tables};
-use crate::clock::now;
+use crate::service_time::now;
 
 /// The maximum number of waiting games that are listed.
 const MAX_LISTED_WAITING_GAMES: usize = 100;

@@ -2,8 +2,8 @@ use bosworth_protocol::{FromServer, Players};
 use bosworth_table::{AccountId, GameId, LogEntry, Stage, Table, TableOrder};
 
 use super::{TableError, Tables};
-use crate::clock::now;
 use crate::log_text::decode;
+use crate::service_time::now;
 use crate::subscriber::Subscriber;
 
 /// The page size of a log, in entries.

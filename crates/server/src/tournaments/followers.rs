@@ -6,7 +6,7 @@ use bosworth_tournament::TournamentId;
 
 use super::{TournamentError, Tournaments};
 use crate::bus::{Bus, Envelope, Notice};
-use crate::clock::now;
+use crate::service_time::now;
 use crate::store::StoreError;
 
 impl Tournaments {

@@ -9,8 +9,8 @@ use tokio::time::sleep;
 
 use super::shared_deals::waits;
 use super::{TournamentError, Tournaments, WeeklySchedule};
-use crate::clock::now;
 use crate::config::Config;
+use crate::service_time::now;
 use crate::store::{GameRow, StoreError};
 use crate::tables::TableError;
 

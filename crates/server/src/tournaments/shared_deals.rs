@@ -9,8 +9,8 @@ use bosworth_tournament::{
 };
 
 use super::{TournamentError, Tournaments};
-use crate::clock::now;
 use crate::random;
+use crate::service_time::now;
 use crate::store::{GameRow, StoreError};
 
 /// How long a window that has closed waits for the ends of its games, in milliseconds. Each ends by

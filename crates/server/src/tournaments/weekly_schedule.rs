@@ -11,7 +11,7 @@ use bosworth_tournament::{
 use sha2::{Digest, Sha256};
 
 use super::{TournamentError, Tournaments, encode};
-use crate::clock::now;
+use crate::service_time::now;
 use crate::store::NewTournament;
 
 const MINUTE_MS: i64 = 60_000;

@@ -14,39 +14,39 @@ const TICK_INTERVAL: Duration = Duration::from_millis(100);
 /// How far the clock advances past the last tick, in milliseconds. A longer gap is a suspension.
 const MAX_TICK_GAP_MS: i64 = 1_000;
 
-static SERVICE: LazyLock<Mutex<Service>> = LazyLock::new(|| {
+static SERVICE_TIME: LazyLock<Mutex<ServiceTime>> = LazyLock::new(|| {
     let ticking = std::thread::Builder::new().name("clock".into());
     let ticking = ticking.spawn(|| {
         loop {
             std::thread::sleep(TICK_INTERVAL);
-            service().tick(uptime());
+            service_time().tick(uptime());
         }
     });
     ticking.expect("the system gives threads");
-    Mutex::new(Service { last: uptime(), shown: wall(), shifted: 0 })
+    Mutex::new(ServiceTime { last: uptime(), reading: wall_time(), shifted: 0 })
 });
 
 static START: LazyLock<Instant> = LazyLock::new(Instant::now);
 
-fn service() -> MutexGuard<'static, Service> {
-    SERVICE.lock().unwrap_or_else(PoisonError::into_inner)
+fn service_time() -> MutexGuard<'static, ServiceTime> {
+    SERVICE_TIME.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The current time, in milliseconds since 1970. The only clock that games use.
 pub fn now() -> i64 {
-    service().now(uptime())
+    service_time().now(uptime())
 }
 
 /// Moves the service clock.
 pub(crate) fn shift(ms: i64) {
-    let mut service = service();
-    service.shown += ms;
-    service.shifted += ms;
+    let mut service_time = service_time();
+    service_time.reading += ms;
+    service_time.shifted += ms;
 }
 
 /// The sum of all corrections: earlier timestamps are off by as much.
-pub(crate) fn shifted() -> i64 {
-    service().shifted
+pub(crate) fn total_shift() -> i64 {
+    service_time().shifted
 }
 
 /// Monotonic milliseconds since the process started: for rate limits.
@@ -55,25 +55,25 @@ pub(crate) fn uptime() -> i64 {
 }
 
 /// The wall clock, which may be set at any moment.
-pub(crate) fn wall() -> i64 {
+pub(crate) fn wall_time() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
 }
 
 /// A reading of the clock, and when it was taken.
 #[derive(Debug)]
-struct Service {
+struct ServiceTime {
     last: i64,
-    shown: i64,
+    reading: i64,
     shifted: i64,
 }
 
-impl Service {
+impl ServiceTime {
     fn now(&self, uptime: i64) -> i64 {
-        self.shown + (uptime - self.last).clamp(0, MAX_TICK_GAP_MS)
+        self.reading + (uptime - self.last).clamp(0, MAX_TICK_GAP_MS)
     }
 
     fn tick(&mut self, uptime: i64) {
-        self.shown = self.now(uptime);
+        self.reading = self.now(uptime);
         self.last = uptime;
     }
 }
@@ -84,7 +84,7 @@ mod tests {
 
     #[test]
     fn a_process_that_is_stopped_has_no_time() {
-        let mut clock = Service { last: 0, shown: 1_000_000, shifted: 0 };
+        let mut clock = ServiceTime { last: 0, reading: 1_000_000, shifted: 0 };
         for uptime in (100..=5_000).step_by(100) {
             clock.tick(uptime);
             assert_eq!(clock.now(uptime + 50), 1_000_050 + uptime);
@@ -96,7 +96,7 @@ mod tests {
 
     #[test]
     fn a_clock_that_goes_back_stands_still() {
-        let mut clock = Service { last: 10_000, shown: 1_000_000, shifted: 0 };
+        let mut clock = ServiceTime { last: 10_000, reading: 1_000_000, shifted: 0 };
         assert_eq!(clock.now(5_000), 1_000_000);
         clock.tick(5_000);
         assert_eq!(clock.now(5_200), 1_000_200);
