@@ -217,7 +217,7 @@ impl App {
         let app = self.clone();
         tasks.push(tokio::spawn(async move { app.pulse().await }));
         let app = self.clone();
-        tasks.push(tokio::spawn(async move { app.look_after().await }));
+        tasks.push(tokio::spawn(async move { app.run_maintenance().await }));
         let app = self.clone();
         tasks.push(tokio::spawn(async move { app.watch_leases().await }));
         let notifier = self.notifier.clone();

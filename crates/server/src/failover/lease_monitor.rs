@@ -17,16 +17,16 @@ const MAX_POLL_GAP: Duration = Duration::from_millis(1_500);
 /// write is compared with what they wrote before, never with the time. So it is immune to clock
 /// skew, and a database outage expires no lease.
 #[derive(Debug, Default)]
-pub(crate) struct Leases {
-    looked: Option<Instant>,
+pub(crate) struct LeaseMonitor {
+    last_poll: Option<Instant>,
     /// What each node last wrote, and since when.
     known: HashMap<i64, (i64, Instant)>,
 }
 
-impl Leases {
+impl LeaseMonitor {
     /// Processes a poll of the database. Returns the leases that have expired.
-    pub(crate) fn look(&mut self, now: Instant, leases: &[Lease]) -> Vec<Lease> {
-        let pause = self.looked.replace(now).map(|looked| now - looked);
+    pub(crate) fn expired(&mut self, now: Instant, leases: &[Lease]) -> Vec<Lease> {
+        let pause = self.last_poll.replace(now).map(|last_poll| now - last_poll);
         if pause.is_none_or(|pause| pause > MAX_POLL_GAP) {
             self.known.clear();
         }
@@ -52,11 +52,11 @@ mod tests {
     /// Polls every quarter of a second, seeing what `seen` returns, and returns after how many
     /// milliseconds node 1 was found dead.
     fn dies(seconds: u64, seen: impl Fn(u64) -> Option<i64>) -> Option<u64> {
-        let (mut leases, begin) = (Leases::default(), Instant::now());
+        let (mut leases, begin) = (LeaseMonitor::default(), Instant::now());
         (0..seconds * 4).map(|tick| tick * 250).find(|&ms| {
             let Some(seen) = seen(ms) else { return false };
             let now = begin + Duration::from_millis(ms);
-            !leases.look(now, &[Lease { node: 1, seen }]).is_empty()
+            !leases.expired(now, &[Lease { node: 1, seen }]).is_empty()
         })
     }
 

@@ -4,12 +4,14 @@
 //! A dead node's duties are in the database and in the logs: who was connected to it, deadlines,
 //! ratings to settle, the computer's turns, offers. The bus plays no part in this.
 
+mod lease_monitor;
+
 use std::time::Duration;
 
 use tokio::time::{Instant, sleep};
 
+use self::lease_monitor::LeaseMonitor;
 use crate::app::App;
-use crate::lease::Leases;
 use crate::service_time::now;
 use crate::store::{Lease, StoreError};
 
@@ -64,7 +66,7 @@ impl App {
 
     /// Watches the leases of others and takes over from the dead. Never ends.
     pub(crate) async fn watch_leases(&self) {
-        let (mut leases, begun) = (Leases::default(), Instant::now());
+        let (mut monitor, begun) = (LeaseMonitor::default(), Instant::now());
         loop {
             sleep(LEASE_POLL_INTERVAL).await;
             let found = match self.store.leases().await {
@@ -74,7 +76,7 @@ impl App {
                     continue;
                 }
             };
-            for dead in leases.look(Instant::now(), &found) {
+            for dead in monitor.expired(Instant::now(), &found) {
                 if dead.node == self.lease() {
                     continue;
                 }
@@ -101,13 +103,19 @@ impl App {
         let app = self.clone();
         tokio::spawn(async move {
             let offers = app.take_offers(dead);
-            tokio::join!(app.part(grace), app.adopt(), app.settle(), offers, app.note_holidays());
+            tokio::join!(
+                app.record_departures(grace),
+                app.adopt(),
+                app.settle_ratings(),
+                offers,
+                app.note_holidays()
+            );
         });
         Ok(())
     }
 
     /// Records that players have left who were connected to the dead node only.
-    async fn part(&self, grace: Duration) {
+    async fn record_departures(&self, grace: Duration) {
         sleep(grace).await;
         match self.store.orphaned_presence().await {
             Ok(players) => self.tables.depart_all(players).await,
@@ -121,7 +129,7 @@ impl App {
         }
     }
 
-    async fn settle(&self) {
+    async fn settle_ratings(&self) {
         if let Err(why) = self.tables.settle_rest().await {
             tracing::warn!(%why, "ratings cannot be settled yet");
         }
@@ -148,12 +156,12 @@ impl App {
     }
 
     /// Does the periodic duties that any node can do. Never ends.
-    pub(crate) async fn look_after(&self) {
+    pub(crate) async fn run_maintenance(&self) {
         let mut checks = 0_u32;
         loop {
             sleep(MAINTENANCE_INTERVAL).await;
             checks = checks.wrapping_add(1);
-            self.settle().await;
+            self.settle_ratings().await;
             if let Err(why) = self.lobby.refresh_presence().await {
                 tracing::warn!(%why, "offers cannot be kept");
             }
@@ -176,7 +184,7 @@ impl App {
             }
             // Catch-all: a node may die while it is taking over from another.
             if checks.is_multiple_of(30) && !self.tables.is_alone() {
-                self.part(Duration::ZERO).await;
+                self.record_departures(Duration::ZERO).await;
                 self.adopt_unwatched().await;
             }
         }
