@@ -1,15 +1,15 @@
 //! The server of Bosworth: serves the web app and hosts games between people.
 //!
-//! A [`Site`] is the web app, embedded in the program or in a folder; a [`Config`] says where games
+//! A [`WebApp`] is the web app, embedded in the program or in a folder; a [`Config`] says where games
 //! are stored. A [`Server`] is bound first, so that its address is known and a port in use is an
 //! error, and run after that:
 //!
 //! ```no_run
 //! # async fn example() -> Result<(), Box<dyn std::error::Error>> {
-//! use bosworth_server::{Config, Server, Site};
+//! use bosworth_server::{Config, Server, WebApp};
 //!
 //! let address = ([127, 0, 0, 1], 0).into();
-//! let server = Server::bind(address, Site::embedded()?, Config::default()).await?;
+//! let server = Server::bind(address, WebApp::embedded()?, Config::default()).await?;
 //! println!("http://{}/", server.address());
 //! server.run(std::future::pending()).await?;
 //! # Ok(())
@@ -24,7 +24,6 @@ pub mod auth;
 pub mod bus;
 mod config;
 mod connection_registry;
-mod encoding;
 mod failover;
 mod headers;
 mod house_rules;
@@ -33,7 +32,6 @@ pub mod jobs;
 mod listen;
 mod lobby;
 mod log_text;
-mod media;
 pub mod meters;
 mod notices;
 mod notifications;
@@ -44,7 +42,6 @@ pub mod rating;
 mod readiness;
 mod server;
 mod service_time;
-mod site;
 mod socket;
 pub mod store;
 mod subscriber;
@@ -52,10 +49,11 @@ mod tables;
 mod timer;
 pub mod tournaments;
 pub mod trace;
+mod web_app;
 
 pub use crate::app::{App, StartError};
 pub use crate::config::Config;
 pub use crate::notifications::{InvalidNotifierConfig, Notifier};
 pub use crate::server::{ServeError, Server};
-pub use crate::site::{NoSite, Site};
 pub use crate::tournaments::{InvalidWeeklySchedule, WeeklySchedule};
+pub use crate::web_app::{WebApp, WebAppError};

@@ -16,9 +16,9 @@ use crate::app::{App, Engines, StartError};
 use crate::config::Config;
 use crate::listen::{self, ConnectionCapacity, OpenConnections};
 use crate::service_time::now;
-use crate::site::Site;
 use crate::store::Store;
-use crate::{access, headers, http, meters, site};
+use crate::web_app::WebApp;
+use crate::{access, headers, http, meters, web_app};
 
 /// Grace period for requests in progress at shutdown.
 const SHUTDOWN_GRACE_PERIOD: Duration = Duration::from_secs(3);
@@ -33,7 +33,7 @@ pub struct Server {
     address: SocketAddr,
     /// Where `/metrics` is asked for, if not here.
     metrics: Option<TcpListener>,
-    site: Site,
+    web_app: WebApp,
     app: App,
     engines: Engines,
     stopping: watch::Sender<bool>,
@@ -73,22 +73,30 @@ impl From<StartError> for ServeError {
 
 impl Server {
     /// Binds the port and opens the database. Port 0 asks the system for a free one.
-    pub async fn bind(address: SocketAddr, site: Site, config: Config) -> Result<Self, ServeError> {
-        Self::start(TcpListener::bind(address).await?, site, config).await
+    pub async fn bind(
+        address: SocketAddr,
+        web_app: WebApp,
+        config: Config,
+    ) -> Result<Self, ServeError> {
+        Self::start(TcpListener::bind(address).await?, web_app, config).await
     }
 
     /// Takes a socket that listens already, as service managers hand them over, and opens the
     /// database.
     pub async fn on(
         listener: std::net::TcpListener,
-        site: Site,
+        web_app: WebApp,
         config: Config,
     ) -> Result<Self, ServeError> {
         listener.set_nonblocking(true)?;
-        Self::start(TcpListener::from_std(listener)?, site, config).await
+        Self::start(TcpListener::from_std(listener)?, web_app, config).await
     }
 
-    async fn start(listener: TcpListener, site: Site, config: Config) -> Result<Self, ServeError> {
+    async fn start(
+        listener: TcpListener,
+        web_app: WebApp,
+        config: Config,
+    ) -> Result<Self, ServeError> {
         let address = listener.local_addr()?;
         let metrics = match config.metrics_port {
             Some(port) => Some(TcpListener::bind((address.ip(), port)).await?),
@@ -98,7 +106,7 @@ impl Server {
         meters::install();
         let (stopping, stopped) = watch::channel(false);
         let (app, engines) = App::open(config, stopped).await?;
-        Ok(Self { listener, address, metrics, site, app, engines, stopping })
+        Ok(Self { listener, address, metrics, web_app, app, engines, stopping })
     }
 
     /// The address of `/metrics`, if that has a port of its own.
@@ -123,7 +131,7 @@ impl Server {
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), ServeError> {
         let metrics_address = self.metrics_address();
-        let Self { listener, address, metrics, site, app, engines, stopping } = self;
+        let Self { listener, address, metrics, web_app, app, engines, stopping } = self;
         tracing::info!(
             target: "bosworth::start",
             version = env!("CARGO_PKG_VERSION"),
@@ -141,7 +149,7 @@ impl Server {
             _ => usize::MAX,
         };
         let connections = OpenConnections::new(ConnectionCapacity::of_this_process(per_address));
-        let router = routes(site, app.clone(), metrics.is_none());
+        let router = routes(web_app, app.clone(), metrics.is_none());
         if let Some(listener) = metrics {
             let connections = OpenConnections::new(ConnectionCapacity::of_this_process(
                 MAX_CONNECTIONS_PER_ADDRESS,
@@ -182,7 +190,7 @@ impl Server {
 }
 
 /// All routes, `/metrics` among them or not.
-fn routes(site: Site, app: App, metrics: bool) -> Router {
+fn routes(web_app: WebApp, app: App, metrics: bool) -> Router {
     let mut operation =
         Router::new().route("/health", get(async || "ok")).route("/ready", get(ready));
     if metrics {
@@ -191,7 +199,7 @@ fn routes(site: Site, app: App, metrics: bool) -> Router {
     http::routes()
         .merge(operation)
         .with_state(app.clone())
-        .fallback_service(get(site::answer).with_state(site))
+        .fallback_service(get(web_app::answer).with_state(web_app))
         .layer(map_response(headers::protect))
         .layer(from_fn_with_state(app, access::log))
 }

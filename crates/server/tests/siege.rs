@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use bosworth_client::{Client, Play};
 use bosworth_protocol::{Challenge, Command, FromClient, OfferTerms, SeekAnswer};
 use bosworth_rules::Side;
-use bosworth_server::{Config, Server, Site};
+use bosworth_server::{Config, Server, WebApp};
 use bosworth_testing::Watchdog;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
@@ -29,7 +29,7 @@ impl Fort {
     async fn open() -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         std::fs::write(folder.path().join("index.html"), "<!doctype html>").expect("a page");
-        let site = Site::folder(folder.path()).expect("a site");
+        let site = WebApp::folder(folder.path()).expect("a site");
         let database = folder.path().join("bosworth.db").display().to_string();
         let config = Config { database, ..Config::default() };
         let server = Server::bind(([127, 0, 0, 1], 0).into(), site, config).await;

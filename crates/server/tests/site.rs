@@ -6,7 +6,7 @@ use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use bosworth_server::{Config, NoSite, ServeError, Server, Site};
+use bosworth_server::{Config, ServeError, Server, WebApp, WebAppError};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
@@ -46,7 +46,7 @@ impl Fixture {
         write("assets/style-0123456789abcdef.css", "main {}");
         write("../secret.txt", "secret");
         let runtime = Runtime::new().expect("a runtime");
-        let site = Site::folder(&folder.path().join("site")).expect("a site");
+        let site = WebApp::folder(&folder.path().join("site")).expect("a site");
         let bound =
             runtime.block_on(Server::bind(([127, 0, 0, 1], 0).into(), site, Config::default()));
         let server = bound.expect("a free port");
@@ -318,19 +318,19 @@ fn an_idle_browser_does_not_keep_the_server_from_stopping() {
 fn a_missing_site_is_said() {
     let folder = TempDir::new().expect("a folder");
     let name = folder.path().display();
-    let error = Site::folder(folder.path()).expect_err("there is no page");
+    let error = WebApp::folder(folder.path()).expect_err("there is no page");
     assert_eq!(error.to_string(), format!("{name} has no index.html in it"));
-    let error = Site::folder(&folder.path().join("none")).expect_err("there is no folder");
+    let error = WebApp::folder(&folder.path().join("none")).expect_err("there is no folder");
     assert!(error.to_string().starts_with(&format!("cannot read the folder {name}")), "{error}");
 }
 
 /// Either is correct: the web app may or may not have been built before this crate.
 #[test]
 fn the_embedded_site_is_served_or_missed() {
-    let site = match Site::embedded() {
+    let site = match WebApp::embedded() {
         Ok(site) => site,
         Err(error) => {
-            assert!(matches!(error, NoSite::NotEmbedded));
+            assert!(matches!(error, WebAppError::NotEmbedded));
             return assert_eq!(error.to_string(), "this build has no web app");
         }
     };

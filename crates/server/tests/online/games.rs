@@ -7,7 +7,7 @@ use bosworth_protocol::{
     Refusal, Stage, TableView,
 };
 use bosworth_rules::Record;
-use bosworth_server::{Config, Server, Site};
+use bosworth_server::{Config, Server, WebApp};
 use bosworth_testing::{eventually, in_time};
 use sqlx::Connection as _;
 use tempfile::TempDir;
@@ -215,7 +215,7 @@ async fn a_start_that_fails_half_way_leaves_the_credit_to_the_next_one() {
                 BEGIN SELECT RAISE(ABORT, 'the disk is full'); END";
     change(&config, full).await;
     std::fs::write(folder.path().join("index.html"), "<!doctype html>").expect("a page");
-    let site = Site::folder(folder.path()).expect("a site");
+    let site = WebApp::folder(folder.path()).expect("a site");
     let server = Server::bind(([127, 0, 0, 1], 0).into(), site, config.clone()).await;
     let running = server.expect("a server").run(std::future::pending());
     let end = in_time("a start that fails", Box::pin(running)).await;

@@ -7,7 +7,7 @@ use bosworth_protocol::{
     Challenge, Credentials, FromServer, GameId, Me, OfferTerms, SeekAnswer, Stage,
 };
 use bosworth_rules::Action;
-use bosworth_server::{App, Config, Server, Site};
+use bosworth_server::{App, Config, Server, WebApp};
 use bosworth_testing::{Watchdog, in_time, within};
 use tempfile::TempDir;
 use tokio::sync::oneshot;
@@ -32,7 +32,7 @@ impl Place {
     pub async fn open_late(config: Config, late: Duration) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         std::fs::write(folder.path().join("index.html"), "<!doctype html>").expect("a page");
-        let site = Site::folder(folder.path()).expect("a site");
+        let site = WebApp::folder(folder.path()).expect("a site");
         let server = Server::bind(([127, 0, 0, 1], 0).into(), site, config).await;
         let server = server.expect("a server");
         let url = format!("http://{}", server.address());

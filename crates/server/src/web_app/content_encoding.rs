@@ -2,13 +2,13 @@
 
 /// A content coding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Encoding {
+pub(crate) enum ContentEncoding {
     Brotli,
     Gzip,
     Identity,
 }
 
-impl Encoding {
+impl ContentEncoding {
     /// All of them, the smallest first.
     const ALL: [Self; 3] = [Self::Brotli, Self::Gzip, Self::Identity];
 
@@ -42,26 +42,26 @@ impl Encoding {
 /// The codings that the header `Accept-Encoding` allows, the best first. Identity comes last unless
 /// the browser prefers it, and is offered even if it is refused: an unwanted answer is better than
 /// none.
-pub(crate) fn accepted(header: &str) -> Vec<Encoding> {
-    let wishes: Vec<_> = header.split(',').map(wish).collect();
-    let quality = |encoding: Encoding| {
-        let named = wishes.iter().find(|(name, _)| encoding.is_called(name));
-        let (_, quality) = named.or_else(|| wishes.iter().find(|(name, _)| name == "*"))?;
+pub(crate) fn accepted(header: &str) -> Vec<ContentEncoding> {
+    let preferences: Vec<_> = header.split(',').map(preference).collect();
+    let quality = |encoding: ContentEncoding| {
+        let named = preferences.iter().find(|(name, _)| encoding.is_called(name));
+        let (_, quality) = named.or_else(|| preferences.iter().find(|(name, _)| name == "*"))?;
         Some(*quality)
     };
-    let mut forms: Vec<_> = Encoding::ALL
+    let mut codings: Vec<_> = ContentEncoding::ALL
         .into_iter()
         .map(|encoding| (encoding, quality(encoding).unwrap_or(0)))
-        .filter(|(encoding, quality)| *quality > 0 || *encoding == Encoding::Identity)
+        .filter(|(encoding, quality)| *quality > 0 || *encoding == ContentEncoding::Identity)
         .collect();
     // A stable sort: the smallest stays first among equals.
-    forms.sort_by_key(|(_, quality)| std::cmp::Reverse(*quality));
-    forms.into_iter().map(|(encoding, _)| encoding).collect()
+    codings.sort_by_key(|(_, quality)| std::cmp::Reverse(*quality));
+    codings.into_iter().map(|(encoding, _)| encoding).collect()
 }
 
 /// One item of the list: its name and its quality in thousandths. An item that cannot be parsed has
 /// quality 0.
-fn wish(item: &str) -> (String, u16) {
+fn preference(item: &str) -> (String, u16) {
     let mut parts = item.split(';').map(|part| part.trim().to_ascii_lowercase());
     let name = parts.next().unwrap_or_default();
     let quality = parts.find_map(|part| Some(part.strip_prefix("q=")?.trim().parse::<f32>()));
@@ -75,7 +75,7 @@ fn wish(item: &str) -> (String, u16) {
 
 #[cfg(test)]
 mod tests {
-    use super::Encoding::{Brotli, Gzip, Identity};
+    use super::ContentEncoding::{Brotli, Gzip, Identity};
     use super::accepted;
 
     #[test]

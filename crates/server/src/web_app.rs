@@ -1,5 +1,8 @@
 //! The web app: static files.
 
+mod content_encoding;
+mod content_type;
+
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -20,8 +23,8 @@ use flate2::read::GzDecoder;
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
 
-use crate::encoding::{self, Encoding};
-use crate::media::content_type;
+use self::content_encoding::ContentEncoding;
+use self::content_type::content_type;
 
 const INDEX_PAGE: &str = "index.html";
 
@@ -49,16 +52,16 @@ const NOT_FOUND_PAGE: &str = "<!doctype html>
 #[folder = "../../dist"]
 #[exclude = "*.wasm"]
 #[allow_missing = true]
-struct Embedded;
+struct EmbeddedFiles;
 
 /// The files of the web app.
 #[derive(Clone, Debug)]
-pub struct Site {
-    place: SiteSource,
+pub struct WebApp {
+    source: WebAppSource,
 }
 
 #[derive(Clone, Debug)]
-enum SiteSource {
+enum WebAppSource {
     Embedded,
     /// The canonical path of a folder.
     Folder(Arc<Path>),
@@ -66,7 +69,7 @@ enum SiteSource {
 
 /// Why there is no web app to serve.
 #[derive(Debug)]
-pub enum NoSite {
+pub enum WebAppError {
     /// This program was compiled before the web app was built.
     NotEmbedded,
     /// The folder cannot be read.
@@ -75,7 +78,7 @@ pub enum NoSite {
     NoIndex(PathBuf),
 }
 
-impl fmt::Display for NoSite {
+impl fmt::Display for WebAppError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotEmbedded => write!(f, "this build has no web app"),
@@ -87,35 +90,38 @@ impl fmt::Display for NoSite {
     }
 }
 
-impl std::error::Error for NoSite {}
+impl std::error::Error for WebAppError {}
 
-impl Site {
+impl WebApp {
     /// The web app embedded in this program.
-    pub fn embedded() -> Result<Self, NoSite> {
-        let site = Self { place: SiteSource::Embedded };
-        site.file(INDEX_PAGE).map(|_| site).ok_or(NoSite::NotEmbedded)
+    pub fn embedded() -> Result<Self, WebAppError> {
+        let web_app = Self { source: WebAppSource::Embedded };
+        web_app.file(INDEX_PAGE).map(|_| web_app).ok_or(WebAppError::NotEmbedded)
     }
 
     /// The web app in a folder. Files are read for each request, so a change shows at once.
-    pub fn folder(path: &Path) -> Result<Self, NoSite> {
-        let unreadable = |error| NoSite::Unreadable(path.to_path_buf(), error);
+    pub fn folder(path: &Path) -> Result<Self, WebAppError> {
+        let unreadable = |error| WebAppError::Unreadable(path.to_path_buf(), error);
         let folder = path.canonicalize().map_err(unreadable)?;
-        let site = Self { place: SiteSource::Folder(folder.into()) };
-        site.file(INDEX_PAGE).map(|_| site).ok_or_else(|| NoSite::NoIndex(path.to_path_buf()))
+        let web_app = Self { source: WebAppSource::Folder(folder.into()) };
+        web_app
+            .file(INDEX_PAGE)
+            .map(|_| web_app)
+            .ok_or_else(|| WebAppError::NoIndex(path.to_path_buf()))
     }
 
     /// A file by its path in the site. The path must have been checked by [`name`].
-    fn file(&self, path: &str) -> Option<File> {
-        match &self.place {
-            SiteSource::Embedded => {
-                let file = Embedded::get(path)?;
+    fn file(&self, path: &str) -> Option<WebFile> {
+        match &self.source {
+            WebAppSource::Embedded => {
+                let file = EmbeddedFiles::get(path)?;
                 let content = match file.data {
                     Cow::Borrowed(content) => Bytes::from_static(content),
                     Cow::Owned(content) => content.into(),
                 };
-                Some(File { content, hash: file.metadata.sha256_hash() })
+                Some(WebFile { content, hash: file.metadata.sha256_hash() })
             }
-            SiteSource::Folder(folder) => {
+            WebAppSource::Folder(folder) => {
                 let path = folder.join(path).canonicalize().ok()?;
                 // A symbolic link may lead out of the folder.
                 if !path.starts_with(folder) || !path.is_file() {
@@ -123,53 +129,54 @@ impl Site {
                 }
                 let content = fs::read(path).ok()?;
                 let hash = Sha256::digest(&content).into();
-                Some(File { content: content.into(), hash })
+                Some(WebFile { content: content.into(), hash })
             }
         }
     }
 
     /// A file in an encoding.
-    fn form(&self, name: &str, encoding: Encoding) -> Option<File> {
+    fn form(&self, name: &str, encoding: ContentEncoding) -> Option<WebFile> {
         self.file(&format!("{name}{}", encoding.suffix()))
     }
 
     /// A file as it is.
-    fn plain(&self, name: &str) -> Option<File> {
-        self.form(name, Encoding::Identity).or_else(|| match &self.place {
-            SiteSource::Embedded => self.unpacked(name),
-            SiteSource::Folder(_) => None,
+    fn plain(&self, name: &str) -> Option<WebFile> {
+        self.form(name, ContentEncoding::Identity).or_else(|| match &self.source {
+            WebAppSource::Embedded => self.unpacked(name),
+            WebAppSource::Folder(_) => None,
         })
     }
 
     /// An embedded file that is stored gzipped. It is unpacked once, because a request costs nothing.
-    fn unpacked(&self, name: &str) -> Option<File> {
-        static UNPACKED: Mutex<BTreeMap<String, File>> = Mutex::new(BTreeMap::new());
+    fn unpacked(&self, name: &str) -> Option<WebFile> {
+        static UNPACKED: Mutex<BTreeMap<String, WebFile>> = Mutex::new(BTreeMap::new());
         let mut cache = UNPACKED.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(file) = cache.get(name) {
             return Some(file.clone());
         }
-        let file = self.form(name, Encoding::Gzip)?.unpacked()?;
+        let file = self.form(name, ContentEncoding::Gzip)?.unpacked()?;
         cache.insert(name.into(), file.clone());
         Some(file)
     }
 
     fn has(&self, name: &str) -> bool {
-        let packed = || self.form(name, Encoding::Gzip).is_some();
-        self.form(name, Encoding::Identity).is_some()
-            || (matches!(self.place, SiteSource::Embedded) && packed())
+        let packed = || self.form(name, ContentEncoding::Gzip).is_some();
+        self.form(name, ContentEncoding::Identity).is_some()
+            || (matches!(self.source, WebAppSource::Embedded) && packed())
     }
 
     /// The answer to a request for a path, in the best encoding that the browser accepts.
     fn answer(&self, path: &str, headers: &HeaderMap) -> Option<Response> {
         let name = name(path).filter(|name| self.has(name))?;
         let form = |encoding| match encoding {
-            Encoding::Identity => self.plain(name),
-            Encoding::Brotli | Encoding::Gzip => self.form(name, encoding),
+            ContentEncoding::Identity => self.plain(name),
+            ContentEncoding::Brotli | ContentEncoding::Gzip => self.form(name, encoding),
         };
-        let varies = form(Encoding::Brotli).or_else(|| form(Encoding::Gzip)).is_some();
-        let wishes = encoding::accepted(&header(headers.get_all(ACCEPT_ENCODING)));
+        let varies =
+            form(ContentEncoding::Brotli).or_else(|| form(ContentEncoding::Gzip)).is_some();
+        let encodings = content_encoding::accepted(&header(headers.get_all(ACCEPT_ENCODING)));
         let best = |encoding| Some((encoding, form(encoding)?));
-        let (encoding, file) = wishes.into_iter().find_map(best)?;
+        let (encoding, file) = encodings.into_iter().find_map(best)?;
 
         let tag = file.tag();
         let fresh = header(headers.get_all(IF_NONE_MATCH))
@@ -217,10 +224,14 @@ fn own_policy(page: &[u8]) -> Option<HeaderValue> {
 }
 
 /// The fallback of the router.
-pub(crate) async fn answer(State(site): State<Site>, uri: Uri, headers: HeaderMap) -> Response {
+pub(crate) async fn answer(
+    State(web_app): State<WebApp>,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
     let home = home(uri.path());
     // Blocking reads must not block the executor.
-    let found = tokio::task::spawn_blocking(move || site.answer(uri.path(), &headers)).await;
+    let found = tokio::task::spawn_blocking(move || web_app.answer(uri.path(), &headers)).await;
     found.ok().flatten().unwrap_or_else(|| {
         let page = NOT_FOUND_PAGE.replace("{home}", &home);
         let mut response = (StatusCode::NOT_FOUND, page).into_response();
@@ -249,19 +260,19 @@ fn name(path: &str) -> Option<&str> {
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
     let visible =
         |part: &str| !part.is_empty() && !part.starts_with('.') && part.chars().all(plain);
-    let compressed = [Encoding::Brotli, Encoding::Gzip].map(Encoding::suffix);
+    let compressed = [ContentEncoding::Brotli, ContentEncoding::Gzip].map(ContentEncoding::suffix);
     let whole = !compressed.iter().any(|suffix| name.to_ascii_lowercase().ends_with(suffix));
     (whole && name.split('/').all(visible)).then_some(name)
 }
 
 /// A file, or a precompressed encoding of one.
 #[derive(Clone)]
-struct File {
+struct WebFile {
     content: Bytes,
     hash: [u8; 32],
 }
 
-impl File {
+impl WebFile {
     /// A gzipped file, unpacked.
     fn unpacked(&self) -> Option<Self> {
         let mut content = Vec::new();
