@@ -341,7 +341,7 @@ impl App {
             tokio::time::sleep(SWEEP_INTERVAL).await;
             self.tables.sweep().await;
             metrics::gauge!("bosworth_tables").set(self.tables.len() as f64);
-            crate::meters::tidy();
+            crate::prometheus::run_upkeep();
         }
     }
 }

@@ -16,7 +16,7 @@ use futures_util::future::join_all;
 use serde::{Deserialize, Serialize};
 
 use crate::bus::NatsBus;
-use crate::meters::took;
+use crate::prometheus::record_duration;
 use crate::trace;
 use job_queue::{JobQueue, Turn};
 
@@ -143,7 +143,7 @@ impl JobConsumer {
             let (turn, begun) = (task.turn(), Instant::now());
             let solution = tokio::task::spawn_blocking(move || task.solve()).await;
             self.0.done(turn);
-            took("bosworth_engine_seconds", begun);
+            record_duration("bosworth_engine_seconds", begun);
             match solution {
                 Ok(Some(solution)) => answer(solution),
                 Ok(None) => tracing::error!(game = %turn.0, "a position cannot be searched"),

@@ -18,7 +18,7 @@ use crate::listen::{self, ConnectionCapacity, OpenConnections};
 use crate::service_time::now;
 use crate::store::Store;
 use crate::web_app::WebApp;
-use crate::{access, headers, http, meters, web_app};
+use crate::{access, headers, http, prometheus, web_app};
 
 /// Grace period for requests in progress at shutdown.
 const SHUTDOWN_GRACE_PERIOD: Duration = Duration::from_secs(3);
@@ -103,7 +103,7 @@ impl Server {
             None => None,
         };
         // Before anything is counted.
-        meters::install();
+        prometheus::install();
         let (stopping, stopped) = watch::channel(false);
         let (app, engines) = App::open(config, stopped).await?;
         Ok(Self { listener, address, metrics, web_app, app, engines, stopping })
@@ -154,7 +154,7 @@ impl Server {
             let connections = OpenConnections::new(ConnectionCapacity::of_this_process(
                 MAX_CONNECTIONS_PER_ADDRESS,
             ));
-            let router = Router::new().route("/metrics", get(meters::page));
+            let router = Router::new().route("/metrics", get(prometheus::page));
             let stopping = app.stopping.clone();
             tasks.push(tokio::spawn(listen::run(listener, router, connections, stopping)));
         }
@@ -194,7 +194,7 @@ fn routes(web_app: WebApp, app: App, metrics: bool) -> Router {
     let mut operation =
         Router::new().route("/health", get(async || "ok")).route("/ready", get(ready));
     if metrics {
-        operation = operation.route("/metrics", get(meters::page));
+        operation = operation.route("/metrics", get(prometheus::page));
     }
     http::routes()
         .merge(operation)

@@ -8,7 +8,7 @@ use tokio::time::Instant;
 
 use super::EngineTask;
 use super::fair_schedule::{FairSchedule, ScheduleOutcome};
-use crate::meters::took;
+use crate::prometheus::record_duration;
 
 /// In-flight tasks of one account at the workers: expensive ones and cheap ones.
 const MAX_EXPENSIVE_IN_FLIGHT_PER_ACCOUNT: usize = 2;
@@ -110,7 +110,7 @@ impl JobQueue {
         let mut state = self.state();
         if let Some(in_flight) = state.in_flight.remove(&game) {
             state.pending.remove(&in_flight.turn);
-            took("bosworth_engine_seconds", in_flight.since.into_std());
+            record_duration("bosworth_engine_seconds", in_flight.since.into_std());
             drop(state);
             self.wake.notify_waiters();
         }

@@ -10,7 +10,7 @@ use url::Url;
 use super::InvalidNotifierConfig;
 use crate::auth::secret;
 use crate::config::Config;
-use crate::meters::took;
+use crate::prometheus::record_duration;
 
 /// Timeout of each step of the conversation with the SMTP server, and of all of it.
 const SMTP_STEP_TIMEOUT: Duration = Duration::from_secs(10);
@@ -87,7 +87,7 @@ impl Mailer {
         };
         let begun = Instant::now();
         let answer = tokio::time::timeout(SMTP_TIMEOUT, self.transport.send(message)).await;
-        took("bosworth_mail_seconds", begun);
+        record_duration("bosworth_mail_seconds", begun);
         match answer {
             Ok(Ok(_)) => MailOutcome::Accepted,
             Ok(Err(why)) if why.is_permanent() => MailOutcome::Refused(why.to_string()),

@@ -16,7 +16,7 @@ use tokio::sync::OnceCell;
 
 use super::InvalidNotifierConfig;
 use crate::config::Config;
-use crate::meters::took;
+use crate::prometheus::record_duration;
 use crate::service_time::now;
 use crate::store::{Store, StoreError, StoredDevice};
 
@@ -132,7 +132,7 @@ impl Pusher {
             .body(body);
         let begun = Instant::now();
         let answer = request.send().await;
-        took("bosworth_push_seconds", begun);
+        record_duration("bosworth_push_seconds", begun);
         Ok(match answer {
             Ok(answer) => outcome_of(&answer),
             Err(why) => {

@@ -17,7 +17,7 @@ use super::outbox::Notification;
 use super::pools::Pools;
 use super::retry::{Retry, STATEMENT_TIMEOUT, within};
 use super::sql_value::{Columns, SqlValue, arguments, change, rows};
-use crate::meters::took;
+use crate::prometheus::record_duration;
 use crate::trace;
 
 /// The maximum number of entries in one transaction.
@@ -131,7 +131,7 @@ async fn serve(pools: Pools, mut queue: mpsc::Receiver<WriterMessage>) {
         if !jobs.is_empty() {
             let (count, begun) = (jobs.len(), Instant::now());
             write(&pools, jobs).instrument(trace::commit(count)).await;
-            took("bosworth_commit_seconds", begun);
+            record_duration("bosworth_commit_seconds", begun);
             if let Some(checkpoint) = &mut checkpoint {
                 checkpoint.after(count).await;
             }

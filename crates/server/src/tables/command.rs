@@ -8,7 +8,7 @@ use bosworth_table::{
 
 use super::{TableError, Tables};
 use crate::lobby::{Lobby, MAX_COMPUTER_GAMES};
-use crate::meters::took;
+use crate::prometheus::record_duration;
 use crate::service_time::{self, now};
 
 impl Tables {
@@ -52,7 +52,7 @@ impl Tables {
                 Ok(Decision::Append(entry)) => {
                     let seq = entry.seq;
                     if self.append(&room, &mut host, entry).await? {
-                        took("bosworth_delivery_seconds", begun);
+                        record_duration("bosworth_delivery_seconds", begun);
                         return Ok(CommandAnswer::Done(seq));
                     }
                 }

@@ -1,16 +1,16 @@
 //! Metrics for Prometheus: their names and meanings, and the page that shows them.
 
+mod process_metrics;
+
 use std::fmt::Write;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 
-use crate::process;
-
 /// The type of a metric.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum MetricKind {
     /// It only grows.
     Counter,
     /// A value at the moment.
@@ -19,10 +19,10 @@ pub enum Kind {
     Histogram,
 }
 
-use Kind::{Counter, Gauge, Histogram};
+use MetricKind::{Counter, Gauge, Histogram};
 
 /// Every metric of this program, with its `HELP` text.
-pub const METERS: &[(&str, Kind, &str)] = &[
+pub const METRICS: &[(&str, MetricKind, &str)] = &[
     ("bosworth_build_info", Gauge, "The version that runs; the value is always 1."),
     ("bosworth_clock_corrections_total", Counter, "How often the service clock was corrected."),
     ("bosworth_commit_seconds", Histogram, "Time to make a batch of log entries durable."),
@@ -75,7 +75,7 @@ fn recorder() -> &'static PrometheusHandle {
     static HANDLE: OnceLock<PrometheusHandle> = OnceLock::new();
     HANDLE.get_or_init(|| {
         let mut builder = PrometheusBuilder::new();
-        for (name, kind, _) in METERS {
+        for (name, kind, _) in METRICS {
             if *kind == Histogram {
                 let matcher = Matcher::Full((*name).into());
                 builder =
@@ -86,7 +86,7 @@ fn recorder() -> &'static PrometheusHandle {
         let handle = recorder.handle();
         // The embedding program may have installed a recorder already; then that one counts.
         let _ = metrics::set_global_recorder(recorder);
-        for (name, kind, help) in METERS {
+        for (name, kind, help) in METRICS {
             match kind {
                 Counter => metrics::describe_counter!(*name, *help),
                 Gauge => metrics::describe_gauge!(*name, *help),
@@ -105,12 +105,12 @@ pub(crate) fn install() {
 }
 
 /// Aggregates the samples of histograms, which would pile up if nobody asked for them.
-pub(crate) fn tidy() {
+pub(crate) fn run_upkeep() {
     recorder().run_upkeep();
 }
 
 /// Records how long something took.
-pub(crate) fn took(name: &'static str, since: Instant) {
+pub(crate) fn record_duration(name: &'static str, since: Instant) {
     metrics::histogram!(name).record(since.elapsed().as_secs_f64());
 }
 
@@ -128,7 +128,7 @@ pub(crate) async fn page() -> String {
         let _ = write!(page, "# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}\n\n");
     };
     put("process_start_time_seconds", "gauge", "Start of the process since 1970.", started());
-    for (name, kind, help, value) in process::figures() {
+    for (name, kind, help, value) in process_metrics::metrics() {
         put(name, kind, help, value);
     }
     page
@@ -151,9 +151,10 @@ mod tests {
     }
 
     fn known() -> BTreeSet<String> {
-        let mut known: BTreeSet<String> = process::NAMES.iter().map(|&name| name.into()).collect();
+        let mut known: BTreeSet<String> =
+            process_metrics::PROCESS_METRICS.iter().map(|&name| name.into()).collect();
         known.insert("process_start_time_seconds".into());
-        for (name, kind, _) in METERS {
+        for (name, kind, _) in METRICS {
             known.insert((*name).into());
             if *kind == Histogram {
                 known.extend(["bucket", "sum", "count"].map(|end| format!("{name}_{end}")));
@@ -167,7 +168,7 @@ mod tests {
             let path = entry.expect("a file").path();
             if path.is_dir() {
                 read(&path, found);
-            } else if !path.ends_with("meters.rs") {
+            } else if !path.ends_with("prometheus.rs") {
                 *found += &fs::read_to_string(&path).unwrap_or_default();
             }
         }
@@ -178,14 +179,14 @@ mod tests {
         let mut sources = String::new();
         read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut sources);
         let quoted = |name: &str| sources.contains(&format!("\"{name}\""));
-        for (name, _, help) in METERS {
+        for (name, _, help) in METRICS {
             assert!(*name == "bosworth_build_info" || quoted(name), "{name} is never measured");
             assert!(help.ends_with('.'), "{name}");
         }
-        for call in ["counter!(\"", "gauge!(\"", "histogram!(\"", "took(\""] {
+        for call in ["counter!(\"", "gauge!(\"", "histogram!(\"", "record_duration(\""] {
             for rest in sources.split(call).skip(1) {
                 let name = rest.split('"').next().expect("a name");
-                assert!(METERS.iter().any(|meter| meter.0 == name), "{name} has no description");
+                assert!(METRICS.iter().any(|metric| metric.0 == name), "{name} has no description");
             }
         }
     }
@@ -208,7 +209,7 @@ mod tests {
     async fn the_page_says_what_every_figure_is() {
         install();
         metrics::counter!("bosworth_games_opened_total").increment(1);
-        took("bosworth_commit_seconds", Instant::now());
+        record_duration("bosworth_commit_seconds", Instant::now());
         let page = page().await;
         for line in page.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
             let name = line.split(['{', ' ']).next().expect("a name");

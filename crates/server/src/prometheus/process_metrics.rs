@@ -2,9 +2,9 @@
 
 use std::fs;
 
-/// The names of [`figures`].
+/// The names of [`metrics`].
 #[cfg(test)]
-pub(crate) const NAMES: [&str; 5] = [
+pub(crate) const PROCESS_METRICS: [&str; 5] = [
     "process_cpu_seconds_total",
     "process_resident_memory_bytes",
     "process_open_fds",
@@ -13,8 +13,8 @@ pub(crate) const NAMES: [&str; 5] = [
 ];
 
 /// Name, type, meaning and value of each figure that the system tells.
-pub(crate) fn figures() -> Vec<(&'static str, &'static str, &'static str, f64)> {
-    let mut figures = Vec::new();
+pub(crate) fn metrics() -> Vec<(&'static str, &'static str, &'static str, f64)> {
+    let mut metrics = Vec::new();
     let stat = fs::read_to_string("/proc/self/stat").unwrap_or_default();
     // The second field is a name in parentheses that may contain anything.
     let fields: Vec<f64> = stat
@@ -30,25 +30,25 @@ pub(crate) fn figures() -> Vec<(&'static str, &'static str, &'static str, f64)> 
     {
         let ticks = clock_ticks();
         let help = "CPU time in user and kernel mode.";
-        figures.push(("process_cpu_seconds_total", "counter", help, (user + system) / ticks));
+        metrics.push(("process_cpu_seconds_total", "counter", help, (user + system) / ticks));
     }
     if let Some(pages) = fields.get(21) {
         let help = "Resident memory.";
-        figures.push(("process_resident_memory_bytes", "gauge", help, pages * page_size()));
+        metrics.push(("process_resident_memory_bytes", "gauge", help, pages * page_size()));
     }
     if let Some(threads) = fields.get(17) {
-        figures.push(("process_threads", "gauge", "Threads.", *threads));
+        metrics.push(("process_threads", "gauge", "Threads.", *threads));
     }
     if let Ok(open) = fs::read_dir("/proc/self/fd") {
-        figures.push(("process_open_fds", "gauge", "Open files.", open.count() as f64));
+        metrics.push(("process_open_fds", "gauge", "Open files.", open.count() as f64));
     }
     let limits = fs::read_to_string("/proc/self/limits").unwrap_or_default();
     let most = limits.lines().find_map(|line| line.strip_prefix("Max open files"));
     let most = most.and_then(|rest| rest.split_whitespace().next()?.parse().ok());
     if let Some(most) = most {
-        figures.push(("process_max_fds", "gauge", "The most files that may be open.", most));
+        metrics.push(("process_max_fds", "gauge", "The most files that may be open.", most));
     }
-    figures
+    metrics
 }
 
 #[cfg(unix)]
@@ -78,13 +78,13 @@ mod tests {
 
     #[test]
     fn linux_tells_everything() {
-        let figures = figures();
-        for name in NAMES {
-            let found = figures.iter().find(|figure| figure.0 == name);
+        let metrics = metrics();
+        for name in PROCESS_METRICS {
+            let found = metrics.iter().find(|figure| figure.0 == name);
             let (.., value) = found.unwrap_or_else(|| panic!("{name} is missing"));
             assert!(*value >= 0.0 && value.is_finite(), "{name} is {value}");
         }
-        let memory = figures.iter().find(|figure| figure.0 == "process_resident_memory_bytes");
+        let memory = metrics.iter().find(|figure| figure.0 == "process_resident_memory_bytes");
         assert!(memory.expect("memory").3 > 1e6, "{memory:?}");
     }
 }
