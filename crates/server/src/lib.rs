@@ -19,7 +19,6 @@
 mod access;
 pub mod admin;
 pub mod app;
-pub mod audit;
 pub mod auth;
 pub mod bus;
 mod config;
@@ -31,6 +30,7 @@ pub mod http;
 pub mod jobs;
 mod listen;
 mod lobby;
+pub mod log_check;
 mod log_text;
 mod notices;
 mod notifications;

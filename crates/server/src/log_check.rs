@@ -22,16 +22,16 @@ const GAMES_PER_PAGE: u32 = 200;
 
 /// Something that is wrong with a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fault {
+pub struct LogFault {
     /// Which game.
     pub game: GameId,
     /// What.
-    pub kind: FaultKind,
+    pub kind: LogFaultKind,
 }
 
 /// The kinds of faults.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum FaultKind {
+pub enum LogFaultKind {
     /// The log is damaged from this entry on; those before it are sound.
     Log {
         /// The number of the first entry that is wrong or missing.
@@ -45,7 +45,7 @@ pub enum FaultKind {
     Orphan,
 }
 
-impl fmt::Display for FaultKind {
+impl fmt::Display for LogFaultKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Log { damage, .. } => damage.fmt(f),
@@ -57,17 +57,17 @@ impl fmt::Display for FaultKind {
 
 /// The result of a check.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Report {
+pub struct LogCheckReport {
     /// How many games were checked.
     pub games: u64,
     /// How many entries they have.
     pub entries: u64,
     /// What is wrong.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<LogFault>,
 }
 
 /// The sound prefix of a log.
-struct Sound {
+struct SoundPrefix {
     secret: Option<Secret>,
     entries: u32,
     host: Option<AuthoritativeTable>,
@@ -79,9 +79,9 @@ struct Sound {
 pub async fn check(
     store: &Store,
     mut progress: impl FnMut(u64, u64),
-) -> Result<Report, StoreError> {
+) -> Result<LogCheckReport, StoreError> {
     let total = store.count_games().await?;
-    let mut report = Report::default();
+    let mut report = LogCheckReport::default();
     let mut last = None;
     loop {
         let page = store.games_after(last, GAMES_PER_PAGE).await?;
@@ -95,12 +95,12 @@ pub async fn check(
             }
             report.games += 1;
             report.entries += u64::from(entries);
-            report.faults.extend(fault.map(|kind| Fault { game, kind }));
+            report.faults.extend(fault.map(|kind| LogFault { game, kind }));
         }
         progress(report.games, total);
     }
     for game in store.orphaned_logs().await? {
-        report.faults.push(Fault { game, kind: FaultKind::Orphan });
+        report.faults.push(LogFault { game, kind: LogFaultKind::Orphan });
     }
     Ok(report)
 }
@@ -109,23 +109,23 @@ pub async fn check(
 pub async fn check_one(
     store: &Store,
     game: GameId,
-) -> Result<(u32, Option<FaultKind>), StoreError> {
+) -> Result<(u32, Option<LogFaultKind>), StoreError> {
     let Some(row) = store.game(game).await? else {
         let log = store.entries(game, 0).await?;
-        return Ok((0, (!log.is_empty()).then_some(FaultKind::Orphan)));
+        return Ok((0, (!log.is_empty()).then_some(LogFaultKind::Orphan)));
     };
     let sound = fold(store, game).await?;
     if let Some(damage) = sound.damage {
-        return Ok((sound.entries, Some(FaultKind::Log { seq: sound.entries, damage })));
+        return Ok((sound.entries, Some(LogFaultKind::Log { seq: sound.entries, damage })));
     }
     let disagree = sound.host.is_some_and(|host| !agrees(&row, &host));
-    Ok((sound.entries, disagree.then_some(FaultKind::Row)))
+    Ok((sound.entries, disagree.then_some(LogFaultKind::Row)))
 }
 
 /// Folds the sound prefix of a log.
-async fn fold(store: &Store, game: GameId) -> Result<Sound, StoreError> {
+async fn fold(store: &Store, game: GameId) -> Result<SoundPrefix, StoreError> {
     let secret: Option<Secret> = store.secret(game).await?.and_then(|text| text.parse().ok());
-    let mut sound = Sound { secret: secret.clone(), entries: 0, host: None, damage: None };
+    let mut sound = SoundPrefix { secret: secret.clone(), entries: 0, host: None, damage: None };
     for (expected, (seq, body)) in (0..).zip(store.entries(game, 0).await?) {
         let folded = if seq == expected {
             decode(vec![(seq, body)]).and_then(|entries| sound.fold(&entries[0]))
@@ -144,7 +144,7 @@ async fn fold(store: &Store, game: GameId) -> Result<Sound, StoreError> {
     Ok(sound)
 }
 
-impl Sound {
+impl SoundPrefix {
     fn fold(&mut self, entry: &LogEntry) -> Result<(), LogDamage> {
         match (&mut self.host, &self.secret) {
             (Some(host), _) => host.fold(entry)?,
@@ -175,7 +175,7 @@ pub async fn repair(
     store: &Store,
     game: GameId,
     now: i64,
-) -> Result<Option<FaultKind>, StoreError> {
+) -> Result<Option<LogFaultKind>, StoreError> {
     let (_, Some(fault)) = check_one(store, game).await? else { return Ok(None) };
     let repair = match store.game(game).await? {
         None => Repair { from: 0, entries: Vec::new(), ending: None, secret: None, at: now },
@@ -186,7 +186,7 @@ pub async fn repair(
 }
 
 /// The repair of a game.
-fn plan(row: &GameRow, sound: Sound, now: i64) -> Repair {
+fn plan(row: &GameRow, sound: SoundPrefix, now: i64) -> Repair {
     let (host, entries, secret) = match sound.host {
         Some(host) => (host, Vec::new(), None),
         None => reopened(row, sound.secret),
