@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use bosworth_client::protocol::tournament::TournamentId;
 use bosworth_client::protocol::{AdminAction, AdminAnswer, GameId, Registration, Scope};
 use bosworth_rules::Side;
-use bosworth_server::admin::Host;
+use bosworth_server::admin::Administrator;
 use bosworth_server::auth::password_hashers::PasswordHashers;
 use bosworth_server::store::Store;
 use tokio::runtime::Runtime;
@@ -165,7 +165,7 @@ async fn work(args: &Args, store: &Store, texts: &Texts) -> Result<()> {
         return show::show(&args.command, store, now, args.json).await;
     };
     let password_hashers = PasswordHashers::new(1);
-    let host = Host { store, actor: actor(), now, password_hashers: &password_hashers };
+    let host = Administrator { store, actor: actor(), now, password_hashers: &password_hashers };
     let answer = host.perform(&action).await?;
     if args.json {
         return Ok(output::json(&answer)?);

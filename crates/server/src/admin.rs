@@ -4,7 +4,7 @@
 //! server. Running nodes follow that log (`follow`) and act on it: they log people out, show
 //! announcements, and carry out what only a node can do, such as ending a game.
 
-mod follow;
+mod audit_log_follower;
 pub mod forbidden_words;
 pub mod operator_settings;
 
@@ -29,17 +29,17 @@ const DAY_MS: i64 = 86_400_000;
 #[derive(Debug)]
 pub enum AdminError {
     /// There is nobody of this name.
-    Nobody(String),
+    UnknownAccount(String),
     /// There is no such thing as named.
-    Nothing(&'static str),
+    NotFound(&'static str),
     /// It makes no sense for this account, in words.
-    Unfit(&'static str),
+    NotApplicable(&'static str),
     /// The name cannot be given.
     Name(InvalidName),
     /// The password cannot be given.
     Password(InvalidPassword),
     /// The text or a number is out of bounds, in words.
-    Bounds(&'static str),
+    OutOfBounds(&'static str),
     /// Passwords are being hashed for others.
     Busy,
     /// The database refused.
@@ -49,9 +49,9 @@ pub enum AdminError {
 impl fmt::Display for AdminError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Nobody(name) => write!(f, "there is nobody called {name}"),
-            Self::Nothing(what) => write!(f, "there is no such {what}"),
-            Self::Unfit(why) | Self::Bounds(why) => f.write_str(why),
+            Self::UnknownAccount(name) => write!(f, "there is nobody called {name}"),
+            Self::NotFound(what) => write!(f, "there is no such {what}"),
+            Self::NotApplicable(why) | Self::OutOfBounds(why) => f.write_str(why),
             Self::Name(why) => why.fmt(f),
             Self::Password(why) => why.fmt(f),
             Self::Busy => f.write_str("too many passwords are being checked; try again"),
@@ -70,7 +70,7 @@ impl From<StoreError> for AdminError {
 
 /// The host at work: who, and on which database.
 #[derive(Debug)]
-pub struct Host<'a> {
+pub struct Administrator<'a> {
     /// The database.
     pub store: &'a Store,
     /// Who, for the audit log.
@@ -82,7 +82,7 @@ pub struct Host<'a> {
 }
 
 /// A change with what the audit log says about it, and what is told once.
-struct Plan {
+struct PlannedChange {
     change: AdminChange,
     account: Option<AccountId>,
     game: Option<GameId>,
@@ -92,7 +92,7 @@ struct Plan {
     missing: &'static str,
 }
 
-impl Plan {
+impl PlannedChange {
     fn new(change: AdminChange, detail: impl Into<String>, missing: &'static str) -> Self {
         let detail = detail.into();
         Self { change, account: None, game: None, detail, answer: AdminAnswer::default(), missing }
@@ -143,10 +143,11 @@ pub fn action_name(action: &AdminAction) -> &'static str {
     }
 }
 
-impl Host<'_> {
+impl Administrator<'_> {
     /// Does what is asked for, and writes it down.
     pub async fn perform(&self, action: &AdminAction) -> Result<AdminAnswer, AdminError> {
-        let Plan { change, account, game, detail, mut answer, missing } = self.plan(action).await?;
+        let PlannedChange { change, account, game, detail, mut answer, missing } =
+            self.plan(action).await?;
         answer.pending = matches!(change, AdminChange::Order);
         let line = NewAuditLine {
             at: self.now,
@@ -157,11 +158,11 @@ impl Host<'_> {
             detail,
         };
         let done = self.store.administer(change, line).await?;
-        answer.audit = done.ok_or(AdminError::Nothing(missing))?;
+        answer.audit = done.ok_or(AdminError::NotFound(missing))?;
         Ok(answer)
     }
 
-    async fn plan(&self, action: &AdminAction) -> Result<Plan, AdminError> {
+    async fn plan(&self, action: &AdminAction) -> Result<PlannedChange, AdminError> {
         match action {
             AdminAction::Disable { name }
             | AdminAction::Enable { name }
@@ -174,68 +175,73 @@ impl Host<'_> {
                     AdminAction::Mute { .. } => AdminChange::Mute(account.id, Some(self.now)),
                     _ => AdminChange::Mute(account.id, None),
                 };
-                Ok(Plan::of(&account, change, &account.name))
+                Ok(PlannedChange::of(&account, change, &account.name))
             }
             AdminAction::Rename { name, to } => {
                 let account = self.account(name).await?;
                 let new: Name = to.parse().map_err(AdminError::Name)?;
                 let detail = format!("{} is now {}", account.name, new.as_str());
                 let change = AdminChange::Rename(account.id, new.as_str().into(), new.key());
-                Ok(Plan::of(&account, change, detail))
+                Ok(PlannedChange::of(&account, change, detail))
             }
             AdminAction::Password { name, password } => {
                 self.password(name, password.as_deref()).await
             }
             AdminAction::Delete { name } => {
                 let account = self.account(name).await?;
-                Ok(Plan::of(&account, AdminChange::Order, &account.name))
+                Ok(PlannedChange::of(&account, AdminChange::Order, &account.name))
             }
             AdminAction::Token { name, label, scopes } => self.token(name, label, scopes).await,
             AdminAction::Revoke { name, token } => {
                 let account = self.account(name).await?;
                 let change = AdminChange::Revoke(account.id, token.clone());
                 let detail = format!("{token} of {}", account.name);
-                Ok(Plan { missing: "token", ..Plan::of(&account, change, detail) })
+                Ok(PlannedChange {
+                    missing: "token",
+                    ..PlannedChange::of(&account, change, detail)
+                })
             }
             AdminAction::Bot { owner, name } => self.bot(owner, name).await,
             AdminAction::End { game, winner } => {
-                self.going_on(*game).await?;
+                self.require_open_game(*game).await?;
                 let winner = winner.map_or_else(|| "draw".into(), |side| side.to_string());
-                Ok(Plan::at(*game, winner.to_lowercase()))
+                Ok(PlannedChange::at(*game, winner.to_lowercase()))
             }
             AdminAction::Void { game } => {
-                self.going_on(*game).await?;
-                Ok(Plan::at(*game, ""))
+                self.require_open_game(*game).await?;
+                Ok(PlannedChange::at(*game, ""))
             }
             AdminAction::Cancel { event } => match self.store.event_is_over(*event).await? {
-                None => Err(AdminError::Nothing("event")),
-                Some(true) => Err(AdminError::Unfit("the event is over already")),
-                Some(false) => Ok(Plan::new(AdminChange::Order, event.as_str(), "event")),
+                None => Err(AdminError::NotFound("event")),
+                Some(true) => Err(AdminError::NotApplicable("the event is over already")),
+                Some(false) => Ok(PlannedChange::new(AdminChange::Order, event.as_str(), "event")),
             },
             AdminAction::Announce { text } => {
                 let text = text.trim();
                 if text.chars().count() > MAX_ANNOUNCEMENT_CHARS
                     || text.chars().any(char::is_control)
                 {
-                    return Err(AdminError::Bounds("announce one line of at most 300 letters"));
+                    return Err(AdminError::OutOfBounds(
+                        "announce one line of at most 300 letters",
+                    ));
                 }
                 let change = AdminChange::Setting(operator_settings::ANNOUNCEMENT_KEY, text.into());
-                Ok(Plan::new(change, text, "setting"))
+                Ok(PlannedChange::new(change, text, "setting"))
             }
             AdminAction::Registration(mode) => {
                 let mode = operator_settings::registration_name(*mode);
                 let change = AdminChange::Setting(operator_settings::REGISTRATION_KEY, mode.into());
-                Ok(Plan::new(change, mode, "setting"))
+                Ok(PlannedChange::new(change, mode, "setting"))
             }
             AdminAction::Invite { uses, days } => self.invite(*uses, *days),
             AdminAction::Uninvite { invitation } => {
                 let change = AdminChange::Uninvite(invitation.clone());
-                Ok(Plan::new(change, invitation, "invitation"))
+                Ok(PlannedChange::new(change, invitation, "invitation"))
             }
             AdminAction::Words { add, remove } => self.words(add, remove).await,
             AdminAction::Resolve { report } => {
                 let change = AdminChange::Resolve(report.clone(), self.now);
-                Ok(Plan::new(change, report, "report"))
+                Ok(PlannedChange::new(change, report, "report"))
             }
         }
     }
@@ -245,43 +251,54 @@ impl Host<'_> {
         let found = self.store.account_by_name(&account_name::key(name)).await?;
         let found = found.filter(|account| account.name.eq_ignore_ascii_case(name));
         let found = found.filter(|account| account.closed.is_none());
-        found.ok_or_else(|| AdminError::Nobody(name.chars().take(40).collect()))
+        found.ok_or_else(|| AdminError::UnknownAccount(name.chars().take(40).collect()))
     }
 
-    async fn password(&self, name: &str, given: Option<&str>) -> Result<Plan, AdminError> {
+    async fn password(&self, name: &str, given: Option<&str>) -> Result<PlannedChange, AdminError> {
         let account = self.account(name).await?;
         if account.kind != AccountKind::Person {
-            return Err(AdminError::Unfit("only people have passwords"));
+            return Err(AdminError::NotApplicable("only people have passwords"));
         }
         let drawn = given.is_none().then(secret::phrase);
         let text = given.map(str::to_owned).or_else(|| drawn.clone()).unwrap_or_default();
         let chosen = Password::choose(text, &account.name).map_err(AdminError::Password)?;
         let hash =
             self.password_hashers.hash(chosen).await.map_err(|HashersBusy| AdminError::Busy)?;
-        let mut plan = Plan::of(&account, AdminChange::Password(account.id, hash), &account.name);
-        plan.answer.password = drawn;
-        Ok(plan)
+        let mut planned =
+            PlannedChange::of(&account, AdminChange::Password(account.id, hash), &account.name);
+        planned.answer.password = drawn;
+        Ok(planned)
     }
 
-    async fn token(&self, name: &str, label: &str, scopes: &[Scope]) -> Result<Plan, AdminError> {
+    async fn token(
+        &self,
+        name: &str,
+        label: &str,
+        scopes: &[Scope],
+    ) -> Result<PlannedChange, AdminError> {
         let account = self.account(name).await?;
         let label = label.trim();
         let plain = !label.chars().any(char::is_control);
         if label.is_empty() || label.chars().count() > 60 || !plain || scopes.is_empty() {
-            return Err(AdminError::Bounds("a token has a name of 1 to 60 letters and a scope"));
+            return Err(AdminError::OutOfBounds(
+                "a token has a name of 1 to 60 letters and a scope",
+            ));
         }
         let (token, view) = api_token::fresh(account.id, label, scopes, self.now);
         let detail = format!("{} of {}: {}", token.id, account.name, token.scopes);
         let change = AdminChange::Token(token);
-        let mut plan = Plan { missing: "room: 20 tokens", ..Plan::of(&account, change, detail) };
-        plan.answer.token = Some(view);
-        Ok(plan)
+        let mut planned = PlannedChange {
+            missing: "room: 20 tokens",
+            ..PlannedChange::of(&account, change, detail)
+        };
+        planned.answer.token = Some(view);
+        Ok(planned)
     }
 
-    async fn bot(&self, owner: &str, name: &str) -> Result<Plan, AdminError> {
+    async fn bot(&self, owner: &str, name: &str) -> Result<PlannedChange, AdminError> {
         let owner = self.account(owner).await?;
         if owner.kind != AccountKind::Person {
-            return Err(AdminError::Unfit("a bot belongs to a person"));
+            return Err(AdminError::NotApplicable("a bot belongs to a person"));
         }
         let name: Name = name.parse().map_err(AdminError::Name)?;
         let bot = NewAccount {
@@ -298,48 +315,51 @@ impl Host<'_> {
         let (token, view): (Token, _) = api_token::fresh(bot.id, "bot", &scopes, self.now);
         let (id, detail) = (bot.id, format!("{} of {}", bot.name, owner.name));
         let change = AdminChange::Bot(bot, token);
-        let mut plan = Plan { account: Some(id), ..Plan::new(change, detail, "account") };
-        plan.answer.token = Some(view);
-        Ok(plan)
+        let mut planned =
+            PlannedChange { account: Some(id), ..PlannedChange::new(change, detail, "account") };
+        planned.answer.token = Some(view);
+        Ok(planned)
     }
 
-    async fn going_on(&self, game: GameId) -> Result<(), AdminError> {
-        let row = self.store.game(game).await?.ok_or(AdminError::Nothing("game"))?;
+    async fn require_open_game(&self, game: GameId) -> Result<(), AdminError> {
+        let row = self.store.game(game).await?.ok_or(AdminError::NotFound("game"))?;
         match row.ending {
-            Some(_) => Err(AdminError::Unfit("the game is over already")),
+            Some(_) => Err(AdminError::NotApplicable("the game is over already")),
             None => Ok(()),
         }
     }
 
-    fn invite(&self, uses: u32, days: u32) -> Result<Plan, AdminError> {
+    fn invite(&self, uses: u32, days: u32) -> Result<PlannedChange, AdminError> {
         if !(1..=1_000).contains(&uses) || !(1..=365).contains(&days) {
-            return Err(AdminError::Bounds("an invitation is for 1 to 1000 accounts, 365 days"));
+            return Err(AdminError::OutOfBounds(
+                "an invitation is for 1 to 1000 accounts, 365 days",
+            ));
         }
         let (id, code) = (secret::label(), secret::phrase());
         let detail = format!("{id}: {uses} accounts, {days} days");
         let expires = self.now + i64::from(days) * DAY_MS;
         let hash = secret::hash(&code);
         let change = AdminChange::Invite(id, hash, self.now, expires, uses.into());
-        let mut plan = Plan::new(change, detail, "room: 1000 invitations");
-        plan.answer.invitation = Some(code);
-        Ok(plan)
+        let mut planned = PlannedChange::new(change, detail, "room: 1000 invitations");
+        planned.answer.invitation = Some(code);
+        Ok(planned)
     }
 
-    async fn words(&self, add: &[String], remove: &[String]) -> Result<Plan, AdminError> {
+    async fn words(&self, add: &[String], remove: &[String]) -> Result<PlannedChange, AdminError> {
         let settings = self.store.settings().await?;
         let mut words = ForbiddenWords::parse(operator_settings::value(
             &settings,
             operator_settings::FORBIDDEN_WORDS_KEY,
         ));
         if !words.change(add, remove) {
-            return Err(AdminError::Bounds(
+            return Err(AdminError::OutOfBounds(
                 "a word has 2 to 40 letters or digits, and the list 1000 words",
             ));
         }
         debug_assert!(words.list().len() <= MAX_FORBIDDEN_WORDS);
         // The words themselves stay out of the audit log: it may be shown around.
         let detail = format!("{} added, {} removed", add.len(), remove.len());
-        Ok(Plan::new(
+        Ok(PlannedChange::new(
             AdminChange::Setting(operator_settings::FORBIDDEN_WORDS_KEY, words.text()),
             detail,
             "setting",

@@ -209,9 +209,9 @@ impl App {
         })));
         let away = outage.map(|since| now() - since);
         tracing::info!(target: "bosworth::start", games = resumed, away_ms = away, "games resumed");
-        let known = self.begin_to_follow().await?;
+        let known = self.start_following_audit_log().await?;
         let app = self.clone();
-        tasks.push(tokio::spawn(async move { app.follow_host(known).await }));
+        tasks.push(tokio::spawn(async move { app.follow_audit_log(known).await }));
         let app = self.clone();
         tasks.push(tokio::spawn(async move { app.beat().await }));
         let app = self.clone();

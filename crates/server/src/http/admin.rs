@@ -9,7 +9,7 @@ use bosworth_protocol::{
 };
 use serde::Deserialize;
 
-use crate::admin::{AdminError, Host};
+use crate::admin::{AdminError, Administrator};
 use crate::app::App;
 use crate::auth::{Caller, account_name, api_token};
 use crate::http::answer::{Asked, Part, Sent};
@@ -35,9 +35,9 @@ impl From<AdminError> for Failure {
     fn from(why: AdminError) -> Self {
         let message = why.to_string();
         match why {
-            AdminError::Nobody(_) | AdminError::Nothing(_) => Self::not_found(message),
-            AdminError::Unfit(_) => Self::conflict(message),
-            AdminError::Bounds(_) => Self::bad_request(message),
+            AdminError::UnknownAccount(_) | AdminError::NotFound(_) => Self::not_found(message),
+            AdminError::NotApplicable(_) => Self::conflict(message),
+            AdminError::OutOfBounds(_) => Self::bad_request(message),
             AdminError::Name(why) => why.into(),
             AdminError::Password(why) => why.into(),
             AdminError::Busy => Self::unavailable(),
@@ -66,7 +66,7 @@ async fn act(
     Sent(action): Sent<AdminAction>,
 ) -> Result<Json<AdminAnswer>, Failure> {
     caller.may(Scope::Admin)?;
-    let host = Host {
+    let host = Administrator {
         store: &app.store,
         actor: caller.account.name.clone(),
         now: app.now(),

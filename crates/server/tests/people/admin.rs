@@ -3,7 +3,7 @@
 use std::time::{Duration, SystemTime};
 
 use bosworth_protocol::AdminAction;
-use bosworth_server::admin::{Host, action_name};
+use bosworth_server::admin::{Administrator, action_name};
 use bosworth_server::auth::password_hashers::PasswordHashers;
 use bosworth_testing::eventually;
 use serde_json::{Value, json};
@@ -20,8 +20,12 @@ async fn host(house: &House) -> VisitorView {
     let token = AdminAction::Token { name: "Landlord".into(), label: "keys".into(), scopes };
     let password_hashers = PasswordHashers::new(1);
     let store = &house.app.store;
-    let host =
-        Host { store, actor: "cli:test".into(), now: 1, password_hashers: &password_hashers };
+    let host = Administrator {
+        store,
+        actor: "cli:test".into(),
+        now: 1,
+        password_hashers: &password_hashers,
+    };
     let answer = host.perform(&token).await.expect("a token");
     house.program(&answer.token.and_then(|token| token.token).expect("told once"))
 }

@@ -20,24 +20,24 @@ const AUDIT_LOG_POLL_INTERVAL: Duration = Duration::from_secs(1);
 
 impl App {
     /// The number of the last line of the audit log. What happened before the start is known.
-    pub(crate) async fn begin_to_follow(&self) -> Result<i64, StoreError> {
+    pub(crate) async fn start_following_audit_log(&self) -> Result<i64, StoreError> {
         let last = self.store.audit_lines(i64::MAX, 1).await?;
         self.operator_settings.set(OperatorSettings::read(&self.store).await?);
         Ok(last.first().map_or(0, |line| line.seq))
     }
 
     /// Follows the audit log from a line on. Never ends.
-    pub(crate) async fn follow_host(&self, mut known: i64) {
+    pub(crate) async fn follow_audit_log(&self, mut last_seq: i64) {
         loop {
             let followed = async {
-                for line in self.store.audit_lines_after(known).await? {
-                    self.take_note(&line).await?;
-                    known = line.seq;
+                for line in self.store.audit_lines_after(last_seq).await? {
+                    self.apply_audit_line(&line).await?;
+                    last_seq = line.seq;
                 }
                 // One that fails keeps no other waiting.
                 let mut done = Ok::<(), StoreError>(());
                 for line in self.store.pending_orders().await? {
-                    done = done.and(self.carry_out(&line).await);
+                    done = done.and(self.execute_order(&line).await);
                 }
                 done
             };
@@ -49,7 +49,7 @@ impl App {
     }
 
     /// What a line means for those who are connected here. Every node does this for itself.
-    async fn take_note(&self, line: &AuditLine) -> Result<(), StoreError> {
+    async fn apply_audit_line(&self, line: &AuditLine) -> Result<(), StoreError> {
         if let Some(account) = line.account {
             // Keys, names and rights are looked up again, and connections closed if need be.
             self.changed(account);
@@ -69,7 +69,7 @@ impl App {
     }
 
     /// Carries out what only a node can do. Idempotent: several nodes may try.
-    async fn carry_out(&self, line: &AuditLine) -> Result<(), StoreError> {
+    async fn execute_order(&self, line: &AuditLine) -> Result<(), StoreError> {
         let done = match (line.action.as_str(), line.game, line.account) {
             ("void", Some(game), _) => {
                 self.tables.order(game, &TableOrder::Void).await.map_err(Into::into)
