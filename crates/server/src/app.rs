@@ -16,6 +16,7 @@ use crate::auth::{Quota, RateLimitKey, RateLimits};
 use crate::bus::{Bus, LocalBus, NatsBus};
 pub use crate::config::Config;
 use crate::connection_registry::ConnectionRegistry;
+use crate::deadline_timer::{DeadlineQueue, DeadlineTimer};
 use crate::jobs::{EngineSolution, JobConsumer, JobSubmitter};
 use crate::lobby::Lobby;
 use crate::notices::PendingNotices;
@@ -25,7 +26,6 @@ use crate::readiness::{OUTAGE_THRESHOLD_MS, Readiness};
 use crate::service_time::{self, now, uptime, wall_time};
 use crate::store::{Store, StoreError};
 use crate::tables::{TableError, Tables};
-use crate::timer::{Rings, Timer};
 use crate::tournaments::Tournaments;
 
 /// Heartbeat: how often a node writes that it is alive.
@@ -72,7 +72,7 @@ pub struct App {
 
 /// What the background tasks consume.
 pub struct Engines {
-    rings: Rings,
+    deadlines: DeadlineQueue,
     tasks: JobConsumer,
 }
 
@@ -100,7 +100,7 @@ impl App {
     ) -> Result<(Self, Engines), StartError> {
         let node = random::node();
         let connections = ConnectionRegistry::default();
-        let (timer, rings) = Timer::new();
+        let (timer, deadlines) = DeadlineTimer::new();
         let (jobs, tasks) = JobSubmitter::new();
         let readiness = Readiness::default();
         let tables = Tables::new(
@@ -139,7 +139,7 @@ impl App {
             pending_notices,
             node,
         };
-        Ok((app, Engines { rings, tasks }))
+        Ok((app, Engines { deadlines, tasks }))
     }
 
     /// Ends the connections of an account whose credentials are no longer valid, on all nodes.
@@ -203,7 +203,7 @@ impl App {
         let resumed = self.resume(outage).await?;
         // Only now: before the outage was credited, clocks seem to have run out.
         let app = self.clone();
-        tasks.push(tokio::spawn(engines.rings.run(move |game| {
+        tasks.push(tokio::spawn(engines.deadlines.run(move |game| {
             let tables = app.tables.clone();
             tokio::spawn(async move { tables.deadline_passed(game).await });
         })));

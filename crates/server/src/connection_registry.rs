@@ -5,7 +5,7 @@ use bosworth_protocol::{FromServer, Person};
 use bosworth_table::AccountId;
 use bosworth_tournament::TournamentId;
 
-use crate::outgoing::Outgoing;
+use crate::outgoing_message::OutgoingMessage;
 use crate::subscriber::Subscriber;
 
 /// The credential that a connection was opened with, as stored: a hash.
@@ -125,7 +125,7 @@ impl ConnectionRegistry {
 
     /// Sends a message to every subscriber of an event.
     pub fn send_to_followers(&self, event: TournamentId, message: FromServer) {
-        let message = Outgoing::from(message);
+        let message = OutgoingMessage::from(message);
         for subscriber in
             self.connections().events.get(&event).into_iter().flat_map(|found| found.values())
         {
@@ -135,7 +135,7 @@ impl ConnectionRegistry {
 
     /// Sends a message to every connection of an account.
     pub fn send_to(&self, account: AccountId, message: FromServer) {
-        let message = Outgoing::from(message);
+        let message = OutgoingMessage::from(message);
         for connection in self.connections().accounts.get(&account).into_iter().flatten() {
             connection.subscriber.send(message.clone());
         }
@@ -143,7 +143,7 @@ impl ConnectionRegistry {
 
     /// Sends a message to every subscriber of the lobby.
     pub fn send_to_lobby(&self, message: FromServer) {
-        let message = Outgoing::from(message);
+        let message = OutgoingMessage::from(message);
         for (subscriber, _) in self.connections().lobby.values() {
             subscriber.send(message.clone());
         }
@@ -151,7 +151,7 @@ impl ConnectionRegistry {
 
     /// Sends a message to every connection of every account.
     pub fn send_to_all(&self, message: FromServer) {
-        let message = Outgoing::from(message);
+        let message = OutgoingMessage::from(message);
         let connections = self.connections();
         let accounts = connections.accounts.values().flatten();
         for connection in accounts {

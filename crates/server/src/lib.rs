@@ -16,36 +16,36 @@
 //! # }
 //! ```
 
-mod access;
+mod access_log;
 pub mod admin;
 pub mod app;
 pub mod auth;
 pub mod bus;
 mod config;
 mod connection_registry;
+mod deadline_timer;
 mod failover;
-mod headers;
 mod house_rules;
 pub mod http;
 pub mod jobs;
 mod listen;
 mod lobby;
 pub mod log_check;
-mod log_text;
+mod log_codec;
 mod notices;
 mod notifications;
-mod outgoing;
+mod outgoing_message;
 pub mod prometheus;
 pub mod random;
 pub mod rating;
 mod readiness;
+mod security_headers;
 mod server;
 mod service_time;
 mod socket;
 pub mod store;
 mod subscriber;
 mod tables;
-mod timer;
 pub mod tournaments;
 pub mod trace;
 mod web_app;

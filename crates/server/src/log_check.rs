@@ -12,7 +12,7 @@ use bosworth_table::{
     AuthoritativeTable, EndReason, FoldError, GameId, LogEntry, SealedDeal, TableSetup, TimeControl,
 };
 
-use crate::log_text::{decode, encode};
+use crate::log_codec::{decode, encode};
 use crate::random;
 use crate::store::{GameRow, Repair, Store, StoreError, StoredEnd};
 pub use crate::tables::LogDamage;

@@ -18,7 +18,7 @@ use crate::listen::{self, ConnectionCapacity, OpenConnections};
 use crate::service_time::now;
 use crate::store::Store;
 use crate::web_app::WebApp;
-use crate::{access, headers, http, prometheus, web_app};
+use crate::{access_log, http, prometheus, security_headers, web_app};
 
 /// Grace period for requests in progress at shutdown.
 const SHUTDOWN_GRACE_PERIOD: Duration = Duration::from_secs(3);
@@ -200,8 +200,8 @@ fn routes(web_app: WebApp, app: App, metrics: bool) -> Router {
         .merge(operation)
         .with_state(app.clone())
         .fallback_service(get(web_app::answer).with_state(web_app))
-        .layer(map_response(headers::protect))
-        .layer(from_fn_with_state(app, access::log))
+        .layer(map_response(security_headers::add_security_headers))
+        .layer(from_fn_with_state(app, access_log::log))
 }
 
 /// Readiness probe. It runs no query: the heartbeat writes to the database every second, and this

@@ -3,7 +3,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 use tokio::sync::{Notify, mpsc};
 
-use crate::outgoing::Outgoing;
+use crate::outgoing_message::OutgoingMessage;
 
 /// The maximum backlog of a connection, in messages and in bytes. A slower reader is disconnected;
 /// it can reconnect and request what it missed.
@@ -16,14 +16,14 @@ static NEXT: AtomicU64 = AtomicU64::new(1);
 #[derive(Clone, Debug)]
 pub struct Subscriber {
     number: u64,
-    sender: mpsc::Sender<Outgoing>,
+    sender: mpsc::Sender<OutgoingMessage>,
     backlog: Arc<Backlog>,
 }
 
 /// The receiving end, drained by the connection.
 #[derive(Debug)]
 pub struct SendQueue {
-    receiver: mpsc::Receiver<Outgoing>,
+    receiver: mpsc::Receiver<OutgoingMessage>,
     backlog: Arc<Backlog>,
 }
 
@@ -51,7 +51,7 @@ impl Subscriber {
 
     /// Enqueues a message without blocking. An overflow ends the connection at once. A single
     /// message may exceed the limit if the queue is empty.
-    pub fn send(&self, message: impl Into<Outgoing>) {
+    pub fn send(&self, message: impl Into<OutgoingMessage>) {
         let message = message.into();
         if self.backlog.overflown.load(Ordering::Relaxed) {
             return;
@@ -70,7 +70,7 @@ impl Subscriber {
 
 impl SendQueue {
     /// The next message; none if all senders are gone or the queue has overflown.
-    pub async fn next(&mut self) -> Option<Outgoing> {
+    pub async fn next(&mut self) -> Option<OutgoingMessage> {
         if self.is_overflown() {
             return None;
         }
@@ -84,13 +84,13 @@ impl SendQueue {
     }
 
     /// The next message if one is waiting.
-    pub fn try_next(&mut self) -> Option<Outgoing> {
+    pub fn try_next(&mut self) -> Option<OutgoingMessage> {
         let message = self.receiver.try_recv().ok()?;
         self.take(&message);
         Some(message)
     }
 
-    fn take(&self, message: &Outgoing) {
+    fn take(&self, message: &OutgoingMessage) {
         self.backlog.bytes.fetch_sub(message.text().len(), Ordering::Relaxed);
     }
 
@@ -110,9 +110,9 @@ mod tests {
     use super::*;
 
     /// A message whose text is so long.
-    fn long(bytes: usize) -> Outgoing {
+    fn long(bytes: usize) -> OutgoingMessage {
         let bye = |letters| FromServer::Bye { reason: "x".repeat(letters), again: false };
-        let frame = Outgoing::from(bye(0)).text().len();
+        let frame = OutgoingMessage::from(bye(0)).text().len();
         bye(bytes - frame).into()
     }
 

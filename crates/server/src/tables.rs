@@ -31,13 +31,13 @@ use self::damaged_log_cache::DamagedLogCache;
 use self::presence::PresenceWriter;
 use crate::bus::Bus;
 use crate::connection_registry::ConnectionRegistry;
+use crate::deadline_timer::DeadlineTimer;
 use crate::jobs::JobSubmitter;
-use crate::log_text::decode;
+use crate::log_codec::decode;
 use crate::readiness::Readiness;
 use crate::service_time::now;
 use crate::store::Store;
 use crate::tables::game_room::GameRoom;
-use crate::timer::Timer;
 
 pub use conditional::ConditionalRefusal;
 pub use create::NewTable;
@@ -54,7 +54,7 @@ struct Inner {
     store: Store,
     bus: Bus,
     connections: ConnectionRegistry,
-    timer: Timer,
+    timer: DeadlineTimer,
     jobs: JobSubmitter,
     rooms: Mutex<HashMap<GameId, RoomSlot>>,
     presence_writer: PresenceWriter,
@@ -78,7 +78,7 @@ impl Tables {
         store: Store,
         bus: Bus,
         connections: ConnectionRegistry,
-        timer: Timer,
+        timer: DeadlineTimer,
         jobs: JobSubmitter,
         readiness: Readiness,
     ) -> Self {

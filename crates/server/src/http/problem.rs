@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use bosworth_protocol::tournament::TournamentRefusal;
 use bosworth_protocol::{Problem, ProblemKind};
 
-use crate::access::FailedLogin;
+use crate::access_log::FailedLogin;
 use crate::auth::account_name::InvalidName;
 use crate::auth::password::InvalidPassword;
 use crate::auth::password_hashers::HashersBusy;

@@ -20,7 +20,7 @@ use crate::http::answer::{Asked, Part};
 use crate::http::games::{parse, view};
 use crate::http::problem::Failure;
 use crate::listen::connection_limits::ConnectionPermit;
-use crate::outgoing::Outgoing;
+use crate::outgoing_message::OutgoingMessage;
 use crate::socket;
 use crate::subscriber::{SendQueue, Subscriber};
 use crate::tables::TableError;
@@ -189,7 +189,7 @@ where
 
 /// The bytes to write for a message, possibly none.
 fn next(
-    message: &Outgoing,
+    message: &OutgoingMessage,
     line: &mut impl FnMut(&FromServer) -> Option<BotLine>,
 ) -> Option<String> {
     line(message.message()).map_or(Some(String::new()), |line| text(&line))

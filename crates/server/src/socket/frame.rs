@@ -8,14 +8,14 @@ use bosworth_protocol::FromServer;
 use futures_util::SinkExt;
 use tokio::time::timeout;
 
-use crate::outgoing::Outgoing;
+use crate::outgoing_message::OutgoingMessage;
 use crate::subscriber::SendQueue;
 
 /// Timeout for sending the reason when a connection ends.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// A message as a frame.
-pub(super) fn frame(message: &Outgoing) -> Message {
+pub(super) fn frame(message: &OutgoingMessage) -> Message {
     Message::Text(message.text().clone())
 }
 
@@ -23,7 +23,7 @@ pub(super) fn frame(message: &Outgoing) -> Message {
 pub(super) async fn write(
     socket: &mut WebSocket,
     queue: &mut SendQueue,
-    first: Outgoing,
+    first: OutgoingMessage,
 ) -> Result<ControlFlow<()>, axum::Error> {
     let mut next = Some(first);
     let mut ended = ControlFlow::Continue(());

@@ -7,7 +7,7 @@ use super::settlement::ending;
 use super::{TableError, Tables};
 use crate::bus::Notice;
 use crate::jobs::EngineTask;
-use crate::log_text::encode;
+use crate::log_codec::encode;
 use crate::notifications::notifications_for;
 use crate::service_time::now;
 use crate::store::AppendOutcome;

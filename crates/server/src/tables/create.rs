@@ -7,7 +7,7 @@ use bosworth_table::{
 
 use super::{TableError, Tables};
 use crate::bus::Notice;
-use crate::log_text::encode;
+use crate::log_codec::encode;
 use crate::notifications::game_begun;
 use crate::random;
 use crate::service_time::now;

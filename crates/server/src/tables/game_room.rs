@@ -6,7 +6,7 @@ use bosworth_rules::Side;
 use bosworth_table::{AuthoritativeTable, GameId, LogEntry, TableSetup};
 use tokio::time::Instant;
 
-use crate::outgoing::Outgoing;
+use crate::outgoing_message::OutgoingMessage;
 use crate::subscriber::Subscriber;
 
 /// Cooldown after a false hint before the log is read again: hints may be forged.
@@ -52,7 +52,7 @@ struct Member {
 }
 
 impl Audience {
-    fn send(&self, message: &Outgoing) {
+    fn send(&self, message: &OutgoingMessage) {
         for member in &self.members {
             member.subscriber.send(message.clone());
         }

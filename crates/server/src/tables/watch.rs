@@ -2,7 +2,7 @@ use bosworth_protocol::{FromServer, Players};
 use bosworth_table::{AccountId, GameId, LogEntry, Stage, Table, TableOrder};
 
 use super::{TableError, Tables};
-use crate::log_text::decode;
+use crate::log_codec::decode;
 use crate::service_time::now;
 use crate::subscriber::Subscriber;
 

@@ -7,7 +7,7 @@ use bosworth_table::{Event, GameId, LogEntry, Speed, Table, TimeControl, Times};
 use super::Names;
 use crate::app::App;
 use crate::http::answer::speed;
-use crate::log_text::decode;
+use crate::log_codec::decode;
 use crate::store::{GameRow, StoreError, StoredEnd};
 
 /// The log of a game.

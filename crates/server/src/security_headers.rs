@@ -24,7 +24,7 @@ const SECURITY_HEADERS: [(HeaderName, &str); 6] = [
 ];
 
 /// Adds the security headers that are not there already.
-pub(crate) async fn protect(mut response: Response) -> Response {
+pub(crate) async fn add_security_headers(mut response: Response) -> Response {
     for (name, value) in SECURITY_HEADERS {
         response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     }

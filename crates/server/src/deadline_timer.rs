@@ -9,17 +9,17 @@ use crate::service_time::now;
 
 /// Fires when the deadline of a game has passed.
 #[derive(Clone, Debug)]
-pub struct Timer(mpsc::UnboundedSender<(i64, GameId)>);
+pub struct DeadlineTimer(mpsc::UnboundedSender<(i64, GameId)>);
 
 /// The receiving end of a timer, for the task that runs it.
 #[derive(Debug)]
-pub struct Rings(mpsc::UnboundedReceiver<(i64, GameId)>);
+pub struct DeadlineQueue(mpsc::UnboundedReceiver<(i64, GameId)>);
 
-impl Timer {
+impl DeadlineTimer {
     /// A timer and its receiving end.
-    pub fn new() -> (Self, Rings) {
+    pub fn new() -> (Self, DeadlineQueue) {
         let (sender, receiver) = mpsc::unbounded_channel();
-        (Self(sender), Rings(receiver))
+        (Self(sender), DeadlineQueue(receiver))
     }
 
     /// Sets the timer for a game.
@@ -29,21 +29,21 @@ impl Timer {
     }
 }
 
-impl Rings {
-    /// Calls `ring` for every game whose deadline has come, until all timers are dropped.
-    pub(crate) async fn run(mut self, ring: impl Fn(GameId)) {
+impl DeadlineQueue {
+    /// Calls `on_deadline` for every game whose deadline has come, until all timers are dropped.
+    pub(crate) async fn run(mut self, on_deadline: impl Fn(GameId)) {
         let mut waiting = BinaryHeap::new();
         loop {
             while let Some(Reverse((at, game))) = waiting.peek().copied()
                 && at <= now()
             {
                 waiting.pop();
-                ring(game);
+                on_deadline(game);
             }
             let next = waiting.peek().map_or(60_000, |Reverse((at, _))| (at - now()).max(1));
             tokio::select! {
-                told = self.0.recv() => match told {
-                    Some(told) => waiting.push(Reverse(told)),
+                set = self.0.recv() => match set {
+                    Some(set) => waiting.push(Reverse(set)),
                     None => return,
                 },
                 () = sleep(Duration::from_millis(next as u64)) => {}

@@ -6,15 +6,15 @@ use bosworth_protocol::FromServer;
 /// A message on its way to any number of clients. Clones share it, and it is serialised lazily, at
 /// most once.
 #[derive(Clone, Debug)]
-pub struct Outgoing(Arc<Shared>);
+pub struct OutgoingMessage(Arc<SharedMessage>);
 
 #[derive(Debug)]
-struct Shared {
+struct SharedMessage {
     message: FromServer,
     text: OnceLock<Utf8Bytes>,
 }
 
-impl Outgoing {
+impl OutgoingMessage {
     /// The message.
     pub fn message(&self) -> &FromServer {
         &self.0.message
@@ -34,9 +34,9 @@ impl Outgoing {
     }
 }
 
-impl From<FromServer> for Outgoing {
+impl From<FromServer> for OutgoingMessage {
     fn from(message: FromServer) -> Self {
-        Self(Arc::new(Shared { message, text: OnceLock::new() }))
+        Self(Arc::new(SharedMessage { message, text: OnceLock::new() }))
     }
 }
 
@@ -46,7 +46,7 @@ mod tests {
 
     #[test]
     fn all_receivers_share_one_text() {
-        let first = Outgoing::from(FromServer::Ping { n: 1485, lag: None });
+        let first = OutgoingMessage::from(FromServer::Ping { n: 1485, lag: None });
         let second = first.clone();
         assert_eq!(first.text().as_str(), r#"{"ping":{"n":1485}}"#);
         assert_eq!(first.text().as_ptr(), second.text().as_ptr());
