@@ -1,6 +1,6 @@
 //! Everything that answers requests, and the background tasks beside it.
 
-mod fault;
+mod start_error;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use bosworth_table::{AccountId, TableOrder};
 use tokio::sync::{Notify, watch};
 use tokio::task::JoinHandle;
 
-pub use self::fault::StartError;
+pub use self::start_error::StartError;
 use crate::admin::operator_settings::OperatorSettingsCache;
 use crate::auth::rate_limits::RetryAfter;
 use crate::auth::{Quota, RateLimitKey, RateLimits};
@@ -64,14 +64,14 @@ pub struct App {
     pub(crate) host_acted: Arc<Notify>,
     /// Becomes true when the server stops.
     pub stopping: watch::Receiver<bool>,
-    /// Shared with [`Engines`], which drive it.
+    /// Shared with [`BackgroundWork`], which drive it.
     bus: Bus,
     pub(crate) pending_notices: PendingNotices,
     pub(crate) node: u64,
 }
 
 /// What the background tasks consume.
-pub struct Engines {
+pub struct BackgroundWork {
     deadlines: DeadlineQueue,
     tasks: JobConsumer,
 }
@@ -81,7 +81,7 @@ impl App {
     pub async fn open(
         config: Config,
         stopping: watch::Receiver<bool>,
-    ) -> Result<(Self, Engines), StartError> {
+    ) -> Result<(Self, BackgroundWork), StartError> {
         Notifier::check(&config)?;
         let store = Store::open(&config.database).await?;
         let bus = match &config.bus {
@@ -97,7 +97,7 @@ impl App {
         store: Store,
         bus: Bus,
         stopping: watch::Receiver<bool>,
-    ) -> Result<(Self, Engines), StartError> {
+    ) -> Result<(Self, BackgroundWork), StartError> {
         let node = random::node();
         let connections = ConnectionRegistry::default();
         let (timer, deadlines) = DeadlineTimer::new();
@@ -139,16 +139,16 @@ impl App {
             pending_notices,
             node,
         };
-        Ok((app, Engines { deadlines, tasks }))
+        Ok((app, BackgroundWork { deadlines, tasks }))
     }
 
     /// Ends the connections of an account whose credentials are no longer valid, on all nodes.
-    pub fn dismiss(&self, account: AccountId) {
-        self.changed(account);
+    pub fn credentials_changed(&self, account: AccountId) {
+        self.account_changed(account);
     }
 
     /// The bus in words, without its password.
-    pub(crate) fn bus_name(&self) -> String {
+    pub(crate) fn bus_description(&self) -> String {
         let Some(url) = &self.config.bus else { return "in process".into() };
         match url.rsplit_once('@') {
             Some((_, host)) => format!("nats://…@{host}"),
@@ -167,10 +167,13 @@ impl App {
     }
 
     /// Resumes every open game and starts the background tasks.
-    pub async fn start(&self, engines: Engines) -> Result<Vec<JoinHandle<()>>, StartError> {
+    pub async fn start(
+        &self,
+        background_work: BackgroundWork,
+    ) -> Result<Vec<JoinHandle<()>>, StartError> {
         // Subscribed before anything else, so that no notice is missed.
         let mut envelopes = self.bus.subscribe().await?;
-        let drift = self.drift().await?;
+        let drift = self.clock_drift().await?;
         if drift.abs() > MAX_CLOCK_DRIFT_MS {
             service_time::shift(drift);
         }
@@ -187,9 +190,9 @@ impl App {
         tasks.push(tokio::spawn(async move {
             match bus {
                 Bus::Nats(nats) if threads == 0 => {
-                    engines.tasks.run_on_workers(nats, answer).await;
+                    background_work.tasks.run_on_workers(nats, answer).await;
                 }
-                _ => engines.tasks.run_in_process(threads, answer).await,
+                _ => background_work.tasks.run_in_process(threads, answer).await,
             }
         }));
         let app = self.clone();
@@ -203,7 +206,7 @@ impl App {
         let resumed = self.resume(outage).await?;
         // Only now: before the outage was credited, clocks seem to have run out.
         let app = self.clone();
-        tasks.push(tokio::spawn(engines.deadlines.run(move |game| {
+        tasks.push(tokio::spawn(background_work.deadlines.run(move |game| {
             let tables = app.tables.clone();
             tokio::spawn(async move { tables.deadline_passed(game).await });
         })));
@@ -213,9 +216,9 @@ impl App {
         let app = self.clone();
         tasks.push(tokio::spawn(async move { app.follow_audit_log(known).await }));
         let app = self.clone();
-        tasks.push(tokio::spawn(async move { app.beat().await }));
+        tasks.push(tokio::spawn(async move { app.run_sweeps().await }));
         let app = self.clone();
-        tasks.push(tokio::spawn(async move { app.pulse().await }));
+        tasks.push(tokio::spawn(async move { app.run_heartbeats().await }));
         let app = self.clone();
         tasks.push(tokio::spawn(async move { app.run_maintenance().await }));
         let app = self.clone();
@@ -253,19 +256,19 @@ impl App {
 
     /// Writes a heartbeat every second: other nodes see by it that this one is alive, and this one
     /// sees by it whether the database accepts writes.
-    async fn pulse(&self) {
+    async fn run_heartbeats(&self) {
         let mut lived = now();
         loop {
-            let noted = async {
-                lived += self.keep_time().await?;
-                self.live(&mut lived).await
+            let written = async {
+                lived += self.correct_clock().await?;
+                self.write_heartbeat(&mut lived).await
             };
-            let noted = noted.await;
-            if let Err(why) = &noted {
+            let written = written.await;
+            if let Err(why) = &written {
                 tracing::warn!(%why, "the database takes no changes");
             }
-            self.readiness.note(noted.is_ok());
-            metrics::gauge!("bosworth_ready").set(f64::from(u8::from(noted.is_ok())));
+            self.readiness.note(written.is_ok());
+            metrics::gauge!("bosworth_ready").set(f64::from(u8::from(written.is_ok())));
             tokio::time::sleep(HEARTBEAT_INTERVAL).await;
         }
     }
@@ -273,7 +276,7 @@ impl App {
     /// Writes one heartbeat. If none could be written for a while, nothing else could be stored
     /// here either, and that time is credited to the players: by every node that saw the outage,
     /// since a credit covers the same time only once.
-    async fn live(&self, lived: &mut i64) -> Result<(), TableError> {
+    async fn write_heartbeat(&self, lived: &mut i64) -> Result<(), TableError> {
         let away = now() - *lived;
         if away > OUTAGE_THRESHOLD_MS {
             self.tables.credit_outage(*lived).await?;
@@ -287,7 +290,7 @@ impl App {
 
     /// How far the service clock is behind the clock it follows: the database's where several nodes
     /// share one, so that they agree, otherwise the machine's.
-    async fn drift(&self) -> Result<i64, StoreError> {
+    async fn clock_drift(&self) -> Result<i64, StoreError> {
         let asked = now();
         let time = self.store.time().await?;
         let heard = now();
@@ -302,8 +305,8 @@ impl App {
     /// Corrects the service clock when it has drifted: the machine's clock was set, or the process
     /// was suspended. The time is credited to the players, unless another node was alive
     /// throughout. Returns the correction.
-    async fn keep_time(&self) -> Result<i64, TableError> {
-        let drift = self.drift().await?;
+    async fn correct_clock(&self) -> Result<i64, TableError> {
+        let drift = self.clock_drift().await?;
         if drift.abs() <= MAX_CLOCK_DRIFT_MS {
             return Ok(0);
         }
@@ -336,7 +339,7 @@ impl App {
         });
     }
 
-    async fn beat(&self) {
+    async fn run_sweeps(&self) {
         loop {
             tokio::time::sleep(SWEEP_INTERVAL).await;
             self.tables.sweep().await;

@@ -148,7 +148,7 @@ impl App {
     /// The credentials or the name of an account have changed: closes its connections whose
     /// credential is no longer valid or whose name is outdated, and shows the new name. On all
     /// nodes.
-    pub fn changed(&self, account: AccountId) {
+    pub fn account_changed(&self, account: AccountId) {
         let app = self.clone();
         tokio::spawn(async move {
             if let Err(why) = app.recheck_account(account).await {

@@ -12,7 +12,7 @@ use axum::routing::get;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-use crate::app::{App, Engines, StartError};
+use crate::app::{App, BackgroundWork, StartError};
 use crate::config::Config;
 use crate::listen::{self, ConnectionCapacity, OpenConnections};
 use crate::service_time::now;
@@ -35,7 +35,7 @@ pub struct Server {
     metrics: Option<TcpListener>,
     web_app: WebApp,
     app: App,
-    engines: Engines,
+    background_work: BackgroundWork,
     stopping: watch::Sender<bool>,
 }
 
@@ -105,8 +105,8 @@ impl Server {
         // Before anything is counted.
         prometheus::install();
         let (stopping, stopped) = watch::channel(false);
-        let (app, engines) = App::open(config, stopped).await?;
-        Ok(Self { listener, address, metrics, web_app, app, engines, stopping })
+        let (app, background_work) = App::open(config, stopped).await?;
+        Ok(Self { listener, address, metrics, web_app, app, background_work, stopping })
     }
 
     /// The address of `/metrics`, if that has a port of its own.
@@ -131,18 +131,18 @@ impl Server {
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), ServeError> {
         let metrics_address = self.metrics_address();
-        let Self { listener, address, metrics, web_app, app, engines, stopping } = self;
+        let Self { listener, address, metrics, web_app, app, background_work, stopping } = self;
         tracing::info!(
             target: "bosworth::start",
             version = env!("CARGO_PKG_VERSION"),
             %address,
             metrics = metrics_address.map(tracing::field::display),
             database = Store::describe(&app.config.database).unwrap_or_default(),
-            bus = app.bus_name(),
+            bus = app.bus_description(),
             node = app.node,
             "starting"
         );
-        let mut tasks = app.start(engines).await?;
+        let mut tasks = app.start(background_work).await?;
         let per_address = match (app.config.limits, app.config.trust_proxy) {
             // Behind a proxy, all connections have its address.
             (true, false) => MAX_CONNECTIONS_PER_ADDRESS,

@@ -52,7 +52,7 @@ impl App {
     async fn apply_audit_line(&self, line: &AuditLine) -> Result<(), StoreError> {
         if let Some(account) = line.account {
             // Keys, names and rights are looked up again, and connections closed if need be.
-            self.changed(account);
+            self.account_changed(account);
         }
         if matches!(line.action.as_str(), "announce" | "registration" | "words") {
             let settings = OperatorSettings::read(&self.store).await?;

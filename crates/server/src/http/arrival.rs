@@ -98,7 +98,7 @@ async fn register(
     };
     // A new session against fixation: the guest's cookie may be known to others.
     app.store.revoke_session(account.id, &session.id).await?;
-    app.dismiss(account.id);
+    app.credentials_changed(account.id);
     let promoted = app.store.account(account.id).await?;
     enter(&app, &promoted.ok_or_else(Failure::unavailable)?, &headers).await
 }
@@ -129,7 +129,7 @@ async fn login(
         && let Some((old, before)) = app.store.session(&secret::hash(key), app.now()).await?
     {
         app.store.revoke_session(before.id, &old.id).await?;
-        app.dismiss(before.id);
+        app.credentials_changed(before.id);
     }
     enter(&app, &account, &headers).await
 }
@@ -164,7 +164,7 @@ async fn logout(
 ) -> Result<impl IntoResponse, Failure> {
     if let Some(Caller { account, session: Some(session), .. }) = caller {
         app.store.revoke_session(account.id, &session.id).await?;
-        app.dismiss(account.id);
+        app.credentials_changed(account.id);
     }
     let cookie = login_session::no_cookie(request_origin::is_secure(&headers, &app.config));
     Ok((StatusCode::NO_CONTENT, AppendHeaders([(SET_COOKIE, cookie)])))

@@ -123,6 +123,6 @@ async fn reset(
     let password = Password::choose(password, &account.name)?;
     let phc = app.rate_limits.password_hashers.hash(password).await?;
     let account = app.store.reset_password(&hash, &phc, app.now()).await?.ok_or_else(gone)?;
-    app.dismiss(account);
+    app.credentials_changed(account);
     Ok(StatusCode::NO_CONTENT)
 }

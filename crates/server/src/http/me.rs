@@ -144,7 +144,7 @@ async fn change_password(
     let hash = app.rate_limits.password_hashers.hash(new).await?;
     app.store.set_password(*id, Some(&hash)).await?;
     app.store.revoke_other_sessions(*id, Some(&session.hash)).await?;
-    app.dismiss(*id);
+    app.credentials_changed(*id);
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -201,6 +201,6 @@ async fn close(app: &App, id: AccountId) -> Result<(), TableError> {
         });
     }
     app.store.close_account(id, &account_name::deleted(secret::number()), app.now()).await?;
-    app.dismiss(id);
+    app.credentials_changed(id);
     Ok(())
 }

@@ -76,7 +76,7 @@ async fn renew(
     let bot = bot(&app, &caller, &name).await?;
     for token in app.store.tokens_of(bot.id).await? {
         app.store.revoke_token(bot.id, &token.id).await?;
-        app.dismiss(bot.id);
+        app.credentials_changed(bot.id);
     }
     Ok((StatusCode::CREATED, Json(fresh(&app, &bot).await?)))
 }

@@ -41,7 +41,7 @@ async fn revoke(
 ) -> Result<StatusCode, Failure> {
     caller.in_person()?;
     if app.store.revoke_session(caller.account.id, &id).await? {
-        app.dismiss(caller.account.id);
+        app.credentials_changed(caller.account.id);
         return Ok(StatusCode::NO_CONTENT);
     }
     Err(Failure::not_found("you have no such session; GET /api/me/sessions lists them"))

@@ -68,7 +68,7 @@ async fn revoke(
 ) -> Result<StatusCode, Failure> {
     caller.in_person()?;
     if app.store.revoke_token(caller.account.id, &id).await? {
-        app.dismiss(caller.account.id);
+        app.credentials_changed(caller.account.id);
         return Ok(StatusCode::NO_CONTENT);
     }
     Err(Failure::not_found("you have no such token; GET /api/me/tokens lists them"))
