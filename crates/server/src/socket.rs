@@ -16,7 +16,7 @@ use bosworth_tournament::TournamentId;
 use tokio::sync::{Semaphore, watch};
 use tokio::time::{Instant, timeout};
 
-use self::frame::{bye, frame, write};
+use self::frame::{close_with_reason, frame, write};
 use crate::app::App;
 use crate::auth::{Address, MaybeCaller, Quota, RateLimitKey};
 use crate::connection_registry::{AccountConnection, Credential};
@@ -59,12 +59,12 @@ pub(crate) async fn open(
         .read_buffer_size(2 * 1024)
         .write_buffer_size(0);
     Ok(upgrade.on_upgrade(async move |socket| {
-        Connection::run(app, player, socket).await;
+        SocketSession::run(app, player, socket).await;
         drop(permit);
     }))
 }
 
-struct Connection {
+struct SocketSession {
     app: App,
     account: Option<AccountId>,
     subscriber: Subscriber,
@@ -75,12 +75,12 @@ struct Connection {
     tokens: f64,
     last_refill: Instant,
     ping: u32,
-    pinged: Instant,
-    answered: bool,
+    pinged_at: Instant,
+    pong_received: bool,
     lag: Option<u32>,
 }
 
-impl Connection {
+impl SocketSession {
     async fn run(app: App, player: Option<(Person, Credential)>, socket: WebSocket) {
         let (subscriber, queue) = Subscriber::new();
         let (person, credential) = player.unzip();
@@ -95,7 +95,7 @@ impl Connection {
         if !text.is_empty() {
             subscriber.send(FromServer::Announce { text });
         }
-        let mut connection = Self {
+        let mut session = Self {
             app,
             account,
             subscriber,
@@ -105,41 +105,42 @@ impl Connection {
             tokens: MESSAGE_BURST,
             last_refill: Instant::now(),
             ping: 0,
-            pinged: Instant::now(),
-            answered: true,
+            pinged_at: Instant::now(),
+            pong_received: true,
             lag: None,
         };
-        connection.serve(socket, queue).await;
-        for game in &connection.games {
-            connection.app.tables.leave(*game, &connection.subscriber);
+        session.serve(socket, queue).await;
+        for game in &session.games {
+            session.app.tables.leave(*game, &session.subscriber);
         }
-        for event in &connection.tournaments {
-            connection.app.connections.unfollow(*event, &connection.subscriber);
+        for event in &session.tournaments {
+            session.app.connections.unfollow(*event, &session.subscriber);
         }
-        connection.app.connections.unregister(connection.account, &connection.subscriber);
-        connection.app.lobby.visitors_changed();
+        session.app.connections.unregister(session.account, &session.subscriber);
+        session.app.lobby.visitors_changed();
         metrics::gauge!("bosworth_connections").decrement(1.0);
     }
 
     async fn serve(&mut self, mut socket: WebSocket, mut queue: SendQueue) {
         let mut stopping = self.app.stopping.clone();
         loop {
-            let pause = if self.games.is_empty() { PING_INTERVAL } else { PING_INTERVAL_IN_GAME };
-            let limit = (2 * pause).min(WRITE_TIMEOUT);
+            let ping_interval =
+                if self.games.is_empty() { PING_INTERVAL } else { PING_INTERVAL_IN_GAME };
+            let write_timeout = (2 * ping_interval).min(WRITE_TIMEOUT);
             tokio::select! {
                 // Writes come first: a peer that does not read is not read from either
                 // (backpressure).
                 biased;
                 () = stopped(&mut stopping) => {
-                    bye(&mut socket, "the server stops", true).await;
+                    close_with_reason(&mut socket, "the server stops", true).await;
                     return;
                 }
                 message = queue.next() => {
                     let Some(message) = message else {
-                        bye(&mut socket, "too slow: come back and ask for the rest", true).await;
+                        close_with_reason(&mut socket, "too slow: come back and ask for the rest", true).await;
                         return;
                     };
-                    let written = timeout(limit, write(&mut socket, &mut queue, message)).await;
+                    let written = timeout(write_timeout, write(&mut socket, &mut queue, message)).await;
                     match written {
                         Ok(Ok(ControlFlow::Continue(()))) => {}
                         Ok(Ok(ControlFlow::Break(())) | Err(_)) | Err(_) => return,
@@ -149,27 +150,27 @@ impl Connection {
                     let Some(Ok(message)) = message else {
                         if let Some(Err(why)) = message {
                             // A message over the limit, or a violation of the websocket protocol.
-                            bye(&mut socket, &why.to_string(), false).await;
+                            close_with_reason(&mut socket, &why.to_string(), false).await;
                         }
                         return;
                     };
                     if let ControlFlow::Break(reason) = self.read(message).await {
                         if let Some(reason) = reason {
-                            bye(&mut socket, reason, false).await;
+                            close_with_reason(&mut socket, reason, false).await;
                         }
                         return;
                     }
                 }
-                () = tokio::time::sleep_until(self.pinged + pause) => {
-                    if !self.answered {
+                () = tokio::time::sleep_until(self.pinged_at + ping_interval) => {
+                    if !self.pong_received {
                         // The last ping is still unanswered.
                         return;
                     }
-                    self.answered = false;
+                    self.pong_received = false;
                     self.ping = self.ping.wrapping_add(1);
-                    self.pinged = Instant::now();
+                    self.pinged_at = Instant::now();
                     let ping = FromServer::Ping { n: self.ping, lag: self.lag };
-                    let sent = timeout(limit, socket.send(frame(&ping.into()))).await;
+                    let sent = timeout(write_timeout, socket.send(frame(&ping.into()))).await;
                     if !matches!(sent, Ok(Ok(()))) {
                         return;
                     }
@@ -235,9 +236,9 @@ impl Connection {
                 }
             }
             FromClient::Pong(n) => {
-                if n == self.ping && !self.answered {
-                    self.answered = true;
-                    self.lag = Some(self.pinged.elapsed().as_millis() as u32);
+                if n == self.ping && !self.pong_received {
+                    self.pong_received = true;
+                    self.lag = Some(self.pinged_at.elapsed().as_millis() as u32);
                 }
             }
         }
@@ -271,7 +272,7 @@ impl Connection {
             subscriber.send(match done {
                 Ok(CommandAnswer::Done(seq)) => FromServer::Done { game, key, seq },
                 Ok(CommandAnswer::Refused(refusal)) => FromServer::Refused { game, key, refusal },
-                Err(why) => failure(game, &why, "the server cannot do this now"),
+                Err(why) => table_failure(game, &why, "the server cannot do this now"),
             });
         });
         ControlFlow::Continue(())
@@ -281,7 +282,11 @@ impl Connection {
         match self.app.tables.watch(game, self.account, since, &self.subscriber).await {
             Ok(()) => drop(self.games.insert(game)),
             Err(why) => {
-                self.subscriber.send(failure(game, &why, "the server cannot show this game now"));
+                self.subscriber.send(table_failure(
+                    game,
+                    &why,
+                    "the server cannot show this game now",
+                ));
             }
         }
     }
@@ -321,7 +326,7 @@ pub(crate) async fn stopped(stopping: &mut watch::Receiver<bool>) {
 }
 
 /// The error message for a client when a table cannot be used.
-fn failure(game: GameId, why: &TableError, told: &str) -> FromServer {
+fn table_failure(game: GameId, why: &TableError, told: &str) -> FromServer {
     match why {
         TableError::Unknown | TableError::Sealed => FromServer::Unknown { game, damaged: false },
         TableError::Damaged(_) => FromServer::Unknown { game, damaged: true },

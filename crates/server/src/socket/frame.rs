@@ -39,7 +39,7 @@ pub(super) async fn write(
 }
 
 /// Sends the reason, and closes the connection.
-pub(super) async fn bye(socket: &mut WebSocket, reason: &str, again: bool) {
+pub(super) async fn close_with_reason(socket: &mut WebSocket, reason: &str, again: bool) {
     let reason: String = reason.chars().take(100).collect();
     let code = if again { close_code::RESTART } else { close_code::POLICY };
     let close = Message::Close(Some(CloseFrame { code, reason: reason.as_str().into() }));
