@@ -3,11 +3,11 @@
 //! Bodies are JSON. An error is a `Problem` with a matching status.
 
 mod admin;
-pub mod answer;
 pub mod arrival;
 mod conditional;
 pub mod document;
 pub mod events;
+pub mod extract;
 pub mod games;
 pub mod leaderboard;
 mod mail;

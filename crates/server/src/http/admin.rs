@@ -12,7 +12,7 @@ use serde::Deserialize;
 use crate::admin::{AdminError, Administrator};
 use crate::app::App;
 use crate::auth::{Caller, account_name, api_token};
-use crate::http::answer::{Asked, Part, Sent};
+use crate::http::extract::{JsonBody, PathSegment, QueryParams};
 use crate::http::people::find;
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
@@ -63,7 +63,7 @@ impl From<&Account> for AdminPerson {
 async fn act(
     State(app): State<App>,
     caller: Caller,
-    Sent(action): Sent<AdminAction>,
+    JsonBody(action): JsonBody<AdminAction>,
 ) -> Result<Json<AdminAnswer>, Failure> {
     caller.may(Scope::Admin)?;
     let host = Administrator {
@@ -91,7 +91,7 @@ struct Search {
 async fn people(
     State(app): State<App>,
     caller: Caller,
-    Asked(Search { find, after }): Asked<Search>,
+    QueryParams(Search { find, after }): QueryParams<Search>,
 ) -> Result<Json<Vec<AdminPerson>>, Failure> {
     caller.may(Scope::Admin)?;
     let found = app
@@ -104,7 +104,7 @@ async fn people(
 async fn tokens(
     State(app): State<App>,
     caller: Caller,
-    Part(name): Part,
+    PathSegment(name): PathSegment,
 ) -> Result<Json<Vec<TokenView>>, Failure> {
     caller.may(Scope::Admin)?;
     let account = find(&app, &name).await?;
@@ -121,7 +121,7 @@ struct Before {
 async fn log(
     State(app): State<App>,
     caller: Caller,
-    Asked(Before { before }): Asked<Before>,
+    QueryParams(Before { before }): QueryParams<Before>,
 ) -> Result<Json<Vec<AuditLine>>, Failure> {
     caller.may(Scope::Admin)?;
     Ok(Json(app.store.audit_lines(before.unwrap_or(i64::MAX), ROWS_PER_PAGE).await?))

@@ -15,7 +15,7 @@ use crate::auth::password::Password;
 use crate::auth::request_origin::{self, RequestOrigin};
 use crate::auth::{Address, Caller, MaybeCaller, Quota, RateLimitKey, login_session, secret};
 use crate::http::admin::disabled;
-use crate::http::answer::Sent;
+use crate::http::extract::JsonBody;
 use crate::http::me;
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
@@ -63,7 +63,7 @@ async fn register(
     MaybeCaller(caller): MaybeCaller,
     address: Address,
     headers: HeaderMap,
-    Sent(Credentials { name, password, invitation }): Sent<Credentials>,
+    JsonBody(Credentials { name, password, invitation }): JsonBody<Credentials>,
 ) -> Result<Entered, Failure> {
     own_page(&app, &headers)?;
     let name = chosen(&app, &name)?;
@@ -108,7 +108,7 @@ async fn login(
     State(app): State<App>,
     address: Address,
     headers: HeaderMap,
-    Sent(Credentials { name, password, .. }): Sent<Credentials>,
+    JsonBody(Credentials { name, password, .. }): JsonBody<Credentials>,
 ) -> Result<Entered, Failure> {
     own_page(&app, &headers)?;
     app.limit(Quota::Login, RateLimitKey::Address(address))?;

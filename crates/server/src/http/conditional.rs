@@ -8,7 +8,7 @@ use bosworth_table::{BadCondition, Refusal};
 
 use crate::app::App;
 use crate::auth::{Caller, Quota, RateLimitKey};
-use crate::http::answer::{Part, Sent};
+use crate::http::extract::{JsonBody, PathSegment};
 use crate::http::games::parse;
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
@@ -44,7 +44,7 @@ impl From<ConditionalRefusal> for Failure {
 
 async fn show(
     State(app): State<App>,
-    Part(id): Part,
+    PathSegment(id): PathSegment,
     caller: Caller,
 ) -> Result<Json<ConditionalLines>, Failure> {
     caller.may(Scope::Play)?;
@@ -53,9 +53,9 @@ async fn show(
 
 async fn replace(
     State(app): State<App>,
-    Part(id): Part,
+    PathSegment(id): PathSegment,
     caller: Caller,
-    Sent(wanted): Sent<ConditionalLines>,
+    JsonBody(wanted): JsonBody<ConditionalLines>,
 ) -> Result<Json<ConditionalLines>, Failure> {
     caller.may(Scope::Play)?;
     let (game, account) = (parse(&id)?, caller.account.id);
@@ -66,7 +66,7 @@ async fn replace(
 
 async fn clear(
     State(app): State<App>,
-    Part(id): Part,
+    PathSegment(id): PathSegment,
     caller: Caller,
 ) -> Result<StatusCode, Failure> {
     caller.may(Scope::Play)?;

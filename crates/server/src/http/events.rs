@@ -22,7 +22,7 @@ use serde::Deserialize;
 
 use crate::app::App;
 use crate::auth::{Caller, MaybeCaller, Quota, RateLimitKey, secret};
-use crate::http::answer::{Asked, Part, Sent};
+use crate::http::extract::{JsonBody, PathSegment, QueryParams};
 use crate::http::people::find;
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
@@ -128,7 +128,7 @@ fn opening(request: TournamentRequest) -> Result<Announcement, Failure> {
 async fn create(
     State(app): State<App>,
     caller: Caller,
-    Sent(request): Sent<TournamentRequest>,
+    JsonBody(request): JsonBody<TournamentRequest>,
 ) -> Result<Json<TournamentAnnounced>, Failure> {
     caller.may(Scope::Play)?;
     if caller.account.kind == AccountKind::Guest {
@@ -149,7 +149,7 @@ async fn create(
 async fn one(
     State(app): State<App>,
     MaybeCaller(caller): MaybeCaller,
-    Part(id): Part,
+    PathSegment(id): PathSegment,
 ) -> Result<Json<TournamentView>, Failure> {
     let event = app.tournaments.load(parse(&id)?).await?;
     Ok(Json(view::view(&app, &event, caller.as_ref().map(player)).await?))
@@ -163,8 +163,8 @@ struct Numbered {
 async fn round(
     State(app): State<App>,
     _: MaybeCaller,
-    Part(id): Part,
-    Asked(Numbered { number }): Asked<Numbered>,
+    PathSegment(id): PathSegment,
+    QueryParams(Numbered { number }): QueryParams<Numbered>,
 ) -> Result<Json<RoundView>, Failure> {
     let event = app.tournaments.load(parse(&id)?).await?;
     let at = usize::from(number).checked_sub(1);
@@ -177,7 +177,7 @@ async fn round(
 async fn invitation(
     State(app): State<App>,
     caller: Caller,
-    Part(id): Part,
+    PathSegment(id): PathSegment,
 ) -> Result<Json<Invitation>, Failure> {
     caller.may(Scope::Play)?;
     let id = parse(&id)?;
@@ -191,8 +191,8 @@ async fn invitation(
 async fn command(
     State(app): State<App>,
     caller: Caller,
-    Part(id): Part,
-    Sent(command): Sent<TournamentCommandRequest>,
+    PathSegment(id): PathSegment,
+    JsonBody(command): JsonBody<TournamentCommandRequest>,
 ) -> Result<Json<TournamentView>, Failure> {
     caller.may(Scope::Play)?;
     app.limit(Quota::Command, RateLimitKey::Account(caller.account.id))?;

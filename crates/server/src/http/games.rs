@@ -12,7 +12,7 @@ use bosworth_table::{AccountId, GameId, Refusal, Stage, Table};
 
 use crate::app::App;
 use crate::auth::{Caller, MaybeCaller, Quota, RateLimitKey};
-use crate::http::answer::{Part, Sent};
+use crate::http::extract::{JsonBody, PathSegment};
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
 use crate::http::stream;
@@ -54,7 +54,7 @@ pub(super) fn parse(id: &str) -> Result<GameId, Failure> {
 
 async fn look(
     State(app): State<App>,
-    Part(id): Part,
+    PathSegment(id): PathSegment,
     caller: MaybeCaller,
 ) -> Result<Json<TableView>, Failure> {
     let (table, players) = app.tables.look(parse(&id)?).await?;
@@ -106,9 +106,9 @@ pub(crate) fn view(table: &Table, players: &Players, account: Option<AccountId>)
 
 async fn command(
     State(app): State<App>,
-    Part(id): Part,
+    PathSegment(id): PathSegment,
     caller: Caller,
-    Sent(request): Sent<CommandRequest>,
+    JsonBody(request): JsonBody<CommandRequest>,
 ) -> Result<(StatusCode, Json<CommandAnswer>), Failure> {
     caller.may(Scope::Play)?;
     let game = parse(&id)?;

@@ -7,7 +7,7 @@ use bosworth_table::Speed;
 
 use crate::app::App;
 use crate::auth::MaybeCaller;
-use crate::http::answer::{Part, rating_view};
+use crate::http::extract::{PathSegment, rating_view};
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
 use crate::rating;
@@ -22,7 +22,7 @@ pub(super) fn routes() -> Routes {
 async fn leaderboard(
     State(app): State<App>,
     _: MaybeCaller,
-    Part(speed): Part,
+    PathSegment(speed): PathSegment,
 ) -> Result<Json<Vec<LeaderboardRow>>, Failure> {
     let unknown = || Failure::not_found("the speeds are bullet, blitz, rapid, slow and days");
     let speed = Speed::from_name(&speed).ok_or_else(unknown)?;

@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::auth::account_name::Name;
 use crate::auth::password::Password;
 use crate::auth::{Address, Quota, RateLimitKey, secret};
-use crate::http::answer::{Part, Sent};
+use crate::http::extract::{JsonBody, PathSegment};
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
 use crate::store::{Notification, OutboxKind, StoreError, address_key};
@@ -37,7 +37,7 @@ fn gone() -> Failure {
 async fn confirm(
     State(app): State<App>,
     address: Address,
-    Sent(MailLink { secret }): Sent<MailLink>,
+    JsonBody(MailLink { secret }): JsonBody<MailLink>,
 ) -> Result<StatusCode, Failure> {
     app.limit(Quota::Mail, RateLimitKey::Address(address))?;
     let known = secret::is_key(&secret)
@@ -46,7 +46,7 @@ async fn confirm(
 }
 
 /// Whoever opens the link of a header sees the page that asks.
-async fn show_unsubscribe(Part(token): Part) -> Redirect {
+async fn show_unsubscribe(PathSegment(token): PathSegment) -> Redirect {
     let safe: String =
         token.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').take(100).collect();
     Redirect::to(&format!("/#/mail/unsubscribe/{safe}"))
@@ -56,7 +56,7 @@ async fn show_unsubscribe(Part(token): Part) -> Redirect {
 async fn unsubscribe(
     State(app): State<App>,
     address: Address,
-    Part(token): Part,
+    PathSegment(token): PathSegment,
 ) -> Result<StatusCode, Failure> {
     app.limit(Quota::Request, RateLimitKey::Address(address))?;
     if app.notifier.unsubscribe(&token).await? { Ok(StatusCode::NO_CONTENT) } else { Err(gone()) }
@@ -67,7 +67,7 @@ async fn unsubscribe(
 async fn forgot(
     State(app): State<App>,
     address: Address,
-    Sent(ForgottenPassword { who }): Sent<ForgottenPassword>,
+    JsonBody(ForgottenPassword { who }): JsonBody<ForgottenPassword>,
 ) -> Result<StatusCode, Failure> {
     app.limit(Quota::Mail, RateLimitKey::Address(address))?;
     if !app.notifier.mails() {
@@ -110,7 +110,7 @@ async fn meant(app: &App, who: &str) -> Result<Vec<AccountId>, StoreError> {
 async fn reset(
     State(app): State<App>,
     address: Address,
-    Sent(PasswordReset { secret, password }): Sent<PasswordReset>,
+    JsonBody(PasswordReset { secret, password }): JsonBody<PasswordReset>,
 ) -> Result<StatusCode, Failure> {
     app.limit(Quota::Mail, RateLimitKey::Address(address))?;
     let hash = secret::hash(&secret);

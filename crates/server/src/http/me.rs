@@ -25,8 +25,8 @@ use crate::auth::password::Password;
 use crate::auth::{
     Address, Caller, MaybeCaller, account_name, login_session, request_origin, secret,
 };
-use crate::http::answer::{Sent, rating_view, speed};
 use crate::http::arrival::prove;
+use crate::http::extract::{JsonBody, rating_view, speed};
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
 use crate::store::{Account, StoreError};
@@ -122,7 +122,7 @@ fn check_language(language: Option<&str>) -> Result<(), Failure> {
 async fn prefer(
     State(app): State<App>,
     caller: Caller,
-    Sent(Preferences { chat, language }): Sent<Preferences>,
+    JsonBody(Preferences { chat, language }): JsonBody<Preferences>,
 ) -> Result<Json<Preferences>, Failure> {
     caller.in_person()?;
     check_language(language.as_deref())?;
@@ -135,7 +135,7 @@ async fn change_password(
     State(app): State<App>,
     caller: Caller,
     address: Address,
-    Sent(PasswordChange { old, new }): Sent<PasswordChange>,
+    JsonBody(PasswordChange { old, new }): JsonBody<PasswordChange>,
 ) -> Result<StatusCode, Failure> {
     let session = caller.as_person()?;
     let Account { id, name, .. } = &caller.account;
@@ -155,7 +155,7 @@ async fn delete(
     caller: Caller,
     address: Address,
     headers: HeaderMap,
-    Sent(Deletion { password }): Sent<Deletion>,
+    JsonBody(Deletion { password }): JsonBody<Deletion>,
 ) -> Result<impl IntoResponse, Failure> {
     caller.in_person()?;
     let account = &caller.account;

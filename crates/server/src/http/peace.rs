@@ -7,7 +7,7 @@ use bosworth_protocol::{HouseRules, ReportRequest, Scope};
 
 use crate::app::App;
 use crate::auth::{Caller, MaybeCaller, Quota, RateLimitKey, secret};
-use crate::http::answer::{Part, Sent};
+use crate::http::extract::{JsonBody, PathSegment};
 use crate::http::people::find;
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
@@ -35,7 +35,7 @@ async fn house(State(app): State<App>, _: MaybeCaller) -> Json<HouseRules> {
 async fn report(
     State(app): State<App>,
     caller: Caller,
-    Sent(ReportRequest { name, reason, game, text }): Sent<ReportRequest>,
+    JsonBody(ReportRequest { name, reason, game, text }): JsonBody<ReportRequest>,
 ) -> Result<StatusCode, Failure> {
     caller.may(Scope::Play)?;
     let control = |c: char| c.is_control() && c != '\n';
@@ -72,7 +72,7 @@ async fn blocks(State(app): State<App>, caller: Caller) -> Result<Json<Vec<Strin
 async fn block(
     State(app): State<App>,
     caller: Caller,
-    Part(name): Part,
+    PathSegment(name): PathSegment,
 ) -> Result<StatusCode, Failure> {
     caller.in_person()?;
     let other = find(&app, &name).await?;
@@ -88,7 +88,7 @@ async fn block(
 async fn unblock(
     State(app): State<App>,
     caller: Caller,
-    Part(name): Part,
+    PathSegment(name): PathSegment,
 ) -> Result<StatusCode, Failure> {
     caller.in_person()?;
     let other = find(&app, &name).await?;

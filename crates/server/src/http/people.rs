@@ -6,7 +6,7 @@ use bosworth_protocol::Profile;
 
 use crate::app::App;
 use crate::auth::{MaybeCaller, account_name};
-use crate::http::answer::Part;
+use crate::http::extract::PathSegment;
 use crate::http::me::ratings;
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
@@ -28,7 +28,7 @@ pub(super) async fn find(app: &App, name: &str) -> Result<Account, Failure> {
 async fn profile(
     State(app): State<App>,
     _: MaybeCaller,
-    Part(name): Part,
+    PathSegment(name): PathSegment,
 ) -> Result<Json<Profile>, Failure> {
     let account = find(&app, &name).await?;
     let ratings = ratings(&app, account.id).await?;

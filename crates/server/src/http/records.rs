@@ -17,7 +17,7 @@ use futures_util::stream;
 use self::filter::{Format, GameQuery};
 use crate::app::App;
 use crate::auth::{Address, MaybeCaller, Quota, RateLimitKey};
-use crate::http::answer::{Asked, Part};
+use crate::http::extract::{PathSegment, QueryParams};
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
 use crate::store::{GamePage, GameRow, StoreError};
@@ -41,8 +41,8 @@ pub(super) fn routes() -> Routes {
 async fn list(
     State(app): State<App>,
     _: MaybeCaller,
-    Part(name): Part,
-    Asked(query): Asked<GameQuery>,
+    PathSegment(name): PathSegment,
+    QueryParams(query): QueryParams<GameQuery>,
 ) -> Result<Json<Vec<GameSummary>>, Failure> {
     if query.player.is_some() || query.format.is_some() {
         return Err(Failure::bad_request("player and format are for GET /api/games"));
@@ -63,7 +63,7 @@ async fn export(
     State(app): State<App>,
     MaybeCaller(caller): MaybeCaller,
     address: Address,
-    Asked(query): Asked<GameQuery>,
+    QueryParams(query): QueryParams<GameQuery>,
 ) -> Result<Response, Failure> {
     let who = caller
         .map_or(RateLimitKey::Address(address), |caller| RateLimitKey::Account(caller.account.id));
@@ -140,7 +140,7 @@ pub(super) async fn rose(
 async fn record(
     State(app): State<App>,
     MaybeCaller(caller): MaybeCaller,
-    Part(id): Part,
+    PathSegment(id): PathSegment,
 ) -> Result<Response, Failure> {
     let unknown = || Failure::not_found("there is no such game");
     let id: GameId = id.parse().map_err(|_| unknown())?;

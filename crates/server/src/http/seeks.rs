@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::App;
 use crate::auth::{Caller, MaybeCaller};
-use crate::http::answer::{Part, Sent};
+use crate::http::extract::{JsonBody, PathSegment};
 use crate::http::people::find;
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
@@ -65,7 +65,7 @@ async fn challenges(State(app): State<App>, caller: Caller) -> Result<Json<Vec<S
 async fn one(
     State(app): State<App>,
     _: MaybeCaller,
-    Part(id): Part,
+    PathSegment(id): PathSegment,
 ) -> Result<Json<Seek>, Failure> {
     Ok(Json(app.lobby.seek(&id).await?))
 }
@@ -73,7 +73,7 @@ async fn one(
 async fn offer(
     State(app): State<App>,
     caller: Caller,
-    Sent(challenge): Sent<Challenge>,
+    JsonBody(challenge): JsonBody<Challenge>,
 ) -> Result<Json<SeekAnswer>, Failure> {
     caller.may(Scope::Play)?;
     let to = match &challenge.to {
@@ -86,7 +86,7 @@ async fn offer(
 async fn withdraw(
     State(app): State<App>,
     caller: Caller,
-    Part(id): Part,
+    PathSegment(id): PathSegment,
 ) -> Result<StatusCode, Failure> {
     caller.may(Scope::Play)?;
     if app.lobby.withdraw(caller.account.id, &id).await? {
@@ -99,7 +99,7 @@ async fn withdraw(
 async fn accept(
     State(app): State<App>,
     caller: Caller,
-    Part(id): Part,
+    PathSegment(id): PathSegment,
 ) -> Result<Json<Begun>, Failure> {
     caller.may(Scope::Play)?;
     let game = app.lobby.accept(&caller.account, &id).await?;
@@ -116,7 +116,7 @@ struct Computer {
 async fn computer(
     State(app): State<App>,
     caller: Caller,
-    Sent(Computer { level, terms }): Sent<Computer>,
+    JsonBody(Computer { level, terms }): JsonBody<Computer>,
 ) -> Result<Json<Begun>, Failure> {
     caller.may(Scope::Play)?;
     let game = app.lobby.computer(&caller.account, level, &terms).await?;

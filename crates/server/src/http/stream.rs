@@ -16,7 +16,7 @@ use tokio::time::timeout;
 use crate::app::App;
 use crate::auth::{Address, Caller, MaybeCaller};
 use crate::connection_registry::AccountConnection;
-use crate::http::answer::{Asked, Part};
+use crate::http::extract::{PathSegment, QueryParams};
 use crate::http::games::{parse, view};
 use crate::http::problem::Failure;
 use crate::listen::connection_limits::ConnectionPermit;
@@ -37,8 +37,8 @@ pub(super) struct Since {
 /// The events of a game.
 pub(super) async fn game(
     State(app): State<App>,
-    Part(id): Part,
-    Asked(Since { since }): Asked<Since>,
+    PathSegment(id): PathSegment,
+    QueryParams(Since { since }): QueryParams<Since>,
     caller: MaybeCaller,
     address: Address,
 ) -> Result<Response, Failure> {

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use super::{may_say, parse};
 use crate::app::App;
 use crate::auth::{Caller, MaybeCaller, Quota, RateLimitKey};
-use crate::http::answer::{Asked, Part, Sent};
+use crate::http::extract::{JsonBody, PathSegment, QueryParams};
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
 
@@ -30,8 +30,8 @@ struct Since {
 async fn read(
     State(app): State<App>,
     _: MaybeCaller,
-    Part(id): Part,
-    Asked(Since { since }): Asked<Since>,
+    PathSegment(id): PathSegment,
+    QueryParams(Since { since }): QueryParams<Since>,
 ) -> Result<Json<Vec<TournamentChatLine>>, Failure> {
     let id = parse(&id)?;
     app.tournaments.load(id).await?;
@@ -41,8 +41,8 @@ async fn read(
 async fn say(
     State(app): State<App>,
     caller: Caller,
-    Part(id): Part,
-    Sent(TournamentChatRequest { text }): Sent<TournamentChatRequest>,
+    PathSegment(id): PathSegment,
+    JsonBody(TournamentChatRequest { text }): JsonBody<TournamentChatRequest>,
 ) -> Result<Json<TournamentChatLine>, Failure> {
     caller.may(Scope::Play)?;
     let id = parse(&id)?;

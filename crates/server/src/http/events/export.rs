@@ -14,7 +14,7 @@ use serde::Deserialize;
 use super::{embed, parse, view};
 use crate::app::App;
 use crate::auth::{Address, MaybeCaller, Quota, RateLimitKey};
-use crate::http::answer::{Asked, Part};
+use crate::http::extract::{PathSegment, QueryParams};
 use crate::http::problem::Failure;
 use crate::http::records;
 use crate::http::route::Routes;
@@ -35,7 +35,7 @@ pub(super) fn routes() -> Routes {
 async fn log(
     State(app): State<App>,
     _: MaybeCaller,
-    Part(id): Part,
+    PathSegment(id): PathSegment,
 ) -> Result<Json<Vec<TournamentLogEntry>>, Failure> {
     let mut log = app.tournaments.log(parse(&id)?).await?;
     // Who asked whom to team up, and who declined, is between the two. The entries stay, without
@@ -55,7 +55,7 @@ async fn log(
 async fn cross(
     State(app): State<App>,
     _: MaybeCaller,
-    Part(id): Part,
+    PathSegment(id): PathSegment,
 ) -> Result<Json<Vec<CrossTable>>, Failure> {
     let event = app.tournaments.load(parse(&id)?).await?;
     if event.entrants().len() > 128 {
@@ -83,8 +83,8 @@ struct Wanted {
 async fn standings(
     State(app): State<App>,
     _: MaybeCaller,
-    Part(id): Part,
-    Asked(wanted): Asked<Wanted>,
+    PathSegment(id): PathSegment,
+    QueryParams(wanted): QueryParams<Wanted>,
 ) -> Result<Response, Failure> {
     let event = app.tournaments.load(parse(&id)?).await?;
     let text = |kind: &'static str, text: String| ([(CONTENT_TYPE, kind)], text).into_response();
@@ -147,7 +147,7 @@ async fn games(
     State(app): State<App>,
     MaybeCaller(caller): MaybeCaller,
     address: Address,
-    Part(id): Part,
+    PathSegment(id): PathSegment,
 ) -> Result<Response, Failure> {
     let who = caller
         .map_or(RateLimitKey::Address(address), |caller| RateLimitKey::Account(caller.account.id));

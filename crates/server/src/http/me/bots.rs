@@ -8,8 +8,8 @@ use bosworth_protocol::{BotRequest, NewBot, Person, Scope, TokenView};
 use super::close;
 use crate::app::App;
 use crate::auth::{Caller, Quota, RateLimitKey, api_token};
-use crate::http::answer::{Part, Sent};
 use crate::http::arrival::{chosen, create_bot};
+use crate::http::extract::{JsonBody, PathSegment};
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
 use crate::store::{Account, StoreError};
@@ -49,7 +49,7 @@ async fn list(State(app): State<App>, caller: Caller) -> Result<Json<Vec<Person>
 async fn make(
     State(app): State<App>,
     caller: Caller,
-    Sent(BotRequest { name }): Sent<BotRequest>,
+    JsonBody(BotRequest { name }): JsonBody<BotRequest>,
 ) -> Result<(StatusCode, Json<NewBot>), Failure> {
     caller.as_person()?;
     let (owner, name) = (caller.account.id, chosen(&app, &name)?);
@@ -69,7 +69,7 @@ async fn fresh(app: &App, bot: &Account) -> Result<TokenView, Failure> {
 async fn renew(
     State(app): State<App>,
     caller: Caller,
-    Part(name): Part,
+    PathSegment(name): PathSegment,
 ) -> Result<(StatusCode, Json<TokenView>), Failure> {
     caller.as_person()?;
     app.limit(Quota::Make, RateLimitKey::Account(caller.account.id))?;
@@ -84,7 +84,7 @@ async fn renew(
 async fn remove(
     State(app): State<App>,
     caller: Caller,
-    Part(name): Part,
+    PathSegment(name): PathSegment,
 ) -> Result<StatusCode, Failure> {
     caller.as_person()?;
     close(&app, bot(&app, &caller, &name).await?.id).await?;

@@ -14,7 +14,7 @@ use serde::Serialize;
 use super::sessions;
 use crate::app::App;
 use crate::auth::{Caller, Quota, RateLimitKey, api_token};
-use crate::http::answer::speed;
+use crate::http::extract::speed;
 use crate::http::problem::Failure;
 use crate::http::records::{Names, log, summary};
 use crate::http::route::Routes;

@@ -7,7 +7,7 @@ use bosworth_table::AccountId;
 
 use crate::app::App;
 use crate::auth::Caller;
-use crate::http::answer::Sent;
+use crate::http::extract::JsonBody;
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
 use crate::store::HolidayOutcome;
@@ -39,7 +39,7 @@ async fn show(State(app): State<App>, caller: Caller) -> Result<Json<HolidayView
 async fn take(
     State(app): State<App>,
     caller: Caller,
-    Sent(HolidayRequest { days }): Sent<HolidayRequest>,
+    JsonBody(HolidayRequest { days }): JsonBody<HolidayRequest>,
 ) -> Result<Json<HolidayView>, Failure> {
     caller.may(Scope::Play)?;
     if caller.account.kind == AccountKind::Bot {

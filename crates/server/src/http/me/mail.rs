@@ -9,8 +9,8 @@ use super::check_language;
 use crate::app::App;
 use crate::auth::rate_limits::RetryAfter;
 use crate::auth::{Address, Caller, secret};
-use crate::http::answer::Sent;
 use crate::http::arrival::prove;
+use crate::http::extract::JsonBody;
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
 use crate::store::{MailAddress, address_key};
@@ -46,7 +46,7 @@ async fn change(
     State(app): State<App>,
     caller: Caller,
     from: Address,
-    Sent(MailRequest { address, password, language }): Sent<MailRequest>,
+    JsonBody(MailRequest { address, password, language }): JsonBody<MailRequest>,
 ) -> Result<(StatusCode, Json<MailView>), Failure> {
     caller.as_person()?;
     let account = &caller.account;

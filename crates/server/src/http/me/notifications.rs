@@ -6,7 +6,7 @@ use bosworth_protocol::NotificationSettings;
 
 use crate::app::App;
 use crate::auth::Caller;
-use crate::http::answer::Sent;
+use crate::http::extract::JsonBody;
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
 
@@ -25,7 +25,7 @@ async fn show(
 async fn change(
     State(app): State<App>,
     caller: Caller,
-    Sent(settings): Sent<NotificationSettings>,
+    JsonBody(settings): JsonBody<NotificationSettings>,
 ) -> Result<Json<NotificationSettings>, Failure> {
     caller.in_person()?;
     let id = caller.account.id;

@@ -9,7 +9,7 @@ use bosworth_protocol::{PushDevice, PushRequest, PushView};
 use super::check_language;
 use crate::app::App;
 use crate::auth::{Caller, MaybeCaller, Quota, RateLimitKey, secret};
-use crate::http::answer::{Part, Sent};
+use crate::http::extract::{JsonBody, PathSegment};
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
 use crate::notifications::{MAX_USER_AGENT_CHARS, are_push_keys};
@@ -46,7 +46,7 @@ async fn register(
     State(app): State<App>,
     caller: Caller,
     headers: HeaderMap,
-    Sent(PushRequest { endpoint, keys, language }): Sent<PushRequest>,
+    JsonBody(PushRequest { endpoint, keys, language }): JsonBody<PushRequest>,
 ) -> Result<(StatusCode, Json<PushDevice>), Failure> {
     caller.in_person()?;
     let account = caller.account.id;
@@ -81,7 +81,7 @@ async fn register(
 async fn remove(
     State(app): State<App>,
     caller: Caller,
-    Part(id): Part,
+    PathSegment(id): PathSegment,
 ) -> Result<StatusCode, Failure> {
     caller.in_person()?;
     if app.store.remove_device(caller.account.id, &id).await? {

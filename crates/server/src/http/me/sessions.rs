@@ -7,7 +7,7 @@ use bosworth_protocol::SessionView;
 
 use crate::app::App;
 use crate::auth::Caller;
-use crate::http::answer::Part;
+use crate::http::extract::PathSegment;
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
 use crate::store::LoginSession;
@@ -37,7 +37,7 @@ async fn list(State(app): State<App>, caller: Caller) -> Result<Json<Vec<Session
 async fn revoke(
     State(app): State<App>,
     caller: Caller,
-    Part(id): Part,
+    PathSegment(id): PathSegment,
 ) -> Result<StatusCode, Failure> {
     caller.in_person()?;
     if app.store.revoke_session(caller.account.id, &id).await? {

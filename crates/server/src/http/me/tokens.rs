@@ -7,7 +7,7 @@ use bosworth_protocol::{Scope, TokenRequest, TokenView};
 
 use crate::app::App;
 use crate::auth::{Caller, Quota, RateLimitKey, api_token};
-use crate::http::answer::{Part, Sent};
+use crate::http::extract::{JsonBody, PathSegment};
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
 
@@ -30,7 +30,7 @@ async fn list(State(app): State<App>, caller: Caller) -> Result<Json<Vec<TokenVi
 async fn make(
     State(app): State<App>,
     caller: Caller,
-    Sent(TokenRequest { name, scopes }): Sent<TokenRequest>,
+    JsonBody(TokenRequest { name, scopes }): JsonBody<TokenRequest>,
 ) -> Result<(StatusCode, Json<TokenView>), Failure> {
     caller.as_person()?;
     let (id, name) = (caller.account.id, name.trim());
@@ -64,7 +64,7 @@ async fn make(
 async fn revoke(
     State(app): State<App>,
     caller: Caller,
-    Part(id): Part,
+    PathSegment(id): PathSegment,
 ) -> Result<StatusCode, Failure> {
     caller.in_person()?;
     if app.store.revoke_token(caller.account.id, &id).await? {

@@ -6,7 +6,7 @@ use bosworth_table::{Event, GameId, LogEntry, Speed, Table, TimeControl, Times};
 
 use super::Names;
 use crate::app::App;
-use crate::http::answer::speed;
+use crate::http::extract::speed;
 use crate::log_codec::decode;
 use crate::store::{GameRow, StoreError, StoredEnd};
 
