@@ -3,19 +3,20 @@
 //! Bodies are JSON. An error is a `Problem` with a matching status.
 
 mod admin;
-pub mod arrival;
 mod conditional;
 pub mod document;
 pub mod events;
 pub mod extract;
 pub mod games;
 pub mod leaderboard;
+pub mod login;
 mod mail;
 pub mod me;
 mod peace;
 pub mod people;
 pub mod problem;
 pub mod records;
+pub mod registration;
 pub mod route;
 pub mod seeks;
 mod stream;
@@ -57,7 +58,8 @@ async fn finish(request: Request, next: Next) -> Response {
 /// The same before it is built into a router, so that its paths can be listed.
 pub fn listed() -> Routes {
     Routes::default()
-        .with(arrival::routes())
+        .with(registration::routes())
+        .with(login::routes())
         .with(me::routes())
         .with(people::routes())
         .with(records::routes())

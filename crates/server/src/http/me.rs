@@ -25,8 +25,8 @@ use crate::auth::password::Password;
 use crate::auth::{
     Address, Caller, MaybeCaller, account_name, login_session, request_origin, secret,
 };
-use crate::http::arrival::prove;
 use crate::http::extract::{JsonBody, rating_view, speed};
+use crate::http::login::verify_password;
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
 use crate::store::{Account, StoreError};
@@ -140,7 +140,7 @@ async fn change_password(
     let session = caller.as_person()?;
     let Account { id, name, .. } = &caller.account;
     let new = Password::choose(new, name)?;
-    prove(&app, address, name, Some(&caller.account), old).await?;
+    verify_password(&app, address, name, Some(&caller.account), old).await?;
     let hash = app.rate_limits.password_hashers.hash(new).await?;
     app.store.set_password(*id, Some(&hash)).await?;
     app.store.revoke_other_sessions(*id, Some(&session.hash)).await?;
@@ -160,7 +160,7 @@ async fn delete(
     caller.in_person()?;
     let account = &caller.account;
     if account.kind != AccountKind::Guest {
-        prove(&app, address, &account.name, Some(account), password).await?;
+        verify_password(&app, address, &account.name, Some(account), password).await?;
     }
     close_with_bots(&app, account.id).await?;
     let cookie = login_session::no_cookie(request_origin::is_secure(&headers, &app.config));

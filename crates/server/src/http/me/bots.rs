@@ -8,9 +8,9 @@ use bosworth_protocol::{BotRequest, NewBot, Person, Scope, TokenView};
 use super::close;
 use crate::app::App;
 use crate::auth::{Caller, Quota, RateLimitKey, api_token};
-use crate::http::arrival::{chosen, create_bot};
 use crate::http::extract::{JsonBody, PathSegment};
 use crate::http::problem::Failure;
+use crate::http::registration::{check_name, create_bot};
 use crate::http::route::Routes;
 use crate::store::{Account, StoreError};
 
@@ -52,7 +52,7 @@ async fn make(
     JsonBody(BotRequest { name }): JsonBody<BotRequest>,
 ) -> Result<(StatusCode, Json<NewBot>), Failure> {
     caller.as_person()?;
-    let (owner, name) = (caller.account.id, chosen(&app, &name)?);
+    let (owner, name) = (caller.account.id, check_name(&app, &name)?);
     app.limit(Quota::Make, RateLimitKey::Account(owner))?;
     let full = || Failure::conflict(format!("{MAX_BOTS} bots are the most; delete one first"));
     let bot = create_bot(&app, name.as_str(), owner, MAX_BOTS).await?.ok_or_else(full)?;

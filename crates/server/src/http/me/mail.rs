@@ -9,8 +9,8 @@ use super::check_language;
 use crate::app::App;
 use crate::auth::rate_limits::RetryAfter;
 use crate::auth::{Address, Caller, secret};
-use crate::http::arrival::prove;
 use crate::http::extract::JsonBody;
+use crate::http::login::verify_password;
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
 use crate::store::{MailAddress, address_key};
@@ -58,7 +58,7 @@ async fn change(
     if !app.notifier.mails() {
         return Err(Failure::forbidden("this server sends no mails"));
     }
-    prove(&app, from, &account.name, Some(account), password).await?;
+    verify_password(&app, from, &account.name, Some(account), password).await?;
     // Nobody is to be flooded with links, neither by one account nor by many.
     for subject in [format!("mail {}", account.id.0), format!("mail {}", address_key(address))] {
         let subject = secret::hash(&subject);
