@@ -3,20 +3,22 @@
 //! Bodies are JSON. An error is a `Problem` with a matching status.
 
 mod admin;
+mod blocks;
 mod conditional;
 pub mod document;
 pub mod events;
 pub mod extract;
 pub mod games;
+mod house_rules;
 pub mod leaderboard;
 pub mod login;
 mod mail;
 pub mod me;
-mod peace;
 pub mod people;
 pub mod problem;
 pub mod records;
 pub mod registration;
+mod reports;
 pub mod route;
 pub mod seeks;
 mod stream;
@@ -68,7 +70,9 @@ pub fn listed() -> Routes {
         .with(conditional::routes())
         .with(seeks::routes())
         .with(events::routes())
-        .with(peace::routes())
+        .with(house_rules::routes())
+        .with(reports::routes())
+        .with(blocks::routes())
         .with(mail::routes())
         .with(admin::routes())
         .with(document::routes())
