@@ -3,25 +3,25 @@
 //! Bodies are JSON. An error is a `Problem` with a matching status.
 
 mod admin;
+pub mod api_document;
 mod blocks;
+mod bot_stream;
 mod conditional;
-pub mod document;
-pub mod events;
 pub mod extract;
 pub mod games;
 mod house_rules;
 pub mod leaderboard;
 pub mod login;
-mod mail;
+mod mail_links;
 pub mod me;
-pub mod people;
 pub mod problem;
+pub mod profiles;
 pub mod records;
 pub mod registration;
 mod reports;
-pub mod route;
+pub mod routes;
 pub mod seeks;
-mod stream;
+pub mod tournaments;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request};
@@ -32,8 +32,8 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::any;
 use tracing::Instrument;
 
-use self::problem::{Cause, Failure};
-use self::route::Routes;
+use self::problem::{Failure, InternalCause};
+use self::routes::Routes;
 use crate::app::App;
 
 /// The maximum length of a request body, in bytes.
@@ -63,24 +63,24 @@ pub fn listed() -> Routes {
         .with(registration::routes())
         .with(login::routes())
         .with(me::routes())
-        .with(people::routes())
+        .with(profiles::routes())
         .with(records::routes())
         .with(leaderboard::routes())
         .with(games::routes())
         .with(conditional::routes())
         .with(seeks::routes())
-        .with(events::routes())
+        .with(tournaments::routes())
         .with(house_rules::routes())
         .with(reports::routes())
         .with(blocks::routes())
-        .with(mail::routes())
+        .with(mail_links::routes())
         .with(admin::routes())
-        .with(document::routes())
+        .with(api_document::routes())
 }
 
 /// Responses are personal and volatile: `no-store` unless the handler set its own policy.
 async fn fresh(mut response: Response) -> Response {
-    if let Some(Cause(why)) = response.extensions().get() {
+    if let Some(InternalCause(why)) = response.extensions().get() {
         tracing::error!(%why, status = response.status().as_u16(), "a request failed");
     }
     let headers = response.headers_mut();

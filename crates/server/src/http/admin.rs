@@ -13,9 +13,9 @@ use crate::admin::{AdminError, Administrator};
 use crate::app::App;
 use crate::auth::{Caller, account_name, api_token};
 use crate::http::extract::{JsonBody, PathSegment, QueryParams};
-use crate::http::people::find;
 use crate::http::problem::Failure;
-use crate::http::route::Routes;
+use crate::http::profiles::find;
+use crate::http::routes::Routes;
 use crate::store::Account;
 
 /// Rows of one answer.

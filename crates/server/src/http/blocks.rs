@@ -7,9 +7,9 @@ use axum::http::StatusCode;
 use crate::app::App;
 use crate::auth::Caller;
 use crate::http::extract::PathSegment;
-use crate::http::people::find;
 use crate::http::problem::Failure;
-use crate::http::route::Routes;
+use crate::http::profiles::find;
+use crate::http::routes::Routes;
 
 pub(super) fn routes() -> Routes {
     Routes::default()

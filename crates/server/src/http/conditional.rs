@@ -11,7 +11,7 @@ use crate::auth::{Caller, Quota, RateLimitKey};
 use crate::http::extract::{JsonBody, PathSegment};
 use crate::http::games::parse;
 use crate::http::problem::Failure;
-use crate::http::route::Routes;
+use crate::http::routes::Routes;
 use crate::tables::ConditionalRefusal;
 
 const PATH: &str = "/api/games/{id}/conditional";

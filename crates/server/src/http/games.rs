@@ -12,10 +12,10 @@ use bosworth_table::{AccountId, GameId, Refusal, Stage, Table};
 
 use crate::app::App;
 use crate::auth::{Caller, MaybeCaller, Quota, RateLimitKey};
+use crate::http::bot_stream;
 use crate::http::extract::{JsonBody, PathSegment};
 use crate::http::problem::Failure;
-use crate::http::route::Routes;
-use crate::http::stream;
+use crate::http::routes::Routes;
 use crate::service_time::now;
 use crate::socket;
 use crate::tables::TableError;
@@ -25,8 +25,8 @@ pub fn routes() -> Routes {
     Routes::default()
         .get("/api/games/{id}", look)
         .post("/api/games/{id}/command", command)
-        .get("/api/games/{id}/stream", stream::game)
-        .get("/api/stream", stream::account)
+        .get("/api/games/{id}/stream", bot_stream::game)
+        .get("/api/stream", bot_stream::account)
         .get("/api/me/games", open_games)
         .get("/api/me/waiting", waiting)
         .get("/api/ws", socket::open)

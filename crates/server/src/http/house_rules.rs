@@ -6,7 +6,7 @@ use bosworth_protocol::HouseRules;
 
 use crate::app::App;
 use crate::auth::MaybeCaller;
-use crate::http::route::Routes;
+use crate::http::routes::Routes;
 
 pub(super) fn routes() -> Routes {
     Routes::default().get("/api/house", house_rules)

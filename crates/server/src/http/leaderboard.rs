@@ -9,7 +9,7 @@ use crate::app::App;
 use crate::auth::MaybeCaller;
 use crate::http::extract::{PathSegment, rating_view};
 use crate::http::problem::Failure;
-use crate::http::route::Routes;
+use crate::http::routes::Routes;
 use crate::rating;
 
 /// How many are shown.

@@ -16,7 +16,7 @@ use crate::http::admin::disabled;
 use crate::http::extract::JsonBody;
 use crate::http::me;
 use crate::http::problem::Failure;
-use crate::http::route::Routes;
+use crate::http::routes::Routes;
 use crate::store::Account;
 
 /// An answer that sets a cookie.

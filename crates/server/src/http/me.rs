@@ -4,7 +4,7 @@ mod bots;
 mod export;
 mod holiday;
 mod mail;
-mod notifications;
+mod notification_settings;
 mod push;
 mod sessions;
 mod tokens;
@@ -28,7 +28,7 @@ use crate::auth::{
 use crate::http::extract::{JsonBody, rating_view, speed};
 use crate::http::login::verify_password;
 use crate::http::problem::Failure;
-use crate::http::route::Routes;
+use crate::http::routes::Routes;
 use crate::store::{Account, StoreError};
 use crate::tables::TableError;
 use crate::tournaments::TournamentError;
@@ -47,7 +47,7 @@ pub(super) fn routes() -> Routes {
         .with(tokens::routes())
         .with(bots::routes())
         .with(export::routes())
-        .with(notifications::routes())
+        .with(notification_settings::routes())
         .with(push::routes())
         .with(mail::routes())
         .with(holiday::routes())

@@ -24,13 +24,13 @@ pub struct Failure {
     problem: Problem,
     /// After how many seconds to retry.
     retry: Option<i64>,
-    cause: Option<Cause>,
+    cause: Option<InternalCause>,
     login: Option<FailedLogin>,
 }
 
 /// The internal cause of a failure: attached to the response for the log, never sent.
 #[derive(Clone, Debug)]
-pub struct Cause(pub String);
+pub struct InternalCause(pub String);
 
 impl Failure {
     /// A failure of a kind, with an explanation and advice.
@@ -115,7 +115,7 @@ impl Failure {
         let message = "something is wrong with the server; tell whoever runs it";
         let failure =
             Self::new(StatusCode::INTERNAL_SERVER_ERROR, ProblemKind::Unavailable, message);
-        Self { cause: Some(Cause(cause.to_string())), ..failure }
+        Self { cause: Some(InternalCause(cause.to_string())), ..failure }
     }
 }
 
@@ -188,7 +188,7 @@ impl From<StoreError> for Failure {
             }
             StoreError::NotAGuest => Self::conflict("you have an account already"),
             error if error.is_outage() => {
-                Self { cause: Some(Cause(error.to_string())), ..Self::unavailable() }
+                Self { cause: Some(InternalCause(error.to_string())), ..Self::unavailable() }
             }
             error => Self::internal(error),
         }

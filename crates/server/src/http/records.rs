@@ -1,8 +1,8 @@
 //! Finished games, as lists and as records.
 
 mod filter;
-mod names;
-mod transcript;
+mod game_record;
+mod player_names;
 
 use axum::Json;
 use axum::body::Body;
@@ -19,12 +19,12 @@ use crate::app::App;
 use crate::auth::{Address, MaybeCaller, Quota, RateLimitKey};
 use crate::http::extract::{PathSegment, QueryParams};
 use crate::http::problem::Failure;
-use crate::http::route::Routes;
+use crate::http::routes::Routes;
 use crate::store::{GamePage, GameRow, StoreError};
 use crate::tables::TableError;
 
-pub(super) use self::names::Names;
-pub(super) use self::transcript::{log, summary};
+pub(super) use self::game_record::{log, summary};
+pub(super) use self::player_names::PlayerNames;
 
 /// The content type of `.rose` files.
 pub(super) const ROSE_CONTENT_TYPE: &str = "text/plain; charset=utf-8";
@@ -50,7 +50,7 @@ async fn list(
     let page =
         GamePage { after: query.after(&app).await?, limit: query.limit(Some(30))?.unwrap_or(30) };
     let filter = query.filter(&app, Some(&name)).await?;
-    let mut names = Names::new(&app.store);
+    let mut names = PlayerNames::new(&app.store);
     let mut games = Vec::new();
     for row in app.store.games(&filter, page).await? {
         games.push(summary(&row, &mut names).await?);
@@ -72,7 +72,7 @@ async fn export(
     let (after, limit) = (query.after(&app).await?, query.limit(None)?);
     let filter = query.filter(&app, query.player.as_deref()).await?;
     let first = (
-        Names::new(&app.store),
+        PlayerNames::new(&app.store),
         Some(GamePage { after, limit: limit.unwrap_or(50).min(50) }),
         limit,
     );
@@ -105,11 +105,11 @@ async fn export(
 async fn written(
     app: &App,
     row: &GameRow,
-    names: &mut Names,
+    names: &mut PlayerNames,
     format: Format,
 ) -> Result<String, StoreError> {
     let log = log(app, row.id).await?;
-    let record = transcript::record(row, &log, names).await?.map(|record| record.to_string());
+    let record = game_record::record(row, &log, names).await?.map(|record| record.to_string());
     Ok(match format {
         Format::Rose => record.map(|record| record + "\n").unwrap_or_default(),
         Format::Ndjson => {
@@ -125,7 +125,7 @@ async fn written(
 pub(super) async fn rose(
     app: &App,
     ids: &[GameId],
-    names: &mut Names,
+    names: &mut PlayerNames,
 ) -> Result<String, StoreError> {
     let rows = app.store.games_among(ids).await?;
     let mut text = String::new();
@@ -148,8 +148,8 @@ async fn record(
     if !row.is_shown_to(caller.map(|caller| caller.account.id)) {
         return Err(TableError::Sealed.into());
     }
-    let (log, mut names) = (log(&app, id).await?, Names::new(&app.store));
-    let record = transcript::record(&row, &log, &mut names).await?;
+    let (log, mut names) = (log(&app, id).await?, PlayerNames::new(&app.store));
+    let record = game_record::record(&row, &log, &mut names).await?;
     let early = || Failure::conflict("the cards are not dealt, so there is no record");
     let text = record.ok_or_else(early)?.to_string();
     let name = format!("attachment; filename=\"{id}.rose\"");

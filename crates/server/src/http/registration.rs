@@ -15,7 +15,7 @@ use crate::http::extract::JsonBody;
 use crate::http::login::{LoggedIn, require_own_page, start_session};
 use crate::http::me;
 use crate::http::problem::Failure;
-use crate::http::route::Routes;
+use crate::http::routes::Routes;
 use crate::store::{Account, NewAccount, StoreError};
 
 /// Attempts to find a free guest name.

@@ -7,9 +7,9 @@ use bosworth_protocol::{ReportRequest, Scope};
 use crate::app::App;
 use crate::auth::{Caller, Quota, RateLimitKey, secret};
 use crate::http::extract::JsonBody;
-use crate::http::people::find;
 use crate::http::problem::Failure;
-use crate::http::route::Routes;
+use crate::http::profiles::find;
+use crate::http::routes::Routes;
 use crate::store::NewReport;
 
 /// The longest text of a report, in characters.

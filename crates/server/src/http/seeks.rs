@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 use crate::app::App;
 use crate::auth::{Caller, MaybeCaller};
 use crate::http::extract::{JsonBody, PathSegment};
-use crate::http::people::find;
 use crate::http::problem::Failure;
-use crate::http::route::Routes;
+use crate::http::profiles::find;
+use crate::http::routes::Routes;
 use crate::lobby::LobbyError;
 
 /// Everything about finding a game.

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use bosworth_server::http::document::OPENAPI;
+use bosworth_server::http::api_document::OPENAPI;
 use serde_json::Value;
 
 pub static DOCUMENT: LazyLock<Value> =

@@ -11,7 +11,7 @@ use crate::auth::{Caller, Quota, RateLimitKey, api_token};
 use crate::http::extract::{JsonBody, PathSegment};
 use crate::http::problem::Failure;
 use crate::http::registration::{check_name, create_bot};
-use crate::http::route::Routes;
+use crate::http::routes::Routes;
 use crate::store::{Account, StoreError};
 
 /// The maximum number of bots of an account.

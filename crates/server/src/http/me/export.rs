@@ -16,8 +16,8 @@ use crate::app::App;
 use crate::auth::{Caller, Quota, RateLimitKey, api_token};
 use crate::http::extract::speed;
 use crate::http::problem::Failure;
-use crate::http::records::{Names, log, summary};
-use crate::http::route::Routes;
+use crate::http::records::{PlayerNames, log, summary};
+use crate::http::routes::Routes;
 use crate::store::{
     AccountExport, GameRow, MailAddress, StoreError, StoredConditional, StoredDevice,
     StoredHoliday, StoredSeek,
@@ -29,7 +29,7 @@ pub(super) fn routes() -> Routes {
 
 /// Everything but the games, which are streamed.
 #[derive(Serialize)]
-struct Dossier {
+struct AccountDocument {
     exported: i64,
     person: Person,
     created: i64,
@@ -116,10 +116,10 @@ async fn export(State(app): State<App>, caller: Caller) -> Result<Response, Fail
     let found = app.store.export_account(id).await?;
     let mut all = found.ok_or_else(|| Failure::unauthorized("the account was deleted"))?;
     let games = std::mem::take(&mut all.games);
-    let head = json(&dossier(&app, &caller, all)?)?;
+    let head = json(&account_document(&app, &caller, all)?)?;
     let head = head.strip_suffix('}').unwrap_or(&head).to_string() + ",\"games\":[";
 
-    let names = Names::new(&app.store);
+    let names = PlayerNames::new(&app.store);
     let first = (app, names, games.into_iter(), "\n");
     let games = stream::try_unfold(first, |(app, mut names, mut rows, comma)| async move {
         let Some(row) = rows.next() else { return Ok::<_, StoreError>(None) };
@@ -132,7 +132,7 @@ async fn export(State(app): State<App>, caller: Caller) -> Result<Response, Fail
     Ok(([(CONTENT_TYPE, "application/json"), (CONTENT_DISPOSITION, name)], body).into_response())
 }
 
-async fn game(app: &App, row: &GameRow, names: &mut Names) -> Result<String, StoreError> {
+async fn game(app: &App, row: &GameRow, names: &mut PlayerNames) -> Result<String, StoreError> {
     json(&GameEntry { summary: summary(row, names).await?, log: log(app, row.id).await? })
 }
 
@@ -140,7 +140,11 @@ fn json(value: &impl Serialize) -> Result<String, StoreError> {
     serde_json::to_string(value).map_err(|error| StoreError::Corrupt(error.to_string()))
 }
 
-fn dossier(app: &App, caller: &Caller, all: AccountExport) -> Result<Dossier, StoreError> {
+fn account_document(
+    app: &App,
+    caller: &Caller,
+    all: AccountExport,
+) -> Result<AccountDocument, StoreError> {
     let rating = |(number, rating, history): &(i64, crate::store::Rating, Vec<_>)| {
         Ok(RatingEntry {
             speed: speed(*number)?,
@@ -153,7 +157,7 @@ fn dossier(app: &App, caller: &Caller, all: AccountExport) -> Result<Dossier, St
         })
     };
     let session = |session| sessions::view(session, caller.session.as_ref());
-    Ok(Dossier {
+    Ok(AccountDocument {
         exported: app.now(),
         person: (&all.account).into(),
         created: all.account.created,

@@ -9,7 +9,7 @@ use crate::app::App;
 use crate::auth::Caller;
 use crate::http::extract::JsonBody;
 use crate::http::problem::Failure;
-use crate::http::route::Routes;
+use crate::http::routes::Routes;
 use crate::store::HolidayOutcome;
 
 /// How many days of holiday everybody has in a calendar year.

@@ -12,7 +12,7 @@ use crate::auth::{Address, Caller, secret};
 use crate::http::extract::JsonBody;
 use crate::http::login::verify_password;
 use crate::http::problem::Failure;
-use crate::http::route::Routes;
+use crate::http::routes::Routes;
 use crate::store::{MailAddress, address_key};
 
 /// The longest address, in bytes (RFC 5321).

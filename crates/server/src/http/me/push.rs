@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::auth::{Caller, MaybeCaller, Quota, RateLimitKey, secret};
 use crate::http::extract::{JsonBody, PathSegment};
 use crate::http::problem::Failure;
-use crate::http::route::Routes;
+use crate::http::routes::Routes;
 use crate::notifications::{MAX_USER_AGENT_CHARS, are_push_keys};
 use crate::store::StoredDevice;
 

@@ -9,7 +9,7 @@ use crate::app::App;
 use crate::auth::Caller;
 use crate::http::extract::PathSegment;
 use crate::http::problem::Failure;
-use crate::http::route::Routes;
+use crate::http::routes::Routes;
 use crate::store::LoginSession;
 
 pub(super) fn routes() -> Routes {

@@ -9,7 +9,7 @@ use crate::app::App;
 use crate::auth::{Caller, Quota, RateLimitKey, api_token};
 use crate::http::extract::{JsonBody, PathSegment};
 use crate::http::problem::Failure;
-use crate::http::route::Routes;
+use crate::http::routes::Routes;
 
 /// The longest name of a token, in characters.
 const MAX_TOKEN_NAME_CHARS: usize = 60;

@@ -5,8 +5,8 @@ use bosworth_table::{GameId, Speed};
 use serde::Deserialize;
 
 use crate::app::App;
-use crate::http::people;
 use crate::http::problem::Failure;
+use crate::http::profiles;
 use crate::rating;
 use crate::store::{GameCursor, GameFilter, GameRow, PlayerResult};
 
@@ -58,11 +58,11 @@ impl GameQuery {
         player: Option<&str>,
     ) -> Result<GameFilter, Failure> {
         let account = match player {
-            Some(name) => Some(people::find(app, name).await?.id),
+            Some(name) => Some(profiles::find(app, name).await?.id),
             None => None,
         };
         let opponent = match &self.opponent {
-            Some(name) => Some(people::find(app, name).await?.id),
+            Some(name) => Some(profiles::find(app, name).await?.id),
             None => None,
         };
         if account.is_none() && (opponent.is_some() || self.result.is_some()) {

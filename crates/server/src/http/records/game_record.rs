@@ -4,7 +4,7 @@ use bosworth_protocol::{GameSummary, PlayerView, Players};
 use bosworth_rules::{BySide, Date, GameResult, Record, Side};
 use bosworth_table::{Event, GameId, LogEntry, Speed, Table, TimeControl, Times};
 
-use super::Names;
+use super::PlayerNames;
 use crate::app::App;
 use crate::http::extract::speed;
 use crate::log_codec::decode;
@@ -19,7 +19,7 @@ pub(in crate::http) async fn log(app: &App, game: GameId) -> Result<Vec<LogEntry
 /// The summary of a finished game.
 pub(in crate::http) async fn summary(
     row: &GameRow,
-    names: &mut Names,
+    names: &mut PlayerNames,
 ) -> Result<GameSummary, StoreError> {
     let ending = row.ending.as_ref();
     Ok(GameSummary {
@@ -54,7 +54,7 @@ fn result(ending: Option<&StoredEnd>) -> GameResult {
 pub(super) async fn record(
     row: &GameRow,
     log: &[LogEntry],
-    names: &mut Names,
+    names: &mut PlayerNames,
 ) -> Result<Option<Record>, StoreError> {
     let corrupt = |error| StoreError::Corrupt(format!("game {}: {error}", row.id));
     let table = Table::replay(log).map_err(corrupt)?;

@@ -9,7 +9,7 @@ use crate::auth::{MaybeCaller, account_name};
 use crate::http::extract::PathSegment;
 use crate::http::me::ratings;
 use crate::http::problem::Failure;
-use crate::http::route::Routes;
+use crate::http::routes::Routes;
 use crate::rating;
 use crate::store::Account;
 

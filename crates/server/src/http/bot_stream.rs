@@ -48,10 +48,10 @@ pub(super) async fn game(
     let account = player.map(|caller| caller.account.id);
     let (subscriber, queue) = Subscriber::new();
     let subscription =
-        Subscription { app, subscriber, game: Some(game), account: None, _permit: permit };
+        StreamSubscription { app, subscriber, game: Some(game), account: None, _permit: permit };
     let attended = subscription.app.tables.attend(game, account, &subscription.subscriber).await;
     let (entries, players) = attended?;
-    let mut follower = Follower::new(account, &entries, players)?;
+    let mut follower = GameFollower::new(account, &entries, players)?;
     let state = follower.state(entries, since);
     let line = move |message: &FromServer| follower.line(message);
     Ok(ndjson(subscription, queue, Some(state), line))
@@ -73,7 +73,7 @@ pub(super) async fn account(
     app.connections.register(connection);
     // From here on, dropping the guard unsubscribes.
     let subscription =
-        Subscription { app, subscriber, game: None, account: Some(account), _permit: permit };
+        StreamSubscription { app, subscriber, game: None, account: Some(account), _permit: permit };
     // Games already in progress come first.
     for game in subscription.app.store.open_games_of(account).await? {
         subscription.subscriber.send(FromServer::Begin { game });
@@ -91,7 +91,7 @@ pub(super) async fn account(
 }
 
 /// Unsubscribes on drop.
-struct Subscription {
+struct StreamSubscription {
     app: App,
     subscriber: Subscriber,
     game: Option<GameId>,
@@ -99,7 +99,7 @@ struct Subscription {
     _permit: ConnectionPermit,
 }
 
-impl Drop for Subscription {
+impl Drop for StreamSubscription {
     fn drop(&mut self) {
         if let Some(game) = self.game {
             self.app.tables.leave(game, &self.subscriber);
@@ -109,13 +109,13 @@ impl Drop for Subscription {
 }
 
 /// Folds a game's log on behalf of a client that does not.
-struct Follower {
+struct GameFollower {
     account: Option<AccountId>,
     table: Table,
     players: Players,
 }
 
-impl Follower {
+impl GameFollower {
     fn new(
         account: Option<AccountId>,
         log: &[LogEntry],
@@ -153,7 +153,7 @@ impl Follower {
 
 /// An NDJSON response: an optional first line, then the lines that messages lead to.
 fn ndjson<F>(
-    subscription: Subscription,
+    subscription: StreamSubscription,
     queue: SendQueue,
     first: Option<BotLine>,
     line: F,

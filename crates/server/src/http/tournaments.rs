@@ -1,7 +1,7 @@
 //! Events over HTTP.
 
 mod chat;
-mod embed;
+mod embedded_standings;
 mod export;
 mod view;
 
@@ -23,9 +23,9 @@ use serde::Deserialize;
 use crate::app::App;
 use crate::auth::{Caller, MaybeCaller, Quota, RateLimitKey, secret};
 use crate::http::extract::{JsonBody, PathSegment, QueryParams};
-use crate::http::people::find;
 use crate::http::problem::Failure;
-use crate::http::route::Routes;
+use crate::http::profiles::find;
+use crate::http::routes::Routes;
 use crate::rating;
 use crate::store::Account;
 use crate::tournaments::TournamentError;
@@ -136,7 +136,7 @@ async fn create(
     }
     app.limit(Quota::Command, RateLimitKey::Account(caller.account.id))?;
     let opening = opening(request)?;
-    may_say(&app, &caller, &[&opening.title, &opening.about])?;
+    check_texts(&app, &caller, &[&opening.title, &opening.about])?;
     // A year is plenty, and no event waits for ever.
     if !(app.now()..=app.now() + 366 * 86_400_000).contains(&opening.starts) {
         return Err(Failure::bad_request("an event begins in the future, and within a year"));
@@ -200,21 +200,22 @@ async fn command(
     let command = match command {
         TournamentCommandRequest::Join { invitation, mate } => {
             let invitation = invitation.as_deref();
-            let mut standing = standing(&app, &caller.account, id, invitation).await?;
+            let mut applicant = applicant(&app, &caller.account, id, invitation).await?;
             let mut mate_id = None;
             if let Some(name) = mate {
-                let mate = mate_of(&app, &caller, &name).await?;
-                standing = together(standing, self::standing(&app, &mate, id, invitation).await?);
+                let mate = find_mate(&app, &caller, &name).await?;
+                applicant =
+                    team_applicant(applicant, self::applicant(&app, &mate, id, invitation).await?);
                 mate_id = Some(PlayerId(mate.id.0));
             }
-            TournamentCommand::Join { standing, mate: mate_id }
+            TournamentCommand::Join { standing: applicant, mate: mate_id }
         }
         TournamentCommandRequest::Accept { captain } => TournamentCommand::Accept { captain },
         TournamentCommandRequest::Decline { captain } => TournamentCommand::Decline { captain },
         TournamentCommandRequest::Leave => TournamentCommand::Leave,
         TournamentCommandRequest::Start => TournamentCommand::Start,
         TournamentCommandRequest::Describe { title, about } => {
-            may_say(&app, &caller, &[&title, &about])?;
+            check_texts(&app, &caller, &[&title, &about])?;
             TournamentCommand::Describe { title, about }
         }
         TournamentCommandRequest::Pause => TournamentCommand::Pause,
@@ -234,7 +235,7 @@ async fn command(
 }
 
 /// Titles and descriptions are for others to read: they keep the rules of the house.
-fn may_say(app: &App, caller: &Caller, texts: &[&str]) -> Result<(), Failure> {
+fn check_texts(app: &App, caller: &Caller, texts: &[&str]) -> Result<(), Failure> {
     if caller.account.muted.is_some() {
         return Err(Failure::forbidden("the host keeps you from writing to others"));
     }
@@ -246,7 +247,7 @@ fn may_say(app: &App, caller: &Caller, texts: &[&str]) -> Result<(), Failure> {
 }
 
 /// Who is asked to be the other half of a team.
-async fn mate_of(app: &App, caller: &Caller, name: &str) -> Result<Account, Failure> {
+async fn find_mate(app: &App, caller: &Caller, name: &str) -> Result<Account, Failure> {
     let mate = find(app, name).await?;
     if app.store.has_blocked(mate.id, caller.account.id).await? {
         return Err(Failure::forbidden("this player does not want to play with you"));
@@ -255,7 +256,7 @@ async fn mate_of(app: &App, caller: &Caller, name: &str) -> Result<Account, Fail
 }
 
 /// What the limits ask about a team: what they ask about both, and the rating between them.
-fn together(one: Applicant, other: Applicant) -> Applicant {
+fn team_applicant(one: Applicant, other: Applicant) -> Applicant {
     Applicant {
         rating: i32::midpoint(one.rating, other.rating),
         guest: one.guest || other.guest,
@@ -265,7 +266,7 @@ fn together(one: Applicant, other: Applicant) -> Applicant {
 }
 
 /// What the limits of an event ask about somebody who enters.
-async fn standing(
+async fn applicant(
     app: &App,
     account: &Account,
     id: TournamentId,

@@ -13,12 +13,12 @@ const NAME_CACHE_CAPACITY: usize = 10_000;
 
 /// A cache of the names of players in a list of games.
 #[derive(Debug)]
-pub(in crate::http) struct Names {
+pub(in crate::http) struct PlayerNames {
     store: Store,
     known: HashMap<AccountId, Person>,
 }
 
-impl Names {
+impl PlayerNames {
     pub(in crate::http) fn new(store: &Store) -> Self {
         Self { store: store.clone(), known: HashMap::new() }
     }

@@ -7,12 +7,12 @@ use bosworth_protocol::tournament::{TournamentChatLine, TournamentChatRequest};
 use bosworth_tournament::PlayerId;
 use serde::Deserialize;
 
-use super::{may_say, parse};
+use super::{check_texts, parse};
 use crate::app::App;
 use crate::auth::{Caller, MaybeCaller, Quota, RateLimitKey};
 use crate::http::extract::{JsonBody, PathSegment, QueryParams};
 use crate::http::problem::Failure;
-use crate::http::route::Routes;
+use crate::http::routes::Routes;
 
 /// The longest line, in characters, as at tables.
 const MAX_CHAT_LINE_CHARS: usize = 200;
@@ -60,7 +60,7 @@ async fn say(
     if !(1..=MAX_CHAT_LINE_CHARS).contains(&length) || text.contains(char::is_control) {
         return Err(Failure::bad_request("a message has 1 to 200 letters, in one line"));
     }
-    may_say(&app, &caller, &[text])?;
+    check_texts(&app, &caller, &[text])?;
     app.limit(Quota::Chat, RateLimitKey::Account(caller.account.id))?;
     let said = app.tournaments.say(id, caller.account.id, text).await?;
     let full = || Failure::conflict("there is no room for more in this chat");

@@ -11,13 +11,13 @@ use bosworth_tournament::{GameSlot, PlayerId, Tournament, TournamentEvent, Tourn
 use futures_util::{TryStreamExt, stream};
 use serde::Deserialize;
 
-use super::{embed, parse, view};
+use super::{embedded_standings, parse, view};
 use crate::app::App;
 use crate::auth::{Address, MaybeCaller, Quota, RateLimitKey};
 use crate::http::extract::{PathSegment, QueryParams};
 use crate::http::problem::Failure;
 use crate::http::records;
-use crate::http::route::Routes;
+use crate::http::routes::Routes;
 use crate::notifications::texts;
 use crate::store::StoreError;
 
@@ -104,7 +104,7 @@ async fn standings(
     }
     if matches!(wanted.format, Some(Format::Html)) {
         let texts = texts::texts([wanted.lang.as_deref(), None]);
-        return Ok(embed::page(&event, texts, name));
+        return Ok(embedded_standings::page(&event, texts, name));
     }
     let report = event.trf(name);
     let report = report.ok_or_else(|| Failure::bad_request("such an event has no TRF report"))?;
@@ -155,7 +155,7 @@ async fn games(
     let event = app.tournaments.load(parse(&id)?).await?;
     let chunks: Vec<Vec<GameId>> =
         ended(&event).chunks(GAMES_PER_CHUNK).map(<[_]>::to_vec).collect();
-    let first = (records::Names::new(&app.store), chunks.into_iter());
+    let first = (records::PlayerNames::new(&app.store), chunks.into_iter());
     let pieces = stream::try_unfold(first, move |(mut names, mut chunks)| {
         let app = app.clone();
         async move {

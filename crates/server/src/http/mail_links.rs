@@ -12,7 +12,7 @@ use crate::auth::password::Password;
 use crate::auth::{Address, Quota, RateLimitKey, secret};
 use crate::http::extract::{JsonBody, PathSegment};
 use crate::http::problem::Failure;
-use crate::http::route::Routes;
+use crate::http::routes::Routes;
 use crate::store::{Notification, OutboxKind, StoreError, address_key};
 
 /// Resets that an account is sent without a pause within a day, and that pause.
@@ -29,7 +29,7 @@ pub(super) fn routes() -> Routes {
         .post("/api/password/reset", reset)
 }
 
-fn gone() -> Failure {
+fn link_expired() -> Failure {
     Failure::not_found("the link is too old, or was used already; ask for a new one")
 }
 
@@ -42,7 +42,7 @@ async fn confirm(
     app.limit(Quota::Mail, RateLimitKey::Address(address))?;
     let known = secret::is_key(&secret)
         && app.store.confirm_mail_address(&secret::hash(&secret), app.now()).await?;
-    if known { Ok(StatusCode::NO_CONTENT) } else { Err(gone()) }
+    if known { Ok(StatusCode::NO_CONTENT) } else { Err(link_expired()) }
 }
 
 /// Whoever opens the link of a header sees the page that asks.
@@ -59,7 +59,11 @@ async fn unsubscribe(
     PathSegment(token): PathSegment,
 ) -> Result<StatusCode, Failure> {
     app.limit(Quota::Request, RateLimitKey::Address(address))?;
-    if app.notifier.unsubscribe(&token).await? { Ok(StatusCode::NO_CONTENT) } else { Err(gone()) }
+    if app.notifier.unsubscribe(&token).await? {
+        Ok(StatusCode::NO_CONTENT)
+    } else {
+        Err(link_expired())
+    }
 }
 
 /// Sends a link to choose a new password, if there is such an account with a confirmed address.
@@ -82,7 +86,7 @@ async fn forgot(
 }
 
 async fn order_reset(app: &App, who: &str) -> Result<(), StoreError> {
-    for account in meant(app, who.trim()).await? {
+    for account in accounts_meant(app, who.trim()).await? {
         let subject = secret::hash(&format!("reset {}", account.0));
         let pause =
             |before| if before < MAX_RESET_MAILS_PER_DAY { 0 } else { RESET_MAIL_INTERVAL_MS };
@@ -96,7 +100,7 @@ async fn order_reset(app: &App, who: &str) -> Result<(), StoreError> {
 }
 
 /// The accounts that a name or an address stands for.
-async fn meant(app: &App, who: &str) -> Result<Vec<AccountId>, StoreError> {
+async fn accounts_meant(app: &App, who: &str) -> Result<Vec<AccountId>, StoreError> {
     if who.contains('@') {
         return app.store.accounts_with_mail(&address_key(who)).await;
     }
@@ -119,10 +123,12 @@ async fn reset(
     } else {
         None
     };
-    let account = app.store.account(account.ok_or_else(gone)?).await?.ok_or_else(gone)?;
+    let account =
+        app.store.account(account.ok_or_else(link_expired)?).await?.ok_or_else(link_expired)?;
     let password = Password::choose(password, &account.name)?;
     let phc = app.rate_limits.password_hashers.hash(password).await?;
-    let account = app.store.reset_password(&hash, &phc, app.now()).await?.ok_or_else(gone)?;
+    let account =
+        app.store.reset_password(&hash, &phc, app.now()).await?.ok_or_else(link_expired)?;
     app.credentials_changed(account);
     Ok(StatusCode::NO_CONTENT)
 }

@@ -1,6 +1,6 @@
 //! The description of this API, for programs and for people.
 
-mod page;
+mod html;
 
 use std::sync::LazyLock;
 
@@ -8,9 +8,9 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::IntoResponse;
 use serde_json::Value;
 
-pub(in crate::http) use page::escape;
+pub(in crate::http) use html::escape;
 
-use crate::http::route::Routes;
+use crate::http::routes::Routes;
 
 /// The document, written by hand, in `OpenAPI` 3.1.
 pub const OPENAPI: &str = include_str!("../../api/openapi.json");
@@ -20,7 +20,7 @@ const STYLE: &str = include_str!("../../api/style.css");
 /// Rendered once: it is the same for every visitor.
 static PAGE: LazyLock<String> = LazyLock::new(|| {
     let document: Value = serde_json::from_str(OPENAPI).unwrap_or_default();
-    page::render(&document)
+    html::render(&document)
 });
 
 pub(super) fn routes() -> Routes {

@@ -12,7 +12,7 @@ use bosworth_texts::Texts;
 use bosworth_tournament::{PlayerId, Points, StandingsRow, TieBreak, Tournament, TournamentStage};
 use sha2::{Digest, Sha256};
 
-use crate::http::document::escape;
+use crate::http::api_document::escape;
 
 const STYLE: &str = "body{margin:0;padding:8px 12px;background:#fbf6ea;color:#2a2018;\
 font:16px/1.45 Palatino,Georgia,serif}h1{font-size:20px;margin:0 0 8px}table{border-collapse:collapse;\

@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::auth::Caller;
 use crate::http::extract::JsonBody;
 use crate::http::problem::Failure;
-use crate::http::route::Routes;
+use crate::http::routes::Routes;
 
 pub(super) fn routes() -> Routes {
     Routes::default().get("/api/me/notifications", show).put("/api/me/notifications", change)
