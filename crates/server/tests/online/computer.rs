@@ -7,7 +7,7 @@ use bosworth_protocol::{
 use bosworth_rules::Side;
 use futures_util::future::join_all;
 
-use crate::place::{Dice, Place, play, terms};
+use crate::fixture::{Dice, Place, play, terms};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_computer_plays_a_game_to_its_end() {

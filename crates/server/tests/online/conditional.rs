@@ -9,8 +9,8 @@ use bosworth_rules::{Action, Position};
 use bosworth_testing::{Nats, Postgres, eventually};
 use reqwest::StatusCode;
 
+use crate::fixture::{Dice, Place, pair, play};
 use crate::nodes::two;
-use crate::place::{Dice, Place, pair, play};
 
 fn position(view: &TableView) -> Position {
     view.position.as_ref().expect("dealt").parse().expect("a position")

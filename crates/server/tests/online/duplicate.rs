@@ -9,8 +9,8 @@ use bosworth_testing::eventually;
 use bosworth_tournament::{Tournament, TournamentLogEntry};
 use serde_json::{Value, json};
 
-use crate::events::{announce, ask, play as resign};
-use crate::place::{Place, until};
+use crate::fixture::{Place, until};
+use crate::tournaments::{announce, ask, play as resign};
 
 /// Somebody with an account.
 pub type Someone = (Client, Me);

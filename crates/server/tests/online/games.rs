@@ -12,7 +12,7 @@ use bosworth_testing::{eventually, in_time};
 use sqlx::Connection as _;
 use tempfile::TempDir;
 
-use crate::place::{Dice, Place, look_on, pair, play, until};
+use crate::fixture::{Dice, Place, look_on, pair, play, until};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_people_play_a_rated_game_while_a_third_looks_on() {

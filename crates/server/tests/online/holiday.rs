@@ -9,7 +9,7 @@ use bosworth_server::Config;
 use bosworth_server::store::{HolidayOutcome, Store};
 use bosworth_testing::eventually;
 
-use crate::place::{Dice, Place, pair, play, terms};
+use crate::fixture::{Dice, Place, pair, play, terms};
 
 const DAY: i64 = 86_400_000;
 

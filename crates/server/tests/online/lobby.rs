@@ -8,8 +8,8 @@ use bosworth_protocol::{
 use bosworth_testing::{Nats, Postgres, eventually, in_time};
 use serde_json::Value;
 
+use crate::fixture::{Place, challenge, pair, until};
 use crate::nodes::two;
-use crate::place::{Place, challenge, pair, until};
 
 /// The offer of the button that finds an opponent.
 fn any(rated: bool) -> Challenge {

@@ -6,7 +6,7 @@ use bosworth_protocol::{
     Refusal, Table,
 };
 
-use crate::place::{Dice, Place, pair, play, until};
+use crate::fixture::{Dice, Place, pair, play, until};
 
 async fn say(client: &Client, game: GameId, command: Command) -> CommandAnswer {
     let request = CommandRequest { key: fresh_key(), command };

@@ -6,7 +6,7 @@ use bosworth_server::bus::NatsBus;
 use bosworth_server::{Config, jobs};
 use bosworth_testing::{Nats, Postgres};
 
-use crate::place::{Dice, Place, look_on, pair, play, terms};
+use crate::fixture::{Dice, Place, look_on, pair, play, terms};
 
 pub async fn two(postgres: &Postgres, nats: &Nats) -> [Place; 2] {
     let config = Config {

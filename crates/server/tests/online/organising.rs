@@ -12,8 +12,8 @@ use bosworth_tournament::{
 };
 use serde_json::{Value, json};
 
-use crate::events::{announce, ask, play, tomorrow};
-use crate::place::Place;
+use crate::fixture::Place;
+use crate::tournaments::{announce, ask, play, tomorrow};
 
 /// Closes an account for good.
 async fn close(client: &Client) {

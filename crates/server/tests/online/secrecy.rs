@@ -11,7 +11,7 @@ use bosworth_server::store::{NewGame, Store};
 use bosworth_table::{AccountId, AuthoritativeTable, GameId, Seated, TableSetup};
 use bosworth_testing::in_time;
 
-use crate::place::Place;
+use crate::fixture::Place;
 
 pub fn secret(number: u64) -> Secret {
     let mut bytes = [9; 32];

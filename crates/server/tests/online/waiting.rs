@@ -8,8 +8,8 @@ use bosworth_protocol::{
 use bosworth_rules::Side;
 use bosworth_testing::{Nats, Postgres, in_time};
 
+use crate::fixture::{Place, challenge, terms};
 use crate::nodes::two;
-use crate::place::{Place, challenge, terms};
 
 async fn done(client: &Client, game: GameId, command: Command) {
     let request = CommandRequest { key: fresh_key(), command };

@@ -4,7 +4,7 @@ use bosworth_protocol::{Scope, TokenRequest, TokenView};
 use bosworth_server::Config;
 use reqwest::{Method, StatusCode};
 
-use crate::place::Place;
+use crate::fixture::Place;
 
 /// Who may call a route.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,7 +3,7 @@ use axum::http::header::{CONTENT_TYPE, ORIGIN};
 use bosworth_server::Config;
 use serde_json::json;
 
-use super::house::{House, PASSWORD};
+use super::fixture::{House, PASSWORD};
 
 #[tokio::test]
 async fn a_guest_is_in_at_once_and_stays_the_same() {
@@ -132,7 +132,7 @@ async fn what_cannot_be_read_is_refused() {
 
 #[tokio::test]
 async fn cookies_are_for_https_where_there_is_https() {
-    let secure = |answer: &super::house::Answer| {
+    let secure = |answer: &super::fixture::Answer| {
         answer.header("set-cookie").is_some_and(|cookie| cookie.ends_with("; Secure"))
     };
     let always = House::with(Config { secure_cookies: true, ..Config::default() }).await;

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::house::{House, VisitorView};
+use super::fixture::{House, VisitorView};
 
 /// An offer, to everybody, by link (`to` is null and it is private) or to one account.
 fn offer(rated: bool, public: bool, to: Option<&str>) -> Value {

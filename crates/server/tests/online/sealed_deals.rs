@@ -18,9 +18,9 @@ use bosworth_tournament::{
 use serde_json::{Value, json};
 
 use crate::duplicate::{games, team};
-use crate::events::{ask, node, short_lives, tomorrow};
-use crate::place::Place;
+use crate::fixture::Place;
 use crate::secrecy::{listen, scrub, secret};
+use crate::tournaments::{ask, node, short_lives, tomorrow};
 
 const EVENT: u64 = 1485;
 

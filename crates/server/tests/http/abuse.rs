@@ -7,11 +7,11 @@ use bosworth_server::auth::account_name;
 use bosworth_server::auth::login_throttle::LoginAttempt;
 use serde_json::json;
 
-use super::house::{House, PASSWORD, VisitorView};
+use super::fixture::{House, PASSWORD, VisitorView};
 
 const SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
-async fn guess(visitor: &mut VisitorView, name: &str, password: &str) -> super::house::Answer {
+async fn guess(visitor: &mut VisitorView, name: &str, password: &str) -> super::fixture::Answer {
     let credentials = json!({ "name": name, "password": password });
     visitor.post("/api/login", credentials).await
 }

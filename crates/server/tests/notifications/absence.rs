@@ -9,8 +9,8 @@ use bosworth_rules::Side;
 use bosworth_server::Config;
 use bosworth_testing::{Nats, Postgres, PushService, eventually};
 
-use crate::device::pushing;
-use crate::place::{Place, terms};
+use crate::fixture::{Place, terms};
+use crate::push_service::pushing;
 
 /// The keys of a device in the examples of RFC 8291.
 fn subscription(service: &PushService, name: &str) -> PushRequest {

@@ -8,7 +8,7 @@ use bosworth_server::auth::password_hashers::PasswordHashers;
 use bosworth_testing::eventually;
 use serde_json::{Value, json};
 
-use super::house::{House, PASSWORD, VisitorView};
+use super::fixture::{House, PASSWORD, VisitorView};
 
 const DO: &str = "/api/admin/do";
 const DAY: Duration = Duration::from_secs(86_400);

@@ -4,7 +4,7 @@ use bosworth_server::store::{NewGame, Rating, StoredEnd};
 use bosworth_table::{AccountId, GameId, Seated, Speed};
 use serde_json::{Value, json};
 
-use super::house::{House, VisitorView};
+use super::fixture::{House, VisitorView};
 
 async fn id(house: &House, name: &str) -> AccountId {
     house.app.store.account_by_name(name).await.expect("a database").expect("an account").id

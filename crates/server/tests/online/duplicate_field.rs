@@ -12,8 +12,8 @@ use bosworth_tournament::{
 use serde_json::{Value, json};
 
 use crate::duplicate::{is_forbidden, over, proven, view};
-use crate::events::{announce, ask, tomorrow};
-use crate::place::{Dice, Place, play};
+use crate::fixture::{Dice, Place, play};
+use crate::tournaments::{announce, ask, tomorrow};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_field_plays_the_same_deals_and_is_ranked_by_win_chance_gained_and_margin() {

@@ -11,8 +11,8 @@ use bosworth_server::bus::NatsBus;
 use bosworth_testing::{Nats, Postgres};
 use tokio::time::Instant;
 
+use crate::fixture::{Dice, Place, end_of, pair, play, until};
 use crate::nodes::two;
-use crate::place::{Dice, Place, end_of, pair, play, until};
 
 /// An attacker with access to NATS.
 struct Forger(NatsBus);
@@ -240,7 +240,7 @@ async fn of_equal_offers_made_at_once_none_is_left_standing() {
             let place = if number % 2 == 0 { &north } else { &south };
             people.push(place.guest().await);
         }
-        let offer = crate::place::challenge("5+3", false);
+        let offer = crate::fixture::challenge("5+3", false);
         let offers = people.iter().map(|(client, _)| client.offer(&offer));
         for answer in futures_util::future::join_all(offers).await {
             answer.expect("an answer");
@@ -258,7 +258,7 @@ async fn of_equal_offers_made_at_once_none_is_left_standing() {
 async fn a_damaged_log_is_said_to_be_one_and_is_not_appended_to() {
     let place = Place::in_memory().await;
     let (anna, _) = place.guest().await;
-    let game = anna.computer(1, &crate::place::terms("-", false)).await.expect("a game");
+    let game = anna.computer(1, &crate::fixture::terms("-", false)).await.expect("a game");
     let row = place.app.store.game(game).await.expect("an answer").expect("a row");
     // The same players and terms, but with a gap after entry 0, and with a malformed entry.
     let first = place.app.store.entries(game, 0).await.expect("entries")[0].1.clone();

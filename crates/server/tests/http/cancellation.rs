@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tower::ServiceExt;
 
-use super::house::{House, PASSWORD, VisitorView};
+use super::fixture::{House, PASSWORD, VisitorView};
 
 /// More polls than any handler needs.
 const POLLS: usize = 200;

@@ -1,6 +1,6 @@
 use serde_json::{Value, json};
 
-use super::house::{House, PASSWORD, VisitorView};
+use super::fixture::{House, PASSWORD, VisitorView};
 
 async fn login(house: &House, name: &str, password: &str) -> VisitorView {
     let mut visitor = house.visitor();

@@ -2,20 +2,20 @@
 //! server of theirs.
 
 #[allow(dead_code, reason = "other tests use the rest of it")]
-#[path = "people/house.rs"]
+#[path = "online/fixture.rs"]
+mod fixture;
+#[allow(dead_code, reason = "other tests use the rest of it")]
+#[path = "http/fixture.rs"]
 mod house;
 #[allow(dead_code, reason = "other tests use the rest of it")]
-#[path = "online/place.rs"]
-mod place;
-#[allow(dead_code, reason = "other tests use the rest of it")]
-#[path = "people/schema.rs"]
+#[path = "http/schema.rs"]
 mod schema;
 
-#[path = "notify/away.rs"]
-mod away;
-#[path = "notify/device.rs"]
-mod device;
-#[path = "notify/mail.rs"]
+#[path = "notifications/absence.rs"]
+mod absence;
+#[path = "notifications/mail.rs"]
 mod mail;
-#[path = "notify/push.rs"]
+#[path = "notifications/push.rs"]
 mod push;
+#[path = "notifications/push_service.rs"]
+mod push_service;

@@ -10,7 +10,7 @@ use bosworth_server::bus::NatsBus;
 use bosworth_server::jobs::{self, EngineTask};
 use bosworth_testing::{Nats, Postgres, eventually};
 
-use crate::place::{Place, terms};
+use crate::fixture::{Place, terms};
 
 /// The most expensive level, for slow answers.
 const LEVEL: u8 = 8;

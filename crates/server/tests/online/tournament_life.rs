@@ -5,8 +5,8 @@ use bosworth_protocol::tournament::{Invitation, TournamentChatLine};
 use bosworth_testing::in_time;
 use serde_json::json;
 
-use crate::events::{announce, ask};
-use crate::place::Place;
+use crate::fixture::Place;
+use crate::tournaments::{announce, ask};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_follows_an_event_is_told_of_every_change_and_of_no_other_event() {

@@ -1,6 +1,6 @@
 use serde_json::{Value, json};
 
-use super::house::{House, PASSWORD, VisitorView};
+use super::fixture::{House, PASSWORD, VisitorView};
 
 async fn token(person: &mut VisitorView, scopes: &[&str]) -> (String, String) {
     let made = person.post("/api/me/tokens", json!({ "name": "program", "scopes": scopes })).await;

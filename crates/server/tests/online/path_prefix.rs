@@ -5,7 +5,7 @@ use bosworth_protocol::EndReason;
 use tokio::io::{AsyncReadExt, AsyncWriteExt, copy_bidirectional};
 use tokio::net::{TcpListener, TcpStream};
 
-use crate::place::{Dice, Place, pair, play};
+use crate::fixture::{Dice, Place, pair, play};
 
 const PREFIX: &str = "/club/rose";
 

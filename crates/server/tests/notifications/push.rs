@@ -2,8 +2,8 @@ use bosworth_table::{AccountId, AuthoritativeTable, LogEntry};
 use bosworth_testing::{PushService, eventually};
 use serde_json::{Value, json};
 
-use crate::device::{Device, pushing, verified};
 use crate::house::{House, VisitorView};
+use crate::push_service::{Device, pushing, verified};
 
 pub const EVERYTHING: [&str; 6] = ["turn", "challenge", "taken", "time", "over", "round"];
 

@@ -7,7 +7,7 @@ use bosworth_protocol::{
 
 use bosworth_testing::eventually;
 
-use crate::place::{Place, end_of, pair, until};
+use crate::fixture::{Place, end_of, pair, until};
 
 fn kind<T: std::fmt::Debug>(answer: Result<T, ClientError>) -> ProblemKind {
     match answer {
@@ -104,7 +104,7 @@ async fn nobody_acts_for_another_over_the_websocket() {
 async fn offers_are_their_owners() {
     let place = Place::in_memory().await;
     let ((anna, _), (bert, _)) = (place.guest().await, place.guest().await);
-    let offer = crate::place::challenge("5+3", false);
+    let offer = crate::fixture::challenge("5+3", false);
     let bosworth_protocol::SeekAnswer::Seek(seek) = anna.offer(&offer).await.expect("an offer")
     else {
         panic!("nobody else is here")
@@ -115,7 +115,7 @@ async fn offers_are_their_owners() {
     assert_eq!(kind(place.nobody().accept(&seek.id).await), ProblemKind::Unauthorized);
     bert.accept(&seek.id).await.expect("a game");
     assert_eq!(kind(bert.accept(&seek.id).await), ProblemKind::Gone);
-    let rated = crate::place::challenge("5+3", true);
+    let rated = crate::fixture::challenge("5+3", true);
     assert_eq!(kind(bert.offer(&rated).await), ProblemKind::Forbidden);
     place.stop().await;
 }

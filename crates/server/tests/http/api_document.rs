@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::house::House;
+use super::fixture::House;
 use super::schema::{DOCUMENT, check, resolve};
 
 /// Operational routes, which are outside of the API's router.

@@ -1,16 +1,16 @@
 //! The HTTP API: real requests through the whole router, over a real database. Every response is
 //! validated against the API document.
 
-mod people {
+mod http {
+    mod abuse;
     mod account;
     mod admin;
-    mod apart;
-    mod arrival;
-    mod attack;
-    mod document;
-    mod hangup;
-    mod house;
+    mod api_document;
+    mod api_token;
+    mod blocks;
+    mod cancellation;
+    mod fixture;
+    mod login;
     mod records;
     mod schema;
-    mod token;
 }

@@ -15,7 +15,7 @@ use bosworth_tournament::{
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
-use crate::place::Place;
+use crate::fixture::Place;
 
 pub async fn ask(client: &Client, event: &str, command: Value) -> Result<Value, ClientError> {
     client.post(&format!("/api/events/{event}/command"), &command).await
