@@ -9,7 +9,7 @@ mod http {
     mod api_token;
     mod blocks;
     mod cancellation;
-    mod fixture;
+    mod http_fixture;
     mod login;
     mod records;
     mod schema;

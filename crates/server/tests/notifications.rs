@@ -2,11 +2,11 @@
 //! server of theirs.
 
 #[allow(dead_code, reason = "other tests use the rest of it")]
-#[path = "online/fixture.rs"]
-mod fixture;
+#[path = "http/http_fixture.rs"]
+mod http_fixture;
 #[allow(dead_code, reason = "other tests use the rest of it")]
-#[path = "http/fixture.rs"]
-mod house;
+#[path = "online/online_fixture.rs"]
+mod online_fixture;
 #[allow(dead_code, reason = "other tests use the rest of it")]
 #[path = "http/schema.rs"]
 mod schema;

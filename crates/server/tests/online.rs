@@ -10,8 +10,6 @@ mod conditional;
 mod duplicate;
 #[path = "online/duplicate_field.rs"]
 mod duplicate_field;
-#[path = "online/fixture.rs"]
-mod fixture;
 #[path = "online/games.rs"]
 mod games;
 #[path = "online/holiday.rs"]
@@ -24,6 +22,8 @@ mod logs;
 mod nodes;
 #[path = "online/notices.rs"]
 mod notices;
+#[path = "online/online_fixture.rs"]
+mod online_fixture;
 #[path = "online/organising.rs"]
 mod organising;
 #[path = "online/path_prefix.rs"]

@@ -1,9 +1,9 @@
 use serde_json::{Value, json};
 
-use super::fixture::{House, PASSWORD, VisitorView};
+use super::http_fixture::{HttpFixture, PASSWORD, TestVisitor};
 
-async fn login(house: &House, name: &str, password: &str) -> VisitorView {
-    let mut visitor = house.visitor();
+async fn login(fixture: &HttpFixture, name: &str, password: &str) -> TestVisitor {
+    let mut visitor = fixture.visitor();
     let credentials = json!({ "name": name, "password": password });
     visitor.post("/api/login", credentials).await.expect(200);
     visitor
@@ -11,8 +11,8 @@ async fn login(house: &House, name: &str, password: &str) -> VisitorView {
 
 #[tokio::test]
 async fn preferences_are_kept() {
-    let house = House::open().await;
-    let mut person = house.person("Anne").await;
+    let fixture = HttpFixture::open().await;
+    let mut person = fixture.person("Anne").await;
     for preferences in [json!({ "chat": false, "language": "de" }), json!({ "chat": true })] {
         let answer = person.send("PUT", "/api/me/preferences", &preferences).await.expect(200);
         assert_eq!(answer.json(), preferences);
@@ -24,16 +24,16 @@ async fn preferences_are_kept() {
 
 #[tokio::test]
 async fn sessions_are_listed_and_revoked() {
-    let house = House::open().await;
-    let mut here = house.person("Anne").await;
-    let mut there = login(&house, "Anne", PASSWORD).await;
+    let fixture = HttpFixture::open().await;
+    let mut here = fixture.person("Anne").await;
+    let mut there = login(&fixture, "Anne", PASSWORD).await;
     let sessions = here.get("/api/me/sessions").await.expect(200).json();
     let sessions = sessions.as_array().expect("a list");
     assert_eq!(sessions.len(), 2);
     let other = sessions.iter().find(|session| session["current"] == false).expect("one");
     let path = format!("/api/me/sessions/{}", other["id"].as_str().expect("a name"));
     // Sessions of other accounts cannot be revoked.
-    house.person("Bess").await.delete(&path).await.problem(404, "not-found");
+    fixture.person("Bess").await.delete(&path).await.problem(404, "not-found");
     there.get("/api/me").await.expect(200);
     here.delete(&path).await.expect(204);
     there.get("/api/me").await.problem(401, "unauthorized");
@@ -43,9 +43,9 @@ async fn sessions_are_listed_and_revoked() {
 
 #[tokio::test]
 async fn another_password_ends_all_other_sessions() {
-    let house = House::open().await;
-    let mut here = house.person("Anne").await;
-    let mut there = login(&house, "Anne", PASSWORD).await;
+    let fixture = HttpFixture::open().await;
+    let mut here = fixture.person("Anne").await;
+    let mut there = login(&fixture, "Anne", PASSWORD).await;
     let change = |old: &str, new: &str| json!({ "old": old, "new": new });
     let path = "/api/me/password";
     here.post(path, change("not this one", "red rose red")).await.problem(401, "wrong-credentials");
@@ -56,32 +56,32 @@ async fn another_password_ends_all_other_sessions() {
     there.get("/api/me").await.problem(401, "unauthorized");
     let old = json!({ "name": "Anne", "password": PASSWORD });
     there.post("/api/login", old).await.problem(401, "wrong-credentials");
-    login(&house, "Anne", "red rose red").await;
-    let mut guest = house.visitor();
+    login(&fixture, "Anne", "red rose red").await;
+    let mut guest = fixture.visitor();
     guest.post("/api/guest", json!({})).await.expect(200);
     guest.post(path, change("", "red rose red")).await.problem(403, "forbidden");
 }
 
 #[tokio::test]
 async fn a_deleted_account_is_gone_and_its_games_stay_the_opponents() {
-    let house = House::open().await;
-    let (mut anne, mut bess) = (house.person("Anne").await, house.person("Bess").await);
+    let fixture = HttpFixture::open().await;
+    let (mut anne, mut bess) = (fixture.person("Anne").await, fixture.person("Bess").await);
     let bot = anne.post("/api/me/bots", json!({ "name": "Annes-bot" })).await.expect(201).json();
     let token = anne.post("/api/me/tokens", json!({ "name": "t", "scopes": ["read"] })).await;
     let token = token.expect(201).json()["token"].as_str().expect("told").to_string();
-    let game = house.play(&mut anne, &mut bess, true).await;
+    let game = fixture.play(&mut anne, &mut bess, true).await;
     let before = bess.get(&format!("/api/games/{game}/record")).await.expect(200).body;
     assert!(before.contains("[Red \"Anne\"]"), "{before}");
     let wrong = json!({ "password": "not this one" });
     anne.send("DELETE", "/api/me", &wrong).await.problem(401, "wrong-credentials");
-    let mut elsewhere = login(&house, "Anne", PASSWORD).await;
+    let mut elsewhere = login(&fixture, "Anne", PASSWORD).await;
     anne.send("DELETE", "/api/me", &json!({ "password": PASSWORD })).await.expect(204);
 
     anne.get("/api/me").await.problem(401, "unauthorized");
     elsewhere.get("/api/me").await.problem(401, "unauthorized");
-    house.program(&token).get("/api/me").await.problem(401, "unauthorized");
+    fixture.program(&token).get("/api/me").await.problem(401, "unauthorized");
     let bots = bot["token"]["token"].as_str().expect("told");
-    house.program(bots).get("/api/me").await.problem(401, "unauthorized");
+    fixture.program(bots).get("/api/me").await.problem(401, "unauthorized");
     for name in ["Anne", "Annes-bot"] {
         bess.get(&format!("/api/people/{name}")).await.problem(404, "not-found");
     }
@@ -99,10 +99,10 @@ async fn a_deleted_account_is_gone_and_its_games_stay_the_opponents() {
 
 #[tokio::test]
 async fn who_plays_against_a_deleted_account_does_not_wait() {
-    let house = House::open().await;
-    let (mut anne, mut bess) = (house.person("Anne").await, house.person("Bess").await);
-    let fresh = house.begin(&mut anne, &mut bess, false).await;
-    let begun = house.begin(&mut anne, &mut bess, false).await;
+    let fixture = HttpFixture::open().await;
+    let (mut anne, mut bess) = (fixture.person("Anne").await, fixture.person("Bess").await);
+    let fresh = fixture.begin(&mut anne, &mut bess, false).await;
+    let begun = fixture.begin(&mut anne, &mut bess, false).await;
     for (side, ply) in [(&mut anne, 0), (&mut bess, 1)] {
         let action = side.get(&format!("/api/games/{begun}")).await.json()["actions"][0].clone();
         side.command(&begun, ply, json!({ "act": { "action": action, "ply": ply } })).await;
@@ -117,8 +117,8 @@ async fn who_plays_against_a_deleted_account_does_not_wait() {
 
 #[tokio::test]
 async fn a_guest_can_be_deleted_without_a_password() {
-    let house = House::open().await;
-    let mut guest = house.visitor();
+    let fixture = HttpFixture::open().await;
+    let mut guest = fixture.visitor();
     guest.post("/api/guest", json!({})).await.expect(200);
     guest.send("DELETE", "/api/me", &json!({})).await.expect(204);
     guest.get("/api/me").await.problem(401, "unauthorized");
@@ -126,10 +126,10 @@ async fn a_guest_can_be_deleted_without_a_password() {
 
 #[tokio::test]
 async fn everything_stored_can_be_taken_away_but_no_secret() {
-    let house = House::open().await;
-    let (mut anne, mut bess) = (house.person("Anne").await, house.person("Bess").await);
-    let finished = house.play(&mut anne, &mut bess, true).await;
-    let running = house.begin(&mut bess, &mut anne, false).await;
+    let fixture = HttpFixture::open().await;
+    let (mut anne, mut bess) = (fixture.person("Anne").await, fixture.person("Bess").await);
+    let finished = fixture.play(&mut anne, &mut bess, true).await;
+    let running = fixture.begin(&mut bess, &mut anne, false).await;
     anne.command(&running, 7, json!({ "chat": { "text": "a fine day" } })).await;
     anne.post("/api/me/tokens", json!({ "name": "script", "scopes": ["read"] })).await.expect(201);
     anne.post("/api/me/bots", json!({ "name": "Annes-bot" })).await.expect(201);
@@ -147,7 +147,7 @@ async fn everything_stored_can_be_taken_away_but_no_secret() {
     assert!(of(&finished)["log"].to_string().contains("\"secret\""));
     assert!(!of(&running)["log"].to_string().contains("\"secret\""), "it goes on");
     let id = running.parse().expect("a game");
-    let secret = house.app.store.secret(id).await.expect("a database").expect("a secret");
+    let secret = fixture.app.store.secret(id).await.expect("a database").expect("a secret");
     assert!(!answer.body.contains(&secret));
     for hidden in ["argon2", "bos_", "hash"] {
         assert!(!answer.body.contains(hidden), "{hidden}");

@@ -8,18 +8,18 @@ use bosworth_server::auth::password_hashers::PasswordHashers;
 use bosworth_testing::eventually;
 use serde_json::{Value, json};
 
-use super::fixture::{House, PASSWORD, VisitorView};
+use super::http_fixture::{HttpFixture, PASSWORD, TestVisitor};
 
 const DO: &str = "/api/admin/do";
 const DAY: Duration = Duration::from_secs(86_400);
 
 /// A token of the host, made as the command line makes it.
-async fn host(house: &House) -> VisitorView {
-    house.person("Landlord").await;
+async fn host(fixture: &HttpFixture) -> TestVisitor {
+    fixture.person("Landlord").await;
     let scopes = vec![bosworth_protocol::Scope::Admin];
     let token = AdminAction::Token { name: "Landlord".into(), label: "keys".into(), scopes };
     let password_hashers = PasswordHashers::new(1);
-    let store = &house.app.store;
+    let store = &fixture.app.store;
     let host = Administrator {
         store,
         actor: "cli:test".into(),
@@ -27,20 +27,20 @@ async fn host(house: &House) -> VisitorView {
         password_hashers: &password_hashers,
     };
     let answer = host.perform(&token).await.expect("a token");
-    house.program(&answer.token.and_then(|token| token.token).expect("told once"))
+    fixture.program(&answer.token.and_then(|token| token.token).expect("told once"))
 }
 
-async fn act(host: &mut VisitorView, action: Value) -> Value {
+async fn act(host: &mut TestVisitor, action: Value) -> Value {
     host.post(DO, action).await.expect(200).json()
 }
 
-async fn log(host: &mut VisitorView) -> Vec<Value> {
+async fn log(host: &mut TestVisitor) -> Vec<Value> {
     let log = host.get("/api/admin/log").await.expect(200).json();
     log.as_array().expect("lines").clone()
 }
 
 /// Waits until nothing is left for a node to carry out.
-async fn carried_out(host: &VisitorView) {
+async fn carried_out(host: &TestVisitor) {
     eventually("all orders to be carried out", async || {
         let lines = log(&mut host.clone()).await;
         lines.iter().all(|line| line["pending"] == false).then_some(())
@@ -63,7 +63,7 @@ fn actions(game: &str, other_game: &str, event: &str, token: &str, report: &str)
         json!({ "revoke": { "name": "Anne", "token": token } }),
         json!({ "bot": { "owner": "Anne", "name": "annes-bot" } }),
         json!({ "rename": { "name": "Anne", "to": "Anna" } }),
-        json!({ "announce": { "text": "we move house" } }),
+        json!({ "announce": { "text": "we move fixture" } }),
         json!({ "registration": "invitation" }),
         json!({ "invite": { "uses": 1, "days": 1 } }),
         json!({ "words": { "add": ["rude"] } }),
@@ -74,11 +74,11 @@ fn actions(game: &str, other_game: &str, event: &str, token: &str, report: &str)
 
 #[tokio::test]
 async fn every_action_is_refused_to_others_and_leaves_a_line() {
-    let house = House::open().await;
-    let mut host = host(&house).await;
-    let (mut anne, mut bess) = (house.person("Anne").await, house.person("Bess").await);
-    let game = house.begin(&mut anne, &mut bess, false).await;
-    let other = house.begin(&mut anne, &mut bess, true).await;
+    let fixture = HttpFixture::open().await;
+    let mut host = host(&fixture).await;
+    let (mut anne, mut bess) = (fixture.person("Anne").await, fixture.person("Bess").await);
+    let game = fixture.begin(&mut anne, &mut bess, false).await;
+    let other = fixture.begin(&mut anne, &mut bess, true).await;
     let tomorrow = SystemTime::UNIX_EPOCH.elapsed().expect("after 1970") + DAY;
     let event = json!({
         "title": "Bosworth Open", "kind": { "swiss": { "rounds": 2 } }, "clock": "5+3",
@@ -90,7 +90,7 @@ async fn every_action_is_refused_to_others_and_leaves_a_line() {
     let made = anne.post("/api/me/tokens", request.clone()).await.expect(201).json();
     let token = made["id"].as_str().expect("an id");
     let key = bess.post("/api/me/tokens", request).await.expect(201).json();
-    let mut program = house.program(key["token"].as_str().expect("told once"));
+    let mut program = fixture.program(key["token"].as_str().expect("told once"));
     let about = json!({ "name": "Anne", "reason": "chat", "text": "rude" });
     bess.post("/api/reports", about).await.expect(204);
     let reports = host.get("/api/admin/reports").await.expect(200).json();
@@ -108,7 +108,7 @@ async fn every_action_is_refused_to_others_and_leaves_a_line() {
             action["uninvite"]["invitation"] = settings["invitations"][0]["id"].clone();
         }
         // Nobody else can do it, and that leaves no line.
-        house.visitor().post(DO, action.clone()).await.problem(401, "unauthorized");
+        fixture.visitor().post(DO, action.clone()).await.problem(401, "unauthorized");
         bess.post(DO, action.clone()).await.problem(403, "forbidden");
         program.post(DO, action.clone()).await.problem(403, "forbidden");
         assert_eq!(log(&mut host).await.len(), before, "{action}");
@@ -140,30 +140,30 @@ async fn every_action_is_refused_to_others_and_leaves_a_line() {
 
 #[tokio::test]
 async fn a_disabled_person_is_out_at_once() {
-    let house = House::open().await;
-    let mut host = host(&house).await;
-    let mut anne = house.person("Anne").await;
+    let fixture = HttpFixture::open().await;
+    let mut host = host(&fixture).await;
+    let mut anne = fixture.person("Anne").await;
     let request = json!({ "name": "all", "scopes": ["play", "read"] });
     let key = anne.post("/api/me/tokens", request).await.expect(201).json();
-    let mut program = house.program(key["token"].as_str().expect("told once"));
+    let mut program = fixture.program(key["token"].as_str().expect("told once"));
     act(&mut host, json!({ "disable": { "name": "anne" } })).await;
     anne.get("/api/me").await.problem(401, "unauthorized");
     program.get("/api/me").await.problem(401, "unauthorized");
     let right = json!({ "name": "Anne", "password": PASSWORD });
-    house.visitor().post("/api/login", right.clone()).await.problem(403, "forbidden");
+    fixture.visitor().post("/api/login", right.clone()).await.problem(403, "forbidden");
     let wrong = json!({ "name": "Anne", "password": "not this one" });
-    house.visitor().post("/api/login", wrong).await.problem(401, "wrong-credentials");
+    fixture.visitor().post("/api/login", wrong).await.problem(401, "wrong-credentials");
     let found = host.get("/api/admin/people?find=ann").await.expect(200).json();
     assert!(found[0]["disabled"].is_number(), "{found}");
     act(&mut host, json!({ "enable": { "name": "Anne" } })).await;
-    house.visitor().post("/api/login", right).await.expect(200);
+    fixture.visitor().post("/api/login", right).await.expect(200);
     anne.get("/api/me").await.expect(200);
 }
 
 #[tokio::test]
 async fn nobody_gives_themselves_the_keys_of_the_host() {
-    let house = House::open().await;
-    let mut anne = house.person("Anne").await;
+    let fixture = HttpFixture::open().await;
+    let mut anne = fixture.person("Anne").await;
     let request = json!({ "name": "keys", "scopes": ["read", "admin"] });
     anne.post("/api/me/tokens", request).await.problem(403, "forbidden");
     assert_eq!(anne.get("/api/me/tokens").await.expect(200).json(), json!([]));
@@ -171,20 +171,20 @@ async fn nobody_gives_themselves_the_keys_of_the_host() {
 
 #[tokio::test]
 async fn accounts_are_opened_as_the_host_says() {
-    let house = House::open().await;
-    let mut host = host(&house).await;
+    let fixture = HttpFixture::open().await;
+    let mut host = host(&fixture).await;
     let register = async |name: &str, code: Option<&str>| {
         let mut body = json!({ "name": name, "password": PASSWORD });
         if let Some(code) = code {
             body["invitation"] = code.into();
         }
-        house.visitor().post("/api/register", body).await
+        fixture.visitor().post("/api/register", body).await
     };
     let keys = host.clone();
     let mode = async |mode: &str| {
         act(&mut keys.clone(), json!({ "registration": mode })).await;
         eventually("the new rules", async || {
-            let rules = house.visitor().get("/api/house").await.expect(200).json();
+            let rules = fixture.visitor().get("/api/fixture").await.expect(200).json();
             (rules["registration"] == mode).then_some(())
         })
         .await;
@@ -206,14 +206,14 @@ async fn accounts_are_opened_as_the_host_says() {
 
 #[tokio::test]
 async fn the_hosts_words_are_kept_out_of_names_and_chat() {
-    let house = House::open().await;
-    let mut host = host(&house).await;
-    let (mut anne, mut bess) = (house.person("Anne").await, house.person("Bess").await);
-    let game = house.begin(&mut anne, &mut bess, false).await;
+    let fixture = HttpFixture::open().await;
+    let mut host = host(&fixture).await;
+    let (mut anne, mut bess) = (fixture.person("Anne").await, fixture.person("Bess").await);
+    let game = fixture.begin(&mut anne, &mut bess, false).await;
     act(&mut host, json!({ "words": { "add": ["Knave", "toad"] } })).await;
     let credentials = json!({ "name": "x-Kn4ve".replace('4', "a"), "password": PASSWORD });
     eventually("the new words", async || {
-        let answer = house.visitor().post("/api/register", credentials.clone()).await;
+        let answer = fixture.visitor().post("/api/register", credentials.clone()).await;
         (answer.status == 422).then_some(())
     })
     .await;
@@ -232,11 +232,11 @@ async fn the_hosts_words_are_kept_out_of_names_and_chat() {
 
 #[tokio::test]
 async fn muted_and_blocked_people_are_not_heard() {
-    let house = House::open().await;
-    let mut host = host(&house).await;
-    let (mut anne, mut bess) = (house.person("Anne").await, house.person("Bess").await);
-    let game = house.begin(&mut anne, &mut bess, false).await;
-    let chat = async |who: &VisitorView, key: u64| {
+    let fixture = HttpFixture::open().await;
+    let mut host = host(&fixture).await;
+    let (mut anne, mut bess) = (fixture.person("Anne").await, fixture.person("Bess").await);
+    let game = fixture.begin(&mut anne, &mut bess, false).await;
+    let chat = async |who: &TestVisitor, key: u64| {
         let body = json!({ "key": key, "command": { "chat": { "text": "good game" } } });
         who.clone().post(&format!("/api/games/{game}/command"), body).await
     };
@@ -267,8 +267,9 @@ async fn muted_and_blocked_people_are_not_heard() {
 
 #[tokio::test]
 async fn reports_are_bounded() {
-    let house = House::with(bosworth_server::Config { limits: false, ..Default::default() }).await;
-    let (mut anne, mut bess) = (house.person("Anne").await, house.person("Bess").await);
+    let fixture =
+        HttpFixture::with(bosworth_server::Config { limits: false, ..Default::default() }).await;
+    let (mut anne, mut bess) = (fixture.person("Anne").await, fixture.person("Bess").await);
     let about = |name: &str| json!({ "name": name, "reason": "name" });
     for _ in 0..20 {
         anne.post("/api/reports", about("Bess")).await.expect(204);
@@ -283,9 +284,9 @@ async fn reports_are_bounded() {
 
 #[tokio::test]
 async fn what_makes_no_sense_is_refused_and_leaves_no_line() {
-    let house = House::open().await;
-    let mut host = host(&house).await;
-    let mut guest = house.visitor();
+    let fixture = HttpFixture::open().await;
+    let mut host = host(&fixture).await;
+    let mut guest = fixture.visitor();
     let me = guest.post("/api/guest", Value::Null).await.expect(200).json();
     let guest = me["person"]["name"].as_str().expect("a name");
     let before = log(&mut host).await.len();

@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::fixture::House;
+use super::http_fixture::HttpFixture;
 use super::schema::{DOCUMENT, check, resolve};
 
 /// Operational routes, which are outside of the API's router.
@@ -80,8 +80,8 @@ fn operations_say_who_may_and_have_names_of_their_own() {
 
 #[tokio::test]
 async fn the_page_shows_every_route_and_runs_nothing() {
-    let house = House::open().await;
-    let mut visitor = house.visitor();
+    let fixture = HttpFixture::open().await;
+    let mut visitor = fixture.visitor();
     let page = visitor.get("/api").await.expect(200);
     assert_eq!(page.header("content-type"), Some("text/html; charset=utf-8"));
     for (method, path) in bosworth_server::http::listed().paths() {

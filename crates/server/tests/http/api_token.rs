@@ -1,8 +1,8 @@
 use serde_json::{Value, json};
 
-use super::fixture::{House, PASSWORD, VisitorView};
+use super::http_fixture::{HttpFixture, PASSWORD, TestVisitor};
 
-async fn token(person: &mut VisitorView, scopes: &[&str]) -> (String, String) {
+async fn token(person: &mut TestVisitor, scopes: &[&str]) -> (String, String) {
     let made = person.post("/api/me/tokens", json!({ "name": "program", "scopes": scopes })).await;
     let made = made.expect(201).json();
     let text = |name: &str| made[name].as_str().expect("a text").to_string();
@@ -11,19 +11,19 @@ async fn token(person: &mut VisitorView, scopes: &[&str]) -> (String, String) {
 
 #[tokio::test]
 async fn a_token_is_told_once_and_ends_when_it_is_revoked() {
-    let house = House::open().await;
-    let mut anne = house.person("Anne").await;
+    let fixture = HttpFixture::open().await;
+    let mut anne = fixture.person("Anne").await;
     let (id, secret) = token(&mut anne, &["read", "read"]).await;
     assert!(secret.starts_with("bos_"));
     let list = anne.get("/api/me/tokens").await.expect(200).json();
     assert_eq!(list[0]["scopes"], json!(["read"]));
     assert!(list[0]["token"].is_null() && list[0]["seen"].is_null());
-    let mut program = house.program(&secret);
+    let mut program = fixture.program(&secret);
     assert_eq!(program.get("/api/me").await.expect(200).json()["person"]["name"], "Anne");
     let list = anne.get("/api/me/tokens").await.expect(200).json();
     assert!(list[0]["seen"].is_number());
     let path = format!("/api/me/tokens/{id}");
-    house.person("Bess").await.delete(&path).await.problem(404, "not-found");
+    fixture.person("Bess").await.delete(&path).await.problem(404, "not-found");
     anne.delete(&path).await.expect(204);
     program.get("/api/me").await.problem(401, "unauthorized");
     anne.delete(&path).await.problem(404, "not-found");
@@ -33,22 +33,22 @@ async fn a_token_is_told_once_and_ends_when_it_is_revoked() {
 
 #[tokio::test]
 async fn scopes_are_kept_to_and_no_token_changes_an_account() {
-    let house = House::open().await;
-    let mut anne = house.person("Anne").await;
+    let fixture = HttpFixture::open().await;
+    let mut anne = fixture.person("Anne").await;
     let (_, both) = token(&mut anne, &["play", "read"]).await;
     let (_, play) = token(&mut anne, &["play"]).await;
     let (_, read) = token(&mut anne, &["read"]).await;
     let terms = json!({ "ruleset": "classic", "clock": "-" });
     for path in ["/api/me", "/api/me/games"] {
-        house.program(&read).get(path).await.expect(200);
-        house.program(&play).get(path).await.problem(403, "forbidden");
+        fixture.program(&read).get(path).await.expect(200);
+        fixture.program(&play).get(path).await.problem(403, "forbidden");
     }
     for path in ["/api/me/sessions", "/api/me/tokens", "/api/me/bots", "/api/me/export"] {
-        house.program(&both).get(path).await.problem(403, "forbidden");
+        fixture.program(&both).get(path).await.problem(403, "forbidden");
     }
     let seek = json!({ "terms": terms });
-    house.program(&play).post("/api/seeks", seek.clone()).await.expect(200);
-    house.program(&read).post("/api/seeks", seek).await.problem(403, "forbidden");
+    fixture.program(&play).post("/api/seeks", seek.clone()).await.expect(200);
+    fixture.program(&read).post("/api/seeks", seek).await.problem(403, "forbidden");
     let changes: [(&str, &str, Value); 9] = [
         ("PUT", "/api/me/preferences", json!({ "chat": false })),
         ("POST", "/api/me/password", json!({ "old": PASSWORD, "new": "red rose red" })),
@@ -61,31 +61,31 @@ async fn scopes_are_kept_to_and_no_token_changes_an_account() {
         ("DELETE", "/api/me", json!({ "password": PASSWORD })),
     ];
     for (method, path, body) in changes {
-        house.program(&both).send(method, path, &body).await.problem(403, "forbidden");
+        fixture.program(&both).send(method, path, &body).await.problem(403, "forbidden");
     }
-    house.program(&both).post("/api/logout", Value::Null).await.expect(204);
+    fixture.program(&both).post("/api/logout", Value::Null).await.expect(204);
     anne.get("/api/me").await.expect(200);
-    house.program(&both).get("/api/me").await.expect(200);
+    fixture.program(&both).get("/api/me").await.expect(200);
 }
 
 #[tokio::test]
 async fn a_visitor_without_an_account_is_no_error() {
-    let house = House::open().await;
-    let mut nobody = house.visitor();
+    let fixture = HttpFixture::open().await;
+    let mut nobody = fixture.visitor();
     assert_eq!(nobody.get("/api/visitor").await.expect(200).json(), json!({}));
     // An expired cookie is nobody, too.
     nobody.cookie = Some("bosworth=expired".into());
     assert_eq!(nobody.get("/api/visitor").await.expect(200).json(), json!({}));
-    let mut anne = house.person("Anne").await;
+    let mut anne = fixture.person("Anne").await;
     let visit = anne.get("/api/visitor").await.expect(200).json();
     assert_eq!(visit["me"], anne.get("/api/me").await.expect(200).json());
-    house.program("bos_unknown").get("/api/visitor").await.problem(401, "unauthorized");
+    fixture.program("bos_unknown").get("/api/visitor").await.problem(401, "unauthorized");
 }
 
 #[tokio::test]
 async fn every_route_about_oneself_needs_somebody() {
-    let house = House::open().await;
-    let mut nobody = house.visitor();
+    let fixture = HttpFixture::open().await;
+    let mut nobody = fixture.visitor();
     for (method, path) in bosworth_server::http::listed().paths() {
         if !path.starts_with("/api/me") {
             continue;
@@ -105,8 +105,8 @@ async fn every_route_about_oneself_needs_somebody() {
 
 #[tokio::test]
 async fn tokens_that_cannot_be_made() {
-    let house = House::open().await;
-    let mut anne = house.person("Anne").await;
+    let fixture = HttpFixture::open().await;
+    let mut anne = fixture.person("Anne").await;
     for (name, scopes) in [
         ("", json!(["read"])),
         ("  ", json!(["read"])),
@@ -120,7 +120,7 @@ async fn tokens_that_cannot_be_made() {
     }
     let of_the_host = json!({ "name": "other", "scopes": ["admin"] });
     anne.post("/api/me/tokens", of_the_host).await.problem(403, "forbidden");
-    let mut guest = house.visitor();
+    let mut guest = fixture.visitor();
     guest.post("/api/guest", json!({})).await.expect(200);
     for (path, body) in [
         ("/api/me/tokens", json!({ "name": "t", "scopes": ["play"] })),
@@ -137,19 +137,19 @@ async fn tokens_that_cannot_be_made() {
 
 #[tokio::test]
 async fn bots_come_with_a_token_and_belong_to_somebody() {
-    let house = House::open().await;
-    let (mut anne, mut bess) = (house.person("Anne").await, house.person("Bess").await);
+    let fixture = HttpFixture::open().await;
+    let (mut anne, mut bess) = (fixture.person("Anne").await, fixture.person("Bess").await);
     let made = anne.post("/api/me/bots", json!({ "name": "Catesby" })).await.expect(201).json();
     assert_eq!(made["person"]["kind"], "bot");
     let secret = made["token"]["token"].as_str().expect("told").to_string();
-    let mut bot = house.program(&secret);
+    let mut bot = fixture.program(&secret);
     assert_eq!(bot.get("/api/me").await.expect(200).json()["person"], made["person"]);
     assert_eq!(anne.get("/api/me/bots").await.expect(200).json(), json!([made["person"]]));
     assert_eq!(bess.get("/api/me/bots").await.expect(200).json(), json!([]));
     assert_eq!(bess.get("/api/people/catesby").await.expect(200).json()["person"], made["person"]);
     // A bot cannot log in, and its name is taken.
     let credentials = json!({ "name": "Catesby", "password": PASSWORD });
-    house.visitor().post("/api/login", credentials).await.problem(401, "wrong-credentials");
+    fixture.visitor().post("/api/login", credentials).await.problem(401, "wrong-credentials");
     bess.post("/api/me/bots", json!({ "name": "catesby" })).await.problem(409, "name-taken");
     bess.post("/api/me/bots", json!({ "name": "x" })).await.problem(422, "bad-name");
     bess.delete("/api/me/bots/Catesby").await.problem(404, "not-found");
@@ -157,8 +157,8 @@ async fn bots_come_with_a_token_and_belong_to_somebody() {
 
     let renewed = anne.post("/api/me/bots/Catesby/token", Value::Null).await.expect(201).json();
     bot.get("/api/me").await.problem(401, "unauthorized");
-    let mut bot = house.program(renewed["token"].as_str().expect("told"));
-    let game = house.play(&mut bot, &mut bess, true).await;
+    let mut bot = fixture.program(renewed["token"].as_str().expect("told"));
+    let game = fixture.play(&mut bot, &mut bess, true).await;
     anne.delete("/api/me/bots/catesby").await.expect(204);
     bot.get("/api/me").await.problem(401, "unauthorized");
     assert_eq!(anne.get("/api/me/bots").await.expect(200).json(), json!([]));

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tower::ServiceExt;
 
-use super::fixture::{House, PASSWORD, VisitorView};
+use super::http_fixture::{HttpFixture, PASSWORD, TestVisitor};
 
 /// More polls than any handler needs.
 const POLLS: usize = 200;
@@ -36,10 +36,11 @@ async fn drop_every_handler(database: Option<String>) {
     let folder = TempDir::new().expect("a folder");
     let file = folder.path().join("bosworth.db").display().to_string();
     let database = database.unwrap_or(file);
-    let house = House::over(Config { database, limits: false, ..Config::default() }, folder).await;
-    let raw = http::listed().into_router().with_state(house.app.clone());
-    let mut anne = house.person("Anne").await;
-    let game = house.begin(&mut anne, &mut house.person("Bess").await, false).await;
+    let fixture =
+        HttpFixture::over(Config { database, limits: false, ..Config::default() }, folder).await;
+    let raw = http::listed().into_router().with_state(fixture.app.clone());
+    let mut anne = fixture.person("Anne").await;
+    let game = fixture.begin(&mut anne, &mut fixture.person("Bess").await, false).await;
     let routes = http::listed();
     let mut number = 1_000;
     for &(method, path) in routes.paths() {
@@ -47,9 +48,9 @@ async fn drop_every_handler(database: Option<String>) {
         for polls in 1..POLLS {
             number += 1;
             // A new account each time: the request may be to delete it.
-            let mut caller = house.visitor();
+            let mut caller = fixture.visitor();
             caller.post("/api/guest", json!({})).await.expect(200);
-            let asked = asked(&house, &mut caller, path, &game).await;
+            let asked = asked(&fixture, &mut caller, path, &game).await;
             let (verb, sent) = (method.to_uppercase(), body(path, number).to_string());
             let own = !matches!(path, "/api/me/password" | "/api/login" | "/api/me/bots");
             let sender = if own { &caller } else { &anne };
@@ -61,26 +62,26 @@ async fn drop_every_handler(database: Option<String>) {
             }
         }
         assert!(finished, "{method} {path} never comes to its end");
-        is_well(&house, &game).await;
+        is_well(&fixture, &game).await;
     }
     // Many at once, more than there are database connections.
     for polls in (1..6).cycle().take(100) {
-        let mut guest = house.visitor();
+        let mut guest = fixture.visitor();
         guest.post("/api/guest", json!({})).await.expect(200);
         let mut request = guest.request("DELETE", "/api/me", Body::from("{\"password\":\"\"}"));
         request.headers_mut().insert(CONTENT_TYPE, "application/json".parse().expect("json"));
         is_ready_within(polls, raw.clone().oneshot(request)).await;
     }
-    is_well(&house, &game).await;
+    is_well(&fixture, &game).await;
 }
 
 /// The path with its placeholder filled in by an existing id.
-async fn asked(house: &House, caller: &mut VisitorView, path: &str, game: &str) -> String {
+async fn asked(fixture: &HttpFixture, caller: &mut TestVisitor, path: &str, game: &str) -> String {
     let id = match path {
         "/api/seeks/{id}" | "/api/seeks/{id}/accept" => {
             let terms = json!({ "ruleset": "classic", "clock": "5+3" });
             let offer = json!({ "terms": terms, "public": false });
-            let owner = if path.ends_with("accept") { &mut house.visitor() } else { caller };
+            let owner = if path.ends_with("accept") { &mut fixture.visitor() } else { caller };
             owner.post("/api/guest", json!({})).await.expect(200);
             let seek = owner.post("/api/seeks", offer).await.expect(200).json();
             seek["seek"]["id"].as_str().expect("an offer").to_owned()
@@ -94,9 +95,9 @@ async fn asked(house: &House, caller: &mut VisitorView, path: &str, game: &str) 
 }
 
 /// Reads, writes and transactions all work for a new visitor.
-async fn is_well(house: &House, game: &str) {
-    house.app.store.alive(house.app.now()).await.expect("the database takes changes");
-    let mut guest = house.visitor();
+async fn is_well(fixture: &HttpFixture, game: &str) {
+    fixture.app.store.alive(fixture.app.now()).await.expect("the database takes changes");
+    let mut guest = fixture.visitor();
     guest.post("/api/guest", json!({})).await.expect(200);
     guest.get(&format!("/api/games/{game}")).await.expect(200);
     let deletion = json!({ "password": "" });

@@ -3,12 +3,12 @@ use axum::http::header::{CONTENT_TYPE, ORIGIN};
 use bosworth_server::Config;
 use serde_json::json;
 
-use super::fixture::{House, PASSWORD};
+use super::http_fixture::{HttpFixture, PASSWORD};
 
 #[tokio::test]
 async fn a_guest_is_in_at_once_and_stays_the_same() {
-    let house = House::open().await;
-    let mut guest = house.visitor();
+    let fixture = HttpFixture::open().await;
+    let mut guest = fixture.visitor();
     guest.get("/api/me").await.problem(401, "unauthorized");
     let answer = guest.post("/api/guest", json!({})).await.expect(200);
     let cookie = answer.header("set-cookie").expect("a cookie");
@@ -24,11 +24,11 @@ async fn a_guest_is_in_at_once_and_stays_the_same() {
 
 #[tokio::test]
 async fn a_guest_who_registers_keeps_number_and_games() {
-    let house = House::open().await;
-    let (mut guest, mut other) = (house.visitor(), house.visitor());
+    let fixture = HttpFixture::open().await;
+    let (mut guest, mut other) = (fixture.visitor(), fixture.visitor());
     let before = guest.post("/api/guest", json!({})).await.expect(200).json();
     other.post("/api/guest", json!({})).await.expect(200);
-    let game = house.play(&mut guest, &mut other, false).await;
+    let game = fixture.play(&mut guest, &mut other, false).await;
     let old = guest.clone();
     let credentials = json!({ "name": "Elizabeth", "password": PASSWORD });
     let after = guest.post("/api/register", credentials.clone()).await.expect(200).json();
@@ -47,9 +47,9 @@ async fn a_guest_who_registers_keeps_number_and_games() {
 
 #[tokio::test]
 async fn names_and_passwords_have_rules() {
-    let house = House::open().await;
-    house.person("Lancaster").await;
-    let mut visitor = house.visitor();
+    let fixture = HttpFixture::open().await;
+    fixture.person("Lancaster").await;
+    let mut visitor = fixture.visitor();
     for name in ["Lancaster", "lancaster", "Iancaster", "LANCA5TER"] {
         let credentials = json!({ "name": name, "password": PASSWORD });
         let answer = visitor.clone().post("/api/register", credentials).await;
@@ -70,8 +70,8 @@ async fn names_and_passwords_have_rules() {
 
 #[tokio::test]
 async fn logging_in_and_out() {
-    let house = House::open().await;
-    let mut person = house.person("Henry").await;
+    let fixture = HttpFixture::open().await;
+    let mut person = fixture.person("Henry").await;
     let me = person.get("/api/me").await.expect(200).json();
     person.post("/api/logout", json!({})).await.expect(204);
     assert_eq!(person.cookie, None);
@@ -92,9 +92,9 @@ async fn logging_in_and_out() {
 
 #[tokio::test]
 async fn wrong_names_and_wrong_passwords_look_the_same() {
-    let house = House::open().await;
-    house.person("Cecily").await;
-    let mut visitor = house.visitor();
+    let fixture = HttpFixture::open().await;
+    fixture.person("Cecily").await;
+    let mut visitor = fixture.visitor();
     let mut answers = Vec::new();
     // The last two are a confusable of her name and an invalid name.
     for (name, password) in [
@@ -111,8 +111,8 @@ async fn wrong_names_and_wrong_passwords_look_the_same() {
 
 #[tokio::test]
 async fn what_cannot_be_read_is_refused() {
-    let house = House::open().await;
-    let mut visitor = house.visitor();
+    let fixture = HttpFixture::open().await;
+    let mut visitor = fixture.visitor();
     for body in ["", "{", "[]", "{}", r#"{"name":"Anne"}"#, r#"{"name":1,"password":"x"}"#] {
         visitor.set(CONTENT_TYPE, "application/json");
         let answer = visitor.ask("POST", "/api/login", Body::from(body)).await;
@@ -132,13 +132,13 @@ async fn what_cannot_be_read_is_refused() {
 
 #[tokio::test]
 async fn cookies_are_for_https_where_there_is_https() {
-    let secure = |answer: &super::fixture::Answer| {
+    let secure = |answer: &super::http_fixture::Answer| {
         answer.header("set-cookie").is_some_and(|cookie| cookie.ends_with("; Secure"))
     };
-    let always = House::with(Config { secure_cookies: true, ..Config::default() }).await;
+    let always = HttpFixture::with(Config { secure_cookies: true, ..Config::default() }).await;
     assert!(secure(&always.visitor().post("/api/guest", json!({})).await));
-    let house = House::open().await;
-    let mut visitor = house.visitor();
+    let fixture = HttpFixture::open().await;
+    let mut visitor = fixture.visitor();
     visitor.set(ORIGIN, "https://rose.example");
     assert!(secure(&visitor.post("/api/guest", json!({})).await));
 }

@@ -4,10 +4,10 @@ use bosworth_server::store::{NewGame, Rating, StoredEnd};
 use bosworth_table::{AccountId, GameId, Seated, Speed};
 use serde_json::{Value, json};
 
-use super::fixture::{House, VisitorView};
+use super::http_fixture::{HttpFixture, TestVisitor};
 
-async fn id(house: &House, name: &str) -> AccountId {
-    house.app.store.account_by_name(name).await.expect("a database").expect("an account").id
+async fn id(fixture: &HttpFixture, name: &str) -> AccountId {
+    fixture.app.store.account_by_name(name).await.expect("a database").expect("an account").id
 }
 
 fn names(games: &Value) -> Vec<&str> {
@@ -25,7 +25,7 @@ struct Row {
 }
 
 impl Row {
-    async fn store(self, house: &House, number: u32) -> String {
+    async fn store(self, fixture: &HttpFixture, number: u32) -> String {
         let game = GameId::from_random(u128::from(number) + 62_u128.pow(11));
         let created = i64::from(number) * 1_000;
         let new = NewGame {
@@ -45,7 +45,7 @@ impl Row {
             "ruleset": self.ruleset, "clock": "5+3", "rated": self.rated,
             "commitment": "0".repeat(64),
         } }] });
-        house.app.store.create_game(&new, opening.to_string()).await.expect("a game");
+        fixture.app.store.create_game(&new, opening.to_string()).await.expect("a game");
         let ending = StoredEnd {
             winner: self.winner,
             reason: "resigned".into(),
@@ -55,19 +55,19 @@ impl Row {
             aborted: self.aborted,
         };
         let end = json!({ "seq": 1, "at": created + 500, "events": [] }).to_string();
-        house.app.store.append(game, 1, end, Some(ending)).await.expect("an end");
+        fixture.app.store.append(game, 1, end, Some(ending)).await.expect("an end");
         game.to_string()
     }
 }
 
 #[tokio::test]
 async fn a_profile_shows_ratings_and_how_they_went() {
-    let house = House::open().await;
-    let (mut anne, mut bess) = (house.person("Anne").await, house.person("Bess").await);
+    let fixture = HttpFixture::open().await;
+    let (mut anne, mut bess) = (fixture.person("Anne").await, fixture.person("Bess").await);
     let empty = anne.get("/api/people/anne").await.expect(200).json();
     assert_eq!((&empty["ratings"], &empty["history"]), (&json!([]), &json!([])));
-    let game = house.play(&mut anne, &mut bess, true).await;
-    let profile = house.visitor().get("/api/people/ANNE").await.expect(200).json();
+    let game = fixture.play(&mut anne, &mut bess, true).await;
+    let profile = fixture.visitor().get("/api/people/ANNE").await.expect(200).json();
     let rating = &profile["ratings"][0];
     assert_eq!((&rating["speed"], &rating["games"]), (&json!("blitz"), &json!(1)));
     assert!(rating["rating"].as_f64().is_some_and(|rating| rating > 1600.0));
@@ -83,13 +83,13 @@ async fn a_profile_shows_ratings_and_how_they_went() {
 
 #[tokio::test]
 async fn lists_of_games_are_filtered_and_paged() {
-    let house = House::open().await;
+    let fixture = HttpFixture::open().await;
     for name in ["Anne", "Bess", "Cecily"] {
-        house.person(name).await;
+        fixture.person(name).await;
     }
     let mut seat = Vec::new();
     for name in ["anne", "bess", &bosworth_server::auth::account_name::key("Cecily")] {
-        seat.push(Seated::Account(id(&house, name).await));
+        seat.push(Seated::Account(id(&fixture, name).await));
     }
     let row = |red, white, winner, rated, speed, ruleset| Row {
         seats: BySide { red, white },
@@ -110,9 +110,9 @@ async fn lists_of_games_are_filtered_and_paged() {
     ];
     let mut games = Vec::new();
     for (number, row) in (1..).zip(rows) {
-        games.push(row.store(&house, number).await);
+        games.push(row.store(&fixture, number).await);
     }
-    let mut visitor = house.visitor();
+    let mut visitor = fixture.visitor();
     for (query, expected) in [
         ("", &[3, 2, 1, 0][..]),
         ("?opponent=Bess", &[1, 0]),
@@ -170,10 +170,10 @@ async fn lists_of_games_are_filtered_and_paged() {
 
 #[tokio::test]
 async fn a_record_is_whole_and_proves_its_shuffle() {
-    let house = House::open().await;
-    let (mut anne, mut bess) = (house.person("Anne").await, house.person("Bess").await);
-    let game = house.play(&mut anne, &mut bess, true).await;
-    let answer = house.visitor().get(&format!("/api/games/{game}/record")).await.expect(200);
+    let fixture = HttpFixture::open().await;
+    let (mut anne, mut bess) = (fixture.person("Anne").await, fixture.person("Bess").await);
+    let game = fixture.play(&mut anne, &mut bess, true).await;
+    let answer = fixture.visitor().get(&format!("/api/games/{game}/record")).await.expect(200);
     let file = format!("attachment; filename=\"{game}.rose\"");
     assert_eq!(answer.header("content-disposition"), Some(file.as_str()));
     let record: Record = answer.body.parse().expect("a record");
@@ -203,13 +203,13 @@ async fn a_record_is_whole_and_proves_its_shuffle() {
 
 #[tokio::test]
 async fn a_game_that_goes_on_tells_no_secret() {
-    let house = House::open().await;
-    let (mut anne, mut bess) = (house.person("Anne").await, house.person("Bess").await);
-    let game = house.begin(&mut anne, &mut bess, false).await;
+    let fixture = HttpFixture::open().await;
+    let (mut anne, mut bess) = (fixture.person("Anne").await, fixture.person("Bess").await);
+    let game = fixture.begin(&mut anne, &mut bess, false).await;
     let text = anne.get(&format!("/api/games/{game}/record")).await.expect(200).body;
     let record: Record = text.parse().expect("a record");
     assert_eq!((record.result.to_string().as_str(), record.tag("Secret")), ("*", None));
-    let stored = house.app.store.secret(game.parse().expect("a game")).await;
+    let stored = fixture.app.store.secret(game.parse().expect("a game")).await;
     assert!(!text.contains(&stored.expect("a database").expect("a secret")));
     // It is in no list yet.
     let lists = ["/api/people/Anne/games", "/api/games?player=Anne&format=ndjson"];
@@ -226,10 +226,10 @@ async fn a_game_that_goes_on_tells_no_secret() {
 
 #[tokio::test]
 async fn the_leaderboard_shows_the_strongest_who_are_sure() {
-    let house = House::open().await;
-    let mut visitors: Vec<VisitorView> = Vec::new();
+    let fixture = HttpFixture::open().await;
+    let mut visitors: Vec<TestVisitor> = Vec::new();
     for name in ["Anne", "Bess", "Cecily"] {
-        visitors.push(house.person(name).await);
+        visitors.push(fixture.person(name).await);
     }
     visitors[0].post("/api/me/bots", json!({ "name": "Robot" })).await.expect(201);
     let key = bosworth_server::auth::account_name::key;
@@ -242,12 +242,12 @@ async fn the_leaderboard_shows_the_strongest_who_are_sure() {
     for (number, pair) in (1..).zip(rated.chunks(2)) {
         let [one, other] = pair else { panic!("two play") };
         let seats = BySide {
-            red: Seated::Account(id(&house, &key(one.0)).await),
-            white: Seated::Account(id(&house, &key(other.0)).await),
+            red: Seated::Account(id(&fixture, &key(one.0)).await),
+            white: Seated::Account(id(&fixture, &key(other.0)).await),
         };
         let (winner, speed) = (Some(Side::Red), Speed::Blitz);
         let game = Row { seats, winner, rated: true, speed, ruleset: "classic", aborted: false }
-            .store(&house, number)
+            .store(&fixture, number)
             .await;
         let rating = |(_, rating, deviation): (&str, f64, f64)| Rating {
             rating,
@@ -256,7 +256,7 @@ async fn the_leaderboard_shows_the_strongest_who_are_sure() {
             ..Rating::default()
         };
         let after = BySide { red: rating(*one), white: rating(*other) };
-        let settled = house.app.store.settle(game.parse().expect("a game"), move |_| after);
+        let settled = fixture.app.store.settle(game.parse().expect("a game"), move |_| after);
         settled.await.expect("a database").expect("settled");
     }
     let board = visitors[0].get("/api/leaderboard/blitz").await.expect(200).json();

@@ -9,7 +9,7 @@ use bosworth_rules::Side;
 use bosworth_server::Config;
 use bosworth_testing::{Nats, Postgres, PushService, eventually};
 
-use crate::fixture::{Place, terms};
+use crate::online_fixture::{OnlineFixture, terms};
 use crate::push_service::pushing;
 
 /// The keys of a device in the examples of RFC 8291.
@@ -61,8 +61,8 @@ fn topics(service: &PushService, device: &str) -> Vec<String> {
 #[tokio::test(flavor = "multi_thread")]
 async fn who_is_at_the_table_is_told_nothing_and_who_left_it_is() {
     let service = PushService::start().await;
-    let place = Place::open(pushing()).await;
-    let ((anna, _), (bert, b)) = (place.guest().await, place.guest().await);
+    let fixture = OnlineFixture::open(pushing()).await;
+    let ((anna, _), (bert, b)) = (fixture.guest().await, fixture.guest().await);
     subscribe(&bert, &service, "phone").await;
     let game = by_days(&anna, &bert).await;
     let mut seat = Play::new(bert.clone(), game, Some(b.person.id));
@@ -71,7 +71,7 @@ async fn who_is_at_the_table_is_told_nothing_and_who_left_it_is() {
     }
     act(&anna, game).await;
     eventually("a decision", async || {
-        let rows = place.app.store.notifications_of(b.person.id).await.expect("a database");
+        let rows = fixture.app.store.notifications_of(b.person.id).await.expect("a database");
         rows.iter().all(|row| row.kind.name() != "turn").then_some(())
     })
     .await;
@@ -81,7 +81,7 @@ async fn who_is_at_the_table_is_told_nothing_and_who_left_it_is() {
     act(&anna, game).await;
     eventually("the notification", async || (topics(&service, "phone") == ["turn"]).then_some(()))
         .await;
-    place.stop().await;
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -90,8 +90,8 @@ async fn of_two_nodes_one_tells_each_turn_once() {
     let service = PushService::start().await;
     let (postgres, nats) = (Postgres::start().await, Nats::start().await);
     let config = Config { database: postgres.url(), bus: Some(nats.url()), ..pushing() };
-    let north = Place::open(config.clone()).await;
-    let south = Place::open(config).await;
+    let north = OnlineFixture::open(config.clone()).await;
+    let south = OnlineFixture::open(config).await;
     let ((anna, _), (bert, b)) = (north.guest().await, south.guest().await);
     subscribe(&bert, &service, "phone").await;
     let mut games = Vec::new();

@@ -3,7 +3,7 @@ use bosworth_server::Config;
 use bosworth_testing::{MailServer, ReceivedMail, eventually};
 use serde_json::{Value, json};
 
-use crate::house::{House, PASSWORD, VisitorView};
+use crate::http_fixture::{HttpFixture, PASSWORD, TestVisitor};
 use crate::push::{EVERYTHING, id, ready, taken, told_all};
 
 const ADDRESS: &str = "anna@example.org";
@@ -23,7 +23,7 @@ async fn mail(server: &MailServer, number: usize) -> ReceivedMail {
     eventually("a mail", async || server.received().get(number).cloned()).await
 }
 
-async fn give_address(visitor: &mut VisitorView) {
+async fn give_address(visitor: &mut TestVisitor) {
     let request = json!({ "address": ADDRESS, "password": PASSWORD, "language": "en" });
     visitor.post("/api/me/mail", request).await.expect(202);
 }
@@ -34,19 +34,19 @@ fn secret(mail: &ReceivedMail, page: &str) -> String {
 }
 
 /// A person with a confirmed address, who has got one mail.
-async fn confirmed(house: &House, server: &MailServer) -> VisitorView {
-    let mut anna = house.person("Anna").await;
+async fn confirmed(fixture: &HttpFixture, server: &MailServer) -> TestVisitor {
+    let mut anna = fixture.person("Anna").await;
     give_address(&mut anna).await;
     let secret = secret(&mail(server, 0).await, "mail/confirm");
-    house.visitor().post("/api/mail/confirm", json!({ "secret": secret })).await.expect(204);
+    fixture.visitor().post("/api/mail/confirm", json!({ "secret": secret })).await.expect(204);
     anna
 }
 
 #[tokio::test]
 async fn an_address_is_confirmed_by_its_link_once() {
     let server = MailServer::start().await;
-    let house = House::with(mailing(&server)).await;
-    let mut anna = house.person("Anna").await;
+    let fixture = HttpFixture::with(mailing(&server)).await;
+    let mut anna = fixture.person("Anna").await;
     let none = json!({ "available": true, "confirmed": false });
     assert_eq!(anna.get("/api/me/mail").await.expect(200).json(), none);
     let wrong = json!({ "address": ADDRESS, "password": "not the password" });
@@ -64,7 +64,7 @@ async fn an_address_is_confirmed_by_its_link_once() {
     give_address(&mut anna).await;
     let second = mail(&server, 1).await;
     let confirm = |mail: &ReceivedMail| json!({ "secret": secret(mail, "mail/confirm") });
-    let mut anybody = house.visitor();
+    let mut anybody = fixture.visitor();
     anybody.post("/api/mail/confirm", confirm(&first)).await.problem(404, "not-found");
     let view = anna.get("/api/me/mail").await.expect(200).json();
     assert_eq!(view["confirmed"], false);
@@ -88,9 +88,9 @@ async fn an_address_is_confirmed_by_its_link_once() {
 #[tokio::test]
 async fn a_forgotten_password_is_replaced_by_a_link_that_works_once() {
     let server = MailServer::start().await;
-    let house = House::with(mailing(&server)).await;
-    let mut anna = confirmed(&house, &server).await;
-    let mut anybody = house.visitor();
+    let fixture = HttpFixture::with(mailing(&server)).await;
+    let mut anna = confirmed(&fixture, &server).await;
+    let mut anybody = fixture.visitor();
     for who in ["Nobody", "nobody@example.org", "", "Anna"] {
         let answer = anybody.post("/api/password/forgot", json!({ "who": who })).await.expect(202);
         assert_eq!(answer.body, "", "the answer says nothing about {who}");
@@ -104,7 +104,7 @@ async fn a_forgotten_password_is_replaced_by_a_link_that_works_once() {
     anybody.post("/api/password/reset", reset("a third rose")).await.problem(404, "not-found");
     anna.get("/api/me").await.problem(401, "unauthorized");
     let login = |password: &str| json!({ "name": "Anna", "password": password });
-    let mut again = house.visitor();
+    let mut again = fixture.visitor();
     again.post("/api/login", login(PASSWORD)).await.problem(401, "wrong-credentials");
     again.post("/api/login", login("another rose")).await.expect(200);
     // By address as well; and never more than a few, without a word about it.
@@ -115,16 +115,16 @@ async fn a_forgotten_password_is_replaced_by_a_link_that_works_once() {
             .expect(202);
     }
     mail(&server, 2).await;
-    told_all(&house, id(&mut again).await).await;
+    told_all(&fixture, id(&mut again).await).await;
     assert!(server.received().len() <= 4, "{}", server.received().len());
 }
 
 #[tokio::test]
 async fn what_is_chosen_comes_by_mail_and_one_click_ends_it() {
     let server = MailServer::start().await;
-    let house = House::with(mailing(&server)).await;
-    let mut anna = confirmed(&house, &server).await;
-    let mut bert = house.person("Bert").await;
+    let fixture = HttpFixture::with(mailing(&server)).await;
+    let mut anna = confirmed(&fixture, &server).await;
+    let mut bert = fixture.person("Bert").await;
     let settings = json!({ "push": [], "mail": EVERYTHING, "digest": true });
     anna.send("PUT", "/api/me/notifications", &settings).await.expect(200);
     let game = taken(&mut anna, &mut bert).await;
@@ -136,7 +136,7 @@ async fn what_is_chosen_comes_by_mail_and_one_click_ends_it() {
     assert_eq!(post, Some("List-Unsubscribe=One-Click"));
     let path = link.trim_matches(['<', '>']).strip_prefix("https://roses.example.org");
     let path = path.expect("a link to this server").to_string();
-    let mut program = house.visitor();
+    let mut program = fixture.visitor();
     let page = program.get(&path).await.expect(303);
     assert!(page.header("location").is_some_and(|to| to.starts_with("/#/mail/unsubscribe/")));
     let forged = format!("{}0", &path[..path.len() - 1]);
@@ -148,33 +148,33 @@ async fn what_is_chosen_comes_by_mail_and_one_click_ends_it() {
     let ended = json!({ "push": [], "mail": [], "digest": false });
     assert_eq!(anna.get("/api/me/notifications").await.expect(200).json(), ended);
     ready(&game, [&mut anna, &mut bert]).await;
-    told_all(&house, id(&mut anna).await).await;
+    told_all(&fixture, id(&mut anna).await).await;
     assert_eq!(server.received().len(), 2);
 }
 
 #[tokio::test]
 async fn the_digest_lists_the_games_that_wait_once_a_day() {
     let server = MailServer::start().await;
-    let house = House::with(mailing(&server)).await;
-    let mut anna = confirmed(&house, &server).await;
-    let mut bert = house.person("Bert").await;
+    let fixture = HttpFixture::with(mailing(&server)).await;
+    let mut anna = confirmed(&fixture, &server).await;
+    let mut bert = fixture.person("Bert").await;
     let account = id(&mut anna).await;
-    let store = &house.app.store;
+    let store = &fixture.app.store;
     // A digest comes a day after it was asked for, and then every day.
     let ask = async |digest| {
         let settings = NotificationSettings { push: vec![], mail: vec![], digest };
-        store.set_notifications(account, &settings, house.app.now() - DAY).await.expect("stored");
-        store.begin_digests(house.app.now(), 10).await.expect("a database");
+        store.set_notifications(account, &settings, fixture.app.now() - DAY).await.expect("stored");
+        store.begin_digests(fixture.app.now(), 10).await.expect("a database");
     };
     ask(true).await;
-    told_all(&house, account).await;
+    told_all(&fixture, account).await;
     assert_eq!(server.received().len(), 1, "no game waits, so there is nothing to say");
     let game = taken(&mut anna, &mut bert).await;
     ready(&game, [&mut anna, &mut bert]).await;
     let other = taken(&mut bert, &mut anna).await;
     ready(&other, [&mut bert, &mut anna]).await;
-    store.begin_digests(house.app.now(), 10).await.expect("a database");
-    told_all(&house, account).await;
+    store.begin_digests(fixture.app.now(), 10).await.expect("a database");
+    told_all(&fixture, account).await;
     assert_eq!(server.received().len(), 1, "there was one today");
     ask(false).await;
     ask(true).await;
@@ -188,13 +188,13 @@ async fn the_digest_lists_the_games_that_wait_once_a_day() {
 #[tokio::test]
 async fn a_closed_account_leaves_nothing_behind() {
     let server = MailServer::start().await;
-    let house = House::with(mailing(&server)).await;
-    let mut anna = confirmed(&house, &server).await;
+    let fixture = HttpFixture::with(mailing(&server)).await;
+    let mut anna = confirmed(&fixture, &server).await;
     let account = id(&mut anna).await;
     let export = anna.get("/api/me/export").await.expect(200).json();
     assert_eq!(export["mail"]["address"], ADDRESS);
     anna.send("DELETE", "/api/me", &json!({ "password": PASSWORD })).await.expect(204);
-    let store = &house.app.store;
+    let store = &fixture.app.store;
     assert_eq!(store.mail_address(account).await.expect("a database"), None);
     assert_eq!(store.notifications_of(account).await.expect("a database"), []);
     assert_eq!(store.devices_of(account).await.expect("a database"), []);

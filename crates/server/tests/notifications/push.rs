@@ -2,18 +2,18 @@ use bosworth_table::{AccountId, AuthoritativeTable, LogEntry};
 use bosworth_testing::{PushService, eventually};
 use serde_json::{Value, json};
 
-use crate::house::{House, VisitorView};
+use crate::http_fixture::{HttpFixture, TestVisitor};
 use crate::push_service::{Device, pushing, verified};
 
 pub const EVERYTHING: [&str; 6] = ["turn", "challenge", "taken", "time", "over", "round"];
 
-pub async fn id(visitor: &mut VisitorView) -> AccountId {
+pub async fn id(visitor: &mut TestVisitor) -> AccountId {
     let me = visitor.get("/api/me").await.expect(200).json();
     AccountId(me["person"]["id"].as_i64().expect("a number"))
 }
 
 /// A game of two days an action that one offers to the other, who takes it.
-pub async fn taken(red: &mut VisitorView, white: &mut VisitorView) -> String {
+pub async fn taken(red: &mut TestVisitor, white: &mut TestVisitor) -> String {
     let terms = json!({ "ruleset": "classic", "clock": "2d", "rated": false, "side": "red" });
     let offer = json!({ "terms": terms, "public": false });
     let seek = red.post("/api/seeks", offer).await.expect(200).json();
@@ -22,29 +22,29 @@ pub async fn taken(red: &mut VisitorView, white: &mut VisitorView) -> String {
     begun.json()["game"].as_str().expect("a game").to_string()
 }
 
-pub async fn ready(game: &str, sides: [&mut VisitorView; 2]) {
+pub async fn ready(game: &str, sides: [&mut TestVisitor; 2]) {
     for side in sides {
         side.command(game, 1_000, json!({ "ready": { "nonce": "york" } })).await;
     }
 }
 
 /// Does the first action that is legal.
-pub async fn act(game: &str, side: &mut VisitorView, ply: u64) {
+pub async fn act(game: &str, side: &mut TestVisitor, ply: u64) {
     let view = side.get(&format!("/api/games/{game}")).await.json();
     let action = &view["actions"][0];
     side.command(game, ply, json!({ "act": { "action": action, "ply": ply } })).await;
 }
 
 /// Waits until nothing waits for an account that is due soon.
-pub async fn told_all(house: &House, account: AccountId) {
+pub async fn told_all(fixture: &HttpFixture, account: AccountId) {
     eventually("an empty outbox", async || {
-        let rows = house.app.store.notifications_of(account).await.expect("a database");
-        rows.iter().all(|row| row.due > house.app.now() + 60_000).then_some(())
+        let rows = fixture.app.store.notifications_of(account).await.expect("a database");
+        rows.iter().all(|row| row.due > fixture.app.now() + 60_000).then_some(())
     })
     .await;
 }
 
-async fn choose(visitor: &mut VisitorView, push: &[&str]) {
+async fn choose(visitor: &mut TestVisitor, push: &[&str]) {
     let settings = json!({ "push": push, "mail": [], "digest": false });
     let answer = visitor.send("PUT", "/api/me/notifications", &settings).await.expect(200).json();
     assert_eq!(answer, settings);
@@ -53,8 +53,8 @@ async fn choose(visitor: &mut VisitorView, push: &[&str]) {
 #[tokio::test]
 async fn a_device_is_told_what_happens_and_nobody_else_can_read_it() {
     let service = PushService::start().await;
-    let house = House::with(pushing()).await;
-    let (mut anna, mut bert) = (house.person("Anna").await, house.person("Bert").await);
+    let fixture = HttpFixture::with(pushing()).await;
+    let (mut anna, mut bert) = (fixture.person("Anna").await, fixture.person("Bert").await);
     let (phone, tablet) = (Device::new("phone", 1), Device::new("tablet", 2));
     phone.subscribe(&service, &mut anna, "de").await;
     tablet.subscribe(&service, &mut bert, "en").await;
@@ -77,7 +77,7 @@ async fn a_device_is_told_what_happens_and_nobody_else_can_read_it() {
     let claims = verified(&message, &key);
     assert_eq!(claims["aud"], service.origin());
     assert_eq!(claims["sub"], "mailto:host@example.org");
-    let hours = claims["exp"].as_i64().expect("a time") - house.app.now() / 1_000;
+    let hours = claims["exp"].as_i64().expect("a time") - fixture.app.now() / 1_000;
     assert!((1..=24 * 60 * 60).contains(&hours), "{hours}");
     assert!(!message.body.windows(4).any(|part| part == b"Bert"), "it is encrypted");
 
@@ -93,15 +93,15 @@ async fn a_device_is_told_what_happens_and_nobody_else_can_read_it() {
     assert_eq!(said["title"], "Gewonnen gegen Bert");
     assert_eq!(message.headers["topic"], "over");
     let bert = id(&mut bert).await;
-    told_all(&house, bert).await;
+    told_all(&fixture, bert).await;
     assert_eq!(service.received_by("tablet").len(), 1, "whoever resigns knows it");
 }
 
 #[tokio::test]
 async fn a_challenge_is_told_unless_it_is_withdrawn_or_unwanted() {
     let service = PushService::start().await;
-    let house = House::with(pushing()).await;
-    let (mut anna, mut bert) = (house.person("Anna").await, house.person("Bert").await);
+    let fixture = HttpFixture::with(pushing()).await;
+    let (mut anna, mut bert) = (fixture.person("Anna").await, fixture.person("Bert").await);
     let phone = Device::new("phone", 1);
     phone.subscribe(&service, &mut bert, "fr").await;
     let terms = json!({ "ruleset": "classic", "clock": "2d", "rated": false });
@@ -114,20 +114,20 @@ async fn a_challenge_is_told_unless_it_is_withdrawn_or_unwanted() {
     bert.send("PUT", "/api/me/blocks/Anna", &Value::Null).await.expect(204);
     anna.post("/api/seeks", offer).await.expect(403);
     let bert = id(&mut bert).await;
-    told_all(&house, bert).await;
+    told_all(&fixture, bert).await;
     assert_eq!(service.received().len(), 1, "one who is blocked cannot make a phone ring");
 }
 
 #[tokio::test]
 async fn whoever_is_asked_to_join_a_team_is_told_unless_it_is_taken_back() {
     let service = PushService::start().await;
-    let house = House::with(pushing()).await;
-    let (mut anna, mut bert) = (house.person("Anna").await, house.person("Bert").await);
+    let fixture = HttpFixture::with(pushing()).await;
+    let (mut anna, mut bert) = (fixture.person("Anna").await, fixture.person("Bert").await);
     let phone = Device::new("phone", 1);
     phone.subscribe(&service, &mut bert, "de").await;
     let event = json!({
         "title": "Wars", "kind": "knockout", "series": "2", "deal": "teams",
-        "clock": "3+2", "seats": 8, "starts": house.app.now() + 3_600_000,
+        "clock": "3+2", "seats": 8, "starts": fixture.app.now() + 3_600_000,
         "limits": { "guests": false },
     });
     let event = anna.post("/api/events", event).await.expect(200).json();
@@ -138,11 +138,11 @@ async fn whoever_is_asked_to_join_a_team_is_told_unless_it_is_taken_back() {
     anna.post(&command, propose.clone()).await.expect(200);
     anna.post(&command, json!("leave")).await.expect(200);
     let mate = id(&mut bert).await;
-    told_all(&house, mate).await;
+    told_all(&fixture, mate).await;
     assert!(service.received().is_empty(), "nothing to answer any more");
     anna.post(&command, propose.clone()).await.expect(200);
     // Somebody else who thinks better of it does not silence Anna.
-    let mut carl = house.person("Carl").await;
+    let mut carl = fixture.person("Carl").await;
     carl.post(&command, propose).await.expect(200);
     carl.post(&command, json!("leave")).await.expect(200);
     let (_, said) = phone.message(&service, 0).await;
@@ -154,8 +154,8 @@ async fn whoever_is_asked_to_join_a_team_is_told_unless_it_is_taken_back() {
 #[tokio::test]
 async fn each_kind_can_be_switched_off() {
     let service = PushService::start().await;
-    let house = House::with(pushing()).await;
-    let (mut anna, mut bert) = (house.person("Anna").await, house.person("Bert").await);
+    let fixture = HttpFixture::with(pushing()).await;
+    let (mut anna, mut bert) = (fixture.person("Anna").await, fixture.person("Bert").await);
     let (phone, tablet) = (Device::new("phone", 1), Device::new("tablet", 2));
     phone.subscribe(&service, &mut anna, "en").await;
     tablet.subscribe(&service, &mut bert, "en").await;
@@ -171,16 +171,16 @@ async fn each_kind_can_be_switched_off() {
         let terms = json!({ "ruleset": "classic", "clock": "2d", "rated": false, "side": "red" });
         let offer = json!({ "terms": terms, "public": false, "to": "Bert" });
         let seek = anna.post("/api/seeks", offer).await.expect(200).json();
-        told_all(&house, b).await;
+        told_all(&fixture, b).await;
         let seek = seek["seek"]["id"].as_str().expect("it stands");
         let begun = bert.post(&format!("/api/seeks/{seek}/accept"), Value::Null).await;
         let game = begun.expect(200).json()["game"].as_str().expect("a game").to_string();
-        told_all(&house, a).await;
+        told_all(&fixture, a).await;
         ready(&game, [&mut anna, &mut bert]).await;
         act(&game, &mut anna, 0).await;
-        told_all(&house, b).await;
+        told_all(&fixture, b).await;
         bert.command(&game, 9, json!("resign")).await;
-        told_all(&house, a).await;
+        told_all(&fixture, a).await;
         let topics = service.received()[before..]
             .iter()
             .map(|message| message.headers["topic"].clone())
@@ -194,8 +194,8 @@ async fn each_kind_can_be_switched_off() {
 #[tokio::test]
 async fn a_device_that_is_gone_is_forgotten_and_a_busy_service_is_tried_again() {
     let service = PushService::start().await;
-    let house = House::with(pushing()).await;
-    let (mut anna, mut bert) = (house.person("Anna").await, house.person("Bert").await);
+    let fixture = HttpFixture::with(pushing()).await;
+    let (mut anna, mut bert) = (fixture.person("Anna").await, fixture.person("Bert").await);
     let account = id(&mut anna).await;
     for (number, status) in [(1, "404 Not Found"), (2, "410 Gone")] {
         let device = Device::new("old", number);
@@ -207,7 +207,7 @@ async fn a_device_that_is_gone_is_forgotten_and_a_busy_service_is_tried_again() 
             (devices == json!([])).then_some(())
         })
         .await;
-        told_all(&house, account).await;
+        told_all(&fixture, account).await;
     }
     let before = service.received().len();
     let device = Device::new("new", 3);
@@ -215,17 +215,17 @@ async fn a_device_that_is_gone_is_forgotten_and_a_busy_service_is_tried_again() 
     service.answer_next("429 Too Many Requests\r\nRetry-After: 600");
     taken(&mut anna, &mut bert).await;
     let later = eventually("the row to wait", async || {
-        let rows = house.app.store.notifications_of(account).await.expect("a database");
+        let rows = fixture.app.store.notifications_of(account).await.expect("a database");
         rows.into_iter().find(|row| row.tries == 1)
     })
     .await;
-    assert!(later.due > house.app.now() + 590_000, "as long as was asked for");
+    assert!(later.due > fixture.app.now() + 590_000, "as long as was asked for");
     service.answer_next("503 Service Unavailable");
     let game = taken(&mut anna, &mut bert).await;
     let (_, said) = device.message(&service, 2).await;
     assert_eq!(said["tag"], game, "once more, the same");
     assert_eq!(device.message(&service, 1).await.1, said);
-    told_all(&house, account).await;
+    told_all(&fixture, account).await;
     assert_eq!(service.received().len(), before + 3);
     let devices = anna.get("/api/me/push").await.expect(200).json();
     assert!(devices[0]["seen"].is_number(), "{devices}");
@@ -234,8 +234,8 @@ async fn a_device_that_is_gone_is_forgotten_and_a_busy_service_is_tried_again() 
 #[tokio::test]
 async fn endpoints_into_private_networks_are_refused_and_devices_are_bounded() {
     let service = PushService::start().await;
-    let house = House::with(pushing()).await;
-    let mut anna = house.person("Anna").await;
+    let fixture = HttpFixture::with(pushing()).await;
+    let mut anna = fixture.person("Anna").await;
     let good = Device::new("phone", 1).subscription(&service);
     for endpoint in [
         "https://10.1.2.3/push",
@@ -266,10 +266,10 @@ async fn endpoints_into_private_networks_are_refused_and_devices_are_bounded() {
     anna.delete(&format!("/api/me/push/{first}")).await.problem(404, "not-found");
     anna.post("/api/me/push", sixth).await.expect(201);
     // Nobody takes over a device whose secret they do not know.
-    let mut bert = house.person("Bert").await;
+    let mut bert = fixture.person("Bert").await;
     let theirs = Device::new("f", 9).subscription(&service);
     bert.post("/api/me/push", theirs).await.problem(409, "conflict");
-    let off = House::open().await;
+    let off = HttpFixture::open().await;
     let mut guest = off.person("Cecily").await;
     assert_eq!(guest.get("/api/push").await.expect(200).json(), json!({}));
     guest.post("/api/me/push", good).await.problem(403, "forbidden");
@@ -277,20 +277,20 @@ async fn endpoints_into_private_networks_are_refused_and_devices_are_bounded() {
 
 #[tokio::test]
 async fn little_time_is_told_when_a_fifth_is_left() {
-    let house = House::with(pushing()).await;
+    let fixture = HttpFixture::with(pushing()).await;
     let service = PushService::start().await;
-    let (mut anna, mut bert) = (house.person("Anna").await, house.person("Bert").await);
+    let (mut anna, mut bert) = (fixture.person("Anna").await, fixture.person("Bert").await);
     Device::new("phone", 1).subscribe(&service, &mut bert, "en").await;
     let game = taken(&mut anna, &mut bert).await;
     ready(&game, [&mut anna, &mut bert]).await;
     act(&game, &mut anna, 0).await;
     let account = id(&mut bert).await;
-    let rows = house.app.store.notifications_of(account).await.expect("a database");
+    let rows = fixture.app.store.notifications_of(account).await.expect("a database");
     let late = rows.iter().find(|row| row.kind.name() == "time").expect("it is written");
-    let entries = house.app.store.entries(game.parse().expect("a game"), 0).await.expect("a log");
+    let entries = fixture.app.store.entries(game.parse().expect("a game"), 0).await.expect("a log");
     let log: Vec<LogEntry> =
         entries.iter().map(|(_, text)| serde_json::from_str(text).expect("an entry")).collect();
-    let secret = house.app.store.secret(game.parse().expect("a game")).await.expect("a database");
+    let secret = fixture.app.store.secret(game.parse().expect("a game")).await.expect("a database");
     let secret = secret.expect("a secret").parse().expect("a secret");
     let deadline =
         AuthoritativeTable::replay(&log, secret).expect("a table").deadline().expect("a clock");

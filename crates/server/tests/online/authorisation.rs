@@ -4,7 +4,7 @@ use bosworth_protocol::{Scope, TokenRequest, TokenView};
 use bosworth_server::Config;
 use reqwest::{Method, StatusCode};
 
-use crate::fixture::Place;
+use crate::online_fixture::OnlineFixture;
 
 /// Who may call a route.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -151,8 +151,8 @@ async fn every_route_lets_in_whom_it_should_and_nobody_else() {
         assert!(routes.paths().contains(&(door.0, door.1)), "{door:?} is no route");
     }
 
-    let place = Place::open(Config { limits: false, ..Config::default() }).await;
-    let (anna, _) = place.person("anna").await;
+    let fixture = OnlineFixture::open(Config { limits: false, ..Config::default() }).await;
+    let (anna, _) = fixture.person("anna").await;
     let token = async |scope| {
         let request = TokenRequest { name: "test".into(), scopes: vec![scope] };
         let made: TokenView = anna.post("/api/me/tokens", &request).await.expect("a token");
@@ -165,7 +165,7 @@ async fn every_route_lets_in_whom_it_should_and_nobody_else() {
     for &(method, path, asked, door) in DOORS {
         let send = async |headers: &[(&str, &str)]| {
             let verb = Method::from_bytes(method.to_uppercase().as_bytes()).expect("a method");
-            let mut request = http.request(verb, format!("{}{asked}", place.url));
+            let mut request = http.request(verb, format!("{}{asked}", fixture.url));
             for (name, value) in headers {
                 request = request.header(*name, *value);
             }
@@ -199,7 +199,7 @@ async fn every_route_lets_in_whom_it_should_and_nobody_else() {
         );
         if door == Host {
             // Not even in person, from a page of this server.
-            let person = send(&[("cookie", &cookie), ("origin", &place.url)]).await;
+            let person = send(&[("cookie", &cookie), ("origin", &fixture.url)]).await;
             assert_eq!(person, StatusCode::FORBIDDEN, "{what}: a person");
         }
         if method != "get" && door != Open {
@@ -211,15 +211,15 @@ async fn every_route_lets_in_whom_it_should_and_nobody_else() {
     }
     // After all that, the account still exists and its name is unchanged.
     assert_eq!(anna.me().await.expect("still there").person.name, "anna");
-    place.stop().await;
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_websocket_with_a_cookie_is_for_pages_of_this_server_only() {
-    let place = Place::in_memory().await;
-    let (anna, _) = place.guest().await;
+    let fixture = OnlineFixture::in_memory().await;
+    let (anna, _) = fixture.guest().await;
     let upgrade = reqwest::Client::new()
-        .get(format!("{}/api/ws", place.url))
+        .get(format!("{}/api/ws", fixture.url))
         .header("connection", "upgrade")
         .header("upgrade", "websocket")
         .header("sec-websocket-version", "13")
@@ -228,5 +228,5 @@ async fn a_websocket_with_a_cookie_is_for_pages_of_this_server_only() {
         .header("origin", "https://elsewhere.example");
     let status = upgrade.send().await.expect("an answer").status();
     assert_eq!(status, StatusCode::FORBIDDEN);
-    place.stop().await;
+    fixture.stop().await;
 }

@@ -12,13 +12,13 @@ use bosworth_tournament::{
 use serde_json::{Value, json};
 
 use crate::duplicate::{is_forbidden, over, proven, view};
-use crate::fixture::{Dice, Place, play};
+use crate::online_fixture::{Dice, OnlineFixture, play};
 use crate::tournaments::{announce, ask, tomorrow};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_field_plays_the_same_deals_and_is_ranked_by_win_chance_gained_and_margin() {
-    let place = Place::in_memory().await;
-    let (organiser, _) = place.person("olga").await;
+    let fixture = OnlineFixture::in_memory().await;
+    let (organiser, _) = fixture.person("olga").await;
     let field = |guests| {
         json!({
             "kind": {"field": {"level": 1, "deals": 2, "minutes": 60}}, "limits": {"guests": guests},
@@ -27,7 +27,7 @@ async fn a_field_plays_the_same_deals_and_is_ranked_by_win_chance_gained_and_mar
     assert!(announce(&organiser, &field(true)).await.is_err(), "anybody can be many guests");
     let event = announce(&organiser, &field(false)).await.expect("an event");
     let people =
-        [place.person("anna").await, place.person("bert").await, place.person("carl").await];
+        [fixture.person("anna").await, fixture.person("bert").await, fixture.person("carl").await];
     for (client, _) in &people {
         ask(client, &event, json!({"join": {}})).await.expect("a seat");
     }
@@ -35,7 +35,7 @@ async fn a_field_plays_the_same_deals_and_is_ranked_by_win_chance_gained_and_mar
     let mut deals = Vec::new();
     for deal in 1..=2 {
         let round = eventually("the next deal", async || {
-            let view = view(&place, &event).await;
+            let view = view(&fixture, &event).await;
             (view.summary.rounds == deal && view.games.len() == 3).then_some(view)
         })
         .await;
@@ -63,18 +63,18 @@ async fn a_field_plays_the_same_deals_and_is_ranked_by_win_chance_gained_and_mar
         }
         deals.push(games);
     }
-    over(&place, &event).await;
+    over(&fixture, &event).await;
     for (deal, games) in (1..).zip(&deals) {
         let mut proofs = Vec::new();
         for &game in games {
-            let (record, proof) = proven(&place, game).await;
+            let (record, proof) = proven(&fixture, game).await;
             assert_eq!(proof.shared, Some(format!("{event}/{deal}")));
             proofs.push((record.start, proof.secret, proof.commitment));
         }
         assert!(proofs.iter().all(|one| *one == proofs[0]), "the same deal for all");
     }
     let rows = eventually("reviews of all games", async || {
-        let rows = view(&place, &event).await.standings.remove(0).rows;
+        let rows = view(&fixture, &event).await.standings.remove(0).rows;
         (rows.iter().map(|row| row.reviewed).sum::<u16>() == 6).then_some(rows)
     })
     .await;
@@ -84,43 +84,46 @@ async fn a_field_plays_the_same_deals_and_is_ranked_by_win_chance_gained_and_mar
     ranked.sort_by_key(|&(adjusted, margin, _)| std::cmp::Reverse((adjusted, margin)));
     assert_eq!(order, ranked.iter().map(|row| row.2).collect::<Vec<_>>());
     // Who resigned has gained nothing by it.
-    let second: Value =
-        place.nobody().get(&format!("/api/events/{event}/round?number=2")).await.expect("a round");
+    let second: Value = fixture
+        .nobody()
+        .get(&format!("/api/events/{event}/round?number=2"))
+        .await
+        .expect("a round");
     let carl = people[2].1.person.id.0;
     let boards = second["boards"].as_array().expect("boards");
     let board = boards.iter().find(|board| board["red"] == carl).expect("his board");
     let straight = board["games"][0]["straight"] == true;
     assert_eq!(board["games"][0]["review"], if straight { 0 } else { 1000 });
-    place.stop().await;
+    fixture.stop().await;
 }
 
 /// The window of a deal closes two seconds from now, because its round began a minute ago.
 #[tokio::test(flavor = "multi_thread")]
 async fn when_a_window_closes_all_games_end_and_all_is_told() {
-    let place = Place::in_memory().await;
-    let (_, olga) = place.person("olga").await;
+    let fixture = OnlineFixture::in_memory().await;
+    let (_, olga) = fixture.person("olga").await;
     let kind = TournamentFormat::Field { level: 1, deals: 1, minutes: 1 };
     let limits = Eligibility { guests: false, ..Eligibility::default() };
     let opening = Announcement { starts: tomorrow(), limits, ..Announcement::example(kind) };
-    let event = place.app.tournaments.create(olga.person.id, opening).await.expect("an event");
-    let people = [place.person("anna").await, place.person("bert").await];
+    let event = fixture.app.tournaments.create(olga.person.id, opening).await.expect("an event");
+    let people = [fixture.person("anna").await, fixture.person("bert").await];
     for (_, me) in &people {
         let join = TournamentCommand::Join { standing: Applicant::rated(1500), mate: None };
-        place.app.tournaments.command(event, me.person.id, &join).await.expect("a seat");
+        fixture.app.tournaments.command(event, me.person.id, &join).await.expect("a seat");
     }
-    let before = place.app.tournaments.load(event).await.expect("an event");
-    let at = place.app.now() - 55_000;
+    let before = fixture.app.tournaments.load(event).await.expect("an event");
+    let at = fixture.app.now() - 55_000;
     let decided = before.decide(PlayerId(olga.person.id.0), &TournamentCommand::Start, at);
     let Ok(TournamentDecision::Append(entry)) = decided else { panic!("{decided:?}") };
     let body = serde_json::to_string(&entry).expect("a text");
-    let store = &place.app.store;
+    let store = &fixture.app.store;
     let written = store.append_to_event(event, entry.seq, &body, "running", Vec::new()).await;
     written.expect("it");
-    place.app.tournaments.advance(event).await.expect("games");
+    fixture.app.tournaments.advance(event).await.expect("games");
     // Anna begins and does not finish, Bert does not come.
     let (anna, me) = &people[0];
     let plans: Vec<_> =
-        place.app.tournaments.load(event).await.expect("an event").games().collect();
+        fixture.app.tournaments.load(event).await.expect("an event").games().collect();
     let game = |id: i64| {
         let plays = Opponent::Player(PlayerId(id));
         let plan = plans.iter().find(|plan| [plan.red, plan.white].contains(&plays));
@@ -129,9 +132,9 @@ async fn when_a_window_closes_all_games_end_and_all_is_told() {
     let hers = game(me.person.id.0);
     let mut own = Play::new(anna.clone(), hers, Some(me.person.id));
     play(&mut own, Dice(1), 3).await;
-    let over = over(&place, event.as_str()).await;
+    let over = over(&fixture, event.as_str()).await;
     let table = |game: GameId| {
-        let tables = place.app.tables.clone();
+        let tables = fixture.app.tables.clone();
         async move {
             eventually("its secret", async || {
                 let (table, _) = tables.look(game).await.expect("a table");
@@ -150,5 +153,5 @@ async fn when_a_window_closes_all_games_end_and_all_is_told() {
     };
     assert!(matches!(results(me.person.id.0), SlotResult::White { .. }), "Red has not finished");
     assert!(results(people[1].1.person.id.0).is_missed_by(Side::Red));
-    place.stop().await;
+    fixture.stop().await;
 }

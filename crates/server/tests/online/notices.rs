@@ -11,8 +11,8 @@ use bosworth_server::bus::NatsBus;
 use bosworth_testing::{Nats, Postgres};
 use tokio::time::Instant;
 
-use crate::fixture::{Dice, Place, end_of, pair, play, until};
 use crate::nodes::two;
+use crate::online_fixture::{Dice, OnlineFixture, end_of, pair, play, until};
 
 /// An attacker with access to NATS.
 struct Forger(NatsBus);
@@ -165,8 +165,8 @@ async fn the_name_of_a_deleted_account_vanishes_from_open_tables_on_all_nodes() 
     let game = pair(&anna, &bert, "5+3", false).await;
     let name = anna.me().await.expect("a guest").person.name;
     let mut connections = Vec::new();
-    for place in [&north, &south] {
-        let mut connection = place.nobody().connect().await.expect("a connection");
+    for fixture in [&north, &south] {
+        let mut connection = fixture.nobody().connect().await.expect("a connection");
         connection.send(&FromClient::Watch { game, since: 0 }).await.expect("sent");
         let is_table = |message| matches!(message, FromServer::Table { .. }).then_some(());
         until(&mut connection, is_table).await;
@@ -190,8 +190,8 @@ async fn the_name_of_a_deleted_account_vanishes_from_open_tables_on_all_nodes() 
             assert_ne!(person.name, name);
         }
     }
-    for place in [&north, &south] {
-        let view = place.nobody().look(game).await.expect("a view");
+    for fixture in [&north, &south] {
+        let view = fixture.nobody().look(game).await.expect("a view");
         assert!(!serde_json::to_string(&view.players).expect("text").contains(&name));
     }
     north.stop().await;
@@ -237,10 +237,10 @@ async fn of_equal_offers_made_at_once_none_is_left_standing() {
     for _ in 0..6 {
         let mut people = Vec::new();
         for number in 0..6 {
-            let place = if number % 2 == 0 { &north } else { &south };
-            people.push(place.guest().await);
+            let fixture = if number % 2 == 0 { &north } else { &south };
+            people.push(fixture.guest().await);
         }
-        let offer = crate::fixture::challenge("5+3", false);
+        let offer = crate::online_fixture::challenge("5+3", false);
         let offers = people.iter().map(|(client, _)| client.offer(&offer));
         for answer in futures_util::future::join_all(offers).await {
             answer.expect("an answer");
@@ -256,12 +256,12 @@ async fn of_equal_offers_made_at_once_none_is_left_standing() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_damaged_log_is_said_to_be_one_and_is_not_appended_to() {
-    let place = Place::in_memory().await;
-    let (anna, _) = place.guest().await;
-    let game = anna.computer(1, &crate::fixture::terms("-", false)).await.expect("a game");
-    let row = place.app.store.game(game).await.expect("an answer").expect("a row");
+    let fixture = OnlineFixture::in_memory().await;
+    let (anna, _) = fixture.guest().await;
+    let game = anna.computer(1, &crate::online_fixture::terms("-", false)).await.expect("a game");
+    let row = fixture.app.store.game(game).await.expect("an answer").expect("a row");
     // The same players and terms, but with a gap after entry 0, and with a malformed entry.
-    let first = place.app.store.entries(game, 0).await.expect("entries")[0].1.clone();
+    let first = fixture.app.store.entries(game, 0).await.expect("entries")[0].1.clone();
     let mut damaged = Vec::new();
     for (number, rest) in [(1, (2, "{}")), (2, (1, "garbage"))] {
         let id = GameId::from_random(number);
@@ -273,17 +273,17 @@ async fn a_damaged_log_is_said_to_be_one_and_is_not_appended_to() {
             speed: row.speed,
             rated: false,
             created: row.created,
-            secret: place.app.store.secret(game).await.expect("one").expect("one"),
+            secret: fixture.app.store.secret(game).await.expect("one").expect("one"),
             rematch_of: None,
             sealed: None,
         };
-        place.app.store.create_game(&new, first.clone()).await.expect("a game");
-        place.app.store.append(id, rest.0, rest.1.into(), None).await.expect("an entry");
+        fixture.app.store.create_game(&new, first.clone()).await.expect("a game");
+        fixture.app.store.append(id, rest.0, rest.1.into(), None).await.expect("an entry");
         damaged.push(id);
     }
     for id in damaged {
         for path in [format!("/api/games/{id}"), format!("/api/games/{id}/stream")] {
-            let answer = reqwest::get(format!("{}{path}", place.url)).await.expect("an answer");
+            let answer = reqwest::get(format!("{}{path}", fixture.url)).await.expect("an answer");
             assert_eq!(answer.status(), 409, "{path}");
             assert!(answer.text().await.expect("text").contains(r#""problem":"damaged""#));
         }
@@ -291,7 +291,7 @@ async fn a_damaged_log_is_said_to_be_one_and_is_not_appended_to() {
             CommandRequest { key: fresh_key(), command: Command::Ready { nonce: "york".into() } };
         let refused = anna.command(id, &request).await.expect_err("damaged");
         assert!(matches!(refused, ClientError::Problem(_)), "{refused:?}");
-        assert_eq!(place.app.store.entries(id, 0).await.expect("entries").len(), 2);
+        assert_eq!(fixture.app.store.entries(id, 0).await.expect("entries").len(), 2);
         let mut connection = anna.connect().await.expect("a connection");
         connection.send(&FromClient::Watch { game: id, since: 0 }).await.expect("sent");
         let said = until(&mut connection, |message| match message {
@@ -302,5 +302,5 @@ async fn a_damaged_log_is_said_to_be_one_and_is_not_appended_to() {
     }
     // Others are not affected, the same account's among them.
     assert_eq!(anna.games().await.expect("games").len(), 1);
-    place.stop().await;
+    fixture.stop().await;
 }

@@ -5,7 +5,7 @@ use bosworth_protocol::EndReason;
 use tokio::io::{AsyncReadExt, AsyncWriteExt, copy_bidirectional};
 use tokio::net::{TcpListener, TcpStream};
 
-use crate::fixture::{Dice, Place, pair, play};
+use crate::online_fixture::{Dice, OnlineFixture, pair, play};
 
 const PREFIX: &str = "/club/rose";
 
@@ -56,8 +56,8 @@ async fn forward(mut client: TcpStream, server: &str) -> Option<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_whole_game_is_played_below_a_path() {
-    let place = Place::in_memory().await;
-    let base = proxy(place.url.trim_start_matches("http://").into()).await;
+    let fixture = OnlineFixture::in_memory().await;
+    let base = proxy(fixture.url.trim_start_matches("http://").into()).await;
     let mut anna = Client::new(&base).expect("an address");
     let mut bert = Client::new(&base).expect("an address");
     let one = anna.guest().await.expect("a guest").person.id;
@@ -69,14 +69,14 @@ async fn a_whole_game_is_played_below_a_path() {
     tokio::join!(play(&mut red, Dice(1), usize::MAX), play(&mut white, Dice(2), usize::MAX));
     let table = red.table().expect("a table");
     assert_eq!(table.ending().expect("an end").reason, EndReason::Played);
-    place.stop().await;
+    fixture.stop().await;
 }
 
 /// Whatever a page links to is relative, because the server does not know the prefix.
 #[tokio::test(flavor = "multi_thread")]
 async fn pages_below_a_path_link_to_nothing_outside_of_it() {
-    let place = Place::in_memory().await;
-    let base = proxy(place.url.trim_start_matches("http://").into()).await;
+    let fixture = OnlineFixture::in_memory().await;
+    let base = proxy(fixture.url.trim_start_matches("http://").into()).await;
     for (path, status) in [("/", 200), ("/api", 200), ("/none", 404), ("/none/at/all", 404)] {
         let answer = reqwest::get(format!("{base}{path}")).await.expect("an answer");
         assert_eq!(answer.status().as_u16(), status, "{path}");
@@ -89,5 +89,5 @@ async fn pages_below_a_path_link_to_nothing_outside_of_it() {
             assert!(status.is_success(), "{path} links to {link}: {status}");
         }
     }
-    place.stop().await;
+    fixture.stop().await;
 }

@@ -18,7 +18,7 @@ use bosworth_tournament::{
 use serde_json::{Value, json};
 
 use crate::duplicate::{games, team};
-use crate::fixture::Place;
+use crate::online_fixture::OnlineFixture;
 use crate::secrecy::{listen, scrub, secret};
 use crate::tournaments::{ask, node, short_lives, tomorrow};
 
@@ -38,13 +38,13 @@ fn teams(kind: TournamentFormat) -> Announcement {
 /// A server with a match of two teams whose deal has this secret. The first table is played as long as
 /// it can be and ends; everything that everybody else can get to read meanwhile.
 async fn overhear(number: u64) -> String {
-    let place = Place::in_memory().await;
+    let fixture = OnlineFixture::in_memory().await;
     let mut people = Vec::new();
     for name in ["olga", "anna", "bert", "carl", "dora"] {
-        people.push(place.person(name).await);
+        people.push(fixture.person(name).await);
     }
     let ids: Vec<_> = people.iter().map(|(_, me)| me.person.id).collect();
-    let (store, id) = (&place.app.store, TournamentId::from_random(EVENT));
+    let (store, id) = (&fixture.app.store, TournamentId::from_random(EVENT));
     let mut opening = Announcement {
         event: id,
         organiser: PlayerId(ids[0].0),
@@ -54,7 +54,7 @@ async fn overhear(number: u64) -> String {
     opening.terms.clock = "2d".into();
     let new =
         NewTournament { id, organiser: Some(ids[0]), starts: opening.starts, invitation: None };
-    let first = Tournament::announce(opening, place.app.now()).expect("an event");
+    let first = Tournament::announce(opening, fixture.app.now()).expect("an event");
     let first = serde_json::to_string(&first).expect("a text");
     store.create_event(&new, &first).await.expect("an event");
     // Whoever writes first chooses the secret.
@@ -66,7 +66,7 @@ async fn overhear(number: u64) -> String {
         team(event, &people[captain], &people[mate]).await;
     }
     ask(&people[0].0, event, json!("start")).await.expect("a start");
-    let games = games(&place, event, &people).await;
+    let games = games(&fixture, event, &people).await;
     let [(one, at_one), (other, at_other)] = games[..] else { panic!("two games") };
 
     let mut watching = at_other[0].connect().await.expect("a connection");
@@ -93,9 +93,9 @@ async fn overhear(number: u64) -> String {
             .await;
     }
     assert!(drawn >= 3, "cards have come up");
-    place.app.tournaments.advance_all().await.expect("a database");
+    fixture.app.tournaments.advance_all().await.expect("a database");
     // Whoever is not at that table, with an account or without.
-    let nobody = place.nobody();
+    let nobody = fixture.nobody();
     for client in [&nobody, &people[0].0, at_other[0], at_other[1]] {
         let mut connection = client.connect().await.expect("a connection");
         connection.send(&FromClient::Watch { game: one, since: 0 }).await.expect("sent");
@@ -121,9 +121,9 @@ async fn overhear(number: u64) -> String {
         heard += &answer(client, &format!("/api/games/{other}")).await;
         heard += &answer(client, &format!("/api/games/{other}/record")).await;
     }
-    let (table, _) = place.app.tables.look(one).await.expect("a table");
+    let (table, _) = fixture.app.tables.look(one).await.expect("a table");
     assert_eq!(table.stage(), TableStage::Over);
-    place.stop().await;
+    fixture.stop().await;
     let chosen = secret(number);
     let commitment = chosen.commit(&format!("{id}/1.1")).to_string();
     scrub(&heard, &chosen, &commitment, &ids)

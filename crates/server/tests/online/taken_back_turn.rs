@@ -10,7 +10,7 @@ use bosworth_server::bus::NatsBus;
 use bosworth_server::jobs::{self, EngineTask};
 use bosworth_testing::{Nats, Postgres, eventually};
 
-use crate::fixture::{Place, terms};
+use crate::online_fixture::{OnlineFixture, terms};
 
 /// The most expensive level, for slow answers.
 const LEVEL: u8 = 8;
@@ -121,10 +121,10 @@ async fn play(here: &Client, there: &Client, rounds: usize) {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_answer_to_a_position_taken_back_is_not_played_by_the_server_itself() {
     let config = Config { limits: false, engine_threads: 1, ..Config::default() };
-    let place = Place::open(config).await;
-    let (anna, _) = place.guest().await;
+    let fixture = OnlineFixture::open(config).await;
+    let (anna, _) = fixture.guest().await;
     play(&anna, &anna, 6).await;
-    place.stop().await;
+    fixture.stop().await;
 }
 
 fn many_nodes(postgres: &Postgres, nats: &Nats, engine_threads: usize) -> Config {
@@ -141,7 +141,8 @@ fn many_nodes(postgres: &Postgres, nats: &Nats, engine_threads: usize) -> Config
 async fn an_answer_of_one_node_to_a_position_taken_back_at_another_is_not_played() {
     let (postgres, nats) = (Postgres::start().await, Nats::start().await);
     let config = many_nodes(&postgres, &nats, 1);
-    let (north, south) = (Place::open(config.clone()).await, Place::open(config).await);
+    let (north, south) =
+        (OnlineFixture::open(config.clone()).await, OnlineFixture::open(config).await);
     let (anna, _) = north.guest().await;
     let there = south.nobody().with_cookie(anna.cookie().expect("a cookie"));
     play(&anna, &there, 6).await;
@@ -153,7 +154,8 @@ async fn an_answer_of_one_node_to_a_position_taken_back_at_another_is_not_played
 async fn a_workers_answer_to_a_position_taken_back_is_not_played() {
     let (postgres, nats) = (Postgres::start().await, Nats::start().await);
     let config = many_nodes(&postgres, &nats, 0);
-    let (north, south) = (Place::open(config.clone()).await, Place::open(config).await);
+    let (north, south) =
+        (OnlineFixture::open(config.clone()).await, OnlineFixture::open(config).await);
     let (anna, _) = north.guest().await;
     let there = south.nobody().with_cookie(anna.cookie().expect("a cookie"));
     let game = sit_down(&anna).await;
@@ -172,8 +174,8 @@ async fn a_workers_answer_to_a_position_taken_back_is_not_played() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_solution_without_a_revision_is_not_believed() {
     let (postgres, nats) = (Postgres::start().await, Nats::start().await);
-    let place = Place::open(many_nodes(&postgres, &nats, 0)).await;
-    let (anna, _) = place.guest().await;
+    let fixture = OnlineFixture::open(many_nodes(&postgres, &nats, 0)).await;
+    let (anna, _) = fixture.guest().await;
     let game = sit_down(&anna).await;
     let view = anna.look(game).await.expect("a view");
     let [first, _] = two_plays(&view).expect("five cards");
@@ -192,5 +194,5 @@ async fn a_solution_without_a_revision_is_not_believed() {
     nats.flush().await.expect("sent");
     let view = after_plies(&anna, game, 2).await;
     assert_eq!(ply(&view, 1), other);
-    place.stop().await;
+    fixture.stop().await;
 }

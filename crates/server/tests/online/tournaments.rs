@@ -15,7 +15,7 @@ use bosworth_tournament::{
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
-use crate::fixture::Place;
+use crate::online_fixture::OnlineFixture;
 
 pub async fn ask(client: &Client, event: &str, command: Value) -> Result<Value, ClientError> {
     client.post(&format!("/api/events/{event}/command"), &command).await
@@ -53,12 +53,12 @@ pub async fn play(red: &Client, white: &Client, game: &str, loser: &Client) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn four_people_play_a_swiss_event_through_the_api() {
-    let place = Place::in_memory().await;
+    let fixture = OnlineFixture::in_memory().await;
     let mut people = BTreeMap::new();
-    let (organiser, _) = place.person("olga").await;
+    let (organiser, _) = fixture.person("olga").await;
     let event = announce(&organiser, &json!({})).await.expect("an event");
     for name in ["anna", "bert", "carl", "dora"] {
-        let (client, me) = place.person(name).await;
+        let (client, me) = fixture.person(name).await;
         ask(&client, &event, json!({"join": {}})).await.expect("a seat");
         people.insert(me.person.id.0, client);
     }
@@ -67,7 +67,7 @@ async fn four_people_play_a_swiss_event_through_the_api() {
     for round in 1..=2 {
         let path = format!("/api/events/{event}");
         let view = eventually(&format!("round {round}"), async || {
-            let view: Value = place.nobody().get(&path).await.expect("an event");
+            let view: Value = fixture.nobody().get(&path).await.expect("an event");
             let all = view["games"].as_array().is_some_and(|games| games.len() == 2);
             (view["rounds"] == round && all).then_some(view)
         })
@@ -76,19 +76,19 @@ async fn four_people_play_a_swiss_event_through_the_api() {
             let pairing = &view["round"]["boards"][board];
             let seat = |name: &str| &people[&pairing[name].as_i64().expect("a player")];
             let game = game["game"].as_str().expect("an id");
-            eventually("the game", async || place.nobody().look(game.parse().ok()?).await.ok())
+            eventually("the game", async || fixture.nobody().look(game.parse().ok()?).await.ok())
                 .await;
             play(seat("red"), seat("white"), game, seat("white")).await;
         }
     }
     let over = eventually("the end", async || {
-        let view: Value = place.nobody().get(&format!("/api/events/{event}")).await.expect("one");
+        let view: Value = fixture.nobody().get(&format!("/api/events/{event}")).await.expect("one");
         (view["stage"] == "over").then_some(view)
     })
     .await;
     // Beside the points stands what they would be without luck.
     eventually("reviews of all games", async || {
-        let view: Value = place.nobody().get(&format!("/api/events/{event}")).await.expect("one");
+        let view: Value = fixture.nobody().get(&format!("/api/events/{event}")).await.expect("one");
         let rows = view["standings"][0]["rows"].as_array().expect("rows");
         let sum = |key: &str| rows.iter().filter_map(|row| row[key].as_u64()).sum::<u64>();
         (sum("reviewed") == 8).then(|| assert_eq!(sum("adjusted"), 4_000))
@@ -99,24 +99,24 @@ async fn four_people_play_a_swiss_event_through_the_api() {
     assert!((points - 4.0).abs() < 1e-9, "four games, four points");
 
     let export = |format: &str| format!("/api/events/{event}/standings?format={format}");
-    let csv = place.nobody().text(&export("csv")).await.expect("a table");
+    let csv = fixture.nobody().text(&export("csv")).await.expect("a table");
     assert_eq!(csv.lines().count(), 5);
     assert!(csv.contains("\"anna\""), "{csv}");
-    let report = place.nobody().text(&export("trf")).await.expect("a report");
+    let report = fixture.nobody().text(&export("trf")).await.expect("a report");
     assert_eq!(report.lines().filter(|line| line.starts_with("001")).count(), 4);
     let log: Vec<bosworth_tournament::TournamentLogEntry> =
-        place.nobody().get(&format!("/api/events/{event}/log")).await.expect("a log");
+        fixture.nobody().get(&format!("/api/events/{event}/log")).await.expect("a log");
     assert_eq!(Tournament::replay(&log).expect("a good log").stage(), TournamentStage::Over);
-    let list: Value = place.nobody().get("/api/events").await.expect("a list");
+    let list: Value = fixture.nobody().get("/api/events").await.expect("a list");
     assert_eq!(list["over"][0]["id"], *event);
-    place.stop().await;
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_event_lets_in_whom_it_should_and_obeys_its_organiser() {
-    let place = Place::in_memory().await;
-    let (organiser, _) = place.person("olga").await;
-    let (guest, _) = place.guest().await;
+    let fixture = OnlineFixture::in_memory().await;
+    let (organiser, _) = fixture.person("olga").await;
+    let (guest, _) = fixture.guest().await;
     assert!(announce(&guest, &json!({})).await.is_err(), "guests do not organise");
     for wrong in [
         json!({"clock": "-"}),
@@ -132,7 +132,7 @@ async fn an_event_lets_in_whom_it_should_and_obeys_its_organiser() {
     let closed = json!({"limits": {"guests": false}});
     let event = announce(&organiser, &closed).await.expect("an event");
     assert!(ask(&guest, &event, json!({"join": {}})).await.is_err());
-    let (anna, _) = place.person("anna").await;
+    let (anna, _) = fixture.person("anna").await;
     let view = ask(&anna, &event, json!({"join": {}})).await.expect("a seat");
     assert_eq!(view["players"], 1);
     let again = ask(&anna, &event, json!({"join": {}})).await.expect("the same seat");
@@ -148,34 +148,34 @@ async fn an_event_lets_in_whom_it_should_and_obeys_its_organiser() {
         announce(&organiser, &json!({})).await.expect("one of five");
     }
     assert!(announce(&organiser, &json!({})).await.is_err());
-    place.stop().await;
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_leaves_an_event_loses_the_game_that_is_played() {
-    let place = Place::in_memory().await;
-    let (organiser, _) = place.person("olga").await;
+    let fixture = OnlineFixture::in_memory().await;
+    let (organiser, _) = fixture.person("olga").await;
     let event = announce(&organiser, &json!({"kind": "knockout"})).await.expect("an event");
-    let (anna, a) = place.person("anna").await;
-    let (bert, b) = place.person("bert").await;
+    let (anna, a) = fixture.person("anna").await;
+    let (bert, b) = fixture.person("bert").await;
     for client in [&anna, &bert] {
         ask(client, &event, json!({"join": {}})).await.expect("a seat");
     }
     let started = ask(&organiser, &event, json!("start")).await.expect("a start");
     let game: GameId = started["games"][0]["game"].as_str().expect("one").parse().expect("an id");
-    let looked = eventually("the game", async || place.nobody().look(game).await.ok()).await;
+    let looked = eventually("the game", async || fixture.nobody().look(game).await.ok()).await;
     assert_eq!(looked.stage, "waiting");
     ask(&anna, &event, json!("leave")).await.expect("left");
     let over = eventually("its end", async || {
-        let looked = place.nobody().look(game).await.ok()?;
+        let looked = fixture.nobody().look(game).await.ok()?;
         (looked.stage == "over").then_some(looked)
     })
     .await;
     assert!(over.reason.is_some());
-    let view: Value = place.nobody().get(&format!("/api/events/{event}")).await.expect("one");
+    let view: Value = fixture.nobody().get(&format!("/api/events/{event}")).await.expect("one");
     assert_eq!(view["standings"][0]["rows"][0]["player"], b.person.id.0);
     assert_ne!(a.person.id, b.person.id);
-    place.stop().await;
+    fixture.stop().await;
 }
 
 /// A node that does nothing by itself.

@@ -21,7 +21,7 @@ use super::schema::check_answer;
 pub const PASSWORD: &str = "a white rose in the hall";
 
 /// A server over a database in a temporary folder, stopped at the end of the test.
-pub struct House {
+pub struct HttpFixture {
     pub app: App,
     router: Router,
     tasks: Vec<JoinHandle<()>>,
@@ -29,7 +29,7 @@ pub struct House {
     _folder: TempDir,
 }
 
-impl Drop for House {
+impl Drop for HttpFixture {
     fn drop(&mut self) {
         for task in &self.tasks {
             task.abort();
@@ -37,7 +37,7 @@ impl Drop for House {
     }
 }
 
-impl House {
+impl HttpFixture {
     pub async fn open() -> Self {
         Self::with(Config::default()).await
     }
@@ -59,21 +59,21 @@ impl House {
     }
 
     /// A browser at a default address.
-    pub fn visitor(&self) -> VisitorView {
+    pub fn visitor(&self) -> TestVisitor {
         self.visitor_at("192.0.2.1")
     }
 
-    pub fn visitor_at(&self, address: &str) -> VisitorView {
+    pub fn visitor_at(&self, address: &str) -> TestVisitor {
         let address = format!("{address}:40000").parse().expect("an address");
         let headers = HeaderMap::from_iter([
             (HOST, HeaderValue::from_static("rose.example")),
             (ORIGIN, HeaderValue::from_static("http://rose.example")),
         ]);
-        VisitorView { router: self.router.clone(), address, headers, cookie: None }
+        TestVisitor { router: self.router.clone(), address, headers, cookie: None }
     }
 
     /// A visitor who has signed up.
-    pub async fn person(&self, name: &str) -> VisitorView {
+    pub async fn person(&self, name: &str) -> TestVisitor {
         let mut visitor = self.visitor();
         let credentials = json!({ "name": name, "password": PASSWORD });
         visitor.post("/api/register", credentials).await.expect(200);
@@ -81,7 +81,7 @@ impl House {
     }
 
     /// A program with a token.
-    pub fn program(&self, token: &str) -> VisitorView {
+    pub fn program(&self, token: &str) -> TestVisitor {
         let mut program = self.visitor();
         program.headers.remove(ORIGIN);
         program.set(AUTHORIZATION, &format!("Bearer {token}"));
@@ -91,8 +91,8 @@ impl House {
     /// Plays a game: Red wins when White resigns after an action each.
     pub async fn play(
         &self,
-        red: &mut VisitorView,
-        white: &mut VisitorView,
+        red: &mut TestVisitor,
+        white: &mut TestVisitor,
         rated: bool,
     ) -> String {
         let game = self.begin(red, white, rated).await;
@@ -111,8 +111,8 @@ impl House {
     /// A game that is dealt and in progress.
     pub async fn begin(
         &self,
-        red: &mut VisitorView,
-        white: &mut VisitorView,
+        red: &mut TestVisitor,
+        white: &mut TestVisitor,
         rated: bool,
     ) -> String {
         let terms = json!({ "ruleset": "classic", "clock": "5+3", "rated": rated, "side": "red" });
@@ -140,14 +140,14 @@ impl House {
 
 /// A client with a cookie jar.
 #[derive(Clone)]
-pub struct VisitorView {
+pub struct TestVisitor {
     router: Router,
     address: SocketAddr,
     headers: HeaderMap,
     pub cookie: Option<String>,
 }
 
-impl VisitorView {
+impl TestVisitor {
     /// Sends a header with every request from now on.
     pub fn set(&mut self, name: HeaderName, value: &str) {
         self.headers.insert(name, value.parse().expect("a header"));

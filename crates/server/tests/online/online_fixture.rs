@@ -14,7 +14,7 @@ use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
 /// A server that runs until it is dropped or stopped.
-pub struct Place {
+pub struct OnlineFixture {
     pub url: String,
     pub app: App,
     stop: Option<oneshot::Sender<()>>,
@@ -23,7 +23,7 @@ pub struct Place {
     _watchdog: Watchdog,
 }
 
-impl Place {
+impl OnlineFixture {
     pub async fn open(config: Config) -> Self {
         Self::open_late(config, Duration::ZERO).await
     }
