@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use crate::bus::NatsBus;
 use crate::prometheus::record_duration;
 use crate::trace;
-use job_queue::{JobQueue, Turn};
+use job_queue::{JobKey, JobQueue};
 
 pub use nats_workers::work;
 
@@ -30,7 +30,7 @@ const MAX_CHEAP_LEVEL: u8 = 6;
 
 /// A position for the engine to search.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct EngineTask {
+pub struct EngineJob {
     /// The game.
     pub game: GameId,
     /// The ply.
@@ -59,9 +59,9 @@ pub struct EngineSolution {
     pub action: String,
 }
 
-impl EngineTask {
+impl EngineJob {
     /// The turn, as a key for deduplication.
-    fn turn(&self) -> Turn {
+    fn turn(&self) -> JobKey {
         (self.game, self.revision)
     }
 
@@ -110,7 +110,7 @@ impl JobSubmitter {
     }
 
     /// Submits a task on behalf of an account that plays against the computer.
-    pub(crate) fn submit(&self, account: AccountId, task: EngineTask) {
+    pub(crate) fn submit(&self, account: AccountId, task: EngineJob) {
         self.0.push(account, task);
     }
 

@@ -71,7 +71,7 @@ pub use self::conditional::StoredConditional;
 pub use self::copy::copy;
 pub use self::error::StoreError;
 pub use self::export::AccountExport;
-pub use self::game::{GameRow, NewGame, RatingChange, StoredEnd};
+pub use self::game::{GameRow, NewGameRow, RatingChange, StoredEnd};
 pub use self::game_filter::{GameCursor, GameFilter, GamePage, PlayerResult};
 pub use self::holiday::{HolidayOutcome, StoredHoliday};
 pub use self::lease::Lease;

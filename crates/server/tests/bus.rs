@@ -1,7 +1,7 @@
 //! The bus, in process and over a real NATS server: the same guarantees.
 
 use bosworth_server::bus::{Bus, Envelope, EnvelopeStream, LocalBus, NatsBus, Notice};
-use bosworth_server::jobs::{EngineSolution, EngineTask};
+use bosworth_server::jobs::{EngineJob, EngineSolution};
 use bosworth_table::{AccountId, GameId};
 use bosworth_testing::{Nats, in_time};
 
@@ -79,7 +79,7 @@ async fn a_bus_that_is_not_there_is_an_error() {
 
 #[test]
 fn the_computer_solves_the_same_task_the_same_way() {
-    let task = EngineTask {
+    let task = EngineJob {
         game: GameId::from_random(7),
         ply: 0,
         revision: Some(1),
@@ -90,8 +90,8 @@ fn the_computer_solves_the_same_task_the_same_way() {
     assert_eq!(task.solve(), Some(solution.clone()));
     assert!(solution.action().is_some());
     assert_eq!(solution.revision, Some(1));
-    assert_eq!(EngineTask { position: "nonsense".into(), ..task.clone() }.solve(), None);
-    assert_eq!(EngineTask { level: 9, ..task }.solve(), None);
+    assert_eq!(EngineJob { position: "nonsense".into(), ..task.clone() }.solve(), None);
+    assert_eq!(EngineJob { level: 9, ..task }.solve(), None);
 }
 
 #[test]

@@ -2,7 +2,7 @@ use std::collections::{HashMap, VecDeque};
 
 use bosworth_table::AccountId;
 
-use super::EngineTask;
+use super::EngineJob;
 
 /// The maximum number of queued tasks, in all and of one account. The sweep resubmits dropped ones.
 const MAX_QUEUED_TASKS: usize = 10_000;
@@ -15,7 +15,7 @@ pub(super) struct FairSchedule {
     /// Accounts with queued tasks, in round-robin order.
     rotation: VecDeque<AccountId>,
     /// Queued tasks, the cheapest first, then the oldest.
-    queued: HashMap<AccountId, VecDeque<EngineTask>>,
+    queued: HashMap<AccountId, VecDeque<EngineJob>>,
     count: usize,
 }
 
@@ -24,7 +24,7 @@ pub(super) struct FairSchedule {
 pub(super) enum ScheduleOutcome {
     Queued,
     /// It took the place of this one.
-    Replaced(EngineTask),
+    Replaced(EngineJob),
     /// There was no room for it.
     Full,
 }
@@ -32,7 +32,7 @@ pub(super) enum ScheduleOutcome {
 impl FairSchedule {
     /// Queues a task for an account that plays against the computer. It replaces an earlier task of
     /// the same game, whose position was taken back.
-    pub(super) fn push(&mut self, account: AccountId, task: EngineTask) -> ScheduleOutcome {
+    pub(super) fn push(&mut self, account: AccountId, task: EngineJob) -> ScheduleOutcome {
         let tasks = self.queued.entry(account).or_default();
         if let Some(stale) = tasks.iter_mut().find(|other| other.game == task.game) {
             return ScheduleOutcome::Replaced(std::mem::replace(stale, task));
@@ -55,8 +55,8 @@ impl FairSchedule {
     /// The next task that fits. Its account goes to the back of the rotation.
     pub(super) fn next(
         &mut self,
-        fits: impl Fn(AccountId, &EngineTask) -> bool,
-    ) -> Option<(AccountId, EngineTask)> {
+        fits: impl Fn(AccountId, &EngineJob) -> bool,
+    ) -> Option<(AccountId, EngineJob)> {
         let found = self.rotation.iter().enumerate().find_map(|(turn, &account)| {
             let task = self.queued.get(&account)?.iter().position(|task| fits(account, task))?;
             Some((turn, account, task))
@@ -81,15 +81,15 @@ mod tests {
 
     use super::*;
 
-    fn task(number: u128, level: u8) -> EngineTask {
+    fn task(number: u128, level: u8) -> EngineJob {
         let position = String::new();
-        EngineTask { game: GameId::from_random(number), ply: 0, revision: Some(1), level, position }
+        EngineJob { game: GameId::from_random(number), ply: 0, revision: Some(1), level, position }
     }
 
     /// The order in which tasks of these accounts and levels are dequeued, as (account, level).
     fn order(
         requested: &[(i64, u8)],
-        fits: impl Fn(AccountId, &EngineTask) -> bool,
+        fits: impl Fn(AccountId, &EngineJob) -> bool,
     ) -> Vec<(i64, u8)> {
         let mut schedule = FairSchedule::default();
         for (number, &(account, level)) in requested.iter().enumerate() {
@@ -148,7 +148,7 @@ mod tests {
     fn a_position_taken_back_is_not_searched_any_more() {
         let mut schedule = FairSchedule::default();
         let [first, second] =
-            [1, 3].map(|revision| EngineTask { revision: Some(revision), ..task(1, 8) });
+            [1, 3].map(|revision| EngineJob { revision: Some(revision), ..task(1, 8) });
         let other = task(2, 8);
         for task in [&first, &other] {
             assert_eq!(schedule.push(AccountId(1), task.clone()), ScheduleOutcome::Queued);

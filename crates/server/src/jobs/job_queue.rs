@@ -6,7 +6,7 @@ use bosworth_table::{AccountId, GameId};
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
-use super::EngineTask;
+use super::EngineJob;
 use super::fair_schedule::{FairSchedule, ScheduleOutcome};
 use crate::prometheus::record_duration;
 
@@ -19,7 +19,7 @@ const MAX_IN_FLIGHT: usize = 512;
 const IN_FLIGHT_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// A turn of a game: the key of a task.
-pub(super) type Turn = (GameId, Option<u32>);
+pub(super) type JobKey = (GameId, Option<u32>);
 
 /// The queue between games and engine threads.
 #[derive(Debug, Default)]
@@ -32,14 +32,14 @@ pub(super) struct JobQueue {
 struct State {
     schedule: FairSchedule,
     /// Turns queued or being searched, for deduplication.
-    pending: HashSet<Turn>,
+    pending: HashSet<JobKey>,
     /// Tasks in flight at the workers.
     in_flight: HashMap<GameId, InFlightTask>,
 }
 
 #[derive(Debug)]
 struct InFlightTask {
-    turn: Turn,
+    turn: JobKey,
     account: AccountId,
     cheap: bool,
     since: Instant,
@@ -51,7 +51,7 @@ impl JobQueue {
     }
 
     /// Queues a task, unless it is pending already.
-    pub(super) fn push(&self, account: AccountId, task: EngineTask) {
+    pub(super) fn push(&self, account: AccountId, task: EngineJob) {
         let mut state = self.state();
         let turn = task.turn();
         if state.pending.contains(&turn) {
@@ -73,7 +73,7 @@ impl JobQueue {
     }
 
     /// Waits for the next task for a thread, or the next cheap one.
-    pub(super) async fn take(&self, only_cheap: bool) -> EngineTask {
+    pub(super) async fn take(&self, only_cheap: bool) -> EngineJob {
         loop {
             let woken = self.wake.notified();
             tokio::pin!(woken);
@@ -87,7 +87,7 @@ impl JobQueue {
     }
 
     /// Waits for the next task that may be sent to the workers.
-    pub(super) async fn take_for_worker(&self) -> EngineTask {
+    pub(super) async fn take_for_worker(&self) -> EngineJob {
         loop {
             let woken = self.wake.notified();
             tokio::pin!(woken);
@@ -101,7 +101,7 @@ impl JobQueue {
     }
 
     /// A turn was searched, or cannot be.
-    pub(super) fn done(&self, turn: Turn) {
+    pub(super) fn done(&self, turn: JobKey) {
         self.state().pending.remove(&turn);
     }
 
@@ -123,7 +123,7 @@ impl JobQueue {
 }
 
 impl State {
-    fn next_for_worker(&mut self) -> Option<EngineTask> {
+    fn next_for_worker(&mut self) -> Option<EngineJob> {
         let Self { schedule, pending, in_flight } = self;
         in_flight.retain(|_, in_flight| {
             let kept = in_flight.since.elapsed() < IN_FLIGHT_TIMEOUT;
@@ -139,7 +139,7 @@ impl State {
         for in_flight in in_flight.values() {
             *in_flight_counts.entry((in_flight.account, in_flight.cheap)).or_default() += 1;
         }
-        let room = |account, task: &EngineTask| {
+        let room = |account, task: &EngineJob| {
             let most = if task.is_cheap() {
                 MAX_CHEAP_IN_FLIGHT_PER_ACCOUNT
             } else {
@@ -164,9 +164,9 @@ impl State {
 mod tests {
     use super::*;
 
-    fn task(number: u128, level: u8) -> EngineTask {
+    fn task(number: u128, level: u8) -> EngineJob {
         let position = String::new();
-        EngineTask { game: GameId::from_random(number), ply: 0, revision: Some(1), level, position }
+        EngineJob { game: GameId::from_random(number), ply: 0, revision: Some(1), level, position }
     }
 
     #[tokio::test(start_paused = true)]

@@ -8,7 +8,7 @@ use futures_util::StreamExt;
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 
-use super::{EngineSolution, EngineTask, JobConsumer};
+use super::{EngineJob, EngineSolution, JobConsumer};
 use crate::bus::{NatsBus, NatsError};
 
 const TASK_STREAM: &str = "BOSWORTH_TASKS";
@@ -133,7 +133,7 @@ async fn take(consumer: &PullConsumer) -> Message {
 
 /// Solves a task and acknowledges it, reporting progress meanwhile to extend the deadline.
 async fn solve(client: &async_nats::Client, message: &Message) -> Result<(), NatsError> {
-    let task: Option<EngineTask> = serde_json::from_slice(&message.payload).ok();
+    let task: Option<EngineJob> = serde_json::from_slice(&message.payload).ok();
     let solving = tokio::task::spawn_blocking(move || task.and_then(|task| task.solve()));
     tokio::pin!(solving);
     let solution = loop {

@@ -25,7 +25,7 @@ fn seat_from_number(number: i64) -> Seated {
 
 /// A game to create.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NewGame {
+pub struct NewGameRow {
     /// Its id.
     pub id: GameId,
     /// Who plays.
@@ -48,7 +48,7 @@ pub struct NewGame {
     pub sealed: Option<String>,
 }
 
-impl NewGame {
+impl NewGameRow {
     pub(super) async fn insert(&self, connection: &mut AnyConnection) -> Result<(), StoreError> {
         if let Some(deal) = &self.sealed {
             enter_deal(connection, deal).await?;

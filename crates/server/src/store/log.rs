@@ -1,6 +1,6 @@
 use bosworth_table::GameId;
 
-use super::game::{NewGame, StoredEnd};
+use super::game::{NewGameRow, StoredEnd};
 use super::outbox::Notification;
 use super::sql_value::Columns;
 use super::writer::SideWrite;
@@ -20,14 +20,14 @@ pub enum AppendOutcome {
 
 impl Store {
     /// Creates a game: its row and entry 0, both or neither.
-    pub async fn create_game(&self, new: &NewGame, first: String) -> Result<(), StoreError> {
+    pub async fn create_game(&self, new: &NewGameRow, first: String) -> Result<(), StoreError> {
         self.create_game_notifying(new, first, Vec::new()).await
     }
 
     /// The same, with what it gives cause to tell, in one transaction.
     pub async fn create_game_notifying(
         &self,
-        new: &NewGame,
+        new: &NewGameRow,
         first: String,
         told: Vec<Notification>,
     ) -> Result<(), StoreError> {
@@ -73,7 +73,7 @@ impl Store {
         game: GameId,
         seq: u32,
         body: String,
-        next: NewGame,
+        next: NewGameRow,
         first: String,
         told: Vec<Notification>,
     ) -> Result<AppendOutcome, StoreError> {

@@ -11,7 +11,7 @@ use tracing::Instrument;
 
 use super::StoreError;
 use super::checkpoint::Checkpoint;
-use super::game::{NewGame, StoredEnd};
+use super::game::{NewGameRow, StoredEnd};
 use super::log::AppendOutcome;
 use super::outbox::Notification;
 use super::pools::Pools;
@@ -35,10 +35,10 @@ const CHUNK_SIZES: [usize; 5] = [256, 64, 16, 4, 1];
 /// Rows written in the same transaction as an entry.
 #[derive(Debug)]
 pub(super) enum SideWrite {
-    Create(Box<NewGame>),
+    Create(Box<NewGameRow>),
     End(Box<StoredEnd>),
     /// The rematch that the entry agrees on, and its first entry.
-    Next(Box<NewGame>, String),
+    Next(Box<NewGameRow>, String),
     /// The entry reveals the secret: everybody may see the game.
     Unseal,
 }

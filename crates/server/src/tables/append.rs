@@ -6,7 +6,7 @@ use bosworth_table::{AuthoritativeTable, Decision, Event, LogEntry, Seated, Tabl
 use super::settlement::ending;
 use super::{TableError, Tables};
 use crate::bus::Notice;
-use crate::jobs::EngineTask;
+use crate::jobs::EngineJob;
 use crate::log_codec::encode;
 use crate::notifications::notifications_for;
 use crate::service_time::now;
@@ -175,7 +175,7 @@ impl Tables {
         let (Some(side), Some(position)) = (host.turn(), host.position()) else { return };
         let seats = host.opening().seats();
         if let (Seated::Computer(level), Seated::Account(account)) = (seats[side], seats[!side]) {
-            let task = EngineTask {
+            let task = EngineJob {
                 game: host.id(),
                 ply: host.plies() as u16,
                 revision: Some(host.revision()),

@@ -11,7 +11,7 @@ use crate::log_codec::encode;
 use crate::notifications::game_begun;
 use crate::random;
 use crate::service_time::now;
-use crate::store::NewGame;
+use crate::store::NewGameRow;
 
 /// The parameters of a new table.
 #[derive(Clone, Debug)]
@@ -62,7 +62,7 @@ impl Tables {
     }
 
     /// A new table as it is stored: its row and its first entry.
-    fn write(id: GameId, new: &NewTable) -> (NewGame, String) {
+    fn write(id: GameId, new: &NewTable) -> (NewGameRow, String) {
         let (sealed, secret) = match new.sealed.clone() {
             Some((sealed, secret)) => (Some(sealed), secret),
             None => (None, random::secret()),
@@ -82,7 +82,7 @@ impl Tables {
         };
         opening.commitment = secret.commit(opening.subject());
         let created = now();
-        let row = NewGame {
+        let row = NewGameRow {
             id,
             seats: new.seats,
             ruleset: new.ruleset.to_string(),
@@ -112,7 +112,7 @@ impl Tables {
     /// The rematch that is being agreed on at a table, stored in the transaction of the agreement
     /// itself. So of two nodes that agree at the same time one opens a rematch, and there is none
     /// that was not agreed on.
-    pub(super) fn prepare_rematch(host: &AuthoritativeTable, next: GameId) -> (NewGame, String) {
+    pub(super) fn prepare_rematch(host: &AuthoritativeTable, next: GameId) -> (NewGameRow, String) {
         let opening = host.opening();
         let new = NewTable {
             seats: opening.seats().swapped(),

@@ -1,6 +1,6 @@
 use bosworth_fair::Proof;
 use bosworth_rules::{BySide, Record, Side};
-use bosworth_server::store::{NewGame, Rating, StoredEnd};
+use bosworth_server::store::{NewGameRow, Rating, StoredEnd};
 use bosworth_table::{AccountId, GameId, Seated, Speed};
 use serde_json::{Value, json};
 
@@ -28,7 +28,7 @@ impl Row {
     async fn store(self, fixture: &HttpFixture, number: u32) -> String {
         let game = GameId::from_random(u128::from(number) + 62_u128.pow(11));
         let created = i64::from(number) * 1_000;
-        let new = NewGame {
+        let new = NewGameRow {
             id: game,
             seats: self.seats,
             ruleset: self.ruleset.into(),

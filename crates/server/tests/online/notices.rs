@@ -265,7 +265,7 @@ async fn a_damaged_log_is_said_to_be_one_and_is_not_appended_to() {
     let mut damaged = Vec::new();
     for (number, rest) in [(1, (2, "{}")), (2, (1, "garbage"))] {
         let id = GameId::from_random(number);
-        let new = bosworth_server::store::NewGame {
+        let new = bosworth_server::store::NewGameRow {
             id,
             seats: row.seats,
             ruleset: row.ruleset.clone(),

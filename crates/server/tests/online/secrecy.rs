@@ -7,7 +7,7 @@ use bosworth_fair::{Deck, Nonce, Secret};
 use bosworth_protocol::{Command, FromClient, IdempotencyKey};
 use bosworth_rules::{Action, BySide, Ruleset};
 use bosworth_server::Config;
-use bosworth_server::store::{NewGame, Store};
+use bosworth_server::store::{NewGameRow, Store};
 use bosworth_table::{AccountId, AuthoritativeTable, GameId, Seated, TableSetup};
 use bosworth_testing::in_time;
 
@@ -46,7 +46,7 @@ async fn overhear(number: u64, game: GameId) -> String {
     };
     let time = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     let created = time.expect("after 1970").as_millis() as i64;
-    let row = NewGame {
+    let row = NewGameRow {
         id: game,
         seats: BySide { red: Seated::Account(ids[0]), white: Seated::Account(ids[1]) },
         ruleset: "classic".into(),

@@ -7,7 +7,7 @@ use bosworth_protocol::{
 use bosworth_rules::{Action, Next, Ply, Position, Side};
 use bosworth_server::Config;
 use bosworth_server::bus::NatsBus;
-use bosworth_server::jobs::{self, EngineTask};
+use bosworth_server::jobs::{self, EngineJob};
 use bosworth_testing::{Nats, Postgres, eventually};
 
 use crate::online_fixture::{OnlineFixture, terms};
@@ -69,7 +69,7 @@ fn forced(view: &TableView) -> Option<Action> {
 /// The computer's answer to an action of Red's.
 fn answer_to(view: &TableView, action: Action) -> Action {
     let Ok(Next::Position(after)) = position(view).act(action) else { panic!("a play") };
-    let task = EngineTask {
+    let task = EngineJob {
         game: view.game,
         ply: 0,
         revision: None,

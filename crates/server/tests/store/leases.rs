@@ -1,5 +1,5 @@
 use bosworth_rules::{BySide, Side};
-use bosworth_server::store::{Lease, NewGame, Repair, StoredEnd};
+use bosworth_server::store::{Lease, NewGameRow, Repair, StoredEnd};
 use bosworth_table::GameId;
 use tokio::task::JoinSet;
 
@@ -61,7 +61,7 @@ pub async fn players_of_dead_nodes_are_found(nodes: &Nodes) {
 
 pub async fn open_games_are_paged_the_fastest_first(nodes: &Nodes) {
     for number in 0..7 {
-        let new = NewGame { speed: (number % 3) as i64, ..new_game(number) };
+        let new = NewGameRow { speed: (number % 3) as i64, ..new_game(number) };
         nodes.one.create_game(&new, "begin".into()).await.expect("a game");
     }
     nodes.one.append(game(0), 1, "end".into(), Some(won_by(None, 9))).await.expect("an end");
