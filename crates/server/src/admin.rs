@@ -13,11 +13,12 @@ use std::fmt;
 use bosworth_protocol::{AccountKind, AdminAction, AdminAnswer, AdminSettings, Scope};
 use bosworth_table::{AccountId, GameId};
 
-use self::forbidden_words::{ForbiddenWords, MAX_FORBIDDEN_WORDS};
+use self::forbidden_words::ForbiddenWords;
 use crate::auth::account_name::{self, InvalidName, Name};
 use crate::auth::password::{InvalidPassword, Password};
 use crate::auth::password_hashers::{HashersBusy, PasswordHashers};
 use crate::auth::{api_token, secret};
+use crate::limits::MAX_FORBIDDEN_WORDS;
 use crate::store::{Account, AdminChange, NewAccount, NewAuditLine, Store, StoreError, Token};
 
 /// The longest announcement, in characters.

@@ -35,9 +35,7 @@ use tracing::Instrument;
 use self::problem::{Failure, InternalCause};
 use self::routes::Routes;
 use crate::app::App;
-
-/// The maximum length of a request body, in bytes.
-pub const MAX_BODY_BYTES: usize = 16 * 1024;
+use crate::limits::MAX_BODY_BYTES;
 
 /// The whole API.
 pub fn routes() -> Router<App> {

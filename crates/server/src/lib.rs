@@ -28,6 +28,7 @@ mod failover;
 mod house_rules;
 pub mod http;
 pub mod jobs;
+pub mod limits;
 mod listen;
 mod lobby;
 pub mod log_check;

@@ -35,11 +35,10 @@ use self::open_connections::ConnectionRefusal;
 pub(crate) use self::open_connections::{ConnectionCapacity, OpenConnections};
 use self::stall_timeout::StallTimeoutStream;
 
+use crate::limits::MAX_HEADER_BYTES;
+
 /// Pause after `EMFILE` and other failures of `accept`.
 const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(50);
-
-/// The maximum length of the headers; the cookies of one site fit many times over.
-const MAX_HEADER_BYTES: usize = 16 * 1024;
 
 /// The response to a client with too many connections, sent without reading the request.
 const TOO_MANY_CONNECTIONS_RESPONSE: &[u8] = b"HTTP/1.1 429 Too Many Requests\r\nretry-after: 5\r\n\

@@ -17,6 +17,10 @@ use tokio::time::{sleep, timeout};
 
 use crate::bus::{Bus, Envelope, Notice};
 use crate::connection_registry::ConnectionRegistry;
+use crate::limits::{
+    MAX_COMPUTER_GAMES, MAX_COMPUTER_GAMES_OF_GUEST, MAX_OPEN_GAMES, MAX_OPEN_GAMES_OF_BOT,
+    MAX_OPEN_OFFERS,
+};
 use crate::random;
 use crate::service_time::now;
 use crate::store::{self, Account, Store, StoreError};
@@ -25,14 +29,6 @@ use crate::tables::{NewTable, Tables};
 pub use error::LobbyError;
 use pairing::in_range;
 
-/// The maximum number of open offers of an account.
-const MAX_OPEN_OFFERS: i64 = 10;
-/// The maximum number of open games against the computer of an account, and of a guest.
-pub(crate) const MAX_COMPUTER_GAMES: i64 = 20;
-const MAX_COMPUTER_GAMES_OF_GUEST: i64 = 5;
-/// The maximum number of open games of an account, and of a bot.
-const MAX_OPEN_GAMES: usize = 200;
-const MAX_OPEN_GAMES_OF_BOT: usize = 2_000;
 /// How often the presence of an offer's owner is stored, in milliseconds.
 const OFFER_PRESENCE_INTERVAL_MS: i64 = 15_000;
 /// The number of locks that accounts are sharded over when they begin games against the computer.

@@ -14,6 +14,7 @@ use tokio::sync::watch;
 
 use crate::app::{App, BackgroundWork, StartError};
 use crate::config::Config;
+use crate::limits::MAX_CONNECTIONS_PER_ADDRESS;
 use crate::listen::{self, ConnectionCapacity, OpenConnections};
 use crate::service_time::now;
 use crate::store::Store;
@@ -22,10 +23,6 @@ use crate::{access_log, http, prometheus, security_headers, web_app};
 
 /// Grace period for requests in progress at shutdown.
 const SHUTDOWN_GRACE_PERIOD: Duration = Duration::from_secs(3);
-
-/// The maximum number of connections per address: enough for a club behind one NAT, too few to
-/// exhaust the server's memory or descriptors.
-const MAX_CONNECTIONS_PER_ADDRESS: usize = 200;
 
 /// A bound server with an open database, ready to run.
 pub struct Server {

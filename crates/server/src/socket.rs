@@ -21,26 +21,13 @@ use crate::app::App;
 use crate::auth::{Address, MaybeCaller, Quota, RateLimitKey};
 use crate::connection_registry::{AccountConnection, Credential};
 use crate::http::problem::Failure;
+use crate::limits::{
+    MAX_CONCURRENT_COMMANDS, MAX_FOLLOWED_TOURNAMENTS, MAX_MESSAGE_BYTES, MAX_WATCHED_GAMES,
+    MESSAGE_BURST, MESSAGES_PER_SECOND, PING_INTERVAL, PING_INTERVAL_IN_GAME, WRITE_TIMEOUT,
+};
 use crate::service_time::now;
 use crate::subscriber::{SendQueue, Subscriber};
 use crate::tables::TableError;
-
-/// The maximum length of a message, in bytes.
-const MAX_MESSAGE_BYTES: usize = 4 * 1024;
-/// The maximum number of games that one connection may watch.
-const MAX_WATCHED_GAMES: usize = 32;
-/// The maximum number of events that one connection may follow.
-const MAX_FOLLOWED_TOURNAMENTS: usize = 8;
-/// The maximum number of concurrent commands of one connection.
-const MAX_CONCURRENT_COMMANDS: usize = 16;
-/// Token bucket for messages: its capacity, and its refill rate a second.
-const MESSAGE_BURST: f64 = 60.0;
-const MESSAGES_PER_SECOND: f64 = 20.0;
-/// Write timeout: how long a peer may leave data unread.
-const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
-/// Ping interval, in a game and idle.
-const PING_INTERVAL_IN_GAME: Duration = Duration::from_millis(2_500);
-const PING_INTERVAL: Duration = Duration::from_secs(30);
 
 /// Upgrades a request to a websocket.
 pub(crate) async fn open(

@@ -3,12 +3,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 use tokio::sync::{Notify, mpsc};
 
+use crate::limits::{MAX_BACKLOG_BYTES, MAX_BACKLOG_MESSAGES};
 use crate::outgoing_message::OutgoingMessage;
-
-/// The maximum backlog of a connection, in messages and in bytes. A slower reader is disconnected;
-/// it can reconnect and request what it missed.
-const MAX_BACKLOG_MESSAGES: usize = 256;
-const MAX_BACKLOG_BYTES: usize = 256 * 1024;
 
 static NEXT: AtomicU64 = AtomicU64::new(1);
 

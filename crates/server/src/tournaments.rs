@@ -28,13 +28,12 @@ pub use self::weekly_schedule::{InvalidWeeklySchedule, WeeklySchedule};
 use crate::auth::secret;
 use crate::bus::Bus;
 use crate::connection_registry::ConnectionRegistry;
+use crate::limits::MAX_OPEN_TOURNAMENTS_PER_ORGANISER;
 use crate::random;
 use crate::service_time::now;
 use crate::store::{AppendOutcome, NewTournament, Store};
 use crate::tables::Tables;
 
-/// How many events that are not over one account may organise.
-const MAX_OPEN_TOURNAMENTS_PER_ORGANISER: i64 = 5;
 /// How many events are kept in memory, unless more are open.
 const TOURNAMENT_CACHE_CAPACITY: usize = 200;
 /// How often a decision is made again because another node was faster.

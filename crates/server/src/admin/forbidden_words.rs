@@ -3,9 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::auth::account_name;
-
-/// The maximum number of forbidden words.
-pub(super) const MAX_FORBIDDEN_WORDS: usize = 1_000;
+use crate::limits::MAX_FORBIDDEN_WORDS;
 
 /// Words that no name and no chat may contain, as they are compared.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

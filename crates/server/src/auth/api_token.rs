@@ -7,6 +7,7 @@ use bosworth_table::AccountId;
 
 use crate::app::App;
 use crate::auth::secret;
+use crate::limits::MAX_TOKENS;
 use crate::store::{StoreError, Token};
 
 /// The prefix of every token, so that secret scanners can recognise one.
@@ -14,9 +15,6 @@ const TOKEN_PREFIX: &str = "bos_";
 
 /// How often the last use of a token is stored.
 const LAST_USE_INTERVAL_MS: i64 = 3_600_000;
-
-/// The maximum number of tokens of an account.
-pub const MAX_TOKENS: i64 = 20;
 
 /// Creates a token, unless the account is at its limit. Only the returned view ever contains the
 /// token itself.

@@ -7,23 +7,11 @@
 use crate::app::App;
 use crate::auth::rate_limits::RetryAfter;
 use crate::auth::{Address, secret};
+use crate::limits::{ADDRESS_THROTTLE, NAME_THROTTLE, ThrottlePolicy};
 use crate::store::StoreError;
 
 /// How long failures are remembered.
 const FAILURE_RETENTION_MS: i64 = 60 * 60 * 1_000;
-
-/// Free attempts, and the maximum delay.
-struct ThrottlePolicy {
-    free_attempts: i64,
-    max_delay_ms: i64,
-}
-
-/// For one name from one address.
-const NAME_THROTTLE: ThrottlePolicy =
-    ThrottlePolicy { free_attempts: 5, max_delay_ms: 15 * 60 * 1_000 };
-/// For an address, which many people may share.
-const ADDRESS_THROTTLE: ThrottlePolicy =
-    ThrottlePolicy { free_attempts: 30, max_delay_ms: 60 * 1_000 };
 
 impl ThrottlePolicy {
     /// The delay after a number of failures: exponential back-off.

@@ -7,6 +7,7 @@ use bosworth_table::AccountId;
 
 use crate::auth::Address;
 use crate::auth::password_hashers::PasswordHashers;
+use crate::limits::{self, RateLimit};
 use crate::listen::connection_limits::ConnectionLimits;
 
 /// The maximum number of buckets before the least important are evicted.
@@ -15,7 +16,7 @@ const MAX_BUCKETS: usize = 100_000;
 /// Password hashes that are computed concurrently.
 const MAX_CONCURRENT_HASHES: usize = 2;
 
-/// A rate limit. Each has a burst size and a refill interval in milliseconds.
+/// What is rate-limited: each kind of request has its own token bucket.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Quota {
     /// Any request.
@@ -41,17 +42,19 @@ pub enum Quota {
 }
 
 impl Quota {
-    fn size(self) -> (i64, i64) {
+    /// Its burst size and its interval.
+    pub fn rate_limit(self) -> RateLimit {
         match self {
-            Self::Request => (300, 50),
-            Self::Guest => (30, 20_000),
-            Self::Register | Self::Mail => (10, 60_000),
-            Self::Login => (30, 2_000),
-            Self::Make => (40, 30_000),
-            Self::Export => (6, 20_000),
-            Self::Command => (120, 50),
-            Self::Chat => (8, 5_000),
-            Self::Report => (5, 600_000),
+            Self::Request => limits::REQUESTS,
+            Self::Guest => limits::GUESTS,
+            Self::Register => limits::REGISTRATIONS,
+            Self::Login => limits::LOGINS,
+            Self::Make => limits::TOKENS_AND_BOTS,
+            Self::Export => limits::EXPORTS,
+            Self::Command => limits::COMMANDS,
+            Self::Chat => limits::TOURNAMENT_CHAT,
+            Self::Report => limits::REPORTS,
+            Self::Mail => limits::MAIL_LINKS,
         }
     }
 }
@@ -79,7 +82,7 @@ struct Bucket {
 impl Bucket {
     /// Takes a token, or returns how long to wait for one.
     fn take(&mut self, quota: Quota, now: i64) -> Result<(), RetryAfter> {
-        let (size, pause) = quota.size();
+        let RateLimit { burst: size, interval_ms: pause } = quota.rate_limit();
         let full = self.full.max(now) + pause;
         let wait = full - size * pause - now;
         if wait > 0 {
@@ -91,7 +94,7 @@ impl Bucket {
 
     /// The fraction of tokens taken, from 0 to 1.
     fn taken(self, quota: Quota, now: i64) -> f64 {
-        let (size, pause) = quota.size();
+        let RateLimit { burst: size, interval_ms: pause } = quota.rate_limit();
         (self.full - now).max(0) as f64 / (size * pause) as f64
     }
 }

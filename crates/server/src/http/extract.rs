@@ -11,11 +11,9 @@ use serde::de::DeserializeOwned;
 use tokio::time::timeout;
 
 use crate::http::problem::Failure;
+use crate::limits::BODY_TIMEOUT;
 use crate::rating;
 use crate::store::{Account, HistoryPoint, Rating, StoreError};
-
-/// Timeout for reading a body.
-const BODY_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// A JSON body.
 #[derive(Clone, Copy, Debug)]

@@ -13,11 +13,9 @@ use crate::auth::{Address, Quota, RateLimitKey, secret};
 use crate::http::extract::{JsonBody, PathSegment};
 use crate::http::problem::Failure;
 use crate::http::routes::Routes;
+use crate::limits::{MAX_RESET_MAILS_PER_DAY, RESET_MAIL_INTERVAL_MS};
 use crate::store::{Notification, OutboxKind, StoreError, address_key};
 
-/// Resets that an account is sent without a pause within a day, and that pause.
-const MAX_RESET_MAILS_PER_DAY: i64 = 3;
-const RESET_MAIL_INTERVAL_MS: i64 = 60 * 60 * 1_000;
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
 pub(super) fn routes() -> Routes {

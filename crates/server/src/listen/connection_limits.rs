@@ -4,15 +4,13 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::auth::Address;
-
-/// Enough for a club behind one NAT, too few to exhaust the server's memory or descriptors.
-const MAX_CONNECTIONS_PER_ADDRESS: u32 = 200;
+use crate::limits::MAX_CONNECTIONS_PER_ADDRESS;
 
 /// The connections that are open, by address.
 #[derive(Debug)]
 pub struct ConnectionLimits {
-    open: Mutex<HashMap<Address, u32>>,
-    max_per_address: u32,
+    open: Mutex<HashMap<Address, usize>>,
+    max_per_address: usize,
 }
 
 /// A guard for one open connection, counted until it is dropped.
@@ -35,7 +33,7 @@ impl Default for ConnectionLimits {
 impl ConnectionLimits {
     /// No limits.
     pub fn unlimited() -> Self {
-        Self { max_per_address: u32::MAX, ..Self::default() }
+        Self { max_per_address: usize::MAX, ..Self::default() }
     }
 
     /// Admits one more connection.

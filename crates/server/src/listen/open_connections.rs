@@ -7,13 +7,7 @@ use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until};
 
 use crate::auth::Address;
-
-/// Timeout of a waiting connection: silent, in the middle of its headers, or idle.
-const IDLE_TIMEOUT: Duration = Duration::from_secs(15);
-
-/// Descriptors reserved for the database, the bus, files and whatever is being opened at this
-/// moment.
-const RESERVED_DESCRIPTORS: usize = 100;
+use crate::limits::{IDLE_TIMEOUT, RESERVED_DESCRIPTORS};
 
 /// Limits on the number of connections.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

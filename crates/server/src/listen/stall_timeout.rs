@@ -9,8 +9,7 @@ use tokio::time::{Sleep, sleep};
 
 use super::open_connections::ConnectionSlot;
 
-/// Write timeout: how long a peer may leave data unread.
-const STALL_TIMEOUT: Duration = Duration::from_secs(20);
+use crate::limits::STALL_TIMEOUT;
 
 /// A connection that fails when its peer stops reading. It keeps its slot until it is dropped, also
 /// as a websocket.

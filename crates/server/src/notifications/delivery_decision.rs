@@ -6,14 +6,12 @@ use bosworth_table::{AccountId, EndReason, GameId};
 use bosworth_tournament::{PlayerId, TournamentId};
 
 use super::Notifier;
+use crate::limits::{CHALLENGE_NOTIFICATION_INTERVAL_MS, MAX_CHALLENGE_NOTIFICATIONS_PER_DAY};
 use crate::service_time::now;
 use crate::store::{Notification, StoreError};
 use crate::tables::{GameStatus, TableError};
 use crate::tournaments::TournamentError;
 
-/// Challenges and proposals of one account to another that are told without a pause, and that pause.
-const MAX_CHALLENGE_NOTIFICATIONS_PER_DAY: i64 = 5;
-const CHALLENGE_NOTIFICATION_INTERVAL_MS: i64 = 10 * 60 * 1_000;
 const CHALLENGE_NOTIFICATION_WINDOW_MS: i64 = 24 * 60 * 60 * 1_000;
 
 /// When a round is looked at again whose game has not been opened, in milliseconds.

@@ -9,12 +9,7 @@ use super::sql_value::{Columns, change, only, rows};
 use super::token::insert_token;
 use super::{NewAccount, Store, StoreError, Token};
 
-/// The lines that the audit log keeps.
-const MAX_AUDIT_LOG_LINES: i64 = 100_000;
-/// The invitations that are open at a time.
-const MAX_INVITATIONS: i64 = 1_000;
-/// The tokens of an account.
-const MAX_TOKENS: i64 = 20;
+use crate::limits::{MAX_AUDIT_LOG_LINES, MAX_INVITATIONS, MAX_TOKENS};
 
 /// A change that the host makes.
 #[derive(Debug, Clone)]

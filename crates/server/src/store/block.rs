@@ -3,8 +3,7 @@ use bosworth_table::AccountId;
 use super::sql_value::Columns;
 use super::{Store, StoreError};
 
-/// The accounts that one account has blocked.
-const MAX_BLOCKS: i64 = 200;
+use crate::limits::MAX_BLOCKS;
 
 impl Store {
     /// Blocks an account for another one. Returns whether there was room.

@@ -9,8 +9,7 @@ use super::retry::{STATEMENT_TIMEOUT, finish, within};
 use super::sql_value::{Columns, change, rows};
 use super::{Store, StoreError};
 
-/// The maximum number of rows that wait for one account. What is beyond them is not told.
-const MAX_QUEUED_NOTIFICATIONS: i64 = 200;
+use crate::limits::MAX_QUEUED_NOTIFICATIONS;
 
 /// The interval of digests, in milliseconds.
 pub(crate) const DIGEST_INTERVAL_MS: i64 = 24 * 60 * 60 * 1_000;

@@ -4,9 +4,8 @@ use bosworth_table::{AccountId, GameId};
 use super::sql_value::Columns;
 use super::{Store, StoreError};
 
-/// The open reports of an account, and of all together.
-const MAX_OPEN_REPORTS_PER_ACCOUNT: i64 = 20;
-const MAX_OPEN_REPORTS: i64 = 5_000;
+use crate::limits::{MAX_OPEN_REPORTS, MAX_OPEN_REPORTS_PER_ACCOUNT};
+
 /// How long closed reports are kept, in milliseconds.
 const CLOSED_REPORT_RETENTION_MS: i64 = 90 * 86_400_000;
 

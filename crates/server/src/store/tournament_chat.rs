@@ -7,9 +7,8 @@ use super::retry::{STATEMENT_TIMEOUT, finish, within};
 use super::sql_value::{Columns, change, only, rows};
 use super::{Store, StoreError};
 
-/// The lines of an event's chat, of all together and of one account.
-const MAX_CHAT_LINES: i64 = 2_000;
-const MAX_CHAT_LINES_PER_ACCOUNT: i64 = 200;
+use crate::limits::{MAX_CHAT_LINES, MAX_CHAT_LINES_PER_ACCOUNT};
+
 /// The lines that are read at once.
 const CHAT_LINES_PER_PAGE: i64 = 200;
 

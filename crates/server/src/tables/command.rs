@@ -7,7 +7,8 @@ use bosworth_table::{
 };
 
 use super::{TableError, Tables};
-use crate::lobby::{Lobby, MAX_COMPUTER_GAMES};
+use crate::limits::MAX_COMPUTER_GAMES;
+use crate::lobby::Lobby;
 use crate::prometheus::record_duration;
 use crate::service_time::{self, now};
 

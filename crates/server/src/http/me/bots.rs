@@ -12,10 +12,8 @@ use crate::http::extract::{JsonBody, PathSegment};
 use crate::http::problem::Failure;
 use crate::http::registration::{check_name, create_bot};
 use crate::http::routes::Routes;
+use crate::limits::MAX_BOTS;
 use crate::store::{Account, StoreError};
-
-/// The maximum number of bots of an account.
-const MAX_BOTS: i64 = 10;
 
 /// The name of a bot's token.
 const BOT_TOKEN_NAME: &str = "bot";

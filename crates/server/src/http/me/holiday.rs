@@ -10,10 +10,8 @@ use crate::auth::Caller;
 use crate::http::extract::JsonBody;
 use crate::http::problem::Failure;
 use crate::http::routes::Routes;
+use crate::limits::HOLIDAY_DAYS_PER_YEAR;
 use crate::store::HolidayOutcome;
-
-/// How many days of holiday everybody has in a calendar year.
-const HOLIDAY_DAYS_PER_YEAR: i64 = 28;
 
 pub(super) fn routes() -> Routes {
     Routes::default()

@@ -13,12 +13,11 @@ use crate::http::extract::JsonBody;
 use crate::http::login::verify_password;
 use crate::http::problem::Failure;
 use crate::http::routes::Routes;
+use crate::limits::MAX_CONFIRMATION_MAILS_PER_DAY;
 use crate::store::{MailAddress, address_key};
 
 /// The longest address, in bytes (RFC 5321).
 const MAX_ADDRESS_BYTES: usize = 254;
-/// Links to confirm an address that are sent to it, and caused by an account, in a day.
-const MAX_CONFIRMATION_MAILS_PER_DAY: i64 = 5;
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
 pub(super) fn routes() -> Routes {

@@ -12,11 +12,9 @@ use crate::auth::{Caller, MaybeCaller, Quota, RateLimitKey, secret};
 use crate::http::extract::{JsonBody, PathSegment};
 use crate::http::problem::Failure;
 use crate::http::routes::Routes;
+use crate::limits::MAX_DEVICES;
 use crate::notifications::{MAX_USER_AGENT_CHARS, are_push_keys};
 use crate::store::StoredDevice;
-
-/// The maximum number of devices of an account.
-const MAX_DEVICES: i64 = 5;
 
 pub(super) fn routes() -> Routes {
     Routes::default()

@@ -55,7 +55,7 @@ async fn make(
         return Err(Failure::bad_request("say what the token may do: play, read or both"));
     }
     app.limit(Quota::Make, RateLimitKey::Account(id))?;
-    let most = api_token::MAX_TOKENS;
+    let most = crate::limits::MAX_TOKENS;
     let full = || Failure::conflict(format!("{most} tokens are the most; revoke one first"));
     let token = api_token::create(&app, id, name, &once).await?.ok_or_else(full)?;
     Ok((StatusCode::CREATED, Json(token)))
