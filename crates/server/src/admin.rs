@@ -212,7 +212,7 @@ impl Administrator<'_> {
                 self.require_open_game(*game).await?;
                 Ok(PlannedChange::at(*game, ""))
             }
-            AdminAction::Cancel { event } => match self.store.event_is_over(*event).await? {
+            AdminAction::Cancel { event } => match self.store.is_tournament_over(*event).await? {
                 None => Err(AdminError::NotFound("event")),
                 Some(true) => Err(AdminError::NotApplicable("the event is over already")),
                 Some(false) => Ok(PlannedChange::new(AdminChange::Order, event.as_str(), "event")),

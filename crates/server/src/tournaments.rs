@@ -71,7 +71,7 @@ impl Tournaments {
         mut opening: Announcement,
     ) -> Result<TournamentId, TournamentError> {
         games::check(&opening)?;
-        if self.0.store.open_events_of(by).await? >= MAX_OPEN_TOURNAMENTS_PER_ORGANISER {
+        if self.0.store.open_tournaments_of(by).await? >= MAX_OPEN_TOURNAMENTS_PER_ORGANISER {
             return Err(TournamentError::TooMany);
         }
         loop {
@@ -85,7 +85,9 @@ impl Tournaments {
                 starts: opening.starts,
                 invitation: opening.limits.invited.then(secret::phrase),
             };
-            if self.0.store.create_event(&new, &encode(&entry)).await? == AppendOutcome::Durable {
+            if self.0.store.create_tournament(&new, &encode(&entry)).await?
+                == AppendOutcome::Durable
+            {
                 return Ok(opening.event);
             }
         }
@@ -95,7 +97,7 @@ impl Tournaments {
     pub async fn load(&self, id: TournamentId) -> Result<Arc<Tournament>, TournamentError> {
         let known = self.known().get(&id).cloned();
         let from = known.as_ref().map_or(0, |event| event.length());
-        let log = decode(self.0.store.event_entries(id, from).await?)?;
+        let log = decode(self.0.store.tournament_entries(id, from).await?)?;
         if log.is_empty() {
             return known.ok_or(TournamentError::Unknown);
         }
@@ -112,7 +114,7 @@ impl Tournaments {
 
     /// The whole log of an event.
     pub async fn log(&self, id: TournamentId) -> Result<Vec<TournamentLogEntry>, TournamentError> {
-        let log = decode(self.0.store.event_entries(id, 0).await?)?;
+        let log = decode(self.0.store.tournament_entries(id, 0).await?)?;
         if log.is_empty() { Err(TournamentError::Unknown) } else { Ok(log) }
     }
 
@@ -141,7 +143,7 @@ impl Tournaments {
     /// An account is about to be closed: it leaves all events, and none waits for its organiser.
     pub(crate) async fn expel(&self, account: AccountId) -> Result<(), TournamentError> {
         let player = PlayerId(account.0);
-        for id in self.0.store.open_events().await? {
+        for id in self.0.store.open_tournaments().await? {
             let event = match self.load(id).await {
                 // One damaged event must not keep an account from being closed.
                 Err(TournamentError::Damaged(_)) => continue,
@@ -183,8 +185,11 @@ impl Tournaments {
             let stage = stage_name(after.stage());
             let body = encode(&entry);
             let notifications = notifications::notifications_for(&after, &entry);
-            let appended =
-                self.0.store.append_to_event(id, entry.seq, &body, stage, notifications).await?;
+            let appended = self
+                .0
+                .store
+                .append_to_tournament(id, entry.seq, &body, stage, notifications)
+                .await?;
             if appended == AppendOutcome::Durable {
                 self.release(&before, &after).await;
                 let after = self.remember(after);

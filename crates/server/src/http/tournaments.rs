@@ -72,9 +72,9 @@ async fn list(
     MaybeCaller(caller): MaybeCaller,
 ) -> Result<Json<TournamentList>, Failure> {
     let me = caller.as_ref().map(player);
-    let open = summaries(&app, app.store.open_events().await?, me).await?;
+    let open = summaries(&app, app.store.open_tournaments().await?, me).await?;
     let over =
-        summaries(&app, app.store.past_events(MAX_LISTED_PAST_TOURNAMENTS).await?, me).await?;
+        summaries(&app, app.store.past_tournaments(MAX_LISTED_PAST_TOURNAMENTS).await?, me).await?;
     Ok(Json(TournamentList { open, over }))
 }
 
@@ -185,7 +185,7 @@ async fn invitation(
     if event.opening().organiser != PlayerId(caller.account.id.0) {
         return Err(TournamentError::Refused(TournamentRefusal::NotOrganiser).into());
     }
-    Ok(Json(Invitation { invitation: app.store.event_invitation(id).await? }))
+    Ok(Json(Invitation { invitation: app.store.tournament_invitation(id).await? }))
 }
 
 async fn command(
@@ -276,7 +276,7 @@ async fn applicant(
     let clock = crate::tournaments::clock(event.opening())?;
     let speed = rating::number(clock.speed());
     let rating = app.store.rating(Seated::Account(account.id), speed).await?;
-    let expected = app.store.event_invitation(id).await?;
+    let expected = app.store.tournament_invitation(id).await?;
     // Hashed, so that the time of the comparison says nothing about the password.
     let hash = |text: &str| secret::hash(&text.trim().to_lowercase());
     let invited = expected.is_some_and(|expected| invitation.map(hash) == Some(hash(&expected)));

@@ -26,18 +26,18 @@ pub struct NewTournament {
 
 impl Store {
     /// Creates an event: its row and entry 0, both or neither.
-    pub async fn create_event(
+    pub async fn create_tournament(
         &self,
         new: &NewTournament,
         first: &str,
     ) -> Result<AppendOutcome, StoreError> {
-        self.write_event_entry(new.id, 0, first, "coming", Some(new), Vec::new()).await
+        self.write_tournament_entry(new.id, 0, first, "coming", Some(new), Vec::new()).await
     }
 
     /// Appends an entry to the log of an event, and notes how far the event is after it. The caller
     /// picks the sequence number: of several that append the same one, one wins. Whom it gives cause
     /// to tell something is written in the same transaction.
-    pub async fn append_to_event(
+    pub async fn append_to_tournament(
         &self,
         event: TournamentId,
         seq: u32,
@@ -45,10 +45,10 @@ impl Store {
         stage: &str,
         told: Vec<Notification>,
     ) -> Result<AppendOutcome, StoreError> {
-        self.write_event_entry(event, seq, body, stage, None, told).await
+        self.write_tournament_entry(event, seq, body, stage, None, told).await
     }
 
-    async fn write_event_entry(
+    async fn write_tournament_entry(
         &self,
         event: TournamentId,
         seq: u32,
@@ -63,14 +63,15 @@ impl Store {
             let (new, told) = (new.cloned(), told.clone());
             finish(async move {
                 let new = new.as_ref();
-                let written = store.write_event_entry_once(event, seq, &body, &stage, new, &told);
+                let written =
+                    store.write_tournament_entry_once(event, seq, &body, &stage, new, &told);
                 within(STATEMENT_TIMEOUT, written).await
             })
         };
         Retry::new().run(attempt).await
     }
 
-    async fn write_event_entry_once(
+    async fn write_tournament_entry_once(
         &self,
         event: TournamentId,
         seq: u32,
@@ -113,7 +114,7 @@ impl Store {
     }
 
     /// The log of an event from a sequence number on.
-    pub async fn event_entries(
+    pub async fn tournament_entries(
         &self,
         event: TournamentId,
         from: u32,
@@ -124,19 +125,19 @@ impl Store {
     }
 
     /// The events that are not over, the earliest first.
-    pub async fn open_events(&self) -> Result<Vec<TournamentId>, StoreError> {
+    pub async fn open_tournaments(&self) -> Result<Vec<TournamentId>, StoreError> {
         let sql = "SELECT id FROM events WHERE stage <> 'over' ORDER BY starts, id";
-        self.event_ids(sql, &[]).await
+        self.tournament_ids(sql, &[]).await
     }
 
     /// The latest events that are over.
-    pub async fn past_events(&self, most: u32) -> Result<Vec<TournamentId>, StoreError> {
+    pub async fn past_tournaments(&self, most: u32) -> Result<Vec<TournamentId>, StoreError> {
         let sql = "SELECT id FROM events WHERE stage = 'over' ORDER BY starts DESC, id LIMIT $1";
-        self.event_ids(sql, &[i64::from(most).into()]).await
+        self.tournament_ids(sql, &[i64::from(most).into()]).await
     }
 
     /// What it takes to enter an event, if anything does.
-    pub async fn event_invitation(
+    pub async fn tournament_invitation(
         &self,
         event: TournamentId,
     ) -> Result<Option<String>, StoreError> {
@@ -146,20 +147,23 @@ impl Store {
     }
 
     /// Whether an event is over; none if there is no such event.
-    pub async fn event_is_over(&self, event: TournamentId) -> Result<Option<bool>, StoreError> {
+    pub async fn is_tournament_over(
+        &self,
+        event: TournamentId,
+    ) -> Result<Option<bool>, StoreError> {
         let sql = "SELECT stage FROM events WHERE id = $1";
         let rows = self.pools.read(sql, &[event.as_str().into()]).await?;
         rows.first().map(|row| Ok(row.text("stage")? == "over")).transpose()
     }
 
     /// How many events of an organiser are not over.
-    pub async fn open_events_of(&self, organiser: AccountId) -> Result<i64, StoreError> {
+    pub async fn open_tournaments_of(&self, organiser: AccountId) -> Result<i64, StoreError> {
         let sql = "SELECT COUNT(*) FROM events WHERE organiser = $1 AND stage <> 'over'";
         let rows = self.pools.read(sql, &[organiser.into()]).await?;
         Ok(only::<i64>(&rows)?.unwrap_or(0))
     }
 
-    async fn event_ids(
+    async fn tournament_ids(
         &self,
         sql: &str,
         values: &[SqlValue<'_>],

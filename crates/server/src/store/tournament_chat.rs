@@ -22,7 +22,7 @@ enum Added {
 
 impl Store {
     /// Adds a line to the chat of an event. Returns its number; none if there is no room.
-    pub async fn add_event_line(
+    pub async fn add_chat_line(
         &self,
         event: TournamentId,
         account: AccountId,
@@ -33,8 +33,7 @@ impl Store {
         for _ in 0..20 {
             let (store, text) = (self.clone(), text.to_owned());
             let added = finish(async move {
-                within(STATEMENT_TIMEOUT, store.add_event_line_once(event, account, &text, at))
-                    .await
+                within(STATEMENT_TIMEOUT, store.add_chat_line_once(event, account, &text, at)).await
             });
             match added.await? {
                 Added::As(number) => return Ok(Some(number)),
@@ -45,7 +44,7 @@ impl Store {
         Ok(None)
     }
 
-    async fn add_event_line_once(
+    async fn add_chat_line_once(
         &self,
         event: TournamentId,
         account: AccountId,
@@ -72,14 +71,14 @@ impl Store {
     }
 
     /// How many lines the chat of an event has.
-    pub async fn count_event_lines(&self, event: TournamentId) -> Result<u32, StoreError> {
+    pub async fn count_chat_lines(&self, event: TournamentId) -> Result<u32, StoreError> {
         let sql = "SELECT COUNT(*) FROM event_lines WHERE event = $1";
         let rows = self.pools.read(sql, &[event.as_str().into()]).await?;
         Ok(only::<i64>(&rows)?.unwrap_or(0) as u32)
     }
 
     /// A page of the chat of an event, from a line on.
-    pub async fn event_lines(
+    pub async fn chat_lines(
         &self,
         event: TournamentId,
         from: u32,

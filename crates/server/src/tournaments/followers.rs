@@ -13,7 +13,7 @@ impl Tournaments {
     /// How far an event is.
     pub(crate) async fn extent(&self, id: TournamentId) -> Result<FromServer, TournamentError> {
         let event = self.load(id).await?;
-        let chat = self.0.store.count_event_lines(id).await?;
+        let chat = self.0.store.count_chat_lines(id).await?;
         Ok(FromServer::Event { event: id, seq: event.length(), chat })
     }
 
@@ -48,7 +48,7 @@ impl Tournaments {
         text: &str,
     ) -> Result<Option<(u32, i64)>, StoreError> {
         let at = now();
-        let Some(number) = self.0.store.add_event_line(id, account, text, at).await? else {
+        let Some(number) = self.0.store.add_chat_line(id, account, text, at).await? else {
             return Ok(None);
         };
         self.publish_change(id).await;

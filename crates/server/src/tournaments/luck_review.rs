@@ -46,8 +46,8 @@ impl Tournaments {
     /// Reviews a game that was not; whether there was one. Two nodes may review the same, with the
     /// same result.
     async fn review_next(&self, seen: &mut Seen) -> Result<bool, TournamentError> {
-        let mut ids = self.0.store.open_events().await?;
-        ids.extend(self.0.store.past_events(MAX_REVIEWED_PAST_TOURNAMENTS).await?);
+        let mut ids = self.0.store.open_tournaments().await?;
+        ids.extend(self.0.store.past_tournaments(MAX_REVIEWED_PAST_TOURNAMENTS).await?);
         for id in ids {
             if seen.events.contains(&id) {
                 continue;

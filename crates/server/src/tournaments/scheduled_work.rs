@@ -52,7 +52,7 @@ impl Tournaments {
 
     /// Does what is due in all events. Can be called by any node at any time, and stopped anywhere.
     pub async fn advance_all(&self) -> Result<(), StoreError> {
-        for event in self.0.store.open_events().await? {
+        for event in self.0.store.open_tournaments().await? {
             if let Err(why) = self.advance(event).await {
                 tracing::warn!(%event, %why, "an event cannot be looked after");
             }

@@ -119,7 +119,7 @@ impl Tournaments {
         }
         let entry = Tournament::announce(opening, now()).map_err(TournamentError::Opening)?;
         let new = NewTournament { id, organiser: None, starts, invitation: None };
-        self.0.store.create_event(&new, &encode(&entry)).await?;
+        self.0.store.create_tournament(&new, &encode(&entry)).await?;
         Ok(id)
     }
 }

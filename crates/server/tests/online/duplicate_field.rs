@@ -117,7 +117,7 @@ async fn when_a_window_closes_all_games_end_and_all_is_told() {
     let Ok(TournamentDecision::Append(entry)) = decided else { panic!("{decided:?}") };
     let body = serde_json::to_string(&entry).expect("a text");
     let store = &fixture.app.store;
-    let written = store.append_to_event(event, entry.seq, &body, "running", Vec::new()).await;
+    let written = store.append_to_tournament(event, entry.seq, &body, "running", Vec::new()).await;
     written.expect("it");
     fixture.app.tournaments.advance(event).await.expect("games");
     // Anna begins and does not finish, Bert does not come.

@@ -309,7 +309,7 @@ async fn games_that_a_dead_node_did_not_open_are_opened_by_the_next_look() {
     fixture
         .app
         .store
-        .append_to_event(event, entry.seq, &body, "running", Vec::new())
+        .append_to_tournament(event, entry.seq, &body, "running", Vec::new())
         .await
         .expect("it");
     let games = games(&fixture, event.as_str(), 1).await;

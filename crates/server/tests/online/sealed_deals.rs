@@ -56,7 +56,7 @@ async fn overhear(number: u64) -> String {
         NewTournament { id, organiser: Some(ids[0]), starts: opening.starts, invitation: None };
     let first = Tournament::announce(opening, fixture.app.now()).expect("an event");
     let first = serde_json::to_string(&first).expect("a text");
-    store.create_event(&new, &first).await.expect("an event");
+    store.create_tournament(&new, &first).await.expect("an event");
     // Whoever writes first chooses the secret.
     let chosen = secret(number).to_string();
     let kept = store.deal_secret(&format!("{id}/1.1"), &chosen).await.expect("a secret");

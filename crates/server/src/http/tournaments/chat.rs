@@ -35,7 +35,7 @@ async fn read(
 ) -> Result<Json<Vec<TournamentChatLine>>, Failure> {
     let id = parse(&id)?;
     app.tournaments.load(id).await?;
-    Ok(Json(app.store.event_lines(id, since).await?))
+    Ok(Json(app.store.chat_lines(id, since).await?))
 }
 
 async fn say(
