@@ -285,7 +285,7 @@ impl Administrator<'_> {
                 "a token has a name of 1 to 60 letters and a scope",
             ));
         }
-        let (token, view) = api_token::fresh(account.id, label, scopes, self.now);
+        let (token, view) = api_token::generate(account.id, label, scopes, self.now);
         let detail = format!("{} of {}: {}", token.id, account.name, token.scopes);
         let change = AdminChange::Token(token);
         let mut planned = PlannedChange {
@@ -313,7 +313,7 @@ impl Administrator<'_> {
             password: None,
         };
         let scopes = [Scope::Play, Scope::Read];
-        let (token, view): (Token, _) = api_token::fresh(bot.id, "bot", &scopes, self.now);
+        let (token, view): (Token, _) = api_token::generate(bot.id, "bot", &scopes, self.now);
         let (id, detail) = (bot.id, format!("{} of {}", bot.name, owner.name));
         let change = AdminChange::Bot(bot, token);
         let mut planned =

@@ -57,7 +57,7 @@ impl App {
                 Ok(true) => {}
                 Ok(false) => {
                     tracing::warn!("others took this node for dead; it was away");
-                    self.tables.attend_again().await;
+                    self.tables.restore_presence().await;
                 }
                 Err(why) => tracing::warn!(%why, "the lease cannot be renewed"),
             }
@@ -118,7 +118,7 @@ impl App {
     async fn record_departures(&self, grace: Duration) {
         sleep(grace).await;
         match self.store.orphaned_presence().await {
-            Ok(players) => self.tables.depart_all(players).await,
+            Ok(players) => self.tables.record_departures(players).await,
             Err(why) => tracing::warn!(%why, "it is not known who was at a dead node"),
         }
     }
@@ -130,7 +130,7 @@ impl App {
     }
 
     async fn settle_ratings(&self) {
-        if let Err(why) = self.tables.settle_rest().await {
+        if let Err(why) = self.tables.settle_pending().await {
             tracing::warn!(%why, "ratings cannot be settled yet");
         }
     }
@@ -183,7 +183,7 @@ impl App {
                 tracing::warn!(%why, "the write-ahead log cannot be emptied");
             }
             // Catch-all: a node may die while it is taking over from another.
-            if checks.is_multiple_of(30) && !self.tables.is_alone() {
+            if checks.is_multiple_of(30) && !self.tables.is_single_node() {
                 self.record_departures(Duration::ZERO).await;
                 self.adopt_unwatched().await;
             }

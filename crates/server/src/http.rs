@@ -39,16 +39,16 @@ use crate::limits::MAX_BODY_BYTES;
 
 /// The whole API.
 pub fn routes() -> Router<App> {
-    let router = listed().into_router().route("/api/{*path}", any(problem::unknown));
+    let router = all_routes().into_router().route("/api/{*path}", any(problem::unknown));
     router
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
-        .layer(from_fn(finish))
-        .layer(map_response(fresh))
+        .layer(from_fn(run_to_completion))
+        .layer(map_response(set_default_cache_policy))
 }
 
 /// Handles a request in its own task, so that it is not cancelled when the client hangs up, and a
 /// panic becomes a 500.
-async fn finish(request: Request, next: Next) -> Response {
+async fn run_to_completion(request: Request, next: Next) -> Response {
     match tokio::spawn(next.run(request).in_current_span()).await {
         Ok(response) => response,
         Err(why) => Failure::internal(why).into_response(),
@@ -56,7 +56,7 @@ async fn finish(request: Request, next: Next) -> Response {
 }
 
 /// The same before it is built into a router, so that its paths can be listed.
-pub fn listed() -> Routes {
+pub fn all_routes() -> Routes {
     Routes::default()
         .with(registration::routes())
         .with(login::routes())
@@ -77,7 +77,7 @@ pub fn listed() -> Routes {
 }
 
 /// Responses are personal and volatile: `no-store` unless the handler set its own policy.
-async fn fresh(mut response: Response) -> Response {
+async fn set_default_cache_policy(mut response: Response) -> Response {
     if let Some(InternalCause(why)) = response.extensions().get() {
         tracing::error!(%why, status = response.status().as_u16(), "a request failed");
     }

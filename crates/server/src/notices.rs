@@ -136,7 +136,7 @@ impl App {
         if !is_player || row.ending.is_some() {
             return Ok(());
         }
-        let (table, _) = self.tables.look(game).await?;
+        let (table, _) = self.tables.snapshot(game).await?;
         if let Some(side) = table.turn()
             && table.opening().seats()[side] == Seated::Account(account)
         {

@@ -91,7 +91,7 @@ impl Notifier {
     }
 
     /// Whether this server sends mails.
-    pub fn mails(&self) -> bool {
+    pub fn sends_mail(&self) -> bool {
         self.0.mailer.is_some()
     }
 

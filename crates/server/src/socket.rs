@@ -37,7 +37,7 @@ pub(crate) async fn open(
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Failure> {
     let permit = app.rate_limits.connections.admit(address)?;
-    let player = caller.0.filter(|caller| caller.may(Scope::Play).is_ok());
+    let player = caller.0.filter(|caller| caller.require_scope(Scope::Play).is_ok());
     let player = player.map(|caller| (Person::from(&caller.account), caller.credential));
     // Small buffers: most connections are idle most of the time.
     let upgrade = upgrade

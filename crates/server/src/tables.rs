@@ -106,7 +106,7 @@ impl Tables {
     }
 
     /// Whether no other process can have games of this database open.
-    pub(crate) fn is_alone(&self) -> bool {
+    pub(crate) fn is_single_node(&self) -> bool {
         self.0.bus.is_local()
     }
 

@@ -109,7 +109,7 @@ impl Tournaments {
                 event
             }
         };
-        Ok(self.remember(event))
+        Ok(self.cache(event))
     }
 
     /// The whole log of an event.
@@ -141,7 +141,7 @@ impl Tournaments {
     }
 
     /// An account is about to be closed: it leaves all events, and none waits for its organiser.
-    pub(crate) async fn expel(&self, account: AccountId) -> Result<(), TournamentError> {
+    pub(crate) async fn withdraw_account(&self, account: AccountId) -> Result<(), TournamentError> {
         let player = PlayerId(account.0);
         for id in self.0.store.open_tournaments().await? {
             let event = match self.load(id).await {
@@ -191,8 +191,8 @@ impl Tournaments {
                 .append_to_tournament(id, entry.seq, &body, stage, notifications)
                 .await?;
             if appended == AppendOutcome::Durable {
-                self.release(&before, &after).await;
-                let after = self.remember(after);
+                self.end_abandoned_games(&before, &after).await;
+                let after = self.cache(after);
                 self.publish_change(id).await;
                 return Ok(after);
             }
@@ -205,7 +205,7 @@ impl Tournaments {
     }
 
     /// Keeps what was read, unless more is known already. What is over is the first to go.
-    fn remember(&self, event: Tournament) -> Arc<Tournament> {
+    fn cache(&self, event: Tournament) -> Arc<Tournament> {
         let event = Arc::new(event);
         let mut known = self.known();
         let id = event.opening().event;

@@ -24,20 +24,20 @@ pub async fn create(
     name: &str,
     scopes: &[Scope],
 ) -> Result<Option<TokenView>, StoreError> {
-    let (token, view) = fresh(account, name, scopes, app.now());
+    let (token, view) = generate(account, name, scopes, app.now());
     let made = app.store.create_token(&token, MAX_TOKENS).await?;
     Ok(made.then_some(view))
 }
 
 /// A token that is not stored yet, and what its owner is told.
-pub fn fresh(account: AccountId, name: &str, scopes: &[Scope], now: i64) -> (Token, TokenView) {
+pub fn generate(account: AccountId, name: &str, scopes: &[Scope], now: i64) -> (Token, TokenView) {
     let key = format!("{TOKEN_PREFIX}{}", secret::key());
     let token = Token {
         id: secret::label(),
         hash: secret::hash(&key),
         account,
         name: name.into(),
-        scopes: written(scopes),
+        scopes: scopes_text(scopes),
         created: now,
         seen: None,
     };
@@ -46,7 +46,7 @@ pub fn fresh(account: AccountId, name: &str, scopes: &[Scope], now: i64) -> (Tok
 }
 
 /// Stores the last use of a token now and then.
-pub async fn keep(app: &App, token: &Token) -> Result<(), StoreError> {
+pub async fn record_use(app: &App, token: &Token) -> Result<(), StoreError> {
     let now = app.now();
     if token.seen.is_some_and(|seen| now - seen < LAST_USE_INTERVAL_MS) {
         return Ok(());
@@ -92,7 +92,7 @@ fn name(scope: Scope) -> &'static str {
     }
 }
 
-fn written(scopes: &[Scope]) -> String {
+fn scopes_text(scopes: &[Scope]) -> String {
     scopes.iter().map(|&scope| name(scope)).collect::<Vec<_>>().join(" ")
 }
 
@@ -123,7 +123,7 @@ mod tests {
             hash: String::new(),
             account: AccountId(1),
             name: String::new(),
-            scopes: written(scopes),
+            scopes: scopes_text(scopes),
             created: 0,
             seen: None,
         };

@@ -26,7 +26,7 @@ pub struct Caller {
 
 impl Caller {
     /// Checks a token's scope.
-    pub fn may(&self, scope: Scope) -> Result<(), Failure> {
+    pub fn require_scope(&self, scope: Scope) -> Result<(), Failure> {
         if self.scopes.contains(&scope) {
             return Ok(());
         }
@@ -38,17 +38,17 @@ impl Caller {
     }
 
     /// The login session: tokens must not change the account.
-    pub fn in_person(&self) -> Result<&LoginSession, Failure> {
+    pub fn require_session(&self) -> Result<&LoginSession, Failure> {
         let refused = "no token can do this; log in with your browser";
         self.session.as_ref().ok_or_else(|| Failure::forbidden(refused))
     }
 
     /// The login session of a registered account, not a guest's.
-    pub fn as_person(&self) -> Result<&LoginSession, Failure> {
+    pub fn require_registered(&self) -> Result<&LoginSession, Failure> {
         if self.account.kind == AccountKind::Guest {
             return Err(Failure::forbidden("guests cannot do this; open an account first"));
         }
-        self.in_person()
+        self.require_session()
     }
 }
 
@@ -94,7 +94,7 @@ impl FromRequestParts<App> for Caller {
 async fn by_token(app: &App, hash: &str) -> Result<Caller, Failure> {
     let unknown = || Failure::unauthorized("there is no such token; it may have been revoked");
     let (token, account) = app.store.token(hash).await?.ok_or_else(unknown)?;
-    api_token::keep(app, &token).await?;
+    api_token::record_use(app, &token).await?;
     Ok(Caller {
         account,
         scopes: api_token::scopes(&token),
@@ -116,7 +116,7 @@ async fn by_cookie(app: &App, parts: &Parts) -> Result<Option<Caller>, Failure> 
         let why = "with a cookie, only this server's own pages can do this; programs use a token";
         return Err(Failure::forbidden(why));
     }
-    login_session::keep(app, &session).await?;
+    login_session::record_use(app, &session).await?;
     let scopes = vec![Scope::Play, Scope::Read];
     let credential = Credential::Session(session.hash.clone());
     Ok(Some(Caller { account, scopes, session: Some(session), credential }))

@@ -41,7 +41,7 @@ pub async fn open(
 }
 
 /// Stores the last use of a session now and then, which extends it.
-pub async fn keep(app: &App, session: &LoginSession) -> Result<(), StoreError> {
+pub async fn record_use(app: &App, session: &LoginSession) -> Result<(), StoreError> {
     let now = app.now();
     if now - session.seen < LAST_USE_INTERVAL_MS {
         return Ok(());

@@ -65,7 +65,7 @@ async fn act(
     caller: Caller,
     JsonBody(action): JsonBody<AdminAction>,
 ) -> Result<Json<AdminAnswer>, Failure> {
-    caller.may(Scope::Admin)?;
+    caller.require_scope(Scope::Admin)?;
     let host = Administrator {
         store: &app.store,
         actor: caller.account.name.clone(),
@@ -93,7 +93,7 @@ async fn people(
     caller: Caller,
     QueryParams(Search { find, after }): QueryParams<Search>,
 ) -> Result<Json<Vec<AdminPerson>>, Failure> {
-    caller.may(Scope::Admin)?;
+    caller.require_scope(Scope::Admin)?;
     let found = app
         .store
         .find_accounts(&account_name::key(&find), &account_name::key(&after), ROWS_PER_PAGE)
@@ -106,7 +106,7 @@ async fn tokens(
     caller: Caller,
     PathSegment(name): PathSegment,
 ) -> Result<Json<Vec<TokenView>>, Failure> {
-    caller.may(Scope::Admin)?;
+    caller.require_scope(Scope::Admin)?;
     let account = find(&app, &name).await?;
     Ok(Json(app.store.tokens_of(account.id).await?.iter().map(api_token::view).collect()))
 }
@@ -123,17 +123,17 @@ async fn log(
     caller: Caller,
     QueryParams(Before { before }): QueryParams<Before>,
 ) -> Result<Json<Vec<AuditLine>>, Failure> {
-    caller.may(Scope::Admin)?;
+    caller.require_scope(Scope::Admin)?;
     Ok(Json(app.store.audit_lines(before.unwrap_or(i64::MAX), ROWS_PER_PAGE).await?))
 }
 
 async fn reports(State(app): State<App>, caller: Caller) -> Result<Json<Vec<ReportView>>, Failure> {
-    caller.may(Scope::Admin)?;
+    caller.require_scope(Scope::Admin)?;
     Ok(Json(app.store.reports(ROWS_PER_PAGE).await?))
 }
 
 async fn settings(State(app): State<App>, caller: Caller) -> Result<Json<AdminSettings>, Failure> {
-    caller.may(Scope::Admin)?;
+    caller.require_scope(Scope::Admin)?;
     Ok(Json(crate::admin::settings(&app.store, app.now()).await?))
 }
 

@@ -19,7 +19,7 @@ pub(super) fn routes() -> Routes {
 }
 
 async fn blocks(State(app): State<App>, caller: Caller) -> Result<Json<Vec<String>>, Failure> {
-    caller.in_person()?;
+    caller.require_session()?;
     Ok(Json(app.store.blocked_by(caller.account.id).await?))
 }
 
@@ -28,7 +28,7 @@ async fn block(
     caller: Caller,
     PathSegment(name): PathSegment,
 ) -> Result<StatusCode, Failure> {
-    caller.in_person()?;
+    caller.require_session()?;
     let other = find(&app, &name).await?;
     if other.id == caller.account.id {
         return Err(Failure::conflict("that is you"));
@@ -44,7 +44,7 @@ async fn unblock(
     caller: Caller,
     PathSegment(name): PathSegment,
 ) -> Result<StatusCode, Failure> {
-    caller.in_person()?;
+    caller.require_session()?;
     let other = find(&app, &name).await?;
     if app.store.unblock(caller.account.id, other.id).await? {
         return Ok(StatusCode::NO_CONTENT);

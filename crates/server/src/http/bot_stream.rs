@@ -44,12 +44,13 @@ pub(super) async fn game(
 ) -> Result<Response, Failure> {
     let game = parse(&id)?;
     let permit = app.rate_limits.connections.admit(address)?;
-    let player = caller.0.filter(|caller| caller.may(Scope::Play).is_ok());
+    let player = caller.0.filter(|caller| caller.require_scope(Scope::Play).is_ok());
     let account = player.map(|caller| caller.account.id);
     let (subscriber, queue) = Subscriber::new();
     let subscription =
         StreamSubscription { app, subscriber, game: Some(game), account: None, _permit: permit };
-    let attended = subscription.app.tables.attend(game, account, &subscription.subscriber).await;
+    let attended =
+        subscription.app.tables.subscribe_with_log(game, account, &subscription.subscriber).await;
     let (entries, players) = attended?;
     let mut follower = GameFollower::new(account, &entries, players)?;
     let state = follower.state(entries, since);
@@ -63,7 +64,7 @@ pub(super) async fn account(
     caller: Caller,
     address: Address,
 ) -> Result<Response, Failure> {
-    caller.may(Scope::Play)?;
+    caller.require_scope(Scope::Play)?;
     let permit = app.rate_limits.connections.admit(address)?;
     let account = caller.account.id;
     let (subscriber, queue) = Subscriber::new();

@@ -47,7 +47,7 @@ async fn show(
     PathSegment(id): PathSegment,
     caller: Caller,
 ) -> Result<Json<ConditionalLines>, Failure> {
-    caller.may(Scope::Play)?;
+    caller.require_scope(Scope::Play)?;
     Ok(Json(app.tables.conditional(parse(&id)?, caller.account.id).await??))
 }
 
@@ -57,7 +57,7 @@ async fn replace(
     caller: Caller,
     JsonBody(wanted): JsonBody<ConditionalLines>,
 ) -> Result<Json<ConditionalLines>, Failure> {
-    caller.may(Scope::Play)?;
+    caller.require_scope(Scope::Play)?;
     let (game, account) = (parse(&id)?, caller.account.id);
     app.limit(Quota::Command, RateLimitKey::Account(account))?;
     app.tables.set_conditional(game, account, &wanted).await??;
@@ -69,7 +69,7 @@ async fn clear(
     PathSegment(id): PathSegment,
     caller: Caller,
 ) -> Result<StatusCode, Failure> {
-    caller.may(Scope::Play)?;
+    caller.require_scope(Scope::Play)?;
     app.tables.clear_conditional(parse(&id)?, caller.account.id).await??;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -24,7 +24,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Failure> {
         let body = timeout(BODY_TIMEOUT, Json::from_request(request, state)).await;
-        let Json(sent) = body.map_err(|_| Failure::late())??;
+        let Json(sent) = body.map_err(|_| Failure::body_timeout())??;
         Ok(Self(sent))
     }
 }

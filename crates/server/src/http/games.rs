@@ -57,7 +57,7 @@ async fn look(
     PathSegment(id): PathSegment,
     caller: MaybeCaller,
 ) -> Result<Json<TableView>, Failure> {
-    let (table, players) = app.tables.look(parse(&id)?).await?;
+    let (table, players) = app.tables.snapshot(parse(&id)?).await?;
     let account = caller.0.map(|caller| caller.account.id);
     if table.is_sealed() && account.is_none_or(|me| table.opening().side_of(me).is_none()) {
         return Err(TableError::Sealed.into());
@@ -110,7 +110,7 @@ async fn command(
     caller: Caller,
     JsonBody(request): JsonBody<CommandRequest>,
 ) -> Result<(StatusCode, Json<CommandAnswer>), Failure> {
-    caller.may(Scope::Play)?;
+    caller.require_scope(Scope::Play)?;
     let game = parse(&id)?;
     let account = caller.account.id;
     app.limit(Quota::Command, RateLimitKey::Account(account))?;
@@ -153,12 +153,12 @@ async fn open_games(
     State(app): State<App>,
     caller: Caller,
 ) -> Result<Json<Vec<OpenGame>>, Failure> {
-    caller.may(Scope::Read)?;
+    caller.require_scope(Scope::Read)?;
     Ok(Json(app.tables.games_of(caller.account.id).await?))
 }
 
 async fn waiting(State(app): State<App>, caller: Caller) -> Result<Json<Waiting>, Failure> {
-    caller.may(Scope::Read)?;
+    caller.require_scope(Scope::Read)?;
     let account = caller.account.id;
     let mut waiting = app.tables.waiting_for(account).await?;
     waiting.challenges = app.lobby.count_challenges(account).await?;

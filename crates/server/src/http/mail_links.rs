@@ -72,7 +72,7 @@ async fn forgot(
     JsonBody(ForgottenPassword { who }): JsonBody<ForgottenPassword>,
 ) -> Result<StatusCode, Failure> {
     app.limit(Quota::Mail, RateLimitKey::Address(address))?;
-    if !app.notifier.mails() {
+    if !app.notifier.sends_mail() {
         return Err(Failure::conflict("this server sends no mails; ask its host"));
     }
     tokio::spawn(async move {

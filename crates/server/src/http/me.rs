@@ -74,7 +74,7 @@ async fn show(
     caller: Caller,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
-    caller.may(Scope::Read)?;
+    caller.require_scope(Scope::Read)?;
     let me = Json(view(&app, &caller.account).await?);
     Ok(renewed(&app, Some(&caller), &headers, me))
 }
@@ -86,7 +86,7 @@ async fn visitor(
     MaybeCaller(caller): MaybeCaller,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
-    let caller = caller.filter(|caller| caller.may(Scope::Read).is_ok());
+    let caller = caller.filter(|caller| caller.require_scope(Scope::Read).is_ok());
     let me = match &caller {
         Some(caller) => Some(view(&app, &caller.account).await?),
         None => None,
@@ -124,7 +124,7 @@ async fn prefer(
     caller: Caller,
     JsonBody(Preferences { chat, language }): JsonBody<Preferences>,
 ) -> Result<Json<Preferences>, Failure> {
-    caller.in_person()?;
+    caller.require_session()?;
     check_language(language.as_deref())?;
     app.store.set_preferences(caller.account.id, chat, language.as_deref()).await?;
     Ok(Json(Preferences { chat, language }))
@@ -137,7 +137,7 @@ async fn change_password(
     address: Address,
     JsonBody(PasswordChange { old, new }): JsonBody<PasswordChange>,
 ) -> Result<StatusCode, Failure> {
-    let session = caller.as_person()?;
+    let session = caller.require_registered()?;
     let Account { id, name, .. } = &caller.account;
     let new = Password::choose(new, name)?;
     verify_password(&app, address, name, Some(&caller.account), old).await?;
@@ -157,7 +157,7 @@ async fn delete(
     headers: HeaderMap,
     JsonBody(Deletion { password }): JsonBody<Deletion>,
 ) -> Result<impl IntoResponse, Failure> {
-    caller.in_person()?;
+    caller.require_session()?;
     let account = &caller.account;
     if account.kind != AccountKind::Guest {
         verify_password(&app, address, &account.name, Some(account), password).await?;
@@ -192,7 +192,7 @@ async fn close(app: &App, id: AccountId) -> Result<(), TableError> {
         ended.await.map_err(|_| StoreError::Closed)??;
     }
     // As long as this fails the account is open, and closing it can be tried again.
-    if let Err(why) = app.tournaments.expel(id).await {
+    if let Err(why) = app.tournaments.withdraw_account(id).await {
         tracing::warn!(account = %id, %why, "an account cannot be withdrawn from events");
         return Err(match why {
             TournamentError::Store(why) => why.into(),

@@ -45,7 +45,7 @@ impl Failure {
     }
 
     /// The body did not arrive in time.
-    pub fn late() -> Self {
+    pub fn body_timeout() -> Self {
         let message = "the body of the request did not come in time";
         Self::new(StatusCode::REQUEST_TIMEOUT, ProblemKind::BadRequest, message)
     }

@@ -24,7 +24,7 @@ async fn report(
     caller: Caller,
     JsonBody(ReportRequest { name, reason, game, text }): JsonBody<ReportRequest>,
 ) -> Result<StatusCode, Failure> {
-    caller.may(Scope::Play)?;
+    caller.require_scope(Scope::Play)?;
     let control = |c: char| c.is_control() && c != '\n';
     if text.chars().count() > MAX_REPORT_CHARS || text.chars().any(control) {
         return Err(Failure::bad_request("a report has at most 500 letters"));

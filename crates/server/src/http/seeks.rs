@@ -58,7 +58,7 @@ async fn list(State(app): State<App>, _: MaybeCaller) -> Result<Json<Vec<Seek>>,
 
 /// The challenges to the caller.
 async fn challenges(State(app): State<App>, caller: Caller) -> Result<Json<Vec<Seek>>, Failure> {
-    caller.may(Scope::Read)?;
+    caller.require_scope(Scope::Read)?;
     Ok(Json(app.lobby.challenges(caller.account.id).await?))
 }
 
@@ -75,7 +75,7 @@ async fn offer(
     caller: Caller,
     JsonBody(challenge): JsonBody<Challenge>,
 ) -> Result<Json<SeekAnswer>, Failure> {
-    caller.may(Scope::Play)?;
+    caller.require_scope(Scope::Play)?;
     let to = match &challenge.to {
         Some(name) => Some(find(&app, name).await?),
         None => None,
@@ -88,7 +88,7 @@ async fn withdraw(
     caller: Caller,
     PathSegment(id): PathSegment,
 ) -> Result<StatusCode, Failure> {
-    caller.may(Scope::Play)?;
+    caller.require_scope(Scope::Play)?;
     if app.lobby.withdraw(caller.account.id, &id).await? {
         Ok(StatusCode::NO_CONTENT)
     } else {
@@ -101,7 +101,7 @@ async fn accept(
     caller: Caller,
     PathSegment(id): PathSegment,
 ) -> Result<Json<Begun>, Failure> {
-    caller.may(Scope::Play)?;
+    caller.require_scope(Scope::Play)?;
     let game = app.lobby.accept(&caller.account, &id).await?;
     Ok(Json(Begun { game }))
 }
@@ -118,7 +118,7 @@ async fn computer(
     caller: Caller,
     JsonBody(Computer { level, terms }): JsonBody<Computer>,
 ) -> Result<Json<Begun>, Failure> {
-    caller.may(Scope::Play)?;
+    caller.require_scope(Scope::Play)?;
     let game = app.lobby.computer(&caller.account, level, &terms).await?;
     Ok(Json(Begun { game }))
 }

@@ -130,7 +130,7 @@ async fn create(
     caller: Caller,
     JsonBody(request): JsonBody<TournamentRequest>,
 ) -> Result<Json<TournamentAnnounced>, Failure> {
-    caller.may(Scope::Play)?;
+    caller.require_scope(Scope::Play)?;
     if caller.account.kind == AccountKind::Guest {
         return Err(Failure::forbidden("guests cannot organise; open an account first"));
     }
@@ -179,7 +179,7 @@ async fn invitation(
     caller: Caller,
     PathSegment(id): PathSegment,
 ) -> Result<Json<Invitation>, Failure> {
-    caller.may(Scope::Play)?;
+    caller.require_scope(Scope::Play)?;
     let id = parse(&id)?;
     let event = app.tournaments.load(id).await?;
     if event.opening().organiser != PlayerId(caller.account.id.0) {
@@ -194,7 +194,7 @@ async fn command(
     PathSegment(id): PathSegment,
     JsonBody(command): JsonBody<TournamentCommandRequest>,
 ) -> Result<Json<TournamentView>, Failure> {
-    caller.may(Scope::Play)?;
+    caller.require_scope(Scope::Play)?;
     app.limit(Quota::Command, RateLimitKey::Account(caller.account.id))?;
     let id = parse(&id)?;
     let command = match command {

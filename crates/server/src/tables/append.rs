@@ -100,7 +100,7 @@ impl Tables {
         room: &Arc<GameRoom>,
         host: &mut AuthoritativeTable,
     ) -> Result<(), TableError> {
-        if self.is_alone() {
+        if self.is_single_node() {
             return Ok(());
         }
         self.catch_up(room, host).await

@@ -38,7 +38,7 @@ impl Tables {
             return Ok(CommandAnswer::Refused(Refusal::Spectator));
         };
         let next = crate::random::game();
-        let mut up_to_date = self.is_alone();
+        let mut up_to_date = self.is_single_node();
         loop {
             match host.decide(side, key, command, at, lag, next) {
                 // This node may be behind: catch up with the log, and retry.
@@ -65,7 +65,7 @@ impl Tables {
     /// begins at once, so that many could come of few.
     async fn has_too_many(&self, game: GameId, account: AccountId) -> Result<bool, TableError> {
         let store = &self.0.store;
-        let (table, _) = self.look(game).await?;
+        let (table, _) = self.snapshot(game).await?;
         let seats = table.opening().seats();
         let computer = Side::ALL.iter().any(|side| matches!(seats[*side], Seated::Computer(_)));
         if computer && store.computer_games_of(account).await? >= MAX_COMPUTER_GAMES {

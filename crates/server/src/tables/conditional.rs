@@ -37,7 +37,7 @@ impl Tables {
         game: GameId,
         account: AccountId,
     ) -> Result<Result<ConditionalLines, ConditionalRefusal>, TableError> {
-        let (table, _) = self.look(game).await?;
+        let (table, _) = self.snapshot(game).await?;
         let Some(side) = table.opening().side_of(account) else {
             return Ok(Err(ConditionalRefusal::Refused(Refusal::Spectator)));
         };
@@ -61,7 +61,7 @@ impl Tables {
         account: AccountId,
         wanted: &ConditionalLines,
     ) -> Result<Result<(), ConditionalRefusal>, TableError> {
-        let (table, _) = self.look(game).await?;
+        let (table, _) = self.snapshot(game).await?;
         let (side, plan) = match plan(&table, account, wanted) {
             Ok(planned) => planned,
             Err(why) => return Ok(Err(why)),
@@ -85,7 +85,7 @@ impl Tables {
         game: GameId,
         account: AccountId,
     ) -> Result<Result<(), ConditionalRefusal>, TableError> {
-        let (table, _) = self.look(game).await?;
+        let (table, _) = self.snapshot(game).await?;
         if table.opening().side_of(account).is_none() {
             return Ok(Err(ConditionalRefusal::Refused(Refusal::Spectator)));
         }
@@ -119,7 +119,7 @@ impl Tables {
         if all.is_empty() {
             return Ok(());
         }
-        let (table, _) = self.look(game).await?;
+        let (table, _) = self.snapshot(game).await?;
         for stored in all {
             let standing = parse(&stored);
             match standing.as_ref().map_or(ConditionalStatus::Over, |plan| plan.standing(&table)) {

@@ -38,7 +38,7 @@ impl Tables {
         let mut host = room.host.lock().await;
         self.catch_up_if_shared(&room, &mut host).await?;
         let mut here = BySide { red: room.has(Side::Red), white: room.has(Side::White) };
-        if !self.is_alone() {
+        if !self.is_single_node() {
             for side in self.0.store.present(game).await? {
                 here[side] = true;
             }

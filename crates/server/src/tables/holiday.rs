@@ -18,7 +18,7 @@ impl Tables {
                 Err(TableError::Damaged(_) | TableError::Unknown) => continue,
                 room => room?,
             };
-            if let Some(side) = resting(&room, account) {
+            if let Some(side) = resting_side(&room, account) {
                 self.order(game, &TableOrder::Holiday(side, until)).await?;
             }
         }
@@ -41,7 +41,7 @@ impl Tables {
         host: &AuthoritativeTable,
         players: &Players,
     ) -> Result<(), TableError> {
-        if !rests(host.opening(), players) {
+        if !are_holidays_counted(host.opening(), players) {
             return Ok(());
         }
         for side in Side::ALL {
@@ -55,13 +55,15 @@ impl Tables {
 }
 
 /// The side of an account in a game in which holidays count.
-fn resting(room: &GameRoom, account: AccountId) -> Option<Side> {
-    rests(&room.opening, &room.players()).then(|| room.opening.side_of(account)).flatten()
+fn resting_side(room: &GameRoom, account: AccountId) -> Option<Side> {
+    are_holidays_counted(&room.opening, &room.players())
+        .then(|| room.opening.side_of(account))
+        .flatten()
 }
 
 /// Whether holidays count: in correspondence games between people. Bots never rest, and whoever
 /// plays one keeps nobody waiting. In events everybody else would wait, too.
-fn rests(opening: &TableSetup, players: &Players) -> bool {
+fn are_holidays_counted(opening: &TableSetup, players: &Players) -> bool {
     let person = |player: &PlayerView| match player {
         PlayerView::Account { person, .. } => person.kind != AccountKind::Bot,
         PlayerView::Computer { .. } => false,

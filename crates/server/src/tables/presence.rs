@@ -58,11 +58,11 @@ impl PresenceWriter {
 
 impl Tables {
     /// A player's first connection to this node was opened.
-    pub(super) fn arrive(&self, room: Arc<GameRoom>, side: Side, over: bool) {
+    pub(super) fn record_arrival(&self, room: Arc<GameRoom>, side: Side, over: bool) {
         let tables = self.clone();
         tokio::spawn(async move {
             // Stored before it is logged, so that a node that takes over knows who was connected.
-            if !over && !tables.is_alone() {
+            if !over && !tables.is_single_node() {
                 tables.0.presence_writer.note([(room.clone(), side)]).await;
             }
             tables.order_later(room.id, TableOrder::Came(side));
@@ -79,16 +79,16 @@ impl Tables {
             if room.has(side) {
                 return;
             }
-            if !tables.is_alone() {
+            if !tables.is_single_node() {
                 tables.0.presence_writer.note([(room.clone(), side)]).await;
             }
-            tables.depart_all([(game, side)]).await;
+            tables.record_departures([(game, side)]).await;
         });
     }
 
     /// Stores the presence of everyone connected here again: this node had been declared dead.
-    pub(crate) async fn attend_again(&self) {
-        if self.is_alone() {
+    pub(crate) async fn restore_presence(&self) {
+        if self.is_single_node() {
             return;
         }
         let here = |room: Arc<GameRoom>| {
@@ -100,18 +100,21 @@ impl Tables {
     }
 
     /// Records that players have left who are connected to no node.
-    pub(crate) async fn depart_all(&self, players: impl IntoIterator<Item = (GameId, Side)>) {
+    pub(crate) async fn record_departures(
+        &self,
+        players: impl IntoIterator<Item = (GameId, Side)>,
+    ) {
         let one = |(game, side)| async move {
-            if let Err(why) = self.depart(game, side).await {
+            if let Err(why) = self.record_departure(game, side).await {
                 tracing::warn!(%game, %why, "it could not be noted that a player left");
             }
         };
         futures_util::stream::iter(players).for_each_concurrent(MAX_CONCURRENT_GAMES, one).await;
     }
 
-    async fn depart(&self, game: GameId, side: Side) -> Result<(), TableError> {
+    async fn record_departure(&self, game: GameId, side: Side) -> Result<(), TableError> {
         let room = self.room(game).await?;
-        if room.has(side) || (!self.is_alone() && self.is_elsewhere(game, side).await?) {
+        if room.has(side) || (!self.is_single_node() && self.is_elsewhere(game, side).await?) {
             return Ok(());
         }
         self.order_if(game, &TableOrder::Left(side), |room| !room.has(side)).await?;
@@ -121,18 +124,18 @@ impl Tables {
             if waits { host.leaves_from(side).saturating_sub(now()) } else { 0 }
         };
         if wait > 0 {
-            self.depart_later(game, side, Duration::from_millis(wait as u64));
+            self.record_departure_later(game, side, Duration::from_millis(wait as u64));
         }
         Ok(())
     }
 
     /// Rate-limits the log of a flapping connection: recorded later, if the player is still gone
     /// then.
-    fn depart_later(&self, game: GameId, side: Side, wait: Duration) {
+    fn record_departure_later(&self, game: GameId, side: Side, wait: Duration) {
         let tables = self.clone();
         let departing: Pin<Box<dyn Future<Output = ()> + Send>> = Box::pin(async move {
             tokio::time::sleep(wait).await;
-            tables.depart_all([(game, side)]).await;
+            tables.record_departures([(game, side)]).await;
         });
         tokio::spawn(departing);
     }

@@ -50,11 +50,11 @@ impl Tables {
         } else if let Some(alive) = alive {
             self.order_at_start(game, &TableOrder::Outage(alive)).await?;
         }
-        if self.is_alone() {
+        if self.is_single_node() {
             let tables = self.clone();
             tokio::spawn(async move {
                 tokio::time::sleep(RECONNECT_GRACE_PERIOD).await;
-                tables.depart_all(Side::ALL.map(|side| (game, side))).await;
+                tables.record_departures(Side::ALL.map(|side| (game, side))).await;
             });
         }
         Ok(())
@@ -94,7 +94,7 @@ impl Tables {
 
     /// Settles the ratings of finished games that are still pending: the node that was about to do
     /// it may be dead.
-    pub(crate) async fn settle_rest(&self) -> Result<(), TableError> {
+    pub(crate) async fn settle_pending(&self) -> Result<(), TableError> {
         for game in self.0.store.unsettled(SETTLEMENT_BATCH_SIZE).await? {
             self.settle(game).await;
         }
@@ -131,11 +131,11 @@ impl Tables {
                 self.request_computer_action(&host);
                 self.run_conditional(&host);
             }
-            if self.is_alone() { Vec::new() } else { Self::missing(room, &host) }
+            if self.is_single_node() { Vec::new() } else { Self::missing(room, &host) }
         };
         // They are connected to another node, or their node died before it could record their
         // absence.
-        self.depart_all(missing.into_iter().map(|side| (room.id, side))).await;
+        self.record_departures(missing.into_iter().map(|side| (room.id, side))).await;
     }
 
     /// Notices may have been lost: catches up with the log of every game with an audience.

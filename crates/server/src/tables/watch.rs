@@ -26,7 +26,7 @@ impl Tables {
 
     /// Like `watch`, for a caller that folds the log itself: returns the whole log and sends only
     /// what happens after it.
-    pub(crate) async fn attend(
+    pub(crate) async fn subscribe_with_log(
         &self,
         game: GameId,
         account: Option<AccountId>,
@@ -80,7 +80,7 @@ impl Tables {
         drop(host);
         let players = room.players();
         if let (true, Some(side)) = (came, side) {
-            self.arrive(room, side, over);
+            self.record_arrival(room, side, over);
             if quiet {
                 self.order_later(game, TableOrder::Hush(side));
             }
@@ -102,7 +102,7 @@ impl Tables {
     }
 
     /// The current state of a table, and its players. Of a sealed one it is not for everybody.
-    pub async fn look(&self, game: GameId) -> Result<(Table, Players), TableError> {
+    pub async fn snapshot(&self, game: GameId) -> Result<(Table, Players), TableError> {
         let room = self.room(game).await?;
         let mut host = room.host.lock().await;
         self.catch_up_if_shared(&room, &mut host).await?;

@@ -41,7 +41,7 @@ impl Tournaments {
     }
 
     /// Adds a line to the chat of an event. Returns its number and time; none if there is no room.
-    pub(crate) async fn say(
+    pub(crate) async fn add_chat_line(
         &self,
         id: TournamentId,
         account: AccountId,

@@ -93,7 +93,7 @@ impl Tournaments {
         };
         let slot = GameSlot { game, ..plan.slot };
         let of = GameId::from_random(slot.number(event.opening().event));
-        let table = match self.0.tables.look(of).await {
+        let table = match self.0.tables.snapshot(of).await {
             Ok((table, _)) => table,
             Err(TableError::Store(why)) => return Err(why.into()),
             // A damaged log must not hold the event up.
@@ -135,7 +135,7 @@ impl Tournaments {
     /// Ends games that do not matter any more, because a player has left the event: the opponent
     /// wins. One that this does not reach, because the node is stopped, is played to its end
     /// without effect on the event.
-    pub(super) async fn release(&self, before: &Tournament, after: &Tournament) {
+    pub(super) async fn end_abandoned_games(&self, before: &Tournament, after: &Tournament) {
         let still: BTreeSet<_> = after.games().map(|plan| plan.slot).collect();
         for plan in before.games().filter(|plan| !still.contains(&plan.slot)) {
             let slot = plan.slot;

@@ -80,7 +80,7 @@ impl Tournaments {
     /// or is damaged. A field is ranked by them, so there a game counts only if it was finished:
     /// whoever stops while ahead has gained nothing.
     async fn reviewed(&self, game: GameId, field: bool) -> Result<Option<u16>, TournamentError> {
-        let table = match self.0.tables.look(game).await {
+        let table = match self.0.tables.snapshot(game).await {
             Ok((table, _)) => table,
             Err(TableError::Store(why)) => return Err(why.into()),
             Err(_) => return Ok(None),

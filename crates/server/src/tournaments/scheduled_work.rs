@@ -112,7 +112,7 @@ impl Tournaments {
         plan: &GamePlan,
     ) -> Result<(), TournamentError> {
         let hands = self.shared_hands(event, plan).await?;
-        let sealed = self.sealed(event, plan).await?;
+        let sealed = self.sealed_deal(event, plan).await?;
         let table = super::games::table(event, plan, hands, sealed)?;
         match self.0.tables.create_as(game_id(plan), &table).await {
             // Another node was faster, or this one before it was stopped.

@@ -23,7 +23,7 @@ pub(super) type Planned<'a> = [(&'a GamePlan, Option<&'a GameRow>)];
 impl Tournaments {
     /// The deal that a planned game has in common with others, and its secret, which is durable
     /// before any game is opened with it: of several nodes, the first one to write chooses it.
-    pub(super) async fn sealed(
+    pub(super) async fn sealed_deal(
         &self,
         event: &Tournament,
         plan: &GamePlan,

@@ -10,7 +10,7 @@ const OPERATION: [&str; 3] = ["/health", "/ready", "/metrics"];
 
 #[test]
 fn every_route_is_in_the_document_and_the_other_way_round() {
-    let routes = bosworth_server::http::listed();
+    let routes = bosworth_server::http::all_routes();
     let known: BTreeSet<_> = routes.paths().iter().copied().collect();
     let mut written = BTreeSet::new();
     for (path, methods) in DOCUMENT["paths"].as_object().expect("paths") {
@@ -84,7 +84,7 @@ async fn the_page_shows_every_route_and_runs_nothing() {
     let mut visitor = fixture.visitor();
     let page = visitor.get("/api").await.expect(200);
     assert_eq!(page.header("content-type"), Some("text/html; charset=utf-8"));
-    for (method, path) in bosworth_server::http::listed().paths() {
+    for (method, path) in bosworth_server::http::all_routes().paths() {
         let heading = format!("{}</span> <code>{path}</code>", method.to_uppercase());
         assert!(page.body.contains(&heading), "{heading}");
     }

@@ -86,7 +86,7 @@ async fn a_visitor_without_an_account_is_no_error() {
 async fn every_route_about_oneself_needs_somebody() {
     let fixture = HttpFixture::open().await;
     let mut nobody = fixture.visitor();
-    for (method, path) in bosworth_server::http::listed().paths() {
+    for (method, path) in bosworth_server::http::all_routes().paths() {
         if !path.starts_with("/api/me") {
             continue;
         }

@@ -38,10 +38,10 @@ async fn drop_every_handler(database: Option<String>) {
     let database = database.unwrap_or(file);
     let fixture =
         HttpFixture::over(Config { database, limits: false, ..Config::default() }, folder).await;
-    let raw = http::listed().into_router().with_state(fixture.app.clone());
+    let raw = http::all_routes().into_router().with_state(fixture.app.clone());
     let mut anne = fixture.person("Anne").await;
     let game = fixture.begin(&mut anne, &mut fixture.person("Bess").await, false).await;
-    let routes = http::listed();
+    let routes = http::all_routes();
     let mut number = 1_000;
     for &(method, path) in routes.paths() {
         let mut finished = false;

@@ -142,7 +142,7 @@ fn body(path: &str) -> &'static str {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_route_lets_in_whom_it_should_and_nobody_else() {
-    let routes = bosworth_server::http::listed();
+    let routes = bosworth_server::http::all_routes();
     for &(method, path) in routes.paths() {
         let listed = DOORS.iter().any(|door| (door.0, door.1) == (method, path));
         assert!(listed, "{method} {path} is in no row: who may ask?");

@@ -205,7 +205,7 @@ async fn a_team_that_leaves_or_does_not_come_keeps_no_deal_sealed() {
         assert_eq!(winners.len(), 1, "{leaves}");
         for game in [first, second] {
             eventually("that all is told", async || fixture.nobody().look(game).await.ok()).await;
-            let (table, _) = fixture.app.tables.look(game).await.expect("a table");
+            let (table, _) = fixture.app.tables.snapshot(game).await.expect("a table");
             assert!(table.ending().expect("an end").secret.is_some());
         }
         fixture.stop().await;

@@ -137,7 +137,7 @@ async fn when_a_window_closes_all_games_end_and_all_is_told() {
         let tables = fixture.app.tables.clone();
         async move {
             eventually("its secret", async || {
-                let (table, _) = tables.look(game).await.expect("a table");
+                let (table, _) = tables.snapshot(game).await.expect("a table");
                 table.ending()?.secret.is_some().then_some(table)
             })
             .await

@@ -138,7 +138,7 @@ async fn holidays_do_not_count_in_events() {
     let game = games(&fixture, &event, 1).await[0];
     let days = HolidayRequest { days: 7 };
     anna.post::<Value>("/api/me/holiday", &days).await.expect("a holiday");
-    let (table, _) = fixture.app.tables.look(game).await.expect("a table");
+    let (table, _) = fixture.app.tables.snapshot(game).await.expect("a table");
     assert!(table.opening().event.as_deref().is_some_and(|fixture| fixture.starts_with(&event)));
     for side in bosworth_rules::Side::ALL {
         assert_eq!(table.holiday(side, fixture.app.now()), None);

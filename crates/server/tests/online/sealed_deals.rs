@@ -121,7 +121,7 @@ async fn overhear(number: u64) -> String {
         heard += &answer(client, &format!("/api/games/{other}")).await;
         heard += &answer(client, &format!("/api/games/{other}/record")).await;
     }
-    let (table, _) = fixture.app.tables.look(one).await.expect("a table");
+    let (table, _) = fixture.app.tables.snapshot(one).await.expect("a table");
     assert_eq!(table.stage(), TableStage::Over);
     fixture.stop().await;
     let chosen = secret(number);
@@ -231,7 +231,7 @@ async fn live(
 async fn finish(app: &App, event: &Tournament) {
     for plan in event.games() {
         let game = GameId::from_random(plan.number);
-        let Ok((table, _)) = app.tables.look(game).await else { continue };
+        let Ok((table, _)) = app.tables.snapshot(game).await else { continue };
         if table.stage() == TableStage::Over {
             continue;
         }

@@ -53,7 +53,8 @@ fn operation_section(document: &Value, path: &str, method: &str, operation: &Val
         text(&operation["summary"]),
         prose(&operation["description"]),
     );
-    section += &format!("<p class=\"quiet\">{}</p>\n", who(&operation["security"]));
+    section +=
+        &format!("<p class=\"quiet\">{}</p>\n", required_credentials(&operation["security"]));
     let parameters = list(&operation["parameters"]);
     if !parameters.is_empty() {
         section += "<h4>Parameters</h4>\n<div class=\"wide\"><table>\n";
@@ -82,7 +83,7 @@ fn operation_section(document: &Value, path: &str, method: &str, operation: &Val
 }
 
 /// Who may call it.
-fn who(security: &Value) -> String {
+fn required_credentials(security: &Value) -> String {
     let ways = list(security);
     if ways.iter().any(|way| way.as_object().is_some_and(serde_json::Map::is_empty)) {
         return "For everybody.".into();

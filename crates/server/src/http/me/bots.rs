@@ -40,7 +40,7 @@ async fn bot(app: &App, caller: &Caller, name: &str) -> Result<Account, Failure>
 }
 
 async fn list(State(app): State<App>, caller: Caller) -> Result<Json<Vec<Person>>, Failure> {
-    caller.in_person()?;
+    caller.require_session()?;
     Ok(Json(bots(&app, &caller).await?.iter().map(Person::from).collect()))
 }
 
@@ -49,7 +49,7 @@ async fn make(
     caller: Caller,
     JsonBody(BotRequest { name }): JsonBody<BotRequest>,
 ) -> Result<(StatusCode, Json<NewBot>), Failure> {
-    caller.as_person()?;
+    caller.require_registered()?;
     let (owner, name) = (caller.account.id, check_name(&app, &name)?);
     app.limit(Quota::Make, RateLimitKey::Account(owner))?;
     let full = || Failure::conflict(format!("{MAX_BOTS} bots are the most; delete one first"));
@@ -69,7 +69,7 @@ async fn renew(
     caller: Caller,
     PathSegment(name): PathSegment,
 ) -> Result<(StatusCode, Json<TokenView>), Failure> {
-    caller.as_person()?;
+    caller.require_registered()?;
     app.limit(Quota::Make, RateLimitKey::Account(caller.account.id))?;
     let bot = bot(&app, &caller, &name).await?;
     for token in app.store.tokens_of(bot.id).await? {
@@ -84,7 +84,7 @@ async fn remove(
     caller: Caller,
     PathSegment(name): PathSegment,
 ) -> Result<StatusCode, Failure> {
-    caller.as_person()?;
+    caller.require_registered()?;
     close(&app, bot(&app, &caller, &name).await?.id).await?;
     Ok(StatusCode::NO_CONTENT)
 }

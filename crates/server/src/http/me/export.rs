@@ -110,7 +110,7 @@ struct GameEntry {
 }
 
 async fn export(State(app): State<App>, caller: Caller) -> Result<Response, Failure> {
-    caller.in_person()?;
+    caller.require_session()?;
     let id = caller.account.id;
     app.limit(Quota::Export, RateLimitKey::Account(id))?;
     let found = app.store.export_account(id).await?;

@@ -30,7 +30,7 @@ async fn view(app: &App, account: AccountId) -> Result<Json<HolidayView>, Failur
 }
 
 async fn show(State(app): State<App>, caller: Caller) -> Result<Json<HolidayView>, Failure> {
-    caller.may(Scope::Read)?;
+    caller.require_scope(Scope::Read)?;
     view(&app, caller.account.id).await
 }
 
@@ -39,7 +39,7 @@ async fn take(
     caller: Caller,
     JsonBody(HolidayRequest { days }): JsonBody<HolidayRequest>,
 ) -> Result<Json<HolidayView>, Failure> {
-    caller.may(Scope::Play)?;
+    caller.require_scope(Scope::Play)?;
     if caller.account.kind == AccountKind::Bot {
         return Err(Failure::forbidden("bots have no holidays"));
     }
@@ -63,7 +63,7 @@ async fn take(
 }
 
 async fn end(State(app): State<App>, caller: Caller) -> Result<Json<HolidayView>, Failure> {
-    caller.may(Scope::Play)?;
+    caller.require_scope(Scope::Play)?;
     let account = caller.account.id;
     if app.store.end_holiday(account, app.now()).await? {
         app.tables.note_holidays().await?;

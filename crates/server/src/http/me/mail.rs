@@ -31,11 +31,11 @@ async fn view(app: &App, caller: &Caller) -> Result<MailView, Failure> {
     let found = app.store.mail_address(caller.account.id).await?;
     let confirmed = found.as_ref().is_some_and(|found| found.confirmed.is_some());
     let address = found.map(|found| found.address);
-    Ok(MailView { available: app.notifier.mails(), address, confirmed })
+    Ok(MailView { available: app.notifier.sends_mail(), address, confirmed })
 }
 
 async fn show(State(app): State<App>, caller: Caller) -> Result<Json<MailView>, Failure> {
-    caller.in_person()?;
+    caller.require_session()?;
     Ok(Json(view(&app, &caller).await?))
 }
 
@@ -47,14 +47,14 @@ async fn change(
     from: Address,
     JsonBody(MailRequest { address, password, language }): JsonBody<MailRequest>,
 ) -> Result<(StatusCode, Json<MailView>), Failure> {
-    caller.as_person()?;
+    caller.require_registered()?;
     let account = &caller.account;
     check_language(language.as_deref())?;
     let address = address.trim();
     if address.len() > MAX_ADDRESS_BYTES || address.parse::<lettre::Address>().is_err() {
         return Err(Failure::bad_request("this is no mail address"));
     }
-    if !app.notifier.mails() {
+    if !app.notifier.sends_mail() {
         return Err(Failure::forbidden("this server sends no mails"));
     }
     verify_password(&app, from, &account.name, Some(account), password).await?;
@@ -79,7 +79,7 @@ async fn change(
 }
 
 async fn forget(State(app): State<App>, caller: Caller) -> Result<StatusCode, Failure> {
-    caller.in_person()?;
+    caller.require_session()?;
     app.store.drop_mail_address(caller.account.id).await?;
     Ok(StatusCode::NO_CONTENT)
 }

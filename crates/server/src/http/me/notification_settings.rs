@@ -18,7 +18,7 @@ async fn show(
     State(app): State<App>,
     caller: Caller,
 ) -> Result<Json<NotificationSettings>, Failure> {
-    caller.in_person()?;
+    caller.require_session()?;
     Ok(Json(app.store.notification_settings(caller.account.id).await?))
 }
 
@@ -27,7 +27,7 @@ async fn change(
     caller: Caller,
     JsonBody(settings): JsonBody<NotificationSettings>,
 ) -> Result<Json<NotificationSettings>, Failure> {
-    caller.in_person()?;
+    caller.require_session()?;
     let id = caller.account.id;
     app.store.set_notifications(id, &settings, app.now()).await?;
     Ok(Json(app.store.notification_settings(id).await?))

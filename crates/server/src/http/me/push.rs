@@ -34,7 +34,7 @@ async fn key(State(app): State<App>, _: MaybeCaller) -> Result<Json<PushView>, F
 }
 
 async fn list(State(app): State<App>, caller: Caller) -> Result<Json<Vec<PushDevice>>, Failure> {
-    caller.in_person()?;
+    caller.require_session()?;
     let devices = app.store.devices_of(caller.account.id).await?;
     Ok(Json(devices.into_iter().map(view).collect()))
 }
@@ -46,7 +46,7 @@ async fn register(
     headers: HeaderMap,
     JsonBody(PushRequest { endpoint, keys, language }): JsonBody<PushRequest>,
 ) -> Result<(StatusCode, Json<PushDevice>), Failure> {
-    caller.in_person()?;
+    caller.require_session()?;
     let account = caller.account.id;
     check_language(language.as_deref())?;
     match app.notifier.endpoint(&endpoint) {
@@ -81,7 +81,7 @@ async fn remove(
     caller: Caller,
     PathSegment(id): PathSegment,
 ) -> Result<StatusCode, Failure> {
-    caller.in_person()?;
+    caller.require_session()?;
     if app.store.remove_device(caller.account.id, &id).await? {
         return Ok(StatusCode::NO_CONTENT);
     }

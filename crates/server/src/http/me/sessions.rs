@@ -27,7 +27,7 @@ pub(super) fn view(session: &LoginSession, current: Option<&LoginSession>) -> Se
 }
 
 async fn list(State(app): State<App>, caller: Caller) -> Result<Json<Vec<SessionView>>, Failure> {
-    caller.in_person()?;
+    caller.require_session()?;
     let now = app.now();
     let sessions = app.store.sessions_of(caller.account.id).await?;
     let valid = sessions.iter().filter(|session| session.expires > now);
@@ -39,7 +39,7 @@ async fn revoke(
     caller: Caller,
     PathSegment(id): PathSegment,
 ) -> Result<StatusCode, Failure> {
-    caller.in_person()?;
+    caller.require_session()?;
     if app.store.revoke_session(caller.account.id, &id).await? {
         app.credentials_changed(caller.account.id);
         return Ok(StatusCode::NO_CONTENT);

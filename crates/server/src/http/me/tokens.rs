@@ -22,7 +22,7 @@ pub(super) fn routes() -> Routes {
 }
 
 async fn list(State(app): State<App>, caller: Caller) -> Result<Json<Vec<TokenView>>, Failure> {
-    caller.in_person()?;
+    caller.require_session()?;
     let tokens = app.store.tokens_of(caller.account.id).await?;
     Ok(Json(tokens.iter().map(api_token::view).collect()))
 }
@@ -32,7 +32,7 @@ async fn make(
     caller: Caller,
     JsonBody(TokenRequest { name, scopes }): JsonBody<TokenRequest>,
 ) -> Result<(StatusCode, Json<TokenView>), Failure> {
-    caller.as_person()?;
+    caller.require_registered()?;
     let (id, name) = (caller.account.id, name.trim());
     if name.is_empty()
         || name.chars().count() > MAX_TOKEN_NAME_CHARS
@@ -66,7 +66,7 @@ async fn revoke(
     caller: Caller,
     PathSegment(id): PathSegment,
 ) -> Result<StatusCode, Failure> {
-    caller.in_person()?;
+    caller.require_session()?;
     if app.store.revoke_token(caller.account.id, &id).await? {
         app.credentials_changed(caller.account.id);
         return Ok(StatusCode::NO_CONTENT);

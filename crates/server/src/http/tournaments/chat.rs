@@ -38,13 +38,13 @@ async fn read(
     Ok(Json(app.store.chat_lines(id, since).await?))
 }
 
-async fn say(
+async fn add_chat_line(
     State(app): State<App>,
     caller: Caller,
     PathSegment(id): PathSegment,
     JsonBody(TournamentChatRequest { text }): JsonBody<TournamentChatRequest>,
 ) -> Result<Json<TournamentChatLine>, Failure> {
-    caller.may(Scope::Play)?;
+    caller.require_scope(Scope::Play)?;
     let id = parse(&id)?;
     let event = app.tournaments.load(id).await?;
     let me = PlayerId(caller.account.id.0);
@@ -62,7 +62,7 @@ async fn say(
     }
     check_texts(&app, &caller, &[text])?;
     app.limit(Quota::Chat, RateLimitKey::Account(caller.account.id))?;
-    let said = app.tournaments.say(id, caller.account.id, text).await?;
+    let said = app.tournaments.add_chat_line(id, caller.account.id, text).await?;
     let full = || Failure::conflict("there is no room for more in this chat");
     let (seq, at) = said.ok_or_else(full)?;
     let by = Some((&caller.account).into());
