@@ -1,7 +1,5 @@
 //! Extractors and conversions that requests and answers share.
 
-use std::time::Duration;
-
 use axum::Json;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;

@@ -38,7 +38,7 @@ async fn read(
     Ok(Json(app.store.chat_lines(id, since).await?))
 }
 
-async fn add_chat_line(
+async fn say(
     State(app): State<App>,
     caller: Caller,
     PathSegment(id): PathSegment,
