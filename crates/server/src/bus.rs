@@ -20,7 +20,7 @@ pub enum Notice {
     /// A game's log has grown. (Nodes of the previous version also send the entry, which is
     /// ignored.)
     Entry {
-        /// Which.
+        /// The game.
         game: GameId,
         /// The number of the entry.
         seq: u32,
@@ -29,31 +29,31 @@ pub enum Notice {
     Seeks,
     /// A game of an account begins.
     Begin {
-        /// Whose.
+        /// The account.
         account: AccountId,
-        /// Which.
+        /// The game.
         game: GameId,
     },
     /// It is an account's turn in a game that it may not be watching.
     Turn {
-        /// Whose.
+        /// The account.
         account: AccountId,
-        /// In which.
+        /// The game.
         game: GameId,
     },
     /// The challenges to or by an account have changed.
     Challenges {
-        /// Whose.
+        /// The account.
         account: AccountId,
     },
     /// A tournament or its chat has changed.
     Event {
-        /// Which.
+        /// The tournament.
         event: TournamentId,
     },
     /// The credentials or the name of an account have changed.
     Changed {
-        /// Whose.
+        /// The account.
         account: AccountId,
     },
     /// Notices may have been lost: resynchronise. Sent only by the bus client itself, to its own
