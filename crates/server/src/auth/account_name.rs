@@ -47,13 +47,13 @@ const RESERVED_NAMES: &[&str] = &[
 /// that one player cannot impersonate another: `Lancaster`, `lancaster` and `Iancaster` are one.
 ///
 /// ```
-/// use bosworth_server::people::name::Name;
+/// use bosworth_server::auth::account_name::Name;
 ///
 /// let name: Name = "Rose_King".parse()?;
 /// assert_eq!(name.as_str(), "Rose_King");
 /// assert_eq!(name.key(), "R0SE-KlNG".parse::<Name>()?.key());
 /// assert!("admin".parse::<Name>().is_err());
-/// # Ok::<(), bosworth_server::people::name::BadName>(())
+/// # Ok::<(), bosworth_server::auth::account_name::InvalidName>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Name(String);
@@ -64,7 +64,7 @@ pub enum InvalidName {
     /// It is too short or too long.
     Length,
     /// It has characters that a name may not have.
-    EnvelopeStream,
+    Characters,
     /// It does not begin with a letter, or ends with a dash.
     Edges,
     /// It is reserved.
@@ -75,7 +75,7 @@ impl fmt::Display for InvalidName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Length => "a name has 3 to 20 letters",
-            Self::EnvelopeStream => "a name is made of the letters a to z, digits, - and _",
+            Self::Characters => "a name is made of the letters a to z, digits, - and _",
             Self::Edges => "a name begins with a letter and ends with a letter or digit",
             Self::Reserved => "this name is reserved; choose another one",
         })
@@ -89,7 +89,7 @@ impl std::str::FromStr for Name {
 
     fn from_str(text: &str) -> Result<Self, InvalidName> {
         if !text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte)) {
-            return Err(InvalidName::EnvelopeStream);
+            return Err(InvalidName::Characters);
         }
         if !NAME_CHARS.contains(&text.len()) {
             return Err(InvalidName::Length);
@@ -166,7 +166,7 @@ mod tests {
             assert_eq!(check(text), Err(InvalidName::Length), "{text}");
         }
         for text in ["a b", "Jürgen", "аnna", "a\u{200d}bc", "<script>", "ann\n", "a/b", "a.b"] {
-            assert_eq!(check(text), Err(InvalidName::EnvelopeStream), "{text}");
+            assert_eq!(check(text), Err(InvalidName::Characters), "{text}");
         }
         for text in ["1st", "-ann", "_ann", "ann-", "ann_", "---"] {
             assert_eq!(check(text), Err(InvalidName::Edges), "{text}");

@@ -199,7 +199,7 @@ impl Notifier {
                 store.remove_device(device.account, &device.id).await?;
             }
             PushOutcome::Refused(why) => {
-                tracing::warn!(device = device.id, %why, "a device cannot be notification");
+                tracing::warn!(device = device.id, %why, "cannot notify a device");
                 store.device_refused(&device.id).await?;
             }
             PushOutcome::Later(asked) => return Ok(DeliveryOutcome::Failed(asked)),

@@ -110,16 +110,16 @@ impl Notifier {
         if waiting.games.is_empty() {
             return Ok(None);
         }
-        let mut text = texts.get("digest_mail-body");
+        let mut text = texts.get("digest-body");
         for waiting in &waiting.games {
             let opponent = texts::player(texts, &waiting.opponent);
             let left = waiting.left.map(|left| texts::time(texts, left));
-            let id = if left.is_some() { "digest_mail-line-left" } else { "digest_mail-line" };
+            let id = if left.is_some() { "digest-line-left" } else { "digest-line" };
             let gaps = [("opponent", opponent.into()), ("time", left.unwrap_or_default().into())];
             let link = mailer.link(&format!("#/game/{}", waiting.game));
             text += &format!("\n\n{}\n{link}", texts.format(id, &gaps));
         }
-        let subject = texts.count("digest_mail-subject", waiting.count as u32);
+        let subject = texts.count("digest-subject", waiting.count as u32);
         self.with_footer(mailer, texts, (account, to), subject, &text).await.map(Some)
     }
 }

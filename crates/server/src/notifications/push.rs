@@ -118,7 +118,7 @@ impl Pusher {
             return refused("the message cannot be encrypted");
         };
         let Some(authorization) = vapid.authorization(&endpoint.origin(), now()) else {
-            return refused("the message cannot be signed_text");
+            return refused("the message cannot be signed");
         };
         let request = self
             .client
@@ -126,7 +126,7 @@ impl Pusher {
             .header(AUTHORIZATION, authorization)
             .header(CONTENT_ENCODING, "aes128gcm")
             .header(CONTENT_TYPE, "application/octet-stream")
-            .header("MESSAGE_TTL_SECONDS", MESSAGE_TTL_SECONDS)
+            .header("TTL", MESSAGE_TTL_SECONDS)
             .header("Topic", message.topic)
             .header("Urgency", if message.urgent { "high" } else { "normal" })
             .body(body);
