@@ -11,12 +11,12 @@ use crate::service_time::now;
 use crate::store::{Account, LinkPurpose, MailAddress, OutboxKind, StoreError};
 use crate::tables::TableError;
 
-/// How long links are good for, in milliseconds.
+/// How long links are valid, in milliseconds.
 const CONFIRM_LINK_LIFETIME_MS: i64 = 2 * 24 * 60 * 60 * 1_000;
 const RESET_LINK_LIFETIME_MS: i64 = 60 * 60 * 1_000;
 
 impl Notifier {
-    /// The mail of a notification.
+    /// Composes the mail of a notification.
     pub(super) async fn notification_mail(
         &self,
         mailer: &Mailer,
@@ -28,7 +28,7 @@ impl Notifier {
         self.with_footer(mailer, texts, (account, to), payload.title.clone(), &text).await
     }
 
-    /// A mail that its reader can end.
+    /// Composes a mail with a link to unsubscribe.
     async fn with_footer(
         &self,
         mailer: &Mailer,
@@ -50,7 +50,7 @@ impl Notifier {
         })
     }
 
-    /// The mail of an errand; none if there is nothing to say any more.
+    /// Composes a mail with a link, or a digest; none if it is no longer needed.
     pub(super) async fn link_mail(
         &self,
         mailer: &Mailer,
@@ -71,7 +71,7 @@ impl Notifier {
             }
             _ => return Ok(None),
         };
-        // Made now, so that the outbox never holds it; a retry makes another one.
+        // Generated only now, so that the outbox never contains it; a retry generates another one.
         let key = secret::key();
         let hash = secret::hash(&key);
         self.0.store.put_link(account.id, purpose, &hash, &to.address, now() + valid).await?;
