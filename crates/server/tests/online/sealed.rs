@@ -45,11 +45,8 @@ async fn overhear(number: u64) -> String {
     }
     let ids: Vec<_> = people.iter().map(|(_, me)| me.person.id).collect();
     let (store, id) = (&place.app.store, TournamentId::from_random(EVENT));
-    let mut opening = Announcement {
-        event: id,
-        organiser: PlayerId(ids[0].0),
-        ..teams(TournamentFormat::Knockout)
-    };
+    let mut opening =
+        Announcement { id: id, organiser: PlayerId(ids[0].0), ..teams(TournamentFormat::Knockout) };
     // Nobody is late, however slow the machine is.
     opening.terms.clock = "2d".into();
     let new = NewEvent { id, organiser: Some(ids[0]), starts: opening.starts, invitation: None };
