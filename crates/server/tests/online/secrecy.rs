@@ -154,13 +154,13 @@ pub fn scrub(heard: &str, secret: &Secret, commitment: &str, ids: &[AccountId]) 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_that_is_sent_before_the_end_depends_on_the_cards_to_come() {
+async fn nothing_sent_before_the_end_depends_on_the_cards_to_come() {
     let game = GameId::from_random(7);
     let nonces = BySide {
         red: "Red's part".parse::<Nonce>().expect("a nonce"),
         white: "White's part".parse::<Nonce>().expect("a nonce"),
     };
-    // Among tens of thousands of secrets two deal the same hands but differ in the rest of the
+    // Among tens of thousands of secrets, two deal the same hands but differ in the rest of the
     // deck.
     let mut deals: HashMap<String, u64> = HashMap::new();
     let (one, other) = (0..400_000_u64)
