@@ -35,7 +35,7 @@ use crate::tables::Tables;
 
 /// How many tournaments are cached, unless more are open.
 const TOURNAMENT_CACHE_CAPACITY: usize = 200;
-/// Retries of a decision after another node was faster.
+/// The maximum number of attempts at a decision while other nodes are faster.
 const MAX_DECISION_ATTEMPTS: u32 = 100;
 
 /// All tournaments. Cheap to clone.

@@ -148,7 +148,7 @@ async fn every_route_admits_exactly_the_right_callers() {
         assert!(listed, "{method} {path} has no row: who is admitted?");
     }
     for door in DOORS {
-        assert!(routes.paths().contains(&(door.0, door.1)), "{door:?} is no route");
+        assert!(routes.paths().contains(&(door.0, door.1)), "{door:?} is not a route");
     }
 
     let fixture = OnlineFixture::open(Config { limits: false, ..Config::default() }).await;

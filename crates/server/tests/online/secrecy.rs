@@ -128,7 +128,7 @@ pub async fn listen(connection: &mut Connection, word: &str) -> String {
 /// Normalises legitimate differences: the commitment itself, times, and account ids.
 pub fn scrub(heard: &str, secret: &Secret, commitment: &str, ids: &[AccountId]) -> String {
     let mut text = heard.replace(commitment, "COMMITMENT");
-    assert!(!text.contains(&secret.to_string()), "the secret was told");
+    assert!(!text.contains(&secret.to_string()), "the secret was revealed");
     for id in ids {
         text = text.replace(&id.to_string(), "ID");
     }

@@ -12,7 +12,7 @@ use crate::online_fixture::{OnlineFixture, end_of, pair, until};
 fn kind<T: std::fmt::Debug>(answer: Result<T, ClientError>) -> ProblemKind {
     match answer {
         Err(ClientError::Problem(problem)) => problem.problem,
-        other => panic!("{other:?} is no problem"),
+        other => panic!("{other:?} is not a problem"),
     }
 }
 
