@@ -1,5 +1,5 @@
-//! What requests leave behind: a span each, a line in the log each if the host wants it, and a
-//! warning for each failed login.
+//! Traces of requests: a span for each, an access log line if enabled, and a warning for each
+//! failed login.
 
 use std::net::IpAddr;
 use std::time::Instant;
@@ -13,10 +13,10 @@ use crate::app::App;
 use crate::auth::client_address;
 use crate::trace;
 
-/// The longest name in a log line, in characters.
+/// The maximum length of a name in a log line, in characters.
 const MAX_LOGGED_NAME_CHARS: usize = 40;
 
-/// Attached to the answer to a wrong name or password: the name that was tried.
+/// Attached to the response to a failed login: the name that was tried.
 #[derive(Clone, Debug)]
 pub(crate) struct FailedLogin(String);
 
@@ -26,12 +26,12 @@ impl FailedLogin {
     }
 }
 
-/// A middleware around everything that is answered.
+/// Middleware around all routes.
 pub(crate) async fn log(State(app): State<App>, request: Request, next: Next) -> Response {
     let begun = Instant::now();
-    let told = app.config.log_addresses;
-    let address =
-        told.then(|| client_address::of(request.headers(), request.extensions(), &app.config));
+    let log_address = app.config.log_addresses;
+    let address = log_address
+        .then(|| client_address::of(request.headers(), request.extensions(), &app.config));
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let span = trace::request(&request);
     let response = next.run(request).instrument(span.clone()).await;
@@ -41,7 +41,7 @@ pub(crate) async fn log(State(app): State<App>, request: Request, next: Next) ->
         .record(time.as_secs_f64());
     if let Some(FailedLogin(name)) = response.extensions().get() {
         metrics::counter!("bosworth_failed_logins_total").increment(1);
-        // The address comes first: nothing that was sent can stand before it.
+        // The address comes first, so that text from the client cannot imitate it.
         let address = shown(address);
         tracing::warn!(target: "bosworth::login", %address, ?name, "failed login");
     }

@@ -1,8 +1,8 @@
-//! What the host does to a server, from the command line or over HTTP.
+//! Actions of the host, from the command line or over HTTP.
 //!
-//! An action is a change of the database together with its line in the audit log, so it needs no
-//! server. Running nodes follow that log (`follow`) and act on it: they log people out, show
-//! announcements, and carry out what only a node can do, such as ending a game.
+//! An action changes the database and adds a line to the audit log in one transaction, so it needs
+//! no running server. Running nodes follow that log (`audit_log_follower`): they log people out,
+//! show announcements, and execute orders that only a node can, such as ending a game.
 
 mod audit_log_follower;
 pub mod forbidden_words;
@@ -21,29 +21,29 @@ use crate::auth::{api_token, secret};
 use crate::limits::MAX_FORBIDDEN_WORDS;
 use crate::store::{Account, AdminChange, NewAccount, NewAuditLine, Store, StoreError, Token};
 
-/// The longest announcement, in characters.
+/// The maximum length of an announcement, in characters.
 const MAX_ANNOUNCEMENT_CHARS: usize = 300;
 /// A day, in milliseconds.
 const DAY_MS: i64 = 86_400_000;
 
-/// Why the host's action was refused. Nothing has changed.
+/// Why an action of the host was refused. Nothing has changed.
 #[derive(Debug)]
 pub enum AdminError {
-    /// There is nobody of this name.
+    /// There is no account with this name.
     UnknownAccount(String),
-    /// There is no such thing as named.
+    /// Something was not found or has reached its limit; the message says what.
     NotFound(&'static str),
-    /// It makes no sense for this account, in words.
+    /// The action does not apply to this account or game; the message says why.
     NotApplicable(&'static str),
-    /// The name cannot be given.
+    /// The new name is invalid.
     Name(InvalidName),
-    /// The password cannot be given.
+    /// The new password is invalid.
     Password(InvalidPassword),
-    /// The text or a number is out of bounds, in words.
+    /// A text or number is out of bounds; the message says which are valid.
     OutOfBounds(&'static str),
-    /// Passwords are being hashed for others.
+    /// The password hashing queue is full.
     Busy,
-    /// The database refused.
+    /// The database failed.
     Store(StoreError),
 }
 
@@ -51,11 +51,11 @@ impl fmt::Display for AdminError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::UnknownAccount(name) => write!(f, "there is nobody called {name}"),
-            Self::NotFound(what) => write!(f, "there is no such {what}"),
+            Self::NotFound(what) => f.write_str(what),
             Self::NotApplicable(why) | Self::OutOfBounds(why) => f.write_str(why),
             Self::Name(why) => why.fmt(f),
             Self::Password(why) => why.fmt(f),
-            Self::Busy => f.write_str("too many passwords are being checked; try again"),
+            Self::Busy => f.write_str("the server is busy checking passwords; try again"),
             Self::Store(why) => why.fmt(f),
         }
     }
@@ -69,27 +69,27 @@ impl From<StoreError> for AdminError {
     }
 }
 
-/// The host at work: who, and on which database.
+/// Performs actions of the host on a database.
 #[derive(Debug)]
 pub struct Administrator<'a> {
     /// The database.
     pub store: &'a Store,
-    /// Who, for the audit log.
+    /// The name of the actor, for the audit log.
     pub actor: String,
-    /// The time, in milliseconds since 1970.
+    /// The current time, in milliseconds since 1970.
     pub now: i64,
-    /// Where passwords are hashed.
+    /// The pool that hashes passwords.
     pub password_hashers: &'a PasswordHashers,
 }
 
-/// A change with what the audit log says about it, and what is told once.
+/// A change, its line in the audit log, and the answer, which may contain a secret.
 struct PlannedChange {
     change: AdminChange,
     account: Option<AccountId>,
     game: Option<GameId>,
     detail: String,
     answer: AdminAnswer,
-    /// What is missing if there was nothing to change.
+    /// The error message if there was nothing to change.
     missing: &'static str,
 }
 
@@ -100,15 +100,15 @@ impl PlannedChange {
     }
 
     fn of(account: &Account, change: AdminChange, detail: impl Into<String>) -> Self {
-        Self { account: Some(account.id), ..Self::new(change, detail, "account") }
+        Self { account: Some(account.id), ..Self::new(change, detail, "account not found") }
     }
 
     fn at(game: GameId, detail: impl Into<String>) -> Self {
-        Self { game: Some(game), ..Self::new(AdminChange::Order, detail, "game") }
+        Self { game: Some(game), ..Self::new(AdminChange::Order, detail, "game not found") }
     }
 }
 
-/// What only the host sees of the settings.
+/// The settings as only the host sees them.
 pub async fn settings(store: &Store, now: i64) -> Result<AdminSettings, StoreError> {
     let current = operator_settings::OperatorSettings::read(store).await?;
     Ok(AdminSettings {
@@ -145,7 +145,7 @@ pub fn action_name(action: &AdminAction) -> &'static str {
 }
 
 impl Administrator<'_> {
-    /// Does what is asked for, and writes it down.
+    /// Performs an action and records it in the audit log.
     pub async fn perform(&self, action: &AdminAction) -> Result<AdminAnswer, AdminError> {
         let PlannedChange { change, account, game, detail, mut answer, missing } =
             self.plan(action).await?;
@@ -198,7 +198,7 @@ impl Administrator<'_> {
                 let change = AdminChange::Revoke(account.id, token.clone());
                 let detail = format!("{token} of {}", account.name);
                 Ok(PlannedChange {
-                    missing: "token",
+                    missing: "token not found",
                     ..PlannedChange::of(&account, change, detail)
                 })
             }
@@ -213,9 +213,13 @@ impl Administrator<'_> {
                 Ok(PlannedChange::at(*game, ""))
             }
             AdminAction::Cancel { event } => match self.store.is_tournament_over(*event).await? {
-                None => Err(AdminError::NotFound("event")),
-                Some(true) => Err(AdminError::NotApplicable("the event is over already")),
-                Some(false) => Ok(PlannedChange::new(AdminChange::Order, event.as_str(), "event")),
+                None => Err(AdminError::NotFound("tournament not found")),
+                Some(true) => Err(AdminError::NotApplicable("the tournament is already over")),
+                Some(false) => Ok(PlannedChange::new(
+                    AdminChange::Order,
+                    event.as_str(),
+                    "tournament not found",
+                )),
             },
             AdminAction::Announce { text } => {
                 let text = text.trim();
@@ -223,26 +227,26 @@ impl Administrator<'_> {
                     || text.chars().any(char::is_control)
                 {
                     return Err(AdminError::OutOfBounds(
-                        "announce one line of at most 300 letters",
+                        "an announcement is one line of at most 300 characters",
                     ));
                 }
                 let change = AdminChange::Setting(operator_settings::ANNOUNCEMENT_KEY, text.into());
-                Ok(PlannedChange::new(change, text, "setting"))
+                Ok(PlannedChange::new(change, text, "setting not found"))
             }
             AdminAction::Registration(mode) => {
                 let mode = operator_settings::registration_name(*mode);
                 let change = AdminChange::Setting(operator_settings::REGISTRATION_KEY, mode.into());
-                Ok(PlannedChange::new(change, mode, "setting"))
+                Ok(PlannedChange::new(change, mode, "setting not found"))
             }
             AdminAction::Invite { uses, days } => self.invite(*uses, *days),
             AdminAction::Uninvite { invitation } => {
                 let change = AdminChange::Uninvite(invitation.clone());
-                Ok(PlannedChange::new(change, invitation, "invitation"))
+                Ok(PlannedChange::new(change, invitation, "invitation not found"))
             }
             AdminAction::Words { add, remove } => self.words(add, remove).await,
             AdminAction::Resolve { report } => {
                 let change = AdminChange::Resolve(report.clone(), self.now);
-                Ok(PlannedChange::new(change, report, "report"))
+                Ok(PlannedChange::new(change, report, "report not found, or already resolved"))
             }
         }
     }
@@ -258,7 +262,7 @@ impl Administrator<'_> {
     async fn password(&self, name: &str, given: Option<&str>) -> Result<PlannedChange, AdminError> {
         let account = self.account(name).await?;
         if account.kind != AccountKind::Person {
-            return Err(AdminError::NotApplicable("only people have passwords"));
+            return Err(AdminError::NotApplicable("only accounts of people have passwords"));
         }
         let drawn = given.is_none().then(secret::phrase);
         let text = given.map(str::to_owned).or_else(|| drawn.clone()).unwrap_or_default();
@@ -282,14 +286,14 @@ impl Administrator<'_> {
         let plain = !label.chars().any(char::is_control);
         if label.is_empty() || label.chars().count() > 60 || !plain || scopes.is_empty() {
             return Err(AdminError::OutOfBounds(
-                "a token has a name of 1 to 60 letters and a scope",
+                "a token needs a name of 1 to 60 characters and at least one scope",
             ));
         }
         let (token, view) = api_token::generate(account.id, label, scopes, self.now);
         let detail = format!("{} of {}: {}", token.id, account.name, token.scopes);
         let change = AdminChange::Token(token);
         let mut planned = PlannedChange {
-            missing: "room: 20 tokens",
+            missing: "account not found, or it already has 20 tokens",
             ..PlannedChange::of(&account, change, detail)
         };
         planned.answer.token = Some(view);
@@ -299,7 +303,7 @@ impl Administrator<'_> {
     async fn bot(&self, owner: &str, name: &str) -> Result<PlannedChange, AdminError> {
         let owner = self.account(owner).await?;
         if owner.kind != AccountKind::Person {
-            return Err(AdminError::NotApplicable("a bot belongs to a person"));
+            return Err(AdminError::NotApplicable("the owner of a bot must be a person"));
         }
         let name: Name = name.parse().map_err(AdminError::Name)?;
         let bot = NewAccount {
@@ -316,16 +320,18 @@ impl Administrator<'_> {
         let (token, view): (Token, _) = api_token::generate(bot.id, "bot", &scopes, self.now);
         let (id, detail) = (bot.id, format!("{} of {}", bot.name, owner.name));
         let change = AdminChange::Bot(bot, token);
-        let mut planned =
-            PlannedChange { account: Some(id), ..PlannedChange::new(change, detail, "account") };
+        let mut planned = PlannedChange {
+            account: Some(id),
+            ..PlannedChange::new(change, detail, "account not found")
+        };
         planned.answer.token = Some(view);
         Ok(planned)
     }
 
     async fn require_open_game(&self, game: GameId) -> Result<(), AdminError> {
-        let row = self.store.game(game).await?.ok_or(AdminError::NotFound("game"))?;
+        let row = self.store.game(game).await?.ok_or(AdminError::NotFound("game not found"))?;
         match row.ending {
-            Some(_) => Err(AdminError::NotApplicable("the game is over already")),
+            Some(_) => Err(AdminError::NotApplicable("the game is already over")),
             None => Ok(()),
         }
     }
@@ -333,7 +339,7 @@ impl Administrator<'_> {
     fn invite(&self, uses: u32, days: u32) -> Result<PlannedChange, AdminError> {
         if !(1..=1_000).contains(&uses) || !(1..=365).contains(&days) {
             return Err(AdminError::OutOfBounds(
-                "an invitation is for 1 to 1000 accounts, 365 days",
+                "an invitation is valid for 1 to 1000 accounts and 1 to 365 days",
             ));
         }
         let (id, code) = (secret::label(), secret::phrase());
@@ -341,7 +347,8 @@ impl Administrator<'_> {
         let expires = self.now + i64::from(days) * DAY_MS;
         let hash = secret::hash(&code);
         let change = AdminChange::Invite(id, hash, self.now, expires, uses.into());
-        let mut planned = PlannedChange::new(change, detail, "room: 1000 invitations");
+        let mut planned =
+            PlannedChange::new(change, detail, "the limit of 1000 invitations is reached");
         planned.answer.invitation = Some(code);
         Ok(planned)
     }
@@ -354,16 +361,16 @@ impl Administrator<'_> {
         ));
         if !words.change(add, remove) {
             return Err(AdminError::OutOfBounds(
-                "a word has 2 to 40 letters or digits, and the list 1000 words",
+                "a word has 2 to 40 letters or digits, and the list at most 1000 words",
             ));
         }
         debug_assert!(words.list().len() <= MAX_FORBIDDEN_WORDS);
-        // The words themselves stay out of the audit log: it may be shown around.
+        // The words themselves stay out of the audit log, because others may read it.
         let detail = format!("{} added, {} removed", add.len(), remove.len());
         Ok(PlannedChange::new(
             AdminChange::Setting(operator_settings::FORBIDDEN_WORDS_KEY, words.text()),
             detail,
-            "setting",
+            "setting not found",
         ))
     }
 }

@@ -1,4 +1,4 @@
-//! Everything that answers requests, and the background tasks beside it.
+//! The application state that request handlers share, and its background tasks.
 
 mod start_error;
 
@@ -28,56 +28,56 @@ use crate::store::{Store, StoreError};
 use crate::tables::{TableError, Tables};
 use crate::tournaments::Tournaments;
 
-/// Heartbeat: how often a node writes that it is alive.
+/// How often a node writes a heartbeat to the database.
 const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
 /// How often a node sweeps its rooms.
 const SWEEP_INTERVAL: Duration = Duration::from_secs(2);
-/// How far the service clock may drift from the clock it follows, in milliseconds.
+/// How far the service time may drift from the clock it follows, in milliseconds.
 const MAX_CLOCK_DRIFT_MS: i64 = 2_000;
-/// How often the time that crediting itself took is credited at a start.
+/// How often the time spent on crediting is itself credited at startup.
 const MAX_CREDIT_PASSES: u32 = 3;
 
-/// Everything that answers requests: cheap to clone, shared by all of them.
+/// The application state, shared by all requests. Clones are cheap.
 #[derive(Clone)]
 pub struct App {
     /// The database.
     pub store: Store,
-    /// The host's settings.
+    /// The configuration from the command line.
     pub config: Arc<Config>,
     /// Rate limits.
     pub rate_limits: Arc<RateLimits>,
-    /// Who is connected to this node.
+    /// The connections to this node.
     pub connections: ConnectionRegistry,
-    /// The open games.
+    /// The tables that are open at this node.
     pub tables: Tables,
     /// The open offers.
     pub lobby: Lobby,
-    /// Tells people who are away.
+    /// Notifies players who are away.
     pub notifier: Notifier,
     /// The tournaments.
     pub tournaments: Tournaments,
     /// Whether the database accepts writes.
     pub readiness: Readiness,
-    /// What the host has laid down.
+    /// The settings of the host.
     pub operator_settings: OperatorSettingsCache,
-    /// Wakes whoever follows the audit log.
+    /// Wakes the follower of the audit log.
     pub(crate) host_acted: Arc<Notify>,
     /// Becomes true when the server stops.
     pub stopping: watch::Receiver<bool>,
-    /// Shared with [`BackgroundWork`], which drive it.
+    /// The bus between nodes.
     bus: Bus,
     pub(crate) pending_notices: PendingNotices,
     pub(crate) node: u64,
 }
 
-/// What the background tasks consume.
+/// The receiving ends that the background tasks consume.
 pub struct BackgroundWork {
     deadlines: DeadlineQueue,
     tasks: JobConsumer,
 }
 
 impl App {
-    /// Opens the database and the bus that the configuration names.
+    /// Opens the database and the bus of a configuration.
     pub async fn open(
         config: Config,
         stopping: watch::Receiver<bool>,
@@ -91,7 +91,7 @@ impl App {
         Self::new(config, store, bus, stopping)
     }
 
-    /// The same over a database and a bus that are open already.
+    /// Like `open`, with a database and a bus that are already open.
     pub fn new(
         config: Config,
         store: Store,
@@ -147,7 +147,7 @@ impl App {
         self.account_changed(account);
     }
 
-    /// The bus in words, without its password.
+    /// A description of the bus for logs, without its password.
     pub(crate) fn bus_description(&self) -> String {
         let Some(url) = &self.config.bus else { return "in process".into() };
         match url.rsplit_once('@') {
@@ -156,12 +156,12 @@ impl App {
         }
     }
 
-    /// Takes one from a quota, or says how long to wait for it.
+    /// Takes a token of a quota, or returns how long to wait for one.
     pub fn limit(&self, quota: Quota, who: RateLimitKey) -> Result<(), RetryAfter> {
         self.rate_limits.take(quota, who, uptime())
     }
 
-    /// The service clock, in milliseconds since 1970.
+    /// The service time, in milliseconds since 1970.
     pub fn now(&self) -> i64 {
         now()
     }
@@ -204,7 +204,7 @@ impl App {
         let lobby = self.lobby.clone();
         tasks.push(tokio::spawn(async move { lobby.run().await }));
         let resumed = self.resume(outage).await?;
-        // Only now: before the outage was credited, clocks seem to have run out.
+        // Not earlier: until the outage is credited, clocks seem to have run out.
         let app = self.clone();
         tasks.push(tokio::spawn(background_work.deadlines.run(move |game| {
             let tables = app.tables.clone();
@@ -229,11 +229,11 @@ impl App {
         Ok(tasks)
     }
 
-    /// Resumes every open game, and credits an outage to all of them. Returns their number.
+    /// Resumes every open game and credits an outage to all of them. Returns their number.
     ///
-    /// The first heartbeat is written afterwards: a server that is stopped half-way credits all of it
-    /// at its next start, and so does another node that starts meanwhile. A credit covers the same
-    /// time only once.
+    /// The first heartbeat is written afterwards, so a server that is stopped half-way credits
+    /// everything at its next start, and so does another node that starts meanwhile. The same time
+    /// is never credited twice.
     async fn resume(&self, outage: Option<i64>) -> Result<usize, StartError> {
         let failed = |why: TableError| match why {
             TableError::Store(why) => StartError::Store(why),
@@ -241,7 +241,7 @@ impl App {
         };
         let mut begun = now();
         let resumed = self.tables.resume(outage).await.map_err(failed)?;
-        // Nobody can play while thousands of games are credited, either.
+        // Players cannot act while thousands of games are credited, either.
         for _ in 0..MAX_CREDIT_PASSES {
             if outage.is_none() || now() - begun <= OUTAGE_THRESHOLD_MS {
                 break;
@@ -254,8 +254,8 @@ impl App {
         Ok(resumed)
     }
 
-    /// Writes a heartbeat every second: other nodes see by it that this one is alive, and this one
-    /// sees by it whether the database accepts writes.
+    /// Writes a heartbeat every second. It tells other nodes that this one is alive, and this one
+    /// whether the database accepts writes.
     async fn run_heartbeats(&self) {
         let mut lived = now();
         loop {
@@ -265,7 +265,7 @@ impl App {
             };
             let written = written.await;
             if let Err(why) = &written {
-                tracing::warn!(%why, "the database takes no changes");
+                tracing::warn!(%why, "the database does not accept writes");
             }
             self.readiness.note(written.is_ok());
             metrics::gauge!("bosworth_ready").set(f64::from(u8::from(written.is_ok())));
@@ -274,50 +274,50 @@ impl App {
     }
 
     /// Writes one heartbeat. If none could be written for a while, nothing else could be stored
-    /// here either, and that time is credited to the players: by every node that saw the outage,
-    /// since a credit covers the same time only once.
+    /// either, and that time is credited to the players. Every node that saw the outage does so,
+    /// since the same time is never credited twice.
     async fn write_heartbeat(&self, lived: &mut i64) -> Result<(), TableError> {
         let away = now() - *lived;
         if away > OUTAGE_THRESHOLD_MS {
             self.tables.credit_outage(*lived).await?;
             tracing::warn!(ms = away, "the database is back");
         }
-        // Afterwards: whoever is stopped before has it credited at the next start.
+        // Written last: a node that is stopped before credits the time at its next start.
         self.store.alive(now()).await?;
         *lived = now();
         Ok(())
     }
 
-    /// How far the service clock is behind the clock it follows: the database's where several nodes
-    /// share one, so that they agree, otherwise the machine's.
+    /// How far the service time is behind the clock it follows: the database's clock if several
+    /// nodes share a database, otherwise the machine's.
     async fn clock_drift(&self) -> Result<i64, StoreError> {
         let asked = now();
         let time = self.store.time().await?;
         let heard = now();
         match time {
             None => Ok(wall_time() - heard),
-            // With a slow round trip the clock offset is too uncertain to act on.
+            // After a slow round trip the offset is too uncertain to act on.
             Some(_) if heard - asked > MAX_CLOCK_DRIFT_MS => Err(StoreError::TimedOut),
             Some(time) => Ok(time - i64::midpoint(asked, heard)),
         }
     }
 
-    /// Corrects the service clock when it has drifted: the machine's clock was set, or the process
-    /// was suspended. The time is credited to the players, unless another node was alive
+    /// Corrects the service time if it has drifted because the machine's clock was set or the
+    /// process was suspended. The time is credited to the players, unless another node was alive
     /// throughout. Returns the correction.
     async fn correct_clock(&self) -> Result<i64, TableError> {
         let drift = self.clock_drift().await?;
         if drift.abs() <= MAX_CLOCK_DRIFT_MS {
             return Ok(0);
         }
-        tracing::warn!(drift, "the clock was set, or the process was stopped");
+        tracing::warn!(drift, "the clock was set or the process was suspended");
         metrics::counter!("bosworth_clock_corrections_total").increment(1);
         let right = now() + drift;
-        // Before a heartbeat says that the time was credited.
+        // Read before a heartbeat says that the time was credited.
         let games = self.store.open_games().await?;
         let away = match self.store.last_alive().await? {
             Some(before) if (right - before).abs() <= MAX_CLOCK_DRIFT_MS => false,
-            // Of several nodes that noticed, one credits the time.
+            // If several nodes notice, only one credits the time.
             Some(before) => self.store.alive_after(before, right).await?,
             None => true,
         };
@@ -325,10 +325,10 @@ impl App {
         Ok(drift)
     }
 
-    /// The engine has answered.
+    /// Applies the engine's answer.
     fn answer(&self, solution: &EngineSolution) {
         let (Some(action), Some(revision)) = (solution.action(), solution.revision) else {
-            tracing::warn!(game = %solution.game, "a solution names no action or no revision");
+            tracing::warn!(game = %solution.game, "a solution lacks its action or revision");
             return;
         };
         let (tables, game) = (self.tables.clone(), solution.game);

@@ -1,4 +1,4 @@
-//! Callers: names, passwords, sessions, tokens, and rate limits.
+//! Authentication: names, passwords, sessions, tokens, and rate limits.
 
 pub mod account_name;
 pub mod api_token;

@@ -8,7 +8,7 @@ use bosworth_tournament::TournamentId;
 use crate::outgoing_message::OutgoingMessage;
 use crate::subscriber::Subscriber;
 
-/// The credential that a connection was opened with, as stored: a hash.
+/// The credential that a connection was opened with, as a hash.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Credential {
     /// The hash of a login session's key.
@@ -24,11 +24,11 @@ pub struct AccountConnection {
     pub subscriber: Subscriber,
     /// The account as it was when the connection was opened.
     pub person: Person,
-    /// What it was opened with.
+    /// The credential it was opened with.
     pub credential: Credential,
 }
 
-/// Who is connected to this node: connections by account, and those that follow the lobby or events.
+/// The connections to this node, by account, and the subscribers of the lobby and of tournaments.
 #[derive(Clone, Debug, Default)]
 pub struct ConnectionRegistry(Arc<Mutex<RegisteredConnections>>);
 
@@ -37,7 +37,7 @@ struct RegisteredConnections {
     accounts: HashMap<AccountId, Vec<AccountConnection>>,
     /// By the number of the connection.
     lobby: HashMap<u64, (Subscriber, Option<AccountId>)>,
-    /// By the event, then by the number of the connection.
+    /// By tournament, then by the number of the connection.
     events: HashMap<TournamentId, HashMap<u64, Subscriber>>,
 }
 
@@ -56,12 +56,12 @@ impl ConnectionRegistry {
         self.connections().accounts.contains_key(&account)
     }
 
-    /// Every connection of any account.
+    /// All connections of all accounts.
     pub fn all(&self) -> Vec<AccountConnection> {
         self.connections().accounts.values().flatten().cloned().collect()
     }
 
-    /// Every connection of an account.
+    /// All connections of an account.
     pub fn connections_of(&self, account: AccountId) -> Vec<AccountConnection> {
         self.connections().accounts.get(&account).cloned().unwrap_or_default()
     }
@@ -95,14 +95,14 @@ impl ConnectionRegistry {
         }
     }
 
-    /// Subscribes a connection to an event.
+    /// Subscribes a connection to a tournament.
     pub fn follow(&self, event: TournamentId, subscriber: &Subscriber) {
         let mut connections = self.connections();
         let followers = connections.events.entry(event).or_default();
         followers.insert(subscriber.number(), subscriber.clone());
     }
 
-    /// Unsubscribes a connection from an event.
+    /// Unsubscribes a connection from a tournament.
     pub fn unfollow(&self, event: TournamentId, subscriber: &Subscriber) {
         let mut connections = self.connections();
         if let Some(followers) = connections.events.get_mut(&event) {
@@ -113,17 +113,17 @@ impl ConnectionRegistry {
         }
     }
 
-    /// Whether anybody follows an event.
+    /// Whether a tournament has subscribers.
     pub fn has_followers(&self, event: TournamentId) -> bool {
         self.connections().events.contains_key(&event)
     }
 
-    /// The events that anybody follows.
+    /// The tournaments that have subscribers.
     pub fn followed_tournaments(&self) -> Vec<TournamentId> {
         self.connections().events.keys().copied().collect()
     }
 
-    /// Sends a message to every subscriber of an event.
+    /// Sends a message to every subscriber of a tournament.
     pub fn send_to_followers(&self, event: TournamentId, message: FromServer) {
         let message = OutgoingMessage::from(message);
         for subscriber in
@@ -159,7 +159,7 @@ impl ConnectionRegistry {
         }
     }
 
-    /// The accounts that are in the lobby at this node.
+    /// The accounts that are in the lobby on this node.
     pub fn accounts_in_lobby(&self) -> BTreeSet<AccountId> {
         self.connections().lobby.values().filter_map(|(_, account)| *account).collect()
     }

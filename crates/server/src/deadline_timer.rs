@@ -11,7 +11,7 @@ use crate::service_time::now;
 #[derive(Clone, Debug)]
 pub struct DeadlineTimer(mpsc::UnboundedSender<(i64, GameId)>);
 
-/// The receiving end of a timer, for the task that runs it.
+/// The receiving end of the timer, for the task that runs it.
 #[derive(Debug)]
 pub struct DeadlineQueue(mpsc::UnboundedReceiver<(i64, GameId)>);
 
@@ -30,7 +30,7 @@ impl DeadlineTimer {
 }
 
 impl DeadlineQueue {
-    /// Calls `on_deadline` for every game whose deadline has come, until all timers are dropped.
+    /// Calls `on_deadline` for every game whose deadline has passed, until all timers are dropped.
     pub(crate) async fn run(mut self, on_deadline: impl Fn(GameId)) {
         let mut waiting = BinaryHeap::new();
         loop {

@@ -1,8 +1,8 @@
 //! Failover: every node holds a lease in the database, watches the leases of the others, and takes
-//! over the duties of nodes whose lease has expired.
+//! over from nodes whose lease has expired.
 //!
-//! A dead node's duties are in the database and in the logs: who was connected to it, deadlines,
-//! ratings to settle, the computer's turns, offers. The bus plays no part in this.
+//! The duties of a dead node are in the database and in the logs: its connected players, deadlines,
+//! ratings to settle, computer turns, and offers. The bus is not involved.
 
 mod lease_monitor;
 
@@ -15,17 +15,17 @@ use crate::app::App;
 use crate::service_time::now;
 use crate::store::{Lease, StoreError};
 
-/// How often a node renews its own lease.
+/// How often a node renews its lease.
 const LEASE_RENEWAL_INTERVAL: Duration = Duration::from_secs(1);
-/// Poll interval of the leases of others.
+/// Poll interval for the leases of other nodes.
 const LEASE_POLL_INTERVAL: Duration = Duration::from_millis(250);
-/// How often it settles pending ratings, and keeps offers alive.
+/// How often a node settles pending ratings and keeps offers alive.
 const MAINTENANCE_INTERVAL: Duration = Duration::from_secs(2);
-/// Grace period for players of a node that was shut down to reconnect to another one.
+/// Grace period for players of a node that was shut down to reconnect to another node.
 const SHUTDOWN_GRACE_PERIOD: Duration = Duration::from_secs(3);
 /// Grace period for players to reconnect when no node was running.
 const FULL_OUTAGE_GRACE_PERIOD: Duration = Duration::from_secs(12);
-/// Nodes found dead this soon after the start died before it.
+/// Nodes that are found dead this soon after startup died before it.
 const STARTUP_WINDOW: Duration = Duration::from_secs(5);
 /// Timeout for releasing the lease at shutdown.
 const LEASE_RELEASE_TIMEOUT: Duration = Duration::from_secs(1);
@@ -40,31 +40,31 @@ impl App {
         self.node as i64
     }
 
-    /// Releases the lease, so that others take over at once.
+    /// Releases the lease, so that other nodes take over immediately.
     pub(crate) async fn release_lease(&self) {
         let released =
             tokio::time::timeout(LEASE_RELEASE_TIMEOUT, self.store.release_lease(self.lease()));
         if !matches!(released.await, Ok(Ok(()))) {
-            tracing::warn!("the lease could not be released; it runs out by itself");
+            tracing::warn!("cannot release the lease; it will expire");
         }
     }
 
-    /// Renews the lease. Never ends.
+    /// Renews the lease. Never returns.
     pub(crate) async fn hold_lease(&self) {
         loop {
             sleep(LEASE_RENEWAL_INTERVAL).await;
             match self.store.renew_lease(self.lease(), now()).await {
                 Ok(true) => {}
                 Ok(false) => {
-                    tracing::warn!("others took this node for dead; it was away");
+                    tracing::warn!("the lease had expired and other nodes took over");
                     self.tables.restore_presence().await;
                 }
-                Err(why) => tracing::warn!(%why, "the lease cannot be renewed"),
+                Err(why) => tracing::warn!(%why, "cannot renew the lease"),
             }
         }
     }
 
-    /// Watches the leases of others and takes over from the dead. Never ends.
+    /// Watches the leases of other nodes and takes over from dead ones. Never returns.
     pub(crate) async fn watch_leases(&self) {
         let (mut monitor, begun) = (LeaseMonitor::default(), Instant::now());
         loop {
@@ -72,7 +72,7 @@ impl App {
             let found = match self.store.leases().await {
                 Ok(found) => found,
                 Err(why) => {
-                    tracing::warn!(%why, "leases cannot be read");
+                    tracing::warn!(%why, "cannot read the leases");
                     continue;
                 }
             };
@@ -87,7 +87,7 @@ impl App {
                     (false, false) => Duration::ZERO,
                 };
                 if let Err(why) = self.take_over(dead, grace).await {
-                    tracing::warn!(%why, "the duties of a dead node cannot be taken over yet");
+                    tracing::warn!(%why, "cannot take over from a dead node yet");
                 }
             }
         }
@@ -98,7 +98,7 @@ impl App {
         if !self.store.remove_dead_lease(dead).await? {
             return Ok(());
         }
-        tracing::warn!(node = dead.node, "a node is dead; its duties are taken over");
+        tracing::warn!(node = dead.node, "taking over from a dead node");
         metrics::counter!("bosworth_takeovers_total").increment(1);
         let app = self.clone();
         tokio::spawn(async move {
@@ -114,24 +114,24 @@ impl App {
         Ok(())
     }
 
-    /// Records that players have left who were connected to the dead node only.
+    /// Records the departure of players who were connected only to the dead node.
     async fn record_departures(&self, grace: Duration) {
         sleep(grace).await;
         match self.store.orphaned_presence().await {
             Ok(players) => self.tables.record_departures(players).await,
-            Err(why) => tracing::warn!(%why, "it is not known who was at a dead node"),
+            Err(why) => tracing::warn!(%why, "cannot read who was connected to a dead node"),
         }
     }
 
     async fn adopt(&self) {
         if let Err(why) = self.tables.adopt().await {
-            tracing::warn!(%why, "games of other nodes cannot be looked at");
+            tracing::warn!(%why, "cannot adopt games of other nodes");
         }
     }
 
     async fn settle_ratings(&self) {
         if let Err(why) = self.tables.settle_pending().await {
-            tracing::warn!(%why, "ratings cannot be settled yet");
+            tracing::warn!(%why, "cannot settle ratings yet");
         }
     }
 
@@ -145,17 +145,17 @@ impl App {
             Ok::<(), crate::lobby::LobbyError>(())
         };
         if let Err(why) = taken.await {
-            tracing::warn!(%why, "offers of a dead node cannot be looked at");
+            tracing::warn!(%why, "cannot hide offers of a dead node");
         }
     }
 
     async fn note_holidays(&self) {
         if let Err(why) = self.tables.note_holidays().await {
-            tracing::warn!(%why, "holidays cannot be written into logs yet");
+            tracing::warn!(%why, "cannot record holidays in logs yet");
         }
     }
 
-    /// Does the periodic duties that any node can do. Never ends.
+    /// Runs periodic maintenance, which any node can do. Never returns.
     pub(crate) async fn run_maintenance(&self) {
         let mut checks = 0_u32;
         loop {
@@ -163,12 +163,12 @@ impl App {
             checks = checks.wrapping_add(1);
             self.settle_ratings().await;
             if let Err(why) = self.lobby.refresh_presence().await {
-                tracing::warn!(%why, "offers cannot be kept");
+                tracing::warn!(%why, "cannot keep offers alive");
             }
             if checks.is_multiple_of(10)
                 && let Err(why) = self.store.forget_seeks(now()).await
             {
-                tracing::warn!(%why, "old offers cannot be forgotten");
+                tracing::warn!(%why, "cannot delete old offers");
             }
             if checks % 10 == 1 {
                 self.note_holidays().await;
@@ -176,11 +176,11 @@ impl App {
             if checks % 30 == 2 {
                 self.check_credentials().await;
             }
-            // Heartbeats alone fill the write-ahead log, however few games are played.
+            // Heartbeats alone fill the write-ahead log, even if no games are played.
             if checks.is_multiple_of(15)
                 && let Err(why) = self.store.checkpoint().await
             {
-                tracing::warn!(%why, "the write-ahead log cannot be emptied");
+                tracing::warn!(%why, "cannot checkpoint the write-ahead log");
             }
             // Catch-all: a node may die while it is taking over from another.
             if checks.is_multiple_of(30) && !self.tables.is_single_node() {
@@ -192,7 +192,7 @@ impl App {
 
     async fn adopt_unwatched(&self) {
         if let Err(why) = self.tables.adopt_unwatched().await {
-            tracing::warn!(%why, "games of other nodes cannot be looked at");
+            tracing::warn!(%why, "cannot adopt games of other nodes");
         }
     }
 }

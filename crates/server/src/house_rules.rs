@@ -1,4 +1,4 @@
-//! What players may say and ask of each other, beyond the rules of the table.
+//! Enforces the house rules: forbidden words, mutes, blocks, and who can register.
 
 use bosworth_protocol::CommandAnswer;
 use bosworth_table::{AccountId, Command, GameId, IdempotencyKey, Offer, Refusal, Seated};
@@ -10,8 +10,8 @@ use crate::tables::TableError;
 use crate::trace;
 
 impl App {
-    /// Carries out a player's command, unless the host or the opponent does not want to hear of it.
-    /// It must not be cancelled half-way: spawn it.
+    /// Carries out a player's command, unless a house rule or a block by the opponent forbids it.
+    /// Must not be cancelled half-way: spawn it.
     pub(crate) async fn command(
         &self,
         game: GameId,
@@ -62,12 +62,13 @@ impl App {
         }
     }
 
-    /// Whether a name contains a word that the host does not want.
+    /// Whether a name contains a forbidden word.
     pub(crate) fn forbids_name(&self, name: &str) -> bool {
         self.operator_settings.current().forbidden_words.is_in_name(name)
     }
 
-    /// Uses an invitation where opening an account takes one. Returns its hash, to give it back.
+    /// Uses an invitation if registration requires one. Returns its hash, so that it can be
+    /// returned.
     pub(crate) async fn redeem_invitation(
         &self,
         invitation: Option<&str>,
@@ -86,11 +87,11 @@ impl App {
     }
 }
 
-/// Why somebody may not open an account.
+/// Why an account cannot be opened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum RegistrationRefusal {
-    /// Nobody may.
+    /// Registration is closed.
     Closed,
-    /// It takes an invitation that is still good.
+    /// Registration requires a valid invitation.
     NoInvitation,
 }

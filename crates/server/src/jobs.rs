@@ -1,6 +1,6 @@
 //! Engine jobs: turns of the computer. They run in this process by default; with NATS, a work queue
-//! distributes them to `bosworth worker` processes and redelivers those of dead ones. Scheduling is
-//! fair between accounts, and cheap jobs do not queue behind expensive ones.
+//! distributes them to `bosworth worker` processes and redelivers the jobs of dead workers.
+//! Scheduling is fair between accounts, and cheap jobs do not queue behind expensive ones.
 
 mod fair_schedule;
 mod job_queue;
@@ -22,10 +22,10 @@ use job_queue::{JobKey, JobQueue};
 
 pub use nats_workers::work;
 
-/// The pause before tasks are handed out over NATS again.
+/// The delay before jobs are published over NATS again after a failure.
 const NATS_RETRY_DELAY: Duration = Duration::from_secs(2);
 
-/// The highest level that is cheap: it searches 250 nodes, level 8 searches 40 000.
+/// The highest level that counts as cheap: it searches 250 nodes, level 8 searches 40 000.
 const MAX_CHEAP_LEVEL: u8 = 6;
 
 /// A position for the engine to search.
@@ -65,7 +65,7 @@ impl EngineJob {
         (self.game, self.revision)
     }
 
-    /// Whether it takes next to no time.
+    /// Whether it takes hardly any time.
     fn is_cheap(&self) -> bool {
         self.level <= MAX_CHEAP_LEVEL
     }
@@ -109,25 +109,25 @@ impl JobSubmitter {
         (Self(queue.clone()), JobConsumer(queue))
     }
 
-    /// Submits a task on behalf of an account that plays against the computer.
+    /// Submits a job for an account that plays against the computer.
     pub(crate) fn submit(&self, account: AccountId, task: EngineJob) {
         self.0.push(account, task);
     }
 
-    /// The position of a game has changed: an outstanding task, if any, counts as answered.
+    /// The position of a game has changed: its job in flight, if any, counts as answered.
     pub(crate) fn position_changed(&self, game: GameId) {
         self.0.position_changed(game);
     }
 
-    /// Whether a task of a game is outstanding at the workers.
+    /// Whether a job of a game is in flight at the workers.
     pub(crate) fn is_in_flight(&self, game: GameId) -> bool {
         self.0.is_in_flight(game)
     }
 }
 
 impl JobConsumer {
-    /// Runs tasks in this process, on `threads` threads and one more for cheap tasks only, and
-    /// passes solutions to `answer`. Never ends.
+    /// Runs jobs in this process, on `threads` threads and one more for cheap jobs, and passes
+    /// solutions to `answer`. Never returns.
     pub(crate) async fn run_in_process(
         self,
         threads: usize,
@@ -146,23 +146,23 @@ impl JobConsumer {
             record_duration("bosworth_engine_seconds", begun);
             match solution {
                 Ok(Some(solution)) => answer(solution),
-                Ok(None) => tracing::error!(game = %turn.0, "a position cannot be searched"),
-                Err(why) => tracing::error!(game = %turn.0, %why, "the engine has failed"),
+                Ok(None) => tracing::error!(game = %turn.0, "cannot search a position"),
+                Err(why) => tracing::error!(game = %turn.0, %why, "the engine failed"),
             }
         }
     }
 
-    /// Publishes tasks to workers over NATS, and passes their solutions to `answer`.
+    /// Publishes jobs to workers over NATS, and passes their solutions to `answer`. Never returns.
     pub(crate) async fn run_on_workers(
         self,
         bus: NatsBus,
         answer: impl Fn(EngineSolution) + Send + Sync + 'static,
     ) {
-        // The queue may not be there yet, or come back without what it stored.
+        // The stream may not exist yet, or NATS may have lost it in a restart.
         loop {
             let end = nats_workers::distribute(&self, &bus, &answer).await;
             let why = end.err().map(tracing::field::display);
-            tracing::warn!(why, "the computer's tasks are not handed out; trying again");
+            tracing::warn!(why, "cannot publish engine jobs; retrying");
             tokio::time::sleep(NATS_RETRY_DELAY).await;
         }
     }

@@ -1,8 +1,8 @@
 //! The server of Bosworth: serves the web app and hosts games between people.
 //!
-//! A [`WebApp`] is the web app, embedded in the program or in a folder; a [`Config`] says where games
+//! A [`WebApp`] is embedded in the program or served from a folder; a [`Config`] says where games
 //! are stored. A [`Server`] is bound first, so that its address is known and a port in use is an
-//! error, and run after that:
+//! error, and then run:
 //!
 //! ```no_run
 //! # async fn example() -> Result<(), Box<dyn std::error::Error>> {

@@ -5,7 +5,7 @@
 use std::fmt;
 use std::time::Duration;
 
-/// A token bucket: so many at once, then one in each interval.
+/// A token bucket: a burst, then one token per interval.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RateLimit {
     /// The capacity of the bucket.
@@ -43,7 +43,7 @@ pub struct ThrottlePolicy {
 /// Concurrent connections from one address: enough for a club behind one NAT, too few to exhaust
 /// the server's memory or file descriptors.
 pub const MAX_CONNECTIONS_PER_ADDRESS: usize = 200;
-/// File descriptors that are never used for connections: the database, the bus and files need some.
+/// File descriptors reserved for the database, the bus and files.
 pub const RESERVED_DESCRIPTORS: usize = 100;
 /// Timeout of a connection that is silent, in the middle of its headers, or idle.
 pub const IDLE_TIMEOUT: Duration = Duration::from_secs(15);

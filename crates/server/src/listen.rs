@@ -1,9 +1,9 @@
-//! Accepting connections, and evicting idle ones.
+//! Accepts connections, and evicts idle ones.
 //!
-//! A connection is *waiting* until the headers of a request are complete, and again once its
-//! response is written: silence, half-sent headers and idle keep-alive are all the same. Waiting
-//! has a timeout; and when there is no room for a new connection, the one that has waited longest
-//! at the address with the most of them is evicted.
+//! A connection is *waiting* until the headers of a request are complete, and again once the
+//! response is written: silence, partial headers and idle keep-alive are treated alike. Waiting has
+//! a timeout. If there is no room for a new connection, the longest waiting connection of the
+//! address with the most connections is evicted.
 
 pub(crate) mod connection_limits;
 mod open_connections;
@@ -37,7 +37,7 @@ use self::stall_timeout::StallTimeoutStream;
 
 use crate::limits::MAX_HEADER_BYTES;
 
-/// Pause after `EMFILE` and other failures of `accept`.
+/// Delay after `EMFILE` and other failures of `accept`.
 const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(50);
 
 /// The response to a client with too many connections, sent without reading the request.
@@ -59,10 +59,10 @@ pub(crate) async fn run(
         };
         match accepted {
             Ok((stream, peer)) => accept(stream, peer, &router, &connections, &stopping),
-            // The peer closed the connection before it was accepted.
+            // The client closed the connection before it was accepted.
             Err(why) if is_of_the_peer(&why) => {}
             Err(why) => {
-                tracing::warn!(%why, "no connection can be accepted; making room");
+                tracing::warn!(%why, "cannot accept a connection; evicting an idle one");
                 connections.make_room();
                 tokio::time::sleep(ACCEPT_RETRY_DELAY).await;
             }
@@ -96,7 +96,7 @@ fn accept(
     };
     // `TCP_NODELAY`: messages are small and every millisecond counts.
     if let Err(why) = stream.set_nodelay(true) {
-        tracing::debug!(%why, "a connection is slower than it could be");
+        tracing::debug!(%why, "cannot set TCP_NODELAY");
     }
     let (router, mut stopping) = (router.clone(), stopping.clone());
     tokio::spawn(async move {
@@ -122,7 +122,7 @@ fn accept(
         loop {
             tokio::select! {
                 _ = connection.as_mut() => return,
-                // Dropping it closes the connection, whatever it was in the middle of.
+                // Dropping it closes the connection immediately.
                 () = waiting.expired_or_evicted() => return,
                 _ = stopping.wait_for(|stopping| *stopping), if !shutting_down => {
                     shutting_down = true;
@@ -133,7 +133,7 @@ fn accept(
     });
 }
 
-/// Sends the reason if that does not block, and closes the connection.
+/// Sends the reason, with a short timeout, and closes the connection.
 fn refuse(mut stream: TcpStream) {
     tokio::spawn(async move {
         let sent = async {
@@ -144,7 +144,7 @@ fn refuse(mut stream: TcpStream) {
     });
 }
 
-/// The body of a response. Its connection is busy until all of it is written or dropped.
+/// The body of a response. The connection counts as busy until it is completely written or dropped.
 struct GuardedBody {
     body: Body,
     _guard: open_connections::RequestGuard,

@@ -1,8 +1,8 @@
 //! Checks the logs of all games, and repairs damaged ones without losing an entry.
 //!
-//! The log is the game. A log is damaged if an entry is missing, cannot be parsed, does not follow
-//! from those before it by the rules, or does not match the secret of its shuffle. The entries
-//! before the damage are sound and stay; the rest goes into quarantine.
+//! A log is damaged if an entry is missing, cannot be parsed, is illegal after the entries before
+//! it, or does not match the secret of the shuffle. The entries before the damage are kept; the
+//! others are moved to quarantine.
 
 use std::fmt;
 
@@ -17,31 +17,31 @@ use crate::random;
 use crate::store::{GameRow, Repair, Store, StoreError, StoredEnd};
 pub use crate::tables::LogDamage;
 
-/// Games checked between two reports of progress.
+/// Games checked between two progress reports.
 const GAMES_PER_PAGE: u32 = 200;
 
-/// Something that is wrong with a game.
+/// A fault in a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LogFault {
-    /// Which game.
+    /// The game.
     pub game: GameId,
-    /// What.
+    /// The kind of fault.
     pub kind: LogFaultKind,
 }
 
-/// The kinds of faults.
+/// A kind of fault.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LogFaultKind {
-    /// The log is damaged from this entry on; those before it are sound.
+    /// The log is damaged from this entry on.
     Log {
-        /// The number of the first entry that is wrong or missing.
+        /// The number of the first wrong or missing entry.
         seq: u32,
-        /// What is wrong.
+        /// The faults.
         damage: LogDamage,
     },
-    /// The game's row and its log disagree about the end.
+    /// The row of the game and its log disagree about how it ended.
     Row,
-    /// There is a log, but no game.
+    /// There is a log without a game.
     Orphan,
 }
 
@@ -49,20 +49,20 @@ impl fmt::Display for LogFaultKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Log { damage, .. } => damage.fmt(f),
-            Self::Row => f.write_str("the row of the game and the end of its log disagree"),
-            Self::Orphan => f.write_str("there is a log without a game"),
+            Self::Row => f.write_str("the game's row and its log disagree about how it ended"),
+            Self::Orphan => f.write_str("the log belongs to no game"),
         }
     }
 }
 
-/// The result of a check.
+/// The result of a check of all games.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct LogCheckReport {
-    /// How many games were checked.
+    /// The number of games that were checked.
     pub games: u64,
-    /// How many entries they have.
+    /// The number of their entries.
     pub entries: u64,
-    /// What is wrong.
+    /// The faults.
     pub faults: Vec<LogFault>,
 }
 
@@ -74,8 +74,8 @@ struct SoundPrefix {
     damage: Option<LogDamage>,
 }
 
-/// Checks every game. `progress` is told how many are done, and of how many. A server may run
-/// meanwhile.
+/// Checks every game, also while a server is running. `progress` is called with the number of games
+/// checked so far and the total.
 pub async fn check(
     store: &Store,
     mut progress: impl FnMut(u64, u64),
@@ -90,7 +90,7 @@ pub async fn check(
         for game in page {
             let (entries, mut fault) = check_one(store, game).await?;
             if fault.is_some() {
-                // The game may have gone on between reading its row and its log.
+                // An entry may have been appended between reading the row and reading the log.
                 fault = check_one(store, game).await?.1;
             }
             report.games += 1;
@@ -105,7 +105,7 @@ pub async fn check(
     Ok(report)
 }
 
-/// Checks one game: how many sound entries it has, and what is wrong with it.
+/// Checks one game. Returns the number of sound entries, and the fault, if any.
 pub async fn check_one(
     store: &Store,
     game: GameId,
@@ -166,11 +166,11 @@ fn agrees(row: &GameRow, host: &AuthoritativeTable) -> bool {
     }
 }
 
-/// Repairs a game if anything is wrong with it, and says what was. No server may have the game
-/// open; none has one whose log is damaged.
+/// Repairs a game that has a fault, and returns the fault. No server may have the game open; a
+/// server never opens one whose log is damaged.
 ///
-/// Entries that cannot be folded are moved into quarantine, and the log ends before them. A game
-/// that cannot go on is ended as aborted, with its secret: it counts for nobody.
+/// Entries that cannot be folded are moved to quarantine, and the log ends before them. A game that
+/// cannot be continued is aborted and its secret revealed, so that it does not count.
 pub async fn repair(
     store: &Store,
     game: GameId,
@@ -185,7 +185,7 @@ pub async fn repair(
     Ok(Some(fault))
 }
 
-/// The repair of a game.
+/// Plans the repair of a game.
 fn plan(row: &GameRow, sound: SoundPrefix, now: i64) -> Repair {
     let (host, entries, secret) = match sound.host {
         Some(host) => (host, Vec::new(), None),
@@ -196,7 +196,7 @@ fn plan(row: &GameRow, sound: SoundPrefix, now: i64) -> Repair {
         // The log is authoritative; the row follows it.
         repair.ending = Some(row_of(&host, ending.winner, ending.reason, ending.at));
     } else if let Some((winner, reason, at)) = stored_end(row) {
-        // The row still says how it ended, though the log no longer does.
+        // The row still says how the game ended, though the log no longer does.
         let entry = host.end_by_repair(winner, reason, at);
         repair.entries.push((entry.seq, encode(&entry)));
     } else {
@@ -207,8 +207,8 @@ fn plan(row: &GameRow, sound: SoundPrefix, now: i64) -> Repair {
     repair
 }
 
-/// A table whose opening is damaged: the row has all of it but the commitment. Also gives its first
-/// entry, and a new secret if the old one is lost.
+/// Reconstructs a table whose first entry is damaged: the row has everything except the commitment.
+/// Also returns that entry, and a new secret if the old one is lost.
 fn reopened(
     row: &GameRow,
     known: Option<Secret>,
@@ -223,7 +223,7 @@ fn reopened(
     }
 }
 
-/// The columns about the end of a game.
+/// The columns that store how a game ended.
 fn row_of(
     host: &AuthoritativeTable,
     winner: Option<Side>,
@@ -242,14 +242,14 @@ fn row_of(
     }
 }
 
-/// The end of the game as its row has it.
+/// How the game ended according to its row.
 fn stored_end(row: &GameRow) -> Option<(Option<Side>, EndReason, i64)> {
     let ending = row.ending.as_ref()?;
     let reason = EndReason::named(&ending.reason)?;
     Some((ending.winner, reason, ending.ended))
 }
 
-/// The opening of a game, reconstructed from its row.
+/// The first entry of a log, reconstructed from the game's row.
 fn opening(row: &GameRow, secret: &Secret) -> LogEntry {
     let mut opening = TableSetup {
         game: row.id,

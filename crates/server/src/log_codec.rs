@@ -1,4 +1,4 @@
-//! Serialised log entries.
+//! Encodes and decodes log entries.
 
 use bosworth_table::{FoldError, LogEntry};
 

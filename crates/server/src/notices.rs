@@ -1,5 +1,5 @@
-//! Notices of other nodes are untrusted hints: anyone with access to the bus can publish anything,
-//! so nothing from it reaches a player before the database has confirmed it.
+//! Receives notices of other nodes. They are untrusted, because anyone with access to the bus can
+//! publish them: nothing reaches a player before the database has confirmed it.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,14 +16,14 @@ use crate::service_time::now;
 use crate::store::StoreError;
 use crate::tables::TableError;
 
-/// The maximum number of pending hints; further ones are dropped.
+/// The maximum number of pending notices; further ones are dropped.
 const MAX_PENDING_NOTICES: usize = 1024;
-/// Hints that are verified concurrently.
+/// The maximum number of notices that are verified concurrently.
 const MAX_CONCURRENT_VERIFICATIONS: usize = 8;
-/// How long after its start a game is announced, in milliseconds.
+/// The maximum age of a game that is announced to its players, in milliseconds.
 const MAX_ANNOUNCED_GAME_AGE_MS: i64 = 60_000;
 
-/// Pending hints: deduplicated and bounded.
+/// Notices waiting to be verified: deduplicated and bounded.
 #[derive(Clone, Debug)]
 pub(crate) struct PendingNotices {
     pending: Arc<Mutex<HashSet<UnverifiedNotice>>>,
@@ -57,7 +57,7 @@ impl App {
             Notice::Seeks => self.lobby.offers_changed(),
             Notice::Begin { account, game } => self.verify(UnverifiedNotice::Begin(account, game)),
             Notice::Turn { account, game } => self.verify(UnverifiedNotice::Turn(account, game)),
-            // The connection is only told to ask again, so there is nothing to verify.
+            // It only makes clients reload their challenges, so there is nothing to verify.
             Notice::Challenges { account } => {
                 self.connections.send_to(account, FromServer::Challenges)
             }
@@ -68,7 +68,7 @@ impl App {
                 for event in self.connections.followed_tournaments() {
                     self.verify(UnverifiedNotice::Event(event));
                 }
-                // Somebody may have been logged out meanwhile.
+                // Credentials may have been revoked in the meantime.
                 let app = self.clone();
                 tokio::spawn(async move { app.check_credentials().await });
                 self.tables.check_all().await;
@@ -76,7 +76,7 @@ impl App {
         }
     }
 
-    /// Verifies a hint, if it is relevant here.
+    /// Verifies a notice if it is relevant to this node.
     fn verify(&self, notice: UnverifiedNotice) {
         let matters = match notice {
             UnverifiedNotice::Begin(account, _) | UnverifiedNotice::Turn(account, _) => {
@@ -95,7 +95,7 @@ impl App {
         let app = self.clone();
         tokio::spawn(async move {
             let _permit = app.pending_notices.permits.acquire().await;
-            // From here on, an equal hint is no duplicate.
+            // From here on, an equal notice is not a duplicate.
             app.pending_notices
                 .pending
                 .lock()
@@ -111,7 +111,7 @@ impl App {
                 }
             };
             if let Err(why) = confirmed {
-                tracing::warn!(?notice, %why, "a notice of another node could not be looked into");
+                tracing::warn!(?notice, %why, "cannot verify a notice of another node");
             }
         });
     }
@@ -145,14 +145,13 @@ impl App {
         Ok(())
     }
 
-    /// The credentials or the name of an account have changed: closes its connections whose
-    /// credential is no longer valid or whose name is outdated, and shows the new name. On all
-    /// nodes.
+    /// The credentials or the name of an account have changed: closes its outdated connections and
+    /// shows the new name, on all nodes.
     pub fn account_changed(&self, account: AccountId) {
         let app = self.clone();
         tokio::spawn(async move {
             if let Err(why) = app.recheck_account(account).await {
-                tracing::warn!(%account, %why, "a changed account could not be looked up");
+                tracing::warn!(%account, %why, "cannot look up a changed account");
             }
         });
         self.tables.publish_changed(account);
@@ -167,11 +166,11 @@ impl App {
         self.tables.rename(account).await
     }
 
-    /// Closes all connections whose credentials are no longer valid: sessions expire, a notice of a
-    /// revocation may be lost, and a token may be revoked while its connection is being opened.
+    /// Closes all connections with invalid credentials: sessions expire, the notice of a revocation
+    /// may be lost, and a token may be revoked while its connection is being opened.
     pub(crate) async fn check_credentials(&self) {
         for connection in self.connections.all() {
-            // While the database is away, everybody stays.
+            // During a database outage, connections stay open.
             if let Ok(false) = self.is_valid(&connection).await {
                 close_outdated(&connection);
             }
@@ -193,6 +192,6 @@ impl App {
 }
 
 fn close_outdated(connection: &AccountConnection) {
-    let reason = "the keys of this account have changed; come back".into();
+    let reason = "your session has changed; please reconnect".into();
     connection.subscriber.send(FromServer::Bye { reason, again: true });
 }

@@ -1,9 +1,10 @@
-//! Tells people who are away what happened: by Web Push and by mail.
+//! Notifies players who are away, by Web Push and by mail.
 //!
-//! What is told is decided from the entry of a log (`news`) and written to the outbox in that
-//! entry's transaction. Every node delivers what is due (`courier`): it claims rows, looks whether
-//! they are still true (`content`), and hands them to `push` and `mail`. Delivery is at least once:
-//! a node that dies between sending and deleting a row has it sent again, under the same topic.
+//! Notifications are derived from log entries (`game_notifications`) and written to the outbox in
+//! the same transaction. Every node delivers due rows (`delivery_worker`): it claims them, checks
+//! whether they are still relevant (`delivery_decision`), and passes them to `push` and `mailer`.
+//! Delivery is at least once: if a node dies between sending and deleting a row, another one sends
+//! it again, under the same topic.
 
 mod backoff;
 mod delivery_decision;
@@ -33,15 +34,15 @@ use self::push::Pusher;
 pub(crate) use self::game_notifications::{game_begun, notifications_for};
 pub use self::push::{Endpoint, InvalidEndpoint};
 
-/// The longest user agent that is stored with a device.
+/// The maximum length of the user agent of a device, in characters.
 pub(crate) const MAX_USER_AGENT_CHARS: usize = 200;
 
-/// Whether texts are the keys of a push subscription: a point on the curve, and a secret.
+/// Whether these are valid keys of a push subscription: a point on the curve, and a secret.
 pub(crate) fn are_push_keys(p256dh: &str, auth: &str) -> bool {
     push::keys(p256dh, auth).is_some()
 }
 
-/// Why notifications cannot be sent as configured.
+/// Why the configuration of notifications is invalid.
 #[derive(Debug)]
 pub struct InvalidNotifierConfig(String);
 
@@ -64,12 +65,12 @@ struct Inner {
     tournaments: Tournaments,
     pusher: Option<Pusher>,
     mailer: Option<Mailer>,
-    /// What links of mails are signed with, once it was read.
+    /// The key that signs links in mails, loaded on first use.
     signing: OnceCell<hmac::Key>,
 }
 
 impl Notifier {
-    /// Checks the settings of a server.
+    /// Creates the notifier of a server from its configuration.
     pub(crate) fn new(
         config: &Config,
         node: u64,
@@ -84,18 +85,18 @@ impl Notifier {
         Ok(Self(Arc::new(Inner { node, store, tables, tournaments, pusher, mailer, signing })))
     }
 
-    /// Checks the settings of a server that is not running.
+    /// Checks a configuration without creating anything.
     pub fn check(config: &Config) -> Result<(), InvalidNotifierConfig> {
         Pusher::new(config)?;
         Mailer::new(config).map(drop)
     }
 
-    /// Whether this server sends mails.
+    /// Whether mail is enabled.
     pub fn sends_mail(&self) -> bool {
         self.0.mailer.is_some()
     }
 
-    /// The public key that browsers subscribe with; none if this server does not push.
+    /// The public key that browsers subscribe with; none if push is disabled.
     pub async fn push_key(&self) -> Result<Option<String>, StoreError> {
         match &self.0.pusher {
             Some(pusher) => Ok(Some(pusher.vapid(&self.0.store).await?.public_key().to_owned())),
@@ -103,7 +104,7 @@ impl Notifier {
         }
     }
 
-    /// An endpoint that messages may be sent to; none if this server does not push.
+    /// Validates a push endpoint; none if push is disabled.
     pub fn endpoint(&self, given: &str) -> Option<Result<Endpoint, InvalidEndpoint>> {
         self.0.pusher.as_ref().map(|pusher| pusher.endpoint(given))
     }
@@ -116,8 +117,9 @@ impl Notifier {
         self.0.signing.get_or_try_init(read).await
     }
 
-    /// The token that lets whoever has a mail end such mails, and nothing else. It is derived, so
-    /// that the links of all mails to an address work, and none to another one.
+    /// The token that unsubscribes an account from mails, and allows nothing else. It is derived
+    /// from the address, so the links in all mails to that address work, and those to earlier
+    /// addresses do not.
     async fn unsubscribe_token(
         &self,
         account: AccountId,
@@ -129,13 +131,13 @@ impl Notifier {
         Ok(format!("{:x}-{tag}", account.0))
     }
 
-    /// Ends mails to the address that a token was made for. Returns whether it was one.
+    /// Unsubscribes the account and address of a token. Returns whether the token was valid.
     pub async fn unsubscribe(&self, token: &str) -> Result<bool, StoreError> {
         let account = token.split_once('-').and_then(|(id, _)| i64::from_str_radix(id, 16).ok());
         let Some(account) = account.map(AccountId) else { return Ok(false) };
         let Some(mail) = self.0.store.mail_address(account).await? else { return Ok(false) };
         let expected = self.unsubscribe_token(account, &mail.address).await?;
-        // Hashed, so that the time of the comparison says nothing about the token.
+        // Hashed, so that the duration of the comparison reveals nothing about the token.
         if secret::hash(token) != secret::hash(&expected) {
             return Ok(false);
         }

@@ -3,8 +3,7 @@ use std::sync::{Arc, OnceLock};
 use axum::extract::ws::Utf8Bytes;
 use bosworth_protocol::FromServer;
 
-/// A message on its way to any number of clients. Clones share it, and it is serialised lazily, at
-/// most once.
+/// A message to any number of clients. Clones share it, and it is serialised lazily, at most once.
 #[derive(Clone, Debug)]
 pub struct OutgoingMessage(Arc<SharedMessage>);
 
@@ -45,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_receivers_share_one_text() {
+    fn clones_share_the_serialised_text() {
         let first = OutgoingMessage::from(FromServer::Ping { n: 1485, lag: None });
         let second = first.clone();
         assert_eq!(first.text().as_str(), r#"{"ping":{"n":1485}}"#);

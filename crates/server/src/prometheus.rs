@@ -1,4 +1,4 @@
-//! Metrics for Prometheus: their names and meanings, and the page that shows them.
+//! Metrics for Prometheus: their names and help texts, and the `/metrics` page.
 
 mod process_metrics;
 
@@ -11,11 +11,11 @@ use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 /// The type of a metric.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MetricKind {
-    /// It only grows.
+    /// A value that only grows.
     Counter,
-    /// A value at the moment.
+    /// A current value.
     Gauge,
-    /// How long something took, in seconds.
+    /// A distribution of durations, in seconds.
     Histogram,
 }
 
@@ -23,54 +23,59 @@ use MetricKind::{Counter, Gauge, Histogram};
 
 /// Every metric of this program, with its `HELP` text.
 pub const METRICS: &[(&str, MetricKind, &str)] = &[
-    ("bosworth_build_info", Gauge, "The version that runs; the value is always 1."),
-    ("bosworth_clock_corrections_total", Counter, "How often the service clock was corrected."),
-    ("bosworth_commit_seconds", Histogram, "Time to make a batch of log entries durable."),
-    ("bosworth_conflicts_total", Counter, "Entries for which another node was faster."),
+    ("bosworth_build_info", Gauge, "The running version; the value is always 1."),
+    ("bosworth_clock_corrections_total", Counter, "Corrections of the service time."),
+    ("bosworth_commit_seconds", Histogram, "Time to commit a batch of log entries."),
+    ("bosworth_conflicts_total", Counter, "Appends that lost the race to another node."),
     ("bosworth_connections", Gauge, "Open websockets."),
     (
         "bosworth_connections_discarded_total",
         Counter,
-        "Database connections closed in the middle of something.",
+        "Database connections closed in an unknown state.",
     ),
     ("bosworth_connections_evicted_total", Counter, "Idle connections closed to make room."),
-    ("bosworth_connections_refused_total", Counter, "Connections refused for lack of room."),
-    ("bosworth_damaged_logs_total", Counter, "Damaged logs that were found."),
+    ("bosworth_connections_refused_total", Counter, "Connections refused because of a limit."),
+    ("bosworth_damaged_logs_total", Counter, "Damaged logs found."),
     (
         "bosworth_delivery_seconds",
         Histogram,
-        "Time from a player's command to its entry being queued for everybody at the table.",
+        "Time from a player's command until its entry is queued for everyone at the table.",
     ),
-    ("bosworth_engine_seconds", Histogram, "Time until the engine had chosen an action."),
+    ("bosworth_engine_seconds", Histogram, "Time until the engine chose an action."),
     ("bosworth_entries_total", Counter, "Log entries made durable by this node."),
     ("bosworth_failed_logins_total", Counter, "Logins with a wrong name or password."),
     ("bosworth_games_ended_total", Counter, "Games that ended, by reason."),
-    ("bosworth_games_opened_total", Counter, "Games that began."),
-    ("bosworth_mail_seconds", Histogram, "Time until the mail server had answered."),
+    ("bosworth_games_opened_total", Counter, "Games created."),
+    ("bosworth_mail_seconds", Histogram, "Response time of the mail server."),
     ("bosworth_mails_total", Counter, "Mails handed to the mail server, by result."),
-    ("bosworth_notices_lost_total", Counter, "Times when notices of other nodes may be lost."),
+    (
+        "bosworth_notices_lost_total",
+        Counter,
+        "Times when notices of other nodes may have been lost.",
+    ),
     (
         "bosworth_notifications_given_up_total",
         Counter,
-        "Notifications that could not be delivered, by why.",
+        "Notifications that could not be delivered, by reason.",
     ),
     ("bosworth_open_connections", Gauge, "Open TCP connections."),
-    ("bosworth_push_seconds", Histogram, "Time until a push service had answered."),
+    ("bosworth_push_seconds", Histogram, "Response time of push services."),
     ("bosworth_pushes_total", Counter, "Messages sent to push services, by result."),
-    ("bosworth_ready", Gauge, "Whether the database takes changes: 1 or 0."),
-    ("bosworth_reports_total", Counter, "Reports of players about others."),
+    ("bosworth_ready", Gauge, "Whether the database accepts writes: 1 or 0."),
+    ("bosworth_reports_total", Counter, "Reports by players."),
     ("bosworth_request_seconds", Histogram, "Time to the head of an HTTP response, by status."),
-    ("bosworth_slow_readers_total", Counter, "Connections closed because they did not read."),
-    ("bosworth_tables", Gauge, "Tables that are open at this node."),
-    ("bosworth_takeovers_total", Counter, "Dead nodes whose duties were taken over."),
-    ("bosworth_tasks_dropped_total", Counter, "Turns of the computer that had no room."),
+    ("bosworth_slow_readers_total", Counter, "Connections closed because the client did not read."),
+    ("bosworth_tables", Gauge, "Tables open at this node."),
+    ("bosworth_takeovers_total", Counter, "Takeovers from dead nodes."),
+    ("bosworth_tasks_dropped_total", Counter, "Engine jobs dropped because the queue was full."),
 ];
 
-/// Bounds of the buckets, in seconds: from a commit on a fast disk to the slowest level.
+/// Upper bounds of the histogram buckets, in seconds: from a commit on a fast disk to the slowest
+/// engine level.
 const BUCKETS: [f64; 14] =
     [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0];
 
-/// The recorder of this process, for all servers in it.
+/// The recorder of this process, shared by all servers in it.
 fn recorder() -> &'static PrometheusHandle {
     static HANDLE: OnceLock<PrometheusHandle> = OnceLock::new();
     HANDLE.get_or_init(|| {
@@ -84,7 +89,7 @@ fn recorder() -> &'static PrometheusHandle {
         }
         let recorder = builder.build_recorder();
         let handle = recorder.handle();
-        // The embedding program may have installed a recorder already; then that one counts.
+        // The embedding program may have installed a recorder already, which is then used.
         let _ = metrics::set_global_recorder(recorder);
         for (name, kind, help) in METRICS {
             match kind {
@@ -98,23 +103,23 @@ fn recorder() -> &'static PrometheusHandle {
     })
 }
 
-/// Installs the recorder: what is counted before that is lost.
+/// Installs the recorder. Anything counted before is lost.
 pub(crate) fn install() {
     started();
     recorder();
 }
 
-/// Aggregates the samples of histograms, which would pile up if nobody asked for them.
+/// Aggregates the samples of histograms, which would otherwise pile up between scrapes.
 pub(crate) fn run_upkeep() {
     recorder().run_upkeep();
 }
 
-/// Records how long something took.
+/// Records the duration since a moment in a histogram.
 pub(crate) fn record_duration(name: &'static str, since: Instant) {
     metrics::histogram!(name).record(since.elapsed().as_secs_f64());
 }
 
-/// When this process installed its metrics: as good as its start.
+/// When this process installed its metrics, as an approximation of its start.
 fn started() -> f64 {
     static STARTED: OnceLock<Duration> = OnceLock::new();
     let now = || SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
@@ -175,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn every_metric_is_described_and_every_description_is_of_one() {
+    fn every_metric_is_described_and_every_description_is_used() {
         let mut sources = String::new();
         read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut sources);
         let quoted = |name: &str| sources.contains(&format!("\"{name}\""));
@@ -206,7 +211,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_page_says_what_every_figure_is() {
+    async fn every_metric_on_the_page_has_help_and_type() {
         install();
         metrics::counter!("bosworth_games_opened_total").increment(1);
         record_duration("bosworth_commit_seconds", Instant::now());

@@ -1,4 +1,4 @@
-//! Security headers of every answer.
+//! Security headers of every response.
 
 use axum::http::HeaderValue;
 use axum::http::header::{
@@ -6,9 +6,9 @@ use axum::http::header::{
 };
 use axum::response::Response;
 
-/// Content security policy: nothing is loaded from or sent elsewhere, and no inline code is run:
-/// scripts and styles are files of this server. WebAssembly needs a permission of its own. A page
-/// may declare another policy for itself (`site`).
+/// The default content security policy: nothing is loaded from or sent to other sites, and there
+/// are no inline scripts or styles. WebAssembly needs its own permission. A page can declare
+/// another policy for itself (`web_app`).
 const DEFAULT_CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
                       style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; \
                       worker-src 'self'; manifest-src 'self'; base-uri 'none'; \
@@ -23,7 +23,7 @@ const SECURITY_HEADERS: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()"),
 ];
 
-/// Adds the security headers that are not there already.
+/// Adds the security headers that a response does not have yet.
 pub(crate) async fn add_security_headers(mut response: Response) -> Response {
     for (name, value) in SECURITY_HEADERS {
         response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));

@@ -28,7 +28,7 @@ const SHUTDOWN_GRACE_PERIOD: Duration = Duration::from_secs(3);
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
-    /// Where `/metrics` is asked for, if not here.
+    /// The separate listener for `/metrics`, if configured.
     metrics: Option<TcpListener>,
     web_app: WebApp,
     app: App,
@@ -78,8 +78,7 @@ impl Server {
         Self::start(TcpListener::bind(address).await?, web_app, config).await
     }
 
-    /// Takes a socket that listens already, as service managers hand them over, and opens the
-    /// database.
+    /// Uses a listening socket, such as one passed by a service manager, and opens the database.
     pub async fn on(
         listener: std::net::TcpListener,
         web_app: WebApp,
@@ -106,7 +105,7 @@ impl Server {
         Ok(Self { listener, address, metrics, web_app, app, background_work, stopping })
     }
 
-    /// The address of `/metrics`, if that has a port of its own.
+    /// The address of `/metrics`, if it has a separate port.
     pub fn metrics_address(&self) -> Option<SocketAddr> {
         self.metrics.as_ref().and_then(|listener| listener.local_addr().ok())
     }
@@ -121,8 +120,8 @@ impl Server {
         &self.app
     }
 
-    /// Resumes all games and serves until `stop` resolves. Then clients are told, requests in
-    /// progress are finished, and the time until the next start is credited.
+    /// Resumes all games and serves until `stop` resolves. Then clients are notified, requests in
+    /// progress are finished, and the next start credits the time in between.
     pub async fn run(
         self,
         stop: impl Future<Output = ()> + Send + 'static,
@@ -175,18 +174,18 @@ impl Server {
             if app.readiness.is_steady()
                 && let Err(why) = app.store.alive(now()).await
             {
-                tracing::warn!(%why, "the time of the stop was not noted");
+                tracing::warn!(%why, "cannot record the time of the shutdown");
             }
             app.store.close().await;
         };
         if tokio::time::timeout(SHUTDOWN_GRACE_PERIOD, parting).await.is_err() {
-            tracing::warn!("the database did not answer; stopping without it");
+            tracing::warn!("the database did not respond during the shutdown");
         }
         Ok(())
     }
 }
 
-/// All routes, `/metrics` among them or not.
+/// All routes, with or without `/metrics`.
 fn routes(web_app: WebApp, app: App, metrics: bool) -> Router {
     let mut operation =
         Router::new().route("/health", get(async || "ok")).route("/ready", get(ready));
@@ -201,8 +200,8 @@ fn routes(web_app: WebApp, app: App, metrics: bool) -> Router {
         .layer(from_fn_with_state(app, access_log::log))
 }
 
-/// Readiness probe. It runs no query: the heartbeat writes to the database every second, and this
-/// is its latest outcome.
+/// Readiness probe. It runs no query: it reports the outcome of the latest heartbeat, which is
+/// written every second.
 async fn ready(State(app): State<App>) -> Result<&'static str, (StatusCode, &'static str)> {
     if *app.stopping.borrow() {
         return Err((StatusCode::SERVICE_UNAVAILABLE, "stopping"));
@@ -210,6 +209,6 @@ async fn ready(State(app): State<App>) -> Result<&'static str, (StatusCode, &'st
     if app.readiness.is_ready() {
         Ok("ready")
     } else {
-        Err((StatusCode::SERVICE_UNAVAILABLE, "the database takes no changes"))
+        Err((StatusCode::SERVICE_UNAVAILABLE, "the database does not accept writes"))
     }
 }

@@ -38,7 +38,7 @@ pub(crate) async fn open(
     let permit = app.rate_limits.connections.admit(address)?;
     let player = caller.0.filter(|caller| caller.require_scope(Scope::Play).is_ok());
     let player = player.map(|caller| (Person::from(&caller.account), caller.credential));
-    // Small buffers: most connections are idle most of the time.
+    // Small buffers, because most connections are idle most of the time.
     let upgrade = upgrade
         .max_message_size(MAX_MESSAGE_BYTES)
         .max_frame_size(MAX_MESSAGE_BYTES)
@@ -56,7 +56,7 @@ struct SocketSession {
     subscriber: Subscriber,
     games: HashSet<GameId>,
     tournaments: HashSet<TournamentId>,
-    /// Permits for commands that run at the same time.
+    /// Permits for concurrent commands.
     commands: Arc<Semaphore>,
     tokens: f64,
     last_refill: Instant,
@@ -114,16 +114,16 @@ impl SocketSession {
                 if self.games.is_empty() { PING_INTERVAL } else { PING_INTERVAL_IN_GAME };
             let write_timeout = (2 * ping_interval).min(WRITE_TIMEOUT);
             tokio::select! {
-                // Writes come first: a peer that does not read is not read from either
+                // Writes come first: while a client does not read, nothing is read from it
                 // (backpressure).
                 biased;
                 () = stopped(&mut stopping) => {
-                    close_with_reason(&mut socket, "the server stops", true).await;
+                    close_with_reason(&mut socket, "the server is shutting down", true).await;
                     return;
                 }
                 message = queue.next() => {
                     let Some(message) = message else {
-                        close_with_reason(&mut socket, "too slow: come back and ask for the rest", true).await;
+                        close_with_reason(&mut socket, "too slow; reconnect and request what you missed", true).await;
                         return;
                     };
                     let written = timeout(write_timeout, write(&mut socket, &mut queue, message)).await;
@@ -135,7 +135,7 @@ impl SocketSession {
                 message = socket.recv() => {
                     let Some(Ok(message)) = message else {
                         if let Some(Err(why)) = message {
-                            // A message over the limit, or a violation of the websocket protocol.
+                            // An oversized message, or a violation of the websocket protocol.
                             close_with_reason(&mut socket, &why.to_string(), false).await;
                         }
                         return;
@@ -165,7 +165,7 @@ impl SocketSession {
         }
     }
 
-    /// Takes a token for one more message. Returns whether there was one.
+    /// Takes a token for one message. Returns whether there was one.
     fn allows(&mut self) -> bool {
         if !self.app.config.limits {
             return true;
@@ -186,18 +186,18 @@ impl SocketSession {
             Message::Ping(_) | Message::Pong(_) => {
                 return ControlFlow::Break(Some("too many messages"));
             }
-            Message::Binary(_) => return ControlFlow::Break(Some("messages are text")),
+            Message::Binary(_) => return ControlFlow::Break(Some("messages must be text")),
         };
         if !self.allows() {
             return ControlFlow::Break(Some("too many messages"));
         }
         let Ok(message) = serde_json::from_str::<FromClient>(&message) else {
-            return ControlFlow::Break(Some("this is no message that a client can send"));
+            return ControlFlow::Break(Some("not a valid client message"));
         };
         match message {
             FromClient::Watch { game, since } => {
                 if self.games.len() >= MAX_WATCHED_GAMES && !self.games.contains(&game) {
-                    return ControlFlow::Break(Some("too many games at once"));
+                    return ControlFlow::Break(Some("too many games on one connection"));
                 }
                 self.watch(game, since).await;
             }
@@ -212,7 +212,7 @@ impl SocketSession {
                 if self.tournaments.len() >= MAX_FOLLOWED_TOURNAMENTS
                     && !self.tournaments.contains(&event)
                 {
-                    return ControlFlow::Break(Some("too many events at once"));
+                    return ControlFlow::Break(Some("too many tournaments on one connection"));
                 }
                 self.follow(event).await;
             }
@@ -231,7 +231,7 @@ impl SocketSession {
         ControlFlow::Continue(())
     }
 
-    /// Starts a command, whose answer is sent when it completes.
+    /// Starts a command. Its answer is sent when it completes.
     fn command(
         &self,
         game: GameId,
@@ -239,7 +239,7 @@ impl SocketSession {
         command: Command,
     ) -> ControlFlow<Option<&'static str>> {
         let Ok(permit) = self.commands.clone().try_acquire_owned() else {
-            return ControlFlow::Break(Some("too many commands at once"));
+            return ControlFlow::Break(Some("too many concurrent commands"));
         };
         let Some(account) = self.account else {
             let refusal = Refusal::Spectator;
@@ -258,7 +258,7 @@ impl SocketSession {
             subscriber.send(match done {
                 Ok(CommandAnswer::Done(seq)) => FromServer::Done { game, key, seq },
                 Ok(CommandAnswer::Refused(refusal)) => FromServer::Refused { game, key, refusal },
-                Err(why) => table_failure(game, &why, "the server cannot do this now"),
+                Err(why) => table_failure(game, &why, "the server cannot do this at the moment"),
             });
         });
         ControlFlow::Continue(())
@@ -271,20 +271,20 @@ impl SocketSession {
                 self.subscriber.send(table_failure(
                     game,
                     &why,
-                    "the server cannot show this game now",
+                    "the server cannot show this game at the moment",
                 ));
             }
         }
     }
 
-    /// Subscribed before it is looked at, so that no change is missed.
+    /// Subscribes before reading the tournament, so that no change is missed.
     async fn follow(&mut self, event: TournamentId) {
         self.app.connections.follow(event, &self.subscriber);
         self.tournaments.insert(event);
         if let Ok(message) = self.app.tournaments.extent(event).await {
             self.subscriber.send(message);
         } else {
-            // There is none: whoever asks for it is told so.
+            // There is no such tournament. The HTTP API reports that.
             self.tournaments.remove(&event);
             self.app.connections.unfollow(event, &self.subscriber);
         }
@@ -307,7 +307,7 @@ impl SocketSession {
 
 /// Resolves at shutdown.
 pub(crate) async fn stopped(stopping: &mut watch::Receiver<bool>) {
-    // The sender is gone only when the server is.
+    // The sender is dropped only with the server.
     let _ = stopping.wait_for(|stopping| *stopping).await;
 }
 

@@ -23,11 +23,11 @@ pub struct SendQueue {
     backlog: Arc<Backlog>,
 }
 
-/// The size of the backlog, and whether it has ever overflown.
+/// The size of the backlog, and whether it has ever overflowed.
 #[derive(Debug, Default)]
 struct Backlog {
     bytes: AtomicUsize,
-    overflown: AtomicBool,
+    overflowed: AtomicBool,
     overflow: Notify,
 }
 
@@ -49,7 +49,7 @@ impl Subscriber {
     /// message may exceed the limit if the queue is empty.
     pub fn send(&self, message: impl Into<OutgoingMessage>) {
         let message = message.into();
-        if self.backlog.overflown.load(Ordering::Relaxed) {
+        if self.backlog.overflowed.load(Ordering::Relaxed) {
             return;
         }
         let length = message.text().len();
@@ -58,16 +58,16 @@ impl Subscriber {
         if !fits || matches!(self.sender.try_send(message), Err(mpsc::error::TrySendError::Full(_)))
         {
             metrics::counter!("bosworth_slow_readers_total").increment(1);
-            self.backlog.overflown.store(true, Ordering::Relaxed);
+            self.backlog.overflowed.store(true, Ordering::Relaxed);
             self.backlog.overflow.notify_one();
         }
     }
 }
 
 impl SendQueue {
-    /// The next message; none if all senders are gone or the queue has overflown.
+    /// The next message; none if all senders are dropped or the queue has overflowed.
     pub async fn next(&mut self) -> Option<OutgoingMessage> {
-        if self.is_overflown() {
+        if self.is_overflowed() {
             return None;
         }
         let message = tokio::select! {
@@ -90,9 +90,9 @@ impl SendQueue {
         self.backlog.bytes.fetch_sub(message.text().len(), Ordering::Relaxed);
     }
 
-    /// Whether the queue has overflown.
-    pub fn is_overflown(&self) -> bool {
-        self.backlog.overflown.load(Ordering::Relaxed)
+    /// Whether the queue has overflowed.
+    pub fn is_overflowed(&self) -> bool {
+        self.backlog.overflowed.load(Ordering::Relaxed)
     }
 }
 
@@ -105,7 +105,7 @@ mod tests {
 
     use super::*;
 
-    /// A message whose text is so long.
+    /// A message whose text has this length.
     fn long(bytes: usize) -> OutgoingMessage {
         let bye = |letters| FromServer::Bye { reason: "x".repeat(letters), again: false };
         let frame = OutgoingMessage::from(bye(0)).text().len();
@@ -117,19 +117,19 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_does_not_read_is_cut_off_by_bytes() {
+    async fn a_backlog_of_too_many_bytes_overflows() {
         let (subscriber, mut queue) = Subscriber::new();
         for _ in 0..4 {
             subscriber.send(long(MAX_BACKLOG_BYTES / 4));
         }
-        assert!(!queue.is_overflown());
+        assert!(!queue.is_overflowed());
         subscriber.send(short(1));
-        assert!(queue.is_overflown());
-        assert!(queue.next().await.is_none(), "at once, and not after what waits");
+        assert!(queue.is_overflowed());
+        assert!(queue.next().await.is_none(), "immediately, without delivering the backlog");
     }
 
     #[tokio::test]
-    async fn an_overflow_wakes_a_connection_that_waits() {
+    async fn an_overflow_wakes_a_waiting_connection() {
         let (subscriber, mut queue) = Subscriber::new();
         subscriber.send(short(0));
         assert!(queue.next().await.is_some());
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_reads_gets_everything_in_order() {
+    async fn a_fast_reader_receives_everything_in_order() {
         let (subscriber, mut queue) = Subscriber::new();
         subscriber.send(long(2 * MAX_BACKLOG_BYTES));
         assert!(
@@ -160,11 +160,11 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn too_many_short_messages_overflow_too() {
+    async fn a_backlog_of_too_many_messages_overflows() {
         let (subscriber, queue) = Subscriber::new();
         for n in 0..=MAX_BACKLOG_MESSAGES as u32 {
             subscriber.send(short(n));
         }
-        assert!(queue.is_overflown());
+        assert!(queue.is_overflowed());
     }
 }

@@ -33,7 +33,7 @@ const HASHED_FOLDER: &str = "assets/";
 const IMMUTABLE_CACHE_POLICY: &str = "public, max-age=31536000, immutable";
 const REVALIDATE_CACHE_POLICY: &str = "no-cache";
 
-/// The page for a path that does not exist; `{home}` is the way back.
+/// The page for unknown paths; `{home}` is the link to the front page.
 const NOT_FOUND_PAGE: &str = "<!doctype html>
 <html lang=\"en\">
 <meta charset=\"utf-8\">
@@ -46,8 +46,9 @@ const NOT_FOUND_PAGE: &str = "<!doctype html>
 </html>
 ";
 
-/// What `cargo xtask web` had built when this program was compiled. Of the WebAssembly, which is most
-/// of it, only the compressed forms: whoever accepts neither gets the gzipped one unpacked.
+/// The output of `cargo xtask web` when this program was compiled. WebAssembly, which is most of
+/// it, is embedded in compressed form only; clients that accept neither encoding get the gzipped
+/// file unpacked.
 #[derive(RustEmbed)]
 #[folder = "../../dist"]
 #[exclude = "*.wasm"]
@@ -67,7 +68,7 @@ enum WebAppSource {
     Folder(Arc<Path>),
 }
 
-/// Why there is no web app to serve.
+/// Why the web app cannot be served.
 #[derive(Debug)]
 pub enum WebAppError {
     /// This program was compiled before the web app was built.
@@ -81,11 +82,13 @@ pub enum WebAppError {
 impl fmt::Display for WebAppError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotEmbedded => write!(f, "this build has no web app"),
+            Self::NotEmbedded => write!(f, "this build does not contain the web app"),
             Self::Unreadable(folder, error) => {
                 write!(f, "cannot read the folder {}: {error}", folder.display())
             }
-            Self::NoIndex(folder) => write!(f, "{} has no {INDEX_PAGE} in it", folder.display()),
+            Self::NoIndex(folder) => {
+                write!(f, "{} does not contain {INDEX_PAGE}", folder.display())
+            }
         }
     }
 }
@@ -99,7 +102,7 @@ impl WebApp {
         web_app.file(INDEX_PAGE).map(|_| web_app).ok_or(WebAppError::NotEmbedded)
     }
 
-    /// The web app in a folder. Files are read for each request, so a change shows at once.
+    /// The web app in a folder. Files are read for each request, so changes show immediately.
     pub fn folder(path: &Path) -> Result<Self, WebAppError> {
         let unreadable = |error| WebAppError::Unreadable(path.to_path_buf(), error);
         let folder = path.canonicalize().map_err(unreadable)?;
@@ -110,7 +113,7 @@ impl WebApp {
             .ok_or_else(|| WebAppError::NoIndex(path.to_path_buf()))
     }
 
-    /// A file by its path in the site. The path must have been checked by [`name`].
+    /// A file by its path. The path must have been checked by [`name`].
     fn file(&self, path: &str) -> Option<WebFile> {
         match &self.source {
             WebAppSource::Embedded => {
@@ -123,7 +126,7 @@ impl WebApp {
             }
             WebAppSource::Folder(folder) => {
                 let path = folder.join(path).canonicalize().ok()?;
-                // A symbolic link may lead out of the folder.
+                // A symbolic link may point out of the folder.
                 if !path.starts_with(folder) || !path.is_file() {
                     return None;
                 }
@@ -139,7 +142,7 @@ impl WebApp {
         self.file(&format!("{name}{}", encoding.suffix()))
     }
 
-    /// A file as it is.
+    /// A file without a content coding.
     fn plain(&self, name: &str) -> Option<WebFile> {
         self.form(name, ContentEncoding::Identity).or_else(|| match &self.source {
             WebAppSource::Embedded => self.unpacked(name),
@@ -147,7 +150,8 @@ impl WebApp {
         })
     }
 
-    /// An embedded file that is stored gzipped. It is unpacked once, because a request costs nothing.
+    /// An embedded file that is stored gzipped. It is unpacked only once, so that requests stay
+    /// cheap.
     fn unpacked(&self, name: &str) -> Option<WebFile> {
         static UNPACKED: Mutex<BTreeMap<String, WebFile>> = Mutex::new(BTreeMap::new());
         let mut cache = UNPACKED.lock().unwrap_or_else(PoisonError::into_inner);
@@ -165,7 +169,7 @@ impl WebApp {
             || (matches!(self.source, WebAppSource::Embedded) && packed())
     }
 
-    /// The answer to a request for a path, in the best encoding that the browser accepts.
+    /// The response to a request for a path, in the best encoding that the browser accepts.
     fn answer(&self, path: &str, headers: &HeaderMap) -> Option<Response> {
         let name = name(path).filter(|name| self.has(name))?;
         let form = |encoding| match encoding {
@@ -214,8 +218,8 @@ impl WebApp {
     }
 }
 
-/// The content security policy that a page declares for itself, with the hashes of the style and the
-/// script inside it. Only a header can also keep others from framing the page.
+/// The content security policy that a page declares for itself, with the hashes of its inline style
+/// and script. `frame-ancestors` only works in a header, so the policy is sent as one.
 fn own_policy(page: &[u8]) -> Option<HeaderValue> {
     const DECLARED: &str = "http-equiv=\"Content-Security-Policy\" content=\"";
     let (_, rest) = std::str::from_utf8(page).ok()?.split_once(DECLARED)?;
@@ -223,14 +227,14 @@ fn own_policy(page: &[u8]) -> Option<HeaderValue> {
     HeaderValue::from_str(&format!("{policy}; frame-ancestors 'none'")).ok()
 }
 
-/// The fallback of the router.
+/// The fallback handler of the router.
 pub(crate) async fn answer(
     State(web_app): State<WebApp>,
     uri: Uri,
     headers: HeaderMap,
 ) -> Response {
     let home = home(uri.path());
-    // Blocking reads must not block the executor.
+    // File reads must not block the executor.
     let found = tokio::task::spawn_blocking(move || web_app.answer(uri.path(), &headers)).await;
     found.ok().flatten().unwrap_or_else(|| {
         let page = NOT_FOUND_PAGE.replace("{home}", &home);
@@ -249,9 +253,9 @@ fn home(path: &str) -> String {
     }
 }
 
-/// The file name that a request path maps to, if any. Files of the site have plain names; anything
-/// else, including every path traversal, is rejected before the file system is touched. Compressed
-/// files are encodings of a file, not files of their own.
+/// The file name that a request path maps to, if any. Files of the web app have plain names;
+/// anything else, including path traversal, is rejected before the file system is touched.
+/// Compressed files are encodings of a file, not files of their own.
 fn name(path: &str) -> Option<&str> {
     let name = path.strip_prefix('/')?;
     if name.is_empty() {

@@ -11,7 +11,7 @@ fn envelope(from: u64, seq: u32) -> Envelope {
 }
 
 async fn next(envelopes: &mut EnvelopeStream) -> Envelope {
-    in_time("a envelope", envelopes.next()).await.expect("a envelope")
+    in_time("an envelope", envelopes.next()).await.expect("an envelope")
 }
 
 /// Every subscriber receives everything from its subscription on, in publishing order.
@@ -97,7 +97,7 @@ fn the_computer_solves_the_same_task_the_same_way() {
 #[test]
 fn a_notice_of_the_last_version_is_understood_and_its_entry_dropped() {
     let old = r#"{"from":1,"notice":{"entry":{"game":"0123456789Ab","seq":7,"body":"{}"}}}"#;
-    let envelope: Envelope = serde_json::from_str(old).expect("a envelope");
+    let envelope: Envelope = serde_json::from_str(old).expect("an envelope");
     let game = "0123456789Ab".parse().expect("a game");
     assert_eq!(envelope, Envelope { from: 1, notice: Notice::Entry { game, seq: 7 } });
 }

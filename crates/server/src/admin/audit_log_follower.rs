@@ -1,5 +1,5 @@
-//! Nodes follow the audit log: whatever the host does, at whichever node or beside all of them,
-//! takes effect everywhere within a second.
+//! Nodes follow the audit log, so that every action of the host takes effect on all of them within
+//! a second, even if it was performed on the command line.
 
 use std::time::Duration;
 
@@ -19,14 +19,14 @@ use crate::tournaments::TournamentError;
 const AUDIT_LOG_POLL_INTERVAL: Duration = Duration::from_secs(1);
 
 impl App {
-    /// The number of the last line of the audit log. What happened before the start is known.
+    /// Loads the operator settings and returns the number of the last line of the audit log.
     pub(crate) async fn start_following_audit_log(&self) -> Result<i64, StoreError> {
         let last = self.store.audit_lines(i64::MAX, 1).await?;
         self.operator_settings.set(OperatorSettings::read(&self.store).await?);
         Ok(last.first().map_or(0, |line| line.seq))
     }
 
-    /// Follows the audit log from a line on. Never ends.
+    /// Follows the audit log after this line. Never returns.
     pub(crate) async fn follow_audit_log(&self, mut last_seq: i64) {
         loop {
             let followed = async {
@@ -34,7 +34,7 @@ impl App {
                     self.apply_audit_line(&line).await?;
                     last_seq = line.seq;
                 }
-                // One that fails keeps no other waiting.
+                // A failed order must not hold up the others.
                 let mut done = Ok::<(), StoreError>(());
                 for line in self.store.pending_orders().await? {
                     done = done.and(self.execute_order(&line).await);
@@ -42,16 +42,16 @@ impl App {
                 done
             };
             if let Err(why) = followed.await {
-                tracing::warn!(%why, "the audit log cannot be followed");
+                tracing::warn!(%why, "cannot follow the audit log");
             }
             let _ = timeout(AUDIT_LOG_POLL_INTERVAL, self.host_acted.notified()).await;
         }
     }
 
-    /// What a line means for those who are connected here. Every node does this for itself.
+    /// Applies a line to the connections of this node. Every node does this.
     async fn apply_audit_line(&self, line: &AuditLine) -> Result<(), StoreError> {
         if let Some(account) = line.account {
-            // Keys, names and rights are looked up again, and connections closed if need be.
+            // Looks up credentials and names again, and closes outdated connections.
             self.account_changed(account);
         }
         if matches!(line.action.as_str(), "announce" | "registration" | "words") {
@@ -68,7 +68,7 @@ impl App {
         Ok(())
     }
 
-    /// Carries out what only a node can do. Idempotent: several nodes may try.
+    /// Executes an order that only a node can. Idempotent: several nodes may try.
     async fn execute_order(&self, line: &AuditLine) -> Result<(), StoreError> {
         let done = match (line.action.as_str(), line.game, line.account) {
             ("void", Some(game), _) => {
@@ -92,13 +92,15 @@ impl App {
             _ => Ok(()),
         };
         match done {
-            // It is tried again with the next look.
+            // Retried with the next poll.
             Err(TournamentError::Store(why) | TournamentError::Table(TableError::Store(why)))
                 if why.is_outage() =>
             {
                 return Err(why);
             }
-            Err(why) => tracing::error!(line = line.seq, %why, "an order cannot be carried out"),
+            Err(why) => {
+                tracing::error!(line = line.seq, %why, "cannot execute an order of the host")
+            }
             Ok(()) => {}
         }
         self.store.carried_out(line.seq).await

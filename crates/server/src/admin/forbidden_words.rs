@@ -5,17 +5,17 @@ use std::collections::BTreeSet;
 use crate::auth::account_name;
 use crate::limits::MAX_FORBIDDEN_WORDS;
 
-/// Words that no name and no chat may contain, as they are compared.
+/// Words that names and chat must not contain, in their normalised form.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ForbiddenWords(BTreeSet<String>);
 
 impl ForbiddenWords {
-    /// Reads a list, a word a line.
+    /// Parses a list with one word per line.
     pub fn parse(text: &str) -> Self {
         Self(text.lines().map(str::to_owned).collect())
     }
 
-    /// The list, a word a line.
+    /// The list with one word per line.
     pub fn text(&self) -> String {
         self.list().join("\n")
     }
@@ -25,7 +25,7 @@ impl ForbiddenWords {
         self.0.iter().map(String::as_str).collect()
     }
 
-    /// Adds and removes words. Returns whether all of them are words, and the list is short enough.
+    /// Adds and removes words. Returns false if one is invalid or the list becomes too long.
     pub fn change(&mut self, add: &[String], remove: &[String]) -> bool {
         for word in remove {
             self.0.remove(&folded(word));
@@ -41,20 +41,20 @@ impl ForbiddenWords {
         self.0.len() <= MAX_FORBIDDEN_WORDS
     }
 
-    /// Whether a name contains one of them, whatever its dashes and look-alikes.
+    /// Whether a name contains one of the words, ignoring dashes and confusable letters.
     pub fn is_in_name(&self, name: &str) -> bool {
         let bare: String = folded(name).chars().filter(|c| c.is_alphanumeric()).collect();
         self.0.iter().any(|word| bare.contains(word.as_str()))
     }
 
-    /// Whether a text contains one of them as a whole word: a part of a harmless one is no offence.
+    /// Whether a text contains one of them as a whole word: parts of harmless words do not count.
     pub fn is_in_text(&self, text: &str) -> bool {
         let text = folded(text);
         text.split(|c: char| !c.is_alphanumeric()).any(|word| self.0.contains(word))
     }
 }
 
-/// A text as it is compared: lower case, look-alikes as one.
+/// The normalised form of a text: lower case, with confusable letters folded.
 fn folded(text: &str) -> String {
     account_name::key(&text.to_lowercase())
 }

@@ -1,5 +1,4 @@
-//! What the host has laid down for everybody: who may register, which words are not to be used,
-//! what is announced.
+//! Settings of the host: who can register, forbidden words, and the announcement.
 
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -8,19 +7,19 @@ use bosworth_protocol::Registration;
 use super::forbidden_words::ForbiddenWords;
 use crate::store::{Store, StoreError};
 
-/// The names of the settings.
+/// The names of the settings in the database.
 pub(super) const REGISTRATION_KEY: &str = "registration";
 pub(super) const ANNOUNCEMENT_KEY: &str = "announcement";
 pub(super) const FORBIDDEN_WORDS_KEY: &str = "words";
 
-/// The rules of the house.
+/// The settings of the host.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct OperatorSettings {
-    /// Who may open an account.
+    /// Who can open an account.
     pub registration: Registration,
-    /// What is announced; empty if nothing is.
+    /// The announcement; empty if there is none.
     pub announcement: String,
-    /// Words that are not to be used.
+    /// Words that names and chat must not contain.
     pub forbidden_words: ForbiddenWords,
 }
 
@@ -29,7 +28,7 @@ pub(super) fn value<'a>(settings: &'a [(String, String)], name: &str) -> &'a str
     settings.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value)
 }
 
-/// A mode of registration by its name.
+/// The name of a registration mode in the database.
 pub(super) fn registration_name(mode: Registration) -> &'static str {
     match mode {
         Registration::Open => "open",
@@ -39,7 +38,7 @@ pub(super) fn registration_name(mode: Registration) -> &'static str {
 }
 
 impl OperatorSettings {
-    /// Reads them.
+    /// Reads the settings from the database.
     pub async fn read(store: &Store) -> Result<Self, StoreError> {
         let settings = store.settings().await?;
         let modes = [Registration::Open, Registration::Invitation, Registration::Closed];
@@ -53,17 +52,17 @@ impl OperatorSettings {
     }
 }
 
-/// The rules as this node knows them; shared by all requests.
+/// The settings as this node has last read them; shared by all requests.
 #[derive(Clone, Debug, Default)]
 pub struct OperatorSettingsCache(Arc<RwLock<Arc<OperatorSettings>>>);
 
 impl OperatorSettingsCache {
-    /// The rules at the moment.
+    /// The current settings.
     pub fn current(&self) -> Arc<OperatorSettings> {
         self.0.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Replaces them. Returns the old ones.
+    /// Replaces the settings and returns the old ones.
     pub(super) fn set(&self, settings: OperatorSettings) -> Arc<OperatorSettings> {
         let mut cached = self.0.write().unwrap_or_else(PoisonError::into_inner);
         std::mem::replace(&mut *cached, Arc::new(settings))

@@ -9,7 +9,7 @@ pub enum StartError {
     Store(StoreError),
     /// The bus cannot be used.
     Nats(NatsError),
-    /// The settings for notifications make no sense.
+    /// The configuration of notifications is invalid.
     Notify(InvalidNotifierConfig),
 }
 

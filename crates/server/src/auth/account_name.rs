@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// The length of a name, in characters.
+/// The valid lengths of a name, in characters.
 const NAME_CHARS: std::ops::RangeInclusive<usize> = 3..=20;
 
 /// The prefix of guests' names.
@@ -10,7 +10,7 @@ pub const GUEST_PREFIX: &str = "guest-";
 /// The prefix of deleted accounts' names.
 pub const DELETED_PREFIX: &str = "deleted-";
 
-/// Reserved names, which would impersonate the operator, a part of the game or nobody.
+/// Reserved names, which could impersonate the operator or a part of the game.
 const RESERVED_NAMES: &[&str] = &[
     "admin",
     "administrator",
@@ -47,13 +47,13 @@ const RESERVED_NAMES: &[&str] = &[
 /// that one player cannot impersonate another: `Lancaster`, `lancaster` and `Iancaster` are one.
 ///
 /// ```
-/// use bosworth_server::people::name::Name;
+/// use bosworth_server::auth::account_name::Name;
 ///
 /// let name: Name = "Rose_King".parse()?;
 /// assert_eq!(name.as_str(), "Rose_King");
 /// assert_eq!(name.key(), "R0SE-KlNG".parse::<Name>()?.key());
 /// assert!("admin".parse::<Name>().is_err());
-/// # Ok::<(), bosworth_server::people::name::BadName>(())
+/// # Ok::<(), bosworth_server::auth::account_name::InvalidName>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Name(String);
@@ -63,9 +63,9 @@ pub struct Name(String);
 pub enum InvalidName {
     /// It is too short or too long.
     Length,
-    /// It has characters that a name may not have.
-    EnvelopeStream,
-    /// It does not begin with a letter, or ends with a dash.
+    /// It contains invalid characters.
+    Characters,
+    /// It does not begin with a letter, or does not end with a letter or digit.
     Edges,
     /// It is reserved.
     Reserved,
@@ -74,8 +74,8 @@ pub enum InvalidName {
 impl fmt::Display for InvalidName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Length => "a name has 3 to 20 letters",
-            Self::EnvelopeStream => "a name is made of the letters a to z, digits, - and _",
+            Self::Length => "a name has 3 to 20 characters",
+            Self::Characters => "a name consists of the letters a to z, digits, - and _",
             Self::Edges => "a name begins with a letter and ends with a letter or digit",
             Self::Reserved => "this name is reserved; choose another one",
         })
@@ -89,7 +89,7 @@ impl std::str::FromStr for Name {
 
     fn from_str(text: &str) -> Result<Self, InvalidName> {
         if !text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte)) {
-            return Err(InvalidName::EnvelopeStream);
+            return Err(InvalidName::Characters);
         }
         if !NAME_CHARS.contains(&text.len()) {
             return Err(InvalidName::Length);
@@ -113,18 +113,18 @@ impl std::str::FromStr for Name {
 }
 
 impl Name {
-    /// As it was chosen.
+    /// The name as it was chosen.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// As it is compared.
+    /// The name as it is compared.
     pub fn key(&self) -> String {
         key(&self.0)
     }
 }
 
-/// The key of any name, a guest's too: confusable letters (homoglyphs) are folded into one.
+/// The key of any name, including guests: confusable letters (homoglyphs) are folded into one.
 pub fn key(name: &str) -> String {
     let alike = |letter: char| match letter.to_ascii_lowercase() {
         '0' => 'o',
@@ -154,19 +154,19 @@ mod tests {
     }
 
     #[test]
-    fn plain_names_are_good() {
+    fn plain_names_are_valid() {
         for text in ["Ann", "york", "House_of-York", "r0se", "abcdefghijklmnopqrst"] {
             assert_eq!(check(text), Ok(()), "{text}");
         }
     }
 
     #[test]
-    fn every_other_name_is_refused_for_its_reason() {
+    fn invalid_names_are_refused_with_the_reason() {
         for text in ["", "ab", "abcdefghijklmnopqrstu"] {
             assert_eq!(check(text), Err(InvalidName::Length), "{text}");
         }
         for text in ["a b", "Jürgen", "аnna", "a\u{200d}bc", "<script>", "ann\n", "a/b", "a.b"] {
-            assert_eq!(check(text), Err(InvalidName::EnvelopeStream), "{text}");
+            assert_eq!(check(text), Err(InvalidName::Characters), "{text}");
         }
         for text in ["1st", "-ann", "_ann", "ann-", "ann_", "---"] {
             assert_eq!(check(text), Err(InvalidName::Edges), "{text}");
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_look_alike_have_one_key() {
+    fn confusable_names_have_the_same_key() {
         for [one, other] in [["Bill", "bi11"], ["O_O", "0-0"], ["LANCASTER", "Iancaster"]] {
             assert_eq!(key(one), key(other));
         }
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_can_choose_the_name_of_a_guest_or_of_a_deleted_account() {
+    fn names_of_guests_and_deleted_accounts_are_reserved() {
         for name in [guest(0x7f3a2), deleted(u64::MAX)] {
             assert_eq!(check(&name), Err(InvalidName::Reserved), "{name}");
         }

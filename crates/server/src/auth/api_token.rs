@@ -13,7 +13,7 @@ use crate::store::{StoreError, Token};
 /// The prefix of every token, so that secret scanners can recognise one.
 const TOKEN_PREFIX: &str = "bos_";
 
-/// How often the last use of a token is stored.
+/// How often the last use of a token is stored, in milliseconds.
 const LAST_USE_INTERVAL_MS: i64 = 3_600_000;
 
 /// Creates a token, unless the account is at its limit. Only the returned view ever contains the
@@ -29,7 +29,7 @@ pub async fn create(
     Ok(made.then_some(view))
 }
 
-/// A token that is not stored yet, and what its owner is told.
+/// Generates a token. It is not stored yet; the view contains its key.
 pub fn generate(account: AccountId, name: &str, scopes: &[Scope], now: i64) -> (Token, TokenView) {
     let key = format!("{TOKEN_PREFIX}{}", secret::key());
     let token = Token {
@@ -45,7 +45,7 @@ pub fn generate(account: AccountId, name: &str, scopes: &[Scope], now: i64) -> (
     (token, view)
 }
 
-/// Stores the last use of a token now and then.
+/// Stores the last use of a token, unless that was done recently.
 pub async fn record_use(app: &App, token: &Token) -> Result<(), StoreError> {
     let now = app.now();
     if token.seen.is_some_and(|seen| now - seen < LAST_USE_INTERVAL_MS) {
@@ -54,7 +54,7 @@ pub async fn record_use(app: &App, token: &Token) -> Result<(), StoreError> {
     app.store.touch_token(&token.hash, now).await
 }
 
-/// A token as its owner sees it later.
+/// A token as its owner sees it later, without its key.
 pub fn view(token: &Token) -> TokenView {
     TokenView {
         id: token.id.clone(),
@@ -73,8 +73,8 @@ pub fn scopes(token: &Token) -> Vec<Scope> {
     all.into_iter().filter(named).collect()
 }
 
-/// The hash of a request's bearer token: none without an `Authorization` header, and one that
-/// matches nothing for any other scheme.
+/// The hash of a request's bearer token; none without an `Authorization` header. For any other
+/// scheme, a hash that matches no token.
 pub fn hash(headers: &HeaderMap) -> Option<String> {
     let text = headers.get(AUTHORIZATION)?.to_str().unwrap_or_default();
     let (scheme, token) = text.split_once(' ').unwrap_or_default();
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_token_of_ours_is_looked_up() {
+    fn only_well_formed_tokens_are_looked_up() {
         let token = format!("bos_{}", "0a".repeat(32));
         let expected = Some(secret::hash(&token));
         assert_eq!(hash(&headers(&format!("Bearer {token}"))), expected);
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn scopes_are_written_and_read() {
+    fn scopes_survive_a_round_trip() {
         let token = |scopes: &[Scope]| Token {
             id: String::new(),
             hash: String::new(),

@@ -11,48 +11,50 @@ use crate::connection_registry::Credential;
 use crate::http::problem::Failure;
 use crate::store::{Account, LoginSession};
 
-/// A caller who has authenticated, by a session cookie or by a token.
+/// A caller who is authenticated by a session cookie or a token.
 #[derive(Clone, Debug)]
 pub struct Caller {
-    /// Who.
+    /// The account.
     pub account: Account,
-    /// What they may do: everything with a session, the token's scopes otherwise.
+    /// The scopes of the token. A session has all but `admin`.
     pub scopes: Vec<Scope>,
     /// The session; none if the caller used a token.
     pub session: Option<LoginSession>,
-    /// The credential they used.
+    /// The credential that was used.
     pub credential: Credential,
 }
 
 impl Caller {
-    /// Checks a token's scope.
+    /// Requires a scope.
     pub fn require_scope(&self, scope: Scope) -> Result<(), Failure> {
         if self.scopes.contains(&scope) {
             return Ok(());
         }
         Err(Failure::forbidden(match scope {
-            Scope::Play => "the token lacks the scope play; make one that has it",
-            Scope::Read => "the token lacks the scope read; make one that has it",
-            Scope::Admin => "only the host can do this, with a token made by bosworth admin token",
+            Scope::Play => "the token lacks the scope play; create one that has it",
+            Scope::Read => "the token lacks the scope read; create one that has it",
+            Scope::Admin => {
+                "only the host can do this, with a token created by bosworth admin token"
+            }
         }))
     }
 
-    /// The login session: tokens must not change the account.
+    /// Requires a login session: tokens cannot change the account.
     pub fn require_session(&self) -> Result<&LoginSession, Failure> {
-        let refused = "no token can do this; log in with your browser";
+        let refused = "tokens cannot do this; log in with your browser";
         self.session.as_ref().ok_or_else(|| Failure::forbidden(refused))
     }
 
-    /// The login session of a registered account, not a guest's.
+    /// Requires a login session of a registered account.
     pub fn require_registered(&self) -> Result<&LoginSession, Failure> {
         if self.account.kind == AccountKind::Guest {
-            return Err(Failure::forbidden("guests cannot do this; open an account first"));
+            return Err(Failure::forbidden("guests cannot do this; register first"));
         }
         self.require_session()
     }
 }
 
-/// A caller who may have authenticated.
+/// A caller who may be authenticated or not.
 #[derive(Clone, Debug)]
 pub struct MaybeCaller(pub Option<Caller>);
 
@@ -85,14 +87,14 @@ impl FromRequestParts<App> for Caller {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Failure> {
         let MaybeCaller(caller) = MaybeCaller::from_request_parts(parts, app).await?;
-        caller.ok_or_else(|| Failure::unauthorized("log in, or send a token"))
+        caller.ok_or_else(|| Failure::unauthorized("log in or send a token"))
     }
 }
 
-/// An invalid token is an error even where anybody may call: a program that thinks it is
-/// authenticated should learn that it is not.
+/// An invalid token is an error even on public routes: a program that assumes it is authenticated
+/// should learn that it is not.
 async fn by_token(app: &App, hash: &str) -> Result<Caller, Failure> {
-    let unknown = || Failure::unauthorized("there is no such token; it may have been revoked");
+    let unknown = || Failure::unauthorized("unknown token; it may have been revoked");
     let (token, account) = app.store.token(hash).await?.ok_or_else(unknown)?;
     api_token::record_use(app, &token).await?;
     Ok(Caller {
@@ -103,7 +105,7 @@ async fn by_token(app: &App, hash: &str) -> Result<Caller, Failure> {
     })
 }
 
-/// An invalid cookie counts as none: it has expired or was revoked.
+/// An invalid cookie counts as none: its session has expired or was revoked.
 async fn by_cookie(app: &App, parts: &Parts) -> Result<Option<Caller>, Failure> {
     let Some(key) = login_session::key(&parts.headers) else { return Ok(None) };
     let hash = crate::auth::secret::hash(key);
@@ -113,7 +115,8 @@ async fn by_cookie(app: &App, parts: &Parts) -> Result<Option<Caller>, Failure> 
     if request_origin::is_required(parts)
         && RequestOrigin::of(&parts.headers, &app.config) != RequestOrigin::SameSite
     {
-        let why = "with a cookie, only this server's own pages can do this; programs use a token";
+        let why =
+            "with a cookie, only this server's own pages can do this; use a token in programs";
         return Err(Failure::forbidden(why));
     }
     login_session::record_use(app, &session).await?;

@@ -10,8 +10,8 @@ use axum::http::{Extensions, HeaderMap};
 
 use crate::app::{App, Config};
 
-/// The key of rate limits. Of an IPv6 address that is the /64 network, because one host usually
-/// controls all 2⁶⁴ addresses in it.
+/// A client address as the key of rate limits. For IPv6 it is the /64 network, because one host
+/// usually controls all 2⁶⁴ addresses in it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Address(IpAddr);
 
@@ -33,8 +33,8 @@ impl fmt::Display for Address {
     }
 }
 
-/// The client address according to the proxy in front of this server: the last entry of
-/// `X-Forwarded-For`, because a client can forge those before it.
+/// The client address according to a reverse proxy: the last entry of `X-Forwarded-For`, because a
+/// client can forge the entries before it.
 fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
     let last = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
     let entry = last.rsplit(',').next()?.trim();
@@ -43,14 +43,14 @@ fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
     bare.parse().ok().or_else(with_port)
 }
 
-/// The address of a client. Without a connection, which only happens in tests, all share one.
+/// The address of a client. Without connection info, as in tests, all clients share one.
 pub(crate) fn of(headers: &HeaderMap, extensions: &Extensions, config: &Config) -> IpAddr {
-    let told = if config.trust_proxy { forwarded(headers) } else { None };
+    let reported = if config.trust_proxy { forwarded(headers) } else { None };
     let connected = || {
         let connection = extensions.get::<ConnectInfo<SocketAddr>>();
         connection.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |connection| connection.0.ip())
     };
-    told.unwrap_or_else(connected).to_canonical()
+    reported.unwrap_or_else(connected).to_canonical()
 }
 
 impl FromRequestParts<App> for Address {
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_last_entry_is_the_proxys_own() {
+    fn only_the_last_entry_is_trusted() {
         check(&["1.2.3.4, 5.6.7.8"], Some("5.6.7.8"));
         check(&["1.2.3.4", "9.9.9.9"], Some("9.9.9.9"));
         check(&["5.6.7.8:443"], Some("5.6.7.8"));
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn a_network_of_ipv6_is_one_address() {
+    fn an_ipv6_network_counts_as_one_address() {
         let address = |text: &str| Address::from(text.parse::<IpAddr>().expect("an address"));
         assert_eq!(address("2001:db8::1"), address("2001:db8::ffff:1:2:3"));
         assert_ne!(address("2001:db8::1"), address("2001:db8:0:1::1"));

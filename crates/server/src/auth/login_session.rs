@@ -10,10 +10,10 @@ use crate::store::{LoginSession, StoreError};
 
 const COOKIE_NAME: &str = "bosworth";
 
-/// How long a session lasts after its last use.
+/// How long a session is valid after its last use, in milliseconds.
 const SESSION_LIFETIME_MS: i64 = 90 * 86_400_000;
 
-/// How often the last use of a session is stored.
+/// How often the last use of a session is stored, in milliseconds.
 const LAST_USE_INTERVAL_MS: i64 = 3_600_000;
 
 /// The maximum length of a stored user agent.
@@ -40,7 +40,7 @@ pub async fn open(
     Ok(cookie(&key, request_origin::is_secure(headers, &app.config)))
 }
 
-/// Stores the last use of a session now and then, which extends it.
+/// Stores the last use of a session and extends it, unless that was done recently.
 pub async fn record_use(app: &App, session: &LoginSession) -> Result<(), StoreError> {
     let now = app.now();
     if now - session.seen < LAST_USE_INTERVAL_MS {
@@ -71,7 +71,7 @@ fn header(value: &str, age: i64, secure: bool) -> HeaderValue {
     let secure = if secure { "; Secure" } else { "" };
     let text =
         format!("{COOKIE_NAME}={value}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{secure}");
-    HeaderValue::from_str(&text).expect("a cookie is made of plain letters")
+    HeaderValue::from_str(&text).expect("a cookie consists of plain characters")
 }
 
 #[cfg(test)]
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn scripts_and_other_sites_do_not_get_the_cookie() {
+    fn the_cookie_is_hidden_from_scripts_and_other_sites() {
         let text = cookie("k", true);
         let expected = "bosworth=k; Path=/; Max-Age=7776000; HttpOnly; SameSite=Lax; Secure";
         assert_eq!(text, expected);

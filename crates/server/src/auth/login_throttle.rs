@@ -1,8 +1,8 @@
-//! Throttling of password guessing: the delay grows with each failure.
+//! Throttles password guessing: the delay grows with each failure.
 //!
-//! Failures are counted by address, and by address and name. A name alone is never locked: that
-//! would let anyone lock its owner out. Counts are in the database, so that they hold across nodes
-//! and restarts.
+//! Failures are counted by address, and by address and name. A name alone is never locked, which
+//! would let anyone lock out its owner. Counts are stored in the database, so that they hold across
+//! nodes and restarts.
 
 use crate::app::App;
 use crate::auth::rate_limits::RetryAfter;
@@ -10,7 +10,7 @@ use crate::auth::{Address, secret};
 use crate::limits::{ADDRESS_THROTTLE, NAME_THROTTLE, ThrottlePolicy};
 use crate::store::StoreError;
 
-/// How long failures are remembered.
+/// How long failures are remembered, in milliseconds.
 const FAILURE_RETENTION_MS: i64 = 60 * 60 * 1_000;
 
 impl ThrottlePolicy {
@@ -29,7 +29,7 @@ pub struct LoginAttempt {
 }
 
 impl LoginAttempt {
-    /// An attempt at the name with this key. Both are stored as hashes only.
+    /// An attempt to log in to the name with this key. Only hashes are stored.
     pub fn new(address: Address, key: &str) -> Self {
         let subject = |text: String| secret::hash(&text)[..32].to_string();
         Self {
@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_wrong_password_doubles_the_wait() {
+    fn each_wrong_password_doubles_the_delay() {
         let pauses: Vec<i64> = (3..10).map(|failures| NAME_THROTTLE.delay_ms(failures)).collect();
         assert_eq!(pauses, [0, 0, 1_000, 2_000, 4_000, 8_000, 16_000]);
         assert_eq!(NAME_THROTTLE.delay_ms(1_000_000), NAME_THROTTLE.max_delay_ms);

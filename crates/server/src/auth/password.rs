@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-/// The length of a password, in characters.
+/// The valid lengths of a password, in characters.
 pub(super) const PASSWORD_CHARS: std::ops::RangeInclusive<usize> = 8..=256;
 
-/// A password that may be chosen. It can be neither printed nor serialised.
+/// A valid password. It can be neither printed nor serialised.
 #[derive(Clone)]
 pub struct Password(pub(super) String);
 
@@ -15,20 +15,20 @@ impl fmt::Debug for Password {
     }
 }
 
-/// Why a password cannot be chosen.
+/// Why a password is invalid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum InvalidPassword {
     /// It is too short or too long.
     Length,
-    /// It is the name.
+    /// It equals the account name.
     Name,
 }
 
 impl fmt::Display for InvalidPassword {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Length => "a password has 8 to 256 letters",
-            Self::Name => "the password must not be the name",
+            Self::Length => "a password has 8 to 256 characters",
+            Self::Name => "the password must differ from the name",
         })
     }
 }
@@ -36,7 +36,7 @@ impl fmt::Display for InvalidPassword {
 impl std::error::Error for InvalidPassword {}
 
 impl Password {
-    /// Validates a password chosen for this account name.
+    /// Validates a password for this account name.
     pub fn choose(text: String, name: &str) -> Result<Self, InvalidPassword> {
         if !PASSWORD_CHARS.contains(&text.chars().count()) {
             return Err(InvalidPassword::Length);
@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lengths_are_counted_in_letters() {
+    fn lengths_are_counted_in_characters() {
         let choose = |text: &str| Password::choose(text.into(), "Eleanor-1").map(drop);
         assert_eq!(choose("1234567"), Err(InvalidPassword::Length));
         assert_eq!(choose("12345678"), Ok(()));

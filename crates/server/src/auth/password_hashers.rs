@@ -14,22 +14,22 @@ use crate::auth::secret;
 /// Timeout of the hashing queue.
 const QUEUE_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// A dummy hash for unknown accounts, against timing attacks: the response takes as long.
+/// A dummy hash for unknown accounts, against timing attacks: the response takes equally long.
 static DUMMY_HASH: LazyLock<String> = LazyLock::new(|| hash_now(&secret::key()));
 
 /// The hashing queue is full.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HashersBusy;
 
-/// A bounded pool for password hashing. Each hash takes 19 MiB and some hundredths of a second by
-/// design, so only a few are computed concurrently: logins must not slow games down.
+/// A bounded pool for password hashing. By design each hash takes 19 MiB and some hundredths of a
+/// second, so only a few are computed concurrently: logins must not slow down games.
 #[derive(Debug)]
 pub struct PasswordHashers {
     permits: Semaphore,
 }
 
 impl PasswordHashers {
-    /// With `permits` concurrent hashes.
+    /// A pool for this many concurrent hashes.
     pub fn new(permits: usize) -> Self {
         Self { permits: Semaphore::new(permits) }
     }
@@ -39,7 +39,7 @@ impl PasswordHashers {
         self.work(move || hash_now(&password)).await
     }
 
-    /// Whether a password matches a hash. Without a hash it does not, after the same time.
+    /// Whether a password matches a hash. Without a hash it never does, but takes the same time.
     pub async fn verify(
         &self,
         password: String,
@@ -70,7 +70,7 @@ impl PasswordHashers {
 fn hash_now(password: &str) -> String {
     Argon2::default()
         .hash_password(password.as_bytes())
-        .expect("passwords have lengths that argon2 takes, and the system random numbers")
+        .expect("argon2 accepts passwords of this length, and the system provides random numbers")
         .to_string()
 }
 
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn only_the_same_password_fits() {
+    async fn only_the_same_password_matches() {
         let hashers = PasswordHashers::new(1);
         let password = Password::choose("a white rose".into(), "ann").expect("good");
         assert_eq!(format!("{password:?}"), "Password(…)");

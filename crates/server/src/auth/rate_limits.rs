@@ -10,10 +10,10 @@ use crate::auth::password_hashers::PasswordHashers;
 use crate::limits::{self, RateLimit};
 use crate::listen::connection_limits::ConnectionLimits;
 
-/// The maximum number of buckets before the least important are evicted.
+/// The maximum number of buckets. Beyond it the least important ones are evicted.
 const MAX_BUCKETS: usize = 100_000;
 
-/// Password hashes that are computed concurrently.
+/// The number of password hashes that are computed concurrently.
 const MAX_CONCURRENT_HASHES: usize = 2;
 
 /// What is rate-limited: each kind of request has its own token bucket.
@@ -21,7 +21,7 @@ const MAX_CONCURRENT_HASHES: usize = 2;
 pub enum Quota {
     /// Any request.
     Request,
-    /// Arriving as a guest.
+    /// Creating a guest.
     Guest,
     /// Signing up.
     Register,
@@ -33,16 +33,16 @@ pub enum Quota {
     Export,
     /// Commands at tables, over all connections together.
     Command,
-    /// Lines in the chats of events.
+    /// Chat lines in tournaments.
     Chat,
-    /// Reports about others.
+    /// Reports about other players.
     Report,
-    /// Causing mails, and trying their links.
+    /// Requesting mails, and using their links.
     Mail,
 }
 
 impl Quota {
-    /// Its burst size and its interval.
+    /// The rate limit of this quota.
     pub fn rate_limit(self) -> RateLimit {
         match self {
             Self::Request => limits::REQUESTS,
@@ -59,7 +59,7 @@ impl Quota {
     }
 }
 
-/// Who is limited.
+/// The key of a token bucket.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum RateLimitKey {
     /// All callers at an address.
@@ -68,7 +68,7 @@ pub enum RateLimitKey {
     Account(AccountId),
 }
 
-/// Rate limited: retry after this many milliseconds.
+/// Rate limited: retry after this number of milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RetryAfter(pub i64);
 
@@ -142,8 +142,8 @@ impl RateLimits {
     }
 }
 
-/// Evicts full buckets, which are equivalent to new ones, and then the fuller half: the heaviest
-/// callers stay limited.
+/// Evicts full buckets, which are equivalent to new ones, and then the fuller half, so that the
+/// heaviest callers stay limited.
 fn clean(buckets: &mut HashMap<(Quota, RateLimitKey), Bucket>, now: i64) {
     buckets.retain(|_, bucket| bucket.full > now);
     if buckets.len() > MAX_BUCKETS / 2 {
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn a_quota_is_used_up_and_comes_back() {
+    fn a_quota_is_used_up_and_refilled() {
         let limits = RateLimits::default();
         for _ in 0..10 {
             assert_eq!(limits.take(Quota::Register, at(1), 0), Ok(()));
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_pays_for_others() {
+    fn quotas_and_callers_are_independent() {
         let limits = RateLimits::default();
         while limits.take(Quota::Register, at(1), 0).is_ok() {}
         assert_eq!(limits.take(Quota::Register, at(2), 0), Ok(()));
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_that_goes_back_gives_nothing_away() {
+    fn a_clock_that_goes_back_refills_nothing() {
         let limits = RateLimits::default();
         while limits.take(Quota::Login, at(1), 10_000).is_ok() {}
         assert!(limits.take(Quota::Login, at(1), 0).is_err());
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn memory_is_bounded_and_who_asks_for_too_much_is_remembered() {
+    fn memory_is_bounded_and_heavy_callers_stay_limited() {
         let limits = RateLimits::default();
         while limits.take(Quota::Login, at(0), 0).is_ok() {}
         for number in 1..=(2 * MAX_BUCKETS as u32) {
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn without_limits_nobody_waits() {
+    fn disabled_limits_never_refuse() {
         let limits = RateLimits::none();
         for _ in 0..1_000 {
             assert_eq!(limits.take(Quota::Register, at(1), 0), Ok(()));

@@ -1,4 +1,4 @@
-//! Whether a request comes from one of our own pages or from another site (CSRF).
+//! Tells requests of our own pages from those of other sites (CSRF).
 
 use axum::http::header::{HOST, ORIGIN};
 use axum::http::request::Parts;
@@ -13,19 +13,19 @@ const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto")
 /// The site of the page that sent a request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RequestOrigin {
-    /// One of ours.
+    /// One of our own pages.
     SameSite,
     /// Another site.
     CrossSite,
-    /// The request does not say: no browser sent it, or a very old one.
+    /// Unknown: not sent by a browser, or by a very old one.
     Unknown,
 }
 
 impl RequestOrigin {
-    /// The site that a request comes from. Scripts cannot forge these headers.
+    /// The origin of a request, by headers that scripts cannot forge.
     ///
     /// `Sec-Fetch-Site` is the browser's own judgement, which also holds behind a proxy that
-    /// rewrites the host. Browsers send it in secure contexts only; elsewhere `RequestOrigin` has to match
+    /// rewrites the host. Browsers send it in secure contexts only; elsewhere `Origin` has to match
     /// the requested host.
     pub fn of(headers: &HeaderMap, config: &Config) -> Self {
         let text = |name: &HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
@@ -42,8 +42,8 @@ impl RequestOrigin {
     }
 }
 
-/// Whether a cookie request has to come from one of our pages: its method is not safe, or it opens
-/// a websocket, over which anything can be changed.
+/// Whether a request with a cookie must come from one of our own pages: its method is not safe, or
+/// it opens a websocket.
 pub fn is_required(parts: &Parts) -> bool {
     let upgrade = parts.headers.contains_key(axum::http::header::UPGRADE);
     upgrade || ![Method::GET, Method::HEAD, Method::OPTIONS].contains(&parts.method)
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn the_host_that_was_asked_is_ours() {
+    fn the_origin_must_match_the_host() {
         let host = ("host", "rose.example:1485");
         check(&[host, ("origin", "http://rose.example:1485")], RequestOrigin::SameSite);
         check(&[host, ("origin", "https://ROSE.example:1485")], RequestOrigin::SameSite);
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_browser_says_itself_counts_more() {
+    fn sec_fetch_site_takes_precedence() {
         let host = ("host", "inside:80");
         check(&[host, ("sec-fetch-site", "same-origin")], RequestOrigin::SameSite);
         for site in ["cross-site", "same-site", "none"] {
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn https_is_seen_behind_a_proxy() {
+    fn https_is_detected_behind_a_proxy() {
         let (near, far) = (Config::default(), Config { trust_proxy: true, ..Config::default() });
         let proxied = headers(&[("x-forwarded-proto", "https")]);
         assert!(is_secure(&proxied, &far) && !is_secure(&proxied, &near));

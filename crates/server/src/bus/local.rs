@@ -3,7 +3,8 @@ use tokio::sync::broadcast::error::RecvError;
 
 use super::{Envelope, Notice};
 
-/// Letters buffered for a slow subscriber before some are lost and it is notified.
+/// Envelopes buffered for a slow subscriber. When the buffer overflows, it receives
+/// [`Notice::Lost`].
 const LOCAL_BUS_CAPACITY: usize = 4096;
 
 /// A bus inside this process.
@@ -27,7 +28,7 @@ impl LocalBus {
         LocalSubscription(self.0.subscribe())
     }
 
-    /// Whether only one node is subscribed, so that nothing has to be published.
+    /// Whether only one node is subscribed, so that nothing needs to be published.
     pub(crate) fn has_one_subscriber(&self) -> bool {
         self.0.receiver_count() <= 1
     }

@@ -6,11 +6,11 @@ use tokio::sync::{mpsc, watch};
 
 use super::{Envelope, Notice};
 
-/// The subject that all nodes share.
+/// The subject of notices, shared by all nodes.
 const NOTICE_SUBJECT: &str = "bosworth.notices";
-/// Letters buffered for sending before new ones are dropped.
+/// Envelopes buffered for sending; further ones are dropped.
 const SEND_QUEUE_CAPACITY: usize = 16_384;
-/// How long the server may take to acknowledge a subscription.
+/// Timeout for the server to acknowledge a subscription.
 const SUBSCRIBE_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Why NATS cannot be used.
@@ -19,7 +19,7 @@ pub struct NatsError(pub(crate) String);
 
 impl std::fmt::Display for NatsError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "NATS cannot be used: {}", self.0)
+        write!(f, "NATS is not available: {}", self.0)
     }
 }
 
@@ -30,7 +30,7 @@ impl std::error::Error for NatsError {}
 pub struct NatsBus {
     client: Client,
     sender: mpsc::Sender<Envelope>,
-    /// Counts reconnections and overruns.
+    /// Counts reconnections and buffer overflows, after which notices may be lost.
     resyncs: watch::Receiver<u64>,
 }
 
@@ -40,7 +40,7 @@ pub(super) struct NatsSubscription {
 }
 
 impl NatsBus {
-    /// Connects to `nats://…`. Reconnects if the server goes away later.
+    /// Connects to `nats://…`. Reconnects automatically.
     pub async fn connect(url: &str) -> Result<Self, NatsError> {
         let (resync, resyncs) = watch::channel(0);
         let options = ConnectOptions::new().name("bosworth").event_callback(move |event| {
@@ -60,7 +60,7 @@ impl NatsBus {
                 if let Ok(text) = serde_json::to_vec(&envelope)
                     && let Err(why) = out.publish(NOTICE_SUBJECT, text.into()).await
                 {
-                    tracing::warn!(%why, "a notice was not sent");
+                    tracing::warn!(%why, "cannot send a notice");
                 }
             }
         });
@@ -89,9 +89,9 @@ impl NatsBus {
 
     /// Returns once the server has processed every command sent so far.
     ///
-    /// `Client::flush` only waits for the socket, so a letter that another connection publishes
-    /// right after it can still overtake a subscription. The server handles the commands of one
-    /// connection in order, so a message to ourselves that comes back is the proof.
+    /// `Client::flush` only waits for the socket, so an envelope that another connection publishes
+    /// right after it can still overtake a subscription. The server handles the commands of a
+    /// connection in order, so receiving a message to ourselves is proof.
     async fn round_trip(&self) -> Result<(), NatsError> {
         let inbox = self.client.new_inbox();
         let probe = async {
@@ -101,7 +101,7 @@ impl NatsBus {
         };
         match tokio::time::timeout(SUBSCRIBE_TIMEOUT, probe).await {
             Ok(Some(_)) => Ok(()),
-            _ => Err(NatsError("a subscription was not answered in time".into())),
+            _ => Err(NatsError("no answer to a subscription".into())),
         }
     }
 }
@@ -118,7 +118,7 @@ impl NatsSubscription {
             };
             match serde_json::from_slice(&message.payload) {
                 Ok(envelope) => return Some(envelope),
-                Err(why) => tracing::warn!(%why, "a notice cannot be read"),
+                Err(why) => tracing::warn!(%why, "cannot parse a notice"),
             }
         }
     }

@@ -5,21 +5,21 @@ use tokio::time::Instant;
 
 use crate::store::Lease;
 
-/// The lifetime of a lease without a renewal.
+/// How long a lease is valid without a renewal.
 const LEASE_LIFETIME: Duration = Duration::from_secs(3);
-/// After a longer pause between two polls nothing is known about the nodes: the database was down,
-/// or this node was.
+/// After a longer gap between two polls the state of the nodes is unknown: the database or this
+/// node was down.
 const MAX_POLL_GAP: Duration = Duration::from_millis(1_500);
 
 /// Watches the leases of all nodes and detects expired ones.
 ///
-/// Only this node's own clock counts, and only the time during which it was polling: what nodes
-/// write is compared with what they wrote before, never with the time. So it is immune to clock
-/// skew, and a database outage expires no lease.
+/// Only this node's clock counts, and only while it was polling: the value that a node writes is
+/// compared with its previous value, never with the time. Detection is therefore immune to clock
+/// skew, and a database outage does not expire leases.
 #[derive(Debug, Default)]
 pub(crate) struct LeaseMonitor {
     last_poll: Option<Instant>,
-    /// What each node last wrote, and since when.
+    /// The last value of each node, and since when it has had it.
     known: HashMap<i64, (i64, Instant)>,
 }
 
@@ -49,8 +49,8 @@ impl LeaseMonitor {
 mod tests {
     use super::*;
 
-    /// Polls every quarter of a second, seeing what `seen` returns, and returns after how many
-    /// milliseconds node 1 was found dead.
+    /// Polls every 250 ms, reading the value that `seen` returns, and returns after how many
+    /// milliseconds node 1 is found dead.
     fn dies(seconds: u64, seen: impl Fn(u64) -> Option<i64>) -> Option<u64> {
         let (mut leases, begin) = (LeaseMonitor::default(), Instant::now());
         (0..seconds * 4).map(|tick| tick * 250).find(|&ms| {
@@ -61,20 +61,20 @@ mod tests {
     }
 
     #[test]
-    fn a_node_that_shows_no_sign_of_life_is_dead_after_three_seconds() {
+    fn a_node_without_renewals_is_dead_after_three_seconds() {
         assert_eq!(dies(20, |_| Some(7)), Some(3_000));
         let beats_until_ten = |ms: u64| Some((ms.min(10_000) / 1_000) as i64);
         assert_eq!(dies(60, beats_until_ten), Some(13_000));
     }
 
     #[test]
-    fn a_node_that_beats_lives_whatever_its_clock_says() {
+    fn a_node_that_renews_its_lease_is_alive_whatever_its_clock_says() {
         assert_eq!(dies(60, |ms| Some((ms / 1_000) as i64)), None);
         assert_eq!(dies(60, |ms| Some(1_000_000 - (ms / 2_000) as i64)), None);
     }
 
     #[test]
-    fn a_database_that_was_away_kills_nobody() {
+    fn a_database_outage_expires_no_lease() {
         // An outage of 20 s, after which the node needs 2 s more to reconnect.
         let away = |ms: u64| match ms {
             10_000..30_000 => None,
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn a_node_that_says_that_it_stops_is_dead_at_once() {
+    fn a_released_lease_is_expired_immediately() {
         assert_eq!(dies(5, |_| Some(-1)), Some(0));
     }
 }

@@ -4,33 +4,33 @@ use bosworth_table::AccountId;
 
 use super::EngineJob;
 
-/// The maximum number of queued tasks, in all and of one account. The sweep resubmits dropped ones.
+/// The maximum number of queued jobs, in total and per account. The sweep resubmits dropped ones.
 const MAX_QUEUED_TASKS: usize = 10_000;
 const MAX_QUEUED_TASKS_PER_ACCOUNT: usize = 64;
 
-/// A fair queue: round-robin between accounts, however much each has queued, and of one account the
-/// cheapest task first.
+/// A fair queue: round-robin between accounts, however many jobs each has queued, and the cheapest
+/// job of an account first.
 #[derive(Debug, Default)]
 pub(super) struct FairSchedule {
-    /// Accounts with queued tasks, in round-robin order.
+    /// Accounts with queued jobs, in round-robin order.
     rotation: VecDeque<AccountId>,
-    /// Queued tasks, the cheapest first, then the oldest.
+    /// Queued jobs, the cheapest first, then the oldest.
     queued: HashMap<AccountId, VecDeque<EngineJob>>,
     count: usize,
 }
 
-/// What became of a task that was to be queued.
+/// The outcome of queueing a job.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) enum ScheduleOutcome {
     Queued,
-    /// It took the place of this one.
+    /// It replaced this one.
     Replaced(EngineJob),
-    /// There was no room for it.
+    /// The queue is full.
     Full,
 }
 
 impl FairSchedule {
-    /// Queues a task for an account that plays against the computer. It replaces an earlier task of
+    /// Queues a job for an account that plays against the computer. It replaces an earlier job of
     /// the same game, whose position was taken back.
     pub(super) fn push(&mut self, account: AccountId, task: EngineJob) -> ScheduleOutcome {
         let tasks = self.queued.entry(account).or_default();
@@ -52,7 +52,7 @@ impl FairSchedule {
         ScheduleOutcome::Queued
     }
 
-    /// The next task that fits. Its account goes to the back of the rotation.
+    /// Dequeues the next job that fits. Its account moves to the back of the rotation.
     pub(super) fn next(
         &mut self,
         fits: impl Fn(AccountId, &EngineJob) -> bool,
@@ -86,7 +86,7 @@ mod tests {
         EngineJob { game: GameId::from_random(number), ply: 0, revision: Some(1), level, position }
     }
 
-    /// The order in which tasks of these accounts and levels are dequeued, as (account, level).
+    /// The order in which jobs of these accounts and levels are dequeued, as (account, level).
     fn order(
         requested: &[(i64, u8)],
         fits: impl Fn(AccountId, &EngineJob) -> bool,
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn one_guest_with_many_games_does_not_starve_the_others() {
+    fn an_account_with_many_games_does_not_starve_others() {
         let mut requested = vec![(1, 8); 60];
         requested.extend([(2, 8), (3, 1)]);
         let served = order(&requested, |_, _| true);
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn of_one_account_the_cheapest_comes_first_and_then_the_oldest() {
+    fn the_cheapest_job_of_an_account_is_dequeued_first_then_the_oldest() {
         let mut schedule = FairSchedule::default();
         for (number, level) in [(1, 8), (2, 3), (3, 8), (4, 3)] {
             schedule.push(AccountId(1), task(number, level));
@@ -121,13 +121,13 @@ mod tests {
     }
 
     #[test]
-    fn a_cheap_task_does_not_wait_behind_dear_ones() {
+    fn cheap_jobs_do_not_wait_behind_expensive_ones() {
         let requested = [(1, 8), (2, 8), (3, 8), (3, 2), (4, 1)];
         assert_eq!(order(&requested, |_, task| task.is_cheap()), [(3, 2), (4, 1)]);
     }
 
     #[test]
-    fn no_more_wait_than_there_is_room_for() {
+    fn the_queue_is_bounded_in_total_and_per_account() {
         let mut schedule = FairSchedule::default();
         for number in 0..MAX_QUEUED_TASKS_PER_ACCOUNT as u128 {
             assert_eq!(schedule.push(AccountId(1), task(number, 1)), ScheduleOutcome::Queued);
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn a_position_taken_back_is_not_searched_any_more() {
+    fn a_job_replaces_the_one_of_a_position_that_was_taken_back() {
         let mut schedule = FairSchedule::default();
         let [first, second] =
             [1, 3].map(|revision| EngineJob { revision: Some(revision), ..task(1, 8) });

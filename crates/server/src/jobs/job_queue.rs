@@ -10,15 +10,15 @@ use super::EngineJob;
 use super::fair_schedule::{FairSchedule, ScheduleOutcome};
 use crate::prometheus::record_duration;
 
-/// In-flight tasks of one account at the workers: expensive ones and cheap ones.
+/// The maximum number of jobs of one account in flight at the workers, expensive and cheap ones.
 const MAX_EXPENSIVE_IN_FLIGHT_PER_ACCOUNT: usize = 2;
 const MAX_CHEAP_IN_FLIGHT_PER_ACCOUNT: usize = 8;
-/// In-flight tasks of all accounts at the workers.
+/// The maximum number of jobs in flight at the workers.
 const MAX_IN_FLIGHT: usize = 512;
-/// Timeout after which a task at the workers counts as lost.
+/// Timeout after which a job in flight counts as lost.
 const IN_FLIGHT_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// A turn of a game: the key of a task.
+/// The key of a job: the game and the revision of its position.
 pub(super) type JobKey = (GameId, Option<u32>);
 
 /// The queue between games and engine threads.
@@ -31,9 +31,9 @@ pub(super) struct JobQueue {
 #[derive(Debug, Default)]
 struct State {
     schedule: FairSchedule,
-    /// Turns queued or being searched, for deduplication.
+    /// Jobs queued or being searched, for deduplication.
     pending: HashSet<JobKey>,
-    /// Tasks in flight at the workers.
+    /// Jobs in flight at the workers.
     in_flight: HashMap<GameId, InFlightTask>,
 }
 
@@ -50,7 +50,7 @@ impl JobQueue {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Queues a task, unless it is pending already.
+    /// Queues a job, unless it is already pending.
     pub(super) fn push(&self, account: AccountId, task: EngineJob) {
         let mut state = self.state();
         let turn = task.turn();
@@ -72,7 +72,7 @@ impl JobQueue {
         self.wake.notify_waiters();
     }
 
-    /// Waits for the next task for a thread, or the next cheap one.
+    /// Waits for the next job, or the next cheap one, for a thread of this process.
     pub(super) async fn take(&self, only_cheap: bool) -> EngineJob {
         loop {
             let woken = self.wake.notified();
@@ -86,7 +86,7 @@ impl JobQueue {
         }
     }
 
-    /// Waits for the next task that may be sent to the workers.
+    /// Waits for the next job that can be sent to the workers.
     pub(super) async fn take_for_worker(&self) -> EngineJob {
         loop {
             let woken = self.wake.notified();
@@ -95,17 +95,18 @@ impl JobQueue {
             if let Some(task) = self.state().next_for_worker() {
                 return task;
             }
-            // A task that times out frees its slot.
+            // A job that times out frees its slot.
             let _ = tokio::time::timeout(IN_FLIGHT_TIMEOUT / 10, woken).await;
         }
     }
 
-    /// A turn was searched, or cannot be.
+    /// A job is done, or cannot be.
     pub(super) fn done(&self, turn: JobKey) {
         self.state().pending.remove(&turn);
     }
 
-    /// The position of a game has changed, or its answer is here: its task is no longer in flight.
+    /// The position of a game has changed or its answer has arrived: its job is no longer in
+    /// flight.
     pub(super) fn position_changed(&self, game: GameId) {
         let mut state = self.state();
         if let Some(in_flight) = state.in_flight.remove(&game) {
@@ -116,7 +117,7 @@ impl JobQueue {
         }
     }
 
-    /// Whether a task of a game is in flight at the workers.
+    /// Whether a job of a game is in flight at the workers.
     pub(super) fn is_in_flight(&self, game: GameId) -> bool {
         self.state().in_flight.contains_key(&game)
     }
@@ -170,7 +171,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn one_account_has_few_tasks_with_the_workers_at_a_time() {
+    async fn jobs_in_flight_are_limited_per_account() {
         let queue = JobQueue::default();
         for number in 0..50 {
             queue.push(AccountId(1), task(number, 8));
@@ -180,19 +181,19 @@ mod tests {
         let mut first = Vec::new();
         first.extend(std::iter::from_fn(&mut in_flight));
         assert_eq!(first, [0, 100, 1].map(GameId::from_random));
-        // An answer frees a slot, and so does a lost task.
+        // An answer frees a slot, and so does a lost job.
         queue.position_changed(first[0]);
         assert_eq!(in_flight(), Some(GameId::from_random(2)));
         assert_eq!(in_flight(), None);
         tokio::time::advance(IN_FLIGHT_TIMEOUT).await;
         assert_eq!(std::iter::from_fn(&mut in_flight).count(), MAX_EXPENSIVE_IN_FLIGHT_PER_ACCOUNT);
-        // A lost task may be submitted again.
+        // A lost job can be submitted again.
         queue.push(AccountId(2), task(100, 8));
         assert_eq!(in_flight(), Some(GameId::from_random(100)));
     }
 
     #[tokio::test]
-    async fn the_same_turn_is_not_asked_twice_at_a_time() {
+    async fn a_pending_job_is_not_queued_twice() {
         let queue = JobQueue::default();
         queue.push(AccountId(1), task(1, 1));
         queue.push(AccountId(1), task(1, 1));

@@ -14,10 +14,10 @@ use crate::bus::{NatsBus, NatsError};
 const TASK_STREAM: &str = "BOSWORTH_TASKS";
 const TASK_SUBJECT: &str = "bosworth.tasks";
 const SOLUTION_SUBJECT: &str = "bosworth.solutions";
-/// Acknowledgement deadline: without a progress report, a task is redelivered to another worker.
+/// Acknowledgement deadline: without a progress report, a job is redelivered to another worker.
 const ACK_WAIT: Duration = Duration::from_secs(3);
-/// How long a worker waits for a task before it pulls again. A restarted NATS has forgotten the pull
-/// requests, so this is also how long the computer may think of nothing after it.
+/// How long a worker waits for a job before it pulls again. A restarted NATS has forgotten the pull
+/// requests, so workers can be idle for this long afterwards.
 const PULL_TIMEOUT: Duration = Duration::from_secs(2);
 
 fn wrong(why: impl std::fmt::Display) -> NatsError {
@@ -32,7 +32,7 @@ async fn stream(
         name: TASK_STREAM.into(),
         subjects: vec![TASK_SUBJECT.into()],
         retention: RetentionPolicy::WorkQueue,
-        // Stale tasks are useless.
+        // Stale jobs are useless.
         max_age: Duration::from_secs(600),
         ..Config::default()
     };
@@ -40,7 +40,8 @@ async fn stream(
     Ok((context, stream))
 }
 
-/// Publishes tasks and receives solutions. A queue group: each solution is delivered to one node.
+/// Publishes jobs and receives solutions. Nodes form a queue group: each solution is delivered to
+/// one of them.
 pub(super) async fn distribute(
     requested: &JobConsumer,
     bus: &NatsBus,
@@ -55,8 +56,8 @@ pub(super) async fn distribute(
                 let game = task.game;
                 let Ok(text) = serde_json::to_vec(&task) else { continue };
                 if let Err(why) = context.publish(TASK_SUBJECT, text.into()).await {
-                    tracing::warn!(%why, "a task for the computer was not sent");
-                    // The sweep will submit it again.
+                    tracing::warn!(%why, "cannot publish an engine job");
+                    // The sweep resubmits it.
                     requested.0.position_changed(game);
                 }
             }
@@ -67,16 +68,16 @@ pub(super) async fn distribute(
                         requested.0.position_changed(solution.game);
                         answer(solution);
                     }
-                    Err(why) => tracing::warn!(%why, "a solution cannot be read"),
+                    Err(why) => tracing::warn!(%why, "cannot parse a solution"),
                 }
             }
         }
     }
 }
 
-/// A worker: pulls tasks and solves them, until `stop`.
+/// Runs a worker: pulls jobs and solves them until `stop` resolves.
 ///
-/// A task is only pulled when a thread is free, so that none is held here while another worker is
+/// A job is only pulled when a thread is free, so that none waits here while another worker is
 /// idle.
 pub async fn work(
     bus: NatsBus,
@@ -98,7 +99,7 @@ pub async fn work(
             let client = bus.client().clone();
             tokio::spawn(async move {
                 if let Err(why) = solve(&client, &message).await {
-                    tracing::warn!(%why, "a task was not finished; somebody else will do it");
+                    tracing::warn!(%why, "a job was not finished; it will be redelivered");
                 }
                 drop(permit);
             });
@@ -108,12 +109,12 @@ pub async fn work(
         () = stop => {}
         () = taking => {}
     }
-    // Graceful shutdown: tasks in progress are finished.
+    // Graceful shutdown: jobs in progress are finished.
     let _ = room.acquire_many(threads.max(1) as u32).await;
     Ok(())
 }
 
-/// Waits for the next task.
+/// Waits for the next job.
 async fn take(consumer: &PullConsumer) -> Message {
     loop {
         let requested = async {
@@ -131,7 +132,7 @@ async fn take(consumer: &PullConsumer) -> Message {
     }
 }
 
-/// Solves a task and acknowledges it, reporting progress meanwhile to extend the deadline.
+/// Solves a job and acknowledges it. Until then, progress reports extend the deadline.
 async fn solve(client: &async_nats::Client, message: &Message) -> Result<(), NatsError> {
     let task: Option<EngineJob> = serde_json::from_slice(&message.payload).ok();
     let solving = tokio::task::spawn_blocking(move || task.and_then(|task| task.solve()));

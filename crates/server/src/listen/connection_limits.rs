@@ -1,4 +1,4 @@
-//! A limit on concurrent connections per address.
+//! Limits on concurrent websockets and streams per address.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -6,14 +6,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::auth::Address;
 use crate::limits::MAX_CONNECTIONS_PER_ADDRESS;
 
-/// The connections that are open, by address.
+/// Counts the open connections by address.
 #[derive(Debug)]
 pub struct ConnectionLimits {
     open: Mutex<HashMap<Address, usize>>,
     max_per_address: usize,
 }
 
-/// A guard for one open connection, counted until it is dropped.
+/// A guard for one open connection, which counts until it is dropped.
 #[derive(Debug)]
 pub struct ConnectionPermit {
     limits: Arc<ConnectionLimits>,
@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_has_so_many_and_another_its_own() {
+    fn each_address_has_its_own_limit() {
         let limits =
             Arc::new(ConnectionLimits { max_per_address: 2, ..ConnectionLimits::default() });
         let at = |last| Address::from(IpAddr::V4(Ipv4Addr::new(10, 0, 0, last)));
@@ -82,6 +82,6 @@ mod tests {
         let _third = limits.admit(at(1)).expect("room again");
         drop(other);
         let open = limits.open.lock().expect("the map");
-        assert_eq!(open.len(), 1, "what is gone is not kept");
+        assert_eq!(open.len(), 1, "addresses without connections are removed");
     }
 }

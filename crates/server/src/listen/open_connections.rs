@@ -8,18 +8,18 @@ use tokio::time::{Instant, sleep_until};
 use crate::auth::Address;
 use crate::limits::{IDLE_TIMEOUT, RESERVED_DESCRIPTORS};
 
-/// Limits on the number of connections.
+/// The maximum number of connections.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct ConnectionCapacity {
-    /// In all.
+    /// In total.
     pub(crate) total: usize,
     /// From one address.
     pub(crate) per_address: usize,
 }
 
 impl ConnectionCapacity {
-    /// Up to `RLIMIT_NOFILE`, raised to the hard limit, less a reserve; and up to `each` from one
-    /// address.
+    /// The capacity of this process: `RLIMIT_NOFILE`, raised to the hard limit, minus a reserve;
+    /// and up to `per_address` from one address.
     pub(crate) fn of_this_process(per_address: usize) -> Self {
         Self { total: descriptor_limit().saturating_sub(RESERVED_DESCRIPTORS).max(16), per_address }
     }
@@ -61,26 +61,26 @@ struct OpenState {
 #[derive(Debug, Default)]
 struct AddressGroup {
     count: usize,
-    /// The waiting ones, the longest first.
+    /// The waiting connections, the longest waiting first.
     waiting: BTreeSet<(Instant, u64)>,
 }
 
 #[derive(Debug)]
 struct Connection {
     address: Address,
-    /// Requests in progress; an upgraded connection stays busy for good.
+    /// Requests in progress. An upgraded connection stays busy until it is closed.
     active_requests: usize,
     /// When it last became idle.
     since: Instant,
     evicted: Arc<Notify>,
 }
 
-/// Why a connection is refused.
+/// Why a connection was refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ConnectionRefusal {
-    /// All connections of its address are busy, at its limit.
+    /// The address is at its limit, and all of its connections are busy.
     AddressLimit,
-    /// All connections are busy, at the limit of the process.
+    /// The process is at its limit, and all connections are busy.
     ProcessLimit,
 }
 
@@ -93,7 +93,7 @@ impl OpenConnections {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Admits a connection, if need be by evicting a waiting one.
+    /// Admits a connection, evicting a waiting one if necessary.
     pub(super) fn admit(self: &Arc<Self>, ip: IpAddr) -> Result<ConnectionSlot, ConnectionRefusal> {
         let address = Address::from(ip);
         let mut open = self.open();
@@ -138,8 +138,8 @@ impl OpenConnections {
 }
 
 impl OpenState {
-    /// Evicts the connection that has waited longest: at an address, or at the address with the
-    /// most connections. Returns whether there was one.
+    /// Evicts the longest waiting connection of an address, or of the address with the most
+    /// connections. Returns whether there was one.
     fn evict(&mut self, at: Option<Address>) -> bool {
         let oldest = |group: &AddressGroup| group.waiting.first().copied();
         let victim = if let Some(address) = at {
@@ -156,7 +156,7 @@ impl OpenState {
         true
     }
 
-    /// Removes a connection. One that was evicted is gone already.
+    /// Removes a connection, unless it was already evicted.
     fn remove(&mut self, number: u64) -> Option<Connection> {
         let connection = self.all.remove(&number)?;
         if let Some(group) = self.addresses.get_mut(&connection.address) {
@@ -215,7 +215,7 @@ impl ConnectionSlot {
         RequestGuard { slot: self.clone(), is_permanent: false }
     }
 
-    /// Since when the connection has been waiting; none while it is busy.
+    /// When the connection started waiting; none while it is busy.
     fn waiting_since(&self) -> Option<Instant> {
         let open = self.0.connections.open();
         let connection = open.all.get(&self.0.number)?;
@@ -279,19 +279,22 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_address_has_so_many_and_another_its_own() {
+    async fn each_address_has_its_own_limit() {
         let connections = connections(10, 2);
         let slots = [at(1), at(1), at(2)].map(|ip| connections.admit(ip).expect("room"));
         let busy: Vec<_> = slots.iter().map(ConnectionSlot::begin_request).collect();
         assert_eq!(connections.admit(at(1)).err(), Some(ConnectionRefusal::AddressLimit));
         drop(busy);
         drop(slots);
-        assert!(connections.open().addresses.is_empty(), "what is gone is not kept");
+        assert!(
+            connections.open().addresses.is_empty(),
+            "addresses without connections are removed"
+        );
         connections.all_closed().await;
     }
 
     #[tokio::test(start_paused = true)]
-    async fn the_one_that_waited_longest_makes_room() {
+    async fn the_longest_waiting_connection_is_evicted() {
         let connections = connections(3, 3);
         let old = connections.admit(at(1)).expect("room");
         let _work = old.begin_request();
@@ -299,16 +302,16 @@ mod tests {
         let silent = connections.admit(at(1)).expect("room");
         tokio::time::advance(Duration::from_secs(1)).await;
         let alone = connections.admit(at(2)).expect("room");
-        let new = connections.admit(at(3)).expect("somebody makes room");
+        let new = connections.admit(at(3)).expect("an idle connection is evicted");
         silent.expired_or_evicted().await;
         assert!(alone.waiting_since().is_some() && old.waiting_since().is_none());
-        // Busy ones and the most recent stay.
+        // Busy and recent connections stay.
         let _busy = [alone.begin_request(), new.begin_request()];
         assert_eq!(connections.admit(at(4)).err(), Some(ConnectionRefusal::ProcessLimit));
     }
 
     #[tokio::test(start_paused = true)]
-    async fn waiting_has_an_end_and_work_has_none() {
+    async fn only_waiting_connections_time_out() {
         let connections = connections(3, 3);
         let slot = connections.admit(at(1)).expect("room");
         let begin_request = slot.begin_request();

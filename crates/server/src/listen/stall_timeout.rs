@@ -10,7 +10,7 @@ use super::open_connections::ConnectionSlot;
 
 use crate::limits::STALL_TIMEOUT;
 
-/// A connection that fails when its peer stops reading. It keeps its slot until it is dropped, also
+/// A connection that fails if the client stops reading. It holds its slot until it is dropped, also
 /// as a websocket.
 pub(super) struct StallTimeoutStream {
     inner: TcpStream,
@@ -23,7 +23,7 @@ impl StallTimeoutStream {
         Self { inner, stalled: None, _slot: slot }
     }
 
-    /// Passes on the result of a write, and notes since when writes have been blocked.
+    /// Passes on the result of a write, and starts the timeout while writes are blocked.
     fn watch<T>(
         &mut self,
         written: Poll<io::Result<T>>,

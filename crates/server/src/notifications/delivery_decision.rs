@@ -1,4 +1,4 @@
-//! Whether what waits in the outbox is still true when it is due, and what there is to say.
+//! Decides when a notification is due whether it is still relevant, and loads its content.
 
 use bosworth_protocol::{NotificationKind, PlayerView, Players};
 use bosworth_rules::Side;
@@ -14,38 +14,38 @@ use crate::tournaments::TournamentError;
 
 const CHALLENGE_NOTIFICATION_WINDOW_MS: i64 = 24 * 60 * 60 * 1_000;
 
-/// When a round is looked at again whose game has not been opened, in milliseconds.
+/// Delay before a round is checked again whose game has not been created yet, in milliseconds.
 const ROUND_RECHECK_DELAY_MS: i64 = 2_000;
 
-/// What is to be done with a notification that is due.
+/// What to do with a due notification.
 #[derive(Debug, Clone)]
 pub(super) enum DeliveryDecision {
-    /// It is not true any more, or the player has seen it.
+    /// It is no longer relevant, or the player has seen it.
     Drop,
-    /// It is not true yet.
+    /// It is not relevant before this time.
     Postpone(i64),
-    /// It is told.
+    /// Deliver this content.
     Deliver(NotificationContent),
 }
 
-/// What happened, as far as it matters to those who are told.
+/// The content of a notification.
 #[derive(Debug, Clone)]
 pub(super) enum NotificationContent {
-    /// With the time that is left.
+    /// With the remaining time.
     Turn(PlayerView, Option<i64>),
     Challenge(PlayerView),
     Taken(PlayerView),
     Time(PlayerView, i64),
-    /// With whether it was won; none if it was a draw.
+    /// With whether the account won; none if it was a draw.
     Over(PlayerView, Option<bool>),
     Aborted(PlayerView),
     Round(String),
-    /// Who proposes a team, and for which event.
+    /// The captain who proposes a team, and the title of the tournament.
     Team(PlayerView, String),
 }
 
 impl Notifier {
-    /// Looks whether a notification is still to be told.
+    /// Decides about a due notification.
     pub(super) async fn decide(
         &self,
         notification: &Notification,
@@ -70,7 +70,7 @@ impl Notifier {
         }
     }
 
-    /// Whoever sits at the board knows that the round has begun.
+    /// A player at the board knows that the round has begun.
     async fn decide_round(
         &self,
         notification: &Notification,
@@ -81,7 +81,8 @@ impl Notifier {
         let Ok(game) = game.parse::<GameId>() else { return Ok(DeliveryDecision::Drop) };
         let status = match self.0.tables.status(game).await {
             Ok(status) => status,
-            // Its node was stopped before it was opened; another one will, unless it is off.
+            // Its node was stopped before creating the game. Another node will create it, unless it
+            // is cancelled.
             Err(TableError::Unknown) if self.is_planned(&notification.subject, game).await? => {
                 return Ok(DeliveryDecision::Postpone(now() + ROUND_RECHECK_DELAY_MS));
             }
@@ -97,7 +98,7 @@ impl Notifier {
         })
     }
 
-    /// Whether a game of an event is still to be played.
+    /// Whether a game of a tournament is still to be played.
     async fn is_planned(&self, event: &str, game: GameId) -> Result<bool, StoreError> {
         let Ok(event) = event.parse::<TournamentId>() else { return Ok(false) };
         match self.0.tournaments.load(event).await {
@@ -130,7 +131,7 @@ impl Notifier {
         })))
     }
 
-    /// A team that somebody proposes to the account.
+    /// Decides about a proposal to form a team.
     async fn decide_proposal(
         &self,
         notification: &Notification,
@@ -157,8 +158,8 @@ impl Notifier {
         Ok(DeliveryDecision::Deliver(NotificationContent::Team(by, notification.detail.clone())))
     }
 
-    /// Whether somebody may call on the account that a notification is for. Offers can be made and
-    /// withdrawn all day; whoever they are for has to be able to sleep.
+    /// Whether a challenge by this account can be notified now. Offers can be made and withdrawn
+    /// all day, so their notifications are rate-limited.
     async fn may_notify(
         &self,
         by: AccountId,
@@ -168,7 +169,7 @@ impl Notifier {
         if store.has_block_between(by, notification.account).await? {
             return Ok(false);
         }
-        // The first try counts, not each of a delivery that fails.
+        // Only the first attempt counts, not its retries.
         if notification.tries > 0 || !notification.told.is_empty() {
             return Ok(true);
         }
@@ -187,7 +188,7 @@ impl Notifier {
     }
 }
 
-/// The verdict on a notification about a game. Whoever sits at the table needs none.
+/// Decides about a notification of a game. A player at the table needs none.
 fn decide_game(
     status: &GameStatus,
     account: AccountId,
@@ -209,7 +210,7 @@ fn decide_game(
             let Some((left, deadline)) = left.zip(status.deadline) else {
                 return DeliveryDecision::Drop;
             };
-            // Time may have been credited since, or the clock may have stood still.
+            // Time may have been credited since, or the clock may have been paused.
             let late = deadline - deadline.saturating_sub(status.since) / 5;
             if now < late {
                 DeliveryDecision::Postpone(late)

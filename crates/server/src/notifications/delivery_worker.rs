@@ -1,4 +1,4 @@
-//! The worker that empties the outbox. Every node has one.
+//! The worker that delivers the outbox. Every node has one.
 
 use std::time::Duration;
 
@@ -22,28 +22,28 @@ use crate::trace;
 
 /// Poll interval of the outbox.
 const OUTBOX_POLL_INTERVAL: Duration = Duration::from_millis(500);
-/// How often digests are looked for, in polls.
+/// The number of polls between two checks for due digests.
 const POLLS_PER_DIGEST_CHECK: u32 = 20;
-/// Rows that are claimed at a time, and how many are delivered concurrently.
+/// The number of rows claimed at a time, and delivered concurrently.
 const CLAIM_BATCH_SIZE: i64 = 32;
 const MAX_CONCURRENT_DELIVERIES: usize = 8;
-/// How long a claim lasts, in milliseconds: longer than all attempts of a batch together.
+/// How long a claim is valid, in milliseconds: longer than all deliveries of a batch together.
 const CLAIM_LIFETIME_MS: i64 = 3 * 60 * 1_000;
-/// What could not be delivered this long after it was due is not news any more.
+/// The time after which an undelivered notification is dropped, in milliseconds.
 const MAX_DELIVERY_AGE_MS: i64 = 12 * 60 * 60 * 1_000;
-/// Where mails go, in the list of those who were told.
+/// The name of the mail address in the list of notified destinations.
 const MAIL_DESTINATION: &str = "mail";
 
-/// What became of one delivery.
+/// The outcome of a delivery.
 enum DeliveryOutcome {
-    /// It is done with, one way or another.
+    /// Delivered, or impossible to deliver.
     Done,
-    /// It is tried again, after as many milliseconds as asked for.
+    /// Failed: retry, after at least the requested number of milliseconds.
     Failed(Option<i64>),
 }
 
 impl DeliveryOutcome {
-    /// Both: tried again if one has failed, when the more patient one says.
+    /// Combines two outcomes: failed if one has failed, with the longer delay.
     fn and(self, other: Self) -> Self {
         match (self, other) {
             (Self::Done, Self::Done) => Self::Done,
@@ -56,7 +56,7 @@ impl DeliveryOutcome {
 }
 
 impl Notifier {
-    /// Delivers what is due. Never ends.
+    /// Delivers due notifications. Never returns.
     pub(crate) async fn run(&self) {
         if self.0.pusher.is_none() && self.0.mailer.is_none() {
             return;
@@ -66,10 +66,10 @@ impl Notifier {
             sleep(OUTBOX_POLL_INTERVAL).await;
             if self.0.mailer.is_some() && polls.is_multiple_of(POLLS_PER_DIGEST_CHECK) {
                 let begun = self.0.store.begin_digests(now(), CLAIM_BATCH_SIZE).await;
-                log_failure(begun, "digests cannot be ordered");
+                log_failure(begun, "cannot create the due digests");
             }
             polls = polls.wrapping_add(1);
-            log_failure(self.deliver_due().await, "the outbox cannot be read");
+            log_failure(self.deliver_due().await, "cannot read the outbox");
         }
     }
 
@@ -81,13 +81,13 @@ impl Notifier {
         let one = |notification: Notification| async move {
             let span = trace::delivery(notification.kind.name(), notification.tries);
             let delivered = self.deliver(notification).instrument(span).await;
-            log_failure(delivered, "a notification was not delivered");
+            log_failure(delivered, "cannot deliver a notification");
         };
         stream::iter(due).for_each_concurrent(MAX_CONCURRENT_DELIVERIES, one).await;
         Ok(())
     }
 
-    /// Delivers one row, and deletes it or gives it back.
+    /// Delivers one row, and deletes or postpones it.
     async fn deliver(&self, mut notification: Notification) -> Result<(), StoreError> {
         let Inner { node, store, .. } = &*self.0;
         if now() - notification.due > MAX_DELIVERY_AGE_MS {
@@ -126,7 +126,7 @@ impl Notifier {
         }
     }
 
-    /// Tells an account, on all ways that it wants and that have not worked yet.
+    /// Notifies an account on all channels that it has enabled and that have not succeeded yet.
     async fn tell(
         &self,
         notification: &mut Notification,
@@ -199,7 +199,7 @@ impl Notifier {
                 store.remove_device(device.account, &device.id).await?;
             }
             PushOutcome::Refused(why) => {
-                tracing::warn!(device = device.id, %why, "a device cannot be notification");
+                tracing::warn!(device = device.id, %why, "cannot notify a device");
                 store.device_refused(&device.id).await?;
             }
             PushOutcome::Later(asked) => return Ok(DeliveryOutcome::Failed(asked)),
@@ -222,7 +222,7 @@ impl Notifier {
                 DeliveryOutcome::Done
             }
             MailOutcome::Later(why) => {
-                tracing::warn!(%why, "a mail cannot be sent now");
+                tracing::warn!(%why, "cannot send a mail yet");
                 DeliveryOutcome::Failed(None)
             }
         }
@@ -250,7 +250,7 @@ fn give_up(notification: &Notification, why: &'static str) {
         kind = notification.kind.name(),
         tries = notification.tries,
         why,
-        "a notification is given up"
+        "giving up on a notification"
     );
 }
 

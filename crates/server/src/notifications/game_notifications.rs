@@ -1,4 +1,4 @@
-//! What an entry of a log gives cause to tell. Pure: the same on every node.
+//! Notifications caused by a log entry. Pure functions: the result is the same on every node.
 
 use bosworth_protocol::NotificationKind;
 use bosworth_rules::Side;
@@ -6,20 +6,20 @@ use bosworth_table::{AccountId, Event, GameId, LogEntry, Seated, Table};
 
 use crate::store::{Notification, OutboxKind};
 
-/// How long a player has to see something at the table before it is told, in milliseconds.
+/// How long a player has to notice an event at the table before a notification, in milliseconds.
 const NOTIFICATION_DELAY_MS: i64 = 2_000;
 
-/// The offer of an account was taken, and a game has begun.
+/// The notification that an offer was taken and the game has begun.
 pub(crate) fn game_begun(account: AccountId, game: GameId, at: i64) -> Notification {
     let kind = OutboxKind::Notify(NotificationKind::Taken);
     Notification::new(account, kind, game.as_str(), 0, at, at + NOTIFICATION_DELAY_MS)
 }
 
-/// What the next entry of a table gives cause to tell. The table is as it was before the entry.
+/// The notifications caused by the next entry of a table. `table` is the state before the entry.
 ///
-/// In a live game, a player whom the log has at the table is told nothing: that would be a row for
-/// every ply. In a game by days the log may not know yet that a player has closed the page, so
-/// whether somebody is there is looked at when the notification is due.
+/// In a live game, a player who is present according to the log gets none: that would be a row for
+/// every ply. In a correspondence game the log may not yet show that a player has closed the page,
+/// so presence is checked when the notification is due.
 pub(crate) fn notifications_for(table: &Table, entry: &LogEntry) -> Vec<Notification> {
     let opening = table.opening();
     let account = |side: Side| match opening.seats()[side] {
@@ -58,7 +58,7 @@ pub(crate) fn notifications_for(table: &Table, entry: &LogEntry) -> Vec<Notifica
     told
 }
 
-/// Whose turn an entry begins, if it begins one, and about how much time that side has.
+/// The side whose turn an entry begins, if any, and roughly how much time it has.
 fn turn(table: &Table, entry: &LogEntry) -> Option<(Side, Option<i64>)> {
     entry.events.iter().rev().find_map(|event| match event {
         Event::Deal { position } => Some((position.side(), table.opening().clock.initial())),

@@ -11,12 +11,12 @@ use crate::service_time::now;
 use crate::store::{Account, LinkPurpose, MailAddress, OutboxKind, StoreError};
 use crate::tables::TableError;
 
-/// How long links are good for, in milliseconds.
+/// How long links are valid, in milliseconds.
 const CONFIRM_LINK_LIFETIME_MS: i64 = 2 * 24 * 60 * 60 * 1_000;
 const RESET_LINK_LIFETIME_MS: i64 = 60 * 60 * 1_000;
 
 impl Notifier {
-    /// The mail of a notification.
+    /// Composes the mail of a notification.
     pub(super) async fn notification_mail(
         &self,
         mailer: &Mailer,
@@ -28,7 +28,7 @@ impl Notifier {
         self.with_footer(mailer, texts, (account, to), payload.title.clone(), &text).await
     }
 
-    /// A mail that its reader can end.
+    /// Composes a mail with a link to unsubscribe.
     async fn with_footer(
         &self,
         mailer: &Mailer,
@@ -50,7 +50,7 @@ impl Notifier {
         })
     }
 
-    /// The mail of an errand; none if there is nothing to say any more.
+    /// Composes a mail with a link, or a digest; none if it is no longer needed.
     pub(super) async fn link_mail(
         &self,
         mailer: &Mailer,
@@ -71,7 +71,7 @@ impl Notifier {
             }
             _ => return Ok(None),
         };
-        // Made now, so that the outbox never holds it; a retry makes another one.
+        // Generated only now, so that the outbox never contains it; a retry generates another one.
         let key = secret::key();
         let hash = secret::hash(&key);
         self.0.store.put_link(account.id, purpose, &hash, &to.address, now() + valid).await?;
@@ -110,16 +110,16 @@ impl Notifier {
         if waiting.games.is_empty() {
             return Ok(None);
         }
-        let mut text = texts.get("digest_mail-body");
+        let mut text = texts.get("digest-body");
         for waiting in &waiting.games {
             let opponent = texts::player(texts, &waiting.opponent);
             let left = waiting.left.map(|left| texts::time(texts, left));
-            let id = if left.is_some() { "digest_mail-line-left" } else { "digest_mail-line" };
+            let id = if left.is_some() { "digest-line-left" } else { "digest-line" };
             let gaps = [("opponent", opponent.into()), ("time", left.unwrap_or_default().into())];
             let link = mailer.link(&format!("#/game/{}", waiting.game));
             text += &format!("\n\n{}\n{link}", texts.format(id, &gaps));
         }
-        let subject = texts.count("digest_mail-subject", waiting.count as u32);
+        let subject = texts.count("digest-subject", waiting.count as u32);
         self.with_footer(mailer, texts, (account, to), subject, &text).await.map(Some)
     }
 }

@@ -1,4 +1,4 @@
-//! Mails, by an SMTP server that the host names.
+//! Sends mails through the configured SMTP server.
 
 use std::time::{Duration, Instant};
 
@@ -12,7 +12,7 @@ use crate::auth::secret;
 use crate::config::Config;
 use crate::prometheus::record_duration;
 
-/// Timeout of each step of the conversation with the SMTP server, and of all of it.
+/// Timeouts of each step of the SMTP conversation, and of the whole conversation.
 const SMTP_STEP_TIMEOUT: Duration = Duration::from_secs(10);
 const SMTP_TIMEOUT: Duration = Duration::from_secs(30);
 
@@ -22,18 +22,18 @@ pub(super) struct Mail {
     pub(super) to: String,
     pub(super) subject: String,
     pub(super) body: String,
-    /// The path that ends such mails, unless it is one that was asked for.
+    /// The path that unsubscribes; none for mails that were requested.
     pub(super) unsubscribe: Option<String>,
 }
 
-/// What became of a mail.
+/// The outcome of sending a mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum MailOutcome {
-    /// The SMTP server has it.
+    /// The SMTP server accepted it.
     Accepted,
-    /// It is refused, now and later.
+    /// Refused permanently.
     Refused(String),
-    /// It may be accepted later.
+    /// Failed temporarily.
     Later(String),
 }
 
@@ -42,29 +42,29 @@ pub(super) enum MailOutcome {
 pub(super) struct Mailer {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     from: Mailbox,
-    /// Where the web app is, without a slash at the end.
+    /// The public URL of the web app, without a trailing slash.
     base: String,
 }
 
 impl Mailer {
-    /// None unless the host has named an SMTP server; then links and a sender are needed as well.
+    /// None without an SMTP server. With one, a public URL and a sender are required as well.
     pub(super) fn new(config: &Config) -> Result<Option<Self>, InvalidNotifierConfig> {
         let Some(server) = &config.mail else { return Ok(None) };
-        // Errors of the URL could show its password.
+        // Errors about the URL could contain its password.
         let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(server).map_err(|_| {
-            let why = "mail is smtps://USER:PASSWORD@HOST, smtp://USER:PASSWORD@HOST?tls=required \
+            let why = "mail must be smtps://USER:PASSWORD@HOST, smtp://USER:PASSWORD@HOST?tls=required \
                        or, on this machine, smtp://localhost";
             InvalidNotifierConfig(why.into())
         })?;
         let from = config.mail_from.as_deref().unwrap_or_default().parse().map_err(|_| {
-            let why = "mails need a sender: mail-from is roses@example.org or \
+            let why = "mails need a sender: set mail-from to roses@example.org or \
                        \"Bosworth <roses@example.org>\"";
             InvalidNotifierConfig(why.into())
         })?;
         let base = config.public_url.as_deref().and_then(|url| Url::parse(url).ok());
         let base = base.filter(|url| ["https", "http"].contains(&url.scheme()) && url.has_host());
         let base = base.ok_or_else(|| {
-            let why = "links in mails need an address: public-url is https://…";
+            let why = "links in mails need a base URL: set public-url to https://…";
             InvalidNotifierConfig(why.into())
         })?;
         Ok(Some(Self {
@@ -74,7 +74,7 @@ impl Mailer {
         }))
     }
 
-    /// The address of a page or path of this server.
+    /// The URL of a page or path of this server.
     pub(super) fn link(&self, path: &str) -> String {
         format!("{}/{path}", self.base)
     }
@@ -92,12 +92,12 @@ impl Mailer {
             Ok(Ok(_)) => MailOutcome::Accepted,
             Ok(Err(why)) if why.is_permanent() => MailOutcome::Refused(why.to_string()),
             Ok(Err(why)) => MailOutcome::Later(why.to_string()),
-            Err(_) => MailOutcome::Later("the mail server does not answer".into()),
+            Err(_) => MailOutcome::Later("the mail server does not respond".into()),
         }
     }
 
     fn compose(&self, mail: &Mail) -> Result<Message, String> {
-        let to: lettre::Address = mail.to.parse().map_err(|_| "the address is malformed")?;
+        let to: lettre::Address = mail.to.parse().map_err(|_| "the mail address is malformed")?;
         let id = format!("<{}@{}>", secret::label(), self.from.email.domain());
         let mut message = Message::builder()
             .from(self.from.clone())
@@ -106,7 +106,7 @@ impl Mailer {
             .message_id(Some(id))
             .raw_header(raw("Auto-Submitted", "auto-generated".into()));
         if let Some(path) = &mail.unsubscribe {
-            // One click of the reader, which the mail program turns into a POST (RFC 8058).
+            // One-click unsubscribe: the mail program sends a POST (RFC 8058).
             let link = format!("<{}>", self.link(path));
             message = message
                 .raw_header(raw("List-Unsubscribe", link))

@@ -1,4 +1,4 @@
-//! What is written to whom, in words.
+//! The texts of notifications.
 
 use bosworth_protocol::{NotificationKind, PlayerView};
 use bosworth_texts::{MessageArgument, Texts};
@@ -8,15 +8,15 @@ use super::delivery_decision::NotificationContent;
 use super::texts;
 use crate::store::Notification;
 
-/// A notification in words: the payload of a push message, and the core of a mail.
+/// A notification as text: the payload of a push message, and the core of a mail.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(super) struct NotificationPayload {
     pub(super) kind: &'static str,
     pub(super) title: String,
     pub(super) body: String,
-    /// Notifications with the same tag replace each other: one for each game.
+    /// Notifications with the same tag replace each other, so there is one per game.
     pub(super) tag: String,
-    /// The page that a click opens.
+    /// The page that a click on the notification opens.
     pub(super) url: String,
 }
 

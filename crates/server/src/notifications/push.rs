@@ -1,4 +1,4 @@
-//! Web Push (RFC 8030): messages to browsers, by the push services that they have chosen.
+//! Web Push (RFC 8030): sends messages to browsers through their push services.
 
 mod encryption;
 mod endpoint;
@@ -25,28 +25,28 @@ use self::endpoint::PublicResolver;
 pub use self::endpoint::{Endpoint, InvalidEndpoint};
 use self::vapid::Vapid;
 
-/// For how long a push service keeps a message for a device that is off, in seconds: half a day.
+/// How long a push service keeps a message for an offline device, in seconds: half a day.
 const MESSAGE_TTL_SECONDS: u32 = 12 * 60 * 60;
-/// Timeout of a request, and of its connection.
+/// Timeouts of a request and of connecting.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Browsers pad these or not.
+/// Browsers send base64 with or without padding.
 const BASE64: GeneralPurpose = GeneralPurpose::new(
     &URL_SAFE,
     GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
 );
 
-/// What became of a message.
+/// The outcome of sending a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum PushOutcome {
-    /// The push service has it.
+    /// The push service accepted it.
     Accepted,
-    /// The device does not subscribe any more.
+    /// The device is no longer subscribed.
     Gone,
-    /// It is refused, now and later.
+    /// Refused permanently.
     Refused(String),
-    /// It may be accepted later, after as many milliseconds as asked for.
+    /// Failed temporarily: retry, after at least the requested number of milliseconds.
     Later(Option<i64>),
 }
 
@@ -54,7 +54,7 @@ pub(super) enum PushOutcome {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PushMessage<'a> {
     pub(super) text: &'a str,
-    /// A message that waits is replaced by a newer one with the same topic.
+    /// A queued message is replaced by a newer one with the same topic.
     pub(super) topic: &'a str,
     pub(super) urgent: bool,
 }
@@ -69,11 +69,11 @@ pub(super) struct Pusher {
 }
 
 impl Pusher {
-    /// None unless the host has named a contact, whom push services turn to.
+    /// None without a contact for push services.
     pub(super) fn new(config: &Config) -> Result<Option<Self>, InvalidNotifierConfig> {
         let Some(contact) = config.push_contact.clone() else { return Ok(None) };
         if !contact.starts_with("mailto:") && !contact.starts_with("https://") {
-            let why = "the contact for push services is mailto:… or https://…";
+            let why = "the contact for push services must be mailto:… or https://…";
             return Err(InvalidNotifierConfig(why.into()));
         }
         let client = Client::builder()
@@ -83,22 +83,22 @@ impl Pusher {
             .connect_timeout(CONNECT_TIMEOUT)
             .timeout(REQUEST_TIMEOUT)
             .build()
-            .map_err(|why| InvalidNotifierConfig(format!("messages cannot be pushed: {why}")))?;
+            .map_err(|why| InvalidNotifierConfig(format!("cannot set up push: {why}")))?;
         let (loopback, vapid) = (config.push_loopback, OnceCell::new());
         Ok(Some(Self { client, contact, loopback, vapid }))
     }
 
-    /// The key pair of this service, read once.
+    /// The key pair of this service, loaded on first use.
     pub(super) async fn vapid(&self, store: &Store) -> Result<&Vapid, StoreError> {
         self.vapid.get_or_try_init(|| Vapid::load(store, &self.contact)).await
     }
 
-    /// An endpoint that messages may be sent to.
+    /// Validates an endpoint.
     pub(super) fn endpoint(&self, given: &str) -> Result<Endpoint, InvalidEndpoint> {
         Endpoint::parse(given, self.loopback)
     }
 
-    /// Encrypts a message and sends it. What the service answers beyond its status is not read.
+    /// Encrypts and sends a message. Only the status of the response is read.
     pub(super) async fn send(
         &self,
         store: &Store,
@@ -118,7 +118,7 @@ impl Pusher {
             return refused("the message cannot be encrypted");
         };
         let Some(authorization) = vapid.authorization(&endpoint.origin(), now()) else {
-            return refused("the message cannot be signed_text");
+            return refused("the message cannot be signed");
         };
         let request = self
             .client
@@ -126,7 +126,7 @@ impl Pusher {
             .header(AUTHORIZATION, authorization)
             .header(CONTENT_ENCODING, "aes128gcm")
             .header(CONTENT_TYPE, "application/octet-stream")
-            .header("MESSAGE_TTL_SECONDS", MESSAGE_TTL_SECONDS)
+            .header("TTL", MESSAGE_TTL_SECONDS)
             .header("Topic", message.topic)
             .header("Urgency", if message.urgent { "high" } else { "normal" })
             .body(body);
@@ -136,7 +136,7 @@ impl Pusher {
         Ok(match answer {
             Ok(answer) => outcome_of(&answer),
             Err(why) => {
-                tracing::debug!(%why, "a push service cannot be reached");
+                tracing::debug!(%why, "cannot reach a push service");
                 PushOutcome::Later(None)
             }
         })
@@ -152,18 +152,18 @@ fn outcome_of(answer: &Response) -> PushOutcome {
             let seconds = asked.and_then(|seconds| seconds.trim().parse::<u32>().ok());
             PushOutcome::Later(seconds.map(|seconds| i64::from(seconds) * 1_000))
         }
-        status => PushOutcome::Refused(format!("the push service answers {status}")),
+        status => PushOutcome::Refused(format!("the push service responded with {status}")),
     }
 }
 
-/// The keys of a subscription: a point and a secret.
+/// Decodes the keys of a subscription: a point and a secret.
 pub(crate) fn keys(
     p256dh: &str,
     auth: &str,
 ) -> Option<([u8; PUBLIC_KEY_BYTES], [u8; AUTH_SECRET_BYTES])> {
     let point = BASE64.decode(p256dh).ok()?.try_into().ok()?;
     let auth = BASE64.decode(auth).ok()?.try_into().ok()?;
-    // A trial: the point has to be on the curve.
+    // Encrypting fails unless the point is on the curve.
     encrypt(b"", &point, &auth).ok()?;
     Some((point, auth))
 }

@@ -1,4 +1,4 @@
-//! What notifications, mails and pages without scripts say, in three languages.
+//! The texts of notifications, mails and embedded pages, in three languages.
 
 use std::sync::LazyLock;
 
@@ -16,7 +16,7 @@ static TEXTS: LazyLock<[Texts; 3]> = LazyLock::new(|| {
     })
 });
 
-/// The texts of the first of these languages that is one of ours.
+/// The texts of the first preferred language that is available; English by default.
 pub(crate) fn texts(preferred: [Option<&str>; 2]) -> &'static Texts {
     let known = |code: &str| TEXTS.iter().find(|texts| texts.language().code() == code);
     preferred.into_iter().flatten().find_map(known).unwrap_or(&TEXTS[0])
@@ -30,7 +30,7 @@ pub(super) fn player(texts: &Texts, player: &PlayerView) -> String {
     }
 }
 
-/// A time in milliseconds, in its largest whole unit.
+/// Formats a duration in milliseconds in its largest whole unit.
 pub(super) fn time(texts: &Texts, milliseconds: i64) -> String {
     let minutes = (milliseconds / 60_000).max(1);
     let (unit, count) = match minutes {
@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_are_said_in_their_largest_unit() {
+    fn durations_use_their_largest_unit() {
         let hour = 60 * 60_000;
         let said = |milliseconds| time(&TEXTS[0], milliseconds);
         assert_eq!(said(-5), "1 minute");
@@ -56,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn the_account_s_language_comes_first_and_english_last() {
+    fn the_first_available_language_is_used() {
         assert_eq!(texts([Some("de"), Some("fr")]).language(), Language::German);
         assert_eq!(texts([None, Some("fr")]).language(), Language::French);
         assert_eq!(texts([Some("xx"), None]).language(), Language::English);

@@ -1,8 +1,8 @@
-//! Figures of this process, as Prometheus' own clients name them. Only Linux tells.
+//! Metrics of this process, under the names of the official Prometheus clients. Linux only.
 
 use std::fs;
 
-/// The names of [`metrics`].
+/// The names of the metrics.
 #[cfg(test)]
 pub(crate) const PROCESS_METRICS: [&str; 5] = [
     "process_cpu_seconds_total",
@@ -12,7 +12,7 @@ pub(crate) const PROCESS_METRICS: [&str; 5] = [
     "process_threads",
 ];
 
-/// Name, type, meaning and value of each figure that the system tells.
+/// Name, type, help text and value of each metric that the system provides.
 pub(crate) fn metrics() -> Vec<(&'static str, &'static str, &'static str, f64)> {
     let mut metrics = Vec::new();
     let stat = fs::read_to_string("/proc/self/stat").unwrap_or_default();
@@ -46,7 +46,7 @@ pub(crate) fn metrics() -> Vec<(&'static str, &'static str, &'static str, f64)> 
     let most = limits.lines().find_map(|line| line.strip_prefix("Max open files"));
     let most = most.and_then(|rest| rest.split_whitespace().next()?.parse().ok());
     if let Some(most) = most {
-        metrics.push(("process_max_fds", "gauge", "The most files that may be open.", most));
+        metrics.push(("process_max_fds", "gauge", "Maximum number of open files.", most));
     }
     metrics
 }
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn linux_tells_everything() {
+    fn all_metrics_are_available_on_linux() {
         let metrics = metrics();
         for name in PROCESS_METRICS {
             let found = metrics.iter().find(|figure| figure.0 == name);

@@ -1,4 +1,4 @@
-//! Messages as frames of a websocket.
+//! Writes messages to a websocket.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -14,12 +14,13 @@ use crate::subscriber::SendQueue;
 /// Timeout for sending the reason when a connection ends.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// A message as a frame.
+/// The frame of a message.
 pub(super) fn frame(message: &OutgoingMessage) -> Message {
     Message::Text(message.text().clone())
 }
 
-/// Writes a message and all that are queued behind it, then flushes. Nothing follows a farewell.
+/// Writes a message and all that are queued behind it, then flushes. Nothing follows the last
+/// message of a connection.
 pub(super) async fn write(
     socket: &mut WebSocket,
     queue: &mut SendQueue,

@@ -28,7 +28,7 @@ pub struct Token {
 const TOKEN_COLUMNS: &str = "tokens.id AS token, hash, account, tokens.name AS label, scopes, \
                      tokens.created AS since, seen";
 
-const INSERT_TOKEN: &str = "INSERT_TOKEN INTO tokens (id, hash, account, name, scopes, created, seen) \
+const INSERT_TOKEN: &str = "INSERT INTO tokens (id, hash, account, name, scopes, created, seen) \
                       SELECT $1, $2, $3, $4, $5, $6, $7 \
                       WHERE (SELECT COUNT(*) FROM tokens WHERE account = $3) < $8";
 

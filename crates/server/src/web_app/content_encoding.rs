@@ -1,4 +1,4 @@
-//! Content negotiation: which compressed form of a file a browser accepts.
+//! Content negotiation: the content codings that a browser accepts.
 
 /// A content coding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,7 +21,7 @@ impl ContentEncoding {
         }
     }
 
-    /// Its name in HTTP; the identity coding has none.
+    /// Its name in `Content-Encoding`; the identity coding has none.
     pub(crate) fn name(self) -> Option<&'static str> {
         match self {
             Self::Brotli => Some("br"),
@@ -39,9 +39,9 @@ impl ContentEncoding {
     }
 }
 
-/// The codings that the header `Accept-Encoding` allows, the best first. Identity comes last unless
-/// the browser prefers it, and is offered even if it is refused: an unwanted answer is better than
-/// none.
+/// The codings that an `Accept-Encoding` header allows, the best first. Identity comes last unless
+/// the browser prefers it, and is included even if it is refused, because an unwanted response is
+/// better than none.
 pub(crate) fn accepted(header: &str) -> Vec<ContentEncoding> {
     let preferences: Vec<_> = header.split(',').map(preference).collect();
     let quality = |encoding: ContentEncoding| {
@@ -59,8 +59,8 @@ pub(crate) fn accepted(header: &str) -> Vec<ContentEncoding> {
     codings.into_iter().map(|(encoding, _)| encoding).collect()
 }
 
-/// One item of the list: its name and its quality in thousandths. An item that cannot be parsed has
-/// quality 0.
+/// Parses one item of the header: its name and its quality in thousandths. The quality of an
+/// invalid item is 0.
 fn preference(item: &str) -> (String, u16) {
     let mut parts = item.split(';').map(|part| part.trim().to_ascii_lowercase());
     let name = parts.next().unwrap_or_default();
@@ -79,7 +79,7 @@ mod tests {
     use super::accepted;
 
     #[test]
-    fn the_smallest_form_wins_among_equals() {
+    fn among_equals_the_smallest_coding_wins() {
         assert_eq!(accepted("gzip, deflate, br, zstd"), [Brotli, Gzip, Identity]);
         assert_eq!(accepted("*"), [Brotli, Gzip, Identity]);
         assert_eq!(accepted("GZIP"), [Gzip, Identity]);
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn wishes_are_honoured() {
+    fn qualities_determine_the_order() {
         assert_eq!(accepted("br;q=0.5, gzip;q=0.9"), [Gzip, Brotli, Identity]);
         assert_eq!(accepted("br; q=0.5 , identity"), [Identity, Brotli]);
         assert_eq!(accepted("br;q=0, *;q=0.3"), [Gzip, Identity]);
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_readable_wish_a_file_is_sent_as_it_is() {
+    fn invalid_headers_allow_only_identity() {
         for header in ["", "deflate", "br;q=0", "br;q=2", "br;q=x", "br;q=NaN", "*;q=0", ";;,,"] {
             assert_eq!(accepted(header), [Identity], "{header}");
         }

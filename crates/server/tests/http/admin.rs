@@ -63,7 +63,7 @@ fn actions(game: &str, other_game: &str, event: &str, token: &str, report: &str)
         json!({ "revoke": { "name": "Anne", "token": token } }),
         json!({ "bot": { "owner": "Anne", "name": "annes-bot" } }),
         json!({ "rename": { "name": "Anne", "to": "Anna" } }),
-        json!({ "announce": { "text": "we move fixture" } }),
+        json!({ "announce": { "text": "we move house" } }),
         json!({ "registration": "invitation" }),
         json!({ "invite": { "uses": 1, "days": 1 } }),
         json!({ "words": { "add": ["rude"] } }),
@@ -184,7 +184,7 @@ async fn accounts_are_opened_as_the_host_says() {
     let mode = async |mode: &str| {
         act(&mut keys.clone(), json!({ "registration": mode })).await;
         eventually("the new rules", async || {
-            let rules = fixture.visitor().get("/api/fixture").await.expect(200).json();
+            let rules = fixture.visitor().get("/api/house").await.expect(200).json();
             (rules["registration"] == mode).then_some(())
         })
         .await;

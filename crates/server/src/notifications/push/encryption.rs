@@ -1,6 +1,6 @@
-//! The encryption of push messages: RFC 8291 over the content encoding of RFC 8188.
+//! Encryption of push messages: RFC 8291 with the content encoding of RFC 8188.
 //!
-//! By *ring*, which TLS uses as well: no other cryptography gets into the program for it. The tests
+//! It uses *ring*, like TLS, so that the program contains only one cryptography library. The tests
 //! decrypt with another implementation.
 
 use ring::aead::{self, AES_128_GCM, Aad, LessSafeKey, Nonce, UnboundKey};
@@ -8,16 +8,16 @@ use ring::agreement::{ECDH_P256, EphemeralPrivateKey, UnparsedPublicKey, agree_e
 use ring::hkdf::{self, HKDF_SHA256, Salt};
 use ring::rand::{SecureRandom, SystemRandom};
 
-/// The only record's size; nothing we send comes near.
+/// The size of the only record; our messages are far shorter.
 const RECORD_BYTES: u32 = 4096;
-/// An uncompressed point of P-256.
+/// The length of an uncompressed point of P-256.
 pub(super) const PUBLIC_KEY_BYTES: usize = 65;
-/// The secret that a browser shares with the server.
+/// The length of the secret that a browser shares with the server.
 pub(super) const AUTH_SECRET_BYTES: usize = 16;
-/// The longest message that fits into the record, with the delimiter and the tag.
+/// The maximum length of a message: the record minus delimiter and tag.
 pub(super) const MAX_PLAINTEXT_BYTES: usize = RECORD_BYTES as usize - 17 - 86;
 
-/// The message cannot be encrypted: it is too long, or the key of the device is no point.
+/// The message is too long, or the key of the device is not a point on the curve.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct EncryptionError;
 
@@ -27,7 +27,7 @@ impl From<ring::error::Unspecified> for EncryptionError {
     }
 }
 
-/// The length of a derived key, in the way *ring* asks for it.
+/// The length of a derived key, as *ring* needs it.
 #[derive(Clone, Copy)]
 struct Length(usize);
 
@@ -48,7 +48,7 @@ fn derive<const N: usize>(
     Ok(derived)
 }
 
-/// Encrypts a message to a device, with a key and a salt of its own.
+/// Encrypts a message to a device, with a fresh key and salt.
 pub(super) fn encrypt(
     message: &[u8],
     device: &[u8; PUBLIC_KEY_BYTES],
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn another_implementation_reads_what_was_sealed() {
+    fn another_implementation_can_decrypt() {
         let (secret, point) = device(7);
         for length in [0, 1, 100, MAX_PLAINTEXT_BYTES] {
             let message: Vec<u8> = (0..length).map(|index| index as u8).collect();
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_else_can_read_it_and_it_is_never_the_same() {
+    fn other_keys_cannot_decrypt_and_ciphertexts_differ() {
         let (secret, point) = device(7);
         let one = encrypt(b"rose", &point, &[3; AUTH_SECRET_BYTES]).expect("sealed");
         assert_ne!(one, encrypt(b"rose", &point, &[3; AUTH_SECRET_BYTES]).expect("sealed"));
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_point_and_what_is_too_long_is_refused() {
+    fn invalid_points_and_oversized_messages_are_refused() {
         assert_eq!(
             encrypt(b"rose", &[4; PUBLIC_KEY_BYTES], &[3; AUTH_SECRET_BYTES]),
             Err(EncryptionError)

@@ -1,5 +1,5 @@
-//! Where push messages may be sent. Endpoints come from users, so nothing behind them is trusted:
-//! they must not make this server talk to its own network (SSRF).
+//! Validates push endpoints. They come from users, so they are not trusted: they must not make this
+//! server connect to its own network (SSRF).
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -8,29 +8,29 @@ use std::sync::Arc;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use url::{Host, Url};
 
-/// The longest endpoint, in bytes.
+/// The maximum length of an endpoint, in bytes.
 const MAX_ENDPOINT_BYTES: usize = 1_000;
 
-/// An address of a push service that messages may be sent to.
+/// A validated URL of a push service.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Endpoint(Url);
 
 /// Why an endpoint is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum InvalidEndpoint {
-    /// It is no URL, or too long.
+    /// It is not a URL, or too long.
     Malformed,
     /// It is not https.
     Insecure,
-    /// It leads into a private network.
+    /// It is on a private network.
     Private,
 }
 
 impl fmt::Display for InvalidEndpoint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Malformed => "the endpoint is no address of a push service",
-            Self::Insecure => "the endpoint has to be https",
+            Self::Malformed => "the endpoint is not a valid URL of a push service",
+            Self::Insecure => "the endpoint must use https",
             Self::Private => "the endpoint is not on the public internet",
         })
     }
@@ -39,7 +39,8 @@ impl fmt::Display for InvalidEndpoint {
 impl std::error::Error for InvalidEndpoint {}
 
 impl Endpoint {
-    /// Checks an endpoint. With `loopback`, this machine is allowed as well, without TLS: for tests.
+    /// Parses and checks an endpoint. With `loopback`, this machine is allowed, without TLS: for
+    /// tests.
     pub(super) fn parse(given: &str, loopback: bool) -> Result<Self, InvalidEndpoint> {
         let url = Url::parse(given).map_err(|_| InvalidEndpoint::Malformed)?;
         let (port, address) = (url.port(), literal(&url));
@@ -63,12 +64,12 @@ impl Endpoint {
         }
     }
 
-    /// The origin, which signatures are made for.
+    /// The origin, which is part of signatures.
     pub(super) fn origin(&self) -> String {
         self.0.origin().ascii_serialization()
     }
 
-    /// The address itself.
+    /// The URL.
     pub(super) fn url(&self) -> Url {
         self.0.clone()
     }
@@ -82,7 +83,7 @@ fn literal(url: &Url) -> Option<IpAddr> {
     }
 }
 
-/// Whether an address is one of the public internet, and not reserved for anything else.
+/// Whether an address is on the public internet and not reserved.
 fn is_public(address: IpAddr) -> bool {
     match address.to_canonical() {
         IpAddr::V4(address) => is_public_v4(address),
@@ -108,7 +109,8 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
         || a >= 224)
 }
 
-/// Global unicast, without what is reserved in it or holds an IPv4 address (Teredo, 6to4).
+/// Whether an address is global unicast, not reserved, and does not embed an IPv4 address (Teredo,
+/// 6to4).
 fn is_public_v6(address: Ipv6Addr) -> bool {
     let [a, b, ..] = address.segments();
     let global = a & 0xe000 == 0x2000;
@@ -117,8 +119,8 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
     global && !protocols && !documentation && a != 0x2002
 }
 
-/// Resolves names to public addresses only. It is asked when a connection is opened, so a name that
-/// had a public address when it was checked gains nothing by another one now (DNS rebinding).
+/// Resolves names to public addresses only. It is used when a connection is opened, so a name
+/// cannot pass the check and then resolve to a private address (DNS rebinding).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PublicResolver;
 
@@ -191,14 +193,14 @@ mod tests {
     }
 
     #[test]
-    fn for_tests_this_machine_is_allowed_and_no_other() {
+    fn only_loopback_can_be_allowed_for_tests() {
         assert!(Endpoint::parse("http://127.0.0.1:8080/push", true).is_ok());
         assert!(Endpoint::parse("http://192.168.1.1:8080/push", true).is_err());
         assert!(Endpoint::parse("http://push.example.org:8080/push", true).is_err());
     }
 
     #[tokio::test]
-    async fn a_name_that_leads_into_a_private_network_is_not_connected_to() {
+    async fn names_of_private_addresses_are_not_resolved() {
         let name: Name = "localhost".parse().expect("a name");
         assert!(PublicResolver.resolve(name).await.is_err());
     }

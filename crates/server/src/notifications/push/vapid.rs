@@ -1,4 +1,4 @@
-//! How a push service knows who sends: VAPID, RFC 8292.
+//! Identifies this server to push services: VAPID, RFC 8292.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64;
@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::store::{Store, StoreError};
 
-/// How long a signature is good for, in seconds: services accept up to a day.
+/// How long a signature is valid, in seconds: services accept up to a day.
 const TOKEN_LIFETIME_SECONDS: i64 = 12 * 60 * 60;
 
 /// The key pair of this service.
@@ -20,16 +20,16 @@ pub(crate) struct Vapid {
 }
 
 impl Vapid {
-    /// The pair that is stored, or a new one.
+    /// Loads the stored key pair, or stores a new one.
     pub(super) async fn load(store: &Store, contact: &str) -> Result<Self, StoreError> {
         let unusable = |why: &str| StoreError::Corrupt(format!("the key for push {why}"));
         let random = SystemRandom::new();
         let fresh = EcdsaKeyPair::generate_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, &random)
-            .map_err(|_| unusable("cannot be made"))?;
+            .map_err(|_| unusable("cannot be generated"))?;
         let stored = store.service_key("vapid", &BASE64.encode(fresh)).await?;
-        let stored = BASE64.decode(stored).map_err(|_| unusable("is no base64"))?;
+        let stored = BASE64.decode(stored).map_err(|_| unusable("is not base64"))?;
         let pair = EcdsaKeyPair::from_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, &stored, &random)
-            .map_err(|_| unusable("is no key"))?;
+            .map_err(|_| unusable("is not a valid key"))?;
         let public = BASE64.encode(pair.public_key());
         Ok(Self { pair, public, contact: contact.to_owned() })
     }
@@ -39,7 +39,7 @@ impl Vapid {
         &self.public
     }
 
-    /// The header `Authorization` for a service; `now` is in milliseconds since 1970.
+    /// The `Authorization` header for a push service; `now` is in milliseconds since 1970.
     pub(super) fn authorization(&self, origin: &str, now: i64) -> Option<String> {
         let header = BASE64.encode(r#"{"typ":"JWT","alg":"ES256"}"#);
         let claims = json!({ "aud": origin, "exp": now / 1_000 + TOKEN_LIFETIME_SECONDS, "sub": self.contact });
