@@ -15,7 +15,7 @@ async fn next(envelopes: &mut EnvelopeStream) -> Envelope {
 }
 
 /// Every subscriber receives everything after its subscription, in publishing order.
-async fn everybody_hears(one: &Bus, other: &Bus) {
+async fn every_subscriber_receives_everything(one: &Bus, other: &Bus) {
     let (mut here, mut there) =
         (one.subscribe().await.expect("an ear"), other.subscribe().await.expect("an ear"));
     for seq in 0..200 {
@@ -36,14 +36,14 @@ async fn everybody_hears(one: &Bus, other: &Bus) {
 #[tokio::test]
 async fn every_subscriber_receives_everything_in_process() {
     let bus = Bus::Local(LocalBus::new());
-    everybody_hears(&bus, &bus.clone()).await;
+    every_subscriber_receives_everything(&bus, &bus.clone()).await;
 }
 
 #[tokio::test]
 async fn every_subscriber_receives_everything_over_nats() {
     let nats = Nats::start().await;
     let connect = async || Bus::Nats(NatsBus::connect(&nats.url()).await.expect("NATS"));
-    everybody_hears(&connect().await, &connect().await).await;
+    every_subscriber_receives_everything(&connect().await, &connect().await).await;
 }
 
 #[tokio::test]
@@ -106,4 +106,12 @@ fn notices_of_the_previous_version_are_parsed_without_their_entry() {
 fn the_lost_notice_cannot_be_sent_over_the_bus() {
     let forged: Result<Envelope, _> = serde_json::from_str(r#"{"from":1,"notice":"lost"}"#);
     assert!(forged.is_err(), "{forged:?}");
+}
+
+#[test]
+fn notices_about_tournaments_keep_their_wire_form() {
+    let tournament = bosworth_tournament::TournamentId::from_random(1485);
+    let envelope = Envelope { from: 1, notice: Notice::Tournament { tournament } };
+    let text = format!(r#"{{"from":1,"notice":{{"event":{{"event":"{tournament}"}}}}}}"#);
+    assert_eq!(serde_json::to_string(&envelope).expect("JSON"), text);
 }
