@@ -312,13 +312,13 @@ pub(crate) async fn stopped(stopping: &mut watch::Receiver<bool>) {
 }
 
 /// The error message for a client when a table cannot be used.
-fn table_failure(game: GameId, why: &TableError, told: &str) -> FromServer {
+fn table_failure(game: GameId, why: &TableError, reason: &str) -> FromServer {
     match why {
         TableError::Unknown | TableError::Sealed => FromServer::Unknown { game, damaged: false },
         TableError::Damaged(_) => FromServer::Unknown { game, damaged: true },
         TableError::Store(why) => {
-            tracing::error!(%game, %why, "{told}");
-            FromServer::Bye { reason: told.into(), again: true }
+            tracing::error!(%game, %why, "{reason}");
+            FromServer::Bye { reason: reason.into(), again: true }
         }
     }
 }

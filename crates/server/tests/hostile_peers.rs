@@ -66,7 +66,7 @@ impl Fort {
                     let (ply, revision) = (table.plies() as u16, Some(table.revision()));
                     play.command(Command::Act { action, ply, revision }).await;
                 }
-                play.next().await.expect("the server goes on");
+                play.next().await.expect("the connection stays open");
             }
         };
         timeout(SOON, served).await.expect("the server serves");
@@ -211,7 +211,7 @@ async fn a_websocket_that_does_not_read_is_closed_during_a_write() {
     for number in 0..40 {
         play.command(Command::Chat { text: format!("{number} {}", "x".repeat(190)) }).await;
         while play.is_waiting() {
-            play.next().await.expect("the server goes on");
+            play.next().await.expect("the connection stays open");
         }
     }
     // Anna's receive buffer is tiny.
@@ -234,7 +234,7 @@ async fn a_websocket_that_does_not_read_is_closed_during_a_write() {
     stream.write_all(&frame).await.expect("sent");
     let came = async {
         while !here(&play) {
-            play.next().await.expect("the server goes on");
+            play.next().await.expect("the connection stays open");
         }
     };
     timeout(SOON, came).await.expect("Anna is there");
@@ -243,7 +243,7 @@ async fn a_websocket_that_does_not_read_is_closed_during_a_write() {
     }
     let left = async {
         while here(&play) {
-            play.next().await.expect("the server goes on");
+            play.next().await.expect("the connection stays open");
         }
     };
     timeout(Duration::from_secs(20), left).await.expect("she counts as gone");

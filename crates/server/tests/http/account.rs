@@ -68,7 +68,7 @@ async fn deleting_an_account_keeps_its_games_for_the_opponents() {
     let (mut anne, mut bess) = (fixture.person("Anne").await, fixture.person("Bess").await);
     let bot = anne.post("/api/me/bots", json!({ "name": "Annes-bot" })).await.expect(201).json();
     let token = anne.post("/api/me/tokens", json!({ "name": "t", "scopes": ["read"] })).await;
-    let token = token.expect(201).json()["token"].as_str().expect("told").to_string();
+    let token = token.expect(201).json()["token"].as_str().expect("the token").to_string();
     let game = fixture.play(&mut anne, &mut bess, true).await;
     let before = bess.get(&format!("/api/games/{game}/record")).await.expect(200).body;
     assert!(before.contains("[Red \"Anne\"]"), "{before}");
@@ -80,7 +80,7 @@ async fn deleting_an_account_keeps_its_games_for_the_opponents() {
     anne.get("/api/me").await.problem(401, "unauthorized");
     elsewhere.get("/api/me").await.problem(401, "unauthorized");
     fixture.program(&token).get("/api/me").await.problem(401, "unauthorized");
-    let bots = bot["token"]["token"].as_str().expect("told");
+    let bots = bot["token"]["token"].as_str().expect("the token");
     fixture.program(bots).get("/api/me").await.problem(401, "unauthorized");
     for name in ["Anne", "Annes-bot"] {
         bess.get(&format!("/api/people/{name}")).await.problem(404, "not-found");
@@ -145,7 +145,7 @@ async fn the_export_contains_everything_but_secrets() {
     let of = |name: &str| games.iter().find(|game| game["game"] == name).expect("the game");
     assert!(of(&running)["log"].to_string().contains("a fine day"));
     assert!(of(&finished)["log"].to_string().contains("\"secret\""));
-    assert!(!of(&running)["log"].to_string().contains("\"secret\""), "it goes on");
+    assert!(!of(&running)["log"].to_string().contains("\"secret\""), "the game is still open");
     let id = running.parse().expect("a game");
     let secret = fixture.app.store.secret(id).await.expect("a database").expect("a secret");
     assert!(!answer.body.contains(&secret));

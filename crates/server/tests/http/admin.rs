@@ -27,7 +27,7 @@ async fn host(fixture: &HttpFixture) -> TestVisitor {
         password_hashers: &password_hashers,
     };
     let answer = host.perform(&token).await.expect("a token");
-    fixture.program(&answer.token.and_then(|token| token.token).expect("told once"))
+    fixture.program(&answer.token.and_then(|token| token.token).expect("the secret"))
 }
 
 async fn act(host: &mut TestVisitor, action: Value) -> Value {
@@ -90,7 +90,7 @@ async fn every_action_is_refused_to_others_and_audited() {
     let made = anne.post("/api/me/tokens", request.clone()).await.expect(201).json();
     let token = made["id"].as_str().expect("an id");
     let key = bess.post("/api/me/tokens", request).await.expect(201).json();
-    let mut program = fixture.program(key["token"].as_str().expect("told once"));
+    let mut program = fixture.program(key["token"].as_str().expect("the secret"));
     let about = json!({ "name": "Anne", "reason": "chat", "text": "rude" });
     bess.post("/api/reports", about).await.expect(204);
     let reports = host.get("/api/admin/reports").await.expect(200).json();
@@ -145,7 +145,7 @@ async fn a_disabled_person_is_logged_out_immediately() {
     let mut anne = fixture.person("Anne").await;
     let request = json!({ "name": "all", "scopes": ["play", "read"] });
     let key = anne.post("/api/me/tokens", request).await.expect(201).json();
-    let mut program = fixture.program(key["token"].as_str().expect("told once"));
+    let mut program = fixture.program(key["token"].as_str().expect("the secret"));
     act(&mut host, json!({ "disable": { "name": "anne" } })).await;
     anne.get("/api/me").await.problem(401, "unauthorized");
     program.get("/api/me").await.problem(401, "unauthorized");
@@ -194,7 +194,7 @@ async fn registration_follows_the_settings_of_the_host() {
     mode("invitation").await;
     register("Anne", None).await.problem(403, "forbidden");
     let made = act(&mut host, json!({ "invite": { "uses": 1, "days": 7 } })).await;
-    let code = made["invitation"].as_str().expect("told once");
+    let code = made["invitation"].as_str().expect("the secret");
     register("Anne", Some("abcd-abcd-abcd-abcd")).await.problem(403, "forbidden");
     // A failed registration does not use it up.
     register("Landlord", Some(code)).await.problem(409, "name-taken");
@@ -254,7 +254,7 @@ async fn muted_and_blocked_people_cannot_chat() {
     let terms = json!({ "ruleset": "classic", "clock": "5+3" });
     let offer = |public: bool| json!({ "terms": terms, "public": public });
     let seek = bess.post("/api/seeks", offer(false)).await.expect(200).json();
-    let id = seek["seek"]["id"].as_str().expect("it stands");
+    let id = seek["seek"]["id"].as_str().expect("an open offer");
     anne.post(&format!("/api/seeks/{id}/accept"), Value::Null).await.problem(403, "forbidden");
     // Matching offers are not paired either.
     assert!(bess.post("/api/seeks", offer(true)).await.expect(200).json()["seek"].is_object());

@@ -141,7 +141,7 @@ async fn bots_are_created_with_a_token_and_an_owner() {
     let (mut anne, mut bess) = (fixture.person("Anne").await, fixture.person("Bess").await);
     let made = anne.post("/api/me/bots", json!({ "name": "Catesby" })).await.expect(201).json();
     assert_eq!(made["person"]["kind"], "bot");
-    let secret = made["token"]["token"].as_str().expect("told").to_string();
+    let secret = made["token"]["token"].as_str().expect("the token").to_string();
     let mut bot = fixture.program(&secret);
     assert_eq!(bot.get("/api/me").await.expect(200).json()["person"], made["person"]);
     assert_eq!(anne.get("/api/me/bots").await.expect(200).json(), json!([made["person"]]));
@@ -157,7 +157,7 @@ async fn bots_are_created_with_a_token_and_an_owner() {
 
     let renewed = anne.post("/api/me/bots/Catesby/token", Value::Null).await.expect(201).json();
     bot.get("/api/me").await.problem(401, "unauthorized");
-    let mut bot = fixture.program(renewed["token"].as_str().expect("told"));
+    let mut bot = fixture.program(renewed["token"].as_str().expect("the token"));
     let game = fixture.play(&mut bot, &mut bess, true).await;
     anne.delete("/api/me/bots/catesby").await.expect(204);
     bot.get("/api/me").await.problem(401, "unauthorized");

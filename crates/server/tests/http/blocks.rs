@@ -12,13 +12,13 @@ fn offer(rated: bool, public: bool, to: Option<&str>) -> Value {
 
 async fn bot(fixture: &HttpFixture, owner: &mut TestVisitor, name: &str) -> TestVisitor {
     let made = owner.post("/api/me/bots", json!({ "name": name })).await.expect(201).json();
-    fixture.program(made["token"]["token"].as_str().expect("told"))
+    fixture.program(made["token"]["token"].as_str().expect("the token"))
 }
 
 /// Makes an offer that is not paired, and returns its id.
 async fn stands(by: &mut TestVisitor, offer: Value) -> String {
     let answer = by.post("/api/seeks", offer).await.expect(200).json();
-    answer["seek"]["id"].as_str().expect("nobody was paired").to_string()
+    answer["seek"]["id"].as_str().expect("an open offer").to_string()
 }
 
 /// Checks that no kind of offer pairs these two.

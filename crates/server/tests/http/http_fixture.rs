@@ -118,7 +118,7 @@ impl HttpFixture {
         let terms = json!({ "ruleset": "classic", "clock": "5+3", "rated": rated, "side": "red" });
         let offer = json!({ "terms": terms, "public": false });
         let seek = red.post("/api/seeks", offer).await.expect(200).json();
-        let id = seek["seek"]["id"].as_str().expect("it stands").to_string();
+        let id = seek["seek"]["id"].as_str().expect("an open offer").to_string();
         let begun = white.post(&format!("/api/seeks/{id}/accept"), Value::Null).await.expect(200);
         let game = begun.json()["game"].as_str().expect("a game").to_string();
         for side in [red, white] {

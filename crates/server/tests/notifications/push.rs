@@ -17,7 +17,7 @@ pub async fn taken(red: &mut TestVisitor, white: &mut TestVisitor) -> String {
     let terms = json!({ "ruleset": "classic", "clock": "2d", "rated": false, "side": "red" });
     let offer = json!({ "terms": terms, "public": false });
     let seek = red.post("/api/seeks", offer).await.expect(200).json();
-    let id = seek["seek"]["id"].as_str().expect("it stands").to_string();
+    let id = seek["seek"]["id"].as_str().expect("an open offer").to_string();
     let begun = white.post(&format!("/api/seeks/{id}/accept"), Value::Null).await.expect(200);
     begun.json()["game"].as_str().expect("a game").to_string()
 }
@@ -94,7 +94,7 @@ async fn push_messages_can_be_read_by_the_device_only() {
     assert_eq!(message.headers["topic"], "over");
     let bert = id(&mut bert).await;
     told_all(&fixture, bert).await;
-    assert_eq!(service.received_by("tablet").len(), 1, "whoever resigns knows it");
+    assert_eq!(service.received_by("tablet").len(), 1, "the player who resigns is not notified");
 }
 
 #[tokio::test]
@@ -107,7 +107,7 @@ async fn a_challenge_is_notified_unless_withdrawn_or_blocked() {
     let terms = json!({ "ruleset": "classic", "clock": "2d", "rated": false });
     let offer = json!({ "terms": terms, "public": false, "to": "Bert" });
     let seek = anna.post("/api/seeks", offer.clone()).await.expect(200).json();
-    let seek = seek["seek"]["id"].as_str().expect("it stands").to_string();
+    let seek = seek["seek"]["id"].as_str().expect("an open offer").to_string();
     let (_, said) = phone.message(&service, 0).await;
     assert_eq!(said["title"], "Anna vous défie");
     assert_eq!(said["url"], format!("#/seek/{seek}"));
@@ -172,7 +172,7 @@ async fn each_kind_can_be_disabled() {
         let offer = json!({ "terms": terms, "public": false, "to": "Bert" });
         let seek = anna.post("/api/seeks", offer).await.expect(200).json();
         told_all(&fixture, b).await;
-        let seek = seek["seek"]["id"].as_str().expect("it stands");
+        let seek = seek["seek"]["id"].as_str().expect("an open offer");
         let begun = bert.post(&format!("/api/seeks/{seek}/accept"), Value::Null).await;
         let game = begun.expect(200).json()["game"].as_str().expect("a game").to_string();
         told_all(&fixture, a).await;
@@ -223,7 +223,7 @@ async fn expired_devices_are_removed_and_busy_services_retried() {
     service.answer_next("503 Service Unavailable");
     let game = taken(&mut anna, &mut bert).await;
     let (_, said) = device.message(&service, 2).await;
-    assert_eq!(said["tag"], game, "once more, the same");
+    assert_eq!(said["tag"], game, "the same notification again");
     assert_eq!(device.message(&service, 1).await.1, said);
     told_all(&fixture, account).await;
     assert_eq!(service.received().len(), before + 3);
