@@ -3,7 +3,7 @@
 mod challenge;
 mod error;
 mod hall;
-mod pairing;
+mod matchmaking;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -27,7 +27,7 @@ use crate::store::{self, Account, Store, StoreError};
 use crate::tables::{NewTable, Tables};
 
 pub use error::LobbyError;
-use pairing::in_range;
+use matchmaking::in_range;
 
 /// How often the presence of an offer's owner is stored, in milliseconds.
 const OFFER_PRESENCE_INTERVAL_MS: i64 = 15_000;

@@ -7,15 +7,15 @@
 //! secrets are arguments.
 //!
 //! ```
-//! use bosworth_server::store::{Appended, Store};
+//! use bosworth_server::store::{AppendOutcome, Store};
 //! use bosworth_table::GameId;
 //!
 //! # #[tokio::main(flavor = "current_thread")]
 //! # async fn main() -> Result<(), bosworth_server::store::StoreError> {
 //! let store = Store::open("sqlite::memory:").await?;
 //! let game = GameId::from_random(1485);
-//! assert_eq!(store.append(game, 0, "first".into(), None).await?, Appended::Durable);
-//! assert_eq!(store.append(game, 0, "too late".into(), None).await?, Appended::Taken);
+//! assert_eq!(store.append(game, 0, "first".into(), None).await?, AppendOutcome::Durable);
+//! assert_eq!(store.append(game, 0, "too late".into(), None).await?, AppendOutcome::Taken);
 //! assert_eq!(store.entries(game, 0).await?, [(0, "first".to_string())]);
 //! # Ok(())
 //! # }

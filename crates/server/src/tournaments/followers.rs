@@ -21,7 +21,7 @@ impl Tournaments {
     pub(super) async fn publish_change(&self, id: TournamentId) {
         let alone = matches!(&self.0.bus, Bus::Local(bus) if bus.has_one_subscriber());
         if !alone {
-            let notice = Notice::Event { event: id };
+            let notice = Notice::Tournament { tournament: id };
             self.0.bus.publish(Envelope { from: self.0.node, notice });
         }
         self.send_extent_here(id).await;
