@@ -290,7 +290,7 @@ impl Lobby {
                 continue;
             }
             self.send_if_changed(&mut seeks, self.seeks().await, FromServer::Seeks);
-            self.send_if_changed(&mut hall, self.hall().await, FromServer::Hall);
+            self.send_if_changed(&mut hall, self.hall().await, FromServer::LobbyActivity);
         }
     }
 

@@ -140,7 +140,7 @@ impl App {
         }
         let (table, _) = self.tables.snapshot(game).await?;
         if let Some(side) = table.turn()
-            && table.opening().seats()[side] == Seated::Account(account)
+            && table.setup().seats()[side] == Seated::Account(account)
         {
             self.connections.send_to(account, FromServer::Turn { game });
         }

@@ -300,7 +300,7 @@ impl SocketSession {
             self.subscriber.send(FromServer::Seeks(seeks));
         }
         if let Ok(hall) = self.app.lobby.hall().await {
-            self.subscriber.send(FromServer::Hall(hall));
+            self.subscriber.send(FromServer::LobbyActivity(hall));
         }
     }
 }

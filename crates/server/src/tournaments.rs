@@ -74,12 +74,12 @@ impl Tournaments {
             return Err(TournamentError::TooMany);
         }
         loop {
-            opening.event = TournamentId::from_random(u64::from_le_bytes(random::bytes()));
+            opening.id = TournamentId::from_random(u64::from_le_bytes(random::bytes()));
             opening.organiser = PlayerId(by.0);
             let entry =
                 Tournament::announce(opening.clone(), now()).map_err(TournamentError::Opening)?;
             let new = NewTournament {
-                id: opening.event,
+                id: opening.id,
                 organiser: Some(by),
                 starts: opening.starts,
                 invitation: opening.limits.invited.then(secret::phrase),
@@ -87,7 +87,7 @@ impl Tournaments {
             if self.0.store.create_tournament(&new, &encode(&entry)).await?
                 == AppendOutcome::Durable
             {
-                return Ok(opening.event);
+                return Ok(opening.id);
             }
         }
     }
@@ -136,7 +136,9 @@ impl Tournaments {
 
     /// Cancels a tournament for the host.
     pub(crate) async fn cancel(&self, id: TournamentId) -> Result<(), TournamentError> {
-        self.carry_out(id, |event, now| event.obey(&TournamentOrder::Cancel, now)).await.map(drop)
+        self.carry_out(id, |event, now| event.decide_order(&TournamentOrder::Cancel, now))
+            .await
+            .map(drop)
     }
 
     /// Withdraws an account that is about to be closed from all tournaments, and resumes those it
@@ -151,10 +153,10 @@ impl Tournaments {
             };
             let asked =
                 event.proposals().any(|(captain, mate)| captain == player || mate == player);
-            let held_up = event.is_paused() && event.opening().organiser == player;
+            let held_up = event.is_paused() && event.announcement().organiser == player;
             if event.team_of(player).is_some() || asked || held_up {
                 let expel = TournamentOrder::Expel(player);
-                match self.carry_out(id, move |event, now| event.obey(&expel, now)).await {
+                match self.carry_out(id, move |event, now| event.decide_order(&expel, now)).await {
                     // They have left in the meantime.
                     Ok(_) | Err(TournamentError::Refused(_) | TournamentError::Damaged(_)) => {}
                     Err(why) => return Err(why),
@@ -208,7 +210,7 @@ impl Tournaments {
     fn cache(&self, event: Tournament) -> Arc<Tournament> {
         let event = Arc::new(event);
         let mut known = self.known();
-        let id = event.opening().event;
+        let id = event.announcement().id;
         if known.len() >= TOURNAMENT_CACHE_CAPACITY {
             known.retain(|_, event| event.stage() != TournamentStage::Over);
         }

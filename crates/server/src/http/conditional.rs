@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use bosworth_protocol::{ConditionalLines, ProblemKind, Scope};
-use bosworth_table::{BadCondition, Refusal};
+use bosworth_table::{InvalidConditional, Refusal};
 
 use crate::app::App;
 use crate::auth::{Caller, Quota, RateLimitKey};
@@ -30,7 +30,7 @@ impl From<ConditionalRefusal> for Failure {
             ConditionalRefusal::Live => Self::conflict(
                 "conditional actions need a correspondence game or a game without a clock",
             ),
-            ConditionalRefusal::Bad(why @ BadCondition::NotTheirTurn) => {
+            ConditionalRefusal::Bad(why @ InvalidConditional::NotTheirTurn) => {
                 Self::conflict(why.to_string())
             }
             ConditionalRefusal::Bad(why) => Self::new(

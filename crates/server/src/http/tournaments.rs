@@ -107,22 +107,22 @@ fn opening(request: TournamentRequest) -> Result<Announcement, Failure> {
         .ruleset
         .parse()
         .map_err(|_| Failure::bad_request("not a valid ruleset; see docs/notation.md"))?;
-    let TournamentRequest { kind, clock, rated, .. } = request;
+    let TournamentRequest { format, clock, rated, .. } = request;
     Ok(Announcement {
-        event: TournamentId::from_random(0),
+        id: TournamentId::from_random(0),
         organiser: PlayerId(0),
         title: request.title,
         about: request.about,
-        kind,
+        format,
         series: request.series,
         deal: request.deal,
         terms: GameTerms { ruleset, clock: clock.to_string(), rated },
         starts: request.starts,
         rest: request.rest,
-        seats: request.seats.unwrap_or_else(|| kind.most()),
+        seats: request.seats.unwrap_or_else(|| format.max_players()),
         limits: request.limits,
         late: request.late,
-        ties: request.ties.unwrap_or_else(|| TieBreak::usual(kind)),
+        ties: request.ties.unwrap_or_else(|| TieBreak::usual(format)),
     })
 }
 
@@ -183,7 +183,7 @@ async fn invitation(
     caller.require_scope(Scope::Play)?;
     let id = parse(&id)?;
     let event = app.tournaments.load(id).await?;
-    if event.opening().organiser != PlayerId(caller.account.id.0) {
+    if event.announcement().organiser != PlayerId(caller.account.id.0) {
         return Err(TournamentError::Refused(TournamentRefusal::NotOrganiser).into());
     }
     Ok(Json(Invitation { invitation: app.store.tournament_invitation(id).await? }))
@@ -209,7 +209,7 @@ async fn command(
                     team_applicant(applicant, self::applicant(&app, &mate, id, invitation).await?);
                 mate_id = Some(PlayerId(mate.id.0));
             }
-            TournamentCommand::Join { standing: applicant, mate: mate_id }
+            TournamentCommand::Join { applicant, mate: mate_id }
         }
         TournamentCommandRequest::Accept { captain } => TournamentCommand::Accept { captain },
         TournamentCommandRequest::Decline { captain } => TournamentCommand::Decline { captain },
@@ -276,7 +276,7 @@ async fn applicant(
     invitation: Option<&str>,
 ) -> Result<Applicant, Failure> {
     let event = app.tournaments.load(id).await?;
-    let clock = crate::tournaments::clock(event.opening())?;
+    let clock = crate::tournaments::clock(event.announcement())?;
     let speed = rating::number(clock.speed());
     let rating = app.store.rating(Seated::Account(account.id), speed).await?;
     let expected = app.store.tournament_invitation(id).await?;

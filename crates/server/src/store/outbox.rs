@@ -41,7 +41,7 @@ impl OutboxKind {
     fn named(name: &str) -> Option<Self> {
         let kinds = [Self::Confirm, Self::Reset, Self::Digest];
         let known = kinds.into_iter().find(|kind| kind.name() == name);
-        known.or_else(|| NotificationKind::named(name).map(Self::Notify))
+        known.or_else(|| NotificationKind::from_name(name).map(Self::Notify))
     }
 }
 

@@ -63,7 +63,7 @@ impl GameRoom {
         let audience = Audience { last_activity: now, last_check: now, ..Audience::default() };
         Self {
             id: host.id(),
-            opening: host.opening().clone(),
+            opening: host.setup().clone(),
             players: Mutex::new(players),
             host: tokio::sync::Mutex::new(host),
             audience: Mutex::new(audience),

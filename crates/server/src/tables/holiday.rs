@@ -42,11 +42,11 @@ impl Tables {
         host: &AuthoritativeTable,
         players: &Players,
     ) -> Result<(), TableError> {
-        if !are_holidays_counted(host.opening(), players) {
+        if !are_holidays_counted(host.setup(), players) {
             return Ok(());
         }
         for side in Side::ALL {
-            let Seated::Account(account) = host.opening().seats()[side] else { continue };
+            let Seated::Account(account) = host.setup().seats()[side] else { continue };
             if let Some(until) = self.0.store.holiday(account, now()).await? {
                 self.order_later(host.id(), TableOrder::Holiday(side, until));
             }
@@ -69,6 +69,7 @@ fn are_holidays_counted(opening: &TableSetup, players: &Players) -> bool {
         PlayerView::Account { person, .. } => person.kind != AccountKind::Bot,
         PlayerView::Computer { .. } => false,
     };
-    let by_days = matches!(opening.clock, TimeControl::Days(_)) && opening.event.is_none();
+    let by_days =
+        matches!(opening.clock, TimeControl::Days(_)) && opening.tournament_slot.is_none();
     by_days && person(&players.red) && person(&players.white)
 }

@@ -21,12 +21,13 @@ pub(super) fn check(opening: &Announcement) -> Result<(), TournamentError> {
     // A game without a clock could hold up the tournament forever.
     match clock(opening)? {
         TimeControl::Untimed => return refuse("tournament games need a clock"),
-        TimeControl::Days(_) if matches!(opening.kind, TournamentFormat::Arena { .. }) => {
+        TimeControl::Days(_) if matches!(opening.format, TournamentFormat::Arena { .. }) => {
             return refuse("an arena needs a live clock");
         }
         _ => {}
     }
-    if opening.deal == DealSharing::Teams || matches!(opening.kind, TournamentFormat::Field { .. })
+    if opening.deal == DealSharing::Teams
+        || matches!(opening.format, TournamentFormat::Field { .. })
     {
         // Anyone who can easily get a second account could play a deal twice.
         if opening.limits.guests {
@@ -59,7 +60,7 @@ pub(super) fn table(
     hands: Option<SharedHands>,
     sealed: Option<(SealedDeal, Secret)>,
 ) -> Result<NewTable, TournamentError> {
-    let opening = event.opening();
+    let opening = event.announcement();
     Ok(NewTable {
         seats: BySide { red: seat(plan.red), white: seat(plan.white) },
         ruleset: opening.terms.ruleset,
@@ -67,7 +68,7 @@ pub(super) fn table(
         rated: opening.terms.rated,
         after: None,
         offered_by: None,
-        event: Some(format!("{}/{}", opening.event, plan.slot)),
+        event: Some(format!("{}/{}", opening.id, plan.slot)),
         hands,
         sealed,
     })
@@ -93,7 +94,7 @@ impl Tournaments {
             return Ok(None);
         };
         let slot = GameSlot { game, ..plan.slot };
-        let of = GameId::from_random(slot.number(event.opening().event));
+        let of = GameId::from_random(slot.number(event.announcement().id));
         let table = match self.0.tables.snapshot(of).await {
             Ok((table, _)) => table,
             Err(TableError::Store(why)) => return Err(why.into()),

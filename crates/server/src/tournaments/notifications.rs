@@ -17,10 +17,10 @@ pub(super) fn notifications_for(
     event: &Tournament,
     entry: &TournamentLogEntry,
 ) -> Vec<Notification> {
-    let opening = event.opening();
+    let opening = event.announcement();
     let begun = |plan: &GamePlan| {
         let begins = |step: &TournamentEvent| matches!(step, TournamentEvent::Round { round, .. } if *round == plan.slot.round);
-        entry.steps.iter().any(begins)
+        entry.events.iter().any(begins)
     };
     let mut notifications = Vec::new();
     for plan in event.games().filter(begun) {
@@ -29,7 +29,7 @@ pub(super) fn notifications_for(
             let Opponent::Player(player) = seat else { continue };
             let kind = OutboxKind::Notify(NotificationKind::Round);
             let (account, seq) = (AccountId(player.0), i64::from(entry.seq));
-            let subject = opening.event.as_str();
+            let subject = opening.id.as_str();
             notifications.push(Notification {
                 detail: format!("{game} {}", opening.title),
                 ..Notification::new(
@@ -43,12 +43,12 @@ pub(super) fn notifications_for(
             });
         }
     }
-    for step in &entry.steps {
+    for step in &entry.events {
         let TournamentEvent::Propose { player, mate, .. } = step else { continue };
         let kind = OutboxKind::Notify(NotificationKind::Challenge);
         let (account, seq) = (AccountId(mate.0), i64::from(entry.seq));
         // Proposals by different captains must not replace each other.
-        let subject = format!("{}/{}", opening.event, player.0);
+        let subject = format!("{}/{}", opening.id, player.0);
         notifications.push(Notification {
             detail: opening.title.clone(),
             ..Notification::new(
@@ -88,7 +88,7 @@ mod tests {
         for number in 1..=3 {
             act(
                 PlayerId(number),
-                TournamentCommand::Join { standing: Applicant::rated(1500), mate: None },
+                TournamentCommand::Join { applicant: Applicant::rated(1500), mate: None },
             );
         }
         act(organiser, TournamentCommand::Start);
@@ -97,7 +97,7 @@ mod tests {
         assert_eq!(notifications.len(), 2);
         for notification in notifications {
             assert_ne!(notification.account.0, bye.0);
-            assert_eq!(notification.subject, event.opening().event.as_str());
+            assert_eq!(notification.subject, event.announcement().id.as_str());
             let game = GameId::from_random(game.number);
             assert_eq!(notification.detail, format!("{game} {title}"));
         }

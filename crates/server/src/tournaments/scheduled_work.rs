@@ -84,7 +84,8 @@ impl Tournaments {
             // The last result of a round makes the next round due.
             let event = self.load(id).await?;
             if !waits && event.wake_at(now()).is_some_and(|at| at <= now()) {
-                self.carry_out(id, |event, now| event.obey(&TournamentOrder::Tick, now)).await?;
+                self.carry_out(id, |event, now| event.decide_order(&TournamentOrder::Tick, now))
+                    .await?;
                 again = true;
             }
             if !again {
@@ -103,7 +104,7 @@ impl Tournaments {
     ) -> Result<bool, TournamentError> {
         let Some(result) = self.result(row).await? else { return Ok(false) };
         let order = TournamentOrder::Result { slot: plan.slot, result };
-        self.carry_out(id, move |event, now| event.obey(&order, now)).await?;
+        self.carry_out(id, move |event, now| event.decide_order(&order, now)).await?;
         Ok(true)
     }
 
@@ -121,8 +122,10 @@ impl Tournaments {
             // Its cards are public: a correction has reopened a finished pairing.
             Err(TableError::Store(StoreError::DealClosed)) => {
                 let order = TournamentOrder::Result { slot: plan.slot, result: SlotResult::Drawn };
-                let id = event.opening().event;
-                self.carry_out(id, move |event, now| event.obey(&order, now)).await.map(drop)
+                let id = event.announcement().id;
+                self.carry_out(id, move |event, now| event.decide_order(&order, now))
+                    .await
+                    .map(drop)
             }
             Err(why) => Err(why.into()),
         }

@@ -33,8 +33,8 @@ impl Tournaments {
         let secret = self.0.store.deal_secret(&deal, &fresh).await?;
         let corrupt = |_| StoreError::Corrupt(format!("the secret of the deal {deal}"));
         let secret: Secret = secret.parse().map_err(corrupt)?;
-        let window = matches!(event.opening().kind, TournamentFormat::Field { .. });
-        let until = event.closes().filter(|_| window);
+        let window = matches!(event.announcement().format, TournamentFormat::Field { .. });
+        let until = event.closes_at().filter(|_| window);
         Ok(Some((SealedDeal { deal, until }, secret)))
     }
 
@@ -59,7 +59,7 @@ impl Tournaments {
             }
             for (slot, result) in self.results(&games).await? {
                 let order = TournamentOrder::Result { slot, result };
-                self.carry_out(id, move |event, now| event.obey(&order, now)).await?;
+                self.carry_out(id, move |event, now| event.decide_order(&order, now)).await?;
                 noted = true;
             }
         }
@@ -129,11 +129,11 @@ impl Tournaments {
 /// finished must not count as absent.
 pub(super) fn waits(event: &Tournament, games: &Planned<'_>) -> bool {
     let open = games.iter().any(|(_, row)| row.is_none_or(|row| row.ending.is_none()));
-    matches!(event.opening().kind, TournamentFormat::Field { .. }) && open && !is_late(event)
+    matches!(event.announcement().format, TournamentFormat::Field { .. }) && open && !is_late(event)
 }
 
 /// Whether the window of a deal closed so long ago that games still in progress will never end.
 fn is_late(event: &Tournament) -> bool {
-    let window = matches!(event.opening().kind, TournamentFormat::Field { .. });
-    window && event.closes().is_some_and(|closes| closes + WINDOW_GRACE_PERIOD_MS < now())
+    let window = matches!(event.announcement().format, TournamentFormat::Field { .. });
+    window && event.closes_at().is_some_and(|closes| closes + WINDOW_GRACE_PERIOD_MS < now())
 }

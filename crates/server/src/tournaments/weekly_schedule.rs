@@ -79,11 +79,11 @@ impl WeeklySchedule {
         let kind = TournamentFormat::Swiss { rounds: 5 };
         let date = Date::from_timestamp(starts).to_iso();
         Announcement {
-            event: id(starts),
+            id: id(starts),
             organiser: PlayerId(0),
             title: format!("Bosworth Weekly, {date}"),
             about: String::new(),
-            kind,
+            format: kind,
             series: Series::One,
             deal: DealSharing::Fresh,
             terms: GameTerms { ruleset: Ruleset::CLASSIC, clock: "5+3".into(), rated: true },
@@ -112,7 +112,7 @@ impl Tournaments {
         weekly: WeeklySchedule,
     ) -> Result<TournamentId, TournamentError> {
         let opening = WeeklySchedule::opening(weekly.after(now()));
-        let (id, starts) = (opening.event, opening.starts);
+        let (id, starts) = (opening.id, opening.starts);
         match self.load(id).await {
             Err(TournamentError::Unknown) => {}
             known => return known.map(|_| id),

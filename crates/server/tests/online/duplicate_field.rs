@@ -109,7 +109,7 @@ async fn closing_a_window_ends_all_games_and_reveals_the_deal() {
         fixture.app.tournaments.create(olga.person.id, opening).await.expect("a tournament");
     let people = [fixture.person("anna").await, fixture.person("bert").await];
     for (_, me) in &people {
-        let join = TournamentCommand::Join { standing: Applicant::rated(1500), mate: None };
+        let join = TournamentCommand::Join { applicant: Applicant::rated(1500), mate: None };
         fixture.app.tournaments.command(event, me.person.id, &join).await.expect("a seat");
     }
     let before = fixture.app.tournaments.load(event).await.expect("a tournament");
@@ -153,6 +153,6 @@ async fn closing_a_window_ends_all_games_and_reveals_the_deal() {
         board.games[0].result.expect("a result")
     };
     assert!(matches!(results(me.person.id.0), SlotResult::White { .. }), "Red has not finished");
-    assert!(results(people[1].1.person.id.0).is_missed_by(Side::Red));
+    assert!(results(people[1].1.person.id.0).(Side::Red));
     fixture.stop().await;
 }

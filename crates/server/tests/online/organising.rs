@@ -139,7 +139,9 @@ async fn holidays_do_not_count_in_tournaments() {
     let days = HolidayRequest { days: 7 };
     anna.post::<Value>("/api/me/holiday", &days).await.expect("a holiday");
     let (table, _) = fixture.app.tables.snapshot(game).await.expect("a table");
-    assert!(table.opening().event.as_deref().is_some_and(|fixture| fixture.starts_with(&event)));
+    assert!(
+        table.setup().tournament_slot.as_deref().is_some_and(|fixture| fixture.starts_with(&event))
+    );
     for side in bosworth_rules::Side::ALL {
         assert_eq!(table.holiday(side, fixture.app.now()), None);
     }
@@ -298,7 +300,7 @@ async fn games_left_unopened_by_a_dead_node_are_opened_by_the_next_poll() {
         fixture.app.tournaments.create(olga.person.id, opening).await.expect("a tournament");
     for name in ["anna", "bert"] {
         let (_, me) = fixture.person(name).await;
-        let join = TournamentCommand::Join { standing: Applicant::rated(1500), mate: None };
+        let join = TournamentCommand::Join { applicant: Applicant::rated(1500), mate: None };
         fixture.app.tournaments.command(event, me.person.id, &join).await.expect("a seat");
     }
     // Only the entry is written, manually.

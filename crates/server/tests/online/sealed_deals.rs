@@ -44,11 +44,8 @@ async fn overhear(number: u64) -> String {
     }
     let ids: Vec<_> = people.iter().map(|(_, me)| me.person.id).collect();
     let (store, id) = (&fixture.app.store, TournamentId::from_random(EVENT));
-    let mut opening = Announcement {
-        event: id,
-        organiser: PlayerId(ids[0].0),
-        ..teams(TournamentFormat::Knockout)
-    };
+    let mut opening =
+        Announcement { id, organiser: PlayerId(ids[0].0), ..teams(TournamentFormat::Knockout) };
     // Nobody runs out of time, however slow the machine is.
     opening.terms.clock = "2d".into();
     let new =
@@ -182,7 +179,7 @@ async fn open(app: &App, opening: Announcement) -> TournamentId {
     for id in (1..=PEOPLE).filter(|id| !teams || id % 2 == 1) {
         let standing = Applicant::rated(2000 - id as i32);
         let mate = teams.then_some(PlayerId(id + 1));
-        let join = TournamentCommand::Join { standing, mate };
+        let join = TournamentCommand::Join { applicant: standing, mate };
         app.tournaments.command(event, AccountId(id), &join).await.expect("a seat");
         if let Some(PlayerId(mate)) = mate {
             let accept = TournamentCommand::Accept { captain: PlayerId(id) };
@@ -266,7 +263,7 @@ async fn deals(app: &App, event: &Tournament) -> BTreeMap<String, usize> {
             let log: Vec<bosworth_table::LogEntry> =
                 log.iter().map(|(_, text)| serde_json::from_str(text).expect("an entry")).collect();
             let table = Table::replay(&log).expect("a good log");
-            let deal = table.opening().sealed.clone().expect("a deal").deal;
+            let deal = table.setup().sealed.clone().expect("a deal").deal;
             let secret = table.ending().and_then(|end| end.secret.clone()).expect("it is revealed");
             assert_eq!(secret.commit(&deal), *table.commitment());
             let start = table.game().map(|game| game.start().to_string()).unwrap_or_default();

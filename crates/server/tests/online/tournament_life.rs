@@ -15,7 +15,7 @@ async fn followers_hear_of_every_change_of_their_tournament_only() {
     let event = announce(&organiser, &json!({})).await.expect("a tournament");
     let other = announce(&organiser, &json!({})).await.expect("another tournament");
     let mut driver = Driver::new(fixture.nobody(), None);
-    driver.follow_event(Some(event.parse().expect("an id"))).await;
+    driver.follow_tournament(Some(event.parse().expect("an id"))).await;
     let mut next = async || loop {
         if let Update::Event { event, seq, chat } =
             in_time("news", driver.next()).await.expect("a connection")

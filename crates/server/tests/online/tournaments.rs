@@ -245,7 +245,7 @@ async fn swiss(database: &str, lives: impl Fn(usize) -> usize) -> (Vec<Vec<(i64,
 
 async fn join(app: &App, event: TournamentId, id: i64) {
     let standing = Applicant::rated(2000 - id as i32);
-    let command = TournamentCommand::Join { standing, mate: None };
+    let command = TournamentCommand::Join { applicant: standing, mate: None };
     app.tournaments.command(event, AccountId(id), &command).await.expect("a seat");
 }
 

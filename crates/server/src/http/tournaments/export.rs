@@ -41,11 +41,11 @@ async fn log(
     // Who proposed a team to whom, and who declined, stays between the two. The entries remain
     // without their contents, so that the log has no gap.
     for entry in &mut log {
-        let steps = entry.steps.len();
-        entry.steps.retain(|step| {
+        let steps = entry.events.len();
+        entry.events.retain(|step| {
             !matches!(step, TournamentEvent::Propose { .. } | TournamentEvent::Retract { .. })
         });
-        if entry.steps.len() < steps {
+        if entry.events.len() < steps {
             entry.by = None;
         }
     }
@@ -178,7 +178,7 @@ fn ended(event: &Tournament) -> Vec<GameId> {
         for (board, pairing) in (1..).zip(&round.pairings) {
             for (game, result) in (0..).zip(&pairing.results) {
                 let slot = GameSlot { round: round.number, board, game };
-                let id = GameId::from_random(slot.number(event.opening().event));
+                let id = GameId::from_random(slot.number(event.announcement().id));
                 games.extend(result.map(|_| id));
             }
         }
