@@ -7,7 +7,7 @@
 //!
 //! `table`, `clock`, `shape` and `route` use no browser API and are tested natively; `parts/` has
 //! the shared components; `pages/` has one file per page. The state of a board and its view model
-//! are `bosworth-board`; `touch` feeds it browser events. `lifetime` keeps late callbacks from
+//! are `bosworth-board`; `board_input` feeds it browser events. `lifetime` keeps late callbacks from
 //! touching a page that is gone.
 
 #![allow(
@@ -21,6 +21,7 @@
 )]
 
 pub mod app;
+pub mod board_input;
 pub mod browser;
 mod chunk;
 /// The chess clock.
@@ -46,4 +47,3 @@ pub mod store;
 /// A local game.
 pub mod table;
 mod tabs;
-pub mod touch;

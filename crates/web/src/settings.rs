@@ -21,7 +21,7 @@ pub struct Settings {
     /// Whether an action is asked for twice.
     #[serde(serialize_with = "by_key", deserialize_with = "of_key")]
     pub confirm: Confirm,
-    /// Whose cards show their targets.
+    /// Actor cards show their targets.
     pub hands: Hands,
     /// What the evaluation bar beside the board shows.
     pub bar: Bar,
@@ -100,7 +100,7 @@ fn of_key<'d, T: Choice + Default, D: Deserializer<'d>>(deserializer: D) -> Resu
     Ok(T::ALL.iter().copied().find(|choice| choice.key() == key).unwrap_or_default())
 }
 choices! {
-    /// Whose cards show their targets.
+    /// Actor cards show their targets.
     Hands { #[default] Own = "own", Both = "both" }
 }
 choices! {

@@ -1,7 +1,7 @@
 //! Several tabs of one browser: they share the store, and none may overwrite what another one did.
 //!
 //! Every write of a local game has a new version. The tab that is behind follows as soon as it
-//! hears of a newer one, and never writes over it. The computer's actions come from the tab that
+//! accepts_keys of a newer one, and never writes over it. The computer's actions come from the tab that
 //! was used last.
 
 use wasm_bindgen::JsCast;

@@ -5,9 +5,9 @@ mod desk;
 mod editor;
 mod exchange;
 pub(super) mod fault;
+mod input;
 mod lines;
 pub(super) mod source;
-mod touch;
 mod tree;
 mod variations;
 
@@ -19,11 +19,11 @@ use bosworth_view::prelude::*;
 use self::control::{Control, ImportPlace, Tool};
 use super::play::action_name;
 use crate::app::use_app;
+use crate::board_input::BoardInput;
 use crate::language::{fill, texts, tr};
 use crate::parts::{Bar, Board, CardFace, Count, Seat, button, turned};
 use crate::route::Shared;
 use crate::settings::Bar as BarKind;
-use crate::touch::Touch;
 
 /// The board with its engine, its variations, import and export.
 #[component]
@@ -33,10 +33,10 @@ pub fn Analysis(
 ) -> View {
     let app = use_app();
     let control = Control::new(app, shared);
-    touch::listen(control);
+    input::listen(control);
     let (position, editing) = (control.position, control.editing);
     let scene = Memo::new(move |_| control.scene());
-    let press = Callback::new(move |press| control.touch(press));
+    let press = Callback::new(move |press| control.handle_press(press));
     let bottom = Memo::new(move |_| scene.with(|scene: &Scene| scene.bottom));
     let ruleset = Memo::new(move |_| position.get().ruleset());
     let named = Memo::new(move |_| control.desk.with(|desk| desk.record.is_some()));

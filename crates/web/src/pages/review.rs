@@ -3,10 +3,10 @@
 mod errors;
 mod exercise;
 mod graph;
+mod input;
 mod report;
 mod study;
 mod summary;
-mod touch;
 mod verdict;
 mod work;
 
@@ -16,6 +16,7 @@ use bosworth_view::prelude::*;
 
 use self::study::Study;
 use self::work::ReviewState;
+use crate::board_input::{BoardInput, listen};
 use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::parts::{
@@ -25,7 +26,6 @@ use crate::parts::{
 use crate::route::{Route, Shared};
 use crate::settings::Bar as Kind;
 use crate::store::{self, StoredGame};
-use crate::touch::{Touch, listen};
 use bosworth_board::Navigation;
 
 /// The annotator tag of a saved review.

@@ -1,4 +1,4 @@
-use bosworth_board::{Board as Touched, Scene};
+use bosworth_board::{Board as BoardState, Scene};
 use bosworth_rules::{Position, Ruleset, Side};
 use bosworth_view::prelude::*;
 
@@ -83,7 +83,7 @@ fn entry(name: &'static str) -> View {
 /// The worked example, on the board and in numbers.
 fn example() -> Option<View> {
     let position: Position = EXAMPLE.parse().ok()?;
-    let board = RwSignal::new(Touched::default());
+    let board = RwSignal::new(BoardState::default());
     let scene = Signal::derive(move || Scene {
         areas: true,
         ..board.with(|board| board.scene(position, Side::White))

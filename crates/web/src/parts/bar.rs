@@ -14,7 +14,7 @@ pub fn Bar(
     /// Red's win chance and expected lead, if known.
     #[prop(into)]
     value: Signal<Option<(f64, f64)>>,
-    /// Whose side is at the bottom.
+    /// Actor side is at the bottom.
     #[prop(into)]
     bottom: Signal<Side>,
     /// For the names of the sides.

@@ -1,6 +1,6 @@
 mod marks;
 
-use bosworth_board::{Arrow, Board as Touched, Press, Scene, square_at};
+use bosworth_board::{Arrow, Board as BoardState, Press, Scene, square_at};
 use bosworth_rules::{Colours, Side, Square};
 use bosworth_texts::Fixed;
 use bosworth_view::event::{KeyboardEvent, PointerEvent};
@@ -20,7 +20,7 @@ pub fn Board(
     #[prop(into)]
     scene: Signal<Scene>,
     /// Its UI state.
-    board: RwSignal<Touched>,
+    board: RwSignal<BoardState>,
     /// Called when a square is pressed or the crown is dragged; absent for a read-only board.
     #[prop(into, optional)]
     on_press: Option<Callback<Press>>,

@@ -17,6 +17,7 @@ use super::fault::impossible;
 use super::source::{Collection, Fault};
 use super::tree::Tree;
 use crate::app::App;
+use crate::board_input::BoardInput;
 use crate::browser;
 use crate::engine::{self, Lane};
 use crate::language::{texts, tr};
@@ -26,7 +27,6 @@ use crate::route::Shared;
 use crate::settings::Hands;
 use crate::sound::Sound;
 use crate::table::Seat;
-use crate::touch::Touch;
 
 /// Where an import was asked for, which is where its error is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -138,7 +138,7 @@ impl Control {
     }
 
     /// Handles a press; in the position editor, squares are painted with the brush.
-    pub fn touch(self, press: Press) {
+    pub fn handle_press(self, press: Press) {
         let editing = self.desk.with_untracked(|desk| desk.editing);
         match (editing, press) {
             (None, _) => self.press(press),

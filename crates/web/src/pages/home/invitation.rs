@@ -1,19 +1,19 @@
 //! The board of the home page. It shows the current game, or a new one that begins with the
 //! visitor's first action.
 
-use bosworth_board::{Board as Touched, Confirmation, Press, Reply, Scene, facing, last_move};
+use bosworth_board::{Board as BoardState, Confirmation, Press, Reply, Scene, facing, last_move};
 use bosworth_rules::{Action, BySide, Ruleset, Side};
 use bosworth_view::prelude::*;
 
 use super::quick::{level, quick};
 use crate::app::use_app;
+use crate::board_input::refusal_text;
 use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::pages::play::{NewGame, deal, seat_name, sit_down};
 use crate::parts::{Board, Seat as SeatView};
 use crate::route::Route;
 use crate::table::{ClockedTable, Seat};
-use crate::touch::refusal;
 
 /// The board, with the hand that plays on it.
 #[component]
@@ -39,7 +39,7 @@ pub fn Invitation() -> View {
         (None, Some(dealt)) => (dealt, Side::Red, None, tr("seat-you"), tr("home-first")),
         (None, None) => return View::Empty,
     };
-    let board = RwSignal::new(Touched::default());
+    let board = RwSignal::new(BoardState::default());
     let scene = Memo::new(move |_| {
         let board = board.get();
         let mut scene =
@@ -67,7 +67,7 @@ pub fn Invitation() -> View {
         let reply = board.try_update(|board| board.press(press, &scene, Confirmation::NONE));
         match reply {
             Some(Reply::Act(action)) => play(action),
-            Some(Reply::Refuse(why)) => app.refuse(refusal(why, &position)),
+            Some(Reply::Refuse(why)) => app.refuse(refusal_text(why, &position)),
             _ => {}
         }
     });
@@ -88,7 +88,7 @@ fn person(table: &ClockedTable) -> Side {
     }
 }
 
-/// Whose turn it is.
+/// Actor turn it is.
 fn turn(table: &ClockedTable) -> String {
     let position = table.position();
     let seats = (table.seats[position.side()], table.seats[!position.side()]);

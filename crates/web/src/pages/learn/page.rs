@@ -6,18 +6,18 @@ use super::goal::Goal;
 use super::lesson::{LESSONS, number};
 use super::list::first_game;
 use super::room::LessonRoom;
+use crate::board_input::{BoardInput, listen};
 use crate::language::{fill, texts, tr};
 use crate::pages::play::action_name;
 use crate::parts::{Board, Seat, button, group, live};
 use crate::route::Route;
-use crate::touch::{Touch, listen};
 
 /// The page of a lesson, by its index from 0.
 pub fn view(number: usize) -> View {
     let Some(room) = LessonRoom::begin(number) else { return View::Empty };
     listen(room);
     let scene = Memo::new(move |_| room.scene());
-    let press = Callback::new(move |press| room.touch(press));
+    let press = Callback::new(move |press| room.handle_press(press));
     let board = view! { <Board scene board=room.board on_press=press/> };
     let board = group("board-row", vec![board]);
     let table = vec![seat(room, scene, press, true), board, seat(room, scene, press, false)];

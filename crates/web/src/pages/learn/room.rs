@@ -5,13 +5,13 @@ use bosworth_view::prelude::*;
 use super::goal::{Goal, leader};
 use super::lesson::{self, LESSONS, Lesson};
 use crate::app::{App, use_app};
+use crate::board_input::{BoardInput, no_target_text};
 use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::pages::play::action_name;
 use crate::route::Route;
 use crate::sound::Sound;
 use crate::store;
-use crate::touch::{Touch, nowhere};
 
 /// The number of failed attempts before a hint is given.
 const PATIENCE: u32 = 2;
@@ -182,7 +182,7 @@ impl LessonRoom {
     }
 
     /// Handles a press; some steps ask for a square rather than an action.
-    pub fn touch(self, press: Press) {
+    pub fn handle_press(self, press: Press) {
         let (goal, solved) = self.with(|state| (state.goal(), state.solved));
         let Goal::Tap(right) = goal else { return self.press(press) };
         match press {
@@ -203,7 +203,7 @@ impl LessonRoom {
     }
 }
 
-impl Touch for LessonRoom {
+impl BoardInput for LessonRoom {
     fn app(self) -> App {
         self.app
     }
@@ -224,7 +224,7 @@ impl Touch for LessonRoom {
         self.attempt(action);
     }
 
-    fn words(self, action: Action) -> String {
+    fn action_text(self, action: Action) -> String {
         action_name(action, &self.position())
     }
 
@@ -233,7 +233,7 @@ impl Touch for LessonRoom {
     }
 
     fn miss(self, square: Square, _dragged: bool) {
-        self.fail(nowhere(square));
+        self.fail(no_target_text(square));
     }
 
     fn turn(self) -> bool {

@@ -6,12 +6,12 @@ mod chat;
 mod conditional;
 mod control;
 mod end;
+mod input;
 mod next;
 mod offers;
 mod planning;
 mod shuffle;
 mod tools;
-mod touch;
 mod voice;
 
 use bosworth_board::{Navigation, Scene};
@@ -31,12 +31,12 @@ use super::door::{door, to_lobby};
 use super::pieces::{button, link_row, panel, player_link};
 use super::words::{clock_text, player_name, player_note, rated_text, ruleset_text};
 use crate::app::use_app;
+use crate::board_input::{BoardInput, listen};
 use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::online::session::use_session;
 use crate::parts::{Board, Moves, Pile, Points, Seat, Words, keep_in_sight, sheet_close};
 use crate::route::Route;
-use crate::touch::{Touch, listen};
 
 /// An online game.
 #[component]

@@ -2,7 +2,7 @@ mod change;
 mod clock;
 mod computer;
 mod count;
-mod touch;
+mod input;
 mod voice;
 
 pub use computer::final_value;

@@ -9,6 +9,7 @@ use super::names::{action_name, seat_name};
 use super::tools::Tools;
 use super::watch::watching;
 use crate::app::use_app;
+use crate::board_input::{BoardInput, listen};
 use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::parts::{
@@ -16,7 +17,6 @@ use crate::parts::{
     sheet_close,
 };
 use crate::settings::Bar as BarKind;
-use crate::touch::{Touch, listen};
 
 /// The plies of a first game in which it is explained how to act.
 const GUIDED: usize = 8;

@@ -7,12 +7,12 @@ use bosworth_view::prelude::*;
 use super::control::Control;
 use super::record::record;
 use crate::app::App;
+use crate::board_input::BoardInput;
 use crate::browser;
 use crate::language::{fill, tr};
 use crate::parts::{Dialog, Icon, Select, button, sheet_tool, tool};
 use crate::route::{Route, Shared};
 use crate::table::Seat;
-use crate::touch::Touch;
 
 /// The row of tools, and the dialogs that it opens.
 #[component]

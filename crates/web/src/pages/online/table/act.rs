@@ -7,10 +7,10 @@ use super::control::Control;
 use super::next::next_game;
 use super::offers::countdown;
 use super::tools::tools;
+use crate::board_input::{BoardInput, premove_text};
 use crate::language::{fill, texts, tr};
 use crate::pages::play::action_name;
 use crate::parts::{last_plies, preview};
-use crate::touch::{Touch, premove_words};
 
 /// The action button with a preview of its effect; the status for spectators.
 pub fn act(control: Control, scene: Memo<Scene>) -> View {
@@ -19,7 +19,7 @@ pub fn act(control: Control, scene: Memo<Scene>) -> View {
             (Some(action), _) => action_name(action, &scene.position),
             (None, Some(premove)) => {
                 let side = !scene.position.side();
-                let words = premove_words(premove, &scene.position, side);
+                let words = premove_text(premove, &scene.position, side);
                 fill("premove-cancel", &[("premove", words.into())])
             }
             (None, None) if control.can_save_line() => tr("conditional-save"),

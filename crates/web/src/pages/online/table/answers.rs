@@ -7,8 +7,8 @@ use bosworth_texts::{Speech, Word};
 use bosworth_view::prelude::*;
 
 use super::control::Control;
+use crate::board_input::BoardInput;
 use crate::language::{texts, tr};
-use crate::touch::Touch;
 
 impl Control {
     /// Answers a command of text mode.

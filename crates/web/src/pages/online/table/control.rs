@@ -7,6 +7,7 @@ use bosworth_view::prelude::*;
 
 use super::planning::Plans;
 use crate::app::App;
+use crate::board_input::{BoardInput, premove_text};
 use crate::counting::Counting;
 use crate::language::{fill, texts, tr};
 use crate::lifetime::Lifetime;
@@ -14,7 +15,6 @@ use crate::online::session::Session;
 use crate::online::time::left_text;
 use crate::settings::Hands;
 use crate::sound::{self, Sound};
-use crate::touch::{Touch, premove_words};
 
 /// The controller of an online table.
 #[derive(Clone, Copy)]
@@ -153,7 +153,7 @@ impl Control {
                     self.act(action);
                 }
                 Some(Err(premove)) => {
-                    let words = premove_words(premove, &position, position.side());
+                    let words = premove_text(premove, &position, position.side());
                     self.app.notice(fill("premove-void", &[("premove", words.into())]));
                 }
                 None => {}

@@ -7,10 +7,10 @@ use bosworth_rules::{Action, Card, Game, Next, Ply, Side};
 use bosworth_view::prelude::*;
 
 use super::control::Control;
+use crate::board_input::{BoardInput, refusal_text};
 use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::online::api::{self, Fault};
-use crate::touch::{Touch, refusal};
 
 /// The most plies of a line.
 const DEEPEST: usize = 30;
@@ -185,7 +185,7 @@ impl Control {
         let position = game.position();
         let next = match position.act(action) {
             Ok(next) => next,
-            Err(why) => return self.refuse(refusal(why, position)),
+            Err(why) => return self.refuse(refusal_text(why, position)),
         };
         self.board.update(Board::clear);
         let mine = untrack(|| self.my_side()) == Some(position.side());

@@ -3,12 +3,12 @@ use bosworth_view::prelude::*;
 
 use super::chat::has_chat;
 use super::control::Control;
+use crate::board_input::BoardInput;
 use crate::browser;
 use crate::language::tr;
 use crate::pages::online::pieces::{button, check, copy_link};
 use crate::parts::{Dialog, Icon, sheet_tool, tool};
 use crate::route::Route;
-use crate::touch::Touch;
 
 /// The secondary tools of the table.
 pub fn tools(control: Control) -> View {

@@ -7,12 +7,12 @@ use bosworth_texts::Speech;
 use bosworth_view::prelude::*;
 
 use super::control::Control;
+use crate::board_input::{Actor, announce_ply};
 use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::pages::online::words::{player_name, reason_text};
 use crate::route::Route;
 use crate::sound::Sound;
-use crate::touch::{Whose, tell_ply};
 
 impl Control {
     /// The name of a side's player.
@@ -197,8 +197,8 @@ impl Control {
         if mine == Some(before.side()) && self.is_slow() {
             self.session.ask_games();
         }
-        let whose = if mine == Some(before.side()) { Whose::Yours } else { Whose::Side };
-        let said = tell_ply(self.app, before, ply, &after, whose);
+        let whose = if mine == Some(before.side()) { Actor::Yours } else { Actor::Side };
+        let said = announce_ply(self.app, before, ply, &after, whose);
         if !after.is_over() && mine == Some(after.side()) {
             return format!("{said} {}.", tr("games-yours"));
         }

@@ -5,13 +5,13 @@ use bosworth_rules::{Action, Side};
 use bosworth_texts::Speech;
 
 use super::Control;
+use crate::board_input::refusal_text;
 use crate::browser;
 use crate::engine::{self, Lane};
 use crate::language::{texts, tr};
 use crate::pages::play::record::keep;
 use crate::sound::Sound;
 use crate::table::{ClockedTable, Loss, Seat};
-use crate::touch::refusal;
 
 impl Control {
     /// Performs an action of the side on turn.
@@ -37,7 +37,7 @@ impl Control {
                     self.tell(&before, ply);
                 }
             }
-            Some((before, Err(why))) => self.app.refuse(refusal(why, &before)),
+            Some((before, Err(why))) => self.app.refuse(refusal_text(why, &before)),
             None => {}
         }
     }

@@ -5,11 +5,11 @@ use bosworth_texts::{Speech, Word};
 use bosworth_view::prelude::*;
 
 use super::Control;
+use crate::board_input::{Actor, announce_ply};
 use crate::browser;
 use crate::language::{texts, tr};
 use crate::sound::Sound;
 use crate::table::{ClockedTable, Seat};
-use crate::touch::{Whose, tell_ply};
 
 impl Control {
     /// Answers a command of text mode.
@@ -73,11 +73,11 @@ impl Control {
         self.app.sound(sound);
         let seats = self.with_untracked(|table| table.seats);
         let whose = match seats.map(|seats| (seats[before.side()], seats[!before.side()])) {
-            Some((Seat::Person, Seat::Level(_))) => Whose::Yours,
-            Some((Seat::Level(_), Seat::Person)) => Whose::Computer,
-            _ => Whose::Side,
+            Some((Seat::Person, Seat::Level(_))) => Actor::Yours,
+            Some((Seat::Level(_), Seat::Person)) => Actor::Computer,
+            _ => Actor::Side,
         };
-        let said = tell_ply(self.app, before, ply, &after, whose);
+        let said = announce_ply(self.app, before, ply, &after, whose);
         self.app.say(said.clone());
         self.log.update(|log| log.push(said));
         if after.is_over() {

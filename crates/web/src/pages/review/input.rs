@@ -4,11 +4,11 @@ use bosworth_view::prelude::*;
 
 use super::study::Study;
 use crate::app::App;
+use crate::board_input::BoardInput;
 use crate::pages::play::action_name;
-use crate::touch::Touch;
 
 /// The board is read-only outside of an exercise; in one, nothing needs a confirmation.
-impl Touch for Study {
+impl BoardInput for Study {
     fn app(self) -> App {
         self.app
     }
@@ -29,7 +29,7 @@ impl Touch for Study {
         self.attempt(action);
     }
 
-    fn words(self, action: Action) -> String {
+    fn action_text(self, action: Action) -> String {
         action_name(action, &untrack(|| Self::scene(self)).position)
     }
 

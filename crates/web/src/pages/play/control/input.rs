@@ -5,11 +5,11 @@ use bosworth_view::prelude::*;
 
 use super::Control;
 use crate::app::App;
+use crate::board_input::BoardInput;
 use crate::browser;
 use crate::language::texts;
-use crate::touch::Touch;
 
-impl Touch for Control {
+impl BoardInput for Control {
     fn app(self) -> App {
         self.app
     }
@@ -30,7 +30,7 @@ impl Touch for Control {
         Self::act(self, action);
     }
 
-    fn words(self, action: Action) -> String {
+    fn action_text(self, action: Action) -> String {
         let said = self.with_untracked(|table| {
             Speech::new(&texts(), table.game(), table.position().side()).action(action)
         });
@@ -43,7 +43,7 @@ impl Touch for Control {
         true
     }
 
-    fn hears(self) -> bool {
+    fn accepts_keys(self) -> bool {
         !self.help.get_untracked()
     }
 

@@ -5,10 +5,10 @@ use bosworth_view::prelude::*;
 
 use super::control::{Control, Tool};
 use crate::app::App;
+use crate::board_input::{self, BoardInput};
 use crate::pages::play::action_name;
-use crate::touch::{self, Touch};
 
-impl Touch for Control {
+impl BoardInput for Control {
     fn app(self) -> App {
         self.app
     }
@@ -29,7 +29,7 @@ impl Touch for Control {
         Self::act(self, action);
     }
 
-    fn words(self, action: Action) -> String {
+    fn action_text(self, action: Action) -> String {
         action_name(action, &self.position.get_untracked())
     }
 
@@ -52,7 +52,7 @@ impl Touch for Control {
         self.rest();
     }
 
-    fn hears(self) -> bool {
+    fn accepts_keys(self) -> bool {
         !self.editing.get_untracked()
     }
 
@@ -78,7 +78,7 @@ impl Touch for Control {
 /// Installs the handlers for keys and for files dropped on the page, for as long as it is
 /// shown.
 pub fn listen(control: Control) {
-    touch::listen(control);
+    board_input::listen(control);
     on_window("dragover", |event: DragEvent| event.prevent_default());
     on_window("drop", move |event: DragEvent| {
         event.prevent_default();

@@ -13,7 +13,7 @@ use crate::language::{fill, texts, tr};
 use crate::settings::Confirm;
 
 /// A page with an interactive board.
-pub trait Touch: Copy + 'static {
+pub trait BoardInput: Copy + 'static {
     /// The context shared by all pages.
     fn app(self) -> App;
 
@@ -30,7 +30,7 @@ pub trait Touch: Copy + 'static {
     fn act(self, action: Action);
 
     /// An action in words, announced when it is selected.
-    fn words(self, action: Action) -> String;
+    fn action_text(self, action: Action) -> String;
 
     /// Navigates through the game; returns whether there is one.
     fn go(self, _step: Navigation) -> bool {
@@ -54,7 +54,7 @@ pub trait Touch: Copy + 'static {
     /// Handles a press on a square that no card leads to.
     fn miss(self, square: Square, dragged: bool) {
         if dragged {
-            self.refuse(nowhere(square));
+            self.refuse(no_target_text(square));
         }
     }
 
@@ -64,7 +64,7 @@ pub trait Touch: Copy + 'static {
     }
 
     /// Whether the board handles keys now.
-    fn hears(self) -> bool {
+    fn accepts_keys(self) -> bool {
         true
     }
 
@@ -100,12 +100,12 @@ pub trait Touch: Copy + 'static {
         match reply {
             Reply::Nothing => return false,
             Reply::NotNow | Reply::Cleared => {}
-            Reply::Chose(action) => self.app().say(self.words(action)),
+            Reply::Chose(action) => self.app().say(self.action_text(action)),
             Reply::Planned(premove) => {
-                self.app().say(premove_words(premove, position, !position.side()));
+                self.app().say(premove_text(premove, position, !position.side()));
             }
             Reply::Act(action) => self.act(action),
-            Reply::Refuse(why) => self.refuse(refusal(why, position)),
+            Reply::Refuse(why) => self.refuse(refusal_text(why, position)),
             Reply::Nowhere { square, dragged } => self.miss(square, dragged),
             Reply::Return => self.board().update(Board::go_live),
             Reply::Escaped => self.escape(),
@@ -117,7 +117,7 @@ pub trait Touch: Copy + 'static {
 }
 
 /// The premove of a side, in words.
-pub fn premove_words(premove: Premove, position: &Position, side: Side) -> String {
+pub fn premove_text(premove: Premove, position: &Position, side: Side) -> String {
     match premove {
         Premove::Card(card) => {
             fill("premove-card", &[("card", texts().card(position, side, card).into())])
@@ -127,14 +127,14 @@ pub fn premove_words(premove: Premove, position: &Position, side: Side) -> Strin
 }
 
 /// The message that no card leads to a square.
-pub fn nowhere(square: Square) -> String {
+pub fn no_target_text(square: Square) -> String {
     fill("drag-nowhere", &[("square", square.to_string().into())])
 }
 
 /// Installs the key handler of a board for as long as its page is shown.
-pub fn listen(page: impl Touch) {
+pub fn listen(page: impl BoardInput) {
     on_window("keydown", move |event: KeyboardEvent| {
-        if is_typing(&event) || !page.hears() {
+        if is_typing(&event) || !page.accepts_keys() {
             return;
         }
         let name = event.key();
@@ -164,7 +164,7 @@ fn is_typing(event: &KeyboardEvent) -> bool {
         || target(event).is_some_and(|target| {
             let is_field = matches!(target.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT")
                 && !target.has_attribute("data-board-keys");
-            // The board behind a dialog hears nothing.
+            // The board behind a dialog accepts_keys nothing.
             is_field || target.closest("dialog").is_ok_and(|dialog| dialog.is_some())
         })
 }
@@ -176,7 +176,7 @@ fn is_control(event: &KeyboardEvent) -> bool {
 }
 
 /// Why an action was refused, said to the person who tried it.
-pub fn refusal(why: IllegalAction, position: &Position) -> String {
+pub fn refusal_text(why: IllegalAction, position: &Position) -> String {
     match why {
         IllegalAction::NoHeroLeft { .. } => tr("you-no-hero"),
         IllegalAction::HandFull { .. } => tr("you-hand-full"),
@@ -194,7 +194,7 @@ pub fn refusal(why: IllegalAction, position: &Position) -> String {
 
 /// Who a toast speaks of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Whose {
+pub enum Actor {
     /// The person it is shown to.
     Yours,
     /// The computer, which plays against one person.
@@ -204,13 +204,19 @@ pub enum Whose {
 }
 
 /// Describes a ply, with the result if it ended the game. A forced pass is also shown as a toast.
-pub fn tell_ply(app: App, before: &Position, ply: Ply, after: &Position, whose: Whose) -> String {
+pub fn announce_ply(
+    app: App,
+    before: &Position,
+    ply: Ply,
+    after: &Position,
+    actor: Actor,
+) -> String {
     let mut said = texts().ply(before, ply);
     if ply == Ply::Pass {
-        let id = match whose {
-            Whose::Yours => "forced-pass-you",
-            Whose::Computer => "forced-pass-computer",
-            Whose::Side => "forced-pass",
+        let id = match actor {
+            Actor::Yours => "forced-pass-you",
+            Actor::Computer => "forced-pass-computer",
+            Actor::Side => "forced-pass",
         };
         let side = texts().side(before.side(), before.ruleset());
         said = fill(id, &[("side", side.into())]);

@@ -6,11 +6,11 @@ use bosworth_view::prelude::*;
 
 use super::control::Control;
 use crate::app::App;
+use crate::board_input::{BoardInput, refusal_text};
 use crate::browser;
 use crate::language::texts;
-use crate::touch::{Touch, refusal};
 
-impl Touch for Control {
+impl BoardInput for Control {
     fn app(self) -> App {
         self.app
     }
@@ -37,7 +37,7 @@ impl Touch for Control {
         }
         let Some(position) = self.position().filter(|_| untrack(|| self.may_act())) else { return };
         if let Err(why) = position.act(action) {
-            self.refuse(refusal(why, &position));
+            self.refuse(refusal_text(why, &position));
             return;
         }
         let seen = self.with_untracked(|live| (live.table.plies() as u16, live.table.revision()));
@@ -46,7 +46,7 @@ impl Touch for Control {
         self.command(Command::Act { action, ply, revision: Some(revision) });
     }
 
-    fn words(self, action: Action) -> String {
+    fn action_text(self, action: Action) -> String {
         if let Some(game) = untrack(|| self.planned_game()) {
             return Speech::new(&texts(), &game, game.position().side()).action(action);
         }
@@ -75,7 +75,7 @@ impl Touch for Control {
         }
     }
 
-    fn hears(self) -> bool {
+    fn accepts_keys(self) -> bool {
         !self.help.get_untracked()
     }
 
