@@ -24,7 +24,7 @@ pub struct Settings {
     /// Actor cards show their targets.
     pub hands: Hands,
     /// What the evaluation bar beside the board shows.
-    pub bar: Bar,
+    pub bar: BarKind,
     /// Whether the text mode is on.
     pub words: bool,
     /// Whether territories are always outlined with their points.
@@ -105,7 +105,7 @@ choices! {
 }
 choices! {
     /// What the evaluation bar beside the board shows.
-    Bar { #[default] Off = "off", Chance = "chance", Margin = "margin" }
+    BarKind { #[default] Off = "off", Chance = "chance", Margin = "margin" }
 }
 
 impl Animation {

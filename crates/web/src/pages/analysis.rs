@@ -21,9 +21,9 @@ use super::play::action_name;
 use crate::app::use_app;
 use crate::board_input::BoardInput;
 use crate::language::{fill, texts, tr};
-use crate::parts::{Bar, Board, CardFace, Count, Seat, button, turned};
+use crate::parts::{Board, CardFace, EvaluationBar, ScoreBreakdown, Seat, button, turned};
 use crate::route::Shared;
-use crate::settings::Bar as BarKind;
+use crate::settings::BarKind;
 
 /// The board with its engine, its variations, import and export.
 #[component]
@@ -69,7 +69,7 @@ pub fn Analysis(
                 <section class="panel" id="analysis-over" aria-labelledby="over-title">
                     <h2 id="over-title">{tr("say-over")}</h2>
                     <p>{reasons}</p>
-                    <Count position/>
+                    <ScoreBreakdown position/>
                 </section>
             }
         })
@@ -84,7 +84,7 @@ pub fn Analysis(
                 <div class="table">
                     {seat(true)}
                     <div class="board-row">
-                        {move || control.thinking.get().then(|| view! { <Bar kind value bottom ruleset/> })}
+                        {move || control.thinking.get().then(|| view! { <EvaluationBar kind value bottom ruleset/> })}
                         <Board scene board=control.board on_press=press/>
                     </div>
                     {seat(false)}

@@ -20,11 +20,11 @@ use crate::board_input::{BoardInput, listen};
 use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::parts::{
-    Bar, Board, Moves, Seat, button, group, headline, link_button, live, paragraph, sign_button,
-    title,
+    Board, EvaluationBar, Moves, Seat, button, group, headline, link_button, live, paragraph,
+    sign_button, title,
 };
 use crate::route::{Route, Shared};
-use crate::settings::Bar as Kind;
+use crate::settings::BarKind;
 use crate::store::{self, StoredGame};
 use bosworth_board::Navigation;
 
@@ -84,11 +84,12 @@ fn page(study: Study, fault: Option<usize>) -> View {
         let name = Signal::derive(move || study.name(side.get()));
         view! { <Seat side scene name on_press=press/> }
     };
-    let kind = Signal::derive(move || if study.margin.get() { Kind::Margin } else { Kind::Chance });
+    let kind =
+        Signal::derive(move || if study.margin.get() { BarKind::Margin } else { BarKind::Chance });
     let mark = Callback::new(move |ply: usize| study.mark(ply));
     let go = Callback::new(move |ply| study.go_to(ply));
     let value = Signal::derive(move || study.value());
-    let bar = view! { <Bar kind value bottom ruleset=Signal::stored(study.ruleset())/> };
+    let bar = view! { <EvaluationBar kind value bottom ruleset=Signal::stored(study.ruleset())/> };
     let board = view! { <Board scene board=study.board on_press=press/> };
     let game = Signal::stored(study.game());
     let moves = view! { <Moves game at=study.at on_go=go mark/> };

@@ -5,7 +5,7 @@ use bosworth_view::prelude::*;
 use super::learn::number;
 use crate::browser;
 use crate::language::tr;
-use crate::parts::{Board, Count, button, group, headline, paragraph, subtitle, title};
+use crate::parts::{Board, ScoreBreakdown, button, group, headline, paragraph, subtitle, title};
 use crate::route::Route;
 
 /// The sections: the suffix of their message ids, `rules-NAME` for the title and
@@ -89,7 +89,7 @@ fn example() -> Option<View> {
         ..board.with(|board| board.scene(position, Side::White))
     });
     let board = view! { <Board scene board/> };
-    let count = view! { <Count position/> };
+    let count = view! { <ScoreBreakdown position/> };
     Some(group("panel example", vec![board, group("", vec![count])]))
 }
 

@@ -35,7 +35,7 @@ use crate::board_input::{BoardInput, listen};
 use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::online::session::use_session;
-use crate::parts::{Board, Moves, Pile, Points, Seat, Words, keep_in_sight, sheet_close};
+use crate::parts::{Board, Moves, Pile, Points, Seat, TextMode, keep_in_sight, sheet_close};
 use crate::route::Route;
 
 /// An online game.
@@ -180,7 +180,7 @@ fn board(control: Control, start: bosworth_rules::Position) -> View {
                         {conditional(control)}
                         {move || (over.get() && !control.counting.is_on()).then(|| untrack(|| end(control)))}
                         {move || words.get().then(|| view! {
-                            <Words answer=Callback::new(move |text: String| control.answer(&text)) log=control.log/>
+                            <TextMode answer=Callback::new(move |text: String| control.answer(&text)) log=control.log/>
                         })}
                         <Points position counted=Signal::derive(move || Some(scene.with(|scene| scene.tally)?.points))/>
                         <section class="panel moves-panel" id="moves" popover="auto" aria-labelledby="moves-title"

@@ -5,7 +5,7 @@ use super::control::Control;
 use super::opening::{NewGame, begin};
 use super::tools::share;
 use crate::language::{fill, texts, tr};
-use crate::parts::{Count, button, link_button};
+use crate::parts::{ScoreBreakdown, button, link_button};
 use crate::route::Route;
 use crate::table::{ClockedTable, Seat};
 
@@ -82,7 +82,7 @@ fn end(table: &ClockedTable) -> View {
         <section class="panel end" aria-labelledby="end-title">
             {reasons(table).into_iter().map(|reason| view! { <p>{reason}</p> }).collect_view()}
             {tie(&position).map(|tie| view! { <p class="note">{tie}</p> })}
-            <Count position/>
+            <ScoreBreakdown position/>
         </section>
     }
 }

@@ -13,10 +13,10 @@ use crate::board_input::{BoardInput, listen};
 use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::parts::{
-    Bar, Board, Moves, Pile, Points, Seat, Words, keep_in_sight, last_plies, preview, sentence,
-    sheet_close,
+    Board, EvaluationBar, Moves, Pile, Points, Seat, TextMode, evaluation_text, keep_in_sight,
+    last_plies, preview, sheet_close,
 };
-use crate::settings::Bar as BarKind;
+use crate::settings::BarKind;
 
 /// The plies of a first game in which it is explained how to act.
 const GUIDED: usize = 8;
@@ -82,7 +82,7 @@ pub fn TableView(
                     {seat(true)}
                     <div class="board-row">
                         {move || (bar.get() != BarKind::Off).then(|| view! {
-                            <Bar kind=bar value=control.value bottom=near ruleset/>
+                            <EvaluationBar kind=bar value=control.value bottom=near ruleset/>
                         })}
                         <Board scene board=control.board on_press=press/>
                     </div>
@@ -93,7 +93,7 @@ pub fn TableView(
                     <aside class="side">
                         {move || over.get().then(|| view! { <End control/> })}
                         {move || words.get().then(|| view! {
-                            <Words answer=Callback::new(move |text: String| control.answer(&text)) log=control.log/>
+                            <TextMode answer=Callback::new(move |text: String| control.answer(&text)) log=control.log/>
                         })}
                         {hint_lines(control)}
                         <Points position counted=Signal::derive(move || Some(control.tally()?.points)) note=Signal::derive(move || value_text(control, position.get()))/>
@@ -208,5 +208,5 @@ fn status(control: Control, position: &Position) -> String {
 fn value_text(control: Control, position: Position) -> Option<String> {
     let kind = control.app.settings.with(|settings| settings.bar);
     let value = control.value.get()?;
-    (kind != BarKind::Off).then(|| sentence(kind, value, position.ruleset()))
+    (kind != BarKind::Off).then(|| evaluation_text(kind, value, position.ruleset()))
 }

@@ -11,8 +11,8 @@ use bosworth_view::prelude::*;
 use super::errors;
 use super::study::Study;
 use crate::language::tr;
-use crate::parts::{group, live, sentence, title};
-use crate::settings::Bar as Kind;
+use crate::parts::{evaluation_text, group, live, title};
+use crate::settings::BarKind;
 
 /// The dimensions of the drawing and of the plot area.
 const WIDTH: f64 = 400.0;
@@ -146,8 +146,8 @@ pub fn view(study: Study) -> View {
 
 /// The text of the slider's value, for screen readers.
 fn spoken(study: Study) -> String {
-    let kind = if study.margin.get() { Kind::Margin } else { Kind::Chance };
-    let value = study.value().map(|value| sentence(kind, value, study.ruleset()));
+    let kind = if study.margin.get() { BarKind::Margin } else { BarKind::Chance };
+    let value = study.value().map(|value| evaluation_text(kind, value, study.ruleset()));
     let at = study.at.get();
     format!("{}: {} {}", study.place(at), study.sentence(at), value.unwrap_or_default())
 }

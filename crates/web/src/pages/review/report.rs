@@ -8,8 +8,8 @@ use super::study::Study;
 use super::work::ReviewState;
 use super::{errors, hundred, seen_by};
 use crate::language::{fill, texts, tr};
-use crate::parts::{CardFace, paragraph, sentence, subtitle, table, title, turned};
-use crate::settings::Bar as Kind;
+use crate::parts::{CardFace, evaluation_text, paragraph, subtitle, table, title, turned};
+use crate::settings::BarKind;
 
 /// The report on the last ply; empty in an exercise, where it would be a spoiler.
 pub fn view(study: Study) -> Vec<View> {
@@ -36,8 +36,8 @@ pub fn view(study: Study) -> Vec<View> {
 }
 
 fn findings(study: Study, ply: &PlyReview) -> Vec<View> {
-    let says = |kind| sentence(kind, (ply.after, ply.margin), study.ruleset());
-    let value = format!("{} · {}", says(Kind::Chance), says(Kind::Margin));
+    let says = |kind| evaluation_text(kind, (ply.after, ply.margin), study.ruleset());
+    let value = format!("{} · {}", says(BarKind::Chance), says(BarKind::Margin));
     let mut parts = judgement(study, ply);
     parts.push(paragraph("note", "review-value", value));
     if let Some(draw) = &ply.draw {

@@ -12,7 +12,7 @@ use crate::language::{fill, texts, tr};
 use crate::lifetime::Lifetime;
 use crate::pages::play::action_name;
 use crate::players::player_name;
-use crate::settings::Bar;
+use crate::settings::BarKind;
 use crate::sound::Sound;
 use crate::store::StoredGame;
 use crate::table::Seat;
@@ -68,7 +68,7 @@ impl Study {
             board,
             at: Memo::new(move |_| board.with(|board| board.ply(last))),
             margin: RwSignal::new(
-                app.settings.with_untracked(|settings| settings.bar == Bar::Margin),
+                app.settings.with_untracked(|settings| settings.bar == BarKind::Margin),
             ),
             work: RwSignal::new(known.unwrap_or_else(Work::begun)),
             exercise: RwSignal::new(None),

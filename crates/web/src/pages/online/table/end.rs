@@ -12,7 +12,7 @@ use crate::online::api;
 use crate::pages::online::door::to_lobby;
 use crate::pages::online::pieces::button;
 use crate::pages::play::signed;
-use crate::parts::{Count, link_button};
+use crate::parts::{ScoreBreakdown, link_button};
 use crate::route::{Route, Shared};
 use crate::store;
 use crate::table::{Loss, Saved, Seat};
@@ -78,7 +78,7 @@ pub fn end(control: Control) -> View {
             {move || change.get().map(|lines| view! {
                 <ul id="rating-change" class="ratings-after">{lines.map(|line| view! { <li>{line}</li> })}</ul>
             })}
-            {counted.map(|position| view! { <Count position/> })}
+            {counted.map(|position| view! { <ScoreBreakdown position/> })}
             <div class="buttons">
                 {move || rematch.get().then(|| button("rematch", "primary", tr("end-rematch"), move || control.command(Command::Offer(Offer::Rematch))))}
                 {event.map(|event| to_event(event, "primary"))}

@@ -9,7 +9,7 @@ use crate::browser;
 use crate::engine::{self, Lane};
 use crate::language::fill;
 use crate::pages::play::names::hint_text;
-use crate::settings::Bar;
+use crate::settings::BarKind;
 use crate::table::Seat;
 
 /// The time limits of searches for a hint and for the evaluation bar, in milliseconds.
@@ -103,7 +103,7 @@ impl Control {
     /// Keeps the evaluation bar up to date.
     pub(super) fn watch_value(self) {
         Effect::new(move |_| {
-            if self.app.settings.with(|settings| settings.bar) == Bar::Off {
+            if self.app.settings.with(|settings| settings.bar) == BarKind::Off {
                 self.value.set(None);
                 return;
             }

@@ -7,7 +7,7 @@ use crate::language::{fill, texts, tr};
 /// The scoring: the territories of both sides with their sums, and as a second look the shortcut
 /// of the rule books, where equal territories of both sides cancel out first.
 #[component]
-pub fn Count(
+pub fn ScoreBreakdown(
     /// The position to count.
     position: Position,
 ) -> View {

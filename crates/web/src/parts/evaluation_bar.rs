@@ -3,14 +3,14 @@ use bosworth_texts::Fixed;
 use bosworth_view::prelude::*;
 
 use crate::language::{fill, texts, tr};
-use crate::settings::Bar as Kind;
+use crate::settings::BarKind;
 
 /// The evaluation bar: Red's win chance, or the expected margin.
 #[component]
-pub fn Bar(
+pub fn EvaluationBar(
     /// What it shows.
     #[prop(into)]
-    kind: Signal<Kind>,
+    kind: Signal<BarKind>,
     /// Red's win chance and expected lead, if known.
     #[prop(into)]
     value: Signal<Option<(f64, f64)>>,
@@ -24,7 +24,7 @@ pub fn Bar(
     // Red's share of the bar.
     let share = move || match (kind.get(), value.get()) {
         (_, None) => 0.5,
-        (Kind::Margin, Some((_, margin))) => 0.5 + (margin / 200.0).clamp(-0.48, 0.48),
+        (BarKind::Margin, Some((_, margin))) => 0.5 + (margin / 200.0).clamp(-0.48, 0.48),
         (_, Some((chance, _))) => chance.clamp(0.02, 0.98),
     };
     let text = move || match value.get() {
@@ -33,7 +33,7 @@ pub fn Bar(
     };
     let label = move || match value.get() {
         None => tr("bar-unknown"),
-        Some(value) => sentence(kind.get(), value, ruleset.get()),
+        Some(value) => evaluation_text(kind.get(), value, ruleset.get()),
     };
     view! {
         <div class="bar" class:white-below=move || bottom.get() == Side::White role="img" aria-label=label title=label>
@@ -43,9 +43,9 @@ pub fn Bar(
     }
 }
 
-fn short(kind: Kind, (chance, margin): (f64, f64)) -> String {
+fn short(kind: BarKind, (chance, margin): (f64, f64)) -> String {
     match kind {
-        Kind::Margin => {
+        BarKind::Margin => {
             let sign = if margin < 0.0 { "\u{2212}" } else { "+" };
             format!("{sign}{}", Fixed(margin.abs(), 0))
         }
@@ -54,9 +54,9 @@ fn short(kind: Kind, (chance, margin): (f64, f64)) -> String {
 }
 
 /// The evaluation in words.
-pub fn sentence(kind: Kind, (chance, margin): (f64, f64), ruleset: Ruleset) -> String {
+pub fn evaluation_text(kind: BarKind, (chance, margin): (f64, f64), ruleset: Ruleset) -> String {
     let ahead = |red: bool| texts().side(if red { Side::Red } else { Side::White }, ruleset);
-    if kind == Kind::Margin {
+    if kind == BarKind::Margin {
         let side = ahead(margin >= 0.0);
         let points = margin.abs().round() as u32;
         return fill("bar-says-margin", &[("side", side.into()), ("points", points.into())]);

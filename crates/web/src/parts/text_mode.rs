@@ -7,7 +7,7 @@ use crate::lifetime::Lifetime;
 
 /// Text mode: commands in, sentences out.
 #[component]
-pub fn Words(
+pub fn TextMode(
     /// Answers a command.
     #[prop(into)]
     answer: Callback<String, Vec<String>>,
