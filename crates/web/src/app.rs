@@ -11,7 +11,7 @@ use crate::language::{self, speak};
 use crate::online::calls::Calls;
 use crate::pages::{begin, quick};
 use crate::route::Route;
-use crate::settings::{Animation, Choice, Settings, Theme};
+use crate::settings::{Animation, SelectOption, Settings, Theme};
 use crate::sound::{self, Sound};
 use crate::table::ClockedTable;
 use crate::{browser, crash, install, store, tabs};

@@ -11,7 +11,7 @@ use crate::app::{App, use_app};
 use crate::install;
 use crate::language::{texts, tr};
 use crate::parts::Select;
-use crate::settings::{Choice, Settings};
+use crate::settings::{SelectOption, Settings};
 use crate::sound::Sound;
 
 /// The settings page.
@@ -67,7 +67,11 @@ pub fn SettingsPage() -> View {
 }
 
 /// A select element for a setting.
-fn choose<C: Choice>(app: App, name: &'static str, field: fn(&mut Settings) -> &mut C) -> View {
+fn choose<C: SelectOption>(
+    app: App,
+    name: &'static str,
+    field: fn(&mut Settings) -> &mut C,
+) -> View {
     let value = Signal::derive(move || *field(&mut app.settings.get()));
     let change =
         Callback::new(move |choice| app.settings.update(|settings| *field(settings) = choice));

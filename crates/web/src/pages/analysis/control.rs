@@ -24,7 +24,7 @@ use crate::language::{texts, tr};
 use crate::lifetime::Lifetime;
 use crate::players::player_name;
 use crate::route::Shared;
-use crate::settings::Hands;
+use crate::settings::HandTargets;
 use crate::sound::Sound;
 use crate::table::Seat;
 
@@ -111,8 +111,10 @@ impl Control {
 
     /// The scene of the board.
     pub fn scene(self) -> Scene {
-        let (both, areas) =
-            self.app.settings.with(|settings| (settings.hands == Hands::Both, settings.areas));
+        let (both, areas) = self
+            .app
+            .settings
+            .with(|settings| (settings.hands == HandTargets::Both, settings.areas));
         let best = self
             .findings
             .with(|findings| findings.as_ref().filter(|_| self.thinking.get())?.best());

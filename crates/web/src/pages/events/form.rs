@@ -25,7 +25,7 @@ use crate::pages::online::pieces::check;
 use crate::pages::online::{ClockChoice, Edition};
 use crate::parts::{Select, link_button};
 use crate::route::Route;
-use crate::settings::Choice;
+use crate::settings::SelectOption;
 
 /// The page that announces a tournament.
 #[component]
@@ -62,7 +62,7 @@ fn for_guests() -> View {
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct SeriesChoice(Series, DealSharing);
 
-impl Choice for SeriesChoice {
+impl SelectOption for SeriesChoice {
     const ALL: &'static [Self] = &[
         Self(Series::One, DealSharing::Fresh),
         Self(Series::Two, DealSharing::Fresh),

@@ -4,7 +4,7 @@ use super::search::Terms;
 use crate::browser::DateWords;
 use crate::language::{fill, texts, tr};
 use crate::players::{player_name, tagged};
-use crate::settings::Choice;
+use crate::settings::SelectOption;
 use crate::store::StoredGame;
 use crate::table::Seat;
 
@@ -20,7 +20,7 @@ pub enum Origin {
     Online,
 }
 
-impl Choice for Origin {
+impl SelectOption for Origin {
     const ALL: &'static [Self] = &[Self::All, Self::Local, Self::Online];
 
     fn key(self) -> &'static str {

@@ -19,7 +19,7 @@ use crate::counting::Counting;
 use crate::engine::{self, Lane};
 use crate::language::{texts, tr};
 use crate::lifetime::Lifetime;
-use crate::settings::Hands;
+use crate::settings::HandTargets;
 use crate::table::{ClockedTable, Seat};
 
 /// The controller of a local game.
@@ -134,8 +134,10 @@ impl Control {
         let (turning, may_act) = (self.turning.get(), self.may_act());
         let best = self.hint.with(|hint| hint.as_ref()?.best());
         let tally = self.tally().filter(|_| board.is_live());
-        let (both, areas) =
-            self.app.settings.with(|settings| (settings.hands == Hands::Both, settings.areas));
+        let (both, areas) = self
+            .app
+            .settings
+            .with(|settings| (settings.hands == HandTargets::Both, settings.areas));
         self.with(|table| {
             let game = table.game();
             let position = game.positions()[ply];

@@ -7,16 +7,16 @@ use crate::app::use_app;
 use crate::browser;
 use crate::language::tr;
 use crate::parts::Select;
-use crate::settings::Choice;
+use crate::settings::SelectOption;
 use crate::table::Seat;
 
 /// Defines a choice that is not stored.
-macro_rules! choice {
+macro_rules! select_options {
     ($name:ident { $($choice:ident = $key:literal),+ $(,)? }) => {
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         enum $name { $($choice),+ }
 
-        impl Choice for $name {
+        impl SelectOption for $name {
             const ALL: &'static [Self] = &[$(Self::$choice),+];
 
             fn key(self) -> &'static str {
@@ -26,16 +26,16 @@ macro_rules! choice {
     };
 }
 
-choice! { Kind { Computer = "computer", People = "people", Watch = "watch" } }
-choice! { Edition { Classic = "classic", Brettspielnetz = "brettspielnetz", Kingofroses = "kingofroses", Custom = "custom" } }
-choice! { MySide { Red = "red", White = "white", Lot = "lot" } }
-choice! { ClockKind { None = "none", Blitz = "3-2", Rapid = "10-5", Slow = "30-20", Own = "own" } }
-choice! { Cards { Board = "board", Holder = "holder" } }
-choice! { FirstTo { Red = "red", Lot = "lot" } }
-choice! { Shuffle { Needed = "needed", Emptied = "emptied" } }
-choice! { EndBy { Both = "both", Either = "either" } }
-choice! { TieBy { Largest = "largest", Roses = "roses" } }
-choice! { Colour { White = "white", Blue = "blue" } }
+select_options! { Kind { Computer = "computer", People = "people", Watch = "watch" } }
+select_options! { Edition { Classic = "classic", Brettspielnetz = "brettspielnetz", Kingofroses = "kingofroses", Custom = "custom" } }
+select_options! { MySide { Red = "red", White = "white", Lot = "lot" } }
+select_options! { ClockKind { None = "none", Blitz = "3-2", Rapid = "10-5", Slow = "30-20", Own = "own" } }
+select_options! { Cards { Board = "board", Holder = "holder" } }
+select_options! { FirstTo { Red = "red", Lot = "lot" } }
+select_options! { Shuffle { Needed = "needed", Emptied = "emptied" } }
+select_options! { EndBy { Both = "both", Either = "either" } }
+select_options! { TieBy { Largest = "largest", Roses = "roses" } }
+select_options! { Colour { White = "white", Blue = "blue" } }
 
 impl Edition {
     fn ruleset(self) -> Option<Ruleset> {

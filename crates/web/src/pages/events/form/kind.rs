@@ -4,7 +4,7 @@ use bosworth_view::prelude::*;
 use super::field::Number;
 use crate::language::tr;
 use crate::parts::Select;
-use crate::settings::Choice;
+use crate::settings::SelectOption;
 
 /// How a tournament is played, without its numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,7 +39,7 @@ enum Cycles {
     Twice,
 }
 
-impl Choice for Cycles {
+impl SelectOption for Cycles {
     const ALL: &'static [Self] = &[Self::Once, Self::Twice];
 
     fn key(self) -> &'static str {
@@ -50,7 +50,7 @@ impl Choice for Cycles {
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct PaceChoice(Pace);
 
-impl Choice for PaceChoice {
+impl SelectOption for PaceChoice {
     const ALL: &'static [Self] = &[Self(Pace::Rounds), Self(Pace::Together)];
 
     fn key(self) -> &'static str {

@@ -9,7 +9,7 @@ use crate::online::session::Session;
 use crate::pages::online::pieces::{check, form};
 use crate::pages::online::words::{clock_text, speed_text};
 use crate::parts::Select;
-use crate::settings::Choice;
+use crate::settings::SelectOption;
 
 /// An edition of the game.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub enum Edition {
     Kingofroses,
 }
 
-impl Choice for Edition {
+impl SelectOption for Edition {
     const ALL: &'static [Self] = &[Self::Classic, Self::Brettspielnetz, Self::Kingofroses];
 
     fn key(self) -> &'static str {
@@ -38,7 +38,7 @@ enum MySide {
     White,
 }
 
-impl Choice for MySide {
+impl SelectOption for MySide {
     const ALL: &'static [Self] = &[Self::Lot, Self::Red, Self::White];
 
     fn key(self) -> &'static str {

@@ -13,7 +13,7 @@ use crate::language::{fill, texts, tr};
 use crate::lifetime::Lifetime;
 use crate::online::session::Session;
 use crate::online::time::left_text;
-use crate::settings::Hands;
+use crate::settings::HandTargets;
 use crate::sound::{self, Sound};
 
 /// The controller of an online table.
@@ -184,8 +184,10 @@ impl Control {
         let (ply, near, board) = (self.ply(), self.near(), self.board.get());
         let may_act = self.may_act();
         let ahead = self.ahead();
-        let (both, areas) =
-            self.app.settings.with(|settings| (settings.hands == Hands::Both, settings.areas));
+        let (both, areas) = self
+            .app
+            .settings
+            .with(|settings| (settings.hands == HandTargets::Both, settings.areas));
         self.with(|live| {
             let game = live.table.game()?;
             let position = *game.positions().get(ply)?;
