@@ -18,7 +18,7 @@ use crate::{browser, crash, install, store, tabs};
 
 /// The context shared by all pages.
 #[derive(Clone, Copy)]
-pub struct App {
+pub struct AppContext {
     /// The settings; stored on every change.
     pub settings: RwSignal<Settings>,
     /// The current page.
@@ -34,11 +34,11 @@ pub struct App {
 }
 
 /// The shared context, for any component.
-pub fn use_app() -> App {
+pub fn use_app() -> AppContext {
     expect_context()
 }
 
-impl App {
+impl AppContext {
     /// Announces a text to screen readers (an ARIA live region).
     pub fn say(self, text: impl Into<String>) {
         let text = text.into();
@@ -97,7 +97,7 @@ fn serve_offline() {
 }
 
 fn root() -> View {
-    let app = App {
+    let app = AppContext {
         settings: RwSignal::new(store::settings().unwrap_or_default()),
         route: RwSignal::new(Route::parse(&browser::fragment())),
         table: RwSignal::new(store::current()),
@@ -160,7 +160,7 @@ fn root() -> View {
 }
 
 /// Begins the game that was asked for before the program was here.
-fn begin_what_was_asked(app: App) {
+fn begin_what_was_asked(app: AppContext) {
     const ASKED: &str = "data-quick";
     let Some(root) = browser::document().document_element() else { return };
     if root.has_attribute(ASKED) {
@@ -180,7 +180,7 @@ fn remove_shell() {
 }
 
 /// Keeps the route in sync with the URL fragment, including the back button.
-fn follow_address(app: App) {
+fn follow_address(app: AppContext) {
     let follow = Closure::<dyn FnMut()>::new(move || {
         let route = Route::parse(&browser::fragment());
         if app.route.with_untracked(|old| *old != route) {

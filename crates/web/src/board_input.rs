@@ -7,7 +7,7 @@ use bosworth_view::event::{KeyboardEvent, on_window};
 use bosworth_view::prelude::*;
 use wasm_bindgen::JsCast;
 
-use crate::app::App;
+use crate::app::AppContext;
 use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::settings::Confirm;
@@ -15,7 +15,7 @@ use crate::settings::Confirm;
 /// A page with an interactive board.
 pub trait BoardInput: Copy + 'static {
     /// The context shared by all pages.
-    fn app(self) -> App;
+    fn app(self) -> AppContext;
 
     /// The UI state of the board.
     fn board(self) -> RwSignal<Board>;
@@ -205,7 +205,7 @@ pub enum Actor {
 
 /// Describes a ply, with the result if it ended the game. A forced pass is also shown as a toast.
 pub fn announce_ply(
-    app: App,
+    app: AppContext,
     before: &Position,
     ply: Ply,
     after: &Position,

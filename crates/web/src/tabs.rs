@@ -8,7 +8,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::StorageEvent;
 
-use crate::app::App;
+use crate::app::AppContext;
 use crate::browser;
 use crate::language::tr;
 use crate::settings::Settings;
@@ -16,7 +16,7 @@ use crate::store::{self, Stored};
 use crate::table::ClockedTable;
 
 /// Follows what other tabs store, as long as the program runs.
-pub fn follow(app: App) {
+pub fn follow(app: AppContext) {
     let heard = Closure::<dyn FnMut(StorageEvent)>::new(move |event: StorageEvent| {
         match event.key().as_deref().map(Stored::of) {
             Some(Stored::Settings) => {
@@ -64,7 +64,7 @@ pub fn follow(app: App) {
 
 /// Takes over what another tab has stored of the current game. Returns whether this tab has just
 /// fallen behind, which is worth a word.
-pub fn catch_up(app: App) -> bool {
+pub fn catch_up(app: AppContext) -> bool {
     let known = app.table.with_untracked(|table| {
         let table = table.as_ref()?;
         Some((table.id.clone(), table.version, table.is_elsewhere))

@@ -5,7 +5,7 @@ use bosworth_view::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
 use super::api::{self, Fault};
-use crate::app::{App, use_app};
+use crate::app::{AppContext, use_app};
 use crate::store;
 
 /// Whether the site has a server.
@@ -23,7 +23,7 @@ pub enum Server {
 #[derive(Clone, Copy)]
 pub struct Visitor {
     /// The context shared by all pages.
-    pub app: App,
+    pub app: AppContext,
     /// Whether the site has a server.
     pub server: RwSignal<Server>,
     /// The visitor's account, if they have one.

@@ -7,7 +7,7 @@ use bosworth_view::event;
 use bosworth_view::prelude::*;
 
 use self::notifications::notifications;
-use crate::app::{App, use_app};
+use crate::app::{AppContext, use_app};
 use crate::install;
 use crate::language::{texts, tr};
 use crate::parts::Select;
@@ -68,7 +68,7 @@ pub fn SettingsPage() -> View {
 
 /// A select element for a setting.
 fn choose<C: SelectOption>(
-    app: App,
+    app: AppContext,
     name: &'static str,
     field: fn(&mut Settings) -> &mut C,
 ) -> View {
@@ -79,7 +79,7 @@ fn choose<C: SelectOption>(
 }
 
 /// A switch for a setting.
-fn switch(app: App, name: &'static str, field: fn(&mut Settings) -> &mut bool) -> View {
+fn switch(app: AppContext, name: &'static str, field: fn(&mut Settings) -> &mut bool) -> View {
     view! {
         <label class="check">
             <input type="checkbox" id=name prop:checked=move || *field(&mut app.settings.get())

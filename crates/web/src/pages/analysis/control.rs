@@ -16,7 +16,7 @@ use super::editor::Brush;
 use super::fault::impossible;
 use super::source::{Collection, Fault};
 use super::tree::Tree;
-use crate::app::App;
+use crate::app::AppContext;
 use crate::board_input::BoardInput;
 use crate::browser;
 use crate::engine::{self, Lane};
@@ -40,7 +40,7 @@ pub enum ImportPlace {
 /// The controller of the analysis board.
 #[derive(Clone, Copy)]
 pub struct Control {
-    pub app: App,
+    pub app: AppContext,
     pub page: Lifetime,
     pub desk: RwSignal<Desk>,
     /// The displayed position.
@@ -65,7 +65,7 @@ pub struct Control {
 
 impl Control {
     /// Restores the board, or loads the content of a link.
-    pub fn new(app: App, shared: Shared) -> Self {
+    pub fn new(app: AppContext, shared: Shared) -> Self {
         let desk: RwSignal<Desk> = desk::desk();
         let control = Self {
             app,

@@ -4,12 +4,12 @@ use bosworth_view::event::{DragEvent, on_window};
 use bosworth_view::prelude::*;
 
 use super::control::{Control, Tool};
-use crate::app::App;
+use crate::app::AppContext;
 use crate::board_input::{self, BoardInput};
 use crate::pages::play::action_name;
 
 impl BoardInput for Control {
-    fn app(self) -> App {
+    fn app(self) -> AppContext {
         self.app
     }
 

@@ -2,7 +2,7 @@
 
 use bosworth_view::prelude::*;
 
-use crate::app::App;
+use crate::app::AppContext;
 use crate::language::{fill, texts, tr};
 use crate::pages::library::open_game;
 use crate::pages::library::thumbnail::thumbnail;
@@ -15,7 +15,7 @@ const SHOWN: usize = 3;
 
 /// The latest unfinished games with their boards, but for the current one, which has a board of
 /// its own.
-pub fn going_on(app: App) -> View {
+pub fn going_on(app: AppContext) -> View {
     let current = app.table.with_untracked(|table| table.as_ref().map(|table| table.id.clone()));
     let games: Vec<_> = store::games()
         .iter()
@@ -42,7 +42,7 @@ fn looks_open(entry: &StoredGame) -> bool {
     entry.saved.lost.is_none() && entry.saved.record.trim_end().ends_with('*')
 }
 
-fn card(app: App, table: &ClockedTable) -> View {
+fn card(app: AppContext, table: &ClockedTable) -> View {
     let (id, position) = (table.id.clone(), *table.position());
     let name = |side| seat_name(table.seats, side, position.ruleset());
     let sides = bosworth_rules::Side::ALL.map(name).join(" – ");

@@ -2,7 +2,7 @@
 
 use bosworth_rules::{BySide, Ruleset};
 
-use crate::app::App;
+use crate::app::AppContext;
 use crate::pages::play::NewGame;
 use crate::table::{ClockedTable, Seat};
 
@@ -11,7 +11,7 @@ const FIRST_LEVEL: u8 = 1;
 
 /// A game like the last one, so that what was set up once is one press away; for a first-timer an
 /// easy opponent.
-pub fn quick(app: App) -> NewGame {
+pub fn quick(app: AppContext) -> NewGame {
     app.table.with_untracked(|table| table.as_ref().and_then(like)).unwrap_or(NewGame {
         ruleset: Ruleset::CLASSIC,
         seats: BySide { red: Seat::Person, white: Seat::Level(FIRST_LEVEL) },

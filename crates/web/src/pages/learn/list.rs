@@ -2,7 +2,7 @@ use bosworth_rules::{BySide, Ruleset};
 use bosworth_view::prelude::*;
 
 use super::lesson::LESSONS;
-use crate::app::{App, use_app};
+use crate::app::{AppContext, use_app};
 use crate::browser;
 use crate::language::{fill, tr};
 use crate::pages::{NewGame, begin};
@@ -56,7 +56,7 @@ fn entry(n: usize, done: bool) -> View {
 }
 
 /// Starts a first game after the lessons.
-pub fn first_game(app: App) {
+pub fn first_game(app: AppContext) {
     let seats = BySide { red: Seat::Person, white: Seat::Level(1) };
     begin(app, NewGame { ruleset: Ruleset::CLASSIC, seats, clock: None });
     browser::go(&Route::Play);

@@ -4,7 +4,7 @@ use bosworth_view::prelude::*;
 
 use super::goal::{Goal, leader};
 use super::lesson::{self, LESSONS, Lesson};
-use crate::app::{App, use_app};
+use crate::app::{AppContext, use_app};
 use crate::board_input::{BoardInput, no_target_text};
 use crate::browser;
 use crate::language::{fill, texts, tr};
@@ -19,7 +19,7 @@ const PATIENCE: u32 = 2;
 /// The controller of a lesson.
 #[derive(Clone, Copy)]
 pub struct LessonRoom {
-    pub app: App,
+    pub app: AppContext,
     /// The index of the lesson, from 0.
     pub number: usize,
     /// The UI state of the board.
@@ -204,7 +204,7 @@ impl LessonRoom {
 }
 
 impl BoardInput for LessonRoom {
-    fn app(self) -> App {
+    fn app(self) -> AppContext {
         self.app
     }
 

@@ -1,4 +1,4 @@
-use crate::app::App;
+use crate::app::AppContext;
 use crate::browser;
 use crate::language::{fill, tr};
 use crate::route::Route;
@@ -6,7 +6,7 @@ use crate::store;
 use crate::table::ClockedTable;
 
 /// Makes a stored game the current one.
-pub fn open_game(app: App, id: &str) {
+pub fn open_game(app: AppContext, id: &str) {
     match store::game(id).map(|entry| ClockedTable::restore(id, &entry.saved)) {
         Some(Ok(table)) => {
             app.table.set(Some(table));

@@ -8,7 +8,7 @@ use super::import::{Import, Report};
 use super::list::{Listed, Origin};
 use super::online::OnlineGames;
 use super::search::Terms;
-use crate::app::{App, use_app};
+use crate::app::{AppContext, use_app};
 use crate::browser::{self, DateWords};
 use crate::language::{fill, texts, tr};
 use crate::lifetime::Lifetime;
@@ -25,7 +25,7 @@ const SLICE: usize = 50;
 /// The controller of the library.
 #[derive(Clone, Copy)]
 pub struct Shelf {
-    pub app: App,
+    pub app: AppContext,
     pub page: Lifetime,
     /// The games of the server.
     pub online: OnlineGames,

@@ -7,7 +7,7 @@ use bosworth_view::prelude::*;
 use wasm_bindgen::JsCast;
 
 use super::words::{player_name, player_note};
-use crate::app::App;
+use crate::app::AppContext;
 use crate::browser;
 use crate::language::{fill, tr};
 use crate::route::Route;
@@ -90,7 +90,7 @@ fn plain_check(
 }
 
 /// Copies a link to the clipboard, and confirms it.
-pub fn copy_link(app: App, link: String) {
+pub fn copy_link(app: AppContext, link: String) {
     browser::copy(&link.clone(), move |copied| {
         app.notice(if copied {
             tr("link-copied")
@@ -101,7 +101,7 @@ pub fn copy_link(app: App, link: String) {
 }
 
 /// A link, with buttons to copy or share it.
-pub fn link_row(app: App, title: String, route: &Route) -> View {
+pub fn link_row(app: AppContext, title: String, route: &Route) -> View {
     let link = format!("{}{route}", browser::address());
     let (shown, copied) = (link.clone(), link.clone());
     let copy = move || copy_link(app, copied.clone());

@@ -9,7 +9,7 @@ use super::door::{door, to_lobby};
 use super::lobby::{accept, is_mine, open_offers, withdraw};
 use super::pieces::{button, link_row, panel, player_link};
 use super::words::seek_text;
-use crate::app::App;
+use crate::app::AppContext;
 use crate::browser;
 use crate::language::{fill, tr};
 use crate::online::api::{self, Fault};
@@ -109,7 +109,7 @@ fn mine(session: Session, seek: &Seek) -> View {
 /// Plays the computer in this browser: the game that goes on, or a new one at an easy level, which
 /// is the easiest for somebody's first game. The offer stands, and the visitor is called when an
 /// opponent is there.
-fn meanwhile(app: App) {
+fn meanwhile(app: AppContext) {
     let open =
         app.table.with_untracked(|table| table.as_ref().is_some_and(|table| !table.is_over()));
     if !open {

@@ -13,7 +13,7 @@ use bosworth_texts::Speech;
 use bosworth_view::prelude::*;
 use bosworth_web_engine::wire::Findings;
 
-use crate::app::App;
+use crate::app::AppContext;
 use crate::browser;
 use crate::counting::Counting;
 use crate::engine::{self, Lane};
@@ -25,7 +25,7 @@ use crate::table::{ClockedTable, Seat};
 /// The controller of a local game.
 #[derive(Clone, Copy)]
 pub struct Control {
-    pub app: App,
+    pub app: AppContext,
     pub page: Lifetime,
     /// The UI state of the board.
     pub board: RwSignal<Board>,
@@ -54,7 +54,7 @@ pub struct Control {
 }
 
 impl Control {
-    pub fn new(app: App) -> Self {
+    pub fn new(app: AppContext) -> Self {
         let board = RwSignal::new(Board::default());
         let page = Lifetime::new();
         let control = Self {

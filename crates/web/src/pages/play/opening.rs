@@ -4,7 +4,7 @@ use bosworth_rules::{BySide, Ruleset, Side};
 use bosworth_texts::Speech;
 
 use super::record::keep;
-use crate::app::App;
+use crate::app::AppContext;
 use crate::browser;
 use crate::clock::Clock;
 use crate::language::{fill, texts};
@@ -24,7 +24,7 @@ pub struct NewGame {
 }
 
 /// Starts a new game. The old one stays in the library.
-pub fn begin(app: App, opening: NewGame) {
+pub fn begin(app: AppContext, opening: NewGame) {
     sit_down(app, deal(opening));
 }
 
@@ -36,7 +36,7 @@ pub fn deal(opening: NewGame) -> ClockedTable {
 }
 
 /// Makes a table the current one.
-pub fn sit_down(app: App, table: ClockedTable) {
+pub fn sit_down(app: AppContext, table: ClockedTable) {
     sound::wake(app.settings.with_untracked(|settings| settings.sound));
     let seats = table.seats;
     let people: Vec<_> =

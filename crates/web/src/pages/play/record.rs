@@ -3,7 +3,7 @@
 use bosworth_rules::{BySide, Record};
 
 use super::names::seat_name;
-use crate::app::App;
+use crate::app::AppContext;
 use crate::browser;
 use crate::language::tr;
 use crate::store;
@@ -29,7 +29,7 @@ enum Kept {
 
 /// Stores the current game, unless another tab has stored something newer: then that is shown, and
 /// what was done here does not count. Returns whether it does.
-pub fn keep(app: App) -> bool {
+pub fn keep(app: AppContext) -> bool {
     let kept = app.table.try_update_untracked(|table| table.as_mut().map(write));
     match kept.flatten() {
         None | Some(Kept::Yes) => {}

@@ -6,7 +6,7 @@ use bosworth_view::prelude::*;
 
 use super::control::Control;
 use super::record::record;
-use crate::app::App;
+use crate::app::AppContext;
 use crate::board_input::BoardInput;
 use crate::browser;
 use crate::language::{fill, tr};
@@ -117,7 +117,7 @@ pub fn share(control: Control) {
     copy_link(control.app, format!("{}{route}", browser::address()));
 }
 
-fn copy_link(app: App, link: String) {
+fn copy_link(app: AppContext, link: String) {
     browser::copy(&link.clone(), move |copied| {
         app.notice(if copied {
             tr("link-copied")

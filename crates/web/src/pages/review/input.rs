@@ -3,13 +3,13 @@ use bosworth_rules::Action;
 use bosworth_view::prelude::*;
 
 use super::study::Study;
-use crate::app::App;
+use crate::app::AppContext;
 use crate::board_input::BoardInput;
 use crate::pages::play::action_name;
 
 /// The board is read-only outside of an exercise; in one, nothing needs a confirmation.
 impl BoardInput for Study {
-    fn app(self) -> App {
+    fn app(self) -> AppContext {
         self.app
     }
 

@@ -6,7 +6,7 @@ use bosworth_view::prelude::*;
 use super::errors;
 use super::exercise::Exercise;
 use super::work::Work;
-use crate::app::{App, use_app};
+use crate::app::{AppContext, use_app};
 use crate::engine::{self, Lane};
 use crate::language::{fill, texts, tr};
 use crate::lifetime::Lifetime;
@@ -20,7 +20,7 @@ use crate::table::Seat;
 /// The controller of a review.
 #[derive(Clone, Copy)]
 pub struct Study {
-    pub app: App,
+    pub app: AppContext,
     pub page: Lifetime,
     /// The UI state of the board.
     pub board: RwSignal<Board>,

@@ -8,7 +8,7 @@ use bosworth_view::prelude::*;
 
 use super::device::devices;
 use super::mail::mail;
-use crate::app::App;
+use crate::app::AppContext;
 use crate::language::tr;
 use crate::lifetime::Lifetime;
 use crate::online::visitor::{Server, Visitor, use_visitor};
@@ -29,7 +29,7 @@ pub(super) struct Panel {
 }
 
 impl Panel {
-    pub(super) fn app(self) -> App {
+    pub(super) fn app(self) -> AppContext {
         self.visitor.app
     }
 

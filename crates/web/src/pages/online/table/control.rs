@@ -6,7 +6,7 @@ use bosworth_rules::{Action, Position, Ruleset, Side};
 use bosworth_view::prelude::*;
 
 use super::planning::Plans;
-use crate::app::App;
+use crate::app::AppContext;
 use crate::board_input::{BoardInput, premove_text};
 use crate::counting::Counting;
 use crate::language::{fill, texts, tr};
@@ -19,7 +19,7 @@ use crate::sound::{self, Sound};
 /// The controller of an online table.
 #[derive(Clone, Copy)]
 pub struct Control {
-    pub app: App,
+    pub app: AppContext,
     pub session: Session,
     /// The id of the game.
     pub id: GameId,
@@ -40,7 +40,7 @@ pub struct Control {
 
 impl Control {
     /// Follows a game for as long as its page is shown.
-    pub fn new(app: App, session: Session, id: GameId) -> Self {
+    pub fn new(app: AppContext, session: Session, id: GameId) -> Self {
         let page = Lifetime::new();
         let control = Self {
             app,

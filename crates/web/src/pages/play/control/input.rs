@@ -4,13 +4,13 @@ use bosworth_texts::Speech;
 use bosworth_view::prelude::*;
 
 use super::Control;
-use crate::app::App;
+use crate::app::AppContext;
 use crate::board_input::BoardInput;
 use crate::browser;
 use crate::language::texts;
 
 impl BoardInput for Control {
-    fn app(self) -> App {
+    fn app(self) -> AppContext {
         self.app
     }
 
