@@ -3,11 +3,11 @@
 mod control;
 mod desk;
 mod editor;
-mod exchange;
-pub(super) mod fault;
+pub(super) mod import_error;
+mod import_export;
+pub(super) mod import_source;
 mod input;
 mod lines;
-pub(super) mod source;
 mod tree;
 mod variations;
 
@@ -57,7 +57,7 @@ pub fn Analysis(
         view! {
             {lines::lines(control)}
             {variations::variations(control)}
-            {exchange::exchange(control)}
+            {import_export::import_export(control)}
         }
     };
     let over = move || {
@@ -75,7 +75,7 @@ pub fn Analysis(
         })
     };
     let picking =
-        move || control.games.with(|games| Some(exchange::games(control, games.as_ref()?)));
+        move || control.games.with(|games| Some(import_export::games(control, games.as_ref()?)));
     view! {
         <main id="main" class="play analysis" class:with-bar=move || control.thinking.get()
             class:unnamed=move || !named.get() class:editing=move || editing.get()>
@@ -177,7 +177,7 @@ fn fault_at(control: Control, place: ImportPlace, id: &'static str) -> View {
     let alert = move || {
         control.fault.with(|fault| {
             let (_, fault) = fault.as_ref().filter(|(at, _)| *at == place)?;
-            Some(view! { <p class="fault">{fault::words(fault)}</p> })
+            Some(view! { <p class="fault">{import_error::import_error_text(fault)}</p> })
         })
     };
     view! { <div role="alert" id=id>{alert}</div> }
@@ -220,7 +220,7 @@ mod tests {
     #[test]
     fn every_tool_has_a_text() {
         let source = include_str!("analysis/variations.rs").to_string()
-            + include_str!("analysis/exchange.rs");
+            + include_str!("analysis/import_export.rs");
         let mut found = 0;
         for rest in source.split("(Tool::").skip(1) {
             let Some(id) = rest.split('"').nth(1) else { continue };

@@ -13,8 +13,8 @@ use bosworth_web_engine::wire::Findings;
 
 use super::desk::{self, Desk};
 use super::editor::Brush;
-use super::fault::impossible;
-use super::source::{Collection, Fault};
+use super::import_error::impossible_position_text;
+use super::import_source::{ImportError, ImportedGames};
 use super::tree::Tree;
 use crate::app::AppContext;
 use crate::board_input::BoardInput;
@@ -56,9 +56,9 @@ pub struct Control {
     /// The engine's analysis.
     pub findings: RwSignal<Option<Findings>>,
     /// Why the last import failed, and where that is shown.
-    pub fault: RwSignal<Option<(ImportPlace, Fault)>>,
+    pub fault: RwSignal<Option<(ImportPlace, ImportError)>>,
     /// The games of a file to choose from.
-    pub games: RwSignal<Option<Collection>>,
+    pub games: RwSignal<Option<ImportedGames>>,
     /// The brush of the position editor.
     pub brush: RwSignal<Brush>,
 }
@@ -157,7 +157,7 @@ impl Control {
         let setup = brush.paint(setup, square);
         match Position::try_from(setup) {
             Err(why @ ImpossiblePosition::TooManyRoses(_)) => {
-                self.app.notice(impossible(why, setup.ruleset));
+                self.app.notice(impossible_position_text(why, setup.ruleset));
             }
             _ => self.desk.update(|desk| desk.editing = Some(setup)),
         }

@@ -4,7 +4,7 @@ use bosworth_view::prelude::*;
 
 use super::choose;
 use super::control::Control;
-use super::fault::impossible;
+use super::import_error::impossible_position_text;
 use crate::language::{fill, texts, tr};
 use crate::parts::{CardFace, button, turned};
 
@@ -129,7 +129,7 @@ pub fn editor(control: Control) -> View {
     let setup = Memo::new(move |_| control.desk.with(|desk| desk.editing.unwrap_or(start)));
     let fault = Memo::new(move |_| {
         let setup = setup.get();
-        Position::try_from(setup).err().map(|why| impossible(why, setup.ruleset))
+        Position::try_from(setup).err().map(|why| impossible_position_text(why, setup.ruleset))
     });
     let clear = move || {
         change(control, &|setup| {

@@ -4,7 +4,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use bosworth_rules::{GameResult, ParseRecordError, Record, Side};
 
 use super::date::moment;
-use crate::pages::analysis::source::Fault;
+use crate::pages::analysis::import_source::ImportError;
 use crate::store::StoredGame;
 use crate::table::{Loss, Saved, Seat};
 
@@ -18,7 +18,7 @@ pub struct Report {
     /// How many could not be read.
     pub refused: u32,
     /// Which of the file's games was the first of these, and why.
-    pub fault: Option<(u32, Fault)>,
+    pub fault: Option<(u32, ImportError)>,
     /// How many did not fit into the store.
     pub left_out: u32,
 }
@@ -63,10 +63,11 @@ impl Import {
     ) -> bool {
         for record in self.games.by_ref().take(count) {
             self.done += 1;
-            let checked = record.map_err(Fault::Record).and_then(|record| match record.replay() {
-                Ok(game) => Ok((record, game.position().is_over())),
-                Err(why) => Err(Fault::Replay(Box::new(record), why)),
-            });
+            let checked =
+                record.map_err(ImportError::Record).and_then(|record| match record.replay() {
+                    Ok(game) => Ok((record, game.position().is_over())),
+                    Err(why) => Err(ImportError::Replay(Box::new(record), why)),
+                });
             let (record, over) = match checked {
                 Ok(checked) => checked,
                 Err(why) => {

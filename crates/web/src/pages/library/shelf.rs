@@ -12,7 +12,7 @@ use crate::app::{AppContext, use_app};
 use crate::browser::{self, DateWords};
 use crate::language::{fill, texts, tr};
 use crate::lifetime::Lifetime;
-use crate::pages::analysis::fault::reason;
+use crate::pages::analysis::import_error::import_error_reason;
 use crate::route::Route;
 use crate::store::{self, Reserve, StoredGame};
 
@@ -243,7 +243,10 @@ fn words(report: &Report) -> Vec<String> {
     words.extend(count("library-report-known", report.known));
     words.extend(count("library-report-refused", report.refused));
     words.extend(report.fault.as_ref().map(|(number, why)| {
-        fill("library-report-fault", &[("number", (*number).into()), ("why", reason(why).into())])
+        fill(
+            "library-report-fault",
+            &[("number", (*number).into()), ("why", import_error_reason(why).into())],
+        )
     }));
     words.extend(count("library-report-full", report.left_out));
     words
@@ -257,11 +260,11 @@ pub fn save_game(entry: &StoredGame) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pages::analysis::source::Fault;
+    use crate::pages::analysis::import_source::ImportError;
 
     #[test]
     fn a_report_says_what_became_of_every_game() {
-        let fault = Some((7, Fault::Unreadable));
+        let fault = Some((7, ImportError::Unreadable));
         let report = Report { taken: 2000, known: 3, refused: 1, fault, left_out: 996 };
         let said = words(&report).join(" ");
         for part in ["2000", "3 ", "1 ", "7", "cannot be read", "996"] {

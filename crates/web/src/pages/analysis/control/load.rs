@@ -5,7 +5,7 @@ use bosworth_rules::{GameResult, Record};
 use super::{Control, ImportPlace};
 use crate::browser;
 use crate::language::tr;
-use crate::pages::analysis::source::{Fault, LARGEST, Source};
+use crate::pages::analysis::import_source::{ImportError, ImportSource, MAX_IMPORT_BYTES};
 use crate::pages::analysis::tree::Tree;
 use crate::route::{Route, Shared};
 use crate::store;
@@ -18,7 +18,7 @@ impl Control {
             Shared::Position(text) | Shared::Game(text) => text,
             Shared::Stored(id) => match store::game(&id) {
                 Some(entry) => entry.saved.record,
-                None => return self.fail(ImportPlace::Page, Fault::NotKept),
+                None => return self.fail(ImportPlace::Page, ImportError::NotKept),
             },
             Shared::StoredAt(id, at) => {
                 // A rebuild of the page, such as for another language, stays where one is by then.
@@ -39,7 +39,7 @@ impl Control {
     }
 
     /// Shows why an import failed, next to what caused it, and brings that into view.
-    fn fail(self, place: ImportPlace, fault: Fault) {
+    fn fail(self, place: ImportPlace, fault: ImportError) {
         self.fault.set(Some((place, fault)));
         if place == ImportPlace::Panel {
             browser::reveal_later("#load-fault");
@@ -48,15 +48,15 @@ impl Control {
 
     /// Loads a position or a game from a text; several games are listed to choose from.
     pub fn load(self, place: ImportPlace, text: &str) {
-        match Source::read(text) {
+        match ImportSource::read(text) {
             Err(fault) => self.fail(place, fault),
-            Ok(Source::Position(position)) => self.replace(Tree::new(position), None),
-            Ok(Source::Games(mut all)) if all.games.len() == 1 && all.skipped.is_empty() => {
+            Ok(ImportSource::Position(position)) => self.replace(Tree::new(position), None),
+            Ok(ImportSource::Games(mut all)) if all.games.len() == 1 && all.skipped.is_empty() => {
                 if let Some((_, game)) = all.games.pop() {
                     self.open(place, game);
                 }
             }
-            Ok(Source::Games(all)) => {
+            Ok(ImportSource::Games(all)) => {
                 self.fault.set(None);
                 self.games.set(Some(all));
                 browser::focus_later("#games button");
@@ -67,7 +67,7 @@ impl Control {
     /// Opens a game, if it is legal.
     pub fn open(self, place: ImportPlace, mut record: Record) {
         match record.replay() {
-            Err(why) => self.fail(place, Fault::Replay(Box::new(record), why)),
+            Err(why) => self.fail(place, ImportError::Replay(Box::new(record), why)),
             Ok(game) => {
                 let mut tree = Tree::read(&mut record, &game);
                 if record.result == GameResult::Unfinished {
@@ -80,12 +80,12 @@ impl Control {
 
     /// Loads a file that was selected or dropped.
     pub fn read_file(self, file: &web_sys::File) {
-        if file.size() > LARGEST as f64 {
-            return self.fail(ImportPlace::Panel, Fault::TooLarge);
+        if file.size() > MAX_IMPORT_BYTES as f64 {
+            return self.fail(ImportPlace::Panel, ImportError::TooLarge);
         }
         let read = self.page.bind_once(move |text: Option<String>| match text {
             Some(text) => self.load(ImportPlace::Panel, &text),
-            None => self.fail(ImportPlace::Panel, Fault::Unreadable),
+            None => self.fail(ImportPlace::Panel, ImportError::Unreadable),
         });
         browser::read_file(file, read);
     }

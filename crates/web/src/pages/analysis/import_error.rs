@@ -1,33 +1,33 @@
 use bosworth_rules::{ImpossiblePosition, Ruleset};
 
-use super::source::Fault;
+use super::import_source::ImportError;
 use crate::language::{fill, texts, tr};
 
 /// The message of an import error.
-pub fn words(fault: &Fault) -> String {
-    format!("{} {}", reason(fault), tr("an-fault-end"))
+pub fn import_error_text(fault: &ImportError) -> String {
+    format!("{} {}", import_error_reason(fault), tr("an-fault-end"))
 }
 
 /// Why an import failed.
-pub fn reason(fault: &Fault) -> String {
+pub fn import_error_reason(fault: &ImportError) -> String {
     match fault {
-        Fault::Empty => tr("an-fault-empty"),
-        Fault::TooLarge => tr("an-fault-large"),
-        Fault::Unreadable => tr("an-fault-unreadable"),
-        Fault::NotKept => tr("an-fault-kept"),
-        Fault::Position(at) => {
+        ImportError::Empty => tr("an-fault-empty"),
+        ImportError::TooLarge => tr("an-fault-large"),
+        ImportError::Unreadable => tr("an-fault-unreadable"),
+        ImportError::NotKept => tr("an-fault-kept"),
+        ImportError::Position(at) => {
             fill("an-fault-position", &[("why", texts().field_fault(*at).into())])
         }
-        Fault::Record(error) => fill(
+        ImportError::Record(error) => fill(
             "an-fault-record",
             &[("line", error.line.into()), ("why", texts().record_fault(&error.fault).into())],
         ),
-        Fault::Replay(record, error) => texts().replay_fault(record, error),
+        ImportError::Replay(record, error) => texts().replay_fault(record, error),
     }
 }
 
 /// Why a position is illegal.
-pub fn impossible(why: ImpossiblePosition, ruleset: Ruleset) -> String {
+pub fn impossible_position_text(why: ImpossiblePosition, ruleset: Ruleset) -> String {
     let side = |side| texts().side(side, ruleset).into();
     match why {
         ImpossiblePosition::TwoRoses(square) => {

@@ -3,23 +3,23 @@ use bosworth_rules::{Field, ParseRecordError, Position, Record, ReplayError};
 use crate::route::{Route, Shared};
 
 /// The maximum size of a text, in bytes.
-pub const LARGEST: usize = 2_000_000;
+pub const MAX_IMPORT_BYTES: usize = 2_000_000;
 
 /// The maximum number of listed games.
-pub const MOST: usize = 500;
+pub const MAX_LISTED_GAMES: usize = 500;
 
 /// The content of a pasted text, a dropped file or a link.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Source {
+pub enum ImportSource {
     /// One position.
     Position(Position),
     /// One or more games.
-    Games(Collection),
+    Games(ImportedGames),
 }
 
 /// The games of a text. One that cannot be parsed hides none of the others.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Collection {
+pub struct ImportedGames {
     /// Those that can be parsed, each with its place in the text, from 1.
     pub games: Vec<(usize, Record)>,
     /// Those that cannot, and why.
@@ -30,10 +30,10 @@ pub struct Collection {
 
 /// Why a text cannot be imported.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Fault {
+pub enum ImportError {
     /// It is empty.
     Empty,
-    /// It is larger than [`LARGEST`].
+    /// It is larger than [`MAX_IMPORT_BYTES`].
     TooLarge,
     /// A position with an invalid field.
     Position(Field),
@@ -47,28 +47,28 @@ pub enum Fault {
     Unreadable,
 }
 
-impl Source {
+impl ImportSource {
     /// Parses a position, a record, a file of records, or a link to one of them.
-    pub fn read(text: &str) -> Result<Self, Fault> {
-        if text.len() > LARGEST {
-            return Err(Fault::TooLarge);
+    pub fn read(text: &str) -> Result<Self, ImportError> {
+        if text.len() > MAX_IMPORT_BYTES {
+            return Err(ImportError::TooLarge);
         }
         let text = text.trim_matches(|letter: char| letter.is_whitespace() || letter == '\u{feff}');
         if text.is_empty() {
-            return Err(Fault::Empty);
+            return Err(ImportError::Empty);
         }
         if let Some(link) = text.find("#/analysis?")
             && !text.contains(char::is_whitespace)
         {
             return match Route::parse(&text[link..]) {
                 Route::Analysis(Shared::Position(text) | Shared::Game(text)) => Self::plain(&text),
-                _ => Err(Fault::NotKept),
+                _ => Err(ImportError::NotKept),
             };
         }
         Self::plain(text)
     }
 
-    fn plain(text: &str) -> Result<Self, Fault> {
+    fn plain(text: &str) -> Result<Self, ImportError> {
         if text.contains(['[', '{', '\u{0}']) {
             return Self::games(text);
         }
@@ -76,14 +76,14 @@ impl Source {
         let words: Vec<_> = text.split_whitespace().collect();
         match words.join(" ").parse() {
             Ok(position) => Ok(Self::Position(position)),
-            Err(error) => Err(Fault::Position(error.field)),
+            Err(error) => Err(ImportError::Position(error.field)),
         }
     }
 
-    fn games(text: &str) -> Result<Self, Fault> {
-        let mut all = Collection::default();
+    fn games(text: &str) -> Result<Self, ImportError> {
+        let mut all = ImportedGames::default();
         for (number, record) in (1..).zip(Record::read_all(text)) {
-            if all.games.len() == MOST {
+            if all.games.len() == MAX_LISTED_GAMES {
                 all.more = true;
                 break;
             }
@@ -93,7 +93,7 @@ impl Source {
             }
         }
         match all.skipped.first() {
-            Some((_, fault)) if all.games.is_empty() => Err(Fault::Record(fault.clone())),
+            Some((_, fault)) if all.games.is_empty() => Err(ImportError::Record(fault.clone())),
             _ => Ok(Self::Games(all)),
         }
     }
@@ -109,48 +109,57 @@ mod tests {
     #[test]
     fn positions_games_and_links_are_told_apart() {
         let start: Position = START.parse().expect("a position");
-        assert_eq!(Source::read(START), Ok(Source::Position(start)));
+        assert_eq!(ImportSource::read(START), Ok(ImportSource::Position(start)));
         let broken = format!(" \u{feff}{}\n", START.replace(' ', "\n"));
-        assert_eq!(Source::read(&broken), Ok(Source::Position(start)));
-        let Ok(Source::Games(all)) = Source::read(GAME) else { panic!("a game") };
+        assert_eq!(ImportSource::read(&broken), Ok(ImportSource::Position(start)));
+        let Ok(ImportSource::Games(all)) = ImportSource::read(GAME) else { panic!("a game") };
         assert_eq!((all.games.len(), all.skipped.len(), all.more), (1, 0, false));
         for shared in [Shared::Position(START.into()), Shared::Game(GAME.into())] {
             let link = format!("https://example.org/{}", Route::Analysis(shared));
-            assert!(Source::read(&link).is_ok(), "{link}");
+            assert!(ImportSource::read(&link).is_ok(), "{link}");
         }
     }
 
     #[test]
     fn only_so_many_games_are_listed() {
-        let Ok(Source::Games(all)) = Source::read(&GAME.repeat(MOST)) else { panic!() };
-        assert_eq!((all.games.len(), all.more), (MOST, false));
-        let Ok(Source::Games(all)) = Source::read(&GAME.repeat(MOST + 1)) else { panic!() };
-        assert_eq!((all.games.len(), all.more), (MOST, true));
+        let Ok(ImportSource::Games(all)) = ImportSource::read(&GAME.repeat(MAX_LISTED_GAMES))
+        else {
+            panic!()
+        };
+        assert_eq!((all.games.len(), all.more), (MAX_LISTED_GAMES, false));
+        let Ok(ImportSource::Games(all)) = ImportSource::read(&GAME.repeat(MAX_LISTED_GAMES + 1))
+        else {
+            panic!()
+        };
+        assert_eq!((all.games.len(), all.more), (MAX_LISTED_GAMES, true));
     }
 
     #[test]
     fn one_broken_game_hides_none_of_the_others() {
         let broken = GAME.replace("W1 *", "nonsense *");
         let text = [GAME, &broken, GAME].join("\n");
-        let Ok(Source::Games(all)) = Source::read(&text) else { panic!("two games") };
+        let Ok(ImportSource::Games(all)) = ImportSource::read(&text) else { panic!("two games") };
         let numbers: Vec<_> = all.games.iter().map(|(number, _)| *number).collect();
         assert_eq!(numbers, [1, 3]);
         let [(2, fault)] = &all.skipped[..] else { panic!("{:?}", all.skipped) };
         assert_eq!(fault.line, 7);
         // If there is nothing else, that is the reason.
-        assert!(matches!(Source::read(&broken), Err(Fault::Record(_))));
+        assert!(matches!(ImportSource::read(&broken), Err(ImportError::Record(_))));
     }
 
     #[test]
     fn what_is_neither_is_refused_with_a_reason() {
-        let fault = |text: &str| Source::read(text).expect_err("no position and no game");
-        assert_eq!(fault(" \n"), Fault::Empty);
-        assert_eq!(fault("hello"), Fault::Position(Field::Crown));
-        assert_eq!(fault(&START.replace("e5", "e6")), Fault::Position(Field::Crown));
-        assert_eq!(fault(&START.replace("classic", "<script>")), Fault::Position(Field::Ruleset));
-        assert!(matches!(fault("[Red \"x\"]\n\n1. NE2 *"), Fault::Record(_)));
-        assert!(matches!(fault("\u{0}\u{1}PNG"), Fault::Record(_)));
-        assert_eq!(fault("http://x/#/analysis?stored=x"), Fault::NotKept);
-        assert_eq!(fault(&"9".repeat(LARGEST + 1)), Fault::TooLarge);
+        let fault = |text: &str| ImportSource::read(text).expect_err("no position and no game");
+        assert_eq!(fault(" \n"), ImportError::Empty);
+        assert_eq!(fault("hello"), ImportError::Position(Field::Crown));
+        assert_eq!(fault(&START.replace("e5", "e6")), ImportError::Position(Field::Crown));
+        assert_eq!(
+            fault(&START.replace("classic", "<script>")),
+            ImportError::Position(Field::Ruleset)
+        );
+        assert!(matches!(fault("[Red \"x\"]\n\n1. NE2 *"), ImportError::Record(_)));
+        assert!(matches!(fault("\u{0}\u{1}PNG"), ImportError::Record(_)));
+        assert_eq!(fault("http://x/#/analysis?stored=x"), ImportError::NotKept);
+        assert_eq!(fault(&"9".repeat(MAX_IMPORT_BYTES + 1)), ImportError::TooLarge);
     }
 }

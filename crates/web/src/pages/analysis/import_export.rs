@@ -2,16 +2,16 @@ use bosworth_rules::Record;
 use bosworth_view::prelude::*;
 
 use super::control::{Control, ImportPlace, Tool};
-use super::source::{Collection, MOST};
+use super::import_source::{ImportedGames, MAX_LISTED_GAMES};
 use super::{fault_at, tools};
 use crate::language::{fill, texts, tr};
 use crate::parts::button;
 
 /// The number of skipped games whose faults are told.
-const SHOWN: usize = 10;
+const MAX_LISTED_ERRORS: usize = 10;
 
 /// Import and export by text, file and link.
-pub fn exchange(control: Control) -> View {
+pub fn import_export(control: Control) -> View {
     let text = NodeRef::<web_sys::HtmlTextAreaElement>::new();
     let file = NodeRef::<web_sys::HtmlInputElement>::new();
     let show = move || {
@@ -56,7 +56,7 @@ pub fn exchange(control: Control) -> View {
 }
 
 /// The games of a file, to choose one from.
-pub fn games(control: Control, all: &Collection) -> View {
+pub fn games(control: Control, all: &ImportedGames) -> View {
     let entries = all.games.iter().map(|(number, record)| {
         let name = title(*number, record);
         let record = record.clone();
@@ -67,7 +67,7 @@ pub fn games(control: Control, all: &Collection) -> View {
         <section class="panel" id="games" aria-labelledby="games-title">
             <h2 id="games-title">{tr("an-games")}</h2>
             {skipped(all)}
-            {all.more.then(|| view! { <p class="note">{fill("an-games-more", &[("count", MOST.into())])}</p> })}
+            {all.more.then(|| view! { <p class="note">{fill("an-games-more", &[("count", MAX_LISTED_GAMES.into())])}</p> })}
             <ol class="pick-game">{entries.collect_view()}</ol>
             {button("games-cancel", "", tr("cancel"), move || control.games.set(None))}
         </section>
@@ -75,9 +75,9 @@ pub fn games(control: Control, all: &Collection) -> View {
 }
 
 /// Which games cannot be parsed, and why.
-fn skipped(all: &Collection) -> Option<View> {
+fn skipped(all: &ImportedGames) -> Option<View> {
     let count = all.skipped.len();
-    let reasons = all.skipped.iter().take(SHOWN).map(|(number, fault)| {
+    let reasons = all.skipped.iter().take(MAX_LISTED_ERRORS).map(|(number, fault)| {
         let values = [
             ("number", (*number).into()),
             ("line", fault.line.into()),
