@@ -4,7 +4,7 @@ use bosworth_protocol::{AccountKind, Me, VisitorView};
 use bosworth_view::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
-use super::api::{self, Fault};
+use super::api::{self, RequestError};
 use crate::app::{AppContext, use_app};
 use crate::store;
 
@@ -63,9 +63,9 @@ impl Visitor {
         spawn_local(async move {
             let me = api::get::<VisitorView>("api/visitor").await;
             self.server.set(match &me {
-                Err(Fault::Absent) => Server::Absent,
+                Err(RequestError::Unreachable) => Server::Absent,
                 // An error response still comes from a Bosworth server.
-                Ok(_) | Err(Fault::Problem(_)) => Server::There,
+                Ok(_) | Err(RequestError::Problem(_)) => Server::There,
             });
             let me = me.ok().and_then(|visit| visit.me);
             if self.me.with_untracked(|before| *before != me) {
@@ -75,7 +75,7 @@ impl Visitor {
     }
 
     /// Ensures that the visitor has an account, creating a guest if necessary.
-    pub async fn ensure_name(self) -> Result<Me, Fault> {
+    pub async fn ensure_name(self) -> Result<Me, RequestError> {
         if let Some(me) = self.me.get_untracked() {
             return Ok(me);
         }
@@ -90,11 +90,11 @@ impl Visitor {
     }
 
     /// Runs a task that needs an account, and reports its failure.
-    pub fn named(self, what: impl Future<Output = Result<(), Fault>> + 'static) {
+    pub fn named(self, what: impl Future<Output = Result<(), RequestError>> + 'static) {
         self.with_name(Box::pin(what));
     }
 
-    fn with_name(self, what: Pin<Box<dyn Future<Output = Result<(), Fault>>>>) {
+    fn with_name(self, what: Pin<Box<dyn Future<Output = Result<(), RequestError>>>>) {
         // A second press while a new visitor is given a name would make another guest.
         if self.naming.get_untracked() {
             return;

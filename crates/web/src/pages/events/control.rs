@@ -12,7 +12,7 @@ use bosworth_view::prelude::*;
 use super::words::{entry_of, fault_text};
 use crate::language::{fill, tr};
 use crate::lifetime::Lifetime;
-use crate::online::api::{self, Fault};
+use crate::online::api::{self, RequestError};
 use crate::online::session::{Session, use_session};
 
 /// How often what is left until something is written anew, in milliseconds.
@@ -26,7 +26,7 @@ pub struct EventControl {
     id: StoredValue<String>,
     view: RwSignal<Option<TournamentView>>,
     /// Why there is nothing to show.
-    pub fault: RwSignal<Option<Fault>>,
+    pub fault: RwSignal<Option<RequestError>>,
     /// The rounds that were asked for, by their numbers.
     rounds: RwSignal<BTreeMap<u16, RoundView>>,
     /// The time, for all that is counted down.
@@ -182,7 +182,7 @@ impl EventControl {
                         done();
                     }
                 }
-                Err(Fault::Absent) => return Err(Fault::Absent),
+                Err(RequestError::Unreachable) => return Err(RequestError::Unreachable),
                 Err(fault) => self.session.app.refuse(match mate {
                     Some(name) if fault.kind() == Some(ProblemKind::NotFound) => {
                         fill("event-no-mate", &[("name", name.into())])

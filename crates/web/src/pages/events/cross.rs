@@ -6,11 +6,11 @@ use bosworth_view::prelude::*;
 use super::control::EventControl;
 use super::words::{fault_text, name_of};
 use crate::language::{fill, tr};
-use crate::online::api::{self, Fault};
+use crate::online::api::{self, RequestError};
 
 /// The cross table of each division. A result leads to its round.
 pub fn cross(control: EventControl, go: Callback<u16>) -> View {
-    let found = RwSignal::new(None::<Result<Vec<CrossTable>, Fault>>);
+    let found = RwSignal::new(None::<Result<Vec<CrossTable>, RequestError>>);
     // It changes with the tournament.
     Effect::new(move |_| {
         control.with(|view| view.seq);

@@ -9,7 +9,7 @@ use super::words::{limits_text, players_text, round_text, terms};
 use crate::browser;
 use crate::language::{fill, tr};
 use crate::lifetime::Lifetime;
-use crate::online::api::{self, Fault};
+use crate::online::api::{self, RequestError};
 use crate::online::session::use_session;
 use crate::pages::online::door::door;
 use crate::parts::link_button;
@@ -36,7 +36,7 @@ pub fn Events() -> View {
 fn lists() -> View {
     let session = use_session();
     let page = Lifetime::new();
-    let found = RwSignal::new(None::<Result<TournamentList, Fault>>);
+    let found = RwSignal::new(None::<Result<TournamentList, RequestError>>);
     let ask = move || {
         page.spawn(async move {
             let list = api::get::<TournamentList>("api/events").await;

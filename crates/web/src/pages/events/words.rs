@@ -9,7 +9,7 @@ use bosworth_protocol::{ProblemKind, TimeControl};
 
 use super::when::soon;
 use crate::language::{fill, texts, tr};
-use crate::online::api::Fault;
+use crate::online::api::RequestError;
 use crate::pages::online::words::{clock_text, rated_text, ruleset_text};
 use crate::route::Route;
 
@@ -269,8 +269,8 @@ pub fn knockout_round(matches: usize) -> String {
 }
 
 /// Why a tournament refused, in words.
-pub fn fault_text(fault: &Fault) -> String {
-    if let Fault::Problem(problem) = fault {
+pub fn fault_text(fault: &RequestError) -> String {
+    if let RequestError::Problem(problem) = fault {
         if let Some(refusal) = problem.refusal {
             return refusal_text(refusal);
         }

@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use crate::browser;
 use crate::lifetime::Lifetime;
-use crate::online::api::{self, Fault};
+use crate::online::api::{self, RequestError};
 use crate::store::StoredGame;
 use crate::table::{Loss, Saved, Seat};
 
@@ -86,7 +86,7 @@ impl OnlineGames {
             let path = format!("api/games?player={name}&format=ndjson&limit={PAGE}{after}");
             let answer = api::get_text(&path).await;
             self.loading.set(false);
-            match answer.and_then(|text| read(&text).ok_or(Fault::Absent)) {
+            match answer.and_then(|text| read(&text).ok_or(RequestError::Unreachable)) {
                 Ok((count, games)) => {
                     self.fault.set(None);
                     self.more.set(count == PAGE);

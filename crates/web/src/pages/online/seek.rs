@@ -12,7 +12,7 @@ use super::words::seek_text;
 use crate::app::AppContext;
 use crate::browser;
 use crate::language::{fill, tr};
-use crate::online::api::{self, Fault};
+use crate::online::api::{self, RequestError};
 use crate::online::session::{Session, use_session};
 use crate::pages::play::{NewGame, begin};
 use crate::route::Route;
@@ -26,7 +26,7 @@ pub fn SeekPage(
     id: String,
 ) -> View {
     let session = use_session();
-    let found = RwSignal::new(None::<Result<Seek, Fault>>);
+    let found = RwSignal::new(None::<Result<Seek, RequestError>>);
     let name = id.clone();
     // Whoever waits sees what others offer.
     session.want_offers(true);

@@ -3,7 +3,7 @@ use bosworth_view::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
 use crate::language::tr;
-use crate::online::api::{self, Fault};
+use crate::online::api::{self, RequestError};
 use crate::pages::online::door::{door, to_lobby};
 use crate::pages::online::pieces::player_link;
 use crate::pages::online::words::{rating_text, speed_text};
@@ -21,7 +21,7 @@ pub fn Leaders() -> View {
 
 fn list() -> View {
     let speed = RwSignal::new(Speed::Blitz);
-    let found = RwSignal::new(None::<Result<Vec<LeaderboardRow>, Fault>>);
+    let found = RwSignal::new(None::<Result<Vec<LeaderboardRow>, RequestError>>);
     Effect::new(move |_| {
         let wanted = speed.get();
         found.set(None);

@@ -8,7 +8,7 @@ use bosworth_view::prelude::*;
 use crate::browser;
 use crate::language::tr;
 use crate::lifetime::Lifetime;
-use crate::online::api::{self, Fault};
+use crate::online::api::{self, RequestError};
 use crate::online::visitor::use_visitor;
 use crate::pages::online::pieces::{button, field, form};
 use crate::parts::{headline, link_button, paragraph};
@@ -18,12 +18,12 @@ fn page(title: &str, body: View) -> View {
     view! { <main id="main" class="online account">{headline(tr(title))}{body}</main> }
 }
 
-type Work = Pin<Box<dyn Future<Output = Result<(), Fault>>>>;
+type Work = Pin<Box<dyn Future<Output = Result<(), RequestError>>>>;
 
 /// A page that asks before it does what its link is for: programs follow links, too.
 fn asked(title: &'static str, word: &'static str, act: impl Fn() -> Work + Copy + 'static) -> View {
     let lifetime = Lifetime::new();
-    let result = RwSignal::new(None::<Result<(), Fault>>);
+    let result = RwSignal::new(None::<Result<(), RequestError>>);
     let go = move || {
         let done = act();
         lifetime.spawn(async move { result.set(Some(done.await)) });
@@ -37,7 +37,9 @@ fn asked(title: &'static str, word: &'static str, act: impl Fn() -> Work + Copy 
             {paragraph("", "link-done", tr(&format!("{word}-done")))}
             {link_button("", "", tr("title-settings"), Route::Settings.to_string())}
         },
-        Some(Err(Fault::Absent)) => paragraph("fault", "link-fault", Fault::Absent.text()),
+        Some(Err(RequestError::Unreachable)) => {
+            paragraph("fault", "link-fault", RequestError::Unreachable.text())
+        }
         Some(Err(_)) => paragraph("fault", "link-fault", tr("link-gone")),
     };
     page(title, view! { {body} })

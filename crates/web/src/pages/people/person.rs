@@ -15,7 +15,7 @@ use self::peace::peace;
 use super::leaders::speeds;
 use crate::browser;
 use crate::language::{fill, texts, tr};
-use crate::online::api::{self, Fault};
+use crate::online::api::{self, RequestError};
 use crate::online::session::use_session;
 use crate::online::visitor::use_visitor;
 use crate::pages::online::door::{door, to_lobby};
@@ -29,7 +29,7 @@ pub fn PersonPage(
     /// The user's name.
     name: String,
 ) -> View {
-    let found = RwSignal::new(None::<Result<Profile, Fault>>);
+    let found = RwSignal::new(None::<Result<Profile, RequestError>>);
     let path = format!("api/people/{}", api::part(&name));
     spawn_local(async move {
         let profile = api::get(&path).await;

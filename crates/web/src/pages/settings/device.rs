@@ -11,7 +11,7 @@ use web_sys::{PushManager, PushSubscription, PushSubscriptionOptionsInit};
 use super::notifications::Panel;
 use crate::browser;
 use crate::language::{texts, tr};
-use crate::online::api::{self, Fault};
+use crate::online::api::{self, RequestError};
 use crate::parts::{button, group, paragraph, subtitle};
 
 /// Where this browser keeps which of the devices it is.
@@ -22,7 +22,7 @@ enum NoPush {
     /// The person or the browser does not want it.
     Refused,
     /// The server does not.
-    Fault(Fault),
+    RequestError(RequestError),
 }
 
 /// What browsers say about a subscription.
@@ -82,7 +82,8 @@ async fn register(key: &str) -> Result<PushDevice, NoPush> {
     let said = subscribe(key).await.map_err(|_| NoPush::Refused)?;
     let language = Some(texts().language().code().to_owned());
     let request = PushRequest { endpoint: said.endpoint, keys: said.keys, language };
-    let device: PushDevice = api::post("api/me/push", &request).await.map_err(NoPush::Fault)?;
+    let device: PushDevice =
+        api::post("api/me/push", &request).await.map_err(NoPush::RequestError)?;
     keep_own_id(Some(&device.id));
     Ok(device)
 }
@@ -102,7 +103,7 @@ pub(super) fn devices(panel: Panel, key: String) -> View {
                     tr("device-added")
                 }
                 Err(NoPush::Refused) => tr("device-blocked"),
-                Err(NoPush::Fault(fault)) => fault.text(),
+                Err(NoPush::RequestError(fault)) => fault.text(),
             });
         });
     };

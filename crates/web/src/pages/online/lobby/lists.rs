@@ -5,7 +5,7 @@ use bosworth_view::prelude::*;
 use super::Begun;
 use crate::browser;
 use crate::language::{fill, tr};
-use crate::online::api::{self, Fault};
+use crate::online::api::{self, RequestError};
 use crate::online::session::Session;
 use crate::online::time::left_text;
 use crate::pages::online::pieces::{button, panel, player_link};
@@ -32,7 +32,7 @@ fn path(id: &str) -> String {
 }
 
 /// Accepts an offer.
-pub async fn take(id: &str) -> Result<GameId, Fault> {
+pub async fn take(id: &str) -> Result<GameId, RequestError> {
     let begun: Begun = api::post(&format!("{}/accept", path(id)), &()).await?;
     Ok(begun.game)
 }

@@ -10,7 +10,7 @@ use super::control::Control;
 use crate::board_input::{BoardInput, refusal_text};
 use crate::browser;
 use crate::language::{fill, texts, tr};
-use crate::online::api::{self, Fault};
+use crate::online::api::{self, RequestError};
 
 /// The most plies of a line.
 const DEEPEST: usize = 30;
@@ -250,7 +250,8 @@ impl Control {
         let Some(revision) = self.with_untracked(|live| live.table.revision()) else { return };
         let wanted = ConditionalLines { revision, lines };
         self.page.spawn(async move {
-            let kept: Result<ConditionalLines, Fault> = api::put(&self.plans_path(), &wanted).await;
+            let kept: Result<ConditionalLines, RequestError> =
+                api::put(&self.plans_path(), &wanted).await;
             match kept {
                 Ok(kept) => {
                     self.plans.lines.set(kept.lines);

@@ -5,7 +5,7 @@ use bosworth_view::prelude::*;
 use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::lifetime::Lifetime;
-use crate::online::api::{self, Fault};
+use crate::online::api::{self, RequestError};
 use crate::online::visitor::Visitor;
 use crate::pages::online::pieces::{button, form, panel};
 
@@ -16,7 +16,7 @@ pub fn holiday(visitor: Visitor) -> View {
     let page = Lifetime::new();
     let shown = RwSignal::new(None::<HolidayView>);
     let days = RwSignal::new(7_i64);
-    let show = move |told: Result<HolidayView, Fault>| match told {
+    let show = move |told: Result<HolidayView, RequestError>| match told {
         Ok(holiday) => shown.set(Some(holiday)),
         Err(fault) => visitor.app.notice(fault.text()),
     };
