@@ -15,7 +15,7 @@ use bosworth_view::prelude::*;
 
 use super::calls::{self, Calls, use_calls};
 use super::refusal::refusal_text;
-use super::visitor::{Server, Visitor};
+use super::visitor::{ServerStatus, Visitor};
 use crate::browser;
 use crate::language::tr;
 use crate::route::Route;
@@ -125,12 +125,12 @@ impl Session {
     fn follow_visitor(self) {
         let who = Memo::new(move |_| self.me.with(|me| me.as_ref().map(|me| me.person.id)));
         let wanted = Memo::new(move |_| {
-            self.server.get() == Server::There
+            self.server.get() == ServerStatus::Available
                 && (who.get().is_some() || self.app.route.with(Route::is_online))
         });
         Effect::new(move |before: Option<Option<AccountId>>| {
             let account = who.get();
-            if self.server.get() == Server::There {
+            if self.server.get() == ServerStatus::Available {
                 calls::remember(account.is_some());
             }
             if !wanted.get() {

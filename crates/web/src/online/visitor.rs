@@ -10,13 +10,13 @@ use crate::store;
 
 /// Whether the site has a server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Server {
+pub enum ServerStatus {
     /// Not known yet.
-    Asking,
+    Unknown,
     /// It has.
-    There,
+    Available,
     /// None answers: static hosting, or offline.
-    Absent,
+    Unavailable,
 }
 
 /// The visitor's account and the availability of the server, shared by all pages that need one.
@@ -25,7 +25,7 @@ pub struct Visitor {
     /// The context shared by all pages.
     pub app: AppContext,
     /// Whether the site has a server.
-    pub server: RwSignal<Server>,
+    pub server: RwSignal<ServerStatus>,
     /// The visitor's account, if they have one.
     pub me: RwSignal<Option<Me>>,
     /// Whether an account for a guest has been asked for.
@@ -44,12 +44,12 @@ impl Visitor {
             return visitor;
         }
         let app = use_app();
-        let server = RwSignal::new(Server::Asking);
+        let server = RwSignal::new(ServerStatus::Unknown);
         let visitor = Self { app, server, me: RwSignal::new(None), naming: RwSignal::new(false) };
         provide_context(visitor);
         // The library shows the account's games without asking first whether there is one.
         Effect::new(move |_| {
-            if visitor.server.get() == Server::There {
+            if visitor.server.get() == ServerStatus::Available {
                 visitor.me.with(|me| {
                     store::keep_account(me.as_ref().map(|me| me.person.name.as_str()));
                 });
@@ -63,9 +63,9 @@ impl Visitor {
         spawn_local(async move {
             let me = api::get::<VisitorView>("api/visitor").await;
             self.server.set(match &me {
-                Err(RequestError::Unreachable) => Server::Absent,
+                Err(RequestError::Unreachable) => ServerStatus::Unavailable,
                 // An error response still comes from a Bosworth server.
-                Ok(_) | Err(RequestError::Problem(_)) => Server::There,
+                Ok(_) | Err(RequestError::Problem(_)) => ServerStatus::Available,
             });
             let me = me.ok().and_then(|visit| visit.me);
             if self.me.with_untracked(|before| *before != me) {

@@ -3,7 +3,7 @@ use bosworth_view::prelude::*;
 use super::pieces::button;
 use crate::browser;
 use crate::language::tr;
-use crate::online::visitor::{Server, Visitor, use_visitor};
+use crate::online::visitor::{ServerStatus, Visitor, use_visitor};
 use crate::route::Route;
 
 /// Guards an online page: shows it if there is a server, and a friendly message otherwise.
@@ -16,9 +16,9 @@ fn plain_door(page: Box<dyn Fn() -> View>) -> View {
     let server = Memo::new(move |_| visitor.server.get());
     view! {
         {move || match server.get() {
-            Server::Asking => view! { <p class="note" role="status">{tr("online-asking")}</p> },
-            Server::Absent => absent(visitor),
-            Server::There => untrack(&page),
+            ServerStatus::Unknown => view! { <p class="note" role="status">{tr("online-asking")}</p> },
+            ServerStatus::Unavailable => absent(visitor),
+            ServerStatus::Available => untrack(&page),
         }}
     }
 }
@@ -26,7 +26,7 @@ fn plain_door(page: Box<dyn Fn() -> View>) -> View {
 /// The message that there is no server, so only local games are possible.
 fn absent(visitor: Visitor) -> View {
     let again = move || {
-        visitor.server.set(Server::Asking);
+        visitor.server.set(ServerStatus::Unknown);
         visitor.greet();
     };
     view! {

@@ -22,7 +22,7 @@ use crate::browser;
 use crate::language::tr;
 use crate::online::api;
 use crate::online::session::{Session, use_session};
-use crate::online::visitor::Server;
+use crate::online::visitor::ServerStatus;
 use crate::route::Route;
 
 /// The time controls of the quick pairing buttons.
@@ -54,7 +54,7 @@ pub fn Lobby() -> View {
     on_cleanup(move || session.want_offers(false));
     // The first list is fetched, later ones are pushed.
     Effect::new(move |_| {
-        if session.server.get() == Server::There {
+        if session.server.get() == ServerStatus::Available {
             session.ask_games();
             spawn_local(async move {
                 if let Ok(seeks) = api::get("api/seeks").await {

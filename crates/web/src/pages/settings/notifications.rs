@@ -11,7 +11,7 @@ use super::mail::mail;
 use crate::app::AppContext;
 use crate::language::tr;
 use crate::lifetime::Lifetime;
-use crate::online::visitor::{Server, Visitor, use_visitor};
+use crate::online::visitor::{ServerStatus, Visitor, use_visitor};
 use crate::online::{api, calls};
 use crate::pages::online::pieces::panel as section;
 use crate::parts::{button, link_button, live, paragraph, subtitle, table};
@@ -92,9 +92,9 @@ pub(super) fn notifications() -> View {
             return;
         }
         match visitor.server.get() {
-            Server::Asking => visitor.greet(),
-            Server::There => panel.load_key(),
-            Server::Absent => {}
+            ServerStatus::Unknown => visitor.greet(),
+            ServerStatus::Available => panel.load_key(),
+            ServerStatus::Unavailable => {}
         }
     });
     Effect::new(move |_| {
@@ -110,9 +110,9 @@ pub(super) fn notifications() -> View {
             ];
         }
         match visitor.server.get() {
-            Server::Asking => return Vec::new(),
-            Server::Absent => return vec![paragraph("note", "", tr("problem-absent"))],
-            Server::There => {}
+            ServerStatus::Unknown => return Vec::new(),
+            ServerStatus::Unavailable => return vec![paragraph("note", "", tr("problem-absent"))],
+            ServerStatus::Available => {}
         }
         let Some((_, kind)) = who.get() else {
             let account = Route::Account.to_string();
