@@ -359,7 +359,7 @@ pub fn Page() -> View {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::route::Shared;
+    use crate::route::AnalysisLink;
 
     /// The page's own script asks for the code of the first page before the program runs.
     #[test]
@@ -370,7 +370,7 @@ mod tests {
             Route::Home,
             Route::Play,
             Route::Review(x()),
-            Route::Analysis(Shared::Nothing),
+            Route::Analysis(AnalysisLink::Nothing),
             Route::Learn(None),
             Route::Rules,
             Route::Library,

@@ -7,7 +7,7 @@ use crate::browser;
 use crate::chunk::Page;
 use crate::language::{texts, tr};
 use crate::online::calls::use_calls;
-use crate::route::{Route, Shared};
+use crate::route::{AnalysisLink, Route};
 
 /// The header, the page, and the live regions.
 #[component]
@@ -113,7 +113,7 @@ fn Header() -> View {
                 {link(Route::Online, "menu-online")}
                 {link(Route::Events, "menu-events")}
                 {link(Route::Learn(None), "menu-learn")}
-                {link(Route::Analysis(Shared::Nothing), "menu-analysis")}
+                {link(Route::Analysis(AnalysisLink::Nothing), "menu-analysis")}
                 {link(Route::Library, "menu-library")}
                 {link(Route::Rules, "menu-rules")}
                 {link(Route::Settings, "menu-settings")}

@@ -1,4 +1,4 @@
-//! Shared by the online pages: the visitor, the session, HTTP requests.
+//! AnalysisLink by the online pages: the visitor, the session, HTTP requests.
 //!
 //! The protocol is `bosworth-client`'s; `session` exposes it to pages as signals. `api` is the
 //! I/O boundary.

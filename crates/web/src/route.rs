@@ -14,7 +14,7 @@ pub enum Route {
     /// The review of a game in the library.
     Review(String),
     /// The analysis board, with its content.
-    Analysis(Shared),
+    Analysis(AnalysisLink),
     /// All lessons, or one.
     Learn(Option<usize>),
     /// The rules.
@@ -51,7 +51,7 @@ pub enum Route {
 
 /// The content of a link to the analysis board.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub enum Shared {
+pub enum AnalysisLink {
     /// Nothing: keep the board as it is.
     #[default]
     Nothing,
@@ -99,13 +99,15 @@ impl Route {
             "play" => Self::Play,
             "review" if !rest.is_empty() => Self::Review(decode(rest)),
             "analysis" => Self::Analysis(match query.split_once('=') {
-                Some(("position", text)) => Shared::Position(decode(text)),
-                Some(("game", text)) => Shared::Game(decode(text)),
+                Some(("position", text)) => AnalysisLink::Position(decode(text)),
+                Some(("game", text)) => AnalysisLink::Game(decode(text)),
                 Some(("stored", text)) => match text.split_once("&at=") {
-                    Some((id, at)) => Shared::StoredAt(decode(id), at.parse().unwrap_or_default()),
-                    None => Shared::Stored(decode(text)),
+                    Some((id, at)) => {
+                        AnalysisLink::StoredAt(decode(id), at.parse().unwrap_or_default())
+                    }
+                    None => AnalysisLink::Stored(decode(text)),
                 },
-                _ => Shared::Nothing,
+                _ => AnalysisLink::Nothing,
             }),
             "learn" => Self::Learn(rest.parse().ok()),
             "rules" => Self::Rules,
@@ -139,13 +141,17 @@ impl fmt::Display for Route {
             Self::Home => f.write_str("#/"),
             Self::Play => f.write_str("#/play"),
             Self::Review(id) => write!(f, "#/review/{}", encode(id)),
-            Self::Analysis(Shared::Nothing) => f.write_str("#/analysis"),
-            Self::Analysis(Shared::Position(text)) => {
+            Self::Analysis(AnalysisLink::Nothing) => f.write_str("#/analysis"),
+            Self::Analysis(AnalysisLink::Position(text)) => {
                 write!(f, "#/analysis?position={}", encode(text))
             }
-            Self::Analysis(Shared::Game(text)) => write!(f, "#/analysis?game={}", encode(text)),
-            Self::Analysis(Shared::Stored(id)) => write!(f, "#/analysis?stored={}", encode(id)),
-            Self::Analysis(Shared::StoredAt(id, at)) => {
+            Self::Analysis(AnalysisLink::Game(text)) => {
+                write!(f, "#/analysis?game={}", encode(text))
+            }
+            Self::Analysis(AnalysisLink::Stored(id)) => {
+                write!(f, "#/analysis?stored={}", encode(id))
+            }
+            Self::Analysis(AnalysisLink::StoredAt(id, at)) => {
                 write!(f, "#/analysis?stored={}&at={at}", encode(id))
             }
             Self::Learn(None) => f.write_str("#/learn"),
@@ -224,11 +230,11 @@ mod tests {
             Route::Home,
             Route::Play,
             Route::Review("2026-11-15 1".into()),
-            Route::Analysis(Shared::Nothing),
-            Route::Analysis(Shared::Position(position.into())),
-            Route::Analysis(Shared::Game("[Red \"Ä_%\"]\n\n1. NE2 *\n".into())),
-            Route::Analysis(Shared::Stored("x".into())),
-            Route::Analysis(Shared::StoredAt("x&at=3".into(), 6)),
+            Route::Analysis(AnalysisLink::Nothing),
+            Route::Analysis(AnalysisLink::Position(position.into())),
+            Route::Analysis(AnalysisLink::Game("[Red \"Ä_%\"]\n\n1. NE2 *\n".into())),
+            Route::Analysis(AnalysisLink::Stored("x".into())),
+            Route::Analysis(AnalysisLink::StoredAt("x&at=3".into(), 6)),
             Route::Learn(None),
             Route::Learn(Some(3)),
             Route::Rules,

@@ -22,14 +22,14 @@ use crate::app::use_app;
 use crate::board_input::BoardInput;
 use crate::language::{fill, texts, tr};
 use crate::parts::{Board, CardFace, EvaluationBar, ScoreBreakdown, Seat, button, turned};
-use crate::route::Shared;
+use crate::route::AnalysisLink;
 use crate::settings::BarKind;
 
 /// The board with its engine, its variations, import and export.
 #[component]
 pub fn Analysis(
     /// The content of the link.
-    shared: Shared,
+    shared: AnalysisLink,
 ) -> View {
     let app = use_app();
     let control = Control::new(app, shared);

@@ -13,7 +13,7 @@ use crate::app::use_app;
 use crate::browser;
 use crate::language::tr;
 use crate::online::calls::calls_card;
-use crate::route::{Route, Shared};
+use crate::route::{AnalysisLink, Route};
 use crate::table::Seat;
 
 /// The home page: a board to play on at once, games to go on with, and the way to everything else.
@@ -62,7 +62,7 @@ pub fn Home() -> View {
                     (Route::Online, "way-online"),
                     (Route::Events, "way-events"),
                     (Route::Learn(None), "way-learn"),
-                    (Route::Analysis(Shared::Nothing), "way-analysis"),
+                    (Route::Analysis(AnalysisLink::Nothing), "way-analysis"),
                     (Route::Library, "way-library"),
                     (Route::Rules, "way-rules"),
                     (Route::Settings, "way-settings"),

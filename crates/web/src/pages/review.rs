@@ -23,7 +23,7 @@ use crate::parts::{
     Board, EvaluationBar, Moves, Seat, button, group, headline, link_button, live, paragraph,
     sign_button, title,
 };
-use crate::route::{Route, Shared};
+use crate::route::{AnalysisLink, Route};
 use crate::settings::BarKind;
 use crate::store::{self, StoredGame};
 use bosworth_board::Navigation;
@@ -190,7 +190,7 @@ fn work_button(study: Study) -> View {
 
 /// The secondary tools, and the verification of the shuffle.
 fn tools(study: Study) -> Vec<View> {
-    let analysis = Route::Analysis(Shared::StoredAt(study.id(), study.shown())).to_string();
+    let analysis = Route::Analysis(AnalysisLink::StoredAt(study.id(), study.shown())).to_string();
     let turn = move || {
         study.turn();
     };

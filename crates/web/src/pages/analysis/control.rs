@@ -23,7 +23,7 @@ use crate::engine::{self, Lane};
 use crate::language::{texts, tr};
 use crate::lifetime::Lifetime;
 use crate::players::player_name;
-use crate::route::Shared;
+use crate::route::AnalysisLink;
 use crate::settings::HandTargets;
 use crate::sound::Sound;
 use crate::table::Seat;
@@ -65,7 +65,7 @@ pub struct Control {
 
 impl Control {
     /// Restores the board, or loads the content of a link.
-    pub fn new(app: AppContext, shared: Shared) -> Self {
+    pub fn new(app: AppContext, shared: AnalysisLink) -> Self {
         let desk: RwSignal<Desk> = desk::desk();
         let control = Self {
             app,

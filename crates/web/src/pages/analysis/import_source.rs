@@ -1,6 +1,6 @@
 use bosworth_rules::{Field, ParseRecordError, Position, Record, ReplayError};
 
-use crate::route::{Route, Shared};
+use crate::route::{AnalysisLink, Route};
 
 /// The maximum size of a text, in bytes.
 pub const MAX_IMPORT_BYTES: usize = 2_000_000;
@@ -61,7 +61,9 @@ impl ImportSource {
             && !text.contains(char::is_whitespace)
         {
             return match Route::parse(&text[link..]) {
-                Route::Analysis(Shared::Position(text) | Shared::Game(text)) => Self::plain(&text),
+                Route::Analysis(AnalysisLink::Position(text) | AnalysisLink::Game(text)) => {
+                    Self::plain(&text)
+                }
                 _ => Err(ImportError::NotKept),
             };
         }
@@ -114,7 +116,7 @@ mod tests {
         assert_eq!(ImportSource::read(&broken), Ok(ImportSource::Position(start)));
         let Ok(ImportSource::Games(all)) = ImportSource::read(GAME) else { panic!("a game") };
         assert_eq!((all.games.len(), all.skipped.len(), all.more), (1, 0, false));
-        for shared in [Shared::Position(START.into()), Shared::Game(GAME.into())] {
+        for shared in [AnalysisLink::Position(START.into()), AnalysisLink::Game(GAME.into())] {
             let link = format!("https://example.org/{}", Route::Analysis(shared));
             assert!(ImportSource::read(&link).is_ok(), "{link}");
         }

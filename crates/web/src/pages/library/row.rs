@@ -8,7 +8,7 @@ use super::thumbnail::thumbnail;
 use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::parts::{button, link_button};
-use crate::route::{Route, Shared};
+use crate::route::{AnalysisLink, Route};
 
 /// A game of the list.
 pub fn row(shelf: Shelf, game: &Listed) -> View {
@@ -75,7 +75,7 @@ fn buttons(shelf: Shelf, game: &Listed, is_open: bool) -> impl Fn() -> Vec<View>
             }));
         }
         let (review, analysis) =
-            (Route::Review(id.clone()), Route::Analysis(Shared::Stored(id.clone())));
+            (Route::Review(id.clone()), Route::Analysis(AnalysisLink::Stored(id.clone())));
         if is_local {
             parts.push(link_button("", "", tr("end-review"), review.to_string()));
             parts.push(link_button("", "", tr("to-analysis"), analysis.to_string()));

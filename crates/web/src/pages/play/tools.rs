@@ -11,7 +11,7 @@ use crate::board_input::BoardInput;
 use crate::browser;
 use crate::language::{fill, tr};
 use crate::parts::{Dialog, Icon, Select, button, sheet_tool, tool};
-use crate::route::{Route, Shared};
+use crate::route::{AnalysisLink, Route};
 use crate::table::Seat;
 
 /// The row of tools, and the dialogs that it opens.
@@ -96,7 +96,7 @@ fn others(
 
 fn analyse(control: Control) {
     if let Some(id) = control.with_untracked(|table| table.id.clone()) {
-        browser::go(&Route::Analysis(Shared::Stored(id)));
+        browser::go(&Route::Analysis(AnalysisLink::Stored(id)));
     }
 }
 
@@ -113,7 +113,7 @@ pub fn save(control: Control) {
 pub fn share(control: Control) {
     let position = control.with_untracked(|table| table.position().to_string());
     let Some(position) = position else { return };
-    let route = Route::Analysis(Shared::Position(position));
+    let route = Route::Analysis(AnalysisLink::Position(position));
     copy_link(control.app, format!("{}{route}", browser::address()));
 }
 

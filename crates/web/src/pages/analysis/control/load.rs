@@ -7,25 +7,25 @@ use crate::browser;
 use crate::language::tr;
 use crate::pages::analysis::import_source::{ImportError, ImportSource, MAX_IMPORT_BYTES};
 use crate::pages::analysis::tree::Tree;
-use crate::route::{Route, Shared};
+use crate::route::{AnalysisLink, Route};
 use crate::store;
 
 impl Control {
     /// Loads the content of a link, unless it is already loaded: changes to it are kept then.
-    pub(super) fn follow_link(self, shared: Shared) {
+    pub(super) fn follow_link(self, shared: AnalysisLink) {
         let text = match shared {
-            Shared::Nothing => return,
-            Shared::Position(text) | Shared::Game(text) => text,
-            Shared::Stored(id) => match store::game(&id) {
+            AnalysisLink::Nothing => return,
+            AnalysisLink::Position(text) | AnalysisLink::Game(text) => text,
+            AnalysisLink::Stored(id) => match store::game(&id) {
                 Some(entry) => entry.saved.record,
                 None => return self.fail(ImportPlace::Page, ImportError::NotKept),
             },
-            Shared::StoredAt(id, at) => {
+            AnalysisLink::StoredAt(id, at) => {
                 // A rebuild of the page, such as for another language, stays where one is by then.
                 self.app.route.update_untracked(|route| {
-                    *route = Route::Analysis(Shared::Stored(id.clone()));
+                    *route = Route::Analysis(AnalysisLink::Stored(id.clone()));
                 });
-                self.follow_link(Shared::Stored(id));
+                self.follow_link(AnalysisLink::Stored(id));
                 self.desk.update(|desk| desk.go_played(at));
                 return;
             }

@@ -5,7 +5,7 @@ use crate::browser;
 use crate::language::{fill, tr};
 use crate::pages::analysis::desk::{Desk, deal};
 use crate::pages::analysis::tree::Tree;
-use crate::route::{Route, Shared};
+use crate::route::{AnalysisLink, Route};
 
 /// A command of a button or a key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,8 +74,8 @@ impl Control {
                 self.desk.update(|desk| desk.editing = Some(Setup::from(*desk.tree.position())));
                 browser::focus_later("#edit-title");
             }
-            Tool::LinkPosition => self.copy_link(Shared::Position(self.text())),
-            Tool::LinkGame => self.copy_link(Shared::Game(self.short_game())),
+            Tool::LinkPosition => self.copy_link(AnalysisLink::Position(self.text())),
+            Tool::LinkGame => self.copy_link(AnalysisLink::Game(self.short_game())),
             Tool::CopyText => self.copy(self.text()),
             Tool::Save => {
                 let name = format!("{}.rose", browser::date(browser::now()).replace('.', "-"));
@@ -96,7 +96,7 @@ impl Control {
         text.lines().filter(told).collect::<Vec<_>>().join("\n")
     }
 
-    fn copy_link(self, shared: Shared) {
+    fn copy_link(self, shared: AnalysisLink) {
         self.copy(format!("{}{}", browser::address(), Route::Analysis(shared)));
     }
 

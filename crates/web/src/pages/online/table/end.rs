@@ -13,7 +13,7 @@ use crate::pages::online::door::to_lobby;
 use crate::pages::online::pieces::button;
 use crate::pages::play::signed;
 use crate::parts::{ScoreBreakdown, link_button};
-use crate::route::{Route, Shared};
+use crate::route::{AnalysisLink, Route};
 use crate::store;
 use crate::table::{Loss, Saved, Seat};
 
@@ -85,7 +85,7 @@ pub fn end(control: Control) -> View {
                 {move || next.get().map(|game| view! { <a class="button primary" id="next-table" href=Route::Game(game.to_string()).to_string()>{tr("next-table")}</a> })}
                 {counted.map(|_| view! {
                     {button("review", "", tr("end-review"), review(Route::Review))}
-                    {button("analyse", "", tr("to-analysis"), review(|id| Route::Analysis(Shared::Stored(id))))}
+                    {button("analyse", "", tr("to-analysis"), review(|id| Route::Analysis(AnalysisLink::Stored(id))))}
                     {button("save", "", tr("end-save"), save)}
                 })}
                 {next_game(control, "button next-game")}
