@@ -8,7 +8,7 @@ use wasm_bindgen_futures::spawn_local;
 use crate::chunk::Chunks;
 use crate::frame::Frame;
 use crate::language::{self, speak};
-use crate::online::calls::Calls;
+use crate::online::inbox::Inbox;
 use crate::pages::{begin, quick};
 use crate::route::Route;
 use crate::settings::{Animation, SelectOption, Settings, Theme};
@@ -106,7 +106,7 @@ fn root() -> View {
         guides: RwSignal::new(false),
     };
     provide_context(app);
-    provide_context(Calls::default());
+    provide_context(Inbox::default());
     let chunks = Chunks::default();
     provide_context(chunks);
     chunks.call();

@@ -230,7 +230,7 @@ pub fn read_file(file: &web_sys::File, done: impl FnOnce(Option<String>) + 'stat
     });
 }
 
-/// Calls a function after a delay, whatever page is shown by then. Callbacks of a page use its
+/// Inbox a function after a delay, whatever page is shown by then. Callbacks of a page use its
 /// [`Lifetime`](crate::lifetime::Lifetime) instead.
 pub fn after(milliseconds: u32, call: impl FnOnce() + 'static) {
     let call = Closure::once_into_js(call);

@@ -19,9 +19,8 @@ use wasm_split_helpers::{SplitLoaderError, wasm_split};
 use crate::app::use_app;
 use crate::browser;
 use crate::language::{fetch_late, tr};
-use crate::online::calls;
 use crate::online::session::Session;
-use crate::online::visitor::Visitor;
+use crate::online::visitor::{Visitor, has_known_account};
 use crate::pages::{
     Account, Analysis, ConfirmMail, EventPage, Events, Home, Leaders, Learn, Library, Lobby,
     NewEvent, NewPassword, OnlineTable, PersonPage, Play, Review, Rules, SeekPage, SettingsPage,
@@ -289,7 +288,7 @@ impl Chunks {
     /// Connects a visitor who has an account at the server, whatever page they are on: they are to
     /// hear of their games.
     pub(crate) fn call(self) {
-        if calls::is_known() {
+        if has_known_account() {
             browser::after(FIRST_PAGE, move || {
                 spawn_local(async move { drop(self.fetch(Chunk::Lobby).await) });
             });

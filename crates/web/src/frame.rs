@@ -6,7 +6,7 @@ use crate::app::use_app;
 use crate::browser;
 use crate::chunk::Page;
 use crate::language::{texts, tr};
-use crate::online::calls::use_calls;
+use crate::online::inbox::use_inbox;
 use crate::route::{AnalysisLink, Route};
 
 /// The header, the page, and the live regions.
@@ -14,13 +14,13 @@ use crate::route::{AnalysisLink, Route};
 pub fn Frame() -> View {
     let app = use_app();
     // Navigation updates title and focus, as a full page load does.
-    let calls = use_calls();
-    let mark = Memo::new(move |_| calls.mark());
+    let inbox = use_inbox();
+    let mark = Memo::new(move |_| inbox.mark());
     Effect::new(move |_| {
         let title = app.route.with(title);
         browser::document().set_title(&format!("{}{title} · Bosworth", mark.get()));
     });
-    let total = Memo::new(move |_| calls.total());
+    let total = Memo::new(move |_| inbox.total());
     Effect::new(move |_| browser::set_app_badge(total.get()));
     Effect::new(move |before: Option<(String, String)>| {
         let page = app.route.with(|route| (title(route), subject(route)));
@@ -80,7 +80,7 @@ fn title(route: &Route) -> String {
 fn Header() -> View {
     let app = use_app();
     let open = RwSignal::new(false);
-    let calls = use_calls();
+    let inbox = use_inbox();
     let link = move |route: Route, id: &'static str| {
         let online = route == Route::Online;
         let here = {
@@ -95,7 +95,7 @@ fn Header() -> View {
         };
         view! {
             <a href=route.to_string() aria-current=move || here().then_some("page")
-                on:click=move |_| open.set(false)>{tr(id)}{online.then(|| calls.badge())}</a>
+                on:click=move |_| open.set(false)>{tr(id)}{online.then(|| inbox.badge())}</a>
         }
     };
     view! {
@@ -106,7 +106,7 @@ fn Header() -> View {
             </a>
             <button class="menu-button" type="button" aria-expanded=move || open.get().to_string()
                 aria-controls="menu" on:click=move |_| open.update(|open| *open = !*open)>
-                {tr("menu")}{calls.badge()}
+                {tr("menu")}{inbox.badge()}
             </button>
             <nav id="menu" class="menu" class:open=move || open.get() aria-label=tr("menu-label")>
                 {link(Route::Play, "menu-play")}

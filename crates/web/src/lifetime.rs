@@ -48,13 +48,13 @@ impl Lifetime {
         }
     }
 
-    /// Calls a function after a delay.
+    /// Inbox a function after a delay.
     pub fn after(self, milliseconds: u32, call: impl FnOnce() + 'static) {
         let call = self.bind_once(move |()| call());
         browser::after(milliseconds, move || call(()));
     }
 
-    /// Calls a function periodically. The timer ends with the component that is being created.
+    /// Inbox a function periodically. The timer ends with the component that is being created.
     pub fn every(self, milliseconds: i32, mut call: impl FnMut() + 'static) {
         let mut call = self.bind(move |()| call());
         let tick = Closure::<dyn FnMut()>::new(move || call(()));

@@ -6,7 +6,7 @@
 /// HTTP requests.
 pub mod api;
 /// What waits for the visitor, on all pages.
-pub mod calls;
+pub mod inbox;
 /// Refusals, in words.
 pub mod refusal;
 /// The state of the connection to the server, as signals.

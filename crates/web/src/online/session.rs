@@ -13,9 +13,9 @@ use bosworth_rules::{Position, Side};
 use bosworth_view::event::on_window;
 use bosworth_view::prelude::*;
 
-use super::calls::{self, Calls, use_calls};
+use super::inbox::{Inbox, use_inbox};
 use super::refusal::refusal_text;
-use super::visitor::{ServerStatus, Visitor};
+use super::visitor::{ServerStatus, Visitor, remember_account};
 use crate::browser;
 use crate::language::tr;
 use crate::route::Route;
@@ -43,7 +43,7 @@ pub struct Session {
     /// Who is in the lobby and what is played, once the server has sent it.
     pub hall: RwSignal<Option<Hall>>,
     /// What waits for the visitor, on all pages.
-    pub calls: Calls,
+    pub inbox: Inbox,
     /// The visitor's unfinished games, for the lobby.
     pub games: RwSignal<Vec<OpenGame>>,
     /// How often challenges have changed.
@@ -91,7 +91,7 @@ impl Session {
             lag: RwSignal::new(None),
             seeks: RwSignal::new(None),
             hall: RwSignal::new(None),
-            calls: use_calls(),
+            inbox: use_inbox(),
             games: RwSignal::default(),
             challenged: RwSignal::new(0),
             event: RwSignal::new(None),
@@ -131,18 +131,18 @@ impl Session {
         Effect::new(move |before: Option<Option<AccountId>>| {
             let account = who.get();
             if self.server.get() == ServerStatus::Available {
-                calls::remember(account.is_some());
+                remember_account(account.is_some());
             }
             if !wanted.get() {
                 self.drive(|talk, _, _| talk.stop());
                 return before.flatten();
             }
             if before.is_some_and(|before| before != account) {
-                self.calls.waiting.set(Waiting::default());
+                self.inbox.waiting.set(Waiting::default());
                 self.games.set(Vec::new());
-                self.calls.challenges.set(Vec::new());
-                self.calls.events.set(Vec::new());
-                self.calls.seek.set(None);
+                self.inbox.challenges.set(Vec::new());
+                self.inbox.events.set(Vec::new());
+                self.inbox.seek.set(None);
             }
             self.drive(|talk, now, _| {
                 talk.speak_as(now, account);
@@ -158,7 +158,7 @@ impl Session {
             if self.app.route.with(|route| *route == Route::Home) {
                 self.ask_events();
             }
-            if self.calls.waiting.with_untracked(|waiting| waiting.count > 0) {
+            if self.inbox.waiting.with_untracked(|waiting| waiting.count > 0) {
                 self.ask_games();
             }
         });
@@ -191,7 +191,7 @@ impl Session {
         match answer {
             SeekAnswer::Game(game) => browser::go(&Route::Game(game.to_string())),
             SeekAnswer::Seek(seek) => {
-                self.calls.seek.set(Some(seek.id.clone()));
+                self.inbox.seek.set(Some(seek.id.clone()));
                 browser::go(&Route::Seek(seek.id));
             }
         }
@@ -317,7 +317,7 @@ impl Session {
     fn begin(self, game: GameId) {
         let route = self.app.route.get_untracked();
         let there = Route::Game(game.to_string());
-        self.calls.seek.set(None);
+        self.inbox.seek.set(None);
         self.ask_games();
         self.ask_events();
         if route == there {

@@ -6,7 +6,10 @@ use wasm_bindgen_futures::spawn_local;
 
 use super::api::{self, RequestError};
 use crate::app::{AppContext, use_app};
-use crate::store;
+use crate::{browser, store};
+
+/// Marks in the local storage that this browser has an account at the server.
+const ACCOUNT_MARKER_KEY: &str = "bosworth/visitor";
 
 /// Whether the site has a server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,6 +38,23 @@ pub struct Visitor {
 /// The visitor, for any component.
 pub fn use_visitor() -> Visitor {
     expect_context()
+}
+
+/// Whether this browser had an account at the server the last time.
+pub fn has_known_account() -> bool {
+    browser::storage()
+        .is_some_and(|store| matches!(store.get_item(ACCOUNT_MARKER_KEY), Ok(Some(_))))
+}
+
+/// Remembers whether this browser has an account at the server.
+pub fn remember_account(known: bool) {
+    if let Some(store) = browser::storage() {
+        let _ = if known {
+            store.set_item(ACCOUNT_MARKER_KEY, "1")
+        } else {
+            store.remove_item(ACCOUNT_MARKER_KEY)
+        };
+    }
 }
 
 impl Visitor {

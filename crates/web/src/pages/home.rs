@@ -12,7 +12,7 @@ use super::play::{NewGame, begin};
 use crate::app::use_app;
 use crate::browser;
 use crate::language::tr;
-use crate::online::calls::calls_card;
+use crate::online::inbox::inbox_card;
 use crate::route::{AnalysisLink, Route};
 use crate::table::Seat;
 
@@ -45,7 +45,7 @@ pub fn Home() -> View {
                 </div>
                 <Invitation/>
             </section>
-            {calls_card()}
+            {inbox_card()}
             <section class="levels-row" aria-labelledby="home-levels">
                 <h2 id="home-levels">{tr("home-levels")}</h2>
                 <div class="level-buttons">

@@ -19,7 +19,7 @@ impl Session {
         let lobby = self.app.route.with_untracked(|route| *route == Route::Online);
         spawn_local(async move {
             if let Ok(waiting) = api::get("api/me/waiting").await {
-                self.calls.waiting.set(waiting);
+                self.inbox.waiting.set(waiting);
             }
             if lobby && let Ok(games) = api::get("api/me/games").await {
                 self.games.set(games);
@@ -37,11 +37,11 @@ impl Session {
             let Ok(list) = api::get::<TournamentList>("api/events").await else { return };
             let soon = self.now() + SOON;
             let mine = |event: &TournamentSummary| event.joined && event.starts < soon;
-            self.calls.events.set(list.open.into_iter().filter(mine).collect());
+            self.inbox.events.set(list.open.into_iter().filter(mine).collect());
         });
     }
 
-    /// Fetches the challenges to the visitor, and calls them to a new one.
+    /// Fetches the challenges to the visitor, and inbox them to a new one.
     pub fn ask_challenges(self) {
         if self.me.with_untracked(Option::is_none) {
             return;
@@ -49,14 +49,14 @@ impl Session {
         spawn_local(async move {
             let Ok(seeks) = api::get::<Vec<Seek>>("api/me/challenges").await else { return };
             let known = |seek: &&Seek| {
-                self.calls.challenges.with_untracked(|known| known.iter().any(|k| k.id == seek.id))
+                self.inbox.challenges.with_untracked(|known| known.iter().any(|k| k.id == seek.id))
             };
             if let Some(new) = seeks.iter().find(|seek| !known(seek)) {
                 let name = new.by.name().unwrap_or_default().to_string();
                 self.app.sound(Sound::Join);
                 self.app.notice(fill("challenge-by", &[("name", name.into())]));
             }
-            self.calls.challenges.set(seeks);
+            self.inbox.challenges.set(seeks);
         });
     }
 }

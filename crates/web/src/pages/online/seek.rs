@@ -50,7 +50,7 @@ pub fn SeekPage(
                 {move || match found.get() {
                     None => view! { <p class="note" role="status">{tr("online-asking")}</p> },
                     Some(Err(_)) => {
-                        session.calls.seek.set(None);
+                        session.inbox.seek.set(None);
                         gone()
                     }
                     Some(Ok(seek)) if is_mine(session, &seek) => mine(session, &seek),
@@ -74,7 +74,7 @@ fn gone() -> View {
 fn mine(session: Session, seek: &Seek) -> View {
     let (id, route) = (seek.id.clone(), Route::Seek(seek.id.clone()));
     let take_back = move || withdraw(session, id.clone(), || browser::go(&Route::Online));
-    session.calls.seek.set(Some(seek.id.clone()));
+    session.inbox.seek.set(Some(seek.id.clone()));
     let to = seek.to.as_ref().map(|person| person.name.clone());
     let (lead, note) = match to.clone() {
         Some(name) => (fill("challenge-waiting", &[("name", name.into())]), tr("challenge-note")),

@@ -11,8 +11,8 @@ use super::mail::mail;
 use crate::app::AppContext;
 use crate::language::tr;
 use crate::lifetime::Lifetime;
-use crate::online::visitor::{ServerStatus, Visitor, use_visitor};
-use crate::online::{api, calls};
+use crate::online::api;
+use crate::online::visitor::{ServerStatus, Visitor, has_known_account, use_visitor};
 use crate::pages::online::pieces::panel as section;
 use crate::parts::{button, link_button, live, paragraph, subtitle, table};
 use crate::route::Route;
@@ -75,7 +75,7 @@ impl Panel {
 /// visitor who has an account: a site without a server is not asked for nothing.
 pub(super) fn notifications() -> View {
     let visitor = use_visitor();
-    let open = RwSignal::new(calls::is_known());
+    let open = RwSignal::new(has_known_account());
     let panel = Panel {
         lifetime: Lifetime::new(),
         visitor,

@@ -61,7 +61,7 @@ pub fn running(session: Session) -> View {
 
 /// The challenges to the visitor. Nothing, if there are none.
 pub fn challenges(session: Session) -> View {
-    let some = Memo::new(move |_| session.calls.challenges.with(|seeks| !seeks.is_empty()));
+    let some = Memo::new(move |_| session.inbox.challenges.with(|seeks| !seeks.is_empty()));
     let row = move |seek: Seek| {
         let (accepted, declined) = (seek.id.clone(), seek.id.clone());
         let label = fill("offer-take-label", &[("name", player_name(&seek.by).into())]);
@@ -80,7 +80,7 @@ pub fn challenges(session: Session) -> View {
     };
     view! {
         {move || some.get().then(|| panel("challenges", tr("challenges-title"), view! {
-            <ul class="offer-list">{move || session.calls.challenges.get().into_iter().map(row).collect_view()}</ul>
+            <ul class="offer-list">{move || session.inbox.challenges.get().into_iter().map(row).collect_view()}</ul>
         }))}
     }
 }

@@ -41,12 +41,12 @@ pub async fn take(id: &str) -> Result<GameId, RequestError> {
 pub fn withdraw(session: Session, id: String, then: impl Fn() + 'static) {
     session.named(async move {
         api::delete(&path(&id)).await?;
-        let calls = session.calls;
-        if calls.seek.with_untracked(|seek| seek.as_ref() == Some(&id)) {
-            calls.seek.set(None);
+        let inbox = session.inbox;
+        if inbox.seek.with_untracked(|seek| seek.as_ref() == Some(&id)) {
+            inbox.seek.set(None);
         }
-        let declined = calls.challenges.with_untracked(|all| all.iter().any(|seek| seek.id == id));
-        calls.challenges.update(|seeks| seeks.retain(|seek| seek.id != id));
+        let declined = inbox.challenges.with_untracked(|all| all.iter().any(|seek| seek.id == id));
+        inbox.challenges.update(|seeks| seeks.retain(|seek| seek.id != id));
         session.seeks.update(|seeks| {
             if let Some(seeks) = seeks {
                 seeks.retain(|seek| seek.id != id);

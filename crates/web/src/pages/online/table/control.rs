@@ -59,7 +59,7 @@ impl Control {
         control.page.every(100, move || control.now.set(session.now()));
         on_cleanup(move || {
             session.leave();
-            session.calls.table.set(None);
+            session.inbox.table.set(None);
             // The list of games says whose turn it is, and the table may have gone on.
             session.ask_games();
         });
@@ -281,7 +281,7 @@ impl Control {
     /// Tells the frame around the pages whether the visitor is on turn here.
     fn mark_turn(self) {
         let mine = Memo::new(move |_| self.is_my_turn());
-        Effect::new(move |_| self.session.calls.table.set(Some((self.id, mine.get()))));
+        Effect::new(move |_| self.session.inbox.table.set(Some((self.id, mine.get()))));
     }
 
     fn warn_of_time(self) {

@@ -90,7 +90,7 @@ pub fn end(control: Control) -> View {
                 })}
                 {next_game(control, "button next-game")}
                 {move || (mine && !is_event).then(|| {
-                    let event = control.session.calls.events.get().into_iter().next();
+                    let event = control.session.inbox.events.get().into_iter().next();
                     event.map(|event| to_event(event.id.to_string(), ""))
                 })}
                 {to_lobby()}

@@ -6,13 +6,13 @@ use bosworth_view::prelude::*;
 use super::control::Control;
 use crate::browser;
 use crate::language::{fill, texts, tr};
-use crate::online::calls::{name_of, time_left};
+use crate::online::inbox::{name_of, time_left};
 use crate::route::Route;
 
 impl Control {
     /// Goes on to the game that waits with the least time left.
     pub(super) fn go_to_next(self) {
-        match untrack(|| self.session.calls.next()) {
+        match untrack(|| self.session.inbox.next()) {
             Some(game) => browser::go(&Route::Game(game.game.to_string())),
             None => self.app.notice(tr("next-none")),
         }
@@ -31,8 +31,8 @@ pub fn next_game(
     control: Control,
     class: &'static str,
 ) -> impl Fn() -> Option<View> + Copy + Send + 'static {
-    let calls = control.session.calls;
-    let next = Memo::new(move |_| calls.next().filter(|_| control.is_idle()));
+    let inbox = control.session.inbox;
+    let next = Memo::new(move |_| inbox.next().filter(|_| control.is_idle()));
     move || {
         let game = next.get()?;
         let name = name_of(&game.opponent);
@@ -40,7 +40,7 @@ pub fn next_game(
             Some(left) => fill("next-left", &[("name", name.into()), ("left", left.into())]),
             None => name,
         };
-        let label = texts().count("next-game", calls.others() as u32);
+        let label = texts().count("next-game", inbox.others() as u32);
         let link = view! {
             <a class=class href=Route::Game(game.game.to_string()).to_string() aria-keyshortcuts="n">
                 <b>{label}</b>" "<span>{about}</span>

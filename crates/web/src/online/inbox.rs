@@ -11,12 +11,9 @@ use crate::language::{fill, texts, tr};
 use crate::online::time::left_text;
 use crate::route::Route;
 
-/// Marks in the local storage that this browser has an account at the server.
-const VISITOR: &str = "bosworth/visitor";
-
 /// What waits for the visitor at the server.
 #[derive(Clone, Copy, Default)]
-pub struct Calls {
+pub struct Inbox {
     /// The games in which they are on turn, the least time left first.
     pub waiting: RwSignal<Waiting>,
     /// The challenges to them.
@@ -30,23 +27,11 @@ pub struct Calls {
 }
 
 /// What waits for the visitor, for any component.
-pub fn use_calls() -> Calls {
+pub fn use_inbox() -> Inbox {
     expect_context()
 }
 
-/// Whether this browser had an account at the server the last time.
-pub fn is_known() -> bool {
-    browser::storage().is_some_and(|store| matches!(store.get_item(VISITOR), Ok(Some(_))))
-}
-
-/// Remembers whether this browser has an account at the server.
-pub fn remember(known: bool) {
-    if let Some(store) = browser::storage() {
-        let _ = if known { store.set_item(VISITOR, "1") } else { store.remove_item(VISITOR) };
-    }
-}
-
-impl Calls {
+impl Inbox {
     fn here(self) -> Option<GameId> {
         self.table.get().map(|(game, _)| game)
     }
@@ -137,10 +122,10 @@ pub fn time_left(game: &WaitingGame) -> Option<String> {
 
 /// The card of the home page: the games and challenges that wait, and tournaments. Nothing, if there
 /// are none.
-pub fn calls_card() -> View {
-    let calls = use_calls();
+pub fn inbox_card() -> View {
+    let inbox = use_inbox();
     let some =
-        Memo::new(move |_| calls.count() > 0 || calls.events.with(|events| !events.is_empty()));
+        Memo::new(move |_| inbox.count() > 0 || inbox.events.with(|events| !events.is_empty()));
     let game = |game: WaitingGame| {
         let name = name_of(&game.opponent);
         (
@@ -162,9 +147,9 @@ pub fn calls_card() -> View {
         (Route::Event(event.id.to_string(), None), event.title, about)
     };
     let rows = move || {
-        let games = calls.turns().into_iter().map(game);
-        let rows = games.chain(calls.challenges.get().into_iter().map(challenge));
-        let rows = rows.chain(calls.events.get().into_iter().map(event));
+        let games = inbox.turns().into_iter().map(game);
+        let rows = games.chain(inbox.challenges.get().into_iter().map(challenge));
+        let rows = rows.chain(inbox.events.get().into_iter().map(event));
         rows.map(|(route, title, about)| {
             view! { <li><a class="way yours" href=route.to_string()><b>{title}</b><span class="turn">{about}</span></a></li> }
         })
