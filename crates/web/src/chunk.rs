@@ -22,9 +22,9 @@ use crate::language::{fetch_late, tr};
 use crate::online::session::Session;
 use crate::online::visitor::{Visitor, has_known_account};
 use crate::pages::{
-    Account, Analysis, ConfirmMail, EventPage, Events, Home, Leaders, Learn, Library, Lobby,
-    NewEvent, NewPassword, OnlineTable, PersonPage, Play, Review, Rules, SeekPage, SettingsPage,
-    Unsubscribe,
+    Account, Analysis, ConfirmMail, Home, Leaders, Learn, Library, Lobby, NewPassword,
+    NewTournament, OnlineTable, PersonPage, Play, Review, Rules, SeekPage, SettingsPage,
+    TournamentPage, Tournaments, Unsubscribe,
 };
 use crate::route::Route;
 
@@ -44,9 +44,9 @@ enum Chunk {
     /// The online table.
     Game,
     /// The list of tournaments, and the form for a new one, with texts and styles of their own.
-    Events,
+    Tournaments,
     /// One tournament.
-    Event,
+    Tournament,
 }
 
 /// Why a chunk is not here. What failed is in the browser's console.
@@ -78,14 +78,14 @@ impl Chunk {
             Route::Library | Route::Review(_) | Route::Analysis(_) => Self::Study,
             Route::Online | Route::Seek(_) => Self::Lobby,
             Route::Person(_)
-            | Route::Leaders
+            | Route::Leaderboard
             | Route::Account
             | Route::ConfirmMail(_)
             | Route::Unsubscribe(_)
             | Route::Password(_) => Self::People,
             Route::Game(_) => Self::Game,
-            Route::Events | Route::NewEvent => Self::Events,
-            Route::Event(..) => Self::Event,
+            Route::Tournaments | Route::NewTournament => Self::Tournaments,
+            Route::Tournament(..) => Self::Tournament,
         }
     }
 
@@ -95,7 +95,7 @@ impl Chunk {
             Self::Main => &[],
             Self::Local | Self::Study => &["local"],
             Self::Lobby | Self::People | Self::Game => &["online"],
-            Self::Events | Self::Event => &["online", "events"],
+            Self::Tournaments | Self::Tournament => &["online", "events"],
         }
     }
 
@@ -115,9 +115,13 @@ impl Chunk {
             Self::Lobby => lobby().await?,
             Self::People => people().await?,
             Self::Game => game().await?,
-            Self::Events | Self::Event => {
-                let styles = JsFuture::from(add_event_styles());
-                let code = if self == Self::Event { event().await? } else { events().await? };
+            Self::Tournaments | Self::Tournament => {
+                let styles = JsFuture::from(add_tournament_styles());
+                let code = if self == Self::Tournament {
+                    tournament().await?
+                } else {
+                    tournaments().await?
+                };
                 styles.await.map_err(|_| NotLoaded)?;
                 code
             }
@@ -129,7 +133,7 @@ impl Chunk {
 extern "C" {
     /// Of the page's own script.
     #[wasm_bindgen(js_name = addEventStyles)]
-    fn add_event_styles() -> Promise;
+    fn add_tournament_styles() -> Promise;
 }
 
 #[wasm_split(local, fallible)]
@@ -162,13 +166,13 @@ fn game() -> Result<Loaded, SplitLoaderError> {
 }
 
 #[wasm_split(events, fallible)]
-fn events() -> Result<Loaded, SplitLoaderError> {
-    Ok(Loaded { prepare: Session::prepare, draw: draw_events })
+fn tournaments() -> Result<Loaded, SplitLoaderError> {
+    Ok(Loaded { prepare: Session::prepare, draw: draw_tournaments })
 }
 
 #[wasm_split(event, fallible)]
-fn event() -> Result<Loaded, SplitLoaderError> {
-    Ok(Loaded { prepare: Session::prepare, draw: draw_event })
+fn tournament() -> Result<Loaded, SplitLoaderError> {
+    Ok(Loaded { prepare: Session::prepare, draw: draw_tournament })
 }
 
 fn draw_main(route: Route) -> Option<View> {
@@ -208,7 +212,7 @@ fn draw_lobby(route: Route) -> Option<View> {
 fn draw_people(route: Route) -> Option<View> {
     Some(match route {
         Route::Person(name) => view! { <PersonPage name/> },
-        Route::Leaders => view! { <Leaders/> },
+        Route::Leaderboard => view! { <Leaders/> },
         Route::Account => view! { <Account/> },
         Route::ConfirmMail(secret) => view! { <ConfirmMail secret/> },
         Route::Unsubscribe(token) => view! { <Unsubscribe token/> },
@@ -224,17 +228,17 @@ fn draw_game(route: Route) -> Option<View> {
     }
 }
 
-fn draw_events(route: Route) -> Option<View> {
+fn draw_tournaments(route: Route) -> Option<View> {
     Some(match route {
-        Route::Events => view! { <Events/> },
-        Route::NewEvent => view! { <NewEvent/> },
+        Route::Tournaments => view! { <Tournaments/> },
+        Route::NewTournament => view! { <NewTournament/> },
         _ => return None,
     })
 }
 
-fn draw_event(route: Route) -> Option<View> {
+fn draw_tournament(route: Route) -> Option<View> {
     match route {
-        Route::Event(id, invitation) => Some(view! { <EventPage id invitation/> }),
+        Route::Tournament(id, invitation) => Some(view! { <TournamentPage id invitation/> }),
         _ => None,
     }
 }
@@ -378,14 +382,14 @@ mod tests {
             Route::Game(x()),
             Route::Seek(x()),
             Route::Person(x()),
-            Route::Leaders,
+            Route::Leaderboard,
             Route::Account,
             Route::ConfirmMail(x()),
             Route::Unsubscribe(x()),
             Route::Password(None),
-            Route::Events,
-            Route::NewEvent,
-            Route::Event(x(), None),
+            Route::Tournaments,
+            Route::NewTournament,
+            Route::Tournament(x(), None),
         ];
         for route in routes {
             let name = match Chunk::of(&route) {
@@ -395,8 +399,8 @@ mod tests {
                 Chunk::Lobby => "lobby",
                 Chunk::People => "people",
                 Chunk::Game => "game",
-                Chunk::Events => "events",
-                Chunk::Event => "event",
+                Chunk::Tournaments => "events",
+                Chunk::Tournament => "event",
             };
             let address = route.to_string();
             let word = address.trim_start_matches("#/").split('/').next().unwrap_or_default();

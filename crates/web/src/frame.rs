@@ -47,7 +47,7 @@ fn subject(route: &Route) -> String {
         | Route::Game(id)
         | Route::Seek(id)
         | Route::Review(id)
-        | Route::Event(id, _) => id.clone(),
+        | Route::Tournament(id, _) => id.clone(),
         _ => String::new(),
     }
 }
@@ -65,11 +65,11 @@ fn title(route: &Route) -> String {
         Route::Online => "title-online",
         Route::Game(_) => "title-game",
         Route::Seek(_) => "title-seek",
-        Route::Events => "title-events",
-        Route::NewEvent => "title-new-event",
-        Route::Event(..) => "title-event",
+        Route::Tournaments => "title-events",
+        Route::NewTournament => "title-new-event",
+        Route::Tournament(..) => "title-event",
         Route::Person(_) => "title-person",
-        Route::Leaders => "title-leaders",
+        Route::Leaderboard => "title-leaders",
         Route::Account => "title-account",
         Route::ConfirmMail(_) | Route::Unsubscribe(_) => "title-mail",
         Route::Password(_) => "title-password",
@@ -87,8 +87,8 @@ fn Header() -> View {
             let route = route.clone();
             move || {
                 app.route.with(|now| match route {
-                    Route::Online => now.is_online() && !now.is_event(),
-                    Route::Events => now.is_event(),
+                    Route::Online => now.is_online() && !now.is_tournament(),
+                    Route::Tournaments => now.is_tournament(),
                     _ => core::mem::discriminant(now) == core::mem::discriminant(&route),
                 })
             }
@@ -111,7 +111,7 @@ fn Header() -> View {
             <nav id="menu" class="menu" class:open=move || open.get() aria-label=tr("menu-label")>
                 {link(Route::Play, "menu-play")}
                 {link(Route::Online, "menu-online")}
-                {link(Route::Events, "menu-events")}
+                {link(Route::Tournaments, "menu-events")}
                 {link(Route::Learn(None), "menu-learn")}
                 {link(Route::Analysis(AnalysisLink::Nothing), "menu-analysis")}
                 {link(Route::Library, "menu-library")}

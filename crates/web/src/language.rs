@@ -191,11 +191,16 @@ mod tests {
         if local.iter().any(|page| path.contains(&format!("pages/{page}"))) {
             files.extend(local);
         }
-        if of(&["pages/online", "pages/people", "pages/events", "online/session", "online/visitor"])
-        {
+        if of(&[
+            "pages/online",
+            "pages/people",
+            "pages/tournaments",
+            "online/session",
+            "online/visitor",
+        ]) {
             files.push("online");
         }
-        if of(&["pages/events"]) {
+        if of(&["pages/tournaments"]) {
             files.push("events");
         }
         files

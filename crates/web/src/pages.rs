@@ -1,7 +1,6 @@
 //! The pages, one file each.
 
 mod analysis;
-mod events;
 mod home;
 mod learn;
 mod library;
@@ -11,9 +10,9 @@ mod play;
 mod review;
 mod rules;
 mod settings;
+mod tournaments;
 
 pub use analysis::Analysis;
-pub use events::{EventPage, Events, NewEvent};
 pub use home::{Home, quick};
 pub use learn::Learn;
 pub use library::Library;
@@ -23,3 +22,4 @@ pub use play::{NewGame, Play, begin, seat_name};
 pub use review::Review;
 pub use rules::Rules;
 pub use settings::SettingsPage;
+pub use tournaments::{NewTournament, TournamentPage, Tournaments};

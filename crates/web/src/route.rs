@@ -30,15 +30,15 @@ pub enum Route {
     /// An offer by its id.
     Seek(String),
     /// All tournaments.
-    Events,
+    Tournaments,
     /// The form that announces a tournament.
-    NewEvent,
+    NewTournament,
     /// A tournament by its id, with the password of an invitation.
-    Event(String, Option<String>),
+    Tournament(String, Option<String>),
     /// A user's profile.
     Person(String),
     /// The leaderboard.
-    Leaders,
+    Leaderboard,
     /// Login, and the user's own account.
     Account,
     /// The link of a mail that confirms its address.
@@ -73,11 +73,11 @@ impl Route {
             Self::Online
                 | Self::Game(_)
                 | Self::Seek(_)
-                | Self::Events
-                | Self::NewEvent
-                | Self::Event(..)
+                | Self::Tournaments
+                | Self::NewTournament
+                | Self::Tournament(..)
                 | Self::Person(_)
-                | Self::Leaders
+                | Self::Leaderboard
                 | Self::Account
                 | Self::ConfirmMail(_)
                 | Self::Unsubscribe(_)
@@ -86,8 +86,8 @@ impl Route {
     }
 
     /// Whether the page is about tournaments.
-    pub fn is_event(&self) -> bool {
-        matches!(self, Self::Events | Self::NewEvent | Self::Event(..))
+    pub fn is_tournament(&self) -> bool {
+        matches!(self, Self::Tournaments | Self::NewTournament | Self::Tournament(..))
     }
 
     /// Parses a fragment; unknown ones lead to the home page.
@@ -116,13 +116,13 @@ impl Route {
             "online" => Self::Online,
             "game" if !rest.is_empty() => Self::Game(decode(rest)),
             "seek" if !rest.is_empty() => Self::Seek(decode(rest)),
-            "events" if rest == "new" => Self::NewEvent,
-            "events" => Self::Events,
+            "events" if rest == "new" => Self::NewTournament,
+            "events" => Self::Tournaments,
             "event" if !rest.is_empty() => {
-                Self::Event(decode(rest), query.strip_prefix("invitation=").map(decode))
+                Self::Tournament(decode(rest), query.strip_prefix("invitation=").map(decode))
             }
             "people" if !rest.is_empty() => Self::Person(decode(rest)),
-            "leaders" => Self::Leaders,
+            "leaders" => Self::Leaderboard,
             "account" => Self::Account,
             "mail" => match rest.split_once('/') {
                 Some(("confirm", secret)) => Self::ConfirmMail(decode(secret)),
@@ -162,14 +162,14 @@ impl fmt::Display for Route {
             Self::Online => f.write_str("#/online"),
             Self::Game(id) => write!(f, "#/game/{}", encode(id)),
             Self::Seek(id) => write!(f, "#/seek/{}", encode(id)),
-            Self::Events => f.write_str("#/events"),
-            Self::NewEvent => f.write_str("#/events/new"),
-            Self::Event(id, None) => write!(f, "#/event/{}", encode(id)),
-            Self::Event(id, Some(invitation)) => {
+            Self::Tournaments => f.write_str("#/events"),
+            Self::NewTournament => f.write_str("#/events/new"),
+            Self::Tournament(id, None) => write!(f, "#/event/{}", encode(id)),
+            Self::Tournament(id, Some(invitation)) => {
                 write!(f, "#/event/{}?invitation={}", encode(id), encode(invitation))
             }
             Self::Person(name) => write!(f, "#/people/{}", encode(name)),
-            Self::Leaders => f.write_str("#/leaders"),
+            Self::Leaderboard => f.write_str("#/leaders"),
             Self::Account => f.write_str("#/account"),
             Self::ConfirmMail(secret) => write!(f, "#/mail/confirm/{}", encode(secret)),
             Self::Unsubscribe(token) => write!(f, "#/mail/unsubscribe/{}", encode(token)),
@@ -243,12 +243,12 @@ mod tests {
             Route::Online,
             Route::Game("aB3dE6gH9jK2".into()),
             Route::Seek("x1".into()),
-            Route::Events,
-            Route::NewEvent,
-            Route::Event("Ab3dE6gH".into(), None),
-            Route::Event("Ab3dE6gH".into(), Some("red rose 7".into())),
+            Route::Tournaments,
+            Route::NewTournament,
+            Route::Tournament("Ab3dE6gH".into(), None),
+            Route::Tournament("Ab3dE6gH".into(), Some("red rose 7".into())),
             Route::Person("Änne_O’Neil 7".into()),
-            Route::Leaders,
+            Route::Leaderboard,
             Route::Account,
             Route::ConfirmMail("0a1b".into()),
             Route::Unsubscribe("7-0a1b".into()),

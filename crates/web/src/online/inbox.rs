@@ -144,7 +144,7 @@ pub fn inbox_card() -> View {
             TournamentStage::Running => tr("calls-event-running"),
             _ => browser::date_and_time(event.starts as f64, texts().language().code()),
         };
-        (Route::Event(event.id.to_string(), None), event.title, about)
+        (Route::Tournament(event.id.to_string(), None), event.title, about)
     };
     let rows = move || {
         let games = inbox.turns().into_iter().map(game);

@@ -60,7 +60,7 @@ pub fn Home() -> View {
                 {[
                     (Route::Play, "way-play"),
                     (Route::Online, "way-online"),
-                    (Route::Events, "way-events"),
+                    (Route::Tournaments, "way-events"),
                     (Route::Learn(None), "way-learn"),
                     (Route::Analysis(AnalysisLink::Nothing), "way-analysis"),
                     (Route::Library, "way-library"),

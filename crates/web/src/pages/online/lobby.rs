@@ -81,8 +81,8 @@ pub fn Lobby() -> View {
                         {panel("computer", tr("computer-title"), computer(session))}
                         {panel("own-offer", tr("offer-title"), offer_form(session, None))}
                         <div class="buttons">
-                            <a class="button" href=Route::Events.to_string()>{tr("title-events")}</a>
-                            <a class="button" href=Route::Leaders.to_string()>{tr("title-leaders")}</a>
+                            <a class="button" href=Route::Tournaments.to_string()>{tr("title-events")}</a>
+                            <a class="button" href=Route::Leaderboard.to_string()>{tr("title-leaders")}</a>
                         </div>
                     </div>
                 </div>

@@ -101,7 +101,7 @@ pub fn end(control: Control) -> View {
 
 /// The way back to a tournament.
 fn to_event(event: String, kind: &'static str) -> View {
-    let route = Route::Event(event, None).to_string();
+    let route = Route::Tournament(event, None).to_string();
     link_button("to-event", kind, tr("title-event"), route)
 }
 

@@ -1,14 +1,14 @@
 use bosworth_protocol::tournament::{Pace, TournamentFormat};
 use bosworth_view::prelude::*;
 
-use super::field::Number;
+use super::number_field::NumberField;
 use crate::language::tr;
 use crate::parts::Select;
 use crate::settings::SelectOption;
 
 /// How a tournament is played, without its numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Form {
+enum FormatChoice {
     Swiss,
     RoundRobin,
     Knockout,
@@ -17,7 +17,7 @@ enum Form {
     Field,
 }
 
-impl Form {
+impl FormatChoice {
     const ALL: [Self; 6] =
         [Self::Swiss, Self::RoundRobin, Self::Knockout, Self::Arena, Self::League, Self::Field];
 
@@ -63,36 +63,36 @@ impl SelectOption for PaceChoice {
 
 /// The chosen kind.
 #[derive(Clone, Copy)]
-pub struct KindChoice {
-    form: RwSignal<Form>,
-    rounds: Number,
+pub struct FormatFields {
+    form: RwSignal<FormatChoice>,
+    rounds: NumberField,
     cycles: RwSignal<Cycles>,
     pace: RwSignal<PaceChoice>,
-    minutes: Number,
-    division: Number,
-    moving: Number,
-    seasons: Number,
-    level: Number,
-    deals: Number,
-    window: Number,
+    minutes: NumberField,
+    division: NumberField,
+    moving: NumberField,
+    seasons: NumberField,
+    level: NumberField,
+    deals: NumberField,
+    window: NumberField,
 }
 
-impl KindChoice {
+impl FormatFields {
     /// Swiss, which suits most occasions.
     pub fn new(tried: RwSignal<bool>) -> Self {
         let number = |id, value, least: i64, most: i64| {
-            Number::new(id, value, tried).between(Signal::stored((least, most)))
+            NumberField::new(id, value, tried).between(Signal::stored((least, most)))
         };
         let division = number("new-event-division", 8, 3, 32);
         let half = Signal::derive(move || (0, division.value().unwrap_or(2) / 2));
         Self {
-            form: RwSignal::new(Form::Swiss),
+            form: RwSignal::new(FormatChoice::Swiss),
             rounds: number("new-event-rounds", 5, 1, 30),
             cycles: RwSignal::new(Cycles::Once),
             pace: RwSignal::new(PaceChoice(Pace::Rounds)),
             minutes: number("new-event-minutes", 60, 5, 1440),
             division,
-            moving: Number::new("new-event-moving", 2, tried).between(half),
+            moving: NumberField::new("new-event-moving", 2, tried).between(half),
             seasons: number("new-event-seasons", 3, 1, 50),
             level: number("new-event-level", 4, 1, 8),
             deals: number("new-event-deals", 4, 1, 50),
@@ -102,25 +102,25 @@ impl KindChoice {
 
     /// The kind with its numbers.
     pub fn kind(self) -> TournamentFormat {
-        let small = |number: Number| number.value().unwrap_or(0).clamp(0, 255) as u8;
+        let small = |number: NumberField| number.value().unwrap_or(0).clamp(0, 255) as u8;
         let cycles = if self.cycles.get() == Cycles::Once { 1 } else { 2 };
         let pace = self.pace.get().0;
         match self.form.get() {
-            Form::Swiss => TournamentFormat::Swiss { rounds: small(self.rounds) },
-            Form::RoundRobin => TournamentFormat::RoundRobin { cycles, pace },
-            Form::Knockout => TournamentFormat::Knockout,
-            Form::Arena => {
+            FormatChoice::Swiss => TournamentFormat::Swiss { rounds: small(self.rounds) },
+            FormatChoice::RoundRobin => TournamentFormat::RoundRobin { cycles, pace },
+            FormatChoice::Knockout => TournamentFormat::Knockout,
+            FormatChoice::Arena => {
                 let minutes = self.minutes.value().unwrap_or(0).clamp(0, 1440) as u16;
                 TournamentFormat::Arena { minutes }
             }
-            Form::League => TournamentFormat::League {
+            FormatChoice::League => TournamentFormat::League {
                 cycles,
                 pace,
                 division: small(self.division),
                 moving: small(self.moving),
                 seasons: small(self.seasons),
             },
-            Form::Field => TournamentFormat::Field {
+            FormatChoice::Field => TournamentFormat::Field {
                 level: small(self.level),
                 deals: small(self.deals),
                 minutes: self.window.value().unwrap_or(0).clamp(0, 20_160) as u16,
@@ -133,24 +133,24 @@ impl KindChoice {
         self.numbers().iter().find_map(|number| number.fault())
     }
 
-    fn numbers(self) -> Vec<Number> {
+    fn numbers(self) -> Vec<NumberField> {
         match self.form.get() {
-            Form::Swiss => vec![self.rounds],
-            Form::Arena => vec![self.minutes],
-            Form::League => vec![self.division, self.moving, self.seasons],
-            Form::Field => vec![self.level, self.deals, self.window],
-            Form::RoundRobin | Form::Knockout => Vec::new(),
+            FormatChoice::Swiss => vec![self.rounds],
+            FormatChoice::Arena => vec![self.minutes],
+            FormatChoice::League => vec![self.division, self.moving, self.seasons],
+            FormatChoice::Field => vec![self.level, self.deals, self.window],
+            FormatChoice::RoundRobin | FormatChoice::Knockout => Vec::new(),
         }
     }
 
     /// Whether it is an arena.
     pub fn is_arena(self) -> bool {
-        self.form.get() == Form::Arena
+        self.form.get() == FormatChoice::Arena
     }
 
     /// Whether everybody plays the same deals against the computer.
     pub fn is_field(self) -> bool {
-        self.form.get() == Form::Field
+        self.form.get() == FormatChoice::Field
     }
 
     /// Whether a pairing can have several games.
@@ -160,7 +160,7 @@ impl KindChoice {
 
     /// Whether it is a Swiss tournament.
     fn is_swiss(self) -> bool {
-        self.form.get() == Form::Swiss
+        self.form.get() == FormatChoice::Swiss
     }
 
     /// Whether all rounds begin together.
@@ -174,7 +174,7 @@ impl KindChoice {
     }
 
     fn has_cycles(self) -> bool {
-        matches!(self.form.get(), Form::RoundRobin | Form::League)
+        matches!(self.form.get(), FormatChoice::RoundRobin | FormatChoice::League)
     }
 
     /// Until which round one may enter at most.
@@ -195,7 +195,7 @@ impl KindChoice {
     /// The kinds as cards, with the fields of the chosen one.
     pub fn view(self) -> View {
         let form = self.form;
-        let card = move |of: Form| {
+        let card = move |of: FormatChoice| {
             let key = of.key();
             view! {
                 <label class="level kind-card"><input type="radio" name="new-event-kind" value=key id=format!("kind-{key}")
@@ -218,7 +218,7 @@ impl KindChoice {
         };
         view! {
             <fieldset><legend>{tr("new-event-kind")}</legend>
-                <div class="kind-cards">{Form::ALL.map(card)}</div>
+                <div class="kind-cards">{FormatChoice::ALL.map(card)}</div>
             </fieldset>
             <div class="fields">{fields}</div>
         }

@@ -10,7 +10,7 @@ pub fn fault_line(id: &'static str, fault: Signal<Option<String>>) -> View {
 
 /// A field for a number.
 #[derive(Clone, Copy)]
-pub struct Number {
+pub struct NumberField {
     /// The message id of its label, which is its own id, too.
     id: &'static str,
     text: RwSignal<String>,
@@ -20,7 +20,7 @@ pub struct Number {
     tried: RwSignal<bool>,
 }
 
-impl Number {
+impl NumberField {
     /// A field with its first value.
     pub fn new(id: &'static str, value: i64, tried: RwSignal<bool>) -> Self {
         let bounds = Signal::stored((1, i64::MAX));

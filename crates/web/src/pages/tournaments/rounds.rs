@@ -6,16 +6,16 @@ use bosworth_protocol::tournament::{
 };
 use bosworth_view::prelude::*;
 
-use super::control::EventControl;
-use super::correct::{Correction, correction};
-use super::when::date_and_time;
-use super::words::{entry_of, is_sealed, knockout_round, name_of, next_text, seat_of};
+use super::control::TournamentControl;
+use super::correction::{Correction, correction};
+use super::labels::{entry_of, is_sealed, knockout_round, name_of, next_text, seat_of};
+use super::times::date_and_time;
 use crate::language::{fill, tr};
 use crate::parts::sign_button;
 use crate::route::Route;
 
 /// A round with its boards, and the way to the others.
-pub fn boards(control: EventControl, chosen: RwSignal<Option<u16>>) -> View {
+pub fn rounds(control: TournamentControl, chosen: RwSignal<Option<u16>>) -> View {
     let last = Memo::new(move |_| control.with(|view| view.summary.rounds).unwrap_or(0));
     let number =
         Memo::new(move |_| chosen.get().filter(|at| *at < last.get()).unwrap_or(last.get()));
@@ -154,7 +154,7 @@ fn row(
 }
 
 /// Halves that whoever began with Red has for a game, and the other one.
-pub fn halves(game: &BoardGame) -> Option<(u32, u32)> {
+pub fn score_in_halves(game: &BoardGame) -> Option<(u32, u32)> {
     let (red, white) = match game.result? {
         SlotResult::Red { .. } | SlotResult::NoWhite => (2, 0),
         SlotResult::White { .. } | SlotResult::NoRed => (0, 2),
@@ -167,7 +167,7 @@ pub fn halves(game: &BoardGame) -> Option<(u32, u32)> {
 /// How a series stands that is not decided.
 fn running_score(board: &BoardView) -> String {
     let add = |sum: (u32, u32), one: (u32, u32)| (sum.0 + one.0, sum.1 + one.1);
-    let (red, white) = board.games.iter().filter_map(halves).fold((0, 0), add);
+    let (red, white) = board.games.iter().filter_map(score_in_halves).fold((0, 0), add);
     format!("{} – {}", Points::of_halves(red), Points::of_halves(white))
 }
 
@@ -221,7 +221,7 @@ fn result_text(game: &BoardGame, result: SlotResult, many: bool) -> String {
         _ => None,
     };
     let score = many.then(|| {
-        let (red, white) = halves(game).unwrap_or_default();
+        let (red, white) = score_in_halves(game).unwrap_or_default();
         format!("{} – {}", Points::of_halves(red), Points::of_halves(white))
     });
     let margin = margin.map(|margin| format!("+{margin}"));

@@ -4,7 +4,7 @@ use bosworth_protocol::tournament::{GameSlot, SlotResult, TournamentCommandReque
 use bosworth_view::event;
 use bosworth_view::prelude::*;
 
-use super::control::EventControl;
+use super::control::TournamentControl;
 use crate::language::{fill, tr};
 use crate::pages::online::pieces::{button, form};
 use crate::parts::Dialog;
@@ -41,7 +41,7 @@ fn result_name(key: &str, names: &[String; 2]) -> String {
 }
 
 /// The dialog that corrects a result.
-pub fn correction(control: EventControl, about: RwSignal<Option<Correction>>) -> View {
+pub fn correction(control: TournamentControl, about: RwSignal<Option<Correction>>) -> View {
     let open = RwSignal::new(false);
     let chosen = RwSignal::new("red".to_string());
     Effect::new(move |_| {

@@ -3,7 +3,7 @@
 use bosworth_protocol::tournament::{Invitation, TournamentFormat, TournamentStage};
 use bosworth_view::prelude::*;
 
-use super::control::EventControl;
+use super::control::TournamentControl;
 use crate::browser;
 use crate::language::{texts, tr};
 use crate::online::api;
@@ -11,9 +11,9 @@ use crate::pages::online::pieces::{button, copy_link, link_row, panel};
 use crate::route::Route;
 
 /// The way for others to come here, and what can be taken away.
-pub fn share(control: EventControl) -> View {
+pub fn share(control: TournamentControl) -> View {
     let app = control.session.app;
-    let route = RwSignal::new(Route::Event(control.id(), None));
+    let route = RwSignal::new(Route::Tournament(control.id(), None));
     // The organiser's link lets people in.
     let wanted = Memo::new(move |_| {
         control.is_mine() && control.with(|view| view.summary.limits.invited) == Some(true)
@@ -22,7 +22,7 @@ pub fn share(control: EventControl) -> View {
         if wanted.get() {
             control.page.spawn(async move {
                 if let Ok(found) = api::get::<Invitation>(&control.path("/invitation")).await {
-                    route.set(Route::Event(control.id(), found.invitation));
+                    route.set(Route::Tournament(control.id(), found.invitation));
                 }
             });
         }
@@ -39,7 +39,7 @@ pub fn share(control: EventControl) -> View {
 }
 
 /// The downloads, and the code for other sites.
-fn files(control: EventControl) -> View {
+fn files(control: TournamentControl) -> View {
     let reported = control.with(|view| {
         matches!(
             view.summary.kind,

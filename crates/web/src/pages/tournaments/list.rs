@@ -3,9 +3,9 @@
 use bosworth_protocol::tournament::{TournamentList, TournamentStage, TournamentSummary};
 use bosworth_view::prelude::*;
 
-use super::head::{calendar_leaf, stage};
-use super::when::{day, short_date, soon, time};
-use super::words::{limits_text, players_text, round_text, terms};
+use super::header::{calendar_leaf, stage};
+use super::labels::{limits_text, players_text, round_text, terms};
+use super::times::{day, relative_time, short_date, time};
 use crate::browser;
 use crate::language::{fill, tr};
 use crate::lifetime::Lifetime;
@@ -16,16 +16,16 @@ use crate::parts::link_button;
 use crate::route::Route;
 
 /// How often the list is asked for, in milliseconds.
-const ANEW: i32 = 30_000;
+const REFRESH_INTERVAL_MS: i32 = 30_000;
 
 /// The page of all tournaments.
 #[component]
-pub fn Events() -> View {
+pub fn Tournaments() -> View {
     view! {
         <main id="main" class="online events">
             <div class="events-head">
                 <h1 tabindex="-1">{tr("title-events")}</h1>
-                {link_button("events-new", "primary", tr("events-new"), Route::NewEvent.to_string())}
+                {link_button("events-new", "primary", tr("events-new"), Route::NewTournament.to_string())}
             </div>
             <p class="lead">{tr("events-lead")}</p>
             {door(lists)}
@@ -47,7 +47,7 @@ fn lists() -> View {
         });
     };
     ask();
-    page.every(ANEW, move || {
+    page.every(REFRESH_INTERVAL_MS, move || {
         if !browser::is_hidden() {
             ask();
         }
@@ -126,7 +126,7 @@ fn calendar(events: &[TournamentSummary], now: i64) -> View {
 }
 
 fn route(event: &TournamentSummary) -> String {
-    Route::Event(event.id.to_string(), None).to_string()
+    Route::Tournament(event.id.to_string(), None).to_string()
 }
 
 /// A tournament that runs or comes.
@@ -135,7 +135,7 @@ fn card(event: &TournamentSummary, now: i64) -> View {
     let (large, small) = if running {
         (round_text(event), Some(players_text(event)))
     } else {
-        (Some(time(event.starts)), Some(soon(event.starts, now)))
+        (Some(time(event.starts)), Some(relative_time(event.starts, now)))
     };
     let limits = event.limits;
     let open = limits.from.is_none() && limits.to.is_none() && limits.guests && !limits.invited;

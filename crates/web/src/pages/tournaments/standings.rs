@@ -3,13 +3,13 @@
 use bosworth_protocol::tournament::{Standings, StandingsRow, TournamentFormat, TournamentView};
 use bosworth_view::prelude::*;
 
-use super::control::EventControl;
-use super::head::is_winner;
-use super::words::{name_of, page_of, record_text, tie_key, tie_text};
+use super::control::TournamentControl;
+use super::header::is_winner;
+use super::labels::{name_of, page_of, record_text, tie_key, tie_text};
 use crate::language::{fill, texts, tr};
 
 /// The standings: one table, or one for each division.
-pub fn standings(control: EventControl) -> View {
+pub fn standings(control: TournamentControl) -> View {
     let tables = move || {
         let me = control.me();
         let mine = |row: &StandingsRow| me == Some(row.player);
@@ -102,7 +102,7 @@ fn table_row(view: &TournamentView, row: &StandingsRow, mine: bool, reviewed: bo
 }
 
 /// What breaks ties, named and explained.
-fn tie_breaks(control: EventControl) -> View {
+fn tie_breaks(control: TournamentControl) -> View {
     let list = move || {
         control.with(|view| {
             let ties = view.ties.iter().map(|tie| {

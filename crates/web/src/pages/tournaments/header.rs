@@ -5,11 +5,11 @@ use bosworth_protocol::tournament::{
 };
 use bosworth_view::prelude::*;
 
-use super::control::EventControl;
-use super::when::{date_and_time, leaf, soon, span};
-use super::words::{
+use super::control::TournamentControl;
+use super::labels::{
     knockout_round, name_of, next_text, page_of, players_text, round_text, stage_key, terms,
 };
+use super::times::{date_and_time, leaf, relative_time, span};
 use crate::language::{fill, tr};
 use crate::route::Route;
 
@@ -28,13 +28,13 @@ pub fn calendar_leaf(at: i64) -> View {
 }
 
 /// The title, what is played, and how far it is.
-pub fn head(control: EventControl) -> View {
+pub fn header(control: TournamentControl) -> View {
     let title = Memo::new(move |_| control.with(|view| view.summary.title.clone()));
     view! {
         <header class="event-head">
             {move || control.with(|view| calendar_leaf(view.summary.starts))}
             <div class="event-name">
-                <a class="note" href=Route::Events.to_string()>{tr("events-to-list")}</a>
+                <a class="note" href=Route::Tournaments.to_string()>{tr("events-to-list")}</a>
                 <h1 tabindex="-1">{move || title.get().unwrap_or_else(|| tr("title-event"))}</h1>
                 {move || control.with(|view| view! {
                     <p class="event-line">{stage(&view.summary)}<span>{terms(&view.summary).join(" · ")}</span></p>
@@ -50,7 +50,7 @@ fn progress(view: &TournamentView, now: i64) -> Option<View> {
     let event = &view.summary;
     let (large, small) = match event.stage {
         TournamentStage::Over => return None,
-        TournamentStage::Coming => (soon(event.starts, now), date_and_time(event.starts)),
+        TournamentStage::Coming => (relative_time(event.starts, now), date_and_time(event.starts)),
         TournamentStage::Running => match (event.kind, view.closes) {
             // Once all have played the deal of a field, nobody waits for its time to pass.
             (
@@ -96,7 +96,7 @@ pub fn is_winner(view: &TournamentView, row: &StandingsRow) -> bool {
 }
 
 /// The first three of a tournament that is over. Nothing before.
-pub fn podium(control: EventControl) -> View {
+pub fn podium(control: TournamentControl) -> View {
     let best = Memo::new(move |_| {
         control
             .with(|view| {

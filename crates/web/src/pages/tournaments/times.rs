@@ -5,9 +5,9 @@ use js_sys::{Date, Object, Reflect};
 use crate::browser;
 use crate::language::{fill, texts, tr};
 
-const MINUTE: i64 = 60_000;
-const HOUR: i64 = 60 * MINUTE;
-const DAY: i64 = 24 * HOUR;
+const MINUTE_MS: i64 = 60_000;
+const HOUR_MS: i64 = 60 * MINUTE_MS;
+const DAY_MS: i64 = 24 * HOUR_MS;
 
 fn format(at: i64, options: &[(&str, &str)]) -> String {
     let bag = Object::new();
@@ -45,7 +45,7 @@ pub fn day(at: i64, now: i64) -> String {
     let key = |at: i64| browser::date(at as f64);
     if key(at) == key(now) {
         tr("events-today")
-    } else if key(at) == key(now + DAY) {
+    } else if key(at) == key(now + DAY_MS) {
         tr("events-tomorrow")
     } else {
         format(at, &[("weekday", "long"), ("day", "numeric"), ("month", "long")])
@@ -55,10 +55,10 @@ pub fn day(at: i64, now: i64) -> String {
 /// How long something takes, roughly.
 pub fn span(left: i64) -> String {
     // A time that has begun counts: nobody is to come too late.
-    let minutes = (left + MINUTE - 1) / MINUTE;
-    if left >= 2 * DAY {
-        texts().count("event-days", (left / DAY) as u32)
-    } else if left >= 12 * HOUR {
+    let minutes = (left + MINUTE_MS - 1) / MINUTE_MS;
+    if left >= 2 * DAY_MS {
+        texts().count("event-days", (left / DAY_MS) as u32)
+    } else if left >= 12 * HOUR_MS {
         texts().count("event-whole-hours", (minutes / 60) as u32)
     } else if minutes >= 90 {
         let (hours, minutes) = (minutes / 60, minutes % 60);
@@ -69,7 +69,7 @@ pub fn span(left: i64) -> String {
 }
 
 /// How soon something comes.
-pub fn soon(at: i64, now: i64) -> String {
+pub fn relative_time(at: i64, now: i64) -> String {
     if at <= now {
         return tr("event-soon");
     }
@@ -97,7 +97,7 @@ pub fn parse_field(text: &str) -> Option<i64> {
 
 /// In some days at this hour, local time.
 pub fn at_hour(now: i64, days: i64, hour: u32) -> i64 {
-    let date = Date::new(&((now + days * DAY) as f64).into());
+    let date = Date::new(&((now + days * DAY_MS) as f64).into());
     date.set_hours(hour);
     date.set_minutes(0);
     date.set_seconds(0);

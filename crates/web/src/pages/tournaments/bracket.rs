@@ -6,14 +6,14 @@ use bosworth_view::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-use super::control::EventControl;
-use super::words::{knockout_round, name_of};
+use super::control::TournamentControl;
+use super::labels::{knockout_round, name_of};
 use crate::language::tr;
 use crate::lifetime::Lifetime;
 use crate::route::Route;
 
 /// The bracket, also of the rounds to come.
-pub fn bracket(control: EventControl) -> View {
+pub fn bracket(control: TournamentControl) -> View {
     let rounds = move || {
         let me = control.me();
         let count = control.with(|view| view.bracket.rounds.len()).unwrap_or(0);
@@ -124,7 +124,7 @@ fn one_match(
 /// What somebody has at a board: games won, as far as they are over.
 fn points(board: &BoardView, player: PlayerId) -> Option<Points> {
     let red = board.red == player;
-    let ended = board.games.iter().filter_map(super::boards::halves);
+    let ended = board.games.iter().filter_map(super::rounds::score_in_halves);
     let own: Vec<_> = ended.map(|(first, second)| if red { first } else { second }).collect();
     (!own.is_empty()).then(|| Points::of_halves(own.into_iter().sum()))
 }

@@ -7,7 +7,7 @@ use bosworth_protocol::tournament::{
 };
 use bosworth_protocol::{ProblemKind, TimeControl};
 
-use super::when::soon;
+use super::times::relative_time;
 use crate::language::{fill, texts, tr};
 use crate::online::api::RequestError;
 use crate::pages::online::words::{clock_text, rated_text, ruleset_text};
@@ -234,7 +234,7 @@ pub fn next_text(view: &TournamentView, next: i64, now: i64) -> String {
         | TournamentFormat::Arena { .. } => false,
     };
     let id = if last { "event-next-end" } else { "event-next-round" };
-    fill(id, &[("in", soon(next, now).into())])
+    fill(id, &[("in", relative_time(next, now).into())])
 }
 
 /// Whether only those who play a game may see it, because others play the same cards: the two tables

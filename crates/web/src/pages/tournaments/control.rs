@@ -9,18 +9,18 @@ use bosworth_protocol::tournament::{
 };
 use bosworth_view::prelude::*;
 
-use super::words::{entry_of, fault_text};
+use super::labels::{entry_of, fault_text};
 use crate::language::{fill, tr};
 use crate::lifetime::Lifetime;
 use crate::online::api::{self, RequestError};
 use crate::online::session::{Session, use_session};
 
 /// How often what is left until something is written anew, in milliseconds.
-const TICK: i32 = 10_000;
+const COUNTDOWN_INTERVAL_MS: i32 = 10_000;
 
 /// A tournament on its page: what the server says about it, kept up to date.
 #[derive(Clone, Copy)]
-pub struct EventControl {
+pub struct TournamentControl {
     pub session: Session,
     pub page: Lifetime,
     id: StoredValue<String>,
@@ -33,19 +33,19 @@ pub struct EventControl {
     pub now: RwSignal<i64>,
     /// The length of its chat.
     pub chat: Memo<u32>,
-    asking: StoredValue<Rc<Cell<Asking>>>,
+    asking: StoredValue<Rc<Cell<FetchState>>>,
 }
 
 /// Whether the server is being asked: one question at a time is enough.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Asking {
-    No,
-    Yes,
+enum FetchState {
+    Idle,
+    Fetching,
     /// It has changed again since.
     Again,
 }
 
-impl EventControl {
+impl TournamentControl {
     /// Follows a tournament for as long as its page is shown.
     pub fn new(id: String) -> Self {
         let session = use_session();
@@ -60,18 +60,18 @@ impl EventControl {
             rounds: RwSignal::default(),
             now: RwSignal::new(session.now()),
             chat: Memo::new(move |_| known().map_or(0, |(.., chat)| chat)),
-            asking: StoredValue::new(Rc::new(Cell::new(Asking::No))),
+            asking: StoredValue::new(Rc::new(Cell::new(FetchState::Idle))),
         };
         session.follow_event(event);
         on_cleanup(move || session.follow_event(None));
-        control.page.every(TICK, move || control.now.set(session.now()));
+        control.page.every(COUNTDOWN_INTERVAL_MS, move || control.now.set(session.now()));
         // The first view is fetched at once; the server then says when there is more.
-        control.ask();
+        control.fetch();
         Effect::new(move |_| {
             let length = known().map(|(_, length, _)| length);
             let shown = control.view.with_untracked(|view| view.as_ref().map(|view| view.seq));
             if length.is_some() && length != shown {
-                control.ask();
+                control.fetch();
             }
         });
         control
@@ -87,12 +87,12 @@ impl EventControl {
         format!("api/events/{}{what}", api::part(&self.id.get_value()))
     }
 
-    fn ask(self) {
+    fn fetch(self) {
         let asking = self.asking.get_value();
-        if asking.get() != Asking::No {
-            return asking.set(Asking::Again);
+        if asking.get() != FetchState::Idle {
+            return asking.set(FetchState::Again);
         }
-        asking.set(Asking::Yes);
+        asking.set(FetchState::Fetching);
         self.page.spawn(async move {
             loop {
                 match api::get::<TournamentView>(&self.path("")).await {
@@ -103,8 +103,8 @@ impl EventControl {
                     // What is shown stays; the next change asks again.
                     Err(_) => {}
                 }
-                if asking.replace(Asking::Yes) != Asking::Again {
-                    return asking.set(Asking::No);
+                if asking.replace(FetchState::Fetching) != FetchState::Again {
+                    return asking.set(FetchState::Idle);
                 }
             }
         });
@@ -113,7 +113,8 @@ impl EventControl {
     /// Shows what came from the server, unless something newer is shown already.
     fn show(self, view: TournamentView) {
         self.now.set(self.session.now());
-        let said = self.view.with_untracked(|old| old.as_ref().and_then(|old| news(old, &view)));
+        let said =
+            self.view.with_untracked(|old| old.as_ref().and_then(|old| announcement(old, &view)));
         let old =
             self.view.with_untracked(|old| old.as_ref().is_some_and(|old| old.seq > view.seq));
         if old {
@@ -123,7 +124,7 @@ impl EventControl {
         for number in
             self.rounds.with_untracked(|rounds| rounds.keys().copied().collect::<Vec<_>>())
         {
-            self.ask_round(number);
+            self.fetch_round(number);
         }
         self.fault.set(None);
         self.view.set(Some(view));
@@ -138,7 +139,7 @@ impl EventControl {
     }
 
     /// Whether there is anything to show.
-    pub fn is_here(self) -> bool {
+    pub fn is_loaded(self) -> bool {
         self.view.with(Option::is_some)
     }
 
@@ -150,12 +151,12 @@ impl EventControl {
         }
         let found = self.rounds.with(|rounds| rounds.get(&number).cloned());
         if found.is_none() {
-            self.ask_round(number);
+            self.fetch_round(number);
         }
         found
     }
 
-    fn ask_round(self, number: u16) {
+    fn fetch_round(self, number: u16) {
         self.page.spawn(async move {
             let path = self.path(&format!("/round?number={number}"));
             if let Ok(round) = api::get::<RoundView>(&path).await {
@@ -233,7 +234,7 @@ impl EventControl {
 }
 
 /// What screen readers hear when a tournament has changed.
-fn news(old: &TournamentView, new: &TournamentView) -> Option<String> {
+fn announcement(old: &TournamentView, new: &TournamentView) -> Option<String> {
     let stages = (old.summary.stage, new.summary.stage);
     if stages.0 != stages.1 {
         return Some(match stages.1 {

@@ -3,16 +3,16 @@
 use bosworth_protocol::tournament::{TournamentFormat, TournamentStage, TournamentView};
 use bosworth_view::prelude::*;
 
-use super::control::EventControl;
-use super::when::{date_and_time, span};
-use super::words::{clock_of, kind_key, kind_text, limits_text, players_text, series_text};
+use super::control::TournamentControl;
+use super::labels::{clock_of, kind_key, kind_text, limits_text, players_text, series_text};
+use super::times::{date_and_time, span};
 use crate::language::{fill, tr};
 use crate::pages::online::pieces::panel;
 use crate::pages::online::words::{clock_text, rated_text, ruleset_text, speed_text};
 use crate::route::Route;
 
 /// The facts of a tournament.
-pub fn facts(control: EventControl) -> View {
+pub fn facts(control: TournamentControl) -> View {
     let rows = move || control.with(rows);
     panel("event-facts", tr("event-what"), view! { <dl class="facts">{rows}</dl> })
 }

@@ -1,25 +1,27 @@
 use bosworth_view::event;
 use bosworth_view::prelude::*;
 
-use super::super::when::{at_hour, date_and_time, days_to_saturday, field, parse_field, soon};
-use super::field::fault_line;
+use super::super::times::{
+    at_hour, date_and_time, days_to_saturday, field, parse_field, relative_time,
+};
+use super::number_field::fault_line;
 use crate::language::tr;
 use crate::online::session::Session;
 
-const MINUTE: i64 = 60_000;
-const HOUR: i64 = 60 * MINUTE;
+const MINUTE_MS: i64 = 60_000;
+const HOUR_MS: i64 = 60 * MINUTE_MS;
 
 /// When a tournament begins, in local time.
 #[derive(Clone, Copy)]
-pub struct Start {
+pub struct StartTimeField {
     text: RwSignal<String>,
     tried: RwSignal<bool>,
 }
 
-impl Start {
+impl StartTimeField {
     /// The next full hour that leaves people some time to come.
     pub fn new(now: i64, tried: RwSignal<bool>) -> Self {
-        let at = (now + 30 * MINUTE + HOUR - 1) / HOUR * HOUR;
+        let at = (now + 30 * MINUTE_MS + HOUR_MS - 1) / HOUR_MS * HOUR_MS;
         Self { text: RwSignal::new(field(at)), tried }
     }
 
@@ -30,7 +32,7 @@ impl Start {
 
     /// What is wrong with it.
     pub fn fault(self, now: i64) -> Option<String> {
-        let fits = self.at().is_some_and(|at| (now..=now + 365 * 24 * HOUR).contains(&at));
+        let fits = self.at().is_some_and(|at| (now..=now + 365 * 24 * HOUR_MS).contains(&at));
         (!fits).then(|| tr("new-event-bad-start"))
     }
 
@@ -40,8 +42,8 @@ impl Start {
         let text = self.text;
         let saturday = days_to_saturday(now);
         let usual = [
-            ("new-event-quarter", (now + 15 * MINUTE) / MINUTE * MINUTE),
-            ("new-event-hour", (now + HOUR) / MINUTE * MINUTE),
+            ("new-event-quarter", (now + 15 * MINUTE_MS) / MINUTE_MS * MINUTE_MS),
+            ("new-event-hour", (now + HOUR_MS) / MINUTE_MS * MINUTE_MS),
             ("new-event-evening", at_hour(now, 0, 20)),
             ("new-event-morrow", at_hour(now, 1, 20)),
             ("new-event-weekend", at_hour(now, saturday, 15)),
@@ -57,9 +59,9 @@ impl Start {
         let fault = Signal::derive(move || self.fault(session.now()).filter(|_| self.tried.get()));
         let words = move || {
             let at = self.at()?;
-            (at > now).then(|| format!("{} · {}", date_and_time(at), soon(at, now)))
+            (at > now).then(|| format!("{} · {}", date_and_time(at), relative_time(at, now)))
         };
-        let usual = usual.into_iter().filter(|(_, at)| *at > now + 5 * MINUTE);
+        let usual = usual.into_iter().filter(|(_, at)| *at > now + 5 * MINUTE_MS);
         view! {
             <div class="tabs usual">{usual.map(chip).collect_view()}</div>
             <label class="field"><span>{tr("new-event-start")}</span>

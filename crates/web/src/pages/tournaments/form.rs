@@ -1,8 +1,8 @@
 //! The form that announces a tournament.
 
-mod field;
-mod kind;
-mod start;
+mod format_fields;
+mod number_field;
+mod start_time;
 
 use bosworth_protocol::tournament::{
     DealSharing, Eligibility, Series, TournamentAnnounced, TournamentRequest,
@@ -11,10 +11,10 @@ use bosworth_protocol::{AccountKind, TimeControl};
 use bosworth_view::event;
 use bosworth_view::prelude::*;
 
-use self::field::{Number, fault_line};
-use self::kind::KindChoice;
-use self::start::Start;
-use super::words::fault_text;
+use self::format_fields::FormatFields;
+use self::number_field::{NumberField, fault_line};
+use self::start_time::StartTimeField;
+use super::labels::fault_text;
 use crate::browser;
 use crate::language::tr;
 use crate::lifetime::Lifetime;
@@ -29,7 +29,7 @@ use crate::settings::SelectOption;
 
 /// The page that announces a tournament.
 #[component]
-pub fn NewEvent() -> View {
+pub fn NewTournament() -> View {
     view! {
         <main id="main" class="online events new-event">
             <h1 tabindex="-1">{tr("title-new-event")}</h1>
@@ -39,7 +39,7 @@ pub fn NewEvent() -> View {
                     me.as_ref().is_some_and(|me| me.person.kind != AccountKind::Guest)
                 }));
                 view! {
-                    {move || if account.get() { untrack(|| Form::new(session).view()) } else { for_guests() }}
+                    {move || if account.get() { untrack(|| TournamentForm::new(session).view()) } else { for_guests() }}
                 }
             })}
         </main>
@@ -52,7 +52,7 @@ fn for_guests() -> View {
             <p>{tr("new-event-guest")}</p>
             <div class="buttons">
                 {link_button("", "primary", tr("new-event-account"), Route::Account.to_string())}
-                {link_button("", "", tr("events-to-list"), Route::Events.to_string())}
+                {link_button("", "", tr("events-to-list"), Route::Tournaments.to_string())}
             </div>
         </section>
     }
@@ -88,22 +88,22 @@ impl SelectOption for SeriesChoice {
 
 /// What has been filled in so far.
 #[derive(Clone, Copy)]
-struct Form {
+struct TournamentForm {
     session: Session,
     page: Lifetime,
     title: RwSignal<String>,
     about: RwSignal<String>,
-    kind: KindChoice,
+    kind: FormatFields,
     series: RwSignal<SeriesChoice>,
     clock: ClockChoice,
     edition: RwSignal<Edition>,
     rated: RwSignal<bool>,
-    start: Start,
-    rest: Number,
-    seats: Number,
-    late: Number,
-    from: Number,
-    to: Number,
+    start: StartTimeField,
+    rest: NumberField,
+    seats: NumberField,
+    late: NumberField,
+    from: NumberField,
+    to: NumberField,
     guests: RwSignal<bool>,
     bots: RwSignal<bool>,
     invited: RwSignal<bool>,
@@ -114,11 +114,11 @@ struct Form {
     sent: RwSignal<bool>,
 }
 
-impl Form {
+impl TournamentForm {
     fn new(session: Session) -> Self {
         let tried = RwSignal::new(false);
-        let kind = KindChoice::new(tried);
-        let seats = Number::new("new-event-seats", 32, tried)
+        let kind = FormatFields::new(tried);
+        let seats = NumberField::new("new-event-seats", 32, tried)
             .between(Signal::derive(move || (2, kind.kind().most().into())));
         let rounds = Signal::derive(move || (0, kind.rounds_to_enter()));
         Self {
@@ -131,12 +131,12 @@ impl Form {
             clock: ClockChoice::new(false),
             edition: RwSignal::new(Edition::Classic),
             rated: RwSignal::new(false),
-            start: Start::new(session.now(), tried),
-            rest: Number::new("new-event-rest", 1, tried).between(Signal::stored((0, 44_640))),
+            start: StartTimeField::new(session.now(), tried),
+            rest: NumberField::new("new-event-rest", 1, tried).between(Signal::stored((0, 44_640))),
             seats,
-            late: Number::new("new-event-late", 1, tried).between(rounds),
-            from: Number::optional("new-event-from", tried).between(Signal::stored((0, 4000))),
-            to: Number::optional("new-event-to", tried).between(Signal::stored((0, 4000))),
+            late: NumberField::new("new-event-late", 1, tried).between(rounds),
+            from: NumberField::optional("new-event-from", tried).between(Signal::stored((0, 4000))),
+            to: NumberField::optional("new-event-to", tried).between(Signal::stored((0, 4000))),
             guests: RwSignal::new(true),
             bots: RwSignal::new(false),
             invited: RwSignal::new(false),
@@ -195,7 +195,7 @@ impl Form {
         if faults.iter().any(Option::is_some) {
             return None;
         }
-        let rating = |number: Number| number.value().map(|rating| rating as i32);
+        let rating = |number: NumberField| number.value().map(|rating| rating as i32);
         let rated = self.rated.get() && !self.is_sealed();
         let limits = Eligibility {
             from: rating(self.from),
@@ -249,7 +249,7 @@ impl Form {
             match made {
                 Ok(made) => {
                     self.session.app.notice(tr("new-event-made"));
-                    browser::go(&Route::Event(made.event.to_string(), None));
+                    browser::go(&Route::Tournament(made.event.to_string(), None));
                 }
                 Err(fault) => self.refused.set(Some(fault_text(&fault))),
             }

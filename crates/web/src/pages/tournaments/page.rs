@@ -3,19 +3,19 @@
 use bosworth_protocol::tournament::{TournamentFormat, TournamentStage};
 use bosworth_view::prelude::*;
 
-use super::boards::boards;
 use super::bracket::bracket;
 use super::chat::chat;
-use super::control::EventControl;
-use super::cross::cross;
+use super::control::TournamentControl;
+use super::cross_table::cross_table;
 use super::entry::entry;
 use super::facts::facts;
-use super::head::{head, podium};
+use super::header::{header, podium};
+use super::labels::fault_text;
+use super::organiser::organiser_tools;
 use super::players::players;
+use super::rounds::rounds;
 use super::share::share;
 use super::standings::standings;
-use super::tools::tools;
-use super::words::fault_text;
 use crate::language::tr;
 use crate::pages::online::door::door;
 use crate::parts::link_button;
@@ -73,19 +73,19 @@ impl Tab {
 
 /// The page of a tournament.
 #[component]
-pub fn EventPage(
+pub fn TournamentPage(
     /// Its id.
     id: String,
     /// The password of the link that led here.
     invitation: Option<String>,
 ) -> View {
-    let control = EventControl::new(id);
+    let control = TournamentControl::new(id);
     let invitation = StoredValue::new(invitation);
     view! {
         <main id="main" class="online event">
-            {head(control)}
+            {header(control)}
             {door(move || {
-                let here = Memo::new(move |_| control.is_here());
+                let here = Memo::new(move |_| control.is_loaded());
                 view! {
                     {move || if here.get() { shown(control, invitation.get_value()) } else { missing(control) }}
                 }
@@ -95,21 +95,21 @@ pub fn EventPage(
 }
 
 /// What is shown before there is anything, or instead.
-fn missing(control: EventControl) -> View {
+fn missing(control: TournamentControl) -> View {
     view! {
         {move || match control.fault.get() {
             None => view! { <p class="note" role="status">{tr("online-asking")}</p> },
             Some(fault) => view! {
                 <section class="panel" role="alert">
                     <p>{fault_text(&fault)}</p>
-                    <div class="buttons">{link_button("", "", tr("events-to-list"), Route::Events.to_string())}</div>
+                    <div class="buttons">{link_button("", "", tr("events-to-list"), Route::Tournaments.to_string())}</div>
                 </section>
             },
         }}
     }
 }
 
-fn shown(control: EventControl, invitation: Option<String>) -> View {
+fn shown(control: TournamentControl, invitation: Option<String>) -> View {
     let about = Memo::new(move |_| control.with(|view| view.about.clone()).unwrap_or_default());
     view! {
         <div class="lobby">
@@ -123,7 +123,7 @@ fn shown(control: EventControl, invitation: Option<String>) -> View {
                     <section class="panel event-about" id="event-about">{about}</section>
                 })}
                 {facts(control)}
-                {tools(control)}
+                {organiser_tools(control)}
                 {share(control)}
                 {chat(control)}
             </div>
@@ -132,7 +132,7 @@ fn shown(control: EventControl, invitation: Option<String>) -> View {
 }
 
 /// The views of a tournament, one at a time.
-fn views(control: EventControl) -> View {
+fn views(control: TournamentControl) -> View {
     let tabs = Memo::new(move |_| {
         control
             .with(|view| (view.summary.kind, Tab::all(view.summary.kind, view.summary.stage)))
@@ -164,8 +164,8 @@ fn views(control: EventControl) -> View {
     let body = move || match tab.get() {
         Some(Tab::Standings) => standings(control),
         Some(Tab::Bracket) => bracket(control),
-        Some(Tab::Rounds) => boards(control, round),
-        Some(Tab::Cross) => cross(control, go),
+        Some(Tab::Rounds) => rounds(control, round),
+        Some(Tab::Cross) => cross_table(control, go),
         Some(Tab::Players) => players(control),
         None => View::Empty,
     };

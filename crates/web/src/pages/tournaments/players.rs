@@ -3,15 +3,15 @@
 use bosworth_protocol::tournament::{Departure, EntrantView, PlayerId, TournamentCommandRequest};
 use bosworth_view::prelude::*;
 
-use super::control::EventControl;
-use super::words::team_name;
+use super::control::TournamentControl;
+use super::labels::team_name;
 use crate::language::{fill, tr};
 use crate::pages::online::pieces::button;
 use crate::parts::Dialog;
 use crate::route::Route;
 
 /// The lists of players, with the organiser's way to remove one.
-pub fn players(control: EventControl) -> View {
+pub fn players(control: TournamentControl) -> View {
     let doomed = RwSignal::new(None::<(PlayerId, String)>);
     let asking = RwSignal::new(false);
     let name = move || doomed.get().map(|(_, name)| name).unwrap_or_default();

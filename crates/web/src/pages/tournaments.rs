@@ -1,24 +1,24 @@
 //! Tournaments: the list, one of them, the form that announces one.
 
-mod boards;
 mod bracket;
 mod chat;
 mod control;
-mod correct;
-mod cross;
+mod correction;
+mod cross_table;
 mod entry;
 mod facts;
 mod form;
-mod head;
+mod header;
+mod labels;
 mod list;
+mod organiser;
 mod page;
 mod players;
+mod rounds;
 mod share;
 mod standings;
-mod tools;
-mod when;
-mod words;
+mod times;
 
-pub use form::NewEvent;
-pub use list::Events;
-pub use page::EventPage;
+pub use form::NewTournament;
+pub use list::Tournaments;
+pub use page::TournamentPage;

@@ -4,13 +4,13 @@ use bosworth_protocol::tournament::{TournamentCommandRequest, TournamentStage};
 use bosworth_view::event;
 use bosworth_view::prelude::*;
 
-use super::control::EventControl;
+use super::control::TournamentControl;
 use crate::language::tr;
 use crate::pages::online::pieces::{button, form, panel};
 use crate::parts::Dialog;
 
 /// The organiser's panel. Nothing for others, and nothing once it is over.
-pub fn tools(control: EventControl) -> View {
+pub fn organiser_tools(control: TournamentControl) -> View {
     let mine = Memo::new(move |_| {
         let over = control.with(|view| view.summary.stage == TournamentStage::Over);
         control.is_mine() && over == Some(false)
@@ -18,7 +18,7 @@ pub fn tools(control: EventControl) -> View {
     view! { {move || mine.get().then(|| untrack(|| shown(control)))} }
 }
 
-fn shown(control: EventControl) -> View {
+fn shown(control: TournamentControl) -> View {
     let state = Memo::new(move |_| {
         control.with(|view| (view.summary.stage, view.summary.paused, view.summary.players))
     });

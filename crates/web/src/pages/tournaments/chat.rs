@@ -6,15 +6,15 @@ use bosworth_view::event;
 use bosworth_view::prelude::*;
 use web_sys::HtmlElement;
 
-use super::control::EventControl;
-use super::when::time;
-use super::words::fault_text;
+use super::control::TournamentControl;
+use super::labels::fault_text;
+use super::times::time;
 use crate::language::tr;
 use crate::online::api;
 use crate::pages::online::pieces::{form, panel};
 
 /// What people write to all others. Lines are untrusted, and rendered as plain text.
-pub fn chat(control: EventControl) -> View {
+pub fn chat(control: TournamentControl) -> View {
     let session = control.session;
     let lines = RwSignal::new(Vec::<TournamentChatLine>::new());
     let list = NodeRef::<HtmlElement>::new();
@@ -95,7 +95,7 @@ pub fn chat(control: EventControl) -> View {
 }
 
 /// The button that reports a line to the host.
-fn flag(control: EventControl, name: String, line: &str) -> View {
+fn flag(control: TournamentControl, name: String, line: &str) -> View {
     let line = line.to_string();
     let send = move |_| {
         let request = ReportRequest {

@@ -3,13 +3,13 @@
 use bosworth_protocol::tournament::{CrossTable, CrossTableCell, TournamentView};
 use bosworth_view::prelude::*;
 
-use super::control::EventControl;
-use super::words::{fault_text, name_of};
+use super::control::TournamentControl;
+use super::labels::{fault_text, name_of};
 use crate::language::{fill, tr};
 use crate::online::api::{self, RequestError};
 
 /// The cross table of each division. A result leads to its round.
-pub fn cross(control: EventControl, go: Callback<u16>) -> View {
+pub fn cross_table(control: TournamentControl, go: Callback<u16>) -> View {
     let found = RwSignal::new(None::<Result<Vec<CrossTable>, RequestError>>);
     // It changes with the tournament.
     Effect::new(move |_| {

@@ -8,8 +8,8 @@ use bosworth_protocol::{AccountKind, Me, Person};
 use bosworth_view::event;
 use bosworth_view::prelude::*;
 
-use super::control::EventControl;
-use super::words::{clock_of, entry_of, refusal_text, seat_of};
+use super::control::TournamentControl;
+use super::labels::{clock_of, entry_of, refusal_text, seat_of};
 use crate::language::{fill, tr};
 use crate::pages::online::pieces::{button, form};
 use crate::parts::{Dialog, link_button};
@@ -17,7 +17,7 @@ use crate::route::Route;
 
 /// What the visitor is to a tournament.
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Standing {
+enum EntryState {
     /// They can enter; with the password, if there is one, and perhaps only to wait for a seat.
     Free { password: bool, team: bool, waits: bool, again: bool },
     /// They cannot, and why.
@@ -35,31 +35,31 @@ enum Standing {
 }
 
 /// The visitor's standing in a tournament.
-fn standing(view: &TournamentView, me: Option<&Me>) -> Standing {
+fn entry_state(view: &TournamentView, me: Option<&Me>) -> EntryState {
     let player = me.map(|me| PlayerId(me.person.id.0));
     let entry = player.and_then(|player| entry_of(view, player));
     if view.summary.stage == TournamentStage::Over {
-        return Standing::Over;
+        return EntryState::Over;
     }
     let again = match entry {
         None => false,
         Some(EntrantView { gone: Some(Departure::Removed), .. }) => {
-            return Standing::Refused(TournamentRefusal::Removed);
+            return EntryState::Refused(TournamentRefusal::Removed);
         }
         Some(EntrantView { gone: Some(_), .. }) => true,
         Some(EntrantView { waiting: true, player, .. }) => {
             let waiting = view.entrants.iter().filter(|entrant| entrant.waiting);
             let place = waiting.take_while(|entrant| entrant.player != *player).count();
-            return Standing::Waiting(place + 1);
+            return EntryState::Waiting(place + 1);
         }
-        Some(entry) => return in_or_out(view, entry.player),
+        Some(entry) => return participation(view, entry.player),
     };
     let proposed = |one: &&ProposalView| player.is_some_and(|me| one.captain.id.0 == me.0);
     let proposal = view.proposals.iter().find(proposed);
     match (refusal(view, me), proposal) {
-        (Some(refusal), _) => Standing::Refused(refusal),
-        (None, Some(proposal)) => Standing::Proposed(proposal.mate.name.clone()),
-        (None, None) => Standing::Free {
+        (Some(refusal), _) => EntryState::Refused(refusal),
+        (None, Some(proposal)) => EntryState::Proposed(proposal.mate.name.clone()),
+        (None, None) => EntryState::Free {
             password: view.summary.limits.invited,
             team: view.summary.deal == DealSharing::Teams,
             waits: view.summary.stage == TournamentStage::Coming
@@ -70,12 +70,12 @@ fn standing(view: &TournamentView, me: Option<&Me>) -> Standing {
 }
 
 /// Whoever has lost a match of a knock-out is out.
-fn in_or_out(view: &TournamentView, player: PlayerId) -> Standing {
+fn participation(view: &TournamentView, player: PlayerId) -> EntryState {
     let lost = view.bracket.rounds.iter().flatten().any(|two| {
         let there = two.one == Some(player) || two.other == Some(player);
         there && two.winner.is_some_and(|winner| winner != player)
     });
-    if lost { Standing::Out } else { Standing::In }
+    if lost { EntryState::Out } else { EntryState::In }
 }
 
 /// Why the visitor cannot enter, as far as the page can tell; the server has the last word.
@@ -110,14 +110,14 @@ fn refusal(view: &TournamentView, me: Option<&Me>) -> Option<TournamentRefusal> 
 }
 
 /// The panel of the visitor.
-pub fn entry(control: EventControl, invitation: Option<String>) -> View {
+pub fn entry(control: TournamentControl, invitation: Option<String>) -> View {
     let password = RwSignal::new(invitation.unwrap_or_default());
     let mate = RwSignal::new(String::new());
     let asking = RwSignal::new(false);
     let state = Memo::new(move |_| {
         control
-            .with(|view| control.session.me.with(|me| standing(view, me.as_ref())))
-            .unwrap_or(Standing::Over)
+            .with(|view| control.session.me.with(|me| entry_state(view, me.as_ref())))
+            .unwrap_or(EntryState::Over)
     });
     let join = move || {
         let typed = password.get_untracked().trim().to_string();
@@ -143,28 +143,28 @@ pub fn entry(control: EventControl, invitation: Option<String>) -> View {
     };
     let withdraw = move || button("event-leave", "", tr("event-leave"), ask);
     let body = move || match state.get() {
-        Standing::Over => None,
-        Standing::Free { password: asked, team, waits, again } => {
+        EntryState::Over => None,
+        EntryState::Free { password: asked, team, waits, again } => {
             let fields = view! {
                 {team.then(|| field("event-mate", "event-join-mate", mate))}
                 {asked.then(|| field("event-password", "event-join-password", password))}
             };
             Some(free(fields, waits, again, join))
         }
-        Standing::Proposed(name) => Some(view! {
+        EntryState::Proposed(name) => Some(view! {
             <p id="event-proposed">{fill("event-proposed", &[("name", name.into())])}</p>
             {button("event-leave", "", tr("event-propose-not"), leave)}
         }),
-        Standing::Refused(why) => Some(refused(why)),
-        Standing::In => Some(view! { {inside(control)}{withdraw()} }),
-        Standing::Waiting(place) => Some(view! {
+        EntryState::Refused(why) => Some(refused(why)),
+        EntryState::In => Some(view! { {inside(control)}{withdraw()} }),
+        EntryState::Waiting(place) => Some(view! {
             <p>{fill("event-in-waiting", &[("place", place.into())])}</p>
             {withdraw()}
         }),
-        Standing::Out => Some(view! { <p>{tr("event-in-out")}</p> }),
+        EntryState::Out => Some(view! { <p>{tr("event-in-out")}</p> }),
     };
     view! {
-        {move || asked_by(control)}
+        {move || team_proposals(control)}
         {move || body().map(|body| view! { <section class="panel event-entry" id="event-entry">{body}</section> })}
         <Dialog open=asking title=tr("event-leave-title")>
             <p>{tr("event-leave-text")}</p>
@@ -177,7 +177,7 @@ pub fn entry(control: EventControl, invitation: Option<String>) -> View {
 }
 
 /// The teams that others propose to the visitor.
-fn asked_by(control: EventControl) -> Vec<View> {
+fn team_proposals(control: TournamentControl) -> Vec<View> {
     let me = control.me();
     let asked = |view: &TournamentView| {
         let late = control.session.me.with(|me| refusal(view, me.as_ref()));
@@ -243,7 +243,7 @@ fn refused(why: TournamentRefusal) -> View {
 }
 
 /// The game of somebody who takes part, and their place.
-fn inside(control: EventControl) -> View {
+fn inside(control: TournamentControl) -> View {
     let game = Memo::new(move |_| {
         let game = control.my_game()?;
         let me = control.me();
