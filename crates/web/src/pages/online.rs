@@ -2,12 +2,12 @@
 //! pages.
 
 mod connection;
-pub mod door;
+pub mod labels;
 mod lobby;
-pub mod pieces;
+pub mod require_server;
 mod seek;
 mod table;
-pub mod words;
+pub mod widgets;
 
 pub use lobby::{ClockChoice, Edition, Lobby, offer_form};
 pub use seek::SeekPage;

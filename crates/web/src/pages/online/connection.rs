@@ -2,7 +2,7 @@ use bosworth_client::LinkState;
 use bosworth_protocol::AccountKind;
 use bosworth_view::prelude::*;
 
-use super::pieces::button;
+use super::widgets::button;
 use crate::language::{fill, tr};
 use crate::online::session::{Session, use_session};
 use crate::route::Route;

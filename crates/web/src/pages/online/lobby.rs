@@ -16,8 +16,8 @@ pub use self::lists::{accept, is_mine, open_offers, withdraw};
 pub use self::offer::{ClockChoice, Edition, offer_form};
 use self::quick::quick;
 use super::connection::status_line;
-use super::door::door;
-use super::pieces::panel;
+use super::require_server::require_server;
+use super::widgets::panel;
 use crate::browser;
 use crate::language::tr;
 use crate::online::api;
@@ -66,7 +66,7 @@ pub fn Lobby() -> View {
     view! {
         <main id="main" class="online">
             <h1 tabindex="-1">{tr("title-online")}</h1>
-            {door(move || view! {
+            {require_server(move || view! {
                 {status_line()}
                 {challenges(session)}
                 {my_games(session)}

@@ -5,10 +5,10 @@ use bosworth_view::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
 use super::connection::status_line;
-use super::door::{door, to_lobby};
+use super::labels::seek_text;
 use super::lobby::{accept, is_mine, open_offers, withdraw};
-use super::pieces::{button, link_row, panel, player_link};
-use super::words::seek_text;
+use super::require_server::{lobby_button, require_server};
+use super::widgets::{button, link_row, panel, player_link};
 use crate::app::AppContext;
 use crate::browser;
 use crate::language::{fill, tr};
@@ -45,7 +45,7 @@ pub fn SeekPage(
     view! {
         <main id="main" class="online narrow">
             <h1 tabindex="-1">{tr("title-seek")}</h1>
-            {door(move || view! {
+            {require_server(move || view! {
                 {status_line()}
                 {move || match found.get() {
                     None => view! { <p class="note" role="status">{tr("online-asking")}</p> },
@@ -65,7 +65,7 @@ fn gone() -> View {
     view! {
         <section class="panel" id="seek-gone" role="status">
             <p>{tr("seek-gone")}</p>
-            <div class="buttons">{to_lobby()}</div>
+            <div class="buttons">{lobby_button()}</div>
         </section>
     }
 }
@@ -98,7 +98,7 @@ fn mine(session: Session, seek: &Seek) -> View {
             <div class="buttons">
                 {button("seek-computer", "primary", tr("seek-computer"), move || meanwhile(session.app))}
                 {button("seek-withdraw", "", tr("offer-withdraw"), take_back)}
-                {to_lobby()}
+                {lobby_button()}
             </div>
             <p class="note">{tr("seek-computer-note")}</p>
         </section>
@@ -145,7 +145,7 @@ fn theirs(session: Session, seek: &Seek) -> View {
             <div class="buttons">
                 {button("seek-accept", "primary wide", tr("seek-accept"), move || accept(session, id.clone()))}
                 {decline}
-                {to_lobby()}
+                {lobby_button()}
             </div>
         </section>
     }

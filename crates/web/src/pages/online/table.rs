@@ -27,9 +27,9 @@ use self::end::end;
 use self::offers::{countdown, offers};
 use self::shuffle::shuffle;
 use super::connection::{connection, lost_line};
-use super::door::{door, to_lobby};
-use super::pieces::{button, link_row, panel, player_link};
-use super::words::{clock_text, player_name, player_note, rated_text, ruleset_text};
+use super::labels::{clock_text, player_name, player_note, rated_text, ruleset_text};
+use super::require_server::{lobby_button, require_server};
+use super::widgets::{button, link_row, panel, player_link};
 use crate::app::use_app;
 use crate::board_input::{BoardInput, listen};
 use crate::browser;
@@ -64,7 +64,7 @@ pub fn OnlineTable(
             None => view! {
                 <main id="main" class="online narrow">
                     <h1 tabindex="-1">{tr("title-game")}</h1>
-                    {door(move || view! {
+                    {require_server(move || view! {
                         {connection(session)}
                         {move || if session.missing.get() {
                             missing()
@@ -85,7 +85,7 @@ fn missing() -> View {
     view! {
         <section class="panel" id="game-missing" role="status">
             <p>{tr("game-missing")}</p>
-            <div class="buttons">{to_lobby()}</div>
+            <div class="buttons">{lobby_button()}</div>
         </section>
     }
 }
@@ -115,7 +115,7 @@ fn waiting(control: Control) -> View {
             {link_row(control.app, tr("title-game"), &Route::Game(control.id.to_string()))}
             <div class="buttons">
                 {move || (mine && !over.get()).then(|| button("abort", "", tr("abort"), move || control.abort()))}
-                {to_lobby()}
+                {lobby_button()}
             </div>
         </section>
         {shuffle(control)}

@@ -16,7 +16,7 @@ use self::keys::{sessions, tokens};
 use self::own::{farewell, overview, password, preferences};
 use crate::language::tr;
 use crate::online::visitor::use_visitor;
-use crate::pages::online::door::door;
+use crate::pages::online::require_server::require_server;
 
 /// The account page.
 #[component]
@@ -29,7 +29,7 @@ pub fn Account() -> View {
     view! {
         <main id="main" class="online account">
             <h1 tabindex="-1">{tr("title-account")}</h1>
-            {door(move || view! {
+            {require_server(move || view! {
                 {move || match who.get() {
                     None => entrance(visitor),
                     Some((_, AccountKind::Guest)) => view! { {overview(visitor)}{entrance(visitor)} },

@@ -4,9 +4,9 @@ use wasm_bindgen_futures::spawn_local;
 
 use crate::language::tr;
 use crate::online::api::{self, RequestError};
-use crate::pages::online::door::{door, to_lobby};
-use crate::pages::online::pieces::player_link;
-use crate::pages::online::words::{rating_text, speed_text};
+use crate::pages::online::labels::{rating_text, speed_text};
+use crate::pages::online::require_server::{lobby_button, require_server};
+use crate::pages::online::widgets::player_link;
 
 /// The leaderboard, by speed.
 #[component]
@@ -14,7 +14,7 @@ pub fn Leaders() -> View {
     view! {
         <main id="main" class="online narrow">
             <h1 tabindex="-1">{tr("title-leaders")}</h1>
-            {door(list)}
+            {require_server(list)}
         </main>
     }
 }
@@ -62,7 +62,7 @@ fn list() -> View {
                 Some(Ok(leaders)) => table(leaders),
             }}
         </section>
-        <div class="buttons">{to_lobby()}</div>
+        <div class="buttons">{lobby_button()}</div>
     }
 }
 

@@ -10,7 +10,7 @@ use crate::language::tr;
 use crate::lifetime::Lifetime;
 use crate::online::api::{self, RequestError};
 use crate::online::visitor::use_visitor;
-use crate::pages::online::pieces::{button, field, form};
+use crate::pages::online::widgets::{button, field, form};
 use crate::parts::{headline, link_button, paragraph};
 use crate::route::Route;
 

@@ -18,10 +18,10 @@ use crate::language::{fill, texts, tr};
 use crate::online::api::{self, RequestError};
 use crate::online::session::use_session;
 use crate::online::visitor::use_visitor;
-use crate::pages::online::door::{door, to_lobby};
+use crate::pages::online::labels::{rating_text, speed_text};
 use crate::pages::online::offer_form;
-use crate::pages::online::pieces::panel;
-use crate::pages::online::words::{rating_text, speed_text};
+use crate::pages::online::require_server::{lobby_button, require_server};
+use crate::pages::online::widgets::panel;
 
 /// The profile page.
 #[component]
@@ -38,11 +38,11 @@ pub fn PersonPage(
     view! {
         <main id="main" class="online">
             <h1 tabindex="-1" class="person-name">{name}</h1>
-            {door(move || view! {
+            {require_server(move || view! {
                 {move || match found.get() {
                     None => view! { <p class="note" role="status">{tr("online-asking")}</p> },
                     Some(Err(fault)) => view! {
-                        <section class="panel" role="alert"><p>{fault.text()}</p><div class="buttons">{to_lobby()}</div></section>
+                        <section class="panel" role="alert"><p>{fault.text()}</p><div class="buttons">{lobby_button()}</div></section>
                     },
                     Some(Ok(profile)) => shown(profile),
                 }}

@@ -6,7 +6,7 @@ use bosworth_view::prelude::*;
 use super::notifications::Panel;
 use crate::language::{fill, texts, tr};
 use crate::online::api;
-use crate::pages::online::pieces::{button, field, form};
+use crate::pages::online::widgets::{button, field, form};
 use crate::parts::{group, paragraph, subtitle};
 
 /// The address, and the form that gives one.

@@ -13,7 +13,7 @@ use crate::language::tr;
 use crate::lifetime::Lifetime;
 use crate::online::api;
 use crate::online::visitor::{ServerStatus, Visitor, has_known_account, use_visitor};
-use crate::pages::online::pieces::panel as section;
+use crate::pages::online::widgets::panel as section;
 use crate::parts::{button, link_button, live, paragraph, subtitle, table};
 use crate::route::Route;
 

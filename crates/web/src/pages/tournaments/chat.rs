@@ -11,7 +11,7 @@ use super::labels::fault_text;
 use super::times::time;
 use crate::language::tr;
 use crate::online::api;
-use crate::pages::online::pieces::{form, panel};
+use crate::pages::online::widgets::{form, panel};
 
 /// What people write to all others. Lines are untrusted, and rendered as plain text.
 pub fn chat(control: TournamentControl) -> View {

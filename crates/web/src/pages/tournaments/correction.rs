@@ -6,7 +6,7 @@ use bosworth_view::prelude::*;
 
 use super::control::TournamentControl;
 use crate::language::{fill, tr};
-use crate::pages::online::pieces::{button, form};
+use crate::pages::online::widgets::{button, form};
 use crate::parts::Dialog;
 
 /// The game whose result is to be corrected.

@@ -11,7 +11,7 @@ use bosworth_view::prelude::*;
 use super::control::TournamentControl;
 use super::labels::{clock_of, entry_of, refusal_text, seat_of};
 use crate::language::{fill, tr};
-use crate::pages::online::pieces::{button, form};
+use crate::pages::online::widgets::{button, form};
 use crate::parts::{Dialog, link_button};
 use crate::route::Route;
 

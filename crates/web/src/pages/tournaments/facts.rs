@@ -7,8 +7,8 @@ use super::control::TournamentControl;
 use super::labels::{clock_of, kind_key, kind_text, limits_text, players_text, series_text};
 use super::times::{date_and_time, span};
 use crate::language::{fill, tr};
-use crate::pages::online::pieces::panel;
-use crate::pages::online::words::{clock_text, rated_text, ruleset_text, speed_text};
+use crate::pages::online::labels::{clock_text, rated_text, ruleset_text, speed_text};
+use crate::pages::online::widgets::panel;
 use crate::route::Route;
 
 /// The facts of a tournament.

@@ -20,8 +20,8 @@ use crate::language::tr;
 use crate::lifetime::Lifetime;
 use crate::online::api;
 use crate::online::session::{Session, use_session};
-use crate::pages::online::door::door;
-use crate::pages::online::pieces::check;
+use crate::pages::online::require_server::require_server;
+use crate::pages::online::widgets::check;
 use crate::pages::online::{ClockChoice, Edition};
 use crate::parts::{Select, link_button};
 use crate::route::Route;
@@ -33,7 +33,7 @@ pub fn NewTournament() -> View {
     view! {
         <main id="main" class="online events new-event">
             <h1 tabindex="-1">{tr("title-new-event")}</h1>
-            {door(|| {
+            {require_server(|| {
                 let session = use_session();
                 let account = Memo::new(move |_| session.me.with(|me| {
                     me.as_ref().is_some_and(|me| me.person.kind != AccountKind::Guest)

@@ -10,7 +10,7 @@ use bosworth_protocol::{ProblemKind, TimeControl};
 use super::times::relative_time;
 use crate::language::{fill, texts, tr};
 use crate::online::api::RequestError;
-use crate::pages::online::words::{clock_text, rated_text, ruleset_text};
+use crate::pages::online::labels::{clock_text, rated_text, ruleset_text};
 use crate::route::Route;
 
 /// How it is played.

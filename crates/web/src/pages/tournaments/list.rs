@@ -11,7 +11,7 @@ use crate::language::{fill, tr};
 use crate::lifetime::Lifetime;
 use crate::online::api::{self, RequestError};
 use crate::online::session::use_session;
-use crate::pages::online::door::door;
+use crate::pages::online::require_server::require_server;
 use crate::parts::link_button;
 use crate::route::Route;
 
@@ -28,7 +28,7 @@ pub fn Tournaments() -> View {
                 {link_button("events-new", "primary", tr("events-new"), Route::NewTournament.to_string())}
             </div>
             <p class="lead">{tr("events-lead")}</p>
-            {door(lists)}
+            {require_server(lists)}
         </main>
     }
 }

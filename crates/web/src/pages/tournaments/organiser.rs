@@ -6,7 +6,7 @@ use bosworth_view::prelude::*;
 
 use super::control::TournamentControl;
 use crate::language::tr;
-use crate::pages::online::pieces::{button, form, panel};
+use crate::pages::online::widgets::{button, form, panel};
 use crate::parts::Dialog;
 
 /// The organiser's panel. Nothing for others, and nothing once it is over.

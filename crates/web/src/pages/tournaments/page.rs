@@ -17,7 +17,7 @@ use super::rounds::rounds;
 use super::share::share;
 use super::standings::standings;
 use crate::language::tr;
-use crate::pages::online::door::door;
+use crate::pages::online::require_server::require_server;
 use crate::parts::link_button;
 use crate::route::Route;
 
@@ -84,7 +84,7 @@ pub fn TournamentPage(
     view! {
         <main id="main" class="online event">
             {header(control)}
-            {door(move || {
+            {require_server(move || {
                 let here = Memo::new(move |_| control.is_loaded());
                 view! {
                     {move || if here.get() { shown(control, invitation.get_value()) } else { missing(control) }}

@@ -6,7 +6,7 @@ use bosworth_view::prelude::*;
 use super::control::TournamentControl;
 use super::labels::team_name;
 use crate::language::{fill, tr};
-use crate::pages::online::pieces::button;
+use crate::pages::online::widgets::button;
 use crate::parts::Dialog;
 use crate::route::Route;
 

@@ -7,7 +7,7 @@ use super::control::TournamentControl;
 use crate::browser;
 use crate::language::{texts, tr};
 use crate::online::api;
-use crate::pages::online::pieces::{button, copy_link, link_row, panel};
+use crate::pages::online::widgets::{button, copy_link, link_row, panel};
 use crate::route::Route;
 
 /// The way for others to come here, and what can be taken away.

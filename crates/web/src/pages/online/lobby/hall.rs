@@ -4,8 +4,8 @@ use bosworth_view::prelude::*;
 use super::lists::{accept, withdraw};
 use crate::language::{fill, texts, tr};
 use crate::online::session::Session;
-use crate::pages::online::pieces::{button, panel, player_link};
-use crate::pages::online::words::{player_name, rated_text, ruleset_text, seek_text};
+use crate::pages::online::labels::{player_name, rated_text, ruleset_text, seek_text};
+use crate::pages::online::widgets::{button, panel, player_link};
 use crate::route::Route;
 
 /// Who is in the lobby.

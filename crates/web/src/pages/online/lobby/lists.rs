@@ -8,8 +8,8 @@ use crate::language::{fill, tr};
 use crate::online::api::{self, RequestError};
 use crate::online::session::Session;
 use crate::online::time::left_text;
-use crate::pages::online::pieces::{button, panel, player_link};
-use crate::pages::online::words::{clock_text, player_name, rated_text, seek_text};
+use crate::pages::online::labels::{clock_text, player_name, rated_text, seek_text};
+use crate::pages::online::widgets::{button, panel, player_link};
 use crate::route::Route;
 
 /// Whether an offer is the visitor's own.

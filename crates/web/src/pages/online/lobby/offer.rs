@@ -6,8 +6,8 @@ use bosworth_view::prelude::*;
 use super::{CLOCKS, clock, make_offer};
 use crate::language::tr;
 use crate::online::session::Session;
-use crate::pages::online::pieces::{check, form};
-use crate::pages::online::words::{clock_text, speed_text};
+use crate::pages::online::labels::{clock_text, speed_text};
+use crate::pages::online::widgets::{check, form};
 use crate::parts::Select;
 use crate::settings::SelectOption;
 

@@ -6,8 +6,8 @@ use super::{CLOCKS, clock, make_offer};
 use crate::browser;
 use crate::language::{fill, tr};
 use crate::online::session::Session;
-use crate::pages::online::pieces::panel;
-use crate::pages::online::words::{clock_text, player_name, seek_text, speed_text, terms_text};
+use crate::pages::online::labels::{clock_text, player_name, seek_text, speed_text, terms_text};
+use crate::pages::online::widgets::panel;
 use crate::route::Route;
 
 /// The default time control.

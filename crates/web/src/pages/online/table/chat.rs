@@ -8,7 +8,7 @@ use super::control::Control;
 use crate::language::tr;
 use crate::lifetime::Lifetime;
 use crate::online::api;
-use crate::pages::online::pieces::{check, form};
+use crate::pages::online::widgets::{check, form};
 use crate::parts::sheet_close;
 
 /// How far from its end a list still counts as scrolled to the end, in pixels.

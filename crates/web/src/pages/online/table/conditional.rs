@@ -4,7 +4,7 @@ use bosworth_view::prelude::*;
 use super::control::Control;
 use super::planning::{Line, asked_draw, line_words};
 use crate::language::{fill, texts, tr};
-use crate::pages::online::pieces::{button, panel};
+use crate::pages::online::widgets::{button, panel};
 use crate::parts::{CardFace, turned};
 
 /// The panel of conditional actions, in correspondence games: the lines that the server keeps, and

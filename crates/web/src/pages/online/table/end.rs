@@ -9,8 +9,8 @@ use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::lifetime::Lifetime;
 use crate::online::api;
-use crate::pages::online::door::to_lobby;
-use crate::pages::online::pieces::button;
+use crate::pages::online::require_server::lobby_button;
+use crate::pages::online::widgets::button;
 use crate::pages::play::signed;
 use crate::parts::{ScoreBreakdown, link_button};
 use crate::route::{AnalysisLink, Route};
@@ -93,7 +93,7 @@ pub fn end(control: Control) -> View {
                     let event = control.session.inbox.events.get().into_iter().next();
                     event.map(|event| to_event(event.id.to_string(), ""))
                 })}
-                {to_lobby()}
+                {lobby_button()}
             </div>
         </section>
     }

@@ -4,7 +4,7 @@ use bosworth_view::prelude::*;
 
 use super::control::Control;
 use crate::language::{fill, tr};
-use crate::pages::online::pieces::button;
+use crate::pages::online::widgets::button;
 
 /// The countdown to the next automatic event; empty if there is none soon.
 pub fn countdown(control: Control) -> String {

@@ -5,7 +5,7 @@ use bosworth_view::prelude::*;
 
 use super::control::Control;
 use crate::language::{fill, texts, tr};
-use crate::pages::online::pieces::{button, panel};
+use crate::pages::online::widgets::{button, panel};
 
 /// The server's commitment to the shuffle, and its verification after the game.
 pub fn shuffle(control: Control) -> View {

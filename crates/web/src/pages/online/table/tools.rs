@@ -6,7 +6,7 @@ use super::control::Control;
 use crate::board_input::BoardInput;
 use crate::browser;
 use crate::language::tr;
-use crate::pages::online::pieces::{button, check, copy_link};
+use crate::pages::online::widgets::{button, check, copy_link};
 use crate::parts::{Dialog, Icon, sheet_tool, tool};
 use crate::route::Route;
 

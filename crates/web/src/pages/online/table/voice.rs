@@ -10,7 +10,7 @@ use super::control::Control;
 use crate::board_input::{Actor, announce_ply};
 use crate::browser;
 use crate::language::{fill, texts, tr};
-use crate::pages::online::words::{player_name, reason_text};
+use crate::pages::online::labels::{player_name, reason_text};
 use crate::route::Route;
 use crate::sound::Sound;
 

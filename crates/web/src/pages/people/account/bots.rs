@@ -6,7 +6,7 @@ use crate::language::{fill, tr};
 use crate::lifetime::Lifetime;
 use crate::online::api;
 use crate::online::visitor::Visitor;
-use crate::pages::online::pieces::{button, field, form, panel};
+use crate::pages::online::widgets::{button, field, form, panel};
 use crate::parts::Dialog;
 use crate::route::Route;
 

@@ -6,7 +6,7 @@ use crate::browser;
 use crate::language::{fill, tr};
 use crate::online::api;
 use crate::online::visitor::Visitor;
-use crate::pages::online::pieces::{button, field, form, panel};
+use crate::pages::online::widgets::{button, field, form, panel};
 use crate::route::Route;
 
 /// Login and registration.

@@ -7,7 +7,7 @@ use crate::language::{fill, texts, tr};
 use crate::lifetime::Lifetime;
 use crate::online::api::{self, RequestError};
 use crate::online::visitor::Visitor;
-use crate::pages::online::pieces::{button, form, panel};
+use crate::pages::online::widgets::{button, form, panel};
 
 const PATH: &str = "api/me/holiday";
 

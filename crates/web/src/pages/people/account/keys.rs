@@ -6,7 +6,7 @@ use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::online::api;
 use crate::online::visitor::Visitor;
-use crate::pages::online::pieces::{check, copy_link, field, form, panel};
+use crate::pages::online::widgets::{check, copy_link, field, form, panel};
 
 /// An entry of a list of revocable things.
 #[derive(Clone)]

@@ -6,8 +6,8 @@ use crate::browser;
 use crate::language::{texts, tr};
 use crate::online::api;
 use crate::online::visitor::Visitor;
-use crate::pages::online::pieces::{button, check, field, form, panel};
-use crate::pages::online::words::{rating_text, speed_text};
+use crate::pages::online::labels::{rating_text, speed_text};
+use crate::pages::online::widgets::{button, check, field, form, panel};
 use crate::parts::Dialog;
 use crate::route::Route;
 

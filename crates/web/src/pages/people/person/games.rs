@@ -7,8 +7,8 @@ use crate::app::use_app;
 use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::online::api;
-use crate::pages::online::pieces::{button, form, player_link};
-use crate::pages::online::words::{clock_text, rated_text, ruleset_text, speed_text};
+use crate::pages::online::labels::{clock_text, rated_text, ruleset_text, speed_text};
+use crate::pages::online::widgets::{button, form, player_link};
 use crate::pages::play::signed;
 use crate::route::Route;
 

@@ -8,7 +8,7 @@ use crate::language::tr;
 use crate::lifetime::Lifetime;
 use crate::online::api;
 use crate::online::visitor::use_visitor;
-use crate::pages::online::pieces::{button, form, panel};
+use crate::pages::online::widgets::{button, form, panel};
 
 const REASONS: [(ReportReason, &str, &str); 3] = [
     (ReportReason::Name, "name", "report-name"),

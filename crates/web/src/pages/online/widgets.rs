@@ -6,7 +6,7 @@ use bosworth_view::event;
 use bosworth_view::prelude::*;
 use wasm_bindgen::JsCast;
 
-use super::words::{player_name, player_note};
+use super::labels::{player_name, player_note};
 use crate::app::AppContext;
 use crate::browser;
 use crate::language::{fill, tr};

@@ -1,17 +1,17 @@
 use bosworth_view::prelude::*;
 
-use super::pieces::button;
+use super::widgets::button;
 use crate::browser;
 use crate::language::tr;
 use crate::online::visitor::{ServerStatus, Visitor, use_visitor};
 use crate::route::Route;
 
 /// Guards an online page: shows it if there is a server, and a friendly message otherwise.
-pub fn door(page: impl Fn() -> View + 'static) -> View {
-    plain_door(Box::new(page))
+pub fn require_server(page: impl Fn() -> View + 'static) -> View {
+    require_server_erased(Box::new(page))
 }
 
-fn plain_door(page: Box<dyn Fn() -> View>) -> View {
+fn require_server_erased(page: Box<dyn Fn() -> View>) -> View {
     let visitor = use_visitor();
     let server = Memo::new(move |_| visitor.server.get());
     view! {
@@ -43,6 +43,6 @@ fn absent(visitor: Visitor) -> View {
 }
 
 /// The button back to the lobby.
-pub fn to_lobby() -> View {
+pub fn lobby_button() -> View {
     button("to-lobby", "", tr("to-lobby"), || browser::go(&Route::Online))
 }
