@@ -1,20 +1,20 @@
 //! The online lobby.
 
-mod hall;
-mod lists;
-mod offer;
-mod quick;
+mod activity;
+mod offer_form;
+mod offers;
+mod quick_pairing;
 
 use bosworth_protocol::{Challenge, GameId, OfferTerms, SeekAnswer, TimeControl};
 use bosworth_view::prelude::*;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen_futures::spawn_local;
 
-use self::hall::{challenges, people, running};
-use self::lists::my_games;
-pub use self::lists::{accept, is_mine, open_offers, withdraw};
-pub use self::offer::{ClockChoice, Edition, offer_form};
-use self::quick::quick;
+use self::activity::{challenges, people, running};
+pub use self::offer_form::{Edition, TimeControlFields, offer_form};
+use self::offers::my_games;
+pub use self::offers::{accept, is_mine, open_offers, withdraw};
+use self::quick_pairing::quick_pairing;
 use super::connection::status_line;
 use super::require_server::require_server;
 use super::widgets::panel;
@@ -26,7 +26,7 @@ use crate::online::visitor::ServerStatus;
 use crate::route::Route;
 
 /// The time controls of the quick pairing buttons.
-pub const CLOCKS: [&str; 8] = ["1+0", "3+2", "5+3", "10+5", "30+20", "1d", "3d", "-"];
+pub const TIME_CONTROL_PRESETS: [&str; 8] = ["1+0", "3+2", "5+3", "10+5", "30+20", "1d", "3d", "-"];
 
 /// Parses a time control of the list.
 pub fn clock(text: &str) -> TimeControl {
@@ -35,13 +35,13 @@ pub fn clock(text: &str) -> TimeControl {
 
 /// A response with nothing but the id of a new game.
 #[derive(Deserialize)]
-pub struct Begun {
+pub struct StartedGame {
     pub game: GameId,
 }
 
 /// The request for a game against the computer.
 #[derive(Serialize)]
-struct AgainstComputer {
+struct ComputerGameRequest {
     level: u8,
     terms: OfferTerms,
 }
@@ -72,7 +72,7 @@ pub fn Lobby() -> View {
                 {my_games(session)}
                 <div class="lobby">
                     <div class="lobby-main">
-                        {quick(session)}
+                        {quick_pairing(session)}
                         {panel("offers", tr("offers-title"), open_offers(session))}
                         {running(session)}
                     </div>
@@ -106,7 +106,8 @@ fn computer(session: Session) -> View {
         session.named(async move {
             let (ruleset, rated) = ("classic".into(), false);
             let terms = OfferTerms { ruleset, clock: TimeControl::Untimed, rated, side: None };
-            let begun: Begun = api::post("api/computer", &AgainstComputer { level, terms }).await?;
+            let begun: StartedGame =
+                api::post("api/computer", &ComputerGameRequest { level, terms }).await?;
             browser::go(&Route::Game(begun.game.to_string()));
             Ok(())
         });

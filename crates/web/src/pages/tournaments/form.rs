@@ -22,7 +22,7 @@ use crate::online::api;
 use crate::online::session::{Session, use_session};
 use crate::pages::online::require_server::require_server;
 use crate::pages::online::widgets::check;
-use crate::pages::online::{ClockChoice, Edition};
+use crate::pages::online::{Edition, TimeControlFields};
 use crate::parts::{Select, link_button};
 use crate::route::Route;
 use crate::settings::SelectOption;
@@ -95,7 +95,7 @@ struct TournamentForm {
     about: RwSignal<String>,
     kind: FormatFields,
     series: RwSignal<SeriesChoice>,
-    clock: ClockChoice,
+    clock: TimeControlFields,
     edition: RwSignal<Edition>,
     rated: RwSignal<bool>,
     start: StartTimeField,
@@ -128,7 +128,7 @@ impl TournamentForm {
             about: RwSignal::default(),
             kind,
             series: RwSignal::new(SeriesChoice(Series::One, DealSharing::Fresh)),
-            clock: ClockChoice::new(false),
+            clock: TimeControlFields::new(false),
             edition: RwSignal::new(Edition::Classic),
             rated: RwSignal::new(false),
             start: StartTimeField::new(session.now(), tried),

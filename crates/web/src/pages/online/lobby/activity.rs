@@ -1,7 +1,7 @@
 use bosworth_protocol::{Hall, Person, RunningGame, Seek};
 use bosworth_view::prelude::*;
 
-use super::lists::{accept, withdraw};
+use super::offers::{accept, withdraw};
 use crate::language::{fill, texts, tr};
 use crate::online::session::Session;
 use crate::pages::online::labels::{player_name, rated_text, ruleset_text, seek_text};

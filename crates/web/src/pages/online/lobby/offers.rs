@@ -2,7 +2,7 @@ use bosworth_client::is_by;
 use bosworth_protocol::{GameId, OpenGame, PlayerView, Seek};
 use bosworth_view::prelude::*;
 
-use super::Begun;
+use super::StartedGame;
 use crate::browser;
 use crate::language::{fill, tr};
 use crate::online::api::{self, RequestError};
@@ -33,7 +33,7 @@ fn path(id: &str) -> String {
 
 /// Accepts an offer.
 pub async fn take(id: &str) -> Result<GameId, RequestError> {
-    let begun: Begun = api::post(&format!("{}/accept", path(id)), &()).await?;
+    let begun: StartedGame = api::post(&format!("{}/accept", path(id)), &()).await?;
     Ok(begun.game)
 }
 

@@ -1,8 +1,8 @@
 use bosworth_protocol::{Challenge, OfferTerms, ProblemKind, Seek, TimeControl};
 use bosworth_view::prelude::*;
 
-use super::lists::{is_mine, take};
-use super::{CLOCKS, clock, make_offer};
+use super::offers::{is_mine, take};
+use super::{TIME_CONTROL_PRESETS, clock, make_offer};
 use crate::browser;
 use crate::language::{fill, tr};
 use crate::online::session::Session;
@@ -11,7 +11,7 @@ use crate::pages::online::widgets::panel;
 use crate::route::Route;
 
 /// The default time control.
-const QUICK: &str = "5+3";
+const DEFAULT_TIME_CONTROL: &str = "5+3";
 
 /// The terms of quick pairing: rated, if the visitor may.
 fn terms(session: Session, text: &str) -> OfferTerms {
@@ -37,12 +37,12 @@ fn fits(session: Session, seek: &Seek) -> bool {
 
 /// The button that finds an opponent, and those of quick pairing. The first one takes an open offer
 /// that fits, and says which; otherwise it makes one that meets any other live game.
-pub fn quick(session: Session) -> View {
+pub fn quick_pairing(session: Session) -> View {
     let found = Memo::new(move |_| {
         session.seeks.with(|seeks| seeks.as_ref()?.iter().find(|seek| fits(session, seek)).cloned())
     });
     let seek_any = move || {
-        let terms = untrack(|| terms(session, QUICK));
+        let terms = untrack(|| terms(session, DEFAULT_TIME_CONTROL));
         make_offer(session, Challenge { flexible: true, ..Challenge::open(terms) });
     };
     let find = move || {
@@ -66,7 +66,7 @@ pub fn quick(session: Session) -> View {
     let about = move || {
         found.with(|found| match found {
             Some(seek) => seek_text(seek),
-            None => terms_text(&terms(session, QUICK)),
+            None => terms_text(&terms(session, DEFAULT_TIME_CONTROL)),
         })
     };
     let pair = move |text: &'static str| {
@@ -79,7 +79,7 @@ pub fn quick(session: Session) -> View {
         </button>
         <p class="note">{move || found.with(Option::is_none).then(|| tr("quick-any"))}</p>
         <div class="level-buttons pairing">
-            {CLOCKS.map(|text| view! {
+            {TIME_CONTROL_PRESETS.map(|text| view! {
                 <button type="button" class="level" id=format!("pair-{}", text.replace('+', "-")) on:click=move |_| pair(text)>
                     <b>{clock_text(clock(text))}</b><span>{pace(clock(text))}</span>
                 </button>

@@ -3,7 +3,7 @@ use bosworth_rules::Side;
 use bosworth_view::event;
 use bosworth_view::prelude::*;
 
-use super::{CLOCKS, clock, make_offer};
+use super::{TIME_CONTROL_PRESETS, clock, make_offer};
 use crate::language::tr;
 use crate::online::session::Session;
 use crate::pages::online::labels::{clock_text, speed_text};
@@ -51,13 +51,13 @@ impl SelectOption for MySide {
 }
 
 /// The choices of a clock of one's own, beside those of the list: of minutes, and of days.
-const OWN: &str = "own";
-const OWN_DAYS: &str = "own-days";
+const CUSTOM_MINUTES: &str = "own";
+const CUSTOM_DAYS: &str = "own-days";
 
 /// The chosen time control.
 #[derive(Clone, Copy)]
-pub struct ClockChoice {
-    /// One of the list, [`OWN`] or [`OWN_DAYS`].
+pub struct TimeControlFields {
+    /// One of the list, [`CUSTOM_MINUTES`] or [`CUSTOM_DAYS`].
     chosen: RwSignal<&'static str>,
     minutes: RwSignal<u8>,
     increment: RwSignal<u8>,
@@ -69,7 +69,7 @@ pub struct ClockChoice {
     untimed: bool,
 }
 
-impl ClockChoice {
+impl TimeControlFields {
     /// A choice with or without the one that there is no clock.
     pub fn new(untimed: bool) -> Self {
         let (minutes, increment) = (RwSignal::new(15), RwSignal::new(10));
@@ -91,10 +91,10 @@ impl ClockChoice {
     /// The clock that is chosen.
     pub fn clock(self) -> TimeControl {
         match self.chosen.get() {
-            OWN => {
+            CUSTOM_MINUTES => {
                 TimeControl::Live { minutes: self.minutes.get(), increment: self.increment.get() }
             }
-            OWN_DAYS => TimeControl::Days(self.days()),
+            CUSTOM_DAYS => TimeControl::Days(self.days()),
             text => clock(text),
         }
     }
@@ -110,8 +110,8 @@ impl ClockChoice {
             }
         };
         let own = Memo::new(move |_| match chosen.get() {
-            OWN => Some(false),
-            OWN_DAYS => Some(true),
+            CUSTOM_MINUTES => Some(false),
+            CUSTOM_DAYS => Some(true),
             _ => None,
         });
         let number = |id: &'static str, least: u8, most: u8, value: RwSignal<u8>| {
@@ -134,10 +134,10 @@ impl ClockChoice {
         view! {
             <fieldset><legend>{tr("offer-clock")}</legend>
                 <div class="chips-row">
-                    {CLOCKS.into_iter().filter(|text| self.untimed || *text != "-")
+                    {TIME_CONTROL_PRESETS.into_iter().filter(|text| self.untimed || *text != "-")
                         .map(|text| chip(text, clock_text(clock(text)))).collect_view()}
-                    {chip(OWN, tr("clock-own"))}
-                    {chip(OWN_DAYS, tr("clock-own-days"))}
+                    {chip(CUSTOM_MINUTES, tr("clock-own"))}
+                    {chip(CUSTOM_DAYS, tr("clock-own-days"))}
                 </div>
                 {move || own.get().map(|days| view! {
                     <div class="own-clock">
@@ -169,7 +169,7 @@ impl ClockChoice {
 pub fn offer_form(session: Session, to: Option<String>) -> View {
     let edition = RwSignal::new(Edition::Classic);
     let side = RwSignal::new(MySide::Lot);
-    let time = ClockChoice::new(true);
+    let time = TimeControlFields::new(true);
     let rated = RwSignal::new(true);
     let public = RwSignal::new(true);
     let can_rate = Memo::new(move |_| session.can_rate() && time.clock() != TimeControl::Untimed);
