@@ -1,18 +1,18 @@
 //! The online table, for players and spectators.
 
 mod act;
-mod answers;
+mod announce;
 mod chat;
-mod conditional;
+mod conditional_line;
+mod conditional_panel;
 mod control;
 mod end;
 mod input;
-mod next;
+mod next_game;
 mod offers;
-mod planning;
 mod shuffle;
+mod text_mode;
 mod tools;
-mod voice;
 
 use bosworth_board::{Navigation, Scene};
 use bosworth_protocol::{GameId, Stage};
@@ -21,8 +21,8 @@ use bosworth_view::prelude::*;
 
 use self::act::act;
 use self::chat::chat;
-use self::conditional::conditional;
-use self::control::Control;
+use self::conditional_panel::conditional_panel;
+use self::control::OnlineGameControl;
 use self::end::end;
 use self::offers::{countdown, offers};
 use self::shuffle::shuffle;
@@ -47,7 +47,7 @@ pub fn OnlineTable(
     let Ok(game) = id.parse::<GameId>() else {
         return view! { <main id="main" class="online narrow"><h1 tabindex="-1">{tr("title-game")}</h1>{missing()}</main> };
     };
-    let control = Control::new(use_app(), use_session(), game);
+    let control = OnlineGameControl::new(use_app(), use_session(), game);
     let known = Memo::new(move |_| control.with(|_| ()).is_some());
     let dealt = Memo::new(move |_| {
         control.with(|live| live.table.game().map(|game| *game.start())).flatten()
@@ -91,7 +91,7 @@ fn missing() -> View {
 }
 
 /// The table before the deal, waiting for both players to join.
-fn waiting(control: Control) -> View {
+fn waiting(control: OnlineGameControl) -> View {
     let side = move |side: Side| {
         let ready = Memo::new(move |_| {
             control.with(|live| live.table.nonce(side).is_some()).unwrap_or(false)
@@ -123,7 +123,7 @@ fn waiting(control: Control) -> View {
 }
 
 /// The edition, the clock, and whether the game is rated.
-fn game_about(control: Control) -> String {
+fn game_about(control: OnlineGameControl) -> String {
     let about = control.with(|live| {
         let opening = live.table.opening();
         let ruleset = ruleset_text(&opening.ruleset.to_string());
@@ -133,7 +133,7 @@ fn game_about(control: Control) -> String {
 }
 
 /// The table with a game on it.
-fn board(control: Control, start: bosworth_rules::Position) -> View {
+fn board(control: OnlineGameControl, start: bosworth_rules::Position) -> View {
     let app = control.app;
     listen(control);
     control.greet();
@@ -177,7 +177,7 @@ fn board(control: Control, start: bosworth_rules::Position) -> View {
                     {act(control, scene)}
                     <aside class="side">
                         {offers(control)}
-                        {conditional(control)}
+                        {conditional_panel(control)}
                         {move || (over.get() && !control.counting.is_on()).then(|| untrack(|| end(control)))}
                         {move || words.get().then(|| view! {
                             <TextMode answer=Callback::new(move |text: String| control.answer(&text)) log=control.log/>
@@ -202,7 +202,7 @@ fn board(control: Control, start: bosworth_rules::Position) -> View {
 }
 
 /// A player's rating, and whether they are at the table: reading elsewhere on the site is not.
-fn presence(control: Control, side: Memo<Side>) -> View {
+fn presence(control: OnlineGameControl, side: Memo<Side>) -> View {
     let here =
         Memo::new(move |_| control.with(|live| live.table.is_here(side.get())).unwrap_or(false));
     let note = Memo::new(move |_| {
@@ -232,7 +232,7 @@ fn presence(control: Control, side: Memo<Side>) -> View {
 }
 
 /// The terms of the game, its players and the number of spectators.
-fn about(control: Control) -> View {
+fn about(control: OnlineGameControl) -> View {
     let watchers = move || {
         let count = control.with(|live| live.watchers).unwrap_or_default();
         (count > 0).then(|| fill("watchers", &[("count", count.into())]))
@@ -255,7 +255,7 @@ fn about(control: Control) -> View {
 }
 
 /// The navigation buttons.
-fn steps(control: Control) -> View {
+fn steps(control: OnlineGameControl) -> View {
     let step = |id: &str, sign: &'static str, step: Navigation| {
         view! {
             <button type="button" class="button small" aria-label=tr(id) on:click=move |_| { control.go(step); }>{sign}</button>

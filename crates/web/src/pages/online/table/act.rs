@@ -3,8 +3,8 @@ use bosworth_protocol::Stage;
 use bosworth_rules::Position;
 use bosworth_view::prelude::*;
 
-use super::control::Control;
-use super::next::next_game;
+use super::control::OnlineGameControl;
+use super::next_game::next_game;
 use super::offers::countdown;
 use super::tools::tools;
 use crate::board_input::{BoardInput, premove_text};
@@ -13,7 +13,7 @@ use crate::pages::play::action_name;
 use crate::parts::{last_plies, preview};
 
 /// The action button with a preview of its effect; the status for spectators.
-pub fn act(control: Control, scene: Memo<Scene>) -> View {
+pub fn act(control: OnlineGameControl, scene: Memo<Scene>) -> View {
     let label = Memo::new(move |_| {
         scene.with(|scene| match (scene.chosen, scene.planned) {
             (Some(action), _) => action_name(action, &scene.position),
@@ -104,7 +104,7 @@ fn planned_note(scene: Memo<Scene>) -> Option<String> {
 }
 
 /// The status, when nothing is selected.
-fn status(control: Control, position: &Position) -> String {
+fn status(control: OnlineGameControl, position: &Position) -> String {
     if let Some(words) = control.planning_words() {
         return words;
     }

@@ -4,7 +4,7 @@ use bosworth_view::event;
 use bosworth_view::prelude::*;
 use web_sys::HtmlElement;
 
-use super::control::Control;
+use super::control::OnlineGameControl;
 use crate::language::tr;
 use crate::lifetime::Lifetime;
 use crate::online::api;
@@ -15,7 +15,7 @@ use crate::parts::sheet_close;
 const NEAR_END: i32 = 24;
 
 /// Whether there is somebody to talk to: not at a table with the computer.
-pub fn has_chat(control: Control) -> bool {
+pub fn has_chat(control: OnlineGameControl) -> bool {
     // Who plays does not change, so nothing here is tracked: it would rebuild the whole table.
     let computer = control.with_untracked(|live| {
         let is_computer = |player: &PlayerView| matches!(player, PlayerView::Computer { .. });
@@ -26,7 +26,7 @@ pub fn has_chat(control: Control) -> bool {
 
 /// The chat between the players; none against the computer. Messages are untrusted, and rendered as
 /// plain text. The list scrolls to new messages, unless the reader has scrolled up.
-pub fn chat(control: Control) -> View {
+pub fn chat(control: OnlineGameControl) -> View {
     if !has_chat(control) {
         return View::Empty;
     }
@@ -136,7 +136,7 @@ fn sheet(body: View, toggled: impl Fn() + 'static) -> View {
 }
 
 /// The button that reports a message to the host, with the game in which it was written.
-fn flag(control: Control, side: Side, line: &str) -> View {
+fn flag(control: OnlineGameControl, side: Side, line: &str) -> View {
     let line = line.to_string();
     let send = move |_| {
         let request = ReportRequest {

@@ -5,7 +5,7 @@ use bosworth_protocol::{Command, GameId, Offer, Stage};
 use bosworth_rules::{Action, Position, Ruleset, Side};
 use bosworth_view::prelude::*;
 
-use super::planning::Plans;
+use super::conditional_line::ConditionalPlans;
 use crate::app::AppContext;
 use crate::board_input::{BoardInput, premove_text};
 use crate::counting::Counting;
@@ -18,7 +18,7 @@ use crate::sound::{self, Sound};
 
 /// The controller of an online table.
 #[derive(Clone, Copy)]
-pub struct Control {
+pub struct OnlineGameControl {
     pub app: AppContext,
     pub session: Session,
     /// The id of the game.
@@ -35,10 +35,10 @@ pub struct Control {
     /// The server's current time.
     pub now: RwSignal<i64>,
     /// Conditional actions.
-    pub plans: Plans,
+    pub plans: ConditionalPlans,
 }
 
-impl Control {
+impl OnlineGameControl {
     /// Follows a game for as long as its page is shown.
     pub fn new(app: AppContext, session: Session, id: GameId) -> Self {
         let page = Lifetime::new();
@@ -52,10 +52,10 @@ impl Control {
             counting: Counting::new(page),
             log: RwSignal::default(),
             now: RwSignal::new(session.now()),
-            plans: Plans::new(),
+            plans: ConditionalPlans::new(),
         };
         sound::wake(app.settings.with_untracked(|settings| settings.sound));
-        session.watch(id, move |event, before| control.tell(event, before));
+        session.watch(id, move |event, before| control.announce_event(event, before));
         control.page.every(100, move || control.now.set(session.now()));
         on_cleanup(move || {
             session.leave();
@@ -63,8 +63,8 @@ impl Control {
             // The list of games says whose turn it is, and the table may have gone on.
             session.ask_games();
         });
-        control.pass_by_itself();
-        control.play_ahead();
+        control.pass_automatically();
+        control.play_premove();
         control.mark_turn();
         control.warn_of_time();
         control
@@ -140,7 +140,7 @@ impl Control {
     }
 
     /// Carries out the premove as soon as it is the visitor's turn.
-    fn play_ahead(self) {
+    fn play_premove(self) {
         let mine = Memo::new(move |_| self.is_my_turn());
         Effect::new(move |_| {
             if !mine.get() {
@@ -167,7 +167,7 @@ impl Control {
         let position = *game.position();
         let bottom = facing(position.ruleset(), near, board.is_turned());
         let mut scene = Scene { near, ..board.scene(position, bottom) };
-        if self.can_go_on() {
+        if self.can_extend_line() {
             scene.offer(&board);
         }
         let ply = game.plies().len();
@@ -259,7 +259,7 @@ impl Control {
     }
 
     /// Passes automatically when that is the only legal action.
-    fn pass_by_itself(self) {
+    fn pass_automatically(self) {
         let plies = Memo::new(move |_| {
             let must = self.is_my_turn()
                 && self

@@ -3,8 +3,8 @@ use bosworth_rules::{Side, Verdict};
 use bosworth_view::prelude::*;
 use serde::Deserialize;
 
-use super::control::Control;
-use super::next::next_game;
+use super::control::OnlineGameControl;
+use super::next_game::next_game;
 use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::lifetime::Lifetime;
@@ -18,7 +18,7 @@ use crate::store;
 use crate::table::{Loss, Saved, Seat};
 
 /// The result of the game, and the next steps.
-pub fn end(control: Control) -> View {
+pub fn end(control: OnlineGameControl) -> View {
     let lines = control.result();
     let (headline, reasons) = lines.split_first().map_or_else(
         || (tr("end-no-game"), Vec::new()),
@@ -48,7 +48,7 @@ pub fn end(control: Control) -> View {
     let standing = standing.map(|position| texts().standing(&position)).unwrap_or_default();
     let change = RwSignal::new(None::<[String; 2]>);
     if rated {
-        ask_change(Lifetime::new(), control, change, 3);
+        fetch_rating_change(Lifetime::new(), control, change, 3);
     }
     let mine = untrack(|| control.my_side()).is_some();
     let next = Memo::new(move |_| control.with(|live| live.table.next()).flatten());
@@ -106,7 +106,7 @@ fn to_event(event: String, kind: &'static str) -> View {
 }
 
 /// Stores the game in this browser's library, for review and analysis.
-fn keep(control: Control) -> Option<String> {
+fn keep(control: OnlineGameControl) -> Option<String> {
     let record = control.record()?;
     let (lost, opened) = untrack(|| {
         control.with(|live| {
@@ -140,19 +140,24 @@ fn keep(control: Control) -> Option<String> {
 
 /// What is needed of a game in the list of a player's games.
 #[derive(Deserialize)]
-struct Rated {
+struct RatedGame {
     game: String,
     change: Option<(f64, f64)>,
     ratings: Option<(f64, f64)>,
 }
 
 /// Polls for the rating change, which is computed shortly after the end of a game.
-fn ask_change(part: Lifetime, control: Control, change: RwSignal<Option<[String; 2]>>, tries: u32) {
+fn fetch_rating_change(
+    part: Lifetime,
+    control: OnlineGameControl,
+    change: RwSignal<Option<[String; 2]>>,
+    tries: u32,
+) {
     let players = untrack(|| control.with(|live| live.players.clone()));
     let Some(players) = players else { return };
     let Some(name) = players.red.name().map(api::part) else { return };
     part.spawn(async move {
-        let games: Vec<Rated> =
+        let games: Vec<RatedGame> =
             api::get(&format!("api/people/{name}/games")).await.unwrap_or_default();
         let game = games.into_iter().find(|game| game.game == control.id.as_str());
         let found = game.and_then(|game| game.change.zip(game.ratings));
@@ -176,7 +181,7 @@ fn ask_change(part: Lifetime, control: Control, change: RwSignal<Option<[String;
                 change.set(Some(both));
             }
             None if tries > 0 => {
-                part.after(1500, move || ask_change(part, control, change, tries - 1));
+                part.after(1500, move || fetch_rating_change(part, control, change, tries - 1));
             }
             None => {}
         }

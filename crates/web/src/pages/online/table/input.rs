@@ -4,13 +4,13 @@ use bosworth_rules::Action;
 use bosworth_texts::Speech;
 use bosworth_view::prelude::*;
 
-use super::control::Control;
+use super::control::OnlineGameControl;
 use crate::app::AppContext;
 use crate::board_input::{BoardInput, refusal_text};
 use crate::browser;
 use crate::language::texts;
 
-impl BoardInput for Control {
+impl BoardInput for OnlineGameControl {
     fn app(self) -> AppContext {
         self.app
     }
@@ -89,7 +89,7 @@ impl BoardInput for Control {
     }
 }
 
-impl Control {
+impl OnlineGameControl {
     /// Whether this is a correspondence game.
     pub(super) fn is_slow(self) -> bool {
         let speed = self.with_untracked(|live| live.table.opening().clock.speed());

@@ -3,12 +3,12 @@ use bosworth_protocol::Stage;
 use bosworth_rules::Side;
 use bosworth_view::prelude::*;
 
-use super::control::Control;
+use super::control::OnlineGameControl;
 use crate::language::{fill, texts, tr};
 use crate::pages::online::widgets::{button, panel};
 
 /// The server's commitment to the shuffle, and its verification after the game.
-pub fn shuffle(control: Control) -> View {
+pub fn shuffle(control: OnlineGameControl) -> View {
     let commitment = control.with(|live| live.table.commitment().to_string()).unwrap_or_default();
     // A sealed game is over before its secret is out.
     let over = Memo::new(move |_| {

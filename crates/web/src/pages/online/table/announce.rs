@@ -6,7 +6,7 @@ use bosworth_rules::{Ply, Position, Record, Side};
 use bosworth_texts::Speech;
 use bosworth_view::prelude::*;
 
-use super::control::Control;
+use super::control::OnlineGameControl;
 use crate::board_input::{Actor, announce_ply};
 use crate::browser;
 use crate::language::{fill, texts, tr};
@@ -14,7 +14,7 @@ use crate::pages::online::labels::{player_name, reason_text};
 use crate::route::Route;
 use crate::sound::Sound;
 
-impl Control {
+impl OnlineGameControl {
     /// The name of a side's player.
     pub fn name(self, side: Side) -> String {
         self.with_untracked(|live| player_name(live.players.of(side))).unwrap_or_default()
@@ -75,7 +75,7 @@ impl Control {
     }
 
     /// Somebody goes on holiday, or is back.
-    fn tell_holiday(self, side: Side, until: Option<i64>) -> String {
+    fn holiday_text(self, side: Side, until: Option<i64>) -> String {
         let name = ("name", self.name(side).into());
         let Some(until) = until else { return fill("holiday-over", &[name]) };
         let until = browser::date_and_time(until as f64, texts().language().code());
@@ -83,7 +83,7 @@ impl Control {
     }
 
     /// Announces an event, with its sound.
-    pub(super) fn tell(self, event: &Event, before: Option<&Position>) {
+    pub(super) fn announce_event(self, event: &Event, before: Option<&Position>) {
         let mine = untrack(|| self.my_side());
         let said = match event {
             Event::Deal { .. } => {
@@ -93,10 +93,10 @@ impl Control {
                 format!("{}{}", you.unwrap_or_default(), self.turn_words())
             }
             Event::Act { ply, .. } => match before {
-                Some(before) => self.tell_action(before, *ply),
+                Some(before) => self.announce_action(before, *ply),
                 None => return,
             },
-            Event::Holiday { side, until } => self.tell_holiday(*side, *until),
+            Event::Holiday { side, until } => self.holiday_text(*side, *until),
             Event::Takeback { shuffle, .. } => {
                 self.board.update(|board| {
                     board.clear();
@@ -187,7 +187,7 @@ impl Control {
         said.flatten().unwrap_or_default()
     }
 
-    fn tell_action(self, before: &Position, ply: Ply) -> String {
+    fn announce_action(self, before: &Position, ply: Ply) -> String {
         self.board.update(Board::clear);
         let Ok(after) = before.follow(ply) else { return String::new() };
         if !after.is_over() {

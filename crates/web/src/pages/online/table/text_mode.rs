@@ -6,11 +6,11 @@ use bosworth_rules::{Action, Game, Side};
 use bosworth_texts::{Speech, Word};
 use bosworth_view::prelude::*;
 
-use super::control::Control;
+use super::control::OnlineGameControl;
 use crate::board_input::BoardInput;
 use crate::language::{texts, tr};
 
-impl Control {
+impl OnlineGameControl {
     /// Answers a command of text mode.
     pub fn answer(self, text: &str) -> Vec<String> {
         let texts = texts();

@@ -3,13 +3,13 @@
 use bosworth_protocol::Stage;
 use bosworth_view::prelude::*;
 
-use super::control::Control;
+use super::control::OnlineGameControl;
 use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::online::inbox::{name_of, time_left};
 use crate::route::Route;
 
-impl Control {
+impl OnlineGameControl {
     /// Goes on to the game that waits with the least time left.
     pub(super) fn go_to_next(self) {
         match untrack(|| self.session.inbox.next()) {
@@ -28,7 +28,7 @@ impl Control {
 
 /// The link to the next game.
 pub fn next_game(
-    control: Control,
+    control: OnlineGameControl,
     class: &'static str,
 ) -> impl Fn() -> Option<View> + Copy + Send + 'static {
     let inbox = control.session.inbox;

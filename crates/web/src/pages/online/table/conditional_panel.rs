@@ -1,15 +1,15 @@
 use bosworth_board::facing;
 use bosworth_view::prelude::*;
 
-use super::control::Control;
-use super::planning::{Line, asked_draw, line_words};
+use super::conditional_line::{ConditionalLine, asked_draw, line_words};
+use super::control::OnlineGameControl;
 use crate::language::{fill, texts, tr};
 use crate::pages::online::widgets::{button, panel};
 use crate::parts::{CardFace, turned};
 
 /// The panel of conditional actions, in correspondence games: the lines that the server keeps, and
 /// the one that is being made.
-pub fn conditional(control: Control) -> View {
+pub fn conditional_panel(control: OnlineGameControl) -> View {
     control.follow_plans();
     let shown = Memo::new(move |_| control.can_plan());
     let planning = Memo::new(move |_| control.is_planning());
@@ -24,7 +24,7 @@ pub fn conditional(control: Control) -> View {
     view! { {move || shown.get().then(|| panel("conditional", tr("conditional-title"), body()))} }
 }
 
-fn lines(control: Control) -> View {
+fn lines(control: OnlineGameControl) -> View {
     let row = move |(place, line): (usize, String)| {
         let words = line_words(&line);
         let label = fill("conditional-remove", &[("line", words.clone().into())]);
@@ -43,20 +43,20 @@ fn lines(control: Control) -> View {
     }
 }
 
-fn begin(control: Control) -> View {
+fn begin(control: OnlineGameControl) -> View {
     button("conditional-new", "", tr("conditional-new"), move || control.start_planning())
 }
 
 /// The line that is being made, its next step, and what can be done with it.
-fn making(control: Control) -> View {
+fn making(control: OnlineGameControl) -> View {
     let line = control.plans.line;
     let words = move || {
-        let text = line.with(|line| line.as_ref().map(Line::text)).unwrap_or_default();
+        let text = line.with(|line| line.as_ref().map(ConditionalLine::text)).unwrap_or_default();
         if text.is_empty() { String::new() } else { line_words(&text) }
     };
     let complete = Memo::new(move |_| control.can_save_line());
     let begun = Memo::new(move |_| {
-        line.with(|line| line.as_ref().is_some_and(|line| *line != Line::default()))
+        line.with(|line| line.as_ref().is_some_and(|line| *line != ConditionalLine::default()))
             || control.plans.drawing.get()
     });
     view! {
@@ -79,8 +79,8 @@ fn making(control: Control) -> View {
 }
 
 /// The legal actions as a list, for those who would rather not use the board.
-fn choices(control: Control) -> View {
-    let Some(game) = control.planned_game().filter(|_| control.can_go_on()) else {
+fn choices(control: OnlineGameControl) -> View {
+    let Some(game) = control.planned_game().filter(|_| control.can_extend_line()) else {
         return View::Empty;
     };
     let position = *game.position();
@@ -99,7 +99,7 @@ fn choices(control: Control) -> View {
 }
 
 /// The cards that the opponent may draw.
-fn cards(control: Control) -> View {
+fn cards(control: OnlineGameControl) -> View {
     let Some((game, side)) = asked_draw(control) else { return View::Empty };
     let position = *game.position();
     let turned_board = control.board.with(bosworth_board::Board::is_turned);

@@ -6,27 +6,27 @@ use bosworth_protocol::{ConditionalLines, Stage};
 use bosworth_rules::{Action, Card, Game, Next, Ply, Side};
 use bosworth_view::prelude::*;
 
-use super::control::Control;
+use super::control::OnlineGameControl;
 use crate::board_input::{BoardInput, refusal_text};
 use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::online::api::{self, RequestError};
 
 /// The most plies of a line.
-const DEEPEST: usize = 30;
+const MAX_LINE_PLIES: usize = 30;
 
 /// The conditional actions of the visitor.
 #[derive(Clone, Copy)]
-pub struct Plans {
+pub struct ConditionalPlans {
     /// Those that the server keeps, as lines from the present position on.
     pub lines: RwSignal<Vec<String>>,
     /// The line that is being made, while one is.
-    pub line: RwSignal<Option<Line>>,
+    pub line: RwSignal<Option<ConditionalLine>>,
     /// Whether the card of the opponent's draw is being asked for.
     pub drawing: RwSignal<bool>,
 }
 
-impl Plans {
+impl ConditionalPlans {
     pub fn new() -> Self {
         Self {
             lines: RwSignal::default(),
@@ -38,13 +38,13 @@ impl Plans {
 
 /// A line that is being made.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Line {
+pub struct ConditionalLine {
     plies: Vec<Ply>,
     /// Whether it ends with a draw of the visitor's own, whose card nobody knows.
     draws: bool,
 }
 
-impl Line {
+impl ConditionalLine {
     /// Whether it ends with an action of the visitor's own.
     pub fn is_complete(&self) -> bool {
         self.draws || (!self.plies.is_empty() && self.plies.len().is_multiple_of(2))
@@ -52,7 +52,7 @@ impl Line {
 
     /// Whether nothing can follow.
     fn is_full(&self) -> bool {
-        self.draws || self.plies.len() >= DEEPEST
+        self.draws || self.plies.len() >= MAX_LINE_PLIES
     }
 
     /// In the notation, as the server reads it.
@@ -92,7 +92,7 @@ pub fn line_words(line: &str) -> String {
     words.chunks(2).map(pair).collect::<Vec<_>>().join("; ")
 }
 
-impl Control {
+impl OnlineGameControl {
     /// Whether conditional actions can be made: in a correspondence game, on the opponent's turn.
     pub fn can_plan(self) -> bool {
         let Some(side) = self.my_side() else { return false };
@@ -111,7 +111,7 @@ impl Control {
 
     /// Whether the line that is being made can be saved as it is.
     pub fn can_save_line(self) -> bool {
-        self.plans.line.with(|line| line.as_ref().is_some_and(Line::is_complete))
+        self.plans.line.with(|line| line.as_ref().is_some_and(ConditionalLine::is_complete))
             && !self.plans.drawing.get()
     }
 
@@ -126,7 +126,7 @@ impl Control {
     }
 
     /// Whether the line that is being made can go on.
-    pub fn can_go_on(self) -> bool {
+    pub fn can_extend_line(self) -> bool {
         self.plans.line.with(|line| line.as_ref().is_some_and(|line| !line.is_full()))
             && !self.plans.drawing.get()
     }
@@ -165,7 +165,7 @@ impl Control {
             board.go_live();
         });
         self.plans.drawing.set(false);
-        self.plans.line.set(Some(Line::default()));
+        self.plans.line.set(Some(ConditionalLine::default()));
         // On a phone the panel is below the board.
         browser::reveal_later(".squares");
     }
@@ -179,7 +179,7 @@ impl Control {
     /// Adds an action of either side to the line.
     pub fn plan(self, action: Action) {
         let Some(game) = untrack(|| self.planned_game()) else { return };
-        if !untrack(|| self.can_go_on()) {
+        if !untrack(|| self.can_extend_line()) {
             return;
         }
         let position = game.position();
@@ -211,17 +211,17 @@ impl Control {
         if self.plans.drawing.get_untracked() {
             self.plans.drawing.set(false);
         } else {
-            self.change_line(Line::back);
+            self.change_line(ConditionalLine::back);
         }
     }
 
-    fn change_line(self, change: impl FnOnce(&mut Line)) {
+    fn change_line(self, change: impl FnOnce(&mut ConditionalLine)) {
         self.plans.line.update(|line| {
             if let Some(line) = line {
                 change(line);
             }
         });
-        let said = self.plans.line.with_untracked(|line| line.as_ref().map(Line::text));
+        let said = self.plans.line.with_untracked(|line| line.as_ref().map(ConditionalLine::text));
         if let Some(said) = said.filter(|said| !said.is_empty()) {
             self.app.say(line_words(&said));
         }
@@ -229,7 +229,7 @@ impl Control {
 
     /// Saves the line that is being made, instead of those that it contradicts.
     pub fn save_line(self) {
-        let line = self.plans.line.get_untracked().filter(Line::is_complete);
+        let line = self.plans.line.get_untracked().filter(ConditionalLine::is_complete);
         let Some(new) = line.map(|line| line.text()) else { return };
         let mut lines = self.plans.lines.get_untracked();
         lines.retain(|old| !contradicts(old, &new));
@@ -269,7 +269,7 @@ impl Control {
     pub fn planning_words(self) -> Option<String> {
         let side = self.planned_game()?.position().side();
         let mine = self.my_side() == Some(side);
-        let done = self.plans.line.with(|line| line.as_ref().is_some_and(Line::is_full));
+        let done = self.plans.line.with(|line| line.as_ref().is_some_and(ConditionalLine::is_full));
         Some(match (done, mine) {
             (true, _) => tr("conditional-full"),
             (false, true) => tr("conditional-then-you"),
@@ -279,7 +279,7 @@ impl Control {
 }
 
 /// The side whose cards may come up in the line, while they are asked for.
-pub fn asked_draw(control: Control) -> Option<(Game, Side)> {
+pub fn asked_draw(control: OnlineGameControl) -> Option<(Game, Side)> {
     let game = control.plans.drawing.get().then(|| control.planned_game()).flatten()?;
     let side = game.position().side();
     Some((game, side))
@@ -292,7 +292,7 @@ mod tests {
     #[test]
     fn a_line_is_complete_with_an_action_of_ones_own() {
         let ply = |text: &str| text.parse().expect("a ply");
-        let mut line = Line::default();
+        let mut line = ConditionalLine::default();
         assert!(!line.is_complete());
         line.plies.push(ply("+NE3"));
         assert!(!line.is_complete());
