@@ -18,7 +18,7 @@ pub use learn::Learn;
 pub use library::Library;
 pub use online::{Lobby, OnlineTable, SeekPage};
 pub use people::{Account, ConfirmMail, Leaders, NewPassword, PersonPage, Unsubscribe};
-pub use play::{NewGame, Play, begin, seat_name};
+pub use play::{LocalGameOptions, Play, begin, seat_name};
 pub use review::Review;
 pub use rules::Rules;
 pub use settings::SettingsPage;

@@ -8,7 +8,7 @@ use bosworth_view::prelude::*;
 use self::going::going_on;
 use self::invitation::Invitation;
 pub use self::quick::quick;
-use super::play::{NewGame, begin};
+use super::play::{LocalGameOptions, begin};
 use crate::app::use_app;
 use crate::browser;
 use crate::language::tr;
@@ -22,13 +22,13 @@ pub fn Home() -> View {
     let app = use_app();
     let open =
         app.table.with_untracked(|table| table.as_ref().is_some_and(|table| !table.is_over()));
-    let start = move |game: NewGame| {
+    let start = move |game: LocalGameOptions| {
         begin(app, game);
         browser::go(&Route::Play);
     };
     let against = move |level: u8| {
         let seats = BySide { red: Seat::Person, white: Seat::Level(level) };
-        move |_| start(NewGame { ruleset: Ruleset::CLASSIC, seats, clock: None })
+        move |_| start(LocalGameOptions { ruleset: Ruleset::CLASSIC, seats, clock: None })
     };
     view! {
         <main id="main" class="home">

@@ -4,7 +4,7 @@ mod control;
 mod end;
 mod hint;
 mod names;
-mod opening;
+mod new_game;
 mod record;
 mod setup;
 mod table;
@@ -15,7 +15,7 @@ use bosworth_view::prelude::*;
 
 pub use control::final_value;
 pub use names::{action_name, hint_text, seat_name, signed};
-pub use opening::{NewGame, begin, deal, sit_down};
+pub use new_game::{LocalGameOptions, begin, deal, make_current};
 
 use self::setup::Setup;
 use self::table::TableView;

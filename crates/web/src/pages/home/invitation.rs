@@ -10,7 +10,7 @@ use crate::app::use_app;
 use crate::board_input::refusal_text;
 use crate::browser;
 use crate::language::{fill, texts, tr};
-use crate::pages::play::{NewGame, deal, seat_name, sit_down};
+use crate::pages::play::{LocalGameOptions, deal, make_current, seat_name};
 use crate::parts::{Board, Seat as SeatView};
 use crate::route::Route;
 use crate::table::{ClockedTable, Seat};
@@ -30,7 +30,7 @@ pub fn Invitation() -> View {
     // Dealt now, stored only if somebody plays it.
     let fresh = StoredValue::new(current.is_none().then(|| {
         let seats = BySide { red: Seat::Person, white: Seat::Level(level(quick(app))) };
-        deal(NewGame { ruleset: Ruleset::CLASSIC, seats, clock: None })
+        deal(LocalGameOptions { ruleset: Ruleset::CLASSIC, seats, clock: None })
     }));
     let dealt = fresh.with_value(|table| table.as_ref().map(|table| *table.position()));
     let begun = current.is_some();
@@ -54,7 +54,7 @@ pub fn Invitation() -> View {
         if let Some(mut table) = table
             && table.act(action).is_ok()
         {
-            sit_down(app, table);
+            make_current(app, table);
         }
         browser::go(&Route::Play);
     };

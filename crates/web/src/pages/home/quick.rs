@@ -3,7 +3,7 @@
 use bosworth_rules::{BySide, Ruleset};
 
 use crate::app::AppContext;
-use crate::pages::play::NewGame;
+use crate::pages::play::LocalGameOptions;
 use crate::table::{ClockedTable, Seat};
 
 /// The level for somebody who has never played here.
@@ -11,8 +11,8 @@ const FIRST_LEVEL: u8 = 1;
 
 /// A game like the last one, so that what was set up once is one press away; for a first-timer an
 /// easy opponent.
-pub fn quick(app: AppContext) -> NewGame {
-    app.table.with_untracked(|table| table.as_ref().and_then(like)).unwrap_or(NewGame {
+pub fn quick(app: AppContext) -> LocalGameOptions {
+    app.table.with_untracked(|table| table.as_ref().and_then(like)).unwrap_or(LocalGameOptions {
         ruleset: Ruleset::CLASSIC,
         seats: BySide { red: Seat::Person, white: Seat::Level(FIRST_LEVEL) },
         clock: None,
@@ -20,10 +20,10 @@ pub fn quick(app: AppContext) -> NewGame {
 }
 
 /// A new game with the settings of another one, if somebody plays in it.
-fn like(table: &ClockedTable) -> Option<NewGame> {
+fn like(table: &ClockedTable) -> Option<LocalGameOptions> {
     let seats = table.seats;
     let watched = matches!((seats.red, seats.white), (Seat::Level(_), Seat::Level(_)));
-    (!watched).then(|| NewGame {
+    (!watched).then(|| LocalGameOptions {
         ruleset: table.position().ruleset(),
         seats,
         clock: table.clock.map(|clock| (clock.minutes, clock.increment)),
@@ -31,7 +31,7 @@ fn like(table: &ClockedTable) -> Option<NewGame> {
 }
 
 /// The level of the computer in a game.
-pub fn level(game: NewGame) -> u8 {
+pub fn level(game: LocalGameOptions) -> u8 {
     match (game.seats.red, game.seats.white) {
         (Seat::Level(level), _) | (_, Seat::Level(level)) => level,
         (Seat::Person, Seat::Person) => FIRST_LEVEL,

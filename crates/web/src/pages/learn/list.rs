@@ -5,7 +5,7 @@ use super::lesson::LESSONS;
 use crate::app::{AppContext, use_app};
 use crate::browser;
 use crate::language::{fill, tr};
-use crate::pages::{NewGame, begin};
+use crate::pages::{LocalGameOptions, begin};
 use crate::parts::{button, headline, link_button, paragraph};
 use crate::route::Route;
 use crate::store;
@@ -58,6 +58,6 @@ fn entry(n: usize, done: bool) -> View {
 /// Starts a first game after the lessons.
 pub fn first_game(app: AppContext) {
     let seats = BySide { red: Seat::Person, white: Seat::Level(1) };
-    begin(app, NewGame { ruleset: Ruleset::CLASSIC, seats, clock: None });
+    begin(app, LocalGameOptions { ruleset: Ruleset::CLASSIC, seats, clock: None });
     browser::go(&Route::Play);
 }

@@ -14,7 +14,7 @@ use crate::browser;
 use crate::language::{fill, tr};
 use crate::online::api::{self, RequestError};
 use crate::online::session::{Session, use_session};
-use crate::pages::play::{NewGame, begin};
+use crate::pages::play::{LocalGameOptions, begin};
 use crate::route::Route;
 use crate::store;
 use crate::table::Seat;
@@ -115,7 +115,7 @@ fn meanwhile(app: AppContext) {
     if !open {
         let level = if store::games().is_empty() { 1 } else { 2 };
         let seats = BySide { red: Seat::Person, white: Seat::Level(level) };
-        begin(app, NewGame { ruleset: Ruleset::CLASSIC, seats, clock: None });
+        begin(app, LocalGameOptions { ruleset: Ruleset::CLASSIC, seats, clock: None });
     }
     browser::go(&Route::Play);
 }

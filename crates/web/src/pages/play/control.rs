@@ -1,9 +1,9 @@
+mod announce;
 mod change;
 mod clock;
 mod computer;
 mod count;
 mod input;
-mod voice;
 
 pub use computer::final_value;
 
@@ -24,7 +24,7 @@ use crate::table::{ClockedTable, Seat};
 
 /// The controller of a local game.
 #[derive(Clone, Copy)]
-pub struct Control {
+pub struct LocalGameControl {
     pub app: AppContext,
     pub page: Lifetime,
     /// The UI state of the board.
@@ -53,7 +53,7 @@ pub struct Control {
     pub now: RwSignal<f64>,
 }
 
-impl Control {
+impl LocalGameControl {
     pub fn new(app: AppContext) -> Self {
         let board = RwSignal::new(Board::default());
         let page = Lifetime::new();

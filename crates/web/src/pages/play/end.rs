@@ -1,8 +1,8 @@
 use bosworth_rules::{Position, Verdict};
 use bosworth_view::prelude::*;
 
-use super::control::Control;
-use super::opening::{NewGame, begin};
+use super::control::LocalGameControl;
+use super::new_game::{LocalGameOptions, begin};
 use super::tools::share;
 use crate::language::{fill, texts, tr};
 use crate::parts::{ScoreBreakdown, button, link_button};
@@ -28,7 +28,7 @@ pub fn headline(table: &ClockedTable) -> String {
 }
 
 /// The end of a game in place of the action button: the count, then the result and what follows.
-pub fn finale(control: Control) -> View {
+pub fn finale(control: LocalGameControl) -> View {
     let counting = control.with(|table| control.counting.view(table.position())).flatten();
     if let Some(counting) = counting {
         return counting;
@@ -36,10 +36,11 @@ pub fn finale(control: Control) -> View {
     control.with(|table| result(control, table)).into_view()
 }
 
-fn result(control: Control, table: &ClockedTable) -> View {
+fn result(control: LocalGameControl, table: &ClockedTable) -> View {
     let ruleset = table.position().ruleset();
     let (seats, clock) = (table.seats, table.clock.map(|clock| (clock.minutes, clock.increment)));
-    let rematch = move || begin(control.app, NewGame { ruleset, seats: seats.swapped(), clock });
+    let rematch =
+        move || begin(control.app, LocalGameOptions { ruleset, seats: seats.swapped(), clock });
     let review = Route::Review(table.id.clone()).to_string();
     view! {
         <h2 class="preview finale" id="end-title" tabindex="-1">{headline(table)}</h2>
@@ -55,7 +56,7 @@ fn result(control: Control, table: &ClockedTable) -> View {
 #[component]
 pub fn End(
     /// The controller.
-    control: Control,
+    control: LocalGameControl,
 ) -> View {
     move || {
         let counting = control.counting.is_on();

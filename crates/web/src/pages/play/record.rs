@@ -18,13 +18,13 @@ pub fn record(table: &ClockedTable) -> Record {
 }
 
 /// What became of an attempt to store the current game.
-enum Kept {
+enum StoreResult {
     /// It is stored.
     Yes,
     /// The storage is full or blocked.
     Full,
     /// Another tab has stored something newer.
-    Behind,
+    Outdated,
 }
 
 /// Stores the current game, unless another tab has stored something newer: then that is shown, and
@@ -32,9 +32,9 @@ enum Kept {
 pub fn keep(app: AppContext) -> bool {
     let kept = app.table.try_update_untracked(|table| table.as_mut().map(write));
     match kept.flatten() {
-        None | Some(Kept::Yes) => {}
-        Some(Kept::Full) => app.notice(tr("store-full")),
-        Some(Kept::Behind) => {
+        None | Some(StoreResult::Yes) => {}
+        Some(StoreResult::Full) => app.notice(tr("store-full")),
+        Some(StoreResult::Outdated) => {
             tabs::catch_up(app);
             app.notice(tr("tab-overtaken"));
             return false;
@@ -43,20 +43,20 @@ pub fn keep(app: AppContext) -> bool {
     true
 }
 
-fn write(table: &mut ClockedTable) -> Kept {
+fn write(table: &mut ClockedTable) -> StoreResult {
     let mut saved = table.save(&record(table), browser::now());
     if let Some(stored) = store::game(&table.id).map(|entry| entry.saved) {
         let unchanged = stored.stands_as(&saved);
         if unchanged && (table.is_elsewhere || stored.clock == saved.clock) {
-            return Kept::Yes;
+            return StoreResult::Yes;
         }
         if stored.version > table.version {
-            return Kept::Behind;
+            return StoreResult::Outdated;
         }
     }
     table.version += 1;
     table.is_elsewhere = false;
     saved.version = table.version;
     let written = store::keep_game(&table.id, &saved) && store::keep_current(&table.id);
-    if written { Kept::Yes } else { Kept::Full }
+    if written { StoreResult::Yes } else { StoreResult::Full }
 }

@@ -2,7 +2,7 @@ use bosworth_board::{Navigation, Press, Scene};
 use bosworth_rules::{BySide, Position, Side};
 use bosworth_view::prelude::*;
 
-use super::control::Control;
+use super::control::LocalGameControl;
 use super::end::{End, finale};
 use super::hint::{hint_line, hint_lines};
 use super::names::{action_name, seat_name};
@@ -19,7 +19,7 @@ use crate::parts::{
 use crate::settings::BarKind;
 
 /// The plies of a first game in which it is explained how to act.
-const GUIDED: usize = 8;
+const GUIDED_PLIES: usize = 8;
 
 /// The table with a game on it.
 #[component]
@@ -28,7 +28,7 @@ pub fn TableView(
     choosing: RwSignal<bool>,
 ) -> View {
     let app = use_app();
-    let control = Control::new(app);
+    let control = LocalGameControl::new(app);
     listen(control);
     let game = Memo::new(move |_| control.with(|table| table.game().clone()));
     let empty = game.get_untracked();
@@ -120,7 +120,7 @@ pub fn TableView(
 /// The action button with a preview of its effect, and the tools.
 #[component]
 fn Act(
-    control: Control,
+    control: LocalGameControl,
     #[prop(into)] scene: Signal<Scene>,
     choosing: RwSignal<bool>,
     over: Memo<bool>,
@@ -172,12 +172,12 @@ fn Act(
 }
 
 /// How to act, in the first actions of a first game.
-fn guide(control: Control) -> Option<String> {
+fn guide(control: LocalGameControl) -> Option<String> {
     if !control.app.guides.get() || !control.may_act() {
         return None;
     }
-    let (early, actions) =
-        control.with(|table| (table.game().plies().len() < GUIDED, table.position().actions()))?;
+    let (early, actions) = control
+        .with(|table| (table.game().plies().len() < GUIDED_PLIES, table.position().actions()))?;
     match (actions.draw, actions.len()) {
         _ if !early || actions.pass => None,
         (true, 1) => Some(tr("guide-draw")),
@@ -186,7 +186,7 @@ fn guide(control: Control) -> Option<String> {
 }
 
 /// The status, when nothing is selected.
-fn status(control: Control, position: &Position) -> String {
+fn status(control: LocalGameControl, position: &Position) -> String {
     if !control.is_live() {
         return tr("status-past");
     }
@@ -205,7 +205,7 @@ fn status(control: Control, position: &Position) -> String {
 }
 
 /// The evaluation in words, if it is to be shown.
-fn value_text(control: Control, position: Position) -> Option<String> {
+fn value_text(control: LocalGameControl, position: Position) -> Option<String> {
     let kind = control.app.settings.with(|settings| settings.bar);
     let value = control.value.get()?;
     (kind != BarKind::Off).then(|| evaluation_text(kind, value, position.ruleset()))

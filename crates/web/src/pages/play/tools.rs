@@ -4,7 +4,7 @@ use bosworth_rules::Side;
 use bosworth_view::event;
 use bosworth_view::prelude::*;
 
-use super::control::Control;
+use super::control::LocalGameControl;
 use super::record::record;
 use crate::app::AppContext;
 use crate::board_input::BoardInput;
@@ -16,7 +16,7 @@ use crate::table::Seat;
 
 /// The row of tools, and the dialogs that it opens.
 #[component]
-pub fn Tools(control: Control, choosing: RwSignal<bool>) -> View {
+pub fn Tools(control: LocalGameControl, choosing: RwSignal<bool>) -> View {
     let (more, resigning) = (RwSignal::new(false), RwSignal::new(false));
     let can_undo = Memo::new(move |_| control.with(|table| table.can_undo()).unwrap_or(false));
     let can_redo = Memo::new(move |_| control.with(|table| table.can_redo()).unwrap_or(false));
@@ -52,7 +52,7 @@ pub fn Tools(control: Control, choosing: RwSignal<bool>) -> View {
 
 /// The tools that are rarely needed.
 fn others(
-    control: Control,
+    control: LocalGameControl,
     more: RwSignal<bool>,
     resigning: RwSignal<bool>,
     choosing: RwSignal<bool>,
@@ -62,7 +62,7 @@ fn others(
     let people = control
         .with_untracked(|table| Side::ALL.iter().all(|&side| table.seats[side] == Seat::Person))
         .unwrap_or(false);
-    let entry = |id: &str, text: &str, call: fn(Control)| {
+    let entry = |id: &str, text: &str, call: fn(LocalGameControl)| {
         button(id, "", tr(text), move || {
             more.set(false);
             call(control);
@@ -94,14 +94,14 @@ fn others(
     }
 }
 
-fn analyse(control: Control) {
+fn analyse(control: LocalGameControl) {
     if let Some(id) = control.with_untracked(|table| table.id.clone()) {
         browser::go(&Route::Analysis(AnalysisLink::Stored(id)));
     }
 }
 
 /// Saves the game as a file.
-pub fn save(control: Control) {
+pub fn save(control: LocalGameControl) {
     let file =
         control.with_untracked(|table| (format!("{}.rose", table.id), record(table).to_string()));
     if let Some((name, text)) = file {
@@ -110,7 +110,7 @@ pub fn save(control: Control) {
 }
 
 /// Copies a link to the position.
-pub fn share(control: Control) {
+pub fn share(control: LocalGameControl) {
     let position = control.with_untracked(|table| table.position().to_string());
     let Some(position) = position else { return };
     let route = Route::Analysis(AnalysisLink::Position(position));

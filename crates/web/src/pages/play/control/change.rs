@@ -4,7 +4,7 @@ use bosworth_board::Board;
 use bosworth_rules::{Action, Side};
 use bosworth_texts::Speech;
 
-use super::Control;
+use super::LocalGameControl;
 use crate::board_input::refusal_text;
 use crate::browser;
 use crate::engine::{self, Lane};
@@ -13,7 +13,7 @@ use crate::pages::play::record::keep;
 use crate::sound::Sound;
 use crate::table::{ClockedTable, Loss, Seat};
 
-impl Control {
+impl LocalGameControl {
     /// Performs an action of the side on turn.
     pub fn act(self, action: Action) {
         let now = browser::now();
@@ -32,9 +32,9 @@ impl Control {
         });
         match done {
             Some((before, Ok(ply))) => {
-                self.rest();
+                self.reset_board();
                 if keep(self.app) {
-                    self.tell(&before, ply);
+                    self.announce_ply(&before, ply);
                 }
             }
             Some((before, Err(why))) => self.app.refuse(refusal_text(why, &before)),
@@ -43,7 +43,7 @@ impl Control {
     }
 
     /// Resets the board after a change: no selection, following the game.
-    fn rest(self) {
+    fn reset_board(self) {
         self.board.update(|board| {
             board.clear();
             board.go_live();
@@ -64,7 +64,7 @@ impl Control {
 
     fn change(self, change: impl FnOnce(&mut ClockedTable) -> bool, otherwise: &str) {
         engine::stop(Lane::Play);
-        self.rest();
+        self.reset_board();
         if self.watching() {
             self.paused.set(true);
         }
@@ -108,11 +108,11 @@ impl Control {
                 table.lost = Some(Loss::resigned(side));
             }
         });
-        self.lost();
+        self.end_with_loss();
     }
 
     /// Ends the game after a resignation or on time.
-    pub(super) fn lost(self) {
+    pub(super) fn end_with_loss(self) {
         engine::stop(Lane::Play);
         self.board.update(Board::clear);
         self.pause_clock();

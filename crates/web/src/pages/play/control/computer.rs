@@ -4,7 +4,7 @@ use bosworth_rules::{Action, Position, Side};
 use bosworth_view::prelude::*;
 use bosworth_web_engine::wire::{Answer, Ask};
 
-use super::Control;
+use super::LocalGameControl;
 use crate::browser;
 use crate::engine::{self, Lane};
 use crate::language::fill;
@@ -13,10 +13,10 @@ use crate::settings::BarKind;
 use crate::table::Seat;
 
 /// The time limits of searches for a hint and for the evaluation bar, in milliseconds.
-const HINT_TIME: u32 = 900;
-const BAR_TIME: u32 = 350;
+const HINT_TIME_MS: u32 = 900;
+const BAR_TIME_MS: u32 = 350;
 
-impl Control {
+impl LocalGameControl {
     /// Plays for engines, and passes automatically for a side without other actions.
     pub(super) fn drive(self) {
         Effect::new(move |_| {
@@ -40,7 +40,7 @@ impl Control {
             let wait = if watching { self.pace.get_untracked() } else { self.app.pace() };
             if position.actions().pass {
                 self.page.after(wait + 400.min(wait * 2), move || {
-                    if self.still(&id, plies) {
+                    if self.is_unchanged(&id, plies) {
                         self.act(Action::Pass);
                     }
                 });
@@ -57,7 +57,7 @@ impl Control {
                     self.page.after((wait + 150).saturating_sub(used), move || {
                         let stopped = watching && self.paused.get_untracked();
                         if let Ok(action) = text.parse()
-                            && self.still(&id, plies)
+                            && self.is_unchanged(&id, plies)
                             && !stopped
                         {
                             self.act(action);
@@ -73,7 +73,7 @@ impl Control {
     }
 
     /// Whether the game is unchanged: the same id and number of plies.
-    pub(super) fn still(self, id: &str, plies: usize) -> bool {
+    pub(super) fn is_unchanged(self, id: &str, plies: usize) -> bool {
         self.with_untracked(|table| table.id == id && table.game().plies().len() == plies)
             .unwrap_or(false)
     }
@@ -118,7 +118,7 @@ impl Control {
             }
             let ask = Ask::Analyse {
                 position: position.to_string(),
-                milliseconds: Some(BAR_TIME),
+                milliseconds: Some(BAR_TIME_MS),
                 nodes: None,
             };
             engine::ask(self.page, Lane::Study, &ask, move |answer| {
@@ -144,7 +144,7 @@ impl Control {
         self.hint.set(None);
         let ask = Ask::Analyse {
             position: position.to_string(),
-            milliseconds: Some(HINT_TIME),
+            milliseconds: Some(HINT_TIME_MS),
             nodes: None,
         };
         engine::ask(self.page, Lane::Study, &ask, move |answer| match answer {

@@ -2,11 +2,11 @@
 
 use bosworth_board::FinalCount;
 
-use super::Control;
+use super::LocalGameControl;
 use crate::browser;
 use crate::pages::play::end::{headline, reasons};
 
-impl Control {
+impl LocalGameControl {
     /// Counts the territories one by one, and announces the result.
     pub(super) fn count(self) {
         let Some((id, plies, position)) = self.with_untracked(|table| {
@@ -14,7 +14,7 @@ impl Control {
         }) else {
             return;
         };
-        let still = move || self.still(&id, plies);
+        let still = move || self.is_unchanged(&id, plies);
         self.counting.start(self.app.pace(), &position, still, move || self.result());
     }
 

@@ -3,13 +3,13 @@ use bosworth_rules::Action;
 use bosworth_texts::Speech;
 use bosworth_view::prelude::*;
 
-use super::Control;
+use super::LocalGameControl;
 use crate::app::AppContext;
 use crate::board_input::BoardInput;
 use crate::browser;
 use crate::language::texts;
 
-impl BoardInput for Control {
+impl BoardInput for LocalGameControl {
     fn app(self) -> AppContext {
         self.app
     }

@@ -14,7 +14,7 @@ use crate::table::{ClockedTable, Seat};
 
 /// The parameters of a new game.
 #[derive(Clone, Copy, Debug)]
-pub struct NewGame {
+pub struct LocalGameOptions {
     /// The edition.
     pub ruleset: Ruleset,
     /// The seats.
@@ -24,19 +24,19 @@ pub struct NewGame {
 }
 
 /// Starts a new game. The old one stays in the library.
-pub fn begin(app: AppContext, opening: NewGame) {
-    sit_down(app, deal(opening));
+pub fn begin(app: AppContext, options: LocalGameOptions) {
+    make_current(app, deal(options));
 }
 
 /// Deals a new game, which is not stored yet.
-pub fn deal(opening: NewGame) -> ClockedTable {
-    let clock = opening.clock.map(|(minutes, increment)| Clock::new(minutes, increment));
+pub fn deal(options: LocalGameOptions) -> ClockedTable {
+    let clock = options.clock.map(|(minutes, increment)| Clock::new(minutes, increment));
     let (id, secret) = (store::new_id(), browser::secret());
-    ClockedTable::deal(id, secret, opening.ruleset, opening.seats, clock, browser::now())
+    ClockedTable::deal(id, secret, options.ruleset, options.seats, clock, browser::now())
 }
 
 /// Makes a table the current one.
-pub fn sit_down(app: AppContext, table: ClockedTable) {
+pub fn make_current(app: AppContext, table: ClockedTable) {
     sound::wake(app.settings.with_untracked(|settings| settings.sound));
     let seats = table.seats;
     let people: Vec<_> =

@@ -4,14 +4,14 @@ use bosworth_rules::{Action, Game, Ply, Position, Side};
 use bosworth_texts::{Speech, Word};
 use bosworth_view::prelude::*;
 
-use super::Control;
+use super::LocalGameControl;
 use crate::board_input::{Actor, announce_ply};
 use crate::browser;
 use crate::language::{texts, tr};
 use crate::sound::Sound;
 use crate::table::{ClockedTable, Seat};
 
-impl Control {
+impl LocalGameControl {
     /// Answers a command of text mode.
     pub fn answer(self, text: &str) -> Vec<String> {
         let viewer = untrack(|| self.viewer());
@@ -67,7 +67,7 @@ impl Control {
     }
 
     /// Announces a ply, with its sound.
-    pub(super) fn tell(self, before: &Position, ply: Ply) {
+    pub(super) fn announce_ply(self, before: &Position, ply: Ply) {
         let Some(after) = self.with_untracked(|table| *table.position()) else { return };
         let sound = if after.is_over() { Sound::End } else { Sound::of(before, ply, &after) };
         self.app.sound(sound);
