@@ -9,7 +9,7 @@ use crate::chunk::Chunks;
 use crate::frame::Frame;
 use crate::language::{self, speak};
 use crate::online::inbox::Inbox;
-use crate::pages::{begin, quick};
+use crate::pages::{begin, quick_game};
 use crate::route::Route;
 use crate::settings::{Animation, SelectOption, Settings, Theme};
 use crate::sound::{self, Sound};
@@ -140,7 +140,7 @@ fn root() -> View {
             match fetched {
                 Ok(texts) => {
                     speak(if wanted.1 { texts.in_blue() } else { texts });
-                    begin_what_was_asked(app);
+                    begin_requested_game(app);
                     remove_shell();
                     let focused = browser::focused_id();
                     spoken.set(Some(wanted));
@@ -160,12 +160,12 @@ fn root() -> View {
 }
 
 /// Begins the game that was asked for before the program was here.
-fn begin_what_was_asked(app: AppContext) {
-    const ASKED: &str = "data-quick";
+fn begin_requested_game(app: AppContext) {
+    const REQUESTED_GAME_ATTRIBUTE: &str = "data-quick";
     let Some(root) = browser::document().document_element() else { return };
-    if root.has_attribute(ASKED) {
-        let _ = root.remove_attribute(ASKED);
-        begin(app, quick(app));
+    if root.has_attribute(REQUESTED_GAME_ATTRIBUTE) {
+        let _ = root.remove_attribute(REQUESTED_GAME_ATTRIBUTE);
+        begin(app, quick_game(app));
         browser::go(&Route::Play);
         app.route.set(Route::Play);
     }

@@ -13,7 +13,7 @@ mod settings;
 mod tournaments;
 
 pub use analysis::Analysis;
-pub use home::{Home, quick};
+pub use home::{Home, quick_game};
 pub use learn::Learn;
 pub use library::Library;
 pub use online::{Lobby, OnlineTable, SeekPage};

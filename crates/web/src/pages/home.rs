@@ -1,13 +1,13 @@
-mod going;
-mod invitation;
-mod quick;
+mod board;
+mod quick_game;
+mod unfinished;
 
 use bosworth_rules::{BySide, Ruleset};
 use bosworth_view::prelude::*;
 
-use self::going::going_on;
-use self::invitation::Invitation;
-pub use self::quick::quick;
+use self::board::HomeBoard;
+pub use self::quick_game::quick_game;
+use self::unfinished::unfinished_games;
 use super::play::{LocalGameOptions, begin};
 use crate::app::use_app;
 use crate::browser;
@@ -38,12 +38,12 @@ pub fn Home() -> View {
                     <p class="lead">{tr("home-lead")}</p>
                     <div class="buttons">
                         {open.then(|| view! { <a class="button primary" id="continue" href=Route::Play.to_string()>{tr("home-continue")}</a> })}
-                        <button type="button" class="button" class:primary=!open id="quick" on:click=move |_| start(quick(app))>{tr("home-quick")}</button>
+                        <button type="button" class="button" class:primary=!open id="quick" on:click=move |_| start(quick_game(app))>{tr("home-quick")}</button>
                         <a class="button" href=Route::Learn(Some(0)).to_string()>{tr("home-learn")}</a>
                     </div>
-                    {going_on(app)}
+                    {unfinished_games(app)}
                 </div>
-                <Invitation/>
+                <HomeBoard/>
             </section>
             {inbox_card()}
             <section class="levels-row" aria-labelledby="home-levels">

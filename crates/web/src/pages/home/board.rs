@@ -5,7 +5,7 @@ use bosworth_board::{Board as BoardState, Confirmation, Press, Reply, Scene, fac
 use bosworth_rules::{Action, BySide, Ruleset, Side};
 use bosworth_view::prelude::*;
 
-use super::quick::{level, quick};
+use super::quick_game::{level, quick_game};
 use crate::app::use_app;
 use crate::board_input::refusal_text;
 use crate::browser;
@@ -17,7 +17,7 @@ use crate::table::{ClockedTable, Seat};
 
 /// The board, with the hand that plays on it.
 #[component]
-pub fn Invitation() -> View {
+pub fn HomeBoard() -> View {
     let app = use_app();
     let current = app.table.with_untracked(|table| {
         table.as_ref().filter(|table| !table.is_over()).map(|table| {
@@ -29,7 +29,7 @@ pub fn Invitation() -> View {
     });
     // Dealt now, stored only if somebody plays it.
     let fresh = StoredValue::new(current.is_none().then(|| {
-        let seats = BySide { red: Seat::Person, white: Seat::Level(level(quick(app))) };
+        let seats = BySide { red: Seat::Person, white: Seat::Level(level(quick_game(app))) };
         deal(LocalGameOptions { ruleset: Ruleset::CLASSIC, seats, clock: None })
     }));
     let dealt = fresh.with_value(|table| table.as_ref().map(|table| *table.position()));

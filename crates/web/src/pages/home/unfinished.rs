@@ -11,18 +11,18 @@ use crate::store::{self, StoredGame};
 use crate::table::ClockedTable;
 
 /// The number of games that are shown.
-const SHOWN: usize = 3;
+const MAX_SHOWN_GAMES: usize = 3;
 
 /// The latest unfinished games with their boards, but for the current one, which has a board of
 /// its own.
-pub fn going_on(app: AppContext) -> View {
+pub fn unfinished_games(app: AppContext) -> View {
     let current = app.table.with_untracked(|table| table.as_ref().map(|table| table.id.clone()));
     let games: Vec<_> = store::games()
         .iter()
         .filter(|entry| Some(&entry.id) != current.as_ref() && looks_open(entry))
         .filter_map(|entry| ClockedTable::restore(&entry.id, &entry.saved).ok())
         .filter(|table| !table.is_over())
-        .take(SHOWN)
+        .take(MAX_SHOWN_GAMES)
         .map(|table| card(app, &table))
         .collect();
     if games.is_empty() {

@@ -11,7 +11,7 @@ const FIRST_LEVEL: u8 = 1;
 
 /// A game like the last one, so that what was set up once is one press away; for a first-timer an
 /// easy opponent.
-pub fn quick(app: AppContext) -> LocalGameOptions {
+pub fn quick_game(app: AppContext) -> LocalGameOptions {
     app.table.with_untracked(|table| table.as_ref().and_then(like)).unwrap_or(LocalGameOptions {
         ruleset: Ruleset::CLASSIC,
         seats: BySide { red: Seat::Person, white: Seat::Level(FIRST_LEVEL) },
