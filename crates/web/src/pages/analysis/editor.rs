@@ -3,7 +3,7 @@ use bosworth_rules::{BySide, Card, Cards, Position, Ruleset, Setup, Side, Square
 use bosworth_view::prelude::*;
 
 use super::choose;
-use super::control::Control;
+use super::control::AnalysisControl;
 use super::import_error::impossible_position_text;
 use crate::language::{fill, texts, tr};
 use crate::parts::{CardFace, button, turned};
@@ -113,20 +113,20 @@ pub fn scene(board: &Board, setup: Setup, bottom: Side) -> Scene {
 }
 
 /// Changes the edited setup.
-fn change(control: Control, change: &dyn Fn(&mut Setup)) {
-    control.desk.update(|desk| {
-        if let Some(setup) = &mut desk.editing {
+fn change(control: AnalysisControl, change: &dyn Fn(&mut Setup)) {
+    control.state.update(|state| {
+        if let Some(setup) = &mut state.editing {
             change(setup);
         }
     });
 }
 
 /// The position editor, with the reason why the current setup is illegal.
-pub fn editor(control: Control) -> View {
-    let Some(start) = control.desk.with_untracked(|desk| desk.editing) else {
+pub fn editor(control: AnalysisControl) -> View {
+    let Some(start) = control.state.with_untracked(|state| state.editing) else {
         return View::Empty;
     };
-    let setup = Memo::new(move |_| control.desk.with(|desk| desk.editing.unwrap_or(start)));
+    let setup = Memo::new(move |_| control.state.with(|state| state.editing.unwrap_or(start)));
     let fault = Memo::new(move |_| {
         let setup = setup.get();
         Position::try_from(setup).err().map(|why| impossible_position_text(why, setup.ruleset))
@@ -156,7 +156,7 @@ pub fn editor(control: Control) -> View {
 }
 
 /// The brush selector.
-fn brushes(control: Control, ruleset: Ruleset) -> View {
+fn brushes(control: AnalysisControl, ruleset: Ruleset) -> View {
     let rose = |side| fill("side-rose", &[("side", texts().side(side, ruleset).into())]);
     let brushes = [
         (Brush::Rose(Side::Red), "#rose-red", rose(Side::Red), "brush-red"),
@@ -178,7 +178,7 @@ fn brushes(control: Control, ruleset: Ruleset) -> View {
 }
 
 /// All cards, and the location that a pressed card is moved to.
-fn cards(control: Control, setup: Memo<Setup>) -> View {
+fn cards(control: AnalysisControl, setup: Memo<Setup>) -> View {
     let place = RwSignal::new(CardPlace::Hand(Side::Red));
     let ruleset = Memo::new(move |_| setup.get().ruleset);
     let places = CardPlace::ALL.map(|choice| {
@@ -220,7 +220,7 @@ fn cards(control: Control, setup: Memo<Setup>) -> View {
 }
 
 /// The side to act, the edition, the heroes.
-fn fields(control: Control, start: Setup) -> View {
+fn fields(control: AnalysisControl, start: Setup) -> View {
     let name = |side| texts().side(side, start.ruleset);
     let heroes = |side: Side| {
         let label = fill("an-heroes", &[("side", name(side).into())]);

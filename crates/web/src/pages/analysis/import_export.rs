@@ -1,7 +1,7 @@
 use bosworth_rules::Record;
 use bosworth_view::prelude::*;
 
-use super::control::{Control, ImportPlace, Tool};
+use super::control::{AnalysisControl, AnalysisTool, ImportPlace};
 use super::import_source::{ImportedGames, MAX_LISTED_GAMES};
 use super::{fault_at, tools};
 use crate::language::{fill, texts, tr};
@@ -11,7 +11,7 @@ use crate::parts::button;
 const MAX_LISTED_ERRORS: usize = 10;
 
 /// Import and export by text, file and link.
-pub fn import_export(control: Control) -> View {
+pub fn import_export(control: AnalysisControl) -> View {
     let text = NodeRef::<web_sys::HtmlTextAreaElement>::new();
     let file = NodeRef::<web_sys::HtmlInputElement>::new();
     let show = move || {
@@ -41,14 +41,14 @@ pub fn import_export(control: Control) -> View {
                 <label class="button file"><input type="file" id="analysis-file" class="unseen" accept=".rose,.txt,text/plain" node_ref=file on:change=read/>{tr("an-file")}</label>
             </div>
             {fault_at(control, ImportPlace::Panel, "load-fault")}
-            {tools(control, &[(Tool::Deal, "an-deal"), (Tool::Edit, "an-edit"), (Tool::Turn, "turn-board")])}
+            {tools(control, &[(AnalysisTool::Deal, "an-deal"), (AnalysisTool::Edit, "an-edit"), (AnalysisTool::Turn, "turn-board")])}
             <p class="note">{tr("an-drop")}</p>
         </section>
         <section class="panel" aria-labelledby="share-title">
             <h2 id="share-title">{tr("an-share")}</h2>
             {tools(control, &[
-                (Tool::LinkPosition, "an-link-position"), (Tool::LinkGame, "an-link-game"),
-                (Tool::CopyText, "an-copy-text"), (Tool::Save, "end-save"),
+                (AnalysisTool::LinkPosition, "an-link-position"), (AnalysisTool::LinkGame, "an-link-game"),
+                (AnalysisTool::CopyText, "an-copy-text"), (AnalysisTool::Save, "end-save"),
             ])}
             <p class="note">{tr("an-keys")}</p>
         </section>
@@ -56,7 +56,7 @@ pub fn import_export(control: Control) -> View {
 }
 
 /// The games of a file, to choose one from.
-pub fn games(control: Control, all: &ImportedGames) -> View {
+pub fn games(control: AnalysisControl, all: &ImportedGames) -> View {
     let entries = all.games.iter().map(|(number, record)| {
         let name = title(*number, record);
         let record = record.clone();

@@ -3,12 +3,12 @@ use bosworth_rules::Action;
 use bosworth_view::event::{DragEvent, on_window};
 use bosworth_view::prelude::*;
 
-use super::control::{Control, Tool};
+use super::control::{AnalysisControl, AnalysisTool};
 use crate::app::AppContext;
 use crate::board_input::{self, BoardInput};
 use crate::pages::play::action_name;
 
-impl BoardInput for Control {
+impl BoardInput for AnalysisControl {
     fn app(self) -> AppContext {
         self.app
     }
@@ -35,21 +35,21 @@ impl BoardInput for Control {
 
     fn go(self, step: Navigation) -> bool {
         self.run(match step {
-            Navigation::First => Tool::First,
-            Navigation::Back => Tool::Back,
-            Navigation::On => Tool::On,
-            Navigation::Last => Tool::Last,
+            Navigation::First => AnalysisTool::First,
+            Navigation::Back => AnalysisTool::Back,
+            Navigation::On => AnalysisTool::On,
+            Navigation::Last => AnalysisTool::Last,
         });
         true
     }
 
     fn turn(self) -> bool {
-        self.run(Tool::Turn);
+        self.run(AnalysisTool::Turn);
         true
     }
 
     fn escape(self) {
-        self.rest();
+        self.reset_input();
     }
 
     fn accepts_keys(self) -> bool {
@@ -59,16 +59,16 @@ impl BoardInput for Control {
     fn other_key(self, key: &str) -> bool {
         match key {
             "ArrowUp" | "ArrowDown" => {
-                let before = self.desk.with_untracked(|desk| desk.tree.at());
-                self.desk.update(|desk| desk.tree.aside(key == "ArrowDown"));
+                let before = self.state.with_untracked(|state| state.tree.at());
+                self.state.update(|state| state.tree.to_sibling(key == "ArrowDown"));
                 // Without variations here, these keys scroll the page.
-                if self.desk.with_untracked(|desk| desk.tree.at()) == before {
+                if self.state.with_untracked(|state| state.tree.at()) == before {
                     return false;
                 }
                 self.walk(&|_| {});
             }
-            "Delete" => self.run(Tool::Delete),
-            "e" => self.desk.update(|desk| desk.thinking = !desk.thinking),
+            "Delete" => self.run(AnalysisTool::Delete),
+            "e" => self.state.update(|state| state.thinking = !state.thinking),
             _ => return false,
         }
         true
@@ -77,7 +77,7 @@ impl BoardInput for Control {
 
 /// Installs the handlers for keys and for files dropped on the page, for as long as it is
 /// shown.
-pub fn listen(control: Control) {
+pub fn listen(control: AnalysisControl) {
     board_input::listen(control);
     on_window("dragover", |event: DragEvent| event.prevent_default());
     on_window("drop", move |event: DragEvent| {

@@ -2,15 +2,15 @@
 
 use bosworth_rules::{GameResult, Record};
 
-use super::{Control, ImportPlace};
+use super::{AnalysisControl, ImportPlace};
 use crate::browser;
 use crate::language::tr;
 use crate::pages::analysis::import_source::{ImportError, ImportSource, MAX_IMPORT_BYTES};
-use crate::pages::analysis::tree::Tree;
+use crate::pages::analysis::tree::GameTree;
 use crate::route::{AnalysisLink, Route};
 use crate::store;
 
-impl Control {
+impl AnalysisControl {
     /// Loads the content of a link, unless it is already loaded: changes to it are kept then.
     pub(super) fn follow_link(self, shared: AnalysisLink) {
         let text = match shared {
@@ -26,14 +26,14 @@ impl Control {
                     *route = Route::Analysis(AnalysisLink::Stored(id.clone()));
                 });
                 self.follow_link(AnalysisLink::Stored(id));
-                self.desk.update(|desk| desk.go_played(at));
+                self.state.update(|state| state.go_played(at));
                 return;
             }
         };
-        if self.desk.with_untracked(|desk| desk.linked != text) {
+        if self.state.with_untracked(|state| state.linked != text) {
             self.load(ImportPlace::Page, &text);
             if self.fault.with_untracked(Option::is_none) {
-                self.desk.update_untracked(|desk| desk.linked = text);
+                self.state.update_untracked(|state| state.linked = text);
             }
         }
     }
@@ -50,7 +50,7 @@ impl Control {
     pub fn load(self, place: ImportPlace, text: &str) {
         match ImportSource::read(text) {
             Err(fault) => self.fail(place, fault),
-            Ok(ImportSource::Position(position)) => self.replace(Tree::new(position), None),
+            Ok(ImportSource::Position(position)) => self.replace(GameTree::new(position), None),
             Ok(ImportSource::Games(mut all)) if all.games.len() == 1 && all.skipped.is_empty() => {
                 if let Some((_, game)) = all.games.pop() {
                     self.open(place, game);
@@ -69,7 +69,7 @@ impl Control {
         match record.replay() {
             Err(why) => self.fail(place, ImportError::Replay(Box::new(record), why)),
             Ok(game) => {
-                let mut tree = Tree::read(&mut record, &game);
+                let mut tree = GameTree::read(&mut record, &game);
                 if record.result == GameResult::Unfinished {
                     tree.end();
                 }
@@ -91,9 +91,9 @@ impl Control {
     }
 
     /// Replaces the tree. The old one can be restored.
-    pub(super) fn replace(self, tree: Tree, record: Option<Record>) {
-        self.rest();
-        self.desk.update(|desk| desk.replace(tree, record));
+    pub(super) fn replace(self, tree: GameTree, record: Option<Record>) {
+        self.reset_input();
+        self.state.update(|state| state.replace(tree, record));
         self.app.say(tr("an-loaded"));
     }
 }

@@ -2,21 +2,21 @@ use bosworth_rules::{Next, Position};
 use bosworth_view::prelude::*;
 
 use super::choose;
-use super::control::Control;
+use super::control::AnalysisControl;
 use crate::language::{fill, texts, tr};
 use crate::pages::play::{action_name, signed};
 use bosworth_web_engine::wire::Findings;
 
 /// The engine's switch and its lines.
-pub fn lines(control: Control) -> View {
-    let shown = Memo::new(move |_| control.desk.with(|desk| desk.lines));
+pub fn engine_lines(control: AnalysisControl) -> View {
+    let shown = Memo::new(move |_| control.state.with(|state| state.lines));
     let numbers = (1..=5).map(|n: usize| (n.to_string(), n.to_string())).collect();
     let set = move |text: String| {
         if let Ok(number) = text.parse() {
-            control.desk.update(|desk| desk.lines = number);
+            control.state.update(|state| state.lines = number);
         }
     };
-    let switch = move |_| control.desk.update(|desk| desk.thinking = !desk.thinking);
+    let switch = move |_| control.state.update(|state| state.thinking = !state.thinking);
     let count = move || {
         let side =
             control.position.with(|position| texts().side(position.side(), position.ruleset()));
@@ -53,7 +53,7 @@ pub fn lines(control: Control) -> View {
 }
 
 /// One line: its value, and its actions as buttons that play them.
-fn row(control: Control, n: usize) -> View {
+fn row(control: AnalysisControl, n: usize) -> View {
     let look = move |look: fn(f64, f64) -> String| {
         move || {
             control.findings.with(|findings| {

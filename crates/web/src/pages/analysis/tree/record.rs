@@ -2,9 +2,9 @@
 
 use bosworth_rules::{Game, Ply, Position, Record, Side, Variation, VariationStep};
 
-use super::Tree;
+use super::GameTree;
 
-impl Tree {
+impl GameTree {
     /// The tree of a record and its game, with the variations of its comments, which are taken out
     /// of the record. The current node is the root.
     pub fn read(record: &mut Record, game: &Game) -> Self {
@@ -64,7 +64,7 @@ impl Tree {
     }
 
     /// Prolongs a line to the end of its main continuation.
-    pub fn prolong(&self, line: &mut Vec<usize>) {
+    pub fn extend_to_end(&self, line: &mut Vec<usize>) {
         while let Some(next) = line.last().and_then(|last| self.nodes[*last].children.first()) {
             line.push(*next);
         }
@@ -150,14 +150,14 @@ mod tests {
 
     const HEAD: &str = "[Red \"Anne\"]\n[Deal \"NE2,E3,S2,W3,NW3 / SE1,SE2,SW2,SW3,W1\"]\n\n";
 
-    fn read(actions: &str) -> (Record, Tree) {
+    fn read(actions: &str) -> (Record, GameTree) {
         let mut record: Record = format!("{HEAD}{actions}").parse().expect("a record");
         let game = record.replay().expect("a legal game");
-        let tree = Tree::read(&mut record, &game);
+        let tree = GameTree::read(&mut record, &game);
         (record, tree)
     }
 
-    fn written(record: &Record, tree: &Tree) -> String {
+    fn written(record: &Record, tree: &GameTree) -> String {
         let line = tree.line(record.steps.iter().map(|step| step.ply)).expect("the played line");
         let mut record = record.clone();
         tree.write_beside(&line, &mut record);

@@ -1,17 +1,17 @@
 use bosworth_rules::{BySide, Game, GameResult, Position, Record, Ruleset, Setup, Side};
 use bosworth_view::prelude::*;
 
-use super::tree::Tree;
+use super::tree::GameTree;
 use crate::browser;
 use crate::table::{ClockedTable, Seat};
 
 /// The maximum number of trees that can be restored.
-const KEPT: usize = 20;
+const MAX_RESTORABLE_TREES: usize = 20;
 
 /// The state that outlives a change of the language and navigation to other pages.
-pub struct Desk {
+pub struct AnalysisState {
     /// The current tree.
-    pub tree: Tree,
+    pub tree: GameTree,
     /// The record it was loaded from.
     pub record: Option<Record>,
     /// The position that is being set up.
@@ -25,22 +25,22 @@ pub struct Desk {
     /// The content of the link loaded last.
     pub linked: String,
     /// The previous trees, most recent last.
-    pub before: Vec<(Tree, Option<Record>)>,
+    pub before: Vec<(GameTree, Option<Record>)>,
 }
 
 thread_local! {
-    static DESK: RwSignal<Desk> = RwSignal::everlasting(Desk::new());
+    static STATE: RwSignal<AnalysisState> = RwSignal::everlasting(AnalysisState::new());
 }
 
-/// The desk, a singleton that lives as long as the app.
-pub fn desk() -> RwSignal<Desk> {
-    DESK.with(|desk| *desk)
+/// The state, a singleton that lives as long as the app.
+pub fn analysis_state() -> RwSignal<AnalysisState> {
+    STATE.with(|state| *state)
 }
 
-impl Desk {
+impl AnalysisState {
     fn new() -> Self {
         Self {
-            tree: Tree::new(deal(Ruleset::CLASSIC)),
+            tree: GameTree::new(deal(Ruleset::CLASSIC)),
             record: None,
             editing: None,
             thinking: false,
@@ -59,13 +59,13 @@ impl Desk {
             let mut line = self.tree.line(record.steps.iter().map(|step| step.ply))?;
             // What is added to an unfinished game is how it goes on.
             if record.result == GameResult::Unfinished {
-                self.tree.prolong(&mut line);
+                self.tree.extend_to_end(&mut line);
             }
             Some(line)
         });
         let line = played.unwrap_or_else(|| {
             let mut line = vec![0];
-            self.tree.prolong(&mut line);
+            self.tree.extend_to_end(&mut line);
             line
         });
         let mut record = self.record_of(&self.tree.game_of(&line), true);
@@ -106,7 +106,7 @@ impl Desk {
     }
 
     /// Replaces the tree. The old one can be restored.
-    pub fn replace(&mut self, tree: Tree, record: Option<Record>) {
+    pub fn replace(&mut self, tree: GameTree, record: Option<Record>) {
         let old = (core::mem::replace(&mut self.tree, tree), self.record.take());
         self.record = record;
         self.editing = None;
@@ -126,9 +126,9 @@ impl Desk {
     }
 
     /// Keeps an old tree for restoring.
-    pub fn remember(&mut self, old: (Tree, Option<Record>)) {
+    pub fn remember(&mut self, old: (GameTree, Option<Record>)) {
         self.before.push(old);
-        let surplus = self.before.len().saturating_sub(KEPT);
+        let surplus = self.before.len().saturating_sub(MAX_RESTORABLE_TREES);
         self.before.drain(..surplus);
     }
 }
