@@ -46,9 +46,9 @@ pub fn date_and_time(milliseconds: f64, language: &str) -> String {
 /// Dates as people write them in a language. The formatters are made once: a long list needs
 /// thousands of dates.
 #[derive(Debug)]
-pub struct DateWords([js_sys::Function; 2]);
+pub struct DateFormats([js_sys::Function; 2]);
 
-impl DateWords {
+impl DateFormats {
     /// The formatters of a language.
     pub fn new(language: &str) -> Self {
         let languages = js_sys::Array::of1(&language.into());

@@ -8,11 +8,11 @@ use crate::table::{Loss, Seat};
 
 /// The games as one file.
 pub fn file_of(games: &[StoredGame]) -> String {
-    games.iter().map(|entry| format!("{}\n\n", written(entry).trim_end())).collect()
+    games.iter().map(|entry| format!("{}\n\n", exported_record(entry).trim_end())).collect()
 }
 
 /// The record of a game, with its seats, when it began and how it ended.
-pub fn written(entry: &StoredGame) -> String {
+pub fn exported_record(entry: &StoredGame) -> String {
     // What cannot be parsed is still the player's.
     let Some(mut record) = entry.record() else { return entry.saved.record.clone() };
     let (day, time) = date::tags(entry.saved.started);

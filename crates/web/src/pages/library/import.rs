@@ -10,7 +10,7 @@ use crate::table::{Loss, Saved, Seat};
 
 /// What became of the games of a file.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Report {
+pub struct ImportReport {
     /// How many were taken in.
     pub taken: u32,
     /// How many were in the library already.
@@ -32,7 +32,7 @@ pub struct Import {
     /// The number of games looked at.
     pub done: u32,
     /// What became of them.
-    pub report: Report,
+    pub report: ImportReport,
     /// What was played in the games of the library.
     known: HashSet<u64>,
 }
@@ -46,7 +46,7 @@ impl Import {
             total: games.len() as u32,
             done: 0,
             games: games.into_iter(),
-            report: Report::default(),
+            report: ImportReport::default(),
             known: known.collect(),
         }
     }
@@ -190,12 +190,12 @@ mod tests {
 
     /// A library with room for so many games.
     #[derive(Default)]
-    struct Shelf {
+    struct TestLibrary {
         games: RefCell<BTreeMap<String, StoredGame>>,
         room: usize,
     }
 
-    impl Shelf {
+    impl TestLibrary {
         fn new(room: usize) -> Self {
             Self { room, ..Self::default() }
         }
@@ -204,7 +204,7 @@ mod tests {
             self.games.borrow().values().cloned().collect()
         }
 
-        fn take_in(&self, text: &str) -> Report {
+        fn take_in(&self, text: &str) -> ImportReport {
             let mut import = Import::new(text, &self.all());
             let find = |id: &str| self.games.borrow().get(id).cloned();
             let keep = |entry: &StoredGame| {
@@ -227,35 +227,35 @@ mod tests {
 
     #[test]
     fn all_of_three_thousand_games_are_taken_in() {
-        let shelf = Shelf::new(5000);
-        let report = shelf.take_in(&games(3000));
-        assert_eq!(report, Report { taken: 3000, ..Report::default() });
-        assert_eq!(shelf.all().len(), 3000);
+        let library = TestLibrary::new(5000);
+        let report = library.take_in(&games(3000));
+        assert_eq!(report, ImportReport { taken: 3000, ..ImportReport::default() });
+        assert_eq!(library.all().len(), 3000);
     }
 
     #[test]
     fn games_that_do_not_fit_are_counted() {
-        let report = Shelf::new(1000).take_in(&games(3000));
-        assert_eq!(report, Report { taken: 1000, left_out: 2000, ..Report::default() });
+        let report = TestLibrary::new(1000).take_in(&games(3000));
+        assert_eq!(report, ImportReport { taken: 1000, left_out: 2000, ..ImportReport::default() });
     }
 
     #[test]
     fn ones_own_export_is_recognised_and_dates_are_kept() {
-        let shelf = Shelf::new(100);
+        let library = TestLibrary::new(100);
         let text = format!(
             "[Date \"2024.02.29\"]\n[Red \"Anne\"]\n{HEAD}[Game \"g1\"]\n\n1. NE2 W1 1-0\n\n\
              [Red \"Jo\"]\n{HEAD}\n1. NE2 *\n"
         );
-        assert_eq!(shelf.take_in(&text).taken, 2);
-        let mut entries = shelf.all();
+        assert_eq!(library.take_in(&text).taken, 2);
+        let mut entries = library.all();
         assert_eq!(entries[0].id, "g1");
         assert_eq!(entries[0].saved.started as i64, 1_709_208_000_000, "noon of that day");
         entries[1].saved.seats = (Seat::Person, Seat::Level(8));
         let export = file_of(&entries);
-        let again = shelf.take_in(&export);
-        assert_eq!(again, Report { known: 2, ..Report::default() });
+        let again = library.take_in(&export);
+        assert_eq!(again, ImportReport { known: 2, ..ImportReport::default() });
         // Elsewhere it comes back with seats, dates and how it ended.
-        let other = Shelf::new(100);
+        let other = TestLibrary::new(100);
         assert_eq!(other.take_in(&export).taken, 2);
         let there = other.all();
         for (a, b) in entries.iter().zip(&there) {
@@ -267,13 +267,13 @@ mod tests {
 
     #[test]
     fn a_game_that_went_on_elsewhere_replaces_its_beginning_and_never_the_other_way() {
-        let shelf = Shelf::new(100);
+        let library = TestLibrary::new(100);
         let short = format!("{HEAD}[Game \"g\"]\n\n1. NE2 *\n");
         let long = format!("{HEAD}[Game \"g\"]\n\n1. NE2 W1 2. +N1 *\n");
-        assert_eq!(shelf.take_in(&short).taken, 1);
-        assert_eq!(shelf.take_in(&long).taken, 1);
-        assert_eq!(shelf.take_in(&short).known, 1);
-        let entries = shelf.all();
+        assert_eq!(library.take_in(&short).taken, 1);
+        assert_eq!(library.take_in(&long).taken, 1);
+        assert_eq!(library.take_in(&short).known, 1);
+        let entries = library.all();
         assert_eq!(entries.len(), 1);
         assert_eq!(entries[0].record().expect("a record").steps.len(), 3);
         assert_eq!(entries[0].saved.version, 1, "an open tab notices");
@@ -282,7 +282,7 @@ mod tests {
     #[test]
     fn what_breaks_the_rules_is_refused_with_its_number_and_the_rest_is_taken() {
         let text = format!("{}{HEAD}\n1. W1 *\n\n{}", games(2), games(4));
-        let report = Shelf::new(100).take_in(&text);
+        let report = TestLibrary::new(100).take_in(&text);
         assert_eq!((report.taken, report.known, report.refused), (4, 2, 1));
         assert_eq!(report.fault.expect("a fault").0, 3);
     }

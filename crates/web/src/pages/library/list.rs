@@ -1,7 +1,7 @@
 use bosworth_rules::{GameResult, Record, Side};
 
-use super::search::Terms;
-use crate::browser::DateWords;
+use super::search::SearchTerms;
+use crate::browser::DateFormats;
 use crate::language::{fill, texts, tr};
 use crate::players::{player_name, tagged};
 use crate::settings::SelectOption;
@@ -10,7 +10,7 @@ use crate::table::Seat;
 
 /// Which games are listed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Origin {
+pub enum LibraryFilter {
     /// All of them.
     #[default]
     All,
@@ -20,7 +20,7 @@ pub enum Origin {
     Online,
 }
 
-impl SelectOption for Origin {
+impl SelectOption for LibraryFilter {
     const ALL: &'static [Self] = &[Self::All, Self::Local, Self::Online];
 
     fn key(self) -> &'static str {
@@ -34,7 +34,7 @@ impl SelectOption for Origin {
 
 /// A game of the list: one of this browser, or one of the server's that is not in this browser.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Listed {
+pub struct LibraryGame {
     /// The game.
     pub entry: StoredGame,
     /// Whether it is stored in this browser.
@@ -43,7 +43,7 @@ pub struct Listed {
     pub is_online: bool,
 }
 
-impl Listed {
+impl LibraryGame {
     /// A game of this browser.
     pub fn local(entry: StoredGame) -> Self {
         // Only the server's games have a clock in their record.
@@ -57,25 +57,25 @@ impl Listed {
     }
 
     /// Whether it is listed at a place.
-    pub fn is_at(&self, place: Origin) -> bool {
+    pub fn is_at(&self, place: LibraryFilter) -> bool {
         match place {
-            Origin::All => true,
-            Origin::Local => self.is_local,
-            Origin::Online => self.is_online,
+            LibraryFilter::All => true,
+            LibraryFilter::Local => self.is_local,
+            LibraryFilter::Online => self.is_online,
         }
     }
 
     /// What it is found by.
-    pub fn terms(&self, me: Option<&str>, dates: &DateWords) -> Terms {
-        let row = Row::of(self, me);
+    pub fn terms(&self, me: Option<&str>, dates: &DateFormats) -> SearchTerms {
+        let row = LibraryRow::of(self, me);
         let fields = [row.players, row.edition, row.code, row.result, row.synonyms, row.score];
-        Terms::new(&fields, &dates.of(self.entry.saved.updated))
+        SearchTerms::new(&fields, &dates.of(self.entry.saved.updated))
     }
 }
 
 /// What a row of the list shows.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Row {
+pub struct LibraryRow {
     /// Who played.
     pub players: String,
     /// The edition.
@@ -96,9 +96,9 @@ pub struct Row {
     pub record: Option<Record>,
 }
 
-impl Row {
+impl LibraryRow {
     /// The row of a game; `me` is the name of the visitor's account.
-    pub fn of(game: &Listed, me: Option<&str>) -> Self {
+    pub fn of(game: &LibraryGame, me: Option<&str>) -> Self {
         let Some(record) = game.entry.record() else {
             return Self { players: tr("library-unreadable"), ..Self::default() };
         };
@@ -136,7 +136,7 @@ impl Row {
 }
 
 /// The side of the player whose library this is.
-fn mine(record: &Record, game: &Listed, me: Option<&str>) -> Option<Side> {
+fn mine(record: &Record, game: &LibraryGame, me: Option<&str>) -> Option<Side> {
     let seats = game.entry.seats();
     let people: Vec<_> =
         Side::ALL.into_iter().filter(|&side| seats[side] == Seat::Person).collect();
@@ -151,7 +151,7 @@ mod tests {
     use super::*;
     use crate::table::Saved;
 
-    fn game(tags: &str, seats: (Seat, Seat), result: &str) -> Listed {
+    fn game(tags: &str, seats: (Seat, Seat), result: &str) -> LibraryGame {
         let record = format!(
             "{tags}[Rules \"kingofroses\"]\n[Deal \"NE2,E3,S2,W3,NW3 / SE1,SE2,SW2,SW3,W1\"]\n\
              [Score \"0-0\"]\n\n{result}\n"
@@ -165,21 +165,21 @@ mod tests {
             updated: 0.0,
             version: 0,
         };
-        Listed::local(StoredGame { id: "x".into(), saved })
+        LibraryGame::local(StoredGame { id: "x".into(), saved })
     }
 
     #[test]
     fn a_row_tells_whether_one_won_or_lost() {
         let seats = (Seat::Person, Seat::Level(8));
-        let row = Row::of(&game("", seats, "1-0"), None);
+        let row = LibraryRow::of(&game("", seats, "1-0"), None);
         assert_eq!((row.players.as_str(), row.result.as_str()), ("You – Level 8", "You won"));
-        assert_eq!(Row::of(&game("", seats, "0-1"), None).result, "You lost");
+        assert_eq!(LibraryRow::of(&game("", seats, "0-1"), None).result, "You lost");
         let names = "[Red \"Anne\"]\n[White \"Jo\"]\n";
         let people = (Seat::Person, Seat::Person);
-        let result = |me| Row::of(&game(names, people, "1-0"), me).result;
+        let result = |me| LibraryRow::of(&game(names, people, "1-0"), me).result;
         assert_eq!(result(Some("Jo")), "You lost");
         assert_eq!(result(None), "Red won");
-        assert_eq!(Row::of(&game(names, people, "1-0"), None).edition, "King of Roses");
+        assert_eq!(LibraryRow::of(&game(names, people, "1-0"), None).edition, "King of Roses");
     }
 
     #[test]
@@ -189,6 +189,6 @@ mod tests {
         assert!(!game("[Red \"[Clock\"]\n").is_online);
         let online = game("[Red \"Anne\"]\n[Clock \"5+3\"]\n");
         assert!(online.is_online && online.is_local);
-        assert!(online.is_at(Origin::Local) && online.is_at(Origin::Online));
+        assert!(online.is_at(LibraryFilter::Local) && online.is_at(LibraryFilter::Online));
     }
 }

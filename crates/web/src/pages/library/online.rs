@@ -14,17 +14,17 @@ use crate::store::StoredGame;
 use crate::table::{Loss, Saved, Seat};
 
 /// The number of games per request.
-const PAGE: usize = 100;
+const GAMES_PER_REQUEST: usize = 100;
 
 /// How long a list is taken for current, in milliseconds: the server limits how often it is asked.
-const FRESH: f64 = 60_000.0;
+const CACHE_MS: f64 = 60_000.0;
 
 /// A list: whose, when, the games, and whether there are more.
-type Known = (String, f64, Vec<StoredGame>, bool);
+type CachedGames = (String, f64, Vec<StoredGame>, bool);
 
 thread_local! {
     /// The last list.
-    static KNOWN: RefCell<Option<Known>> = const { RefCell::new(None) };
+    static CACHE: RefCell<Option<CachedGames>> = const { RefCell::new(None) };
 }
 
 /// The games of an account, as far as they are loaded.
@@ -55,10 +55,10 @@ impl OnlineGames {
 
     /// Loads the latest games of an account.
     pub fn load(self, account: &str) {
-        let known = KNOWN.with_borrow(|known| {
+        let known = CACHE.with_borrow(|known| {
             known
                 .clone()
-                .filter(|(name, when, ..)| name == account && browser::now() - when < FRESH)
+                .filter(|(name, when, ..)| name == account && browser::now() - when < CACHE_MS)
         });
         match known {
             Some((_, _, games, more)) => {
@@ -83,13 +83,14 @@ impl OnlineGames {
         self.page.spawn(async move {
             let after = before.as_ref().map(|id| format!("&before={id}")).unwrap_or_default();
             let name = api::part(&account);
-            let path = format!("api/games?player={name}&format=ndjson&limit={PAGE}{after}");
+            let path =
+                format!("api/games?player={name}&format=ndjson&limit={GAMES_PER_REQUEST}{after}");
             let answer = api::get_text(&path).await;
             self.loading.set(false);
             match answer.and_then(|text| read(&text).ok_or(RequestError::Unreachable)) {
                 Ok((count, games)) => {
                     self.fault.set(None);
-                    self.more.set(count == PAGE);
+                    self.more.set(count == GAMES_PER_REQUEST);
                     self.games.update(|all| {
                         if before.is_none() {
                             all.clear();
@@ -97,7 +98,7 @@ impl OnlineGames {
                         all.extend(games);
                     });
                     let games = self.games.get_untracked();
-                    KNOWN.set(Some((account, browser::now(), games, count == PAGE)));
+                    CACHE.set(Some((account, browser::now(), games, count == GAMES_PER_REQUEST)));
                 }
                 Err(fault) => self.fault.set(Some(fault.text())),
             }
@@ -115,7 +116,7 @@ fn read(text: &str) -> Option<(usize, Vec<StoredGame>)> {
     Some((games.len(), games.into_iter().filter_map(stored).collect()))
 }
 
-/// What the shelf needs of a `bosworth_protocol::GameExport`.
+/// What the control needs of a `bosworth_protocol::GameExport`.
 #[derive(Deserialize)]
 struct Exported {
     game: GameId,

@@ -1,6 +1,6 @@
 /// What a game is found by.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Terms {
+pub struct SearchTerms {
     /// The words of players, edition, result and points, with an empty one after each field.
     words: Vec<String>,
     /// The words of the date in several notations. A bare number up to 99 is not looked for here:
@@ -8,7 +8,7 @@ pub struct Terms {
     dates: Vec<String>,
 }
 
-impl Terms {
+impl SearchTerms {
     /// The words of fields and dates.
     pub fn new(fields: &[String], dates: &[String]) -> Self {
         Self { words: tokens(fields), dates: tokens(dates) }
@@ -85,10 +85,10 @@ fn places(words: &[String], phrase: &[String]) -> impl Iterator<Item = usize> {
 mod tests {
     use super::*;
 
-    fn game(players: &str, result: &str, score: &str) -> Terms {
+    fn game(players: &str, result: &str, score: &str) -> SearchTerms {
         let fields = [players, "Classic (Kosmos)", result, score].map(str::to_string);
         let dates = ["2026-08-08", "8.8.2026", "8 August 2026"].map(str::to_string);
-        Terms::new(&fields, &dates)
+        SearchTerms::new(&fields, &dates)
     }
 
     #[test]
@@ -134,7 +134,7 @@ mod tests {
     #[test]
     fn words_are_those_of_the_language() {
         let terms = |players: &str, result: &str| {
-            Terms::new(&[players.to_string(), result.to_string()], &[])
+            SearchTerms::new(&[players.to_string(), result.to_string()], &[])
         };
         let german = terms("Du – Stufe 8", "Du hast verloren");
         assert!(german.found_by("Stufe 8 verloren") && !german.found_by("Stufe 3"));

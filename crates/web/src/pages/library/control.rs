@@ -3,13 +3,13 @@ use std::sync::Arc;
 
 use bosworth_view::prelude::*;
 
-use super::export::{file_of, written};
-use super::import::{Import, Report};
-use super::list::{Listed, Origin};
+use super::export::{exported_record, file_of};
+use super::import::{Import, ImportReport};
+use super::list::{LibraryFilter, LibraryGame};
 use super::online::OnlineGames;
-use super::search::Terms;
+use super::search::SearchTerms;
 use crate::app::{AppContext, use_app};
-use crate::browser::{self, DateWords};
+use crate::browser::{self, DateFormats};
 use crate::language::{fill, texts, tr};
 use crate::lifetime::Lifetime;
 use crate::pages::analysis::import_error::import_error_reason;
@@ -17,24 +17,24 @@ use crate::route::Route;
 use crate::store::{self, Reserve, StoredGame};
 
 /// How many games are drawn at first, and how many more at a time.
-const PAGE: usize = 20;
+const ROWS_PER_PAGE: usize = 20;
 
 /// How many games are imported before the page gets its turn again.
-const SLICE: usize = 50;
+const GAMES_PER_SLICE: usize = 50;
 
 /// The controller of the library.
 #[derive(Clone, Copy)]
-pub struct Shelf {
+pub struct LibraryControl {
     pub app: AppContext,
     pub page: Lifetime,
     /// The games of the server.
     pub online: OnlineGames,
     /// The games that match the search, the latest first.
-    pub found: Memo<Vec<Arc<Listed>>>,
+    pub found: Memo<Vec<Arc<LibraryGame>>>,
     /// The search.
     pub wanted: RwSignal<String>,
     /// Which games are listed.
-    pub place: RwSignal<Origin>,
+    pub place: RwSignal<LibraryFilter>,
     /// How many games are drawn.
     pub limit: RwSignal<usize>,
     /// Whether games are being selected.
@@ -52,31 +52,32 @@ pub struct Shelf {
     account: StoredValue<Option<String>>,
 }
 
-impl Shelf {
+impl LibraryControl {
     /// Lists the games of this browser, and asks the server for its own.
     pub fn new() -> Self {
         let app = use_app();
         let page = Lifetime::new();
         let online = OnlineGames::new(page);
         let local = RwSignal::new(store::games());
-        let (wanted, place) = (RwSignal::new(String::new()), RwSignal::new(Origin::All));
+        let (wanted, place) = (RwSignal::new(String::new()), RwSignal::new(LibraryFilter::All));
         let account = store::account();
         let me = StoredValue::new(account.clone());
         let games = Memo::new(move |_| {
             let stored: BTreeSet<_> =
                 local.with(|local| local.iter().map(|entry| entry.id.clone()).collect());
             let mut games: Vec<_> =
-                local.get().into_iter().map(|entry| Arc::new(Listed::local(entry))).collect();
+                local.get().into_iter().map(|entry| Arc::new(LibraryGame::local(entry))).collect();
             let others = online.games.get().into_iter().filter(|entry| !stored.contains(&entry.id));
-            games.extend(others.map(|entry| Arc::new(Listed::online(entry))));
+            games.extend(others.map(|entry| Arc::new(LibraryGame::online(entry))));
             games.sort_by(|a, b| b.entry.saved.updated.total_cmp(&a.entry.saved.updated));
             games
         });
         // Read only while something is searched for.
         let terms = Memo::new(move |_| {
-            let dates = DateWords::new(texts().language().code());
-            let terms = |game: &Arc<Listed>| me.with_value(|me| game.terms(me.as_deref(), &dates));
-            games.with(|games| games.iter().map(terms).collect::<Vec<Terms>>())
+            let dates = DateFormats::new(texts().language().code());
+            let terms =
+                |game: &Arc<LibraryGame>| me.with_value(|me| game.terms(me.as_deref(), &dates));
+            games.with(|games| games.iter().map(terms).collect::<Vec<SearchTerms>>())
         });
         let found = Memo::new(move |_| {
             let (wanted, place) = (wanted.get(), place.get());
@@ -100,7 +101,7 @@ impl Shelf {
             found,
             wanted,
             place,
-            limit: RwSignal::new(PAGE),
+            limit: RwSignal::new(ROWS_PER_PAGE),
             selecting: RwSignal::new(false),
             selected: RwSignal::default(),
             removed: RwSignal::default(),
@@ -120,7 +121,7 @@ impl Shelf {
     pub fn show_more(self) {
         let all = self.found.with_untracked(Vec::len);
         if self.limit.get_untracked() < all {
-            self.limit.update(|limit| *limit += PAGE);
+            self.limit.update(|limit| *limit += ROWS_PER_PAGE);
         }
     }
 
@@ -206,26 +207,26 @@ impl Shelf {
             return self.report.set(vec![tr("library-report-none")]);
         }
         let Some(reserve) = Reserve::take() else {
-            let report = Report { left_out: import.total, ..Report::default() };
+            let report = ImportReport { left_out: import.total, ..ImportReport::default() };
             return self.imported(&report);
         };
-        self.import_on(Box::new(import), reserve);
+        self.continue_import(Box::new(import), reserve);
     }
 
-    fn import_on(self, mut import: Box<Import>, reserve: Reserve) {
+    fn continue_import(self, mut import: Box<Import>, reserve: Reserve) {
         let keep = |entry: &StoredGame| store::keep_game(&entry.id, &entry.saved);
-        let more = import.step(SLICE, browser::now(), store::game, keep, store::new_id);
+        let more = import.step(GAMES_PER_SLICE, browser::now(), store::game, keep, store::new_id);
         if more {
             self.progress.set(Some((import.done, import.total)));
-            browser::after(0, move || self.import_on(import, reserve));
+            browser::after(0, move || self.continue_import(import, reserve));
         } else {
             drop(reserve);
             self.imported(&import.report);
         }
     }
 
-    fn imported(self, report: &Report) {
-        let sentences = words(report);
+    fn imported(self, report: &ImportReport) {
+        let sentences = report_sentences(report);
         if self.page.is_over() {
             return self.app.notice(sentences.join(" "));
         }
@@ -237,7 +238,7 @@ impl Shelf {
 }
 
 /// What became of an import, in sentences.
-fn words(report: &Report) -> Vec<String> {
+fn report_sentences(report: &ImportReport) -> Vec<String> {
     let count = |id: &str, count: u32| (count > 0).then(|| fill(id, &[("count", count.into())]));
     let mut words = vec![fill("library-loaded", &[("count", report.taken.into())])];
     words.extend(count("library-report-known", report.known));
@@ -254,7 +255,7 @@ fn words(report: &Report) -> Vec<String> {
 
 /// Downloads one game.
 pub fn save_game(entry: &StoredGame) {
-    browser::download(&format!("{}.rose", entry.id), &written(entry));
+    browser::download(&format!("{}.rose", entry.id), &exported_record(entry));
 }
 
 #[cfg(test)]
@@ -265,11 +266,14 @@ mod tests {
     #[test]
     fn a_report_says_what_became_of_every_game() {
         let fault = Some((7, ImportError::Unreadable));
-        let report = Report { taken: 2000, known: 3, refused: 1, fault, left_out: 996 };
-        let said = words(&report).join(" ");
+        let report = ImportReport { taken: 2000, known: 3, refused: 1, fault, left_out: 996 };
+        let said = report_sentences(&report).join(" ");
         for part in ["2000", "3 ", "1 ", "7", "cannot be read", "996"] {
             assert!(said.contains(part), "{said}");
         }
-        assert_eq!(words(&Report { taken: 1, ..Report::default() }).len(), 1);
+        assert_eq!(
+            report_sentences(&ImportReport { taken: 1, ..ImportReport::default() }).len(),
+            1
+        );
     }
 }
