@@ -7,13 +7,13 @@ use super::seen_by;
 use crate::language::tr;
 
 /// With fewer mistakes than this, inaccuracies are included in the exercises.
-const FEW: usize = 3;
+const FEW_MISTAKES: usize = 3;
 
 /// An action that loses less than this against the best counts as equally good.
-pub const GOOD: f64 = 0.02;
+pub const GOOD_ENOUGH_LOSS: f64 = 0.02;
 
 /// The minimum luck of a draw that is marked.
-pub const LUCK: f64 = 0.05;
+pub const MIN_MARKED_LUCK: f64 = 0.05;
 
 /// The class of a mark, which is also the suffix of its message id.
 pub fn key(mark: Mark) -> &'static str {
@@ -38,7 +38,7 @@ pub fn of(plies: &[PlyReview], side: Side) -> Vec<usize> {
         (0..plies.len()).filter(|&n| bad(&plies[n])).collect::<Vec<_>>()
     };
     let mistakes = worse(Mark::Mistake);
-    if mistakes.len() < FEW { worse(Mark::Inaccuracy) } else { mistakes }
+    if mistakes.len() < FEW_MISTAKES { worse(Mark::Inaccuracy) } else { mistakes }
 }
 
 /// The win chance of the side that acted, after an alternative action.
@@ -94,7 +94,9 @@ mod tests {
         let ply = ply(1, Side::White, 0.25);
         let loss = |text: &str| loss(&ply, text.parse().expect("an action"));
         assert_eq!(loss("N2"), Some(0.0));
-        assert!(loss("E1").is_some_and(|loss| (loss - 0.01).abs() < 1e-9 && loss < GOOD));
+        assert!(
+            loss("E1").is_some_and(|loss| (loss - 0.01).abs() < 1e-9 && loss < GOOD_ENOUGH_LOSS)
+        );
         assert_eq!(loss("+"), Some(0.25), "what was done is known better");
         assert_eq!(loss("W3"), None);
     }

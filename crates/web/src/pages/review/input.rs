@@ -2,13 +2,13 @@ use bosworth_board::{Board, Confirmation, Navigation, Scene};
 use bosworth_rules::Action;
 use bosworth_view::prelude::*;
 
-use super::study::Study;
+use super::control::ReviewControl;
 use crate::app::AppContext;
 use crate::board_input::BoardInput;
 use crate::pages::play::action_name;
 
 /// The board is read-only outside of an exercise; in one, nothing needs a confirmation.
-impl BoardInput for Study {
+impl BoardInput for ReviewControl {
     fn app(self) -> AppContext {
         self.app
     }

@@ -5,7 +5,7 @@ use bosworth_view::prelude::*;
 
 use super::errors;
 use super::exercise::Exercise;
-use super::work::Work;
+use super::progress::ReviewProgress;
 use crate::app::{AppContext, use_app};
 use crate::engine::{self, Lane};
 use crate::language::{fill, texts, tr};
@@ -19,7 +19,7 @@ use crate::table::Seat;
 
 /// The controller of a review.
 #[derive(Clone, Copy)]
-pub struct Study {
+pub struct ReviewControl {
     pub app: AppContext,
     pub page: Lifetime,
     /// The UI state of the board.
@@ -29,15 +29,15 @@ pub struct Study {
     /// Whether the margin is shown instead of the win chance.
     pub margin: RwSignal<bool>,
     /// The review so far.
-    pub work: RwSignal<Work>,
+    pub work: RwSignal<ReviewProgress>,
     /// The current exercise.
     pub exercise: RwSignal<Option<Exercise>>,
-    seen: StoredValue<Seen>,
+    seen: StoredValue<ReviewedGame>,
     viewer: Side,
 }
 
 /// The immutable part of the state.
-struct Seen {
+struct ReviewedGame {
     id: String,
     record: Record,
     text: String,
@@ -46,7 +46,7 @@ struct Seen {
     lost: Option<crate::table::Loss>,
 }
 
-impl Study {
+impl ReviewControl {
     /// Shows the start position, and starts the engine unless the review is cached.
     pub fn new(entry: &StoredGame, record: Record, game: Game) -> Self {
         let app = use_app();
@@ -57,12 +57,12 @@ impl Study {
             _ => Side::Red,
         };
         let text = entry.saved.record.clone();
-        let known = Work::known(&text);
+        let known = ReviewProgress::known(&text);
         let fresh = known.is_none();
         let last = game.plies().len();
         let board = RwSignal::new(Board::standing_at(0));
         let (id, lost) = (entry.id.clone(), entry.saved.lost);
-        let study = Self {
+        let control = Self {
             app,
             page: Lifetime::new(),
             board,
@@ -70,16 +70,16 @@ impl Study {
             margin: RwSignal::new(
                 app.settings.with_untracked(|settings| settings.bar == BarKind::Margin),
             ),
-            work: RwSignal::new(known.unwrap_or_else(Work::begun)),
+            work: RwSignal::new(known.unwrap_or_else(ReviewProgress::begun)),
             exercise: RwSignal::new(None),
-            seen: StoredValue::new(Seen { id, record, text, game, names, lost }),
+            seen: StoredValue::new(ReviewedGame { id, record, text, game, names, lost }),
             viewer,
         };
         if fresh {
-            study.look(ReviewDepth::Standard);
+            control.look(ReviewDepth::Standard);
         }
         on_cleanup(|| engine::stop(Lane::Review));
-        study
+        control
     }
 
     /// The number of plies.

@@ -4,27 +4,27 @@ use bosworth_engine::{DrawLuck, PlyReview};
 use bosworth_rules::{Action, Card, Ply};
 use bosworth_view::prelude::*;
 
-use super::study::Study;
-use super::work::ReviewState;
+use super::control::ReviewControl;
+use super::progress::ReviewState;
 use super::{errors, hundred, seen_by};
 use crate::language::{fill, texts, tr};
 use crate::parts::{CardFace, evaluation_text, paragraph, subtitle, table, title, turned};
 use crate::settings::BarKind;
 
 /// The report on the last ply; empty in an exercise, where it would be a spoiler.
-pub fn view(study: Study) -> Vec<View> {
-    if study.exercise.with(Option::is_some) {
+pub fn view(control: ReviewControl) -> Vec<View> {
+    if control.exercise.with(Option::is_some) {
         return Vec::new();
     }
-    let at = study.at.get();
+    let at = control.at.get();
     let mut parts = vec![
-        title("review-ply", study.place(at)),
-        paragraph("done", "review-done", study.sentence(at)),
+        title("review-ply", control.place(at)),
+        paragraph("done", "review-done", control.sentence(at)),
     ];
-    if let Some(ply) = study.current() {
-        parts.extend(findings(study, &ply));
+    if let Some(ply) = control.current() {
+        parts.extend(findings(control, &ply));
     } else {
-        let running = study.state() == ReviewState::Running;
+        let running = control.state() == ReviewState::Running;
         let id = match at {
             0 => "review-start",
             _ if running => "review-waiting",
@@ -35,20 +35,20 @@ pub fn view(study: Study) -> Vec<View> {
     parts
 }
 
-fn findings(study: Study, ply: &PlyReview) -> Vec<View> {
-    let says = |kind| evaluation_text(kind, (ply.after, ply.margin), study.ruleset());
+fn findings(control: ReviewControl, ply: &PlyReview) -> Vec<View> {
+    let says = |kind| evaluation_text(kind, (ply.after, ply.margin), control.ruleset());
     let value = format!("{} · {}", says(BarKind::Chance), says(BarKind::Margin));
-    let mut parts = judgement(study, ply);
+    let mut parts = judgement(control, ply);
     parts.push(paragraph("note", "review-value", value));
     if let Some(draw) = &ply.draw {
-        parts.extend(cards(study, ply, draw));
+        parts.extend(cards(control, ply, draw));
     }
-    parts.extend(actions(study, ply));
+    parts.extend(actions(control, ply));
     parts
 }
 
 /// The judgement of the decision.
-fn judgement(study: Study, ply: &PlyReview) -> Vec<View> {
+fn judgement(control: ReviewControl, ply: &PlyReview) -> Vec<View> {
     let loss = ply.loss().unwrap_or_default();
     let values = [("loss", hundred(loss).into())];
     let Some(mark) = ply.mark() else {
@@ -64,7 +64,7 @@ fn judgement(study: Study, ply: &PlyReview) -> Vec<View> {
     let class = format!("verdict {}", errors::key(mark));
     let better = ply.better().map(|better| {
         let wins = errors::chance(ply, better).unwrap_or_default();
-        let action = study.action(ply, better);
+        let action = control.action(ply, better);
         fill("review-better", &[("action", action.into()), ("wins", hundred(wins).into())])
     });
     vec![
@@ -74,11 +74,11 @@ fn judgement(study: Study, ply: &PlyReview) -> Vec<View> {
 }
 
 /// All actions with their values.
-fn actions(study: Study, ply: &PlyReview) -> Vec<View> {
+fn actions(control: ReviewControl, ply: &PlyReview) -> Vec<View> {
     let Some(decision) = &ply.decision else { return Vec::new() };
     let done = ply.ply.action();
     let row = |(action, red): &(Action, f64)| {
-        let mut name = study.action(ply, *action);
+        let mut name = control.action(ply, *action);
         for (is, id) in [(done, "review-done-here"), (decision.best, "review-best-here")] {
             if *action == is {
                 name = format!("{name} · {}", tr(id));
@@ -87,14 +87,14 @@ fn actions(study: Study, ply: &PlyReview) -> Vec<View> {
         let wins = hundred(seen_by(ply.side, *red));
         (*action == done, vec![name.into_view(), wins.into_view()])
     };
-    let heads = vec![tr("hint-action"), study.wins(ply.side)];
+    let heads = vec![tr("hint-action"), control.wins(ply.side)];
     let rows = decision.actions.iter().map(row).collect();
     let name = tr("review-actions");
     vec![subtitle(name.clone()), table(name, heads, rows)]
 }
 
 /// The values of all cards, sorted from the perspective of the side that drew.
-fn cards(study: Study, ply: &PlyReview, draw: &DrawLuck) -> Vec<View> {
+fn cards(control: ReviewControl, ply: &PlyReview, draw: &DrawLuck) -> Vec<View> {
     let luck = ply.luck().unwrap_or_default();
     let id = match () {
         () if luck >= 0.0005 => "review-luck-good",
@@ -104,7 +104,7 @@ fn cards(study: Study, ply: &PlyReview, draw: &DrawLuck) -> Vec<View> {
     let said = fill(
         id,
         &[
-            ("side", study.side(ply.side).into()),
+            ("side", control.side(ply.side).into()),
             ("luck", hundred(luck.abs()).into()),
             ("mean", hundred(seen_by(ply.side, draw.mean)).into()),
         ],
@@ -116,7 +116,7 @@ fn cards(study: Study, ply: &PlyReview, draw: &DrawLuck) -> Vec<View> {
         cards.insert(place, (card.card, wins));
     }
     let faces: Vec<_> =
-        cards.into_iter().map(|(card, wins)| face(study, ply, card, wins)).collect();
+        cards.into_iter().map(|(card, wins)| face(control, ply, card, wins)).collect();
     vec![
         subtitle(tr("review-cards")),
         paragraph("", "review-luck", said),
@@ -124,8 +124,8 @@ fn cards(study: Study, ply: &PlyReview, draw: &DrawLuck) -> Vec<View> {
     ]
 }
 
-fn face(study: Study, ply: &PlyReview, card: Card, wins: f64) -> View {
-    let (mut name, direction) = study.with_game(|game| {
+fn face(control: ReviewControl, ply: &PlyReview, card: Card, wins: f64) -> View {
+    let (mut name, direction) = control.with_game(|game| {
         let before = &game.positions()[ply.number - 1];
         (texts().card(before, ply.side, card), before.direction(ply.side, card))
     });
@@ -133,7 +133,7 @@ fn face(study: Study, ply: &PlyReview, card: Card, wins: f64) -> View {
     if drawn {
         name = format!("{name}, {}", tr("review-drawn"));
     }
-    let direction = turned(direction, study.bottom());
+    let direction = turned(direction, control.bottom());
     view! {
         <li class:drawn=drawn title=name.clone()>
             <span class="small-card"><CardFace card direction/></span>

@@ -5,17 +5,17 @@ use std::cell::RefCell;
 use bosworth_engine::{Review, ReviewDepth};
 use bosworth_view::prelude::*;
 
-use super::study::Study;
+use super::control::ReviewControl;
 use crate::engine::{self, Lane};
 use crate::language::fill;
 use bosworth_web_engine::wire::{Answer, Ask};
 
 /// The capacity of the cache.
-const KEPT: usize = 8;
+const MAX_CACHED_REVIEWS: usize = 8;
 
 thread_local! {
     /// The cache of complete reviews, by the text of their records.
-    static DONE: RefCell<Vec<(String, Review)>> = const { RefCell::new(Vec::new()) };
+    static CACHE: RefCell<Vec<(String, Review)>> = const { RefCell::new(Vec::new()) };
 }
 
 /// The state of the engine.
@@ -30,7 +30,7 @@ pub enum ReviewState {
 }
 
 /// A review in progress.
-pub struct Work {
+pub struct ReviewProgress {
     /// The plies reviewed so far.
     pub review: Review,
     /// The state of the engine.
@@ -39,7 +39,7 @@ pub struct Work {
     pub proof: Option<Result<String, String>>,
 }
 
-impl Work {
+impl ReviewProgress {
     fn new(review: Option<Review>, state: ReviewState) -> Self {
         let empty = Review { start: 0.5, first: 0.5, plies: Vec::new(), finished: false };
         Self { review: review.unwrap_or(empty), state, proof: None }
@@ -47,7 +47,7 @@ impl Work {
 
     /// The cached review of a record, if there is one.
     pub fn known(text: &str) -> Option<Self> {
-        let review = DONE.with_borrow(|done| {
+        let review = CACHE.with_borrow(|done| {
             done.iter().find(|(known, _)| known == text).map(|(_, review)| review.clone())
         });
         review.map(|review| Self::new(Some(review), ReviewState::Done))
@@ -62,19 +62,19 @@ impl Work {
         self.review.finished = finished;
         self.state = ReviewState::Done;
         let review = self.review.clone();
-        DONE.with_borrow_mut(|done| {
+        CACHE.with_borrow_mut(|done| {
             done.retain(|(known, _)| known != text);
-            done.truncate(KEPT - 1);
+            done.truncate(MAX_CACHED_REVIEWS - 1);
             done.insert(0, (text.to_string(), review));
         });
     }
 }
 
-impl Study {
+impl ReviewControl {
     /// Starts a review of the whole game.
     pub fn look(self, depth: ReviewDepth) {
         self.exercise.set(None);
-        self.work.set(Work::begun());
+        self.work.set(ReviewProgress::begun());
         let text = self.text();
         let ask = Ask::Review { record: text.clone(), depth };
         engine::ask(self.page, Lane::Review, &ask, move |answer| match answer {

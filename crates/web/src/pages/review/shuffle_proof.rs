@@ -6,7 +6,7 @@ use bosworth_rules::{Ply, Record};
 use crate::language::{fill, texts};
 
 /// Verifies the shuffle of a record: what is proven, or why the proof fails.
-pub fn of(record: &Record) -> Result<String, String> {
+pub fn verify(record: &Record) -> Result<String, String> {
     let proof = Proof::of(record).and_then(|proof| proof.verify(record));
     let not_proven =
         |why| fill("review-not-proven", &[("why", texts().shuffle_fault(record, &why).into())]);
@@ -45,7 +45,7 @@ mod tests {
         let record = record();
         let draws = record.steps.iter().filter(|step| matches!(step.ply, Ply::Draw(_))).count();
         assert!(draws > 0);
-        let said = of(&record).expect("proven");
+        let said = verify(&record).expect("proven");
         assert!(said.contains(&draws.to_string()), "{said}");
     }
 
@@ -53,14 +53,14 @@ mod tests {
     fn faults_are_named() {
         let mut record = record();
         record.set_tag("Reshuffles", "900:9");
-        assert!(of(&record).is_err_and(|why| why.contains("900") && why.contains('9')));
+        assert!(verify(&record).is_err_and(|why| why.contains("900") && why.contains('9')));
         record.set_tag("Reshuffles", "");
         record.set_tag("Secret", "00");
         let secret = texts().get("fault-shuffle-secret");
-        assert!(of(&record).is_err_and(|why| why.ends_with(&secret)));
+        assert!(verify(&record).is_err_and(|why| why.ends_with(&secret)));
         record.set_tag("Secret", "no number");
-        assert!(of(&record).is_err_and(|why| why.contains("Secret")));
+        assert!(verify(&record).is_err_and(|why| why.contains("Secret")));
         record.tags.clear();
-        assert!(of(&record).is_err_and(|why| why.contains("Game")));
+        assert!(verify(&record).is_err_and(|why| why.contains("Game")));
     }
 }
