@@ -1,10 +1,10 @@
 //! Interactive lessons: one rule each, practised on the board.
 
+mod control;
 mod goal;
 mod lesson;
 mod list;
 mod page;
-mod room;
 
 use bosworth_view::prelude::*;
 

@@ -11,20 +11,20 @@ pub struct Lesson {
     /// The picture beside its title.
     pub picture: &'static str,
     /// Its steps, in order.
-    pub steps: &'static [Step],
+    pub steps: &'static [LessonStep],
 }
 
 /// A step of a lesson.
 #[derive(Clone, Copy, Debug)]
-pub struct Step {
+pub struct LessonStep {
     /// The start position, or the opponent's reply to the previous step.
     pub begin: &'static str,
     /// The task.
     pub goal: Goal,
 }
 
-const fn step(begin: &'static str, goal: Goal) -> Step {
-    Step { begin, goal }
+const fn step(begin: &'static str, goal: Goal) -> LessonStep {
+    LessonStep { begin, goal }
 }
 
 /// All lessons, in order.
@@ -136,7 +136,7 @@ pub fn number(name: &str) -> usize {
 
 /// The game at the start of a step: a new one, or the previous one after the opponent's
 /// reply.
-pub fn begin(step: &Step, mut before: Option<Game>) -> Option<Game> {
+pub fn begin(step: &LessonStep, mut before: Option<Game>) -> Option<Game> {
     if let Ok(position) = step.begin.parse::<Position>() {
         return Some(Game::new(position));
     }

@@ -14,11 +14,11 @@ use crate::sound::Sound;
 use crate::store;
 
 /// The number of failed attempts before a hint is given.
-const PATIENCE: u32 = 2;
+const FAILURES_BEFORE_HINT: u32 = 2;
 
 /// The controller of a lesson.
 #[derive(Clone, Copy)]
-pub struct LessonRoom {
+pub struct LessonControl {
     pub app: AppContext,
     /// The index of the lesson, from 0.
     pub number: usize,
@@ -54,7 +54,7 @@ impl LessonState {
     }
 
     /// Whether no action is expected: the step is solved, or asks a question.
-    fn rests(&self) -> bool {
+    fn expects_no_action(&self) -> bool {
         self.solved || !self.goal().is_action()
     }
 
@@ -64,11 +64,11 @@ impl LessonState {
     }
 
     fn scene(&self, board: &Board) -> Scene {
-        let (goal, hint) = (self.goal(), self.failures >= PATIENCE);
+        let (goal, hint) = (self.goal(), self.failures >= FAILURES_BEFORE_HINT);
         let position = *self.game.position();
         // Lessons always show the board with north up.
         let mut scene = board.scene(position, Side::White);
-        if !self.rests() {
+        if !self.expects_no_action() {
             scene.offer(board);
         }
         if !self.solved && hint {
@@ -81,7 +81,7 @@ impl LessonState {
     }
 }
 
-impl LessonRoom {
+impl LessonControl {
     /// Starts a lesson at its first step; `None` if its position is invalid.
     pub fn begin(number: usize) -> Option<Self> {
         let state = LessonState::begin(&LESSONS[number], 0, None)?;
@@ -114,7 +114,7 @@ impl LessonRoom {
     }
 
     /// Continues with the next step or the next lesson.
-    pub fn go_on(self) {
+    pub fn next(self) {
         if self.with(LessonState::is_last) {
             browser::go(&Route::Learn(Some(self.number + 1)));
         } else {
@@ -127,7 +127,7 @@ impl LessonRoom {
         self.app.sound(Sound::No);
         self.state.update(|state| {
             state.failures += 1;
-            if state.failures >= PATIENCE {
+            if state.failures >= FAILURES_BEFORE_HINT {
                 why.push(' ');
                 why += &tr(match state.goal() {
                     Goal::Draw(_) | Goal::Pass => "learn-hint-button",
@@ -203,7 +203,7 @@ impl LessonRoom {
     }
 }
 
-impl BoardInput for LessonRoom {
+impl BoardInput for LessonControl {
     fn app(self) -> AppContext {
         self.app
     }
