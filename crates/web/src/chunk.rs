@@ -22,7 +22,7 @@ use crate::language::{fetch_late, tr};
 use crate::online::session::Session;
 use crate::online::visitor::{Visitor, has_known_account};
 use crate::pages::{
-    Account, Analysis, ConfirmMail, Home, Leaders, Learn, Library, Lobby, NewPassword,
+    Account, Analysis, ConfirmMail, Home, Leaderboard, Learn, Library, Lobby, NewPassword,
     NewTournament, OnlineTable, PersonPage, Play, Review, Rules, SeekPage, SettingsPage,
     TournamentPage, Tournaments, Unsubscribe,
 };
@@ -212,7 +212,7 @@ fn draw_lobby(route: Route) -> Option<View> {
 fn draw_people(route: Route) -> Option<View> {
     Some(match route {
         Route::Person(name) => view! { <PersonPage name/> },
-        Route::Leaderboard => view! { <Leaders/> },
+        Route::Leaderboard => view! { <Leaderboard/> },
         Route::Account => view! { <Account/> },
         Route::ConfirmMail(secret) => view! { <ConfirmMail secret/> },
         Route::Unsubscribe(token) => view! { <Unsubscribe token/> },

@@ -17,7 +17,7 @@ pub use home::{Home, quick_game};
 pub use learn::Learn;
 pub use library::Library;
 pub use online::{Lobby, OnlineTable, SeekPage};
-pub use people::{Account, ConfirmMail, Leaders, NewPassword, PersonPage, Unsubscribe};
+pub use people::{Account, ConfirmMail, Leaderboard, NewPassword, PersonPage, Unsubscribe};
 pub use play::{LocalGameOptions, Play, begin, seat_name};
 pub use review::Review;
 pub use rules::Rules;

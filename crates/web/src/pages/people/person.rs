@@ -1,18 +1,18 @@
 //! A user's profile: ratings, their history, games.
 
+mod block_and_report;
 mod games;
 mod graph;
-mod peace;
 
 use bosworth_protocol::{AccountKind, Profile, Speed};
 use bosworth_texts::Fixed;
 use bosworth_view::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
+use self::block_and_report::block_and_report;
 use self::games::games;
 use self::graph::graph;
-use self::peace::peace;
-use super::leaders::speeds;
+use super::leaderboard::speeds;
 use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::online::api::{self, RequestError};
@@ -115,7 +115,7 @@ fn shown(profile: Profile) -> View {
             <div class="lobby-side">
                 {panel("rating-list", tr("ratings"), ratings)}
                 {challenge}
-                {peace(profile.person.name.clone())}
+                {block_and_report(profile.person.name.clone())}
             </div>
         </div>
     }

@@ -1,7 +1,7 @@
 use bosworth_protocol::{BotRequest, NewBot, Person, TokenView};
 use bosworth_view::prelude::*;
 
-use super::keys::fresh;
+use super::sessions_and_tokens::new_token;
 use crate::language::{fill, tr};
 use crate::lifetime::Lifetime;
 use crate::online::api;
@@ -116,7 +116,7 @@ pub fn bots(visitor: Visitor) -> View {
     let body = view! {
         <p class="note">{tr("bots-note")}</p>
         <ul class="offer-list">{move || bots.found.get().into_iter().map(|bot| bots.row(bot)).collect_view()}</ul>
-        {fresh(visitor, bots.token)}
+        {new_token(visitor, bots.token)}
         {form("bot-form", move || bots.make(), view! {
             {field("bot-name", "text", "off", bots.name)}
             <button type="submit" class="button" id="bot-go">{tr("bot-go")}</button>

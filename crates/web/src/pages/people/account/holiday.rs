@@ -45,7 +45,7 @@ pub fn holiday(visitor: Visitor) -> View {
             &[("left", holiday.left.into()), ("allowance", holiday.allowance.into())],
         );
         let Some(until) = holiday.until else {
-            return view! { <p id="holiday-left">{left}</p>{wish(holiday.left, days, take)} };
+            return view! { <p id="holiday-left">{left}</p>{holiday_form(holiday.left, days, take)} };
         };
         let until = browser::date_and_time(until as f64, texts().language().code());
         view! {
@@ -59,7 +59,7 @@ pub fn holiday(visitor: Visitor) -> View {
 }
 
 /// The form to take some days.
-fn wish(most: i64, days: RwSignal<i64>, take: impl Fn() + 'static) -> View {
+fn holiday_form(most: i64, days: RwSignal<i64>, take: impl Fn() + 'static) -> View {
     if most < 1 {
         return View::Empty;
     }

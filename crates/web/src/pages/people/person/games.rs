@@ -13,7 +13,7 @@ use crate::pages::play::signed;
 use crate::route::Route;
 
 /// The page size.
-const PAGE: usize = 30;
+const GAMES_PER_REQUEST: usize = 30;
 
 /// The search filters. Empty strings match everything.
 #[derive(Clone, PartialEq, Eq, Default)]
@@ -58,8 +58,11 @@ pub fn games(name: &str) -> View {
         asking.set(true);
         let wanted = filter.get_untracked();
         let before = before.map(|id| format!("&before={id}")).unwrap_or_default();
-        let path =
-            format!("api/people/{}/games?{}limit={PAGE}{before}", name.get_value(), wanted.query());
+        let path = format!(
+            "api/people/{}/games?{}limit={GAMES_PER_REQUEST}{before}",
+            name.get_value(),
+            wanted.query()
+        );
         spawn_local(async move {
             let page = api::get::<Vec<GameSummary>>(&path).await;
             if filter.try_get_untracked() == Some(wanted) {
@@ -68,7 +71,7 @@ pub fn games(name: &str) -> View {
                     Ok(page) => page,
                     Err(fault) => return app.notice(fault.text()),
                 };
-                more.set(page.len() >= PAGE);
+                more.set(page.len() >= GAMES_PER_REQUEST);
                 loaded.set(true);
                 found.update(|found| {
                     if before.is_empty() {

@@ -17,7 +17,7 @@ const REASONS: [(ReportReason, &str, &str); 3] = [
 ];
 
 /// The panel, for a visitor with an account who looks at somebody else.
-pub(super) fn peace(name: String) -> View {
+pub(super) fn block_and_report(name: String) -> View {
     let (visitor, life) = (use_visitor(), Lifetime::new());
     let name = StoredValue::new(name);
     let blocked = RwSignal::new(None::<bool>);

@@ -10,7 +10,7 @@ use crate::pages::online::widgets::player_link;
 
 /// The leaderboard, by speed.
 #[component]
-pub fn Leaders() -> View {
+pub fn Leaderboard() -> View {
     view! {
         <main id="main" class="online narrow">
             <h1 tabindex="-1">{tr("title-leaders")}</h1>

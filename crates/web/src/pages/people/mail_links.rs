@@ -18,10 +18,14 @@ fn page(title: &str, body: View) -> View {
     view! { <main id="main" class="online account">{headline(tr(title))}{body}</main> }
 }
 
-type Work = Pin<Box<dyn Future<Output = Result<(), RequestError>>>>;
+type PendingRequest = Pin<Box<dyn Future<Output = Result<(), RequestError>>>>;
 
 /// A page that asks before it does what its link is for: programs follow links, too.
-fn asked(title: &'static str, word: &'static str, act: impl Fn() -> Work + Copy + 'static) -> View {
+fn confirm_page(
+    title: &'static str,
+    word: &'static str,
+    act: impl Fn() -> PendingRequest + Copy + 'static,
+) -> View {
     let lifetime = Lifetime::new();
     let result = RwSignal::new(None::<Result<(), RequestError>>);
     let go = move || {
@@ -49,7 +53,7 @@ fn asked(title: &'static str, word: &'static str, act: impl Fn() -> Work + Copy 
 #[component]
 pub fn ConfirmMail(secret: String) -> View {
     let secret = StoredValue::new(secret);
-    asked("title-mail", "confirm-mail", move || {
+    confirm_page("title-mail", "confirm-mail", move || {
         let link = MailLink { secret: secret.get_value() };
         Box::pin(async move { api::send("POST", "api/mail/confirm", Some(&link)).await })
     })
@@ -59,7 +63,7 @@ pub fn ConfirmMail(secret: String) -> View {
 #[component]
 pub fn Unsubscribe(token: String) -> View {
     let token = StoredValue::new(token);
-    asked("title-mail", "unsubscribe", move || {
+    confirm_page("title-mail", "unsubscribe", move || {
         let path = format!("api/mail/unsubscribe/{}", api::part(&token.get_value()));
         Box::pin(async move { api::send("POST", &path, None::<&()>).await })
     })

@@ -93,7 +93,7 @@ fn scope_text(scope: Scope) -> String {
 }
 
 /// A newly created token, which is shown only once.
-pub fn fresh(visitor: Visitor, token: RwSignal<Option<String>>) -> View {
+pub fn new_token(visitor: Visitor, token: RwSignal<Option<String>>) -> View {
     view! {
         {move || token.get().map(|text| {
             let copied = text.clone();
@@ -136,7 +136,7 @@ pub fn tokens(visitor: Visitor) -> View {
     let body = view! {
         <p class="note">{tr("tokens-note")}</p>
         {list(visitor, "api/me/tokens", lines)}
-        {fresh(visitor, token)}
+        {new_token(visitor, token)}
         {form("token-form", make, view! {
             {field("token-name", "text", "off", name)}
             {check("token-play", scope_text(Scope::Play), play.into(), move |on| play.set(on))}

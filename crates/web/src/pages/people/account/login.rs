@@ -10,7 +10,7 @@ use crate::pages::online::widgets::{button, field, form, panel};
 use crate::route::Route;
 
 /// Login and registration.
-pub fn entrance(visitor: Visitor) -> View {
+pub fn login_and_registration(visitor: Visitor) -> View {
     let guest = visitor.me.with_untracked(Option::is_some);
     let as_guest = move || {
         visitor.named(async {

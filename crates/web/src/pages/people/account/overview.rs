@@ -98,7 +98,7 @@ pub fn password(visitor: Visitor) -> View {
 }
 
 /// Data export and deletion of the account.
-pub fn farewell(visitor: Visitor) -> View {
+pub fn export_and_deletion(visitor: Visitor) -> View {
     let asking = RwSignal::new(false);
     let password = RwSignal::new(String::new());
     let delete = move || {
