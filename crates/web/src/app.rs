@@ -6,6 +6,7 @@ use wasm_bindgen::prelude::Closure;
 use wasm_bindgen_futures::spawn_local;
 
 use crate::chunk::Chunks;
+use crate::clocked_table::ClockedTable;
 use crate::frame::Frame;
 use crate::language::{self, speak};
 use crate::online::inbox::Inbox;
@@ -13,7 +14,6 @@ use crate::pages::{begin, quick_game};
 use crate::route::Route;
 use crate::settings::{Animation, SelectOption, Settings, Theme};
 use crate::sound::{self, Sound};
-use crate::table::ClockedTable;
 use crate::{browser, crash, install, store, tabs};
 
 /// The context shared by all pages.
@@ -109,7 +109,7 @@ fn root() -> View {
     provide_context(Inbox::default());
     let chunks = Chunks::default();
     provide_context(chunks);
-    chunks.call();
+    chunks.connect_known_visitor();
     follow_address(app);
     tabs::follow(app);
     let language =

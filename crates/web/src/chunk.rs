@@ -262,7 +262,7 @@ impl Default for Chunks {
 }
 
 /// How long the first page has before the session with the server is fetched, in milliseconds.
-const FIRST_PAGE: u32 = 1500;
+const SESSION_DELAY_MS: u32 = 1500;
 
 impl Chunks {
     /// A chunk, once it is here.
@@ -291,9 +291,9 @@ impl Chunks {
 
     /// Connects a visitor who has an account at the server, whatever page they are on: they are to
     /// hear of their games.
-    pub(crate) fn call(self) {
+    pub(crate) fn connect_known_visitor(self) {
         if has_known_account() {
-            browser::after(FIRST_PAGE, move || {
+            browser::after(SESSION_DELAY_MS, move || {
                 spawn_local(async move { drop(self.fetch(Chunk::Lobby).await) });
             });
         }

@@ -23,7 +23,7 @@ pub enum Lane {
 }
 
 /// A worker with its event handlers.
-struct Seat {
+struct EngineWorker {
     worker: Worker,
     busy: bool,
     _listen: Closure<dyn FnMut(MessageEvent)>,
@@ -36,7 +36,7 @@ type Listener = Box<dyn FnMut(Answer)>;
 type ByLane<T> = [Option<T>; 3];
 
 thread_local! {
-    static SEATS: RefCell<ByLane<Seat>> = RefCell::default();
+    static WORKERS: RefCell<ByLane<EngineWorker>> = RefCell::default();
     static LISTENERS: RefCell<ByLane<Listener>> = RefCell::default();
 }
 
@@ -47,10 +47,10 @@ pub fn ask(page: Lifetime, lane: Lane, ask: &Ask, listener: impl FnMut(Answer) +
     stop(lane);
     let listener = Box::new(page.bind(listener));
     LISTENERS.with_borrow_mut(|listeners| listeners[lane as usize] = Some(listener));
-    let sent = SEATS.with_borrow_mut(|seats| -> Result<(), JsValue> {
+    let sent = WORKERS.with_borrow_mut(|seats| -> Result<(), JsValue> {
         let seat = match &mut seats[lane as usize] {
             Some(seat) => seat,
-            place => place.insert(Seat::new(lane)?),
+            place => place.insert(EngineWorker::new(lane)?),
         };
         seat.busy = true;
         let text = serde_json::to_string(ask).unwrap_or_default();
@@ -64,7 +64,7 @@ pub fn ask(page: Lifetime, lane: Lane, ask: &Ask, listener: impl FnMut(Answer) +
 /// Cancels the request on a lane; its listener is not called again.
 pub fn stop(lane: Lane) {
     LISTENERS.with_borrow_mut(|listeners| listeners[lane as usize].take());
-    SEATS.with_borrow_mut(|seats| {
+    WORKERS.with_borrow_mut(|seats| {
         if let Some(seat) = seats[lane as usize].take_if(|seat| seat.busy) {
             seat.worker.terminate();
         }
@@ -79,7 +79,7 @@ fn hear(lane: Lane, answer: Answer) {
         Answer::Begun { .. } | Answer::Ply(_) => false,
     };
     if last {
-        SEATS.with_borrow_mut(|seats| {
+        WORKERS.with_borrow_mut(|seats| {
             if let Some(seat) = &mut seats[lane as usize] {
                 seat.busy = false;
             }
@@ -97,7 +97,7 @@ fn hear(lane: Lane, answer: Answer) {
     }
 }
 
-impl Seat {
+impl EngineWorker {
     fn new(lane: Lane) -> Result<Self, JsValue> {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
@@ -110,7 +110,7 @@ impl Seat {
         let fail = Closure::<dyn FnMut(Event)>::new(move |event: Event| {
             event.prevent_default();
             // A worker that failed to load or crashed is not reused.
-            if let Some(seat) = SEATS.with_borrow_mut(|seats| seats[lane as usize].take()) {
+            if let Some(seat) = WORKERS.with_borrow_mut(|seats| seats[lane as usize].take()) {
                 seat.worker.terminate();
             }
             // One whose script does not arrive has no message.

@@ -17,16 +17,16 @@ use web_sys::Response;
 thread_local! {
     static TEXTS: RefCell<Option<Rc<Texts>>> = const { RefCell::new(None) };
     /// The groups of messages that have been added, which every language has from now on.
-    static LATE: RefCell<Vec<&'static str>> = const { RefCell::new(Vec::new()) };
+    static LOADED_GROUPS: RefCell<Vec<&'static str>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Fetches the messages of a language. The error is in English, since there may be no messages.
 pub async fn fetch(language: Language) -> Result<Texts, String> {
-    let first = source(language, FIRST).await?;
+    let first = source(language, INITIAL_GROUP).await?;
     let mut texts = Texts::from_sources(language, [first.as_str()]);
     let mut added = 0;
     // Others may be added to the messages of the old language meanwhile.
-    while let Some(group) = LATE.with_borrow(|late| late.get(added).copied()) {
+    while let Some(group) = LOADED_GROUPS.with_borrow(|late| late.get(added).copied()) {
         texts.add(&source(language, group).await?);
         added += 1;
     }
@@ -39,7 +39,7 @@ pub fn fetch_late(
     groups: &'static [&'static str],
 ) -> impl Future<Output = Result<(), String>> + 'static {
     let language = texts().language();
-    let is_new = |group: &&&'static str| LATE.with_borrow(|late| !late.contains(*group));
+    let is_new = |group: &&&'static str| LOADED_GROUPS.with_borrow(|late| !late.contains(*group));
     let new = groups.iter().filter(is_new).copied();
     let asked: Vec<_> = new.map(|group| (group, ask(language, group))).collect();
     async move {
@@ -62,11 +62,11 @@ async fn add(
         let mut texts = texts();
         if texts.language() == language {
             // Nor need it be the only one to ask for them.
-            let is_new = LATE.with_borrow(|late| !late.contains(&group));
+            let is_new = LOADED_GROUPS.with_borrow(|late| !late.contains(&group));
             if is_new {
                 Rc::make_mut(&mut texts).add(&source);
                 TEXTS.set(Some(texts));
-                LATE.with_borrow_mut(|late| late.push(group));
+                LOADED_GROUPS.with_borrow_mut(|late| late.push(group));
             }
             return Ok(());
         }
@@ -84,7 +84,7 @@ extern "C" {
 }
 
 /// The messages that come first are no group.
-const FIRST: &str = "";
+const INITIAL_GROUP: &str = "";
 
 fn ask(language: Language, group: &str) -> Promise {
     fetch_texts(language.code(), group)

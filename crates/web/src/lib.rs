@@ -5,7 +5,7 @@
 //! separate program, `bosworth-web-engine`. No game logic is in here: legality comes from
 //! `bosworth-rules`.
 //!
-//! `table`, `clock`, `shape` and `route` use no browser API and are tested natively; `parts/` has
+//! `clocked_table`, `chess_clock`, `geometry` and `route` use no browser API and are tested natively; `parts/` has
 //! the shared components; `pages/` has one file per page. The state of a board and its view model
 //! are `bosworth-board`; `board_input` feeds it browser events. `lifetime` keeps late callbacks from
 //! touching a page that is gone.
@@ -23,27 +23,27 @@
 pub mod app;
 pub mod board_input;
 pub mod browser;
-mod chunk;
 /// The chess clock.
-pub mod clock;
-mod counting;
+pub mod chess_clock;
+mod chunk;
+/// A local game.
+pub mod clocked_table;
+mod count_animation;
 mod crash;
 pub mod engine;
 mod frame;
+pub mod geometry;
 mod install;
 pub mod language;
 pub mod lifetime;
 pub mod online;
 pub mod pages;
 pub mod parts;
-mod players;
+mod player_names;
 /// Routes and their URLs.
 pub mod route;
 /// The user's settings.
 pub mod settings;
-pub mod shape;
 pub mod sound;
 pub mod store;
-/// A local game.
-pub mod table;
 mod tabs;

@@ -81,13 +81,13 @@ thread_local! {
 }
 
 /// How long a board is on the screen before the audio context is created, in milliseconds.
-const SEEN: u32 = 300;
+const AUDIO_CONTEXT_DELAY_MS: u32 = 300;
 
 /// Creates the audio context before the first sound, but after the board has been painted, because
 /// doing so blocks the page for a moment.
 pub fn wake(loudness: Volume) {
     if loudness != Volume::Off {
-        browser::after(SEEN, || CONTEXT.with_borrow_mut(create));
+        browser::after(AUDIO_CONTEXT_DELAY_MS, || CONTEXT.with_borrow_mut(create));
     }
 }
 

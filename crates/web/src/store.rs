@@ -8,8 +8,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::browser;
+use crate::clocked_table::{ClockedTable, SavedTable, Seat};
 use crate::settings::Settings;
-use crate::table::{ClockedTable, Saved, Seat};
 
 const SETTINGS: &str = "bosworth/settings";
 const CURRENT: &str = "bosworth/current";
@@ -20,7 +20,7 @@ const RESERVE: &str = "bosworth/reserve";
 
 /// What a key of the store belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Stored<'k> {
+pub enum StorageKey<'k> {
     /// The settings.
     Settings,
     /// The game of this id.
@@ -29,7 +29,7 @@ pub enum Stored<'k> {
     Other,
 }
 
-impl<'k> Stored<'k> {
+impl<'k> StorageKey<'k> {
     /// What a key belongs to.
     pub fn of(key: &'k str) -> Self {
         match key.strip_prefix(GAME) {
@@ -79,7 +79,7 @@ pub struct StoredGame {
     /// The id of the game.
     pub id: String,
     /// The game.
-    pub saved: Saved,
+    pub saved: SavedTable,
 }
 
 impl StoredGame {
@@ -113,7 +113,7 @@ pub fn game(id: &str) -> Option<StoredGame> {
 }
 
 /// Stores a game.
-pub fn keep_game(id: &str, saved: &Saved) -> bool {
+pub fn keep_game(id: &str, saved: &SavedTable) -> bool {
     write(&format!("{GAME}{id}"), saved)
 }
 
@@ -125,7 +125,7 @@ pub fn forget_game(id: &str) {
 }
 
 /// The approximate number of characters that browsers let a site store.
-pub const ROOM: usize = 5_000_000;
+pub const STORAGE_CAPACITY: usize = 5_000_000;
 
 /// The number of characters that are stored.
 pub fn used() -> usize {
@@ -141,18 +141,18 @@ pub fn used() -> usize {
 
 /// Room that an import leaves free for games to come. It is given back on drop.
 #[derive(Debug)]
-pub struct Reserve(());
+pub struct StorageReserve(());
 
-impl Reserve {
+impl StorageReserve {
     /// Takes the room, or `None` if there is too little left.
     pub fn take() -> Option<Self> {
-        let filler = "x".repeat(ROOM / 20);
+        let filler = "x".repeat(STORAGE_CAPACITY / 20);
         let taken = browser::storage()?.set_item(RESERVE, &filler).is_ok();
         taken.then_some(Self(()))
     }
 }
 
-impl Drop for Reserve {
+impl Drop for StorageReserve {
     fn drop(&mut self) {
         if let Some(storage) = browser::storage() {
             let _ = storage.remove_item(RESERVE);

@@ -10,23 +10,23 @@ use web_sys::StorageEvent;
 
 use crate::app::AppContext;
 use crate::browser;
+use crate::clocked_table::ClockedTable;
 use crate::language::tr;
 use crate::settings::Settings;
-use crate::store::{self, Stored};
-use crate::table::ClockedTable;
+use crate::store::{self, StorageKey};
 
 /// Follows what other tabs store, as long as the program runs.
 pub fn follow(app: AppContext) {
     let heard = Closure::<dyn FnMut(StorageEvent)>::new(move |event: StorageEvent| {
-        match event.key().as_deref().map(Stored::of) {
-            Some(Stored::Settings) => {
+        match event.key().as_deref().map(StorageKey::of) {
+            Some(StorageKey::Settings) => {
                 let settings = store::settings();
                 let is_new = |new: &Settings| app.settings.with_untracked(|old| old != new);
                 if let Some(settings) = settings.filter(is_new) {
                     app.settings.set(settings);
                 }
             }
-            Some(Stored::Game(id)) => {
+            Some(StorageKey::Game(id)) => {
                 let ours = app
                     .table
                     .with_untracked(|table| table.as_ref().is_some_and(|table| table.id == id));
@@ -34,7 +34,7 @@ pub fn follow(app: AppContext) {
                     app.notice(tr("tab-followed"));
                 }
             }
-            Some(Stored::Other) | None => {}
+            Some(StorageKey::Other) | None => {}
         }
     });
     let _ = browser::window()

@@ -1,4 +1,4 @@
-mod ask;
+mod fetch;
 
 use core::cell::RefCell;
 use core::ops::Deref;
@@ -148,18 +148,18 @@ impl Session {
                 talk.speak_as(now, account);
                 talk.start(now);
             });
-            self.ask_games();
-            self.ask_challenges();
-            self.ask_events();
+            self.fetch_games();
+            self.fetch_challenges();
+            self.fetch_tournaments();
             account
         });
         // A game may have ended while its page was not shown.
         Effect::new(move |_| {
             if self.app.route.with(|route| *route == Route::Home) {
-                self.ask_events();
+                self.fetch_tournaments();
             }
             if self.inbox.waiting.with_untracked(|waiting| waiting.count > 0) {
-                self.ask_games();
+                self.fetch_games();
             }
         });
     }
@@ -293,7 +293,7 @@ impl Session {
             Update::Hall => self.hall.set(socket.with(|talk| talk.hall().cloned())),
             Update::Challenges => {
                 self.challenged.set(self.challenged.get_untracked() + 1);
-                self.ask_challenges();
+                self.fetch_challenges();
             }
             Update::Event { event, seq, chat } => self.event.set(Some((event, seq, chat))),
             Update::Open | Update::Lost(_) | Update::Done(_) => {}
@@ -318,8 +318,8 @@ impl Session {
         let route = self.app.route.get_untracked();
         let there = Route::Game(game.to_string());
         self.inbox.seek.set(None);
-        self.ask_games();
-        self.ask_events();
+        self.fetch_games();
+        self.fetch_tournaments();
         if route == there {
             return;
         }
@@ -345,7 +345,7 @@ impl Session {
     }
 
     fn other_turn(self, game: GameId) {
-        self.ask_games();
+        self.fetch_games();
         if self.app.route.get_untracked() != Route::Game(game.to_string()) {
             self.app.sound(Sound::Draw);
             self.app.notice(tr("notice-turn"));

@@ -32,7 +32,7 @@ pub struct Visitor {
     /// The visitor's account, if they have one.
     pub me: RwSignal<Option<Me>>,
     /// Whether an account for a guest has been asked for.
-    naming: RwSignal<bool>,
+    creating_guest: RwSignal<bool>,
 }
 
 /// The visitor, for any component.
@@ -65,7 +65,8 @@ impl Visitor {
         }
         let app = use_app();
         let server = RwSignal::new(ServerStatus::Unknown);
-        let visitor = Self { app, server, me: RwSignal::new(None), naming: RwSignal::new(false) };
+        let visitor =
+            Self { app, server, me: RwSignal::new(None), creating_guest: RwSignal::new(false) };
         provide_context(visitor);
         // The library shows the account's games without asking first whether there is one.
         Effect::new(move |_| {
@@ -95,7 +96,7 @@ impl Visitor {
     }
 
     /// Ensures that the visitor has an account, creating a guest if necessary.
-    pub async fn ensure_name(self) -> Result<Me, RequestError> {
+    pub async fn ensure_account(self) -> Result<Me, RequestError> {
         if let Some(me) = self.me.get_untracked() {
             return Ok(me);
         }
@@ -110,19 +111,19 @@ impl Visitor {
     }
 
     /// Runs a task that needs an account, and reports its failure.
-    pub fn named(self, what: impl Future<Output = Result<(), RequestError>> + 'static) {
-        self.with_name(Box::pin(what));
+    pub fn with_account(self, what: impl Future<Output = Result<(), RequestError>> + 'static) {
+        self.with_account_erased(Box::pin(what));
     }
 
-    fn with_name(self, what: Pin<Box<dyn Future<Output = Result<(), RequestError>>>>) {
+    fn with_account_erased(self, what: Pin<Box<dyn Future<Output = Result<(), RequestError>>>>) {
         // A second press while a new visitor is given a name would make another guest.
-        if self.naming.get_untracked() {
+        if self.creating_guest.get_untracked() {
             return;
         }
-        self.naming.set(self.me.with_untracked(Option::is_none));
+        self.creating_guest.set(self.me.with_untracked(Option::is_none));
         spawn_local(async move {
-            let named = self.ensure_name().await;
-            self.naming.set(false);
+            let named = self.ensure_account().await;
+            self.creating_guest.set(false);
             let done = match named {
                 Ok(_) => what.await,
                 Err(fault) => Err(fault),

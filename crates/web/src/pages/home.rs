@@ -11,10 +11,10 @@ use self::unfinished::unfinished_games;
 use super::play::{LocalGameOptions, begin};
 use crate::app::use_app;
 use crate::browser;
+use crate::clocked_table::Seat;
 use crate::language::tr;
 use crate::online::inbox::inbox_card;
 use crate::route::{AnalysisLink, Route};
-use crate::table::Seat;
 
 /// The home page: a board to play on at once, games to go on with, and the way to everything else.
 #[component]

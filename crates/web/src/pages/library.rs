@@ -162,11 +162,12 @@ fn count(control: LibraryControl) -> String {
     let count = fill("library-count", &[("count", control.found.with(Vec::len).into())]);
     control.local.track();
     let used = store::used();
-    if used * 10 < store::ROOM {
+    if used * 10 < store::STORAGE_CAPACITY {
         return count;
     }
     let megabytes = |size: usize| texts().number(size as f64 / 1e6, 1);
-    let used = [("used", megabytes(used).into()), ("room", megabytes(store::ROOM).into())];
+    let used =
+        [("used", megabytes(used).into()), ("room", megabytes(store::STORAGE_CAPACITY).into())];
     format!("{count} · {}", fill("library-used", &used))
 }
 

@@ -9,9 +9,9 @@ use web_sys::HtmlElement;
 
 use self::marks::{area_labels, last_mark, rose_view, roses, target_marks, washes};
 use crate::app::use_app;
+use crate::geometry::{CELL, FRAME, SIZE, centre};
 use crate::language::{fill, texts, tr};
 use crate::settings::Coordinates;
-use crate::shape::{CELL, FRAME, SIZE, centre};
 
 /// The board: an SVG drawing, overlaid with one button per square.
 #[component]

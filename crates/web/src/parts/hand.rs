@@ -9,7 +9,7 @@ use crate::browser;
 use crate::language::{fill, texts};
 
 /// How far a pointer moves before a press becomes a drag, in pixels.
-const SLACK: i32 = 8;
+const DRAG_THRESHOLD_PX: i32 = 8;
 
 /// A card held by a pointer.
 #[derive(Clone, Copy, PartialEq)]
@@ -62,7 +62,7 @@ pub fn Hand(
     let go = move |event: PointerEvent| {
         let Some(held) = drag.get_untracked() else { return };
         let by = (event.client_x() - held.from.0, event.client_y() - held.from.1);
-        let moved = held.moved || by.0.abs().max(by.1.abs()) > SLACK;
+        let moved = held.moved || by.0.abs().max(by.1.abs()) > DRAG_THRESHOLD_PX;
         if moved {
             drag.set(Some(Drag { by, moved, ..held }));
         }

@@ -21,12 +21,12 @@ pub fn keep_in_sight(list: &'static str) {
 }
 
 /// The plies in [`last_plies`].
-const LAST: usize = 4;
+const LAST_PLIES: usize = 4;
 
 /// The latest plies before a number of them in one line, for where the list has no room.
 pub fn last_plies(game: &Game, at: usize) -> Option<String> {
     let texts = texts();
-    let from = at.saturating_sub(LAST);
+    let from = at.saturating_sub(LAST_PLIES);
     let plies: Vec<_> =
         game.plies().get(from..at)?.iter().map(|ply| texts.short_ply(*ply)).collect();
     (!plies.is_empty()).then(|| fill("last-plies", &[("plies", plies.join(" · ").into())]))

@@ -19,14 +19,14 @@ use super::tree::GameTree;
 use crate::app::AppContext;
 use crate::board_input::BoardInput;
 use crate::browser;
+use crate::clocked_table::Seat;
 use crate::engine::{self, Lane};
 use crate::language::{texts, tr};
 use crate::lifetime::Lifetime;
-use crate::players::player_name;
+use crate::player_names::player_name;
 use crate::route::AnalysisLink;
 use crate::settings::HandTargets;
 use crate::sound::Sound;
-use crate::table::Seat;
 
 /// Where an import was asked for, which is where its error is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

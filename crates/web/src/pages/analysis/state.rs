@@ -3,7 +3,7 @@ use bosworth_view::prelude::*;
 
 use super::tree::GameTree;
 use crate::browser;
-use crate::table::{ClockedTable, Seat};
+use crate::clocked_table::{ClockedTable, Seat};
 
 /// The maximum number of trees that can be restored.
 const MAX_RESTORABLE_TREES: usize = 20;

@@ -9,11 +9,11 @@ use super::quick_game::{level, quick_game};
 use crate::app::use_app;
 use crate::board_input::refusal_text;
 use crate::browser;
+use crate::clocked_table::{ClockedTable, Seat};
 use crate::language::{fill, texts, tr};
 use crate::pages::play::{LocalGameOptions, deal, make_current, seat_name};
 use crate::parts::{Board, Seat as SeatView};
 use crate::route::Route;
-use crate::table::{ClockedTable, Seat};
 
 /// The board, with the hand that plays on it.
 #[component]

@@ -3,8 +3,8 @@
 use bosworth_rules::{BySide, Ruleset};
 
 use crate::app::AppContext;
+use crate::clocked_table::{ClockedTable, Seat};
 use crate::pages::play::LocalGameOptions;
-use crate::table::{ClockedTable, Seat};
 
 /// The level for somebody who has never played here.
 const FIRST_LEVEL: u8 = 1;

@@ -3,12 +3,12 @@
 use bosworth_view::prelude::*;
 
 use crate::app::AppContext;
+use crate::clocked_table::ClockedTable;
 use crate::language::{fill, texts, tr};
 use crate::pages::library::open_game;
 use crate::pages::library::thumbnail::thumbnail;
 use crate::pages::play::seat_name;
 use crate::store::{self, StoredGame};
-use crate::table::ClockedTable;
 
 /// The number of games that are shown.
 const MAX_SHOWN_GAMES: usize = 3;

@@ -4,12 +4,12 @@ use bosworth_view::prelude::*;
 use super::lesson::LESSONS;
 use crate::app::{AppContext, use_app};
 use crate::browser;
+use crate::clocked_table::Seat;
 use crate::language::{fill, tr};
 use crate::pages::{LocalGameOptions, begin};
 use crate::parts::{button, headline, link_button, paragraph};
 use crate::route::Route;
 use crate::store;
-use crate::table::Seat;
 
 /// The list of lessons, with the user's progress.
 pub fn view() -> View {

@@ -14,7 +14,7 @@ use crate::language::{fill, texts, tr};
 use crate::lifetime::Lifetime;
 use crate::pages::analysis::import_error::import_error_reason;
 use crate::route::Route;
-use crate::store::{self, Reserve, StoredGame};
+use crate::store::{self, StorageReserve, StoredGame};
 
 /// How many games are drawn at first, and how many more at a time.
 const ROWS_PER_PAGE: usize = 20;
@@ -206,14 +206,14 @@ impl LibraryControl {
         if import.total == 0 {
             return self.report.set(vec![tr("library-report-none")]);
         }
-        let Some(reserve) = Reserve::take() else {
+        let Some(reserve) = StorageReserve::take() else {
             let report = ImportReport { left_out: import.total, ..ImportReport::default() };
             return self.imported(&report);
         };
         self.continue_import(Box::new(import), reserve);
     }
 
-    fn continue_import(self, mut import: Box<Import>, reserve: Reserve) {
+    fn continue_import(self, mut import: Box<Import>, reserve: StorageReserve) {
         let keep = |entry: &StoredGame| store::keep_game(&entry.id, &entry.saved);
         let more = import.step(GAMES_PER_SLICE, browser::now(), store::game, keep, store::new_id);
         if more {

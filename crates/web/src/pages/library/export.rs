@@ -3,8 +3,8 @@
 use bosworth_rules::Side;
 
 use super::date;
+use crate::clocked_table::{Loss, Seat};
 use crate::store::StoredGame;
-use crate::table::{Loss, Seat};
 
 /// The games as one file.
 pub fn file_of(games: &[StoredGame]) -> String {
@@ -40,14 +40,14 @@ mod tests {
     use bosworth_rules::Record;
 
     use super::*;
-    use crate::table::Saved;
+    use crate::clocked_table::SavedTable;
 
     #[test]
     fn an_exported_file_can_be_parsed() {
         let text =
             "[Rules \"classic\"]\n[Deal \"NE2,E3,S2,W3,NW3 / SE1,SE2,SW2,SW3,W1\"]\n\n1. NE2 *\n";
         let record: Record = text.parse().expect("a record");
-        let saved = Saved {
+        let saved = SavedTable {
             record: record.to_string(),
             seats: (Seat::Level(3), Seat::Person),
             clock: None,

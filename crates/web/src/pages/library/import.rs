@@ -4,9 +4,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use bosworth_rules::{GameResult, ParseRecordError, Record, Side};
 
 use super::date::moment;
+use crate::clocked_table::{Loss, SavedTable, Seat};
 use crate::pages::analysis::import_source::ImportError;
 use crate::store::StoredGame;
-use crate::table::{Loss, Saved, Seat};
 
 /// What became of the games of a file.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -93,7 +93,7 @@ impl Import {
                         continue;
                     }
                     Some(Relation::Newer) => {
-                        saved = Saved { version: old.saved.version + 1, ..saved };
+                        saved = SavedTable { version: old.saved.version + 1, ..saved };
                         name.to_string()
                     }
                     Some(Relation::Other) | None => id(),
@@ -153,7 +153,7 @@ fn relation(known: &Record, read: &Record) -> Relation {
 }
 
 /// The stored form of an imported game.
-fn saved(record: &Record, over: bool, now: f64) -> Saved {
+fn saved(record: &Record, over: bool, now: f64) -> SavedTable {
     let seat = |tag: &str| {
         let level = record.tag(tag).and_then(|seat| seat.strip_prefix("level ")?.parse().ok());
         level.filter(|level| (1..=8).contains(level)).map_or(Seat::Person, Seat::Level)
@@ -167,7 +167,7 @@ fn saved(record: &Record, over: bool, now: f64) -> Saved {
         _ => None,
     };
     let began = moment(record).unwrap_or(now);
-    Saved {
+    SavedTable {
         record: record.to_string(),
         seats: (seat("RedSeat"), seat("WhiteSeat")),
         clock: None,

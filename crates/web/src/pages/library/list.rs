@@ -2,11 +2,11 @@ use bosworth_rules::{GameResult, Record, Side};
 
 use super::search::SearchTerms;
 use crate::browser::DateFormats;
+use crate::clocked_table::Seat;
 use crate::language::{fill, texts, tr};
-use crate::players::{player_name, tagged};
+use crate::player_names::{player_name, tagged};
 use crate::settings::SelectOption;
 use crate::store::StoredGame;
-use crate::table::Seat;
 
 /// Which games are listed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -149,14 +149,14 @@ fn mine(record: &Record, game: &LibraryGame, me: Option<&str>) -> Option<Side> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::Saved;
+    use crate::clocked_table::SavedTable;
 
     fn game(tags: &str, seats: (Seat, Seat), result: &str) -> LibraryGame {
         let record = format!(
             "{tags}[Rules \"kingofroses\"]\n[Deal \"NE2,E3,S2,W3,NW3 / SE1,SE2,SW2,SW3,W1\"]\n\
              [Score \"0-0\"]\n\n{result}\n"
         );
-        let saved = Saved {
+        let saved = SavedTable {
             record,
             seats,
             clock: None,

@@ -8,10 +8,10 @@ use bosworth_view::prelude::*;
 use serde::Deserialize;
 
 use crate::browser;
+use crate::clocked_table::{Loss, SavedTable, Seat};
 use crate::lifetime::Lifetime;
 use crate::online::api::{self, RequestError};
 use crate::store::StoredGame;
-use crate::table::{Loss, Saved, Seat};
 
 /// The number of games per request.
 const GAMES_PER_REQUEST: usize = 100;
@@ -135,7 +135,7 @@ fn stored(game: Exported) -> Option<StoredGame> {
             (GameResult::Won(winner), Some("time")) => Some(Loss::time(!winner)),
             _ => None,
         });
-    let saved = Saved {
+    let saved = SavedTable {
         record: text,
         seats: (Seat::Person, Seat::Person),
         clock: None,

@@ -1,9 +1,9 @@
 use crate::app::AppContext;
 use crate::browser;
+use crate::clocked_table::ClockedTable;
 use crate::language::{fill, tr};
 use crate::route::Route;
 use crate::store;
-use crate::table::ClockedTable;
 
 /// Makes a stored game the current one.
 pub fn open_game(app: AppContext, id: &str) {

@@ -55,7 +55,7 @@ pub fn Lobby() -> View {
     // The first list is fetched, later ones are pushed.
     Effect::new(move |_| {
         if session.server.get() == ServerStatus::Available {
-            session.ask_games();
+            session.fetch_games();
             spawn_local(async move {
                 if let Ok(seeks) = api::get("api/seeks").await {
                     session.seeks.set(Some(seeks));
@@ -93,7 +93,7 @@ pub fn Lobby() -> View {
 
 /// Makes an offer, and navigates to the resulting game or offer.
 pub fn make_offer(session: Session, challenge: Challenge) {
-    session.named(async move {
+    session.with_account(async move {
         let answer: SeekAnswer = api::post("api/seeks", &challenge).await?;
         session.offered(answer);
         Ok(())
@@ -103,7 +103,7 @@ pub fn make_offer(session: Session, challenge: Challenge) {
 /// The computer's levels.
 fn computer(session: Session) -> View {
     let play = move |level: u8| {
-        session.named(async move {
+        session.with_account(async move {
             let (ruleset, rated) = ("classic".into(), false);
             let terms = OfferTerms { ruleset, clock: TimeControl::Untimed, rated, side: None };
             let begun: StartedGame =

@@ -11,13 +11,13 @@ use super::require_server::{lobby_button, require_server};
 use super::widgets::{button, link_row, panel, player_link};
 use crate::app::AppContext;
 use crate::browser;
+use crate::clocked_table::Seat;
 use crate::language::{fill, tr};
 use crate::online::api::{self, RequestError};
 use crate::online::session::{Session, use_session};
 use crate::pages::play::{LocalGameOptions, begin};
 use crate::route::Route;
 use crate::store;
-use crate::table::Seat;
 
 /// The page of an offer: its author waits here, anyone else with the link can accept it.
 #[component]

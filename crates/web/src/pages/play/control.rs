@@ -15,12 +15,12 @@ use bosworth_web_engine::wire::Findings;
 
 use crate::app::AppContext;
 use crate::browser;
-use crate::counting::Counting;
+use crate::clocked_table::{ClockedTable, Seat};
+use crate::count_animation::CountAnimation;
 use crate::engine::{self, Lane};
 use crate::language::{texts, tr};
 use crate::lifetime::Lifetime;
 use crate::settings::HandTargets;
-use crate::table::{ClockedTable, Seat};
 
 /// The controller of a local game.
 #[derive(Clone, Copy)]
@@ -46,7 +46,7 @@ pub struct LocalGameControl {
     /// The delay between actions in an engine-vs-engine game, in milliseconds.
     pub pace: RwSignal<u32>,
     /// The count at the end.
-    pub counting: Counting,
+    pub counting: CountAnimation,
     /// The log of text mode.
     pub log: RwSignal<Vec<String>>,
     /// The current time, while a clock runs.
@@ -72,7 +72,7 @@ impl LocalGameControl {
             value: RwSignal::new(None),
             paused: RwSignal::new(false),
             pace: RwSignal::new(700),
-            counting: Counting::new(page),
+            counting: CountAnimation::new(page),
             log: RwSignal::new(Vec::new()),
             now: RwSignal::new(browser::now()),
         };

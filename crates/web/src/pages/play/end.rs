@@ -4,10 +4,10 @@ use bosworth_view::prelude::*;
 use super::control::LocalGameControl;
 use super::new_game::{LocalGameOptions, begin};
 use super::tools::share;
+use crate::clocked_table::{ClockedTable, Seat};
 use crate::language::{fill, texts, tr};
 use crate::parts::{ScoreBreakdown, button, link_button};
 use crate::route::Route;
-use crate::table::{ClockedTable, Seat};
 
 /// The result in a few words, said to the person who played.
 pub fn headline(table: &ClockedTable) -> String {

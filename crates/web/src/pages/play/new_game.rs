@@ -6,11 +6,11 @@ use bosworth_texts::Speech;
 use super::record::keep;
 use crate::app::AppContext;
 use crate::browser;
-use crate::clock::Clock;
+use crate::chess_clock::ChessClock;
+use crate::clocked_table::{ClockedTable, Seat};
 use crate::language::{fill, texts};
 use crate::sound;
 use crate::store;
-use crate::table::{ClockedTable, Seat};
 
 /// The parameters of a new game.
 #[derive(Clone, Copy, Debug)]
@@ -30,7 +30,7 @@ pub fn begin(app: AppContext, options: LocalGameOptions) {
 
 /// Deals a new game, which is not stored yet.
 pub fn deal(options: LocalGameOptions) -> ClockedTable {
-    let clock = options.clock.map(|(minutes, increment)| Clock::new(minutes, increment));
+    let clock = options.clock.map(|(minutes, increment)| ChessClock::new(minutes, increment));
     let (id, secret) = (store::new_id(), browser::secret());
     ClockedTable::deal(id, secret, options.ruleset, options.seats, clock, browser::now())
 }

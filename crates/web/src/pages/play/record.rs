@@ -5,9 +5,9 @@ use bosworth_rules::{BySide, Record};
 use super::names::seat_name;
 use crate::app::AppContext;
 use crate::browser;
+use crate::clocked_table::ClockedTable;
 use crate::language::tr;
 use crate::store;
-use crate::table::ClockedTable;
 use crate::tabs;
 
 /// The record of a table, for storage and export.

@@ -5,10 +5,10 @@ use bosworth_view::prelude::*;
 use super::new_game::{LocalGameOptions, begin};
 use crate::app::use_app;
 use crate::browser;
+use crate::clocked_table::Seat;
 use crate::language::tr;
 use crate::parts::Select;
 use crate::settings::SelectOption;
-use crate::table::Seat;
 
 /// Defines a choice that is not stored.
 macro_rules! select_options {

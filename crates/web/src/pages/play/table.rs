@@ -59,7 +59,7 @@ pub fn TableView(
     let clock = move |side: Side| {
         let now = control.now.get().max(browser::now());
         control
-            .with(|table| table.clock.map(|clock| crate::clock::text(clock.left(side, now))))
+            .with(|table| table.clock.map(|clock| crate::chess_clock::text(clock.left(side, now))))
             .flatten()
     };
     let over = Memo::new(move |_| control.with(|table| table.is_over()).unwrap_or(false));

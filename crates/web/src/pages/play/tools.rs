@@ -9,10 +9,10 @@ use super::record::record;
 use crate::app::AppContext;
 use crate::board_input::BoardInput;
 use crate::browser;
+use crate::clocked_table::Seat;
 use crate::language::{fill, tr};
 use crate::parts::{Dialog, Icon, Select, button, sheet_tool, tool};
 use crate::route::{AnalysisLink, Route};
-use crate::table::Seat;
 
 /// The row of tools, and the dialogs that it opens.
 #[component]

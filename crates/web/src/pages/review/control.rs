@@ -7,15 +7,15 @@ use super::errors;
 use super::exercise::Exercise;
 use super::progress::ReviewProgress;
 use crate::app::{AppContext, use_app};
+use crate::clocked_table::Seat;
 use crate::engine::{self, Lane};
 use crate::language::{fill, texts, tr};
 use crate::lifetime::Lifetime;
 use crate::pages::play::action_name;
-use crate::players::player_name;
+use crate::player_names::player_name;
 use crate::settings::BarKind;
 use crate::sound::Sound;
 use crate::store::StoredGame;
-use crate::table::Seat;
 
 /// The controller of a review.
 #[derive(Clone, Copy)]
@@ -43,7 +43,7 @@ struct ReviewedGame {
     text: String,
     game: Game,
     names: BySide<String>,
-    lost: Option<crate::table::Loss>,
+    lost: Option<crate::clocked_table::Loss>,
 }
 
 impl ReviewControl {

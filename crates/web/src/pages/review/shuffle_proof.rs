@@ -24,7 +24,7 @@ mod tests {
     use bosworth_rules::{Action, BySide, Ruleset};
 
     use super::*;
-    use crate::table::{ClockedTable, Seat};
+    use crate::clocked_table::{ClockedTable, Seat};
 
     fn record() -> Record {
         let secret = "5ec2e7".parse().expect("a secret");

@@ -8,14 +8,14 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::ServiceWorkerRegistration;
 use web_sys::{PushManager, PushSubscription, PushSubscriptionOptionsInit};
 
-use super::notifications::Panel;
+use super::notifications::NotificationsPanel;
 use crate::browser;
 use crate::language::{texts, tr};
 use crate::online::api::{self, RequestError};
 use crate::parts::{button, group, paragraph, subtitle};
 
 /// Where this browser keeps which of the devices it is.
-const OWN: &str = "bosworth-device";
+const DEVICE_KEY: &str = "bosworth-device";
 
 /// Why this device cannot be told.
 enum NoPush {
@@ -27,7 +27,7 @@ enum NoPush {
 
 /// What browsers say about a subscription.
 #[derive(Deserialize)]
-struct Said {
+struct SerialisedSubscription {
     endpoint: String,
     keys: PushKeys,
 }
@@ -41,14 +41,14 @@ pub(super) fn can_push() -> bool {
 }
 
 fn own_id() -> Option<String> {
-    browser::storage()?.get_item(OWN).ok()?
+    browser::storage()?.get_item(DEVICE_KEY).ok()?
 }
 
 fn keep_own_id(id: Option<&str>) {
     let Some(storage) = browser::storage() else { return };
     let _ = match id {
-        Some(id) => storage.set_item(OWN, id),
-        None => storage.remove_item(OWN),
+        Some(id) => storage.set_item(DEVICE_KEY, id),
+        None => storage.remove_item(DEVICE_KEY),
     };
 }
 
@@ -59,7 +59,7 @@ async fn manager() -> Result<PushManager, JsValue> {
 }
 
 /// Subscribes this browser: it asks the person now.
-async fn subscribe(key: &str) -> Result<Said, JsValue> {
+async fn subscribe(key: &str) -> Result<SerialisedSubscription, JsValue> {
     let options = PushSubscriptionOptionsInit::new();
     options.set_user_visible_only(true);
     options.set_application_server_key(&key.into());
@@ -89,7 +89,7 @@ async fn register(key: &str) -> Result<PushDevice, NoPush> {
 }
 
 /// The list of devices, and the button that adds this one.
-pub(super) fn devices(panel: Panel, key: String) -> View {
+pub(super) fn devices(panel: NotificationsPanel, key: String) -> View {
     let add = move || {
         let key = key.clone();
         panel.lifetime.spawn(async move {
@@ -136,7 +136,7 @@ pub(super) fn devices(panel: Panel, key: String) -> View {
     )
 }
 
-fn row(panel: Panel, device: PushDevice) -> View {
+fn row(panel: NotificationsPanel, device: PushDevice) -> View {
     let own = own_id().as_ref() == Some(&device.id);
     let since = browser::date_and_time(device.created as f64, texts().language().code());
     let name = if own { tr("device-own") } else { short(&device.agent) };

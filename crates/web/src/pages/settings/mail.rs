@@ -3,14 +3,14 @@
 use bosworth_protocol::{MailRequest, MailView};
 use bosworth_view::prelude::*;
 
-use super::notifications::Panel;
+use super::notifications::NotificationsPanel;
 use crate::language::{fill, texts, tr};
 use crate::online::api;
 use crate::pages::online::widgets::{button, field, form};
 use crate::parts::{group, paragraph, subtitle};
 
 /// The address, and the form that gives one.
-pub(super) fn mail(panel: Panel) -> View {
+pub(super) fn mail(panel: NotificationsPanel) -> View {
     let (address, password) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
     let give = move || {
         let request = MailRequest {

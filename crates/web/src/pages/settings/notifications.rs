@@ -19,7 +19,7 @@ use crate::route::Route;
 
 /// What the panel shows, once the server has said it.
 #[derive(Clone, Copy)]
-pub(super) struct Panel {
+pub(super) struct NotificationsPanel {
     pub(super) lifetime: Lifetime,
     pub(super) visitor: Visitor,
     pub(super) devices: RwSignal<Vec<PushDevice>>,
@@ -28,7 +28,7 @@ pub(super) struct Panel {
     settings: RwSignal<Option<NotificationSettings>>,
 }
 
-impl Panel {
+impl NotificationsPanel {
     pub(super) fn app(self) -> AppContext {
         self.visitor.app
     }
@@ -76,7 +76,7 @@ impl Panel {
 pub(super) fn notifications() -> View {
     let visitor = use_visitor();
     let open = RwSignal::new(has_known_account());
-    let panel = Panel {
+    let panel = NotificationsPanel {
         lifetime: Lifetime::new(),
         visitor,
         devices: RwSignal::new(Vec::new()),
@@ -152,7 +152,7 @@ pub(super) fn notifications() -> View {
 }
 
 /// The switches: kinds by channel.
-fn kinds(panel: Panel, pushes: bool, mails: bool) -> View {
+fn kinds(panel: NotificationsPanel, pushes: bool, mails: bool) -> View {
     let mut heads = vec![tr("notify-kind")];
     heads.extend(pushes.then(|| tr("notify-push")));
     heads.extend(mails.then(|| tr("notify-mail")));
@@ -189,7 +189,7 @@ fn kinds(panel: Panel, pushes: bool, mails: bool) -> View {
 
 /// One switch.
 fn switch(
-    panel: Panel,
+    panel: NotificationsPanel,
     id: String,
     label: String,
     kind: NotificationKind,

@@ -175,7 +175,7 @@ impl TournamentControl {
         };
         // Now: the page may be gone when a guest has a name.
         let path = self.path("/command");
-        self.session.named(async move {
+        self.session.with_account(async move {
             match api::post::<TournamentView>(&path, &command).await {
                 Ok(view) => {
                     if !self.page.is_over() {

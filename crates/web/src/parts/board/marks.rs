@@ -7,7 +7,7 @@ use bosworth_rules::{Side, Square, Squares};
 use bosworth_texts::Fixed;
 use bosworth_view::prelude::*;
 
-use crate::shape::{CELL, FRAME, SIZE, centre, outline};
+use crate::geometry::{CELL, FRAME, SIZE, centre, outline};
 
 /// The territories of both sides as soft shapes. During the count at the end, those that were
 /// counted are outlined.

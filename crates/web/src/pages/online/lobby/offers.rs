@@ -19,7 +19,7 @@ pub fn is_mine(session: Session, seek: &Seek) -> bool {
 
 /// Accepts an offer, and navigates to the table.
 pub fn accept(session: Session, id: String) {
-    session.named(async move {
+    session.with_account(async move {
         let game = take(&id).await?;
         browser::go(&Route::Game(game.to_string()));
         Ok(())
@@ -39,7 +39,7 @@ pub async fn take(id: &str) -> Result<GameId, RequestError> {
 
 /// Withdraws the visitor's own offer, or declines a challenge.
 pub fn withdraw(session: Session, id: String, then: impl Fn() + 'static) {
-    session.named(async move {
+    session.with_account(async move {
         api::delete(&path(&id)).await?;
         let inbox = session.inbox;
         if inbox.seek.with_untracked(|seek| seek.as_ref() == Some(&id)) {

@@ -47,7 +47,7 @@ pub fn quick_pairing(session: Session) -> View {
     };
     let find = move || {
         let Some(seek) = found.get_untracked() else { return seek_any() };
-        session.named(async move {
+        session.with_account(async move {
             match take(&seek.id).await {
                 Ok(game) => browser::go(&Route::Game(game.to_string())),
                 Err(fault) if fault.kind() == Some(ProblemKind::Gone) => seek_any(),

@@ -138,7 +138,7 @@ impl OnlineGameControl {
                     board.clear();
                     board.forget_plan();
                 });
-                self.session.ask_games();
+                self.session.fetch_games();
                 self.app.sound(Sound::End);
                 self.finish();
                 return;
@@ -195,7 +195,7 @@ impl OnlineGameControl {
         }
         let mine = untrack(|| self.my_side());
         if mine == Some(before.side()) && self.is_slow() {
-            self.session.ask_games();
+            self.session.fetch_games();
         }
         let whose = if mine == Some(before.side()) { Actor::Yours } else { Actor::Side };
         let said = announce_ply(self.app, before, ply, &after, whose);

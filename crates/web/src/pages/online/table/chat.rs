@@ -12,7 +12,7 @@ use crate::pages::online::widgets::{check, form};
 use crate::parts::sheet_close;
 
 /// How far from its end a list still counts as scrolled to the end, in pixels.
-const NEAR_END: i32 = 24;
+const NEAR_END_PX: i32 = 24;
 
 /// Whether there is somebody to talk to: not at a table with the computer.
 pub fn has_chat(control: OnlineGameControl) -> bool {
@@ -75,7 +75,8 @@ pub fn chat(control: OnlineGameControl) -> View {
     };
     let scrolled = move |_| {
         if let Some(list) = list.get_untracked() {
-            let end = list.scroll_height() - list.scroll_top() - list.client_height() <= NEAR_END;
+            let end =
+                list.scroll_height() - list.scroll_top() - list.client_height() <= NEAR_END_PX;
             at_end.set_value(end);
             if end {
                 unread.set(false);

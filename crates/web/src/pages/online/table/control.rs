@@ -8,7 +8,7 @@ use bosworth_view::prelude::*;
 use super::conditional_line::ConditionalPlans;
 use crate::app::AppContext;
 use crate::board_input::{BoardInput, premove_text};
-use crate::counting::Counting;
+use crate::count_animation::CountAnimation;
 use crate::language::{fill, texts, tr};
 use crate::lifetime::Lifetime;
 use crate::online::session::Session;
@@ -29,7 +29,7 @@ pub struct OnlineGameControl {
     /// Whether the keyboard help is open, a modal dialog.
     pub help: RwSignal<bool>,
     /// The count at the end.
-    pub counting: Counting,
+    pub counting: CountAnimation,
     /// The log of text mode.
     pub log: RwSignal<Vec<String>>,
     /// The server's current time.
@@ -49,7 +49,7 @@ impl OnlineGameControl {
             page,
             board: RwSignal::new(Board::default()),
             help: RwSignal::new(false),
-            counting: Counting::new(page),
+            counting: CountAnimation::new(page),
             log: RwSignal::default(),
             now: RwSignal::new(session.now()),
             plans: ConditionalPlans::new(),
@@ -61,7 +61,7 @@ impl OnlineGameControl {
             session.leave();
             session.inbox.table.set(None);
             // The list of games says whose turn it is, and the table may have gone on.
-            session.ask_games();
+            session.fetch_games();
         });
         control.pass_automatically();
         control.play_premove();

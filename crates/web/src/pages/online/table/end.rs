@@ -6,6 +6,7 @@ use serde::Deserialize;
 use super::control::OnlineGameControl;
 use super::next_game::next_game;
 use crate::browser;
+use crate::clocked_table::{Loss, SavedTable, Seat};
 use crate::language::{fill, texts, tr};
 use crate::lifetime::Lifetime;
 use crate::online::api;
@@ -15,7 +16,6 @@ use crate::pages::play::signed;
 use crate::parts::{ScoreBreakdown, link_button};
 use crate::route::{AnalysisLink, Route};
 use crate::store;
-use crate::table::{Loss, Saved, Seat};
 
 /// The result of the game, and the next steps.
 pub fn end(control: OnlineGameControl) -> View {
@@ -121,7 +121,7 @@ fn keep(control: OnlineGameControl) -> Option<String> {
         })
     })
     .unwrap_or_default();
-    let saved = Saved {
+    let saved = SavedTable {
         record: record.to_string(),
         seats: (Seat::Person, Seat::Person),
         clock: None,

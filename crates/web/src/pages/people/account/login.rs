@@ -13,7 +13,7 @@ use crate::route::Route;
 pub fn login_and_registration(visitor: Visitor) -> View {
     let guest = visitor.me.with_untracked(Option::is_some);
     let as_guest = move || {
-        visitor.named(async {
+        visitor.with_account(async {
             browser::go(&Route::Online);
             Ok(())
         });

@@ -7,9 +7,9 @@ use bosworth_view::prelude::*;
 use super::LocalGameControl;
 use crate::board_input::{Actor, announce_ply};
 use crate::browser;
+use crate::clocked_table::{ClockedTable, Seat};
 use crate::language::{texts, tr};
 use crate::sound::Sound;
-use crate::table::{ClockedTable, Seat};
 
 impl LocalGameControl {
     /// Answers a command of text mode.

@@ -7,11 +7,11 @@ use bosworth_texts::Speech;
 use super::LocalGameControl;
 use crate::board_input::refusal_text;
 use crate::browser;
+use crate::clocked_table::{ClockedTable, Loss, Seat};
 use crate::engine::{self, Lane};
 use crate::language::{texts, tr};
 use crate::pages::play::record::keep;
 use crate::sound::Sound;
-use crate::table::{ClockedTable, Loss, Seat};
 
 impl LocalGameControl {
     /// Performs an action of the side on turn.

@@ -2,8 +2,8 @@
 
 use super::LocalGameControl;
 use crate::browser;
+use crate::clocked_table::Loss;
 use crate::pages::play::record::keep;
-use crate::table::Loss;
 
 impl LocalGameControl {
     /// Runs the clock, if there is one.

@@ -6,11 +6,11 @@ use bosworth_web_engine::wire::{Answer, Ask};
 
 use super::LocalGameControl;
 use crate::browser;
+use crate::clocked_table::Seat;
 use crate::engine::{self, Lane};
 use crate::language::fill;
 use crate::pages::play::names::hint_text;
 use crate::settings::BarKind;
-use crate::table::Seat;
 
 /// The time limits of searches for a hint and for the evaluation bar, in milliseconds.
 const HINT_TIME_MS: u32 = 900;

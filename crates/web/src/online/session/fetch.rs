@@ -12,7 +12,7 @@ use crate::sound::Sound;
 
 impl Session {
     /// Fetches the games that wait for the visitor, and in the lobby all their games.
-    pub fn ask_games(self) {
+    pub fn fetch_games(self) {
         if self.me.with_untracked(Option::is_none) {
             return;
         }
@@ -28,7 +28,7 @@ impl Session {
     }
 
     /// Fetches the tournaments of the visitor that run, or begin within the hour.
-    pub fn ask_events(self) {
+    pub fn fetch_tournaments(self) {
         const SOON: i64 = 3_600_000;
         if self.me.with_untracked(Option::is_none) {
             return;
@@ -42,7 +42,7 @@ impl Session {
     }
 
     /// Fetches the challenges to the visitor, and inbox them to a new one.
-    pub fn ask_challenges(self) {
+    pub fn fetch_challenges(self) {
         if self.me.with_untracked(Option::is_none) {
             return;
         }

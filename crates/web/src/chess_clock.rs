@@ -1,11 +1,11 @@
 use bosworth_rules::{BySide, Side};
 use serde::{Deserialize, Serialize};
 
-use crate::table::whole;
+use crate::clocked_table::whole;
 
 /// A chess clock with an increment. Times are in milliseconds; the current time is an argument.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Clock {
+pub struct ChessClock {
     /// The initial time, in minutes.
     pub minutes: u32,
     /// The increment per action, in seconds.
@@ -19,7 +19,7 @@ pub struct Clock {
     running: Option<(bool, f64)>,
 }
 
-impl Clock {
+impl ChessClock {
     /// A stopped clock.
     pub fn new(minutes: u32, increment: u32) -> Self {
         let time = f64::from(minutes) * 60_000.0;
@@ -93,7 +93,7 @@ mod tests {
 
     #[test]
     fn time_runs_for_one_side_at_a_time() {
-        let mut clock = Clock::new(3, 2);
+        let mut clock = ChessClock::new(3, 2);
         clock.run(Side::Red, 1000.0);
         assert_eq!(clock.left(Side::Red, 11_000.0), 170_000.0);
         assert_eq!(clock.left(Side::White, 11_000.0), 180_000.0);
@@ -106,11 +106,11 @@ mod tests {
 
     #[test]
     fn a_stored_clock_stands() {
-        let mut clock = Clock::new(5, 0);
+        let mut clock = ChessClock::new(5, 0);
         clock.run(Side::White, 0.0);
         clock.pause(60_000.0);
         let text = serde_json::to_string(&clock).expect("a clock is plain");
-        let read: Clock = bosworth_json::from_str(&text).expect("it comes back");
+        let read: ChessClock = bosworth_json::from_str(&text).expect("it comes back");
         assert_eq!(read.left(Side::White, 1e12), 240_000.0);
     }
 

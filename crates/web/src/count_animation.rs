@@ -11,12 +11,12 @@ use crate::lifetime::Lifetime;
 use crate::parts::button;
 
 /// The longest time for a step, and for the whole count, in milliseconds.
-const STEP: u32 = 750;
-const WHOLE: u32 = 7000;
+const MAX_STEP_MS: u32 = 750;
+const MAX_COUNT_MS: u32 = 7000;
 
 /// A count that may be under way.
 #[derive(Clone, Copy)]
-pub struct Counting {
+pub struct CountAnimation {
     page: Lifetime,
     /// The number of steps done, while it is under way.
     done: RwSignal<Option<usize>>,
@@ -24,7 +24,7 @@ pub struct Counting {
     then: StoredValue<Option<Arc<dyn Fn()>>>,
 }
 
-impl Counting {
+impl CountAnimation {
     /// None yet, on a page.
     pub fn new(page: Lifetime) -> Self {
         Self { page, done: RwSignal::new(None), then: StoredValue::new(None) }
@@ -46,10 +46,14 @@ impl Counting {
         }
         self.then.set_value(Some(Arc::new(then)));
         self.done.set(Some(0));
-        self.go_on((3 * pace).min(STEP).min(WHOLE / steps as u32), steps, still);
+        self.schedule_step(
+            (3 * pace).min(MAX_STEP_MS).min(MAX_COUNT_MS / steps as u32),
+            steps,
+            still,
+        );
     }
 
-    fn go_on(self, wait: u32, steps: usize, still: impl Fn() -> bool + 'static) {
+    fn schedule_step(self, wait: u32, steps: usize, still: impl Fn() -> bool + 'static) {
         self.page.after(wait, move || {
             let Some(done) = self.done.get_untracked().filter(|_| still()) else { return };
             if done >= steps {
@@ -57,7 +61,7 @@ impl Counting {
                 return;
             }
             self.done.set(Some(done + 1));
-            self.go_on(wait, steps, still);
+            self.schedule_step(wait, steps, still);
         });
     }
 

@@ -2,20 +2,21 @@
 
 use bosworth_rules::{BySide, Record, Side};
 
+use crate::clocked_table::Seat;
 use crate::pages::seat_name;
-use crate::table::Seat;
 
 /// The maximum length of a name; a record may say anything.
-const LONGEST: usize = 40;
+const MAX_NAME_CHARS: usize = 40;
 
 /// Two at one screen are recorded by the names of their sides, in the language and the colours of
 /// that day.
-const SIDES: [&str; 9] = ["Red", "White", "Blue", "Rot", "Weiß", "Blau", "Rouge", "Blanc", "Bleu"];
+const SIDE_NAMES: [&str; 9] =
+    ["Red", "White", "Blue", "Rot", "Weiß", "Blau", "Rouge", "Blanc", "Bleu"];
 
 /// The name of a side's player: who has the seat, or else whom the record names.
 pub fn player_name(record: &Record, seats: BySide<Seat>, side: Side) -> String {
     let people = Side::ALL.iter().all(|&side| seats[side] == Seat::Person);
-    let told = tagged(record, side).filter(|name| people && !SIDES.contains(name));
+    let told = tagged(record, side).filter(|name| people && !SIDE_NAMES.contains(name));
     told.map_or_else(|| seat_name(seats, side, record.start.ruleset()), short)
 }
 
@@ -26,10 +27,10 @@ pub fn tagged(record: &Record, side: Side) -> Option<&str> {
 }
 
 fn short(name: &str) -> String {
-    if name.chars().count() <= LONGEST {
+    if name.chars().count() <= MAX_NAME_CHARS {
         return name.into();
     }
-    let begin: String = name.chars().take(LONGEST - 1).collect();
+    let begin: String = name.chars().take(MAX_NAME_CHARS - 1).collect();
     format!("{begin}…")
 }
 
@@ -59,6 +60,6 @@ mod tests {
     fn a_name_of_three_hundred_letters_is_cut() {
         let people = BySide { red: Seat::Person, white: Seat::Person };
         let [red, _] = names(&"W".repeat(300), "Jo", people);
-        assert_eq!(red.chars().count(), LONGEST);
+        assert_eq!(red.chars().count(), MAX_NAME_CHARS);
     }
 }

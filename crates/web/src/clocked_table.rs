@@ -4,7 +4,7 @@ use bosworth_fair::Secret;
 use bosworth_rules::{BySide, Record, Ruleset};
 use serde::{Deserialize, Serialize, Serializer};
 
-use crate::clock::Clock;
+use crate::chess_clock::ChessClock;
 
 pub use bosworth_local::{Loss, Seat};
 
@@ -12,7 +12,7 @@ pub use bosworth_local::{Loss, Seat};
 pub struct ClockedTable {
     local: bosworth_local::LocalTable,
     /// The clock, if the game is timed.
-    pub clock: Option<Clock>,
+    pub clock: Option<ChessClock>,
     /// When it began, in milliseconds since the Unix epoch.
     pub started: f64,
     /// The version of the stored game that this table is up to date with: each write is a new one.
@@ -43,14 +43,14 @@ pub fn whole<S: Serializer>(milliseconds: &f64, to: S) -> Result<S::Ok, S::Error
 
 /// The stored form of a table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Saved {
+pub struct SavedTable {
     /// The record, with the proof of its shuffle.
     pub record: String,
     /// The seats, Red first.
     pub seats: (Seat, Seat),
     /// The clock, stopped.
     #[serde(default)]
-    pub clock: Option<Clock>,
+    pub clock: Option<ChessClock>,
     /// How it was lost, if by resignation or on time.
     #[serde(default)]
     pub lost: Option<Loss>,
@@ -65,7 +65,7 @@ pub struct Saved {
     pub version: u64,
 }
 
-impl Saved {
+impl SavedTable {
     /// Whether the game stands as in another one, whatever its clock and its version.
     pub fn stands_as(&self, other: &Self) -> bool {
         self.record == other.record && self.lost == other.lost
@@ -79,7 +79,7 @@ impl ClockedTable {
         secret: Secret,
         ruleset: Ruleset,
         seats: BySide<Seat>,
-        clock: Option<Clock>,
+        clock: Option<ChessClock>,
         started: f64,
     ) -> Self {
         let local = bosworth_local::LocalTable::deal(id, secret, ruleset, seats);
@@ -102,12 +102,12 @@ impl ClockedTable {
     }
 
     /// Converts the table to its stored form.
-    pub fn save(&self, record: &Record, now: f64) -> Saved {
+    pub fn save(&self, record: &Record, now: f64) -> SavedTable {
         let mut clock = self.clock;
         if let Some(clock) = &mut clock {
             clock.pause(now);
         }
-        Saved {
+        SavedTable {
             record: record.to_string(),
             seats: (self.seats.red, self.seats.white),
             clock,
@@ -120,13 +120,13 @@ impl ClockedTable {
 
     /// Restores a stored table with its deck: only a game with the proof of its shuffle can be
     /// continued.
-    pub fn restore(id: &str, saved: &Saved) -> Result<Self, String> {
+    pub fn restore(id: &str, saved: &SavedTable) -> Result<Self, String> {
         let record: Record = saved.record.parse().map_err(|error| format!("{error}"))?;
         let seats = BySide { red: saved.seats.0, white: saved.seats.1 };
         let mut local = bosworth_local::LocalTable::restore(id, &record, seats)
             .map_err(|error| error.to_string())?;
         local.lost = saved.lost;
-        let Saved { clock, started, version, .. } = *saved;
+        let SavedTable { clock, started, version, .. } = *saved;
         Ok(Self { local, clock, started, version, is_elsewhere: false })
     }
 }
@@ -136,7 +136,7 @@ mod tests {
     use super::*;
 
     fn table(seats: BySide<Seat>) -> ClockedTable {
-        let clock = Some(Clock::new(5, 3));
+        let clock = Some(ChessClock::new(5, 3));
         let secret = Secret::new([7; 32]);
         ClockedTable::deal("test".into(), secret, Ruleset::CLASSIC, seats, clock, 0.0)
     }
@@ -162,7 +162,7 @@ mod tests {
         }
         let saved = table.save(&table.record(&names(), "2026.11.15"), 1.0);
         let text = serde_json::to_string(&saved).expect("a table is plain");
-        let saved: Saved = bosworth_json::from_str(&text).expect("it comes back");
+        let saved: SavedTable = bosworth_json::from_str(&text).expect("it comes back");
         let mut restored = ClockedTable::restore("test", &saved).expect("it is whole");
         for n in 0..60 {
             if table.is_over() {
@@ -182,7 +182,7 @@ mod tests {
         let text = serde_json::to_string(&saved).expect("a table is plain");
         let older = text.replace(r#","version":7"#, "");
         assert_ne!(text, older);
-        let older: Saved = bosworth_json::from_str(&older).expect("it comes back");
+        let older: SavedTable = bosworth_json::from_str(&older).expect("it comes back");
         assert_eq!((saved.version, older.version), (7, 0));
         assert!(older.stands_as(&saved));
     }
