@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// A request from a page.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub enum Ask {
+pub enum EngineRequest {
     /// Choose an action as a level would.
     Choose {
         /// The position, in the text format.
@@ -37,7 +37,7 @@ pub enum Ask {
 
 /// A response of the worker. One request may have several.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub enum Answer {
+pub enum EngineResponse {
     /// The chosen action.
     Chosen(String),
     /// The analysis so far.
@@ -209,11 +209,11 @@ mod tests {
 
     #[test]
     fn a_review_is_asked_for_by_the_name_of_its_depth() {
-        let ask = Ask::Review { record: "*".into(), depth: ReviewDepth::Deep };
+        let ask = EngineRequest::Review { record: "*".into(), depth: ReviewDepth::Deep };
         let text = serde_json::to_string(&ask).expect("plain");
         assert_eq!(text, r#"{"Review":{"record":"*","depth":"deep"}}"#);
-        assert_eq!(serde_json::from_str::<Ask>(&text).expect("it comes back"), ask);
-        assert!(serde_json::from_str::<Ask>(&text.replace("deep", "10")).is_err());
+        assert_eq!(serde_json::from_str::<EngineRequest>(&text).expect("it comes back"), ask);
+        assert!(serde_json::from_str::<EngineRequest>(&text.replace("deep", "10")).is_err());
     }
 
     #[test]

@@ -8,7 +8,7 @@ use web_sys::{Event, MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use crate::browser;
 use crate::lifetime::Lifetime;
-use bosworth_web_engine::wire::{Answer, Ask};
+use bosworth_web_engine::wire::{EngineRequest, EngineResponse};
 
 /// The purpose of a request. Each lane has a worker of its own and one request at a time: a new
 /// request cancels the previous one.
@@ -30,7 +30,7 @@ struct EngineWorker {
     _fail: Closure<dyn FnMut(Event)>,
 }
 
-type Listener = Box<dyn FnMut(Answer)>;
+type Listener = Box<dyn FnMut(EngineResponse)>;
 
 /// One of a kind for each lane, while there is one.
 type ByLane<T> = [Option<T>; 3];
@@ -43,7 +43,12 @@ thread_local! {
 /// Sends a request on behalf of a page; once the page is gone, its answers are discarded. The
 /// previous request on this lane is cancelled immediately, by terminating its worker; a new one
 /// takes a few milliseconds to start.
-pub fn ask(page: Lifetime, lane: Lane, ask: &Ask, listener: impl FnMut(Answer) + 'static) {
+pub fn ask(
+    page: Lifetime,
+    lane: Lane,
+    ask: &EngineRequest,
+    listener: impl FnMut(EngineResponse) + 'static,
+) {
     stop(lane);
     let listener = Box::new(page.bind(listener));
     LISTENERS.with_borrow_mut(|listeners| listeners[lane as usize] = Some(listener));
@@ -57,7 +62,7 @@ pub fn ask(page: Lifetime, lane: Lane, ask: &Ask, listener: impl FnMut(Answer) +
         seat.worker.post_message(&JsValue::from_str(&text))
     });
     if sent.is_err() {
-        hear(lane, Answer::Failed("this browser cannot start a worker".into()));
+        dispatch(lane, EngineResponse::Failed("this browser cannot start a worker".into()));
     }
 }
 
@@ -72,11 +77,11 @@ pub fn stop(lane: Lane) {
 }
 
 /// Dispatches an answer to the listener.
-fn hear(lane: Lane, answer: Answer) {
+fn dispatch(lane: Lane, answer: EngineResponse) {
     let last = match &answer {
-        Answer::Chosen(_) | Answer::Done(_) | Answer::Failed(_) => true,
-        Answer::Analysis(findings) => findings.done,
-        Answer::Begun { .. } | Answer::Ply(_) => false,
+        EngineResponse::Chosen(_) | EngineResponse::Done(_) | EngineResponse::Failed(_) => true,
+        EngineResponse::Analysis(findings) => findings.done,
+        EngineResponse::Begun { .. } | EngineResponse::Ply(_) => false,
     };
     if last {
         WORKERS.with_borrow_mut(|seats| {
@@ -105,7 +110,10 @@ impl EngineWorker {
         let listen = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
             let text = event.data().as_string().unwrap_or_default();
             let answer = bosworth_json::from_str(&text);
-            hear(lane, answer.unwrap_or_else(|error| Answer::Failed(error.to_string())));
+            dispatch(
+                lane,
+                answer.unwrap_or_else(|error| EngineResponse::Failed(error.to_string())),
+            );
         });
         let fail = Closure::<dyn FnMut(Event)>::new(move |event: Event| {
             event.prevent_default();
@@ -116,7 +124,10 @@ impl EngineWorker {
             // One whose script does not arrive has no message.
             let why = js_sys::Reflect::get(&event, &"message".into()).ok();
             let why = why.and_then(|why| why.as_string());
-            hear(lane, Answer::Failed(why.unwrap_or_else(|| "it cannot be loaded".into())));
+            dispatch(
+                lane,
+                EngineResponse::Failed(why.unwrap_or_else(|| "it cannot be loaded".into())),
+            );
         });
         worker.set_onmessage(Some(listen.as_ref().unchecked_ref()));
         worker.set_onerror(Some(fail.as_ref().unchecked_ref()));

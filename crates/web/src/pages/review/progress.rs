@@ -8,7 +8,7 @@ use bosworth_view::prelude::*;
 use super::control::ReviewControl;
 use crate::engine::{self, Lane};
 use crate::language::fill;
-use bosworth_web_engine::wire::{Answer, Ask};
+use bosworth_web_engine::wire::{EngineRequest, EngineResponse};
 
 /// The capacity of the cache.
 const MAX_CACHED_REVIEWS: usize = 8;
@@ -76,25 +76,25 @@ impl ReviewControl {
         self.exercise.set(None);
         self.work.set(ReviewProgress::begun());
         let text = self.text();
-        let ask = Ask::Review { record: text.clone(), depth };
+        let ask = EngineRequest::Review { record: text.clone(), depth };
         engine::ask(self.page, Lane::Review, &ask, move |answer| match answer {
-            Answer::Begun { start, first, .. } => self.work.update(|work| {
+            EngineResponse::Begun { start, first, .. } => self.work.update(|work| {
                 work.review.start = start;
                 work.review.first = first;
             }),
-            Answer::Ply(findings) => {
+            EngineResponse::Ply(findings) => {
                 let ply = findings.review();
                 self.work.update(|work| work.review.plies.extend(ply));
             }
-            Answer::Done(finished) => {
+            EngineResponse::Done(finished) => {
                 self.work.update(|work| work.finish(&text, finished));
                 self.app.say(untrack(|| self.progress()));
             }
-            Answer::Failed(why) => {
+            EngineResponse::Failed(why) => {
                 self.stop();
                 self.app.notice(fill("engine-failed", &[("why", why.into())]));
             }
-            Answer::Chosen(_) | Answer::Analysis(_) => {}
+            EngineResponse::Chosen(_) | EngineResponse::Analysis(_) => {}
         });
     }
 

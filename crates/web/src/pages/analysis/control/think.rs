@@ -2,7 +2,7 @@
 
 use bosworth_rules::{Position, Side};
 use bosworth_view::prelude::*;
-use bosworth_web_engine::wire::{Answer, Ask};
+use bosworth_web_engine::wire::{EngineRequest, EngineResponse};
 
 use super::AnalysisControl;
 use crate::engine::{self, Lane};
@@ -52,19 +52,19 @@ impl AnalysisControl {
     }
 
     fn ask(self, position: Position) {
-        let ask = Ask::Analyse {
+        let ask = EngineRequest::Analyse {
             position: position.to_string(),
             milliseconds: Some(SEARCH_TIME_MS),
             nodes: Some(SEARCH_NODES),
         };
         engine::ask(self.page, Lane::Study, &ask, move |answer| match answer {
-            Answer::Analysis(findings) => {
+            EngineResponse::Analysis(findings) => {
                 if findings.done {
                     self.app.say(hint_text(&findings, &position));
                 }
                 self.findings.set(Some(findings));
             }
-            Answer::Failed(why) => {
+            EngineResponse::Failed(why) => {
                 self.state.update(|state| state.thinking = false);
                 self.app.notice(fill("engine-failed", &[("why", why.into())]));
             }

@@ -2,7 +2,7 @@
 
 use bosworth_rules::{Action, Position, Side};
 use bosworth_view::prelude::*;
-use bosworth_web_engine::wire::{Answer, Ask};
+use bosworth_web_engine::wire::{EngineRequest, EngineResponse};
 
 use super::LocalGameControl;
 use crate::browser;
@@ -47,10 +47,10 @@ impl LocalGameControl {
                 return;
             }
             let Seat::Level(level) = seat else { return };
-            let ask = Ask::Choose { position: position.to_string(), level, game: number };
+            let ask = EngineRequest::Choose { position: position.to_string(), level, game: number };
             let begun = browser::now();
             engine::ask(self.page, Lane::Play, &ask, move |answer| match answer {
-                Answer::Chosen(text) => {
+                EngineResponse::Chosen(text) => {
                     let id = id.clone();
                     // An instant reply would be easy to miss.
                     let used = (browser::now() - begun) as u32;
@@ -64,7 +64,7 @@ impl LocalGameControl {
                         }
                     });
                 }
-                Answer::Failed(why) => {
+                EngineResponse::Failed(why) => {
                     self.app.notice(fill("engine-failed", &[("why", why.into())]));
                 }
                 _ => {}
@@ -90,9 +90,9 @@ impl LocalGameControl {
             self.act(Action::Pass);
             return;
         }
-        let ask = Ask::Choose { position: position.to_string(), level, game: number };
+        let ask = EngineRequest::Choose { position: position.to_string(), level, game: number };
         engine::ask(self.page, Lane::Play, &ask, move |answer| {
-            if let Answer::Chosen(text) = answer
+            if let EngineResponse::Chosen(text) = answer
                 && let Ok(action) = text.parse()
             {
                 self.act(action);
@@ -116,13 +116,13 @@ impl LocalGameControl {
                 self.value.set(Some(final_value(&position)));
                 return;
             }
-            let ask = Ask::Analyse {
+            let ask = EngineRequest::Analyse {
                 position: position.to_string(),
                 milliseconds: Some(BAR_TIME_MS),
                 nodes: None,
             };
             engine::ask(self.page, Lane::Study, &ask, move |answer| {
-                if let Answer::Analysis(findings) = answer
+                if let EngineResponse::Analysis(findings) = answer
                     && let Some(best) = findings.lines.first()
                 {
                     self.value.set(Some(match position.side() {
@@ -142,19 +142,19 @@ impl LocalGameControl {
         }
         self.hinting.set(true);
         self.hint.set(None);
-        let ask = Ask::Analyse {
+        let ask = EngineRequest::Analyse {
             position: position.to_string(),
             milliseconds: Some(HINT_TIME_MS),
             nodes: None,
         };
         engine::ask(self.page, Lane::Study, &ask, move |answer| match answer {
-            Answer::Analysis(findings) if findings.done => {
+            EngineResponse::Analysis(findings) if findings.done => {
                 self.hinting.set(false);
                 self.app.say(hint_text(&findings, &position));
                 self.log.update(|log| log.push(hint_text(&findings, &position)));
                 self.hint.set(Some(findings));
             }
-            Answer::Failed(why) => {
+            EngineResponse::Failed(why) => {
                 self.hinting.set(false);
                 self.app.notice(fill("engine-failed", &[("why", why.into())]));
             }
