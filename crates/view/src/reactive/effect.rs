@@ -4,7 +4,7 @@ use core::cell::RefCell;
 use std::rc::Rc;
 
 pub use super::graph::flush;
-use super::graph::{self, Id, Kind, Turn};
+use super::graph::{self, EffectPhase, Id, NodeKind};
 use crate::call::CallMut;
 
 /// A side effect of the current owner: runs in the next microtask, and again in a microtask after
@@ -18,7 +18,7 @@ impl Effect {
     pub fn new<T: 'static>(mut run: impl FnMut(Option<T>) -> T + 'static) {
         let mut before = None;
         graph::wait(insert(
-            Turn::User,
+            EffectPhase::User,
             Rc::new(RefCell::new(move |_| {
                 before = Some(run(before.take()));
                 None
@@ -27,8 +27,8 @@ impl Effect {
     }
 }
 
-fn insert(turn: Turn, compute: graph::Compute) -> Id {
-    graph::insert(Kind::Effect(compute, turn), None)
+fn insert(turn: EffectPhase, compute: graph::Compute) -> Id {
+    graph::insert(NodeKind::Effect(compute, turn), None)
 }
 
 /// An effect that writes the page: runs at once, before those of [`Effect`] when signals change, and
@@ -42,7 +42,7 @@ impl RenderEffect {
             run.call_mut(());
             None
         }));
-        let id = insert(Turn::Render, compute);
+        let id = insert(EffectPhase::Render, compute);
         graph::refresh(id);
         Self(id)
     }

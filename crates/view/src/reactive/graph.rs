@@ -23,10 +23,10 @@ new_key_type! {
 }
 
 /// The value of a node, behind a type that its handle knows.
-pub(crate) type Shared = Rc<dyn Any>;
+pub(crate) type SharedValue = Rc<dyn Any>;
 
 /// Computes a node from the value that it has; returns the new one if it is another.
-pub(crate) type Compute = Rc<RefCell<dyn CallMut<Option<Shared>, Option<Shared>>>>;
+pub(crate) type Compute = Rc<RefCell<dyn CallMut<Option<SharedValue>, Option<SharedValue>>>>;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum State {
@@ -39,7 +39,7 @@ enum State {
 
 /// When an effect runs among those that wait.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Turn {
+pub(crate) enum EffectPhase {
     /// Writes the page.
     Render,
     /// Reads it: runs once the page is up to date.
@@ -48,30 +48,30 @@ pub(crate) enum Turn {
 
 /// What a node is.
 #[derive(Clone)]
-pub(crate) enum Kind {
+pub(crate) enum NodeKind {
     /// A signal, a stored value or an owner: nothing to compute.
     Plain,
     Memo(Compute),
-    Effect(Compute, Turn),
+    Effect(Compute, EffectPhase),
 }
 
 struct Node {
     /// Creation order: what was created inside of something is younger.
     born: u64,
-    kind: Kind,
+    kind: NodeKind,
     state: State,
-    value: Option<Shared>,
+    value: Option<SharedValue>,
     sources: Vec<Id>,
     subscribers: Vec<Id>,
     owner: Option<Id>,
     owned: Vec<Id>,
     cleanups: Vec<Box<dyn FnOnce()>>,
-    contexts: Vec<(TypeId, Shared)>,
+    contexts: Vec<(TypeId, SharedValue)>,
 }
 
 /// An effect that may have to run, by the order in which they do: those that write the page first,
 /// the older one first among them, because it may dispose of the younger.
-type Waiting = (Turn, u64, Id);
+type Waiting = (EffectPhase, u64, Id);
 
 #[derive(Default)]
 struct Graph {
@@ -98,15 +98,15 @@ fn with<R>(id: Id, call: impl FnOnce(&mut Node) -> R) -> Option<R> {
 }
 
 /// Creates a node, owned by the current owner.
-pub(crate) fn insert(kind: Kind, value: Option<Shared>) -> Id {
+pub(crate) fn insert(kind: NodeKind, value: Option<SharedValue>) -> Id {
     insert_under(current_owner(), kind, value)
 }
 
-pub(crate) fn insert_under(owner: Option<Id>, kind: Kind, value: Option<Shared>) -> Id {
+pub(crate) fn insert_under(owner: Option<Id>, kind: NodeKind, value: Option<SharedValue>) -> Id {
     graph(|graph| {
         let born = graph.born.get();
         graph.born.set(born + 1);
-        let state = if matches!(kind, Kind::Plain) { State::Clean } else { State::Dirty };
+        let state = if matches!(kind, NodeKind::Plain) { State::Clean } else { State::Dirty };
         let mut nodes = graph.nodes.borrow_mut();
         let id = nodes.insert(Node {
             born,
@@ -159,13 +159,13 @@ impl Drop for Scope {
 }
 
 /// The value of a node without subscribing to it; `None` if the node is gone.
-pub(crate) fn peek(id: Id) -> Option<Shared> {
+pub(crate) fn peek(id: Id) -> Option<SharedValue> {
     refresh(id);
     with(id, |node| node.value.clone()).flatten()
 }
 
 /// The value of a node; whatever computes at the moment is subscribed to it.
-pub(crate) fn read(id: Id) -> Option<Shared> {
+pub(crate) fn read(id: Id) -> Option<SharedValue> {
     let value = peek(id);
     // Only now: a memo that has just run would mark its reader, who sees its new value.
     track(id);
@@ -189,7 +189,7 @@ fn track(id: Id) {
 }
 
 /// Replaces the value of a node. Returns whether it was there.
-pub(crate) fn replace(id: Id, value: Shared) -> bool {
+pub(crate) fn replace(id: Id, value: SharedValue) -> bool {
     // The old value is dropped after the arena is released: dropping may run code of others.
     let mut value = Some(value);
     let old = with(id, |node| core::mem::replace(&mut node.value, value.take()));
@@ -197,14 +197,14 @@ pub(crate) fn replace(id: Id, value: Shared) -> bool {
 }
 
 /// Replaces the value of a node, and marks everything that depends on it.
-pub(crate) fn write(id: Id, value: Shared) {
+pub(crate) fn write(id: Id, value: SharedValue) {
     if replace(id, value) {
         notify(id);
     }
 }
 
 /// Takes the value of a node out of it, to be changed and put back.
-pub(crate) fn take(id: Id) -> Option<Shared> {
+pub(crate) fn take(id: Id) -> Option<SharedValue> {
     with(id, |node| node.value.take()).flatten()
 }
 
@@ -220,7 +220,7 @@ fn mark(id: Id, state: State) {
     let behind = with(id, |node| {
         let before = node.state;
         node.state = before.max(state);
-        let is_effect = matches!(node.kind, Kind::Effect(..));
+        let is_effect = matches!(node.kind, NodeKind::Effect(..));
         // What is marked already has marked what is behind it.
         (before == State::Clean).then(|| (is_effect, node.subscribers.clone()))
     });
@@ -263,10 +263,10 @@ fn run(id: Id) {
     let compute = with(id, |node| {
         node.state = State::Clean;
         match &node.kind {
-            Kind::Memo(compute) | Kind::Effect(compute, _) => {
+            NodeKind::Memo(compute) | NodeKind::Effect(compute, _) => {
                 Some((compute.clone(), node.value.clone()))
             }
-            Kind::Plain => None,
+            NodeKind::Plain => None,
         }
     });
     let Some(Some((compute, value))) = compute else { return };
@@ -330,8 +330,8 @@ fn remove(id: Id) {
 /// Adds an effect to those that wait, and sees to it that their turn comes.
 pub(crate) fn wait(id: Id) {
     let place = with(id, |node| match &node.kind {
-        Kind::Effect(_, turn) => Some((*turn, node.born, id)),
-        Kind::Plain | Kind::Memo(_) => None,
+        NodeKind::Effect(_, turn) => Some((*turn, node.born, id)),
+        NodeKind::Plain | NodeKind::Memo(_) => None,
     });
     let Some(Some(place)) = place else { return };
     graph(|graph| {
@@ -371,7 +371,7 @@ pub(crate) fn add_cleanup(cleanup: Box<dyn FnOnce()>) {
     }
 }
 
-pub(crate) fn provide(kind: TypeId, value: Shared) {
+pub(crate) fn provide(kind: TypeId, value: SharedValue) {
     if let Some(owner) = current_owner() {
         with(owner, |owner| {
             owner.contexts.retain(|(known, _)| *known != kind);
@@ -381,7 +381,7 @@ pub(crate) fn provide(kind: TypeId, value: Shared) {
 }
 
 /// The context of a type, of the nearest owner that provides it.
-pub(crate) fn context(kind: TypeId) -> Option<Shared> {
+pub(crate) fn context(kind: TypeId) -> Option<SharedValue> {
     graph(|graph| {
         let nodes = graph.nodes.borrow();
         let mut owner = graph.owner.get();

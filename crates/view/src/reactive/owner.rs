@@ -3,7 +3,7 @@
 use core::any::TypeId;
 use std::rc::Rc;
 
-use super::graph::{self, Id, Kind};
+use super::graph::{self, Id, NodeKind};
 
 /// What owns signals, memos and effects: they are disposed of with it, or when it runs again. Memos
 /// and effects are owners, too.
@@ -14,7 +14,7 @@ impl Owner {
     /// A new owner inside of the current one.
     #[allow(clippy::new_without_default, reason = "it belongs to where it is made")]
     pub fn new() -> Self {
-        Self(graph::insert(Kind::Plain, None))
+        Self(graph::insert(NodeKind::Plain, None))
     }
 
     /// The current owner.
@@ -24,7 +24,7 @@ impl Owner {
 
     /// A new owner inside of this one.
     pub(crate) fn child(self) -> Self {
-        Self(graph::insert_under(Some(self.0), Kind::Plain, None))
+        Self(graph::insert_under(Some(self.0), NodeKind::Plain, None))
     }
 
     /// Calls a function with this as the current owner.

@@ -4,7 +4,7 @@ use core::fmt::{self, Debug};
 use core::marker::PhantomData;
 use std::rc::Rc;
 
-use super::graph::{self, Id, Kind, Shared};
+use super::graph::{self, Id, NodeKind, SharedValue};
 use super::value;
 use crate::call::Call;
 
@@ -13,7 +13,7 @@ struct Derived<T>(Box<dyn Call<(), T>>);
 
 /// The value of a signal of any kind.
 #[inline(never)]
-fn derived<T: 'static>(value: Option<Shared>) -> Option<Rc<T>> {
+fn derived<T: 'static>(value: Option<SharedValue>) -> Option<Rc<T>> {
     match value?.downcast::<Derived<T>>() {
         Ok(derived) => Some(Rc::new(derived.0.call(()))),
         Err(value) => value.downcast().ok(),
@@ -190,12 +190,12 @@ handle!(Signal);
 impl<T: 'static> RwSignal<T> {
     /// A signal of the current owner.
     pub fn new(value: T) -> Self {
-        Self::of(graph::insert(Kind::Plain, Some(Rc::new(value))))
+        Self::of(graph::insert(NodeKind::Plain, Some(Rc::new(value))))
     }
 
     /// A signal that lives as long as the program, whoever asks for it first.
     pub fn everlasting(value: T) -> Self {
-        Self::of(graph::insert_under(None, Kind::Plain, Some(Rc::new(value))))
+        Self::of(graph::insert_under(None, NodeKind::Plain, Some(Rc::new(value))))
     }
 
     /// Replaces the value. Does nothing once the signal was disposed of.
@@ -246,12 +246,12 @@ impl<T: Default + 'static> Default for RwSignal<T> {
 impl<T: PartialEq + 'static> Memo<T> {
     /// A memo of the current owner. It is given the value before.
     pub fn new(mut compute: impl FnMut(Option<&T>) -> T + 'static) -> Self {
-        let run = move |old: Option<Shared>| {
+        let run = move |old: Option<SharedValue>| {
             let old = old.as_ref().and_then(|old| old.downcast_ref());
             let new = compute(old);
-            if old == Some(&new) { None } else { Some(Rc::new(new) as Shared) }
+            if old == Some(&new) { None } else { Some(Rc::new(new) as SharedValue) }
         };
-        Self::of(graph::insert(Kind::Memo(Rc::new(core::cell::RefCell::new(run))), None))
+        Self::of(graph::insert(NodeKind::Memo(Rc::new(core::cell::RefCell::new(run))), None))
     }
 }
 
@@ -259,12 +259,12 @@ impl<T: 'static> Signal<T> {
     /// A closure, called by every read.
     pub fn derive(derive: impl Fn() -> T + 'static) -> Self {
         let derive: Box<dyn Call<(), T>> = Box::new(move |()| derive());
-        Self::of(graph::insert(Kind::Plain, Some(Rc::new(Derived(derive)))))
+        Self::of(graph::insert(NodeKind::Plain, Some(Rc::new(Derived(derive)))))
     }
 
     /// A constant.
     pub fn stored(value: T) -> Self {
-        Self::of(graph::insert(Kind::Plain, Some(Rc::new(value))))
+        Self::of(graph::insert(NodeKind::Plain, Some(Rc::new(value))))
     }
 }
 

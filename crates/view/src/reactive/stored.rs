@@ -4,7 +4,7 @@ use core::fmt::{self, Debug};
 use core::marker::PhantomData;
 use std::rc::Rc;
 
-use super::graph::{self, Id, Kind};
+use super::graph::{self, Id, NodeKind};
 use super::value;
 
 /// A value in the arena: a handle that can be copied, disposed of with its owner.
@@ -30,7 +30,7 @@ impl<T> Debug for StoredValue<T> {
 impl<T: 'static> StoredValue<T> {
     /// A value of the current owner.
     pub fn new(value: T) -> Self {
-        let id = graph::insert(Kind::Plain, Some(Rc::new(value)));
+        let id = graph::insert(NodeKind::Plain, Some(Rc::new(value)));
         Self { id, of: PhantomData }
     }
 

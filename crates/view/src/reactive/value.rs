@@ -5,10 +5,10 @@
 
 use std::rc::Rc;
 
-use super::graph::{self, Id, Shared};
+use super::graph::{self, Id, SharedValue};
 
 #[inline(never)]
-fn cast<T: 'static>(value: Option<Shared>) -> Option<Rc<T>> {
+fn cast<T: 'static>(value: Option<SharedValue>) -> Option<Rc<T>> {
     value?.downcast().ok()
 }
 
