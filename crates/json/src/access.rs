@@ -10,7 +10,7 @@ use serde::de::{
 
 use crate::Unexpected;
 use crate::node::{MISSING, Node, place};
-use crate::number::{Number, number};
+use crate::number::{JsonNumber, number};
 
 /// The items of an array, or fields of an object in the order in which a struct has them. One type
 /// for both, because what reads from it is compiled for every type of item.
@@ -86,7 +86,7 @@ impl<'de> MapAccess<'de> for Entries<'_, 'de> {
 struct Key<'a>(&'a str);
 
 impl Key<'_> {
-    fn number(&self) -> Result<Number, Unexpected> {
+    fn number(&self) -> Result<JsonNumber, Unexpected> {
         let (number, length) = number(self.0.as_bytes())?;
         if length == self.0.len() { Ok(number) } else { Err(Unexpected) }
     }

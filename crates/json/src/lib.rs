@@ -27,7 +27,7 @@ use serde::Deserialize;
 use serde::de;
 
 use self::node::Node;
-use self::reader::Reader;
+use self::reader::JsonReader;
 
 /// Why a text could not be read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -102,7 +102,7 @@ pub fn from_str<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, Error> {
 }
 
 fn read(text: &str) -> Result<Node<'_>, Error> {
-    let mut reader = Reader::new(text);
+    let mut reader = JsonReader::new(text);
     let node = reader.value().and_then(|node| reader.end().map(|()| node));
     node.map_err(|Unexpected| Error::Syntax(reader.at()))
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::Unexpected;
-use crate::number::Number;
+use crate::number::JsonNumber;
 
 /// A value, as it stands in the text.
 #[derive(Debug)]
@@ -12,7 +12,7 @@ pub(crate) enum Node<'de> {
     Missing,
     Null,
     Bool(bool),
-    Number(Number),
+    Number(JsonNumber),
     String(Cow<'de, str>),
     Array(Vec<Self>),
     Object(Vec<(Cow<'de, str>, Self)>),
@@ -26,7 +26,7 @@ impl<'de> Node<'de> {
         if let Self::Bool(is_true) = self { Ok(*is_true) } else { Err(Unexpected) }
     }
 
-    pub(crate) fn number(&self) -> Result<Number, Unexpected> {
+    pub(crate) fn number(&self) -> Result<JsonNumber, Unexpected> {
         if let Self::Number(number) = self { Ok(*number) } else { Err(Unexpected) }
     }
 

@@ -4,18 +4,18 @@ use std::borrow::Cow;
 
 use crate::Unexpected;
 use crate::node::Node;
-use crate::number::{Number, number};
+use crate::number::{JsonNumber, number};
 
 /// How deep arrays and objects may be nested: each level takes stack.
-const DEEPEST: u8 = 127;
+const MAX_DEPTH: u8 = 127;
 
-pub(crate) struct Reader<'de> {
+pub(crate) struct JsonReader<'de> {
     text: &'de str,
     at: usize,
     depth: u8,
 }
 
-impl<'de> Reader<'de> {
+impl<'de> JsonReader<'de> {
     pub(crate) fn new(text: &'de str) -> Self {
         Self { text, at: 0, depth: 0 }
     }
@@ -86,7 +86,7 @@ impl<'de> Reader<'de> {
         bracket: u8,
         mut item: impl FnMut(&mut Self) -> Result<(), Unexpected>,
     ) -> Result<(), Unexpected> {
-        if self.depth == DEEPEST {
+        if self.depth == MAX_DEPTH {
             return Err(Unexpected);
         }
         self.take(bracket)?;
@@ -104,7 +104,7 @@ impl<'de> Reader<'de> {
         self.take(end)
     }
 
-    fn number(&mut self) -> Result<Number, Unexpected> {
+    fn number(&mut self) -> Result<JsonNumber, Unexpected> {
         self.peek();
         let (number, length) = number(&self.text.as_bytes()[self.at..])?;
         self.at += length;
