@@ -32,9 +32,9 @@
 extern crate alloc;
 
 mod board;
+mod board_key;
 mod confirm;
 mod final_count;
-mod key;
 mod place;
 mod premove;
 mod press;
@@ -42,9 +42,9 @@ mod scene;
 mod target;
 
 pub use board::Board;
+pub use board_key::{BoardKey, Navigation};
 pub use confirm::{Confirm, Confirmation};
-pub use final_count::{Counted, FinalCount, count};
-pub use key::{BoardKey, Navigation};
+pub use final_count::{CountedTerritory, FinalCount, count};
 pub use place::{Arrow, place, square_at};
 pub use premove::Premove;
 pub use press::{Press, Reply};

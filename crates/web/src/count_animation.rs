@@ -20,7 +20,7 @@ pub struct CountAnimation {
     page: Lifetime,
     /// The number of steps done, while it is under way.
     done: RwSignal<Option<usize>>,
-    /// Counted by reference: a `Callback` would die with the effect in which the game ended.
+    /// CountedTerritory by reference: a `Callback` would die with the effect in which the game ended.
     then: StoredValue<Option<Arc<dyn Fn()>>>,
 }
 
