@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use bosworth_e2e::{Browser, Profile, Site};
+use bosworth_e2e::{Browser, BrowserProfile, TestSite};
 use bosworth_engine::{Engine, EngineSettings, SearchLimits};
 use serde_json::json;
 
@@ -43,11 +43,11 @@ const WATCH: &str = "window.seen = { board: null, page: null, move: null, shift:
 
 /// Measures this build and another one in turns, so that both meet the same noise.
 async fn time_to_a_playable_board(other: Option<&Path>) -> Result<()> {
-    let mut sites = vec![("this build", Site::start()?)];
+    let mut sites = vec![("this build", TestSite::start()?)];
     if let Some(folder) = other {
-        sites.push(("the other", Site::of(folder)?));
+        sites.push(("the other", TestSite::of(folder)?));
     }
-    let profile = Profile::phone().reduced_motion();
+    let profile = BrowserProfile::phone().reduced_motion();
     println!("fast 3G and a processor 4 times slower:");
     for (when, at_once) in [("pressed at first sight", true), ("pressed after the load", false)] {
         for run in 1..=5 {
@@ -80,8 +80,8 @@ async fn time_to_a_playable_board(other: Option<&Path>) -> Result<()> {
 }
 
 async fn long_tasks_while_the_engine_thinks() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop()).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop()).await?;
     browser.click("#quick").await?;
     browser.find(".squares button.can").await?;
     tokio::time::sleep(Duration::from_secs(1)).await;
@@ -103,8 +103,8 @@ async fn long_tasks_while_the_engine_thinks() -> Result<()> {
 
 async fn nodes_per_second_against_native() -> Result<()> {
     const NODES: u64 = 400_000;
-    let site = Site::start()?;
-    let mut browser = Browser::open(&site, Profile::desktop()).await?;
+    let site = TestSite::start()?;
+    let mut browser = Browser::open(&site, BrowserProfile::desktop()).await?;
     browser.patience = Duration::from_secs(60);
     browser.find("#quick").await?;
     let ask = json!({ "Analyse": { "position": POSITION, "milliseconds": null, "nodes": NODES } });

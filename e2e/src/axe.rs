@@ -10,7 +10,7 @@ use anyhow::{Context, Result, anyhow, ensure};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use crate::driver::program;
+use crate::driver_process::program;
 use crate::target;
 
 const VERSION: &str = "4.14.0";

@@ -1,7 +1,7 @@
 //! The console stays empty on every page, and a crash is a small note.
 
 use anyhow::{Result, ensure};
-use bosworth_e2e::{Browser, GAME, Profile, Site};
+use bosworth_e2e::{Browser, BrowserProfile, GAME, TestSite};
 use serde_json::json;
 
 /// Every page that a guest can open without a game of somebody.
@@ -34,8 +34,8 @@ const PRELOADS: &str = "const links = document.querySelectorAll('link[rel~=prelo
 
 #[tokio::test]
 async fn no_page_writes_to_the_console() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
     browser.find("#main h1").await?;
     browser.store_game("over", GAME, [json!("person"), json!({ "level": 5 })]).await?;
     for page in PAGES {
@@ -94,7 +94,7 @@ async fn check_note(browser: &Browser, text: &str, buttons: [&str; 3]) -> Result
 
 #[tokio::test]
 async fn a_crash_is_a_small_note_in_one_language() -> Result<()> {
-    let site = Site::start()?;
+    let site = TestSite::start()?;
     for (language, text, buttons) in [
         (
             "en",
@@ -107,7 +107,8 @@ async fn a_crash_is_a_small_note_in_one_language() -> Result<()> {
             ["Neu laden", "Details kopieren", "Schließen"],
         ),
     ] {
-        let browser = Browser::open(&site, Profile::small_phone().language(language)).await?;
+        let browser =
+            Browser::open(&site, BrowserProfile::small_phone().language(language)).await?;
         browser.find("#main h1").await?;
         // The program expects that it can make elements. One call fails, once.
         let sabotage =
@@ -131,8 +132,8 @@ async fn a_crash_is_a_small_note_in_one_language() -> Result<()> {
 
 #[tokio::test]
 async fn a_program_without_its_texts_says_so_and_loads_again() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open_blank(&site, &Profile::phone().language("fr")).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open_blank(&site, &BrowserProfile::phone().language("fr")).await?;
     browser.devtools("Network.enable", json!({})).await?;
     browser.devtools("Network.setBlockedURLs", json!({ "urls": ["*.ftl"] })).await?;
     browser.goto("").await?;

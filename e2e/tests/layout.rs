@@ -2,7 +2,7 @@
 //! nothing.
 
 use anyhow::{Result, ensure};
-use bosworth_e2e::{Browser, GAME, Profile, Scheme, Site, game_until};
+use bosworth_e2e::{Browser, BrowserProfile, GAME, Scheme, TestSite, game_until};
 use serde_json::json;
 
 /// Stores a game as the current one, with a person as Red.
@@ -22,9 +22,9 @@ const TOOLS: [&str; 6] = [".seat", ".board", "#act", "#draw", "#hint", "#undo"];
 
 /// Walks through all pages on a screen whose board has at least this size.
 async fn pages(screen: usize, board: f64) -> Result<()> {
-    let (name, profile) = Profile::screens()[screen].clone();
+    let (name, profile) = BrowserProfile::screens()[screen].clone();
     let scheme = if screen.is_multiple_of(2) { Scheme::Light } else { Scheme::Dark };
-    let site = Site::start()?;
+    let site = TestSite::start()?;
     let browser = Browser::open(&site, profile.scheme(scheme).reduced_motion()).await?;
     browser.find("#main h1").await?;
     check(&browser, &format!("home-{name}"), &[]).await?;
@@ -149,8 +149,8 @@ const HIDDEN: &str = "const shown = (element, place) => {
 
 #[tokio::test]
 async fn hands_and_crown_are_in_sight_in_every_step_of_every_lesson() -> Result<()> {
-    let site = Site::start()?;
-    let small = Profile::small_phone().reduced_motion();
+    let site = TestSite::start()?;
+    let small = BrowserProfile::small_phone().reduced_motion();
     for language in ["en", "de"] {
         let browser = Browser::open(&site, small.clone().language(language)).await?;
         browser.find("#main h1").await?;
@@ -194,8 +194,8 @@ async fn hands_and_crown_are_in_sight_in_every_step_of_every_lesson() -> Result<
 
 #[tokio::test]
 async fn a_card_is_dragged_to_its_square_by_mouse_and_by_finger() -> Result<()> {
-    let site = Site::start()?;
-    for (_, profile) in [&Profile::screens()[0], &Profile::screens()[4]] {
+    let site = TestSite::start()?;
+    for (_, profile) in [&BrowserProfile::screens()[0], &BrowserProfile::screens()[4]] {
         let browser = Browser::open(&site, profile.clone().reduced_motion()).await?;
         browser.find("#main h1").await?;
         put(&browser, "middle", &game_until(" 37. "), json!("person")).await?;
@@ -216,8 +216,8 @@ async fn a_card_is_dragged_to_its_square_by_mouse_and_by_finger() -> Result<()> 
 
 #[tokio::test]
 async fn the_territories_are_counted_one_by_one_and_the_count_can_be_skipped() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop()).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop()).await?;
     browser.find("#main h1").await?;
     put(&browser, "last", &game_until("+SW1 1-0"), json!("person")).await?;
     browser.goto("#/play").await?;
@@ -243,8 +243,8 @@ async fn the_territories_are_counted_one_by_one_and_the_count_can_be_skipped() -
 
 #[tokio::test]
 async fn a_game_begins_on_the_board_of_the_home_page() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
     browser.click(".invitation .squares button.can").await?;
     browser
         .wait_until("the first action", async || {

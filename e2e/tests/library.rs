@@ -3,7 +3,7 @@
 use std::fs;
 
 use anyhow::{Result, ensure};
-use bosworth_e2e::{Browser, Profile, Site};
+use bosworth_e2e::{Browser, BrowserProfile, TestSite};
 use serde_json::{Value, json};
 
 const RECORD: &str = include_str!("game.rose");
@@ -52,8 +52,8 @@ fn numbered(count: usize) -> String {
 
 #[tokio::test]
 async fn three_thousand_games_are_taken_in_and_drawn_as_needed() -> Result<()> {
-    let site = Site::start()?;
-    let mut browser = Browser::open(&site, Profile::phone().reduced_motion()).await?;
+    let site = TestSite::start()?;
+    let mut browser = Browser::open(&site, BrowserProfile::phone().reduced_motion()).await?;
     browser.patience = std::time::Duration::from_secs(60);
     open(&browser).await?;
     let report = load(&browser, &numbered(3000)).await?;
@@ -78,8 +78,8 @@ async fn three_thousand_games_are_taken_in_and_drawn_as_needed() -> Result<()> {
 
 #[tokio::test]
 async fn a_full_store_is_told_of_and_loses_nothing() -> Result<()> {
-    let site = Site::start()?;
-    let mut browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+    let site = TestSite::start()?;
+    let mut browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
     browser.patience = std::time::Duration::from_secs(60);
     put(&browser, json!([["own", RECORD, ["person", { "level": 3 }], 1.7e12]])).await?;
     // Another program of the same origin leaves little room.
@@ -108,11 +108,11 @@ async fn a_full_store_is_told_of_and_loses_nothing() -> Result<()> {
 
 #[tokio::test]
 async fn search_finds_levels_results_and_dates_in_three_languages() -> Result<()> {
-    let site = Site::start()?;
+    let site = TestSite::start()?;
     for (language, level, lost) in
         [("en", "Level", "lost"), ("de", "Stufe", "verloren"), ("fr", "Niveau", "perdu")]
     {
-        let profile = Profile::desktop().reduced_motion().language(language);
+        let profile = BrowserProfile::desktop().reduced_motion().language(language);
         let browser = Browser::open(&site, profile).await?;
         // Red won; the dates are in March, May and August.
         put(
@@ -154,8 +154,8 @@ async fn search_finds_levels_results_and_dates_in_three_languages() -> Result<()
 
 #[tokio::test]
 async fn a_name_of_three_hundred_letters_does_not_widen_the_page() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::phone().reduced_motion()).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::phone().reduced_motion()).await?;
     let record =
         format!("[Red \"{}\"]\n[White \"Jo\"]\n{DEAL}\n\n1. NE2 W1 1-0\n", "W".repeat(300));
     put(&browser, json!([["wide", record, ["person", "person"], 1.7e12]])).await?;
@@ -170,8 +170,8 @@ async fn a_name_of_three_hundred_letters_does_not_widen_the_page() -> Result<()>
 
 #[tokio::test]
 async fn games_are_deleted_together_and_brought_back() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
     put(
         &browser,
         json!([
@@ -219,8 +219,8 @@ async fn act(browser: &Browser) -> Result<()> {
     browser.wait_until("the action", async || Ok(browser.plies().await? != before)).await
 }
 
-async fn two_tabs(site: &Site) -> Result<Browser> {
-    let browser = Browser::open(site, Profile::desktop().reduced_motion()).await?;
+async fn two_tabs(site: &TestSite) -> Result<Browser> {
+    let browser = Browser::open(site, BrowserProfile::desktop().reduced_motion()).await?;
     browser.goto("#/play").await?;
     browser.click("#kind-people").await?;
     browser.click("#start").await?;
@@ -234,7 +234,7 @@ async fn two_tabs(site: &Site) -> Result<Browser> {
 
 #[tokio::test]
 async fn two_tabs_of_one_game_follow_each_other() -> Result<()> {
-    let site = Site::start()?;
+    let site = TestSite::start()?;
     let browser = two_tabs(&site).await?;
     act(&browser).await?;
     browser.switch_tab(0).await?;
@@ -248,8 +248,8 @@ async fn two_tabs_of_one_game_follow_each_other() -> Result<()> {
 
 #[tokio::test]
 async fn a_tab_that_is_behind_overwrites_nothing() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
     browser.goto("#/play").await?;
     browser.click("#kind-people").await?;
     browser.click("#start").await?;
@@ -277,8 +277,8 @@ async fn a_tab_that_is_behind_overwrites_nothing() -> Result<()> {
 
 #[tokio::test]
 async fn finished_online_games_are_in_the_library() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
     browser.goto("#/account").await?;
     browser.type_into("#register-name", "Margaret").await?;
     browser.type_into("#register-password", "a red rose and a white one").await?;
@@ -313,8 +313,8 @@ async fn finished_online_games_are_in_the_library() -> Result<()> {
 
 #[tokio::test]
 async fn the_install_button_is_there_when_the_browser_offers_it() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::phone().reduced_motion()).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::phone().reduced_motion()).await?;
     browser.goto("#/settings").await?;
     browser.find("#settings-reset").await?;
     // This browser may have made an offer of its own, which ends with the installation.

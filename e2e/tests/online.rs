@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail, ensure};
-use bosworth_e2e::{Browser, Profile, Site};
+use bosworth_e2e::{Browser, BrowserProfile, TestSite};
 use serde_json::json;
 
 /// The id of the game on the page.
@@ -75,10 +75,10 @@ async fn play(browsers: [&Browser; 2], until: u64) -> Result<()> {
 
 #[tokio::test]
 async fn a_rated_game_with_a_spectator_survives_a_server_restart() -> Result<()> {
-    let mut site = Site::start()?;
-    let profile = Profile::desktop().reduced_motion();
+    let mut site = TestSite::start()?;
+    let profile = BrowserProfile::desktop().reduced_motion();
     // The spectator sees the count at the end; for the players it is skipped with all motion.
-    let profiles = [profile.clone(), profile, Profile::desktop()];
+    let profiles = [profile.clone(), profile, BrowserProfile::desktop()];
     let [anna, bert, spectator] = Browser::open_all(&site, profiles).await?;
     anna.register("anna").await?;
     bert.register("bert").await?;
@@ -148,8 +148,8 @@ async fn a_rated_game_with_a_spectator_survives_a_server_restart() -> Result<()>
 
 #[tokio::test]
 async fn text_of_other_users_is_escaped() -> Result<()> {
-    let site = Site::start()?;
-    let profile = Profile::desktop().reduced_motion();
+    let site = TestSite::start()?;
+    let profile = BrowserProfile::desktop().reduced_motion();
     let [anna, bert] = Browser::open_all(&site, [profile.clone(), profile]).await?;
     anna.register("anna").await?;
     bert.register("bert").await?;
@@ -202,9 +202,9 @@ async fn text_of_other_users_is_escaped() -> Result<()> {
 
 #[tokio::test]
 async fn a_guest_can_play_at_once_and_challenge_by_link() -> Result<()> {
-    let site = Site::start()?;
-    let desktop = Profile::desktop().reduced_motion();
-    let phone = Profile::phone().reduced_motion().language("de");
+    let site = TestSite::start()?;
+    let desktop = BrowserProfile::desktop().reduced_motion();
+    let phone = BrowserProfile::phone().reduced_motion().language("de");
     let [anna, bert] = Browser::open_all(&site, [desktop, phone]).await?;
     anna.goto("#/online").await?;
     anna.find("#quick-play").await?;
@@ -246,8 +246,8 @@ async fn text_of(browser: &Browser, css: &str) -> Result<String> {
 
 #[tokio::test]
 async fn find_an_opponent_names_what_it_seeks_and_takes_an_open_offer() -> Result<()> {
-    let site = Site::start()?;
-    let profile = Profile::desktop().reduced_motion();
+    let site = TestSite::start()?;
+    let profile = BrowserProfile::desktop().reduced_motion();
     let [anna, bert] = Browser::open_all(&site, [profile.clone(), profile]).await?;
     anna.register("anna").await?;
     // Nobody offers anything: the button names its own terms.
@@ -277,8 +277,8 @@ async fn find_an_opponent_names_what_it_seeks_and_takes_an_open_offer() -> Resul
 
 #[tokio::test]
 async fn away_from_the_table_one_sees_that_it_is_ones_turn() -> Result<()> {
-    let site = Site::start()?;
-    let profile = Profile::desktop().reduced_motion();
+    let site = TestSite::start()?;
+    let profile = BrowserProfile::desktop().reduced_motion();
     let [anna, bert] = Browser::open_all(&site, [profile.clone(), profile]).await?;
     seat(&anna, &bert).await?;
     play([&anna, &bert], 2).await?;
@@ -318,8 +318,8 @@ async fn away_from_the_table_one_sees_that_it_is_ones_turn() -> Result<()> {
 
 #[tokio::test]
 async fn one_key_leads_to_the_next_game_that_waits_and_the_title_counts_them() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
     browser.find("#main h1").await?;
     // A badge that the browser refuses is no error.
     let badge =
@@ -375,8 +375,8 @@ async fn one_key_leads_to_the_next_game_that_waits_and_the_title_counts_them() -
 
 #[tokio::test]
 async fn chat_scrolls_to_new_messages_unless_one_reads_older_ones() -> Result<()> {
-    let site = Site::start()?;
-    let profile = Profile::desktop().reduced_motion();
+    let site = TestSite::start()?;
+    let profile = BrowserProfile::desktop().reduced_motion();
     let [anna, bert] = Browser::open_all(&site, [profile.clone(), profile]).await?;
     seat(&anna, &bert).await?;
     anna.find("#chat-text").await?;
@@ -420,8 +420,8 @@ async fn chat_scrolls_to_new_messages_unless_one_reads_older_ones() -> Result<()
 
 #[tokio::test]
 async fn a_card_chosen_while_the_opponent_thinks_is_played_when_its_turn_comes() -> Result<()> {
-    let site = Site::start()?;
-    let profile = Profile::desktop().reduced_motion();
+    let site = TestSite::start()?;
+    let profile = BrowserProfile::desktop().reduced_motion();
     let [anna, bert] = Browser::open_all(&site, [profile.clone(), profile]).await?;
     seat(&anna, &bert).await?;
     anna.find("#act").await?;
@@ -470,8 +470,8 @@ async fn a_card_chosen_while_the_opponent_thinks_is_played_when_its_turn_comes()
 
 #[tokio::test]
 async fn one_plays_the_computer_while_the_offer_stands_and_is_called() -> Result<()> {
-    let site = Site::start()?;
-    let profile = Profile::desktop().reduced_motion();
+    let site = TestSite::start()?;
+    let profile = BrowserProfile::desktop().reduced_motion();
     let [anna, bert] = Browser::open_all(&site, [profile.clone(), profile]).await?;
     anna.register("anna").await?;
     bert.register("bert").await?;
@@ -510,8 +510,8 @@ async fn one_plays_the_computer_while_the_offer_stands_and_is_called() -> Result
 
 #[tokio::test]
 async fn a_bot_gets_a_new_token_and_is_deleted() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
     browser.register("anna").await?;
     browser.goto("#/account").await?;
     browser.type_into("#bot-name", "catesby").await?;
@@ -537,8 +537,8 @@ async fn a_bot_gets_a_new_token_and_is_deleted() -> Result<()> {
 /// Whoever had an account here is connected a moment after the first page is there.
 #[tokio::test]
 async fn what_is_typed_stays_when_the_code_of_another_page_arrives() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop()).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop()).await?;
     browser.find("#main h1").await?;
     browser.script("localStorage.setItem('bosworth/visitor', '1')", &[]).await?;
     browser.goto("#/account").await?;

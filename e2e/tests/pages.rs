@@ -4,7 +4,7 @@ use std::fs;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
-use bosworth_e2e::{Browser, Profile, Site};
+use bosworth_e2e::{Browser, BrowserProfile, TestSite};
 use serde_json::json;
 
 /// Every page that needs no game.
@@ -51,11 +51,11 @@ async fn go(browser: &Browser, page: &str) -> Result<()> {
 
 #[tokio::test]
 async fn red_and_blue_names_the_sides_by_what_is_seen() -> Result<()> {
-    let site = Site::start()?;
+    let site = TestSite::start()?;
     for (language, white, blue) in
         [("en", "White", "Blue"), ("de", "Weiß", "Blau"), ("fr", "Blanc", "Bleu")]
     {
-        let profile = Profile::desktop().reduced_motion().language(language);
+        let profile = BrowserProfile::desktop().reduced_motion().language(language);
         let browser = Browser::open(&site, profile).await?;
         put_game(&browser).await?;
         set(&browser, json!({ "theme": "blue" })).await?;
@@ -97,8 +97,8 @@ async fn red_and_blue_names_the_sides_by_what_is_seen() -> Result<()> {
 
 #[tokio::test]
 async fn the_example_board_in_the_rules_has_north_up() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::phone()).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::phone()).await?;
     go(&browser, "#/rules").await?;
     // The squares in reading order, the ranks from top to bottom, and where two roses are drawn.
     let script = "const board = document.querySelector('.example .board');
@@ -129,8 +129,8 @@ const WORDS: &str = "return [document.body.innerText, ...[...document.querySelec
 #[tokio::test]
 async fn the_classic_edition_has_a_name_in_every_language() -> Result<()> {
     for (language, name) in [("de", "Klassisch"), ("fr", "Classique")] {
-        let site = Site::start()?;
-        let profile = Profile::desktop().reduced_motion().language(language);
+        let site = TestSite::start()?;
+        let profile = BrowserProfile::desktop().reduced_motion().language(language);
         let browser = Browser::open(&site, profile).await?;
         browser.find("#main h1").await?;
         browser.register(&format!("anna-{language}")).await?;
@@ -194,8 +194,8 @@ const FAULTS: &str = r"
     if (document.documentElement.scrollWidth > innerWidth + 1) faults.push('the page scrolls sideways');
     return faults;";
 
-async fn texts_are_complete(profile: Profile, language: &str) -> Result<()> {
-    let site = Site::start()?;
+async fn texts_are_complete(profile: BrowserProfile, language: &str) -> Result<()> {
+    let site = TestSite::start()?;
     let browser = Browser::open(&site, profile.language(language).reduced_motion()).await?;
     browser.find("#main h1").await?;
     put_game(&browser).await?;
@@ -212,27 +212,27 @@ async fn texts_are_complete(profile: Profile, language: &str) -> Result<()> {
 
 #[tokio::test]
 async fn all_texts_in_english() -> Result<()> {
-    texts_are_complete(Profile::desktop(), "en").await
+    texts_are_complete(BrowserProfile::desktop(), "en").await
 }
 
 #[tokio::test]
 async fn all_texts_in_german_on_a_phone() -> Result<()> {
-    texts_are_complete(Profile::phone(), "de").await
+    texts_are_complete(BrowserProfile::phone(), "de").await
 }
 
 #[tokio::test]
 async fn all_texts_in_german() -> Result<()> {
-    texts_are_complete(Profile::desktop(), "de").await
+    texts_are_complete(BrowserProfile::desktop(), "de").await
 }
 
 #[tokio::test]
 async fn all_texts_in_french_on_a_small_phone() -> Result<()> {
-    texts_are_complete(Profile::small_phone(), "fr").await
+    texts_are_complete(BrowserProfile::small_phone(), "fr").await
 }
 
 async fn accessible(theme: &str) -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
     browser.find("#main h1").await?;
     set(&browser, json!({ "theme": theme, "words": true, "bar": "chance" })).await?;
     let mut faults = String::new();
@@ -285,8 +285,8 @@ async fn accessible_in_red_and_blue() -> Result<()> {
 
 #[tokio::test]
 async fn the_chosen_language_persists() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop().language("en")).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().language("en")).await?;
     browser.click(".languages button[lang=fr]").await?;
     browser
         .wait_until("French", async || {
@@ -301,8 +301,8 @@ async fn the_chosen_language_persists() -> Result<()> {
 
 #[tokio::test]
 async fn a_board_is_there_before_the_program() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open_blank(&site, &Profile::phone().language("de")).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open_blank(&site, &BrowserProfile::phone().language("de")).await?;
     browser.devtools("Network.enable", json!({})).await?;
     browser.devtools("Network.setBlockedURLs", json!({ "urls": ["*.js"] })).await?;
     browser.goto("#/play").await?;
@@ -329,8 +329,8 @@ const JUMPS: &str = "window.jumps = 0;
         return x && [x.left, x.top, x.width].map(Math.round); };
     document.addEventListener('DOMContentLoaded', () => { window.first = window.place(); });";
 
-async fn nothing_jumps(profile: Profile) -> Result<()> {
-    let site = Site::start()?;
+async fn nothing_jumps(profile: BrowserProfile) -> Result<()> {
+    let site = TestSite::start()?;
     let browser = Browser::open(&site, profile.reduced_motion()).await?;
     browser.find("#main h1").await?;
     browser.run_in_new_pages(JUMPS).await?;
@@ -368,8 +368,8 @@ async fn board_stays(browser: &Browser) -> Result<()> {
 
 #[tokio::test]
 async fn a_game_asked_for_before_the_program_begins_with_it() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open_blank(&site, &Profile::phone().reduced_motion()).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open_blank(&site, &BrowserProfile::phone().reduced_motion()).await?;
     browser.throttle_fast_3g_and_cpu(1).await?;
     // The driver waits for the whole page, and with it for the program: this presses earlier.
     let press = "const look = () => {
@@ -391,7 +391,7 @@ async fn a_game_asked_for_before_the_program_begins_with_it() -> Result<()> {
 
 #[tokio::test]
 async fn a_page_that_was_cut_off_says_so() -> Result<()> {
-    let whole = Site::start()?;
+    let whole = TestSite::start()?;
     let page = fs::read_to_string(whole.folder().join("index.html"))?;
     let folder = tempfile::tempdir()?;
     fs::create_dir(folder.path().join("assets"))?;
@@ -401,13 +401,13 @@ async fn a_page_that_was_cut_off_says_so() -> Result<()> {
     }
     let last = page.rfind("<script type=\"text/plain\">").context("the program is in the page")?;
     fs::write(folder.path().join("index.html"), &page[..last])?;
-    let site = Site::of(folder.path())?;
+    let site = TestSite::of(folder.path())?;
     for (language, told, again) in [
         ("en", "could not be loaded", "Load again"),
         ("de", "nicht geladen", "Neu laden"),
         ("fr", "n’a pas pu", "Recharger"),
     ] {
-        let profile = Profile::phone().language(language);
+        let profile = BrowserProfile::phone().language(language);
         let browser = Browser::open(&site, profile).await?;
         let is_told = async || {
             let text = browser.text("#shell .crash").await?;
@@ -422,10 +422,10 @@ async fn a_page_that_was_cut_off_says_so() -> Result<()> {
 
 #[tokio::test]
 async fn nothing_jumps_when_the_program_takes_over() -> Result<()> {
-    nothing_jumps(Profile::desktop()).await
+    nothing_jumps(BrowserProfile::desktop()).await
 }
 
 #[tokio::test]
 async fn nothing_jumps_when_the_program_takes_over_on_a_phone() -> Result<()> {
-    nothing_jumps(Profile::phone()).await
+    nothing_jumps(BrowserProfile::phone()).await
 }

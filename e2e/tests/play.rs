@@ -2,7 +2,7 @@
 //! reload; offline.
 
 use anyhow::{Result, ensure};
-use bosworth_e2e::{Browser, Key, Profile, Site};
+use bosworth_e2e::{Browser, BrowserProfile, Key, TestSite};
 use serde_json::json;
 
 /// The state of the page: game over, the person's turn, or the computer's.
@@ -77,8 +77,8 @@ async fn no_errors(browser: &Browser) -> Result<()> {
 
 #[tokio::test]
 async fn a_game_against_level_1_by_mouse() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
     start(&browser, 1).await?;
     while turn(&browser).await? == State::Mine {
         let before = browser.plies().await?;
@@ -102,8 +102,8 @@ async fn a_game_against_level_1_by_mouse() -> Result<()> {
 
 #[tokio::test]
 async fn a_game_by_keyboard_alone() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
     // From the start page with Tab and Enter.
     browser.find("#quick").await?;
     for _ in 0..40 {
@@ -141,8 +141,8 @@ async fn a_game_by_keyboard_alone() -> Result<()> {
 
 #[tokio::test]
 async fn a_game_in_text_mode() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
     browser.goto("#/settings").await?;
     browser.click("#words-mode").await?;
     start(&browser, 1).await?;
@@ -195,8 +195,8 @@ async fn a_game_in_text_mode() -> Result<()> {
 
 #[tokio::test]
 async fn text_mode_takes_german_words_and_compass_letters() -> Result<()> {
-    let site = Site::start()?;
-    let profile = Profile::desktop().reduced_motion().language("de");
+    let site = TestSite::start()?;
+    let profile = BrowserProfile::desktop().reduced_motion().language("de");
     let browser = Browser::open(&site, profile).await?;
     browser.goto("#/settings").await?;
     browser.click("#words-mode").await?;
@@ -223,8 +223,8 @@ async fn text_mode_takes_german_words_and_compass_letters() -> Result<()> {
 
 #[tokio::test]
 async fn play_now_is_easy_at_first_and_as_set_up_later() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
     browser.click("#quick").await?;
     browser.find("main.play .stage").await?;
     let level = "return document.querySelector('.stage').textContent.match(/level (\\d)/i)?.[1]";
@@ -247,8 +247,8 @@ async fn play_now_is_easy_at_first_and_as_set_up_later() -> Result<()> {
 
 #[tokio::test]
 async fn a_game_by_touch_on_a_small_phone() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::small_phone().reduced_motion()).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::small_phone().reduced_motion()).await?;
     browser.find("#quick").await?;
     browser.tap("#quick").await?;
     browser.find("#main .board").await?;
@@ -277,8 +277,8 @@ async fn a_game_by_touch_on_a_small_phone() -> Result<()> {
 
 #[tokio::test]
 async fn two_at_one_screen_and_a_reload_in_the_middle() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
     browser.goto("#/play").await?;
     browser.click("#kind-people").await?;
     browser.click("#start").await?;
@@ -326,8 +326,8 @@ async fn crown(browser: &Browser) -> Result<String> {
 
 #[tokio::test]
 async fn the_app_works_offline_after_the_first_visit() -> Result<()> {
-    let mut site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+    let mut site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
     browser.find("#quick").await?;
     browser
         .wait_until("the site is kept", async || {
@@ -357,8 +357,8 @@ async fn the_app_works_offline_after_the_first_visit() -> Result<()> {
 
 #[tokio::test]
 async fn a_card_clicked_then_enter_does_it() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
     start(&browser, 1).await?;
     ensure!(turn(&browser).await? == State::Mine);
     let before = browser.plies().await?;
@@ -371,9 +371,9 @@ async fn a_card_clicked_then_enter_does_it() -> Result<()> {
 
 #[tokio::test]
 async fn leaving_the_table_while_the_computer_thinks_breaks_nothing() -> Result<()> {
-    let site = Site::start()?;
+    let site = TestSite::start()?;
     // With its animations, so that answers wait to be shown.
-    let browser = Browser::open(&site, Profile::desktop()).await?;
+    let browser = Browser::open(&site, BrowserProfile::desktop()).await?;
     start(&browser, 5).await?;
     for milliseconds in [0, 30, 60, 100, 150, 200, 250, 300] {
         ensure!(turn(&browser).await? == State::Mine);
@@ -397,8 +397,8 @@ async fn leaving_the_table_while_the_computer_thinks_breaks_nothing() -> Result<
 
 #[tokio::test]
 async fn leaving_a_game_between_engines_while_they_think_breaks_nothing() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop()).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop()).await?;
     browser.goto("#/play").await?;
     browser.click("#kind-watch").await?;
     for (side, level) in [("red", 8), ("white", 5)] {

@@ -2,19 +2,19 @@
 //! finds nothing, and the chat has a place.
 
 use anyhow::{Context, Result, ensure};
-use bosworth_e2e::{Browser, Profile, Site};
+use bosworth_e2e::{Browser, BrowserProfile, TestSite};
 use serde_json::{Value, json};
 
 /// Looks at the page on every screen.
 async fn on_every_screen(browser: &Browser, what: &str, essential: &[&str]) -> Result<()> {
-    for (name, screen) in Profile::screens() {
+    for (name, screen) in BrowserProfile::screens() {
         browser.emulate(&screen.reduced_motion()).await?;
         let what = format!("{what}-{name}");
         browser.check_layout(&what, essential).await?;
         let violations = browser.axe().await?;
         ensure!(violations.is_empty(), "{what}:\n{violations}");
     }
-    browser.emulate(&Profile::desktop().reduced_motion()).await
+    browser.emulate(&BrowserProfile::desktop().reduced_motion()).await
 }
 
 /// Sends a request as the browser's account.
@@ -60,8 +60,8 @@ async fn act(browsers: [&Browser; 2]) -> Result<()> {
 
 #[tokio::test]
 async fn pages_of_people_and_games_fit_every_screen() -> Result<()> {
-    let site = Site::start()?;
-    let profile = Profile::desktop().reduced_motion();
+    let site = TestSite::start()?;
+    let profile = BrowserProfile::desktop().reduced_motion();
     let [anna, bert] = Browser::open_all(&site, [profile.clone(), profile]).await?;
     anna.goto("#/play").await?;
     anna.find("#start").await?;
@@ -125,8 +125,8 @@ async fn pages_of_people_and_games_fit_every_screen() -> Result<()> {
 
 #[tokio::test]
 async fn list_and_chat_have_a_place_at_a_table_on_every_screen() -> Result<()> {
-    let site = Site::start()?;
-    let profile = Profile::desktop().reduced_motion();
+    let site = TestSite::start()?;
+    let profile = BrowserProfile::desktop().reduced_motion();
     let [anna, bert] = Browser::open_all(&site, [profile.clone(), profile]).await?;
     anna.register("anna").await?;
     bert.register("bert").await?;
@@ -143,7 +143,7 @@ async fn list_and_chat_have_a_place_at_a_table_on_every_screen() -> Result<()> {
             })
             .await
     };
-    for (name, screen) in Profile::screens() {
+    for (name, screen) in BrowserProfile::screens() {
         anna.emulate(&screen.reduced_motion()).await?;
         let sheets = "return ['#show-moves', '#show-chat'].map(x => document.querySelector(x).offsetParent !== null)";
         let sheets = anna.script(sheets, &[]).await?;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
-use bosworth_e2e::{Browser, GAME, Profile, Site, game_until};
+use bosworth_e2e::{Browser, BrowserProfile, GAME, TestSite, game_until};
 use serde_json::json;
 
 /// A computer of some level, as it is stored.
@@ -27,8 +27,8 @@ async fn the_number_on_the_evaluation_bar_is_readable_in_every_theme() -> Result
         const opaque = (parse(style.backgroundColor)[3] ?? 1) === 1;
         return { contrast: (Math.max(ink, paper) + 0.05) / (Math.min(ink, paper) + 0.05), opaque,
             cut: text.scrollWidth > text.clientWidth, text: text.textContent };";
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
     browser.find("#main h1").await?;
     browser.store_game("middle", &game_until(" 37. "), [json!("person"), level(1)]).await?;
     for theme in ["light", "dark", "contrast", "blue"] {
@@ -52,8 +52,8 @@ async fn the_number_on_the_evaluation_bar_is_readable_in_every_theme() -> Result
 
 #[tokio::test]
 async fn hero_targets_show_their_gain() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::small_phone().reduced_motion()).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::small_phone().reduced_motion()).await?;
     browser.find("#main h1").await?;
     // Red's next action in this game takes a white rose with a hero.
     browser.store_game("hero", &game_until(" 18. "), [json!("person"), level(1)]).await?;
@@ -83,11 +83,11 @@ async fn hero_targets_show_their_gain() -> Result<()> {
 
 #[tokio::test]
 async fn whoever_won_or_lost_is_told_so() -> Result<()> {
-    let site = Site::start()?;
+    let site = TestSite::start()?;
     for (language, won, lost) in
         [("en", "You won", "You lost"), ("de", "Gewonnen", "Verloren"), ("fr", "Gagné", "Perdu")]
     {
-        let profile = Profile::desktop().reduced_motion().language(language);
+        let profile = BrowserProfile::desktop().reduced_motion().language(language);
         let browser = Browser::open(&site, profile).await?;
         browser.find("#main h1").await?;
         let seats = [[json!("person"), level(3)], [level(3), json!("person")]];
@@ -103,8 +103,8 @@ async fn whoever_won_or_lost_is_told_so() -> Result<()> {
 
 #[tokio::test]
 async fn every_territory_is_counted_and_then_the_second_look_strikes_out_pairs() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop()).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop()).await?;
     browser.find("#main h1").await?;
     browser.store_game("last", &game_until("+SW1 1-0"), [json!("person"), json!("person")]).await?;
     browser.goto("#/play").await?;
@@ -156,14 +156,14 @@ async fn every_territory_is_counted_and_then_the_second_look_strikes_out_pairs()
 
 #[tokio::test]
 async fn a_toast_at_the_end_covers_neither_a_hand_nor_the_result() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
     browser.find("#main h1").await?;
     browser.store_game("over", GAME, [json!("person"), level(5)]).await?;
     browser.goto("#/play").await?;
     browser.find("#end-title").await?;
     let end = [".notice", ".seat", ".board", "#end-title", "#rematch", "#review", "#undo"];
-    for (name, screen) in Profile::screens() {
+    for (name, screen) in BrowserProfile::screens() {
         browser.emulate(&screen.reduced_motion()).await?;
         browser.click("#share-end").await?;
         browser.find(".notice").await?;
@@ -175,13 +175,13 @@ async fn a_toast_at_the_end_covers_neither_a_hand_nor_the_result() -> Result<()>
 
 #[tokio::test]
 async fn the_list_of_actions_has_a_place_on_every_screen() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
     browser.find("#main h1").await?;
     browser.store_game("middle", &game_until(" 37. "), [json!("person"), level(1)]).await?;
     browser.goto("#/play").await?;
     browser.find(".squares button.can").await?;
-    for (name, screen) in Profile::screens() {
+    for (name, screen) in BrowserProfile::screens() {
         browser.emulate(&screen.reduced_motion()).await?;
         let sheet = browser.all("#show-moves").await?[0].is_displayed().await?;
         ensure!(sheet == matches!(name, "360x640" | "390x844" | "820x1180"), "{name}: {sheet}");

@@ -1,7 +1,7 @@
 //! Tournaments in real browsers: announced, entered, played, and looked at on a phone.
 
 use anyhow::{Result, ensure};
-use bosworth_e2e::{Browser, PASSWORD, Profile, Site};
+use bosworth_e2e::{Browser, BrowserProfile, PASSWORD, TestSite};
 use serde_json::{Value, json};
 
 /// Announces a tournament as the browser's account, and returns the way to its page.
@@ -79,8 +79,8 @@ async fn act(browsers: [&Browser; 2]) -> Result<()> {
 #[tokio::test]
 async fn a_tournament_is_announced_entered_and_played_and_its_table_changes_by_itself() -> Result<()>
 {
-    let site = Site::start()?;
-    let profile = Profile::desktop().reduced_motion();
+    let site = TestSite::start()?;
+    let profile = BrowserProfile::desktop().reduced_motion();
     let profiles = [profile.clone(), profile.clone(), profile];
     let [anna, bert, spectator] = Browser::open_all(&site, profiles).await?;
     anna.register("anna").await?;
@@ -196,8 +196,8 @@ async fn choose(browser: &Browser, css: &str, value: &str) -> Result<()> {
 /// Late entry needs a round to enter before: its field must not stand in the way of a single one.
 #[tokio::test]
 async fn a_swiss_tournament_of_one_round_can_be_announced() -> Result<()> {
-    let site = Site::start()?;
-    let anna = Browser::open(&site, Profile::phone().reduced_motion()).await?;
+    let site = TestSite::start()?;
+    let anna = Browser::open(&site, BrowserProfile::phone().reduced_motion()).await?;
     anna.register("anna").await?;
     anna.goto("#/events/new").await?;
     anna.find("#new-event-late").await?;
@@ -211,9 +211,9 @@ async fn a_swiss_tournament_of_one_round_can_be_announced() -> Result<()> {
 
 #[tokio::test]
 async fn games_of_teams_say_that_they_are_sealed_and_open_when_both_have_ended() -> Result<()> {
-    let site = Site::start()?;
-    let profile = Profile::desktop().reduced_motion();
-    let profiles = [profile.clone(), Profile::phone().reduced_motion(), profile];
+    let site = TestSite::start()?;
+    let profile = BrowserProfile::desktop().reduced_motion();
+    let profiles = [profile.clone(), BrowserProfile::phone().reduced_motion(), profile];
     let [anna, bert, spectator] = Browser::open_all(&site, profiles).await?;
     anna.register("anna").await?;
     bert.register("bert").await?;
@@ -315,8 +315,8 @@ async fn games_of_teams_say_that_they_are_sealed_and_open_when_both_have_ended()
 
 #[tokio::test]
 async fn whoever_cannot_take_part_reads_why() -> Result<()> {
-    let site = Site::start()?;
-    let profile = Profile::desktop().reduced_motion();
+    let site = TestSite::start()?;
+    let profile = BrowserProfile::desktop().reduced_motion();
     let [anna, guest] = Browser::open_all(&site, [profile.clone(), profile]).await?;
     anna.register("anna").await?;
     guest.goto("#/events/new").await?;
@@ -378,8 +378,8 @@ async fn check(browser: &Browser, what: &str) -> Result<()> {
 #[tokio::test]
 async fn the_pages_fit_a_small_phone_in_three_languages_and_axe_finds_nothing() -> Result<()> {
     for language in ["en", "de", "fr"] {
-        let site = Site::start()?;
-        let profile = Profile::small_phone().language(language).reduced_motion();
+        let site = TestSite::start()?;
+        let profile = BrowserProfile::small_phone().language(language).reduced_motion();
         let browser = Browser::open(&site, profile).await?;
         browser.register("anna").await?;
         let kinds = [

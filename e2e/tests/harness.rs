@@ -4,7 +4,7 @@ use std::fs;
 use std::time::Duration;
 
 use anyhow::Result;
-use bosworth_e2e::{Browser, Key, Profile, Scheme, Site};
+use bosworth_e2e::{Browser, BrowserProfile, Key, Scheme, TestSite};
 use serde_json::json;
 use tempfile::TempDir;
 
@@ -55,12 +55,12 @@ document.querySelector('#to').addEventListener('pointerup', () => {
 const STYLE: &str = "button { min-width: 6rem; min-height: 3rem; } \
                      #from, #to { margin: 2rem; touch-action: none; user-select: none; }";
 
-fn site(page: &str) -> Result<(TempDir, Site)> {
+fn site(page: &str) -> Result<(TempDir, TestSite)> {
     let folder = TempDir::new()?;
     fs::write(folder.path().join("index.html"), page)?;
     fs::write(folder.path().join("page.js"), SCRIPT)?;
     fs::write(folder.path().join("style.css"), STYLE)?;
-    let site = Site::of(folder.path())?;
+    let site = TestSite::of(folder.path())?;
     Ok((folder, site))
 }
 
@@ -71,7 +71,7 @@ async fn says(browser: &Browser, text: &str) -> Result<()> {
 #[tokio::test]
 async fn mouse_and_keyboard_on_a_desktop() -> Result<()> {
     let (_folder, site) = site(PAGE)?;
-    let browser = Browser::open(&site, Profile::desktop()).await?;
+    let browser = Browser::open(&site, BrowserProfile::desktop()).await?;
     assert_eq!(browser.title().await?, "Smoke");
     assert_eq!(browser.script("return [innerWidth, innerHeight]", &[]).await?, json!([1280, 800]));
     browser.click("#button").await?;
@@ -98,9 +98,10 @@ async fn mouse_and_keyboard_on_a_desktop() -> Result<()> {
 #[tokio::test]
 async fn touch_on_phones() -> Result<()> {
     let (_folder, site) = site(PAGE)?;
-    for (profile, size) in
-        [(Profile::phone(), json!([390, 844])), (Profile::small_phone(), json!([360, 640]))]
-    {
+    for (profile, size) in [
+        (BrowserProfile::phone(), json!([390, 844])),
+        (BrowserProfile::small_phone(), json!([360, 640])),
+    ] {
         let browser = Browser::open(&site, profile).await?;
         assert_eq!(browser.script("return [innerWidth, innerHeight]", &[]).await?, size);
         let touch =
@@ -124,12 +125,15 @@ async fn the_page_sees_the_emulated_profile() -> Result<()> {
             is('prefers-color-scheme: dark'), is('prefers-reduced-motion'),
             is('forced-colors: active')]";
     let (_folder, site) = site(PAGE)?;
-    let browser = Browser::open(&site, Profile::desktop()).await?;
+    let browser = Browser::open(&site, BrowserProfile::desktop()).await?;
     let seen = browser.script(SEEN, &[]).await?;
     assert_eq!(seen, json!(["en", ["en"], "1.5", false, false, false]));
     drop(browser);
-    let profile =
-        Profile::phone().language("de").scheme(Scheme::Dark).reduced_motion().forced_colours();
+    let profile = BrowserProfile::phone()
+        .language("de")
+        .scheme(Scheme::Dark)
+        .reduced_motion()
+        .forced_colours();
     let browser = Browser::open(&site, profile).await?;
     browser.reload().await?;
     let seen = browser.script(SEEN, &[]).await?;
@@ -140,7 +144,7 @@ async fn the_page_sees_the_emulated_profile() -> Result<()> {
 #[tokio::test]
 async fn offline_mode() -> Result<()> {
     let (_folder, mut site) = site(PAGE)?;
-    let browser = Browser::open(&site, Profile::desktop()).await?;
+    let browser = Browser::open(&site, BrowserProfile::desktop()).await?;
     let fetch = "return fetch('/health', { cache: 'no-store' }).then(r => r.text(), () => 'no')";
     assert_eq!(browser.script(fetch, &[]).await?, "ok");
     browser.set_offline(true).await?;
@@ -160,7 +164,7 @@ async fn offline_mode() -> Result<()> {
 #[tokio::test]
 async fn cpu_and_network_throttling() -> Result<()> {
     let (_folder, site) = site(PAGE)?;
-    let browser = Browser::open_blank(&site, &Profile::phone()).await?;
+    let browser = Browser::open_blank(&site, &BrowserProfile::phone()).await?;
     browser.throttle_fast_3g_and_cpu(4).await?;
     browser.goto("").await?;
     let time = browser.script(
@@ -177,7 +181,7 @@ async fn cpu_and_network_throttling() -> Result<()> {
 async fn the_content_security_policy_is_enforced() -> Result<()> {
     let (_folder, site) =
         site(&PAGE.replace("</main>", "<script>said.value = 'x'</script></main>"))?;
-    let browser = Browser::open(&site, Profile::desktop()).await?;
+    let browser = Browser::open(&site, BrowserProfile::desktop()).await?;
     let errors = browser.console_errors().await?;
     assert!(errors.len() == 1 && errors[0].contains("Content Security Policy"), "{errors:?}");
     Ok(())
@@ -186,7 +190,7 @@ async fn the_content_security_policy_is_enforced() -> Result<()> {
 #[tokio::test]
 async fn a_timeout_leaves_a_screenshot() -> Result<()> {
     let (folder, site) = site(PAGE)?;
-    let mut browser = Browser::open(&site, Profile::desktop()).await?;
+    let mut browser = Browser::open(&site, BrowserProfile::desktop()).await?;
     browser.patience = Duration::from_millis(300);
     let error = browser.find("#no-such-thing").await.expect_err("it is not there").to_string();
     assert!(error.contains("#no-such-thing to exist"), "{error}");
@@ -203,12 +207,12 @@ async fn a_timeout_leaves_a_screenshot() -> Result<()> {
 #[tokio::test]
 async fn axe_reports_violations_and_no_false_positives() -> Result<()> {
     let (_clean, clean) = site(PAGE)?;
-    let browser = Browser::open(&clean, Profile::desktop()).await?;
+    let browser = Browser::open(&clean, BrowserProfile::desktop()).await?;
     assert_eq!(browser.axe().await?, "");
     assert_eq!(browser.axe().await?, "", "it can run twice");
     drop(browser);
     let (_flawed, flawed) = site(&PAGE.replace("</main>", "<img src=\"data:,\"></main>"))?;
-    let browser = Browser::open(&flawed, Profile::desktop()).await?;
+    let browser = Browser::open(&flawed, BrowserProfile::desktop()).await?;
     let found = browser.axe().await?;
     assert!(found.starts_with("critical: image-alt: "), "{found}");
     assert_eq!(found.lines().filter(|line| !line.starts_with(' ')).count(), 1, "{found}");

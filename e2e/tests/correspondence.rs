@@ -1,7 +1,7 @@
 //! Games by days in real browsers: a clock of one's own, conditional actions, holidays.
 
 use anyhow::{Result, ensure};
-use bosworth_e2e::{Browser, Profile, Site};
+use bosworth_e2e::{Browser, BrowserProfile, TestSite};
 use serde_json::json;
 
 async fn click(browser: &Browser, css: &str) -> Result<()> {
@@ -49,8 +49,8 @@ async fn play_to(
 
 #[tokio::test]
 async fn a_line_made_on_the_board_is_played_by_itself_and_a_holiday_is_shown() -> Result<()> {
-    let site = Site::start()?;
-    let profile = Profile::desktop().reduced_motion();
+    let site = TestSite::start()?;
+    let profile = BrowserProfile::desktop().reduced_motion();
     let [anna, bert] = Browser::open_all(&site, [profile.clone(), profile]).await?;
     anna.register("anna").await?;
     bert.register("bert").await?;

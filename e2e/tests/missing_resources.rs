@@ -3,12 +3,12 @@
 use std::fs;
 
 use anyhow::Result;
-use bosworth_e2e::{Browser, Profile, Site};
+use bosworth_e2e::{Browser, BrowserProfile, TestSite};
 use serde_json::{Value, json};
 
 /// A browser on the home page whose requests can be kept from the server.
-async fn open(site: &Site) -> Result<Browser> {
-    let browser = Browser::open_blank(site, &Profile::desktop().reduced_motion()).await?;
+async fn open(site: &TestSite) -> Result<Browser> {
+    let browser = Browser::open_blank(site, &BrowserProfile::desktop().reduced_motion()).await?;
     browser.devtools("Network.enable", json!({})).await?;
     browser.devtools("Network.setBypassServiceWorker", json!({ "bypass": true })).await?;
     browser.devtools("Network.setCacheDisabled", json!({ "cacheDisabled": true })).await?;
@@ -31,7 +31,7 @@ const HEADING: &str = "return document.querySelector('#main h1')?.textContent";
 
 #[tokio::test]
 async fn a_page_whose_texts_failed_has_all_of_them_when_it_is_loaded_again() -> Result<()> {
-    let site = Site::start()?;
+    let site = TestSite::start()?;
     let browser = open(&site).await?;
     block(&browser, &["*late-online*"]).await?;
     browser.goto("#/events").await?;
@@ -46,7 +46,7 @@ async fn a_page_whose_texts_failed_has_all_of_them_when_it_is_loaded_again() -> 
 
 #[tokio::test]
 async fn a_page_that_is_loaded_again_in_vain_loads_the_whole_site() -> Result<()> {
-    let site = Site::start()?;
+    let site = TestSite::start()?;
     let browser = open(&site).await?;
     browser.script("window.before = true", &[]).await?;
     block(&browser, &["*chunk-*"]).await?;
@@ -64,7 +64,7 @@ async fn a_page_that_is_loaded_again_in_vain_loads_the_whole_site() -> Result<()
 
 #[tokio::test]
 async fn the_heading_has_the_focus_also_when_the_code_of_a_page_comes_late() -> Result<()> {
-    let site = Site::start()?;
+    let site = TestSite::start()?;
     let browser = open(&site).await?;
     browser.click("#menu a[href='#/rules']").await?;
     let focused = "return document.activeElement.tagName + ' ' + document.activeElement.innerText";
@@ -73,7 +73,7 @@ async fn the_heading_has_the_focus_also_when_the_code_of_a_page_comes_late() -> 
 
 #[tokio::test]
 async fn an_engine_that_does_not_load_is_told() -> Result<()> {
-    let whole = Site::start()?;
+    let whole = TestSite::start()?;
     for missing in ["js", "wasm"] {
         let folder = tempfile::tempdir()?;
         fs::create_dir(folder.path().join("assets"))?;
@@ -90,7 +90,7 @@ async fn an_engine_that_does_not_load_is_told() -> Result<()> {
                 }
             }
         }
-        let site = Site::of(folder.path())?;
+        let site = TestSite::of(folder.path())?;
         let browser = open(&site).await?;
         browser.click("#quick").await?;
         browser.click("#main.play .squares button.can").await?;
@@ -102,7 +102,7 @@ async fn an_engine_that_does_not_load_is_told() -> Result<()> {
 
 #[tokio::test]
 async fn without_a_clipboard_a_link_is_shown_as_often_as_one_likes() -> Result<()> {
-    let site = Site::start()?;
+    let site = TestSite::start()?;
     let browser = open(&site).await?;
     browser.click("#quick").await?;
     browser.find("#main.play .squares button.can").await?;
@@ -120,7 +120,7 @@ async fn without_a_clipboard_a_link_is_shown_as_often_as_one_likes() -> Result<(
 
 #[tokio::test]
 async fn a_number_that_does_not_fit_stays_as_it_was() -> Result<()> {
-    let site = Site::start()?;
+    let site = TestSite::start()?;
     let browser = open(&site).await?;
     browser.goto("#/play").await?;
     browser.find("#start").await?;
@@ -145,7 +145,7 @@ async fn a_number_that_does_not_fit_stays_as_it_was() -> Result<()> {
 
 #[tokio::test]
 async fn another_language_leaves_nothing_in_a_field_that_is_not_looked_for() -> Result<()> {
-    let site = Site::start()?;
+    let site = TestSite::start()?;
     let browser = open(&site).await?;
     browser.goto("#/library").await?;
     browser.type_into("#library-search", "york").await?;
@@ -156,7 +156,7 @@ async fn another_language_leaves_nothing_in_a_field_that_is_not_looked_for() -> 
 
 #[tokio::test]
 async fn a_new_visitor_who_presses_twice_is_one_guest() -> Result<()> {
-    let site = Site::start()?;
+    let site = TestSite::start()?;
     let browser = open(&site).await?;
     browser.goto("#/online").await?;
     browser.find("#computer-1").await?;
@@ -174,7 +174,7 @@ async fn a_new_visitor_who_presses_twice_is_one_guest() -> Result<()> {
 
 #[tokio::test]
 async fn another_game_after_looking_back_begins_at_its_beginning() -> Result<()> {
-    let site = Site::start()?;
+    let site = TestSite::start()?;
     let browser = open(&site).await?;
     browser.click("#quick").await?;
     for _ in 0..2 {

@@ -5,14 +5,14 @@ use std::hash::{BuildHasher, RandomState};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
-use bosworth_e2e::{Browser, Profile, Site};
+use bosworth_e2e::{Browser, BrowserProfile, TestSite};
 use serde_json::json;
 
 /// How long the walk is, in seconds, unless `BOSWORTH_SECONDS` says otherwise.
-const SECONDS: u64 = 60;
+const DEFAULT_SECONDS: u64 = 60;
 
 /// How long one part of it is before the console is looked at, in milliseconds.
-const PART: u64 = 10_000;
+const PART_MS: u64 = 10_000;
 
 /// Walks for a while, and returns how many steps it took. The page does it by itself: a driver
 /// would be far too slow to leave in the middle of anything.
@@ -62,16 +62,16 @@ step();
 #[tokio::test]
 async fn a_walk_that_leaves_every_page_at_random_moments_breaks_nothing() -> Result<()> {
     let number = |name: &str| std::env::var(name).ok().and_then(|value| value.parse().ok());
-    let seconds = number("BOSWORTH_SECONDS").unwrap_or(SECONDS);
+    let seconds = number("BOSWORTH_SECONDS").unwrap_or(DEFAULT_SECONDS);
     let seed: u64 = number("BOSWORTH_SEED").unwrap_or_else(|| RandomState::new().hash_one(0) >> 32);
     println!("a walk of {seconds} s with seed {seed}");
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop()).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop()).await?;
     let (begun, mut steps, mut part) = (Instant::now(), 0, 0);
     while begun.elapsed() < Duration::from_secs(seconds) {
         // A part of its own seed each, so that one which breaks can be walked again alone.
-        let arguments = [json!(seed + part), json!(PART)];
-        let limit = Duration::from_millis(3 * PART);
+        let arguments = [json!(seed + part), json!(PART_MS)];
+        let limit = Duration::from_millis(3 * PART_MS);
         let walked = browser.script_async(WALK, &arguments, limit).await;
         steps += walked.with_context(|| format!("part {part}"))?.as_u64().unwrap_or_default();
         let errors = browser.console_errors().await?;

@@ -2,10 +2,10 @@ use serde_json::{Value, json};
 
 /// An emulated user environment: screen, input, language, media preferences.
 ///
-/// The usual screens are [`Profile::desktop`] with a mouse, and two phones with touch;
-/// [`Profile::screens`] are all that the web app is made for.
+/// The usual screens are [`BrowserProfile::desktop`] with a mouse, and two phones with touch;
+/// [`BrowserProfile::screens`] are all that the web app is made for.
 #[derive(Clone, Debug)]
-pub struct Profile {
+pub struct BrowserProfile {
     pub(crate) width: u32,
     pub(crate) height: u32,
     pub(crate) phone: bool,
@@ -24,7 +24,7 @@ pub enum Scheme {
     Dark,
 }
 
-impl Profile {
+impl BrowserProfile {
     /// 1280 × 800, mouse and keyboard.
     pub fn desktop() -> Self {
         Self {

@@ -1,11 +1,11 @@
 //! Notifications in a real browser: a service worker that shows what is pushed, and the settings.
 
 use anyhow::{Context, Result, ensure};
-use bosworth_e2e::{Browser, Profile, Site};
+use bosworth_e2e::{Browser, BrowserProfile, TestSite};
 use serde_json::{Value, json};
 
 /// Waits until the service worker runs, and lets it show notifications.
-async fn allow(browser: &Browser, site: &Site) -> Result<String> {
+async fn allow(browser: &Browser, site: &TestSite) -> Result<String> {
     let origin = site.url("").trim_end_matches('/').to_owned();
     let permission = json!({ "origin": origin, "permissions": ["notifications"] });
     browser.devtools("Browser.grantPermissions", permission).await?;
@@ -125,8 +125,8 @@ async fn click(browser: &Browser, game: &str) -> Result<()> {
 
 #[tokio::test]
 async fn a_click_on_a_notification_opens_its_game() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop()).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop()).await?;
     browser.find("#quick").await?;
     let origin = allow(&browser, &site).await?;
     keep_notifications(&browser).await?;
@@ -172,8 +172,8 @@ const SUBSCRIBE: &str = "window.asked = 0;
 
 #[tokio::test]
 async fn the_settings_ask_for_permission_when_a_button_is_pressed() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open_blank(&site, &Profile::desktop()).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open_blank(&site, &BrowserProfile::desktop()).await?;
     browser.run_in_new_pages(SUBSCRIBE).await?;
     browser.goto("#/settings").await?;
     browser.click("#notify-open").await?;

@@ -13,11 +13,11 @@ use tokio::sync::oneshot;
 use crate::root;
 
 /// How long the server may take to start.
-const PATIENCE: Duration = Duration::from_secs(60);
+const START_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// The web app on a free loopback port, until it is dropped.
 #[derive(Debug)]
-pub struct Site {
+pub struct TestSite {
     folder: PathBuf,
     /// The server's data, which survives restarts.
     database: TempDir,
@@ -31,7 +31,7 @@ struct Running {
     thread: JoinHandle<()>,
 }
 
-impl Site {
+impl TestSite {
     /// Serves `dist/`, or the folder in the variable `BOSWORTH_DIST`.
     pub fn start() -> Result<Self> {
         let folder = std::env::var_os("BOSWORTH_DIST").unwrap_or_else(|| "dist".into());
@@ -74,7 +74,7 @@ impl Site {
     }
 }
 
-impl Drop for Site {
+impl Drop for TestSite {
     fn drop(&mut self) {
         self.stop();
     }
@@ -101,7 +101,7 @@ fn serve(folder: &Path, data: &Path, address: SocketAddr) -> Result<(SocketAddr,
             }
         });
     });
-    let bound = binding.recv_timeout(PATIENCE).context("the server does not start")?;
+    let bound = binding.recv_timeout(START_TIMEOUT).context("the server does not start")?;
     let address = bound.context("no port for the server")?;
     Ok((address, Running { stop, thread }))
 }

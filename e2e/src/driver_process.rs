@@ -11,25 +11,25 @@ use std::time::Duration;
 use anyhow::{Context, Result, ensure};
 
 /// The number of attempts to start.
-const PORTS: usize = 5;
+const MAX_START_ATTEMPTS: usize = 5;
 /// How long chromedriver may take to start.
-const PATIENCE: Duration = Duration::from_secs(60);
+const START_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// A chromedriver process, killed on drop.
 #[derive(Debug)]
-pub(crate) struct Driver {
+pub(crate) struct DriverProcess {
     child: Child,
     port: u16,
 }
 
-impl Driver {
+impl DriverProcess {
     /// Temporary files of the browser go into the folder.
     ///
     /// Asked for any free port, chromedriver binds one for IPv6 and then the same one for IPv4,
     /// which may be taken; then it exits, hence the attempts.
     pub(crate) fn start(folder: &Path) -> Result<Self> {
         let mut driver = Self::try_start(folder);
-        for _ in 1..PORTS {
+        for _ in 1..MAX_START_ATTEMPTS {
             if driver.is_err() {
                 driver = Self::try_start(folder);
             }
@@ -59,7 +59,7 @@ impl Driver {
             // Drain its output, or it would block once the pipe is full.
             lines.for_each(drop);
         });
-        let port = ready.recv_timeout(PATIENCE).context("chromedriver is never ready")?;
+        let port = ready.recv_timeout(START_TIMEOUT).context("chromedriver is never ready")?;
         driver.port = port.context("chromedriver ended before it was ready")?;
         Ok(driver)
     }
@@ -84,7 +84,7 @@ impl Driver {
     }
 }
 
-impl Drop for Driver {
+impl Drop for DriverProcess {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
