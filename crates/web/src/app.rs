@@ -8,7 +8,7 @@ use wasm_bindgen_futures::spawn_local;
 use crate::chunk::Chunks;
 use crate::clocked_table::ClockedTable;
 use crate::frame::Frame;
-use crate::language::{self, speak};
+use crate::language::{self, set_texts};
 use crate::online::inbox::Inbox;
 use crate::pages::{begin, quick_game};
 use crate::route::Route;
@@ -30,7 +30,7 @@ pub struct AppContext {
     /// The text for screen readers (ARIA live regions), with a counter.
     pub(crate) said: RwSignal<(u32, String)>,
     /// The toast at the bottom of the page, with a counter.
-    pub(crate) notice: RwSignal<Option<(u32, String)>>,
+    pub(crate) toast: RwSignal<Option<(u32, String)>>,
 }
 
 /// The shared context, for any component.
@@ -46,15 +46,15 @@ impl AppContext {
     }
 
     /// Shows a toast, and announces it.
-    pub fn notice(self, text: impl Into<String>) {
+    pub fn toast(self, text: impl Into<String>) {
         let text = text.into();
         self.say(text.clone());
         let number = self.said.with_untracked(|said| said.0);
-        self.notice.set(Some((number, text)));
+        self.toast.set(Some((number, text)));
         browser::after(5000, move || {
-            self.notice.update(|notice| {
-                if notice.as_ref().is_some_and(|notice| notice.0 == number) {
-                    *notice = None;
+            self.toast.update(|toast| {
+                if toast.as_ref().is_some_and(|toast| toast.0 == number) {
+                    *toast = None;
                 }
             });
         });
@@ -63,7 +63,7 @@ impl AppContext {
     /// Shows why an action was refused, with a sound.
     pub fn refuse(self, why: impl Into<String>) {
         self.sound(Sound::No);
-        self.notice(why);
+        self.toast(why);
     }
 
     /// Plays a sound at the volume of the settings.
@@ -102,7 +102,7 @@ fn root() -> View {
         route: RwSignal::new(Route::parse(&browser::fragment())),
         table: RwSignal::new(store::current()),
         said: RwSignal::default(),
-        notice: RwSignal::default(),
+        toast: RwSignal::default(),
         guides: RwSignal::new(false),
     };
     provide_context(app);
@@ -139,7 +139,7 @@ fn root() -> View {
             }
             match fetched {
                 Ok(texts) => {
-                    speak(if wanted.1 { texts.in_blue() } else { texts });
+                    set_texts(if wanted.1 { texts.in_blue() } else { texts });
                     begin_requested_game(app);
                     remove_shell();
                     let focused = browser::focused_id();
@@ -149,7 +149,7 @@ fn root() -> View {
                     }
                 }
                 // Offline, the current language stays.
-                Err(why) if spoken.get_untracked().is_some() => app.notice(why),
+                Err(why) if spoken.get_untracked().is_some() => app.toast(why),
                 Err(why) => crash::show(&why),
             }
         });

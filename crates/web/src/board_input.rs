@@ -220,7 +220,7 @@ pub fn announce_ply(
         };
         let side = texts().side(before.side(), before.ruleset());
         said = fill(id, &[("side", side.into())]);
-        app.notice(said.clone());
+        app.toast(said.clone());
     }
     if after.is_over() {
         said = format!("{said} {}", texts().standing(after).join(" "));

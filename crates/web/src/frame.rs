@@ -147,9 +147,9 @@ fn Voice() -> View {
             <p>{part(0)}</p>
             <p>{part(1)}</p>
         </div>
-        {move || app.notice.get().map(|(_, text)| view! {
+        {move || app.toast.get().map(|(_, text)| view! {
             <aside class="notice" aria-label=tr("notice-label")><p>{text}</p>
-                <button type="button" aria-label=tr("close") on:click=move |_| app.notice.set(None)>"×"</button>
+                <button type="button" aria-label=tr("close") on:click=move |_| app.toast.set(None)>"×"</button>
             </aside>
         })}
     }

@@ -41,7 +41,7 @@ pub fn fetch_late(
     let language = texts().language();
     let is_new = |group: &&&'static str| LOADED_GROUPS.with_borrow(|late| !late.contains(*group));
     let new = groups.iter().filter(is_new).copied();
-    let asked: Vec<_> = new.map(|group| (group, ask(language, group))).collect();
+    let asked: Vec<_> = new.map(|group| (group, request(language, group))).collect();
     async move {
         for (group, promise) in asked {
             add(group, language, promise).await?;
@@ -71,7 +71,7 @@ async fn add(
             return Ok(());
         }
         language = texts.language();
-        asked = ask(language, group);
+        asked = request(language, group);
     }
 }
 
@@ -86,12 +86,12 @@ extern "C" {
 /// The messages that come first are no group.
 const INITIAL_GROUP: &str = "";
 
-fn ask(language: Language, group: &str) -> Promise {
+fn request(language: Language, group: &str) -> Promise {
     fetch_texts(language.code(), group)
 }
 
 async fn source(language: Language, group: &str) -> Result<String, String> {
-    answer(language, ask(language, group)).await
+    answer(language, request(language, group)).await
 }
 
 async fn answer(language: Language, asked: Promise) -> Result<String, String> {
@@ -109,7 +109,7 @@ async fn text(asked: Promise) -> Result<String, JsValue> {
 }
 
 /// Switches to the messages of a language.
-pub fn speak(texts: Texts) {
+pub fn set_texts(texts: Texts) {
     TEXTS.set(Some(Rc::new(texts)));
 }
 
@@ -238,7 +238,7 @@ mod tests {
         assert!(found > 300, "the search finds messages: {found}");
     }
 
-    /// With the colours "red and blue" nothing that is said to players may speak of White.
+    /// With the colours "red and blue" nothing that is said to players may set_texts of White.
     #[test]
     fn red_and_blue_says_white_nowhere() {
         let words =

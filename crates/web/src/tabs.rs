@@ -31,7 +31,7 @@ pub fn follow(app: AppContext) {
                     .table
                     .with_untracked(|table| table.as_ref().is_some_and(|table| table.id == id));
                 if ours && catch_up(app) {
-                    app.notice(tr("tab-followed"));
+                    app.toast(tr("tab-followed"));
                 }
             }
             Some(StorageKey::Other) | None => {}

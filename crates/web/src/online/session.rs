@@ -25,7 +25,7 @@ type Listener = Callback<(Event, Option<Position>)>;
 
 thread_local! {
     /// What the host announced last.
-    static ANNOUNCED: RefCell<String> = const { RefCell::new(String::new()) };
+    static LAST_ANNOUNCEMENT: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
 /// The visitor and the state of the conversation as signals, shared by all online pages.
@@ -106,7 +106,7 @@ impl Session {
         provide_context(session);
         let address = format!("{}api/ws", browser::folder()).replacen("http", "ws", 1);
         session.socket.set_value(Some(Socket::new(address, move |socket| session.sync(socket))));
-        session.greet();
+        session.fetch_account();
         session.follow_visitor();
         // The page may have been suspended: check the connection whenever it resumes.
         for event in ["online", "visibilitychange", "pageshow"] {
@@ -187,7 +187,7 @@ impl Session {
     }
 
     /// Navigates to the game that an offer led to, or to the page that waits for one.
-    pub fn offered(self, answer: SeekAnswer) {
+    pub fn open_seek_answer(self, answer: SeekAnswer) {
         match answer {
             SeekAnswer::Game(game) => browser::go(&Route::Game(game.to_string())),
             SeekAnswer::Seek(seek) => {
@@ -238,7 +238,7 @@ impl Session {
     fn sync(self, socket: &Socket) {
         let (state, lag) = socket.with(|talk| (talk.state(), talk.lag()));
         if self.state.get_untracked() != state {
-            self.turned(state);
+            self.set_link_state(state);
         }
         if self.lag.get_untracked() != lag {
             self.lag.set(lag);
@@ -251,12 +251,12 @@ impl Session {
             self.sending.set(sending);
         }
         while let Some(update) = socket.take(Conversation::update) {
-            self.tell(socket, update);
+            self.handle_update(socket, update);
         }
     }
 
     /// The connection state changed.
-    fn turned(self, state: LinkState) {
+    fn set_link_state(self, state: LinkState) {
         if state == LinkState::Waiting && !self.lost.get_value() {
             self.lost.set_value(true);
             self.app.say(tr("link-lost"));
@@ -268,15 +268,15 @@ impl Session {
         self.state.set(state);
     }
 
-    fn tell(self, socket: &Socket, update: Update) {
+    fn handle_update(self, socket: &Socket, update: Update) {
         match update {
             Update::Table => {
-                self.show(socket);
+                self.update_live_game(socket);
                 self.missing.set(false);
             }
-            Update::Watchers(_) => self.show(socket),
+            Update::Watchers(_) => self.update_live_game(socket),
             Update::Entry { entry, before, .. } => {
-                self.show(socket);
+                self.update_live_game(socket);
                 if let Some(listener) = self.listener.get_value() {
                     for event in entry.events {
                         listener.run((event, before));
@@ -287,8 +287,8 @@ impl Session {
             Update::Refused(_, refusal) => self.app.refuse(refusal_text(&refusal)),
             Update::Seeks => self.seeks.set(socket.with(|talk| talk.seeks().map(<[_]>::to_vec))),
             Update::Announced(text) => self.announce(text),
-            Update::Begin(game) => self.begin(game),
-            Update::Turn(game) => self.other_turn(game),
+            Update::Begin(game) => self.game_started(game),
+            Update::Turn(game) => self.turn_elsewhere(game),
             Update::Ended(reason) => self.bye.set(reason),
             Update::Hall => self.hall.set(socket.with(|talk| talk.hall().cloned())),
             Update::Challenges => {
@@ -302,19 +302,19 @@ impl Session {
 
     /// Shows what the host announces, once, however often the connection is opened.
     fn announce(self, text: String) {
-        let before = ANNOUNCED.replace(text.clone());
+        let before = LAST_ANNOUNCEMENT.replace(text.clone());
         if !text.is_empty() && text != before {
-            self.app.notice(text);
+            self.app.toast(text);
         }
     }
 
     /// Updates the signal of the followed game.
-    fn show(self, socket: &Socket) {
+    fn update_live_game(self, socket: &Socket) {
         self.live.set(socket.with(|talk| talk.live().cloned()));
     }
 
     /// A game of the visitor begins: navigates there, unless that would interrupt something.
-    fn begin(self, game: GameId) {
+    fn game_started(self, game: GameId) {
         let route = self.app.route.get_untracked();
         let there = Route::Game(game.to_string());
         self.inbox.seek.set(None);
@@ -331,7 +331,7 @@ impl Session {
         };
         self.app.sound(Sound::Join);
         if busy {
-            self.app.notice(tr("notice-begin"));
+            self.app.toast(tr("notice-begin"));
         } else {
             self.app.say(tr("notice-begin"));
             browser::go(&there);
@@ -344,11 +344,11 @@ impl Session {
         self.live.with(|live| live.as_ref().is_some_and(on)) && self.my_side().is_some()
     }
 
-    fn other_turn(self, game: GameId) {
+    fn turn_elsewhere(self, game: GameId) {
         self.fetch_games();
         if self.app.route.get_untracked() != Route::Game(game.to_string()) {
             self.app.sound(Sound::Draw);
-            self.app.notice(tr("notice-turn"));
+            self.app.toast(tr("notice-turn"));
         }
     }
 }

@@ -80,7 +80,7 @@ impl Visitor {
     }
 
     /// Fetches the visitor's account from the server.
-    pub fn greet(self) {
+    pub fn fetch_account(self) {
         spawn_local(async move {
             let me = api::get::<VisitorView>("api/visitor").await;
             self.server.set(match &me {
@@ -129,7 +129,7 @@ impl Visitor {
                 Err(fault) => Err(fault),
             };
             if let Err(fault) = done {
-                self.app.notice(fault.text());
+                self.app.toast(fault.text());
             }
         });
     }

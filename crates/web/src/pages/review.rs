@@ -171,7 +171,7 @@ fn work(control: ReviewControl) -> Vec<View> {
 fn work_button(control: ReviewControl) -> View {
     let look = move |depth: ReviewDepth| {
         move || {
-            control.look(depth);
+            control.start_review(depth);
             browser::focus_later("#review-stop");
         }
     };

@@ -57,7 +57,7 @@ pub fn SettingsPage() -> View {
             </section>
             <button type="button" class="button" id="settings-reset" on:click=move |_| {
                 app.settings.set(Settings::default());
-                app.notice(tr("settings-reset-done"));
+                app.toast(tr("settings-reset-done"));
             }>{tr("settings-reset")}</button>
             {notifications()}
             // The last one: the browser makes its offer when it likes, and nothing is to move then.

@@ -54,7 +54,7 @@ impl Session {
             if let Some(new) = seeks.iter().find(|seek| !known(seek)) {
                 let name = new.by.name().unwrap_or_default().to_string();
                 self.app.sound(Sound::Join);
-                self.app.notice(fill("challenge-by", &[("name", name.into())]));
+                self.app.toast(fill("challenge-by", &[("name", name.into())]));
             }
             self.inbox.challenges.set(seeks);
         });

@@ -159,7 +159,7 @@ impl AnalysisControl {
         let setup = brush.paint(setup, square);
         match Position::try_from(setup) {
             Err(why @ ImpossiblePosition::TooManyRoses(_)) => {
-                self.app.notice(impossible_position_text(why, setup.ruleset));
+                self.app.toast(impossible_position_text(why, setup.ruleset));
             }
             _ => self.state.update(|state| state.editing = Some(setup)),
         }

@@ -155,7 +155,7 @@ impl LessonControl {
         if self.with(LessonState::is_last) && !done.contains(&self.number) {
             done.push(self.number);
             if !store::keep_lessons(&done) {
-                self.app.notice(tr("learn-not-kept"));
+                self.app.toast(tr("learn-not-kept"));
             }
         }
         browser::focus_later("#next, #first-game");

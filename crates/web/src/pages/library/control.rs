@@ -130,7 +130,7 @@ impl LibraryControl {
         if store::game(&entry.id).is_some() || store::keep_game(&entry.id, &entry.saved) {
             browser::go(&route);
         } else {
-            self.app.notice(tr("store-full"));
+            self.app.toast(tr("store-full"));
         }
     }
 
@@ -188,7 +188,7 @@ impl LibraryControl {
         let mut removed = self.removed.get_untracked();
         removed.retain(|entry| !store::keep_game(&entry.id, &entry.saved));
         if !removed.is_empty() {
-            self.app.notice(tr("store-full"));
+            self.app.toast(tr("store-full"));
         }
         self.removed.set(removed);
         self.local.set(store::games());
@@ -228,7 +228,7 @@ impl LibraryControl {
     fn imported(self, report: &ImportReport) {
         let sentences = report_sentences(report);
         if self.page.is_over() {
-            return self.app.notice(sentences.join(" "));
+            return self.app.toast(sentences.join(" "));
         }
         self.progress.set(None);
         self.local.set(store::games());

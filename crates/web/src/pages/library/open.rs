@@ -13,7 +13,7 @@ pub fn open_game(app: AppContext, id: &str) {
             store::keep_current(id);
             browser::go(&Route::Play);
         }
-        Some(Err(why)) => app.notice(fill("library-broken", &[("why", why.into())])),
-        None => app.notice(tr("library-gone")),
+        Some(Err(why)) => app.toast(fill("library-broken", &[("why", why.into())])),
+        None => app.toast(tr("library-gone")),
     }
 }

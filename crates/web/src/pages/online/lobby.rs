@@ -95,7 +95,7 @@ pub fn Lobby() -> View {
 pub fn make_offer(session: Session, challenge: Challenge) {
     session.with_account(async move {
         let answer: SeekAnswer = api::post("api/seeks", &challenge).await?;
-        session.offered(answer);
+        session.open_seek_answer(answer);
         Ok(())
     });
 }

@@ -27,7 +27,7 @@ fn require_server_erased(page: Box<dyn Fn() -> View>) -> View {
 fn absent(visitor: Visitor) -> View {
     let again = move || {
         visitor.server.set(ServerStatus::Unknown);
-        visitor.greet();
+        visitor.fetch_account();
     };
     view! {
         <section class="panel absent" id="absent" role="status">

@@ -136,7 +136,7 @@ fn game_about(control: OnlineGameControl) -> String {
 fn board(control: OnlineGameControl, start: bosworth_rules::Position) -> View {
     let app = control.app;
     listen(control);
-    control.greet();
+    control.announce_state();
     let game = Memo::new(move |before: Option<&Game>| {
         let now = control.with(|live| live.table.game().cloned()).flatten();
         now.or_else(|| before.cloned()).unwrap_or_else(|| Game::new(start))

@@ -92,7 +92,7 @@ fn plain_check(
 /// Copies a link to the clipboard, and confirms it.
 pub fn copy_link(app: AppContext, link: String) {
     browser::copy(&link.clone(), move |copied| {
-        app.notice(if copied {
+        app.toast(if copied {
             tr("link-copied")
         } else {
             fill("link-not-copied", &[("link", link.into())])

@@ -82,7 +82,7 @@ pub fn NewPassword(secret: Option<String>) -> View {
             lifetime.spawn(async move {
                 match api::send("POST", "api/password/forgot", Some(&who)).await {
                     Ok(()) => sent.set(true),
-                    Err(fault) => visitor.app.notice(fault.text()),
+                    Err(fault) => visitor.app.toast(fault.text()),
                 }
             });
         };
@@ -106,13 +106,13 @@ pub fn NewPassword(secret: Option<String>) -> View {
             match api::send("POST", "api/password/reset", Some(&reset)).await {
                 Ok(()) => {
                     visitor.me.set(None);
-                    visitor.app.notice(tr("password-changed"));
+                    visitor.app.toast(tr("password-changed"));
                     browser::go(&Route::Account);
                 }
                 Err(fault) if fault.kind() == Some(bosworth_protocol::ProblemKind::NotFound) => {
-                    visitor.app.notice(tr("link-gone"));
+                    visitor.app.toast(tr("link-gone"));
                 }
-                Err(fault) => visitor.app.notice(fault.text()),
+                Err(fault) => visitor.app.toast(fault.text()),
             }
         });
     };

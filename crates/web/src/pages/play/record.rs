@@ -33,10 +33,10 @@ pub fn keep(app: AppContext) -> bool {
     let kept = app.table.try_update_untracked(|table| table.as_mut().map(write));
     match kept.flatten() {
         None | Some(StoreResult::Yes) => {}
-        Some(StoreResult::Full) => app.notice(tr("store-full")),
+        Some(StoreResult::Full) => app.toast(tr("store-full")),
         Some(StoreResult::Outdated) => {
             tabs::catch_up(app);
-            app.notice(tr("tab-overtaken"));
+            app.toast(tr("tab-overtaken"));
             return false;
         }
     }

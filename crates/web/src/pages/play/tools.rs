@@ -119,7 +119,7 @@ pub fn share(control: LocalGameControl) {
 
 fn copy_link(app: AppContext, link: String) {
     browser::copy(&link.clone(), move |copied| {
-        app.notice(if copied {
+        app.toast(if copied {
             tr("link-copied")
         } else {
             fill("link-not-copied", &[("link", link.into())])

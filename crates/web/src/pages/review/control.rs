@@ -76,7 +76,7 @@ impl ReviewControl {
             viewer,
         };
         if fresh {
-            control.look(ReviewDepth::Standard);
+            control.start_review(ReviewDepth::Standard);
         }
         on_cleanup(|| engine::stop(Lane::Review));
         control
@@ -146,7 +146,7 @@ impl ReviewControl {
 
     /// The number of exercises for a side.
     pub fn count(self, side: Side) -> usize {
-        self.work.with(|work| errors::of(&work.review.plies, side).len())
+        self.work.with(|work| errors::errors_of(&work.review.plies, side).len())
     }
 
     /// A ply number in words.

@@ -31,7 +31,7 @@ pub fn name(mark: Mark) -> String {
 
 /// The errors of a side for exercises: mistakes and blunders, and inaccuracies if these are few.
 /// Indices into the list of plies.
-pub fn of(plies: &[PlyReview], side: Side) -> Vec<usize> {
+pub fn errors_of(plies: &[PlyReview], side: Side) -> Vec<usize> {
     let worse = |least: Mark| {
         let bad =
             move |ply: &PlyReview| ply.side == side && ply.mark().is_some_and(|mark| mark >= least);
@@ -83,10 +83,10 @@ mod tests {
         let losses = [0.06, 0.2, 0.01, 0.12];
         let mut plies: Vec<_> =
             losses.iter().enumerate().map(|(n, loss)| ply(n + 1, Side::White, *loss)).collect();
-        assert_eq!(of(&plies, Side::White), [0, 1, 3]);
-        assert!(of(&plies, Side::Red).is_empty());
+        assert_eq!(errors_of(&plies, Side::White), [0, 1, 3]);
+        assert!(errors_of(&plies, Side::Red).is_empty());
         plies.push(ply(5, Side::White, 0.3));
-        assert_eq!(of(&plies, Side::White), [1, 3, 4], "three are enough");
+        assert_eq!(errors_of(&plies, Side::White), [1, 3, 4], "three are enough");
     }
 
     #[test]

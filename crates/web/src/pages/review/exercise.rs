@@ -36,7 +36,7 @@ impl Exercise {
             next.show(control);
         } else {
             control.exercise.set(None);
-            control.app.notice(tr("review-learned"));
+            control.app.toast(tr("review-learned"));
         }
     }
 
@@ -73,7 +73,7 @@ impl Exercise {
     pub fn ply(self, control: ReviewControl) -> Option<PlyReview> {
         control.work.with(|work| {
             let plies = &work.review.plies;
-            let error = *errors::of(plies, self.side).get(self.number)?;
+            let error = *errors::errors_of(plies, self.side).get(self.number)?;
             plies.get(error).cloned()
         })
     }

@@ -72,7 +72,7 @@ impl ReviewProgress {
 
 impl ReviewControl {
     /// Starts a review of the whole game.
-    pub fn look(self, depth: ReviewDepth) {
+    pub fn start_review(self, depth: ReviewDepth) {
         self.exercise.set(None);
         self.work.set(ReviewProgress::begun());
         let text = self.text();
@@ -92,7 +92,7 @@ impl ReviewControl {
             }
             EngineResponse::Failed(why) => {
                 self.stop();
-                self.app.notice(fill("engine-failed", &[("why", why.into())]));
+                self.app.toast(fill("engine-failed", &[("why", why.into())]));
             }
             EngineResponse::Chosen(_) | EngineResponse::Analysis(_) => {}
         });

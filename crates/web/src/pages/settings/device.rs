@@ -94,7 +94,7 @@ pub(super) fn devices(panel: NotificationsPanel, key: String) -> View {
         let key = key.clone();
         panel.lifetime.spawn(async move {
             let added = register(&key).await;
-            panel.app().notice(match added {
+            panel.app().toast(match added {
                 Ok(device) => {
                     panel.devices.update(|devices| {
                         devices.retain(|other| other.id != device.id);
@@ -151,7 +151,7 @@ fn row(panel: NotificationsPanel, device: PushDevice) -> View {
             }
             match api::delete(&format!("api/me/push/{}", api::part(&id))).await {
                 Ok(()) => panel.devices.update(|devices| devices.retain(|one| one.id != id)),
-                Err(fault) => panel.app().notice(fault.text()),
+                Err(fault) => panel.app().toast(fault.text()),
             }
         });
     };

@@ -23,9 +23,9 @@ pub(super) fn mail(panel: NotificationsPanel) -> View {
                 Ok(view) => {
                     password.set(String::new());
                     panel.mail.set(Some(view));
-                    panel.app().notice(tr("mail-sent"));
+                    panel.app().toast(tr("mail-sent"));
                 }
-                Err(fault) => panel.app().notice(fault.text()),
+                Err(fault) => panel.app().toast(fault.text()),
             }
         });
     };
@@ -37,7 +37,7 @@ pub(super) fn mail(panel: NotificationsPanel) -> View {
                         (mail.address, mail.confirmed) = (None, false);
                     }
                 }),
-                Err(fault) => panel.app().notice(fault.text()),
+                Err(fault) => panel.app().toast(fault.text()),
             }
         });
     };

@@ -60,7 +60,7 @@ impl NotificationsPanel {
         self.lifetime.spawn(async move {
             let kept = api::send("PUT", "api/me/notifications", Some(&settings)).await;
             if let Err(fault) = kept {
-                self.app().notice(fault.text());
+                self.app().toast(fault.text());
                 self.load();
             }
         });
@@ -92,7 +92,7 @@ pub(super) fn notifications() -> View {
             return;
         }
         match visitor.server.get() {
-            ServerStatus::Unknown => visitor.greet(),
+            ServerStatus::Unknown => visitor.fetch_account(),
             ServerStatus::Available => panel.load_key(),
             ServerStatus::Unavailable => {}
         }

@@ -106,7 +106,7 @@ fn flag(control: TournamentControl, name: String, line: &str) -> View {
         };
         control.page.spawn(async move {
             match api::send("POST", "api/reports", Some(&request)).await {
-                Ok(()) => control.session.app.notice(tr("report-sent")),
+                Ok(()) => control.session.app.toast(tr("report-sent")),
                 Err(fault) => control.session.app.refuse(fault.text()),
             }
         });

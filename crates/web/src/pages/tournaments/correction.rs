@@ -61,7 +61,7 @@ pub fn correction(control: TournamentControl, about: RwSignal<Option<Correction>
         let Some((_, result)) = RESULTS.into_iter().find(|(name, _)| *name == key) else { return };
         open.set(false);
         control.command(TournamentCommandRequest::Correct { slot, result }, move || {
-            control.session.app.notice(tr("event-done-corrected"));
+            control.session.app.toast(tr("event-done-corrected"));
         });
     };
     let choices = move || {

@@ -126,13 +126,13 @@ pub fn entry(control: TournamentControl, invitation: Option<String>) -> View {
         let mate = (!mate.is_empty()).then_some(mate);
         let told = if mate.is_some() { "event-proposed-told" } else { "event-joined" };
         control.command(TournamentCommandRequest::Join { invitation, mate }, move || {
-            control.session.app.notice(tr(told));
+            control.session.app.toast(tr(told));
         });
     };
     let leave = move || {
         asking.set(false);
         control.command(TournamentCommandRequest::Leave, move || {
-            control.session.app.notice(tr("event-left"));
+            control.session.app.toast(tr("event-left"));
         });
     };
     // Before the start nothing is lost, so nothing is asked.
@@ -191,7 +191,7 @@ fn team_proposals(control: TournamentControl) -> Vec<View> {
         let captain = PlayerId(person.id.0);
         let accept = move || {
             control.command(TournamentCommandRequest::Accept { captain }, move || {
-                control.session.app.notice(tr("event-joined"));
+                control.session.app.toast(tr("event-joined"));
             });
         };
         let decline = move || control.command(TournamentCommandRequest::Decline { captain }, || {});

@@ -248,7 +248,7 @@ impl TournamentForm {
             self.sent.set(false);
             match made {
                 Ok(made) => {
-                    self.session.app.notice(tr("new-event-made"));
+                    self.session.app.toast(tr("new-event-made"));
                     browser::go(&Route::Tournament(made.event.to_string(), None));
                 }
                 Err(fault) => self.refused.set(Some(fault_text(&fault))),

@@ -66,7 +66,7 @@ impl AnalysisControl {
             }
             EngineResponse::Failed(why) => {
                 self.state.update(|state| state.thinking = false);
-                self.app.notice(fill("engine-failed", &[("why", why.into())]));
+                self.app.toast(fill("engine-failed", &[("why", why.into())]));
             }
             _ => {}
         });

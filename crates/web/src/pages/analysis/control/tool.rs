@@ -103,7 +103,7 @@ impl AnalysisControl {
 
     fn copy(self, text: String) {
         browser::copy(&text.clone(), move |copied| {
-            self.app.notice(if copied {
+            self.app.toast(if copied {
                 tr("an-copied")
             } else {
                 fill("an-not-copied", &[("text", text.into())])

@@ -53,7 +53,7 @@ pub fn withdraw(session: Session, id: String, then: impl Fn() + 'static) {
             }
         });
         let said = if declined { "challenge-declined" } else { "offer-withdrawn" };
-        session.app.notice(tr(said));
+        session.app.toast(tr(said));
         then();
         Ok(())
     });

@@ -61,7 +61,7 @@ impl OnlineGameControl {
     }
 
     /// Announces the current state to a visitor who has just arrived.
-    pub fn greet(self) {
+    pub fn announce_state(self) {
         let words = self.with_untracked(|live| {
             let texts = texts();
             let game = live.table.game()?;
@@ -108,7 +108,7 @@ impl OnlineGameControl {
                     said = format!("{said} {}", tr("shuffled-anew"));
                 }
                 let said = format!("{said} {}", self.turn_words());
-                self.app.notice(said.clone());
+                self.app.toast(said.clone());
                 said
             }
             Event::Offer { side, offer } if Some(*side) != mine => {
@@ -121,7 +121,7 @@ impl OnlineGameControl {
             }
             Event::Decline { side, .. } if Some(*side) != mine => {
                 let said = fill("offer-declined", &[("name", self.name(*side).into())]);
-                self.app.notice(said.clone());
+                self.app.toast(said.clone());
                 said
             }
             Event::Came { side } if Some(*side) != mine => {

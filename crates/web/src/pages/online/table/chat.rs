@@ -148,7 +148,7 @@ fn flag(control: OnlineGameControl, side: Side, line: &str) -> View {
         };
         control.page.spawn(async move {
             match api::send("POST", "api/reports", Some(&request)).await {
-                Ok(()) => control.app.notice(tr("report-sent")),
+                Ok(()) => control.app.toast(tr("report-sent")),
                 Err(fault) => control.app.refuse(fault.text()),
             }
         });

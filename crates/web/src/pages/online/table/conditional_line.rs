@@ -141,7 +141,7 @@ impl OnlineGameControl {
             let now = revision.get();
             if before.flatten().is_some() && untrack(|| self.is_planning()) {
                 self.stop_planning();
-                self.app.notice(tr("conditional-gone-on"));
+                self.app.toast(tr("conditional-gone-on"));
             }
             match now {
                 Some((_, true)) => self.page.spawn(async move {
@@ -257,10 +257,10 @@ impl OnlineGameControl {
                     self.plans.lines.set(kept.lines);
                     if made {
                         self.stop_planning();
-                        self.app.notice(tr("conditional-kept"));
+                        self.app.toast(tr("conditional-kept"));
                     }
                 }
-                Err(fault) => self.app.notice(fault.text()),
+                Err(fault) => self.app.toast(fault.text()),
             }
         });
     }

@@ -154,7 +154,7 @@ impl OnlineGameControl {
                 }
                 Some(Err(premove)) => {
                     let words = premove_text(premove, &position, position.side());
-                    self.app.notice(fill("premove-void", &[("premove", words.into())]));
+                    self.app.toast(fill("premove-void", &[("premove", words.into())]));
                 }
                 None => {}
             }

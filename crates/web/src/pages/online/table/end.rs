@@ -134,7 +134,7 @@ fn keep(control: OnlineGameControl) -> Option<String> {
     if store::keep_game(&id, &saved) {
         return Some(id);
     }
-    control.app.notice(tr("store-full"));
+    control.app.toast(tr("store-full"));
     None
 }
 

@@ -14,7 +14,7 @@ impl OnlineGameControl {
     pub(super) fn go_to_next(self) {
         match untrack(|| self.session.inbox.next()) {
             Some(game) => browser::go(&Route::Game(game.game.to_string())),
-            None => self.app.notice(tr("next-none")),
+            None => self.app.toast(tr("next-none")),
         }
     }
 

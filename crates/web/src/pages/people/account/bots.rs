@@ -41,7 +41,7 @@ impl Bots {
                     self.token.set(made.token.token);
                     self.name.set(String::new());
                 }
-                Err(fault) => self.visitor.app.notice(fault.text()),
+                Err(fault) => self.visitor.app.toast(fault.text()),
             }
         });
     }
@@ -55,7 +55,7 @@ impl Bots {
                     self.token.set(made.token);
                     self.visitor.app.say(fill("bot-renewed", &[("name", name.into())]));
                 }
-                Err(fault) => self.visitor.app.notice(fault.text()),
+                Err(fault) => self.visitor.app.toast(fault.text()),
             }
         });
     }
@@ -68,9 +68,9 @@ impl Bots {
                 Ok(()) => {
                     self.found.update(|found| found.retain(|bot| bot.name != name));
                     self.token.set(None);
-                    self.visitor.app.notice(fill("bot-deleted", &[("name", name.into())]));
+                    self.visitor.app.toast(fill("bot-deleted", &[("name", name.into())]));
                 }
-                Err(fault) => self.visitor.app.notice(fault.text()),
+                Err(fault) => self.visitor.app.toast(fault.text()),
             }
         });
     }

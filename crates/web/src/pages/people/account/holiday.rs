@@ -18,7 +18,7 @@ pub fn holiday(visitor: Visitor) -> View {
     let days = RwSignal::new(7_i64);
     let show = move |told: Result<HolidayView, RequestError>| match told {
         Ok(holiday) => shown.set(Some(holiday)),
-        Err(fault) => visitor.app.notice(fault.text()),
+        Err(fault) => visitor.app.toast(fault.text()),
     };
     page.spawn(async move {
         // Without an answer there is nothing to show, and nothing to report either.

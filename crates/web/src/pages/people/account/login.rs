@@ -65,7 +65,7 @@ fn credentials(visitor: Visitor, new: bool) -> View {
                 Ok(me) => {
                     let welcome = fill("welcome", &[("name", me.person.name.clone().into())]);
                     visitor.me.set(Some(me));
-                    visitor.app.notice(welcome);
+                    visitor.app.toast(welcome);
                     browser::go(&Route::Online);
                 }
                 Err(why) => {

@@ -22,7 +22,7 @@ pub fn overview(visitor: Visitor) -> View {
                     visitor.me.set(None);
                     browser::go(&Route::Online);
                 }
-                Err(fault) => visitor.app.notice(fault.text()),
+                Err(fault) => visitor.app.toast(fault.text()),
             }
         });
     };
@@ -53,7 +53,7 @@ pub fn preferences(visitor: Visitor) -> View {
         let preferences = Preferences { chat: on, language };
         spawn_local(async move {
             let done = api::send("PUT", "api/me/preferences", Some(&preferences)).await;
-            visitor.app.notice(match done {
+            visitor.app.toast(match done {
                 Ok(()) => {
                     visitor.me.update(|me| {
                         if let Some(me) = me {
@@ -81,7 +81,7 @@ pub fn password(visitor: Visitor) -> View {
                 old.set(String::new());
                 new.set(String::new());
             }
-            visitor.app.notice(match done {
+            visitor.app.toast(match done {
                 Ok(()) => tr("password-changed"),
                 Err(fault) => fault.text(),
             });
@@ -108,10 +108,10 @@ pub fn export_and_deletion(visitor: Visitor) -> View {
                 Ok(()) => {
                     asking.set(false);
                     visitor.me.set(None);
-                    visitor.app.notice(tr("delete-done"));
+                    visitor.app.toast(tr("delete-done"));
                     browser::go(&Route::Online);
                 }
-                Err(fault) => visitor.app.notice(fault.text()),
+                Err(fault) => visitor.app.toast(fault.text()),
             }
         });
     };

@@ -43,7 +43,7 @@ fn list(visitor: Visitor, path: &'static str, lines: RwSignal<Vec<Revocable>>) -
             spawn_local(async move {
                 match api::delete(&format!("{path}/{}", api::part(&id))).await {
                     Ok(()) => lines.update(|lines| lines.retain(|line| line.id != id)),
-                    Err(fault) => visitor.app.notice(fault.text()),
+                    Err(fault) => visitor.app.toast(fault.text()),
                 }
             });
         };
@@ -129,7 +129,7 @@ pub fn tokens(visitor: Visitor) -> View {
                     token.set(view.token);
                     name.set(String::new());
                 }
-                Err(fault) => visitor.app.notice(fault.text()),
+                Err(fault) => visitor.app.toast(fault.text()),
             }
         });
     };

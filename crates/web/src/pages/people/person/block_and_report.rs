@@ -83,7 +83,7 @@ fn report(name: StoredValue<String>, life: Lifetime) -> View {
             match api::send("POST", "api/reports", Some(&request)).await {
                 Ok(()) => {
                     text.set(String::new());
-                    visitor.app.notice(tr("report-sent"));
+                    visitor.app.toast(tr("report-sent"));
                 }
                 Err(fault) => visitor.app.refuse(fault.text()),
             }

@@ -69,7 +69,7 @@ pub fn games(name: &str) -> View {
                 asking.set(false);
                 let page = match page {
                     Ok(page) => page,
-                    Err(fault) => return app.notice(fault.text()),
+                    Err(fault) => return app.toast(fault.text()),
                 };
                 more.set(page.len() >= GAMES_PER_REQUEST);
                 loaded.set(true);

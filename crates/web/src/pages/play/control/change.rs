@@ -88,12 +88,12 @@ impl LocalGameControl {
             });
             let (anew, turn) = said.unwrap_or_default();
             if anew && !before {
-                self.app.notice(format!("{} {turn}", tr("shuffled-anew")));
+                self.app.toast(format!("{} {turn}", tr("shuffled-anew")));
             } else {
                 self.app.say(turn);
             }
         } else {
-            self.app.notice(tr(otherwise));
+            self.app.toast(tr(otherwise));
         }
     }
 

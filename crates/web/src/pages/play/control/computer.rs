@@ -65,7 +65,7 @@ impl LocalGameControl {
                     });
                 }
                 EngineResponse::Failed(why) => {
-                    self.app.notice(fill("engine-failed", &[("why", why.into())]));
+                    self.app.toast(fill("engine-failed", &[("why", why.into())]));
                 }
                 _ => {}
             });
@@ -156,7 +156,7 @@ impl LocalGameControl {
             }
             EngineResponse::Failed(why) => {
                 self.hinting.set(false);
-                self.app.notice(fill("engine-failed", &[("why", why.into())]));
+                self.app.toast(fill("engine-failed", &[("why", why.into())]));
             }
             _ => {}
         });
