@@ -1,4 +1,4 @@
-//! Values that are subscribed to by being read.
+//! Reactive values: reading one subscribes the reader.
 
 use core::fmt::{self, Debug};
 use core::marker::PhantomData;
@@ -20,7 +20,7 @@ fn derived<T: 'static>(value: Option<SharedValue>) -> Option<Rc<T>> {
     }
 }
 
-/// How a handle gets at its value.
+/// Access to the value of a handle.
 trait Access<T> {
     fn read(self) -> Option<Rc<T>>;
     fn peek(self) -> Option<Rc<T>>;
@@ -126,7 +126,7 @@ macro_rules! handle {
                 call(&self.expect_untracked())
             }
 
-            /// Subscribes without looking at the value.
+            /// Subscribes without reading the value.
             pub fn track(self) {
                 graph::read(self.id);
             }
@@ -170,8 +170,8 @@ pub struct RwSignal<T> {
     of: PhantomData<fn() -> T>,
 }
 
-/// A value computed from others, once per change of them. Whoever reads it runs again only when it
-/// is another one.
+/// A value computed from others, at most once per change. Its readers run again only if the value
+/// differs.
 pub struct Memo<T> {
     id: Id,
     of: PhantomData<fn() -> T>,
@@ -188,12 +188,12 @@ handle!(Memo);
 handle!(Signal);
 
 impl<T: 'static> RwSignal<T> {
-    /// A signal of the current owner.
+    /// Creates a signal owned by the current owner.
     pub fn new(value: T) -> Self {
         Self::of(graph::insert(NodeKind::Plain, Some(Rc::new(value))))
     }
 
-    /// A signal that lives as long as the program, whoever asks for it first.
+    /// Creates a signal that lives as long as the program, regardless of the current owner.
     pub fn everlasting(value: T) -> Self {
         Self::of(graph::insert_under(None, NodeKind::Plain, Some(Rc::new(value))))
     }
@@ -204,7 +204,8 @@ impl<T: 'static> RwSignal<T> {
         graph::write(self.id, Rc::new(value));
     }
 
-    /// Replaces the value without telling anybody. Does nothing once the signal was disposed of.
+    /// Replaces the value without notifying subscribers. Does nothing once the signal was disposed
+    /// of.
     pub fn set_untracked(self, value: T) {
         graph::replace(self.id, Rc::new(value));
     }
@@ -214,7 +215,8 @@ impl<T: 'static> RwSignal<T> {
         self.try_update(change);
     }
 
-    /// Changes the value without telling anybody. Does nothing once the signal was disposed of.
+    /// Changes the value without notifying subscribers. Does nothing once the signal was disposed
+    /// of.
     pub fn update_untracked(self, change: impl FnOnce(&mut T)) {
         self.try_update_untracked(change);
     }
@@ -226,7 +228,7 @@ impl<T: 'static> RwSignal<T> {
         Some(out)
     }
 
-    /// Changes the value without telling anybody; `None` if it was disposed of.
+    /// Changes the value without notifying subscribers; `None` if it was disposed of.
     pub fn try_update_untracked<R>(self, change: impl FnOnce(&mut T) -> R) -> Option<R> {
         value::change(self.id, change)
     }
@@ -244,7 +246,7 @@ impl<T: Default + 'static> Default for RwSignal<T> {
 }
 
 impl<T: PartialEq + 'static> Memo<T> {
-    /// A memo of the current owner. It is given the value before.
+    /// Creates a memo owned by the current owner. The function receives the previous value.
     pub fn new(mut compute: impl FnMut(Option<&T>) -> T + 'static) -> Self {
         let run = move |old: Option<SharedValue>| {
             let old = old.as_ref().and_then(|old| old.downcast_ref());
@@ -256,13 +258,13 @@ impl<T: PartialEq + 'static> Memo<T> {
 }
 
 impl<T: 'static> Signal<T> {
-    /// A closure, called by every read.
+    /// Creates a signal from a closure, which is called on every read.
     pub fn derive(derive: impl Fn() -> T + 'static) -> Self {
         let derive: Box<dyn Call<(), T>> = Box::new(move |()| derive());
         Self::of(graph::insert(NodeKind::Plain, Some(Rc::new(Derived(derive)))))
     }
 
-    /// A constant.
+    /// Creates a signal with a constant value.
     pub fn stored(value: T) -> Self {
         Self::of(graph::insert(NodeKind::Plain, Some(Rc::new(value))))
     }
