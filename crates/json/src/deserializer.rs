@@ -1,4 +1,4 @@
-//! Serde's side of the reader: thin, because it is compiled for every type.
+//! The serde side of the reader: thin, because it is compiled for every type.
 
 use serde::Deserializer;
 use serde::de::Visitor;
@@ -128,8 +128,8 @@ impl<'de> Deserializer<'de> for &Node<'de> {
         visitor.visit_map(Entries { rest: self.object()?.iter(), value: &MISSING })
     }
 
-    /// As a sequence of fields, in their order: a map would compile the names of all fields into
-    /// code of each struct.
+    /// Reads a struct as a sequence of its fields: a map would compile the names of all fields into
+    /// the code of each struct.
     fn deserialize_struct<V: Visitor<'de>>(
         self,
         _: &'static str,

@@ -1,8 +1,8 @@
-//! Numbers.
+//! JSON numbers.
 
 use crate::Unexpected;
 
-/// A number, as the narrowest of what serde knows.
+/// A number, as the narrowest of serde's types.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum JsonNumber {
     Whole(u64),
@@ -32,7 +32,7 @@ impl JsonNumber {
     }
 }
 
-/// The number at the beginning of a text, and its length.
+/// Parses the number at the beginning of a text; also returns its length.
 pub(crate) fn number(text: &[u8]) -> Result<(JsonNumber, usize), Unexpected> {
     let digits = |from: usize| text[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
     let at = |place: usize| text.get(place).copied().unwrap_or(0);
@@ -90,11 +90,11 @@ pub(crate) fn number(text: &[u8]) -> Result<(JsonNumber, usize), Unexpected> {
     Ok((number, end))
 }
 
-/// The digits of a number as far as they fit.
+/// The digits of a number that fit into 64 bits.
 #[derive(Default)]
 struct Mantissa {
     value: u64,
-    /// How many digits were left out.
+    /// The number of digits that were left out.
     dropped: i32,
 }
 
