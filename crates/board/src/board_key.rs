@@ -52,7 +52,7 @@ impl BoardKey {
 }
 
 impl Navigation {
-    /// The ply it leads to, in a game of `last` plies.
+    /// The resulting ply, in a game of `last` plies.
     pub fn from(self, ply: usize, last: usize) -> usize {
         match self {
             Self::First => 0,

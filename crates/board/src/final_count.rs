@@ -5,7 +5,7 @@ use bosworth_rules::{BySide, Position, Side, Squares};
 /// A step of the count at the end of a game: a territory, or all single roses of a side.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct CountedTerritory {
-    /// Whose it is.
+    /// The side.
     pub side: Side,
     /// Its squares.
     pub squares: Squares,
@@ -22,7 +22,7 @@ impl CountedTerritory {
     }
 }
 
-/// How far the count at the end of a game has come.
+/// The progress of the count at the end of a game.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct FinalCount {
     /// The squares counted so far.
@@ -50,11 +50,11 @@ impl FinalCount {
     }
 }
 
-/// The steps in which a position is counted, the smallest territories first: it stays open for
-/// longest who has won.
+/// The steps in which a position is counted, the smallest territories first, so that the winner is
+/// revealed as late as possible.
 pub fn count(position: &Position) -> Vec<CountedTerritory> {
     let mut steps: Vec<CountedTerritory> = Vec::new();
-    // A handful of steps, each put where it belongs: code to sort them would be larger.
+    // Insertion sort: for a handful of steps, a library sort would only add code.
     let mut add = |step: CountedTerritory| {
         steps.insert(steps.partition_point(|other| other.size <= step.size), step);
     };

@@ -1,7 +1,8 @@
 //! Input handling: a position, a script of presses and keys, and the expected replies.
 //!
-//! A script has a word per input: `W1` a card, `@W1` Enter on a focused card, `d5` a square, `>d5`
-//! the crown dragged there, `W1>d5` the card dragged there, `pile`, `ok` the confirm button, `[1]` a key.
+//! A script has one word per input: `W1` a card, `@W1` Enter on a focused card, `d5` a square,
+//! `>d5` the crown dragged there, `W1>d5` the card dragged there, `pile`, `ok` the confirm button,
+//! `[1]` a key.
 
 use bosworth_board::{Board, BoardKey, Confirm, Confirmation, Press, Reply, Scene};
 use bosworth_rules::{Action, Position, Side};
@@ -10,7 +11,7 @@ use bosworth_rules::{Action, Position, Side};
 const FULL: &str = "9/9/9/9/4rr3/9/9/9/9 e5 w NE2,E3,S2,W3,NW3 E1,SE2,SW2,SW3,W1 4 4 - classic";
 /// The same with three cards, so that a card can be drawn.
 const THREE: &str = "9/9/9/9/4rr3/9/9/9/9 e5 w NE2,E3,S2,W3,NW3 E1,SE2,W1 4 4 - classic";
-/// White has no hero left, and a card that leads off the board.
+/// White has no heroes left, and a card that leads off the board.
 const POOR: &str = "9/9/9/9/7rr/9/9/9/8w h5 w N1 E1,E2,E3,W1 4 0 - classic";
 /// Red can do nothing but pass.
 const BLOCKED: &str = "9/9/9/9/9/2r6/1rrw5/1rw6/w8 a1 r S1,S2,SW2,W1,W3 N3 4 4 - classic";
@@ -94,7 +95,7 @@ fn check(position: &str, asks: Confirmation, script: &str, expected: &str) {
 }
 
 #[test]
-fn a_card_clicked_then_enter_does_it_instead_of_deselecting() {
+fn enter_on_a_selected_card_plays_it_instead_of_deselecting() {
     check(FULL, MOUSE, "W1 @W1", "chose W1, act W1");
     check(FULL, MOUSE, "E1 @E1", "chose E1*, act E1*");
     // The same with the focus elsewhere, and with the button.
@@ -108,7 +109,7 @@ fn a_card_clicked_then_enter_does_it_instead_of_deselecting() {
 }
 
 #[test]
-fn the_setting_decides_whether_a_square_is_asked_for_twice() {
+fn the_setting_decides_whether_a_square_needs_a_confirmation() {
     let table = |confirm, coarse, slow| Confirmation::at_table(confirm, coarse, slow);
     let (mouse, finger) = (false, true);
     for (asks, expected) in [
@@ -132,7 +133,7 @@ fn the_setting_decides_whether_a_square_is_asked_for_twice() {
 }
 
 #[test]
-fn a_card_is_played_where_it_is_dropped() {
+fn dropping_a_card_on_its_target_plays_it() {
     check(FULL, MOUSE, "W1>d5", "act W1");
     check(FULL, MOUSE, "E1>f5", "act E1*");
     // Elsewhere it is selected, which shows its target.
@@ -143,11 +144,11 @@ fn a_card_is_played_where_it_is_dropped() {
 }
 
 #[test]
-fn a_dragged_crown_and_the_pile_are_no_slips_of_a_finger() {
+fn dragging_the_crown_and_pressing_the_pile_need_no_confirmation_on_touch_screens() {
     let table = |confirm, slow| Confirmation::at_table(confirm, true, slow);
     check(THREE, table(Confirm::Touch, false), ">d5", "act W1");
     check(THREE, table(Confirm::Touch, false), "pile", "act +");
-    // Correspondence games ask for a confirmation of these, too.
+    // Correspondence games require a confirmation for these, too.
     check(THREE, table(Confirm::Touch, true), ">d5 ok", "chose W1, act W1");
     check(THREE, table(Confirm::Touch, true), "pile pile", "chose +, act +");
     check(THREE, table(Confirm::Always, false), "pile ok", "chose +, act +");
@@ -155,7 +156,7 @@ fn a_dragged_crown_and_the_pile_are_no_slips_of_a_finger() {
 }
 
 #[test]
-fn keys_select_and_enter_does_it() {
+fn keys_select_and_enter_confirms() {
     check(FULL, MOUSE, "[5] [Enter]", "chose W1, act W1");
     check(FULL, MOUSE, "[1] [2] [Escape] [Enter]", "chose E1*, chose SE2, escaped, nothing");
     check(THREE, MOUSE, "[d] [Enter]", "chose +, act +");
@@ -167,7 +168,7 @@ fn keys_select_and_enter_does_it() {
 }
 
 #[test]
-fn in_a_terminal_pressing_again_does_it() {
+fn in_a_terminal_repeating_an_input_confirms_it() {
     check(THREE, Confirmation::TWICE, "W1 W1", "chose W1, act W1");
     check(THREE, Confirmation::TWICE, "[3] [3]", "chose W1, act W1");
     check(THREE, Confirmation::TWICE, "[d] [d]", "chose +, act +");
@@ -176,19 +177,19 @@ fn in_a_terminal_pressing_again_does_it() {
 }
 
 #[test]
-fn in_an_exercise_everything_is_tried_at_once() {
+fn in_an_exercise_nothing_needs_a_confirmation() {
     check(THREE, Confirmation::NONE, "W1 d5 pile [1]", "act W1, act W1, act +, act E1*");
 }
 
 #[test]
-fn a_card_that_leads_to_a_rose_of_the_opponent_stands_for_its_hero() {
+fn a_card_that_leads_to_an_opposing_rose_is_played_with_a_hero() {
     check(FULL, MOUSE, "E1 f5", "chose E1*, act E1*");
     check(FULL, MOUSE, ">f5", "act E1*");
     check(POOR, MOUSE, "E1 @E1 i5", "refuse NoHeroLeft, refuse NoHeroLeft, nowhere i5");
 }
 
 #[test]
-fn what_is_illegal_names_the_rule_and_selects_nothing() {
+fn illegal_input_names_the_rule_and_selects_nothing() {
     check(POOR, MOUSE, "E2 [Enter]", "refuse OffBoard, nothing");
     check(FULL, MOUSE, "[d]", "refuse HandFull");
     check(FULL, MOUSE, "pile", "refuse HandFull");
@@ -201,7 +202,7 @@ fn what_is_illegal_names_the_rule_and_selects_nothing() {
 }
 
 #[test]
-fn in_the_opponents_turn_nothing_can_be_done() {
+fn on_the_opponents_turn_nothing_can_be_done() {
     for asks in [MOUSE, Confirmation::NONE, Confirmation::TWICE] {
         let script = "W1 @W1 d5 >d5 pile [1] [d] ok [Enter]";
         let expected = "notnow, notnow, notnow, notnow, notnow, notnow, notnow, nothing, nothing";
@@ -213,14 +214,14 @@ fn in_the_opponents_turn_nothing_can_be_done() {
 }
 
 #[test]
-fn from_the_past_a_square_or_enter_leads_back_to_the_game() {
+fn in_an_earlier_position_a_square_or_enter_returns_to_the_game() {
     let script = "d5 [Enter] ok W1 pile >d5";
     let expected = "return, return, return, notnow, notnow, notnow";
     assert_eq!(replies(THREE, Turn::Past, MOUSE, script), expected);
 }
 
 #[test]
-fn who_can_do_nothing_else_confirms_a_pass() {
+fn a_forced_pass_only_needs_a_confirmation() {
     check(BLOCKED, MOUSE, "ok", "act pass");
     check(BLOCKED, MOUSE, "[Enter]", "act pass");
     let scene = scene(&Board::default(), BLOCKED, Turn::Own);
@@ -228,25 +229,25 @@ fn who_can_do_nothing_else_confirms_a_pass() {
 }
 
 #[test]
-fn a_selection_counts_only_in_the_position_it_was_made_in() {
+fn a_selection_applies_only_to_the_position_it_was_made_in() {
     let mut board = Board::default();
     let before = scene(&board, FULL, Turn::Own);
     assert_eq!(said(press(&mut board, "W1", &before, MOUSE)), "chose W1");
     let other = scene(&board, THREE, Turn::Own);
-    assert_eq!(other.chosen, None, "the card is there, but the game went on");
+    assert_eq!(other.chosen, None, "the card is still in the hand, but the position has changed");
     assert_eq!(said(press(&mut board, "[Enter]", &other, MOUSE)), "nothing");
     assert!(scene(&board, FULL, Turn::Own).chosen.is_some());
 }
 
 #[test]
-fn going_through_a_game_clears_and_the_last_ply_is_followed() {
+fn browsing_clears_the_selection_and_the_last_ply_follows_the_game() {
     let mut board = Board::default();
     let before = scene(&board, FULL, Turn::Own);
     press(&mut board, "W1", &before, MOUSE);
     board.go_to(3, 10);
     assert_eq!((board.ply(10), board.is_live()), (3, false));
     assert_eq!(board.chosen(&FULL.parse::<Position>().expect("a position")), None);
-    assert_eq!(board.ply(2), 2, "what was taken back is not shown");
+    assert_eq!(board.ply(2), 2, "plies that were taken back are not shown");
     board.go_to(10, 10);
     assert_eq!((board.ply(12), board.is_live()), (12, true));
     board.stay_at(10);
