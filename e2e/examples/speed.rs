@@ -19,9 +19,8 @@ async fn main() -> Result<()> {
     nodes_per_second_against_native().await
 }
 
-/// Notes when a board was first painted, when the page had arrived, when a move could be made, and
-/// how far things jumped on the screen. Presses "Play now" as soon as it has been painted, if asked
-/// to.
+/// Records when a board was first painted, when the page had loaded, when a move could be made, and
+/// the layout shift. Optionally presses "Play now" as soon as it has been painted.
 const WATCH: &str = "window.seen = { board: null, page: null, move: null, shift: 0 };
     // After the paint of this frame.
     const painted = (call) => requestAnimationFrame(() => setTimeout(call));
@@ -41,7 +40,7 @@ const WATCH: &str = "window.seen = { board: null, page: null, move: null, shift:
     new PerformanceObserver(list => { for (const x of list.getEntries()) if (!x.hadRecentInput) window.seen.shift += x.value; })
         .observe({ type: 'layout-shift', buffered: true });";
 
-/// Measures this build and another one in turns, so that both meet the same noise.
+/// Measures this build and another one alternately, so that both are exposed to the same noise.
 async fn time_to_a_playable_board(other: Option<&Path>) -> Result<()> {
     let mut sites = vec![("this build", TestSite::start()?)];
     if let Some(folder) = other {

@@ -111,7 +111,7 @@ impl Browser {
         let patience = Duration::from_secs(120);
         let client = reqwest::Client::builder().no_proxy().timeout(patience).build()?;
         let session = WebDriver::builder(driver.url(), wishes).client(Http(client)).await;
-        let session = Some(session.context("chromium does not start")?);
+        let session = Some(session.context("cannot start chromium")?);
         let address = site.url("");
         let patience = Duration::from_secs(30);
         let browser = Self { patience, session, driver, address, _folder: folder, _permit: permit };
@@ -161,7 +161,7 @@ impl Browser {
         self.session()?.goto(&url).await.with_context(|| format!("cannot go to {url}"))
     }
 
-    /// Opens a page of the site in a new tab, and goes on there. Only the first tab emulates a
+    /// Opens a page of the site in a new tab, and switches to it. Only the first tab emulates a
     /// phone.
     pub async fn open_tab(&self, link: &str) -> Result<()> {
         let tab = self.session()?.new_tab().await?;
@@ -169,10 +169,10 @@ impl Browser {
         self.goto(link).await
     }
 
-    /// Goes on in another tab, by its number from 0.
+    /// Switches to another tab, by its index from 0.
     pub async fn switch_tab(&self, number: usize) -> Result<()> {
         let tabs = self.session()?.windows().await?;
-        let tab = tabs.into_iter().nth(number).context("there is no such tab")?;
+        let tab = tabs.into_iter().nth(number).context("no such tab")?;
         Ok(self.session()?.switch_to_window(tab).await?)
     }
 
@@ -293,8 +293,8 @@ impl Browser {
         Ok(chain.perform().await?)
     }
 
-    /// Replaces the content of a field, as a person does: a number is selected and typed over. The
-    /// driver's own way to clear it counts as a change to nothing.
+    /// Replaces the content of a field as a person does, by selecting and overwriting it. The
+    /// driver's own clear command would fire a change event with an empty value.
     pub async fn type_into(&self, css: &str, text: &str) -> Result<()> {
         let field = self.find(css).await?;
         let select = "const field = document.querySelector(arguments[0]);
@@ -376,8 +376,8 @@ impl Browser {
         Ok(answer.json().clone())
     }
 
-    /// Runs a script that calls the last of its `arguments` with the result when it is done, at the
-    /// latest after `limit`.
+    /// Runs an asynchronous script, which passes its result to the last of its `arguments` within
+    /// `limit`.
     pub async fn script_async(
         &self,
         script: &str,
@@ -433,7 +433,7 @@ impl Browser {
 
     async fn console(&self, levels: &[&str]) -> Result<Vec<String>> {
         let entries = self.session()?.browser_log().await?;
-        // The browser requests this by itself for pages without an icon, such as the first one.
+        // The browser requests this automatically for pages without an icon, such as the first one.
         let icon = format!("{}favicon.ico", self.address);
         let messages = entries.into_iter().filter(|entry| {
             levels.contains(&entry.level.as_str()) && !entry.message.starts_with(&icon)
@@ -458,7 +458,7 @@ impl Drop for Browser {
     fn drop(&mut self) {
         if let Some(session) = self.session.take() {
             let closed = self.driver.close(&session.session_id().to_string());
-            // Otherwise its own drop would close it again, which needs a runtime.
+            // Otherwise its own drop would close the session again, which needs a runtime.
             let _ = session.leak();
             if let Err(error) = closed {
                 eprintln!("the browser may still be open: {error:#}");

@@ -3,7 +3,7 @@ use serde_json::{Value, json};
 /// An emulated user environment: screen, input, language, media preferences.
 ///
 /// The usual screens are [`BrowserProfile::desktop`] with a mouse, and two phones with touch;
-/// [`BrowserProfile::screens`] are all that the web app is made for.
+/// [`BrowserProfile::screens`] are all screens that the web app supports.
 #[derive(Clone, Debug)]
 pub struct BrowserProfile {
     pub(crate) width: u32,
@@ -48,8 +48,8 @@ impl BrowserProfile {
         Self { width: 360, height: 640, phone: true, ..Self::desktop() }
     }
 
-    /// Every screen that the pages are laid out for, with its name: phones upright and on their side,
-    /// a tablet, two desktops.
+    /// Every supported screen, with its name: phones in portrait and landscape, a tablet, two
+    /// desktops.
     pub fn screens() -> [(&'static str, Self); 6] {
         let touch = |width, height| Self { width, height, ..Self::phone() };
         [

@@ -23,10 +23,10 @@ pub(crate) struct DriverProcess {
 }
 
 impl DriverProcess {
-    /// Temporary files of the browser go into the folder.
+    /// Starts chromedriver. The browser's temporary files go into the folder.
     ///
-    /// Asked for any free port, chromedriver binds one for IPv6 and then the same one for IPv4,
-    /// which may be taken; then it exits, hence the attempts.
+    /// When asked for any free port, chromedriver binds one for IPv6 and then the same one for
+    /// IPv4, which may be in use; then it exits, hence the attempts.
     pub(crate) fn start(folder: &Path) -> Result<Self> {
         let mut driver = Self::try_start(folder);
         for _ in 1..MAX_START_ATTEMPTS {
@@ -59,8 +59,9 @@ impl DriverProcess {
             // Drain its output, or it would block once the pipe is full.
             lines.for_each(drop);
         });
-        let port = ready.recv_timeout(START_TIMEOUT).context("chromedriver is never ready")?;
-        driver.port = port.context("chromedriver ended before it was ready")?;
+        let port =
+            ready.recv_timeout(START_TIMEOUT).context("chromedriver did not become ready")?;
+        driver.port = port.context("chromedriver exited before it was ready")?;
         Ok(driver)
     }
 

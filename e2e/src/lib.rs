@@ -1,4 +1,4 @@
-//! The harness of the browser tests: a server, a browser, and the interactions of a person.
+//! The harness of the browser tests: a server, a browser, and user interactions.
 //!
 //! ```no_run
 //! # async fn example() -> anyhow::Result<()> {

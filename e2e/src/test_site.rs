@@ -83,7 +83,7 @@ impl Drop for TestSite {
 /// Runs a server in its own thread, so that it answers even while a test blocks.
 fn serve(folder: &Path, data: &Path, address: SocketAddr) -> Result<(SocketAddr, Running)> {
     let database = format!("sqlite:{}", data.join("games.db").display());
-    // Browsers subscribe to nothing here, but the pages offer it.
+    // No browser subscribes here, but the pages offer push notifications.
     let push_contact = Some("mailto:host@example.org".into());
     let config = Config { database, push_contact, push_loopback: true, ..Config::default() };
     let site = bosworth_server::Site::folder(folder)?;
@@ -101,7 +101,7 @@ fn serve(folder: &Path, data: &Path, address: SocketAddr) -> Result<(SocketAddr,
             }
         });
     });
-    let bound = binding.recv_timeout(START_TIMEOUT).context("the server does not start")?;
+    let bound = binding.recv_timeout(START_TIMEOUT).context("the server did not start")?;
     let address = bound.context("no port for the server")?;
     Ok((address, Running { stop, thread }))
 }

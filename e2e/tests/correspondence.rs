@@ -1,4 +1,4 @@
-//! Games by days in real browsers: a clock of one's own, conditional actions, holidays.
+//! Correspondence games in real browsers: a custom time control, conditional actions, holidays.
 
 use anyhow::{Result, ensure};
 use bosworth_e2e::{Browser, BrowserProfile, TestSite};
@@ -23,7 +23,7 @@ async fn is_on_turn(browser: &Browser) -> Result<bool> {
     Ok(browser.title().await?.starts_with('●'))
 }
 
-/// Plays to a square, the first that can be reached or a given one, until `done`. Returns which.
+/// Plays to a square, the first reachable one or a given one, until `done`. Returns the square.
 async fn play_to(
     browser: &Browser,
     square: Option<&str>,
@@ -48,7 +48,7 @@ async fn play_to(
 }
 
 #[tokio::test]
-async fn a_line_made_on_the_board_is_played_by_itself_and_a_holiday_is_shown() -> Result<()> {
+async fn a_conditional_line_is_played_automatically_and_a_holiday_is_shown() -> Result<()> {
     let site = TestSite::start()?;
     let profile = BrowserProfile::desktop().reduced_motion();
     let [anna, bert] = Browser::open_all(&site, [profile.clone(), profile]).await?;
@@ -60,7 +60,7 @@ async fn a_line_made_on_the_board_is_played_by_itself_and_a_holiday_is_shown() -
     for browser in [&anna, &bert] {
         browser.find("#act").await?;
     }
-    anna.wait_until("somebody's turn", async || {
+    anna.wait_until("the next turn", async || {
         Ok(is_on_turn(&anna).await? != is_on_turn(&bert).await?)
     })
     .await?;
@@ -71,9 +71,9 @@ async fn a_line_made_on_the_board_is_played_by_itself_and_a_holiday_is_shown() -
     waiting.click("#conditional-new").await?;
     let made = async || Ok(!waiting.text("#conditional-making").await?.is_empty());
     let square = play_to(waiting, None, made).await?;
-    ensure!(waiting.plies().await? == 0, "nothing is done yet");
+    ensure!(waiting.plies().await? == 0, "nothing has been played yet");
     click(waiting, ".conditional-choices button").await?;
-    // The button for actions saves the line: on a phone the panel is below the board.
+    // The action button saves the line: on a phone, the panel is below the board.
     waiting.find("#conditional-save").await?;
     waiting.click("#act:not([aria-disabled])").await?;
     waiting
@@ -89,7 +89,7 @@ async fn a_line_made_on_the_board_is_played_by_itself_and_a_holiday_is_shown() -
     play_to(acting, Some(&square), async || Ok(acting.plies().await? >= 2)).await?;
     waiting.wait_until("both plies", async || Ok(waiting.plies().await? == 2)).await?;
 
-    // A holiday, as the opponent sees it.
+    // A holiday, as seen by the opponent.
     waiting.goto("#/account").await?;
     waiting.click("#holiday-take").await?;
     waiting.find("#holiday-end").await?;

@@ -1,4 +1,4 @@
-//! What does not arrive, or is not there: code, texts, the engine, a clipboard.
+//! Missing resources: code, texts, the engine, a clipboard.
 
 use std::fs;
 
@@ -6,7 +6,7 @@ use anyhow::Result;
 use bosworth_e2e::{Browser, BrowserProfile, TestSite};
 use serde_json::{Value, json};
 
-/// A browser on the home page whose requests can be kept from the server.
+/// A browser on the home page whose requests can be blocked.
 async fn open(site: &TestSite) -> Result<Browser> {
     let browser = Browser::open_blank(site, &BrowserProfile::desktop().reduced_motion()).await?;
     browser.devtools("Network.enable", json!({})).await?;
@@ -21,7 +21,7 @@ async fn block(browser: &Browser, urls: &[&str]) -> Result<()> {
     browser.devtools("Network.setBlockedURLs", json!({ "urls": urls })).await.map(drop)
 }
 
-/// Waits until a script returns something.
+/// Waits until a script returns a value.
 async fn becomes(browser: &Browser, script: &str, wanted: Value) -> Result<()> {
     let what = format!("{script} to be {wanted}");
     browser.wait_until(&what, async || Ok(browser.script(script, &[]).await? == wanted)).await
@@ -30,7 +30,7 @@ async fn becomes(browser: &Browser, script: &str, wanted: Value) -> Result<()> {
 const HEADING: &str = "return document.querySelector('#main h1')?.textContent";
 
 #[tokio::test]
-async fn a_page_whose_texts_failed_has_all_of_them_when_it_is_loaded_again() -> Result<()> {
+async fn a_page_whose_texts_failed_has_all_texts_after_a_retry() -> Result<()> {
     let site = TestSite::start()?;
     let browser = open(&site).await?;
     block(&browser, &["*late-online*"]).await?;
@@ -39,13 +39,13 @@ async fn a_page_whose_texts_failed_has_all_of_them_when_it_is_loaded_again() -> 
     block(&browser, &[]).await?;
     browser.click("#main button.primary").await?;
     becomes(&browser, HEADING, json!("Tournaments")).await?;
-    // A text that is not there shows its name.
+    // A missing text would show its message id.
     let names = "return document.querySelector('#main').innerText.match(/\\bevents?-[a-z-]+/g)";
     becomes(&browser, names, json!(null)).await
 }
 
 #[tokio::test]
-async fn a_page_that_is_loaded_again_in_vain_loads_the_whole_site() -> Result<()> {
+async fn retrying_a_page_in_vain_reloads_the_whole_site() -> Result<()> {
     let site = TestSite::start()?;
     let browser = open(&site).await?;
     browser.script("window.before = true", &[]).await?;
@@ -56,14 +56,14 @@ async fn a_page_that_is_loaded_again_in_vain_loads_the_whole_site() -> Result<()
     becomes(&browser, HEADING, json!("This page could not be loaded")).await?;
     becomes(&browser, "return window.before", json!(true)).await?;
     block(&browser, &[]).await?;
-    // As after an update of the server: only the new page knows what there is.
+    // As after an update of the server: only the new page knows the new file names.
     browser.click("#main button.primary").await?;
     becomes(&browser, "return window.before ?? null", json!(null)).await?;
     becomes(&browser, HEADING, json!("Rules")).await
 }
 
 #[tokio::test]
-async fn the_heading_has_the_focus_also_when_the_code_of_a_page_comes_late() -> Result<()> {
+async fn the_heading_receives_the_focus_even_if_the_code_arrives_late() -> Result<()> {
     let site = TestSite::start()?;
     let browser = open(&site).await?;
     browser.click("#menu a[href='#/rules']").await?;
@@ -72,7 +72,7 @@ async fn the_heading_has_the_focus_also_when_the_code_of_a_page_comes_late() -> 
 }
 
 #[tokio::test]
-async fn an_engine_that_does_not_load_is_told() -> Result<()> {
+async fn an_engine_that_fails_to_load_is_reported() -> Result<()> {
     let whole = TestSite::start()?;
     for missing in ["js", "wasm"] {
         let folder = tempfile::tempdir()?;
@@ -101,7 +101,7 @@ async fn an_engine_that_does_not_load_is_told() -> Result<()> {
 }
 
 #[tokio::test]
-async fn without_a_clipboard_a_link_is_shown_as_often_as_one_likes() -> Result<()> {
+async fn without_a_clipboard_the_link_is_shown_every_time() -> Result<()> {
     let site = TestSite::start()?;
     let browser = open(&site).await?;
     browser.click("#quick").await?;
@@ -119,7 +119,7 @@ async fn without_a_clipboard_a_link_is_shown_as_often_as_one_likes() -> Result<(
 }
 
 #[tokio::test]
-async fn a_number_that_does_not_fit_stays_as_it_was() -> Result<()> {
+async fn an_invalid_number_restores_the_old_value() -> Result<()> {
     let site = TestSite::start()?;
     let browser = open(&site).await?;
     browser.goto("#/play").await?;
@@ -144,7 +144,7 @@ async fn a_number_that_does_not_fit_stays_as_it_was() -> Result<()> {
 }
 
 #[tokio::test]
-async fn another_language_leaves_nothing_in_a_field_that_is_not_looked_for() -> Result<()> {
+async fn a_language_change_clears_the_search_field() -> Result<()> {
     let site = TestSite::start()?;
     let browser = open(&site).await?;
     browser.goto("#/library").await?;
@@ -155,7 +155,7 @@ async fn another_language_leaves_nothing_in_a_field_that_is_not_looked_for() -> 
 }
 
 #[tokio::test]
-async fn a_new_visitor_who_presses_twice_is_one_guest() -> Result<()> {
+async fn a_double_press_creates_only_one_guest() -> Result<()> {
     let site = TestSite::start()?;
     let browser = open(&site).await?;
     browser.goto("#/online").await?;
@@ -173,7 +173,7 @@ async fn a_new_visitor_who_presses_twice_is_one_guest() -> Result<()> {
 }
 
 #[tokio::test]
-async fn another_game_after_looking_back_begins_at_its_beginning() -> Result<()> {
+async fn a_new_game_after_browsing_starts_at_its_current_position() -> Result<()> {
     let site = TestSite::start()?;
     let browser = open(&site).await?;
     browser.click("#quick").await?;
@@ -189,7 +189,7 @@ async fn another_game_after_looking_back_begins_at_its_beginning() -> Result<()>
         "[...document.querySelectorAll('#moves button')].find(x => x.innerText === '«').click()";
     browser.script(back, &[]).await?;
     browser.click("#rematch").await?;
-    // The first press plays, and does not only lead to the present.
+    // The first press plays, rather than only returning to the current position.
     browser.click("#main.play .squares button.can").await?;
     becomes(&browser, "return document.querySelector('.moves .now') !== null", json!(true)).await
 }

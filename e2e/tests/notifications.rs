@@ -1,10 +1,10 @@
-//! Notifications in a real browser: a service worker that shows what is pushed, and the settings.
+//! Push notifications in a real browser: the service worker and the settings.
 
 use anyhow::{Context, Result, ensure};
 use bosworth_e2e::{Browser, BrowserProfile, TestSite};
 use serde_json::{Value, json};
 
-/// Waits until the service worker runs, and lets it show notifications.
+/// Waits until the service worker runs, and grants the notification permission.
 async fn allow(browser: &Browser, site: &TestSite) -> Result<String> {
     let origin = site.url("").trim_end_matches('/').to_owned();
     let permission = json!({ "origin": origin, "permissions": ["notifications"] });
@@ -19,7 +19,7 @@ async fn allow(browser: &Browser, site: &TestSite) -> Result<String> {
     Ok(origin)
 }
 
-/// What the push service hands to the browser, after it has decrypted it.
+/// Delivers a decrypted push message to the browser.
 async fn push(browser: &Browser, origin: &str, title: &str, game: &str) -> Result<()> {
     let url = format!("#/game/{game}");
     let text = json!({ "kind": "turn", "title": title, "body": "…", "tag": game, "url": url });
@@ -29,14 +29,14 @@ async fn push(browser: &Browser, origin: &str, title: &str, game: &str) -> Resul
     browser.devtools("ServiceWorker.deliverPushMessage", message).await.map(drop)
 }
 
-/// The titles and tags of the notifications that are shown.
+/// The titles and tags of the visible notifications.
 async fn shown(browser: &Browser) -> Result<Value> {
     let script = "return navigator.serviceWorker.ready.then((worker) => worker.getNotifications())
         .then((all) => all.map((one) => [one.title, one.tag]).sort())";
     browser.script(script, &[]).await
 }
 
-/// Waits until exactly these notifications are shown.
+/// Waits until exactly these notifications are visible.
 async fn wait_shown(browser: &Browser, what: &str, expected: &Value) -> Result<()> {
     let mut last = Value::Null;
     browser
@@ -61,11 +61,11 @@ async fn in_worker(browser: &Browser, script: &str) -> Result<()> {
     browser.devtools("Target.sendMessageToTarget", message).await.map(drop)
 }
 
-/// Lets notifications stay until they are clicked, and tells the page of each that was shown.
+/// Keeps notifications visible until they are clicked, and reports each one to the page.
 ///
-/// Without a notification centre the browser closes them by itself after some seconds, which on a
-/// busy machine is before the test has looked. And whoever asks for the notifications while one is
-/// on its way to the screen makes the browser drop it, so one asks only when all are there.
+/// Without a notification centre, the browser closes them automatically after some seconds, which
+/// on a busy machine is before the test has seen them. Listing notifications while one is about to
+/// be shown makes the browser drop it, so list them only once all are visible.
 async fn keep_notifications(browser: &Browser) -> Result<()> {
     let page = "window.heard = [];
         window.channel = new BroadcastChannel('shown');
@@ -82,7 +82,7 @@ async fn keep_notifications(browser: &Browser) -> Result<()> {
     in_worker(browser, worker).await
 }
 
-/// Waits until notifications with these tags were shown since the last time.
+/// Waits until notifications with these tags have been shown since the last call.
 async fn heard(browser: &Browser, tags: Value) -> Result<()> {
     browser
         .wait_until("the notifications to be on the screen", async || {
@@ -92,7 +92,7 @@ async fn heard(browser: &Browser, tags: Value) -> Result<()> {
     browser.script("window.heard = []", &[]).await.map(drop)
 }
 
-/// Waits until the page shows something and the service worker can ask it what that is.
+/// Waits until the page is loaded and answers the service worker's question about its address.
 async fn answering(browser: &Browser) -> Result<()> {
     let script = "return !!document.querySelector('main h1')
         && navigator.serviceWorker.controller?.state === 'activated'";
@@ -103,9 +103,9 @@ async fn answering(browser: &Browser) -> Result<()> {
         .await
 }
 
-/// Clicks the notification of a game. Browsers open and focus windows only for a real click, so
-/// those parts are replaced: instead of a new window an open tab goes to the address, and a tab that
-/// is focused goes to the rules.
+/// Clicks the notification of a game. Browsers open and focus windows only after a real click, so
+/// those calls are replaced: instead of a new window, an open tab navigates to the address, and a
+/// focused tab navigates to the rules.
 async fn click(browser: &Browser, game: &str) -> Result<()> {
     let script = format!(
         "(async () => {{
@@ -132,7 +132,7 @@ async fn a_click_on_a_notification_opens_its_game() -> Result<()> {
     keep_notifications(&browser).await?;
     push(&browser, &origin, "Your turn", "aaaaaaaaaaaa").await?;
     push(&browser, &origin, "Your turn", "bbbbbbbbbbbb").await?;
-    // A newer one of the same game takes the place of the older one.
+    // A newer notification of the same game replaces the older one.
     push(&browser, &origin, "You won against Bess", "aaaaaaaaaaaa").await?;
     heard(&browser, json!(["aaaaaaaaaaaa", "bbbbbbbbbbbb", "aaaaaaaaaaaa"])).await?;
     let expected =
@@ -143,7 +143,7 @@ async fn a_click_on_a_notification_opens_its_game() -> Result<()> {
     browser.wait_until("the game", async || Ok(browser.url().await? == address)).await?;
     let rest = json!([["You won against Bess", "aaaaaaaaaaaa"]]);
     wait_shown(&browser, "the one that is left", &rest).await?;
-    // Whoever looks at the page of a game is not told about it.
+    // No notification is shown while the page of its game is visible.
     answering(&browser).await?;
     push(&browser, &origin, "Your turn", "bbbbbbbbbbbb").await?;
     push(&browser, &origin, "Your turn", "cccccccccccc").await?;
@@ -151,7 +151,7 @@ async fn a_click_on_a_notification_opens_its_game() -> Result<()> {
     let expected =
         json!([["You won against Bess", "aaaaaaaaaaaa"], ["Your turn", "cccccccccccc"],]);
     wait_shown(&browser, "the other one", &expected).await?;
-    // A tab that shows the game already is used.
+    // A tab that already shows the game is focused.
     browser.goto("#/game/aaaaaaaaaaaa").await?;
     answering(&browser).await?;
     click(&browser, "aaaaaaaaaaaa").await?;
@@ -159,8 +159,7 @@ async fn a_click_on_a_notification_opens_its_game() -> Result<()> {
     browser.wait_until("the focus", async || Ok(browser.url().await? == focused)).await
 }
 
-/// A browser whose push service is a stand-in: it gives a subscription, and counts how often it was
-/// asked.
+/// Replaces the push service with a mock, which returns a subscription and counts the requests.
 const SUBSCRIBE: &str = "window.asked = 0;
     PushManager.prototype.subscribe = async () => {
         window.asked += 1;
@@ -183,16 +182,16 @@ async fn the_settings_ask_for_permission_when_a_button_is_pressed() -> Result<()
     browser.find("#device-add").await?;
     allow(&browser, &site).await?;
     let asked = async || browser.script("return window.asked", &[]).await;
-    ensure!(asked().await? == json!(0), "nobody is asked before a click");
+    ensure!(asked().await? == json!(0), "permission is requested only after a click");
     browser.click("#device-add").await?;
     browser.find("#devices .device-remove").await?;
     ensure!(asked().await? == json!(1));
-    ensure!(browser.all("#device-add").await?.is_empty(), "this device is told already");
+    ensure!(browser.all("#device-add").await?.is_empty(), "this device already receives notifications");
     browser.click("#push-turn").await?;
     let settings = "return fetch('api/me/notifications').then((answer) => answer.json())
         .then((settings) => settings.push.join(' '))";
     browser
-        .wait_until("the setting to be kept", async || {
+        .wait_until("the setting to be saved", async || {
             Ok(browser.script(settings, &[]).await? == json!("challenge taken time over round"))
         })
         .await?;

@@ -50,7 +50,7 @@ async fn go(browser: &Browser, page: &str) -> Result<()> {
 }
 
 #[tokio::test]
-async fn red_and_blue_names_the_sides_by_what_is_seen() -> Result<()> {
+async fn the_red_and_blue_theme_renames_the_sides() -> Result<()> {
     let site = TestSite::start()?;
     for (language, white, blue) in
         [("en", "White", "Blue"), ("de", "Weiß", "Blau"), ("fr", "Blanc", "Bleu")]
@@ -74,12 +74,12 @@ async fn red_and_blue_names_the_sides_by_what_is_seen() -> Result<()> {
             let text = browser.script(script, &[]).await?;
             let text = text.as_str().unwrap_or_default();
             let at = text.find(white).map(|at| text[at..].chars().take(60).collect::<String>());
-            // The table of the editions says what each looks like in its box.
+            // The comparison of the editions describes the physical games.
             ensure!(at.is_none() || page == "#/rules", "{language} {page}: {at:?}");
             seen |= text.contains(blue);
         }
         ensure!(seen, "{language} says {blue} somewhere");
-        // Back to other colours, the name changes at once, and the focus stays.
+        // With other colours, the names change immediately, and the focus stays.
         go(&browser, "#/settings").await?;
         let script = "const theme = document.querySelector('#settings-theme');
             theme.focus(); theme.value = 'light';
@@ -121,7 +121,7 @@ async fn the_example_board_in_the_rules_has_north_up() -> Result<()> {
     Ok(())
 }
 
-/// All that can be read or is read out on the page.
+/// All visible and accessible texts of the page.
 const WORDS: &str = "return [document.body.innerText, ...[...document.querySelectorAll('*')]
     .flatMap(x => ['aria-label', 'title', 'placeholder'].map(name => x.getAttribute(name) ?? '')),
     ...[...document.querySelectorAll('option, summary')].map(x => x.textContent)].join('\\n')";
@@ -134,7 +134,7 @@ async fn the_classic_edition_has_a_name_in_every_language() -> Result<()> {
         let browser = Browser::open(&site, profile).await?;
         browser.find("#main h1").await?;
         browser.register(&format!("anna-{language}")).await?;
-        // A game with the computer and an offer of one's own are listed and have pages, too.
+        // A game against the computer and an own offer are listed, and have pages.
         let game = "const ask = (path, body) => fetch(path, {method: 'POST', body: JSON.stringify(body),
                 headers: {'content-type': 'application/json'}}).then(answer => answer.json());
             return ask('api/computer', {level: 1, terms: {ruleset: 'classic', clock: '1d', side: 'red'}})
@@ -318,7 +318,7 @@ async fn a_board_is_there_before_the_program() -> Result<()> {
     Ok(())
 }
 
-/// Adds up how far things jump on the screen, and notes where the first board is.
+/// Sums up the layout shift, and records the position of the first board.
 const JUMPS: &str = "window.jumps = 0;
     window.first = null;
     new PerformanceObserver(list => { for (const x of list.getEntries()) window.jumps += x.value; })
@@ -346,19 +346,19 @@ async fn nothing_jumps(profile: BrowserProfile) -> Result<()> {
     board_stays(&browser).await
 }
 
-/// Loads a page again, and looks whether anything on it jumps.
+/// Reloads a page, and checks its layout shift.
 async fn jumps_nowhere(browser: &Browser, page: &str) -> Result<()> {
     browser.reload().await?;
     browser.find("#main h1").await?;
     let after_paint = "const done = arguments[0];
         requestAnimationFrame(() => requestAnimationFrame(() => done(window.jumps)));";
     let jumps = browser.script_async(after_paint, &[], Duration::from_secs(10)).await?;
-    // Less than a hair: a digit that is narrower than another one.
+    // Allow for digits of different widths.
     ensure!(jumps.as_f64().is_some_and(|jumps| jumps < 0.001), "{page}: {jumps}");
     Ok(())
 }
 
-/// The program's board is where the page's was.
+/// Checks that the program's board replaces the page's in the same place.
 async fn board_stays(browser: &Browser) -> Result<()> {
     browser.find("#main .board").await?;
     let places = browser.script("return [window.first, window.place()]", &[]).await?;
@@ -367,11 +367,11 @@ async fn board_stays(browser: &Browser) -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_game_asked_for_before_the_program_begins_with_it() -> Result<()> {
+async fn a_game_requested_before_the_program_runs_is_started() -> Result<()> {
     let site = TestSite::start()?;
     let browser = Browser::open_blank(&site, &BrowserProfile::phone().reduced_motion()).await?;
     browser.throttle_fast_3g_and_cpu(1).await?;
-    // The driver waits for the whole page, and with it for the program: this presses earlier.
+    // The driver waits for the whole page, including the program; this script presses earlier.
     let press = "const look = () => {
             const quick = document.querySelector('#shell #quick');
             if (quick) { window.pressed = true; quick.click(); } else requestAnimationFrame(look);
@@ -382,7 +382,7 @@ async fn a_game_asked_for_before_the_program_begins_with_it() -> Result<()> {
     browser.find("#main.play .squares button.can").await?;
     let address = browser.script("return [window.pressed, location.hash]", &[]).await?;
     ensure!(address == json!([true, "#/play"]), "{address}");
-    // Back leads home, where it goes on.
+    // Going back leads to the home page, where the game can be continued.
     browser.script("history.back()", &[]).await?;
     browser.find("#main.home #continue").await?;
     ensure!(browser.console_errors().await?.is_empty(), "nothing in the console");
@@ -390,7 +390,7 @@ async fn a_game_asked_for_before_the_program_begins_with_it() -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_page_that_was_cut_off_says_so() -> Result<()> {
+async fn a_truncated_page_reports_an_error() -> Result<()> {
     let whole = TestSite::start()?;
     let page = fs::read_to_string(whole.folder().join("index.html"))?;
     let folder = tempfile::tempdir()?;

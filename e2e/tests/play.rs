@@ -1,5 +1,5 @@
-//! Whole games in a real browser: by mouse, keyboard, text commands and touch; two at one screen;
-//! reload; offline.
+//! Complete games in a real browser: by mouse, keyboard, text commands and touch; hot seat; reload;
+//! offline.
 
 use anyhow::{Result, ensure};
 use bosworth_e2e::{Browser, BrowserProfile, Key, TestSite};
@@ -27,7 +27,7 @@ async fn state(browser: &Browser) -> Result<State> {
 /// Waits until the person can act or the game is over.
 async fn turn(browser: &Browser) -> Result<State> {
     browser
-        .wait_until("a turn of the person or the end", async || {
+        .wait_until("the person's turn or the end", async || {
             Ok(state(browser).await? != State::Theirs)
         })
         .await?;
@@ -89,7 +89,7 @@ async fn a_game_against_level_1_by_mouse() -> Result<()> {
         browser.wait_until("the action", async || Ok(browser.plies().await? > before)).await?;
     }
     counted(&browser).await?;
-    // The game can be browsed, and actions taken back.
+    // The game can be browsed, and actions undone.
     let all = browser.plies().await?;
     browser.click(".moves .ply").await?;
     browser.press(Key::End).await?;
@@ -194,7 +194,7 @@ async fn a_game_in_text_mode() -> Result<()> {
 }
 
 #[tokio::test]
-async fn text_mode_takes_german_words_and_compass_letters() -> Result<()> {
+async fn text_mode_accepts_german_words_and_compass_letters() -> Result<()> {
     let site = TestSite::start()?;
     let profile = BrowserProfile::desktop().reduced_motion().language("de");
     let browser = Browser::open(&site, profile).await?;
@@ -222,7 +222,7 @@ async fn text_mode_takes_german_words_and_compass_letters() -> Result<()> {
 }
 
 #[tokio::test]
-async fn play_now_is_easy_at_first_and_as_set_up_later() -> Result<()> {
+async fn play_now_starts_easy_and_then_repeats_the_last_settings() -> Result<()> {
     let site = TestSite::start()?;
     let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
     browser.click("#quick").await?;
@@ -231,7 +231,7 @@ async fn play_now_is_easy_at_first_and_as_set_up_later() -> Result<()> {
     ensure!(browser.script(level, &[]).await? == json!("1"), "an easy opponent");
     let guide = browser.text(".act .preview").await?;
     ensure!(guide.starts_with("Choose a card"), "{guide}");
-    // Another level was chosen once: it is the one from then on.
+    // Once another level has been chosen, it becomes the default.
     browser.goto("#/").await?;
     browser.click(".levels-row .level:nth-child(4)").await?;
     browser.find("main.play .stage").await?;
@@ -239,7 +239,7 @@ async fn play_now_is_easy_at_first_and_as_set_up_later() -> Result<()> {
     browser.goto("#/").await?;
     browser.click("#quick").await?;
     browser.find("main.play .stage").await?;
-    ensure!(browser.script(level, &[]).await? == json!("4"), "as set up before");
+    ensure!(browser.script(level, &[]).await? == json!("4"), "the settings of the last game");
     let guide = browser.text(".act .preview").await?;
     ensure!(!guide.starts_with("Choose a card"), "{guide}");
     no_errors(&browser).await
@@ -276,7 +276,7 @@ async fn a_game_by_touch_on_a_small_phone() -> Result<()> {
 }
 
 #[tokio::test]
-async fn two_at_one_screen_and_a_reload_in_the_middle() -> Result<()> {
+async fn a_hot_seat_game_survives_a_reload() -> Result<()> {
     let site = TestSite::start()?;
     let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
     browser.goto("#/play").await?;
@@ -330,7 +330,7 @@ async fn the_app_works_offline_after_the_first_visit() -> Result<()> {
     let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
     browser.find("#quick").await?;
     browser
-        .wait_until("the site is kept", async || {
+        .wait_until("the site is cached", async || {
             let script = "return navigator.serviceWorker.controller !== null";
             Ok(browser.script(script, &[]).await? == json!(true))
         })
@@ -356,7 +356,7 @@ async fn the_app_works_offline_after_the_first_visit() -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_card_clicked_then_enter_does_it() -> Result<()> {
+async fn clicking_a_card_and_pressing_enter_plays_it() -> Result<()> {
     let site = TestSite::start()?;
     let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
     start(&browser, 1).await?;
@@ -372,20 +372,20 @@ async fn a_card_clicked_then_enter_does_it() -> Result<()> {
 #[tokio::test]
 async fn leaving_the_table_while_the_computer_thinks_breaks_nothing() -> Result<()> {
     let site = TestSite::start()?;
-    // With its animations, so that answers wait to be shown.
+    // With animations, so that responses are delayed.
     let browser = Browser::open(&site, BrowserProfile::desktop()).await?;
     start(&browser, 5).await?;
     for milliseconds in [0, 30, 60, 100, 150, 200, 250, 300] {
         ensure!(turn(&browser).await? == State::Mine);
         let before = browser.plies().await?;
-        // The page acts and leaves by itself: a driver would be too slow.
+        // A script acts and navigates away: the driver would be too slow.
         let script = "const target = document.querySelector('.squares button.can')
                 ?? document.querySelector('#draw');
             target.click();
             setTimeout(() => { location.hash = '#/library'; }, arguments[0]);";
         browser.script(script, &[json!(milliseconds)]).await?;
         browser.find(".game").await?;
-        // Back at the table the computer answers, so whatever was under way has come by then.
+        // Back in the game the computer answers, so pending responses have arrived by then.
         browser.goto("#/play").await?;
         browser
             .wait_until("the computer's answer", async || Ok(browser.plies().await? >= before + 2))
@@ -396,7 +396,7 @@ async fn leaving_the_table_while_the_computer_thinks_breaks_nothing() -> Result<
 }
 
 #[tokio::test]
-async fn leaving_a_game_between_engines_while_they_think_breaks_nothing() -> Result<()> {
+async fn leaving_an_engine_game_while_the_engine_thinks_breaks_nothing() -> Result<()> {
     let site = TestSite::start()?;
     let browser = Browser::open(&site, BrowserProfile::desktop()).await?;
     browser.goto("#/play").await?;
@@ -417,7 +417,7 @@ async fn leaving_a_game_between_engines_while_they_think_breaks_nothing() -> Res
             .wait_until(link, async || Ok(browser.url().await?.ends_with(&format!("#/{link}"))))
             .await?;
         browser.find("#main h1").await?;
-        // Back at the table they play on, so whatever was under way has come by then.
+        // Back in the game they continue, so pending responses have arrived by then.
         browser.goto("#/play").await?;
         browser.wait_until("another action", async || Ok(browser.plies().await? > before)).await?;
     }

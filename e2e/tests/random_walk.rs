@@ -1,5 +1,5 @@
-//! A random walk through every page that leaves each at any moment: while the engine thinks, while
-//! something moves, while a server answers. Nothing may break, and nothing may be in the console.
+//! A random walk through all pages, leaving each at any moment: while the engine is thinking,
+//! during animations, during requests. Nothing may break, and the console must stay empty.
 
 use std::hash::{BuildHasher, RandomState};
 use std::time::{Duration, Instant};
@@ -8,14 +8,14 @@ use anyhow::{Context, Result, ensure};
 use bosworth_e2e::{Browser, BrowserProfile, TestSite};
 use serde_json::json;
 
-/// How long the walk is, in seconds, unless `BOSWORTH_SECONDS` says otherwise.
+/// The default duration of the walk, in seconds; override it with `BOSWORTH_SECONDS`.
 const DEFAULT_SECONDS: u64 = 60;
 
-/// How long one part of it is before the console is looked at, in milliseconds.
+/// The duration of one part, after which the console is checked, in milliseconds.
 const PART_MS: u64 = 10_000;
 
-/// Walks for a while, and returns how many steps it took. The page does it by itself: a driver
-/// would be far too slow to leave in the middle of anything.
+/// Walks for a while, and returns the number of steps. It runs in the page: the driver would be far
+/// too slow to interrupt anything.
 const WALK: &str = r"
 const [seed, lasts, done] = arguments;
 let state = seed >>> 0;
@@ -60,7 +60,7 @@ step();
 ";
 
 #[tokio::test]
-async fn a_walk_that_leaves_every_page_at_random_moments_breaks_nothing() -> Result<()> {
+async fn leaving_pages_at_random_moments_breaks_nothing() -> Result<()> {
     let number = |name: &str| std::env::var(name).ok().and_then(|value| value.parse().ok());
     let seconds = number("BOSWORTH_SECONDS").unwrap_or(DEFAULT_SECONDS);
     let seed: u64 = number("BOSWORTH_SEED").unwrap_or_else(|| RandomState::new().hash_one(0) >> 32);
@@ -69,7 +69,7 @@ async fn a_walk_that_leaves_every_page_at_random_moments_breaks_nothing() -> Res
     let browser = Browser::open(&site, BrowserProfile::desktop()).await?;
     let (begun, mut steps, mut part) = (Instant::now(), 0, 0);
     while begun.elapsed() < Duration::from_secs(seconds) {
-        // A part of its own seed each, so that one which breaks can be walked again alone.
+        // Each part has its own seed, so that a failing one can be repeated alone.
         let arguments = [json!(seed + part), json!(PART_MS)];
         let limit = Duration::from_millis(3 * PART_MS);
         let walked = browser.script_async(WALK, &arguments, limit).await;
@@ -85,8 +85,8 @@ async fn a_walk_that_leaves_every_page_at_random_moments_breaks_nothing() -> Res
     Ok(())
 }
 
-/// What a browser writes to its console when a server refuses a request, which pages show in their
-/// own way: people, offers and games that do not exist, too many requests, a guest's questions.
+/// Console messages for refused requests, which the pages handle: missing people, offers and games,
+/// rate limits, requests of guests.
 fn is_expected(error: &str) -> bool {
     error.contains("/api/") && error.contains("the server responded with a status of 4")
 }

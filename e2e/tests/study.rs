@@ -168,7 +168,7 @@ async fn hostile_links_and_files_are_rejected_with_a_message() -> Result<()> {
 }
 
 #[tokio::test]
-async fn an_error_of_loading_is_in_view_beside_its_button() -> Result<()> {
+async fn an_import_error_is_in_view_beside_its_button() -> Result<()> {
     let site = TestSite::start()?;
     for profile in [BrowserProfile::desktop(), BrowserProfile::phone()] {
         let browser = Browser::open(&site, profile.reduced_motion()).await?;
@@ -183,7 +183,7 @@ async fn an_error_of_loading_is_in_view_beside_its_button() -> Result<()> {
                 Ok(browser.script(seen, &[]).await? == json!(true))
             })
             .await?;
-        ensure!(browser.text("#analysis-fault").await?.is_empty(), "it is said once");
+        ensure!(browser.text("#analysis-fault").await?.is_empty(), "it is reported once");
         browser.type_into("#analysis-text", &POSITION.replace('_', " ")).await?;
         browser.click("#analysis-show").await?;
         browser
@@ -196,7 +196,7 @@ async fn an_error_of_loading_is_in_view_beside_its_button() -> Result<()> {
 }
 
 #[tokio::test]
-async fn the_analysis_opens_at_the_action_of_the_review_and_saves_variations() -> Result<()> {
+async fn analysis_opens_at_the_reviewed_ply_and_saves_variations() -> Result<()> {
     let site = TestSite::start()?;
     let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
     put_game(&browser).await?;
@@ -217,7 +217,7 @@ async fn the_analysis_opens_at_the_action_of_the_review_and_saves_variations() -
     let at = "return [...document.querySelectorAll('#variations .ply')]
         .findIndex(x => x.classList.contains('now')) + 1";
     ensure!(browser.script(at, &[]).await? == json!(6));
-    // A variation becomes the main line; the file still has the game that was played.
+    // A variation becomes the main line; the file still contains the original game.
     browser.click("#draw").await?;
     browser.click(".drawing .small-card:not(#draw-NE2)").await?;
     let shown = "return document.querySelectorAll('#variations .line').length > 1
@@ -251,8 +251,7 @@ async fn the_first_lessons_can_be_solved_on_the_board() -> Result<()> {
     let browser = Browser::open(&site, BrowserProfile::phone().reduced_motion()).await?;
     browser.goto("#/learn/0").await?;
     browser.find("#lesson-task").await?;
-    // Whatever the task is, one of the targets is right, and wrong ones do not end it: each is tried
-    // in turn.
+    // One of the targets is the solution, and wrong attempts are allowed: try each in turn.
     for turn in 0.. {
         ensure!(turn < 200, "none of the targets is right");
         browser

@@ -1,10 +1,10 @@
-//! Tournaments in real browsers: announced, entered, played, and looked at on a phone.
+//! Tournaments in real browsers: announcing, entering, playing, and viewing on a phone.
 
 use anyhow::{Result, ensure};
 use bosworth_e2e::{Browser, BrowserProfile, PASSWORD, TestSite};
 use serde_json::{Value, json};
 
-/// Announces a tournament as the browser's account, and returns the way to its page.
+/// Announces a tournament as the browser's account, and returns the link to its page.
 async fn announce(browser: &Browser, change: Value) -> Result<String> {
     let script = "const [change, done] = arguments;
         const request = { title: 'Rose cup', kind: { roundrobin: { cycles: 1, pace: 'rounds' } },
@@ -37,7 +37,7 @@ async fn at_the_table(browser: &Browser) -> Result<()> {
     browser.wait_until("a game", async || Ok(browser.url().await?.contains("#/game/"))).await?;
     let cards = "#main:not(:has(#end-title)) .stage .cards .card";
     browser.wait_until("the cards", async || has(browser, cards).await).await?;
-    // The styles of tournaments are still there, and must not touch the table.
+    // The tournament styles are still loaded, and must not affect the table.
     let fits = "return document.scrollingElement.scrollHeight <= innerHeight + 1";
     ensure!(browser.script(fits, &[]).await? == json!(true), "the table does not fit the window");
     Ok(())
@@ -49,7 +49,7 @@ async fn resign(browser: &Browser) -> Result<()> {
     browser.wait_until("the end", async || has(browser, "#end-title").await).await
 }
 
-/// Both act a few times, so that a game can only be resigned.
+/// Both act a few times, so that the game can be resigned rather than aborted.
 async fn play(browsers: [&Browser; 2]) -> Result<()> {
     for _ in 0..4 {
         act(browsers).await?;
@@ -57,7 +57,7 @@ async fn play(browsers: [&Browser; 2]) -> Result<()> {
     Ok(())
 }
 
-/// Whoever is on turn draws a card.
+/// Draws a card in the browser whose turn it is.
 async fn act(browsers: [&Browser; 2]) -> Result<()> {
     let script = "if (!document.title.startsWith('●')) return false;
         const button = document.querySelector('#draw:not(:disabled, [aria-disabled])')
@@ -77,7 +77,7 @@ async fn act(browsers: [&Browser; 2]) -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_tournament_is_announced_entered_and_played_and_its_table_changes_by_itself() -> Result<()>
+async fn a_tournament_is_announced_entered_and_played_and_its_standings_update_live() -> Result<()>
 {
     let site = TestSite::start()?;
     let profile = BrowserProfile::desktop().reduced_motion();
@@ -86,7 +86,7 @@ async fn a_tournament_is_announced_entered_and_played_and_its_table_changes_by_i
     anna.register("anna").await?;
     bert.register("bert").await?;
 
-    // What is wrong stands beside the field.
+    // Errors are shown beside their fields.
     anna.goto("#/events").await?;
     anna.find("#events-none").await?;
     anna.click("#events-new").await?;
@@ -118,7 +118,7 @@ async fn a_tournament_is_announced_entered_and_played_and_its_table_changes_by_i
     bert.find("#event-in").await?;
     spectator.goto(&page).await?;
     says(&spectator, "#entrants", "bert").await?;
-    ensure!(!has(&spectator, "#event-tools").await?, "only the organiser has tools");
+    ensure!(!has(&spectator, "#event-tools").await?, "only the organiser has commands");
 
     anna.click("#event-start").await?;
     anna.click("#event-start-yes").await?;
@@ -130,7 +130,7 @@ async fn a_tournament_is_announced_entered_and_played_and_its_table_changes_by_i
     spectator.click("#tab-standings").await?;
     play([&anna, &bert]).await?;
     resign(&bert).await?;
-    // Nobody reloads anything: the table changes as the game ends, and the next round begins.
+    // Without a reload, the standings change when the game ends, and the next round starts.
     says(&spectator, ".standings tbody tr:first-child", "anna").await?;
     says(&spectator, ".standings tbody tr:first-child", "+1 =0 −0").await?;
     says(&spectator, "#event-progress", "Round 2").await?;
@@ -147,7 +147,7 @@ async fn a_tournament_is_announced_entered_and_played_and_its_table_changes_by_i
     spectator.click("#round-before").await?;
     says(&spectator, "#round-title", "Round 1").await?;
     says(&spectator, ".event-boards", "1 – 0").await?;
-    // Other sites may show the standings, which run no script; nothing else may be framed.
+    // Other sites can frame the standings, which contain no scripts, and nothing else.
     let framed = "const [path, done] = arguments;
         Promise.all([fetch(path), fetch('./')]).then(async ([table, page]) => done([
             (await table.text()).includes('>anna</th>'),
@@ -167,7 +167,7 @@ async fn a_tournament_is_announced_entered_and_played_and_its_table_changes_by_i
     Ok(())
 }
 
-/// Logs somebody in who has registered before.
+/// Logs in a user who has registered before.
 async fn log_in(browser: &Browser, name: &str) -> Result<()> {
     browser.goto("#/account").await?;
     browser.type_into("#login-name", name).await?;
@@ -177,13 +177,13 @@ async fn log_in(browser: &Browser, name: &str) -> Result<()> {
     Ok(())
 }
 
-/// Makes a stranger of the browser.
+/// Logs the browser out.
 async fn forget(browser: &Browser) -> Result<()> {
     browser.devtools("Network.clearBrowserCookies", json!({})).await?;
     browser.reload().await
 }
 
-/// Chooses an entry of a list.
+/// Chooses an option of a select element.
 async fn choose(browser: &Browser, css: &str, value: &str) -> Result<()> {
     browser.find(css).await?;
     let script = "const select = document.querySelector(arguments[0]);
@@ -193,7 +193,7 @@ async fn choose(browser: &Browser, css: &str, value: &str) -> Result<()> {
     Ok(())
 }
 
-/// Late entry needs a round to enter before: its field must not stand in the way of a single one.
+/// Late entry needs a second round: its hidden field must not block a tournament of one round.
 #[tokio::test]
 async fn a_swiss_tournament_of_one_round_can_be_announced() -> Result<()> {
     let site = TestSite::start()?;
@@ -210,7 +210,7 @@ async fn a_swiss_tournament_of_one_round_can_be_announced() -> Result<()> {
 }
 
 #[tokio::test]
-async fn games_of_teams_say_that_they_are_sealed_and_open_when_both_have_ended() -> Result<()> {
+async fn team_games_are_sealed_until_both_have_ended() -> Result<()> {
     let site = TestSite::start()?;
     let profile = BrowserProfile::desktop().reduced_motion();
     let profiles = [profile.clone(), BrowserProfile::phone().reduced_motion(), profile];
@@ -230,7 +230,7 @@ async fn games_of_teams_say_that_they_are_sealed_and_open_when_both_have_ended()
     let url = anna.url().await?;
     let page = format!("#{}", url.split('#').nth(1).unwrap_or_default());
 
-    // A name that nobody has is named.
+    // An unknown name is mentioned in the error.
     anna.type_into("#event-mate", "nobody-here").await?;
     anna.click("#event-join").await?;
     says(&anna, ".notice", "no player called nobody-here").await?;
@@ -240,8 +240,8 @@ async fn games_of_teams_say_that_they_are_sealed_and_open_when_both_have_ended()
         captain.click("#event-join").await?;
         says(captain, "#event-proposed", mate).await?;
     }
-    // Nobody is in a team before they have agreed to it.
-    ensure!(!has(&anna, "#entrants").await?, "nobody has accepted yet");
+    // A teammate must accept before the team is entered.
+    ensure!(!has(&anna, "#entrants").await?, "the teammate has not accepted yet");
     log_in(&spectator, "dora").await?;
     spectator.goto(&page).await?;
     says(&spectator, ".event-asked", "bert would like").await?;
@@ -266,7 +266,7 @@ async fn games_of_teams_say_that_they_are_sealed_and_open_when_both_have_ended()
         at_the_table(browser).await?;
     }
 
-    // Only those who play can open the games, and the table says why.
+    // Only the players can open the games, and the table says why.
     says(&anna, "#sealed", "only its players see this game").await?;
     play([&anna, &bert]).await?;
     ensure!(has(&anna, "#takeback[aria-disabled=true]").await?, "nothing is taken back");
@@ -282,10 +282,10 @@ async fn games_of_teams_say_that_they_are_sealed_and_open_when_both_have_ended()
     spectator.goto(&page).await?;
     spectator.click("#tab-rounds").await?;
     says(&spectator, ".board-games", "Game 1: live").await?;
-    ensure!(!has(&spectator, links).await?, "the other table is still played");
+    ensure!(!has(&spectator, links).await?, "the other game is still running");
 
-    // The other table is given up. Then everybody sees the first one, and the winners' link leads to
-    // somebody.
+    // The second game is resigned. Then everyone can see the first one, and the winners' link leads
+    // to a profile.
     log_in(&spectator, "carl").await?;
     spectator.goto(&page).await?;
     spectator.click("#event-my-game").await?;
@@ -306,7 +306,7 @@ async fn games_of_teams_say_that_they_are_sealed_and_open_when_both_have_ended()
     let way = spectator.script(way, &[]).await?;
     ensure!(way == json!("#/people/anna") || way == json!("#/people/bert"), "{way}");
     for browser in [&anna, &bert] {
-        // Nobody of that name was found.
+        // The profile must exist.
         let errors = browser.console_errors().await?;
         ensure!(errors.iter().all(|error| error.contains("status of 404")), "{errors:?}");
     }
@@ -314,7 +314,7 @@ async fn games_of_teams_say_that_they_are_sealed_and_open_when_both_have_ended()
 }
 
 #[tokio::test]
-async fn whoever_cannot_take_part_reads_why() -> Result<()> {
+async fn the_reason_is_shown_if_a_player_cannot_enter() -> Result<()> {
     let site = TestSite::start()?;
     let profile = BrowserProfile::desktop().reduced_motion();
     let [anna, guest] = Browser::open_all(&site, [profile.clone(), profile]).await?;
@@ -329,7 +329,7 @@ async fn whoever_cannot_take_part_reads_why() -> Result<()> {
     guest.goto(&strong).await?;
     says(&guest, "#event-refused", "rating").await?;
 
-    // By invitation: a wrong password is refused, the organiser's link lets people in.
+    // Invitation only: a wrong password is refused, the organiser's link works.
     let invited = json!({ "title": "Private", "limits": { "guests": true, "invited": true } });
     let invited = announce(&anna, invited).await?;
     guest.goto(&invited).await?;
@@ -346,7 +346,7 @@ async fn whoever_cannot_take_part_reads_why() -> Result<()> {
     guest.click("#event-join").await?;
     guest.find("#event-in").await?;
 
-    // Called off.
+    // Cancelled.
     anna.click("#event-cancel").await?;
     anna.click("#event-cancel-yes").await?;
     says(&guest, ".event-stage", "Called off").await?;
@@ -355,7 +355,7 @@ async fn whoever_cannot_take_part_reads_why() -> Result<()> {
     Ok(())
 }
 
-/// What is wrong with the layout or the texts of a page.
+/// Finds errors in the layout or the texts of a page.
 const FAULTS: &str = r"
     const faults = [];
     if (document.documentElement.scrollWidth > innerWidth + 1) faults.push('the page scrolls sideways');
