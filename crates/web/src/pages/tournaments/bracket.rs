@@ -1,5 +1,5 @@
-//! The bracket of a knock-out: rounds as columns, joined by lines. For screen readers it is a list
-//! of rounds with a list of matches each.
+//! The bracket of a knock-out: rounds as columns, joined by lines. For screen readers, it is a list
+//! of rounds, each with a list of matches.
 
 use bosworth_protocol::tournament::{BoardView, BracketMatch, PlayerId, Points, TournamentView};
 use bosworth_view::prelude::*;
@@ -12,12 +12,12 @@ use crate::language::tr;
 use crate::lifetime::Lifetime;
 use crate::route::Route;
 
-/// The bracket, also of the rounds to come.
+/// The bracket, including future rounds.
 pub fn bracket(control: TournamentControl) -> View {
     let rounds = move || {
         let me = control.me();
         let count = control.with(|view| view.bracket.rounds.len()).unwrap_or(0);
-        // Each board has its games; all rounds of a knock-out are few.
+        // The boards have the games. A knock-out has few rounds, so all of them are fetched.
         let boards: Vec<_> = (1..=count as u16).map(|number| control.round(number)).collect();
         control.with(|view| {
             let rounds = columns(view);
@@ -44,7 +44,7 @@ pub fn bracket(control: TournamentControl) -> View {
             columns.collect::<Vec<_>>()
         })
     };
-    // On a phone the round that is played comes into sight, not the first one.
+    // On a phone, scroll to the current round.
     let (page, node) = (Lifetime::new(), NodeRef::<HtmlElement>::new());
     Effect::new(move |_| {
         let begun = control.with(|view| view.bracket.rounds.len()).unwrap_or(0);
@@ -64,7 +64,7 @@ pub fn bracket(control: TournamentControl) -> View {
     }
 }
 
-/// The rounds that have begun, and those that follow.
+/// The rounds that have started, and those to come.
 fn columns(view: &TournamentView) -> Vec<Vec<BracketMatch>> {
     let mut rounds = view.bracket.rounds.clone();
     let mut left = view.bracket.left.clone();
@@ -121,7 +121,7 @@ fn one_match(
     view! { <li>{body}</li> }
 }
 
-/// What somebody has at a board: games won, as far as they are over.
+/// A player's points at a board, from the finished games.
 fn points(board: &BoardView, player: PlayerId) -> Option<Points> {
     let red = board.red == player;
     let ended = board.games.iter().filter_map(super::rounds::score_in_halves);

@@ -13,12 +13,12 @@ use crate::language::tr;
 use crate::online::api;
 use crate::pages::online::widgets::{form, panel};
 
-/// What people write to all others. Lines are untrusted, and rendered as plain text.
+/// The chat. Messages are untrusted, and rendered as plain text.
 pub fn chat(control: TournamentControl) -> View {
     let session = control.session;
     let lines = RwSignal::new(Vec::<TournamentChatLine>::new());
     let list = NodeRef::<HtmlElement>::new();
-    // The server says how many there are; what is missing is asked for.
+    // The server reports the number of messages; missing ones are fetched.
     Effect::new(move |_| {
         let there = control.chat.get();
         let since = lines.with_untracked(|lines| lines.last().map_or(0, |line| line.seq + 1));
@@ -94,7 +94,7 @@ pub fn chat(control: TournamentControl) -> View {
     view! { {move || some.get().then(|| untrack(|| panel("event-chat", tr("event-chat"), body())))} }
 }
 
-/// The button that reports a line to the host.
+/// The button that reports a message to the host.
 fn flag(control: TournamentControl, name: String, line: &str) -> View {
     let line = line.to_string();
     let send = move |_| {

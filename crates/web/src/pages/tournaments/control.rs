@@ -15,33 +15,33 @@ use crate::lifetime::Lifetime;
 use crate::online::api::{self, RequestError};
 use crate::online::session::{Session, use_session};
 
-/// How often what is left until something is written anew, in milliseconds.
+/// The refresh interval of countdowns, in milliseconds.
 const COUNTDOWN_INTERVAL_MS: i32 = 10_000;
 
-/// A tournament on its page: what the server says about it, kept up to date.
+/// The controller of a tournament page: the server's view of the tournament, kept up to date.
 #[derive(Clone, Copy)]
 pub struct TournamentControl {
     pub session: Session,
     pub page: Lifetime,
     id: StoredValue<String>,
     view: RwSignal<Option<TournamentView>>,
-    /// Why there is nothing to show.
+    /// Why the tournament could not be loaded.
     pub fault: RwSignal<Option<RequestError>>,
-    /// The rounds that were asked for, by their numbers.
+    /// The fetched rounds, by their numbers.
     rounds: RwSignal<BTreeMap<u16, RoundView>>,
-    /// The time, for all that is counted down.
+    /// The current time, for countdowns.
     pub now: RwSignal<i64>,
-    /// The length of its chat.
+    /// The length of the chat.
     pub chat: Memo<u32>,
     asking: StoredValue<Rc<Cell<FetchState>>>,
 }
 
-/// Whether the server is being asked: one question at a time is enough.
+/// The state of the fetch: only one request runs at a time.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum FetchState {
     Idle,
     Fetching,
-    /// It has changed again since.
+    /// The tournament has changed since the request.
     Again,
 }
 
@@ -65,7 +65,7 @@ impl TournamentControl {
         session.follow_event(event);
         on_cleanup(move || session.follow_event(None));
         control.page.every(COUNTDOWN_INTERVAL_MS, move || control.now.set(session.now()));
-        // The first view is fetched at once; the server then says when there is more.
+        // The first view is fetched immediately; the server then pushes a notice for each change.
         control.fetch();
         Effect::new(move |_| {
             let length = known().map(|(_, length, _)| length);
@@ -77,12 +77,12 @@ impl TournamentControl {
         control
     }
 
-    /// Its id.
+    /// The id of the tournament.
     pub fn id(self) -> String {
         self.id.get_value()
     }
 
-    /// A path of the API about it.
+    /// An API path for the tournament.
     pub fn path(self, what: &str) -> String {
         format!("api/events/{}{what}", api::part(&self.id.get_value()))
     }
@@ -100,7 +100,7 @@ impl TournamentControl {
                     Err(fault) if self.view.with_untracked(Option::is_none) => {
                         self.fault.set(Some(fault));
                     }
-                    // What is shown stays; the next change asks again.
+                    // Keep the current view; the next change fetches again.
                     Err(_) => {}
                 }
                 if asking.replace(FetchState::Fetching) != FetchState::Again {
@@ -110,7 +110,7 @@ impl TournamentControl {
         });
     }
 
-    /// Shows what came from the server, unless something newer is shown already.
+    /// Shows a view from the server, unless a newer one is already shown.
     fn show(self, view: TournamentView) {
         self.now.set(self.session.now());
         let said =
@@ -120,7 +120,8 @@ impl TournamentControl {
         if old {
             return;
         }
-        // Results may have come to any round. What is shown stays until the new one is here.
+        // Results may have changed in any round. The old view of a round stays until the new one
+        // arrives.
         for number in
             self.rounds.with_untracked(|rounds| rounds.keys().copied().collect::<Vec<_>>())
         {
@@ -133,17 +134,17 @@ impl TournamentControl {
         }
     }
 
-    /// Reads the view; none before the first one is here.
+    /// Reads the view; `None` until the first one arrives.
     pub fn with<T>(self, read: impl FnOnce(&TournamentView) -> T) -> Option<T> {
         self.view.with(|view| view.as_ref().map(read))
     }
 
-    /// Whether there is anything to show.
+    /// Whether the view has arrived.
     pub fn is_loaded(self) -> bool {
         self.view.with(Option::is_some)
     }
 
-    /// A round, once it is here; asks for it if it is not.
+    /// A round; fetches it if it is not there yet.
     pub fn round(self, number: u16) -> Option<RoundView> {
         let last = self.with(|view| view.round.clone()).flatten();
         if let Some(last) = last.filter(|last| last.number == number) {
@@ -167,13 +168,13 @@ impl TournamentControl {
         });
     }
 
-    /// Sends a command, shows what came of it and says so.
+    /// Sends a command, and shows the resulting view or the error.
     pub fn command(self, command: TournamentCommandRequest, done: impl FnOnce() + 'static) {
         let mate = match &command {
             TournamentCommandRequest::Join { mate, .. } => mate.clone(),
             _ => None,
         };
-        // Now: the page may be gone when a guest has a name.
+        // Computed now: the page may be gone once the guest account exists.
         let path = self.path("/command");
         self.session.with_account(async move {
             match api::post::<TournamentView>(&path, &command).await {
@@ -195,7 +196,7 @@ impl TournamentControl {
         });
     }
 
-    /// The visitor, as tournaments know them.
+    /// The visitor's player id.
     pub fn me(self) -> Option<PlayerId> {
         self.session.me.with(|me| me.as_ref().map(|me| PlayerId(me.person.id.0)))
     }
@@ -206,7 +207,7 @@ impl TournamentControl {
         self.with(|view| entry_of(view, me).cloned())?
     }
 
-    /// The visitor's line in the standings, and how many lines there are.
+    /// The visitor's row in the standings, and the number of rows.
     pub fn my_row(self) -> Option<(StandingsRow, usize)> {
         let me = self.my_entry()?.player;
         self.with(|view| {
@@ -217,14 +218,14 @@ impl TournamentControl {
         })?
     }
 
-    /// The game that the visitor plays now.
+    /// The visitor's current game.
     pub fn my_game(self) -> Option<TournamentGame> {
         let me = self.me()?;
         let mine = |game: &&TournamentGame| game.red == Some(me) || game.white == Some(me);
         self.with(|view| view.games.iter().find(mine).copied())?
     }
 
-    /// Whether the visitor organises it.
+    /// Whether the visitor is the organiser.
     pub fn is_mine(self) -> bool {
         let me = self.session.me.with(|me| me.as_ref().map(|me| me.person.id));
         let organiser =
@@ -233,7 +234,7 @@ impl TournamentControl {
     }
 }
 
-/// What screen readers hear when a tournament has changed.
+/// The announcement for screen readers after a change.
 fn announcement(old: &TournamentView, new: &TournamentView) -> Option<String> {
     let stages = (old.summary.stage, new.summary.stage);
     if stages.0 != stages.1 {

@@ -12,13 +12,13 @@ use crate::parts::Dialog;
 /// The game whose result is to be corrected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Correction {
-    /// Its place.
+    /// The game slot.
     pub slot: GameSlot,
-    /// Who played Red, and who played the other side.
+    /// The names of Red and of the other side.
     pub names: [String; 2],
 }
 
-/// The results that there can be. A correction says nothing about the points of the game.
+/// The possible results. A correction has no margin.
 const RESULTS: [(&str, SlotResult); 6] = [
     ("red", SlotResult::Red { margin: 0 }),
     ("other", SlotResult::White { margin: 0 }),

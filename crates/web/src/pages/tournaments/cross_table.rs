@@ -1,4 +1,4 @@
-//! Who played whom.
+//! The cross table: results by pairs of players.
 
 use bosworth_protocol::tournament::{CrossTable, CrossTableCell, TournamentView};
 use bosworth_view::prelude::*;
@@ -8,10 +8,10 @@ use super::labels::{fault_text, name_of};
 use crate::language::{fill, tr};
 use crate::online::api::{self, RequestError};
 
-/// The cross table of each division. A result leads to its round.
+/// The cross table of each division. A result links to its round.
 pub fn cross_table(control: TournamentControl, go: Callback<u16>) -> View {
     let found = RwSignal::new(None::<Result<Vec<CrossTable>, RequestError>>);
-    // It changes with the tournament.
+    // Fetched again after each change.
     Effect::new(move |_| {
         control.with(|view| view.seq);
         control.page.spawn(async move {

@@ -1,4 +1,4 @@
-//! Taking part: what the visitor can do now, or why not.
+//! Entering and leaving the tournament, or why that is not possible.
 
 use bosworth_protocol::tournament::{
     DealSharing, Departure, EntrantView, PlayerId, ProposalView, TournamentCommandRequest,
@@ -15,26 +15,26 @@ use crate::pages::online::widgets::{button, form};
 use crate::parts::{Dialog, link_button};
 use crate::route::Route;
 
-/// What the visitor is to a tournament.
+/// The visitor's relation to a tournament.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum EntryState {
-    /// They can enter; with the password, if there is one, and perhaps only to wait for a seat.
+    /// They can enter: possibly with a password, with a teammate, onto the waiting list, or again.
     Free { password: bool, team: bool, waits: bool, again: bool },
-    /// They cannot, and why.
+    /// They cannot enter, and why.
     Refused(TournamentRefusal),
-    /// They have proposed a team, and this one has to accept it.
+    /// They have proposed a team, which this player has to accept.
     Proposed(String),
-    /// They are in.
+    /// They are taking part.
     In,
-    /// They wait for a seat, at this place of the list.
+    /// They are on the waiting list, at this place.
     Waiting(usize),
-    /// They are out of a knock-out that goes on.
+    /// They have been eliminated from a running knock-out.
     Out,
-    /// It is over.
+    /// The tournament is over.
     Over,
 }
 
-/// The visitor's standing in a tournament.
+/// The visitor's relation to a tournament.
 fn entry_state(view: &TournamentView, me: Option<&Me>) -> EntryState {
     let player = me.map(|me| PlayerId(me.person.id.0));
     let entry = player.and_then(|player| entry_of(view, player));
@@ -69,7 +69,7 @@ fn entry_state(view: &TournamentView, me: Option<&Me>) -> EntryState {
     }
 }
 
-/// Whoever has lost a match of a knock-out is out.
+/// A player who has lost a knock-out match is out.
 fn participation(view: &TournamentView, player: PlayerId) -> EntryState {
     let lost = view.bracket.rounds.iter().flatten().any(|two| {
         let there = two.one == Some(player) || two.other == Some(player);
@@ -78,7 +78,7 @@ fn participation(view: &TournamentView, player: PlayerId) -> EntryState {
     if lost { EntryState::Out } else { EntryState::In }
 }
 
-/// Why the visitor cannot enter, as far as the page can tell; the server has the last word.
+/// Why the visitor cannot enter, as far as the page can tell; the server decides.
 fn refusal(view: &TournamentView, me: Option<&Me>) -> Option<TournamentRefusal> {
     let (event, limits) = (&view.summary, &view.summary.limits);
     if event.stage == TournamentStage::Running {
@@ -109,7 +109,7 @@ fn refusal(view: &TournamentView, me: Option<&Me>) -> Option<TournamentRefusal> 
     (!fits).then_some(TournamentRefusal::Rating)
 }
 
-/// The panel of the visitor.
+/// The visitor's panel.
 pub fn entry(control: TournamentControl, invitation: Option<String>) -> View {
     let password = RwSignal::new(invitation.unwrap_or_default());
     let mate = RwSignal::new(String::new());
@@ -135,7 +135,7 @@ pub fn entry(control: TournamentControl, invitation: Option<String>) -> View {
             control.session.app.toast(tr("event-left"));
         });
     };
-    // Before the start nothing is lost, so nothing is asked.
+    // Before the start, leaving needs no confirmation.
     let ask = move || {
         let begun =
             control.with(|view| view.summary.stage != TournamentStage::Coming).unwrap_or(false);
@@ -176,7 +176,7 @@ pub fn entry(control: TournamentControl, invitation: Option<String>) -> View {
     }
 }
 
-/// The teams that others propose to the visitor.
+/// The team proposals to the visitor.
 fn team_proposals(control: TournamentControl) -> Vec<View> {
     let me = control.me();
     let asked = |view: &TournamentView| {
@@ -208,7 +208,7 @@ fn team_proposals(control: TournamentControl) -> Vec<View> {
     control.with(asked).unwrap_or_default().into_iter().map(row).collect()
 }
 
-/// A word that it takes to enter.
+/// A text field of the entry form.
 fn field(id: &'static str, label: &'static str, value: RwSignal<String>) -> View {
     view! {
         <label class="field"><span>{tr(label)}</span>
@@ -242,7 +242,7 @@ fn refused(why: TournamentRefusal) -> View {
     }
 }
 
-/// The game of somebody who takes part, and their place.
+/// The current game of a participant, and their rank.
 fn inside(control: TournamentControl) -> View {
     let game = Memo::new(move |_| {
         let game = control.my_game()?;

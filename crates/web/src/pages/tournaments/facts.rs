@@ -1,4 +1,4 @@
-//! What is played, by what terms, and by whom it is organised.
+//! The facts: the format, the terms, the dates, the organiser.
 
 use bosworth_protocol::tournament::{TournamentFormat, TournamentStage, TournamentView};
 use bosworth_view::prelude::*;

@@ -58,7 +58,7 @@ fn for_guests() -> View {
     }
 }
 
-/// The games of a pairing, and what they have of the deal in common.
+/// The games of a pairing, and how they share the deal.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct SeriesChoice(Series, DealSharing);
 
@@ -86,7 +86,7 @@ impl SelectOption for SeriesChoice {
     }
 }
 
-/// What has been filled in so far.
+/// The state of the form.
 #[derive(Clone, Copy)]
 struct TournamentForm {
     session: Session,
@@ -107,9 +107,9 @@ struct TournamentForm {
     guests: RwSignal<bool>,
     bots: RwSignal<bool>,
     invited: RwSignal<bool>,
-    /// Whether it was sent once: faults are shown from then on.
+    /// Whether the form was submitted once: errors are shown from then on.
     tried: RwSignal<bool>,
-    /// What the server does not want.
+    /// Why the server refused the request.
     refused: RwSignal<Option<String>>,
     sent: RwSignal<bool>,
 }
@@ -146,7 +146,7 @@ impl TournamentForm {
         }
     }
 
-    /// Whether several play the same deal: casually, and with an account.
+    /// Whether several games share a deal: these are casual, and for accounts only.
     fn is_sealed(self) -> bool {
         self.kind.is_field() || self.kind.has_series() && self.series.get().1 == DealSharing::Teams
     }
@@ -177,7 +177,7 @@ impl TournamentForm {
         (self.kind.is_arena() && days).then(|| tr("new-event-bad-arena"))
     }
 
-    /// The request, if nothing is wrong.
+    /// The request, if the form is valid.
     fn request(self) -> Option<TournamentRequest> {
         let faults = [
             self.title_fault(),
@@ -200,7 +200,7 @@ impl TournamentForm {
         let limits = Eligibility {
             from: rating(self.from),
             to: rating(self.to),
-            // Guests play no rated games.
+            // Guests cannot play rated games.
             guests: self.guests.get() && !rated && !self.is_sealed(),
             bots: self.bots.get() && !self.is_sealed(),
             invited: self.invited.get(),
@@ -237,7 +237,7 @@ impl TournamentForm {
             browser::focus_later("#new-event-form [aria-invalid=true]");
             return;
         };
-        // One event for two presses.
+        // A double press announces only one tournament.
         if self.sent.get_untracked() {
             return;
         }

@@ -1,4 +1,4 @@
-//! What a tournament is and how far it is, at a glance.
+//! The page header: the title, the terms and the progress of a tournament.
 
 use bosworth_protocol::tournament::{
     Points, StandingsRow, TournamentFormat, TournamentStage, TournamentSummary, TournamentView,
@@ -13,13 +13,13 @@ use super::times::{date_and_time, leaf, relative_time, span};
 use crate::language::{fill, tr};
 use crate::route::Route;
 
-/// The mark that says how far a tournament is.
+/// The stage of a tournament, as a mark.
 pub fn stage(event: &TournamentSummary) -> View {
     let key = stage_key(event);
     view! { <span class=format!("event-stage {key}")>{tr(&format!("event-stage-{key}"))}</span> }
 }
 
-/// A leaf of a calendar.
+/// A date, drawn as a calendar leaf.
 pub fn calendar_leaf(at: i64) -> View {
     let [weekday, day, month] = leaf(at);
     view! {
@@ -27,7 +27,7 @@ pub fn calendar_leaf(at: i64) -> View {
     }
 }
 
-/// The title, what is played, and how far it is.
+/// The title, the terms and the progress.
 pub fn header(control: TournamentControl) -> View {
     let title = Memo::new(move |_| control.with(|view| view.summary.title.clone()));
     view! {
@@ -45,14 +45,14 @@ pub fn header(control: TournamentControl) -> View {
     }
 }
 
-/// What is counted down, large.
+/// The countdown or the round, in large type.
 fn progress(view: &TournamentView, now: i64) -> Option<View> {
     let event = &view.summary;
     let (large, small) = match event.stage {
         TournamentStage::Over => return None,
         TournamentStage::Coming => (relative_time(event.starts, now), date_and_time(event.starts)),
         TournamentStage::Running => match (event.kind, view.closes) {
-            // Once all have played the deal of a field, nobody waits for its time to pass.
+            // Once all games of a deal are over, the remaining time of the round does not matter.
             (
                 kind @ (TournamentFormat::Arena { .. } | TournamentFormat::Field { .. }),
                 Some(closes),
@@ -63,7 +63,7 @@ fn progress(view: &TournamentView, now: i64) -> Option<View> {
                 (left, players_text(event))
             }
             _ => {
-                // Between two rounds the next one is what people wait for.
+                // Between two rounds, count down to the next one.
                 let next = view.next.filter(|next| *next > now && view.games.is_empty());
                 let below = match next {
                     Some(next) if !event.paused => next_text(view, next, now),
@@ -82,8 +82,8 @@ fn progress(view: &TournamentView, now: i64) -> Option<View> {
     )
 }
 
-/// Whether a row of the standings is that of a winner. Where nobody came to play nobody won, and a
-/// knock-out is won in the final.
+/// Whether a row of the standings is that of a winner. A winner needs points, or a won final in a
+/// knock-out.
 pub fn is_winner(view: &TournamentView, row: &StandingsRow) -> bool {
     let event = &view.summary;
     event.stage == TournamentStage::Over
@@ -95,7 +95,7 @@ pub fn is_winner(view: &TournamentView, row: &StandingsRow) -> bool {
         }
 }
 
-/// The first three of a tournament that is over. Nothing before.
+/// The top three of a finished tournament.
 pub fn podium(control: TournamentControl) -> View {
     let best = Memo::new(move |_| {
         control

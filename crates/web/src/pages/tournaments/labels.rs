@@ -1,4 +1,4 @@
-//! Tournaments in words.
+//! Formatting of tournaments.
 
 use bosworth_protocol::tournament::{
     BoardView, DealSharing, Eligibility, EntrantView, PlayerId, Points, RoundView, Series,
@@ -13,7 +13,7 @@ use crate::online::api::RequestError;
 use crate::pages::online::labels::{clock_text, rated_text, ruleset_text};
 use crate::route::Route;
 
-/// How it is played.
+/// The name of a format.
 pub fn kind_text(kind: TournamentFormat) -> String {
     match kind {
         TournamentFormat::RoundRobin { cycles: 2, .. } => tr("event-kind-double"),
@@ -30,7 +30,7 @@ pub fn kind_text(kind: TournamentFormat) -> String {
     }
 }
 
-/// The kind in one word, as ids of messages have it.
+/// The key of a format, for message ids.
 pub fn kind_key(kind: TournamentFormat) -> &'static str {
     match kind {
         TournamentFormat::RoundRobin { .. } => "roundrobin",
@@ -42,7 +42,7 @@ pub fn kind_key(kind: TournamentFormat) -> &'static str {
     }
 }
 
-/// How many games decide a pairing; nothing for a single one.
+/// The number of games per pairing; `None` for a single game.
 pub fn series_text(series: Series) -> Option<String> {
     match series {
         Series::One => None,
@@ -59,12 +59,12 @@ fn deal_text(deal: DealSharing) -> Option<String> {
     }
 }
 
-/// The clock of the games.
+/// The time control of the games.
 pub fn clock_of(event: &TournamentSummary) -> Option<TimeControl> {
     event.clock.parse().ok()
 }
 
-/// What is played, in short parts.
+/// The terms of the games, in short parts.
 pub fn terms(event: &TournamentSummary) -> Vec<String> {
     let clock = clock_of(event).map_or_else(|| event.clock.clone(), clock_text);
     let edition = (event.ruleset != "classic").then(|| ruleset_text(&event.ruleset));
@@ -79,7 +79,7 @@ pub fn terms(event: &TournamentSummary) -> Vec<String> {
     parts.into_iter().flatten().collect()
 }
 
-/// The key of the stage, for classes and messages.
+/// The key of the stage, for CSS classes and message ids.
 pub fn stage_key(event: &TournamentSummary) -> &'static str {
     match event.stage {
         _ if event.cancelled => "cancelled",
@@ -90,9 +90,9 @@ pub fn stage_key(event: &TournamentSummary) -> &'static str {
     }
 }
 
-/// How many take part.
+/// The number of participants.
 pub fn players_text(event: &TournamentSummary) -> String {
-    // Seats that nobody expects to fill say nothing.
+    // Don't mention the seats if there is effectively no limit.
     if event.stage != TournamentStage::Coming || event.seats >= event.kind.most() {
         return texts().count("event-players", event.players.into());
     }
@@ -108,7 +108,7 @@ pub fn players_text(event: &TournamentSummary) -> String {
     }
 }
 
-/// How far it is: the round.
+/// The current round.
 pub fn round_text(event: &TournamentSummary) -> Option<String> {
     let round = ("round", event.rounds.into());
     match event.kind {
@@ -121,7 +121,7 @@ pub fn round_text(event: &TournamentSummary) -> Option<String> {
     }
 }
 
-/// Who may take part.
+/// Who can take part.
 pub fn limits_text(limits: &Eligibility) -> String {
     let mut parts = Vec::new();
     if limits.invited {
@@ -148,7 +148,7 @@ pub fn limits_text(limits: &Eligibility) -> String {
     parts.join(", ")
 }
 
-/// The key of a tie-break, for messages.
+/// The key of a tie-break, for message ids.
 pub fn tie_key(tie: TieBreak) -> &'static str {
     match tie {
         TieBreak::Direct => "direct",
@@ -186,19 +186,19 @@ pub fn signed(value: i64) -> String {
     }
 }
 
-/// Won, drawn and lost in short.
+/// The numbers of games won, drawn and lost.
 pub fn record_text(row: &StandingsRow) -> String {
     format!("+{} ={} −{}", row.won, row.drawn, row.lost)
 }
 
-/// The entry of somebody who takes part or did, alone or in a team.
+/// The entry of a current or former participant, alone or in a team.
 pub fn entry_of(view: &TournamentView, player: PlayerId) -> Option<&EntrantView> {
     let in_team = |one: &&EntrantView| one.mate.as_ref().is_some_and(|mate| mate.id.0 == player.0);
     let alone = view.entrants.iter().find(|entrant| entrant.player == player);
     alone.or_else(|| view.entrants.iter().find(in_team))
 }
 
-/// The name of somebody who takes part or did; of a team, both.
+/// The name of a current or former participant; both names for a team.
 pub fn name_of(view: &TournamentView, player: PlayerId) -> String {
     entry_of(view, player).map_or_else(|| tr("event-somebody"), team_name)
 }
@@ -213,14 +213,14 @@ pub fn team_name(entrant: &EntrantView) -> String {
     }
 }
 
-/// The page of somebody who takes part or did; of a team, the captain's.
+/// The profile page of a current or former participant; the captain's for a team.
 pub fn page_of(view: &TournamentView, player: PlayerId) -> String {
     let entrant = view.entrants.iter().find(|entrant| entrant.player == player);
     let name = entrant.and_then(|entrant| entrant.person.as_ref()).map(|person| &person.name);
     Route::Person(name.cloned().unwrap_or_default()).to_string()
 }
 
-/// When the next round begins, or that there is none after this one.
+/// When the next round starts, or when the tournament ends.
 pub fn next_text(view: &TournamentView, next: i64, now: i64) -> String {
     let event = &view.summary;
     let last = match event.kind {
@@ -237,8 +237,8 @@ pub fn next_text(view: &TournamentView, next: i64, now: i64) -> String {
     fill(id, &[("in", relative_time(next, now).into())])
 }
 
-/// Whether only those who play a game may see it, because others play the same cards: the two tables
-/// of a pairing of teams, or all tables of a deal of a field.
+/// Whether a game is visible only to its players, because others are playing the same deal: the two
+/// games of a team pairing, or all games of a round of a field.
 pub fn is_sealed(event: &TournamentSummary, round: &RoundView, board: &BoardView) -> bool {
     let live = |board: &BoardView| board.games.iter().any(|game| game.result.is_none());
     match (event.kind, event.deal) {
@@ -248,19 +248,19 @@ pub fn is_sealed(event: &TournamentSummary, round: &RoundView, board: &BoardView
     }
 }
 
-/// The name at a board; nobody is the computer.
+/// The name of the player at a board; `None` is the computer.
 pub fn seat_of(view: &TournamentView, player: Option<PlayerId>) -> String {
     player.map_or_else(|| tr("event-computer"), |player| name_of(view, player))
 }
 
-/// The name of a round of a knock-out, by how many matches it has.
+/// The name of a knock-out round, by its number of matches.
 pub fn knockout_round(matches: usize) -> String {
     match matches {
         0 | 1 => tr("event-final"),
         2 => tr("event-semifinals"),
         4 => tr("event-quarterfinals"),
         more => {
-            // The French count the matches, the others who is left.
+            // French counts the matches, other languages the players.
             let french = texts().language() == bosworth_texts::Language::French;
             let count = if french { more } else { 2 * more };
             fill("event-last-of", &[("count", count.into())])
@@ -268,7 +268,7 @@ pub fn knockout_round(matches: usize) -> String {
     }
 }
 
-/// Why a tournament refused, in words.
+/// The message of a failed tournament request.
 pub fn fault_text(fault: &RequestError) -> String {
     if let RequestError::Problem(problem) = fault {
         if let Some(refusal) = problem.refusal {
@@ -281,7 +281,7 @@ pub fn fault_text(fault: &RequestError) -> String {
     fault.text()
 }
 
-/// A refusal in words.
+/// The message of a refusal.
 pub fn refusal_text(refusal: TournamentRefusal) -> String {
     tr(&format!("event-refusal-{}", format!("{refusal:?}").to_ascii_lowercase()))
 }
@@ -291,7 +291,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_refusal_has_words() {
+    fn every_refusal_has_a_message() {
         for refusal in TournamentRefusal::ALL {
             assert!(!refusal_text(refusal).starts_with("event-"), "{refusal:?}");
         }

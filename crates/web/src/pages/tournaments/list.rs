@@ -1,4 +1,4 @@
-//! All tournaments: what runs, a calendar of what comes, what is over.
+//! The list of tournaments: running ones, a calendar of upcoming ones, finished ones.
 
 use bosworth_protocol::tournament::{TournamentList, TournamentStage, TournamentSummary};
 use bosworth_view::prelude::*;
@@ -15,7 +15,7 @@ use crate::pages::online::require_server::require_server;
 use crate::parts::link_button;
 use crate::route::Route;
 
-/// How often the list is asked for, in milliseconds.
+/// The refresh interval of the list, in milliseconds.
 const REFRESH_INTERVAL_MS: i32 = 30_000;
 
 /// The page of all tournaments.
@@ -40,7 +40,7 @@ fn lists() -> View {
     let ask = move || {
         page.spawn(async move {
             let list = api::get::<TournamentList>("api/events").await;
-            // A list that was shown once stays while the server is away.
+            // Keep the last list while the server is unreachable.
             if list.is_ok() || found.with_untracked(Option::is_none) {
                 found.set(Some(list));
             }
@@ -85,7 +85,7 @@ fn section(id: &'static str, body: View) -> View {
     }
 }
 
-/// An invitation to begin, when nothing is announced.
+/// The panel shown if no tournament is announced.
 fn nothing() -> View {
     view! {
         <section class="panel waiting" id="events-none">
@@ -100,7 +100,7 @@ fn nothing() -> View {
     }
 }
 
-/// What comes, day by day.
+/// The upcoming tournaments, day by day.
 fn calendar(events: &[TournamentSummary], now: i64) -> View {
     let mut days: Vec<(String, Vec<&TournamentSummary>)> = Vec::new();
     for event in events {
@@ -129,7 +129,7 @@ fn route(event: &TournamentSummary) -> String {
     Route::Tournament(event.id.to_string(), None).to_string()
 }
 
-/// A tournament that runs or comes.
+/// A running or upcoming tournament.
 fn card(event: &TournamentSummary, now: i64) -> View {
     let running = event.stage == TournamentStage::Running;
     let (large, small) = if running {
@@ -161,7 +161,7 @@ fn card(event: &TournamentSummary, now: i64) -> View {
     }
 }
 
-/// A tournament that is over, in one line.
+/// A finished tournament, in one line.
 fn past(event: &TournamentSummary) -> View {
     let about = [terms(event).join(" · "), players_text(event)].join(" · ");
     view! {

@@ -1,4 +1,4 @@
-//! What the organiser can do.
+//! The organiser's commands.
 
 use bosworth_protocol::tournament::{TournamentCommandRequest, TournamentStage};
 use bosworth_view::event;
@@ -9,7 +9,7 @@ use crate::language::tr;
 use crate::pages::online::widgets::{button, form, panel};
 use crate::parts::Dialog;
 
-/// The organiser's panel. Nothing for others, and nothing once it is over.
+/// The organiser's panel; empty for others, and once the tournament is over.
 pub fn organiser_tools(control: TournamentControl) -> View {
     let mine = Memo::new(move |_| {
         let over = control.with(|view| view.summary.stage == TournamentStage::Over);

@@ -21,7 +21,7 @@ use crate::pages::online::require_server::require_server;
 use crate::parts::link_button;
 use crate::route::Route;
 
-/// What a page about a tournament shows beside its head.
+/// The tabs of a tournament page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tab {
     Standings,
@@ -32,7 +32,7 @@ pub enum Tab {
 }
 
 impl Tab {
-    /// The message that names it.
+    /// The label of the tab.
     fn name(self, kind: TournamentFormat) -> String {
         tr(match self {
             Self::Standings => "event-tab-standings",
@@ -54,7 +54,7 @@ impl Tab {
         }
     }
 
-    /// Those that say something, the most interesting first.
+    /// The tabs that have content, the most interesting first.
     fn all(kind: TournamentFormat, stage: TournamentStage) -> Vec<Self> {
         if stage == TournamentStage::Coming {
             return vec![Self::Players];
@@ -74,9 +74,9 @@ impl Tab {
 /// The page of a tournament.
 #[component]
 pub fn TournamentPage(
-    /// Its id.
+    /// The id of the tournament.
     id: String,
-    /// The password of the link that led here.
+    /// The password from the link.
     invitation: Option<String>,
 ) -> View {
     let control = TournamentControl::new(id);
@@ -94,7 +94,7 @@ pub fn TournamentPage(
     }
 }
 
-/// What is shown before there is anything, or instead.
+/// The placeholder: loading, or an error.
 fn missing(control: TournamentControl) -> View {
     view! {
         {move || match control.fault.get() {
@@ -131,7 +131,7 @@ fn shown(control: TournamentControl, invitation: Option<String>) -> View {
     }
 }
 
-/// The views of a tournament, one at a time.
+/// The tabs of a tournament, one shown at a time.
 fn views(control: TournamentControl) -> View {
     let tabs = Memo::new(move |_| {
         control
@@ -139,7 +139,7 @@ fn views(control: TournamentControl) -> View {
             .unwrap_or((TournamentFormat::Knockout, Vec::new()))
     });
     let chosen = RwSignal::new(None::<Tab>);
-    // The round that is looked at; the last one unless another was chosen.
+    // The selected round; `None` follows the latest one.
     let round = RwSignal::new(None::<u16>);
     let tab = Memo::new(move |_| {
         let (_, tabs) = tabs.get();
@@ -156,7 +156,7 @@ fn views(control: TournamentControl) -> View {
         round.set(Some(number));
         chosen.set(Some(Tab::Rounds));
     });
-    // Rounds and players have a title of their own.
+    // The rounds and players tabs have their own titles.
     let titled = move || {
         let tab = tab.get().filter(|tab| !matches!(tab, Tab::Rounds | Tab::Players))?;
         Some(view! { <h2 class="unseen">{tab.name(tabs.get().0)}</h2> })

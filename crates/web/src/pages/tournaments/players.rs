@@ -1,4 +1,4 @@
-//! Who takes part, who waits for a seat, and who left.
+//! The lists of participants, of the waiting list, and of players who have left.
 
 use bosworth_protocol::tournament::{Departure, EntrantView, PlayerId, TournamentCommandRequest};
 use bosworth_view::prelude::*;
@@ -10,7 +10,7 @@ use crate::pages::online::widgets::button;
 use crate::parts::Dialog;
 use crate::route::Route;
 
-/// The lists of players, with the organiser's way to remove one.
+/// The lists of players, with the organiser's buttons to remove one.
 pub fn players(control: TournamentControl) -> View {
     let doomed = RwSignal::new(None::<(PlayerId, String)>);
     let asking = RwSignal::new(false);

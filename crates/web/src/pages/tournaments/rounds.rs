@@ -14,7 +14,7 @@ use crate::language::{fill, tr};
 use crate::parts::sign_button;
 use crate::route::Route;
 
-/// A round with its boards, and the way to the others.
+/// A round with its boards, and navigation to the other rounds.
 pub fn rounds(control: TournamentControl, chosen: RwSignal<Option<u16>>) -> View {
     let last = Memo::new(move |_| control.with(|view| view.summary.rounds).unwrap_or(0));
     let number =
@@ -120,7 +120,7 @@ fn row(
     let entry = me.and_then(|me| entry_of(view, me)).map(|entry| entry.player);
     let mine = entry.is_some() && (entry == Some(board.red) || entry == board.white);
     let sealed = is_sealed(&view.summary, round, board);
-    // Of a team, the captain plays the first game and the mate the second.
+    // In a team, the captain plays the first game and the mate the second.
     let plays = |game: usize| mine && (entry == me) == game.is_multiple_of(2);
     let won = |own: fn(&(Points, Points)) -> Points| {
         board.points.as_ref().is_some_and(|points| own(points) == Points::ONE)
@@ -153,7 +153,8 @@ fn row(
     }
 }
 
-/// Halves that whoever began with Red has for a game, and the other one.
+/// The points of a game in halves: of the player who had Red in the first game, and of the other
+/// one.
 pub fn score_in_halves(game: &BoardGame) -> Option<(u32, u32)> {
     let (red, white) = match game.result? {
         SlotResult::Red { .. } | SlotResult::NoWhite => (2, 0),
@@ -164,14 +165,15 @@ pub fn score_in_halves(game: &BoardGame) -> Option<(u32, u32)> {
     Some(if game.straight { (red, white) } else { (white, red) })
 }
 
-/// How a series stands that is not decided.
+/// The score of an undecided series.
 fn running_score(board: &BoardView) -> String {
     let add = |sum: (u32, u32), one: (u32, u32)| (sum.0 + one.0, sum.1 + one.1);
     let (red, white) = board.games.iter().filter_map(score_in_halves).fold((0, 0), add);
     format!("{} – {}", Points::of_halves(red), Points::of_halves(white))
 }
 
-/// A game: a link where it can be seen, with how it ended, and the organiser's way to correct that.
+/// A game with its result, linked if it can be watched, and the organiser's button to correct the
+/// result.
 fn one_game(
     names: &[String; 2],
     slot: GameSlot,
@@ -202,7 +204,7 @@ fn one_game(
     };
     let straight = game.straight;
     let correct = tools.filter(|_| game.result.is_some()).map(|correcting| {
-        // By colours, as results are.
+        // By colour, like results.
         let sides = if straight { [names[0].clone(), names[1].clone()] } else { [names[1].clone(), names[0].clone()] };
         let label = format!("{}: {}", tr("event-correct"), names.join(" – "));
         let press = move |_| correcting.set(Some(Correction { slot, names: sides.clone() }));

@@ -10,11 +10,11 @@ use crate::online::api;
 use crate::pages::online::widgets::{button, copy_link, link_row, panel};
 use crate::route::Route;
 
-/// The way for others to come here, and what can be taken away.
+/// The link to share, and the downloads.
 pub fn share(control: TournamentControl) -> View {
     let app = control.session.app;
     let route = RwSignal::new(Route::Tournament(control.id(), None));
-    // The organiser's link lets people in.
+    // The organiser's link contains the password.
     let wanted = Memo::new(move |_| {
         control.is_mine() && control.with(|view| view.summary.limits.invited) == Some(true)
     });

@@ -1,4 +1,4 @@
-//! The table of a tournament, with what breaks ties.
+//! The standings of a tournament, with its tie-breaks.
 
 use bosworth_protocol::tournament::{Standings, StandingsRow, TournamentFormat, TournamentView};
 use bosworth_view::prelude::*;
@@ -8,7 +8,7 @@ use super::header::is_winner;
 use super::labels::{name_of, page_of, record_text, tie_key, tie_text};
 use crate::language::{fill, texts, tr};
 
-/// The standings: one table, or one for each division.
+/// The standings, overall or by division.
 pub fn standings(control: TournamentControl) -> View {
     let tables = move || {
         let me = control.me();
@@ -61,7 +61,7 @@ fn one_table(
     }
 }
 
-/// The head of a column: short to see, whole to hear and to point at.
+/// A column heading: abbreviated on the screen, in full for screen readers and tooltips.
 fn short_head(short: &str, long: &str) -> View {
     let long = tr(long);
     let title = long.clone();
@@ -101,7 +101,7 @@ fn table_row(view: &TournamentView, row: &StandingsRow, mine: bool, reviewed: bo
     }
 }
 
-/// What breaks ties, named and explained.
+/// An explanation of the tie-breaks.
 fn tie_breaks(control: TournamentControl) -> View {
     let list = move || {
         control.with(|view| {

@@ -1,4 +1,4 @@
-//! Times as people write them, in their own time zone.
+//! Formatting of dates and times, in local time.
 
 use js_sys::{Date, Object, Reflect};
 
@@ -34,7 +34,7 @@ pub fn short_date(at: i64) -> String {
     browser::date_and_time(at as f64, texts().language().code())
 }
 
-/// The parts of a leaf of a calendar: weekday, day, month.
+/// The parts of a calendar leaf: weekday, day, month.
 pub fn leaf(at: i64) -> [String; 3] {
     let day = Date::new(&(at as f64).into()).get_date().to_string();
     [format(at, &[("weekday", "short")]), day, format(at, &[("month", "short")])]
@@ -52,9 +52,9 @@ pub fn day(at: i64, now: i64) -> String {
     }
 }
 
-/// How long something takes, roughly.
+/// A duration, rounded.
 pub fn span(left: i64) -> String {
-    // A time that has begun counts: nobody is to come too late.
+    // Rounded up.
     let minutes = (left + MINUTE_MS - 1) / MINUTE_MS;
     if left >= 2 * DAY_MS {
         texts().count("event-days", (left / DAY_MS) as u32)
@@ -68,7 +68,7 @@ pub fn span(left: i64) -> String {
     }
 }
 
-/// How soon something comes.
+/// A time relative to now.
 pub fn relative_time(at: i64, now: i64) -> String {
     if at <= now {
         return tr("event-soon");
@@ -76,7 +76,7 @@ pub fn relative_time(at: i64, now: i64) -> String {
     fill("event-in", &[("left", span(at - now).into())])
 }
 
-/// A time as the field of a form writes it: `2026-11-16T20:00`, local.
+/// Formats a time for a form field: `2026-11-16T20:00`, local.
 pub fn field(at: i64) -> String {
     let date = Date::new(&(at as f64).into());
     format!(
@@ -95,7 +95,7 @@ pub fn parse_field(text: &str) -> Option<i64> {
     (!at.is_nan()).then_some(at as i64)
 }
 
-/// In some days at this hour, local time.
+/// A full hour on a later day, in local time.
 pub fn at_hour(now: i64, days: i64, hour: u32) -> i64 {
     let date = Date::new(&((now + days * DAY_MS) as f64).into());
     date.set_hours(hour);
@@ -105,7 +105,7 @@ pub fn at_hour(now: i64, days: i64, hour: u32) -> i64 {
     date.get_time() as i64
 }
 
-/// How many days it is until the next Saturday; 0 if it is Saturday.
+/// The number of days until Saturday; 0 on Saturdays.
 pub fn days_to_saturday(now: i64) -> i64 {
     6 - i64::from(Date::new(&(now as f64).into()).get_day())
 }

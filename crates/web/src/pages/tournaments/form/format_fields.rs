@@ -6,7 +6,7 @@ use crate::language::tr;
 use crate::parts::Select;
 use crate::settings::SelectOption;
 
-/// How a tournament is played, without its numbers.
+/// A tournament format without its parameters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum FormatChoice {
     Swiss,
@@ -61,7 +61,7 @@ impl SelectOption for PaceChoice {
     }
 }
 
-/// The chosen kind.
+/// The chosen format, with its parameters.
 #[derive(Clone, Copy)]
 pub struct FormatFields {
     form: RwSignal<FormatChoice>,
@@ -78,7 +78,7 @@ pub struct FormatFields {
 }
 
 impl FormatFields {
-    /// Swiss, which suits most occasions.
+    /// Starts with Swiss, which suits most occasions.
     pub fn new(tried: RwSignal<bool>) -> Self {
         let number = |id, value, least: i64, most: i64| {
             NumberField::new(id, value, tried).between(Signal::stored((least, most)))
@@ -100,7 +100,7 @@ impl FormatFields {
         }
     }
 
-    /// The kind with its numbers.
+    /// The format with its parameters.
     pub fn kind(self) -> TournamentFormat {
         let small = |number: NumberField| number.value().unwrap_or(0).clamp(0, 255) as u8;
         let cycles = if self.cycles.get() == Cycles::Once { 1 } else { 2 };
@@ -128,7 +128,7 @@ impl FormatFields {
         }
     }
 
-    /// The first fault of its numbers.
+    /// The error message of the first invalid parameter.
     pub fn fault(self) -> Option<String> {
         self.numbers().iter().find_map(|number| number.fault())
     }
@@ -148,7 +148,7 @@ impl FormatFields {
         self.form.get() == FormatChoice::Arena
     }
 
-    /// Whether everybody plays the same deals against the computer.
+    /// Whether all players play the same deals against the computer.
     pub fn is_field(self) -> bool {
         self.form.get() == FormatChoice::Field
     }
@@ -163,7 +163,7 @@ impl FormatFields {
         self.form.get() == FormatChoice::Swiss
     }
 
-    /// Whether all rounds begin together.
+    /// Whether all rounds start at the same time.
     pub fn is_together(self) -> bool {
         self.has_cycles() && self.pace.get().0 == Pace::Together
     }
@@ -177,22 +177,22 @@ impl FormatFields {
         matches!(self.form.get(), FormatChoice::RoundRobin | FormatChoice::League)
     }
 
-    /// Until which round one may enter at most.
+    /// The maximum number of rounds with late entry.
     pub fn rounds_to_enter(self) -> i64 {
         self.rounds.value().unwrap_or(1).max(1) - 1
     }
 
-    /// Whether there is a round after the first one, and one may still enter before it.
+    /// Whether late entry is possible: a Swiss tournament with more than one round.
     pub fn takes_late_entries(self) -> bool {
         self.is_swiss() && self.rounds_to_enter() > 0
     }
 
-    /// Until which round one may enter, where that makes sense.
+    /// The number of rounds with late entry; 0 if it is not possible.
     pub fn late(self, rounds: u8) -> u8 {
         if self.takes_late_entries() { rounds } else { 0 }
     }
 
-    /// The kinds as cards, with the fields of the chosen one.
+    /// The formats as cards, with the fields of the chosen one.
     pub fn view(self) -> View {
         let form = self.form;
         let card = move |of: FormatChoice| {

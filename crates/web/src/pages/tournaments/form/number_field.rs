@@ -3,7 +3,7 @@ use bosworth_view::prelude::*;
 
 use crate::language::{fill, tr};
 
-/// What is wrong with a field, below it. Empty while nothing is.
+/// The error message below a field; empty if the field is valid.
 pub fn fault_line(id: &'static str, fault: Signal<Option<String>>) -> View {
     view! { <p class="field-fault" id=id role="status">{move || fault.get()}</p> }
 }
@@ -11,38 +11,38 @@ pub fn fault_line(id: &'static str, fault: Signal<Option<String>>) -> View {
 /// A field for a number.
 #[derive(Clone, Copy)]
 pub struct NumberField {
-    /// The message id of its label, which is its own id, too.
+    /// The message id of its label, which is also its element id.
     id: &'static str,
     text: RwSignal<String>,
     bounds: Signal<(i64, i64)>,
-    /// Whether it may be empty.
+    /// Whether it can be empty.
     optional: bool,
     tried: RwSignal<bool>,
 }
 
 impl NumberField {
-    /// A field with its first value.
+    /// Creates a field with an initial value.
     pub fn new(id: &'static str, value: i64, tried: RwSignal<bool>) -> Self {
         let bounds = Signal::stored((1, i64::MAX));
         Self { id, text: RwSignal::new(value.to_string()), bounds, optional: false, tried }
     }
 
-    /// A field that may stay empty.
+    /// Creates a field that can be empty.
     pub fn optional(id: &'static str, tried: RwSignal<bool>) -> Self {
         Self { text: RwSignal::default(), optional: true, ..Self::new(id, 0, tried) }
     }
 
-    /// With the least and the most that it takes.
+    /// Sets the minimum and the maximum.
     pub fn between(self, bounds: Signal<(i64, i64)>) -> Self {
         Self { bounds, ..self }
     }
 
-    /// What is in it, if it is a number.
+    /// The value, if it is a number.
     pub fn value(self) -> Option<i64> {
         self.text.with(|text| text.trim().parse().ok())
     }
 
-    /// What is wrong with it.
+    /// The error message, if the value is invalid.
     pub fn fault(self) -> Option<String> {
         let (least, most) = self.bounds.get();
         if self.optional && self.text.with(|text| text.trim().is_empty()) {
@@ -53,7 +53,7 @@ impl NumberField {
         (!fits).then(|| fill("new-event-bad-number", &values))
     }
 
-    /// The field with its label, and what is wrong with it.
+    /// The field with its label and its error message.
     pub fn view(self) -> View {
         let fault = Signal::derive(move || self.fault().filter(|_| self.tried.get()));
         let described = format!("{}-fault", self.id);

@@ -11,7 +11,7 @@ use crate::online::session::Session;
 const MINUTE_MS: i64 = 60_000;
 const HOUR_MS: i64 = 60 * MINUTE_MS;
 
-/// When a tournament begins, in local time.
+/// The field for the start time, in local time.
 #[derive(Clone, Copy)]
 pub struct StartTimeField {
     text: RwSignal<String>,
@@ -19,24 +19,24 @@ pub struct StartTimeField {
 }
 
 impl StartTimeField {
-    /// The next full hour that leaves people some time to come.
+    /// Starts with the first full hour at least 30 minutes from now.
     pub fn new(now: i64, tried: RwSignal<bool>) -> Self {
         let at = (now + 30 * MINUTE_MS + HOUR_MS - 1) / HOUR_MS * HOUR_MS;
         Self { text: RwSignal::new(field(at)), tried }
     }
 
-    /// The time, if it is one.
+    /// The time, if it is valid.
     pub fn at(self) -> Option<i64> {
         self.text.with(|text| parse_field(text))
     }
 
-    /// What is wrong with it.
+    /// The error message, if the value is invalid.
     pub fn fault(self, now: i64) -> Option<String> {
         let fits = self.at().is_some_and(|at| (now..=now + 365 * 24 * HOUR_MS).contains(&at));
         (!fits).then(|| tr("new-event-bad-start"))
     }
 
-    /// The field, with the usual times beside it.
+    /// The field, with buttons for common times.
     pub fn view(self, session: Session) -> View {
         let now = session.now();
         let text = self.text;
