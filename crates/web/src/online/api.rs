@@ -13,14 +13,14 @@ use crate::language::{fill, tr};
 /// Why a request failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RequestError {
-    /// There is no server, or it is not a Bosworth server.
+    /// No server responded, or not a Bosworth server.
     Unreachable,
     /// The server refused the request.
     Problem(Problem),
 }
 
 impl RequestError {
-    /// The kind of the problem.
+    /// The kind of problem, if the server reported one.
     pub fn kind(&self) -> Option<ProblemKind> {
         match self {
             Self::Unreachable => None,
@@ -99,7 +99,7 @@ fn read<T: DeserializeOwned>(text: &str) -> Result<T, RequestError> {
     bosworth_json::from_str(text).map_err(|_| RequestError::Unreachable)
 }
 
-/// One boxed future for all requests, whatever their response type, for a smaller binary.
+/// One boxed future for all requests, regardless of the response type, for a smaller binary.
 fn request(method: &str, path: &str, body: Option<String>) -> Request {
     Box::pin(answer(method.to_string(), path.to_string(), body))
 }
@@ -116,7 +116,7 @@ async fn answer(
     if ok {
         return Ok(text);
     }
-    // Static hosts and proxies answer with pages of their own.
+    // Static hosts and proxies respond with their own pages.
     Err(match (bosworth_json::from_str(&text), status) {
         (Ok(problem), _) => RequestError::Problem(problem),
         (Err(_), 401) => problem(ProblemKind::Unauthorized),

@@ -1,6 +1,7 @@
-//! What waits for the visitor at the server, shown on every page: the badges in the menu and on the
-//! app's icon, the mark in the title, the card on the home page, the way to the next game. The session
-//! fills it in; this is in the initial chunk.
+//! The items that await the visitor: games on turn, challenges and tournaments. Every page shows
+//! them as badges in the menu and on the app's icon, a mark in the title, a card on the home page,
+//! and the link to the next game. The session keeps them up to date; this code is in the initial
+//! chunk.
 
 use bosworth_protocol::tournament::{TournamentStage, TournamentSummary};
 use bosworth_protocol::{GameId, PlayerView, Seek, Waiting, WaitingGame};
@@ -11,22 +12,22 @@ use crate::language::{fill, texts, tr};
 use crate::online::time::left_text;
 use crate::route::Route;
 
-/// What waits for the visitor at the server.
+/// The items that await the visitor.
 #[derive(Clone, Copy, Default)]
 pub struct Inbox {
-    /// The games in which they are on turn, the least time left first.
+    /// The games in which it is their turn, the most urgent first.
     pub waiting: RwSignal<Waiting>,
-    /// The challenges to them.
+    /// The challenges they have received.
     pub challenges: RwSignal<Vec<Seek>>,
-    /// The tournaments they take part in that run, or begin soon.
+    /// Their tournaments that are running or about to start.
     pub events: RwSignal<Vec<TournamentSummary>>,
-    /// Their offer that waits for an opponent.
+    /// Their open offer, waiting for an opponent.
     pub seek: RwSignal<Option<String>>,
-    /// The table that is on the page, and whether the visitor is on turn there.
+    /// The game on the current page, and whether it is the visitor's turn in it.
     pub table: RwSignal<Option<(GameId, bool)>>,
 }
 
-/// What waits for the visitor, for any component.
+/// The visitor's inbox, for any component.
 pub fn use_inbox() -> Inbox {
     expect_context()
 }
@@ -36,37 +37,37 @@ impl Inbox {
         self.table.get().map(|(game, _)| game)
     }
 
-    /// The games on turn, but for the one on the page.
+    /// The games on turn, except the one on the page.
     fn turns(self) -> Vec<WaitingGame> {
         let here = self.here();
         let waits = |game: &&WaitingGame| Some(game.game) != here;
         self.waiting.with(|waiting| waiting.games.iter().filter(waits).cloned().collect())
     }
 
-    /// How many games wait beside the one on the page.
+    /// The number of games on turn, except the one on the page.
     pub fn others(self) -> usize {
         let here = self.here();
         self.waiting.with(|waiting| waiting.others(here))
     }
 
-    /// The game to go on with from the one on the page.
+    /// The next game on turn after the one on the page.
     pub fn next(self) -> Option<WaitingGame> {
         let here = self.here();
         self.waiting.with(|waiting| waiting.next(here).cloned())
     }
 
-    /// How many games and challenges wait, but for the game on the page.
+    /// The number of games and challenges, except the game on the page.
     pub fn count(self) -> usize {
         self.others() + self.challenges.with(Vec::len)
     }
 
-    /// The number on the app's icon: all that waits, on the page and elsewhere.
+    /// The number on the app's icon: all items, including the game on the page.
     pub fn total(self) -> usize {
         let on_turn_here = self.table.get().is_some_and(|(_, mine)| mine);
         self.count() + usize::from(on_turn_here)
     }
 
-    /// The mark before the title of the document, to be seen from other tabs.
+    /// The prefix of the document title, visible from other tabs.
     pub fn mark(self) -> String {
         let here = if self.table.get().is_some_and(|(_, mine)| mine) { "● " } else { "" };
         match self.count() {
@@ -75,7 +76,7 @@ impl Inbox {
         }
     }
 
-    /// What the badge says.
+    /// The text of the badge.
     fn words(self) -> Option<String> {
         let (turns, challenges) = (self.others(), self.challenges.with(Vec::len));
         let mut words = Vec::new();
@@ -115,13 +116,12 @@ pub fn name_of(player: &PlayerView) -> String {
     }
 }
 
-/// What is left to act in a game that waits, in words. None without a clock.
+/// The time left in a game on turn, in words; `None` without a clock.
 pub fn time_left(game: &WaitingGame) -> Option<String> {
     game.left.map(|left| fill("games-left", &[("left", left_text(left).into())]))
 }
 
-/// The card of the home page: the games and challenges that wait, and tournaments. Nothing, if there
-/// are none.
+/// The card on the home page; empty if nothing awaits the visitor.
 pub fn inbox_card() -> View {
     let inbox = use_inbox();
     let some =

@@ -24,11 +24,11 @@ use crate::sound::Sound;
 type Listener = Callback<(Event, Option<Position>)>;
 
 thread_local! {
-    /// What the host announced last.
+    /// The last announcement of the host.
     static LAST_ANNOUNCEMENT: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// The visitor and the state of the conversation as signals, shared by all online pages.
+/// The visitor and the state of the connection as signals, shared by all online pages.
 #[derive(Clone, Copy)]
 pub struct Session {
     visitor: Visitor,
@@ -40,15 +40,15 @@ pub struct Session {
     pub lag: RwSignal<Option<u32>>,
     /// All open offers, once the server has sent them.
     pub seeks: RwSignal<Option<Vec<Seek>>>,
-    /// Who is in the lobby and what is played, once the server has sent it.
+    /// The people in the lobby and the running games, once the server has sent them.
     pub hall: RwSignal<Option<Hall>>,
-    /// What waits for the visitor, on all pages.
+    /// The items that await the visitor, shown on all pages.
     pub inbox: Inbox,
     /// The visitor's unfinished games, for the lobby.
     pub games: RwSignal<Vec<OpenGame>>,
-    /// How often challenges have changed.
+    /// Counts the changes of challenges.
     pub challenged: RwSignal<u32>,
-    /// The tournament that is followed: its id, the length of its log, and that of its chat.
+    /// The followed tournament: its id, and the lengths of its log and its chat.
     pub event: RwSignal<Option<(TournamentId, u32, u32)>>,
     /// The followed game.
     pub live: RwSignal<Option<Live>>,
@@ -78,8 +78,9 @@ pub fn use_session() -> Session {
 
 impl Session {
     /// Provides the session once, for all pages. It is connected while an online page is shown, and
-    /// on every page for a visitor who has an account: they are called when it is their turn or an
-    /// opponent is found, and their offers stand. They are at a table only while they look at it.
+    /// on every page for a visitor with an account, who is notified when it is their turn or an
+    /// opponent is found, and whose offers stay open. They count as present at a table only while
+    /// they look at it.
     pub fn prepare() {
         if use_context::<Self>().is_some() {
             return;
@@ -121,7 +122,7 @@ impl Session {
         }
     }
 
-    /// Connects as the visitor, while there is a server and it is needed.
+    /// Connects as the visitor, while a server is available and the connection is needed.
     fn follow_visitor(self) {
         let who = Memo::new(move |_| self.me.with(|me| me.as_ref().map(|me| me.person.id)));
         let wanted = Memo::new(move |_| {
@@ -164,7 +165,7 @@ impl Session {
         });
     }
 
-    /// Changes the conversation with the server, and carries out the resulting steps.
+    /// Changes the connection state, and carries out the resulting operations.
     fn drive(self, change: impl FnOnce(&mut Conversation, Millis, Luck<'_>)) {
         if let Some(socket) = self.socket.get_value() {
             socket.drive(change);
@@ -186,7 +187,7 @@ impl Session {
         self.drive(|talk, _, _| talk.follow_event(event));
     }
 
-    /// Navigates to the game that an offer led to, or to the page that waits for one.
+    /// Navigates to the game that resulted from an offer, or to the waiting page.
     pub fn open_seek_answer(self, answer: SeekAnswer) {
         match answer {
             SeekAnswer::Game(game) => browser::go(&Route::Game(game.to_string())),
@@ -234,7 +235,7 @@ impl Session {
         });
     }
 
-    /// Copies the state of the conversation into the signals, and handles its updates.
+    /// Copies the connection state into the signals, and handles its updates.
     fn sync(self, socket: &Socket) {
         let (state, lag) = socket.with(|talk| (talk.state(), talk.lag()));
         if self.state.get_untracked() != state {
@@ -255,7 +256,7 @@ impl Session {
         }
     }
 
-    /// The connection state changed.
+    /// Handles a change of the connection state.
     fn set_link_state(self, state: LinkState) {
         if state == LinkState::Waiting && !self.lost.get_value() {
             self.lost.set_value(true);
@@ -300,7 +301,7 @@ impl Session {
         }
     }
 
-    /// Shows what the host announces, once, however often the connection is opened.
+    /// Shows an announcement of the host once, even after reconnecting.
     fn announce(self, text: String) {
         let before = LAST_ANNOUNCEMENT.replace(text.clone());
         if !text.is_empty() && text != before {
@@ -313,7 +314,7 @@ impl Session {
         self.live.set(socket.with(|talk| talk.live().cloned()));
     }
 
-    /// A game of the visitor begins: navigates there, unless that would interrupt something.
+    /// Navigates to the visitor's new game, unless that would interrupt something.
     fn game_started(self, game: GameId) {
         let route = self.app.route.get_untracked();
         let there = Route::Game(game.to_string());
@@ -324,7 +325,7 @@ impl Session {
             return;
         }
         let busy = match &route {
-            // A visitor waiting for a game must be at the table in time.
+            // A visitor waiting for a game must reach the table in time.
             Route::Online | Route::Seek(_) => false,
             Route::Game(_) => untrack(|| self.is_playing()) || browser::is_hidden(),
             _ => browser::is_hidden(),
@@ -338,7 +339,7 @@ impl Session {
         }
     }
 
-    /// Whether the visitor plays in the followed game, and it is running.
+    /// Whether the visitor is playing in the followed game.
     fn is_playing(self) -> bool {
         let on = |live: &Live| live.table.stage() == Stage::Running;
         self.live.with(|live| live.as_ref().is_some_and(on)) && self.my_side().is_some()

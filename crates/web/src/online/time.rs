@@ -20,7 +20,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn short_times_are_written_as_on_clocks() {
+    fn short_times_are_formatted_as_on_clocks() {
         assert_eq!(left_text(180_000), "3:00");
         assert_eq!(left_text(-1), "0:00.0");
     }

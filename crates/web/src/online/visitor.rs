@@ -8,7 +8,7 @@ use super::api::{self, RequestError};
 use crate::app::{AppContext, use_app};
 use crate::{browser, store};
 
-/// Marks in the local storage that this browser has an account at the server.
+/// The local storage key that marks a browser with an account on the server.
 const ACCOUNT_MARKER_KEY: &str = "bosworth/visitor";
 
 /// Whether the site has a server.
@@ -16,9 +16,9 @@ const ACCOUNT_MARKER_KEY: &str = "bosworth/visitor";
 pub enum ServerStatus {
     /// Not known yet.
     Unknown,
-    /// It has.
+    /// A server responds.
     Available,
-    /// None answers: static hosting, or offline.
+    /// No server responds: static hosting, or offline.
     Unavailable,
 }
 
@@ -31,7 +31,7 @@ pub struct Visitor {
     pub server: RwSignal<ServerStatus>,
     /// The visitor's account, if they have one.
     pub me: RwSignal<Option<Me>>,
-    /// Whether an account for a guest has been asked for.
+    /// Whether a guest account is being created.
     creating_guest: RwSignal<bool>,
 }
 
@@ -40,13 +40,13 @@ pub fn use_visitor() -> Visitor {
     expect_context()
 }
 
-/// Whether this browser had an account at the server the last time.
+/// Whether this browser last had an account on the server.
 pub fn has_known_account() -> bool {
     browser::storage()
         .is_some_and(|store| matches!(store.get_item(ACCOUNT_MARKER_KEY), Ok(Some(_))))
 }
 
-/// Remembers whether this browser has an account at the server.
+/// Remembers whether this browser has an account on the server.
 pub fn remember_account(known: bool) {
     if let Some(store) = browser::storage() {
         let _ = if known {
@@ -58,7 +58,8 @@ pub fn remember_account(known: bool) {
 }
 
 impl Visitor {
-    /// Provides it once, for all pages. Idempotent; called with the owner that outlives them.
+    /// Provides the visitor once, for all pages. Idempotent; called with an owner that outlives the
+    /// pages.
     pub fn provide() -> Self {
         if let Some(visitor) = use_context() {
             return visitor;
@@ -68,7 +69,7 @@ impl Visitor {
         let visitor =
             Self { app, server, me: RwSignal::new(None), creating_guest: RwSignal::new(false) };
         provide_context(visitor);
-        // The library shows the account's games without asking first whether there is one.
+        // The library lists the account's games without first asking the server.
         Effect::new(move |_| {
             if visitor.server.get() == ServerStatus::Available {
                 visitor.me.with(|me| {
@@ -105,7 +106,7 @@ impl Visitor {
         Ok(me)
     }
 
-    /// Whether the visitor may play rated games.
+    /// Whether the visitor can play rated games.
     pub fn can_rate(self) -> bool {
         self.me.with(|me| me.as_ref().is_some_and(|me| me.person.kind != AccountKind::Guest))
     }
@@ -116,7 +117,7 @@ impl Visitor {
     }
 
     fn with_account_erased(self, what: Pin<Box<dyn Future<Output = Result<(), RequestError>>>>) {
-        // A second press while a new visitor is given a name would make another guest.
+        // A second press while a guest account is being created would create another one.
         if self.creating_guest.get_untracked() {
             return;
         }

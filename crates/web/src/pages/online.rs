@@ -1,5 +1,5 @@
-//! Online play: the lobby and the table. `door`, `pieces` and `words` are shared with the profile
-//! pages.
+//! Online play: the lobby and the table. `labels`, `require_server` and `widgets` are also used by
+//! the pages about people and tournaments.
 
 mod connection;
 pub mod labels;

@@ -1,4 +1,4 @@
-//! What waits for the visitor, fetched over HTTP.
+//! Fetches the visitor's inbox over HTTP.
 
 use bosworth_protocol::Seek;
 use bosworth_protocol::tournament::{TournamentList, TournamentSummary};
@@ -11,7 +11,7 @@ use crate::route::Route;
 use crate::sound::Sound;
 
 impl Session {
-    /// Fetches the games that wait for the visitor, and in the lobby all their games.
+    /// Fetches the games in which it is the visitor's turn, and in the lobby all their games.
     pub fn fetch_games(self) {
         if self.me.with_untracked(Option::is_none) {
             return;
@@ -27,7 +27,7 @@ impl Session {
         });
     }
 
-    /// Fetches the tournaments of the visitor that run, or begin within the hour.
+    /// Fetches the visitor's tournaments that are running or start within the hour.
     pub fn fetch_tournaments(self) {
         const SOON: i64 = 3_600_000;
         if self.me.with_untracked(Option::is_none) {
@@ -41,7 +41,7 @@ impl Session {
         });
     }
 
-    /// Fetches the challenges to the visitor, and inbox them to a new one.
+    /// Fetches the challenges to the visitor, and announces a new one.
     pub fn fetch_challenges(self) {
         if self.me.with_untracked(Option::is_none) {
             return;

@@ -33,7 +33,7 @@ pub fn clock(text: &str) -> TimeControl {
     text.parse().unwrap_or(TimeControl::Untimed)
 }
 
-/// A response with nothing but the id of a new game.
+/// A response with only the id of a new game.
 #[derive(Deserialize)]
 pub struct StartedGame {
     pub game: GameId,
@@ -52,7 +52,7 @@ pub fn Lobby() -> View {
     let session = use_session();
     session.want_offers(true);
     on_cleanup(move || session.want_offers(false));
-    // The first list is fetched, later ones are pushed.
+    // The first list is fetched, changes are pushed.
     Effect::new(move |_| {
         if session.server.get() == ServerStatus::Available {
             session.fetch_games();

@@ -6,7 +6,7 @@ use crate::language::tr;
 use crate::online::visitor::{ServerStatus, Visitor, use_visitor};
 use crate::route::Route;
 
-/// Guards an online page: shows it if there is a server, and a friendly message otherwise.
+/// Shows an online page if there is a server, otherwise a message with a retry button.
 pub fn require_server(page: impl Fn() -> View + 'static) -> View {
     require_server_erased(Box::new(page))
 }
@@ -23,7 +23,7 @@ fn require_server_erased(page: Box<dyn Fn() -> View>) -> View {
     }
 }
 
-/// The message that there is no server, so only local games are possible.
+/// The message that there is no server, so that only local games are possible.
 fn absent(visitor: Visitor) -> View {
     let again = move || {
         visitor.server.set(ServerStatus::Unknown);

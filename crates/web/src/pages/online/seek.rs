@@ -28,7 +28,7 @@ pub fn SeekPage(
     let session = use_session();
     let found = RwSignal::new(None::<Result<Seek, RequestError>>);
     let name = id.clone();
-    // Whoever waits sees what others offer.
+    // The waiting page also lists other offers.
     session.want_offers(true);
     on_cleanup(move || session.want_offers(false));
     // The offer may have been withdrawn, accepted or declined meanwhile.
@@ -106,9 +106,9 @@ fn mine(session: Session, seek: &Seek) -> View {
     }
 }
 
-/// Plays the computer in this browser: the game that goes on, or a new one at an easy level, which
-/// is the easiest for somebody's first game. The offer stands, and the visitor is called when an
-/// opponent is there.
+/// Plays the computer in this browser while waiting: continues the current game, or starts an easy
+/// one (the easiest, for a first game). The offer stays open, and the visitor is notified when an
+/// opponent accepts.
 fn meanwhile(app: AppContext) {
     let open =
         app.table.with_untracked(|table| table.as_ref().is_some_and(|table| !table.is_over()));

@@ -53,7 +53,7 @@ pub fn OnlineTable(
         control.with(|live| live.table.game().map(|game| *game.start())).flatten()
     });
     let session = control.session;
-    // A spectator who logs in takes their seat at the same table.
+    // Rebuilt when a spectator logs in and turns out to be a player.
     let mine = Memo::new(move |_| control.my_side());
     view! {
         {move || match dealt.get() {
@@ -201,7 +201,8 @@ fn board(control: OnlineGameControl, start: bosworth_rules::Position) -> View {
     }
 }
 
-/// A player's rating, and whether they are at the table: reading elsewhere on the site is not.
+/// A player's rating, and whether they are at the table. Being elsewhere on the site does not
+/// count.
 fn presence(control: OnlineGameControl, side: Memo<Side>) -> View {
     let here =
         Memo::new(move |_| control.with(|live| live.table.is_here(side.get())).unwrap_or(false));

@@ -1,4 +1,4 @@
-//! Where the links of mails lead: an address is confirmed, mails end, a password is chosen.
+//! The targets of links in mails: confirming an address, unsubscribing, choosing a new password.
 
 use core::pin::Pin;
 
@@ -20,7 +20,7 @@ fn page(title: &str, body: View) -> View {
 
 type PendingRequest = Pin<Box<dyn Future<Output = Result<(), RequestError>>>>;
 
-/// A page that asks before it does what its link is for: programs follow links, too.
+/// A page that asks for confirmation before it acts, because mail programs also follow links.
 fn confirm_page(
     title: &'static str,
     word: &'static str,
@@ -59,7 +59,7 @@ pub fn ConfirmMail(secret: String) -> View {
     })
 }
 
-/// The page that ends mails.
+/// The page that unsubscribes from mails.
 #[component]
 pub fn Unsubscribe(token: String) -> View {
     let token = StoredValue::new(token);
@@ -69,7 +69,8 @@ pub fn Unsubscribe(token: String) -> View {
     })
 }
 
-/// The page of a forgotten password: the form that asks for a link, or the one it leads to.
+/// The page for a forgotten password: the form that requests a link, or with its secret, the form
+/// for a new password.
 #[component]
 pub fn NewPassword(secret: Option<String>) -> View {
     let lifetime = Lifetime::new();

@@ -8,7 +8,7 @@ use crate::pages::online::labels::{player_name, rated_text, ruleset_text, seek_t
 use crate::pages::online::widgets::{button, panel, player_link};
 use crate::route::Route;
 
-/// Who is in the lobby.
+/// The people in the lobby.
 pub fn people(session: Session) -> View {
     let row = |person: Person| {
         let page = Route::Person(person.name.clone()).to_string();
@@ -30,7 +30,7 @@ pub fn people(session: Session) -> View {
     panel("hall", tr("hall-title"), view! { {body} })
 }
 
-/// The games that are being played, to look at. Nothing, if there are none.
+/// The running games, to watch; empty if there are none.
 pub fn running(session: Session) -> View {
     let games = Memo::new(move |_| {
         session.hall.with(|hall| hall.as_ref().map(|hall| hall.games.clone())).unwrap_or_default()
@@ -59,7 +59,7 @@ pub fn running(session: Session) -> View {
     }
 }
 
-/// The challenges to the visitor. Nothing, if there are none.
+/// The challenges to the visitor; empty if there are none.
 pub fn challenges(session: Session) -> View {
     let some = Memo::new(move |_| session.inbox.challenges.with(|seeks| !seeks.is_empty()));
     let row = move |seek: Seek| {

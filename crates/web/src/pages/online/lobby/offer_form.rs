@@ -50,27 +50,27 @@ impl SelectOption for MySide {
     }
 }
 
-/// The choices of a clock of one's own, beside those of the list: of minutes, and of days.
+/// The choices of a custom time control, in addition to the presets: in minutes, and in days.
 const CUSTOM_MINUTES: &str = "own";
 const CUSTOM_DAYS: &str = "own-days";
 
 /// The chosen time control.
 #[derive(Clone, Copy)]
 pub struct TimeControlFields {
-    /// One of the list, [`CUSTOM_MINUTES`] or [`CUSTOM_DAYS`].
+    /// One of the presets, [`CUSTOM_MINUTES`] or [`CUSTOM_DAYS`].
     chosen: RwSignal<&'static str>,
     minutes: RwSignal<u8>,
     increment: RwSignal<u8>,
     days: RwSignal<u8>,
-    /// What every action adds to the days; 0 if it brings all of them back.
+    /// The days that each action adds; 0 if it restores all of them.
     more: RwSignal<u8>,
     weekends_off: RwSignal<bool>,
-    /// Whether there can be no clock at all.
+    /// Whether untimed games can be chosen.
     untimed: bool,
 }
 
 impl TimeControlFields {
-    /// A choice with or without the one that there is no clock.
+    /// Creates the fields, with or without the untimed choice.
     pub fn new(untimed: bool) -> Self {
         let (minutes, increment) = (RwSignal::new(15), RwSignal::new(10));
         let (days, more, weekends_off) = (RwSignal::new(7), RwSignal::new(1), RwSignal::new(false));
@@ -78,7 +78,7 @@ impl TimeControlFields {
         Self { chosen, minutes, increment, days, more, weekends_off, untimed }
     }
 
-    /// Days without an increment are at most 14, and an increment is at most all of them.
+    /// Without an increment, the limit is 14 days; an increment is at most the total.
     fn days(self) -> Days {
         let (days, more) = (self.days.get(), self.more.get());
         Days {
@@ -88,7 +88,7 @@ impl TimeControlFields {
         }
     }
 
-    /// The clock that is chosen.
+    /// The chosen time control.
     pub fn clock(self) -> TimeControl {
         match self.chosen.get() {
             CUSTOM_MINUTES => {
@@ -99,7 +99,7 @@ impl TimeControlFields {
         }
     }
 
-    /// The chips to choose one from, with the fields of a clock of one's own.
+    /// The presets as chips, with the fields of a custom time control.
     pub fn view(self) -> View {
         let chosen = self.chosen;
         let chip = move |value: &'static str, text: String| {
@@ -126,7 +126,7 @@ impl TimeControlFields {
                 <label class="field"><span>{tr(id)}</span>
                     <input id=id type="number" min=least.to_string() max=most.to_string() step="1" required
                         prop:value=move || value.get().to_string() on:input=typed
-                        // What is outside of the bounds does not count, and does not stay.
+                        // A value out of bounds is ignored, and reset.
                         on:change=move |_| value.notify()/>
                 </label>
             }
@@ -165,7 +165,7 @@ impl TimeControlFields {
     }
 }
 
-/// The form for an offer of one's own, or for a challenge to somebody.
+/// The form for an offer, or for a challenge to another user.
 pub fn offer_form(session: Session, to: Option<String>) -> View {
     let edition = RwSignal::new(Edition::Classic);
     let side = RwSignal::new(MySide::Lot);

@@ -97,7 +97,7 @@ pub fn open_offers(session: Session) -> View {
     view! { {rows} }
 }
 
-/// The visitor's unfinished games, those on turn first.
+/// The visitor's unfinished games, those in which it is their turn first.
 pub fn my_games(session: Session) -> View {
     let some = Memo::new(move |_| session.games.with(|games| !games.is_empty()));
     let opponent = move |game: &OpenGame| {

@@ -13,14 +13,14 @@ use crate::route::Route;
 /// The default time control.
 const DEFAULT_TIME_CONTROL: &str = "5+3";
 
-/// The terms of quick pairing: rated, if the visitor may.
+/// The terms of quick pairing: rated, if the visitor can play rated games.
 fn terms(session: Session, text: &str) -> OfferTerms {
     let clock = clock(text);
     let rated = clock != TimeControl::Untimed && session.can_rate();
     OfferTerms { ruleset: "classic".into(), clock, rated, side: None }
 }
 
-/// Whether the visitor may take an offer, and it is one for an opponent right now.
+/// Whether an offer suits the visitor: classic rules, a live time control, and a matching rating.
 fn fits(session: Session, seek: &Seek) -> bool {
     let speed = seek.terms.clock.speed();
     let rating = session.me.with(|me| {
@@ -35,8 +35,8 @@ fn fits(session: Session, seek: &Seek) -> bool {
         && seek.rating_max.is_none_or(|most| rating <= most)
 }
 
-/// The button that finds an opponent, and those of quick pairing. The first one takes an open offer
-/// that fits, and says which; otherwise it makes one that meets any other live game.
+/// The button that finds an opponent, and those of quick pairing. The first one accepts a suitable
+/// open offer, which it names; otherwise it makes a flexible one, which matches any live game.
 pub fn quick_pairing(session: Session) -> View {
     let found = Memo::new(move |_| {
         session.seeks.with(|seeks| seeks.as_ref()?.iter().find(|seek| fits(session, seek)).cloned())

@@ -1,4 +1,4 @@
-//! Announcements at an online table.
+//! Announcements in online games.
 
 use bosworth_board::Board;
 use bosworth_protocol::{EndReason, Event, Offer};
@@ -60,7 +60,7 @@ impl OnlineGameControl {
         told.flatten().unwrap_or_default()
     }
 
-    /// Announces the current state to a visitor who has just arrived.
+    /// Announces the current state when the page is opened.
     pub fn announce_state(self) {
         let words = self.with_untracked(|live| {
             let texts = texts();
@@ -74,7 +74,7 @@ impl OnlineGameControl {
         }
     }
 
-    /// Somebody goes on holiday, or is back.
+    /// The announcement of a holiday, or of its end.
     fn holiday_text(self, side: Side, until: Option<i64>) -> String {
         let name = ("name", self.name(side).into());
         let Some(until) = until else { return fill("holiday-over", &[name]) };
@@ -155,7 +155,8 @@ impl OnlineGameControl {
         self.log.update(|log| log.push(said));
     }
 
-    /// Counts the territories one by one if the game was played to its end, and announces the result.
+    /// Counts the territories one by one if the game was played to the end, and announces the
+    /// result.
     fn finish(self) {
         let counted = self.with_untracked(|live| {
             let played = live.table.ending()?.reason == EndReason::Played;

@@ -14,9 +14,9 @@ use crate::parts::sheet_close;
 /// How far from its end a list still counts as scrolled to the end, in pixels.
 const NEAR_END_PX: i32 = 24;
 
-/// Whether there is somebody to talk to: not at a table with the computer.
+/// Whether the game has a chat: not against the computer.
 pub fn has_chat(control: OnlineGameControl) -> bool {
-    // Who plays does not change, so nothing here is tracked: it would rebuild the whole table.
+    // Untracked: the players never change, and tracking would rebuild the whole table.
     let computer = control.with_untracked(|live| {
         let is_computer = |player: &PlayerView| matches!(player, PlayerView::Computer { .. });
         is_computer(&live.players.red) || is_computer(&live.players.white)
@@ -65,7 +65,7 @@ pub fn chat(control: OnlineGameControl) -> View {
             .collect_view()
     };
     let list = NodeRef::<HtmlElement>::new();
-    // Whether the reader is at the end of the list, and whether something came while they were not.
+    // Whether the list is scrolled to its end, and whether messages arrived while it was not.
     let (at_end, unread) = (StoredValue::new(true), RwSignal::new(false));
     let to_end = move || {
         if let Some(list) = list.get_untracked() {
@@ -90,7 +90,7 @@ pub fn chat(control: OnlineGameControl) -> View {
             return count;
         }
         let shown = list.get_untracked().is_some_and(|list| list.client_height() > 0);
-        // What was said before the page was opened is not new.
+        // Messages from before the page was opened are not new.
         if before.is_none() || shown && at_end.get_value() || own {
             // The new message is in the document only after this effect.
             chat.after(0, to_end);

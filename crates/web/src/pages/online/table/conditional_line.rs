@@ -1,5 +1,5 @@
-//! Making conditional actions on the board: a line of expected plies and one's own answers, played
-//! through as in an analysis.
+//! Editing conditional actions on the board: a line of expected plies and the visitor's answers,
+//! played as in an analysis.
 
 use bosworth_board::Board;
 use bosworth_protocol::{ConditionalLines, Stage};
@@ -12,17 +12,17 @@ use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::online::api::{self, RequestError};
 
-/// The most plies of a line.
+/// The maximum length of a line, in plies.
 const MAX_LINE_PLIES: usize = 30;
 
 /// The conditional actions of the visitor.
 #[derive(Clone, Copy)]
 pub struct ConditionalPlans {
-    /// Those that the server keeps, as lines from the present position on.
+    /// The lines stored on the server, from the current position on.
     pub lines: RwSignal<Vec<String>>,
-    /// The line that is being made, while one is.
+    /// The line being edited.
     pub line: RwSignal<Option<ConditionalLine>>,
-    /// Whether the card of the opponent's draw is being asked for.
+    /// Whether the card of an opponent's draw is being chosen.
     pub drawing: RwSignal<bool>,
 }
 
@@ -36,16 +36,16 @@ impl ConditionalPlans {
     }
 }
 
-/// A line that is being made.
+/// A line being edited.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ConditionalLine {
     plies: Vec<Ply>,
-    /// Whether it ends with a draw of the visitor's own, whose card nobody knows.
+    /// Whether it ends with a draw by the visitor, whose card is unknown.
     draws: bool,
 }
 
 impl ConditionalLine {
-    /// Whether it ends with an action of the visitor's own.
+    /// Whether it ends with an action of the visitor, and can be saved.
     pub fn is_complete(&self) -> bool {
         self.draws || (!self.plies.is_empty() && self.plies.len().is_multiple_of(2))
     }
@@ -55,7 +55,7 @@ impl ConditionalLine {
         self.draws || self.plies.len() >= MAX_LINE_PLIES
     }
 
-    /// In the notation, as the server reads it.
+    /// The line in notation, as sent to the server.
     pub fn text(&self) -> String {
         let mut words: Vec<String> = self.plies.iter().map(ToString::to_string).collect();
         words.extend(self.draws.then(|| Action::Draw.to_string()));
@@ -69,7 +69,7 @@ impl ConditionalLine {
     }
 }
 
-/// Whether a line has another answer to the same plies than a newer one.
+/// Whether two lines give different answers to the same plies.
 fn contradicts(old: &str, new: &str) -> bool {
     let differ = old.split(' ').zip(new.split(' ')).position(|(old, new)| old != new);
     differ.is_some_and(|place| place % 2 == 1)
@@ -93,7 +93,7 @@ pub fn line_words(line: &str) -> String {
 }
 
 impl OnlineGameControl {
-    /// Whether conditional actions can be made: in a correspondence game, on the opponent's turn.
+    /// Whether conditional actions can be edited: in a correspondence game, on the opponent's turn.
     pub fn can_plan(self) -> bool {
         let Some(side) = self.my_side() else { return false };
         self.with(|live| {
@@ -104,18 +104,18 @@ impl OnlineGameControl {
         .unwrap_or(false)
     }
 
-    /// Whether a line is being made.
+    /// Whether a line is being edited.
     pub fn is_planning(self) -> bool {
         self.plans.line.with(Option::is_some)
     }
 
-    /// Whether the line that is being made can be saved as it is.
+    /// Whether the line being edited can be saved as it is.
     pub fn can_save_line(self) -> bool {
         self.plans.line.with(|line| line.as_ref().is_some_and(ConditionalLine::is_complete))
             && !self.plans.drawing.get()
     }
 
-    /// The game with the line that is being made.
+    /// The game, continued with the line being edited.
     pub fn planned_game(self) -> Option<Game> {
         let plies = self.plans.line.with(|line| line.as_ref().map(|line| line.plies.clone()))?;
         let mut game = self.with(|live| live.table.game().cloned()).flatten()?;
@@ -125,13 +125,13 @@ impl OnlineGameControl {
         Some(game)
     }
 
-    /// Whether the line that is being made can go on.
+    /// Whether the line being edited can be extended.
     pub fn can_extend_line(self) -> bool {
         self.plans.line.with(|line| line.as_ref().is_some_and(|line| !line.is_full()))
             && !self.plans.drawing.get()
     }
 
-    /// Keeps the lines up to date, and leaves the line that is being made when the game goes on.
+    /// Keeps the lines up to date, and stops editing when the game advances.
     pub fn follow_plans(self) {
         let revision = Memo::new(move |_| {
             let plans = self.can_plan();
@@ -166,7 +166,7 @@ impl OnlineGameControl {
         });
         self.plans.drawing.set(false);
         self.plans.line.set(Some(ConditionalLine::default()));
-        // On a phone the panel is below the board.
+        // On a phone, the panel is below the board.
         browser::reveal_later(".squares");
     }
 
@@ -205,7 +205,7 @@ impl OnlineGameControl {
         self.change_line(|line| line.plies.push(Ply::Draw(card)));
     }
 
-    /// Takes the last step of the line back.
+    /// Removes the last step of the line.
     pub fn unplan(self) {
         self.board.update(Board::clear);
         if self.plans.drawing.get_untracked() {
@@ -227,7 +227,7 @@ impl OnlineGameControl {
         }
     }
 
-    /// Saves the line that is being made, instead of those that it contradicts.
+    /// Saves the line being edited, replacing lines that it contradicts.
     pub fn save_line(self) {
         let line = self.plans.line.get_untracked().filter(ConditionalLine::is_complete);
         let Some(new) = line.map(|line| line.text()) else { return };
@@ -265,7 +265,7 @@ impl OnlineGameControl {
         });
     }
 
-    /// What is to be chosen for the line, in words.
+    /// The next choice for the line, in words.
     pub fn planning_words(self) -> Option<String> {
         let side = self.planned_game()?.position().side();
         let mine = self.my_side() == Some(side);
@@ -278,7 +278,7 @@ impl OnlineGameControl {
     }
 }
 
-/// The side whose cards may come up in the line, while they are asked for.
+/// The game and the side whose drawn card is being chosen.
 pub fn asked_draw(control: OnlineGameControl) -> Option<(Game, Side)> {
     let game = control.plans.drawing.get().then(|| control.planned_game()).flatten()?;
     let side = game.position().side();
@@ -290,7 +290,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_is_complete_with_an_action_of_ones_own() {
+    fn a_line_is_complete_if_it_ends_with_an_own_action() {
         let ply = |text: &str| text.parse().expect("a ply");
         let mut line = ConditionalLine::default();
         assert!(!line.is_complete());
@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn another_answer_contradicts_and_another_condition_does_not() {
+    fn a_different_answer_contradicts_but_a_different_condition_does_not() {
         assert!(contradicts("N2 SE1", "N2 SE3"));
         assert!(contradicts("N2 SE1 W1 +", "N2 SE1 W1 S1"));
         assert!(!contradicts("N2 SE1", "N2 SE1 W1 S1"));

@@ -7,8 +7,8 @@ use crate::language::{fill, texts, tr};
 use crate::pages::online::widgets::{button, panel};
 use crate::parts::{CardFace, turned};
 
-/// The panel of conditional actions, in correspondence games: the lines that the server keeps, and
-/// the one that is being made.
+/// The panel of conditional actions in correspondence games: the stored lines, and the one being
+/// edited.
 pub fn conditional_panel(control: OnlineGameControl) -> View {
     control.follow_plans();
     let shown = Memo::new(move |_| control.can_plan());
@@ -47,7 +47,7 @@ fn begin(control: OnlineGameControl) -> View {
     button("conditional-new", "", tr("conditional-new"), move || control.start_planning())
 }
 
-/// The line that is being made, its next step, and what can be done with it.
+/// The line being edited, its next step, and its commands.
 fn making(control: OnlineGameControl) -> View {
     let line = control.plans.line;
     let words = move || {
@@ -78,7 +78,7 @@ fn making(control: OnlineGameControl) -> View {
     }
 }
 
-/// The legal actions as a list, for those who would rather not use the board.
+/// The legal actions as a list, as an alternative to the board.
 fn choices(control: OnlineGameControl) -> View {
     let Some(game) = control.planned_game().filter(|_| control.can_extend_line()) else {
         return View::Empty;
@@ -98,7 +98,7 @@ fn choices(control: OnlineGameControl) -> View {
     }
 }
 
-/// The cards that the opponent may draw.
+/// The cards that the opponent might draw.
 fn cards(control: OnlineGameControl) -> View {
     let Some((game, side)) = asked_draw(control) else { return View::Empty };
     let position = *game.position();

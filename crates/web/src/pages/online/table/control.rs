@@ -60,7 +60,7 @@ impl OnlineGameControl {
         on_cleanup(move || {
             session.leave();
             session.inbox.table.set(None);
-            // The list of games says whose turn it is, and the table may have gone on.
+            // The turn may have changed since the list of games was fetched.
             session.fetch_games();
         });
         control.pass_automatically();
@@ -112,14 +112,14 @@ impl OnlineGameControl {
         self.board.with(|board| board.ply(last))
     }
 
-    /// Whether an action is in flight.
+    /// Whether an action is being sent.
     pub fn is_sending(self) -> bool {
         self.session
             .sending
             .with(|sending| sending.iter().any(|command| matches!(command, Command::Act { .. })))
     }
 
-    /// Whether the visitor is on turn.
+    /// Whether it is the visitor's turn.
     pub fn is_my_turn(self) -> bool {
         let mine = self.my_side();
         mine.is_some() && self.with(|live| live.table.turn()).flatten() == mine
@@ -130,12 +130,12 @@ impl OnlineGameControl {
         self.board.with(Board::is_live) && self.is_my_turn() && !self.is_sending()
     }
 
-    /// The visitor's side, while they may choose a premove: in a live game, on the opponent's turn.
+    /// The visitor's side, while they can choose a premove: in a live game, on the opponent's turn.
     fn ahead(self) -> Option<Side> {
         let side = self.my_side()?;
         let live = self.with(|live| live.table.opening().clock.is_live()).unwrap_or(false);
         let theirs = self.with(|live| live.table.turn()).flatten() == Some(!side);
-        // An action that is under way is the visitor's last one.
+        // While the visitor's own action is being sent, it is still their turn.
         (live && theirs && self.board.with(Board::is_live)).then_some(side)
     }
 
@@ -161,7 +161,7 @@ impl OnlineGameControl {
         });
     }
 
-    /// The scene of a line of conditional actions that is being made: both sides can be acted for.
+    /// The scene while a conditional line is being edited: actions of both sides can be played.
     fn planned_scene(self) -> Option<Scene> {
         let (game, near, board) = (self.planned_game()?, self.near(), self.board.get());
         let position = *game.position();
@@ -278,7 +278,7 @@ impl OnlineGameControl {
         });
     }
 
-    /// Tells the frame around the pages whether the visitor is on turn here.
+    /// Stores in the inbox whether it is the visitor's turn in this game.
     fn mark_turn(self) {
         let mine = Memo::new(move |_| self.is_my_turn());
         Effect::new(move |_| self.session.inbox.table.set(Some((self.id, mine.get()))));

@@ -28,7 +28,7 @@ pub fn end(control: OnlineGameControl) -> View {
         control.with(|live| {
             let reason = live.table.ending().map(|ending| ending.reason);
             let opening = live.table.opening();
-            // With its place in the tournament.
+            // The id is followed by the game slot.
             let event = opening.event.as_deref().and_then(|event| event.split('/').next());
             (live.table.position().copied(), reason, opening.rated, event.map(str::to_owned))
         })
@@ -99,7 +99,7 @@ pub fn end(control: OnlineGameControl) -> View {
     }
 }
 
-/// The way back to a tournament.
+/// The link back to a tournament.
 fn to_event(event: String, kind: &'static str) -> View {
     let route = Route::Tournament(event, None).to_string();
     link_button("to-event", kind, tr("title-event"), route)
@@ -138,7 +138,7 @@ fn keep(control: OnlineGameControl) -> Option<String> {
     None
 }
 
-/// What is needed of a game in the list of a player's games.
+/// The needed fields of a game in a player's list of games.
 #[derive(Deserialize)]
 struct RatedGame {
     game: String,

@@ -1,4 +1,4 @@
-//! The way to the next game that waits.
+//! The link to the next game on turn.
 
 use bosworth_protocol::Stage;
 use bosworth_view::prelude::*;
@@ -10,7 +10,7 @@ use crate::online::inbox::{name_of, time_left};
 use crate::route::Route;
 
 impl OnlineGameControl {
-    /// Goes on to the game that waits with the least time left.
+    /// Navigates to the most urgent game on turn.
     pub(super) fn go_to_next(self) {
         match untrack(|| self.session.inbox.next()) {
             Some(game) => browser::go(&Route::Game(game.game.to_string())),
@@ -18,8 +18,9 @@ impl OnlineGameControl {
         }
     }
 
-    /// Whether this game needs nothing of the visitor: it is over, or the opponent has days to act.
-    /// A live game is not to be left, though the key does.
+    /// Whether the visitor can leave this game: they are a spectator, it is over, or it is the
+    /// opponent's turn in a correspondence game. The link is not offered during a live game; the
+    /// key works anyway.
     fn is_idle(self) -> bool {
         let live = self.with(|live| live.table.opening().clock.is_live()).unwrap_or(true);
         self.my_side().is_none() || self.stage() == Stage::Over || (!live && !self.is_my_turn())

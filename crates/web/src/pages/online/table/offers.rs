@@ -6,7 +6,7 @@ use super::control::OnlineGameControl;
 use crate::language::{fill, tr};
 use crate::pages::online::widgets::button;
 
-/// The countdown to the next automatic event; empty if there is none soon.
+/// The countdown until the game is called off; empty if that is not imminent.
 pub fn countdown(control: OnlineGameControl) -> String {
     let now = control.now.get();
     let left = control.with(|live| called_off_in(&live.table, now)).flatten();
@@ -19,7 +19,7 @@ pub fn countdown(control: OnlineGameControl) -> String {
     fill(id, &[("seconds", seconds(left).into())])
 }
 
-/// The seconds until the game may be claimed.
+/// The seconds until an abandoned game can be claimed.
 fn claimable(control: OnlineGameControl) -> Option<i64> {
     let side = control.my_side()?;
     let now = control.now.get();

@@ -1,4 +1,4 @@
-//! Text mode at an online table.
+//! Text mode for online games.
 
 use bosworth_board::Board;
 use bosworth_protocol::{Command, Offer, Stage};

@@ -10,16 +10,16 @@ use crate::pages::online::widgets::{button, field, form, panel};
 use crate::parts::Dialog;
 use crate::route::Route;
 
-/// The bots of the account on its page.
+/// The state of the bots section.
 #[derive(Clone, Copy)]
 struct Bots {
     visitor: Visitor,
     page: Lifetime,
     found: RwSignal<Vec<Person>>,
-    /// The token that was just made, which is shown only once, and whose it is.
+    /// The token that was just created; it is shown only once.
     token: RwSignal<Option<String>>,
     name: RwSignal<String>,
-    /// The bot that is to be deleted, once that is confirmed.
+    /// The bot to be deleted, awaiting confirmation.
     doomed: RwSignal<Option<String>>,
     asking: RwSignal<bool>,
 }

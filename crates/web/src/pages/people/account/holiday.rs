@@ -11,7 +11,7 @@ use crate::pages::online::widgets::{button, form, panel};
 
 const PATH: &str = "api/me/holiday";
 
-/// The holiday from correspondence games: how much of it is left, and taking or ending it.
+/// The holiday from correspondence games: the days left, and a form to start or end it.
 pub fn holiday(visitor: Visitor) -> View {
     let page = Lifetime::new();
     let shown = RwSignal::new(None::<HolidayView>);
@@ -21,7 +21,7 @@ pub fn holiday(visitor: Visitor) -> View {
         Err(fault) => visitor.app.toast(fault.text()),
     };
     page.spawn(async move {
-        // Without an answer there is nothing to show, and nothing to report either.
+        // A failure is not reported: the section stays empty.
         if let Ok(holiday) = api::get(PATH).await {
             shown.set(Some(holiday));
         }
@@ -58,7 +58,7 @@ pub fn holiday(visitor: Visitor) -> View {
     panel("holiday", tr("holiday-title"), view! { {note}{body} })
 }
 
-/// The form to take some days.
+/// The form to start a holiday.
 fn holiday_form(most: i64, days: RwSignal<i64>, take: impl Fn() + 'static) -> View {
     if most < 1 {
         return View::Empty;

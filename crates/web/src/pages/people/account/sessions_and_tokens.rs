@@ -8,7 +8,7 @@ use crate::online::api;
 use crate::online::visitor::Visitor;
 use crate::pages::online::widgets::{check, copy_link, field, form, panel};
 
-/// An entry of a list of revocable things.
+/// A session or token in a list.
 #[derive(Clone)]
 struct Revocable {
     id: String,

@@ -1,4 +1,4 @@
-//! What a visitor can do about somebody: block them, or report them to the host.
+//! Blocking another user, and reporting them to the host.
 
 use bosworth_protocol::{ReportReason, ReportRequest};
 use bosworth_view::event;
@@ -16,7 +16,7 @@ const REASONS: [(ReportReason, &str, &str); 3] = [
     (ReportReason::Play, "play", "report-play"),
 ];
 
-/// The panel, for a visitor with an account who looks at somebody else.
+/// The panel, for a visitor with an account on another user's profile.
 pub(super) fn block_and_report(name: String) -> View {
     let (visitor, life) = (use_visitor(), Lifetime::new());
     let name = StoredValue::new(name);

@@ -51,7 +51,7 @@ pub fn games(name: &str) -> View {
     let asking = RwSignal::new(false);
     let app = use_app();
     let ask = move |before: Option<String>| {
-        // One page for two presses.
+        // A double press loads only one page.
         if before.is_some() && asking.get_untracked() {
             return;
         }
