@@ -227,6 +227,6 @@ mod tests {
             assert!(texts().has(id), "{id} is missing");
             found += 1;
         }
-        assert!(found >= 14, "the search finds the tools");
+        assert!(found >= 14, "only {found} tools found");
     }
 }

@@ -16,7 +16,7 @@ use crate::language::tr;
 use crate::online::inbox::inbox_card;
 use crate::route::{AnalysisLink, Route};
 
-/// The home page: a board to play on at once, games to go on with, and the way to everything else.
+/// The home page: a board to start playing on, unfinished games, and links to everything else.
 #[component]
 pub fn Home() -> View {
     let app = use_app();

@@ -1,4 +1,4 @@
-//! The games stored in this browser, and those of the visitor's account at the server.
+//! The games stored in this browser, and those of the visitor's account on the server.
 
 mod control;
 mod date;
@@ -25,10 +25,10 @@ use crate::language::{fill, texts, tr};
 use crate::parts::{Select, button};
 use crate::store;
 
-/// The maximum size of an imported file, in bytes. Far more than a browser stores.
+/// The maximum size of an imported file, in bytes: far more than a browser can store.
 const MAX_FILE_BYTES: f64 = 50e6;
 
-/// More games are drawn when the end of the list is this close, in pixels.
+/// More rows are rendered once the end of the list is this close to the viewport, in pixels.
 const RENDER_AHEAD_PX: f64 = 800.0;
 
 /// The library: search, open, export, import and delete games.
@@ -59,7 +59,7 @@ pub fn Library() -> View {
     }
 }
 
-/// The search, and what concerns all games.
+/// The search, and the commands for all games.
 fn head(control: LibraryControl) -> View {
     let load = move |event: Event| {
         let input = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
@@ -100,7 +100,7 @@ fn head(control: LibraryControl) -> View {
     }
 }
 
-/// What can be done with several games.
+/// The commands for the selected games.
 fn selection(control: LibraryControl) -> Option<View> {
     if !control.selecting.get() {
         return None;
@@ -118,7 +118,7 @@ fn selection(control: LibraryControl) -> Option<View> {
     })
 }
 
-/// What became of an import, what was deleted, and why the server's games are missing.
+/// The result of an import, the last deletion, and why the server's games are missing.
 fn news(control: LibraryControl) -> View {
     let deleted = move || {
         let count = control.removed.with(Vec::len);
@@ -157,7 +157,7 @@ fn news(control: LibraryControl) -> View {
     view! { <div role="status">{progress}{report}{deleted}{fault}</div> }
 }
 
-/// How many games there are, and how full the store is.
+/// The number of games, and how full the store is.
 fn count(control: LibraryControl) -> String {
     let count = fill("library-count", &[("count", control.found.with(Vec::len).into())]);
     control.local.track();
@@ -183,7 +183,7 @@ fn more(control: LibraryControl) -> Option<View> {
     Some(button("library-more-online", "", tr("library-more-online"), load))
 }
 
-/// Draws more games before the end of the list scrolls into view.
+/// Renders more rows before the end of the list scrolls into view.
 fn render_ahead(control: LibraryControl) {
     let near = control.page.bind(move |_: Event| {
         let button = browser::document().get_element_by_id("library-more");

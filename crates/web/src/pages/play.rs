@@ -26,7 +26,7 @@ use crate::app::use_app;
 pub fn Play() -> View {
     let app = use_app();
     let choosing = RwSignal::new(app.table.with_untracked(Option::is_none));
-    // Each game has a table of its own, with its clock and what is looked at.
+    // Each game has its own view, with its own clock and displayed ply.
     let game = Memo::new(move |_| {
         app.table.with(|table| table.as_ref().map(|table| table.id.clone()).unwrap_or_default())
     });

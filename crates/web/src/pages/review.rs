@@ -167,7 +167,8 @@ fn work(control: ReviewControl) -> Vec<View> {
     parts
 }
 
-/// The button that starts or stops the review. Each state has its own, which receives the focus.
+/// The button that starts or stops the review. Each state has its own button, which receives the
+/// focus.
 fn work_button(control: ReviewControl) -> View {
     let look = move |depth: ReviewDepth| {
         move || {

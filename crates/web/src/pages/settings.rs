@@ -60,7 +60,8 @@ pub fn SettingsPage() -> View {
                 app.toast(tr("settings-reset-done"));
             }>{tr("settings-reset")}</button>
             {notifications()}
-            // The last one: the browser makes its offer when it likes, and nothing is to move then.
+            // Placed last: the browser may offer installation at any time, and nothing should move
+            // then.
             {install::panel()}
         </main>
     }

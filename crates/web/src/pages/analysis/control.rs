@@ -28,10 +28,10 @@ use crate::route::AnalysisLink;
 use crate::settings::HandTargets;
 use crate::sound::Sound;
 
-/// Where an import was asked for, which is where its error is shown.
+/// Where an import was started, and where its error is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ImportPlace {
-    /// The address of the page, or the list of games above everything else.
+    /// The URL of the page, or the list of games at the top.
     Page,
     /// The panel with the text field and the file button.
     Panel,
@@ -222,7 +222,7 @@ impl AnalysisControl {
         }
     }
 
-    /// Navigates in the tree, and announces the ply that led there.
+    /// Navigates in the tree, and announces the last ply.
     pub fn walk(self, walk: &dyn Fn(&mut GameTree)) {
         self.reset_input();
         self.state.update(|state| walk(&mut state.tree));

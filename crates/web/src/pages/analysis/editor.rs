@@ -8,7 +8,7 @@ use super::import_error::impossible_position_text;
 use crate::language::{fill, texts, tr};
 use crate::parts::{CardFace, button, turned};
 
-/// What a press puts on a square.
+/// What pressing a square places on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Brush {
     /// A rose; toggles one that is already there.
@@ -90,8 +90,8 @@ impl CardPlace {
     }
 }
 
-/// The scene of a setup, even an illegal one: with the crown where it was put, and without cards,
-/// which the editor shows itself.
+/// The scene of a setup, even an illegal one: with the crown where it was placed, and without the
+/// cards, which the editor itself shows.
 pub fn scene(board: &Board, setup: Setup, bottom: Side) -> Scene {
     let occupied = setup.roses.red | setup.roses.white;
     let crown = if occupied.contains(setup.crown) {
@@ -107,7 +107,7 @@ pub fn scene(board: &Board, setup: Setup, bottom: Side) -> Scene {
         ..setup
     };
     let Ok(position) = Position::try_from(shown) else {
-        unreachable!("a brush gives no square two roses, and a board no rose too many")
+        unreachable!("brushes keep the roses valid")
     };
     Scene { crown: setup.crown, ..board.scene(position, bottom) }
 }
@@ -192,7 +192,7 @@ fn cards(control: AnalysisControl, setup: Memo<Setup>) -> View {
     });
     let cards = Card::ALL.map(|card| {
         let here = Memo::new(move |_| CardPlace::of(&setup.get(), card));
-        // Cards are drawn as the side at the bottom reads them.
+        // Cards are oriented for the side at the bottom.
         let face = move || {
             let (position, bottom) = (control.position.get_untracked(), control.bottom());
             let direction = turned(position.direction(bottom, card), bottom);
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rose_takes_the_place_of_another_and_goes_when_touched_again() {
+    fn painting_replaces_a_rose_and_painting_again_removes_it() {
         let (red, white) = (Brush::Rose(Side::Red), Brush::Rose(Side::White));
         let setup = white.paint(start(), square("e5"));
         assert!(setup.roses.red.is_empty() && setup.roses.white.contains(square("e5")));
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn the_board_shows_a_crown_where_none_can_be() {
+    fn the_editor_shows_a_crown_on_an_illegal_square() {
         let setup = Brush::Crown.paint(start(), square("a1"));
         let crown = square("a1");
         assert_eq!(Position::try_from(setup), Err(ImpossiblePosition::CrownWithoutRose(crown)));
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn a_card_lies_in_one_place() {
+    fn every_card_is_in_exactly_one_place() {
         for card in Card::ALL {
             for place in CardPlace::ALL {
                 let setup = place.put(start(), card);

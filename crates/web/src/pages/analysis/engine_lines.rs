@@ -76,7 +76,7 @@ fn row(control: AnalysisControl, n: usize) -> View {
             let action = actions[n].parse();
             let text = action.map_or_else(|_| actions[n].clone(), |it| texts().short_action(it));
             let done = actions[..=n].to_vec();
-            // A label begins with what is shown, for whoever speaks to the computer.
+            // The label starts with the visible text, for voice control.
             let label = format!("{text}: {name}");
             view! {
                 <button type="button" class="ply" aria-label=label title=name
@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_is_named_as_far_as_chance_has_no_part_in_it() {
+    fn a_line_is_named_up_to_the_first_chance_event() {
         let text = "9/9/9/9/9/9/9/9/9 e5 r NE2,E3,S2,W3,NW3 SE1,SE2,SW2,SW3,W1 4 4 - classic";
         let actions = ["NE2", "W1", "+", "SW2"].map(String::from);
         let names = names(text.parse().expect("a position"), &actions);
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn large_numbers_are_short() {
+    fn large_numbers_are_abbreviated() {
         assert_eq!([short(12.0), short(45_678.0), short(2_345_678.0)], ["12", "46 k", "2.3 M"]);
     }
 }

@@ -7,7 +7,7 @@ use super::{fault_at, tools};
 use crate::language::{fill, texts, tr};
 use crate::parts::button;
 
-/// The number of skipped games whose faults are told.
+/// The maximum number of skipped games listed with their errors.
 const MAX_LISTED_ERRORS: usize = 10;
 
 /// Import and export by text, file and link.
@@ -74,7 +74,7 @@ pub fn games(control: AnalysisControl, all: &ImportedGames) -> View {
     }
 }
 
-/// Which games cannot be parsed, and why.
+/// The games that cannot be parsed, and why.
 fn skipped(all: &ImportedGames) -> Option<View> {
     let count = all.skipped.len();
     let reasons = all.skipped.iter().take(MAX_LISTED_ERRORS).map(|(number, fault)| {

@@ -17,12 +17,12 @@ pub enum ImportSource {
     Games(ImportedGames),
 }
 
-/// The games of a text. One that cannot be parsed hides none of the others.
+/// The games of a text. An unparsable game does not hide the others.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct ImportedGames {
-    /// Those that can be parsed, each with its place in the text, from 1.
+    /// The parsed games, each with its number in the text, from 1.
     pub games: Vec<(usize, Record)>,
-    /// Those that cannot, and why.
+    /// The numbers of the unparsable games, and why.
     pub skipped: Vec<(usize, ParseRecordError)>,
     /// Whether there are more games than are listed.
     pub more: bool,
@@ -109,7 +109,7 @@ mod tests {
     const GAME: &str = "[Deal \"NE2,E3,S2,W3,NW3 / SE1,SE2,SW2,SW3,W1\"]\n\n1. NE2 W1 *\n";
 
     #[test]
-    fn positions_games_and_links_are_told_apart() {
+    fn positions_games_and_links_are_recognised() {
         let start: Position = START.parse().expect("a position");
         assert_eq!(ImportSource::read(START), Ok(ImportSource::Position(start)));
         let broken = format!(" \u{feff}{}\n", START.replace(' ', "\n"));
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn only_so_many_games_are_listed() {
+    fn the_number_of_listed_games_is_limited() {
         let Ok(ImportSource::Games(all)) = ImportSource::read(&GAME.repeat(MAX_LISTED_GAMES))
         else {
             panic!()
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn one_broken_game_hides_none_of_the_others() {
+    fn an_unparsable_game_does_not_hide_the_others() {
         let broken = GAME.replace("W1 *", "nonsense *");
         let text = [GAME, &broken, GAME].join("\n");
         let Ok(ImportSource::Games(all)) = ImportSource::read(&text) else { panic!("two games") };
@@ -145,12 +145,12 @@ mod tests {
         assert_eq!(numbers, [1, 3]);
         let [(2, fault)] = &all.skipped[..] else { panic!("{:?}", all.skipped) };
         assert_eq!(fault.line, 7);
-        // If there is nothing else, that is the reason.
+        // If there is no other game, its error is reported.
         assert!(matches!(ImportSource::read(&broken), Err(ImportError::Record(_))));
     }
 
     #[test]
-    fn what_is_neither_is_refused_with_a_reason() {
+    fn other_texts_are_rejected_with_a_reason() {
         let fault = |text: &str| ImportSource::read(text).expect_err("no position and no game");
         assert_eq!(fault(" \n"), ImportError::Empty);
         assert_eq!(fault("hello"), ImportError::Position(Field::Crown));

@@ -61,7 +61,7 @@ impl BoardInput for AnalysisControl {
             "ArrowUp" | "ArrowDown" => {
                 let before = self.state.with_untracked(|state| state.tree.at());
                 self.state.update(|state| state.tree.to_sibling(key == "ArrowDown"));
-                // Without variations here, these keys scroll the page.
+                // Without variations at this ply, these keys scroll the page.
                 if self.state.with_untracked(|state| state.tree.at()) == before {
                     return false;
                 }

@@ -8,7 +8,7 @@ use crate::clocked_table::{ClockedTable, Seat};
 /// The maximum number of trees that can be restored.
 const MAX_RESTORABLE_TREES: usize = 20;
 
-/// The state that outlives a change of the language and navigation to other pages.
+/// The state of the analysis board, which survives language changes and navigation to other pages.
 pub struct AnalysisState {
     /// The current tree.
     pub tree: GameTree,
@@ -32,7 +32,7 @@ thread_local! {
     static STATE: RwSignal<AnalysisState> = RwSignal::everlasting(AnalysisState::new());
 }
 
-/// The state, a singleton that lives as long as the app.
+/// The analysis state, a singleton that lives as long as the app.
 pub fn analysis_state() -> RwSignal<AnalysisState> {
     STATE.with(|state| *state)
 }
@@ -57,7 +57,7 @@ impl AnalysisState {
     pub fn file(&self) -> Record {
         let played = self.record.as_ref().and_then(|record| {
             let mut line = self.tree.line(record.steps.iter().map(|step| step.ply))?;
-            // What is added to an unfinished game is how it goes on.
+            // Plies added to an unfinished game continue it.
             if record.result == GameResult::Unfinished {
                 self.tree.extend_to_end(&mut line);
             }
@@ -73,7 +73,7 @@ impl AnalysisState {
         record
     }
 
-    /// The main line as a record, with nothing but the players and the date, for a short link.
+    /// The main line as a record with only the players and the date, for a short link.
     pub fn main_line(&self) -> Record {
         self.record_of(&self.tree.game(), false)
     }
@@ -113,7 +113,7 @@ impl AnalysisState {
         self.remember(old);
     }
 
-    /// Navigates to a ply of the game that was played, or the last one of it that is still there.
+    /// Navigates to a ply of the original game, or to the last one of it that is still in the tree.
     pub fn go_played(&mut self, at: usize) {
         let Some(record) = &self.record else { return };
         let plies: Vec<_> = record.steps.iter().take(at).map(|step| step.ply).collect();

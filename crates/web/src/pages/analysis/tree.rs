@@ -25,13 +25,13 @@ struct Node {
 }
 
 impl GameTree {
-    /// A tree of one position.
+    /// Creates a tree with a single position.
     pub fn new(start: Position) -> Self {
         let root = Node { ply: None, position: start, parent: 0, children: Vec::new() };
         Self { nodes: vec![root], at: 0 }
     }
 
-    /// A tree with a game as its main line; the current node is the root.
+    /// Creates a tree with a game as its main line; the current node is the root.
     pub fn of(game: &Game) -> Self {
         let mut tree = Self::new(*game.start());
         for (n, ply) in game.plies().iter().enumerate() {
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_done_before_is_found_again() {
+    fn an_existing_ply_is_reused() {
         let mut tree = tree(&["NE2", "W1"]);
         let there = tree.at();
         tree.go(0);
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn other_cards_that_come_up_are_side_lines() {
+    fn other_drawn_cards_are_variations() {
         let mut tree = tree(&["NE2", "W1", "+N1", "SW3"]);
         tree.back();
         tree.back();
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn a_side_line_becomes_the_main_line() {
+    fn a_variation_can_be_promoted_to_the_main_line() {
         let mut tree = tree(&["NE2", "W1"]);
         tree.go(0);
         play(&mut tree, &["E3", "SE1"]);
@@ -281,14 +281,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_cut_off_is_gone_and_the_rest_stays() {
+    fn deleting_a_branch_keeps_the_rest() {
         let mut tree = tree(&["NE2", "W1"]);
         tree.go(0);
         play(&mut tree, &["E3", "SE1"]);
         tree.back();
         assert!(tree.delete());
         assert_eq!(picture(&tree), ["0: 1.NE2 W1"]);
-        assert!(!tree.delete(), "the start stays");
+        assert!(!tree.delete(), "the root cannot be deleted");
         tree.end();
         assert_eq!(tree.path().len(), 3);
     }
@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_begin_with_the_second_of_a_pair_where_white_begins() {
+    fn numbering_starts_with_the_second_ply_if_white_starts() {
         let start = START.replace(" r ", " w ");
         let mut tree = GameTree::new(start.parse().expect("a position"));
         play(&mut tree, &["SE1", "W3"]);

@@ -1,4 +1,4 @@
-//! The board of the home page. It shows the current game, or a new one that begins with the
+//! The board of the home page. It shows the current game, or a new one that starts with the
 //! visitor's first action.
 
 use bosworth_board::{Board as BoardState, Confirmation, Press, Reply, Scene, facing, last_move};
@@ -15,7 +15,7 @@ use crate::pages::play::{LocalGameOptions, deal, make_current, seat_name};
 use crate::parts::{Board, Seat as SeatView};
 use crate::route::Route;
 
-/// The board, with the hand that plays on it.
+/// The board, with the player's hand.
 #[component]
 pub fn HomeBoard() -> View {
     let app = use_app();
@@ -27,7 +27,7 @@ pub fn HomeBoard() -> View {
             (*table.position(), side, last, name, turn(table))
         })
     });
-    // Dealt now, stored only if somebody plays it.
+    // Dealt now, stored only if it is played.
     let fresh = StoredValue::new(current.is_none().then(|| {
         let seats = BySide { red: Seat::Person, white: Seat::Level(level(quick_game(app))) };
         deal(LocalGameOptions { ruleset: Ruleset::CLASSIC, seats, clock: None })
@@ -80,7 +80,7 @@ pub fn HomeBoard() -> View {
     }
 }
 
-/// The side of the person, or of one of two.
+/// The side of the person; Red if both sides are people.
 fn person(table: &ClockedTable) -> Side {
     match (table.seats.red, table.seats.white) {
         (Seat::Level(_), Seat::Person) => Side::White,
@@ -88,7 +88,7 @@ fn person(table: &ClockedTable) -> Side {
     }
 }
 
-/// Actor turn it is.
+/// Whose turn it is.
 fn turn(table: &ClockedTable) -> String {
     let position = table.position();
     let seats = (table.seats[position.side()], table.seats[!position.side()]);

@@ -1,4 +1,4 @@
-//! The game that "Play now" begins, without a question.
+//! The game that "Play now" starts.
 
 use bosworth_rules::{BySide, Ruleset};
 
@@ -6,11 +6,10 @@ use crate::app::AppContext;
 use crate::clocked_table::{ClockedTable, Seat};
 use crate::pages::play::LocalGameOptions;
 
-/// The level for somebody who has never played here.
+/// The level of a first game.
 const FIRST_LEVEL: u8 = 1;
 
-/// A game like the last one, so that what was set up once is one press away; for a first-timer an
-/// easy opponent.
+/// A game with the settings of the last one; for a first game, an easy opponent.
 pub fn quick_game(app: AppContext) -> LocalGameOptions {
     app.table.with_untracked(|table| table.as_ref().and_then(like)).unwrap_or(LocalGameOptions {
         ruleset: Ruleset::CLASSIC,
@@ -19,7 +18,7 @@ pub fn quick_game(app: AppContext) -> LocalGameOptions {
     })
 }
 
-/// A new game with the settings of another one, if somebody plays in it.
+/// The settings of another game, unless only computers play in it.
 fn like(table: &ClockedTable) -> Option<LocalGameOptions> {
     let seats = table.seats;
     let watched = matches!((seats.red, seats.white), (Seat::Level(_), Seat::Level(_)));

@@ -1,4 +1,4 @@
-//! The local games that are unfinished.
+//! The unfinished local games.
 
 use bosworth_view::prelude::*;
 
@@ -10,11 +10,10 @@ use crate::pages::library::thumbnail::thumbnail;
 use crate::pages::play::seat_name;
 use crate::store::{self, StoredGame};
 
-/// The number of games that are shown.
+/// The maximum number of games shown.
 const MAX_SHOWN_GAMES: usize = 3;
 
-/// The latest unfinished games with their boards, but for the current one, which has a board of
-/// its own.
+/// The latest unfinished games with their boards, except the current one, which has its own board.
 pub fn unfinished_games(app: AppContext) -> View {
     let current = app.table.with_untracked(|table| table.as_ref().map(|table| table.id.clone()));
     let games: Vec<_> = store::games()
@@ -36,8 +35,8 @@ pub fn unfinished_games(app: AppContext) -> View {
     }
 }
 
-/// Whether a record ends without a result. Reading thousands of games to find three would be
-/// slow.
+/// Whether a record ends without a result: a quick check, because parsing thousands of games to
+/// find three would be slow.
 fn looks_open(entry: &StoredGame) -> bool {
     entry.saved.lost.is_none() && entry.saved.record.trim_end().ends_with('*')
 }

@@ -13,7 +13,7 @@ use crate::route::Route;
 use crate::sound::Sound;
 use crate::store;
 
-/// The number of failed attempts before a hint is given.
+/// The number of failed attempts before a hint is shown.
 const FAILURES_BEFORE_HINT: u32 = 2;
 
 /// The controller of a lesson.
@@ -53,7 +53,7 @@ impl LessonState {
         self.step + 1 == self.lesson.steps.len()
     }
 
-    /// Whether no action is expected: the step is solved, or asks a question.
+    /// Whether no action is expected: the step is solved, or is a question.
     fn expects_no_action(&self) -> bool {
         self.solved || !self.goal().is_action()
     }
@@ -66,7 +66,7 @@ impl LessonState {
     fn scene(&self, board: &Board) -> Scene {
         let (goal, hint) = (self.goal(), self.failures >= FAILURES_BEFORE_HINT);
         let position = *self.game.position();
-        // Lessons always show the board with north up.
+        // Lessons always show the board with north at the top.
         let mut scene = board.scene(position, Side::White);
         if !self.expects_no_action() {
             scene.offer(board);
@@ -193,7 +193,7 @@ impl LessonControl {
         }
     }
 
-    /// Answers the question who has won.
+    /// Answers the question of who has won.
     pub fn answer(self, winner: Option<Side>) {
         if leader(&self.position()) == winner {
             self.solve(Sound::Join);

@@ -44,7 +44,7 @@ fn entry(n: usize, done: bool) -> View {
     let lesson = &LESSONS[n];
     let title = format!("{}. {}", n + 1, tr(&format!("learn-{}", lesson.name)));
     let mark = done.then(|| tr("learn-done"));
-    // The ring alone is what cards have behind their sword, and looks empty.
+    // The compass alone would look empty without a sword.
     let sword = (lesson.picture == "#compass").then(|| view! { <use href="#sword"/> });
     view! {
         <li><a id=format!("lesson-{n}") class="way" class:done=done href=Route::Learn(Some(n)).to_string()>

@@ -16,10 +16,10 @@ use crate::pages::analysis::import_error::import_error_reason;
 use crate::route::Route;
 use crate::store::{self, StorageReserve, StoredGame};
 
-/// How many games are drawn at first, and how many more at a time.
+/// The number of rows rendered at first, and added at a time.
 const ROWS_PER_PAGE: usize = 20;
 
-/// How many games are imported before the page gets its turn again.
+/// The number of games imported before the page can render again.
 const GAMES_PER_SLICE: usize = 50;
 
 /// The controller of the library.
@@ -27,7 +27,7 @@ const GAMES_PER_SLICE: usize = 50;
 pub struct LibraryControl {
     pub app: AppContext,
     pub page: Lifetime,
-    /// The games of the server.
+    /// The games on the server.
     pub online: OnlineGames,
     /// The games that match the search, the latest first.
     pub found: Memo<Vec<Arc<LibraryGame>>>,
@@ -35,25 +35,25 @@ pub struct LibraryControl {
     pub wanted: RwSignal<String>,
     /// Which games are listed.
     pub place: RwSignal<LibraryFilter>,
-    /// How many games are drawn.
+    /// The number of rendered rows.
     pub limit: RwSignal<usize>,
     /// Whether games are being selected.
     pub selecting: RwSignal<bool>,
     /// The selected games of this browser, by id.
     pub selected: RwSignal<BTreeSet<String>>,
-    /// The games that were deleted last.
+    /// The games of the last deletion.
     pub removed: RwSignal<Vec<StoredGame>>,
-    /// What became of the last import, in sentences.
+    /// The result of the last import, in sentences.
     pub report: RwSignal<Vec<String>>,
-    /// How far an import is: done and total.
+    /// The progress of an import: done and total.
     pub progress: RwSignal<Option<(u32, u32)>>,
-    /// The games of this browser.
+    /// The games stored in this browser.
     pub local: RwSignal<Vec<StoredGame>>,
     account: StoredValue<Option<String>>,
 }
 
 impl LibraryControl {
-    /// Lists the games of this browser, and asks the server for its own.
+    /// Lists the games of this browser, and fetches those on the server.
     pub fn new() -> Self {
         let app = use_app();
         let page = Lifetime::new();
@@ -72,7 +72,7 @@ impl LibraryControl {
             games.sort_by(|a, b| b.entry.saved.updated.total_cmp(&a.entry.saved.updated));
             games
         });
-        // Read only while something is searched for.
+        // A memo: evaluated only during a search.
         let terms = Memo::new(move |_| {
             let dates = DateFormats::new(texts().language().code());
             let terms =
@@ -117,7 +117,7 @@ impl LibraryControl {
         self.account.get_value()
     }
 
-    /// Draws more games.
+    /// Renders more rows.
     pub fn show_more(self) {
         let all = self.found.with_untracked(Vec::len);
         if self.limit.get_untracked() < all {
@@ -125,7 +125,7 @@ impl LibraryControl {
         }
     }
 
-    /// Stores a game of the server in this browser, for review and analysis, and goes there.
+    /// Stores a game from the server in this browser, and navigates to its review or analysis.
     pub fn study(self, entry: &StoredGame, route: Route) {
         if store::game(&entry.id).is_some() || store::keep_game(&entry.id, &entry.saved) {
             browser::go(&route);
@@ -143,7 +143,7 @@ impl LibraryControl {
         browser::download("bosworth.rose", &file_of(&games));
     }
 
-    /// Selects all games of this browser that are found, or none if they are all selected.
+    /// Selects all matching games of this browser, or none if they are all selected.
     pub fn select_all(self) {
         let found = untrack(|| self.selectable());
         self.selected.update(|selected| {
@@ -155,7 +155,7 @@ impl LibraryControl {
         });
     }
 
-    /// The ids of the games that are found and stored in this browser.
+    /// The ids of the matching games that are stored in this browser.
     pub fn selectable(self) -> BTreeSet<String> {
         self.found.with(|found| {
             let local = found.iter().filter(|game| game.is_local);
@@ -163,7 +163,7 @@ impl LibraryControl {
         })
     }
 
-    /// Deletes games. They can be brought back until others are deleted or the page is left.
+    /// Deletes games. This can be undone until the next deletion, while the page is shown.
     pub fn delete(self, ids: &BTreeSet<String>) {
         let removed: Vec<_> = ids.iter().filter_map(|id| store::game(id)).collect();
         for id in ids {
@@ -183,7 +183,7 @@ impl LibraryControl {
         browser::focus_later("#library-undo");
     }
 
-    /// Brings the games back that were deleted last.
+    /// Undoes the last deletion.
     pub fn undo(self) {
         let mut removed = self.removed.get_untracked();
         removed.retain(|entry| !store::keep_game(&entry.id, &entry.saved));
@@ -199,7 +199,7 @@ impl LibraryControl {
         browser::focus_later("main h1");
     }
 
-    /// Imports the games of a file, in pieces. It goes on if the page is left.
+    /// Imports the games of a file in slices. The import continues if the user leaves the page.
     pub fn import(self, text: &str) {
         let import = Import::new(text, &store::games());
         self.report.set(Vec::new());
@@ -237,7 +237,7 @@ impl LibraryControl {
     }
 }
 
-/// What became of an import, in sentences.
+/// The result of an import, in sentences.
 fn report_sentences(report: &ImportReport) -> Vec<String> {
     let count = |id: &str, count: u32| (count > 0).then(|| fill(id, &[("count", count.into())]));
     let mut words = vec![fill("library-loaded", &[("count", report.taken.into())])];
@@ -264,7 +264,7 @@ mod tests {
     use crate::pages::analysis::import_source::ImportError;
 
     #[test]
-    fn a_report_says_what_became_of_every_game() {
+    fn the_import_report_accounts_for_every_game() {
         let fault = Some((7, ImportError::Unreadable));
         let report = ImportReport { taken: 2000, known: 3, refused: 1, fault, left_out: 996 };
         let said = report_sentences(&report).join(" ");

@@ -1,4 +1,4 @@
-//! Games as a file, with all that an import needs to restore them.
+//! Export of games to a file, with everything that an import needs to restore them.
 
 use bosworth_rules::Side;
 
@@ -11,9 +11,9 @@ pub fn file_of(games: &[StoredGame]) -> String {
     games.iter().map(|entry| format!("{}\n\n", exported_record(entry).trim_end())).collect()
 }
 
-/// The record of a game, with its seats, when it began and how it ended.
+/// The record of a game, with its seats, its start and its ending.
 pub fn exported_record(entry: &StoredGame) -> String {
-    // What cannot be parsed is still the player's.
+    // An unparsable record is exported as it is.
     let Some(mut record) = entry.record() else { return entry.saved.record.clone() };
     let (day, time) = date::tags(entry.saved.started);
     record.set_tag("UTCDate", &day);

@@ -8,37 +8,37 @@ use crate::clocked_table::{Loss, SavedTable, Seat};
 use crate::pages::analysis::import_source::ImportError;
 use crate::store::StoredGame;
 
-/// What became of the games of a file.
+/// The result of an import.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct ImportReport {
-    /// How many were taken in.
+    /// The number of imported games.
     pub taken: u32,
-    /// How many were in the library already.
+    /// The number of games that were already in the library.
     pub known: u32,
-    /// How many could not be read.
+    /// The number of invalid games.
     pub refused: u32,
-    /// Which of the file's games was the first of these, and why.
+    /// The number of the first invalid game in the file, and its error.
     pub fault: Option<(u32, ImportError)>,
-    /// How many did not fit into the store.
+    /// The number of games that did not fit into the store.
     pub left_out: u32,
 }
 
-/// An import under way: it is done in pieces, so that the page stays alive.
+/// An import in progress: it runs in slices, so that the page stays responsive.
 #[derive(Debug)]
 pub struct Import {
     games: std::vec::IntoIter<Result<Record, ParseRecordError>>,
     /// The number of games in the file.
     pub total: u32,
-    /// The number of games looked at.
+    /// The number of games processed so far.
     pub done: u32,
-    /// What became of them.
+    /// The result so far.
     pub report: ImportReport,
-    /// What was played in the games of the library.
+    /// The fingerprints of the games in the library.
     known: HashSet<u64>,
 }
 
 impl Import {
-    /// Parses a file, to be imported beside the games that are there.
+    /// Parses a file, to be imported into the given library.
     pub fn new(text: &str, library: &[StoredGame]) -> Self {
         let games: Vec<_> = Record::read_all(text).collect();
         let known = library.iter().filter_map(|entry| Some(fingerprint(&entry.record()?)));
@@ -51,8 +51,8 @@ impl Import {
         }
     }
 
-    /// Imports the next games, and returns whether there are more. `find` looks a game up in the
-    /// store, `keep` writes one and says whether it fits, `id` makes a new id.
+    /// Imports the next games, and returns whether there are more. `find` looks up a game in the
+    /// store, `keep` writes one and returns whether it fits, `id` makes a new id.
     pub fn step(
         &mut self,
         count: usize,
@@ -82,7 +82,7 @@ impl Import {
                 continue;
             }
             let mut saved = saved(&record, over, now);
-            // A game with a proof of its shuffle keeps the id that the proof commits to.
+            // A game with a shuffle proof keeps the id that the proof commits to.
             let named = record.tag("Game").map(|name| (name, find(name)));
             let id = match named {
                 None => id(),
@@ -111,7 +111,7 @@ impl Import {
     }
 }
 
-/// Identifies what was played and by whom. Comments and other tags do not make another game.
+/// Identifies a game by its actions and players. Comments and other tags make no difference.
 fn fingerprint(record: &Record) -> u64 {
     let mut hasher = DefaultHasher::new();
     record.start.to_string().hash(&mut hasher);
@@ -125,11 +125,11 @@ fn fingerprint(record: &Record) -> u64 {
     hasher.finish()
 }
 
-/// How a record relates to another one of the same id.
+/// How a record relates to a stored one with the same id.
 enum Relation {
-    /// The other is an earlier state of it, or the same.
+    /// It is an earlier state of the stored game, or the same.
     Older,
-    /// The other is a later state of it.
+    /// It is a later state of the stored game.
     Newer,
     /// They are different games.
     Other,
@@ -188,7 +188,7 @@ mod tests {
 
     const HEAD: &str = "[Deal \"NE2,E3,S2,W3,NW3 / SE1,SE2,SW2,SW3,W1\"]\n";
 
-    /// A library with room for so many games.
+    /// A library with room for a limited number of games.
     #[derive(Default)]
     struct TestLibrary {
         games: RefCell<BTreeMap<String, StoredGame>>,
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn all_of_three_thousand_games_are_taken_in() {
+    fn all_of_three_thousand_games_are_imported() {
         let library = TestLibrary::new(5000);
         let report = library.take_in(&games(3000));
         assert_eq!(report, ImportReport { taken: 3000, ..ImportReport::default() });
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn ones_own_export_is_recognised_and_dates_are_kept() {
+    fn an_own_export_is_recognised_and_keeps_its_dates() {
         let library = TestLibrary::new(100);
         let text = format!(
             "[Date \"2024.02.29\"]\n[Red \"Anne\"]\n{HEAD}[Game \"g1\"]\n\n1. NE2 W1 1-0\n\n\
@@ -254,7 +254,7 @@ mod tests {
         let export = file_of(&entries);
         let again = library.take_in(&export);
         assert_eq!(again, ImportReport { known: 2, ..ImportReport::default() });
-        // Elsewhere it comes back with seats, dates and how it ended.
+        // In another browser, seats, dates and endings are restored.
         let other = TestLibrary::new(100);
         assert_eq!(other.take_in(&export).taken, 2);
         let there = other.all();
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_went_on_elsewhere_replaces_its_beginning_and_never_the_other_way() {
+    fn a_longer_version_replaces_a_shorter_one_but_never_the_reverse() {
         let library = TestLibrary::new(100);
         let short = format!("{HEAD}[Game \"g\"]\n\n1. NE2 *\n");
         let long = format!("{HEAD}[Game \"g\"]\n\n1. NE2 W1 2. +N1 *\n");
@@ -276,11 +276,11 @@ mod tests {
         let entries = library.all();
         assert_eq!(entries.len(), 1);
         assert_eq!(entries[0].record().expect("a record").steps.len(), 3);
-        assert_eq!(entries[0].saved.version, 1, "an open tab notices");
+        assert_eq!(entries[0].saved.version, 1, "so that an open tab catches up");
     }
 
     #[test]
-    fn what_breaks_the_rules_is_refused_with_its_number_and_the_rest_is_taken() {
+    fn illegal_games_are_reported_by_number_and_the_rest_is_imported() {
         let text = format!("{}{HEAD}\n1. W1 *\n\n{}", games(2), games(4));
         let report = TestLibrary::new(100).take_in(&text);
         assert_eq!((report.taken, report.known, report.refused), (4, 2, 1));

@@ -11,12 +11,12 @@ use crate::store::StoredGame;
 /// Which games are listed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum LibraryFilter {
-    /// All of them.
+    /// All games.
     #[default]
     All,
-    /// Those of this browser.
+    /// The games stored in this browser.
     Local,
-    /// Those that were played online.
+    /// The games played online.
     Online,
 }
 
@@ -32,7 +32,7 @@ impl SelectOption for LibraryFilter {
     }
 }
 
-/// A game of the list: one of this browser, or one of the server's that is not in this browser.
+/// A game in the library: stored in this browser, or only on the server.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LibraryGame {
     /// The game.
@@ -44,19 +44,19 @@ pub struct LibraryGame {
 }
 
 impl LibraryGame {
-    /// A game of this browser.
+    /// A game stored in this browser.
     pub fn local(entry: StoredGame) -> Self {
-        // Only the server's games have a clock in their record.
+        // Only records from the server have a clock.
         let is_online = entry.saved.record.contains("\n[Clock \"");
         Self { entry, is_local: true, is_online }
     }
 
-    /// A game of the server.
+    /// A game that is only on the server.
     pub fn online(entry: StoredGame) -> Self {
         Self { entry, is_local: false, is_online: true }
     }
 
-    /// Whether it is listed at a place.
+    /// Whether a filter includes the game.
     pub fn is_at(&self, place: LibraryFilter) -> bool {
         match place {
             LibraryFilter::All => true,
@@ -65,7 +65,7 @@ impl LibraryGame {
         }
     }
 
-    /// What it is found by.
+    /// The terms that a search matches.
     pub fn terms(&self, me: Option<&str>, dates: &DateFormats) -> SearchTerms {
         let row = LibraryRow::of(self, me);
         let fields = [row.players, row.edition, row.code, row.result, row.synonyms, row.score];
@@ -73,24 +73,24 @@ impl LibraryGame {
     }
 }
 
-/// What a row of the list shows.
+/// The content of a row.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct LibraryRow {
-    /// Who played.
+    /// The players.
     pub players: String,
     /// The edition.
     pub edition: String,
     /// The edition's name in records.
     pub code: String,
-    /// How many actions.
+    /// The number of actions.
     pub actions: String,
-    /// Who won, from the player's point of view if there is one.
+    /// The result, from the player's point of view if known.
     pub result: String,
-    /// Other words for the result, to search for.
+    /// Synonyms for the result, for the search.
     pub synonyms: String,
     /// The points.
     pub score: String,
-    /// Whether it can go on.
+    /// Whether it can be continued.
     pub is_open: bool,
     /// The record, unless it is damaged.
     pub record: Option<Record>,
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_tells_whether_one_won_or_lost() {
+    fn a_row_says_whether_the_player_won_or_lost() {
         let seats = (Seat::Person, Seat::Level(8));
         let row = LibraryRow::of(&game("", seats, "1-0"), None);
         assert_eq!((row.players.as_str(), row.result.as_str()), ("You – Level 8", "You won"));
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_of_the_server_is_known_by_its_clock() {
+    fn a_game_from_the_server_is_recognised_by_its_clock() {
         let people = (Seat::Person, Seat::Person);
         let game = |tags| game(tags, people, "1-0");
         assert!(!game("[Red \"[Clock\"]\n").is_online);

@@ -1,4 +1,4 @@
-//! The finished games that the server has of the visitor's account.
+//! The finished games of the visitor's account on the server.
 
 use std::cell::RefCell;
 
@@ -16,10 +16,10 @@ use crate::store::StoredGame;
 /// The number of games per request.
 const GAMES_PER_REQUEST: usize = 100;
 
-/// How long a list is taken for current, in milliseconds: the server limits how often it is asked.
+/// How long a list is cached, in milliseconds: the server limits the request rate.
 const CACHE_MS: f64 = 60_000.0;
 
-/// A list: whose, when, the games, and whether there are more.
+/// A cached list: the account, when it was fetched, the games, and whether there are more.
 type CachedGames = (String, f64, Vec<StoredGame>, bool);
 
 thread_local! {
@@ -27,7 +27,7 @@ thread_local! {
     static CACHE: RefCell<Option<CachedGames>> = const { RefCell::new(None) };
 }
 
-/// The games of an account, as far as they are loaded.
+/// The loaded games of an account.
 #[derive(Clone, Copy)]
 pub struct OnlineGames {
     /// The games, the latest first.
@@ -36,13 +36,13 @@ pub struct OnlineGames {
     pub more: RwSignal<bool>,
     /// Why they could not be loaded.
     pub fault: RwSignal<Option<String>>,
-    /// Whether a request is under way.
+    /// Whether a request is in progress.
     pub loading: RwSignal<bool>,
     page: Lifetime,
 }
 
 impl OnlineGames {
-    /// No games yet.
+    /// Creates an empty list.
     pub fn new(page: Lifetime) -> Self {
         Self {
             games: RwSignal::default(),
@@ -106,8 +106,8 @@ impl OnlineGames {
     }
 }
 
-/// The number of games of an answer, and those that have a record. A page of a static host is no
-/// answer.
+/// Parses a response: the number of games, and those that have a record. `None` if it is not a
+/// response of our server, but a page of a static host.
 fn read(text: &str) -> Option<(usize, Vec<StoredGame>)> {
     let lines = text.lines().filter(|line| !line.trim().is_empty());
     let games: Option<Vec<Exported>> =
@@ -116,7 +116,7 @@ fn read(text: &str) -> Option<(usize, Vec<StoredGame>)> {
     Some((games.len(), games.into_iter().filter_map(stored).collect()))
 }
 
-/// What the control needs of a `bosworth_protocol::GameExport`.
+/// The fields that the library needs of a `bosworth_protocol::GameExport`.
 #[derive(Deserialize)]
 struct Exported {
     game: GameId,

@@ -38,7 +38,7 @@ pub fn row(control: LibraryControl, game: &LibraryGame) -> View {
     }
 }
 
-/// The checkbox of a game, while games are selected.
+/// The checkbox of a game, while games are being selected.
 fn select(control: LibraryControl, id: String, players: &str) -> View {
     let label = fill("library-select-one", &[("players", players.to_string().into())]);
     let id = StoredValue::new(id);

@@ -93,7 +93,7 @@ impl LocalGameControl {
         control
     }
 
-    /// Reads from the table, which always exists while there is a controller.
+    /// Reads the table, which always exists while there is a controller.
     pub fn with<T>(self, look: impl FnOnce(&ClockedTable) -> T) -> Option<T> {
         self.app.table.with(|table| table.as_ref().map(look))
     }

@@ -9,7 +9,7 @@ use crate::language::{fill, texts, tr};
 use crate::parts::{ScoreBreakdown, button, link_button};
 use crate::route::Route;
 
-/// The result in a few words, said to the person who played.
+/// The result in a few words, addressed to the player.
 pub fn headline(table: &ClockedTable) -> String {
     let position = *table.position();
     let winner = match table.lost {
@@ -88,7 +88,7 @@ fn end(table: &ClockedTable) -> View {
     }
 }
 
-/// What decided between equal points.
+/// The tie-break that decided the game.
 fn tie(position: &Position) -> Option<String> {
     match position.outcome()?.verdict {
         Verdict::Points(_) => None,

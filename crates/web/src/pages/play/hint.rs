@@ -1,4 +1,5 @@
-//! The engine's hint: a line where the preview is, and all actions by their worth.
+//! The engine's hint: one line in place of the preview, and a list of all actions with their
+//! values.
 
 use bosworth_view::prelude::*;
 

@@ -49,7 +49,7 @@ pub fn make_current(app: AppContext, table: ClockedTable) {
         let side = texts().side(side, table.position().ruleset());
         said = format!("{} {said}", fill("seat-you-play", &[("side", side.into())]));
     }
-    // Whoever begins their first game in this browser is told how to act.
+    // The first game in this browser is guided.
     app.guides.set(app.table.with_untracked(Option::is_none));
     app.table.set(Some(table));
     keep(app);

@@ -17,7 +17,7 @@ pub fn record(table: &ClockedTable) -> Record {
     table.record(&names, &browser::date(table.started))
 }
 
-/// What became of an attempt to store the current game.
+/// The result of storing the current game.
 enum StoreResult {
     /// It is stored.
     Yes,
@@ -27,8 +27,8 @@ enum StoreResult {
     Outdated,
 }
 
-/// Stores the current game, unless another tab has stored something newer: then that is shown, and
-/// what was done here does not count. Returns whether it does.
+/// Stores the current game, unless another tab has stored a newer version, which is then shown
+/// instead. Returns false if the change was discarded in this way.
 pub fn keep(app: AppContext) -> bool {
     let kept = app.table.try_update_untracked(|table| table.as_mut().map(write));
     match kept.flatten() {

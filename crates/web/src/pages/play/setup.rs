@@ -165,7 +165,7 @@ pub fn Setup(
     }
 }
 
-/// A field for a part of an own clock, up to 180. What does not fit stays as it was.
+/// A field for a custom clock, up to 180. An invalid input restores the old value.
 fn number(name: &'static str, least: u32, value: RwSignal<u32>) -> View {
     const MAX_CLOCK_VALUE: u32 = 180;
     view! {
@@ -185,7 +185,7 @@ fn number(name: &'static str, least: u32, value: RwSignal<u32>) -> View {
     }
 }
 
-/// A selector for each point in which the editions differ.
+/// A selector for each rule in which the editions differ.
 #[component]
 fn Points(rules: RwSignal<Ruleset>, edition: RwSignal<Edition>) -> View {
     let change = move |change: &dyn Fn(&mut Ruleset)| {

@@ -18,7 +18,7 @@ use crate::parts::{
 };
 use crate::settings::BarKind;
 
-/// The plies of a first game in which it is explained how to act.
+/// The number of plies of a first game during which guidance is shown.
 const GUIDED_PLIES: usize = 8;
 
 /// The table with a game on it.
@@ -131,8 +131,8 @@ fn Act(
             None => status(control, &scene.position),
         })
     };
-    // One line says what the selection would change, or else what the hint is, in a first game how to
-    // act, or else what was done last: on a small phone the list is below the first screen.
+    // One line: the effect of the selection, or else the hint, the guidance of a first game, or the
+    // last plies, because the move list may be below the fold.
     let preview = move || {
         let chosen = scene.with(|scene| preview(&scene.position, scene.chosen?));
         let last = || control.with(|table| last_plies(table.game(), control.ply.get())).flatten();
@@ -171,7 +171,7 @@ fn Act(
     }
 }
 
-/// How to act, in the first actions of a first game.
+/// The guidance at the beginning of a first game.
 fn guide(control: LocalGameControl) -> Option<String> {
     if !control.app.guides.get() || !control.may_act() {
         return None;
@@ -204,7 +204,7 @@ fn status(control: LocalGameControl, position: &Position) -> String {
     fill(id, &[("side", side.into())])
 }
 
-/// The evaluation in words, if it is to be shown.
+/// The evaluation in words, if enabled.
 fn value_text(control: LocalGameControl, position: Position) -> Option<String> {
     let kind = control.app.settings.with(|settings| settings.bar);
     let value = control.value.get()?;

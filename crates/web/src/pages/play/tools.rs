@@ -1,4 +1,4 @@
-//! The tools of a local table.
+//! The tools of a local game.
 
 use bosworth_rules::Side;
 use bosworth_view::event;
@@ -50,7 +50,7 @@ pub fn Tools(control: LocalGameControl, choosing: RwSignal<bool>) -> View {
     }
 }
 
-/// The tools that are rarely needed.
+/// The rarely used tools.
 fn others(
     control: LocalGameControl,
     more: RwSignal<bool>,

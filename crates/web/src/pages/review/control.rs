@@ -36,7 +36,7 @@ pub struct ReviewControl {
     viewer: Side,
 }
 
-/// The immutable part of the state.
+/// The immutable data of the reviewed game.
 struct ReviewedGame {
     id: String,
     record: Record,

@@ -79,25 +79,29 @@ mod tests {
     }
 
     #[test]
-    fn small_errors_count_where_large_ones_are_few() {
+    fn inaccuracies_are_included_if_there_are_few_mistakes() {
         let losses = [0.06, 0.2, 0.01, 0.12];
         let mut plies: Vec<_> =
             losses.iter().enumerate().map(|(n, loss)| ply(n + 1, Side::White, *loss)).collect();
         assert_eq!(errors_of(&plies, Side::White), [0, 1, 3]);
         assert!(errors_of(&plies, Side::Red).is_empty());
         plies.push(ply(5, Side::White, 0.3));
-        assert_eq!(errors_of(&plies, Side::White), [1, 3, 4], "three are enough");
+        assert_eq!(
+            errors_of(&plies, Side::White),
+            [1, 3, 4],
+            "with three mistakes, inaccuracies are excluded"
+        );
     }
 
     #[test]
-    fn other_actions_are_judged_with_the_eyes_of_whoever_acted() {
+    fn alternatives_are_judged_from_the_perspective_of_the_acting_side() {
         let ply = ply(1, Side::White, 0.25);
         let loss = |text: &str| loss(&ply, text.parse().expect("an action"));
         assert_eq!(loss("N2"), Some(0.0));
         assert!(
             loss("E1").is_some_and(|loss| (loss - 0.01).abs() < 1e-9 && loss < GOOD_ENOUGH_LOSS)
         );
-        assert_eq!(loss("+"), Some(0.25), "what was done is known better");
+        assert_eq!(loss("+"), Some(0.25), "the loss of the played action is known");
         assert_eq!(loss("W3"), None);
     }
 }

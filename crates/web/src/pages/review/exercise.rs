@@ -54,7 +54,7 @@ impl Exercise {
     fn show(self, control: ReviewControl) {
         control.exercise.set(Some(self));
         if let Some(ply) = untrack(|| self.ply(control)) {
-            // Leaving the exercise then shows the engine's report on the error.
+            // After the exercise, the engine's report on the error is shown.
             control.board.update(|board| board.stay_at(ply.number));
             control.app.say(format!("{} {}", Self::task(control, &ply), tr("review-find")));
             browser::window().scroll_to_with_x_and_y(0.0, 0.0);

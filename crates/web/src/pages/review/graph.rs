@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_and_luck_have_shapes_of_their_own() {
+    fn errors_and_luck_have_different_markers() {
         let plies = vec![ply(1, 0.5, 0.2, 0.1), ply(2, 0.5, 0.0, -0.06), ply(3, 0.5, 0.04, 0.04)];
         let found: Vec<Vec<_>> = plies.iter().map(|ply| shapes(ply).collect()).collect();
         assert_eq!(found, [vec![2, 3], vec![4], vec![]]);
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_drawn_of_nothing() {
+    fn an_empty_review_draws_nothing() {
         let paths = paths(&review(Vec::new()), 0, false);
         assert!(paths.iter().all(|(_, d)| d.is_empty()));
         assert_eq!(scale(&[ply(1, 0.5, 0.0, 0.0)]).to_string(), "40");

@@ -33,15 +33,18 @@ mod tests {
             ClockedTable::deal("game-7".into(), secret, Ruleset::CLASSIC, seats, None, 0.0);
         for _ in 0..6 {
             let actions = table.position().actions();
-            let action =
-                if actions.draw { Action::Draw } else { actions.iter().next().expect("one") };
+            let action = if actions.draw {
+                Action::Draw
+            } else {
+                actions.iter().next().expect("a legal action")
+            };
             table.act(action).expect("legal");
         }
         table.record(&BySide { red: "a".into(), white: "b".into() }, "2026.11.15")
     }
 
     #[test]
-    fn a_true_record_is_proven_with_all_its_draws() {
+    fn a_genuine_record_is_proven_with_all_its_draws() {
         let record = record();
         let draws = record.steps.iter().filter(|step| matches!(step.ply, Ply::Draw(_))).count();
         assert!(draws > 0);
@@ -50,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_named() {
+    fn proof_errors_are_named() {
         let mut record = record();
         record.set_tag("Reshuffles", "900:9");
         assert!(verify(&record).is_err_and(|why| why.contains("900") && why.contains('9')));

@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_numbers_that_are_shown_add_up() {
+    fn the_displayed_numbers_add_up() {
         let balance = Balance {
             start: 0.52,
             result: 0.0,

@@ -1,4 +1,4 @@
-//! The devices of an account that are told, this one first of all.
+//! The devices of an account that receive push notifications.
 
 use bosworth_protocol::{PushDevice, PushKeys, PushRequest};
 use bosworth_view::prelude::*;
@@ -14,25 +14,26 @@ use crate::language::{texts, tr};
 use crate::online::api::{self, RequestError};
 use crate::parts::{button, group, paragraph, subtitle};
 
-/// Where this browser keeps which of the devices it is.
+/// The local storage key for the id of this device.
 const DEVICE_KEY: &str = "bosworth-device";
 
-/// Why this device cannot be told.
+/// Why this device cannot receive push notifications.
 enum NoPush {
-    /// The person or the browser does not want it.
+    /// The user or the browser refused.
     Refused,
-    /// The server does not.
+    /// The server refused.
     RequestError(RequestError),
 }
 
-/// What browsers say about a subscription.
+/// A push subscription, as browsers serialise it.
 #[derive(Deserialize)]
 struct SerialisedSubscription {
     endpoint: String,
     keys: PushKeys,
 }
 
-/// Whether this browser can be told: only on https, and not in every private window.
+/// Whether this browser supports push notifications: only over https, and not in every private
+/// window.
 pub(super) fn can_push() -> bool {
     let has = |owner: &JsValue, name: &str| js_sys::Reflect::has(owner, &name.into());
     let window = browser::window();
@@ -58,7 +59,7 @@ async fn manager() -> Result<PushManager, JsValue> {
     worker.push_manager()
 }
 
-/// Subscribes this browser: it asks the person now.
+/// Subscribes this browser, which asks the user for permission.
 async fn subscribe(key: &str) -> Result<SerialisedSubscription, JsValue> {
     let options = PushSubscriptionOptionsInit::new();
     options.set_user_visible_only(true);
@@ -145,7 +146,7 @@ fn row(panel: NotificationsPanel, device: PushDevice) -> View {
         let id = id.clone();
         panel.lifetime.spawn(async move {
             if own {
-                // Whatever the browser says: the server sends nothing more.
+                // Even if this fails, the server stops sending.
                 let _ = unsubscribe().await;
                 keep_own_id(None);
             }
@@ -163,7 +164,7 @@ fn row(panel: NotificationsPanel, device: PushDevice) -> View {
     }
 }
 
-/// A user agent as people know it: the browser and the system.
+/// The browser and operating system of a user agent string.
 fn short(agent: &str) -> String {
     let named = |names: &[(&str, &'static str)]| {
         names.iter().find(|(mark, _)| agent.contains(mark)).map(|(_, name)| *name)

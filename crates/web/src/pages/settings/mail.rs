@@ -9,7 +9,7 @@ use crate::online::api;
 use crate::pages::online::widgets::{button, field, form};
 use crate::parts::{group, paragraph, subtitle};
 
-/// The address, and the form that gives one.
+/// The address, or the form to set one.
 pub(super) fn mail(panel: NotificationsPanel) -> View {
     let (address, password) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
     let give = move || {

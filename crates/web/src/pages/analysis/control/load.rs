@@ -21,7 +21,7 @@ impl AnalysisControl {
                 None => return self.fail(ImportPlace::Page, ImportError::NotKept),
             },
             AnalysisLink::StoredAt(id, at) => {
-                // A rebuild of the page, such as for another language, stays where one is by then.
+                // A later rebuild of the page, such as a language change, keeps the current node.
                 self.app.route.update_untracked(|route| {
                     *route = Route::Analysis(AnalysisLink::Stored(id.clone()));
                 });
@@ -38,7 +38,7 @@ impl AnalysisControl {
         }
     }
 
-    /// Shows why an import failed, next to what caused it, and brings that into view.
+    /// Shows why an import failed, next to its source, and scrolls there.
     fn fail(self, place: ImportPlace, fault: ImportError) {
         self.fault.set(Some((place, fault)));
         if place == ImportPlace::Panel {
@@ -46,7 +46,8 @@ impl AnalysisControl {
         }
     }
 
-    /// Loads a position or a game from a text; several games are listed to choose from.
+    /// Loads a position or a game from a text; if there are several games, lists them to choose
+    /// from.
     pub fn load(self, place: ImportPlace, text: &str) {
         match ImportSource::read(text) {
             Err(fault) => self.fail(place, fault),

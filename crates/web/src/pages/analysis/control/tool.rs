@@ -7,7 +7,7 @@ use crate::pages::analysis::state::{AnalysisState, deal};
 use crate::pages::analysis::tree::GameTree;
 use crate::route::{AnalysisLink, Route};
 
-/// A command of a button or a key.
+/// A command, triggered by a button or a key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum AnalysisTool {

@@ -1,15 +1,16 @@
-//! The tree in a record: what was played as its actions, everything else as variations in comments.
+//! Storing the tree in a record: the game that was played as its actions, everything else as
+//! variations in comments.
 
 use bosworth_rules::{Game, Ply, Position, Record, Side, Variation, VariationStep};
 
 use super::GameTree;
 
 impl GameTree {
-    /// The tree of a record and its game, with the variations of its comments, which are taken out
-    /// of the record. The current node is the root.
+    /// Reads the tree of a record and its game. The variations are moved from the record's comments
+    /// into the tree. The current node is the root.
     pub fn read(record: &mut Record, game: &Game) -> Self {
         let mut tree = Self::of(game);
-        // The n-th node is the n-th of the line that was played.
+        // The n-th node is the n-th one of the line that was played.
         let mut take = |parent: usize, comments: &mut Vec<String>| {
             comments.retain(|comment| {
                 let Some(line) = Variation::of_comment(comment) else { return true };
@@ -80,7 +81,7 @@ impl GameTree {
         game
     }
 
-    /// Writes everything beside a line into the comments of the line's record.
+    /// Writes everything outside of a line into the comments of the line's record.
     pub fn write_beside(&self, line: &[usize], record: &mut Record) {
         let skip = usize::from(self.nodes[0].position.side() == Side::White);
         for (count, &node) in line.iter().enumerate() {
@@ -89,13 +90,13 @@ impl GameTree {
                 let place = ways.iter().position(|way| way == next).unwrap_or_default();
                 let variation =
                     |way: &usize, is_main| Variation { is_main, ..self.variation(*way) };
-                // Each of these is put before the others when it is read.
+                // When read, each of these is inserted before the others.
                 let before = ways[..place].iter().rev().map(|way| variation(way, true));
                 let after = ways[place + 1..].iter().map(|way| variation(way, false));
                 let comments = before.chain(after).map(|line| line.to_comment(skip + count));
                 record.steps[count].comments.extend(comments);
             } else if let Some(last) = count.checked_sub(1) {
-                // A continuation of the game begins with its last action.
+                // A continuation of the game starts with its last action.
                 if let Some(ply) = self.nodes[node].ply.filter(|_| !ways.is_empty()) {
                     let mut steps = vec![VariationStep { ply, variations: Vec::new() }];
                     steps.extend(self.continuation(node));
@@ -116,7 +117,7 @@ impl GameTree {
         Variation { is_main: false, steps }
     }
 
-    /// What follows a node.
+    /// The line that follows a node.
     fn continuation(&self, mut node: usize) -> Vec<VariationStep> {
         let mut steps = Vec::new();
         while let Some((next, others)) = self.nodes[node].children.split_first() {
@@ -166,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tree_comes_back_from_the_comments_of_its_record() {
+    fn trees_round_trip_through_record_comments() {
         for actions in [
             "1. NE2 W1 2. +N1 *",
             "1. NE2 {[%var 1. E3 SE1 (1... SW2) 2. S2]} 1... W1 {kept} 2. +N1 *",
@@ -185,17 +186,17 @@ mod tests {
     }
 
     #[test]
-    fn what_was_played_stays_the_game_after_another_main_line_is_made() {
+    fn promoting_a_variation_keeps_the_original_game() {
         let (record, mut tree) = read("1. NE2 W1 1-0");
         tree.add("E3".parse().expect("a ply")).expect("legal");
         assert!(tree.promote());
         assert_eq!(written(&record, &tree), "1. NE2 {[%main 1. E3]} 1... W1 1-0");
         let (_, again) = read("1. NE2 {[%main 1. E3]} 1... W1 1-0");
-        assert_eq!(again.game().plies().len(), 1, "the main line is E3 again");
+        assert_eq!(again.game().plies().len(), 1, "E3 is the main line again");
     }
 
     #[test]
-    fn a_variation_against_the_rules_stays_a_comment() {
+    fn an_illegal_variation_stays_a_comment() {
         let (record, tree) = read("1. NE2 {[%var 1. N1]} {[%var 1. E3 N1]} 1... W1 *");
         assert_eq!(record.steps[0].comments.len(), 2);
         assert_eq!(tree.lines().len(), 1);

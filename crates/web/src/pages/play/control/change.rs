@@ -57,7 +57,7 @@ impl LocalGameControl {
         self.change(ClockedTable::undo, "undo-none");
     }
 
-    /// Redoes it.
+    /// Redoes what was undone.
     pub fn redo(self) {
         self.change(ClockedTable::redo, "redo-none");
     }
@@ -97,7 +97,7 @@ impl LocalGameControl {
         }
     }
 
-    /// The person resigns: the only one, or the one on turn.
+    /// Resigns for the person: the only one, or the one on turn.
     pub fn resign(self) {
         self.app.table.update(|table| {
             let Some(table) = table else { return };
@@ -111,7 +111,7 @@ impl LocalGameControl {
         self.end_with_loss();
     }
 
-    /// Ends the game after a resignation or on time.
+    /// Ends the game after a resignation or a loss on time.
     pub(super) fn end_with_loss(self) {
         engine::stop(Lane::Play);
         self.board.update(Board::clear);

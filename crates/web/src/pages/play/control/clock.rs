@@ -1,4 +1,4 @@
-//! The clock's ticks, pauses and flag.
+//! Running and pausing the clock, and losses on time.
 
 use super::LocalGameControl;
 use crate::browser;

@@ -17,13 +17,13 @@ const HINT_TIME_MS: u32 = 900;
 const BAR_TIME_MS: u32 = 350;
 
 impl LocalGameControl {
-    /// Plays for engines, and passes automatically for a side without other actions.
+    /// Plays for the engines, and passes automatically if that is the only action.
     pub(super) fn drive(self) {
         Effect::new(move |_| {
             let turn = self.with(|table| {
                 let position = *table.position();
                 (
-                    // Another tab that was used last plays for the computer.
+                    // If another tab was used last, it plays for the computer.
                     table.turn().filter(|_| !table.is_elsewhere),
                     table.id.clone(),
                     table.game().plies().len(),

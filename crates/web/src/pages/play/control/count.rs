@@ -1,4 +1,4 @@
-//! The end of a game: the count, and then the result.
+//! The end of a game: the count, then the result.
 
 use bosworth_board::FinalCount;
 
@@ -29,7 +29,7 @@ impl LocalGameControl {
         browser::focus_later("#end-title");
     }
 
-    /// How far the count has come.
+    /// The progress of the count.
     pub fn tally(self) -> Option<FinalCount> {
         self.with(|table| self.counting.tally(table.position())).flatten()
     }
