@@ -186,7 +186,10 @@ async fn the_settings_ask_for_permission_when_a_button_is_pressed() -> Result<()
     browser.click("#device-add").await?;
     browser.find("#devices .device-remove").await?;
     ensure!(asked().await? == json!(1));
-    ensure!(browser.all("#device-add").await?.is_empty(), "this device already receives notifications");
+    ensure!(
+        browser.all("#device-add").await?.is_empty(),
+        "this device already receives notifications"
+    );
     browser.click("#push-turn").await?;
     let settings = "return fetch('api/me/notifications').then((answer) => answer.json())
         .then((settings) => settings.push.join(' '))";

@@ -19,7 +19,7 @@ use crate::{browser, crash, install, store, tabs};
 /// The context shared by all pages.
 #[derive(Clone, Copy)]
 pub struct AppContext {
-    /// The settings; stored on every change.
+    /// The settings, stored on every change.
     pub settings: RwSignal<Settings>,
     /// The current page.
     pub route: RwSignal<Route>,
@@ -126,7 +126,7 @@ fn root() -> View {
         });
     });
     let spoken = RwSignal::new(None);
-    // The names of the sides follow the colours that are seen.
+    // The names of the sides depend on the theme.
     let voice = Memo::new(move |_| {
         (language.get(), app.settings.with(|settings| settings.theme == Theme::Blue))
     });
@@ -148,18 +148,19 @@ fn root() -> View {
                         browser::focus_later(format!("#{id}"));
                     }
                 }
-                // Offline, the current language stays.
+                // When offline, keep the current language.
                 Err(why) if spoken.get_untracked().is_some() => app.toast(why),
                 Err(why) => crash::show(&why),
             }
         });
     });
-    // A change of the texts makes all nodes anew: what is in a field goes with the signals behind it.
+    // A language change rebuilds all nodes; the content of fields is kept by the signals behind
+    // them.
     let frames = move || spoken.get().into_iter().collect();
     keyed(frames, |voice| *voice, |_| view! { <Frame/> })
 }
 
-/// Begins the game that was asked for before the program was here.
+/// Starts the game that the user requested before the program was loaded.
 fn begin_requested_game(app: AppContext) {
     const REQUESTED_GAME_ATTRIBUTE: &str = "data-quick";
     let Some(root) = browser::document().document_element() else { return };
@@ -171,8 +172,8 @@ fn begin_requested_game(app: AppContext) {
     }
 }
 
-/// Removes what the page shows before the program runs; the frame takes its place before the next
-/// paint.
+/// Removes the placeholder that the page shows while the program loads; the frame replaces it
+/// before the next paint.
 fn remove_shell() {
     if let Some(shell) = browser::document().get_element_by_id("shell") {
         shell.remove();

@@ -1,5 +1,5 @@
-//! Input handling for boards: browser events become presses and keys, `bosworth-board` maps them
-//! to replies, and the page carries those out.
+//! Input handling for boards: browser events become presses and keys, `bosworth-board` maps them to
+//! replies, and the page carries out the replies.
 
 use bosworth_board::{Board, BoardKey, Confirmation, Navigation, Premove, Press, Reply, Scene};
 use bosworth_rules::{Action, IllegalAction, Ply, Position, Side, Square};
@@ -23,7 +23,7 @@ pub trait BoardInput: Copy + 'static {
     /// The scene of the board.
     fn scene(self) -> Option<Scene>;
 
-    /// Which inputs need a confirmation.
+    /// The inputs that need a confirmation.
     fn confirmation(self) -> Confirmation;
 
     /// Performs an action that is legal in the scene.
@@ -32,7 +32,7 @@ pub trait BoardInput: Copy + 'static {
     /// An action in words, announced when it is selected.
     fn action_text(self, action: Action) -> String;
 
-    /// Navigates through the game; returns whether there is one.
+    /// Navigates through the game; returns whether that is possible.
     fn go(self, _step: Navigation) -> bool {
         false
     }
@@ -58,12 +58,12 @@ pub trait BoardInput: Copy + 'static {
         }
     }
 
-    /// Handles a key specific to this page; returns whether there is one.
+    /// Handles a page-specific key; returns whether it had an effect.
     fn other_key(self, _key: &str) -> bool {
         false
     }
 
-    /// Whether the board handles keys now.
+    /// Whether the board currently handles keys.
     fn accepts_keys(self) -> bool {
         true
     }
@@ -156,7 +156,7 @@ fn target(event: &KeyboardEvent) -> Option<web_sys::Element> {
 }
 
 /// Whether a key belongs to a text field or is a browser shortcut. A field marked with
-/// `data-board-keys` takes no text and leaves its keys to the board.
+/// `data-board-keys` is not a text field and leaves its keys to the board.
 fn is_typing(event: &KeyboardEvent) -> bool {
     event.ctrl_key()
         || event.alt_key()
@@ -164,7 +164,7 @@ fn is_typing(event: &KeyboardEvent) -> bool {
         || target(event).is_some_and(|target| {
             let is_field = matches!(target.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT")
                 && !target.has_attribute("data-board-keys");
-            // The board behind a dialog accepts_keys nothing.
+            // A board behind a dialog receives no keys.
             is_field || target.closest("dialog").is_ok_and(|dialog| dialog.is_some())
         })
 }
@@ -175,7 +175,7 @@ fn is_control(event: &KeyboardEvent) -> bool {
     target(event).is_some_and(|target| target.closest(control).ok().flatten().is_some())
 }
 
-/// Why an action was refused, said to the person who tried it.
+/// Why an action was refused, addressed to the player.
 pub fn refusal_text(why: IllegalAction, position: &Position) -> String {
     match why {
         IllegalAction::NoHeroLeft { .. } => tr("you-no-hero"),
@@ -192,14 +192,14 @@ pub fn refusal_text(why: IllegalAction, position: &Position) -> String {
     }
 }
 
-/// Who a toast speaks of.
+/// The actor in a toast.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Actor {
-    /// The person it is shown to.
+    /// The user.
     Yours,
-    /// The computer, which plays against one person.
+    /// The computer, as the user's opponent.
     Computer,
-    /// A side: an opponent, or either of two at one screen.
+    /// A side: an opponent, or either side in hot seat.
     Side,
 }
 

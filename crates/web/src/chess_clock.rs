@@ -14,7 +14,7 @@ pub struct ChessClock {
     red: f64,
     #[serde(serialize_with = "whole")]
     white: f64,
-    /// The side whose clock runs (whether it is Red), and since when.
+    /// The side whose clock runs (`true` for Red), and since when.
     #[serde(skip)]
     running: Option<(bool, f64)>,
 }
@@ -35,7 +35,7 @@ impl ChessClock {
         (if side == Side::Red { self.red } else { self.white } - spent).max(0.0)
     }
 
-    /// Whether it runs.
+    /// Whether the clock is running.
     pub fn is_running(&self) -> bool {
         self.running.is_some()
     }
@@ -98,24 +98,24 @@ mod tests {
         assert_eq!(clock.left(Side::Red, 11_000.0), 170_000.0);
         assert_eq!(clock.left(Side::White, 11_000.0), 180_000.0);
         clock.acted(Side::Red, 11_000.0);
-        assert_eq!(clock.left(Side::Red, 99_000.0), 172_000.0, "it stands");
+        assert_eq!(clock.left(Side::Red, 99_000.0), 172_000.0, "the clock is stopped");
         clock.run(Side::White, 20_000.0);
         assert_eq!(clock.flag(20_000.0 + 179_999.0), None);
         assert_eq!(clock.flag(20_000.0 + 180_000.0), Some(Side::White));
     }
 
     #[test]
-    fn a_stored_clock_stands() {
+    fn a_stored_clock_is_stopped() {
         let mut clock = ChessClock::new(5, 0);
         clock.run(Side::White, 0.0);
         clock.pause(60_000.0);
-        let text = serde_json::to_string(&clock).expect("a clock is plain");
-        let read: ChessClock = bosworth_json::from_str(&text).expect("it comes back");
+        let text = serde_json::to_string(&clock).expect("serialisable");
+        let read: ChessClock = bosworth_json::from_str(&text).expect("valid JSON");
         assert_eq!(read.left(Side::White, 1e12), 240_000.0);
     }
 
     #[test]
-    fn people_can_read_it() {
+    fn times_are_formatted_as_on_a_chess_clock() {
         assert_eq!(text(180_000.0), "3:00");
         assert_eq!(text(61_001.0), "1:02");
         assert_eq!(text(9_950.0), "0:10.0");

@@ -39,17 +39,17 @@ enum Chunk {
     Study,
     /// The online lobby, and offers.
     Lobby,
-    /// Profiles, the leaderboard, the user's own account, and the links in its mails.
+    /// Profiles, the leaderboard, the user's own account, and links in mails.
     People,
     /// The online table.
     Game,
-    /// The list of tournaments, and the form for a new one, with texts and styles of their own.
+    /// The list of tournaments and the form for a new one, with their own texts and styles.
     Tournaments,
     /// One tournament.
     Tournament,
 }
 
-/// Why a chunk is not here. What failed is in the browser's console.
+/// A chunk that failed to load; the reason is in the browser's console.
 #[derive(Debug)]
 struct NotLoaded;
 
@@ -89,7 +89,7 @@ impl Chunk {
         }
     }
 
-    /// The groups of messages that its pages use, beyond those that come first.
+    /// The groups of messages that its pages use, in addition to the initial ones.
     fn texts(self) -> &'static [&'static str] {
         match self {
             Self::Main => &[],
@@ -100,7 +100,7 @@ impl Chunk {
     }
 
     async fn fetch(self) -> Result<Loaded, NotLoaded> {
-        // Asked for while the code is on its way.
+        // Requested in parallel with the code.
         let texts = fetch_late(self.texts());
         let loaded = self.fetch_code().await?;
         texts.await.map_err(|_| NotLoaded)?;
@@ -131,14 +131,14 @@ impl Chunk {
 
 #[wasm_bindgen]
 extern "C" {
-    /// Of the page's own script.
+    /// Defined by the script in `index.html`.
     #[wasm_bindgen(js_name = addEventStyles)]
     fn add_tournament_styles() -> Promise;
 }
 
 #[wasm_split(local, fallible)]
 fn local() -> Result<Loaded, SplitLoaderError> {
-    // The settings ask the server what it tells people.
+    // The settings page asks the server about notifications.
     let prepare = || {
         Visitor::provide();
     };
@@ -261,11 +261,12 @@ impl Default for Chunks {
     }
 }
 
-/// How long the first page has before the session with the server is fetched, in milliseconds.
+/// The delay before the session code is fetched in the background, in milliseconds, so that the
+/// first page loads undisturbed.
 const SESSION_DELAY_MS: u32 = 1500;
 
 impl Chunks {
-    /// A chunk, once it is here.
+    /// A chunk, once it is loaded.
     fn loaded(self, chunk: Chunk) -> Option<Loaded> {
         self.loaded.with_untracked(|loaded| {
             let found = loaded.iter().find(|(known, _)| *known == chunk);
@@ -273,7 +274,7 @@ impl Chunks {
         })
     }
 
-    /// Whether a chunk is here.
+    /// Whether a chunk is loaded.
     fn is_loaded(self, chunk: Chunk) -> bool {
         self.loaded.with(|loaded| loaded.iter().any(|(known, _)| *known == chunk))
     }
@@ -289,8 +290,8 @@ impl Chunks {
         Ok(())
     }
 
-    /// Connects a visitor who has an account at the server, whatever page they are on: they are to
-    /// hear of their games.
+    /// Connects a visitor with an account on the server, regardless of the page, so that they hear
+    /// about their games.
     pub(crate) fn connect_known_visitor(self) {
         if has_known_account() {
             browser::after(SESSION_DELAY_MS, move || {
@@ -307,9 +308,10 @@ pub fn Page() -> View {
     let chunks: Chunks = expect_context();
     let failed = RwSignal::new(None);
     let chunk = Memo::new(move |_| app.route.with(Chunk::of));
-    // A page that is shown is not built again when the code of another one arrives.
+    // The current page is not rebuilt when the code of another page arrives.
     let is_here = Memo::new(move |_| chunks.is_loaded(chunk.get()));
-    // Asked for again in vain: the site may be a newer one, without what this one asks for.
+    // The chunk whose retry failed: the server may have a newer version of the site, without the
+    // old files.
     let in_vain = StoredValue::new(None);
     Effect::new(move |before: Option<()>| {
         let wanted = chunk.get();
@@ -322,7 +324,7 @@ pub fn Page() -> View {
             if chunks.fetch(wanted).await.is_err() {
                 failed.set(Some(wanted));
             } else if !is_first && chunk.try_get_untracked() == Some(wanted) {
-                // There was no heading to focus when the page was asked for.
+                // At the time of navigation there was no heading to focus.
                 browser::focus_later("#main h1");
             }
         });
@@ -364,9 +366,9 @@ mod tests {
     use super::*;
     use crate::route::AnalysisLink;
 
-    /// The page's own script asks for the code of the first page before the program runs.
+    /// The script in `index.html` requests the code of the first page before the program runs.
     #[test]
-    fn the_page_asks_for_the_chunk_of_every_route() {
+    fn index_html_requests_the_chunk_of_every_route() {
         let page = include_str!("../public/index.html");
         let x = || "x".to_string();
         let routes = [
@@ -404,7 +406,7 @@ mod tests {
             };
             let address = route.to_string();
             let word = address.trim_start_matches("#/").split('/').next().unwrap_or_default();
-            assert!(page.contains(&format!(" {word}: \"{name}\",")), "{word} is of {name}");
+            assert!(page.contains(&format!(" {word}: \"{name}\",")), "{word} belongs to {name}");
         }
     }
 }

@@ -13,9 +13,9 @@ pub struct ClockedTable {
     local: bosworth_local::LocalTable,
     /// The clock, if the game is timed.
     pub clock: Option<ChessClock>,
-    /// When it began, in milliseconds since the Unix epoch.
+    /// When it started, in milliseconds since the Unix epoch.
     pub started: f64,
-    /// The version of the stored game that this table is up to date with: each write is a new one.
+    /// The version of the stored game that this table reflects; each write increments it.
     pub version: u64,
     /// Whether the last change came from another tab, which then plays for the computer.
     pub is_elsewhere: bool,
@@ -35,7 +35,7 @@ impl DerefMut for ClockedTable {
     }
 }
 
-/// Serialises a time in whole milliseconds. (Printing fractions takes tables of 10 KB.)
+/// Serialises a time in whole milliseconds: formatting fractions would add 10 KB of tables.
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
 pub fn whole<S: Serializer>(milliseconds: &f64, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_i64(milliseconds.round() as i64)
@@ -51,22 +51,22 @@ pub struct SavedTable {
     /// The clock, stopped.
     #[serde(default)]
     pub clock: Option<ChessClock>,
-    /// How it was lost, if by resignation or on time.
+    /// The loss, if by resignation or on time.
     #[serde(default)]
     pub lost: Option<Loss>,
-    /// When it began.
+    /// When it started.
     #[serde(serialize_with = "whole")]
     pub started: f64,
     /// When it was last changed.
     #[serde(default, serialize_with = "whole")]
     pub updated: f64,
-    /// Counts the writes, so that a tab sees that another one was faster.
+    /// The number of writes, by which a tab detects that another one was faster.
     #[serde(default)]
     pub version: u64,
 }
 
 impl SavedTable {
-    /// Whether the game stands as in another one, whatever its clock and its version.
+    /// Whether the game is in the same state, ignoring clock and version.
     pub fn stands_as(&self, other: &Self) -> bool {
         self.record == other.record && self.lost == other.lost
     }
@@ -155,15 +155,15 @@ mod tests {
     }
 
     #[test]
-    fn a_stored_table_goes_on_with_the_same_cards() {
+    fn a_restored_table_continues_with_the_same_cards() {
         let mut table = people();
         for n in 0..31 {
             act_any(&mut table, n * 5);
         }
         let saved = table.save(&table.record(&names(), "2026.11.15"), 1.0);
-        let text = serde_json::to_string(&saved).expect("a table is plain");
-        let saved: SavedTable = bosworth_json::from_str(&text).expect("it comes back");
-        let mut restored = ClockedTable::restore("test", &saved).expect("it is whole");
+        let text = serde_json::to_string(&saved).expect("serialisable");
+        let saved: SavedTable = bosworth_json::from_str(&text).expect("valid JSON");
+        let mut restored = ClockedTable::restore("test", &saved).expect("a valid table");
         for n in 0..60 {
             if table.is_over() {
                 break;
@@ -175,20 +175,20 @@ mod tests {
     }
 
     #[test]
-    fn games_stored_before_versions_are_read() {
+    fn games_stored_without_a_version_can_be_read() {
         let mut table = people();
         table.version = 7;
         let saved = table.save(&table.record(&names(), "2026.11.15"), 1.0);
-        let text = serde_json::to_string(&saved).expect("a table is plain");
+        let text = serde_json::to_string(&saved).expect("serialisable");
         let older = text.replace(r#","version":7"#, "");
         assert_ne!(text, older);
-        let older: SavedTable = bosworth_json::from_str(&older).expect("it comes back");
+        let older: SavedTable = bosworth_json::from_str(&older).expect("valid JSON");
         assert_eq!((saved.version, older.version), (7, 0));
         assert!(older.stands_as(&saved));
     }
 
     #[test]
-    fn a_damaged_table_is_refused() {
+    fn a_damaged_table_is_rejected() {
         let table = people();
         let mut saved = table.save(&table.record(&names(), "2026.11.15"), 1.0);
         saved.record = saved.record.replace("classic", "brettspielnetz");

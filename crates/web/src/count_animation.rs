@@ -1,4 +1,4 @@
-//! The count at the end of a game, territory by territory, at local and online tables.
+//! The animated count at the end of a game, territory by territory, for local and online games.
 
 use std::sync::Arc;
 
@@ -10,28 +10,30 @@ use crate::language::{texts, tr};
 use crate::lifetime::Lifetime;
 use crate::parts::button;
 
-/// The longest time for a step, and for the whole count, in milliseconds.
+/// The maximum duration of a step and of the whole count, in milliseconds.
 const MAX_STEP_MS: u32 = 750;
 const MAX_COUNT_MS: u32 = 7000;
 
-/// A count that may be under way.
+/// The animation, which may be in progress.
 #[derive(Clone, Copy)]
 pub struct CountAnimation {
     page: Lifetime,
-    /// The number of steps done, while it is under way.
+    /// The number of completed steps, while it is in progress.
     done: RwSignal<Option<usize>>,
-    /// CountedTerritory by reference: a `Callback` would die with the effect in which the game ended.
+    /// Reference-counted: a `Callback` would be disposed of with the effect in which the game
+    /// ended.
     then: StoredValue<Option<Arc<dyn Fn()>>>,
 }
 
 impl CountAnimation {
-    /// None yet, on a page.
+    /// Creates an idle animation for a page.
     pub fn new(page: Lifetime) -> Self {
         Self { page, done: RwSignal::new(None), then: StoredValue::new(None) }
     }
 
-    /// Counts the territories one by one, `then` tells the result. Without animations, at a pace of
-    /// 0, that is at once. The count ends without a word when it is not `still` about the same game.
+    /// Counts the territories one by one, and then calls `then`; with a pace of 0 (no animations),
+    /// immediately. The count is cancelled silently once `still` returns false, because another
+    /// game is shown.
     pub fn start(
         self,
         pace: u32,
@@ -65,7 +67,7 @@ impl CountAnimation {
         });
     }
 
-    /// Ends the count, also before it is done, and tells the result.
+    /// Ends the count, possibly early, and announces the result.
     pub fn finish(self) {
         if self.done.get_untracked().is_some() {
             self.stop();
@@ -75,24 +77,24 @@ impl CountAnimation {
         }
     }
 
-    /// Ends the count without a word.
+    /// Cancels the count silently.
     pub fn stop(self) {
         self.done.set(None);
     }
 
-    /// Whether it is under way.
+    /// Whether it is in progress.
     pub fn is_on(self) -> bool {
         self.done.with(Option::is_some)
     }
 
-    /// How far the count of a position has come.
+    /// The progress of the count of a position.
     pub fn tally(self, position: &Position) -> Option<FinalCount> {
         let done = self.done.get()?;
         Some(FinalCount::after(&count(position), done))
     }
 
-    /// The territory that is counted, and a button to skip the rest: in place of the actions, while
-    /// it is under way.
+    /// The territory being counted and a button to skip the rest, which replace the actions while
+    /// the count is in progress.
     pub fn view(self, position: &Position) -> Option<View> {
         let tally = self.tally(position)?;
         let line = tally.latest.map(|step| {

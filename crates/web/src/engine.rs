@@ -32,7 +32,7 @@ struct EngineWorker {
 
 type Listener = Box<dyn FnMut(EngineResponse)>;
 
-/// One of a kind for each lane, while there is one.
+/// An optional value for each lane.
 type ByLane<T> = [Option<T>; 3];
 
 thread_local! {
@@ -40,9 +40,9 @@ thread_local! {
     static LISTENERS: RefCell<ByLane<Listener>> = RefCell::default();
 }
 
-/// Sends a request on behalf of a page; once the page is gone, its answers are discarded. The
-/// previous request on this lane is cancelled immediately, by terminating its worker; a new one
-/// takes a few milliseconds to start.
+/// Sends a request on behalf of a page; once the page is gone, responses are discarded. The
+/// previous request on this lane is cancelled immediately by terminating its worker; a new one
+/// starts within a few milliseconds.
 pub fn ask(
     page: Lifetime,
     lane: Lane,
@@ -62,7 +62,7 @@ pub fn ask(
         seat.worker.post_message(&JsValue::from_str(&text))
     });
     if sent.is_err() {
-        dispatch(lane, EngineResponse::Failed("this browser cannot start a worker".into()));
+        dispatch(lane, EngineResponse::Failed("cannot start the worker".into()));
     }
 }
 
@@ -76,7 +76,7 @@ pub fn stop(lane: Lane) {
     });
 }
 
-/// Dispatches an answer to the listener.
+/// Dispatches a response to the listener.
 fn dispatch(lane: Lane, answer: EngineResponse) {
     let last = match &answer {
         EngineResponse::Chosen(_) | EngineResponse::Done(_) | EngineResponse::Failed(_) => true,
@@ -121,12 +121,12 @@ impl EngineWorker {
             if let Some(seat) = WORKERS.with_borrow_mut(|seats| seats[lane as usize].take()) {
                 seat.worker.terminate();
             }
-            // One whose script does not arrive has no message.
+            // If the script failed to load, the event has no message.
             let why = js_sys::Reflect::get(&event, &"message".into()).ok();
             let why = why.and_then(|why| why.as_string());
             dispatch(
                 lane,
-                EngineResponse::Failed(why.unwrap_or_else(|| "it cannot be loaded".into())),
+                EngineResponse::Failed(why.unwrap_or_else(|| "cannot load the worker".into())),
             );
         });
         worker.set_onmessage(Some(listen.as_ref().unchecked_ref()));

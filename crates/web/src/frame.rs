@@ -40,7 +40,7 @@ pub fn Frame() -> View {
     }
 }
 
-/// What a page is about: of two with the same title, each is one of its own.
+/// The subject of a page, which distinguishes pages with the same title.
 fn subject(route: &Route) -> String {
     match route {
         Route::Person(id)

@@ -155,9 +155,9 @@ mod tests {
         squares
     }
 
-    /// The page has the drawing of the empty board, which is there before the program is.
+    /// `index.html` has a drawing of the empty board, which is shown before the program runs.
     #[test]
-    fn the_drawing_of_the_page_has_the_same_measures() {
+    fn the_drawing_in_index_html_has_the_same_dimensions() {
         let page = include_str!("../public/index.html");
         let (_, drawing) = page.split_once("<symbol id=\"ground\"").expect("a drawing");
         let (drawing, _) = drawing.split_once("</symbol>").expect("its end");

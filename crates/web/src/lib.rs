@@ -2,7 +2,7 @@
 //!
 //! A single-page app with code splitting (`chunk`): the pages for local games are loaded first,
 //! those for lessons, analysis, the lobby and online games on demand. The engine worker is a
-//! separate program, `bosworth-web-engine`. No game logic is in here: legality comes from
+//! separate program, `bosworth-web-engine`. It contains no game logic: legality comes from
 //! `bosworth-rules`.
 //!
 //! `clocked_table`, `chess_clock`, `geometry` and `route` use no browser API and are tested natively; `parts/` has
@@ -15,9 +15,8 @@
     clippy::needless_pass_by_value,
     clippy::large_types_passed_by_value,
     clippy::single_match_else,
-    reason = "a view is one picture of what is on the page, and the parts of a page own what \
-              they are given; handles of signals are copied, and small where it counts; `view!` \
-              looks like a block of statements"
+    reason = "views are long declarations, and the parts of a page own their arguments; signal \
+              handles are copied; `view!` looks like a block of statements"
 )]
 
 pub mod app;

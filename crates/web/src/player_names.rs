@@ -5,22 +5,22 @@ use bosworth_rules::{BySide, Record, Side};
 use crate::clocked_table::Seat;
 use crate::pages::seat_name;
 
-/// The maximum length of a name; a record may say anything.
+/// The maximum length of a name in characters; records can contain anything.
 const MAX_NAME_CHARS: usize = 40;
 
-/// Two at one screen are recorded by the names of their sides, in the language and the colours of
-/// that day.
+/// The names of the sides in all languages and colours: records of hot-seat games use them as
+/// player names.
 const SIDE_NAMES: [&str; 9] =
     ["Red", "White", "Blue", "Rot", "Weiß", "Blau", "Rouge", "Blanc", "Bleu"];
 
-/// The name of a side's player: who has the seat, or else whom the record names.
+/// The name of a side's player: from the seat, or else from the record.
 pub fn player_name(record: &Record, seats: BySide<Seat>, side: Side) -> String {
     let people = Side::ALL.iter().all(|&side| seats[side] == Seat::Person);
     let told = tagged(record, side).filter(|name| people && !SIDE_NAMES.contains(name));
     told.map_or_else(|| seat_name(seats, side, record.start.ruleset()), short)
 }
 
-/// The name that a record gives a side's player.
+/// The name of a side's player in a record.
 pub fn tagged(record: &Record, side: Side) -> Option<&str> {
     let tag = record.tag(if side == Side::Red { "Red" } else { "White" })?;
     Some(tag.trim()).filter(|name| !name.is_empty() && *name != "?")
@@ -48,7 +48,7 @@ mod tests {
     }
 
     #[test]
-    fn seats_speak_the_language_of_today_and_records_name_the_others() {
+    fn seat_names_are_localised_and_other_names_come_from_the_record() {
         let people = BySide { red: Seat::Person, white: Seat::Person };
         let computer = BySide { red: Seat::Person, white: Seat::Level(8) };
         assert_eq!(names("Du", "Stufe 8", computer), ["You", "Level 8"]);
@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_of_three_hundred_letters_is_cut() {
+    fn long_names_are_truncated() {
         let people = BySide { red: Seat::Person, white: Seat::Person };
         let [red, _] = names(&"W".repeat(300), "Jo", people);
         assert_eq!(red.chars().count(), MAX_NAME_CHARS);

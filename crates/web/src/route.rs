@@ -2,7 +2,7 @@ use std::fmt;
 
 /// A page with its parameters, as in the URL fragment.
 ///
-/// The fragment rather than the path, so that any static host can serve the site from any
+/// Uses the fragment rather than the path, so that any static host can serve the site from any
 /// folder.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Route {
@@ -41,9 +41,9 @@ pub enum Route {
     Leaderboard,
     /// Login, and the user's own account.
     Account,
-    /// The link of a mail that confirms its address.
+    /// The link in a mail that confirms its address.
     ConfirmMail(String),
-    /// The link of a mail that ends such mails.
+    /// The unsubscribe link in a mail.
     Unsubscribe(String),
     /// A forgotten password, with the secret of the link that was sent.
     Password(Option<String>),
@@ -52,7 +52,7 @@ pub enum Route {
 /// The content of a link to the analysis board.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum AnalysisLink {
-    /// Nothing: keep the board as it is.
+    /// Nothing: keeps the board as it is.
     #[default]
     Nothing,
     /// A position in the text format.
@@ -61,7 +61,7 @@ pub enum AnalysisLink {
     Game(String),
     /// A game of this browser's library, by its id.
     Stored(String),
-    /// The same, opened at a ply of the game.
+    /// The same, opened at a ply.
     StoredAt(String, usize),
 }
 
@@ -224,7 +224,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_route_comes_back_from_its_address() {
+    fn routes_round_trip_through_urls() {
         let position = "9/9/9/9/9/9/9/9/9 e5 r NE2,E3,S2,W3,NW3 SE1,SE2,SW2,SW3,W1 4 4 - classic";
         let routes = [
             Route::Home,
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn strange_addresses_do_no_harm() {
+    fn invalid_urls_lead_to_the_home_page() {
         for fragment in ["", "#", "#/nowhere", "#//", "#/review/", "#/learn/x", "%", "#/%zz?%"] {
             let _ = Route::parse(fragment);
         }

@@ -8,7 +8,7 @@ pub use bosworth_board::Confirm;
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
-    /// The code of the language; `None` follows the browser.
+    /// The language code; `None` follows the browser.
     pub language: Option<String>,
     /// The colour theme.
     pub theme: Theme,
@@ -18,10 +18,10 @@ pub struct Settings {
     pub sound: Volume,
     /// Where the coordinates of files and ranks are shown.
     pub coordinates: Coordinates,
-    /// Whether an action is asked for twice.
+    /// When an action needs a confirmation.
     #[serde(serialize_with = "by_key", deserialize_with = "of_key")]
     pub confirm: Confirm,
-    /// Actor cards show their targets.
+    /// The sides whose cards show their targets.
     pub hands: HandTargets,
     /// What the evaluation bar beside the board shows.
     pub bar: BarKind,
@@ -102,7 +102,7 @@ fn of_key<'d, T: SelectOption + Default, D: Deserializer<'d>>(
     Ok(T::ALL.iter().copied().find(|choice| choice.key() == key).unwrap_or_default())
 }
 select_options! {
-    /// Actor cards show their targets.
+    /// The sides whose cards show their targets.
     HandTargets { #[default] Own = "own", Both = "both" }
 }
 select_options! {
@@ -145,13 +145,13 @@ mod tests {
             words: true,
             ..Settings::default()
         };
-        let text = serde_json::to_string(&settings).expect("settings serialise");
+        let text = serde_json::to_string(&settings).expect("serialisable");
         assert_eq!(bosworth_json::from_str::<Settings>(&text).expect("valid settings"), settings);
         let newer = r#"{"theme":"dark","smell":"roses"}"#;
         let read: Settings = bosworth_json::from_str(newer).expect("unknown fields are ignored");
         assert_eq!(read.theme, Theme::Dark);
         let older = r#"{"confirm":"never"}"#;
-        let read: Settings = bosworth_json::from_str(older).expect("what was stored stays");
+        let read: Settings = bosworth_json::from_str(older).expect("old settings are valid");
         assert_eq!(read.confirm, Confirm::Never);
     }
 

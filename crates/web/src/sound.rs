@@ -80,7 +80,7 @@ thread_local! {
     static CONTEXT: RefCell<Option<AudioContext>> = const { RefCell::new(None) };
 }
 
-/// How long a board is on the screen before the audio context is created, in milliseconds.
+/// The delay after a board is shown before the audio context is created, in milliseconds.
 const AUDIO_CONTEXT_DELAY_MS: u32 = 300;
 
 /// Creates the audio context before the first sound, but after the board has been painted, because

@@ -18,19 +18,19 @@ const GAME: &str = "bosworth/game/";
 const ACCOUNT: &str = "bosworth/account";
 const RESERVE: &str = "bosworth/reserve";
 
-/// What a key of the store belongs to.
+/// The meaning of a storage key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum StorageKey<'k> {
     /// The settings.
     Settings,
     /// The game of this id.
     Game(&'k str),
-    /// Something else, or of another program.
+    /// Something else, possibly of another program.
     Other,
 }
 
 impl<'k> StorageKey<'k> {
-    /// What a key belongs to.
+    /// Classifies a key.
     pub fn of(key: &'k str) -> Self {
         match key.strip_prefix(GAME) {
             Some(id) => Self::Game(id),
@@ -45,13 +45,14 @@ fn read<T: DeserializeOwned>(key: &str) -> Option<T> {
     bosworth_json::from_str(&text).ok()
 }
 
-/// Returns whether it was written: the storage may be full or blocked.
+/// Writes a value. Returns whether that succeeded: the storage may be full or blocked.
 fn write<T: Serialize>(key: &str, value: &T) -> bool {
     let Ok(text) = serde_json::to_string(value) else { return false };
     browser::storage().is_some_and(|storage| storage.set_item(key, &text).is_ok())
 }
 
-/// The settings; none if there are none, or a newer version has stored what this one cannot read.
+/// The settings; `None` if there are none, or if a newer version stored something that this one
+/// cannot read.
 pub fn settings() -> Option<Settings> {
     read(SETTINGS)
 }
@@ -139,12 +140,12 @@ pub fn used() -> usize {
     keys.iter().map(length).sum()
 }
 
-/// Room that an import leaves free for games to come. It is given back on drop.
+/// Storage space that an import leaves free for later games. It is released on drop.
 #[derive(Debug)]
 pub struct StorageReserve(());
 
 impl StorageReserve {
-    /// Takes the room, or `None` if there is too little left.
+    /// Reserves the space; `None` if too little is left.
     pub fn take() -> Option<Self> {
         let filler = "x".repeat(STORAGE_CAPACITY / 20);
         let taken = browser::storage()?.set_item(RESERVE, &filler).is_ok();
@@ -160,12 +161,12 @@ impl Drop for StorageReserve {
     }
 }
 
-/// The name of the account that was used last at the server of this site.
+/// The name of the last account used on the server of this site.
 pub fn account() -> Option<String> {
     read(ACCOUNT)
 }
 
-/// Stores the name of the account, or that there is none.
+/// Stores or removes the name of the account.
 pub fn keep_account(name: Option<&str>) {
     match name {
         Some(name) => drop(write(ACCOUNT, &name)),

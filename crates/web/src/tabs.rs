@@ -1,8 +1,9 @@
-//! Several tabs of one browser: they share the store, and none may overwrite what another one did.
+//! Synchronisation of several tabs, which share the store and must not overwrite each other's
+//! changes.
 //!
-//! Every write of a local game has a new version. The tab that is behind follows as soon as it
-//! accepts_keys of a newer one, and never writes over it. The computer's actions come from the tab that
-//! was used last.
+//! Every write of a local game has a new version. A tab that falls behind catches up as soon as it
+//! learns of a newer version, and never overwrites it. The tab that was used last plays for the
+//! computer.
 
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
@@ -15,7 +16,7 @@ use crate::language::tr;
 use crate::settings::Settings;
 use crate::store::{self, StorageKey};
 
-/// Follows what other tabs store, as long as the program runs.
+/// Follows the changes of other tabs, for as long as the program runs.
 pub fn follow(app: AppContext) {
     let heard = Closure::<dyn FnMut(StorageEvent)>::new(move |event: StorageEvent| {
         match event.key().as_deref().map(StorageKey::of) {
@@ -62,15 +63,16 @@ pub fn follow(app: AppContext) {
     used.forget();
 }
 
-/// Takes over what another tab has stored of the current game. Returns whether this tab has just
-/// fallen behind, which is worth a word.
+/// Loads the current game as stored by another tab. Returns whether this tab has just fallen
+/// behind, which should be announced.
 pub fn catch_up(app: AppContext) -> bool {
     let known = app.table.with_untracked(|table| {
         let table = table.as_ref()?;
         Some((table.id.clone(), table.version, table.is_elsewhere))
     });
     let Some((id, version, was_elsewhere)) = known else { return false };
-    // A game that was deleted elsewhere stays on this table, and is stored again as it goes on.
+    // A game that was deleted in another tab stays open here, and is stored again when it
+    // continues.
     let Some(saved) = store::game(&id).map(|entry| entry.saved) else { return false };
     if saved.version <= version {
         return false;

@@ -21,7 +21,7 @@ pub fn Board(
     scene: Signal<Scene>,
     /// Its UI state.
     board: RwSignal<BoardState>,
-    /// Called when a square is pressed or the crown is dragged; absent for a read-only board.
+    /// Called when a square is pressed or the crown is dragged; absent if the board is read-only.
     #[prop(into, optional)]
     on_press: Option<Callback<Press>>,
 ) -> View {
@@ -145,7 +145,7 @@ pub fn Board(
     }
 }
 
-/// The background: paper and grid, which the page has a drawing of, and coordinates.
+/// The background: paper and grid, drawn in `index.html`, and the coordinates.
 #[component]
 fn Ground(#[prop(into)] bottom: Signal<Side>, coordinates: Signal<Coordinates>) -> View {
     let names = move || {

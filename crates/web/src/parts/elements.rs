@@ -1,4 +1,4 @@
-//! Plain elements as functions.
+//! Functions for plain elements.
 
 use bosworth_view::prelude::*;
 
@@ -7,8 +7,8 @@ pub fn group(class: &'static str, parts: Vec<View>) -> View {
     view! { <div class=class>{parts}</div> }
 }
 
-/// A reactive part of a page. Elements are updated in place where their markup matches, which keeps
-/// the focus.
+/// A reactive part of a page. Elements with the same markup are updated in place, which keeps the
+/// focus.
 pub fn live(class: &'static str, content: impl Fn() -> Vec<View> + 'static) -> View {
     view! { <div class=class>{content}</div> }
 }
@@ -17,7 +17,7 @@ fn named(id: &str) -> Option<String> {
     (!id.is_empty()).then(|| id.to_string())
 }
 
-/// The heading of a page, which is focused when the page is shown.
+/// The heading of a page, which receives the focus on navigation.
 pub fn headline(text: String) -> View {
     view! { <h1 tabindex="-1">{text}</h1> }
 }

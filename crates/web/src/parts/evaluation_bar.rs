@@ -14,10 +14,10 @@ pub fn EvaluationBar(
     /// Red's win chance and expected lead, if known.
     #[prop(into)]
     value: Signal<Option<(f64, f64)>>,
-    /// Actor side is at the bottom.
+    /// The side at the bottom.
     #[prop(into)]
     bottom: Signal<Side>,
-    /// For the names of the sides.
+    /// The ruleset, for the names of the sides.
     #[prop(into)]
     ruleset: Signal<Ruleset>,
 ) -> View {

@@ -4,8 +4,8 @@ use bosworth_view::prelude::*;
 
 use crate::language::{fill, texts, tr};
 
-/// The scoring: the territories of both sides with their sums, and as a second look the shortcut
-/// of the rule books, where equal territories of both sides cancel out first.
+/// The scoring: the territories of both sides with their sums, and the shortcut from the rule
+/// books, where equal territories of both sides cancel out first.
 #[component]
 pub fn ScoreBreakdown(
     /// The position to count.
