@@ -2,8 +2,8 @@ use bosworth_rules::{Action, Card, Position, Side, Square};
 
 use crate::{Arrow, BoardKey, Confirmation, Premove, Press, Reply, Scene, action_of, card_of};
 
-/// The UI state of a board: the selection, a premove, the displayed ply, the orientation and the cursor.
-/// Renderers draw its [`Scene`] and report input events; they keep no such state themselves.
+/// The UI state of a board: the selection, a premove, the displayed ply, the orientation and the
+/// cursor. Renderers draw its [`Scene`] and report input events; they keep no such state themselves.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Board {
     /// The selection, and the position it was made in. It does not apply to any other position, so

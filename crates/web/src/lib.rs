@@ -1,14 +1,20 @@
-//! The Rose King in the browser.
+//! The Rose King in the browser: a single-page app.
 //!
-//! A single-page app with code splitting (`chunk`): the pages for local games are loaded first,
-//! those for lessons, analysis, the lobby and online games on demand. The engine worker is a
-//! separate program, `bosworth-web-engine`. It contains no game logic: legality comes from
-//! `bosworth-rules`.
+//! - `app` mounts the root component and provides the context shared by all pages; `frame` is the
+//!   header around them.
+//! - `route` maps URL fragments to pages. `chunk` splits the code: the home page and local games
+//!   are loaded first, the other pages on demand.
+//! - `pages/` has one module per page, `parts/` the components they share.
+//! - `online/` has the visitor, the session with the server, and HTTP requests.
+//! - `store`, `settings` and `tabs` keep games and settings in the browser's storage.
+//! - `board_input` feeds browser events to `bosworth-board`, which has the state of a board and its
+//!   view model.
+//! - `engine` sends requests to the engine worker, a separate program (`bosworth-web-engine`).
+//! - `language` loads the messages; `lifetime` keeps late callbacks from touching a page that is
+//!   gone.
 //!
-//! `clocked_table`, `chess_clock`, `geometry` and `route` use no browser API and are tested natively; `parts/` has
-//! the shared components; `pages/` has one file per page. The state of a board and its view model
-//! are `bosworth-board`; `board_input` feeds it browser events. `lifetime` keeps late callbacks from
-//! touching a page that is gone.
+//! The app contains no game logic: legality comes from `bosworth-rules`. `clocked_table`,
+//! `chess_clock`, `geometry` and `route` use no browser API and are tested natively.
 
 #![allow(
     clippy::too_many_lines,
