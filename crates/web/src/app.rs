@@ -10,7 +10,7 @@ use crate::clocked_table::ClockedTable;
 use crate::frame::Frame;
 use crate::language::{self, set_texts};
 use crate::online::inbox::Inbox;
-use crate::pages::{begin, quick_game};
+use crate::pages::{quick_game, start_local_game};
 use crate::route::Route;
 use crate::settings::{Animation, SelectOption, Settings, Theme};
 use crate::sound::{self, Sound};
@@ -166,7 +166,7 @@ fn begin_requested_game(app: AppContext) {
     let Some(root) = browser::document().document_element() else { return };
     if root.has_attribute(REQUESTED_GAME_ATTRIBUTE) {
         let _ = root.remove_attribute(REQUESTED_GAME_ATTRIBUTE);
-        begin(app, quick_game(app));
+        start_local_game(app, quick_game(app));
         browser::go(&Route::Play);
         app.route.set(Route::Play);
     }

@@ -30,8 +30,8 @@ fn short(name: &str) -> String {
     if name.chars().count() <= MAX_NAME_CHARS {
         return name.into();
     }
-    let begin: String = name.chars().take(MAX_NAME_CHARS - 1).collect();
-    format!("{begin}…")
+    let start: String = name.chars().take(MAX_NAME_CHARS - 1).collect();
+    format!("{start}…")
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use bosworth_view::prelude::*;
 use self::board::HomeBoard;
 pub use self::quick_game::quick_game;
 use self::unfinished::unfinished_games;
-use super::play::{LocalGameOptions, begin};
+use super::play::{LocalGameOptions, start_local_game};
 use crate::app::use_app;
 use crate::browser;
 use crate::clocked_table::Seat;
@@ -23,7 +23,7 @@ pub fn Home() -> View {
     let open =
         app.table.with_untracked(|table| table.as_ref().is_some_and(|table| !table.is_over()));
     let start = move |game: LocalGameOptions| {
-        begin(app, game);
+        start_local_game(app, game);
         browser::go(&Route::Play);
     };
     let against = move |level: u8| {

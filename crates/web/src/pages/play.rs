@@ -15,7 +15,7 @@ use bosworth_view::prelude::*;
 
 pub use control::final_value;
 pub use names::{action_name, hint_text, seat_name, signed};
-pub use new_game::{LocalGameOptions, begin, deal, make_current};
+pub use new_game::{LocalGameOptions, deal, make_current, start_local_game};
 
 use self::setup::Setup;
 use self::table::TableView;

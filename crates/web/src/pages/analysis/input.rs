@@ -60,7 +60,7 @@ impl BoardInput for AnalysisControl {
         match key {
             "ArrowUp" | "ArrowDown" => {
                 let before = self.state.with_untracked(|state| state.tree.at());
-                self.state.update(|state| state.tree.to_sibling(key == "ArrowDown"));
+                self.state.update(|state| state.tree.switch_sibling(key == "ArrowDown"));
                 // Without variations at this ply, these keys scroll the page.
                 if self.state.with_untracked(|state| state.tree.at()) == before {
                     return false;

@@ -121,7 +121,7 @@ impl GameTree {
     }
 
     /// Navigates to the next or previous sibling.
-    pub fn to_sibling(&mut self, forward: bool) {
+    pub fn switch_sibling(&mut self, forward: bool) {
         let ways = &self.nodes[self.nodes[self.at].parent].children;
         let Some(place) = ways.iter().position(|way| *way == self.at) else { return };
         let place = if forward { place.checked_add(1) } else { place.checked_sub(1) };
@@ -258,12 +258,12 @@ mod tests {
             ["0: 1.NE2 W1 2.+N1", "1: 2.+N2 SW2", "2: 2.SW3 3.E3", "0: 2.SW3"]
         );
         tree.back();
-        tree.to_sibling(false);
+        tree.switch_sibling(false);
         assert_eq!(tree.last().expect("a ply").1.to_string(), "SW2");
         tree.back();
-        tree.to_sibling(false);
+        tree.switch_sibling(false);
         assert_eq!(tree.last().expect("a ply").1.to_string(), "+N1");
-        tree.to_sibling(false);
+        tree.switch_sibling(false);
         assert!(tree.is_main());
     }
 

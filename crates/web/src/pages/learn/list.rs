@@ -6,7 +6,7 @@ use crate::app::{AppContext, use_app};
 use crate::browser;
 use crate::clocked_table::Seat;
 use crate::language::{fill, tr};
-use crate::pages::{LocalGameOptions, begin};
+use crate::pages::{LocalGameOptions, start_local_game};
 use crate::parts::{button, headline, link_button, paragraph};
 use crate::route::Route;
 use crate::store;
@@ -58,6 +58,6 @@ fn entry(n: usize, done: bool) -> View {
 /// Starts a first game after the lessons.
 pub fn first_game(app: AppContext) {
     let seats = BySide { red: Seat::Person, white: Seat::Level(1) };
-    begin(app, LocalGameOptions { ruleset: Ruleset::CLASSIC, seats, clock: None });
+    start_local_game(app, LocalGameOptions { ruleset: Ruleset::CLASSIC, seats, clock: None });
     browser::go(&Route::Play);
 }

@@ -15,7 +15,7 @@ use crate::clocked_table::Seat;
 use crate::language::{fill, tr};
 use crate::online::api::{self, RequestError};
 use crate::online::session::{Session, use_session};
-use crate::pages::play::{LocalGameOptions, begin};
+use crate::pages::play::{LocalGameOptions, start_local_game};
 use crate::route::Route;
 use crate::store;
 
@@ -115,7 +115,7 @@ fn meanwhile(app: AppContext) {
     if !open {
         let level = if store::games().is_empty() { 1 } else { 2 };
         let seats = BySide { red: Seat::Person, white: Seat::Level(level) };
-        begin(app, LocalGameOptions { ruleset: Ruleset::CLASSIC, seats, clock: None });
+        start_local_game(app, LocalGameOptions { ruleset: Ruleset::CLASSIC, seats, clock: None });
     }
     browser::go(&Route::Play);
 }

@@ -2,7 +2,7 @@ use bosworth_rules::{Position, Verdict};
 use bosworth_view::prelude::*;
 
 use super::control::LocalGameControl;
-use super::new_game::{LocalGameOptions, begin};
+use super::new_game::{LocalGameOptions, start_local_game};
 use super::tools::share;
 use crate::clocked_table::{ClockedTable, Seat};
 use crate::language::{fill, texts, tr};
@@ -39,8 +39,10 @@ pub fn finale(control: LocalGameControl) -> View {
 fn result(control: LocalGameControl, table: &ClockedTable) -> View {
     let ruleset = table.position().ruleset();
     let (seats, clock) = (table.seats, table.clock.map(|clock| (clock.minutes, clock.increment)));
-    let rematch =
-        move || begin(control.app, LocalGameOptions { ruleset, seats: seats.swapped(), clock });
+    let rematch = move || {
+        let seats = seats.swapped();
+        start_local_game(control.app, LocalGameOptions { ruleset, seats, clock });
+    };
     let review = Route::Review(table.id.clone()).to_string();
     view! {
         <h2 class="preview finale" id="end-title" tabindex="-1">{headline(table)}</h2>

@@ -24,7 +24,7 @@ pub struct LocalGameOptions {
 }
 
 /// Starts a new game. The old one stays in the library.
-pub fn begin(app: AppContext, options: LocalGameOptions) {
+pub fn start_local_game(app: AppContext, options: LocalGameOptions) {
     make_current(app, deal(options));
 }
 

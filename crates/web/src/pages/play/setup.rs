@@ -2,7 +2,7 @@ use bosworth_rules::{BySide, CardView, Colours, Ending, First, Reshuffle, Rulese
 use bosworth_view::event;
 use bosworth_view::prelude::*;
 
-use super::new_game::{LocalGameOptions, begin};
+use super::new_game::{LocalGameOptions, start_local_game};
 use crate::app::use_app;
 use crate::browser;
 use crate::clocked_table::Seat;
@@ -89,7 +89,7 @@ pub fn Setup(
             ClockKind::Slow => Some((30, 20)),
             ClockKind::Own => Some((minutes.get_untracked(), seconds.get_untracked())),
         };
-        begin(app, LocalGameOptions { ruleset: rules.get_untracked(), seats, clock });
+        start_local_game(app, LocalGameOptions { ruleset: rules.get_untracked(), seats, clock });
         choosing.set(false);
     };
     let level_list =
