@@ -29,8 +29,8 @@ pub fn SeekPage(
     let found = RwSignal::new(None::<Result<Seek, RequestError>>);
     let name = id.clone();
     // The waiting page also lists other offers.
-    session.want_offers(true);
-    on_cleanup(move || session.want_offers(false));
+    session.subscribe_lobby(true);
+    on_cleanup(move || session.subscribe_lobby(false));
     // The offer may have been withdrawn, accepted or declined meanwhile.
     Effect::new(move |_| {
         session.challenged.track();

@@ -62,8 +62,8 @@ impl TournamentControl {
             chat: Memo::new(move |_| known().map_or(0, |(.., chat)| chat)),
             asking: StoredValue::new(Rc::new(Cell::new(FetchState::Idle))),
         };
-        session.follow_event(event);
-        on_cleanup(move || session.follow_event(None));
+        session.follow_tournament(event);
+        on_cleanup(move || session.follow_tournament(None));
         control.page.every(COUNTDOWN_INTERVAL_MS, move || control.now.set(session.now()));
         // The first view is fetched immediately; the server then pushes a notice for each change.
         control.fetch();

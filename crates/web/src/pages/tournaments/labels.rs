@@ -69,7 +69,7 @@ pub fn terms(event: &TournamentSummary) -> Vec<String> {
     let clock = clock_of(event).map_or_else(|| event.clock.clone(), clock_text);
     let edition = (event.ruleset != "classic").then(|| ruleset_text(&event.ruleset));
     let parts = [
-        Some(kind_text(event.kind)),
+        Some(kind_text(event.format)),
         series_text(event.series),
         deal_text(event.deal),
         Some(clock),
@@ -93,7 +93,7 @@ pub fn stage_key(event: &TournamentSummary) -> &'static str {
 /// The number of participants.
 pub fn players_text(event: &TournamentSummary) -> String {
     // Don't mention the seats if there is effectively no limit.
-    if event.stage != TournamentStage::Coming || event.seats >= event.kind.most() {
+    if event.stage != TournamentStage::Coming || event.seats >= event.format.max_players() {
         return texts().count("event-players", event.players.into());
     }
     let taken = event.players.min(event.seats);
@@ -111,7 +111,7 @@ pub fn players_text(event: &TournamentSummary) -> String {
 /// The current round.
 pub fn round_text(event: &TournamentSummary) -> Option<String> {
     let round = ("round", event.rounds.into());
-    match event.kind {
+    match event.format {
         _ if event.rounds == 0 => None,
         TournamentFormat::Arena { .. } => None,
         TournamentFormat::Swiss { rounds } | TournamentFormat::Field { deals: rounds, .. } => {
@@ -223,7 +223,7 @@ pub fn page_of(view: &TournamentView, player: PlayerId) -> String {
 /// When the next round starts, or when the tournament ends.
 pub fn next_text(view: &TournamentView, next: i64, now: i64) -> String {
     let event = &view.summary;
-    let last = match event.kind {
+    let last = match event.format {
         TournamentFormat::Swiss { rounds } => event.rounds >= rounds.into(),
         TournamentFormat::Field { deals, .. } => event.rounds >= deals.into(),
         TournamentFormat::Knockout => {
@@ -241,7 +241,7 @@ pub fn next_text(view: &TournamentView, next: i64, now: i64) -> String {
 /// games of a team pairing, or all games of a round of a field.
 pub fn is_sealed(event: &TournamentSummary, round: &RoundView, board: &BoardView) -> bool {
     let live = |board: &BoardView| board.games.iter().any(|game| game.result.is_none());
-    match (event.kind, event.deal) {
+    match (event.format, event.deal) {
         (TournamentFormat::Field { .. }, _) => round.boards.iter().any(live),
         (_, DealSharing::Teams) => live(board),
         (_, DealSharing::Fresh | DealSharing::Hands) => false,

@@ -42,7 +42,7 @@ pub fn share(control: TournamentControl) -> View {
 fn files(control: TournamentControl) -> View {
     let reported = control.with(|view| {
         matches!(
-            view.summary.kind,
+            view.summary.format,
             TournamentFormat::Swiss { .. } | TournamentFormat::RoundRobin { .. }
         )
     });

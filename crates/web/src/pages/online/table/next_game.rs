@@ -22,7 +22,7 @@ impl OnlineGameControl {
     /// opponent's turn in a correspondence game. The link is not offered during a live game; the
     /// key works anyway.
     fn is_idle(self) -> bool {
-        let live = self.with(|live| live.table.opening().clock.is_live()).unwrap_or(true);
+        let live = self.with(|live| live.table.setup().clock.is_live()).unwrap_or(true);
         self.my_side().is_none() || self.stage() == Stage::Over || (!live && !self.is_my_turn())
     }
 }
