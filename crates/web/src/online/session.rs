@@ -292,7 +292,7 @@ impl Session {
             Update::Turn(game) => self.turn_elsewhere(game),
             Update::Ended(reason) => self.bye.set(reason),
             Update::LobbyActivity => {
-                self.hall.set(socket.with(|talk| talk.lobby_activity().cloned()))
+                self.hall.set(socket.with(|talk| talk.lobby_activity().cloned()));
             }
             Update::Challenges => {
                 self.challenged.set(self.challenged.get_untracked() + 1);
