@@ -96,11 +96,7 @@ async fn check_note(browser: &Browser, text: &str, buttons: [&str; 3]) -> Result
 async fn a_crash_is_a_small_note_in_one_language() -> Result<()> {
     let site = Site::start()?;
     for (language, text, buttons) in [
-        (
-            "en",
-            "Something went wrong. Your games are safe.",
-            ["Reload", "Copy details", "Close"],
-        ),
+        ("en", "Something went wrong. Your games are safe.", ["Reload", "Copy details", "Close"]),
         (
             "de",
             "Da ist etwas schiefgegangen. Deine Partien sind gespeichert.",
