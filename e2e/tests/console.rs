@@ -96,14 +96,10 @@ async fn check_note(browser: &Browser, text: &str, buttons: [&str; 3]) -> Result
 async fn a_crash_is_a_small_note_in_one_language() -> Result<()> {
     let site = TestSite::start()?;
     for (language, text, buttons) in [
-        (
-            "en",
-            "Something went wrong in the program. Your games are safe.",
-            ["Load again", "Copy details", "Close"],
-        ),
+        ("en", "Something went wrong. Your games are safe.", ["Reload", "Copy details", "Close"]),
         (
             "de",
-            "Im Programm ist etwas schiefgegangen. Deine Partien sind gespeichert.",
+            "Da ist etwas schiefgegangen. Deine Partien sind gespeichert.",
             ["Neu laden", "Details kopieren", "Schließen"],
         ),
     ] {
@@ -139,7 +135,7 @@ async fn missing_texts_are_reported_with_a_reload_button() -> Result<()> {
     browser.goto("").await?;
     browser.find("#crash").await?;
     let text = browser.text("#crash p").await?;
-    ensure!(text == "Something broke. Your games are kept.", "{text}");
+    ensure!(text == "Something went wrong. Your games are safe.", "{text}");
     browser.devtools("Network.setBlockedURLs", json!({ "urls": [] })).await?;
     browser.click("#crash button:nth-of-type(1)").await?;
     browser.find("#main h1").await?;

@@ -403,7 +403,7 @@ async fn a_truncated_page_reports_an_error() -> Result<()> {
     fs::write(folder.path().join("index.html"), &page[..last])?;
     let site = TestSite::of(folder.path())?;
     for (language, told, again) in [
-        ("en", "could not be loaded", "Load again"),
+        ("en", "could not be loaded", "Reload"),
         ("de", "nicht geladen", "Neu laden"),
         ("fr", "n’a pas pu", "Recharger"),
     ] {

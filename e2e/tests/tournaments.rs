@@ -139,7 +139,7 @@ async fn a_tournament_is_announced_entered_and_played_and_its_standings_update_l
     }
     play([&anna, &bert]).await?;
     resign(&anna).await?;
-    says(&spectator, ".event-stage", "Over").await?;
+    says(&spectator, ".event-stage", "Finished").await?;
     spectator.find("#podium").await?;
     spectator.click("#tab-cross").await?;
     spectator.find(".cross .cross-result").await?;
@@ -277,7 +277,7 @@ async fn team_games_are_sealed_until_both_have_ended() -> Result<()> {
     let game = anna.url().await?;
     let game = format!("#{}", game.split('#').nth(1).unwrap_or_default());
     spectator.goto(&game).await?;
-    says(&spectator, "#game-missing", "once all of them have ended").await?;
+    says(&spectator, "#game-missing", "once all of them have finished").await?;
     resign(&anna).await?;
     spectator.goto(&page).await?;
     spectator.click("#tab-rounds").await?;

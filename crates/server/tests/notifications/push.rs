@@ -65,7 +65,7 @@ async fn push_messages_can_be_read_by_the_device_only() {
     let (message, said) = phone.message(&service, 0).await;
     let expected = json!({
         "kind": "taken",
-        "title": "Die Partie gegen Bert beginnt",
+        "title": "Deine Partie gegen Bert beginnt",
         "body": "Dein Angebot wurde angenommen. Nimm Platz.",
         "tag": game,
         "url": format!("#/game/{game}"),
