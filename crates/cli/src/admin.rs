@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result};
-use bosworth_client::protocol::event::EventId;
+use bosworth_client::protocol::tournament::TournamentId;
 use bosworth_client::protocol::{AdminAction, AdminAnswer, GameId, Registration, Scope};
 use bosworth_rules::Side;
-use bosworth_server::admin::Host;
-use bosworth_server::people::password::Workshop;
+use bosworth_server::admin::Administrator;
+use bosworth_server::auth::password_hashers::PasswordHashers;
 use bosworth_server::store::Store;
 use tokio::runtime::Runtime;
 
@@ -81,7 +81,7 @@ enum Admin {
     /// Abort a game: it counts for nobody
     Void { game: GameId },
     /// Call a tournament off: games that go on are played out, no other begins
-    Cancel { event: EventId },
+    Cancel { event: TournamentId },
     /// Show a line to everybody; nothing any more without a text
     Announce {
         #[arg(default_value = "")]
@@ -164,8 +164,8 @@ async fn work(args: &Args, store: &Store, texts: &Texts) -> Result<()> {
     let Some(action) = args.command.action()? else {
         return show::show(&args.command, store, now, args.json).await;
     };
-    let workshop = Workshop::new(1);
-    let host = Host { store, actor: actor(), now, workshop: &workshop };
+    let password_hashers = PasswordHashers::new(1);
+    let host = Administrator { store, actor: actor(), now, password_hashers: &password_hashers };
     let answer = host.perform(&action).await?;
     if args.json {
         return Ok(output::json(&answer)?);

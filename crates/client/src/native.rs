@@ -12,20 +12,20 @@ pub use driver::Driver;
 pub use error::ClientError;
 pub use play::Play;
 
-use bosworth_protocol::Key;
+use bosworth_protocol::IdempotencyKey;
 
 /// A fresh idempotency key.
-pub fn fresh_key() -> Key {
-    crate::luck::key(&mut random)
+pub fn fresh_key() -> IdempotencyKey {
+    crate::random::key(&mut random)
 }
 
 /// A player's nonce for the shuffle.
 pub fn fresh_nonce() -> String {
-    crate::luck::nonce(&mut random)
+    crate::random::nonce(&mut random)
 }
 
 fn random() -> u64 {
     let mut bytes = [0; 8];
-    getrandom::fill(&mut bytes).expect("the system gives random bytes");
+    getrandom::fill(&mut bytes).expect("the system's random source");
     u64::from_le_bytes(bytes)
 }

@@ -1,9 +1,9 @@
 use std::collections::VecDeque;
 
-use bosworth_protocol::{Command, FromClient, GameId, Key};
+use bosworth_protocol::{Command, FromClient, GameId, IdempotencyKey};
 
 use crate::backoff::Backoff;
-use crate::{Luck, Millis};
+use crate::{Millis, RandomSource};
 
 /// The maximum number of commands in flight. Servers process up to 16 per connection.
 const WINDOW: usize = 8;
@@ -23,7 +23,7 @@ pub struct Outbox {
 #[derive(Clone, Debug)]
 struct Unanswered {
     game: GameId,
-    key: Key,
+    key: IdempotencyKey,
     command: Command,
     /// When to send or retransmit it.
     due: Millis,
@@ -32,13 +32,13 @@ struct Unanswered {
 
 impl Outbox {
     /// Queues a command until it is acknowledged.
-    pub(crate) fn keep(&mut self, game: GameId, key: Key, command: Command) {
+    pub(crate) fn keep(&mut self, game: GameId, key: IdempotencyKey, command: Command) {
         let backoff = Backoff::new(INITIAL_BACKOFF, MAX_BACKOFF);
         self.waiting.push_back(Unanswered { game, key, command, due: 0, backoff });
     }
 
     /// Removes an answered command; returns whether it was pending.
-    pub(crate) fn answered(&mut self, game: GameId, key: Key) -> bool {
+    pub(crate) fn answered(&mut self, game: GameId, key: IdempotencyKey) -> bool {
         let before = self.waiting.len();
         self.waiting.retain(|it| (it.game, it.key) != (game, key));
         self.waiting.len() < before
@@ -63,10 +63,10 @@ impl Outbox {
     }
 
     /// The commands to send now.
-    pub(crate) fn due(&mut self, now: Millis, luck: Luck<'_>) -> Vec<FromClient> {
+    pub(crate) fn due(&mut self, now: Millis, random: RandomSource<'_>) -> Vec<FromClient> {
         let due = self.waiting.iter_mut().take(WINDOW).filter(|it| it.due <= now);
         due.map(|it| {
-            it.due = now + it.backoff.wait(luck);
+            it.due = now + it.backoff.wait(random);
             FromClient::Do { game: it.game, key: it.key, command: it.command.clone() }
         })
         .collect()
@@ -77,7 +77,7 @@ impl Outbox {
     }
 
     /// The keys of the pending commands of a game.
-    pub(crate) fn keys(&self, game: GameId) -> impl Iterator<Item = Key> {
+    pub(crate) fn keys(&self, game: GameId) -> impl Iterator<Item = IdempotencyKey> {
         self.waiting.iter().filter(move |it| it.game == game).map(|it| it.key)
     }
 
@@ -105,16 +105,16 @@ mod tests {
     }
 
     #[test]
-    fn what_was_answered_is_not_sent_again() {
+    fn answered_commands_are_not_retransmitted() {
         let (game, other) = (GameId::from_random(1), GameId::from_random(2));
         let mut outbox = Outbox::default();
-        outbox.keep(game, Key(1), Command::Resign);
-        outbox.keep(game, Key(2), Command::Abort);
-        outbox.keep(other, Key(3), Command::Abort);
+        outbox.keep(game, IdempotencyKey(1), Command::Resign);
+        outbox.keep(game, IdempotencyKey(2), Command::Abort);
+        outbox.keep(other, IdempotencyKey(3), Command::Abort);
         assert_eq!(keys(&outbox.due(0, &mut || 0)), [1, 2, 3]);
-        assert!(outbox.answered(game, Key(1)));
-        assert!(!outbox.answered(game, Key(1)), "an answer may come twice");
-        assert!(!outbox.answered(other, Key(2)), "keys are of one game");
+        assert!(outbox.answered(game, IdempotencyKey(1)));
+        assert!(!outbox.answered(game, IdempotencyKey(1)), "an answer can arrive twice");
+        assert!(!outbox.answered(other, IdempotencyKey(2)), "keys are per game");
         outbox.rewind();
         assert_eq!(keys(&outbox.due(0, &mut || 0)), [2, 3]);
         assert_eq!(outbox.of(game).count(), 1);
@@ -123,9 +123,9 @@ mod tests {
     }
 
     #[test]
-    fn an_unanswered_command_is_sent_again_ever_more_rarely() {
+    fn unanswered_commands_are_retransmitted_with_back_off() {
         let mut outbox = Outbox::default();
-        outbox.keep(GameId::from_random(1), Key(7), Command::Resign);
+        outbox.keep(GameId::from_random(1), IdempotencyKey(7), Command::Resign);
         let mut now = 5;
         outbox.due(now, &mut || 0);
         for wait in [10_000, 20_000, 40_000, 80_000, 80_000] {
@@ -137,14 +137,14 @@ mod tests {
     }
 
     #[test]
-    fn few_commands_are_under_way_at_a_time() {
+    fn the_number_of_commands_in_flight_is_limited() {
         let game = GameId::from_random(1);
         let mut outbox = Outbox::default();
         for key in 0..10 {
-            outbox.keep(game, Key(key), Command::Quiet(true));
+            outbox.keep(game, IdempotencyKey(key), Command::Quiet(true));
         }
         assert_eq!(keys(&outbox.due(0, &mut || 0)), [0, 1, 2, 3, 4, 5, 6, 7]);
-        outbox.answered(game, Key(3));
+        outbox.answered(game, IdempotencyKey(3));
         assert_eq!(keys(&outbox.due(0, &mut || 0)), [8]);
     }
 }

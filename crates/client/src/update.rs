@@ -1,5 +1,5 @@
-use bosworth_protocol::event::EventId;
-use bosworth_protocol::{FoldError, GameId, Key, LogEntry, Refusal};
+use bosworth_protocol::tournament::TournamentId;
+use bosworth_protocol::{FoldError, GameId, IdempotencyKey, LogEntry, Refusal};
 use bosworth_rules::Position;
 
 /// A change reported by a [`Conversation`](crate::Conversation).
@@ -34,27 +34,27 @@ pub enum Update {
     /// The log does not fold, even after it was refetched.
     Unreadable(FoldError),
     /// A command was carried out. Reported once per command.
-    Done(Key),
+    Done(IdempotencyKey),
     /// A command was refused. Reported once per command.
-    Refused(Key, Refusal),
+    Refused(IdempotencyKey, Refusal),
     /// The open offers changed.
     Seeks,
-    /// The host announces something, or nothing any more if it is empty.
+    /// The host's announcement; empty if it was removed.
     Announced(String),
-    /// Who is in the lobby or what is played has changed.
-    Hall,
+    /// The people in the lobby or the games in progress have changed.
+    LobbyActivity,
     /// The challenges to or by us have changed.
     Challenges,
-    /// The event that we follow, as it is now or because it has changed.
+    /// The followed tournament, initially and after every change.
     Event {
-        /// Which.
-        event: EventId,
-        /// The number of entries of its log.
+        /// The tournament.
+        event: TournamentId,
+        /// The number of its log entries.
         seq: u32,
-        /// The number of lines of its chat.
+        /// The number of its chat messages.
         chat: u32,
     },
-    /// One of our games begins.
+    /// One of our games starts.
     Begin(GameId),
     /// It is our turn in a game that is not followed.
     Turn(GameId),

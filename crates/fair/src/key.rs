@@ -5,19 +5,19 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 /// The key that all shuffles of one game are derived from.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Key([u8; 32]);
+pub struct ShuffleKey([u8; 32]);
 
-impl Key {
+impl ShuffleKey {
     pub(crate) const fn new(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
 
     /// The numbers of the game's shuffle `n`: the `ChaCha20` key stream with the block counter
     /// in 64 bits from 0 and `n` in the 64 bits of the nonce, read as little-endian words.
-    pub(crate) fn stream(&self, n: u64) -> Stream {
+    pub(crate) fn stream(&self, n: u64) -> UniformStream {
         let mut chacha = ChaCha20Rng::from_seed(self.0);
         chacha.set_stream(n);
-        Stream { chacha }
+        UniformStream { chacha }
     }
 
     #[cfg(test)]
@@ -26,19 +26,19 @@ impl Key {
     }
 }
 
-/// Reveals nothing: whoever knows the key knows the pile.
-impl fmt::Debug for Key {
+/// Reveals nothing: knowing the key means knowing the pile.
+impl fmt::Debug for ShuffleKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Key(..)")
     }
 }
 
 /// Uniform numbers from a key.
-pub(crate) struct Stream {
+pub(crate) struct UniformStream {
     chacha: ChaCha20Rng,
 }
 
-impl Stream {
+impl UniformStream {
     /// A uniform number below `bound`, by rejection sampling: words that would introduce modulo
     /// bias are discarded.
     fn below(&mut self, bound: u32) -> u32 {

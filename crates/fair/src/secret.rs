@@ -6,24 +6,24 @@ use bosworth_rules::BySide;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 
-use crate::{Key, hex};
+use crate::{ShuffleKey, hex};
 
 /// Domain separation of commitments.
 const COMMITMENT: &[u8] = b"bosworth commitment 1";
 /// Domain separation of keys.
 const SHUFFLE: &[u8] = b"bosworth shuffle 1";
 
-/// 256 bits that only the dealer knows until the game is over.
+/// 256 bits known only to the dealer until the game is over.
 ///
 /// As text it is up to 64 hexadecimal digits; missing digits on the left are zeros.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret([u8; 32]);
 
-/// The hash of a secret, published before the players contribute anything.
+/// The hash of a secret, published before the players contribute.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Commitment([u8; 32]);
 
-/// What a player contributes to the shuffle: any text of up to 64 bytes on one line.
+/// A player's contribution to the shuffle: any text of up to 64 bytes on one line.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Nonce(String);
 
@@ -46,7 +46,7 @@ impl Secret {
 
     /// The key of the game's shuffles: HMAC-SHA-256 with the secret over a fixed label, the
     /// game, Red's nonce and White's nonce, each after its length.
-    pub fn key(&self, game: &str, nonces: &BySide<Nonce>) -> Key {
+    pub fn key(&self, game: &str, nonces: &BySide<Nonce>) -> ShuffleKey {
         let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(&self.0) else {
             unreachable!("HMAC takes keys of any length")
         };
@@ -54,7 +54,7 @@ impl Secret {
             mac.update(&length(part));
             mac.update(part);
         }
-        Key::new(mac.finalize().into_bytes().into())
+        ShuffleKey::new(mac.finalize().into_bytes().into())
     }
 }
 
@@ -77,7 +77,7 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// The text is no secret.
+/// The text is not a secret.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParseSecretError;
 

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use bosworth_client::protocol::{
-    AccountId, Challenge, Clock, Command, GameId, PlayerView, Seek, SeekAnswer, Stage, Terms,
+    AccountId, Challenge, Command, GameId, OfferTerms, PlayerView, Seek, SeekAnswer, Stage,
+    TimeControl,
 };
 use bosworth_client::{Client, ClientError, Driver, Play, Update};
 use bosworth_rules::Ruleset;
@@ -227,9 +228,9 @@ impl Bot<'_> {
         Ok(())
     }
 
-    fn offer(&self, clock: Clock) -> Challenge {
+    fn offer(&self, clock: TimeControl) -> Challenge {
         let ruleset = self.args.rules.clone().unwrap_or_else(|| Ruleset::CLASSIC.to_string());
-        Challenge::open(Terms { ruleset, clock, rated: self.args.rated, side: None })
+        Challenge::open(OfferTerms { ruleset, clock, rated: self.args.rated, side: None })
     }
 
     /// Takes or declines the challenges that wait. Those that are wanted wait while there is no place.
@@ -290,18 +291,18 @@ async fn sit(mut play: Play, mind: Mind) -> Result<Option<String>> {
         }
         let Some(&position) = table.position() else {
             let ready = table.nonce(side).is_some();
-            if ready && !table.opening().clock.is_live() {
+            if ready && !table.setup().clock.is_live() {
                 return Ok(None);
             }
             continue;
         };
         if table.turn() != Some(side) {
-            if table.opening().clock.is_live() {
+            if table.setup().clock.is_live() {
                 continue;
             }
             return Ok(None);
         }
-        let left = table.left(play.server_now()).map(|left| left[side]);
+        let left = table.time_left(play.server_now()).map(|left| left[side]);
         let (ply, revision) = (table.plies() as u16, Some(table.revision()));
         let number = table.game().map_or(0, |game| game.start().key());
         let mut thinking = task::spawn_blocking(move || mind.choose(&position, number, left));

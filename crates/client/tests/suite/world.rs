@@ -1,5 +1,5 @@
-use bosworth_client::protocol::{Command, FromClient, FromServer, Key, LogEntry, Stage};
-use bosworth_client::{Conversation, LinkState, Luck, Step};
+use bosworth_client::protocol::{Command, FromClient, FromServer, IdempotencyKey, LogEntry, Stage};
+use bosworth_client::{Conversation, LinkState, RandomSource, SocketOperation};
 use bosworth_rules::Side;
 
 use crate::peer::Peer;
@@ -79,9 +79,9 @@ impl World {
         let dice = Dice(seed);
         let mut world = Self { now: 0, weather, server, peers, dice, flights: Vec::new(), away: 0 };
         for number in 0..world.peers.len() {
-            world.drive(number, |talk, now, luck| {
+            world.drive(number, |talk, now, random| {
                 talk.start(now);
-                talk.follow(now, game(), luck);
+                talk.follow(now, game(), random);
             });
         }
         world
@@ -108,7 +108,7 @@ impl World {
 
     /// Chats from another device of Red's.
     pub fn speak_from_elsewhere(&mut self) {
-        let key = Key(self.dice.throw() >> 11);
+        let key = IdempotencyKey(self.dice.throw() >> 11);
         let chat = Command::Chat { text: "from elsewhere".into() };
         let entry = self.server.command(Side::Red, key, &chat, self.time()).entry;
         self.spread(entry);
@@ -157,7 +157,9 @@ impl World {
             }
         };
         let mut key = None;
-        self.drive(number, |talk, now, luck| key = Some(talk.command(now, game(), command, luck)));
+        self.drive(number, |talk, now, random| {
+            key = Some(talk.command(now, game(), command, random))
+        });
         self.peers[number].issued.extend(key);
     }
 
@@ -198,10 +200,10 @@ impl World {
             }
             match freight {
                 Freight::Broken => {
-                    self.drive(number, |talk, now, luck| talk.lost(now, "broken".into(), luck));
+                    self.drive(number, |talk, now, random| talk.lost(now, "broken".into(), random));
                 }
                 Freight::Down(message) => {
-                    self.drive(number, |talk, now, luck| talk.receive(now, message, luck));
+                    self.drive(number, |talk, now, random| talk.receive(now, message, random));
                 }
                 Freight::Up(message) if peer.up => {
                     peer.watches |= matches!(message, FromClient::Watch { .. });
@@ -258,7 +260,11 @@ impl World {
     }
 
     /// Changes a conversation, carries out its steps, and checks its updates.
-    fn drive(&mut self, number: usize, change: impl FnOnce(&mut Conversation, u64, Luck<'_>)) {
+    fn drive(
+        &mut self,
+        number: usize,
+        change: impl FnOnce(&mut Conversation, u64, RandomSource<'_>),
+    ) {
         let dice = &mut self.dice;
         change(&mut self.peers[number].talk, self.now, &mut || dice.throw());
         while let Some(step) = self.peers[number].talk.step() {
@@ -269,10 +275,10 @@ impl World {
         }
     }
 
-    fn perform(&mut self, number: usize, step: Step) {
+    fn perform(&mut self, number: usize, step: SocketOperation) {
         let peer = &mut self.peers[number];
         match step {
-            Step::Connect => {
+            SocketOperation::Connect => {
                 peer.connection += 1;
                 (peer.watches, peer.pinged) = (false, self.now);
                 peer.up = self.now >= self.away;
@@ -285,11 +291,11 @@ impl World {
                     self.flights.push(Flight { at, peer: number, connection, freight });
                 }
             }
-            Step::Close => {
+            SocketOperation::Close => {
                 peer.connection += 1;
                 peer.up = false;
             }
-            Step::Send(message) => {
+            SocketOperation::Send(message) => {
                 assert_eq!(peer.talk.state(), LinkState::Open);
                 if let FromClient::Watch { since, .. } = message {
                     assert!(since >= peer.asked, "asked from {} and from {since}", peer.asked);

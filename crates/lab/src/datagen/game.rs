@@ -1,4 +1,4 @@
-use bosworth_engine::{Analysis, Engine, Limits, Random, Value};
+use bosworth_engine::{Analysis, Engine, Random, SearchLimits, Value};
 use bosworth_rules::{Action, BySide, Next, PendingDraw, Position, Ruleset, Side, Squares};
 
 use super::{Sample, SampleKind};
@@ -17,9 +17,9 @@ pub(crate) struct Played {
 
 /// The maximum length of the random opening, in actions.
 const OPENING: u32 = 14;
-/// After that, one in so many actions is random.
+/// After that, one in this many actions is random.
 const RANDOM: u32 = 100;
-/// One in so many actions is sampled by a softmax over the values.
+/// One in this many actions is sampled by a softmax over the values.
 const LOOSE: u32 = 12;
 /// The softmax temperature, in win from -1 to 1.
 const TEMPERATURE: f64 = 0.08;
@@ -30,7 +30,7 @@ const LUCK: u32 = 16;
 
 /// The parameters of a game and of its samples.
 #[derive(Clone, Copy, Debug)]
-pub struct Terms {
+pub struct SelfPlaySettings {
     /// The edition.
     pub ruleset: Ruleset,
     /// Nodes for each action.
@@ -55,10 +55,10 @@ struct PlayedDecision {
 
 impl Played {
     /// Plays a game.
-    pub(super) fn play(engine: &Engine, terms: Terms, number: u32) -> Self {
-        let Terms { ruleset, nodes, keep, seen, seed } = terms;
+    pub(super) fn play(engine: &Engine, terms: SelfPlaySettings, number: u32) -> Self {
+        let SelfPlaySettings { ruleset, nodes, keep, seen, seed } = terms;
         let mut random = Random::new(seed ^ u64::from(number).wrapping_mul(0xd134_2543_de82_ef95));
-        let limits = Limits::nodes(nodes.into());
+        let limits = SearchLimits::nodes(nodes.into());
         let opening = random.below(OPENING + 1);
         let mut position = random.deal(ruleset);
         let mut steps = Vec::new();
@@ -163,9 +163,10 @@ fn by_red(value: Value, side: Side) -> Value {
     if side == Side::Red { value } else { -value }
 }
 
-/// The luck of a drawn card for Red: its value less the mean over all cards that could have come.
+/// The luck of a drawn card for Red: its value less the mean over all cards that could have been
+/// drawn.
 fn luck(engine: &Engine, pending: &PendingDraw, next: &Position, nodes: u32) -> Value {
-    let limits = Limits::nodes(nodes.into());
+    let limits = SearchLimits::nodes(nodes.into());
     let value = |at: &Position| by_red(engine.analyse(at, limits).value, at.side());
     let share = 1.0 / pending.outcomes().len() as f32;
     let mut luck = Value::default();
@@ -203,7 +204,7 @@ mod tests {
 
     /// Luck has mean zero over the possible cards: subtracting it does not bias the target.
     #[test]
-    fn luck_is_nothing_on_average() {
+    fn luck_has_mean_zero() {
         let engine = Engine::default();
         let mut random = Random::new(7);
         let mut draws = 0;
@@ -229,9 +230,15 @@ mod tests {
     }
 
     #[test]
-    fn as_many_positions_are_kept_as_wanted() {
+    fn the_requested_number_of_positions_is_kept() {
         let engine = Engine::default();
-        let terms = |keep| Terms { ruleset: Ruleset::default(), nodes: 60, keep, seen: 1, seed: 3 };
+        let terms = |keep| SelfPlaySettings {
+            ruleset: Ruleset::default(),
+            nodes: 60,
+            keep,
+            seen: 1,
+            seed: 3,
+        };
         let counts = |keep| {
             let samples = Played::play(&engine, terms(keep), 0).samples;
             let played = samples.iter().filter(|sample| sample.kind == SampleKind::Played).count();

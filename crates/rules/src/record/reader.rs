@@ -3,7 +3,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::writer::DERIVED;
-use super::{GameResult, Record, Step};
+use super::{GameResult, Record, RecordedPly};
 use crate::notation::read_card_list;
 use crate::{BySide, Position, Ruleset, Side};
 
@@ -57,12 +57,12 @@ impl core::error::Error for ParseRecordError {}
 impl fmt::Display for RecordFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoGame => f.write_str("there is no game in the text"),
+            Self::NoGame => f.write_str("the text contains no game"),
             Self::MoreThanOne => f.write_str("a second game follows where one is expected"),
             Self::NotATag(text) => {
-                write!(f, "{text:?} is no tag; a tag is a line such as [Red \"Anne\"]")
+                write!(f, "{text:?} is not a tag; a tag is a line such as [Red \"Anne\"]")
             }
-            Self::TagTwice(name) => write!(f, "the tag {name} is there twice"),
+            Self::TagTwice(name) => write!(f, "the tag {name} appears twice"),
             Self::NoDeal => f.write_str(
                 "the tag Deal is missing; it is red-hand / white-hand, such as \
                  [Deal \"NE2,E3,S2,W3,NW3 / SE1,SE2,SW2,SW3,W1\"]",
@@ -215,9 +215,11 @@ impl<'t> Records<'t> {
         })
     }
 
-    fn read_actions(&mut self) -> Result<(Vec<String>, Vec<Step>, GameResult), ParseRecordError> {
+    fn read_actions(
+        &mut self,
+    ) -> Result<(Vec<String>, Vec<RecordedPly>, GameResult), ParseRecordError> {
         let mut comments = Vec::new();
-        let mut steps = Vec::<Step>::new();
+        let mut steps = Vec::<RecordedPly>::new();
         loop {
             self.skip_space();
             match self.rest.chars().next() {
@@ -244,7 +246,7 @@ impl<'t> Records<'t> {
                         let ply = ply.map_err(|error: crate::ParseActionError| {
                             self.fault(RecordFault::NoAction(error.to_string()))
                         })?;
-                        steps.push(Step { ply, comments: Vec::new() });
+                        steps.push(RecordedPly { ply, comments: Vec::new() });
                     }
                     self.take(if number > 0 { number } else { word.len() });
                 }

@@ -1,20 +1,20 @@
 use std::sync::Arc;
 
 use bosworth_protocol::FromServer;
-use bosworth_table::{Decided, Event, Host, LogEntry, Order, Seated};
+use bosworth_table::{AuthoritativeTable, Decision, Event, LogEntry, Seated, TableOrder};
 
-use super::settle::ending;
+use super::settlement::ending;
 use super::{TableError, Tables};
 use crate::bus::Notice;
-use crate::clock::now;
-use crate::jobs::Task;
-use crate::log_text::encode;
-use crate::notify::news;
-use crate::room::GameRoom;
-use crate::store::Appended;
+use crate::jobs::EngineJob;
+use crate::log_codec::encode;
+use crate::notifications::notifications_for;
+use crate::service_time::now;
+use crate::store::AppendOutcome;
+use crate::tables::game_room::GameRoom;
 
 /// The commit latency above which the players are credited with the time, in milliseconds.
-const SLOW_COMMIT: i64 = 1_000;
+const MAX_UNCREDITED_COMMIT_MS: i64 = 1_000;
 
 impl Tables {
     /// Makes an entry durable, folds it in and broadcasts it; returns whether it did. If another
@@ -23,14 +23,14 @@ impl Tables {
     pub(super) async fn append(
         &self,
         room: &Arc<GameRoom>,
-        host: &mut Host,
+        host: &mut AuthoritativeTable,
         entry: LogEntry,
     ) -> Result<bool, TableError> {
         let at = entry.at;
         let durable = self.append_once(room, host, entry).await?;
         if durable
-            && now() - at > SLOW_COMMIT
-            && let Ok(Decided::Append(credit)) = host.obey(&Order::Outage(at), now())
+            && now() - at > MAX_UNCREDITED_COMMIT_MS
+            && let Ok(Decision::Append(credit)) = host.decide_order(&TableOrder::Outage(at), now())
         {
             self.append_once(room, host, credit).await?;
         }
@@ -40,7 +40,7 @@ impl Tables {
     async fn append_once(
         &self,
         room: &Arc<GameRoom>,
-        host: &mut Host,
+        host: &mut AuthoritativeTable,
         entry: LogEntry,
     ) -> Result<bool, TableError> {
         let (seq, text) = (entry.seq, encode(&entry));
@@ -49,28 +49,31 @@ impl Tables {
             _ => None,
         });
         let appended = if let Some(next) = next {
-            let (new, first) = Self::prepare_next(host, next);
-            self.0.store.append_next(room.id, seq, text, new, first, news(host, &entry)).await?
+            let (new, first) = Self::prepare_rematch(host, next);
+            self.0
+                .store
+                .append_next(room.id, seq, text, new, first, notifications_for(host, &entry))
+                .await?
         } else if entry.events.iter().any(|event| matches!(event, Event::Unseal { .. })) {
             self.0.store.append_unsealing(room.id, seq, text).await?
         } else {
-            let (ending, news) = (ending(host, &entry), news(host, &entry));
-            self.0.store.append_telling(room.id, seq, text, ending, news).await?
+            let (ending, notifications) = (ending(host, &entry), notifications_for(host, &entry));
+            self.0.store.append_notifying(room.id, seq, text, ending, notifications).await?
         };
         match appended {
-            Appended::Taken => {
+            AppendOutcome::Taken => {
                 metrics::counter!("bosworth_conflicts_total").increment(1);
                 self.catch_up(room, host).await?;
                 Ok(false)
             }
-            Appended::Durable => {
+            AppendOutcome::Durable => {
                 metrics::counter!("bosworth_entries_total").increment(1);
                 if let Err(why) = host.fold(&entry) {
                     // The log is authoritative: the room is closed, and rebuilt from the start.
-                    return Err(self.condemn(room.id, why.into()));
+                    return Err(self.quarantine(room.id, why.into()));
                 }
-                self.follow(room, host, entry);
-                self.hint(Notice::Entry { game: room.id, seq });
+                self.apply_consequences(room, host, entry);
+                self.publish(Notice::Entry { game: room.id, seq });
                 Ok(true)
             }
         }
@@ -80,59 +83,59 @@ impl Tables {
     pub(super) async fn catch_up(
         &self,
         room: &Arc<GameRoom>,
-        host: &mut Host,
+        host: &mut AuthoritativeTable,
     ) -> Result<(), TableError> {
         let entries = match self.entries(room.id, host.length()).await {
-            Err(TableError::Damaged(damage)) => return Err(self.condemn(room.id, damage)),
+            Err(TableError::Damaged(damage)) => return Err(self.quarantine(room.id, damage)),
             read => read?,
         };
         for entry in entries {
-            self.fold_foreign(room, host, entry)?;
+            self.fold_remote(room, host, entry)?;
         }
         Ok(())
     }
 
-    pub(super) async fn catch_up_unless_alone(
+    pub(super) async fn catch_up_if_shared(
         &self,
         room: &Arc<GameRoom>,
-        host: &mut Host,
+        host: &mut AuthoritativeTable,
     ) -> Result<(), TableError> {
-        if self.is_alone() {
+        if self.is_single_node() {
             return Ok(());
         }
         self.catch_up(room, host).await
     }
 
-    fn fold_foreign(
+    fn fold_remote(
         &self,
         room: &Arc<GameRoom>,
-        host: &mut Host,
+        host: &mut AuthoritativeTable,
         entry: LogEntry,
     ) -> Result<(), TableError> {
         if let Err(why) = host.fold(&entry) {
-            return Err(self.condemn(room.id, why.into()));
+            return Err(self.quarantine(room.id, why.into()));
         }
         for event in &entry.events {
             // The other node does not know of the connection here.
             if let Event::Left { side } = *event
                 && room.has(side)
             {
-                self.order_later(room.id, Order::Came(side));
+                self.order_later(room.id, TableOrder::Came(side));
             }
         }
-        self.show(room, host, entry);
+        self.broadcast(room, host, entry);
         Ok(())
     }
 
     /// Broadcasts an entry that is in the log, and sets the timer.
-    fn show(&self, room: &GameRoom, host: &Host, entry: LogEntry) {
-        room.tell_entry(entry, now());
-        self.0.jobs.went_on(room.id);
+    fn broadcast(&self, room: &GameRoom, host: &AuthoritativeTable, entry: LogEntry) {
+        room.broadcast_entry(entry, now());
+        self.0.jobs.position_changed(room.id);
         self.schedule(room, host);
     }
 
     /// The consequences of an entry that this node has appended.
-    fn follow(&self, room: &GameRoom, host: &Host, entry: LogEntry) {
+    fn apply_consequences(&self, room: &GameRoom, host: &AuthoritativeTable, entry: LogEntry) {
         let (mut ended, mut next, mut acted) = (None, None, false);
         for event in &entry.events {
             match event {
@@ -142,44 +145,44 @@ impl Tables {
                 _ => {}
             }
         }
-        self.show(room, host, entry);
+        self.broadcast(room, host, entry);
         if let Some(reason) = ended {
             self.ended(room.id, host, reason);
         }
         if let Some(game) = next {
-            self.begin_next(host, game);
+            self.announce_rematch(host, game);
         }
         if acted {
-            self.ask_computer(host);
-            self.ask_planned(host);
+            self.request_computer_action(host);
+            self.run_conditional(host);
             self.tell_turn(room, host);
         }
     }
 
     /// Notifies the player to act, on any page and node.
-    fn tell_turn(&self, room: &GameRoom, host: &Host) {
+    fn tell_turn(&self, room: &GameRoom, host: &AuthoritativeTable) {
         let Some(side) = host.turn() else { return };
-        let Seated::Account(account) = host.opening().seats()[side] else { return };
-        if host.opening().clock.is_live() && room.has(side) {
+        let Seated::Account(account) = host.setup().seats()[side] else { return };
+        if host.setup().clock.is_live() && room.has(side) {
             return;
         }
-        self.0.crowd.tell(account, FromServer::Turn { game: room.id });
-        self.hint(Notice::Turn { account, game: room.id });
+        self.0.connections.send_to(account, FromServer::Turn { game: room.id });
+        self.publish(Notice::Turn { account, game: room.id });
     }
 
     /// Submits an engine job if it is the computer's turn.
-    pub(super) fn ask_computer(&self, host: &Host) {
+    pub(super) fn request_computer_action(&self, host: &AuthoritativeTable) {
         let (Some(side), Some(position)) = (host.turn(), host.position()) else { return };
-        let seats = host.opening().seats();
+        let seats = host.setup().seats();
         if let (Seated::Computer(level), Seated::Account(account)) = (seats[side], seats[!side]) {
-            let task = Task {
+            let task = EngineJob {
                 game: host.id(),
                 ply: host.plies() as u16,
                 revision: Some(host.revision()),
                 level,
                 position: position.to_string(),
             };
-            self.0.jobs.ask(account, task);
+            self.0.jobs.submit(account, task);
         }
     }
 }

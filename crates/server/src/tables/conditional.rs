@@ -8,8 +8,8 @@ use std::pin::Pin;
 use bosworth_protocol::ConditionalLines;
 use bosworth_rules::Side;
 use bosworth_table::{
-    AccountId, BadCondition, Command, Conditional, ConditionalTree, GameId, Host, Key, Refusal,
-    Standing, Table,
+    AccountId, AuthoritativeTable, Command, Conditional, ConditionalStatus, ConditionalTree,
+    GameId, IdempotencyKey, InvalidConditional, Refusal, Table,
 };
 
 use super::{TableError, Tables};
@@ -17,17 +17,17 @@ use crate::store::StoredConditional;
 
 /// The upper bits of the idempotency keys of conditional actions; the revision that is answered is
 /// below them.
-const KEYS: u64 = 0x001F_C0DE << 32;
+const CONDITIONAL_KEY_PREFIX: u64 = 0x001F_C0DE << 32;
 
 /// Why conditional actions were not kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum NotPlanned {
+pub enum ConditionalRefusal {
     /// As a command would have been refused.
     Refused(Refusal),
     /// They are for correspondence games.
     Live,
     /// They make no sense.
-    Bad(BadCondition),
+    Bad(InvalidConditional),
 }
 
 impl Tables {
@@ -36,16 +36,16 @@ impl Tables {
         &self,
         game: GameId,
         account: AccountId,
-    ) -> Result<Result<ConditionalLines, NotPlanned>, TableError> {
-        let (table, _) = self.look(game).await?;
-        let Some(side) = table.opening().side_of(account) else {
-            return Ok(Err(NotPlanned::Refused(Refusal::Spectator)));
+    ) -> Result<Result<ConditionalLines, ConditionalRefusal>, TableError> {
+        let (table, _) = self.snapshot(game).await?;
+        let Some(side) = table.setup().side_of(account) else {
+            return Ok(Err(ConditionalRefusal::Refused(Refusal::Spectator)));
         };
         let mut lines = Vec::new();
         for stored in self.0.store.conditionals(game).await? {
             let plan = stored.side == side && stored.account == account;
             if let Some(plan) = plan.then(|| parse(&stored)).flatten()
-                && let Standing::Waits(tree) = plan.standing(&table)
+                && let ConditionalStatus::Waits(tree) = plan.standing(&table)
             {
                 lines = tree.lines();
             }
@@ -60,8 +60,8 @@ impl Tables {
         game: GameId,
         account: AccountId,
         wanted: &ConditionalLines,
-    ) -> Result<Result<(), NotPlanned>, TableError> {
-        let (table, _) = self.look(game).await?;
+    ) -> Result<Result<(), ConditionalRefusal>, TableError> {
+        let (table, _) = self.snapshot(game).await?;
         let (side, plan) = match plan(&table, account, wanted) {
             Ok(planned) => planned,
             Err(why) => return Ok(Err(why)),
@@ -84,10 +84,10 @@ impl Tables {
         &self,
         game: GameId,
         account: AccountId,
-    ) -> Result<Result<(), NotPlanned>, TableError> {
-        let (table, _) = self.look(game).await?;
-        if table.opening().side_of(account).is_none() {
-            return Ok(Err(NotPlanned::Refused(Refusal::Spectator)));
+    ) -> Result<Result<(), ConditionalRefusal>, TableError> {
+        let (table, _) = self.snapshot(game).await?;
+        if table.setup().side_of(account).is_none() {
+            return Ok(Err(ConditionalRefusal::Refused(Refusal::Spectator)));
         }
         for stored in self.0.store.conditionals(game).await? {
             if stored.account == account {
@@ -99,8 +99,8 @@ impl Tables {
 
     /// Carries out the conditional action that is due, if any, in a task of its own: the caller
     /// holds the game.
-    pub(super) fn ask_planned(&self, host: &Host) {
-        if host.opening().clock.is_live() || host.turn().is_none() {
+    pub(super) fn run_conditional(&self, host: &AuthoritativeTable) {
+        if host.setup().clock.is_live() || host.turn().is_none() {
             return;
         }
         let (tables, game) = (self.clone(), host.id());
@@ -119,23 +119,23 @@ impl Tables {
         if all.is_empty() {
             return Ok(());
         }
-        let (table, _) = self.look(game).await?;
+        let (table, _) = self.snapshot(game).await?;
         for stored in all {
             let standing = parse(&stored);
-            match standing.as_ref().map_or(Standing::Over, |plan| plan.standing(&table)) {
-                Standing::Waits(_) => {}
-                Standing::Due(action) => {
+            match standing.as_ref().map_or(ConditionalStatus::Over, |plan| plan.standing(&table)) {
+                ConditionalStatus::Waits(_) => {}
+                ConditionalStatus::Due(action) => {
                     let revision = table.revision();
                     let command = Command::Act {
                         action,
                         ply: table.plies() as u16,
                         revision: Some(revision),
                     };
-                    let key = Key(KEYS | u64::from(revision));
+                    let key = IdempotencyKey(CONDITIONAL_KEY_PREFIX | u64::from(revision));
                     // Refused if another node, or the player, was faster.
                     self.command(game, stored.account, key, &command, 0).await?;
                 }
-                Standing::Over => {
+                ConditionalStatus::Over => {
                     self.0.store.drop_conditional(game, stored.side, stored.revision).await?;
                 }
             }
@@ -149,11 +149,11 @@ fn plan(
     table: &Table,
     account: AccountId,
     wanted: &ConditionalLines,
-) -> Result<(Side, Conditional), NotPlanned> {
-    let refused = NotPlanned::Refused;
-    let side = table.opening().side_of(account).ok_or(refused(Refusal::Spectator))?;
-    if table.opening().clock.is_live() {
-        return Err(NotPlanned::Live);
+) -> Result<(Side, Conditional), ConditionalRefusal> {
+    let refused = ConditionalRefusal::Refused;
+    let side = table.setup().side_of(account).ok_or(refused(Refusal::Spectator))?;
+    if table.setup().clock.is_live() {
+        return Err(ConditionalRefusal::Live);
     }
     match table.position() {
         None => return Err(refused(Refusal::NotBegun)),
@@ -164,8 +164,9 @@ fn plan(
         Some(_) => {}
     }
     let tree = ConditionalTree::parse(wanted.lines.iter().map(String::as_str));
-    let plan =
-        tree.and_then(|tree| Conditional::new(table, side, tree)).map_err(NotPlanned::Bad)?;
+    let plan = tree
+        .and_then(|tree| Conditional::new(table, side, tree))
+        .map_err(ConditionalRefusal::Bad)?;
     Ok((side, plan))
 }
 

@@ -1,15 +1,17 @@
 use bosworth_fair::Secret;
 use bosworth_protocol::{AccountKind, FromServer, Person, PlayerView, Players, RatingView};
 use bosworth_rules::{BySide, Ruleset};
-use bosworth_table::{AccountId, Clock, GameId, Hands, Host, Opening, Sealed, Seated};
+use bosworth_table::{
+    AccountId, AuthoritativeTable, GameId, SealedDeal, Seated, SharedHands, TableSetup, TimeControl,
+};
 
 use super::{TableError, Tables};
 use crate::bus::Notice;
-use crate::clock::now;
-use crate::log_text::encode;
-use crate::notify::begun;
+use crate::log_codec::encode;
+use crate::notifications::game_begun;
 use crate::random;
-use crate::store::NewGame;
+use crate::service_time::now;
+use crate::store::NewGameRow;
 
 /// The parameters of a new table.
 #[derive(Clone, Debug)]
@@ -19,7 +21,7 @@ pub struct NewTable {
     /// The ruleset.
     pub ruleset: Ruleset,
     /// The clock.
-    pub clock: Clock,
+    pub clock: TimeControl,
     /// Whether ratings change.
     pub rated: bool,
     /// The game it is a rematch of.
@@ -29,9 +31,9 @@ pub struct NewTable {
     /// The event it is a game of and its place there, as `EVENT/ROUND.BOARD.GAME`.
     pub event: Option<String>,
     /// What it has of the deal of another game.
-    pub hands: Option<Hands>,
+    pub hands: Option<SharedHands>,
     /// The deal that it has in common with others, and the secret of that.
-    pub sealed: Option<(Sealed, Secret)>,
+    pub sealed: Option<(SealedDeal, Secret)>,
 }
 
 impl Tables {
@@ -53,19 +55,19 @@ impl Tables {
     /// Stores a new table.
     async fn store_as(&self, id: GameId, new: &NewTable) -> Result<(), TableError> {
         let (row, first) = Self::write(id, new);
-        let told = new.offered_by.map(|account| begun(account, id, row.created));
-        self.0.store.create_game_telling(&row, first, told.into_iter().collect()).await?;
+        let told = new.offered_by.map(|account| game_begun(account, id, row.created));
+        self.0.store.create_game_notifying(&row, first, told.into_iter().collect()).await?;
         metrics::counter!("bosworth_games_opened_total").increment(1);
         Ok(())
     }
 
     /// A new table as it is stored: its row and its first entry.
-    fn write(id: GameId, new: &NewTable) -> (NewGame, String) {
+    fn write(id: GameId, new: &NewTable) -> (NewGameRow, String) {
         let (sealed, secret) = match new.sealed.clone() {
             Some((sealed, secret)) => (Some(sealed), secret),
             None => (None, random::secret()),
         };
-        let mut opening = Opening {
+        let mut opening = TableSetup {
             game: id,
             red: new.seats.red,
             white: new.seats.white,
@@ -74,13 +76,13 @@ impl Tables {
             rated: new.rated,
             commitment: secret.commit(id.as_str()),
             after: new.after,
-            event: new.event.clone(),
+            tournament_slot: new.event.clone(),
             hands: new.hands.clone(),
             sealed,
         };
         opening.commitment = secret.commit(opening.subject());
         let created = now();
-        let row = NewGame {
+        let row = NewGameRow {
             id,
             seats: new.seats,
             ruleset: new.ruleset.to_string(),
@@ -92,7 +94,7 @@ impl Tables {
             rematch_of: new.after,
             sealed: opening.sealed.as_ref().map(|sealed| sealed.deal.clone()),
         };
-        (row, encode(&Host::opening(opening, created)))
+        (row, encode(&AuthoritativeTable::first_entry(opening, created)))
     }
 
     async fn announce(&self, id: GameId, seats: BySide<Seated>) -> Result<(), TableError> {
@@ -100,8 +102,8 @@ impl Tables {
         self.room(id).await?;
         for seat in [seats.red, seats.white] {
             if let Seated::Account(account) = seat {
-                self.0.crowd.tell(account, FromServer::Begin { game: id });
-                self.hint(Notice::Begin { account, game: id });
+                self.0.connections.send_to(account, FromServer::Begin { game: id });
+                self.publish(Notice::Begin { account, game: id });
             }
         }
         Ok(())
@@ -110,8 +112,8 @@ impl Tables {
     /// The rematch that is being agreed on at a table, stored in the transaction of the agreement
     /// itself. So of two nodes that agree at the same time one opens a rematch, and there is none
     /// that was not agreed on.
-    pub(super) fn prepare_next(host: &Host, next: GameId) -> (NewGame, String) {
-        let opening = host.opening();
+    pub(super) fn prepare_rematch(host: &AuthoritativeTable, next: GameId) -> (NewGameRow, String) {
+        let opening = host.setup();
         let new = NewTable {
             seats: opening.seats().swapped(),
             ruleset: opening.ruleset,
@@ -127,9 +129,9 @@ impl Tables {
     }
 
     /// Notifies both players of the rematch they have agreed on.
-    pub(super) fn begin_next(&self, host: &Host, next: GameId) {
+    pub(super) fn announce_rematch(&self, host: &AuthoritativeTable, next: GameId) {
         metrics::counter!("bosworth_games_opened_total").increment(1);
-        let (tables, seats) = (self.clone(), host.opening().seats());
+        let (tables, seats) = (self.clone(), host.setup().seats());
         tokio::spawn(async move {
             if let Err(why) = tables.announce(next, seats).await {
                 tracing::error!(%next, %why, "a rematch could not be announced");
@@ -138,7 +140,7 @@ impl Tables {
     }
 
     /// The players of a table, with names and ratings.
-    pub(super) async fn players(&self, opening: &Opening) -> Result<Players, TableError> {
+    pub(super) async fn players(&self, opening: &TableSetup) -> Result<Players, TableError> {
         let red = self.player(opening.red, opening.clock).await?;
         let white = self.player(opening.white, opening.clock).await?;
         Ok(Players { red, white })
@@ -148,7 +150,7 @@ impl Tables {
     pub(crate) async fn player(
         &self,
         seat: Seated,
-        clock: Clock,
+        clock: TimeControl,
     ) -> Result<PlayerView, TableError> {
         let account = match seat {
             Seated::Computer(level) => return Ok(PlayerView::Computer { level }),

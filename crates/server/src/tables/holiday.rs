@@ -2,11 +2,11 @@
 
 use bosworth_protocol::{AccountKind, PlayerView, Players};
 use bosworth_rules::Side;
-use bosworth_table::{AccountId, Clock, Host, Opening, Order, Seated};
+use bosworth_table::{AccountId, AuthoritativeTable, Seated, TableOrder, TableSetup, TimeControl};
 
 use super::{TableError, Tables};
-use crate::clock::now;
-use crate::room::GameRoom;
+use crate::service_time::now;
+use crate::tables::game_room::GameRoom;
 
 impl Tables {
     /// Writes into the logs of an account's games that it is on holiday until then, or no longer.
@@ -18,8 +18,8 @@ impl Tables {
                 Err(TableError::Damaged(_) | TableError::Unknown) => continue,
                 room => room?,
             };
-            if let Some(side) = resting(&room, account) {
-                self.order(game, &Order::Holiday(side, until)).await?;
+            if let Some(side) = resting_side(&room, account) {
+                self.order(game, &TableOrder::Holiday(side, until)).await?;
             }
         }
         Ok(())
@@ -36,18 +36,18 @@ impl Tables {
     }
 
     /// A game that begins during a holiday, or whose log could not be told of one.
-    pub(super) async fn recall_holidays(
+    pub(super) async fn restore_holidays(
         &self,
-        host: &Host,
+        host: &AuthoritativeTable,
         players: &Players,
     ) -> Result<(), TableError> {
-        if !rests(host.opening(), players) {
+        if !are_holidays_counted(host.setup(), players) {
             return Ok(());
         }
         for side in Side::ALL {
-            let Seated::Account(account) = host.opening().seats()[side] else { continue };
+            let Seated::Account(account) = host.setup().seats()[side] else { continue };
             if let Some(until) = self.0.store.holiday(account, now()).await? {
-                self.order_later(host.id(), Order::Holiday(side, until));
+                self.order_later(host.id(), TableOrder::Holiday(side, until));
             }
         }
         Ok(())
@@ -55,17 +55,20 @@ impl Tables {
 }
 
 /// The side of an account in a game in which holidays count.
-fn resting(room: &GameRoom, account: AccountId) -> Option<Side> {
-    rests(&room.opening, &room.players()).then(|| room.opening.side_of(account)).flatten()
+fn resting_side(room: &GameRoom, account: AccountId) -> Option<Side> {
+    are_holidays_counted(&room.opening, &room.players())
+        .then(|| room.opening.side_of(account))
+        .flatten()
 }
 
 /// Whether holidays count: in correspondence games between people. Bots never rest, and whoever
 /// plays one keeps nobody waiting. In events everybody else would wait, too.
-fn rests(opening: &Opening, players: &Players) -> bool {
+fn are_holidays_counted(opening: &TableSetup, players: &Players) -> bool {
     let person = |player: &PlayerView| match player {
         PlayerView::Account { person, .. } => person.kind != AccountKind::Bot,
         PlayerView::Computer { .. } => false,
     };
-    let by_days = matches!(opening.clock, Clock::Days(_)) && opening.event.is_none();
+    let by_days =
+        matches!(opening.clock, TimeControl::Days(_)) && opening.tournament_slot.is_none();
     by_days && person(&players.red) && person(&players.white)
 }

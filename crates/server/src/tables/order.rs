@@ -1,28 +1,28 @@
 use std::pin::Pin;
 use std::time::Duration;
 
-use bosworth_table::{Decided, GameId, Host, Order};
+use bosworth_table::{AuthoritativeTable, Decision, GameId, TableOrder};
 use futures_util::StreamExt;
 use tokio::time::{Instant, sleep};
 
-use super::sweep::AT_ONCE;
+use super::sweep::MAX_CONCURRENT_GAMES;
 use super::{TableError, Tables};
-use crate::clock::{self, now};
-use crate::room::GameRoom;
+use crate::service_time::{self, now};
 use crate::store::StoreError;
+use crate::tables::game_room::GameRoom;
 
 /// How long a deadline is postponed while nothing can be stored, in milliseconds.
-const POSTPONED: i64 = 500;
+const DEADLINE_POSTPONEMENT_MS: i64 = 500;
 /// Timeout for waiting until decisions may depend on the time again, and its poll interval.
-const PATIENCE: Duration = Duration::from_secs(10);
-const POLL: Duration = Duration::from_millis(20);
+const STEADY_TIMEOUT: Duration = Duration::from_secs(10);
+const STEADY_POLL_INTERVAL: Duration = Duration::from_millis(20);
 /// How often an order to all games is tried, and the pause between two tries.
-const TRIES: u32 = 4;
-const PAUSE: Duration = Duration::from_millis(250);
+const MAX_ORDER_ATTEMPTS: u32 = 4;
+const ORDER_RETRY_DELAY: Duration = Duration::from_millis(250);
 
 impl Tables {
     /// Carries out an order of the server.
-    pub(crate) async fn order(&self, game: GameId, order: &Order) -> Result<(), TableError> {
+    pub(crate) async fn order(&self, game: GameId, order: &TableOrder) -> Result<(), TableError> {
         self.order_if(game, order, |_| true).await
     }
 
@@ -31,16 +31,16 @@ impl Tables {
     pub(super) async fn order_if(
         &self,
         game: GameId,
-        order: &Order,
+        order: &TableOrder,
         wanted: impl Fn(&GameRoom) -> bool,
     ) -> Result<(), TableError> {
-        if *order == Order::Tick {
+        if *order == TableOrder::Tick {
             if !self.0.readiness.is_steady() {
-                self.0.timer.set(game, now() + POSTPONED);
+                self.0.timer.set(game, now() + DEADLINE_POSTPONEMENT_MS);
                 return Ok(());
             }
         } else {
-            self.until_steady().await?;
+            self.wait_until_steady().await?;
         }
         let _time = self.0.time.read().await;
         self.order_in_time(game, order, wanted).await
@@ -50,14 +50,14 @@ impl Tables {
     async fn order_in_time(
         &self,
         game: GameId,
-        order: &Order,
+        order: &TableOrder,
         wanted: impl Fn(&GameRoom) -> bool,
     ) -> Result<(), TableError> {
         let room = self.room(game).await?;
         let mut host = room.host.lock().await;
-        self.catch_up_unless_alone(&room, &mut host).await?;
+        self.catch_up_if_shared(&room, &mut host).await?;
         while wanted(&room)
-            && let Ok(Decided::Append(entry)) = host.obey(order, now())
+            && let Ok(Decision::Append(entry)) = host.decide_order(order, now())
         {
             if self.append(&room, &mut host, entry).await? {
                 break;
@@ -69,13 +69,13 @@ impl Tables {
 
     /// Waits until decisions may depend on the time: not during an outage, nor after an outage or a
     /// suspension before the clock is corrected and the time credited.
-    pub(super) async fn until_steady(&self) -> Result<(), TableError> {
-        let patience = Instant::now() + PATIENCE;
+    pub(super) async fn wait_until_steady(&self) -> Result<(), TableError> {
+        let patience = Instant::now() + STEADY_TIMEOUT;
         while !self.0.readiness.is_steady() {
             if Instant::now() > patience {
                 return Err(StoreError::TimedOut.into());
             }
-            sleep(POLL).await;
+            sleep(STEADY_POLL_INTERVAL).await;
         }
         Ok(())
     }
@@ -84,22 +84,26 @@ impl Tables {
     /// one without the other.
     pub(crate) async fn set_clock(&self, ms: i64, games: Vec<GameId>) {
         let _time = self.0.time.write().await;
-        if let Err(why) = self.order_all(games, &Order::Credit(ms)).await {
+        if let Err(why) = self.order_all(games, &TableOrder::Credit(ms)).await {
             tracing::error!(%why, "the clock is set, though not every game has the time back");
         }
-        clock::shift(ms);
+        service_time::shift(ms);
     }
 
     /// Credits an outage since then in every open game.
     pub(crate) async fn credit_outage(&self, from: i64) -> Result<(), TableError> {
         let games = self.0.store.open_games().await?;
         let _time = self.0.time.write().await;
-        self.order_all(games, &Order::Outage(from)).await
+        self.order_all(games, &TableOrder::Outage(from)).await
     }
 
     /// Carries out an order in all these games. Where the database fails, it is tried again a few
     /// times; then that is the error. Others, such as a damaged game, are only logged.
-    async fn order_all(&self, mut games: Vec<GameId>, order: &Order) -> Result<(), TableError> {
+    async fn order_all(
+        &self,
+        mut games: Vec<GameId>,
+        order: &TableOrder,
+    ) -> Result<(), TableError> {
         let mut tries = 0;
         loop {
             let one = |game| async move {
@@ -112,15 +116,16 @@ impl Tables {
                     }
                 }
             };
-            let done = futures_util::stream::iter(games).map(one).buffer_unordered(AT_ONCE);
+            let done =
+                futures_util::stream::iter(games).map(one).buffer_unordered(MAX_CONCURRENT_GAMES);
             let mut failed: Vec<_> = done.filter_map(async |failed| failed).collect().await;
             let Some((game, why)) = failed.pop() else { return Ok(()) };
             tries += 1;
-            if tries == TRIES {
+            if tries == MAX_ORDER_ATTEMPTS {
                 return Err(why);
             }
             games = failed.into_iter().map(|(game, _)| game).chain([game]).collect();
-            sleep(PAUSE).await;
+            sleep(ORDER_RETRY_DELAY).await;
         }
     }
 
@@ -129,14 +134,14 @@ impl Tables {
     pub(super) async fn order_at_start(
         &self,
         game: GameId,
-        order: &Order,
+        order: &TableOrder,
     ) -> Result<(), TableError> {
         let _time = self.0.time.read().await;
         self.order_in_time(game, order, |_| true).await
     }
 
     /// Spawns an order, for a caller that holds the lock on the game.
-    pub(super) fn order_later(&self, game: GameId, order: Order) {
+    pub(super) fn order_later(&self, game: GameId, order: TableOrder) {
         let tables = self.clone();
         let done: Pin<Box<dyn Future<Output = ()> + Send>> = Box::pin(async move {
             if let Err(why) = tables.order(game, &order).await {
@@ -147,7 +152,7 @@ impl Tables {
     }
 
     /// Sets the timer to the deadline of a game.
-    pub(super) fn schedule(&self, room: &GameRoom, host: &Host) {
+    pub(super) fn schedule(&self, room: &GameRoom, host: &AuthoritativeTable) {
         let Some(deadline) = host.deadline() else { return };
         if room.sets_timer(deadline) {
             self.deadlines().insert(room.id, deadline);
@@ -156,12 +161,12 @@ impl Tables {
     }
 
     /// A deadline has passed.
-    pub(crate) async fn ring(&self, game: GameId) {
+    pub(crate) async fn deadline_passed(&self, game: GameId) {
         self.deadlines().remove(&game);
         if let Some(room) = self.room_if_open(game) {
             room.timer_rang();
         }
-        match self.order(game, &Order::Tick).await {
+        match self.order(game, &TableOrder::Tick).await {
             Ok(()) | Err(TableError::Unknown | TableError::Sealed) => {}
             Err(TableError::Damaged(why)) => {
                 tracing::error!(%game, %why, "the deadlines of a damaged game are not watched");

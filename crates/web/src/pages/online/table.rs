@@ -14,7 +14,7 @@ mod tools;
 mod touch;
 mod voice;
 
-use bosworth_board::{Scene, Step};
+use bosworth_board::{Navigation, Scene};
 use bosworth_protocol::{GameId, Stage};
 use bosworth_rules::{Game, Side};
 use bosworth_view::prelude::*;
@@ -125,7 +125,7 @@ fn waiting(control: Control) -> View {
 /// The edition, the clock, and whether the game is rated.
 fn game_about(control: Control) -> String {
     let about = control.with(|live| {
-        let opening = live.table.opening();
+        let opening = live.table.setup();
         let ruleset = ruleset_text(&opening.ruleset.to_string());
         [clock_text(opening.clock), ruleset, rated_text(opening.rated)].join(" · ")
     });
@@ -203,8 +203,9 @@ fn board(control: Control, start: bosworth_rules::Position) -> View {
 
 /// A player's rating, and whether they are at the table: reading elsewhere on the site is not.
 fn presence(control: Control, side: Memo<Side>) -> View {
-    let here =
-        Memo::new(move |_| control.with(|live| live.table.is_here(side.get())).unwrap_or(false));
+    let here = Memo::new(move |_| {
+        control.with(|live| live.table.is_connected(side.get())).unwrap_or(false)
+    });
     let note = Memo::new(move |_| {
         control.with(|live| player_note(live.players.of(side.get()))).unwrap_or_default()
     });
@@ -256,17 +257,17 @@ fn about(control: Control) -> View {
 
 /// The navigation buttons.
 fn steps(control: Control) -> View {
-    let step = |id: &str, sign: &'static str, step: Step| {
+    let step = |id: &str, sign: &'static str, step: Navigation| {
         view! {
             <button type="button" class="button small" aria-label=tr(id) on:click=move |_| { control.go(step); }>{sign}</button>
         }
     };
     view! {
         <div class="steps" role="group" aria-label=tr("steps-label")>
-            {step("step-first", "«", Step::First)}
-            {step("step-back", "‹", Step::Back)}
-            {step("step-on", "›", Step::On)}
-            {step("step-last", "»", Step::Last)}
+            {step("step-first", "«", Navigation::First)}
+            {step("step-back", "‹", Navigation::Back)}
+            {step("step-on", "›", Navigation::On)}
+            {step("step-last", "»", Navigation::Last)}
         </div>
     }
 }

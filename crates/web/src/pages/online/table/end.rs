@@ -1,4 +1,4 @@
-use bosworth_protocol::{Command, Offer, PlayerView, Reason};
+use bosworth_protocol::{Command, EndReason, Offer, PlayerView};
 use bosworth_rules::{Side, Verdict};
 use bosworth_view::prelude::*;
 use serde::Deserialize;
@@ -27,9 +27,10 @@ pub fn end(control: Control) -> View {
     let (position, reason, rated, event) = untrack(|| {
         control.with(|live| {
             let reason = live.table.ending().map(|ending| ending.reason);
-            let opening = live.table.opening();
+            let opening = live.table.setup();
             // With its place in the tournament.
-            let event = opening.event.as_deref().and_then(|event| event.split('/').next());
+            let event =
+                opening.tournament_slot.as_deref().and_then(|event| event.split('/').next());
             (live.table.position().copied(), reason, opening.rated, event.map(str::to_owned))
         })
     })
@@ -43,15 +44,15 @@ pub fn end(control: Control) -> View {
             Verdict::Drawn => Some(tr("tie-drawn")),
         }
     });
-    let counted = position.filter(|_| reason != Some(Reason::Aborted));
-    let standing = position.filter(|_| reason == Some(Reason::Played));
+    let counted = position.filter(|_| reason != Some(EndReason::Aborted));
+    let standing = position.filter(|_| reason == Some(EndReason::Played));
     let standing = standing.map(|position| texts().standing(&position)).unwrap_or_default();
     let change = RwSignal::new(None::<[String; 2]>);
     if rated {
         ask_change(Lifetime::new(), control, change, 3);
     }
     let mine = untrack(|| control.my_side()).is_some();
-    let next = Memo::new(move |_| control.with(|live| live.table.next()).flatten());
+    let next = Memo::new(move |_| control.with(|live| live.table.rematch()).flatten());
     let rematch = Memo::new(move |_| {
         mine && !is_event
             && next.get().is_none()
@@ -113,9 +114,9 @@ fn keep(control: Control) -> Option<String> {
             let ending = live.table.ending();
             let loser = ending.and_then(|ending| ending.winner).map(|winner| !winner);
             let lost = match ending.map(|ending| ending.reason) {
-                Some(Reason::Resigned | Reason::Gone) => loser.map(Loss::resigned),
-                Some(Reason::Time) => loser.map(Loss::time),
-                Some(Reason::Played | Reason::Aborted) | None => None,
+                Some(EndReason::Resigned | EndReason::Gone) => loser.map(Loss::resigned),
+                Some(EndReason::Time) => loser.map(Loss::time),
+                Some(EndReason::Played | EndReason::Aborted) | None => None,
             };
             (lost, live.opened)
         })

@@ -1,7 +1,7 @@
 //! Announcements at an online table.
 
 use bosworth_board::Board;
-use bosworth_protocol::{Event, Offer, Reason};
+use bosworth_protocol::{EndReason, Event, Offer};
 use bosworth_rules::{Ply, Position, Record, Side};
 use bosworth_texts::Speech;
 use bosworth_view::prelude::*;
@@ -27,7 +27,7 @@ impl Control {
             record.set_tag("Red", &player_name(&live.players.red));
             record.set_tag("White", &player_name(&live.players.white));
             record.set_tag("Date", &browser::date(live.opened as f64));
-            record.set_tag("Clock", &live.table.opening().clock.to_string());
+            record.set_tag("Clock", &live.table.setup().clock.to_string());
             Some(record)
         })
         .flatten()
@@ -38,7 +38,7 @@ impl Control {
         let mine = untrack(|| self.my_side());
         let told = self.with_untracked(|live| {
             let ending = live.table.ending()?;
-            let ruleset = live.table.opening().ruleset;
+            let ruleset = live.table.setup().ruleset;
             let headline = match ending.winner {
                 Some(winner) if mine == Some(winner) => {
                     fill("end-you-won", &[("side", texts().side(winner, ruleset).into())])
@@ -50,7 +50,7 @@ impl Control {
                         ("name", player_name(live.players.of(winner)).into()),
                     ],
                 ),
-                None if ending.reason == Reason::Aborted => tr("end-no-game"),
+                None if ending.reason == EndReason::Aborted => tr("end-no-game"),
                 None => tr("end-drawn"),
             };
             let mut lines = vec![headline];
@@ -158,7 +158,7 @@ impl Control {
     /// Counts the territories one by one if the game was played to its end, and announces the result.
     fn finish(self) {
         let counted = self.with_untracked(|live| {
-            let played = live.table.ending()?.reason == Reason::Played;
+            let played = live.table.ending()?.reason == EndReason::Played;
             live.table.position().copied().filter(|_| played)
         });
         let tell = move || {

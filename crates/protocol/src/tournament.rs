@@ -1,0 +1,18 @@
+//! Tournaments: requests, commands and views.
+
+mod request;
+mod view;
+
+pub use bosworth_tournament::{
+    Bracket, BracketMatch, CrossTable, CrossTableCell, DealSharing, Departure, Eligibility,
+    GameSlot, Pace, PlayerId, Points, Series, SlotResult, Standings, StandingsRow, TieBreak,
+    TournamentFormat, TournamentId, TournamentRefusal, TournamentStage,
+};
+pub use request::{
+    Invitation, TournamentAnnounced, TournamentChatRequest, TournamentCommandRequest,
+    TournamentRequest,
+};
+pub use view::{
+    BoardGame, BoardView, EntrantView, ProposalView, RoundView, TournamentChatLine, TournamentGame,
+    TournamentList, TournamentSummary, TournamentView,
+};

@@ -1,0 +1,133 @@
+use bosworth_table::TimeControl;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    DealSharing, Eligibility, GameSlot, PlayerId, Series, SlotResult, TieBreak, TournamentFormat,
+    TournamentId,
+};
+
+/// A request to announce a tournament.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TournamentRequest {
+    /// The title, one line.
+    pub title: String,
+    /// The description.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub about: String,
+    /// The format.
+    #[serde(rename = "kind")]
+    pub format: TournamentFormat,
+    /// The number of games in a pairing; one by default.
+    #[serde(default)]
+    pub series: Series,
+    /// Which parts of the deal are shared between games; none by default.
+    #[serde(default)]
+    pub deal: DealSharing,
+    /// The ruleset.
+    #[serde(default = "classic")]
+    pub ruleset: String,
+    /// The time control.
+    pub clock: TimeControl,
+    /// Whether the games are rated.
+    #[serde(default)]
+    pub rated: bool,
+    /// The start time, in milliseconds since 1970.
+    pub starts: i64,
+    /// The break between rounds, in milliseconds.
+    #[serde(default)]
+    pub rest: i64,
+    /// The number of seats; by default the maximum of the format.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seats: Option<u16>,
+    /// Who may enter.
+    #[serde(default)]
+    pub limits: Eligibility,
+    /// The last round in which players may still enter.
+    #[serde(default)]
+    pub late: u8,
+    /// The tie-breaks; by default those of the format.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ties: Option<Vec<TieBreak>>,
+}
+
+fn classic() -> String {
+    "classic".into()
+}
+
+/// The answer to announcing a tournament.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TournamentAnnounced {
+    /// The tournament's id.
+    pub event: TournamentId,
+}
+
+/// The password of a tournament by invitation, which can also be part of a link.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Invitation {
+    /// The password; `None` if no invitation is needed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub invitation: Option<String>,
+}
+
+/// A tournament command, from a player or the organiser. All commands are idempotent.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+pub enum TournamentCommandRequest {
+    /// Enter the tournament.
+    Join {
+        /// The password, in a tournament by invitation.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        invitation: Option<String>,
+        /// The teammate's name, in team tournaments. The teammate must accept.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        mate: Option<String>,
+    },
+    /// Accept a team proposal.
+    Accept {
+        /// The player who proposed it.
+        captain: PlayerId,
+    },
+    /// Decline a team proposal.
+    Decline {
+        /// The player who proposed it.
+        captain: PlayerId,
+    },
+    /// Withdraw from the tournament, or withdraw an open team proposal.
+    Leave,
+    /// Organiser: start now.
+    Start,
+    /// Organiser: change title and description.
+    Describe {
+        /// The title.
+        title: String,
+        /// The description.
+        about: String,
+    },
+    /// Organiser: start no further rounds for now.
+    Pause,
+    /// Organiser: resume.
+    Resume,
+    /// Organiser: remove a player permanently.
+    Remove {
+        /// The player.
+        player: PlayerId,
+    },
+    /// Organiser: correct a result.
+    Correct {
+        /// The game.
+        slot: GameSlot,
+        /// The corrected result.
+        result: SlotResult,
+    },
+    /// Organiser: cancel the tournament.
+    Cancel,
+}
+
+/// A message to a tournament's chat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TournamentChatRequest {
+    /// One line of text.
+    pub text: String,
+}

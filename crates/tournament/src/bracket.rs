@@ -1,0 +1,58 @@
+use serde::{Deserialize, Serialize};
+
+use crate::{PlayerId, Tournament, TournamentFormat, pairing};
+
+/// The bracket of a knock-out.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Bracket {
+    /// The rounds that have started, each from top to bottom, with half as many matches as the
+    /// previous one.
+    pub rounds: Vec<Vec<BracketMatch>>,
+    /// The remaining players, from top to bottom; `None` where there is nobody, or a match is
+    /// undecided.
+    pub left: Vec<Option<PlayerId>>,
+}
+
+/// A match of a bracket.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct BracketMatch {
+    /// The player from the upper branch, if any.
+    pub one: Option<PlayerId>,
+    /// The player from the lower branch, if any.
+    pub other: Option<PlayerId>,
+    /// The board, unless the match was not played.
+    pub board: Option<u16>,
+    /// The player who advanced.
+    pub winner: Option<PlayerId>,
+}
+
+impl Tournament {
+    /// The bracket; empty except for a knock-out that has started.
+    pub fn bracket(&self) -> Bracket {
+        let (TournamentFormat::Knockout, [seeds]) = (self.announcement().format, self.divisions())
+        else {
+            return Bracket::default();
+        };
+        let order = pairing::bracket_order(seeds.len());
+        let mut left: Vec<_> = order.into_iter().map(|seed| seeds.get(seed).copied()).collect();
+        let mut rounds = Vec::new();
+        for round in self.rounds() {
+            let matches: Vec<_> = left
+                .chunks(2)
+                .map(|two| {
+                    let (one, other) = (two[0], two.get(1).copied().flatten());
+                    let among = |player: PlayerId| [one, other].contains(&Some(player));
+                    let board = round.pairings.iter().position(|pairing| among(pairing.red));
+                    let winner = match board {
+                        Some(board) => pairing::winner(self, &round.pairings[board]),
+                        None => round.byes.iter().copied().find(|&player| among(player)),
+                    };
+                    BracketMatch { one, other, board: board.map(|board| board as u16 + 1), winner }
+                })
+                .collect();
+            left = matches.iter().map(|two| two.winner).collect();
+            rounds.push(matches);
+        }
+        Bracket { rounds, left }
+    }
+}

@@ -1,0 +1,116 @@
+mod tally;
+mod tie_break;
+
+use serde::{Deserialize, Serialize};
+
+pub use tie_break::TieBreak;
+
+use crate::{PlayerId, Points, Tournament, TournamentFormat, TournamentStage};
+use tally::Tally;
+
+/// The standings of a tournament or of one of its divisions.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Standings {
+    /// The division, from 1; 0 if there are no divisions.
+    pub division: u16,
+    /// Best first.
+    pub rows: Vec<StandingsRow>,
+}
+
+/// A player's row in the standings.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct StandingsRow {
+    /// The rank, from 1; shared by players tied on everything.
+    pub rank: u16,
+    /// The player.
+    pub player: PlayerId,
+    /// Points from series, byes and late entry.
+    pub points: Points,
+    /// The values of the tournament's tie-breaks, in order; for the units see [`TieBreak`].
+    pub ties: Vec<i64>,
+    /// The number of series played.
+    pub played: u16,
+    /// The number of series won, by play or by default.
+    pub won: u16,
+    /// The number of series drawn.
+    pub drawn: u16,
+    /// The number of series lost, by play or by default.
+    pub lost: u16,
+    /// The number of byes.
+    pub byes: u16,
+    /// The player's total lead in points over all games.
+    pub margin: i64,
+    /// Luck-adjusted points, in thousandths: the win chances earned, or the points themselves where
+    /// a pairing was not played or is not reviewed yet.
+    pub adjusted: u32,
+    /// The number of played pairings that have been reviewed.
+    #[serde(default)]
+    pub reviewed: u16,
+    /// The number of knock-out rounds survived.
+    pub survived: u16,
+    /// Whether the player is still in the tournament.
+    pub active: bool,
+}
+
+impl Tournament {
+    /// The standings of each division in the current season, or of the whole tournament.
+    ///
+    /// Ranked by points, then by the tie-breaks; a knock-out first by rounds survived, a field
+    /// first by the win chances earned. Before the start, entrants are listed by rating.
+    pub fn standings(&self) -> Vec<Standings> {
+        let tallies = Tally::all(self);
+        if self.stage() == TournamentStage::Coming {
+            let mut players: Vec<_> =
+                self.entrants().iter().filter(|entrant| entrant.is_active()).collect();
+            players.sort_by_key(|entrant| -i64::from(entrant.rating));
+            let players = players.into_iter().map(|entrant| entrant.player).collect();
+            return vec![Standings { division: 0, rows: self.rows(players, &tallies) }];
+        }
+        if matches!(self.announcement().format, TournamentFormat::League { .. }) {
+            let divisions = self.divisions().iter().enumerate();
+            return divisions
+                .map(|(at, players)| Standings {
+                    division: at as u16 + 1,
+                    rows: self.rows(players.clone(), &tallies),
+                })
+                .collect();
+        }
+        let mut players: Vec<_> = self.divisions().first().cloned().unwrap_or_default();
+        // Late entrants follow the seeds.
+        let seeds = players.len();
+        for entrant in self.entrants() {
+            let known = players[..seeds].contains(&entrant.player);
+            if !known && !self.is_waiting(entrant.player) && tallies[&entrant.player].took_part {
+                players.push(entrant.player);
+            }
+        }
+        vec![Standings { division: 0, rows: self.rows(players, &tallies) }]
+    }
+
+    /// Ranks players; tied ones keep their order.
+    fn rows(&self, players: Vec<PlayerId>, tallies: &tally::Tallies) -> Vec<StandingsRow> {
+        let ranked = tie_break::rank(players, self, tallies);
+        ranked
+            .into_iter()
+            .map(|ranked| {
+                let tally = &tallies[&ranked.player];
+                StandingsRow {
+                    rank: ranked.rank,
+                    player: ranked.player,
+                    points: tally.points,
+                    ties: ranked.ties,
+                    played: tally.played,
+                    won: tally.won,
+                    drawn: tally.drawn,
+                    lost: tally.lost,
+                    byes: tally.byes,
+                    margin: tally.margin,
+                    adjusted: tally.adjusted,
+                    reviewed: tally.reviewed,
+                    survived: tally.survived,
+                    active: self.entrant(ranked.player).is_some_and(|entrant| entrant.is_active()),
+                }
+            })
+            .collect()
+    }
+}
