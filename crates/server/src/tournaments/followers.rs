@@ -35,7 +35,7 @@ impl Tournaments {
         match self.extent(id).await {
             Ok(message) => self.0.connections.send_to_followers(id, message),
             Err(why) => {
-                tracing::warn!(event = %id, %why, "followers of an event are not told");
+                tracing::warn!(event = %id, %why, "cannot notify the followers of a tournament");
             }
         }
     }
