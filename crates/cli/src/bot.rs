@@ -103,7 +103,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding> {
     let client = Client::new(server)?.with_token(token);
     runtime.block_on(async {
         let me = client.me().await?;
-        let name = bosworth_tui::tame(&me.person.name);
+        let name = bosworth_tui::sanitise(&me.person.name);
         output::line(format!("{name} plays at {}", client.base()))?;
         let mind = Mind { level, time: args.time };
         let stop = serve::stop_signal()?;

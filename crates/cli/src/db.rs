@@ -6,7 +6,7 @@ use std::time::SystemTime;
 
 use anyhow::{Context, Result, anyhow, bail};
 use bosworth_server::store::{self, Store, StoreError};
-use bosworth_tui::Shelf;
+use bosworth_tui::SavedGames;
 use tokio::runtime::Runtime;
 
 use self::rotation::Rotation;
@@ -108,8 +108,8 @@ pub(crate) fn secret(value: Option<&str>, file: Option<&Path>) -> Result<Option<
 
 /// The default: a file beside the folder of saved games.
 pub(crate) fn default_url() -> Result<String> {
-    let shelf = Shelf::of_user();
-    let folder = shelf.as_ref().and_then(|shelf| shelf.folder().parent());
+    let saved_games = SavedGames::of_user();
+    let folder = saved_games.as_ref().and_then(|saved_games| saved_games.folder().parent());
     let folder = folder.context(
         "no folder for the database is known: set XDG_DATA_HOME or HOME, or give --database",
     )?;

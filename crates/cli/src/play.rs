@@ -13,7 +13,9 @@ use bosworth_client::protocol::TimeControl;
 use bosworth_fair::Secret;
 use bosworth_local::{LocalTable, Seat};
 use bosworth_rules::{BySide, Ruleset};
-use bosworth_tui::{LocalClock, NewGame, OpenTable, Openings, Shelf, Start, date_of};
+use bosworth_tui::{
+    LocalClock, LocalGame, LocalGameSetup, MenuBackend, SavedGames, StartScreen, date_of,
+};
 
 use crate::texts::Texts;
 use crate::values::{RulesParser, level};
@@ -107,14 +109,14 @@ pub(crate) struct Beginner {
 
 impl Beginner {
     /// Deals a game and begins its file.
-    pub(crate) fn begin(&mut self, game: NewGame) -> Result<OpenTable> {
+    pub(crate) fn begin(&mut self, game: LocalGameSetup) -> Result<LocalGame> {
         let today = date_of(SystemTime::now());
         let (name, path) = if let Some(path) = self.save.take() {
             let name = path.file_stem().map(|name| name.to_string_lossy().into_owned());
             ensure!(!path.exists(), "{} is there already; choose another name", path.display());
             (name.unwrap_or_default(), path)
         } else {
-            let games = shelf()?;
+            let games = saved_games()?;
             let folder = games.folder().display();
             games.new_game(today).with_context(|| format!("cannot save games in {folder}"))?
         };
@@ -126,20 +128,20 @@ impl Beginner {
         };
         let mut table = Box::new(LocalTable::deal(id, secret, game.ruleset, game.seats));
         table.id = name;
-        let open = OpenTable { table, clock: LocalClock::new(game.clock), path };
+        let open = LocalGame { table, clock: LocalClock::new(game.clock), path };
         open.save(today)
             .with_context(|| format!("cannot save the game in {}", open.path.display()))?;
         Ok(open)
     }
 }
 
-impl Openings for Beginner {
-    fn begin(&mut self, game: NewGame) -> io::Result<OpenTable> {
+impl MenuBackend for Beginner {
+    fn begin(&mut self, game: LocalGameSetup) -> io::Result<LocalGame> {
         Self::begin(self, game).map_err(|error| io::Error::other(format!("{error:#}")))
     }
 
-    fn unfinished(&mut self) -> Option<OpenTable> {
-        shelf().ok()?.unfinished()
+    fn unfinished(&mut self) -> Option<LocalGame> {
+        saved_games().ok()?.unfinished()
     }
 
     fn servers(&mut self) -> Vec<String> {
@@ -152,8 +154,8 @@ impl Openings for Beginner {
 }
 
 /// The user's saved games.
-pub(crate) fn shelf() -> Result<Shelf> {
-    Shelf::of_user().context("no folder for games is known: set XDG_DATA_HOME or HOME")
+pub(crate) fn saved_games() -> Result<SavedGames> {
+    SavedGames::of_user().context("no folder for games is known: set XDG_DATA_HOME or HOME")
 }
 
 pub(crate) fn run(args: &Args, texts: Texts) -> Result<Finding> {
@@ -166,10 +168,14 @@ pub(crate) fn run(args: &Args, texts: Texts) -> Result<Finding> {
     let mut beginner = Beginner { save: args.save.clone(), seed: args.seed.clone() };
     let clock = args.clock.unwrap_or(TimeControl::Untimed);
     let start = match seats {
-        None if !args.show.is_plain() => Start::Menu(args.rules, clock),
+        None if !args.show.is_plain() => StartScreen::Menu(args.rules, clock),
         seats => {
             let seats = seats.unwrap_or(people);
-            Start::Table(beginner.begin(NewGame { ruleset: args.rules, seats, clock })?)
+            StartScreen::Table(beginner.begin(LocalGameSetup {
+                ruleset: args.rules,
+                seats,
+                clock,
+            })?)
         }
     };
     args.show.run(start, texts, &mut beginner)

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use bosworth_engine::ReviewDepth;
 use bosworth_rules::{Action, Game, GameResult, Record, ReplayError, Side};
-use bosworth_tui::{Look, Source, Start};
+use bosworth_tui::{Appearance, GameSource, StartScreen};
 use serde::Serialize;
 
 use crate::source::{FileGame, Games};
@@ -69,7 +69,7 @@ pub(crate) fn run(args: &Args, texts: Texts) -> Result<Finding> {
 pub(crate) fn open(
     records: Vec<Record>,
     texts: Texts,
-    look: Look,
+    look: Appearance,
     review: Option<ReviewDepth>,
 ) -> Result<Finding> {
     if records.is_empty() {
@@ -82,7 +82,7 @@ pub(crate) fn open(
         (record, game, fault.map(|fault| fault.to_string()))
     });
     let games: Vec<_> = games.collect();
-    let start = Start::Records(Source::Records { games, place: 0, review });
+    let start = StartScreen::Records(GameSource::Records { games, place: 0, review });
     bosworth_tui::run(start, texts, look, &mut play::Beginner::default())?;
     Ok(Finding::of(good))
 }
@@ -144,7 +144,7 @@ fn heading(numbered: &FileGame, texts: &Texts) -> String {
     let [red, white] = Side::ALL.map(name);
     let rules = texts.ruleset(rules);
     let line = texts.labelled(&numbered.name(texts), &format!("{red} – {white}{date}, {rules}"));
-    bosworth_tui::tame(&line)
+    bosworth_tui::sanitise(&line)
 }
 
 /// The actions, each with the crown's path and the points after it.

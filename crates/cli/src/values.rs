@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use bosworth_analysis::cores;
 use bosworth_rules::Ruleset;
-use bosworth_tui::Shelf;
+use bosworth_tui::SavedGames;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Command, Error};
 use clap_complete::engine::CompletionCandidate;
@@ -61,6 +61,7 @@ impl TypedValueParser for RulesParser {
 
 /// The names of the saved games.
 pub(crate) fn saved_games() -> Vec<CompletionCandidate> {
-    let games = Shelf::of_user().and_then(|shelf| shelf.games().ok()).unwrap_or_default();
+    let games =
+        SavedGames::of_user().and_then(|saved_games| saved_games.games().ok()).unwrap_or_default();
     games.into_iter().map(|game| CompletionCandidate::new(game.name)).collect()
 }

@@ -6,14 +6,14 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::style::Style;
 
-use crate::ink::Ink;
 use crate::online::clock_name;
+use crate::painter::Painter;
 use crate::screen::window;
 use crate::theme::Theme;
 
 /// The parameters of a new game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NewGame {
+pub struct LocalGameSetup {
     /// The edition.
     pub ruleset: Ruleset,
     /// Who plays.
@@ -47,7 +47,7 @@ enum MenuRow {
 /// The clocks of local games.
 const CLOCKS: [&str; 7] = ["-", "1+0", "3+2", "5+3", "10+5", "15+10", "30+20"];
 /// No address is longer, in bytes.
-const LONGEST: usize = 200;
+const MAX_ADDRESS_BYTES: usize = 200;
 
 /// The menu for a new game.
 #[derive(Clone, Debug)]
@@ -74,7 +74,7 @@ pub enum MenuChoice {
     /// The menu stays open.
     Open,
     /// Start a game.
-    Play(NewGame),
+    Play(LocalGameSetup),
     /// Go on with the unfinished game.
     GoOn,
     /// Go to the server with this address.
@@ -145,7 +145,7 @@ impl Menu {
         first.chain(players.iter().copied()).chain(rest).collect()
     }
 
-    fn opening(&self) -> NewGame {
+    fn opening(&self) -> LocalGameSetup {
         let seats = match self.players {
             Players::Two => BySide { red: Seat::Person, white: Seat::Person },
             Players::Watch => {
@@ -155,7 +155,11 @@ impl Menu {
                 if side == self.side { Seat::Person } else { Seat::Level(self.level) }
             }),
         };
-        NewGame { ruleset: self.rulesets[self.ruleset], seats, clock: self.clocks[self.clock] }
+        LocalGameSetup {
+            ruleset: self.rulesets[self.ruleset],
+            seats,
+            clock: self.clocks[self.clock],
+        }
     }
 
     /// Handles a key.
@@ -171,7 +175,7 @@ impl Menu {
             },
             // An address is typed.
             KeyCode::Char(letter) if self.line == MenuRow::Server => {
-                let room = LONGEST.saturating_sub(self.server.len() + letter.len_utf8());
+                let room = MAX_ADDRESS_BYTES.saturating_sub(self.server.len() + letter.len_utf8());
                 self.server.extend((room > 0).then_some(letter));
             }
             KeyCode::Backspace if self.line == MenuRow::Server => {
@@ -233,10 +237,10 @@ impl Menu {
     /// Draws the menu.
     pub fn draw(&self, texts: &Texts, theme: Theme, buffer: &mut Buffer) {
         let area = buffer.area;
-        let mut ink = Ink::new(theme, buffer);
-        ink.fill(area, Style::new());
+        let mut painter = Painter::new(theme, buffer);
+        painter.fill(area, Style::new());
         let title = format!("{} · {}", texts.get("tui-title"), texts.get("tui-menu-title"));
-        let inner = window(&mut ink, area, 72, 15, &title);
+        let inner = window(&mut painter, area, 72, 15, &title);
         let ruleset = self.rulesets[self.ruleset];
         for (n, &line) in self.lines().iter().enumerate() {
             let gaps = self.unfinished.is_some() && line != MenuRow::GoOn;
@@ -269,7 +273,7 @@ impl Menu {
             let style = if here { theme.chosen() } else { Style::new() };
             let mark = if here { theme.or("▶", ">") } else { " " };
             let name = texts.get(name);
-            ink.text(inner.x, y, inner.width, &format!("{mark} {name:18} "), style);
+            painter.text(inner.x, y, inner.width, &format!("{mark} {name:18} "), style);
             let changes = !matches!(line, MenuRow::Start | MenuRow::GoOn)
                 && (line != MenuRow::Server || self.servers.len() > 1);
             let arrows = if here && changes { ("‹ ", " ›") } else { ("  ", "") };
@@ -280,11 +284,11 @@ impl Menu {
                 _ if here => format!("{}{value}{}", arrows.0, arrows.1),
                 _ => format!("  {value}"),
             };
-            ink.text(inner.x + 22, y, inner.width.saturating_sub(22), &value, theme.strong());
+            painter.text(inner.x + 22, y, inner.width.saturating_sub(22), &value, theme.strong());
         }
         let keys = texts.get("tui-menu-keys");
         let keys = if theme.ascii { keys.replace(['↑', '↓'], "^") } else { keys };
-        ink.text(inner.x, inner.bottom() - 1, inner.width, &keys, theme.faint());
+        painter.text(inner.x, inner.bottom() - 1, inner.width, &keys, theme.faint());
     }
 }
 

@@ -11,7 +11,8 @@ use bosworth_local::{LocalTable, Seat};
 use bosworth_rules::{BySide, Direction, Ruleset, Side};
 use bosworth_texts::Language;
 use bosworth_tui::{
-    Answer, App, Depth, Effect, Ground, Hit, Leave, LocalClock, Menu, Source, Theme,
+    App, AppEffect, ClickTarget, Depth, EffectResult, GameSource, Ground, LeaveReason, LocalClock,
+    Menu, Theme,
 };
 use insta::assert_snapshot;
 use ratatui::Terminal;
@@ -28,7 +29,7 @@ fn table(seats: BySide<Seat>, rules: Ruleset) -> LocalTable {
 
 fn app(table: LocalTable, language: Language, depth: Depth, ascii: bool) -> App {
     let texts = bosworth_tui::texts(language, &[]);
-    let source = Source::Table(Box::new(table));
+    let source = GameSource::Table(Box::new(table));
     App::new(source, texts, Theme { depth, ground: Ground::Dark, ascii }, Duration::ZERO)
 }
 
@@ -283,9 +284,9 @@ fn play_out(app: &mut App) {
         let now = Instant::now();
         app.drive(now);
         for effect in app.effects() {
-            if let Effect::Choose { ticket, level, position, game } = effect {
+            if let AppEffect::Choose { ticket, level, position, game } = effect {
                 let action = bosworth_tui::choose(level, &position, game);
-                app.answer(Answer::Chosen(ticket, action), now);
+                app.answer(EffectResult::Chosen(ticket, action), now);
             }
         }
         if app.table().is_some_and(LocalTable::is_over) {
@@ -320,9 +321,9 @@ fn a_game_of_computers_can_be_stopped_and_stepped() {
     for step in 1..=3 {
         press(&mut app, "s");
         for effect in app.effects() {
-            if let Effect::Choose { ticket, level, position, game } = effect {
+            if let AppEffect::Choose { ticket, level, position, game } = effect {
                 let action = bosworth_tui::choose(level, &position, game);
-                app.answer(Answer::Chosen(ticket, action), Instant::now());
+                app.answer(EffectResult::Chosen(ticket, action), Instant::now());
             }
         }
         app.drive(Instant::now());
@@ -355,9 +356,9 @@ fn keys_choose_confirm_and_take_back() {
     press(&mut app, "uuuuu");
     assert_eq!(plies(&app), 0);
     assert!(signs(&frame(&app, 80, 24)).contains("nothing to take back"));
-    assert!(app.effects().contains(&Effect::Save));
+    assert!(app.effects().contains(&AppEffect::Save));
     press(&mut app, "q");
-    assert_eq!(app.leave(), Some(Leave::Quit));
+    assert_eq!(app.leave(), Some(LeaveReason::Quit));
 }
 
 #[test]
@@ -367,15 +368,16 @@ fn the_mouse_does_what_keys_do() {
         let mut buffer = Buffer::empty(ratatui::layout::Rect::new(0, 0, 80, 24));
         bosworth_tui::draw(app, &mut buffer)
     };
-    let card = hits(&app).into_iter().find(|(_, hit)| matches!(hit, Hit::Press(Press::Card(_))));
+    let card =
+        hits(&app).into_iter().find(|(_, hit)| matches!(hit, ClickTarget::Press(Press::Card(_))));
     let (_, card) = card.expect("a card can be clicked");
     app.click(card);
     assert!(signs(&frame(&app, 80, 24)).contains("Enter confirms"));
     app.click(card);
     assert_eq!(app.table().expect("a table").game().plies().len(), 1);
     let targets = bosworth_board::targets(app.table().expect("a table").position());
-    app.click(Hit::Press(Press::Square(targets[0].square)));
-    app.click(Hit::Press(Press::Square(targets[0].square)));
+    app.click(ClickTarget::Press(Press::Square(targets[0].square)));
+    app.click(ClickTarget::Press(Press::Square(targets[0].square)));
     assert_eq!(app.table().expect("a table").game().plies().len(), 2);
 }
 
@@ -384,15 +386,15 @@ fn thoughts_come_when_they_come() {
     let mut app = app(middle(10, Ruleset::CLASSIC), Language::English, Depth::None, false);
     press(&mut app, "h");
     let effects = app.effects();
-    let Some(Effect::Analyse { ticket, position, .. }) = effects.first() else {
+    let Some(AppEffect::Analyse { ticket, position, .. }) = effects.first() else {
         panic!("a hint is asked for: {effects:?}")
     };
     let engine = bosworth_engine::Engine::default();
     let found = engine.analyse(position, bosworth_engine::SearchLimits::nodes(200));
     let now = Instant::now();
-    app.answer(Answer::Analysed(ticket + 100, found.clone()), now);
+    app.answer(EffectResult::Analysed(ticket + 100, found.clone()), now);
     assert!(signs(&frame(&app, 80, 24)).contains("Looking for"), "that was another question");
-    app.answer(Answer::Analysed(*ticket, found), now);
+    app.answer(EffectResult::Analysed(*ticket, found), now);
     assert!(signs(&frame(&app, 80, 24)).contains("Best: "));
     press(&mut app, "e");
     app.drive(now);
@@ -406,7 +408,7 @@ fn a_long_name_leaves_room_for_the_points() {
     let (game, _) = record.replay_prefix();
     let texts = bosworth_tui::texts(Language::English, &[]);
     let theme = Theme { depth: Depth::None, ground: Ground::Dark, ascii: false };
-    let source = Source::Records { games: vec![(record, game, None)], place: 0, review: None };
+    let source = GameSource::Records { games: vec![(record, game, None)], place: 0, review: None };
     let app = App::new(source, texts, theme, Duration::ZERO);
     let shown = signs(&frame(&app, 80, 24));
     assert!(shown.contains("Richard of") && shown.contains("♞♞♞♞"), "{shown}");
@@ -422,19 +424,19 @@ fn a_record_can_be_stepped_through() {
     let games = vec![(record.clone(), game.clone(), None), (record, game, fault)];
     let texts = bosworth_tui::texts(Language::English, &[]);
     let theme = Theme { depth: Depth::None, ground: Ground::Dark, ascii: false };
-    let source = Source::Records { games, place: 0, review: Some(ReviewDepth::Standard) };
+    let source = GameSource::Records { games, place: 0, review: Some(ReviewDepth::Standard) };
     let mut app = App::new(source, texts, theme, Duration::ZERO);
     let effects = app.effects();
-    let [Effect::Review { ticket, game, .. }] = &effects[..] else { panic!("{effects:?}") };
+    let [AppEffect::Review { ticket, game, .. }] = &effects[..] else { panic!("{effects:?}") };
     let engine = bosworth_engine::Engine::default();
     let review =
         bosworth_engine::Review::of(game, &engine, bosworth_engine::SearchLimits::nodes(50));
     let now = Instant::now();
     for ply in &review.plies {
-        app.answer(Answer::Reviewed(*ticket, ply.clone()), now);
+        app.answer(EffectResult::Reviewed(*ticket, ply.clone()), now);
     }
     let summaries = BySide::from_fn(|side| review.summary(side));
-    app.answer(Answer::Summary(*ticket, summaries), now);
+    app.answer(EffectResult::Summary(*ticket, summaries), now);
     press(&mut app, "jjjjjjj");
     let shown = signs(&frame(&app, 80, 24));
     assert!(shown.contains("Ply 7 of 30") && shown.contains("Accuracy"), "{shown}");
@@ -461,7 +463,7 @@ fn time_that_is_up_ends_a_local_game() {
     assert!(shown.contains("◷ 0:50 · 0"), "{shown}");
     app.effects();
     app.drive(start + Duration::from_mins(1));
-    assert!(app.effects().contains(&Effect::Save));
+    assert!(app.effects().contains(&AppEffect::Save));
     let shown = signs(&frame(&app, 80, 24));
     assert!(shown.contains("White ran out of time.") && shown.contains("Red wins."), "{shown}");
     assert_eq!(app.wake(), None, "and nothing ticks");

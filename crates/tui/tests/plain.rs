@@ -8,7 +8,7 @@ use bosworth_fair::Secret;
 use bosworth_local::{LocalTable, Seat};
 use bosworth_rules::{BySide, Record, Ruleset, Side};
 use bosworth_texts::Language;
-use bosworth_tui::{Ending, Lines, LocalClock, Plain};
+use bosworth_tui::{LineSource, LocalClock, PlainExit, PlainGame};
 use insta::assert_snapshot;
 
 /// The transcript of input and output.
@@ -31,7 +31,7 @@ struct Typist {
     transcript: Transcript,
 }
 
-impl Lines for Typist {
+impl LineSource for Typist {
     fn next_line(&mut self) -> io::Result<Option<String>> {
         let mut line = String::new();
         if self.script.read_line(&mut line)? == 0 {
@@ -86,13 +86,13 @@ fn play_timed(
     seats: BySide<Seat>,
     script: String,
     clock: Option<LocalClock>,
-) -> (String, LocalTable, usize, Ending) {
+) -> (String, LocalTable, usize, PlainExit) {
     let texts = bosworth_tui::texts(language, &[]);
     let transcript = Transcript::default();
     let input = Typist { script: io::Cursor::new(script), transcript: transcript.clone() };
     let mut table = table(seats);
     let mut saved = 0;
-    let ending = Plain { texts: &texts, input, output: transcript.clone(), clock }
+    let ending = PlainGame { texts: &texts, input, output: transcript.clone(), clock }
         .play(&mut table, &mut |_, _| {
             saved += 1;
             Ok(())
@@ -185,7 +185,7 @@ fn resigning_is_asked_first_in_every_language_and_questions_follow_the_end() {
         let script =
             format!("{again}\n{resign}\n{no}\n{resign}\n{yes}\nscore\nhint\n{again}\nhand\n");
         let (text, table, _, ending) = play_timed(language, PEOPLE, script, None);
-        assert!(table.is_over() && ending == Ending::Again, "{text}");
+        assert!(table.is_over() && ending == PlainExit::Again, "{text}");
         assert!(!text.contains("plain-") && !text.contains("word-"), "{text}");
         assert_snapshot!(format!("resign_{}", language.code()), text);
     }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use bosworth_client::Client;
 use bosworth_client::protocol::{BotRequest, Credentials, NewBot};
-use bosworth_tui::ask_secretly;
+use bosworth_tui::prompt_password;
 
 use crate::{Finding, output};
 
@@ -38,7 +38,7 @@ pub(super) async fn run(args: &NewArgs) -> Result<Finding> {
     let password = match (&args.password_file, &args.password) {
         (Some(path), _) => first_line(path)?,
         (None, Some(password)) => password.clone(),
-        (None, None) => ask_secretly(&format!("Password of {}: ", args.login))?,
+        (None, None) => prompt_password(&format!("Password of {}: ", args.login))?,
     };
     // Before anything is made: a token that cannot be kept is lost.
     let file = args.token_file.as_deref().map(private).transpose()?;

@@ -14,8 +14,8 @@ pub(super) struct GuestSession {
 impl GuestSession {
     /// The session for a server, in the user's data folder.
     pub(super) fn at(client: &Client) -> Result<Self> {
-        let shelf = super::shelf()?;
-        let data = shelf.folder().parent().context("the folder of games is in a folder")?;
+        let saved_games = super::saved_games()?;
+        let data = saved_games.folder().parent().context("the folder of games is in a folder")?;
         Ok(Self::within(data, client.base()))
     }
 
@@ -49,7 +49,9 @@ impl GuestSession {
 
 /// The servers of the stored sessions, the one that was visited first most recently first.
 pub(super) fn servers() -> Vec<String> {
-    let folder = super::shelf().ok().and_then(|shelf| Some(shelf.folder().parent()?.to_owned()));
+    let folder = super::saved_games()
+        .ok()
+        .and_then(|saved_games| Some(saved_games.folder().parent()?.to_owned()));
     let entries = folder.and_then(|data| fs::read_dir(data.join("sessions")).ok());
     let mut found: Vec<_> = entries
         .into_iter()

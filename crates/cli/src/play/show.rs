@@ -5,11 +5,11 @@ use anyhow::{Result, bail};
 use bosworth_client::protocol::TimeControl;
 use bosworth_local::LocalTable;
 use bosworth_tui::{
-    Depth, Ending, Exit, Ground, Lines, LocalClock, Look, NewGame, OpenTable, Piped, Plain,
-    Prompted, Start, Theme,
+    Appearance, Depth, EditedLines, ExitReason, Ground, LineSource, LocalClock, LocalGame,
+    LocalGameSetup, PipedLines, PlainExit, PlainGame, StartScreen, Theme,
 };
 
-use super::{Beginner, online, shelf};
+use super::{Beginner, online, saved_games};
 use crate::texts::Texts;
 use crate::{Finding, output};
 
@@ -61,7 +61,7 @@ enum ThemeName {
 
 impl ThemeArgs {
     /// The look, with the usual pace.
-    pub(crate) fn look(&self) -> Look {
+    pub(crate) fn look(&self) -> Appearance {
         let mut theme = Theme::from_environment(self.ascii);
         match self.theme {
             ThemeName::Auto => {}
@@ -69,13 +69,13 @@ impl ThemeArgs {
             ThemeName::Dark => theme.ground = Ground::Dark,
             ThemeName::Mono => theme.depth = Depth::None,
         }
-        Look { theme, follow: self.theme == ThemeName::Auto, pace: None }
+        Appearance { theme, follow: self.theme == ThemeName::Auto, pace: None }
     }
 }
 
 impl LookArgs {
-    pub(crate) fn look(&self) -> Look {
-        Look { pace: self.speed.map(Duration::from_millis), ..self.theme.look() }
+    pub(crate) fn look(&self) -> Appearance {
+        Appearance { pace: self.speed.map(Duration::from_millis), ..self.theme.look() }
     }
 }
 
@@ -96,22 +96,25 @@ impl Show {
     /// Plays, and says where the game is saved.
     pub(crate) fn run(
         &self,
-        start: Start,
+        start: StartScreen,
         texts: Texts,
         beginner: &mut Beginner,
     ) -> Result<Finding> {
         let language = texts.language();
         let exit = match (start, self.is_plain()) {
-            (Start::Table(open), true) => Exit::Quit(Some(play_plain(open, beginner, &texts)?)),
+            (StartScreen::Table(open), true) => {
+                ExitReason::Quit(Some(play_plain(open, beginner, &texts)?))
+            }
             (start, _) => bosworth_tui::run(start, texts, self.look.look(), beginner)?,
         };
         let texts = crate::texts::in_language(language);
         let open = match exit {
-            Exit::Server(address) => return online::visit(self, &address, &texts),
-            Exit::Quit(None) => return Ok(Finding::Good),
-            Exit::Quit(Some(open)) => open,
+            ExitReason::Server(address) => return online::visit(self, &address, &texts),
+            ExitReason::Quit(None) => return Ok(Finding::Good),
+            ExitReason::Quit(Some(open)) => open,
         };
-        let ours = shelf().is_ok_and(|shelf| open.path.starts_with(shelf.folder()));
+        let ours =
+            saved_games().is_ok_and(|saved_games| open.path.starts_with(saved_games.folder()));
         output::line(if ours {
             texts.format("tui-saved", &[("name", open.table.id.into())])
         } else {
@@ -122,11 +125,11 @@ impl Show {
 }
 
 /// Plays line by line, one game after another; returns the last one.
-fn play_plain(mut open: OpenTable, beginner: &mut Beginner, texts: &Texts) -> Result<OpenTable> {
-    let mut input: Box<dyn Lines> = if bosworth_tui::is_terminal() {
-        Box::new(Prompted::new()?)
+fn play_plain(mut open: LocalGame, beginner: &mut Beginner, texts: &Texts) -> Result<LocalGame> {
+    let mut input: Box<dyn LineSource> = if bosworth_tui::is_terminal() {
+        Box::new(EditedLines::new()?)
     } else {
-        Box::new(Piped(io::stdin().lock()))
+        Box::new(PipedLines(io::stdin().lock()))
     };
     loop {
         let path = open.path.clone();
@@ -134,16 +137,17 @@ fn play_plain(mut open: OpenTable, beginner: &mut Beginner, texts: &Texts) -> Re
             bosworth_tui::save(table, clock, &path, bosworth_tui::date_of(SystemTime::now()))
         };
         let clock = open.clock.take();
-        let mut plain = Plain { texts, input: &mut *input, output: io::stdout(), clock };
+        let mut plain = PlainGame { texts, input: &mut *input, output: io::stdout(), clock };
         let ending = plain.play(&mut open.table, &mut save)?;
         if plain.clock.is_some() {
             save(&open.table, plain.clock.as_ref())?;
         }
-        if ending == Ending::Quit {
+        if ending == PlainExit::Quit {
             return Ok(open);
         }
         let control = plain.clock.map_or(TimeControl::Untimed, |clock| clock.control());
         let ruleset = open.table.position().ruleset();
-        open = beginner.begin(NewGame { ruleset, seats: open.table.seats, clock: control })?;
+        open =
+            beginner.begin(LocalGameSetup { ruleset, seats: open.table.seats, clock: control })?;
     }
 }

@@ -6,11 +6,11 @@ use bosworth_client::protocol::Command;
 use bosworth_engine::{Analysis, PlyReview, ReviewDepth, Summary};
 use bosworth_rules::{Action, BySide, Game, Position};
 
-use crate::online::{Keeping, Wish};
+use crate::online::{Destination, SaveReport};
 
 /// A side effect for the event loop to perform.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Effect {
+pub enum AppEffect {
     /// Save the table.
     Save,
     /// Let a level choose an action.
@@ -36,11 +36,11 @@ pub enum Effect {
     /// Send a command to the server.
     Do(Command),
     /// Go somewhere else at the server.
-    Go(Wish),
+    Go(Destination),
     /// Go on to the next game that waits for the player at the server.
     Next,
     /// Verify the shuffle of the finished online game, and save it.
-    Keep,
+    VerifyAndSave,
     /// Review a game.
     Review {
         /// The request id.
@@ -54,7 +54,7 @@ pub enum Effect {
 
 /// The result of a side effect.
 #[derive(Debug)]
-pub enum Answer {
+pub enum EffectResult {
     /// A level has chosen an action.
     Chosen(u64, Action),
     /// The analysis of a position.
@@ -66,5 +66,5 @@ pub enum Answer {
     /// Saving the table failed.
     NotSaved(String),
     /// The finished online game was verified and saved.
-    Kept(Keeping),
+    VerifiedAndSaved(SaveReport),
 }

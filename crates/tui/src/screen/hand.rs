@@ -3,19 +3,19 @@ use bosworth_rules::{Card, Direction, Side};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use crate::app::{App, Hit};
-use crate::ink::{Ink, cut, width};
+use crate::app::{App, ClickTarget};
+use crate::painter::{Painter, cut, width};
 
 /// A side's name, heroes, points and cards; the name is on the outer edge.
 pub(super) fn hand(
     app: &App,
     scene: &Scene,
-    ink: &mut Ink<'_>,
+    painter: &mut Painter<'_>,
     area: Rect,
     side: Side,
-    hits: &mut Vec<(Rect, Hit)>,
+    hits: &mut Vec<(Rect, ClickTarget)>,
 ) {
-    let theme = ink.theme;
+    let theme = painter.theme;
     let position = &scene.position;
     let above = side != scene.near;
     let style = theme.side(side, app.ruleset());
@@ -55,9 +55,9 @@ pub(super) fn hand(
         (theme.or("♞", "H").repeat(heroes), theme.hero()),
         (theme.or("·", ".").repeat(4usize.saturating_sub(heroes)), theme.faint()),
     ];
-    let end = ink.pieces(area.x, row, area.width, &pieces);
+    let end = painter.pieces(area.x, row, area.width, &pieces);
     let start = area.right().saturating_sub(width(&points)).max(end + 1);
-    ink.text(start, row, area.right().saturating_sub(start), &points, style);
+    painter.text(start, row, area.right().saturating_sub(start), &points, style);
     let top = if above { area.y + 1 } else { area.y };
     let columns = (area.width / 5).min(11);
     for (n, card) in position.hand(side).iter().enumerate() {
@@ -68,9 +68,9 @@ pub(super) fn hand(
             width: if columns > 7 { columns - 1 } else { columns },
             height: area.height - 1,
         };
-        draw_card(app, scene, ink, place, side, n + 1, card);
+        draw_card(app, scene, painter, place, side, n + 1, card);
         if to_act {
-            hits.push((place, Hit::Press(Press::Card(card))));
+            hits.push((place, ClickTarget::Press(Press::Card(card))));
         }
     }
 }
@@ -78,13 +78,13 @@ pub(super) fn hand(
 fn draw_card(
     app: &App,
     scene: &Scene,
-    ink: &mut Ink<'_>,
+    painter: &mut Painter<'_>,
     area: Rect,
     side: Side,
     number: usize,
     card: Card,
 ) {
-    let theme = ink.theme;
+    let theme = painter.theme;
     let position = &scene.position;
     let held = scene.held(side, card);
     let chosen = held.chosen;
@@ -99,9 +99,9 @@ fn draw_card(
         (theme.or("┌┐└┘┄┆", "......"), theme.faint())
     };
     if chosen {
-        ink.fill(area, style);
+        painter.fill(area, style);
     }
-    ink.frame(area, signs, style);
+    painter.frame(area, signs, style);
     // The name is the one that lists and hints use, so that nobody has to translate an arrow.
     let name = app.card_name(card);
     let face = match theme.arrow(on_screen(app, side, card)) {
@@ -111,16 +111,16 @@ fn draw_card(
     let middle = area.y + (area.height - 1) / 2;
     let inner = area.width - 2;
     let face_style = if chosen { style } else { style.add_modifier(Modifier::BOLD) };
-    ink.centred(area.x + 1, middle, inner, &face, face_style);
+    painter.centred(area.x + 1, middle, inner, &face, face_style);
     if scene.is_open_for(side) {
         let mark = if held.hinted { format!("{number}!") } else { number.to_string() };
-        ink.text(area.x + 1, area.y, 2, &mark, if held.hinted { theme.hint() } else { style });
+        painter.text(area.x + 1, area.y, 2, &mark, if held.hinted { theme.hint() } else { style });
     }
     if area.height >= 5 {
         let target = position.target(side, card).map(|target| target.to_string());
         let target = target.unwrap_or_else(|| theme.or("–", "-").into());
-        ink.centred(area.x + 1, middle - 1, inner, card.steps.numeral(), style);
-        ink.centred(area.x + 1, middle + 1, inner, &target, style);
+        painter.centred(area.x + 1, middle - 1, inner, card.steps.numeral(), style);
+        painter.centred(area.x + 1, middle + 1, inner, &target, style);
     }
 }
 

@@ -2,8 +2,8 @@ use bosworth_board::Scene;
 use ratatui::style::Style;
 
 use super::seat;
-use crate::app::{App, Source};
-use crate::ink::wrap;
+use crate::app::{App, GameSource};
+use crate::painter::wrap;
 
 /// The selection and its effect, or the latest message.
 pub(super) fn messages(
@@ -20,7 +20,7 @@ pub(super) fn messages(
     if app.is_upside_down() {
         put(&app.texts.get("tui-turned"), theme.faint());
     }
-    if let Source::Records { games, place, .. } = &app.source {
+    if let GameSource::Records { games, place, .. } = &app.source {
         let (record, game, fault) = &games[*place];
         if let Some(before) = app.ply().checked_sub(1) {
             put(&app.texts.ply(&game.positions()[before], game.plies()[before]), Style::new());

@@ -20,7 +20,7 @@ pub(super) fn can_be_asked() -> bool {
 
 /// What a key turned out to be.
 #[derive(PartialEq, Eq, Debug)]
-pub(super) enum Typed {
+pub(super) enum FilteredInput {
     /// Keys of a person.
     Keys(Vec<KeyEvent>),
     /// The terminal's answer.
@@ -40,19 +40,19 @@ pub(super) struct AnswerFilter {
 }
 
 /// How each answer begins.
-const START: &str = "]11;rgb";
+const ANSWER_START: &str = "]11;rgb";
 /// No answer is longer.
-const LONGEST: usize = 40;
+const MAX_ANSWER_CHARS: usize = 40;
 
 impl AnswerFilter {
-    pub(super) fn take(&mut self, key: KeyEvent) -> Typed {
+    pub(super) fn take(&mut self, key: KeyEvent) -> FilteredInput {
         self.held.push(key);
         let (control, alt) = (
             key.modifiers.contains(KeyModifiers::CONTROL),
             key.modifiers.contains(KeyModifiers::ALT),
         );
         let inside = !self.answer.is_empty();
-        let whole = self.answer.len() > START.len();
+        let whole = self.answer.len() > ANSWER_START.len();
         let escaped = mem::replace(&mut self.escaped, key.code == KeyCode::Esc);
         match key.code {
             KeyCode::Char(']') if !inside && (alt || escaped) => self.answer.push(']'),
@@ -66,27 +66,27 @@ impl AnswerFilter {
             }
             _ => {
                 self.answer.clear();
-                return Typed::Keys(mem::take(&mut self.held));
+                return FilteredInput::Keys(mem::take(&mut self.held));
             }
         }
-        Typed::Keys(Vec::new())
+        FilteredInput::Keys(Vec::new())
     }
 
     fn fits(&self, letter: char) -> bool {
-        match START.chars().nth(self.answer.chars().count()) {
+        match ANSWER_START.chars().nth(self.answer.chars().count()) {
             Some(expected) => letter == expected,
             None => {
-                self.answer.len() < LONGEST
+                self.answer.len() < MAX_ANSWER_CHARS
                     && (letter.is_ascii_hexdigit() || matches!(letter, 'a' | ':' | '/'))
             }
         }
     }
 
-    fn finish(&mut self) -> Typed {
+    fn finish(&mut self) -> FilteredInput {
         let held = mem::take(&mut self.held);
         match brightness(&mem::take(&mut self.answer)) {
-            Some(ground) => Typed::Background(ground),
-            None => Typed::Keys(held),
+            Some(ground) => FilteredInput::Background(ground),
+            None => FilteredInput::Keys(held),
         }
     }
 }
@@ -132,8 +132,8 @@ mod tests {
         let mut out = (Vec::new(), None);
         for &key in keys {
             match filter.take(key) {
-                Typed::Keys(keys) => out.0.extend(keys),
-                Typed::Background(ground) => out.1 = Some(ground),
+                FilteredInput::Keys(keys) => out.0.extend(keys),
+                FilteredInput::Background(ground) => out.1 = Some(ground),
             }
         }
         out

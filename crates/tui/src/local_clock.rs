@@ -8,8 +8,8 @@ use bosworth_texts::Texts;
 use crate::online::time_text;
 
 /// The tag with the clock's settings, and those with the time left, in milliseconds.
-const CLOCK: &str = "Clock";
-const LEFT: BySide<&str> = BySide { red: "RedLeft", white: "WhiteLeft" };
+const CLOCK_TAG: &str = "Clock";
+const TIME_LEFT_TAGS: BySide<&str> = BySide { red: "RedLeft", white: "WhiteLeft" };
 
 /// The clock of a local game: time for the whole game, and an increment for every action. It starts
 /// with the first action, and stands while the program does not run.
@@ -30,9 +30,9 @@ impl LocalClock {
 
     /// The clock of a saved game.
     pub fn of(record: &Record) -> Option<Self> {
-        let clock = Self::new(record.tag(CLOCK)?.parse().ok()?)?;
+        let clock = Self::new(record.tag(CLOCK_TAG)?.parse().ok()?)?;
         let left = BySide::from_fn(|side| {
-            let saved = record.tag(LEFT[side]).and_then(|left| left.parse().ok());
+            let saved = record.tag(TIME_LEFT_TAGS[side]).and_then(|left| left.parse().ok());
             saved.unwrap_or(clock.left[side])
         });
         Some(Self { left, ..clock })
@@ -45,9 +45,9 @@ impl LocalClock {
 
     /// Writes the settings and the time left into a record.
     pub fn write(&self, record: &mut Record, now: Instant) {
-        record.set_tag(CLOCK, &self.control.to_string());
+        record.set_tag(CLOCK_TAG, &self.control.to_string());
         for side in Side::ALL {
-            record.set_tag(LEFT[side], &self.left(side, now).to_string());
+            record.set_tag(TIME_LEFT_TAGS[side], &self.left(side, now).to_string());
         }
     }
 

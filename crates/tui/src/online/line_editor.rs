@@ -6,33 +6,33 @@ use std::thread;
 
 use rustyline::ExternalPrinter;
 
-use super::plain::Heard;
-use crate::plain::{Lines, Prompted};
+use super::plain::PlainInput;
+use crate::plain::{EditedLines, LineSource};
 
 /// A terminal on which a line may be edited. Dropped, it is as it was before: the session can end in
 /// the middle of a line.
-pub(super) struct Typed {
+pub(super) struct LineEditor {
     /// Each message lets the next line be typed.
     next: Sender<()>,
     #[cfg(unix)]
     before: Option<rustix::termios::Termios>,
 }
 
-impl Typed {
+impl LineEditor {
     /// Reads lines on a thread of their own. What is written to the output appears above the line
     /// that is being typed.
-    pub(super) fn start(sender: Sender<Heard>) -> io::Result<(Self, impl Write)> {
+    pub(super) fn start(sender: Sender<PlainInput>) -> io::Result<(Self, impl Write)> {
         #[cfg(unix)]
         let before = rustix::termios::tcgetattr(io::stdin()).ok();
-        let mut lines = Prompted::new()?;
+        let mut lines = EditedLines::new()?;
         let printer = lines.printer()?;
         let (next, wanted) = mpsc::channel();
         thread::spawn(move || {
             // One line at a time: after the last one the terminal is not in raw mode.
             while wanted.recv().is_ok() {
                 let heard = match lines.next_line() {
-                    Ok(Some(line)) => Heard::Line(line),
-                    Ok(None) | Err(_) => Heard::End,
+                    Ok(Some(line)) => PlainInput::Line(line),
+                    Ok(None) | Err(_) => PlainInput::End,
                 };
                 if sender.send(heard).is_err() {
                     return;
@@ -45,7 +45,7 @@ impl Typed {
             before,
         };
         typed.next();
-        Ok((typed, Above { printer, said: Vec::new() }))
+        Ok((typed, OutputAboveLine { printer, said: Vec::new() }))
     }
 
     /// The last line was dealt with.
@@ -56,7 +56,7 @@ impl Typed {
 }
 
 #[cfg(unix)]
-impl Drop for Typed {
+impl Drop for LineEditor {
     fn drop(&mut self) {
         use rustix::termios::{LocalModes, OptionalActions, tcgetattr, tcsetattr};
 
@@ -70,12 +70,12 @@ impl Drop for Typed {
 }
 
 /// Output that does not mix with the line that is being typed.
-struct Above<P> {
+struct OutputAboveLine<P> {
     printer: P,
     said: Vec<u8>,
 }
 
-impl<P: ExternalPrinter> Write for Above<P> {
+impl<P: ExternalPrinter> Write for OutputAboveLine<P> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.said.extend_from_slice(bytes);
         Ok(bytes.len())

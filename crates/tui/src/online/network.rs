@@ -12,16 +12,16 @@ use bosworth_client::{Client, ClientError, Driver, Play, Update, is_by};
 use tokio::runtime;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
-use super::event::{self, ListedEvent};
-use super::lookout::Lookout;
+use super::lobby_tournament::{self, LobbyTournament};
 use super::snapshot::Snapshot;
+use super::waiting_games::WaitingGamesRequest;
 
 /// Timeout for withdrawing an offer on exit.
-const FAREWELL: Duration = Duration::from_secs(3);
+const WITHDRAW_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// A destination at a server.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Wish {
+pub enum Destination {
     /// The lobby: the player's own games and open offers.
     Lobby,
     /// Make an offer and wait for an opponent.
@@ -38,9 +38,9 @@ pub enum Wish {
 
 /// A request to the network thread.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Order {
+pub enum NetworkRequest {
     /// Go there.
-    Go(Wish),
+    Go(Destination),
     /// Do this in the game.
     Do(Command),
     /// Go on from the game to the one with the least time left that waits for the player.
@@ -49,7 +49,7 @@ pub enum Order {
 
 /// What can be chosen in the lobby.
 #[derive(Clone, Debug, Default)]
-pub struct Listed {
+pub struct LobbyContent {
     /// The games that wait for the player, the least time left first.
     pub waiting: Vec<WaitingGame>,
     /// The player's other unfinished games.
@@ -59,14 +59,14 @@ pub struct Listed {
     /// The offers to everybody.
     pub seeks: Vec<Seek>,
     /// The tournaments that are coming or running.
-    pub events: Vec<ListedEvent>,
+    pub events: Vec<LobbyTournament>,
 }
 
 /// A message from the network thread.
 #[derive(Debug)]
-pub enum News {
+pub enum NetworkEvent {
     /// The lobby: own games and offers.
-    Lobby(Listed),
+    Lobby(LobbyContent),
     /// The offer was made.
     Offered(Box<Seek>),
     /// A snapshot of the table, and the events since the last one.
@@ -82,132 +82,136 @@ pub enum News {
     /// How many other games wait for the player, who is at a table.
     Elsewhere(usize),
     /// The player wants to go on, and no other game waits.
-    NoneWaits,
+    NoneWaiting,
     /// The session failed; nothing follows.
     Failed(ClientError),
 }
 
 /// The network thread. Dropping it leaves the table and withdraws an offer.
-pub struct Messenger {
-    orders: Option<UnboundedSender<Order>>,
+pub struct NetworkThread {
+    requests: Option<UnboundedSender<NetworkRequest>>,
     done: mpsc::Receiver<()>,
 }
 
-impl Messenger {
+impl NetworkThread {
     /// Starts a session at a server; news are passed to the callback.
     pub fn start(
         client: Client,
         account: AccountId,
-        wish: Wish,
-        tell: impl Fn(News) + Send + 'static,
+        destination: Destination,
+        tell: impl Fn(NetworkEvent) + Send + 'static,
     ) -> io::Result<Self> {
-        let (orders, taken) = unbounded_channel();
+        let (requests, taken) = unbounded_channel();
         let (finished, done) = mpsc::channel();
         let runtime = runtime::Builder::new_current_thread().enable_all().build()?;
         thread::Builder::new().name("server".into()).spawn(move || {
-            let mut caller = Caller { client, account, orders: taken, tell: &tell };
-            if let Err(why) = runtime.block_on(caller.attend(wish)) {
-                tell(News::Failed(why));
+            let mut session = NetworkSession { client, account, requests: taken, tell: &tell };
+            if let Err(why) = runtime.block_on(session.run(destination)) {
+                tell(NetworkEvent::Failed(why));
             }
             // The receiver may be gone.
             let _ = finished.send(());
         })?;
-        Ok(Self { orders: Some(orders), done })
+        Ok(Self { requests: Some(requests), done })
     }
 
     /// Sends a request, which is ignored once the thread has ended.
-    pub fn order(&self, order: Order) {
-        if let Some(orders) = &self.orders {
-            let _ = orders.send(order);
+    pub fn request(&self, request: NetworkRequest) {
+        if let Some(requests) = &self.requests {
+            let _ = requests.send(request);
         }
     }
 }
 
-impl Drop for Messenger {
+impl Drop for NetworkThread {
     fn drop(&mut self) {
-        self.orders = None;
-        let _ = self.done.recv_timeout(FAREWELL);
+        self.requests = None;
+        let _ = self.done.recv_timeout(WITHDRAW_TIMEOUT);
     }
 }
 
 /// A session at a server.
-struct Caller<'t> {
+struct NetworkSession<'t> {
     client: Client,
     account: AccountId,
-    orders: UnboundedReceiver<Order>,
-    tell: &'t (dyn Fn(News) + Send),
+    requests: UnboundedReceiver<NetworkRequest>,
+    tell: &'t (dyn Fn(NetworkEvent) + Send),
 }
 
-impl Caller<'_> {
+impl NetworkSession<'_> {
     /// Visits one destination after another until there is none left.
-    async fn attend(&mut self, wish: Wish) -> Result<(), ClientError> {
+    async fn run(&mut self, destination: Destination) -> Result<(), ClientError> {
         // After a failure, return to the lobby if that is where the user came from.
-        let mut chooses = false;
-        let mut next = Some(wish);
-        while let Some(wish) = next {
-            let in_lobby = wish == Wish::Lobby;
-            chooses |= in_lobby;
-            let gone = match wish {
-                Wish::Lobby => self.lobby().await,
-                Wish::Offer(challenge) => self.offer(&challenge).await,
-                Wish::Take(seek) => self.client.accept(&seek).await.map(Wish::Game).map(Some),
-                Wish::Computer(level, terms) => {
-                    self.client.computer(level, &terms).await.map(Wish::Game).map(Some)
+        let mut from_lobby = false;
+        let mut next = Some(destination);
+        while let Some(destination) = next {
+            let in_lobby = destination == Destination::Lobby;
+            from_lobby |= in_lobby;
+            let outcome = match destination {
+                Destination::Lobby => self.lobby().await,
+                Destination::Offer(challenge) => self.offer(&challenge).await,
+                Destination::Take(seek) => {
+                    self.client.accept(&seek).await.map(Destination::Game).map(Some)
                 }
-                Wish::Game(game) => self.play(game).await,
-                Wish::Event(event, command) => event::ask(&self.client, event, &command).await,
+                Destination::Computer(level, terms) => {
+                    self.client.computer(level, &terms).await.map(Destination::Game).map(Some)
+                }
+                Destination::Game(game) => self.play(game).await,
+                Destination::Event(event, command) => {
+                    lobby_tournament::ask(&self.client, event, &command).await
+                }
             };
-            next = match gone {
+            next = match outcome {
                 // From the lobby itself there is nowhere to go, and the lobby waits for a server that
                 // is away.
-                Err(why) if chooses && !in_lobby && (why.is_transient() || is_refusal(&why)) => {
-                    (self.tell)(News::Denied(why));
-                    Some(Wish::Lobby)
+                Err(why) if from_lobby && !in_lobby && (why.is_transient() || is_refusal(&why)) => {
+                    (self.tell)(NetworkEvent::Denied(why));
+                    Some(Destination::Lobby)
                 }
-                gone => gone?,
+                outcome => outcome?,
             };
         }
         Ok(())
     }
 
-    async fn play(&mut self, game: GameId) -> Result<Option<Wish>, ClientError> {
+    async fn play(&mut self, game: GameId) -> Result<Option<Destination>, ClientError> {
         let mut play = Play::new(self.client.clone(), game, Some(self.account));
-        let mut lookout = Lookout::new(self.client.clone());
-        let (mut lost, mut onward) = (false, false);
+        let mut waiting_games = WaitingGamesRequest::new(self.client.clone());
+        let (mut lost, mut to_next) = (false, false);
         let mut elsewhere = 0;
-        lookout.ask();
+        waiting_games.ask();
         loop {
             let mut events = Vec::new();
             tokio::select! {
-                order = self.orders.recv() => match order {
+                request = self.requests.recv() => match request {
                     None => return Ok(None),
-                    Some(Order::Go(wish)) => return Ok(Some(wish)),
-                    Some(Order::Do(command)) => {
+                    Some(NetworkRequest::Go(destination)) => return Ok(Some(destination)),
+                    Some(NetworkRequest::Do(command)) => {
                         play.command(command).await;
                     }
-                    Some(Order::Next) => {
-                        onward = true;
-                        lookout.ask();
+                    Some(NetworkRequest::Next) => {
+                        to_next = true;
+                        waiting_games.ask();
                         continue;
                     }
                 },
-                waiting = lookout.answer() => {
-                    let wanted = std::mem::take(&mut onward);
+                waiting = waiting_games.answer() => {
+                    let wanted = std::mem::take(&mut to_next);
                     match waiting {
                         Ok(waiting) => {
                             let next = waiting.next(Some(game)).map(|next| next.game);
                             if let (true, Some(next)) = (wanted, next) {
-                                return Ok(Some(Wish::Game(next)));
+                                return Ok(Some(Destination::Game(next)));
                             }
                             let others = waiting.others(Some(game));
                             if std::mem::replace(&mut elsewhere, others) != others {
-                                (self.tell)(News::Elsewhere(others));
+                                (self.tell)(NetworkEvent::Elsewhere(others));
                             }
                             if wanted {
-                                (self.tell)(News::NoneWaits);
+                                (self.tell)(NetworkEvent::NoneWaiting);
                             }
                         }
-                        Err(why) if wanted => (self.tell)(News::Denied(why)),
+                        Err(why) if wanted => (self.tell)(NetworkEvent::Denied(why)),
                         // The game's own connection tells when the server is away.
                         Err(_) => {}
                     }
@@ -217,58 +221,58 @@ impl Caller<'_> {
                     // Missed entries are not reported one by one.
                     Update::Entry { missed: true, .. } | Update::Open => continue,
                     Update::Entry { entry, .. } => events = entry.events,
-                    Update::Refused(_, why) => (self.tell)(News::Refused(why)),
+                    Update::Refused(_, why) => (self.tell)(NetworkEvent::Refused(why)),
                     Update::Begin(other) | Update::Turn(other) if other != game => {
-                        lookout.ask();
+                        waiting_games.ask();
                         continue;
                     }
                     Update::Lost(why) => {
                         if !std::mem::replace(&mut lost, true) {
-                            (self.tell)(News::Lost(why));
+                            (self.tell)(NetworkEvent::Lost(why));
                         }
                         continue;
                     }
-                    Update::Table if std::mem::take(&mut lost) => (self.tell)(News::Back),
+                    Update::Table if std::mem::take(&mut lost) => (self.tell)(NetworkEvent::Back),
                     _ => {}
                 }
             }
             if let Some(snapshot) = Snapshot::of(&play) {
-                (self.tell)(News::Table(Box::new(snapshot), events));
+                (self.tell)(NetworkEvent::Table(Box::new(snapshot), events));
             }
         }
     }
 
     /// A connection that follows offers and games that start.
-    fn hall(&self) -> Driver {
-        let mut hall = Driver::new(self.client.clone(), Some(self.account));
-        hall.want_offers();
-        hall
+    fn connection(&self) -> Driver {
+        let mut connection = Driver::new(self.client.clone(), Some(self.account));
+        connection.want_offers();
+        connection
     }
 
-    async fn lobby(&mut self) -> Result<Option<Wish>, ClientError> {
-        let mut hall = self.hall();
-        let mut listed = Listed::default();
+    async fn lobby(&mut self) -> Result<Option<Destination>, ClientError> {
+        let mut connection = self.connection();
+        let mut listed = LobbyContent::default();
         loop {
             tokio::select! {
-                order = self.orders.recv() => match order {
+                request = self.requests.recv() => match request {
                     None => return Ok(None),
-                    Some(Order::Go(wish)) => return Ok(Some(wish)),
-                    Some(Order::Do(_) | Order::Next) => continue,
+                    Some(NetworkRequest::Go(destination)) => return Ok(Some(destination)),
+                    Some(NetworkRequest::Do(_) | NetworkRequest::Next) => continue,
                 },
-                update = hall.next() => match update? {
-                    Update::Seeks => listed.seeks = hall.seeks().unwrap_or_default().to_vec(),
+                update = connection.next() => match update? {
+                    Update::Seeks => listed.seeks = connection.seeks().unwrap_or_default().to_vec(),
                     Update::Open | Update::Begin(_) | Update::Turn(_) | Update::Challenges => {
-                        match self.look().await {
+                        match self.load_lobby().await {
                             Ok(found) => listed = found,
                             Err(why) => {
-                                hall.come_back(why)?;
+                                connection.come_back(why)?;
                                 continue;
                             }
                         }
-                        (self.tell)(News::Back);
+                        (self.tell)(NetworkEvent::Back);
                     }
                     Update::Lost(why) => {
-                        (self.tell)(News::Lost(why));
+                        (self.tell)(NetworkEvent::Lost(why));
                         continue;
                     }
                     _ => continue,
@@ -276,45 +280,51 @@ impl Caller<'_> {
             }
             let account = self.account;
             listed.seeks.retain(|seek| !is_by(seek, account));
-            (self.tell)(News::Lobby(listed.clone()));
+            (self.tell)(NetworkEvent::Lobby(listed.clone()));
         }
     }
 
-    async fn look(&self) -> Result<Listed, ClientError> {
+    async fn load_lobby(&self) -> Result<LobbyContent, ClientError> {
         let waiting = self.client.waiting().await?.games;
         let mut games = self.client.games().await?;
         games.retain(|game| waiting.iter().all(|listed| listed.game != game.game));
         let challenges = self.client.challenges().await?;
         let seeks = self.client.seeks().await?;
-        Ok(Listed { waiting, games, challenges, seeks, events: event::list(&self.client).await })
+        Ok(LobbyContent {
+            waiting,
+            games,
+            challenges,
+            seeks,
+            events: lobby_tournament::list(&self.client).await,
+        })
     }
 
-    async fn offer(&mut self, challenge: &Challenge) -> Result<Option<Wish>, ClientError> {
-        let mut hall = self.hall();
+    async fn offer(&mut self, challenge: &Challenge) -> Result<Option<Destination>, ClientError> {
+        let mut connection = self.connection();
         let mut known: Option<Vec<GameId>> = None;
-        let mut standing: Option<String> = None;
+        let mut offer: Option<String> = None;
         loop {
             tokio::select! {
-                order = self.orders.recv() => {
-                    let next = match order {
-                        Some(Order::Do(_) | Order::Next) => continue,
-                        Some(Order::Go(wish)) => Some(wish),
+                request = self.requests.recv() => {
+                    let next = match request {
+                        Some(NetworkRequest::Do(_) | NetworkRequest::Next) => continue,
+                        Some(NetworkRequest::Go(destination)) => Some(destination),
                         None => None,
                     };
-                    if let Some(seek) = standing {
+                    if let Some(seek) = offer {
                         // It fails if the offer was taken in the same moment: then its game is in
                         // the list.
                         let _ = self.client.withdraw(&seek).await;
                     }
                     return Ok(next);
                 }
-                update = hall.next() => match update? {
-                    Update::Begin(game) => return Ok(Some(Wish::Game(game))),
-                    Update::Lost(why) => (self.tell)(News::Lost(why)),
-                    Update::Open => match self.stand(challenge, &mut known, &mut standing).await {
-                        Ok(None) => (self.tell)(News::Back),
-                        Ok(Some(game)) => return Ok(Some(Wish::Game(game))),
-                        Err(why) => hall.come_back(why)?,
+                update = connection.next() => match update? {
+                    Update::Begin(game) => return Ok(Some(Destination::Game(game))),
+                    Update::Lost(why) => (self.tell)(NetworkEvent::Lost(why)),
+                    Update::Open => match self.ensure_offer(challenge, &mut known, &mut offer).await {
+                        Ok(None) => (self.tell)(NetworkEvent::Back),
+                        Ok(Some(game)) => return Ok(Some(Destination::Game(game))),
+                        Err(why) => connection.come_back(why)?,
                     },
                     _ => {}
                 }
@@ -323,11 +333,11 @@ impl Caller<'_> {
     }
 
     /// Ensures that an offer stands; returns its game if it has been taken.
-    async fn stand(
+    async fn ensure_offer(
         &self,
         challenge: &Challenge,
         known: &mut Option<Vec<GameId>>,
-        standing: &mut Option<String>,
+        offer: &mut Option<String>,
     ) -> Result<Option<GameId>, ClientError> {
         let games: Vec<_> = self.client.games().await?.iter().map(|game| game.game).collect();
         let before = known.get_or_insert_with(|| games.clone());
@@ -335,7 +345,7 @@ impl Caller<'_> {
         if let Some(new) = games.iter().find(|game| !before.contains(game)) {
             return Ok(Some(*new));
         }
-        if let Some(seek) = standing
+        if let Some(seek) = offer
             && self.client.stands(seek).await?
         {
             return Ok(None);
@@ -343,8 +353,8 @@ impl Caller<'_> {
         match self.client.offer(challenge).await? {
             SeekAnswer::Game(game) => Ok(Some(game)),
             SeekAnswer::Seek(seek) => {
-                *standing = Some(seek.id.clone());
-                (self.tell)(News::Offered(seek));
+                *offer = Some(seek.id.clone());
+                (self.tell)(NetworkEvent::Offered(seek));
                 Ok(None)
             }
         }

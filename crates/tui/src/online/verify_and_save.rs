@@ -8,19 +8,19 @@ use bosworth_rules::{Date, Record, Side};
 use bosworth_texts::Texts;
 
 use super::snapshot::Snapshot;
-use super::told::Told;
-use crate::store::{self, SEATS, Shelf};
+use super::table_description::TableDescription;
+use crate::saved_games::{self, SEAT_TAGS, SavedGames};
 
 /// The fate of a finished game: whether its shuffle was verified, and where it is saved.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Keeping {
+pub struct SaveReport {
     /// None if the shuffle matches the server's commitment; otherwise what is wrong.
     pub fault: Option<String>,
     /// The name among the saved games, or why saving failed.
     pub name: Result<String, String>,
 }
 
-impl Keeping {
+impl SaveReport {
     /// In words.
     pub fn lines(&self, texts: &Texts) -> Vec<String> {
         let verified = match &self.fault {
@@ -42,31 +42,36 @@ pub fn record(snapshot: &Snapshot, texts: &Texts, today: Date) -> Option<Record>
         return None;
     }
     let mut record = snapshot.table.record()?;
-    let told = Told::new(texts, snapshot);
+    let description = TableDescription::new(texts, snapshot);
     record.set_tag("Event", "Bosworth");
     record.set_tag("Date", &today.to_string());
     for side in Side::ALL {
         let tag = if side == Side::Red { "Red" } else { "White" };
-        record.set_tag(tag, &told.name(side));
+        record.set_tag(tag, &description.name(side));
         let seat = snapshot.level(side).map_or("person".into(), |level| format!("level {level}"));
-        record.set_tag(SEATS[side], &seat);
+        record.set_tag(SEAT_TAGS[side], &seat);
     }
     Some(record)
 }
 
 /// Verifies the shuffle of a finished game against the commitment that the server had made before
 /// it knew the players' nonces, and saves the game under its online id.
-pub fn keep(snapshot: &Snapshot, shelf: &Shelf, texts: &Texts, today: Date) -> Option<Keeping> {
+pub fn verify_and_save(
+    snapshot: &Snapshot,
+    saved_games: &SavedGames,
+    texts: &Texts,
+    today: Date,
+) -> Option<SaveReport> {
     let record = record(snapshot, texts, today)?;
     let check = Proof::of(&record).and_then(|proof| proof.verify(&record));
     let fault = check.err().map(|why| texts.shuffle_fault(&record, &why));
     let name = snapshot.table.id().to_string();
-    let path = shelf.folder().join(format!("{name}.rose"));
+    let path = saved_games.folder().join(format!("{name}.rose"));
     let saved = write(&record, &path).map(|()| name).map_err(|why| why.to_string());
-    Some(Keeping { fault, name: saved })
+    Some(SaveReport { fault, name: saved })
 }
 
 fn write(record: &Record, path: &Path) -> io::Result<()> {
     fs::create_dir_all(path.parent().unwrap_or(Path::new(".")))?;
-    store::write(&record.to_string(), path)
+    saved_games::write(&record.to_string(), path)
 }

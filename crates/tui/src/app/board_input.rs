@@ -4,11 +4,11 @@ use bosworth_board::{BoardKey, Confirmation, Press, Reply};
 use bosworth_local::LocalTable;
 use bosworth_rules::{Action, Ply};
 
-use super::{App, Effect, Source};
+use super::{App, AppEffect, GameSource};
 
 /// The target of a click.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Hit {
+pub enum ClickTarget {
     /// Something on the board or in a hand.
     Press(Press),
     /// A ply in the list of actions.
@@ -17,15 +17,15 @@ pub enum Hit {
 
 impl App {
     /// Handles a click.
-    pub fn click(&mut self, hit: Hit) {
+    pub fn click(&mut self, hit: ClickTarget) {
         if self.help || self.asks.is_some() {
             self.help = false;
             self.asks = None;
             return;
         }
         match hit {
-            Hit::Ply(ply) => self.go_to(ply),
-            Hit::Press(press) => {
+            ClickTarget::Ply(ply) => self.go_to(ply),
+            ClickTarget::Press(press) => {
                 let scene = self.scene();
                 let reply = self.board.press(press, &scene, Confirmation::TWICE);
                 // Outside of one's turn, clicking a square is just looking: no refusal.
@@ -81,7 +81,7 @@ impl App {
 
     /// Performs an action for the side to act.
     pub(super) fn act(&mut self, action: Action) {
-        if matches!(self.source, Source::Online(_)) {
+        if matches!(self.source, GameSource::Online(_)) {
             self.send_action(action);
             return;
         }
@@ -95,7 +95,7 @@ impl App {
                     clock.acted(before.side(), next, now);
                 }
                 self.board.clear();
-                self.forget_thoughts();
+                self.discard_analyses();
                 self.message = Some(match ply {
                     Ply::Pass => {
                         let side = self.texts.side(before.side(), before.ruleset());
@@ -103,7 +103,7 @@ impl App {
                     }
                     ply => self.texts.ply(&before, ply),
                 });
-                self.effects.push(Effect::Save);
+                self.effects.push(AppEffect::Save);
             }
         }
     }
@@ -121,12 +121,12 @@ impl App {
         self.board.clear();
         self.board.go_live();
         self.message = None;
-        self.forget_thoughts();
+        self.discard_analyses();
         if changed {
             self.pending = None;
             self.choosing = None;
             self.paused |= watching;
-            self.effects.push(Effect::Save);
+            self.effects.push(AppEffect::Save);
             if anew {
                 self.say("tui-shuffled-anew");
             }

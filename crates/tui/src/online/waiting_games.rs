@@ -7,14 +7,14 @@ use tokio::task::JoinHandle;
 
 /// Asks a server what waits for the player while a game is played. It runs beside the game: a server
 /// that does not answer must hold up neither the game nor the keys.
-pub(super) struct Lookout {
+pub(super) struct WaitingGamesRequest {
     client: Client,
     asking: Option<JoinHandle<Result<Waiting, ClientError>>>,
     /// Whether something has changed since the request was sent.
     again: bool,
 }
 
-impl Lookout {
+impl WaitingGamesRequest {
     pub(super) fn new(client: Client) -> Self {
         Self { client, asking: None, again: false }
     }
@@ -49,7 +49,7 @@ impl Lookout {
     }
 }
 
-impl Drop for Lookout {
+impl Drop for WaitingGamesRequest {
     fn drop(&mut self) {
         if let Some(asking) = &self.asking {
             asking.abort();

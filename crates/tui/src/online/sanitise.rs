@@ -1,6 +1,6 @@
 /// Sanitises untrusted text for the terminal: one line, without escape sequences, control,
 /// zero-width and bidirectional formatting characters.
-pub fn tame(text: &str) -> String {
+pub fn sanitise(text: &str) -> String {
     let mut out = String::new();
     let mut letters = text.chars().peekable();
     while let Some(letter) = letters.next() {
@@ -51,7 +51,7 @@ mod tests {
             ("Élodie ⚔ 王", "Élodie ⚔ 王"),
             ("\u{1b}", ""),
         ] {
-            assert_eq!(tame(said), shown, "{said:?}");
+            assert_eq!(sanitise(said), shown, "{said:?}");
         }
     }
 }

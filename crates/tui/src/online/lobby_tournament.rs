@@ -7,29 +7,30 @@ use bosworth_client::protocol::tournament::{
 use bosworth_client::{Client, ClientError};
 use bosworth_texts::Texts;
 
-use super::messenger::Wish;
-use super::tame::tame;
-use super::told::{clock_name, rules_name};
+use super::network::Destination;
+use super::sanitise::sanitise;
+use super::table_description::{clock_name, rules_name};
 
 /// A tournament in the lobby.
 #[derive(Clone, PartialEq, Debug)]
-pub struct ListedEvent {
+pub struct LobbyTournament {
     /// What the server says about it.
     pub summary: TournamentSummary,
     /// How long it was until its start when the server said so, in milliseconds.
     pub left: i64,
 }
 
-impl ListedEvent {
+impl LobbyTournament {
     /// Where choosing it leads: to the player's game, or in or out.
-    pub(super) fn wish(&self) -> Wish {
+    pub(super) fn destination(&self) -> Destination {
         let event = self.summary.id;
         match (self.summary.game, self.summary.joined) {
-            (Some(game), _) => Wish::Game(game),
-            (None, false) => {
-                Wish::Event(event, TournamentCommandRequest::Join { invitation: None, mate: None })
-            }
-            (None, true) => Wish::Event(event, TournamentCommandRequest::Leave),
+            (Some(game), _) => Destination::Game(game),
+            (None, false) => Destination::Event(
+                event,
+                TournamentCommandRequest::Join { invitation: None, mate: None },
+            ),
+            (None, true) => Destination::Event(event, TournamentCommandRequest::Leave),
         }
     }
 
@@ -51,7 +52,7 @@ impl ListedEvent {
             (None, true, _) => "online-event-joined",
         };
         let values = [
-            ("title", tame(&summary.title).into()),
+            ("title", sanitise(&summary.title).into()),
             ("kind", texts.get(kind_name(summary.kind)).into()),
             ("clock", clock_name(texts, &summary.clock).into()),
             ("rules", rules_name(texts, &summary.ruleset).into()),
@@ -89,11 +90,12 @@ fn kind_name(kind: TournamentFormat) -> &'static str {
 }
 
 /// The tournaments that are coming or running; none at a server that knows of none.
-pub(super) async fn list(client: &Client) -> Vec<ListedEvent> {
+pub(super) async fn list(client: &Client) -> Vec<LobbyTournament> {
     let list = client.get::<TournamentList>("/api/events").await.unwrap_or_default();
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let now = i64::try_from(since.as_millis()).unwrap_or(i64::MAX);
-    let listed = |summary: TournamentSummary| ListedEvent { left: summary.starts - now, summary };
+    let listed =
+        |summary: TournamentSummary| LobbyTournament { left: summary.starts - now, summary };
     list.open.into_iter().map(listed).collect()
 }
 
@@ -102,7 +104,7 @@ pub(super) async fn ask(
     client: &Client,
     event: TournamentId,
     command: &TournamentCommandRequest,
-) -> Result<Option<Wish>, ClientError> {
+) -> Result<Option<Destination>, ClientError> {
     client.post::<TournamentView>(&format!("/api/events/{event}/command"), command).await?;
-    Ok(Some(Wish::Lobby))
+    Ok(Some(Destination::Lobby))
 }

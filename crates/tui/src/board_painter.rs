@@ -3,17 +3,17 @@ use bosworth_rules::{Side, Square, Squares};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use crate::app::Hit;
-use crate::ink::Ink;
+use crate::app::ClickTarget;
+use crate::painter::Painter;
 
 /// The size of the board on the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Size {
+pub struct BoardSize {
     /// Columns and rows of a cell.
     pub cell: (u16, u16),
 }
 
-impl Size {
+impl BoardSize {
     /// All sizes, the largest first.
     const ALL: [Self; 5] = [
         Self { cell: (12, 6) },
@@ -54,26 +54,26 @@ impl Size {
 /// Draws the board and returns the areas of its squares.
 pub fn draw(
     scene: &Scene,
-    ink: &mut Ink<'_>,
+    painter: &mut Painter<'_>,
     x: u16,
     y: u16,
-    size: Size,
-    hits: &mut Vec<(Rect, Hit)>,
+    size: BoardSize,
+    hits: &mut Vec<(Rect, ClickTarget)>,
 ) {
     let (width, height) = size.cell;
-    let faint = ink.theme.faint();
+    let faint = painter.theme.faint();
     for step in 0..Square::WIDTH {
         // The diagonal has each file and each rank once.
         let Some(square) = square_at(step, step, scene.bottom) else { continue };
         let letter = char::from(b'a' + square.file()).to_string();
         let column = x + 2 + u16::from(step) * width;
-        ink.centred(column, y, width, &letter, faint);
-        ink.centred(column, y + 1 + 9 * height, width, &letter, faint);
+        painter.centred(column, y, width, &letter, faint);
+        painter.centred(column, y + 1 + 9 * height, width, &letter, faint);
         let row = y + 1 + u16::from(step) * height + (height - 1) / 2;
         let digit = (square.rank() + 1).to_string();
-        ink.text(x, row, 1, &digit, faint);
+        painter.text(x, row, 1, &digit, faint);
     }
-    let drawing = Drawing { scene };
+    let drawing = SquarePainter { scene };
     for square in Square::all() {
         let (column, row) = place(square, scene.bottom);
         let cell = Rect {
@@ -82,86 +82,86 @@ pub fn draw(
             width,
             height,
         };
-        drawing.cell(ink, square, cell, size);
-        hits.push((cell, Hit::Press(Press::Square(square))));
+        drawing.cell(painter, square, cell, size);
+        hits.push((cell, ClickTarget::Press(Press::Square(square))));
     }
 }
 
 /// The squares of a scene.
-struct Drawing<'a> {
+struct SquarePainter<'a> {
     scene: &'a Scene,
 }
 
-impl Drawing<'_> {
-    fn cell(&self, ink: &mut Ink<'_>, square: Square, cell: Rect, scale: Size) {
+impl SquarePainter<'_> {
+    fn cell(&self, painter: &mut Painter<'_>, square: Square, cell: Rect, scale: BoardSize) {
         let position = &self.scene.position;
         let target = self.scene.target_at(square);
         let crown = self.scene.crown == square;
         let dark = (square.file() + square.rank()).is_multiple_of(2);
-        let ground = if crown { ink.theme.crown() } else { ink.theme.square(dark) };
-        ink.fill(cell, ground);
+        let ground = if crown { painter.theme.crown() } else { painter.theme.square(dark) };
+        painter.fill(cell, ground);
         match position.rose_at(square) {
-            Some(side) => self.rose(ink, square, side, cell, scale, ground),
+            Some(side) => self.rose(painter, square, side, cell, scale, ground),
             None if target.is_none() && !crown => {
                 let from = self.scene.last.map(|(from, _)| from);
                 let dot = if from == Some(square) {
-                    ink.theme.or("×", "x")
+                    painter.theme.or("×", "x")
                 } else {
-                    ink.theme.or("·", ".")
+                    painter.theme.or("·", ".")
                 };
-                ink.centred(cell.x, cell.y + (cell.height - 1) / 2, cell.width, dot, ground);
+                painter.centred(cell.x, cell.y + (cell.height - 1) / 2, cell.width, dot, ground);
             }
             None => {}
         }
         if crown {
-            Self::crown(ink, cell, position.rose_at(square).is_some(), ground);
+            Self::crown(painter, cell, position.rose_at(square).is_some(), ground);
         }
         if let Some(target) = target {
-            self.target(ink, target, cell, ground);
+            self.target(painter, target, cell, ground);
         }
     }
 
     fn rose(
         &self,
-        ink: &mut Ink<'_>,
+        painter: &mut Painter<'_>,
         square: Square,
         side: Side,
         cell: Rect,
-        scale: Size,
+        scale: BoardSize,
         ground: Style,
     ) {
-        let theme = ink.theme;
+        let theme = painter.theme;
         let style = ground.patch(theme.side(side, self.scene.position.ruleset()));
         let (width, height) = scale.rose();
         let left = cell.x + (cell.width - width) / 2;
         // A row below stays free for the label, if there is room.
         let top = cell.y + (cell.height - height) / 2;
         for (row, line) in (top..).zip(theme.rose(side, width.into(), height.into())) {
-            raw(ink, left, row, &line, style);
+            raw(painter, left, row, &line, style);
         }
         if !self.scene.areas {
             return;
         }
         let roses = self.scene.position.roses(side);
         let size = roses.joined_to(Squares::of(square)).len();
-        self.links(ink, square, side, cell, (left, top, width, height), style);
+        self.links(painter, square, side, cell, (left, top, width, height), style);
         let text = size.to_string();
         let row = top + height / 2;
         let style = style.add_modifier(Modifier::REVERSED);
-        ink.centred(cell.x, row, cell.width, &text, style);
+        painter.centred(cell.x, row, cell.width, &text, style);
     }
 
     /// Connects a rose with its territory to the right and below.
     fn links(
         &self,
-        ink: &mut Ink<'_>,
+        painter: &mut Painter<'_>,
         square: Square,
         side: Side,
         cell: Rect,
         (left, top, width, height): (u16, u16, u16, u16),
         style: Style,
     ) {
-        let theme = ink.theme;
+        let theme = painter.theme;
         let (column, row) = place(square, self.scene.bottom);
         let beside = |right: i8, down: i8| {
             let column = column.checked_add_signed(right)?;
@@ -173,33 +173,33 @@ impl Drawing<'_> {
         let (middle, centre) = (top + (height - 1) / 2, left + (width - 1) / 2);
         if beside(1, 0).is_some() {
             let gap = cell.right() - left - width;
-            raw(ink, left + width, middle, &across.repeat(gap.into()), style);
+            raw(painter, left + width, middle, &across.repeat(gap.into()), style);
         }
         if beside(-1, 0).is_some() {
-            raw(ink, cell.x, middle, &across.repeat((left - cell.x).into()), style);
+            raw(painter, cell.x, middle, &across.repeat((left - cell.x).into()), style);
         }
         if beside(0, 1).is_some() {
             for row in top + height..cell.bottom() {
-                raw(ink, centre, row, &down.repeat(2), style);
+                raw(painter, centre, row, &down.repeat(2), style);
             }
         }
         if beside(0, -1).is_some() {
             for row in cell.y..top {
-                raw(ink, centre, row, &down.repeat(2), style);
+                raw(painter, centre, row, &down.repeat(2), style);
             }
         }
     }
 
-    fn crown(ink: &mut Ink<'_>, cell: Rect, on_rose: bool, ground: Style) {
-        let theme = ink.theme;
+    fn crown(painter: &mut Painter<'_>, cell: Rect, on_rose: bool, ground: Style) {
+        let theme = painter.theme;
         for row in cell.top()..cell.bottom() {
-            raw(ink, cell.x, row, "[", ground);
-            raw(ink, cell.right() - 1, row, "]", ground);
+            raw(painter, cell.x, row, "[", ground);
+            raw(painter, cell.right() - 1, row, "]", ground);
         }
         let row = if on_rose || cell.height < 3 { cell.y } else { cell.y + cell.height / 2 - 1 };
         let blank = " ".repeat(cell.width as usize - 2);
         if on_rose && cell.height < 3 {
-            raw(ink, cell.x + 1, row, &blank, ground);
+            raw(painter, cell.x + 1, row, &blank, ground);
         }
         let sign = match (cell.width, theme.ascii) {
             (..=5, true) => "WW",
@@ -207,14 +207,14 @@ impl Drawing<'_> {
             (..=5, false) => "♛♛",
             (_, false) => " ♛♛ ",
         };
-        ink.centred(cell.x, row, cell.width, sign, ground);
+        painter.centred(cell.x, row, cell.width, sign, ground);
         if !on_rose {
-            ink.centred(cell.x, row + 1, cell.width, theme.or("▀▀", "=="), ground);
+            painter.centred(cell.x, row + 1, cell.width, theme.or("▀▀", "=="), ground);
         }
     }
 
-    fn target(&self, ink: &mut Ink<'_>, target: &Target, cell: Rect, ground: Style) {
-        let theme = ink.theme;
+    fn target(&self, painter: &mut Painter<'_>, target: &Target, cell: Rect, ground: Style) {
+        let theme = painter.theme;
         let chosen = self.scene.chosen == Some(target.action);
         let hinted = self.scene.hint == Some(target.action);
         let style = if chosen {
@@ -236,25 +236,25 @@ impl Drawing<'_> {
         } + mark;
         if target.is_hero() {
             // The rose stays visible around the label, or below it where it is small.
-            let (_, height) = Size { cell: (cell.width, cell.height) }.rose();
+            let (_, height) = BoardSize { cell: (cell.width, cell.height) }.rose();
             let row = if height < 3 { cell.y } else { cell.y + (cell.height - 1) / 2 };
-            ink.centred(cell.x, row, cell.width, &label, style);
+            painter.centred(cell.x, row, cell.width, &label, style);
             return;
         }
         if chosen {
-            ink.fill(cell, style);
+            painter.fill(cell, style);
         }
         let row = cell.y + (cell.height - 2) / 2;
-        ink.centred(cell.x, row, cell.width, &label, style);
+        painter.centred(cell.x, row, cell.width, &label, style);
         let gain = target.gain[target.side];
         if gain != 0 {
             let faint = if chosen { style } else { ground.patch(theme.faint()) };
-            ink.centred(cell.x, row + 1, cell.width, &format!("{gain:+}"), faint);
+            painter.centred(cell.x, row + 1, cell.width, &format!("{gain:+}"), faint);
         }
     }
 }
 
 /// Text that needs no ASCII fallback.
-fn raw(ink: &mut Ink<'_>, x: u16, y: u16, text: &str, style: Style) {
-    ink.text(x, y, text.chars().count() as u16, text, style);
+fn raw(painter: &mut Painter<'_>, x: u16, y: u16, text: &str, style: Style) {
+    painter.text(x, y, text.chars().count() as u16, text, style);
 }

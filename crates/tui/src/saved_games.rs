@@ -8,24 +8,24 @@ use bosworth_local::{LocalTable, Loss, Seat};
 use bosworth_rules::{BySide, Date, Record, Side};
 use bosworth_texts::Texts;
 
-use crate::clock::LocalClock;
+use crate::local_clock::LocalClock;
 
 /// The tags for the seats.
-pub(crate) const SEATS: BySide<&str> = BySide { red: "RedSeat", white: "WhiteSeat" };
+pub(crate) const SEAT_TAGS: BySide<&str> = BySide { red: "RedSeat", white: "WhiteSeat" };
 
 /// The tag that tells a loss on time from a resignation.
-const TERMINATION: &str = "Termination";
-const TIME: &str = "time";
+const TERMINATION_TAG: &str = "Termination";
+const TIME_TERMINATION: &str = "time";
 
 /// A folder of saved games, one per file.
 #[derive(Clone, Debug)]
-pub struct Shelf {
+pub struct SavedGames {
     folder: PathBuf,
 }
 
 /// A saved game.
 #[derive(Debug)]
-pub struct Kept {
+pub struct SavedGame {
     /// The name of the game: its file name without the extension.
     pub name: String,
     /// The file.
@@ -36,14 +36,14 @@ pub struct Kept {
 
 /// Why a saved game cannot be resumed.
 #[derive(Debug)]
-pub enum Unreadable {
+pub enum LoadError {
     /// The file cannot be read.
     File(io::Error),
     /// It contains no game, or one whose shuffle is unknown. The text says why.
     Game(String),
 }
 
-impl std::fmt::Display for Unreadable {
+impl std::fmt::Display for LoadError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::File(error) => error.fmt(f),
@@ -52,9 +52,9 @@ impl std::fmt::Display for Unreadable {
     }
 }
 
-impl std::error::Error for Unreadable {}
+impl std::error::Error for LoadError {}
 
-impl Shelf {
+impl SavedGames {
     /// The games in a folder, which need not exist yet.
     pub fn new(folder: PathBuf) -> Self {
         Self { folder }
@@ -90,7 +90,7 @@ impl Shelf {
     }
 
     /// All games, the most recently saved first.
-    pub fn games(&self) -> io::Result<Vec<Kept>> {
+    pub fn games(&self) -> io::Result<Vec<SavedGame>> {
         let entries = match fs::read_dir(&self.folder) {
             Ok(entries) => entries,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
@@ -105,28 +105,28 @@ impl Shelf {
             }
             let name = path.file_stem().map(|name| name.to_string_lossy().into_owned());
             let saved = entry.metadata()?.modified().unwrap_or(SystemTime::UNIX_EPOCH);
-            games.push(Kept { name: name.unwrap_or_default(), path, saved });
+            games.push(SavedGame { name: name.unwrap_or_default(), path, saved });
         }
         games.sort_by(|a, b| b.saved.cmp(&a.saved).then_with(|| b.name.cmp(&a.name)));
         Ok(games)
     }
 
     /// The most recently saved game that is not over.
-    pub fn unfinished(&self) -> Option<OpenTable> {
+    pub fn unfinished(&self) -> Option<LocalGame> {
         let games = self.games().ok()?;
-        games.iter().filter_map(|kept| OpenTable::load(&kept.path).ok()).find(|open| {
+        games.iter().filter_map(|kept| LocalGame::load(&kept.path).ok()).find(|open| {
             let plays = |side| open.table.seats[side] == Seat::Person;
             !open.table.is_over() && (plays(Side::Red) || plays(Side::White))
         })
     }
 
     /// Deletes a game.
-    pub fn delete(kept: &Kept) -> io::Result<()> {
+    pub fn delete(kept: &SavedGame) -> io::Result<()> {
         fs::remove_file(&kept.path)
     }
 
     /// Finds a game by its name, or by its number in [`games`](Self::games), from 1.
-    pub fn find(&self, wanted: &str) -> io::Result<Option<Kept>> {
+    pub fn find(&self, wanted: &str) -> io::Result<Option<SavedGame>> {
         let wanted = wanted.strip_suffix(".rose").unwrap_or(wanted);
         let mut games = self.games()?;
         let place = games.iter().position(|game| game.name == wanted).or_else(|| {
@@ -138,7 +138,7 @@ impl Shelf {
 }
 
 /// A local game with its clock, and the file it is saved in.
-pub struct OpenTable {
+pub struct LocalGame {
     /// The game.
     pub table: Box<LocalTable>,
     /// The clock, if there is one.
@@ -147,9 +147,9 @@ pub struct OpenTable {
     pub path: PathBuf,
 }
 
-impl OpenTable {
+impl LocalGame {
     /// Loads a game that can be resumed. Never writes.
-    pub fn load(path: &Path) -> Result<Self, Unreadable> {
+    pub fn load(path: &Path) -> Result<Self, LoadError> {
         let record = read(path)?;
         let table = Box::new(restore(path, &record)?);
         Ok(Self { table, clock: LocalClock::of(&record), path: path.into() })
@@ -179,21 +179,21 @@ pub fn seat_name(table: &LocalTable, side: Side, texts: &Texts) -> String {
 }
 
 /// Loads a game that can be resumed. Never writes.
-pub fn load(path: &Path) -> Result<LocalTable, Unreadable> {
+pub fn load(path: &Path) -> Result<LocalTable, LoadError> {
     restore(path, &read(path)?)
 }
 
 /// Reads the record of a file.
-pub fn read(path: &Path) -> Result<Record, Unreadable> {
-    let text = fs::read_to_string(path).map_err(Unreadable::File)?;
-    text.parse().map_err(|error| Unreadable::Game(format!("it is no record: {error}")))
+pub fn read(path: &Path) -> Result<Record, LoadError> {
+    let text = fs::read_to_string(path).map_err(LoadError::File)?;
+    text.parse().map_err(|error| LoadError::Game(format!("it is no record: {error}")))
 }
 
-fn restore(path: &Path, record: &Record) -> Result<LocalTable, Unreadable> {
+fn restore(path: &Path, record: &Record) -> Result<LocalTable, LoadError> {
     let name = path.file_stem().map(|name| name.to_string_lossy().into_owned());
     let mut table = LocalTable::restore(&name.unwrap_or_default(), record, seats(record))
-        .map_err(|error| Unreadable::Game(error.to_string()))?;
-    if record.tag(TERMINATION) == Some(TIME) {
+        .map_err(|error| LoadError::Game(error.to_string()))?;
+    if record.tag(TERMINATION_TAG) == Some(TIME_TERMINATION) {
         table.lost = table.lost.map(|loss| Loss::time(loss.side()));
     }
     Ok(table)
@@ -202,7 +202,7 @@ fn restore(path: &Path, record: &Record) -> Result<LocalTable, Unreadable> {
 /// The seats of a record; people by default.
 pub fn seats(record: &Record) -> BySide<Seat> {
     BySide::from_fn(|side| {
-        let level = record.tag(SEATS[side]).and_then(|seat| seat.strip_prefix("level "));
+        let level = record.tag(SEAT_TAGS[side]).and_then(|seat| seat.strip_prefix("level "));
         match level.and_then(|level| level.parse().ok()) {
             Some(level @ 1..=8) => Seat::Level(level),
             _ => Seat::Person,
@@ -222,10 +222,10 @@ pub fn record(table: &LocalTable, today: Date) -> Record {
             Seat::Level(level) => format!("level {level}"),
             Seat::Person => "person".into(),
         };
-        record.set_tag(SEATS[side], &seat);
+        record.set_tag(SEAT_TAGS[side], &seat);
     }
     if table.lost.is_some_and(Loss::is_time) {
-        record.set_tag(TERMINATION, TIME);
+        record.set_tag(TERMINATION_TAG, TIME_TERMINATION);
     }
     record
 }
@@ -277,25 +277,32 @@ mod tests {
     #[test]
     fn a_saved_game_comes_back_with_its_seats() {
         let folder = tempfile::tempdir().expect("a folder");
-        let shelf = Shelf::new(folder.path().join("games"));
-        assert!(shelf.games().expect("no folder is no games").is_empty());
-        let (name, path) = shelf.new_game(TODAY).expect("a name");
+        let saved_games = SavedGames::new(folder.path().join("games"));
+        assert!(saved_games.games().expect("no folder is no games").is_empty());
+        let (name, path) = saved_games.new_game(TODAY).expect("a name");
         assert_eq!(name, "2026-11-15-1");
         let mut table = table(&name);
         let action = table.position().actions().iter().next().expect("an action");
         table.act(action).expect("legal");
         save(&table, None, &path, TODAY).expect("saved");
-        let (second, _) = shelf.new_game(TODAY).expect("a name");
+        let (second, _) = saved_games.new_game(TODAY).expect("a name");
         assert_eq!(second, "2026-11-15-2");
         let back = load(&path).expect("it is whole");
         assert_eq!(back.game(), table.game());
         assert_eq!(back.seats, table.seats);
         for wanted in ["2026-11-15-1", "2026-11-15-1.rose"] {
-            assert_eq!(shelf.find(wanted).expect("read").map(|kept| kept.path), Some(path.clone()));
+            assert_eq!(
+                saved_games.find(wanted).expect("read").map(|kept| kept.path),
+                Some(path.clone())
+            );
         }
-        assert!(shelf.find("1").expect("read").is_some());
-        assert!(shelf.find("3").expect("read").is_none());
-        assert_eq!(fs::read_dir(shelf.folder()).expect("a folder").count(), 2, "no part is left");
+        assert!(saved_games.find("1").expect("read").is_some());
+        assert!(saved_games.find("3").expect("read").is_none());
+        assert_eq!(
+            fs::read_dir(saved_games.folder()).expect("a folder").count(),
+            2,
+            "no part is left"
+        );
     }
 
     #[test]

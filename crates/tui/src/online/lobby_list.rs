@@ -7,22 +7,22 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::style::Style;
 
-use super::event::ListedEvent;
-use super::messenger::{Listed, Wish};
+use super::lobby_tournament::LobbyTournament;
+use super::network::{Destination, LobbyContent};
+use super::sanitise::sanitise;
 use super::snapshot::time_text;
-use super::tame::tame;
-use super::told::{clock_name, rules_name};
-use crate::ink::Ink;
+use super::table_description::{clock_name, rules_name};
+use crate::painter::Painter;
 use crate::screen::window;
 use crate::theme::Theme;
 
 /// The list of the player's own open games, those that wait first, of others' offers, and of
 /// tournaments.
 #[derive(Clone, Debug)]
-pub struct Lobby {
-    listed: Listed,
+pub struct LobbyList {
+    listed: LobbyContent,
     place: usize,
-    /// What an offer made here would be: the place in [`CLOCKS`], and whether it is rated.
+    /// What an offer made here would be: the place in [`OFFERED_CLOCKS`], and whether it is rated.
     clock: usize,
     rated: bool,
     /// The level of the computer to play against.
@@ -32,13 +32,21 @@ pub struct Lobby {
 }
 
 /// The clocks that can be offered.
-const CLOCKS: [&str; 9] = ["1+0", "3+2", "5+3", "10+5", "15+10", "30+20", "2d", "7d+1d", "-"];
+const OFFERED_CLOCKS: [&str; 9] =
+    ["1+0", "3+2", "5+3", "10+5", "15+10", "30+20", "2d", "7d+1d", "-"];
 /// Rows below the lists: an offer of one's own, and the computer.
-const MORE: usize = 2;
+const EXTRA_ROWS: usize = 2;
 
-impl Default for Lobby {
+impl Default for LobbyList {
     fn default() -> Self {
-        Self { listed: Listed::default(), place: 0, clock: 2, rated: false, level: 3, asked: false }
+        Self {
+            listed: LobbyContent::default(),
+            place: 0,
+            clock: 2,
+            rated: false,
+            level: 3,
+            asked: false,
+        }
     }
 }
 
@@ -47,64 +55,64 @@ fn terms(clock: TimeControl, rated: bool) -> OfferTerms {
 }
 
 /// An offer to everybody.
-pub(super) fn offer(clock: TimeControl, rated: bool) -> Wish {
-    Wish::Offer(Box::new(Challenge::open(terms(clock, rated))))
+pub(super) fn offer(clock: TimeControl, rated: bool) -> Destination {
+    Destination::Offer(Box::new(Challenge::open(terms(clock, rated))))
 }
 
 /// A game against a level of the computer.
-pub(super) fn computer(level: u8) -> Wish {
-    Wish::Computer(level, terms(TimeControl::Untimed, false))
+pub(super) fn computer(level: u8) -> Destination {
+    Destination::Computer(level, terms(TimeControl::Untimed, false))
 }
 
-impl Lobby {
+impl LobbyList {
     /// Replaces the lists. The selection is kept while its item exists.
-    pub fn fill(&mut self, listed: Listed) {
+    pub fn fill(&mut self, listed: LobbyContent) {
         let (below, empty) = (self.place.checked_sub(self.count()), self.count() == 0);
-        let marked = self.wish(self.place);
+        let marked = self.destination(self.place);
         self.listed = listed;
         let again = match below {
             // The first items to arrive matter more than an offer of one's own.
             Some(0) if empty => Some(0),
             Some(row) => Some(self.count() + row),
-            None => (0..self.count()).find(|place| self.wish(*place) == marked),
+            None => (0..self.count()).find(|place| self.destination(*place) == marked),
         };
-        self.place = again.unwrap_or(self.place).min(self.count() + MORE - 1);
+        self.place = again.unwrap_or(self.place).min(self.count() + EXTRA_ROWS - 1);
         self.asked &= again == Some(self.place) && self.is_serious(self.place);
     }
 
     /// The number of items.
     pub fn count(&self) -> usize {
-        let Listed { waiting, games, challenges, seeks, events } = &self.listed;
+        let LobbyContent { waiting, games, challenges, seeks, events } = &self.listed;
         waiting.len() + games.len() + challenges.len() + seeks.len() + events.len()
     }
 
     /// The game that waits with the least time left.
-    pub fn next(&self) -> Option<Wish> {
-        self.listed.waiting.first().map(|game| Wish::Game(game.game))
+    pub fn next(&self) -> Option<Destination> {
+        self.listed.waiting.first().map(|game| Destination::Game(game.game))
     }
 
     /// The destination of an item, from 0.
-    pub fn wish(&self, place: usize) -> Option<Wish> {
-        let Listed { waiting, games, challenges, seeks, events } = &self.listed;
+    pub fn destination(&self, place: usize) -> Option<Destination> {
+        let LobbyContent { waiting, games, challenges, seeks, events } = &self.listed;
         let ids = waiting.iter().map(|game| game.game).chain(games.iter().map(|game| game.game));
-        let seeks = challenges.iter().chain(seeks).map(|seek| Wish::Take(seek.id.clone()));
-        let events = events.iter().map(ListedEvent::wish);
-        ids.map(Wish::Game).chain(seeks).chain(events).nth(place)
+        let seeks = challenges.iter().chain(seeks).map(|seek| Destination::Take(seek.id.clone()));
+        let events = events.iter().map(LobbyTournament::destination);
+        ids.map(Destination::Game).chain(seeks).chain(events).nth(place)
     }
 
     /// Whether choosing an item costs what cannot be had again.
     pub fn is_serious(&self, place: usize) -> bool {
-        let Listed { events, .. } = &self.listed;
+        let LobbyContent { events, .. } = &self.listed;
         let first = self.count() - events.len();
         let event = place.checked_sub(first).and_then(|place| events.get(place));
-        event.is_some_and(ListedEvent::is_serious)
+        event.is_some_and(LobbyTournament::is_serious)
     }
 
     /// What Enter does in the marked row.
-    fn chosen(&self) -> Option<Wish> {
+    fn chosen(&self) -> Option<Destination> {
         match self.place.checked_sub(self.count()) {
-            None => self.wish(self.place),
-            Some(0) => Some(offer(CLOCKS[self.clock].parse().ok()?, self.rated)),
+            None => self.destination(self.place),
+            Some(0) => Some(offer(OFFERED_CLOCKS[self.clock].parse().ok()?, self.rated)),
             Some(_) => Some(computer(self.level)),
         }
     }
@@ -113,8 +121,8 @@ impl Lobby {
     fn change(&mut self, on: bool) {
         match self.place.checked_sub(self.count()) {
             Some(0) => {
-                let step = if on { 1 } else { CLOCKS.len() - 1 };
-                self.clock = (self.clock + step) % CLOCKS.len();
+                let step = if on { 1 } else { OFFERED_CLOCKS.len() - 1 };
+                self.clock = (self.clock + step) % OFFERED_CLOCKS.len();
             }
             Some(_) => self.level = if on { self.level % 8 + 1 } else { (self.level + 6) % 8 + 1 },
             None => {}
@@ -122,9 +130,9 @@ impl Lobby {
     }
 
     /// The rows below the lists.
-    fn more(&self, texts: &Texts) -> [String; MORE] {
+    fn more(&self, texts: &Texts) -> [String; EXTRA_ROWS] {
         let rated = if self.rated { "online-rated" } else { "online-casual" };
-        let clock = clock_name(texts, CLOCKS[self.clock]);
+        let clock = clock_name(texts, OFFERED_CLOCKS[self.clock]);
         let offer = [("clock", clock.into()), ("rated", texts.get(rated).into())];
         let level = texts.format("tui-computer", &[("level", self.level.into())]);
         [
@@ -135,7 +143,7 @@ impl Lobby {
 
     /// All items, a line each.
     pub fn lines(&self, texts: &Texts) -> Vec<String> {
-        let Listed { waiting, games, challenges, seeks, events } = &self.listed;
+        let LobbyContent { waiting, games, challenges, seeks, events } = &self.listed;
         let waiting = waiting.iter().map(|game| waiting_line(texts, game));
         let games = games.iter().map(|game| game_line(texts, game));
         let seeks = challenges.iter().chain(seeks).map(|seek| seek_line(texts, seek));
@@ -147,8 +155,8 @@ impl Lobby {
     }
 
     /// Handles a key; returns the destination if an item was chosen.
-    pub fn key(&mut self, code: KeyCode) -> Option<Wish> {
-        let last = self.count() + MORE - 1;
+    pub fn key(&mut self, code: KeyCode) -> Option<Destination> {
+        let last = self.count() + EXTRA_ROWS - 1;
         let asked = std::mem::take(&mut self.asked);
         match code {
             KeyCode::Up | KeyCode::Char('k') => self.place = self.place.saturating_sub(1),
@@ -175,15 +183,15 @@ impl Lobby {
     /// Draws the list, with a status line below it.
     pub fn draw(&self, texts: &Texts, theme: Theme, title: &str, below: &str, buffer: &mut Buffer) {
         let area = buffer.area;
-        let mut ink = Ink::new(theme, buffer);
-        ink.fill(area, Style::new());
+        let mut painter = Painter::new(theme, buffer);
+        painter.fill(area, Style::new());
         let empty = u16::from(self.count() == 0);
-        let rows = ((self.count() + MORE) as u16 + 6 + 2 * empty).min(area.height);
-        let inner = window(&mut ink, area, 76, rows, title);
+        let rows = ((self.count() + EXTRA_ROWS) as u16 + 6 + 2 * empty).min(area.height);
+        let inner = window(&mut painter, area, 76, rows, title);
         let mut lines = self.lines(texts);
         if lines.is_empty() {
             let none = texts.get("online-lobby-empty");
-            ink.text(inner.x, inner.y + 1, inner.width, &none, Style::new());
+            painter.text(inner.x, inner.y + 1, inner.width, &none, Style::new());
         }
         lines.extend(self.more(texts));
         let top = inner.y + 1 + 2 * empty;
@@ -199,13 +207,13 @@ impl Lobby {
             } else {
                 theme.or("‹›", "<>").into()
             };
-            ink.text(inner.x, y, inner.width, &format!("{mark} {number:>2}  {line}"), style);
+            painter.text(inner.x, y, inner.width, &format!("{mark} {number:>2}  {line}"), style);
         }
         if inner.height >= 2 {
-            ink.text(inner.x, inner.bottom() - 2, inner.width, below, theme.target());
+            painter.text(inner.x, inner.bottom() - 2, inner.width, below, theme.target());
             let keys = texts.get("online-lobby-keys");
             let keys = if theme.ascii { keys.replace(['↑', '↓'], "^") } else { keys };
-            ink.text(inner.x, inner.bottom() - 1, inner.width, &keys, theme.faint());
+            painter.text(inner.x, inner.bottom() - 1, inner.width, &keys, theme.faint());
         }
     }
 }
@@ -252,7 +260,7 @@ fn player(texts: &Texts, player: &PlayerView) -> String {
             texts.format("tui-computer", &[("level", (*level).into())])
         }
         PlayerView::Account { person, rating } => {
-            let name = tame(&person.name);
+            let name = sanitise(&person.name);
             match rating {
                 Some(rating) => format!("{name} {:.0}", rating.rating),
                 None => name,

@@ -6,68 +6,68 @@ use bosworth_client::protocol::{Command, Event};
 use bosworth_rules::{Action, Side};
 use bosworth_texts::{Speech, Word};
 
-use super::{PlainOnline, Whereabouts, listener};
-use crate::online::Farewell;
-use crate::online::lobby::Lobby;
-use crate::online::messenger::{News, Order, Wish};
-use crate::online::room::offered;
+use super::{PlainOnline, PlainState, listener};
+use crate::online::SessionEnd;
+use crate::online::lobby_list::LobbyList;
+use crate::online::network::{Destination, NetworkEvent, NetworkRequest};
+use crate::online::screen::offered;
 use crate::online::snapshot::Snapshot;
-use crate::online::told::{Told, fault, refusal};
+use crate::online::table_description::{TableDescription, fault, refusal};
 
 impl<O: Write> PlainOnline<'_, O> {
-    pub(super) fn news(&mut self, news: News, now: i64) -> io::Result<()> {
+    pub(super) fn network_event(&mut self, news: NetworkEvent, now: i64) -> io::Result<()> {
         match news {
-            News::Lobby(listed) => self.list(|lobby| lobby.fill(listed)),
-            News::Offered(seek) => {
+            NetworkEvent::Lobby(listed) => self.list(|lobby| lobby.fill(listed)),
+            NetworkEvent::Offered(seek) => {
                 self.say_all(&offered(self.texts, &seek, self.server))?;
                 self.say_text("plain-offered")
             }
-            News::Table(snapshot, events) => self.table(snapshot, &events, now),
-            News::Refused(why) => self.say(&refusal(self.texts, &why)),
-            News::Denied(why) => self.say(&fault(self.texts, &why, self.server)),
-            News::Lost(_) if !self.lost => {
+            NetworkEvent::Table(snapshot, events) => self.table(snapshot, &events, now),
+            NetworkEvent::Refused(why) => self.say(&refusal(self.texts, &why)),
+            NetworkEvent::Denied(why) => self.say(&fault(self.texts, &why, self.server)),
+            NetworkEvent::Lost(_) if !self.lost => {
                 self.lost = true;
                 self.say_text("plain-lost")
             }
-            News::Back if self.lost => {
+            NetworkEvent::Back if self.lost => {
                 self.lost = false;
                 self.say_text("online-back")
             }
-            News::Lost(_) | News::Back | News::Elsewhere(0) => Ok(()),
-            News::Elsewhere(others) => {
+            NetworkEvent::Lost(_) | NetworkEvent::Back | NetworkEvent::Elsewhere(0) => Ok(()),
+            NetworkEvent::Elsewhere(others) => {
                 self.say(&self.texts.count("plain-elsewhere", others as u32))
             }
-            News::NoneWaits => match &self.place {
-                Whereabouts::Table(snapshot) if snapshot.side.is_some() && !snapshot.is_over() => {
+            NetworkEvent::NoneWaiting => match &self.place {
+                PlainState::Table(snapshot) if snapshot.side.is_some() && !snapshot.is_over() => {
                     self.say_text("online-none-waits")
                 }
                 _ => {
-                    self.orders.push(Order::Go(Wish::Lobby));
+                    self.requests.push(NetworkRequest::Go(Destination::Lobby));
                     Ok(())
                 }
             },
-            News::Failed(why) => {
+            NetworkEvent::Failed(why) => {
                 let mut text = fault(self.texts, &why, self.server);
-                if let Whereabouts::Table(snapshot) = &self.place
+                if let PlainState::Table(snapshot) = &self.place
                     && !snapshot.is_over()
                 {
                     text += &format!("\n{}", self.how_back(snapshot));
                 }
-                self.farewell = Some(Farewell::Failed(text));
+                self.session_end = Some(SessionEnd::Failed(text));
                 Ok(())
             }
         }
     }
 
     /// Prints the list if it has changed.
-    pub(super) fn list(&mut self, fill: impl FnOnce(&mut Lobby)) -> io::Result<()> {
-        let mut lobby = match std::mem::replace(&mut self.place, Whereabouts::OnTheWay) {
-            Whereabouts::Lobby(lobby) => lobby,
-            _ => Lobby::default(),
+    pub(super) fn list(&mut self, fill: impl FnOnce(&mut LobbyList)) -> io::Result<()> {
+        let mut lobby = match std::mem::replace(&mut self.place, PlainState::Connecting) {
+            PlainState::Lobby(lobby) => lobby,
+            _ => LobbyList::default(),
         };
         fill(&mut lobby);
         let lines = lobby.lines(self.texts);
-        self.place = Whereabouts::Lobby(lobby);
+        self.place = PlainState::Lobby(lobby);
         if lines.is_empty() {
             self.say_text("online-lobby-empty")?;
             return self.say_text("plain-lobby-how");
@@ -80,12 +80,12 @@ impl<O: Write> PlainOnline<'_, O> {
     }
 
     fn table(&mut self, snapshot: Box<Snapshot>, events: &[Event], now: i64) -> io::Result<()> {
-        let old = match std::mem::replace(&mut self.place, Whereabouts::OnTheWay) {
-            Whereabouts::Table(old) if old.table.id() == snapshot.table.id() => Some(old),
+        let old = match std::mem::replace(&mut self.place, PlainState::Connecting) {
+            PlainState::Table(old) if old.table.id() == snapshot.table.id() => Some(old),
             _ => None,
         };
         let texts = self.texts;
-        let told = Told::new(texts, &snapshot);
+        let description = TableDescription::new(texts, &snapshot);
         let dealt = old.as_ref().is_some_and(|old| old.game().is_some());
         if old.is_none() {
             self.welcome(&snapshot)?;
@@ -96,13 +96,13 @@ impl<O: Write> PlainOnline<'_, O> {
             let speech = Speech::new(texts, game, listener(&snapshot));
             self.say_all(&speech.answer(Word::Last).unwrap_or_default())?;
         }
-        self.say_all(&told.events(events))?;
+        self.say_all(&description.events(events))?;
         let was_over = old.as_ref().is_some_and(|old| old.is_over());
         let had_next = old.as_ref().is_none_or(|old| old.table.next().is_some());
         let ends = snapshot.is_over() && !was_over;
         if ends {
             if !events.iter().any(|event| matches!(event, Event::End { .. })) {
-                self.say_all(&told.ending())?;
+                self.say_all(&description.ending())?;
             }
             self.ended = snapshot.side.is_some();
             self.asked = None;
@@ -120,28 +120,28 @@ impl<O: Write> PlainOnline<'_, O> {
             self.passed = revision;
             let ply = snapshot.table.plies() as u16;
             let command = Command::Act { action: Action::Pass, ply, revision };
-            self.orders.push(Order::Do(command));
+            self.requests.push(NetworkRequest::Do(command));
         }
         if let (Some(next), false) = (snapshot.table.next(), had_next) {
-            self.orders.push(Order::Go(Wish::Game(next)));
+            self.requests.push(NetworkRequest::Go(Destination::Game(next)));
         }
         if ends && snapshot.side.is_some() && self.talk {
             self.say_text("plain-over")?;
         }
-        self.place = Whereabouts::Table(snapshot);
+        self.place = PlainState::Table(snapshot);
         Ok(())
     }
 
     /// The players, and the available words.
     fn welcome(&mut self, snapshot: &Snapshot) -> io::Result<()> {
         self.passed = None;
-        let told = Told::new(self.texts, snapshot);
+        let description = TableDescription::new(self.texts, snapshot);
         let names = [
-            ("red", told.rated_name(Side::Red).into()),
-            ("white", told.rated_name(Side::White).into()),
+            ("red", description.rated_name(Side::Red).into()),
+            ("white", description.rated_name(Side::White).into()),
         ];
         let between = self.texts.format("online-between", &names);
-        self.say(&format!("{between} {}", told.terms()))?;
+        self.say(&format!("{between} {}", description.terms()))?;
         self.say(&match snapshot.side {
             Some(side) => {
                 let side = self.texts.side(side, snapshot.table.opening().ruleset);
@@ -167,7 +167,7 @@ impl<O: Write> PlainOnline<'_, O> {
         }
         let left = snapshot.left(now).zip(snapshot.side);
         if left.is_some_and(|(left, side)| snapshot.is_low(left[side])) {
-            self.say_all(&Told::new(texts, snapshot).clocks(now))?;
+            self.say_all(&TableDescription::new(texts, snapshot).clocks(now))?;
         }
         Ok(())
     }

@@ -3,7 +3,7 @@ use bosworth_texts::{Texts, UnknownWord, Word};
 /// The input of plain mode: a word of any program, or one of these. They have names in each
 /// language; the English ones are understood in all.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Phrase {
+pub enum PlainCommand {
     /// A question about the game, or an action.
     Word(Word),
     /// Do again what was taken back.
@@ -60,7 +60,7 @@ const ENGLISH: [(&str, &[&str]); 16] = [
     ("quit", &["exit", "q"]),
 ];
 
-impl Phrase {
+impl PlainCommand {
     /// Reads a line in a language.
     pub fn read(text: &str, texts: &Texts) -> Result<Self, UnknownWord> {
         let text = text.trim();
@@ -129,13 +129,13 @@ mod tests {
     fn words_of_all_tables_and_of_these_in_every_language() {
         for language in Language::ALL {
             let texts = crate::texts(language, &[]);
-            let read = |text: &str| Phrase::read(text, &texts);
-            assert_eq!(read("chat  good Luck "), Ok(Phrase::Chat("good Luck".into())));
-            assert_eq!(read("Resign"), Ok(Phrase::Resign));
-            assert_eq!(read("hand"), Ok(Phrase::Word(Word::Hand)));
-            assert_eq!(read("ne2*"), Ok(Phrase::Word(Word::Act("NE2*".parse().unwrap()))));
-            assert_eq!(read("undo"), Ok(Phrase::Word(Word::Undo)));
-            assert_eq!(read("offer 5+3"), Ok(Phrase::Offer("5+3".into())));
+            let read = |text: &str| PlainCommand::read(text, &texts);
+            assert_eq!(read("chat  good Luck "), Ok(PlainCommand::Chat("good Luck".into())));
+            assert_eq!(read("Resign"), Ok(PlainCommand::Resign));
+            assert_eq!(read("hand"), Ok(PlainCommand::Word(Word::Hand)));
+            assert_eq!(read("ne2*"), Ok(PlainCommand::Word(Word::Act("NE2*".parse().unwrap()))));
+            assert_eq!(read("undo"), Ok(PlainCommand::Word(Word::Undo)));
+            assert_eq!(read("offer 5+3"), Ok(PlainCommand::Offer("5+3".into())));
             for wrong in ["chat", "resign now", "NE4", ""] {
                 assert_eq!(read(wrong), Err(UnknownWord), "{wrong}");
             }
@@ -150,13 +150,13 @@ mod tests {
     #[test]
     fn german_and_french_words_are_understood() {
         let german = crate::texts(Language::German, &[]);
-        assert_eq!(Phrase::read("aufgeben", &german), Ok(Phrase::Resign));
-        assert_eq!(Phrase::read("Ja", &german), Ok(Phrase::Yes));
-        assert_eq!(Phrase::read("ende", &german), Ok(Phrase::Quit));
+        assert_eq!(PlainCommand::read("aufgeben", &german), Ok(PlainCommand::Resign));
+        assert_eq!(PlainCommand::read("Ja", &german), Ok(PlainCommand::Yes));
+        assert_eq!(PlainCommand::read("ende", &german), Ok(PlainCommand::Quit));
         let french = crate::texts(Language::French, &[]);
-        assert_eq!(Phrase::read("abandonner", &french), Ok(Phrase::Resign));
-        assert_eq!(Phrase::read("oui", &french), Ok(Phrase::Yes));
-        assert_eq!(Phrase::read("quitter", &french), Ok(Phrase::Quit));
+        assert_eq!(PlainCommand::read("abandonner", &french), Ok(PlainCommand::Resign));
+        assert_eq!(PlainCommand::read("oui", &french), Ok(PlainCommand::Yes));
+        assert_eq!(PlainCommand::read("quitter", &french), Ok(PlainCommand::Quit));
     }
 
     #[test]

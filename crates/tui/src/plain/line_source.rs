@@ -4,21 +4,21 @@ use rustyline::error::ReadlineError;
 use rustyline::{DefaultEditor, ExternalPrinter};
 
 /// Where lines of input come from.
-pub trait Lines {
+pub trait LineSource {
     /// The next line; none at the end.
     fn next_line(&mut self) -> io::Result<Option<String>>;
 }
 
-impl<L: Lines + ?Sized> Lines for &mut L {
+impl<L: LineSource + ?Sized> LineSource for &mut L {
     fn next_line(&mut self) -> io::Result<Option<String>> {
         (**self).next_line()
     }
 }
 
 /// Lines of a pipe or a file, without a prompt.
-pub struct Piped<I>(pub I);
+pub struct PipedLines<I>(pub I);
 
-impl<I: BufRead> Lines for Piped<I> {
+impl<I: BufRead> LineSource for PipedLines<I> {
     fn next_line(&mut self) -> io::Result<Option<String>> {
         let mut line = Vec::new();
         let read = self.0.read_until(b'\n', &mut line)?;
@@ -28,11 +28,11 @@ impl<I: BufRead> Lines for Piped<I> {
 }
 
 /// Lines of a person at a terminal, who can edit them and find earlier ones with the arrow keys.
-pub struct Prompted {
+pub struct EditedLines {
     editor: DefaultEditor,
 }
 
-impl Prompted {
+impl EditedLines {
     /// An editor with an empty history, which is kept in memory only.
     pub fn new() -> io::Result<Self> {
         Ok(Self { editor: DefaultEditor::new().map_err(failure)? })
@@ -44,7 +44,7 @@ impl Prompted {
     }
 }
 
-impl Lines for Prompted {
+impl LineSource for EditedLines {
     fn next_line(&mut self) -> io::Result<Option<String>> {
         match self.editor.readline("> ") {
             Ok(line) => {
@@ -72,7 +72,7 @@ mod tests {
 
     #[test]
     fn bytes_that_are_no_text_do_not_end_the_input() {
-        let mut lines = Piped(&b"d\xe9j\xe0 vu\nnext"[..]);
+        let mut lines = PipedLines(&b"d\xe9j\xe0 vu\nnext"[..]);
         let line = lines.next_line().expect("a line").expect("not the end");
         assert!(line.ends_with(" vu\n"), "{line:?}");
         assert_eq!(lines.next_line().expect("a line").as_deref(), Some("next"));

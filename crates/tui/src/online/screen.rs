@@ -7,40 +7,40 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::Farewell;
-use super::lobby::Lobby;
-use super::messenger::{News, Wish};
+use super::SessionEnd;
+use super::lobby_list::LobbyList;
+use super::network::{Destination, NetworkEvent};
 use super::snapshot::Snapshot;
-use super::told::{Told, clock_name, fault, rules_name};
-use crate::app::{App, Effect, Hit, Leave, Online, Source};
-use crate::ink::{Ink, wrap};
+use super::table_description::{TableDescription, clock_name, fault, rules_name};
+use crate::app::{App, AppEffect, ClickTarget, GameSource, LeaveReason, OnlineGame};
+use crate::painter::{Painter, wrap};
 use crate::screen::{self, window};
 use crate::theme::{Ground, Theme};
 
 /// The state of the screen at a server. Like [`App`] it does not draw by itself, spawn threads or
 /// read clocks.
-pub struct OnlineRoom {
+pub struct OnlineScreen {
     language: Language,
     texts: Texts,
     theme: Theme,
     server: String,
-    view: View,
+    view: ScreenContent,
     /// The status line below lists and waiting.
     message: Option<String>,
     lost: bool,
     now: i64,
-    effects: Vec<Effect>,
-    farewell: Option<Farewell>,
+    effects: Vec<AppEffect>,
+    session_end: Option<SessionEnd>,
 }
 
-enum View {
+enum ScreenContent {
     /// A request is pending, described in words.
     Waiting(Vec<String>),
-    Lobby(Lobby),
+    Lobby(LobbyList),
     Table(Box<App>),
 }
 
-impl OnlineRoom {
+impl OnlineScreen {
     /// A new session.
     pub fn new(language: Language, theme: Theme, server: &str) -> Self {
         let texts = crate::texts(language, &[]);
@@ -50,36 +50,36 @@ impl OnlineRoom {
             texts,
             theme,
             server: server.into(),
-            view: View::Waiting(vec![connecting]),
+            view: ScreenContent::Waiting(vec![connecting]),
             message: None,
             lost: false,
             now: 0,
             effects: Vec::new(),
-            farewell: None,
+            session_end: None,
         }
     }
 
     /// Takes the pending side effects.
-    pub fn effects(&mut self) -> Vec<Effect> {
+    pub fn effects(&mut self) -> Vec<AppEffect> {
         let mut effects = std::mem::take(&mut self.effects);
-        if let View::Table(app) = &mut self.view {
+        if let ScreenContent::Table(app) = &mut self.view {
             effects.extend(app.effects());
         }
-        if effects.iter().any(|effect| matches!(effect, Effect::Go(_))) {
+        if effects.iter().any(|effect| matches!(effect, AppEffect::Go(_))) {
             self.wait("online-going");
         }
         effects
     }
 
     /// Whether and how the session has ended.
-    pub fn farewell(&self) -> Option<&Farewell> {
-        self.farewell.as_ref()
+    pub fn session_end(&self) -> Option<&SessionEnd> {
+        self.session_end.as_ref()
     }
 
     /// The table that is shown.
     pub fn table(&self) -> Option<&App> {
         match &self.view {
-            View::Table(app) => Some(app),
+            ScreenContent::Table(app) => Some(app),
             _ => None,
         }
     }
@@ -87,7 +87,7 @@ impl OnlineRoom {
     /// The table that is shown, for answers of the engine and the disk.
     pub fn table_mut(&mut self) -> Option<&mut App> {
         match &mut self.view {
-            View::Table(app) => Some(app),
+            ScreenContent::Table(app) => Some(app),
             _ => None,
         }
     }
@@ -122,14 +122,14 @@ impl OnlineRoom {
     pub fn drive(&mut self, now: Instant) {
         if let Some(app) = self.table_mut() {
             app.drive(now);
-            if app.leave() == Some(Leave::Quit) {
+            if app.leave() == Some(LeaveReason::Quit) {
                 self.quit();
             }
         }
     }
 
     fn wait(&mut self, id: &str) {
-        self.view = View::Waiting(vec![self.texts.get(id)]);
+        self.view = ScreenContent::Waiting(vec![self.texts.get(id)]);
     }
 
     /// Quits, with a line about games that are still in progress.
@@ -138,7 +138,7 @@ impl OnlineRoom {
             let goes_on = snapshot.side.is_some() && !snapshot.is_over();
             goes_on.then(|| self.how_back(snapshot.table.id()))
         });
-        self.farewell = Some(Farewell::Quit(line));
+        self.session_end = Some(SessionEnd::Quit(line));
     }
 
     fn how_back(&self, game: GameId) -> String {
@@ -148,58 +148,58 @@ impl OnlineRoom {
     }
 
     /// Handles a message from the network thread.
-    pub fn news(&mut self, news: News) {
+    pub fn network_event(&mut self, news: NetworkEvent) {
         match news {
-            News::Lobby(listed) => {
-                if !matches!(self.view, View::Lobby(_)) {
-                    self.view = View::Lobby(Lobby::default());
+            NetworkEvent::Lobby(listed) => {
+                if !matches!(self.view, ScreenContent::Lobby(_)) {
+                    self.view = ScreenContent::Lobby(LobbyList::default());
                 }
-                if let View::Lobby(lobby) = &mut self.view {
+                if let ScreenContent::Lobby(lobby) = &mut self.view {
                     lobby.fill(listed);
                 }
             }
-            News::Offered(seek) => {
-                self.view = View::Waiting(offered(&self.texts, &seek, &self.server));
+            NetworkEvent::Offered(seek) => {
+                self.view = ScreenContent::Waiting(offered(&self.texts, &seek, &self.server));
             }
-            News::Table(snapshot, events) => {
+            NetworkEvent::Table(snapshot, events) => {
                 let same = self.snapshot().map(|old| old.table.id()) == Some(snapshot.table.id());
                 match self.table_mut() {
-                    Some(app) if same => app.news(*snapshot, &events),
+                    Some(app) if same => app.update(*snapshot, &events),
                     _ => self.sit(*snapshot),
                 }
             }
-            News::Refused(why) => {
+            NetworkEvent::Refused(why) => {
                 if let Some(app) = self.table_mut() {
                     app.refused(&why);
                 }
             }
-            News::Denied(why) => {
+            NetworkEvent::Denied(why) => {
                 let text = fault(&self.texts, &why, &self.server);
                 match self.table_mut() {
                     Some(app) => app.tell(text),
                     None => self.message = Some(text),
                 }
             }
-            News::Lost(_) => self.set_lost(true),
-            News::Back => self.set_lost(false),
-            News::Elsewhere(others) => {
+            NetworkEvent::Lost(_) => self.set_lost(true),
+            NetworkEvent::Back => self.set_lost(false),
+            NetworkEvent::Elsewhere(others) => {
                 if let Some(app) = self.table_mut() {
-                    app.waits_elsewhere(others);
+                    app.set_waiting_elsewhere(others);
                 }
             }
-            News::NoneWaits => {
+            NetworkEvent::NoneWaiting => {
                 if let Some(app) = self.table_mut() {
-                    app.none_waits();
+                    app.none_waiting();
                 }
             }
-            News::Failed(why) => {
+            NetworkEvent::Failed(why) => {
                 let mut text = fault(&self.texts, &why, &self.server);
                 if let Some(snapshot) = self.snapshot()
                     && !snapshot.is_over()
                 {
                     text += &format!("\n{}", self.how_back(snapshot.table.id()));
                 }
-                self.farewell = Some(Farewell::Failed(text));
+                self.session_end = Some(SessionEnd::Failed(text));
             }
         }
     }
@@ -215,23 +215,23 @@ impl OnlineRoom {
     fn sit(&mut self, snapshot: Snapshot) {
         self.message = None;
         self.lost = false;
-        let told = Told::new(&self.texts, &snapshot);
+        let description = TableDescription::new(&self.texts, &snapshot);
         let names = [
-            ("red", told.rated_name(bosworth_rules::Side::Red).into()),
-            ("white", told.rated_name(bosworth_rules::Side::White).into()),
+            ("red", description.rated_name(bosworth_rules::Side::Red).into()),
+            ("white", description.rated_name(bosworth_rules::Side::White).into()),
         ];
-        let mut lines = vec![self.texts.format("online-between", &names), told.terms()];
+        let mut lines = vec![self.texts.format("online-between", &names), description.terms()];
         if snapshot.is_over() {
-            lines.extend(told.ending());
+            lines.extend(description.ending());
         } else {
             lines.push(self.texts.get("online-undealt"));
         }
-        self.view = match Online::new(snapshot, self.now) {
-            None => View::Waiting(lines),
+        self.view = match OnlineGame::new(snapshot, self.now) {
+            None => ScreenContent::Waiting(lines),
             Some(online) => {
                 let texts = crate::texts(self.language, &[]);
-                let source = Source::Online(Box::new(online));
-                View::Table(Box::new(App::new(source, texts, self.theme, Duration::ZERO)))
+                let source = GameSource::Online(Box::new(online));
+                ScreenContent::Table(Box::new(App::new(source, texts, self.theme, Duration::ZERO)))
             }
         };
     }
@@ -240,55 +240,57 @@ impl OnlineRoom {
     pub fn key(&mut self, key: KeyEvent, now: Instant) {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         match &mut self.view {
-            View::Table(app) => app.key(key, now),
-            View::Waiting(_) | View::Lobby(_) => match key.code {
+            ScreenContent::Table(app) => app.key(key, now),
+            ScreenContent::Waiting(_) | ScreenContent::Lobby(_) => match key.code {
                 KeyCode::Char('c') if control => self.quit(),
                 KeyCode::Char('q') | KeyCode::Esc => self.quit(),
                 code => {
-                    let View::Lobby(lobby) = &mut self.view else { return };
+                    let ScreenContent::Lobby(lobby) = &mut self.view else { return };
                     self.message = None;
-                    if let Some(wish) = lobby.key(code) {
-                        self.go(wish);
+                    if let Some(destination) = lobby.key(code) {
+                        self.go(destination);
                     }
                 }
             },
         }
     }
 
-    fn go(&mut self, wish: Wish) {
-        self.effects.push(Effect::Go(wish));
+    fn go(&mut self, destination: Destination) {
+        self.effects.push(AppEffect::Go(destination));
     }
 
     /// Handles a click.
-    pub fn click(&mut self, hit: Hit) {
+    pub fn click(&mut self, hit: ClickTarget) {
         if let Some(app) = self.table_mut() {
             app.click(hit);
         }
     }
 
     /// Draws everything and returns the clickable areas.
-    pub fn draw(&self, buffer: &mut Buffer) -> Vec<(Rect, Hit)> {
+    pub fn draw(&self, buffer: &mut Buffer) -> Vec<(Rect, ClickTarget)> {
         let lost = self.lost.then(|| self.texts.get("online-lost"));
         let below = lost.or_else(|| self.message.clone()).unwrap_or_default();
         let title = format!("{} · {}", self.texts.get("tui-title"), self.server);
         match &self.view {
-            View::Table(app) => return screen::draw(app, buffer),
-            View::Lobby(lobby) => lobby.draw(&self.texts, self.theme, &title, &below, buffer),
-            View::Waiting(lines) => {
+            ScreenContent::Table(app) => return screen::draw(app, buffer),
+            ScreenContent::Lobby(lobby) => {
+                lobby.draw(&self.texts, self.theme, &title, &below, buffer)
+            }
+            ScreenContent::Waiting(lines) => {
                 let area = buffer.area;
-                let mut ink = Ink::new(self.theme, buffer);
-                ink.fill(area, Style::new());
+                let mut painter = Painter::new(self.theme, buffer);
+                painter.fill(area, Style::new());
                 let columns = 72.min(area.width).saturating_sub(4);
                 let mut text: Vec<_> = lines.iter().flat_map(|line| wrap(line, columns)).collect();
                 text.extend(wrap(&below, columns));
                 let rows = text.len() as u16 + 5;
-                let inner = window(&mut ink, area, 72, rows, &title);
+                let inner = window(&mut painter, area, 72, rows, &title);
                 for (y, line) in (inner.y + 1..inner.bottom()).zip(&text) {
-                    ink.text(inner.x, y, inner.width, line, Style::new());
+                    painter.text(inner.x, y, inner.width, line, Style::new());
                 }
                 let keys = self.texts.get("online-waiting-keys");
                 let y = inner.bottom().saturating_sub(1);
-                ink.text(inner.x, y, inner.width, &keys, self.theme.faint());
+                painter.text(inner.x, y, inner.width, &keys, self.theme.faint());
             }
         }
         Vec::new()

@@ -3,17 +3,17 @@ use bosworth_client::{ClientError, clocks};
 use bosworth_rules::{Date, Side};
 use bosworth_texts::{MessageArgument, Texts};
 
+use super::sanitise::sanitise;
 use super::snapshot::{Snapshot, time_text};
-use super::tame::tame;
 
 /// Describes an online table in sentences.
 #[derive(Clone, Copy)]
-pub struct Told<'a> {
+pub struct TableDescription<'a> {
     texts: &'a Texts,
     snapshot: &'a Snapshot,
 }
 
-impl<'a> Told<'a> {
+impl<'a> TableDescription<'a> {
     /// Tells of a table.
     pub fn new(texts: &'a Texts, snapshot: &'a Snapshot) -> Self {
         Self { texts, snapshot }
@@ -97,7 +97,7 @@ impl<'a> Told<'a> {
             }
             Event::Came { side } if !own(side) => named("online-came", *side),
             Event::Left { side } if !own(side) => named("online-left", *side),
-            Event::Chat { side, text } => vec![self.said(*side, &tame(text))],
+            Event::Chat { side, text } => vec![self.said(*side, &sanitise(text))],
             Event::Credit { ms, .. } if *ms >= 1_000 => {
                 vec![self.texts.format("online-credit", &[("seconds", (ms / 1_000).into())])]
             }
@@ -227,7 +227,7 @@ pub fn clock_name(texts: &Texts, clock: &str) -> String {
 
 /// The name of the rules that a server told, as far as this program knows them.
 pub fn rules_name(texts: &Texts, rules: &str) -> String {
-    rules.parse().map_or_else(|_| tame(rules), |rules| texts.ruleset(rules))
+    rules.parse().map_or_else(|_| sanitise(rules), |rules| texts.ruleset(rules))
 }
 
 /// Why a command was refused.
@@ -239,7 +239,7 @@ pub fn refusal(texts: &Texts, why: &Refusal) -> String {
         Refusal::NotYourTurn => "tui-not-your-turn",
         Refusal::Outdated(_) => "online-no-outdated",
         Refusal::Illegal(why) => {
-            return texts.format("online-no-illegal", &[("why", tame(why).into())]);
+            return texts.format("online-no-illegal", &[("why", sanitise(why).into())]);
         }
         Refusal::TooLate => "online-no-too-late",
         Refusal::NotGone => "online-no-not-gone",
@@ -257,11 +257,11 @@ pub fn refusal(texts: &Texts, why: &Refusal) -> String {
 
 /// Why a server cannot be used, and what to do about it.
 pub fn fault(texts: &Texts, why: &ClientError, server: &str) -> String {
-    let server = ("server", tame(server).into());
-    let because = |why: &str| ("why", tame(why).into());
+    let server = ("server", sanitise(server).into());
+    let because = |why: &str| ("why", sanitise(why).into());
     match why {
         ClientError::Address(given) => {
-            texts.format("online-bad-address", &[("given", tame(given).into())])
+            texts.format("online-bad-address", &[("given", sanitise(given).into())])
         }
         ClientError::Network(why) => texts.format("online-unreachable", &[server, because(why)]),
         ClientError::NoGame(game) => {

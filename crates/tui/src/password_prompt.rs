@@ -4,9 +4,9 @@ use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers
 use ratatui::crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 
 /// Raw mode, left again whatever happens.
-struct Raw;
+struct RawModeGuard;
 
-impl Drop for Raw {
+impl Drop for RawModeGuard {
     fn drop(&mut self) {
         let _ = disable_raw_mode();
     }
@@ -14,7 +14,7 @@ impl Drop for Raw {
 
 /// Asks for a line that does not appear on the screen. Without a terminal it is read from standard
 /// input.
-pub fn ask_secretly(prompt: &str) -> io::Result<String> {
+pub fn prompt_password(prompt: &str) -> io::Result<String> {
     if !io::stdin().is_terminal() {
         let mut line = String::new();
         io::stdin().read_line(&mut line)?;
@@ -23,7 +23,7 @@ pub fn ask_secretly(prompt: &str) -> io::Result<String> {
     eprint!("{prompt}");
     io::stderr().flush()?;
     enable_raw_mode()?;
-    let raw = Raw;
+    let raw = RawModeGuard;
     let answer = typed();
     drop(raw);
     eprintln!();

@@ -6,7 +6,7 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 use crate::theme::{Theme, ascii};
 
 /// Draws text into a clipped area of the screen, with an ASCII fallback.
-pub struct Ink<'b> {
+pub struct Painter<'b> {
     pub theme: Theme,
     buffer: &'b mut Buffer,
 }
@@ -50,7 +50,7 @@ pub fn wrap(text: &str, columns: u16) -> Vec<String> {
     lines
 }
 
-impl<'b> Ink<'b> {
+impl<'b> Painter<'b> {
     pub fn new(theme: Theme, buffer: &'b mut Buffer) -> Self {
         Self { theme, buffer }
     }
