@@ -13,7 +13,7 @@ use bosworth_server::people::password::Workshop;
 use bosworth_server::store::Store;
 use tokio::runtime::Runtime;
 
-use crate::db::{self, Database};
+use crate::db::{self, DatabaseArgs};
 use crate::texts::Texts;
 use crate::{Finding, output};
 
@@ -25,16 +25,16 @@ use crate::{Finding, output};
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
-    database: Database,
+    database: DatabaseArgs,
     /// Print JSON
     #[arg(long, global = true)]
     json: bool,
     #[command(subcommand)]
-    command: Admin,
+    command: AdminCommand,
 }
 
 #[derive(clap::Subcommand)]
-enum Admin {
+enum AdminCommand {
     /// List people, guests and bots, or those whose names contain a text
     List {
         /// A part of the name
@@ -88,7 +88,7 @@ enum Admin {
         text: String,
     },
     /// Say who may open an account
-    Registration { mode: Mode },
+    Registration { mode: RegistrationMode },
     /// Make an invitation to open accounts
     Invite {
         /// For so many accounts
@@ -141,7 +141,7 @@ enum Winner {
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
-enum Mode {
+enum RegistrationMode {
     Open,
     Invitation,
     Closed,
@@ -153,13 +153,13 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
         let url = args.database.url()?;
         let opened = Store::open_existing(&url).await;
         let store = opened.map_err(|why| db::explained(why, texts))?;
-        let done = work(args, &store, texts).await;
+        let done = execute(args, &store, texts).await;
         store.close().await;
         done.map(|()| Finding::Good)
     })
 }
 
-async fn work(args: &Args, store: &Store, texts: &Texts) -> Result<()> {
+async fn execute(args: &Args, store: &Store, texts: &Texts) -> Result<()> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH)?.as_millis() as i64;
     let Some(action) = args.command.action()? else {
         return show::show(&args.command, store, now, args.json).await;
@@ -170,7 +170,7 @@ async fn work(args: &Args, store: &Store, texts: &Texts) -> Result<()> {
     if args.json {
         return Ok(output::json(&answer)?);
     }
-    tell(&answer, texts)
+    print_answer(&answer, texts)
 }
 
 /// Who is at work, for the audit log.
@@ -191,7 +191,7 @@ fn user_id() -> String {
     "unknown".into()
 }
 
-fn tell(answer: &AdminAnswer, texts: &Texts) -> Result<()> {
+fn print_answer(answer: &AdminAnswer, texts: &Texts) -> Result<()> {
     for (key, secret) in [
         ("admin-password", answer.password.as_ref()),
         ("admin-invitation", answer.invitation.as_ref()),
@@ -207,7 +207,7 @@ fn tell(answer: &AdminAnswer, texts: &Texts) -> Result<()> {
 }
 
 /// The first line of a file, or of standard input.
-fn secret(path: &Path) -> Result<String> {
+fn first_line(path: &Path) -> Result<String> {
     let text = if path == Path::new("-") {
         let mut text = String::new();
         std::io::stdin().read_to_string(&mut text).context("cannot read standard input")?;
@@ -218,7 +218,7 @@ fn secret(path: &Path) -> Result<String> {
     Ok(text.lines().next().unwrap_or_default().to_owned())
 }
 
-impl Admin {
+impl AdminCommand {
     /// What is to be done; none if something is only to be shown.
     fn action(&self) -> Result<Option<AdminAction>> {
         Ok(Some(match self {
@@ -234,7 +234,7 @@ impl Admin {
             Self::Rename { name, to } => AdminAction::Rename { name: name.clone(), to: to.clone() },
             Self::Password { name, password_file } => AdminAction::Password {
                 name: name.clone(),
-                password: password_file.as_deref().map(secret).transpose()?,
+                password: password_file.as_deref().map(first_line).transpose()?,
             },
             Self::Delete { name } => AdminAction::Delete { name: name.clone() },
             Self::Token { name, label, scopes } => AdminAction::Token {
@@ -260,9 +260,9 @@ impl Admin {
             Self::Cancel { event } => AdminAction::Cancel { event: *event },
             Self::Announce { text } => AdminAction::Announce { text: text.clone() },
             Self::Registration { mode } => AdminAction::Registration(match mode {
-                Mode::Open => Registration::Open,
-                Mode::Invitation => Registration::Invitation,
-                Mode::Closed => Registration::Closed,
+                RegistrationMode::Open => Registration::Open,
+                RegistrationMode::Invitation => Registration::Invitation,
+                RegistrationMode::Closed => Registration::Closed,
             }),
             Self::Invite { uses, days } => AdminAction::Invite { uses: *uses, days: *days },
             Self::Uninvite { invitation } => {

@@ -1,5 +1,5 @@
-mod attend;
 mod new;
+mod session;
 
 use std::time::Duration;
 
@@ -11,8 +11,8 @@ use bosworth_engine::{Engine, EngineSettings, Level, SearchLimits};
 use bosworth_rules::{Action, Position};
 use tokio::runtime::Runtime;
 
-use crate::log::Log;
-use crate::values::level;
+use crate::arguments::level;
+use crate::log::LogArgs;
 use crate::{Finding, output, serve};
 
 /// Play at a server with the engine, as a bot account
@@ -54,8 +54,8 @@ pub(crate) struct Args {
     #[arg(long)]
     rated: bool,
     /// Which challenges to take. Others are declined
-    #[arg(long, value_enum, default_value_t = Accept::All)]
-    accept: Accept,
+    #[arg(long, value_enum, default_value_t = AcceptPolicy::All)]
+    accept: AcceptPolicy,
     /// Games at a time; live games that have begun are always played
     #[arg(long, default_value_t = 4, value_name = "N")]
     at_once: usize,
@@ -63,7 +63,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N")]
     games: Option<usize>,
     #[command(flatten)]
-    log: Log,
+    log: LogArgs,
 }
 
 #[derive(clap::Subcommand)]
@@ -73,7 +73,7 @@ enum BotCommand {
 
 /// Which challenges a bot takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-enum Accept {
+enum AcceptPolicy {
     /// Every one
     All,
     /// Those that do not count for ratings
@@ -84,7 +84,7 @@ enum Accept {
 
 /// How a bot picks its actions.
 #[derive(Clone, Copy)]
-struct Mind {
+struct BotEngine {
     level: Option<Level>,
     time: u64,
 }
@@ -105,16 +105,16 @@ pub(crate) fn run(args: &Args) -> Result<Finding> {
         let me = client.me().await?;
         let name = bosworth_tui::sanitise(&me.person.name);
         output::line(format!("{name} plays at {}", client.base()))?;
-        let mind = Mind { level, time: args.time };
+        let engine = BotEngine { level, time: args.time };
         let stop = serve::stop_signal()?;
         tokio::select! {
             () = stop => Ok(Finding::Good),
-            ended = attend::attend(args, &client, me.person.id, mind) => ended,
+            ended = session::run(args, &client, me.person.id, engine) => ended,
         }
     })
 }
 
-impl Mind {
+impl BotEngine {
     fn choose(self, position: &Position, game: u64, left: Option<i64>) -> Action {
         if let Some(level) = self.level {
             return level.choose(position, game);

@@ -9,8 +9,8 @@ use bosworth_server::store::{self, Store, StoreError};
 use bosworth_tui::SavedGames;
 use tokio::runtime::Runtime;
 
-use self::rotation::Rotation;
-use crate::progress::Progress;
+use self::rotation::BackupRotation;
+use crate::progress_bar::ProgressBar;
 use crate::texts::Texts;
 use crate::{Finding, output};
 
@@ -25,17 +25,17 @@ pub(crate) enum Db {
     /// Write everything into a new file
     Backup {
         #[command(flatten)]
-        database: Database,
+        database: DatabaseArgs,
         /// The file to write, which must not exist
         #[arg(required_unless_present = "folder", conflicts_with = "folder")]
         file: Option<PathBuf>,
         #[command(flatten)]
-        rotation: Rotation,
+        rotation: BackupRotation,
     },
     /// Fill an empty database from a backup
     Restore {
         #[command(flatten)]
-        database: Database,
+        database: DatabaseArgs,
         /// The file that `backup` wrote
         file: PathBuf,
     },
@@ -49,12 +49,12 @@ pub(crate) enum Db {
     /// Read the log of every game and say what is wrong: exit code 1 if anything is
     Check {
         #[command(flatten)]
-        database: Database,
+        database: DatabaseArgs,
     },
     /// Put damaged games right: what cannot be read is kept aside, nothing is thrown away
     Repair {
         #[command(flatten)]
-        database: Database,
+        database: DatabaseArgs,
         /// The game to put right
         #[arg(required_unless_present = "all")]
         game: Option<String>,
@@ -65,7 +65,7 @@ pub(crate) enum Db {
 }
 
 #[derive(clap::Args)]
-pub(crate) struct Database {
+pub(crate) struct DatabaseArgs {
     /// The database of the server [default: bosworth.db in ~/.local/share/bosworth]
     #[arg(long, env = "BOSWORTH_DATABASE", value_name = "URL", hide_env_values = true)]
     database: Option<String>,
@@ -75,10 +75,10 @@ pub(crate) struct Database {
     database_file: Option<PathBuf>,
 }
 
-impl Database {
+impl DatabaseArgs {
     /// The database given, if any.
     pub(crate) fn given(&self) -> Result<Option<String>> {
-        secret(self.database.as_deref(), self.database_file.as_deref())
+        value_or_file(self.database.as_deref(), self.database_file.as_deref())
     }
 
     /// The database given, or else the server's default.
@@ -94,7 +94,7 @@ impl Database {
 
 /// A setting that may hold a password: the value itself, or the content of a file. An empty value
 /// is none, so that an environment can take a variable back.
-pub(crate) fn secret(value: Option<&str>, file: Option<&Path>) -> Result<Option<String>> {
+pub(crate) fn value_or_file(value: Option<&str>, file: Option<&Path>) -> Result<Option<String>> {
     match (value.filter(|value| !value.is_empty()), file) {
         (Some(value), _) => Ok(Some(value.to_string())),
         (None, Some(file)) => {
@@ -159,11 +159,11 @@ pub(crate) fn run(db: &Db, texts: &Texts) -> Result<Finding> {
 }
 
 /// Backs up into a folder, once or every night. Each backup has its name only when it is complete.
-fn rotate(from: &str, rotation: &Rotation, texts: &Texts) -> Result<Finding> {
+fn rotate(from: &str, rotation: &BackupRotation, texts: &Texts) -> Result<Finding> {
     let folder = rotation.folder.as_deref().context("a folder or a file is given")?;
     loop {
         if rotation.nightly {
-            std::thread::sleep(rotation::until_tonight(SystemTime::now()));
+            std::thread::sleep(rotation::until_next_backup(SystemTime::now()));
         }
         match back_up(from, folder, rotation, texts) {
             Ok(()) if !rotation.nightly => return Ok(Finding::Good),
@@ -175,9 +175,9 @@ fn rotate(from: &str, rotation: &Rotation, texts: &Texts) -> Result<Finding> {
     }
 }
 
-fn back_up(from: &str, folder: &Path, rotation: &Rotation, texts: &Texts) -> Result<()> {
-    let (file, partial) = Rotation::file(folder, SystemTime::now())?;
-    rotation::clear(folder)?;
+fn back_up(from: &str, folder: &Path, rotation: &BackupRotation, texts: &Texts) -> Result<()> {
+    let (file, partial) = BackupRotation::file(folder, SystemTime::now())?;
+    rotation::delete_partial(folder)?;
     copy_now(from, &sqlite(&partial), texts)?;
     std::fs::rename(&partial, &file).with_context(|| format!("cannot write {}", file.display()))?;
     output::line(file.display())?;
@@ -199,14 +199,14 @@ fn sqlite(file: &std::path::Path) -> String {
 async fn copy(from: &str, to: &str, texts: &Texts) -> Result<u64> {
     let from = Store::open_existing(from).await.map_err(|error| explained(error, texts))?;
     let to = Store::open(to).await.map_err(|error| explained(error, texts))?;
-    let mut bar: Option<(&str, Progress)> = None;
+    let mut bar: Option<(&str, ProgressBar)> = None;
     let mut rows = 0;
     let copied = store::copy(&from, &to, |table, done, total| {
         if bar.as_ref().is_none_or(|(shown, _)| *shown != table) {
             rows += total;
             // Drop the old bar, which clears its line, before the new one draws.
             bar = None;
-            bar = Some((table, Progress::new(table, total as usize)));
+            bar = Some((table, ProgressBar::new(table, total as usize)));
         }
         if let Some((_, bar)) = &mut bar {
             bar.show(done as usize);

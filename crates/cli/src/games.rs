@@ -7,8 +7,8 @@ use bosworth_tui::{LocalGame, SavedGame, SavedGames, StartScreen, date_of};
 use clap_complete::engine::ArgValueCandidates;
 use serde::Serialize;
 
+use crate::arguments::saved_games;
 use crate::texts::Texts;
-use crate::values::saved_games;
 use crate::{Finding, output, play};
 
 /// List the games that were saved, go on with one, or delete some
@@ -32,7 +32,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "GAME", num_args = 1..)]
     delete: Vec<String>,
     #[command(flatten)]
-    show: play::Show,
+    show: play::DisplayArgs,
 }
 
 pub(crate) fn run(args: &Args, texts: Texts) -> Result<Finding> {
@@ -53,7 +53,7 @@ pub(crate) fn run(args: &Args, texts: Texts) -> Result<Finding> {
             bail!("{}", texts.format("tui-broken", &values));
         }
     };
-    args.show.run(StartScreen::Table(open), texts, &mut play::Beginner::default())
+    args.show.run(StartScreen::Table(open), texts, &mut play::GameStarter::default())
 }
 
 fn find(saved_games: &SavedGames, wanted: &str) -> Result<Option<PathBuf>> {

@@ -8,7 +8,7 @@ use tokio::time::timeout;
 use crate::{Finding, output};
 
 /// The longest wait for an answer.
-const TIMEOUT: Duration = Duration::from_secs(3);
+const PROBE_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Ask a server whether it is ready: exit code 0 if it is, 1 if not
 ///
@@ -27,10 +27,10 @@ pub(crate) fn run(args: &Args) -> Result<Finding> {
     let client = Client::new(&args.server.clone().unwrap_or_else(local))?;
     let runtime = Runtime::new().context("cannot start")?;
     let (finding, said) =
-        match runtime.block_on(async { timeout(TIMEOUT, client.text("/ready")).await }) {
+        match runtime.block_on(async { timeout(PROBE_TIMEOUT, client.text("/ready")).await }) {
             Ok(Ok(_)) => (Finding::Good, "ready".to_string()),
             Ok(Err(why)) => (Finding::Bad, why.to_string()),
-            Err(_) => (Finding::Bad, format!("no answer in {} seconds", TIMEOUT.as_secs())),
+            Err(_) => (Finding::Bad, format!("no answer in {} seconds", PROBE_TIMEOUT.as_secs())),
         };
     output::line(said)?;
     Ok(finding)

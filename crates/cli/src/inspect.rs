@@ -5,7 +5,7 @@ use bosworth_rules::{GameResult, Position, Side};
 use serde::Serialize;
 
 use crate::Finding;
-use crate::source::{self, wait_for};
+use crate::input::{self, wait_for};
 use crate::texts::Texts;
 
 /// Describe positions as JSON, for scripts
@@ -51,7 +51,7 @@ pub(crate) fn run(_: &Args, texts: &Texts) -> Result<Finding> {
 }
 
 fn inspect(line: &[u8]) -> serde_json::Result<String> {
-    match source::position(line) {
+    match input::position(line) {
         Ok(position) => serde_json::to_string(&report(&position)),
         Err(error) => serde_json::to_string(&Fault { error: error.to_string() }),
     }

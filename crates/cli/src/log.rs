@@ -14,14 +14,14 @@ use tracing_subscriber::{EnvFilter, Layer, fmt, registry};
 use crate::otlp::Traces;
 
 /// Warnings, and what a host wants to know about every start.
-const DEFAULT: &str = "warn,bosworth::start=info";
+const DEFAULT_FILTER: &str = "warn,bosworth::start=info";
 
 /// The levels of a filter.
 const LEVELS: [&str; 6] = ["off", "error", "warn", "info", "debug", "trace"];
 
 /// What is logged, and where to.
 #[derive(clap::Args, Clone, Default)]
-pub(crate) struct Log {
+pub(crate) struct LogArgs {
     /// How much is logged: error, warn, info, debug, trace, or TARGET=LEVEL,… [default: warn]
     #[arg(long = "log", env = "BOSWORTH_LOG", value_name = "FILTER", value_parser = filter)]
     pub(crate) filter: Option<String>,
@@ -47,10 +47,10 @@ pub(crate) fn filter(text: &str) -> Result<String> {
     Ok(text.into())
 }
 
-impl Log {
+impl LogArgs {
     /// Begins to log, and to trace. `access` adds a line for each request, whatever the filter says.
     pub(crate) fn start(&self, access: bool, traces: Option<&Traces>) -> Result<()> {
-        let mut text = self.filter.clone().unwrap_or_else(|| DEFAULT.into());
+        let mut text = self.filter.clone().unwrap_or_else(|| DEFAULT_FILTER.into());
         if access {
             text += ",bosworth::access=info";
         }

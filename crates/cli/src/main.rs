@@ -2,6 +2,7 @@
 
 mod admin;
 mod arena;
+mod arguments;
 mod bench;
 mod best;
 mod board;
@@ -9,9 +10,9 @@ mod bot;
 mod datagen;
 mod db;
 mod deal;
-mod event;
 mod games;
 mod healthcheck;
+mod input;
 mod inputs;
 mod inspect;
 mod log;
@@ -24,15 +25,14 @@ mod otlp;
 mod output;
 mod perft;
 mod play;
-mod progress;
+mod progress_bar;
 mod replay;
 mod review;
 mod score;
 mod serve;
-mod source;
 mod texts;
+mod tournament;
 mod ugi;
-mod values;
 mod verify;
 mod version;
 mod worker;
@@ -93,7 +93,7 @@ enum Command {
     Engine(ugi::Args),
     Arena(arena::Args),
     #[command(subcommand)]
-    Event(event::Event),
+    Event(tournament::EngineTournament),
     Datagen(datagen::Args),
     Inputs(inputs::Args),
     #[command(subcommand)]
@@ -176,7 +176,7 @@ fn run(command: Command, texts: Texts) -> Result<Finding> {
         Command::Perft(args) => perft::run(&args),
         Command::Engine(args) => ugi::run(&args, &texts),
         Command::Arena(args) => arena::run(&args, &texts),
-        Command::Event(args) => event::run(&args, &texts),
+        Command::Event(args) => tournament::run(&args, &texts),
         Command::Datagen(args) => datagen::run(&args, &texts),
         Command::Inputs(args) => inputs::run(&args),
         Command::Bench(args) => bench::run(&args),

@@ -25,11 +25,11 @@ use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::{Layer, Registry};
 
 /// Timeout of a request with a batch of spans.
-const TIMEOUT: Duration = Duration::from_secs(5);
+const EXPORT_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long the last batches may take when the server stops.
-const FLUSH: Duration = Duration::from_secs(3);
+const FLUSH_TIMEOUT: Duration = Duration::from_secs(3);
 /// The longest response that is read, in bytes. An accepted batch has next to none.
-const LONGEST: usize = 64 * 1024;
+const MAX_RESPONSE_BYTES: usize = 64 * 1024;
 
 /// The collector that a host has named.
 #[derive(Clone)]
@@ -58,10 +58,10 @@ impl Collector {
     pub(crate) fn start(&self) -> Result<Traces> {
         let exporter = Otlp::builder()
             .with_http()
-            .with_http_client(Sender::new()?)
+            .with_http_client(BatchSender::new()?)
             .with_protocol(Protocol::HttpBinary)
             .with_endpoint(self.0.as_str())
-            .with_timeout(TIMEOUT)
+            .with_timeout(EXPORT_TIMEOUT)
             .with_retry_policy(RetryPolicy::disabled())
             .build()
             .context("traces cannot be sent")?;
@@ -69,7 +69,7 @@ impl Collector {
         let resource =
             Resource::builder().with_service_name("bosworth").with_attribute(version).build();
         let provider = SdkTracerProvider::builder()
-            .with_batch_exporter(Reporting { exporter, lost: AtomicU64::new(0) })
+            .with_batch_exporter(LossReportingExporter { exporter, lost: AtomicU64::new(0) })
             .with_resource(resource)
             .build();
         Ok(Traces(provider))
@@ -96,20 +96,20 @@ impl Traces {
     /// Sends what is left, if that takes no more than a few seconds.
     pub(crate) fn finish(self) {
         // What cannot be sent in time is in the log already, written by the SDK.
-        let _ = self.0.shutdown_with_timeout(FLUSH);
+        let _ = self.0.shutdown_with_timeout(FLUSH_TIMEOUT);
     }
 }
 
 /// Counts the spans that are lost, and reports the first and the last of a series of failures
 /// rather than each.
 #[derive(Debug)]
-struct Reporting {
+struct LossReportingExporter {
     exporter: Otlp,
     /// The spans lost since a batch was accepted.
     lost: AtomicU64,
 }
 
-impl SpanExporter for Reporting {
+impl SpanExporter for LossReportingExporter {
     async fn export(&self, batch: Vec<SpanData>) -> OTelSdkResult {
         let spans = batch.len() as u64;
         match self.exporter.export(batch).await {
@@ -144,16 +144,16 @@ impl SpanExporter for Reporting {
 /// Sends batches, in the thread that calls it. Its runtime is its own, since the exporter's thread
 /// has none and the server's is gone when the last batch is sent.
 #[derive(Debug)]
-struct Sender {
+struct BatchSender {
     client: reqwest::Client,
     runtime: Runtime,
 }
 
-impl Sender {
+impl BatchSender {
     fn new() -> Result<Self> {
         let client = reqwest::Client::builder()
             .redirect(Policy::none())
-            .timeout(TIMEOUT)
+            .timeout(EXPORT_TIMEOUT)
             // Nobody drives an idle connection between two batches.
             .pool_max_idle_per_host(0)
             .build()
@@ -166,7 +166,7 @@ impl Sender {
         let mut response = self.client.execute(request.try_into()?).await?;
         let mut body = Vec::new();
         while let Some(chunk) = response.chunk().await? {
-            if body.len() + chunk.len() > LONGEST {
+            if body.len() + chunk.len() > MAX_RESPONSE_BYTES {
                 return Err("the response is too long".into());
             }
             body.extend_from_slice(&chunk);
@@ -178,7 +178,7 @@ impl Sender {
 }
 
 #[async_trait::async_trait]
-impl HttpClient for Sender {
+impl HttpClient for BatchSender {
     async fn send_bytes(&self, request: Request<Bytes>) -> Result<Response<Bytes>, HttpError> {
         self.runtime.block_on(self.send(request)).inspect_err(|why| {
             tracing::debug!(%why, "a batch of spans was not sent");

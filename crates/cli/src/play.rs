@@ -1,8 +1,8 @@
+mod display;
+mod guest_session;
 mod online;
-mod session;
-mod show;
 
-pub(crate) use show::{Show, ThemeArgs};
+pub(crate) use display::{DisplayArgs, ThemeArgs};
 
 use std::io;
 use std::path::PathBuf;
@@ -17,8 +17,8 @@ use bosworth_tui::{
     LocalClock, LocalGame, LocalGameSetup, MenuBackend, SavedGames, StartScreen, date_of,
 };
 
+use crate::arguments::{RulesParser, level};
 use crate::texts::Texts;
-use crate::values::{RulesParser, level};
 use crate::{Finding, deal};
 
 /// Play a game: against the computer, two at one keyboard, or watch two computers
@@ -43,7 +43,7 @@ pub(crate) struct Args {
     level: Option<u8>,
     /// The side of the person who plays against the computer
     #[arg(long, value_enum, default_value = "red", requires = "level")]
-    side: Chair,
+    side: PersonSide,
     /// Two people at one keyboard
     #[arg(long)]
     two: bool,
@@ -63,12 +63,12 @@ pub(crate) struct Args {
     #[command(flatten)]
     online: online::ServerArgs,
     #[command(flatten)]
-    show: Show,
+    show: DisplayArgs,
 }
 
 /// Where a person sits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-enum Chair {
+enum PersonSide {
     Red,
     White,
 }
@@ -84,8 +84,8 @@ impl Args {
         }
         let level = Seat::Level(self.level?);
         Some(match self.side {
-            Chair::Red => BySide { red: Seat::Person, white: level },
-            Chair::White => BySide { red: level, white: Seat::Person },
+            PersonSide::Red => BySide { red: Seat::Person, white: level },
+            PersonSide::White => BySide { red: level, white: Seat::Person },
         })
     }
 }
@@ -102,12 +102,12 @@ fn live_clock(text: &str) -> Result<TimeControl, String> {
 
 /// Begins games: the first one where and as the arguments say.
 #[derive(Default)]
-pub(crate) struct Beginner {
+pub(crate) struct GameStarter {
     save: Option<PathBuf>,
     seed: Option<Secret>,
 }
 
-impl Beginner {
+impl GameStarter {
     /// Deals a game and begins its file.
     pub(crate) fn begin(&mut self, game: LocalGameSetup) -> Result<LocalGame> {
         let today = date_of(SystemTime::now());
@@ -135,7 +135,7 @@ impl Beginner {
     }
 }
 
-impl MenuBackend for Beginner {
+impl MenuBackend for GameStarter {
     fn begin(&mut self, game: LocalGameSetup) -> io::Result<LocalGame> {
         Self::begin(self, game).map_err(|error| io::Error::other(format!("{error:#}")))
     }
@@ -145,7 +145,7 @@ impl MenuBackend for Beginner {
     }
 
     fn servers(&mut self) -> Vec<String> {
-        let mut servers = session::servers();
+        let mut servers = guest_session::servers();
         if servers.is_empty() {
             servers.push("http://localhost:1485".into());
         }
@@ -165,18 +165,18 @@ pub(crate) fn run(args: &Args, texts: Texts) -> Result<Finding> {
     }
     let seats = args.seats();
     let people = BySide { red: Seat::Person, white: Seat::Person };
-    let mut beginner = Beginner { save: args.save.clone(), seed: args.seed.clone() };
+    let mut starter = GameStarter { save: args.save.clone(), seed: args.seed.clone() };
     let clock = args.clock.unwrap_or(TimeControl::Untimed);
     let start = match seats {
         None if !args.show.is_plain() => StartScreen::Menu(args.rules, clock),
         seats => {
             let seats = seats.unwrap_or(people);
-            StartScreen::Table(beginner.begin(LocalGameSetup {
+            StartScreen::Table(starter.begin(LocalGameSetup {
                 ruleset: args.rules,
                 seats,
                 clock,
             })?)
         }
     };
-    args.show.run(start, texts, &mut beginner)
+    args.show.run(start, texts, &mut starter)
 }

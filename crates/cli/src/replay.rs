@@ -7,7 +7,7 @@ use bosworth_rules::{Action, Game, GameResult, Record, ReplayError, Side};
 use bosworth_tui::{Appearance, GameSource, StartScreen};
 use serde::Serialize;
 
-use crate::source::{FileGame, Games};
+use crate::input::{NumberedRecord, RecordFiles};
 use crate::texts::Texts;
 use crate::{Finding, board, output, play};
 
@@ -54,7 +54,7 @@ struct Report {
 }
 
 pub(crate) fn run(args: &Args, texts: Texts) -> Result<Finding> {
-    let Games { games, count } = Games::read(&args.files, &texts)?;
+    let RecordFiles { games, count } = RecordFiles::read(&args.files, &texts)?;
     let complete = games.len() == count;
     let finding = if !(args.text || args.json || args.quiet) && bosworth_tui::has_screen() {
         let records = games.into_iter().map(|game| game.record).collect();
@@ -83,11 +83,11 @@ pub(crate) fn open(
     });
     let games: Vec<_> = games.collect();
     let start = StartScreen::Records(GameSource::Records { games, place: 0, review });
-    bosworth_tui::run(start, texts, look, &mut play::Beginner::default())?;
+    bosworth_tui::run(start, texts, look, &mut play::GameStarter::default())?;
     Ok(Finding::of(good))
 }
 
-fn write(args: &Args, games: &[FileGame], texts: &Texts) -> Result<Finding> {
+fn write(args: &Args, games: &[NumberedRecord], texts: &Texts) -> Result<Finding> {
     let mut all_good = true;
     for numbered in games {
         let (game, fault) = numbered.record.replay_prefix();
@@ -99,7 +99,7 @@ fn write(args: &Args, games: &[FileGame], texts: &Texts) -> Result<Finding> {
         output::line(heading(numbered, texts))?;
         if !args.quiet {
             output::text(actions(&game, texts))?;
-            output::text(format_args!("\n{}", board::table(game.position(), texts)))?;
+            output::text(format_args!("\n{}", board::board_text(game.position(), texts)))?;
         }
         let verdict = verdict(&numbered.record, &game, fault.as_ref(), texts);
         output::line(format_args!("{verdict}\n"))?;
@@ -107,8 +107,8 @@ fn write(args: &Args, games: &[FileGame], texts: &Texts) -> Result<Finding> {
     Ok(Finding::of(all_good))
 }
 
-fn report(numbered: &FileGame, game: &Game, fault: Option<ReplayError>) -> Report {
-    let FileGame { file, number, record } = numbered;
+fn report(numbered: &NumberedRecord, game: &Game, fault: Option<ReplayError>) -> Report {
+    let NumberedRecord { file, number, record } = numbered;
     let scores = game.position().scores();
     Report {
         file: file.clone(),
@@ -128,7 +128,7 @@ fn report(numbered: &FileGame, game: &Game, fault: Option<ReplayError>) -> Repor
 }
 
 /// `Game 1: Anne – Jo, 2026.11.15, classic`
-fn heading(numbered: &FileGame, texts: &Texts) -> String {
+fn heading(numbered: &NumberedRecord, texts: &Texts) -> String {
     let record = &numbered.record;
     let rules = record.start.ruleset();
     let name = |side| {

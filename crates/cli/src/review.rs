@@ -1,6 +1,6 @@
-mod annotated;
+mod annotated_file;
 mod report;
-mod table;
+mod text;
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -12,10 +12,10 @@ use bosworth_engine::{Review, ReviewDepth, SearchLimits};
 use bosworth_rules::Game;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use self::annotated::AnnotatedFile;
-use self::table::ReviewTable;
-use crate::progress::Progress;
-use crate::source::{FileGame, Games};
+use self::annotated_file::AnnotatedFile;
+use self::text::ReviewText;
+use crate::input::{NumberedRecord, RecordFiles};
+use crate::progress_bar::ProgressBar;
 use crate::texts::Texts;
 use crate::version::version;
 use crate::{Finding, output, play, replay};
@@ -108,13 +108,13 @@ fn write(args: &Args, games: &[LegalGame], texts: &Texts) -> Result<()> {
 
 /// A game of a file that follows the rules.
 struct LegalGame {
-    source: FileGame,
+    source: NumberedRecord,
     game: Game,
 }
 
 /// The games to review, and whether none had to be skipped. An illegal record cannot be reviewed.
 fn games(args: &Args, texts: &Texts) -> Result<(Vec<LegalGame>, bool)> {
-    let read = Games::read(&args.files, texts)?;
+    let read = RecordFiles::read(&args.files, texts)?;
     let mut complete = read.is_complete();
     if let Some(wanted) = args.game {
         ensure!(args.files.len() == 1, "--game {wanted}: there are several files");
@@ -176,12 +176,12 @@ impl Args {
         save: &mut dyn FnMut(&Review) -> Result<()>,
     ) -> Result<Review> {
         let LegalGame { source, game } = legal;
-        let table = (!self.json).then(|| ReviewTable::new(&source.record, texts));
+        let table = (!self.json).then(|| ReviewText::new(&source.record, texts));
         if let Some(table) = &table {
             output::text(table.heading(&source.name(texts)))?;
         }
         let plies = game.plies().len();
-        let mut progress = Progress::new(source.name(texts), plies);
+        let mut progress = ProgressBar::new(source.name(texts), plies);
         progress.show(0);
         let mut show = |review: &Review| {
             progress.clear();

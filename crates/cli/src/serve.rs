@@ -1,6 +1,6 @@
-mod failure;
+mod notifications;
 mod signal;
-mod telling;
+mod startup_error;
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
 use std::path::PathBuf;
@@ -13,15 +13,15 @@ use clap::builder::BoolishValueParser;
 use listenfd::ListenFd;
 use tokio::runtime::Runtime;
 
-use crate::db::Database;
-use crate::log::Log;
+use crate::db::DatabaseArgs;
+use crate::log::LogArgs;
 use crate::otlp::Collector;
 use crate::texts::Texts;
 use crate::{Finding, db, log, output};
 
-use self::failure::{no_port, no_site};
+use self::notifications::NotificationArgs;
 pub(crate) use self::signal::stop_signal;
-use self::telling::Telling;
+use self::startup_error::{listen_error, site_error};
 
 /// Host games: the web app, accounts, tables, ratings, for this machine or for the world
 ///
@@ -37,9 +37,9 @@ pub(crate) struct Args {
     #[arg(long, env = "BOSWORTH_ADDRESS", value_name = "IP")]
     address: Option<IpAddr>,
     #[command(flatten)]
-    database: Database,
+    database: DatabaseArgs,
     #[command(flatten)]
-    bus: Meeting,
+    bus: BusArgs,
     /// Threads in which the computer thinks; 0 leaves it to `bosworth worker` [default: 1]
     #[arg(long, env = "BOSWORTH_ENGINE_THREADS", value_name = "N")]
     engine_threads: Option<usize>,
@@ -58,7 +58,7 @@ pub(crate) struct Args {
         num_args = 0..=1, require_equals = true, default_missing_value = "true",
         value_name = "YES|NO")]
     no_limits: Option<bool>,
-    /// Log a line for each request: address, method, path, status, milliseconds
+    /// LogArgs a line for each request: address, method, path, status, milliseconds
     #[arg(long, env = "BOSWORTH_ACCESS_LOG", value_parser = BoolishValueParser::new(),
         num_args = 0..=1, require_equals = true, default_missing_value = "true",
         value_name = "YES|NO")]
@@ -79,9 +79,9 @@ pub(crate) struct Args {
     #[arg(long, env = "BOSWORTH_WEEKLY_EVENT", value_name = "DAY HH:MM")]
     weekly_event: Option<String>,
     #[command(flatten)]
-    telling: Telling,
+    notifications: NotificationArgs,
     #[command(flatten)]
-    log: Log,
+    log: LogArgs,
     /// Read settings from this file (TOML; flags and the environment come first)
     #[arg(long, env = "BOSWORTH_CONFIG", value_name = "FILE")]
     config: Option<PathBuf>,
@@ -98,7 +98,7 @@ pub(crate) struct Args {
 
 /// The bus.
 #[derive(clap::Args)]
-pub(crate) struct Meeting {
+pub(crate) struct BusArgs {
     /// Where several nodes and their workers meet: nats://…
     #[arg(long, env = "BOSWORTH_BUS", value_name = "URL", hide_env_values = true)]
     bus: Option<String>,
@@ -107,10 +107,10 @@ pub(crate) struct Meeting {
     bus_file: Option<PathBuf>,
 }
 
-impl Meeting {
+impl BusArgs {
     /// The address of the bus, if there is one.
     pub(crate) fn url(&self) -> Result<Option<String>> {
-        db::secret(self.bus.as_deref(), self.bus_file.as_deref())
+        db::value_or_file(self.bus.as_deref(), self.bus_file.as_deref())
     }
 }
 
@@ -142,16 +142,16 @@ struct SettingsFile {
 }
 
 /// The effective settings after flags, environment and file.
-struct Settings {
+struct ServerSettings {
     address: SocketAddr,
     site: Option<PathBuf>,
-    log: Log,
+    log: LogArgs,
     otlp: Option<Collector>,
     config: Config,
 }
 
 impl Args {
-    fn settings(&self) -> Result<Settings> {
+    fn settings(&self) -> Result<ServerSettings> {
         let file = match &self.config {
             None => SettingsFile::default(),
             Some(path) => {
@@ -168,17 +168,18 @@ impl Args {
         if let Some(text) = &file.log {
             log::filter(text).context("log = …")?;
         }
-        let told = &self.telling;
-        let mail = db::secret(told.mail.as_deref(), told.mail_file.as_deref())?;
-        let weekly = given(self.weekly_event.as_deref()).or(file.weekly_event);
+        let notifications = &self.notifications;
+        let mail =
+            db::value_or_file(notifications.mail.as_deref(), notifications.mail_file.as_deref())?;
+        let weekly = non_empty(self.weekly_event.as_deref()).or(file.weekly_event);
         let weekly = weekly.map(|time| time.parse()).transpose().context("weekly-event")?;
-        let otlp = given(self.otlp.as_deref()).or(file.otlp);
+        let otlp = non_empty(self.otlp.as_deref()).or(file.otlp);
         let otlp = otlp.map(|url| url.parse()).transpose().context("otlp")?;
         let address = self.address.or(file.address).unwrap_or(Ipv4Addr::LOCALHOST.into());
-        Ok(Settings {
+        Ok(ServerSettings {
             address: SocketAddr::new(address, self.port.or(file.port).unwrap_or(1485)),
             site: self.site.clone().or(file.site),
-            log: Log {
+            log: LogArgs {
                 filter: self.log.filter.clone().or(file.log),
                 file: self.log.file.clone().or(file.log_file),
                 json: Some(self.log.json.unwrap_or(file.log_json)),
@@ -187,18 +188,21 @@ impl Args {
             config: Config {
                 database,
                 bus: self.bus.url()?.or(file.bus),
-                engine_threads: bounded(self.engine_threads.or(file.engine_threads).unwrap_or(1))?,
+                engine_threads: check_engine_threads(
+                    self.engine_threads.or(file.engine_threads).unwrap_or(1),
+                )?,
                 secure_cookies: self.secure_cookies.unwrap_or(file.secure_cookies),
                 trust_proxy: self.trust_proxy.unwrap_or(file.trust_proxy),
                 limits: !self.no_limits.unwrap_or(file.no_limits),
                 access_log: self.access_log.unwrap_or(file.access_log),
                 log_addresses: !self.no_log_addresses.unwrap_or(file.no_log_addresses),
                 metrics_port: self.metrics_port.or(file.metrics_port),
-                push_contact: given(told.push_contact.as_deref()).or(file.push_contact),
-                push_loopback: told.push_loopback,
+                push_contact: non_empty(notifications.push_contact.as_deref())
+                    .or(file.push_contact),
+                push_loopback: notifications.push_loopback,
                 mail: mail.or(file.mail),
-                mail_from: given(told.mail_from.as_deref()).or(file.mail_from),
-                public_url: given(told.public_url.as_deref()).or(file.public_url),
+                mail_from: non_empty(notifications.mail_from.as_deref()).or(file.mail_from),
+                public_url: non_empty(notifications.public_url.as_deref()).or(file.public_url),
                 weekly_event: weekly,
             },
         })
@@ -206,11 +210,11 @@ impl Args {
 }
 
 /// What a variable holds; an empty one counts as none.
-fn given(text: Option<&str>) -> Option<String> {
+fn non_empty(text: Option<&str>) -> Option<String> {
     text.filter(|text| !text.is_empty()).map(str::to_owned)
 }
 
-impl Settings {
+impl ServerSettings {
     /// What would be served, in words; what cannot work is an error.
     fn check(&self, texts: &Texts) -> Result<()> {
         let url = &self.config.database;
@@ -255,7 +259,7 @@ impl Settings {
 }
 
 /// Refuses more engine threads than can help: they would only take time and memory from games.
-pub(crate) fn bounded(threads: usize) -> Result<usize> {
+pub(crate) fn check_engine_threads(threads: usize) -> Result<usize> {
     let most = 4 * cores();
     if threads > most {
         bail!("{threads} engine threads are too many for this machine; {most} are the most");
@@ -269,7 +273,7 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
         Some(folder) => Site::folder(folder),
         None => Site::embedded(),
     };
-    let site = site.map_err(|error| no_site(error, texts))?;
+    let site = site.map_err(|error| site_error(error, texts))?;
     if args.check_config {
         settings.check(texts)?;
         return Ok(Finding::Good);
@@ -286,17 +290,17 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
     served.map(|()| Finding::Good)
 }
 
-async fn serve(args: &Args, settings: Settings, site: Site, texts: &Texts) -> Result<()> {
+async fn serve(args: &Args, settings: ServerSettings, site: Site, texts: &Texts) -> Result<()> {
     // Install the signal handlers before anyone can know that there is something to stop.
     let stop = stop_signal()?;
     let address = settings.address;
-    let bound = match inherited()? {
+    let bound = match inherited_socket()? {
         Some(listener) => Server::on(listener, site, settings.config).await,
         None => Server::bind(address, site, settings.config).await,
     };
     let server = match bound {
         Ok(server) => server,
-        Err(ServeError::Network(error)) => return Err(no_port(error, address, texts)),
+        Err(ServeError::Network(error)) => return Err(listen_error(error, address, texts)),
         Err(ServeError::Start(StartError::Store(why))) => return Err(db::explained(why, texts)),
         Err(ServeError::Start(why)) => return Err(why.into()),
     };
@@ -309,7 +313,7 @@ async fn serve(args: &Args, settings: Settings, site: Site, texts: &Texts) -> Re
 }
 
 /// The socket that systemd has opened for us, if it has (socket activation).
-fn inherited() -> Result<Option<TcpListener>> {
+fn inherited_socket() -> Result<Option<TcpListener>> {
     let mut sockets = ListenFd::from_env();
     sockets.take_tcp_listener(0).context("the socket of the service manager cannot be used")
 }

@@ -4,7 +4,7 @@ use bosworth_server::bus::NatsBus;
 use bosworth_server::jobs;
 use tokio::runtime::Runtime;
 
-use crate::log::Log;
+use crate::log::LogArgs;
 use crate::{Finding, serve};
 
 /// Think for servers: takes the computer's turns from their queue at NATS
@@ -14,17 +14,17 @@ use crate::{Finding, serve};
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
-    bus: serve::Meeting,
+    bus: serve::BusArgs,
     /// Threads to think in [default: all cores]
     #[arg(long, env = "BOSWORTH_ENGINE_THREADS", value_name = "N")]
     threads: Option<usize>,
     #[command(flatten)]
-    log: Log,
+    log: LogArgs,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding> {
     args.log.start(false, None)?;
-    let threads = serve::bounded(args.threads.unwrap_or_else(cores).max(1))?;
+    let threads = serve::check_engine_threads(args.threads.unwrap_or_else(cores).max(1))?;
     let bus = args.bus.url()?.context("say where the servers meet: --bus nats://…")?;
     let runtime = Runtime::new().context("cannot start the worker")?;
     runtime.block_on(async {

@@ -6,12 +6,12 @@ use anyhow::{Context, Result};
 use bosworth_tui::date_of;
 
 /// The hour of nightly backups, UTC.
-const HOUR: u64 = 3;
-const DAY: u64 = 86_400;
+const NIGHTLY_BACKUP_HOUR_UTC: u64 = 3;
+const DAY_SECONDS: u64 = 86_400;
 
 /// Backups in a folder, of which the latest are kept.
 #[derive(clap::Args)]
-pub(crate) struct Rotation {
+pub(crate) struct BackupRotation {
     /// Write into this folder, to a file named after the time
     #[arg(long, value_name = "FOLDER")]
     pub(super) folder: Option<PathBuf>,
@@ -24,12 +24,12 @@ pub(crate) struct Rotation {
     pub(super) nightly: bool,
 }
 
-impl Rotation {
+impl BackupRotation {
     /// The file for a backup made now, and the name it has until it is complete.
     pub(super) fn file(folder: &Path, now: SystemTime) -> Result<(PathBuf, PathBuf)> {
         let cannot = || format!("cannot make the folder {}", folder.display());
         fs::create_dir_all(folder).with_context(cannot)?;
-        let seconds = now.duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs()) % DAY;
+        let seconds = now.duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs()) % DAY_SECONDS;
         let (hours, minutes) = (seconds / 3_600, seconds / 60 % 60);
         let name = format!(
             "bosworth-{}T{hours:02}{minutes:02}{:02}Z",
@@ -60,7 +60,7 @@ impl Rotation {
 }
 
 /// Deletes what backups left that were interrupted, with the logs that databases have beside them.
-pub(super) fn clear(folder: &Path) -> Result<()> {
+pub(super) fn delete_partial(folder: &Path) -> Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         if ending(&path).is_some_and(|ending| ending.starts_with("partial")) {
@@ -70,7 +70,7 @@ pub(super) fn clear(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Whether a file is named as [`Rotation::file`] names backups.
+/// Whether a file is named as [`BackupRotation::file`] names backups.
 fn is_backup(path: &Path) -> bool {
     ending(path) == Some("db")
 }
@@ -84,10 +84,10 @@ fn ending(path: &Path) -> Option<&str> {
 }
 
 /// How long it is until the next nightly backup.
-pub(super) fn until_tonight(now: SystemTime) -> Duration {
-    let seconds = now.duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs()) % DAY;
-    let wait = (HOUR * 3_600 + DAY - seconds) % DAY;
-    Duration::from_secs(if wait == 0 { DAY } else { wait })
+pub(super) fn until_next_backup(now: SystemTime) -> Duration {
+    let seconds = now.duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs()) % DAY_SECONDS;
+    let wait = (NIGHTLY_BACKUP_HOUR_UTC * 3_600 + DAY_SECONDS - seconds) % DAY_SECONDS;
+    Duration::from_secs(if wait == 0 { DAY_SECONDS } else { wait })
 }
 
 #[cfg(test)]
@@ -103,7 +103,7 @@ mod tests {
     #[test]
     fn files_are_named_after_the_time() {
         let folder = TempDir::new().expect("a folder");
-        let (file, partial) = Rotation::file(folder.path(), at(951_793_445)).expect("a name");
+        let (file, partial) = BackupRotation::file(folder.path(), at(951_793_445)).expect("a name");
         assert_eq!(file, folder.path().join("bosworth-2000-02-29T030405Z.db"));
         assert!(is_backup(&file) && !is_backup(&partial));
         assert!(!is_backup(Path::new("bosworth.db")) && !is_backup(Path::new("bosworth-old.db")));
@@ -114,12 +114,12 @@ mod tests {
         let folder = TempDir::new().expect("a folder");
         let folder = folder.path();
         for day in 0..5 {
-            let (file, _) = Rotation::file(folder, at(day * DAY)).expect("a name");
+            let (file, _) = BackupRotation::file(folder, at(day * DAY_SECONDS)).expect("a name");
             fs::write(file, "").expect("a file");
         }
         fs::write(folder.join("bosworth-notes.db"), "").expect("a file");
         let rotation =
-            Rotation { folder: Some(folder.to_path_buf()), keep: Some(2), nightly: false };
+            BackupRotation { folder: Some(folder.to_path_buf()), keep: Some(2), nightly: false };
         rotation.prune(folder).expect("pruned");
         let mut left: Vec<_> = fs::read_dir(folder)
             .expect("a folder")
@@ -134,20 +134,24 @@ mod tests {
     fn what_interrupted_backups_left_is_cleared_away() {
         let folder = TempDir::new().expect("a folder");
         let folder = folder.path();
-        let (file, partial) = Rotation::file(folder, at(DAY)).expect("a name");
+        let (file, partial) = BackupRotation::file(folder, at(DAY_SECONDS)).expect("a name");
         let log = folder.join("bosworth-1970-01-02T000000Z.partial-wal");
         for file in [&file, &partial, &log] {
             fs::write(file, "").expect("a file");
         }
-        clear(folder).expect("cleared");
+        delete_partial(folder).expect("cleared");
         assert!(file.exists() && !partial.exists() && !log.exists());
     }
 
     #[test]
     fn nights_come_once_a_day() {
-        let hours = |seconds| until_tonight(at(seconds)).as_secs() / 3_600;
+        let hours = |seconds| until_next_backup(at(seconds)).as_secs() / 3_600;
         assert_eq!(hours(0), 3);
         assert_eq!(hours(4 * 3_600), 23);
-        assert_eq!(until_tonight(at(HOUR * 3_600)), Duration::from_secs(DAY), "not twice at once");
+        assert_eq!(
+            until_next_backup(at(NIGHTLY_BACKUP_HOUR_UTC * 3_600)),
+            Duration::from_secs(DAY_SECONDS),
+            "not twice at once"
+        );
     }
 }

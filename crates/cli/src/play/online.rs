@@ -7,8 +7,8 @@ use bosworth_rules::Side;
 use bosworth_tui::{Destination, OnlineSession, SessionEnd, fault};
 use tokio::runtime;
 
-use super::session::GuestSession;
-use super::{Chair, Show, saved_games};
+use super::guest_session::GuestSession;
+use super::{DisplayArgs, PersonSide, saved_games};
 use crate::texts::Texts;
 use crate::{Finding, output};
 
@@ -54,17 +54,17 @@ pub(super) fn run(args: &super::Args, texts: &Texts) -> Result<Finding> {
         None => (online.server.clone(), destination(args)),
     };
     let Some(address) = address else { bail!("{}", texts.get("online-no-server")) };
-    go(&args.show, &address, online.token.as_deref(), destination, texts)
+    connect(&args.show, &address, online.token.as_deref(), destination, texts)
 }
 
 /// Goes to a server's games and offers, as whoever the environment's token names or as a guest.
-pub(super) fn visit(show: &Show, address: &str, texts: &Texts) -> Result<Finding> {
+pub(super) fn open_lobby(show: &DisplayArgs, address: &str, texts: &Texts) -> Result<Finding> {
     let token = std::env::var("BOSWORTH_TOKEN").ok().filter(|token| !token.is_empty());
-    go(show, address, token.as_deref(), Destination::Lobby, texts)
+    connect(show, address, token.as_deref(), Destination::Lobby, texts)
 }
 
-fn go(
-    show: &Show,
+fn connect(
+    show: &DisplayArgs,
     address: &str,
     token: Option<&str>,
     destination: Destination,
@@ -120,8 +120,8 @@ fn destination(args: &super::Args) -> Destination {
     };
     if let Some(level) = args.level {
         let side = match args.side {
-            Chair::Red => Side::Red,
-            Chair::White => Side::White,
+            PersonSide::Red => Side::Red,
+            PersonSide::White => Side::White,
         };
         return Destination::Computer(
             level,

@@ -5,7 +5,7 @@ use super::go::Go;
 
 /// A parsed line.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) enum Command {
+pub(super) enum UgiCommand {
     Ugi,
     IsReady,
     SetOption { name: String, value: String },
@@ -25,7 +25,7 @@ pub(super) enum Query {
     Legal,
 }
 
-impl Command {
+impl UgiCommand {
     /// Parses a line; an empty one is no command.
     pub(super) fn parse(line: &[u8]) -> Result<Option<Self>> {
         let line = std::str::from_utf8(line).context("the line is not UTF-8 text")?;
@@ -53,13 +53,13 @@ impl Command {
     }
 }
 
-fn set_option<'a>(words: &mut impl Iterator<Item = &'a str>) -> Result<Command> {
+fn set_option<'a>(words: &mut impl Iterator<Item = &'a str>) -> Result<UgiCommand> {
     let mut text = |keyword: &str| {
         let found = words.next() == Some(keyword);
         let text = words.next().filter(|_| found).map(str::to_string);
         text.context("it is: setoption name <name> value <value>")
     };
-    Ok(Command::SetOption { name: text("name")?, value: text("value")? })
+    Ok(UgiCommand::SetOption { name: text("name")?, value: text("value")? })
 }
 
 fn query(what: Option<&str>) -> Result<Query> {
@@ -95,8 +95,8 @@ mod tests {
     const START: &str = "9/9/9/9/9/9/9/9/9 e5 r NE2,E3,S2,W3,NW3 SE1,SE2,SW2,SW3,W1 4 4 -";
 
     fn position(text: &str) -> Result<String> {
-        match Command::parse(format!("position pos {text}\n").as_bytes())? {
-            Some(Command::Position(position)) => Ok(position.to_string()),
+        match UgiCommand::parse(format!("position pos {text}\n").as_bytes())? {
+            Some(UgiCommand::Position(position)) => Ok(position.to_string()),
             other => bail!("no position: {other:?}"),
         }
     }

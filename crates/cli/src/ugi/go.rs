@@ -11,19 +11,19 @@ pub(super) struct Go {
     movetime: Option<u64>,
     nodes: Option<u64>,
     depth: Option<u64>,
-    clocks: BySide<Clock>,
+    clocks: BySide<SideClock>,
 }
 
 /// A side's clock, in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-struct Clock {
+struct SideClock {
     left: Option<u64>,
     increment: Option<u64>,
 }
 
 /// The limits of a search that starts now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Plan {
+pub(super) struct SearchPlan {
     pub(super) limits: SearchLimits,
     pub(super) deadline: Option<Instant>,
     /// Whether there is any limit. Without one the answer waits for `stop`, even once the result is
@@ -66,7 +66,7 @@ impl Go {
     }
 
     /// The limits for the side to act.
-    pub(super) fn plan(&self, side: Side, now: Instant) -> Result<Plan> {
+    pub(super) fn plan(&self, side: Side, now: Instant) -> Result<SearchPlan> {
         let clock = self.clocks[side];
         let (letter, any) = (side.letter(), self.clocks != BySide::default());
         ensure!(
@@ -76,7 +76,7 @@ impl Go {
         let share = clock.left.map(|left| share(left, clock.increment.unwrap_or(0)));
         let time = [self.movetime, share].into_iter().flatten().min();
         let depth = self.depth.map(|depth| u32::try_from(depth).unwrap_or(u32::MAX));
-        Ok(Plan {
+        Ok(SearchPlan {
             limits: SearchLimits { nodes: self.nodes, depth },
             // A deadline that overflows the clock is no limit.
             deadline: time.and_then(|time| now.checked_add(Duration::from_millis(time))),
@@ -90,16 +90,16 @@ impl Go {
 /// decisions a side; most of an increment may be spent at once; and a reserve covers communication
 /// lag.
 fn share(left: u64, increment: u64) -> u64 {
-    const SAFETY: u64 = 10;
+    const LAG_RESERVE_MS: u64 = 10;
     let share = (left / 30).saturating_add(increment / 5 * 4);
-    share.min(left / 3).saturating_sub(SAFETY)
+    share.min(left / 3).saturating_sub(LAG_RESERVE_MS)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn plan(text: &str, side: Side) -> Result<Plan> {
+    fn plan(text: &str, side: Side) -> Result<SearchPlan> {
         Go::parse(text.split_whitespace())?.plan(side, Instant::now())
     }
 

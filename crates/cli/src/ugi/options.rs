@@ -8,7 +8,7 @@ use bosworth_engine::{EngineSettings, Judge, Level, SearchKind};
 
 /// The values of `setoption`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Options {
+pub(super) struct UgiOptions {
     /// How many threads search.
     pub(super) threads: u16,
     /// The playing strength.
@@ -26,13 +26,13 @@ const LEVEL: RangeInclusive<u8> = 1..=Level::FULL.number();
 const MULTI_PV: RangeInclusive<usize> = 1..=5;
 const SEED: RangeInclusive<u64> = 0..=u64::MAX;
 
-impl Default for Options {
+impl Default for UgiOptions {
     fn default() -> Self {
         Self { threads: 1, level: Level::FULL, multi_pv: 1, settings: EngineSettings::default() }
     }
 }
 
-impl Options {
+impl UgiOptions {
     /// The option declarations in the answer to `ugi`, one line each.
     pub(super) fn lines() -> Vec<String> {
         let default = Self::default();
@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn options_are_set_within_their_range_or_not_at_all() {
-        let mut options = Options::default();
+        let mut options = UgiOptions::default();
         for (name, value) in
             [("Threads", "64"), ("HASH", "65536"), ("level", "1"), ("MultiPV", "5")]
         {
@@ -123,7 +123,7 @@ mod tests {
             judge: Judge::HandMade,
         };
         let weakest = Level::new(1).expect("a level");
-        let all = Options { threads: 64, level: weakest, multi_pv: 5, settings };
+        let all = UgiOptions { threads: 64, level: weakest, multi_pv: 5, settings };
         assert_eq!(options, all);
         for (name, value) in [
             ("Threads", "65"),

@@ -8,7 +8,7 @@ use bosworth_server::NoSite;
 
 use crate::texts::Texts;
 
-pub(super) fn no_site(error: NoSite, texts: &Texts) -> Error {
+pub(super) fn site_error(error: NoSite, texts: &Texts) -> Error {
     match error {
         NoSite::NotEmbedded => anyhow!(texts.get("serve-not-embedded")),
         NoSite::Unreadable(folder, error) => {
@@ -23,7 +23,7 @@ pub(super) fn no_site(error: NoSite, texts: &Texts) -> Error {
     }
 }
 
-pub(super) fn no_port(error: io::Error, address: SocketAddr, texts: &Texts) -> Error {
+pub(super) fn listen_error(error: io::Error, address: SocketAddr, texts: &Texts) -> Error {
     let port = ("port", address.port().to_string().into());
     match error.kind() {
         io::ErrorKind::AddrInUse => anyhow!(texts.format("serve-port-in-use", &[port])),

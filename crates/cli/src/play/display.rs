@@ -9,13 +9,13 @@ use bosworth_tui::{
     LocalGameSetup, PipedLines, PlainExit, PlainGame, StartScreen, Theme,
 };
 
-use super::{Beginner, online, saved_games};
+use super::{GameStarter, online, saved_games};
 use crate::texts::Texts;
 use crate::{Finding, output};
 
 /// How a game is shown.
 #[derive(clap::Args)]
-pub(crate) struct Show {
+pub(crate) struct DisplayArgs {
     /// Line by line, in words, in place of the whole screen
     #[arg(long)]
     plain: bool,
@@ -79,7 +79,7 @@ impl LookArgs {
     }
 }
 
-impl Show {
+impl DisplayArgs {
     /// Whether to go line by line: on request, and on a terminal that cannot move its cursor.
     pub(crate) fn is_plain(&self) -> bool {
         self.plain || (bosworth_tui::is_terminal() && !bosworth_tui::has_screen())
@@ -98,18 +98,18 @@ impl Show {
         &self,
         start: StartScreen,
         texts: Texts,
-        beginner: &mut Beginner,
+        starter: &mut GameStarter,
     ) -> Result<Finding> {
         let language = texts.language();
         let exit = match (start, self.is_plain()) {
             (StartScreen::Table(open), true) => {
-                ExitReason::Quit(Some(play_plain(open, beginner, &texts)?))
+                ExitReason::Quit(Some(play_plain(open, starter, &texts)?))
             }
-            (start, _) => bosworth_tui::run(start, texts, self.look.look(), beginner)?,
+            (start, _) => bosworth_tui::run(start, texts, self.look.look(), starter)?,
         };
         let texts = crate::texts::in_language(language);
         let open = match exit {
-            ExitReason::Server(address) => return online::visit(self, &address, &texts),
+            ExitReason::Server(address) => return online::open_lobby(self, &address, &texts),
             ExitReason::Quit(None) => return Ok(Finding::Good),
             ExitReason::Quit(Some(open)) => open,
         };
@@ -125,7 +125,7 @@ impl Show {
 }
 
 /// Plays line by line, one game after another; returns the last one.
-fn play_plain(mut open: LocalGame, beginner: &mut Beginner, texts: &Texts) -> Result<LocalGame> {
+fn play_plain(mut open: LocalGame, starter: &mut GameStarter, texts: &Texts) -> Result<LocalGame> {
     let mut input: Box<dyn LineSource> = if bosworth_tui::is_terminal() {
         Box::new(EditedLines::new()?)
     } else {
@@ -148,6 +148,6 @@ fn play_plain(mut open: LocalGame, beginner: &mut Beginner, texts: &Texts) -> Re
         let control = plain.clock.map_or(TimeControl::Untimed, |clock| clock.control());
         let ruleset = open.table.position().ruleset();
         open =
-            beginner.begin(LocalGameSetup { ruleset, seats: open.table.seats, clock: control })?;
+            starter.begin(LocalGameSetup { ruleset, seats: open.table.seats, clock: control })?;
     }
 }

@@ -10,8 +10,8 @@ use bosworth_analysis::{Background, Timer, or_any};
 use bosworth_engine::{Analysis, Engine, EngineSettings, Level, SearchLimits};
 use bosworth_rules::{Action, Position};
 
-use super::go::Plan;
-use super::options::Options;
+use super::go::SearchPlan;
+use super::options::UgiOptions;
 
 /// Writes a line and flushes.
 pub(super) fn say(line: impl Display) -> io::Result<()> {
@@ -21,24 +21,24 @@ pub(super) fn say(line: impl Display) -> io::Result<()> {
 }
 
 /// All inputs of a search.
-pub(super) struct Task {
+pub(super) struct SearchTask {
     /// A position of a game in progress.
     pub(super) position: Position,
-    pub(super) options: Options,
-    pub(super) plan: Plan,
+    pub(super) options: UgiOptions,
+    pub(super) plan: SearchPlan,
     pub(super) started: Instant,
 }
 
 /// A search in progress, or just finished.
-pub(super) struct Thinking {
+pub(super) struct BackgroundSearch {
     busy: Arc<AtomicBool>,
     limited: bool,
     work: Background,
 }
 
-impl Thinking {
+impl BackgroundSearch {
     /// Starts the search. It ends with exactly one `bestmove`.
-    pub(super) fn start(task: Task) -> io::Result<Self> {
+    pub(super) fn start(task: SearchTask) -> io::Result<Self> {
         let busy = Arc::new(AtomicBool::new(true));
         let (limited, is_busy) = (task.plan.limited, busy.clone());
         let work = Background::start(move |stop| {
@@ -78,34 +78,37 @@ impl Thinking {
     }
 }
 
-impl Task {
+impl SearchTask {
     /// Searches and reports progress; the first line is the answer. A level below the full strength
     /// has its own limits, which are always small.
     fn think(&self, timer: &Timer) -> Analysis {
         let forced = self.position.actions().len() == 1 && !self.plan.infinite;
         let analysis = match self.options.level {
-            _ if forced => self.glance(),
+            _ if forced => self.shallow_search(),
             Level::FULL => self.search(timer),
-            level => first(level.choose(&self.position, self.options.settings.seed), self.glance()),
+            level => first(
+                level.choose(&self.position, self.options.settings.seed),
+                self.shallow_search(),
+            ),
         };
-        self.tell(&analysis, timer);
+        self.report(&analysis, timer);
         analysis
     }
 
     fn search(&self, timer: &Timer) -> Analysis {
-        let Options { settings, threads, .. } = self.options;
+        let UgiOptions { settings, threads, .. } = self.options;
         let limits = self.plan.limits;
-        let tell = |analysis: &Analysis| self.tell(analysis, timer);
-        bosworth_analysis::analyse(&self.position, settings, threads, limits, timer, tell)
+        let report = |analysis: &Analysis| self.report(analysis, timer);
+        bosworth_analysis::analyse(&self.position, settings, threads, limits, timer, report)
     }
 
     /// A minimal search, which evaluates each action and looks no further.
-    fn glance(&self) -> Analysis {
+    fn shallow_search(&self) -> Analysis {
         let settings = EngineSettings { hash: 1, ..EngineSettings::default() };
         Engine::new(settings).analyse(&self.position, SearchLimits::nodes(2))
     }
 
-    fn tell(&self, analysis: &Analysis, timer: &Timer) {
+    fn report(&self, analysis: &Analysis, timer: &Timer) {
         for line in info(analysis, self.options.multi_pv, self.started.elapsed()) {
             if say(line).is_err() {
                 // Standard output is closed.

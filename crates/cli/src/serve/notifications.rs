@@ -2,7 +2,7 @@ use std::path::PathBuf;
 
 /// How people who are away are told.
 #[derive(clap::Args)]
-pub(super) struct Telling {
+pub(super) struct NotificationArgs {
     /// Push messages to browsers; push services turn to this contact: mailto:… or https://…
     #[arg(long, env = "BOSWORTH_PUSH_CONTACT", value_name = "URL")]
     pub(super) push_contact: Option<String>,

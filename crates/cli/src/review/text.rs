@@ -8,7 +8,7 @@ use bosworth_rules::{GameResult, Record, Side};
 use crate::texts::Texts;
 
 /// Writes the rows and the summary of one game.
-pub(super) struct ReviewTable<'a> {
+pub(super) struct ReviewText<'a> {
     record: &'a Record,
     texts: &'a Texts,
     /// The width of the longer side name.
@@ -20,7 +20,7 @@ pub(super) struct ReviewTable<'a> {
 /// The minimum column widths: action, win chance, loss with mark, luck, best action.
 const WIDTHS: [usize; 5] = [6, 7, 8, 6, 0];
 
-impl<'a> ReviewTable<'a> {
+impl<'a> ReviewText<'a> {
     pub(super) fn new(record: &'a Record, texts: &'a Texts) -> Self {
         let rules = record.start.ruleset();
         let names = Side::ALL.map(|side| texts.side(side, rules).chars().count());

@@ -7,14 +7,14 @@ use bosworth_lab::computer_tournament::{Comparison, ComputerTournament, Form, Me
 use bosworth_lab::player::PlayerSpec;
 use bosworth_tournament::{Pace, Series, Tournament, TournamentFormat};
 
-use crate::progress::Progress;
+use crate::arguments::MatchArgs;
+use crate::progress_bar::ProgressBar;
 use crate::texts::Texts;
-use crate::values::Conditions;
 use crate::{Finding, output};
 
 /// Hold a tournament between engines, or measure what duplicate deals are worth
 #[derive(clap::Subcommand)]
-pub(crate) enum Event {
+pub(crate) enum EngineTournament {
     Play(PlayArgs),
     Duplicate(Box<DuplicateArgs>),
 }
@@ -34,7 +34,7 @@ pub(crate) enum Event {
 #[command(verbatim_doc_comment)]
 pub(crate) struct PlayArgs {
     /// Kind of tournament
-    kind: KindName,
+    format: FormatName,
     /// Players
     #[arg(required = true, num_args = 2..)]
     players: Vec<PlayerSpec>,
@@ -58,7 +58,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, default_value_t = Series::Two, value_name = "GAMES")]
     series: Series,
     #[command(flatten)]
-    conditions: Conditions,
+    conditions: MatchArgs,
     /// Write JSON
     #[arg(long)]
     json: bool,
@@ -91,46 +91,46 @@ pub(crate) struct DuplicateArgs {
           value_parser = clap::value_parser!(u64).range(2..=10_000_000))]
     pairs: u64,
     #[command(flatten)]
-    conditions: Conditions,
+    conditions: MatchArgs,
     /// Write JSON
     #[arg(long)]
     json: bool,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
-enum KindName {
+enum FormatName {
     RoundRobin,
     League,
     Swiss,
     KnockOut,
 }
 
-pub(crate) fn run(args: &Event, texts: &Texts) -> Result<Finding> {
+pub(crate) fn run(args: &EngineTournament, texts: &Texts) -> Result<Finding> {
     match args {
-        Event::Play(args) => play(args, texts)?,
-        Event::Duplicate(args) => duplicate(args, texts)?,
+        EngineTournament::Play(args) => play(args, texts)?,
+        EngineTournament::Duplicate(args) => duplicate(args, texts)?,
     }
     Ok(Finding::Good)
 }
 
 fn play(args: &PlayArgs, texts: &Texts) -> Result<()> {
-    let kind = match args.kind {
-        KindName::RoundRobin => {
+    let format = match args.format {
+        FormatName::RoundRobin => {
             TournamentFormat::RoundRobin { cycles: args.cycles, pace: Pace::Rounds }
         }
-        KindName::League => TournamentFormat::League {
+        FormatName::League => TournamentFormat::League {
             cycles: args.cycles,
             pace: Pace::Together,
             division: args.division,
             moving: args.division.div_ceil(4),
             seasons: args.seasons,
         },
-        KindName::Swiss => TournamentFormat::Swiss { rounds: args.rounds },
-        KindName::KnockOut => TournamentFormat::Knockout,
+        FormatName::Swiss => TournamentFormat::Swiss { rounds: args.rounds },
+        FormatName::KnockOut => TournamentFormat::Knockout,
     };
     let tournament = ComputerTournament {
         players: args.players.clone(),
-        kind,
+        kind: format,
         series: args.series,
         rules: args.conditions.rules,
         threads: args.conditions.threads(),
@@ -139,16 +139,16 @@ fn play(args: &PlayArgs, texts: &Texts) -> Result<()> {
     // Said before the games are played: they may take hours.
     if let Some(file) = &args.trf {
         ensure!(
-            matches!(kind, TournamentFormat::RoundRobin { .. } | TournamentFormat::Swiss { .. }),
+            matches!(format, TournamentFormat::RoundRobin { .. } | TournamentFormat::Swiss { .. }),
             "only round robins and Swiss tournaments have such a report"
         );
         ensure!(!file.exists(), "{} is there already; choose another name", file.display());
     }
-    let mut bar: Option<(usize, Progress)> = None;
+    let mut bar: Option<(usize, ProgressBar)> = None;
     let event = tournament.play(&mut |round, done, games| {
         if bar.as_ref().is_none_or(|(shown, _)| *shown != round) {
             let label = texts.format("event-round", &[("number", (round as u64).into())]);
-            bar = Some((round, Progress::new(label, games)));
+            bar = Some((round, ProgressBar::new(label, games)));
         }
         if let Some((_, bar)) = &mut bar {
             bar.show(done);
@@ -163,11 +163,11 @@ fn play(args: &PlayArgs, texts: &Texts) -> Result<()> {
     if args.json {
         return Ok(output::json(&event.standings())?);
     }
-    Ok(output::text(table(&tournament, &event, texts))?)
+    Ok(output::text(standings_text(&tournament, &event, texts))?)
 }
 
 /// The standings as text.
-fn table(tournament: &ComputerTournament, event: &Tournament, texts: &Texts) -> String {
+fn standings_text(tournament: &ComputerTournament, event: &Tournament, texts: &Texts) -> String {
     let tables = event.standings();
     let names = tournament.players.iter().map(|player| player.to_string().chars().count());
     let width = names.max().unwrap_or(0).max(texts.get("event-player").chars().count());
@@ -227,7 +227,7 @@ fn duplicate(args: &DuplicateArgs, texts: &Texts) -> Result<()> {
     };
     let measure = |form| {
         let label = texts.get(&format!("event-form-{}", name(form)));
-        let mut bar = Progress::new(label, args.pairs as usize);
+        let mut bar = ProgressBar::new(label, args.pairs as usize);
         comparison.measure(form, &mut |done| bar.show(done as usize))
     };
     let measured: Vec<_> = Form::ALL.into_iter().map(measure).collect::<Result<_>>()?;

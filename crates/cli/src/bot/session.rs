@@ -11,56 +11,56 @@ use bosworth_client::protocol::{
 use bosworth_client::{Client, ClientError, Driver, Play, Update};
 use bosworth_rules::Ruleset;
 use tokio::task::{self, JoinError, JoinSet};
-use tokio::time::{MissedTickBehavior, interval};
+use tokio::time::MissedTickBehavior;
 
-use super::{Accept, Args, Mind};
+use super::{AcceptPolicy, Args, BotEngine};
 use crate::{Finding, output};
 
 /// How often it is looked for games that ended while the bot was not there.
-const ROUND: Duration = Duration::from_mins(1);
+const FINISHED_GAMES_INTERVAL: Duration = Duration::from_mins(1);
 
 /// Plays every game that begins, until enough have ended.
-pub(super) async fn attend(
+pub(super) async fn run(
     args: &Args,
     client: &Client,
     me: AccountId,
-    mind: Mind,
+    engine: BotEngine,
 ) -> Result<Finding> {
-    let mut hall = Driver::new(client.clone(), Some(me));
-    let mut bot = Bot {
+    let mut connection = Driver::new(client.clone(), Some(me));
+    let mut bot = BotSession {
         args,
         client,
         me,
-        mind,
-        playing: JoinSet::new(),
-        seated: HashMap::new(),
-        away: HashSet::new(),
-        given_up: HashSet::new(),
+        engine,
+        tasks: JoinSet::new(),
+        active: HashMap::new(),
+        waiting: HashSet::new(),
+        failed: HashSet::new(),
         ended: 0,
-        offered: None,
-        may_offer: true,
+        own_offer: None,
+        can_offer: true,
     };
     let mut connected = false;
-    let mut round = interval(ROUND);
-    round.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut interval = tokio::time::interval(FINISHED_GAMES_INTERVAL);
+    interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
-        if connected && let Err(why) = bot.look_around().await {
-            hall.come_back(why)?;
+        if connected && let Err(why) = bot.find_games().await {
+            connection.come_back(why)?;
         }
         if bot.is_done() {
             return Ok(Finding::Good);
         }
         tokio::select! {
-            update = hall.next() => match update? {
+            update = connection.next() => match update? {
                 Update::Open => {
                     connected = true;
-                    if let Err(why) = bot.come_back().await {
-                        hall.come_back(why)?;
+                    if let Err(why) = bot.resume().await {
+                        connection.come_back(why)?;
                     }
                 }
                 Update::Begin(_) => {
                     if let Err(why) = bot.check_offer().await {
-                        hall.come_back(why)?;
+                        connection.come_back(why)?;
                     }
                 }
                 Update::Lost(why) => {
@@ -69,70 +69,70 @@ pub(super) async fn attend(
                 }
                 _ => {}
             },
-            Some(left) = bot.playing.join_next_with_id() => bot.stood_up(left),
-            _ = round.tick(), if connected && !bot.away.is_empty() => {
-                if let Err(why) = bot.count_ended().await {
-                    hall.come_back(why)?;
+            Some(left) = bot.tasks.join_next_with_id() => bot.game_stopped(left),
+            _ = interval.tick(), if connected && !bot.waiting.is_empty() => {
+                if let Err(why) = bot.count_finished().await {
+                    connection.come_back(why)?;
                 }
             }
         }
     }
 }
 
-struct Bot<'a> {
+struct BotSession<'a> {
     args: &'a Args,
     client: &'a Client,
     me: AccountId,
-    mind: Mind,
-    playing: JoinSet<Result<Option<String>>>,
+    engine: BotEngine,
+    tasks: JoinSet<Result<Option<String>>>,
     /// The games that are being played.
-    seated: HashMap<task::Id, GameId>,
+    active: HashMap<task::Id, GameId>,
     /// Unfinished games in which the opponent has days to act, and nothing is to be done.
-    away: HashSet<GameId>,
+    waiting: HashSet<GameId>,
     /// Games that cannot be played.
-    given_up: HashSet<GameId>,
+    failed: HashSet<GameId>,
     ended: usize,
-    offered: Option<String>,
+    own_offer: Option<String>,
     /// Whether the server has refused no offer.
-    may_offer: bool,
+    can_offer: bool,
 }
 
-impl Bot<'_> {
-    fn has_enough(&self) -> bool {
-        let begun = self.ended + self.seated.len() + self.away.len();
-        self.args.games.is_some_and(|most| begun >= most)
+impl BotSession<'_> {
+    fn has_reached_limit(&self) -> bool {
+        let begun = self.ended + self.active.len() + self.waiting.len();
+        self.args.games.is_some_and(|limit| begun >= limit)
     }
 
     fn is_done(&self) -> bool {
-        self.args.games.is_some_and(|most| self.ended >= most) && self.playing.is_empty()
+        self.args.games.is_some_and(|limit| self.ended >= limit) && self.tasks.is_empty()
     }
 
-    fn is_free(&self) -> bool {
-        self.seated.len() < self.args.at_once
+    fn has_free_slot(&self) -> bool {
+        self.active.len() < self.args.at_once
     }
 
     /// Goes to the games that wait, the least time left first, answers challenges and makes offers,
     /// as far as there are places.
-    async fn look_around(&mut self) -> Result<(), ClientError> {
+    async fn find_games(&mut self) -> Result<(), ClientError> {
         let waiting = self.client.waiting().await?;
         for game in waiting.games {
-            if game.clock.is_live() || self.is_free() {
-                self.sit_down(game.game);
+            if game.clock.is_live() || self.has_free_slot() {
+                self.start_game(game.game);
             }
         }
         if waiting.challenges > 0 {
             self.answer_challenges().await?;
         }
-        let is_open = self.may_offer && self.is_free() && !self.has_enough();
-        if let (Some(clock), None, true) = (self.args.seek, &self.offered, is_open) {
+        let is_open = self.can_offer && self.has_free_slot() && !self.has_reached_limit();
+        if let (Some(clock), None, true) = (self.args.seek, &self.own_offer, is_open) {
             match self.client.offer(&self.offer(clock)).await {
-                Ok(SeekAnswer::Seek(seek)) => self.offered = Some(seek.id),
-                Ok(SeekAnswer::Game(game)) => self.sit_down(game),
+                Ok(SeekAnswer::Seek(seek)) => self.own_offer = Some(seek.id),
+                Ok(SeekAnswer::Game(game)) => self.start_game(game),
                 Err(why) if why.is_transient() => return Err(why),
                 // Games that are on, and challenges, go on without offers.
                 Err(why) => {
                     tracing::error!(%why, "the server takes no offer");
-                    self.may_offer = false;
+                    self.can_offer = false;
                 }
             }
         }
@@ -141,57 +141,57 @@ impl Bot<'_> {
 
     /// After a connection was opened: an offer expires soon after its owner disconnects, and whoever
     /// is not at a live table counts as gone, also on the opponent's turn.
-    async fn come_back(&mut self) -> Result<(), ClientError> {
+    async fn resume(&mut self) -> Result<(), ClientError> {
         self.check_offer().await?;
-        if let (Some(clock), None) = (self.args.seek, &self.offered) {
+        if let (Some(clock), None) = (self.args.seek, &self.own_offer) {
             // One that was made before this program began: those for games by days stand for long.
             let mine = |seek: &Seek| {
                 matches!(&seek.by, PlayerView::Account { person, .. } if person.id == self.me)
                     && seek.to.is_none()
                     && seek.terms == self.offer(clock).terms
             };
-            self.offered = self.client.seeks().await?.into_iter().find(mine).map(|seek| seek.id);
+            self.own_offer = self.client.seeks().await?.into_iter().find(mine).map(|seek| seek.id);
         }
         for game in self.client.games().await? {
             if game.clock.is_live() {
-                self.sit_down(game.game);
-            } else if !self.is_seated(game.game) {
-                self.away.insert(game.game);
+                self.start_game(game.game);
+            } else if !self.is_active(game.game) {
+                self.waiting.insert(game.game);
             }
         }
-        self.count_ended().await
+        self.count_finished().await
     }
 
     /// Whether the offer still stands: a game that begins may come of it, or of a challenge.
     async fn check_offer(&mut self) -> Result<(), ClientError> {
-        if let Some(seek) = &self.offered
+        if let Some(seek) = &self.own_offer
             && !self.client.stands(seek).await?
         {
-            self.offered = None;
+            self.own_offer = None;
         }
         Ok(())
     }
 
-    fn is_seated(&self, game: GameId) -> bool {
-        self.seated.values().any(|seated| *seated == game)
+    fn is_active(&self, game: GameId) -> bool {
+        self.active.values().any(|active| *active == game)
     }
 
-    fn sit_down(&mut self, game: GameId) {
-        self.away.remove(&game);
-        if !self.given_up.contains(&game) && !self.is_seated(game) {
+    fn start_game(&mut self, game: GameId) {
+        self.waiting.remove(&game);
+        if !self.failed.contains(&game) && !self.is_active(game) {
             let play = Play::new(self.client.clone(), game, Some(self.me));
-            let task = self.playing.spawn(sit(play, self.mind));
-            self.seated.insert(task.id(), game);
+            let task = self.tasks.spawn(play_game(play, self.engine));
+            self.active.insert(task.id(), game);
         }
     }
 
-    fn stood_up(&mut self, left: Result<(task::Id, Result<Option<String>>), JoinError>) {
+    fn game_stopped(&mut self, left: Result<(task::Id, Result<Option<String>>), JoinError>) {
         let (task, left) = match left {
             Ok(left) => left,
             // One game that fails is no reason to leave the others.
             Err(why) => (why.id(), Err(why.into())),
         };
-        let Some(game) = self.seated.remove(&task) else { return };
+        let Some(game) = self.active.remove(&task) else { return };
         match left {
             Ok(Some(result)) => {
                 self.ended += 1;
@@ -199,21 +199,21 @@ impl Bot<'_> {
                 let _ = output::line(result);
             }
             Ok(None) => {
-                self.away.insert(game);
+                self.waiting.insert(game);
             }
             Err(why) => {
                 self.ended += 1;
-                self.given_up.insert(game);
+                self.failed.insert(game);
                 tracing::error!(%game, %why, "a game was given up");
             }
         }
     }
 
     /// Games that ended while nothing was to be done in them.
-    async fn count_ended(&mut self) -> Result<(), ClientError> {
+    async fn count_finished(&mut self) -> Result<(), ClientError> {
         let open = self.client.games().await?;
         let is_open = |game: &GameId| open.iter().any(|open| open.game == *game);
-        let ended: Vec<_> = self.away.iter().filter(|game| !is_open(game)).copied().collect();
+        let ended: Vec<_> = self.waiting.iter().filter(|game| !is_open(game)).copied().collect();
         for game in ended {
             let looked = self.client.look(game).await;
             match looked {
@@ -222,7 +222,7 @@ impl Bot<'_> {
                 // Nobody may be reading.
                 Ok(view) => drop(output::line(format!("{game} {}", view.result))),
             }
-            self.away.remove(&game);
+            self.waiting.remove(&game);
             self.ended += 1;
         }
         Ok(())
@@ -238,8 +238,8 @@ impl Bot<'_> {
         for seek in self.client.challenges().await? {
             let answered = if !self.wants(&seek) {
                 self.client.withdraw(&seek.id).await
-            } else if self.is_free() && !self.has_enough() {
-                self.client.accept(&seek.id).await.map(|game| self.sit_down(game))
+            } else if self.has_free_slot() && !self.has_reached_limit() {
+                self.client.accept(&seek.id).await.map(|game| self.start_game(game))
             } else {
                 continue;
             };
@@ -258,9 +258,9 @@ impl Bot<'_> {
         let terms = &seek.terms;
         let rules = self.args.rules.as_deref().map(canonical);
         (match self.args.accept {
-            Accept::All => true,
-            Accept::Casual => !terms.rated,
-            Accept::None => false,
+            AcceptPolicy::All => true,
+            AcceptPolicy::Casual => !terms.rated,
+            AcceptPolicy::None => false,
         }) && self.args.seek.is_none_or(|clock| clock == terms.clock)
             && rules.is_none_or(|rules| rules == canonical(&terms.ruleset))
     }
@@ -273,10 +273,10 @@ fn canonical(rules: &str) -> String {
 
 /// Plays one game as long as something is to be done: a live game to its end, a game by days until
 /// the opponent is on turn. Returns the result in words if it is over.
-async fn sit(mut play: Play, mind: Mind) -> Result<Option<String>> {
-    let mut is_news = false;
+async fn play_game(mut play: Play, engine: BotEngine) -> Result<Option<String>> {
+    let mut has_update = false;
     loop {
-        if !std::mem::take(&mut is_news)
+        if !std::mem::take(&mut has_update)
             && let Update::Refused(_, why) = play.next().await?
         {
             tracing::warn!(game = %play.game(), %why, "refused");
@@ -305,7 +305,7 @@ async fn sit(mut play: Play, mind: Mind) -> Result<Option<String>> {
         let left = table.left(play.server_now()).map(|left| left[side]);
         let (ply, revision) = (table.plies() as u16, Some(table.revision()));
         let number = table.game().map_or(0, |game| game.start().key());
-        let mut thinking = task::spawn_blocking(move || mind.choose(&position, number, left));
+        let mut thinking = task::spawn_blocking(move || engine.choose(&position, number, left));
         // The connection is looked after meanwhile: a server drops those who do not answer it.
         let action = loop {
             tokio::select! {
@@ -317,7 +317,7 @@ async fn sit(mut play: Play, mind: Mind) -> Result<Option<String>> {
             play.command(Command::Act { action, ply, revision }).await;
         } else {
             // What changed has been heard already.
-            is_news = true;
+            has_update = true;
         }
     }
 }

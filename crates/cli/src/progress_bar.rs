@@ -1,4 +1,4 @@
-//! Progress bars, on a terminal only.
+//! ProgressBar bars, on a terminal only.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
@@ -9,14 +9,14 @@ use bosworth_tui::Theme;
 const COLUMNS: usize = 24;
 
 /// A progress bar on standard error.
-pub(crate) struct Progress {
+pub(crate) struct ProgressBar {
     /// The text before the bar; none if standard error is not a terminal.
     label: Option<String>,
     total: usize,
     last: Option<Instant>,
 }
 
-impl Progress {
+impl ProgressBar {
     /// A bar over `total` steps.
     pub(crate) fn new(label: impl Into<String>, total: usize) -> Self {
         let label = io::stderr().is_terminal().then(|| label.into());
@@ -43,7 +43,7 @@ impl Progress {
     }
 }
 
-impl Drop for Progress {
+impl Drop for ProgressBar {
     fn drop(&mut self) {
         self.clear();
     }

@@ -12,15 +12,15 @@ use crate::texts::Texts;
 use crate::{Finding, output};
 
 /// The games of some files.
-pub(crate) struct Games {
-    pub(crate) games: Vec<FileGame>,
+pub(crate) struct RecordFiles {
+    pub(crate) games: Vec<NumberedRecord>,
     /// How many games there are, with those that were skipped.
     pub(crate) count: usize,
 }
 
 /// A game of a file.
 #[derive(Clone)]
-pub(crate) struct FileGame {
+pub(crate) struct NumberedRecord {
     /// The file, if several are read.
     pub(crate) file: Option<String>,
     /// Its place in the file, from 1.
@@ -28,7 +28,7 @@ pub(crate) struct FileGame {
     pub(crate) record: Record,
 }
 
-impl Games {
+impl RecordFiles {
     /// Reads files, `-` being standard input. A game that cannot be parsed is reported and skipped.
     pub(crate) fn read(files: &[PathBuf], texts: &Texts) -> Result<Self> {
         let mut all = Self { games: Vec::new(), count: 0 };
@@ -41,7 +41,7 @@ impl Games {
                 all.count += 1;
                 match record {
                     Ok(record) => {
-                        all.games.push(FileGame { file: file.clone(), number, record });
+                        all.games.push(NumberedRecord { file: file.clone(), number, record });
                     }
                     Err(error) => {
                         let fault = texts.record_fault(&error.fault);
@@ -68,7 +68,7 @@ impl Games {
     }
 }
 
-impl FileGame {
+impl NumberedRecord {
     /// `Game 2`, after its file if there are several.
     pub(crate) fn name(&self, texts: &Texts) -> String {
         let game = texts.format("game", &[("number", self.number.into())]);
@@ -94,13 +94,13 @@ fn text(path: &Path) -> Result<String> {
 
 /// The positions a command is asked about.
 #[derive(Clone)]
-pub(crate) enum Positions {
+pub(crate) enum PositionInput {
     One(Box<Position>),
     /// Those on standard input, one per line.
     Input,
 }
 
-impl FromStr for Positions {
+impl FromStr for PositionInput {
     type Err = ParsePositionError;
 
     fn from_str(text: &str) -> Result<Self, ParsePositionError> {
@@ -111,7 +111,7 @@ impl FromStr for Positions {
     }
 }
 
-impl Positions {
+impl PositionInput {
     /// Calls `act` with each position. A line that is no position is reported and skipped.
     pub(crate) fn each(
         &self,
@@ -136,7 +136,7 @@ impl Positions {
                 Ok(position) => act(&position)?,
                 Err(fault) => {
                     good = false;
-                    let fault = fault.words(texts);
+                    let fault = fault.describe(texts);
                     let values = [("line", number.into()), ("fault", fault.into())];
                     output::note(texts.format("line-bad", &values));
                 }
@@ -165,7 +165,7 @@ pub(crate) enum LineFault {
 
 impl LineFault {
     /// In the language of the program.
-    fn words(&self, texts: &Texts) -> String {
+    fn describe(&self, texts: &Texts) -> String {
         match self {
             Self::NotText(_) => texts.get("line-not-text"),
             Self::Position(error) => texts.field_fault(error.field),

@@ -12,7 +12,7 @@ use clap_complete::engine::CompletionCandidate;
 
 /// How engines play each other.
 #[derive(clap::Args)]
-pub(crate) struct Conditions {
+pub(crate) struct MatchArgs {
     /// Edition, or rules such as classic:ending=either
     #[arg(long, default_value_t, value_parser = RulesParser)]
     pub(crate) rules: Ruleset,
@@ -24,7 +24,7 @@ pub(crate) struct Conditions {
     pub(crate) seed: u64,
 }
 
-impl Conditions {
+impl MatchArgs {
     /// How many games are played at a time.
     pub(crate) fn threads(&self) -> usize {
         self.threads.map_or_else(cores, usize::from)

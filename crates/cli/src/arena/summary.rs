@@ -10,9 +10,9 @@ use crate::texts::Texts;
 
 /// A table of named rows.
 #[derive(Default)]
-struct Rows(Vec<(String, String)>);
+struct LabelledRows(Vec<(String, String)>);
 
-impl Rows {
+impl LabelledRows {
     fn add(&mut self, name: String, text: String) {
         self.0.push((name, text));
     }
@@ -26,7 +26,7 @@ impl Rows {
 /// Who is better, and by how much.
 pub(super) fn result(held: &ArenaMatch, standing: &ArenaStanding, texts: &Texts) -> String {
     let ArenaStanding { wins, draws, losses, pairs, .. } = standing;
-    let mut rows = Rows::default();
+    let mut rows = LabelledRows::default();
     let row = |name: &str| texts.get(&format!("arena-{name}"));
     rows.add(row("player-1"), held.players[0].to_string());
     rows.add(row("player-2"), held.players[1].to_string());
@@ -74,10 +74,10 @@ fn sprt(test: Sprt, standing: &ArenaStanding, texts: &Texts) -> String {
 }
 
 /// The most forfeits that are listed individually.
-const LISTED: usize = 10;
+const MAX_LISTED_FORFEITS: usize = 10;
 
 fn forfeits(notes: &[ForfeitNote], texts: &Texts) -> String {
-    let listed = notes.iter().take(LISTED).map(|note| {
+    let listed = notes.iter().take(MAX_LISTED_FORFEITS).map(|note| {
         let values = [
             ("game", format!("{}.{}", note.pair, note.game).into()),
             ("player", note.player.clone().into()),
@@ -86,7 +86,7 @@ fn forfeits(notes: &[ForfeitNote], texts: &Texts) -> String {
         texts.format("arena-forfeit", &values) + "\n"
     });
     let listed: String = listed.collect();
-    match notes.len().saturating_sub(LISTED) {
+    match notes.len().saturating_sub(MAX_LISTED_FORFEITS) {
         0 => listed,
         more => format!("{listed}{}\n", texts.count("arena-forfeits-more", more as u32)),
     }
@@ -95,7 +95,7 @@ fn forfeits(notes: &[ForfeitNote], texts: &Texts) -> String {
 /// Statistics over the games.
 pub(super) fn statistics(held: &ArenaMatch, standing: &ArenaStanding, texts: &Texts) -> String {
     let tally = &standing.tally;
-    let mut rows = Rows::default();
+    let mut rows = LabelledRows::default();
     let row = |name: &str| texts.get(&format!("arena-{name}"));
     let [red, white] = Side::ALL.map(|side| texts.side(side, held.rules));
     let Winners { red: reds, white: whites, drawn } = tally.winners;
@@ -130,7 +130,7 @@ pub(super) fn statistics(held: &ArenaMatch, standing: &ArenaStanding, texts: &Te
 }
 
 /// The width of the longest bar.
-const WIDTH: u64 = 40;
+const HISTOGRAM_COLUMNS: u64 = 40;
 
 fn histogram(standing: &ArenaStanding, texts: &Texts) -> String {
     let bins: Vec<_> = standing.tally.margins.bins().collect();
@@ -139,7 +139,7 @@ fn histogram(standing: &ArenaStanding, texts: &Texts) -> String {
     let width = labels.iter().map(|label| label.chars().count()).max().unwrap_or(0);
     let lines = bins.iter().zip(labels).map(|(bin, label)| {
         // Round up, so that a bin with any game in it is visible.
-        let bar = "█".repeat((bin.games * WIDTH).div_ceil(most) as usize);
+        let bar = "█".repeat((bin.games * HISTOGRAM_COLUMNS).div_ceil(most) as usize);
         let line = format!("{label:>width$} {:6} {bar}", bin.games);
         format!("{}\n", line.trim_end())
     });
