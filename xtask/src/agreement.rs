@@ -3,7 +3,7 @@
 use anyhow::{Context, Result};
 
 use crate::tool::{cargo, target, tool};
-use crate::wasm::{Compiler, output};
+use crate::wasm::{WasmCompiler, output};
 
 const EXAMPLE: [&str; 4] = ["--package", "bosworth-engine", "--example", "agreement"];
 /// The same as it is built with all tests, so that nothing is compiled for it.
@@ -17,7 +17,7 @@ pub(crate) fn run() -> Result<()> {
     cargo(&NATIVE).run()?;
     let native = tool(target()?.join("debug/examples/agreement")).read()?;
     let build = target()?.join("web");
-    Compiler::find()?
+    WasmCompiler::find()?
         .cargo(&["build", "--profile", PROFILE], &build)
         .args(EXAMPLE)
         .env("BOSWORTH_FINGERPRINT", native.trim())

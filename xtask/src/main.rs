@@ -3,12 +3,12 @@
 mod agreement;
 mod bench;
 mod book;
+mod build_progress;
 mod crates;
 mod debian;
 mod fuzz;
-mod nameless;
+mod local_paths;
 mod play;
-mod progress;
 mod release;
 mod soak;
 mod test;
@@ -95,7 +95,7 @@ enum Soak {
     },
     /// A server under fault injection, with an independent client: processes are killed, disks
     /// fill up, clocks jump and peers misbehave
-    Server(soak::Server),
+    Server(soak::ServerSoak),
     /// A random walk through every page of the web app
     Web {
         /// Duration of the walk

@@ -4,9 +4,9 @@ use std::thread;
 
 use anyhow::{Result, anyhow};
 
-use crate::progress::{Progress, Steps};
+use crate::build_progress::{BuildProgress, StepCounter};
 use crate::tool::{cargo, target, tool};
-use crate::wasm::Compiler;
+use crate::wasm::WasmCompiler;
 use crate::web::{self, Build};
 
 /// Builds the program and the pages side by side, and serves them.
@@ -15,11 +15,11 @@ use crate::web::{self, Build};
 /// compiled into the program, so neither build waits for the other, and a change of the pages does
 /// not recompile the server.
 pub(crate) fn run(args: Vec<String>) -> Result<()> {
-    let mut steps = Steps::new(4);
+    let mut steps = StepCounter::new(4);
     steps.next("looking for a compiler for the browser");
-    let compiler = Compiler::find()?;
+    let compiler = WasmCompiler::find()?;
     steps.next("compiling the program, the pages and the engine");
-    let progress = Progress::new(&["program", "pages"]);
+    let progress = BuildProgress::new(&["program", "pages"]);
     let modules = thread::scope(|scope| {
         let program = scope.spawn(|| {
             cargo(&["build", "--package", "bosworth-cli"])

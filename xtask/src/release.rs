@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use sha2::{Digest, Sha256};
 
-use self::static_build::Target;
+use self::static_build::LinuxTarget;
 use crate::tool::{cargo, root, target, tool};
 use crate::{book, web};
 
@@ -21,7 +21,7 @@ use crate::{book, web};
 pub(crate) struct Release {
     /// Only for these processors
     #[arg(long = "for", value_enum, value_name = "PROCESSOR")]
-    targets: Vec<Target>,
+    targets: Vec<LinuxTarget>,
     /// Release what is not committed, too: for trying it out
     #[arg(long)]
     dirty: bool,
@@ -37,7 +37,7 @@ pub(crate) struct Release {
 }
 
 /// What every part of a release needs to know.
-struct Kit {
+struct ReleaseKit {
     version: String,
     /// The time of the commit, in seconds since 1970: every file has it, so that the same commit
     /// makes the same bytes.
@@ -51,9 +51,9 @@ impl Release {
         if !self.dirty && !changes.trim().is_empty() {
             bail!("a release is made of a commit; commit first, or try it out with --dirty");
         }
-        let kit = Kit::new()?;
+        let kit = ReleaseKit::new()?;
         let targets =
-            if self.targets.is_empty() { Target::ALL.to_vec() } else { self.targets.clone() };
+            if self.targets.is_empty() { LinuxTarget::ALL.to_vec() } else { self.targets.clone() };
         println!("== Bosworth {}, the web app", kit.version);
         if !self.site_as_is {
             web::run(web::Build::Release)?;
@@ -94,7 +94,7 @@ impl Release {
     }
 }
 
-impl Kit {
+impl ReleaseKit {
     fn new() -> Result<Self> {
         let metadata = cargo(&["metadata", "--no-deps", "--format-version", "1"]).read()?;
         let metadata: serde_json::Value = serde_json::from_str(&metadata)?;
@@ -129,7 +129,7 @@ impl Kit {
     }
 
     /// The program with its manual and licences.
-    fn archive(&self, target: Target, program: &Path, man: &Path) -> Result<()> {
+    fn archive(&self, target: LinuxTarget, program: &Path, man: &Path) -> Result<()> {
         let name = format!("bosworth-{}-{}", self.version, target.name());
         let staging = self.staging(&name)?;
         let folder = staging.join(&name);
@@ -147,7 +147,7 @@ impl Kit {
 
     /// Installs and runs what was made for this machine.
     fn try_out(&self) -> Result<()> {
-        for target in Target::ALL.into_iter().filter(|target| target.runs_here()) {
+        for target in LinuxTarget::ALL.into_iter().filter(|target| target.runs_here()) {
             let package = format!("bosworth_{}_{}.deb", self.version, target.debian());
             let image = format!("bosworth-{}-image-{}.tar.gz", self.version, target.name());
             for (file, script) in [(package, "debian"), (image, "container")] {

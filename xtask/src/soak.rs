@@ -10,7 +10,7 @@ use crate::web;
 
 /// A run of `suites/chaos/soak.py`.
 #[derive(Args)]
-pub(crate) struct Server {
+pub(crate) struct ServerSoak {
     /// Duration of the fault injection
     #[arg(long, default_value_t = 3600)]
     seconds: u32,
@@ -34,7 +34,7 @@ pub(crate) struct Server {
     report: Option<PathBuf>,
 }
 
-impl Server {
+impl ServerSoak {
     /// The short run that every change must pass: few games, short faults, a random seed.
     pub(crate) fn short(seconds: u32, cluster: bool) -> Self {
         let (seed, only, report) = (None, Vec::new(), None);

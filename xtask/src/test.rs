@@ -2,8 +2,8 @@ use std::thread;
 
 use anyhow::{Context, Result, anyhow};
 
-use crate::tool::{Tool, cargo, found, need, root, step, target, tool};
-use crate::wasm::Compiler;
+use crate::tool::{ExternalTool, cargo, found, need, root, step, target, tool};
+use crate::wasm::WasmCompiler;
 use crate::web::{self, Build};
 use crate::{agreement, crates, soak, tidy};
 
@@ -21,11 +21,11 @@ pub(crate) fn run() -> Result<()> {
     cargo(&["test", "--package", "xtask"]).run()?;
     sandbox()?;
     step("clippy, documentation and crates, while the web app is compiled");
-    let compiler = Compiler::find()?;
+    let compiler = WasmCompiler::find()?;
     // Link-time optimisation takes minutes on one core. The site is put together only afterwards,
     // because the server that is checked meanwhile has it inside.
     let modules = thread::scope(|scope| {
-        let web = scope.spawn(|| web::compile(&compiler, Build::Release, &Tool::run));
+        let web = scope.spawn(|| web::compile(&compiler, Build::Release, &ExternalTool::run));
         check()?;
         crates::run()?;
         web.join().map_err(|_| anyhow!("compiling the web app panicked"))?
@@ -58,8 +58,8 @@ pub(crate) fn run() -> Result<()> {
     step("a minute of chaos");
     tool("python3").args(["suites/chaos/selftest.py"]).run()?;
     need("cc", "gcc")?;
-    soak::Server::short(40, false).run_built()?;
-    soak::Server::short(20, true).run_built()?;
+    soak::ServerSoak::short(40, false).run_built()?;
+    soak::ServerSoak::short(20, true).run_built()?;
     step("training, a tiny run of all its parts");
     // Already built for its tests; building it alone would select other features and recompile
     // its dependencies.
@@ -87,7 +87,7 @@ fn check() -> Result<()> {
 }
 
 /// The most that systemd may find exposed of our services, of 100.
-const EXPOSURE: &str = "30";
+const MAX_EXPOSURE: &str = "30";
 
 /// The services of the packages are sandboxed, as systemd judges it, where systemd is at hand.
 fn sandbox() -> Result<()> {
@@ -99,7 +99,7 @@ fn sandbox() -> Result<()> {
     let units = root().join("packaging/systemd");
     for unit in ["bosworth.service", "bosworth-backup.service"] {
         tool("systemd-analyze")
-            .args(["security", "--offline=true", "--no-pager", "--threshold", EXPOSURE])
+            .args(["security", "--offline=true", "--no-pager", "--threshold", MAX_EXPOSURE])
             .args([units.join(unit)])
             .run()?;
     }

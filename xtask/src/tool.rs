@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail, ensure};
 
-use crate::progress;
+use crate::build_progress;
 
 /// The root of the workspace that cargo runs this program for. Checkouts that share a target folder
 /// share the program, too, so where it was compiled says nothing.
@@ -27,12 +27,12 @@ pub(crate) fn target() -> Result<PathBuf> {
 }
 
 /// A command to be run in the root of the workspace.
-pub(crate) struct Tool {
+pub(crate) struct ExternalTool {
     command: Command,
 }
 
 /// The cargo that runs this program.
-pub(crate) fn cargo(args: &[&str]) -> Tool {
+pub(crate) fn cargo(args: &[&str]) -> ExternalTool {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut tool = tool(cargo).args(args);
     // Cargo sets these for this program, and some build scripts depend on them. Inherited, they
@@ -47,13 +47,13 @@ pub(crate) fn cargo(args: &[&str]) -> Tool {
     tool
 }
 
-pub(crate) fn tool(program: impl AsRef<OsStr>) -> Tool {
+pub(crate) fn tool(program: impl AsRef<OsStr>) -> ExternalTool {
     let mut command = Command::new(program);
     command.current_dir(root());
-    Tool { command }
+    ExternalTool { command }
 }
 
-impl Tool {
+impl ExternalTool {
     pub(crate) fn args(mut self, args: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Self {
         self.command.args(args);
         self
@@ -96,7 +96,7 @@ impl Tool {
         for piece in BufReader::new(output).split(b'\r') {
             let piece = String::from_utf8_lossy(&piece?).into_owned();
             for line in piece.lines() {
-                match progress::of_cargo(line) {
+                match build_progress::of_cargo(line) {
                     Some((done, all)) => report(done, all),
                     None => said += &format!("{line}\n"),
                 }

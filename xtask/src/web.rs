@@ -1,9 +1,9 @@
 //! The static site: compiled, code-split, bound to JavaScript, content-hashed and compressed.
 
 mod compact;
-mod files;
 mod page;
 mod program;
+mod site_files;
 mod sizes;
 mod texts;
 
@@ -16,10 +16,10 @@ use sha2::{Digest, Sha256};
 use wasm_bindgen_cli_support::Bindgen;
 use wasm_split_cli_support::{Options, transform};
 
-use self::files::{Site, compress_folder};
-use crate::tool::{Tool, root, target};
-use crate::wasm::{Compiler, output};
-use crate::{book, nameless};
+use self::site_files::{SiteFiles, compress_folder};
+use crate::tool::{ExternalTool, root, target};
+use crate::wasm::{WasmCompiler, output};
+use crate::{book, local_paths};
 
 /// The module that loads the chunks: it and the main module import each other, under this name.
 const LOADER: &str = "./split.js";
@@ -40,7 +40,7 @@ pub(crate) enum Build {
 
 /// Builds the site into [`folder`].
 pub(crate) fn run(kind: Build) -> Result<()> {
-    let modules = compile(&Compiler::find()?, kind, &Tool::run)?;
+    let modules = compile(&WasmCompiler::find()?, kind, &ExternalTool::run)?;
     assemble(&modules, kind, &folder())
 }
 
@@ -62,9 +62,9 @@ impl Build {
 
 /// Compiles the pages and the engine.
 pub(crate) fn compile(
-    compiler: &Compiler,
+    compiler: &WasmCompiler,
     kind: Build,
-    run: &dyn Fn(Tool) -> Result<()>,
+    run: &dyn Fn(ExternalTool) -> Result<()>,
 ) -> Result<Modules> {
     let build = target()?.join("web");
     let (pages, engine) = kind.profiles();
@@ -81,8 +81,8 @@ pub(crate) fn compile(
         engine: output(&build, engine).join("engine.wasm"),
     };
     if kind == Build::Release {
-        nameless::check(&modules.app)?;
-        nameless::check(&modules.engine)?;
+        local_paths::ensure_none_in(&modules.app)?;
+        local_paths::ensure_none_in(&modules.engine)?;
     }
     Ok(modules)
 }
@@ -103,7 +103,7 @@ pub(crate) fn assemble(modules: &Modules, kind: Build, folder: &Path) -> Result<
     let chunks = split(&modules.app, &bound)?;
     bind(&modules.engine, "engine", &bound)?;
     let with_book = kind == Build::Release && book::is_possible();
-    let site = Site::collect(&bound, &root().join("crates"), &chunks, with_book)?;
+    let site = SiteFiles::collect(&bound, &root().join("crates"), &chunks, with_book)?;
     site.write(folder)?;
     if with_book {
         book::run(Some(&folder.join("book")))?;

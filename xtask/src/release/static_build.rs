@@ -4,20 +4,20 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 
-use super::Kit;
-use crate::nameless;
+use super::ReleaseKit;
+use crate::local_paths;
 use crate::tool::{cargo, need, target, tool};
 
 /// What a program is built for: Linux, without any shared library.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum Target {
+pub(super) enum LinuxTarget {
     /// 64-bit Intel and AMD
     X86_64,
     /// 64-bit ARM
     Arm64,
 }
 
-impl Target {
+impl LinuxTarget {
     pub(super) const ALL: [Self; 2] = [Self::X86_64, Self::Arm64];
 
     /// The name in file names.
@@ -53,7 +53,7 @@ impl Target {
 
     /// Compiles the program; the same commit gives the same bytes on any machine with the same
     /// toolchain.
-    pub(super) fn build(self, kit: &Kit) -> Result<PathBuf> {
+    pub(super) fn build(self, kit: &ReleaseKit) -> Result<PathBuf> {
         let triple = self.triple();
         let _ = tool("rustup").args(["target", "add", triple]).run();
         let zig = self.zig()?;
@@ -65,14 +65,14 @@ impl Target {
         if self == Self::X86_64 {
             flags.extend(["-C", "target-cpu=x86-64-v2"]);
         }
-        let remap = [nameless::remap_dependencies(), nameless::remap_checkout()];
+        let remap = [local_paths::remap_dependencies(), local_paths::remap_checkout()];
         flags.extend(remap.iter().map(String::as_str));
         let output = target()?.join("release-build");
         cargo(&["build", "--profile", PROFILE, "--locked"])
             .args(["--package", "bosworth-cli", "--bin", "bosworth"])
             .args(["--target", triple, "--target-dir"])
             .args([&output])
-            .env("CARGO_ENCODED_RUSTFLAGS", &nameless::encode(&flags))
+            .env("CARGO_ENCODED_RUSTFLAGS", &local_paths::encode_flags(&flags))
             .env(&format!("CC_{name}"), &zig.compiler.to_string_lossy())
             .env(&format!("AR_{name}"), &zig.archiver.to_string_lossy())
             .env("CARGO_INCREMENTAL", "0")
@@ -82,7 +82,7 @@ impl Target {
         ensure!(program.is_file(), "the build left no program at {}", program.display());
         let content = fs::read(&program)?;
         ensure!(is_static(&content), "{} is not static", program.display());
-        nameless::check(&program)?;
+        local_paths::ensure_none_in(&program)?;
         Ok(program)
     }
 

@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 pub(super) const LANGUAGES: [&str; 3] = ["en", "de", "fr"];
 
 /// The messages that come with the code of pages that nobody needs to play: groups of files, by name.
-pub(super) const LATE: [(&str, &[&str]); 3] = [
+pub(super) const LATE_GROUPS: [(&str, &[&str]); 3] = [
     ("local", &["analysis", "learn", "library", "review", "rules", "settings"]),
     ("online", &["online"]),
     ("events", &["events"]),
@@ -28,7 +28,7 @@ pub(super) fn messages(crates: &Path, language: &str) -> Result<String> {
     let mut paths: Vec<PathBuf> = fs::read_dir(&folder)
         .and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect())
         .with_context(|| format!("cannot read {}", folder.display()))?;
-    let is_late = |name: &str| LATE.iter().any(|(_, files)| files.contains(&name));
+    let is_late = |name: &str| LATE_GROUPS.iter().any(|(_, files)| files.contains(&name));
     paths.retain(|path| !path.file_stem().is_some_and(|name| is_late(&name.to_string_lossy())));
     paths.sort();
     paths.insert(0, crates.join(format!("texts/locales/{language}.ftl")));

@@ -6,27 +6,27 @@ use std::path::Path;
 use anyhow::{Context, Result, ensure};
 use sha2::{Digest, Sha256};
 
-use super::compact::{Names, compact};
-use super::page::{Page, minified};
+use super::compact::{ShortNames, compact};
+use super::page::{PageTemplate, minified};
 use super::{Chunks, LOADER, texts};
 
 /// The prefix of chunk names.
-pub(super) const CHUNK: &str = "chunk-";
+pub(super) const CHUNK_PREFIX: &str = "chunk-";
 /// The prefix of texts that come with a chunk.
-pub(super) const LATE: &str = "late-";
+pub(super) const LATE_TEXTS_PREFIX: &str = "late-";
 /// What the styles of the tournaments are called, which come with their chunk.
-pub(super) const EVENTS: &str = "events";
+pub(super) const TOURNAMENT_STYLES: &str = "events";
 /// The service worker.
-const WORKER: &str = "sw.js";
+const SERVICE_WORKER: &str = "sw.js";
 
 /// All files of the site, by their paths.
-pub(crate) struct Site {
+pub(crate) struct SiteFiles {
     files: BTreeMap<String, Vec<u8>>,
     /// The hashed paths of the assets, by their original names.
     assets: BTreeMap<String, String>,
 }
 
-impl Site {
+impl SiteFiles {
     /// Collects the compiled modules and the files of the web crate.
     ///
     /// Immutable, content-hashed files go to `assets/`. The page, the service worker and the
@@ -42,8 +42,9 @@ impl Site {
         let files: BTreeSet<_> = chunks.values().flatten().collect();
         let mut modules = BTreeMap::new();
         for (number, file) in files.into_iter().enumerate() {
-            let wasm = compact(&read(&bound.join(format!("{file}.wasm")))?, &Names::default())?;
-            let path = site.asset(&format!("{CHUNK}{number}"), "wasm", wasm);
+            let wasm =
+                compact(&read(&bound.join(format!("{file}.wasm")))?, &ShortNames::default())?;
+            let path = site.asset(&format!("{CHUNK_PREFIX}{number}"), "wasm", wasm);
             loader =
                 loader.replace(&format!("\"./{file}.wasm\""), &format!("\"{}\"", beside(&path)));
             modules.insert(file, path);
@@ -53,7 +54,7 @@ impl Site {
         ensure!(asks == modules.len(), "the loader does not fetch each chunk once");
         let loader = loader.replace("fetch(new URL(", "fetchEarly(new URL(");
         let wasm = read(&bound.join("app_bg.wasm"))?;
-        let names = Names::of(&wasm)?;
+        let names = ShortNames::of(&wasm)?;
         let main = compact(&wasm, &names)?;
         // The program and its loader import each other, so neither can have the other's hash in its
         // name: both have the hash of the two together.
@@ -75,17 +76,21 @@ impl Site {
         let messages: Vec<_> = texts::LANGUAGES.iter().map(messages).collect::<Result<_>>()?;
         for (language, text) in texts::LANGUAGES.iter().zip(&messages) {
             site.asset(&format!("texts-{language}"), "ftl", text.clone().into_bytes());
-            for (group, files) in texts::LATE {
+            for (group, files) in texts::LATE_GROUPS {
                 let late = texts::late_messages(crates, language, files)?;
-                site.asset(&format!("{LATE}{group}-{language}"), "ftl", late.into_bytes());
+                site.asset(
+                    &format!("{LATE_TEXTS_PREFIX}{group}-{language}"),
+                    "ftl",
+                    late.into_bytes(),
+                );
             }
         }
         let events = minified_styles(&read_text(&crates.join("web/styles/late/events.css"))?);
-        site.asset(EVENTS, "css", events.into_bytes());
+        site.asset(TOURNAMENT_STYLES, "css", events.into_bytes());
         let worker = boot_worker(&site.assets["engine.js"], &site.assets["engine.wasm"]);
         site.asset("engine-boot", "js", worker.into_bytes());
         let paths = |files: &Vec<String>| files.iter().map(|file| modules[file].clone()).collect();
-        let page = Page {
+        let page = PageTemplate {
             assets: &site.assets,
             chunks: &chunks.iter().map(|(name, files)| (name.clone(), paths(files))).collect(),
             styles: &styles(&crates.join("web/styles"))?,
@@ -100,17 +105,17 @@ impl Site {
         for entry in fs::read_dir(crates.join("web/public"))? {
             let path = entry?.path();
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            if name != "index.html" && name != WORKER {
+            if name != "index.html" && name != SERVICE_WORKER {
                 site.files.insert(name, read(&path)?);
             }
         }
         // The service worker comes last, because it lists all other files. The page is `./` there.
         let listed = site.files.keys().filter(|path| *path != "index.html");
         let listed: Vec<_> = listed.map(|path| format!("\"{path}\"")).collect();
-        let worker = read_text(&crates.join("web/public").join(WORKER))?;
+        let worker = read_text(&crates.join("web/public").join(SERVICE_WORKER))?;
         let worker = worker.replace("{{files}}", &listed.join(","));
         let worker = worker.replace("{{version}}", &site.version());
-        site.files.insert(WORKER.into(), worker.into_bytes());
+        site.files.insert(SERVICE_WORKER.into(), worker.into_bytes());
         Ok(site)
     }
 

@@ -6,13 +6,13 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 /// The steps of a long task, announced one by one.
-pub(crate) struct Steps {
+pub(crate) struct StepCounter {
     begun: Instant,
     done: usize,
     all: usize,
 }
 
-impl Steps {
+impl StepCounter {
     pub(crate) fn new(all: usize) -> Self {
         Self { begun: Instant::now(), done: 0, all }
     }
@@ -27,26 +27,26 @@ impl Steps {
 
 /// How far jobs are that run side by side, in one line that is overwritten on a terminal and
 /// otherwise repeated after each tenth of the work.
-pub(crate) struct Progress {
-    jobs: Mutex<Vec<Job>>,
+pub(crate) struct BuildProgress {
+    jobs: Mutex<Vec<BuildJob>>,
 }
 
-struct Job {
+struct BuildJob {
     name: &'static str,
     done: usize,
     all: usize,
 }
 
-impl Progress {
+impl BuildProgress {
     pub(crate) fn new(names: &[&'static str]) -> Self {
-        let jobs = names.iter().map(|name| Job { name, done: 0, all: 0 }).collect();
+        let jobs = names.iter().map(|name| BuildJob { name, done: 0, all: 0 }).collect();
         Self { jobs: Mutex::new(jobs) }
     }
 
     /// Notes how far a job is.
     pub(crate) fn set(&self, name: &str, done: usize, all: usize) {
         let mut jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
-        let tenths = |jobs: &[Job]| {
+        let tenths = |jobs: &[BuildJob]| {
             let all: usize = jobs.iter().map(|job| job.all).sum();
             jobs.iter().map(|job| job.done).sum::<usize>() * 10 / all.max(1)
         };
@@ -67,7 +67,7 @@ impl Progress {
     }
 }
 
-impl Drop for Progress {
+impl Drop for BuildProgress {
     /// Ends the line.
     fn drop(&mut self) {
         if io::stderr().is_terminal() {

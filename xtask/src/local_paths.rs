@@ -25,12 +25,12 @@ pub(crate) fn remap_checkout() -> String {
 
 /// The value of `CARGO_ENCODED_RUSTFLAGS`. Other variables are split at spaces, which a path may
 /// have.
-pub(crate) fn encode(flags: &[&str]) -> String {
+pub(crate) fn encode_flags(flags: &[&str]) -> String {
     flags.join("\u{1f}")
 }
 
 /// Fails if a program names a folder of this machine.
-pub(crate) fn check(program: &Path) -> Result<()> {
+pub(crate) fn ensure_none_in(program: &Path) -> Result<()> {
     let content = fs::read(program)?;
     for folder in [dependencies(), root()] {
         let folder = folder.display().to_string();
