@@ -1,4 +1,4 @@
-//! Values of arguments that help and completion list.
+//! Arguments shared by several commands, with the values that help and completion list.
 
 use std::ffi::OsStr;
 use std::str::FromStr;
@@ -10,7 +10,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Command, Error};
 use clap_complete::engine::CompletionCandidate;
 
-/// How engines play each other.
+/// The conditions of games between engines.
 #[derive(clap::Args)]
 pub(crate) struct MatchArgs {
     /// Edition, or rules such as classic:ending=either
@@ -25,7 +25,7 @@ pub(crate) struct MatchArgs {
 }
 
 impl MatchArgs {
-    /// How many games are played at a time.
+    /// The number of concurrent games.
     pub(crate) fn threads(&self) -> usize {
         self.threads.map_or_else(cores, usize::from)
     }
@@ -37,7 +37,8 @@ pub(crate) fn level() -> impl TypedValueParser<Value = u8> {
         .try_map(|level| level.parse::<u8>())
 }
 
-/// An edition by name, or what differs from one: any [`Ruleset`], of which the editions are listed.
+/// Parses any [`Ruleset`]: the name of an edition, or an edition with changes. Only editions are
+/// listed.
 #[derive(Clone)]
 pub(crate) struct RulesParser;
 

@@ -8,7 +8,7 @@ use bosworth_rules::{Action, Position};
 use clap::ValueEnum;
 use serde::Serialize;
 
-use crate::input::PositionInput;
+use crate::position_input::PositionInput;
 use crate::texts::Texts;
 use crate::{Finding, output};
 
@@ -187,7 +187,7 @@ fn signed(margin: f32, texts: &Texts) -> String {
     format!("{sign}{}", texts.number(tenths.into(), 1))
 }
 
-/// The answer in words.
+/// The answer as a sentence.
 fn summary(position: &Position, analysis: &Analysis, time: Duration, texts: &Texts) -> String {
     let best = match analysis.best() {
         Some(Action::Draw) => texts.get("best-draw"),

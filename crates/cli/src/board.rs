@@ -1,4 +1,4 @@
-//! The board_text as text.
+//! The table as text.
 
 use std::fmt::Write;
 

@@ -79,6 +79,6 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
 /// A secret from the system's random number generator.
 pub(crate) fn random_secret() -> Result<Secret> {
     let mut bytes = [0; 32];
-    getrandom::fill(&mut bytes).context("the system gives no random numbers")?;
+    getrandom::fill(&mut bytes).context("cannot get random numbers from the system")?;
     Ok(Secret::new(bytes))
 }

@@ -11,14 +11,14 @@ use crate::arguments::saved_games;
 use crate::texts::Texts;
 use crate::{Finding, output, play};
 
-/// List the games that were saved, go on with one, or delete some
+/// List saved games, resume one, or delete some
 ///
-/// `bosworth play` saves after every action, in ~/.local/share/bosworth/games or where
-/// `XDG_DATA_HOME` says. The game saved last is number 1.
+/// `bosworth play` saves after every action, in ~/.local/share/bosworth/games, or below
+/// `XDG_DATA_HOME` if it is set. Number 1 is the most recently saved game.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {
-    /// Go on with this game: its number, its name, or a .rose file
+    /// Resume this game: a number, a name, or a .rose file
     #[arg(
         value_name = "GAME",
         conflicts_with_all = ["json", "delete"],
@@ -28,7 +28,7 @@ pub(crate) struct Args {
     /// Write the list as JSON, one line per game
     #[arg(long, conflicts_with = "delete")]
     json: bool,
-    /// Delete these games: their numbers or names
+    /// Delete these games, by number or name
     #[arg(long, value_name = "GAME", num_args = 1..)]
     delete: Vec<String>,
     #[command(flatten)]
@@ -70,7 +70,7 @@ fn unreadable(saved_games: &SavedGames) -> String {
     format!("cannot read the folder {}", saved_games.folder().display())
 }
 
-/// Deletes games, all of them or, if one is not there, none: numbers change with every deletion.
+/// Deletes all of these games, or none if one does not exist: numbers change with every deletion.
 fn delete(saved_games: &SavedGames, wanted: &[String], texts: &Texts) -> Result<Finding> {
     let mut found: Vec<SavedGame> = Vec::new();
     for wanted in wanted {
@@ -88,7 +88,7 @@ fn delete(saved_games: &SavedGames, wanted: &[String], texts: &Texts) -> Result<
     Ok(Finding::Good)
 }
 
-/// A saved game for programs.
+/// A saved game as JSON.
 #[derive(Serialize)]
 struct Row {
     number: usize,
@@ -100,14 +100,14 @@ struct Row {
     error: Option<String>,
 }
 
-/// Who plays a side: a named person, one without a name, or a level of the computer.
+/// The player of a side: a person, with or without a name, or a level of the computer.
 #[derive(Serialize)]
 struct Player {
     name: Option<String>,
     level: Option<u8>,
 }
 
-/// What is in a saved game.
+/// The content of a saved game.
 #[derive(Serialize)]
 struct Summary {
     red: Player,
@@ -208,7 +208,7 @@ impl LoadedGame {
         }
     }
 
-    /// Who played a side: the name in a game of a server, otherwise who sat at this screen.
+    /// The name of a player: from the record of an online game, otherwise from the seats.
     fn name(&self, side: Side, texts: &Texts) -> String {
         let named = self.player(side).name;
         named.unwrap_or_else(|| bosworth_tui::seat_name(&self.open.table, side, texts))

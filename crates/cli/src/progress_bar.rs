@@ -1,4 +1,4 @@
-//! ProgressBar bars, on a terminal only.
+//! Progress bars, on a terminal only.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};

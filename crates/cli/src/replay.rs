@@ -7,14 +7,14 @@ use bosworth_rules::{Action, Game, GameResult, Record, ReplayError, Side};
 use bosworth_tui::{Appearance, GameSource, StartScreen};
 use serde::Serialize;
 
-use crate::input::{NumberedRecord, RecordFiles};
+use crate::record_files::{NumberedRecord, RecordFiles};
 use crate::texts::Texts;
 use crate::{Finding, board, output, play};
 
 /// Replay games, checking every action against the rules
 ///
-/// On a terminal the games open full screen, to be stepped through; elsewhere, or with --text, they
-/// are printed.
+/// On a terminal the games open full screen and can be stepped through; otherwise, or with --text,
+/// they are printed.
 ///
 /// Reports the first illegal action of a game and the rule it breaks. The exit code is 1 if any game
 /// is illegal, or had to be skipped because it cannot be parsed.

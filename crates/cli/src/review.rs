@@ -14,20 +14,20 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use self::annotated_file::AnnotatedFile;
 use self::text::ReviewText;
-use crate::input::{NumberedRecord, RecordFiles};
 use crate::progress_bar::ProgressBar;
+use crate::record_files::{NumberedRecord, RecordFiles};
 use crate::texts::Texts;
 use crate::version::version;
 use crate::{Finding, output, play, replay};
 
 /// Review games with the engine: luck, skill, mistakes and better actions
 ///
-/// On a terminal the games open full screen, to be stepped through while the review is running;
-/// elsewhere, with --text, --nodes or --ms, the review is printed, one row per ply. Win chances are
-/// Red's, in percent; a draw counts as half a win. Loss is how much worse the action was than the
-/// best one (?! from 5, ? from 10, ?? from 15), luck how much better the drawn card was than the
-/// average card, both from the point of view of the side that acted. It all adds up: result - start
-/// = deal luck + luck + skill + revision, where revision is what the engine saw only later.
+/// On a terminal the games open full screen and can be stepped through while the review is running;
+/// otherwise, or with --text, --nodes or --ms, the review is printed, one row per ply. Win chances
+/// are Red's, in percent; a draw counts as half a win. Loss is how much worse the action was than
+/// the best one (?! from 5, ? from 10, ?? from 15), luck how much better the drawn card was than
+/// the average card, both from the point of view of the side that acted. It all adds up: result -
+/// start = deal luck + luck + skill + revision, where revision is what the engine saw only later.
 ///
 /// The exit code is 1 if a game had to be skipped because it cannot be parsed or is illegal.
 #[derive(clap::Args)]
@@ -117,7 +117,7 @@ fn games(args: &Args, texts: &Texts) -> Result<(Vec<LegalGame>, bool)> {
     let read = RecordFiles::read(&args.files, texts)?;
     let mut complete = read.is_complete();
     if let Some(wanted) = args.game {
-        ensure!(args.files.len() == 1, "--game {wanted}: there are several files");
+        ensure!(args.files.len() == 1, "--game {wanted} works with one file only");
         if !(1..=read.count).contains(&wanted) {
             let count = read.count;
             let are = if count == 1 { "one game".into() } else { format!("games 1 to {count}") };

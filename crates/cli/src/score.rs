@@ -4,7 +4,7 @@ use anyhow::Result;
 use bosworth_rules::{BySide, Position, Side, Territory};
 use serde::Serialize;
 
-use crate::input::PositionInput;
+use crate::position_input::PositionInput;
 use crate::texts::Texts;
 use crate::{Finding, output};
 

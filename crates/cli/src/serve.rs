@@ -23,86 +23,86 @@ use self::notifications::NotificationArgs;
 pub(crate) use self::signal::stop_signal;
 use self::startup_error::{listen_error, site_error};
 
-/// Host games: the web app, accounts, tables, ratings, for this machine or for the world
+/// Run a server: the web app, accounts, online games and ratings
 ///
-/// Games are kept in a file on this machine unless another database is named. Every setting can
-/// also stand in a file of settings, or in the environment. Ctrl-C stops it; games go on when it
-/// runs again.
+/// Games are stored in a local SQLite file unless another database is given. Settings can also be
+/// given in the environment or in a settings file. Ctrl-C stops the server; games resume when it
+/// starts again.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The port to listen on; 0 takes any free one [default: 1485]
+    /// Port to listen on; 0 picks any free port [default: 1485]
     #[arg(long, env = "BOSWORTH_PORT")]
     port: Option<u16>,
-    /// The address to listen on; 0.0.0.0 lets other machines in [default: 127.0.0.1]
+    /// Address to listen on; 0.0.0.0 accepts connections from other machines [default: 127.0.0.1]
     #[arg(long, env = "BOSWORTH_ADDRESS", value_name = "IP")]
     address: Option<IpAddr>,
     #[command(flatten)]
     database: DatabaseArgs,
     #[command(flatten)]
     bus: BusArgs,
-    /// Threads in which the computer thinks; 0 leaves it to `bosworth worker` [default: 1]
+    /// Engine threads; 0 leaves computer turns to `bosworth worker` [default: 1]
     #[arg(long, env = "BOSWORTH_ENGINE_THREADS", value_name = "N")]
     engine_threads: Option<usize>,
-    /// A proxy in front says where requests come from (X-Forwarded-For)
+    /// Trust `X-Forwarded-For` from a reverse proxy
     #[arg(long, env = "BOSWORTH_TRUST_PROXY", value_parser = BoolishValueParser::new(),
         num_args = 0..=1, require_equals = true, default_missing_value = "true",
         value_name = "YES|NO")]
     trust_proxy: Option<bool>,
-    /// Cookies travel over https only
+    /// Send cookies over HTTPS only
     #[arg(long, env = "BOSWORTH_SECURE_COOKIES", value_parser = BoolishValueParser::new(),
         num_args = 0..=1, require_equals = true, default_missing_value = "true",
         value_name = "YES|NO")]
     secure_cookies: Option<bool>,
-    /// Take all limits on requests away, to measure
+    /// Disable all request limits, for benchmarks
     #[arg(long, env = "BOSWORTH_NO_LIMITS", value_parser = BoolishValueParser::new(),
         num_args = 0..=1, require_equals = true, default_missing_value = "true",
         value_name = "YES|NO")]
     no_limits: Option<bool>,
-    /// LogArgs a line for each request: address, method, path, status, milliseconds
+    /// Log every request: address, method, path, status, milliseconds
     #[arg(long, env = "BOSWORTH_ACCESS_LOG", value_parser = BoolishValueParser::new(),
         num_args = 0..=1, require_equals = true, default_missing_value = "true",
         value_name = "YES|NO")]
     access_log: Option<bool>,
-    /// Leave addresses of clients out of the log
+    /// Omit client addresses from the log
     #[arg(long, env = "BOSWORTH_NO_LOG_ADDRESSES", value_parser = BoolishValueParser::new(),
         num_args = 0..=1, require_equals = true, default_missing_value = "true",
         value_name = "YES|NO")]
     no_log_addresses: Option<bool>,
-    /// Serve /metrics on this port alone instead of beside everything else
+    /// Serve /metrics on this port only, instead of on the main port
     #[arg(long, env = "BOSWORTH_METRICS_PORT", value_name = "PORT")]
     metrics_port: Option<u16>,
-    /// Send traces to this OpenTelemetry collector: http://…; only in programs built with cargo's
-    /// feature `otlp`
+    /// Send traces to this OpenTelemetry collector: http://… (only in builds with the cargo feature
+    /// `otlp`)
     #[arg(long, env = "BOSWORTH_OTLP", value_name = "URL", hide_env_values = true)]
     otlp: Option<String>,
-    /// Open an event every week at this time in UTC, such as "fri 19:00"
+    /// Announce a tournament every week at this time (UTC), such as "fri 19:00"
     #[arg(long, env = "BOSWORTH_WEEKLY_EVENT", value_name = "DAY HH:MM")]
     weekly_event: Option<String>,
     #[command(flatten)]
     notifications: NotificationArgs,
     #[command(flatten)]
     log: LogArgs,
-    /// Read settings from this file (TOML; flags and the environment come first)
+    /// Read settings from this TOML file; flags and the environment take precedence
     #[arg(long, env = "BOSWORTH_CONFIG", value_name = "FILE")]
     config: Option<PathBuf>,
-    /// Serve this folder instead of the web app inside this program
+    /// Serve this folder instead of the built-in web app
     #[arg(long, env = "BOSWORTH_SITE", value_name = "DIR")]
     site: Option<PathBuf>,
-    /// Open the browser
+    /// Open the web app in a browser
     #[arg(long)]
     open: bool,
-    /// Check all settings, print them and end, without starting anything
+    /// Check all settings, print them and exit without starting the server
     #[arg(long)]
     check_config: bool,
 }
 
-/// The bus.
+/// How to reach the message bus.
 #[derive(clap::Args)]
 pub(crate) struct BusArgs {
-    /// Where several nodes and their workers meet: nats://…
+    /// NATS server that connects nodes and workers: nats://…
     #[arg(long, env = "BOSWORTH_BUS", value_name = "URL", hide_env_values = true)]
     bus: Option<String>,
-    /// Read that address from this file: then nobody sees its password in the environment
+    /// Read the NATS URL from this file, to keep its password out of the environment
     #[arg(long, env = "BOSWORTH_BUS_FILE", value_name = "FILE")]
     bus_file: Option<PathBuf>,
 }
@@ -157,7 +157,8 @@ impl Args {
             Some(path) => {
                 let text = std::fs::read_to_string(path);
                 let text = text.with_context(|| format!("cannot read {}", path.display()))?;
-                toml::from_str(&text).with_context(|| format!("cannot use {}", path.display()))?
+                toml::from_str(&text)
+                    .with_context(|| format!("invalid settings in {}", path.display()))?
             }
         };
         let database = match self.database.given()?.or(file.database) {
@@ -209,13 +210,13 @@ impl Args {
     }
 }
 
-/// What a variable holds; an empty one counts as none.
+/// Returns a non-empty setting; an empty one counts as unset.
 fn non_empty(text: Option<&str>) -> Option<String> {
     text.filter(|text| !text.is_empty()).map(str::to_owned)
 }
 
 impl ServerSettings {
-    /// What would be served, in words; what cannot work is an error.
+    /// Prints the settings, and fails if one of them cannot work.
     fn check(&self, texts: &Texts) -> Result<()> {
         let url = &self.config.database;
         let database = if db::default_url().is_ok_and(|default| default == *url) {
@@ -241,7 +242,7 @@ impl ServerSettings {
             ("limits", yes(*limits).into()),
             ("access-log", yes(self.config.access_log).into()),
             ("log-addresses", yes(self.config.log_addresses).into()),
-            ("metrics-port", port.map_or_else(|| "with the rest".into(), |port| port.to_string())),
+            ("metrics-port", port.map_or_else(|| "main port".into(), |port| port.to_string())),
             ("otlp", yes(self.otlp.is_some()).into()),
             ("push-contact", or_no(&self.config.push_contact)),
             ("mail", yes(self.config.mail.is_some()).into()),
@@ -258,11 +259,11 @@ impl ServerSettings {
     }
 }
 
-/// Refuses more engine threads than can help: they would only take time and memory from games.
+/// Refuses more engine threads than can help: they would only take time and memory away from games.
 pub(crate) fn check_engine_threads(threads: usize) -> Result<usize> {
     let most = 4 * cores();
     if threads > most {
-        bail!("{threads} engine threads are too many for this machine; {most} are the most");
+        bail!("{threads} engine threads are too many for this machine; the limit is {most}");
     }
     Ok(threads)
 }
@@ -312,10 +313,10 @@ async fn serve(args: &Args, settings: ServerSettings, site: Site, texts: &Texts)
     server.run(stop).await.context("the server failed")
 }
 
-/// The socket that systemd has opened for us, if it has (socket activation).
+/// The socket that systemd has opened for us, if any (socket activation).
 fn inherited_socket() -> Result<Option<TcpListener>> {
     let mut sockets = ListenFd::from_env();
-    sockets.take_tcp_listener(0).context("the socket of the service manager cannot be used")
+    sockets.take_tcp_listener(0).context("cannot use the socket of the service manager")
 }
 
 /// The URL for a browser on this machine. The unspecified address becomes localhost.
@@ -334,7 +335,7 @@ mod tests {
     use super::url;
 
     #[test]
-    fn a_server_that_listens_everywhere_is_found_here() {
+    fn an_unspecified_address_becomes_localhost_in_the_url() {
         for (address, expected) in [
             ("127.0.0.1:1485", "http://127.0.0.1:1485/"),
             ("0.0.0.0:80", "http://127.0.0.1:80/"),

@@ -12,18 +12,18 @@ use crate::progress_bar::ProgressBar;
 use crate::texts::Texts;
 use crate::{Finding, output};
 
-/// Hold a tournament between engines, or measure what duplicate deals are worth
+/// Play a tournament between engines, or measure the value of duplicate deals
 #[derive(clap::Subcommand)]
 pub(crate) enum EngineTournament {
     Play(PlayArgs),
     Duplicate(Box<DuplicateArgs>),
 }
 
-/// Hold a tournament between engines
+/// Play a tournament between engines
 ///
-/// The games of a pairing are played in mirrored pairs: the same deal and the same shuffles, sides
-/// swapped. Players are named as for bosworth arena; the first is seeded highest, and one may play
-/// several times.
+/// The games of a pairing are played in mirrored pairs: same deal and shuffles, sides swapped.
+/// Players are specified as for `bosworth arena`, the first one seeded highest; a player can be
+/// listed more than once.
 ///
 /// Examples:
 ///
@@ -33,12 +33,12 @@ pub(crate) enum EngineTournament {
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct PlayArgs {
-    /// Kind of tournament
+    /// Tournament format
     format: FormatName,
-    /// Players
+    /// Players, best seed first
     #[arg(required = true, num_args = 2..)]
     players: Vec<PlayerSpec>,
-    /// Rounds of a Swiss tournament
+    /// Number of rounds of a Swiss tournament
     #[arg(long, default_value_t = 5, value_name = "N",
           value_parser = clap::value_parser!(u8).range(1..=30))]
     rounds: u8,
@@ -46,15 +46,15 @@ pub(crate) struct PlayArgs {
     #[arg(long, default_value_t = 1, value_name = "N",
           value_parser = clap::value_parser!(u8).range(1..=2))]
     cycles: u8,
-    /// Seasons of a league
+    /// Number of seasons of a league
     #[arg(long, default_value_t = 3, value_name = "N",
           value_parser = clap::value_parser!(u8).range(1..=50))]
     seasons: u8,
-    /// Players of a league's division; a quarter of them go up and down
+    /// Players per division of a league; a quarter of them are promoted and relegated
     #[arg(long, default_value_t = 4, value_name = "N",
           value_parser = clap::value_parser!(u8).range(3..=32))]
     division: u8,
-    /// Games that decide a pairing: 1, 2, bo3, bo5 or bo7
+    /// Games per pairing: 1, 2, bo3, bo5 or bo7
     #[arg(long, default_value_t = Series::Two, value_name = "GAMES")]
     series: Series,
     #[command(flatten)]
@@ -62,16 +62,16 @@ pub(crate) struct PlayArgs {
     /// Write JSON
     #[arg(long)]
     json: bool,
-    /// Write the report TRF16 of chess federations to this file
+    /// Write a TRF16 report, the format of chess federations, to this file
     #[arg(long, value_name = "FILE")]
     trf: Option<PathBuf>,
 }
 
 /// Measure how many games it takes to tell two players apart, with and without duplicate deals
 ///
-/// Each form plays as many pairs of games: with deals of their own, with the same hands and piles
-/// of their own, fully mirrored; and against a third player, with deals of their own and with the
-/// same deals for both.
+/// Plays the same number of game pairs in each of five forms: independent deals, the same hands
+/// with independent piles, and fully mirrored; and, against a third player, independent deals and
+/// the same deals for both.
 ///
 /// Example:
 ///
@@ -83,10 +83,10 @@ pub(crate) struct DuplicateArgs {
     player1: PlayerSpec,
     /// The weaker player
     player2: PlayerSpec,
-    /// Whom both play in the forms in which they do not meet
+    /// Opponent of both in the forms in which they do not meet
     #[arg(long, value_name = "PLAYER")]
     third: PlayerSpec,
-    /// Pairs of games in each form
+    /// Game pairs per form
     #[arg(long, default_value_t = 200, value_name = "N",
           value_parser = clap::value_parser!(u64).range(2..=10_000_000))]
     pairs: u64,
@@ -136,13 +136,13 @@ fn play(args: &PlayArgs, texts: &Texts) -> Result<()> {
         threads: args.conditions.threads(),
         seed: args.conditions.seed,
     };
-    // Said before the games are played: they may take hours.
+    // Checked before the games, which may take hours.
     if let Some(file) = &args.trf {
         ensure!(
             matches!(format, TournamentFormat::RoundRobin { .. } | TournamentFormat::Swiss { .. }),
-            "only round robins and Swiss tournaments have such a report"
+            "TRF reports are available for round robins and Swiss tournaments only"
         );
-        ensure!(!file.exists(), "{} is there already; choose another name", file.display());
+        ensure!(!file.exists(), "{} already exists; choose another name", file.display());
     }
     let mut bar: Option<(usize, ProgressBar)> = None;
     let event = tournament.play(&mut |round, done, games| {
@@ -156,7 +156,9 @@ fn play(args: &PlayArgs, texts: &Texts) -> Result<()> {
     })?;
     drop(bar);
     if let Some(file) = &args.trf {
-        let report = event.trf(|player| tournament.name(player)).context("there is no report")?;
+        let report = event
+            .trf(|player| tournament.name(player))
+            .context("this tournament has no TRF report")?;
         let written = File::create_new(file).and_then(|mut new| new.write_all(report.as_bytes()));
         written.with_context(|| format!("cannot write {}", file.display()))?;
     }

@@ -19,7 +19,7 @@ use self::input_line::InputLine;
 use self::options::UgiOptions;
 use self::search::{BackgroundSearch, SearchTask, say};
 use crate::Finding;
-use crate::input::wait_for;
+use crate::position_input::wait_for;
 use crate::texts::Texts;
 use crate::version::version;
 
@@ -114,7 +114,7 @@ impl UgiSession {
     /// Commands that would disturb a running search wait until it has finished.
     fn change(&mut self, command: UgiCommand) -> Result<()> {
         if self.thinking.as_ref().is_some_and(BackgroundSearch::is_busy) {
-            bail!("thinking: this must wait for bestmove; stop brings it at once");
+            bail!("thinking: wait for bestmove, or send stop to get it at once");
         }
         match command {
             UgiCommand::SetOption { name, value } => self.options.set(&name, &value),

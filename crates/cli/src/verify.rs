@@ -5,7 +5,7 @@ use bosworth_fair::{Proof, VerifyError};
 use bosworth_rules::{Game, Ply, Record};
 use serde::Serialize;
 
-use crate::input::{NumberedRecord, RecordFiles};
+use crate::record_files::{NumberedRecord, RecordFiles};
 use crate::texts::Texts;
 use crate::{Finding, output};
 
@@ -72,8 +72,8 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
     Ok(Finding::of(all_good))
 }
 
-/// Verifies a record. If it has the hands of another game that is there, too, these are compared, and
-/// so are the starts of games with a deal in common.
+/// Verifies a record. If it shares its hands with another game in `games`, the hands are compared;
+/// so are the starts of games that share a deal.
 fn verify(record: &Record, games: &[NumberedRecord]) -> Result<Game, VerifyError> {
     let proof = Proof::of(record)?;
     let game = proof.verify(record)?;
@@ -94,7 +94,7 @@ fn find<'a>(games: &'a [NumberedRecord], id: &str) -> Option<&'a Record> {
     games.iter().map(|game| &game.record).find(|record| record.tag("Game") == Some(id))
 }
 
-/// The game whose hands a record has, if it is not there to compare.
+/// The game whose hands a record shares, if it is not in `games`.
 fn unseen_hands(record: &Record, games: &[NumberedRecord]) -> Option<String> {
     let id = Proof::of(record).ok()?.hands_of?;
     find(games, &id).is_none().then_some(id)

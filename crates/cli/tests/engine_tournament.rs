@@ -44,7 +44,7 @@ fn standings_say_who_won() {
 }
 
 #[test]
-fn every_kind_is_played_to_its_end_on_any_number_of_threads() {
+fn every_format_is_played_out_on_any_number_of_threads() {
     for kind in ["round-robin", "swiss", "knock-out", "league"] {
         let args = [&["play", kind], &FOUR[..], &["--rounds", "3", "--series", "2"]].concat();
         let one = rows(&[&args[..], &["--threads", "1"]].concat());
@@ -60,7 +60,7 @@ fn every_kind_is_played_to_its_end_on_any_number_of_threads() {
 }
 
 #[test]
-fn a_report_for_federations_is_written_where_there_is_one() {
+fn trf_reports_are_written_for_formats_that_have_one() {
     let folder = TempDir::new().expect("a folder");
     let trf = |kind| {
         let args = [&["play", kind], &FOUR[..], &["--trf", "report.trf"]].concat();
@@ -71,10 +71,10 @@ fn a_report_for_federations_is_written_where_there_is_one() {
     assert_eq!(report.lines().filter(|line| line.starts_with("001")).count(), 4, "{report}");
     let again = trf("swiss");
     let error = String::from_utf8_lossy(&again.stderr);
-    assert!(!again.status.success() && error.contains("is there already"), "{error}");
+    assert!(!again.status.success() && error.contains("already exists"), "{error}");
     let refused = trf("knock-out");
     let error = String::from_utf8_lossy(&refused.stderr);
-    assert!(!refused.status.success() && error.contains("such a report"), "{error}");
+    assert!(!refused.status.success() && error.contains("TRF reports"), "{error}");
 }
 
 #[test]
@@ -89,13 +89,13 @@ fn duplicate_deals_are_measured_in_every_form() {
         assert_eq!(form["pairs"], 30, "{form}");
         assert_eq!(form["games"].is_null(), form["lead"].as_f64() <= Some(0.0), "{form}");
     }
-    // Whoever plays with themselves with the same deals is not better.
+    // A player is not better than itself with the same deals.
     let same = ["duplicate", "greedy", "greedy", "--third", "random", "--pairs", "5"];
     assert!(said(&same).contains('–'), "{}", said(&same));
 }
 
 #[test]
-fn what_cannot_be_played_is_said() {
+fn invalid_tournaments_are_refused() {
     for args in [
         &["play", "swiss", "random"][..],
         &["play", "swiss", "random", "nobody"],

@@ -11,10 +11,10 @@ use serde::Serialize;
 use super::AdminCommand;
 use crate::output;
 
-/// Rows that are read at a time.
+/// Rows per query.
 const ROWS_PER_QUERY: u32 = 200;
 
-/// Prints what a command asks for: a row a line, or a JSON value a line.
+/// Prints what a command asks for, one row or one JSON value per line.
 pub(super) async fn show(
     command: &AdminCommand,
     store: &Store,
@@ -25,7 +25,7 @@ pub(super) async fn show(
         AdminCommand::List { text } => list(text, store, json).await,
         AdminCommand::Tokens { name } => {
             let account = store.account_by_name(&name::key(name)).await?;
-            let account = account.with_context(|| format!("there is nobody called {name}"))?;
+            let account = account.with_context(|| format!("no account is called {name}"))?;
             for token in store.tokens_of(account.id).await?.iter().map(token::view) {
                 let scopes: Vec<_> =
                     token.scopes.iter().map(|scope| format!("{scope:?}").to_lowercase()).collect();
@@ -138,7 +138,7 @@ mod tests {
     use super::time;
 
     #[test]
-    fn times_are_those_of_the_calendar() {
+    fn timestamps_are_printed_as_utc_dates() {
         for (at, expected) in [
             (0, "1970-01-01T00:00:00Z"),
             (951_782_400_000, "2000-02-29T00:00:00Z"),

@@ -31,7 +31,7 @@ impl<'t> ArenaProgress<'t> {
         }
         self.last = Some(Instant::now());
         let line = self.line(standing, self.start.elapsed());
-        // ArenaProgress is best effort.
+        // Progress is best effort.
         let _ = write!(std::io::stderr(), "\r{line}\x1b[K");
     }
 

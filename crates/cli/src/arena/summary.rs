@@ -1,4 +1,4 @@
-//! The result of a match as text.
+//! Prints the result of a match.
 
 use bosworth_lab::arena::{
     ArenaMatch, ArenaStanding, Bin, Ends, Estimate, ForfeitNote, Spread, Sprt, SprtDecision,
@@ -23,7 +23,7 @@ impl LabelledRows {
     }
 }
 
-/// Who is better, and by how much.
+/// The result: who is better, and by how much.
 pub(super) fn result(held: &ArenaMatch, standing: &ArenaStanding, texts: &Texts) -> String {
     let ArenaStanding { wins, draws, losses, pairs, .. } = standing;
     let mut rows = LabelledRows::default();
@@ -73,7 +73,7 @@ fn sprt(test: Sprt, standing: &ArenaStanding, texts: &Texts) -> String {
     texts.format("arena-sprt-text", &values)
 }
 
-/// The most forfeits that are listed individually.
+/// The maximum number of forfeits that are listed individually.
 const MAX_LISTED_FORFEITS: usize = 10;
 
 fn forfeits(notes: &[ForfeitNote], texts: &Texts) -> String {

@@ -1,4 +1,4 @@
-//! A bot at its server: which games it plays, and which challenges it takes.
+//! A bot's session on a server: the games it plays and the challenges it accepts.
 
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
@@ -16,10 +16,10 @@ use tokio::time::MissedTickBehavior;
 use super::{AcceptPolicy, Args, BotEngine};
 use crate::{Finding, output};
 
-/// How often it is looked for games that ended while the bot was not there.
+/// How often to check for games that ended while the bot was not connected to them.
 const FINISHED_GAMES_INTERVAL: Duration = Duration::from_mins(1);
 
-/// Plays every game that begins, until enough have ended.
+/// Plays every game that starts, until the limit on games is reached.
 pub(super) async fn run(
     args: &Args,
     client: &Client,
@@ -65,7 +65,7 @@ pub(super) async fn run(
                 }
                 Update::Lost(why) => {
                     connected = false;
-                    tracing::warn!(%why, "coming back");
+                    tracing::warn!(%why, "reconnecting");
                 }
                 _ => {}
             },
@@ -85,15 +85,15 @@ struct BotSession<'a> {
     me: AccountId,
     engine: BotEngine,
     tasks: JoinSet<Result<Option<String>>>,
-    /// The games that are being played.
+    /// The games in progress, by their tasks.
     active: HashMap<task::Id, GameId>,
-    /// Unfinished games in which the opponent has days to act, and nothing is to be done.
+    /// Unfinished correspondence games in which the bot has nothing to do.
     waiting: HashSet<GameId>,
-    /// Games that cannot be played.
+    /// Games that failed and are not retried.
     failed: HashSet<GameId>,
     ended: usize,
     own_offer: Option<String>,
-    /// Whether the server has refused no offer.
+    /// False once the server has refused an offer.
     can_offer: bool,
 }
 
@@ -111,8 +111,8 @@ impl BotSession<'_> {
         self.active.len() < self.args.at_once
     }
 
-    /// Goes to the games that wait, the least time left first, answers challenges and makes offers,
-    /// as far as there are places.
+    /// Joins waiting games, least time left first, answers challenges and makes offers, up to the
+    /// limit of simultaneous games.
     async fn find_games(&mut self) -> Result<(), ClientError> {
         let waiting = self.client.waiting().await?;
         for game in waiting.games {
@@ -129,9 +129,9 @@ impl BotSession<'_> {
                 Ok(SeekAnswer::Seek(seek)) => self.own_offer = Some(seek.id),
                 Ok(SeekAnswer::Game(game)) => self.start_game(game),
                 Err(why) if why.is_transient() => return Err(why),
-                // Games that are on, and challenges, go on without offers.
+                // Games in progress and challenges do not need offers.
                 Err(why) => {
-                    tracing::error!(%why, "the server takes no offer");
+                    tracing::error!(%why, "the server refuses offers");
                     self.can_offer = false;
                 }
             }
@@ -139,12 +139,12 @@ impl BotSession<'_> {
         Ok(())
     }
 
-    /// After a connection was opened: an offer expires soon after its owner disconnects, and whoever
-    /// is not at a live table counts as gone, also on the opponent's turn.
+    /// Called after connecting: an offer expires soon after its owner disconnects, and a player who
+    /// is not at a live table counts as absent, even on the opponent's turn.
     async fn resume(&mut self) -> Result<(), ClientError> {
         self.check_offer().await?;
         if let (Some(clock), None) = (self.args.seek, &self.own_offer) {
-            // One that was made before this program began: those for games by days stand for long.
+            // An offer from an earlier run: those for correspondence games stay open for long.
             let mine = |seek: &Seek| {
                 matches!(&seek.by, PlayerView::Account { person, .. } if person.id == self.me)
                     && seek.to.is_none()
@@ -162,7 +162,7 @@ impl BotSession<'_> {
         self.count_finished().await
     }
 
-    /// Whether the offer still stands: a game that begins may come of it, or of a challenge.
+    /// Checks whether the offer is still open: a new game may result from it or from a challenge.
     async fn check_offer(&mut self) -> Result<(), ClientError> {
         if let Some(seek) = &self.own_offer
             && !self.client.stands(seek).await?
@@ -188,14 +188,14 @@ impl BotSession<'_> {
     fn game_stopped(&mut self, left: Result<(task::Id, Result<Option<String>>), JoinError>) {
         let (task, left) = match left {
             Ok(left) => left,
-            // One game that fails is no reason to leave the others.
+            // A game that fails does not affect the others.
             Err(why) => (why.id(), Err(why.into())),
         };
         let Some(game) = self.active.remove(&task) else { return };
         match left {
             Ok(Some(result)) => {
                 self.ended += 1;
-                // Nobody may be reading.
+                // Standard output may be closed.
                 let _ = output::line(result);
             }
             Ok(None) => {
@@ -204,12 +204,12 @@ impl BotSession<'_> {
             Err(why) => {
                 self.ended += 1;
                 self.failed.insert(game);
-                tracing::error!(%game, %why, "a game was given up");
+                tracing::error!(%game, %why, "giving up on a game");
             }
         }
     }
 
-    /// Games that ended while nothing was to be done in them.
+    /// Counts games that ended while the bot had nothing to do in them.
     async fn count_finished(&mut self) -> Result<(), ClientError> {
         let open = self.client.games().await?;
         let is_open = |game: &GameId| open.iter().any(|open| open.game == *game);
@@ -218,8 +218,8 @@ impl BotSession<'_> {
             let looked = self.client.look(game).await;
             match looked {
                 Err(why) if why.is_transient() => return Err(why),
-                Err(why) => tracing::error!(%game, %why, "a game cannot be looked at"),
-                // Nobody may be reading.
+                Err(why) => tracing::error!(%game, %why, "cannot read a game"),
+                // Standard output may be closed.
                 Ok(view) => drop(output::line(format!("{game} {}", view.result))),
             }
             self.waiting.remove(&game);
@@ -233,7 +233,8 @@ impl BotSession<'_> {
         Challenge::open(OfferTerms { ruleset, clock, rated: self.args.rated, side: None })
     }
 
-    /// Takes or declines the challenges that wait. Those that are wanted wait while there is no place.
+    /// Accepts or declines pending challenges. Acceptable ones wait while the bot is at its limit
+    /// of games.
     async fn answer_challenges(&mut self) -> Result<(), ClientError> {
         for seek in self.client.challenges().await? {
             let answered = if !self.wants(&seek) {
@@ -244,9 +245,9 @@ impl BotSession<'_> {
                 continue;
             };
             match answered {
-                // It was withdrawn, or cannot be taken: that is the challenger's business.
+                // The challenge was withdrawn or is no longer valid.
                 Err(why) if !why.is_transient() => {
-                    tracing::info!(%why, seek = seek.id, "a challenge was not taken");
+                    tracing::info!(%why, seek = seek.id, "a challenge was not accepted");
                 }
                 answered => answered?,
             }
@@ -266,13 +267,13 @@ impl BotSession<'_> {
     }
 }
 
-/// The name of rules in the way in which servers write them.
+/// The name of rules in canonical form, as servers write it.
 fn canonical(rules: &str) -> String {
     rules.parse::<Ruleset>().map_or_else(|_| rules.into(), |rules| rules.to_string())
 }
 
-/// Plays one game as long as something is to be done: a live game to its end, a game by days until
-/// the opponent is on turn. Returns the result in words if it is over.
+/// Plays one game while the bot can act: a live game to its end, a correspondence game until it is
+/// the opponent's turn. Returns the result in words if the game is over.
 async fn play_game(mut play: Play, engine: BotEngine) -> Result<Option<String>> {
     let mut has_update = false;
     loop {
@@ -285,7 +286,9 @@ async fn play_game(mut play: Play, engine: BotEngine) -> Result<Option<String>> 
         if table.stage() == Stage::Over {
             return Ok(Some(format!("{} {}", play.game(), table.result())));
         }
-        let Some(side) = play.side() else { bail!("{} is a game of others", play.game()) };
+        let Some(side) = play.side() else {
+            bail!("{} is a game between other players", play.game())
+        };
         if play.is_waiting() {
             continue;
         }
@@ -306,7 +309,7 @@ async fn play_game(mut play: Play, engine: BotEngine) -> Result<Option<String>> 
         let (ply, revision) = (table.plies() as u16, Some(table.revision()));
         let number = table.game().map_or(0, |game| game.start().key());
         let mut thinking = task::spawn_blocking(move || engine.choose(&position, number, left));
-        // The connection is looked after meanwhile: a server drops those who do not answer it.
+        // Keep serving the connection: the server drops clients that do not answer its pings.
         let action = loop {
             tokio::select! {
                 action = &mut thinking => break action?,
@@ -316,7 +319,7 @@ async fn play_game(mut play: Play, engine: BotEngine) -> Result<Option<String>> 
         if play.table().is_some_and(|table| Some(table.revision()) == revision) {
             play.command(Command::Act { action, ply, revision }).await;
         } else {
-            // What changed has been heard already.
+            // The update has already been received.
             has_update = true;
         }
     }

@@ -26,7 +26,7 @@ impl DatagenProgress {
         }
         self.last = Some(Instant::now());
         let line = line(games, all, samples, self.start.elapsed());
-        // DatagenProgress is best effort.
+        // Progress is best effort.
         let _ = write!(std::io::stderr(), "\r{line}\x1b[K");
     }
 }
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_line_says_how_far_it_is_and_how_long_it_takes() {
+    fn progress_line_shows_games_speed_and_time_left() {
         assert_eq!(
             line(250, 1000, 85_000, Duration::from_secs(10)),
             "[#######-----------------------] 250/1000 games  85000 positions  \

@@ -13,33 +13,33 @@ use super::{GameStarter, online, saved_games};
 use crate::texts::Texts;
 use crate::{Finding, output};
 
-/// How a game is shown.
+/// How to show a game.
 #[derive(clap::Args)]
 pub(crate) struct DisplayArgs {
-    /// Line by line, in words, in place of the whole screen
+    /// Play line by line, in words, instead of on the full screen
     #[arg(long)]
     plain: bool,
     #[command(flatten)]
     pub(super) look: LookArgs,
 }
 
-/// How the whole screen looks and how fast it goes.
+/// How the full screen looks, and the pace of computer players.
 #[derive(clap::Args)]
 pub(crate) struct LookArgs {
     #[command(flatten)]
     theme: ThemeArgs,
-    /// How long a computer waits before it acts, in milliseconds
+    /// Delay before a computer player acts, in milliseconds
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(0..=60_000))]
     speed: Option<u64>,
 }
 
-/// How the whole screen looks.
+/// How the full screen looks.
 #[derive(clap::Args)]
 pub(crate) struct ThemeArgs {
     /// Draw with ASCII characters only
     #[arg(long)]
     ascii: bool,
-    /// Colours on a light or a dark ground, whichever the terminal has, or none at all
+    /// Colour theme: auto follows the terminal's background, mono uses no colours
     #[arg(
         long,
         env = "BOSWORTH_THEME",
@@ -50,7 +50,7 @@ pub(crate) struct ThemeArgs {
     theme: ThemeName,
 }
 
-/// The colours of the whole screen.
+/// The colours of the full screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 enum ThemeName {
     Auto,
@@ -80,12 +80,12 @@ impl LookArgs {
 }
 
 impl DisplayArgs {
-    /// Whether to go line by line: on request, and on a terminal that cannot move its cursor.
+    /// Whether to use plain mode: on request, and on terminals that cannot move the cursor.
     pub(crate) fn is_plain(&self) -> bool {
         self.plain || (bosworth_tui::is_terminal() && !bosworth_tui::has_screen())
     }
 
-    /// Checks that the terminal can show what was asked for.
+    /// Checks that the terminal supports the requested mode.
     pub(crate) fn check(&self, texts: &Texts) -> Result<()> {
         if !self.is_plain() && !bosworth_tui::is_terminal() {
             bail!("{}", texts.get("tui-not-terminal"));
@@ -93,7 +93,7 @@ impl DisplayArgs {
         Ok(())
     }
 
-    /// Plays, and says where the game is saved.
+    /// Plays, and prints where the game is saved.
     pub(crate) fn run(
         &self,
         start: StartScreen,

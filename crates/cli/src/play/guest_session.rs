@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use bosworth_client::Client;
 
-/// The stored guest session of a server, so that a guest finds their games again.
+/// The stored guest session of a server, so that guests find their games again.
 pub(super) struct GuestSession {
     path: PathBuf,
     server: String,
@@ -15,7 +15,8 @@ impl GuestSession {
     /// The session for a server, in the user's data folder.
     pub(super) fn at(client: &Client) -> Result<Self> {
         let saved_games = super::saved_games()?;
-        let data = saved_games.folder().parent().context("the folder of games is in a folder")?;
+        let data =
+            saved_games.folder().parent().context("the folder of saved games has no parent")?;
         Ok(Self::within(data, client.base()))
     }
 
@@ -25,11 +26,11 @@ impl GuestSession {
         Self { path: data.join("sessions").join(name), server: server.into() }
     }
 
-    /// The cookie, if one is stored for this very server.
+    /// The cookie, if one is stored for this server.
     pub(super) fn read(&self) -> Option<String> {
         let text = fs::read_to_string(&self.path).ok()?;
         let (server, cookie) = text.trim_end().split_once('\n')?;
-        // A cookie is one line: anything else was not written by us.
+        // A cookie is one line; anything else was not written by this program.
         (server == self.server && !cookie.contains(['\n', '\r'])).then(|| cookie.to_string())
     }
 
@@ -43,11 +44,11 @@ impl GuestSession {
             file.write_all(format!("{}\n{cookie}\n", self.server).as_bytes())?;
             fs::rename(&part, &self.path)
         };
-        write().with_context(|| format!("cannot keep the session in {}", self.path.display()))
+        write().with_context(|| format!("cannot save the session in {}", self.path.display()))
     }
 }
 
-/// The servers of the stored sessions, the one that was visited first most recently first.
+/// The servers of the stored sessions, the most recent session first.
 pub(super) fn servers() -> Vec<String> {
     let folder = super::saved_games()
         .ok()
@@ -84,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_session_is_found_again_at_its_server_only() {
+    fn a_session_is_used_for_its_own_server_only() {
         let folder = tempfile::tempdir().expect("a folder");
         let session = GuestSession::within(folder.path(), "http://127.0.0.1:1485");
         assert_eq!(session.read(), None);

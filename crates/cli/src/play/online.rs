@@ -12,23 +12,23 @@ use super::{DisplayArgs, PersonSide, saved_games};
 use crate::texts::Texts;
 use crate::{Finding, output};
 
-/// Where a game is played that is not at this screen.
+/// The server to play on, and what to play there.
 #[derive(clap::Args)]
 pub(super) struct ServerArgs {
-    /// Play at this server, such as <http://localhost:1485>
+    /// Play on this server, such as <http://localhost:1485>
     #[arg(long, value_name = "URL", conflicts_with_all = ["two", "watch", "seed", "save"])]
     server: Option<String>,
-    /// Come as whoever has this token; without one as a guest
+    /// Log in with this token instead of as a guest
     #[arg(long, env = "BOSWORTH_TOKEN", value_name = "TOKEN", hide_env_values = true)]
     token: Option<String>,
-    /// Offer a game with this clock and wait: 5+3, 2d, 10d+1dw, or - for none
+    /// Offer a game with this time control and wait: 5+3, 2d, 10d+1dw, or - for untimed
     #[arg(long, value_name = "CLOCK", requires = "server", conflicts_with_all = ["level", "game"],
           allow_hyphen_values = true)]
     seek: Option<TimeControl>,
-    /// Offer a game that counts for ratings
+    /// Offer a rated game
     #[arg(long, requires = "seek")]
     rated: bool,
-    /// Go to this game, or take this offer: its name or its link
+    /// Game to open or offer to accept: the name of a game, or a link
     #[arg(value_name = "GAME_OR_LINK", conflicts_with_all = ["level", "two", "watch", "seed", "save"])]
     game: Option<String>,
 }
@@ -40,7 +40,7 @@ impl ServerArgs {
     }
 }
 
-/// Runs a session at a server.
+/// Runs a session on a server.
 pub(super) fn run(args: &super::Args, texts: &Texts) -> Result<Finding> {
     let online = &args.online;
     let linked = match &online.game {
@@ -57,7 +57,7 @@ pub(super) fn run(args: &super::Args, texts: &Texts) -> Result<Finding> {
     connect(&args.show, &address, online.token.as_deref(), destination, texts)
 }
 
-/// Goes to a server's games and offers, as whoever the environment's token names or as a guest.
+/// Opens a server's lobby, as the owner of the token in the environment or as a guest.
 pub(super) fn open_lobby(show: &DisplayArgs, address: &str, texts: &Texts) -> Result<Finding> {
     let token = std::env::var("BOSWORTH_TOKEN").ok().filter(|token| !token.is_empty());
     connect(show, address, token.as_deref(), Destination::Lobby, texts)
@@ -153,8 +153,7 @@ fn read_link(text: &str) -> Option<(Option<String>, Destination)> {
     Some((address, destination))
 }
 
-/// Resumes the guest session of last time, or starts a new one; returns its cookie if it has to be
-/// saved.
+/// Resumes the stored guest session or starts a new one; returns its cookie if it has to be saved.
 async fn as_guest(
     client: Client,
     cookie: Option<String>,
@@ -178,7 +177,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn links_lead_to_games_and_offers() {
+    fn links_to_games_and_offers_are_parsed() {
         let game = Destination::Game("AbC123xyz789".parse().expect("a name"));
         let here = || Some("http://127.0.0.1:1485/".to_string());
         assert_eq!(read_link("AbC123xyz789"), Some((None, game.clone())));

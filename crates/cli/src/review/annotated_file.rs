@@ -21,7 +21,7 @@ impl AnnotatedFile {
         match File::create_new(path) {
             Ok(_) => {}
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-                bail!("{name} is there already; choose another name")
+                bail!("{name} already exists; choose another name")
             }
             Err(error) => return Err(error).with_context(|| format!("cannot write {name}")),
         }

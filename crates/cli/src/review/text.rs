@@ -85,7 +85,7 @@ impl<'a> ReviewText<'a> {
         format!("{}\n", line.trim_end())
     }
 
-    /// How both sides did, and what the result is made of.
+    /// A summary of both sides, and the components of the result.
     pub(super) fn summary(&self, review: &Review) -> String {
         let mut out = String::from("\n");
         for side in Side::ALL {

@@ -1,4 +1,4 @@
-//! Why a server cannot start, in words.
+//! Explains why a server cannot start.
 
 use std::io;
 use std::net::SocketAddr;

@@ -51,15 +51,15 @@ impl Go {
                 "rinc" => (&mut go.clocks.red.increment, 0),
                 "winc" => (&mut go.clocks.white.increment, 0),
                 _ => bail!(
-                    "go does not know {word:?}; it knows movetime, nodes, depth, infinite, \
+                    "unknown argument {word:?} of go; the arguments are movetime, nodes, depth, infinite, \
                      rtime, wtime, rinc and winc"
                 ),
             };
-            ensure!(slot.is_none(), "{word} is there twice");
+            ensure!(slot.is_none(), "{word} is given twice");
             let number = words.next().with_context(|| format!("{word} needs a number"))?;
             match number.parse() {
                 Ok(number) if number >= least => *slot = Some(number),
-                _ => bail!("{word} is a whole number from {least} on, not {number:?}"),
+                _ => bail!("{word} must be a whole number of at least {least}, not {number:?}"),
             }
         }
         Ok(go)
@@ -78,7 +78,7 @@ impl Go {
         let depth = self.depth.map(|depth| u32::try_from(depth).unwrap_or(u32::MAX));
         Ok(SearchPlan {
             limits: SearchLimits { nodes: self.nodes, depth },
-            // A deadline that overflows the clock is no limit.
+            // A deadline beyond the range of the clock is not a limit.
             deadline: time.and_then(|time| now.checked_add(Duration::from_millis(time))),
             limited: time.is_some() || self.nodes.is_some() || depth.is_some(),
             infinite: self.infinite,
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn shares_are_sensible() {
+    fn a_share_of_the_clock_leaves_a_reserve() {
         assert_eq!(share(60_000, 0), 1990);
         assert_eq!(share(60_000, 1000), 2790);
         assert_eq!(share(900, 5000), 290, "never more than a third");
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn the_clock_of_the_side_to_act_counts() {
+    fn the_clock_of_the_side_to_act_is_used() {
         let now = Instant::now();
         let go = Go::parse("rtime 60000 wtime 30000 rinc 0 winc 0".split(' ')).expect("right");
         let time = |side| go.plan(side, now).expect("a plan").deadline.expect("a time") - now;

@@ -42,7 +42,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_end_with_a_line_end_or_with_the_input() {
+    fn lines_end_at_a_line_feed_or_at_the_end_of_input() {
         let lines = ["ugi\n", "\n", "quit"].map(|line| InputLine::Line(line.into()));
         assert_eq!(read_all(b"ugi\n\nquit"), lines);
     }

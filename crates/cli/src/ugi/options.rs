@@ -9,7 +9,7 @@ use bosworth_engine::{EngineSettings, Judge, Level, SearchKind};
 /// The values of `setoption`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct UgiOptions {
-    /// How many threads search.
+    /// The number of search threads.
     pub(super) threads: u16,
     /// The playing strength.
     pub(super) level: Level,
@@ -62,7 +62,7 @@ impl UgiOptions {
             "search" => self.settings.search = search(value)?,
             "evaluation" => self.settings.judge = judge(value)?,
             _ => bail!(
-                "there is no option {name:?}; the options are Threads, Hash, Level, MultiPV, \
+                "unknown option {name:?}; the options are Threads, Hash, Level, MultiPV, \
                  Seed, Search and Evaluation"
             ),
         }
@@ -81,7 +81,11 @@ where
 {
     match value.parse() {
         Ok(number) if range.contains(&number) => Ok(number),
-        _ => bail!("{name} is a number from {} to {}, not {value:?}", range.start(), range.end()),
+        _ => bail!(
+            "{name} must be a number from {} to {}, not {value:?}",
+            range.start(),
+            range.end()
+        ),
     }
 }
 
@@ -89,7 +93,7 @@ fn search(value: &str) -> Result<SearchKind> {
     match value.to_ascii_lowercase().as_str() {
         "tree" => Ok(SearchKind::Tree),
         "star" => Ok(SearchKind::Star),
-        _ => bail!("Search is tree or star, not {value:?}"),
+        _ => bail!("Search must be tree or star, not {value:?}"),
     }
 }
 
@@ -97,7 +101,7 @@ fn judge(value: &str) -> Result<Judge> {
     match value.to_ascii_lowercase().as_str() {
         "network" => Ok(Judge::Network),
         "handmade" => Ok(Judge::HandMade),
-        _ => bail!("Evaluation is network or handmade, not {value:?}"),
+        _ => bail!("Evaluation must be network or handmade, not {value:?}"),
     }
 }
 

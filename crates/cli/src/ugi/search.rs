@@ -51,7 +51,7 @@ impl BackgroundSearch {
             // before that. Holding the lock keeps later output behind this line.
             let mut out = io::stdout().lock();
             is_busy.store(false, Ordering::Release);
-            // If standard output is closed, the session notices by itself.
+            // If standard output is closed, the session notices it later.
             let _ = writeln!(out, "bestmove {action}").and_then(|()| out.flush());
         })?;
         Ok(Self { busy, limited, work })
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn info_is_as_the_contract_shows_it() {
+    fn info_lines_match_the_documented_format() {
         let time = Duration::from_millis(250);
         assert_eq!(
             info(&analysis(), 1, time),

@@ -1,4 +1,4 @@
-//! What a host sees of a running server: the log, the metrics, its settings.
+//! What a host can observe of a running server: log, metrics, settings.
 #![cfg(unix)]
 
 use std::fs;
@@ -50,7 +50,7 @@ async fn log_with(file: &Path, text: &str) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_log_tells_of_the_start_of_requests_and_of_failed_logins() {
+async fn startup_requests_and_failed_logins_are_logged() {
     use std::os::unix::fs::PermissionsExt;
     let folder = TempDir::new().expect("a folder");
     let file = folder.path().join("bosworth.log");
@@ -79,7 +79,7 @@ async fn the_log_tells_of_the_start_of_requests_and_of_failed_logins() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn addresses_are_left_out_if_the_host_says_so() {
+async fn addresses_can_be_omitted_from_the_log() {
     let folder = TempDir::new().expect("a folder");
     let file = folder.path().join("bosworth.log");
     let name = file.to_str().expect("a plain name").to_owned();
@@ -93,7 +93,7 @@ async fn addresses_are_left_out_if_the_host_says_so() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn metrics_have_a_port_of_their_own_if_wanted() {
+async fn metrics_can_have_a_separate_port() {
     let folder = TempDir::new().expect("a folder");
     let file = folder.path().join("bosworth.log");
     let name = file.to_str().expect("a plain name").to_owned();
@@ -119,7 +119,7 @@ fn run(folder: &Path, args: &[&str], environment: &[(&str, &str)]) -> (bool, Str
 }
 
 #[test]
-fn settings_are_checked_without_a_start() {
+fn settings_are_checked_without_starting_the_server() {
     let folder = TempDir::new().expect("a folder");
     let (good, said) = run(folder.path(), &["--trust-proxy"], &[("BOSWORTH_NO_LIMITS", "yes")]);
     assert!(good && said.contains("trust-proxy     yes"), "{said}");
@@ -129,7 +129,7 @@ fn settings_are_checked_without_a_start() {
         let (_, said) = run(folder.path(), &[], &[("BOSWORTH_TRUST_PROXY", value)]);
         assert!(said.contains(&format!("trust-proxy     {shown}")), "{value}: {said}");
     }
-    // The environment overrides the file, also with a no.
+    // The environment overrides the file, even with a no.
     let file = folder.path().join("bosworth.toml");
     fs::write(&file, "trust-proxy = true\nlog = \"info\"\n").expect("a file");
     let config = ["--config", file.to_str().expect("a plain name")];
@@ -146,10 +146,10 @@ fn settings_are_checked_without_a_start() {
 }
 
 #[test]
-fn settings_that_make_no_sense_are_refused() {
+fn invalid_settings_are_refused() {
     let folder = TempDir::new().expect("a folder");
     for (name, value, part) in [
-        ("BOSWORTH_LOG", "inof", "\"inof\" is no level"),
+        ("BOSWORTH_LOG", "inof", "\"inof\" is not a log level"),
         ("BOSWORTH_LOG", "bosworth=loud", "filter"),
         ("BOSWORTH_TRUST_PROXY", "perhaps", "perhaps"),
         ("BOSWORTH_METRICS_PORT", "70000", "70000"),
@@ -164,5 +164,5 @@ fn settings_that_make_no_sense_are_refused() {
     let file = folder.path().join("bosworth.toml");
     fs::write(&file, "log = \"inof\"\n").expect("a file");
     let (good, said) = run(folder.path(), &["--config", file.to_str().expect("a name")], &[]);
-    assert!(!good && said.contains("is no level"), "{said}");
+    assert!(!good && said.contains("is not a log level"), "{said}");
 }

@@ -1,5 +1,5 @@
-//! Nodes that are killed in the middle of games: another node takes over all their duties within
-//! seconds, without a restart, and without NATS as well.
+//! Nodes are killed during games: another node takes over all their duties within seconds, without
+//! a restart, and even without NATS.
 
 #![cfg(unix)]
 
@@ -22,9 +22,9 @@ use bosworth_testing::{Nats, Postgres, in_time};
 use node::Node;
 
 /// The time limit for a failover, in milliseconds.
-const SOON: i64 = 5_000;
+const FAILOVER_LIMIT_MS: i64 = 5_000;
 /// Additional slack for a loaded machine.
-const BUSY: i64 = 4_000;
+const LOAD_SLACK_MS: i64 = 4_000;
 
 fn now() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
@@ -205,17 +205,17 @@ async fn survivors_take_over(bus_dies_as_well: bool) {
 
     let back = south.client().with_cookie(dora.cookie().expect("a cookie"));
     let _line = connect(&back).await;
-    let left = soon("leaving", SOON + BUSY, async || {
+    let left = soon("leaving", FAILOVER_LIMIT_MS + LOAD_SLACK_MS, async || {
         first(&store, duel, |event| matches!(event, Event::Left { side } if *side == gone)).await
     });
     let left = left.await;
-    assert!(left - killed <= SOON + BUSY, "left after {} ms", left - killed);
+    assert!(left - killed <= FAILOVER_LIMIT_MS + LOAD_SLACK_MS, "left after {} ms", left - killed);
     println!("left after {} ms", left - killed);
-    let acted = soon("the computer", SOON + BUSY, async || {
+    let acted = soon("the computer", FAILOVER_LIMIT_MS + LOAD_SLACK_MS, async || {
         first(&store, lonely, |event| matches!(event, Event::Act { .. })).await
     });
     println!("the computer acted after {} ms", acted.await - killed);
-    let clocks = soon("the offers", SOON + BUSY, async || {
+    let clocks = soon("the offers", FAILOVER_LIMIT_MS + LOAD_SLACK_MS, async || {
         let seeks = back.seeks().await.expect("offers");
         let clocks: Vec<_> = seeks.iter().map(|seek| seek.terms.clock.to_string()).collect();
         (clocks == ["3+1"]).then_some(clocks)
@@ -233,15 +233,16 @@ async fn survivors_take_over(bus_dies_as_well: bool) {
         }
     };
     let from = in_time("the right to claim", claimable).await;
-    assert!(from <= killed + 15_000 + SOON + BUSY);
+    assert!(from <= killed + 15_000 + FAILOVER_LIMIT_MS + LOAD_SLACK_MS);
 
-    let ended = soon("the flag", deadline - now() + SOON + BUSY, async || {
-        store.game(flag).await.expect("an answer").expect("a row").ending
-    })
-    .await;
+    let ended =
+        soon("the flag", deadline - now() + FAILOVER_LIMIT_MS + LOAD_SLACK_MS, async || {
+            store.game(flag).await.expect("an answer").expect("a row").ending
+        })
+        .await;
     println!("the flag fell {} ms after its time", ended.ended - deadline);
     assert_eq!(ended.reason, "time");
-    assert!(ended.ended - deadline <= SOON);
+    assert!(ended.ended - deadline <= FAILOVER_LIMIT_MS);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -250,12 +251,12 @@ async fn another_node_takes_over_everything_within_seconds() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn another_node_takes_over_without_nats_as_well() {
+async fn another_node_takes_over_even_without_nats() {
     Box::pin(survivors_take_over(true)).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn ratings_that_a_dead_node_did_not_settle_are_settled_within_seconds() {
+async fn ratings_left_by_a_dead_node_are_settled_within_seconds() {
     let folder = tempfile::tempdir().expect("a folder");
     let database = format!("sqlite:{}", folder.path().join("games.db").display());
     let node = Node::start(&["--database", &database]);
@@ -288,7 +289,7 @@ async fn ratings_that_a_dead_node_did_not_settle_are_settled_within_seconds() {
     };
     let text = serde_json::to_string(&entry).expect("an entry");
     store.append(game, entry.seq, text, Some(ending)).await.expect("an end");
-    soon("settling", SOON + BUSY, async || {
+    soon("settling", FAILOVER_LIMIT_MS + LOAD_SLACK_MS, async || {
         store.game(game).await.expect("an answer").expect("a row").ratings
     })
     .await;
@@ -297,7 +298,7 @@ async fn ratings_that_a_dead_node_did_not_settle_are_settled_within_seconds() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn players_who_do_not_come_back_after_a_restart_have_left() {
+async fn players_who_do_not_reconnect_after_a_restart_have_left() {
     let (postgres, nats) = (Postgres::start().await, Nats::start().await);
     let database = postgres.url();
     let mut node = Node::start(&["--database", &database, "--bus", &nats.url()]);
@@ -324,7 +325,7 @@ async fn players_who_do_not_come_back_after_a_restart_have_left() {
     });
     let left =
         |side: Side| move |event: &Event| matches!(event, Event::Left { side: s } if *s == side);
-    soon("leaving", 20_000 + BUSY, async || first(&store, game, left(gone)).await).await;
+    soon("leaving", 20_000 + LOAD_SLACK_MS, async || first(&store, game, left(gone)).await).await;
     assert_eq!(first(&store, game, left(!gone)).await, None, "who came back stays");
     stays.abort();
 }

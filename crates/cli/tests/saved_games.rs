@@ -1,4 +1,4 @@
-//! Saved games: the list, going on, deleting, and what a seed deals.
+//! Saved games: listing, resuming, deleting, and deals from a seed.
 #![cfg(unix)]
 
 #[path = "support/console.rs"]
@@ -23,7 +23,7 @@ fn bosworth(data: &Path, args: &[&str], input: &str) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    // A program that ends early leaves what is typed unread.
+    // A program that exits early does not read the rest of its input.
     let _ = child.stdin.take().expect("its input").write_all(input.as_bytes());
     child.wait_with_output().expect("it ends")
 }
@@ -48,7 +48,7 @@ fn play_deals_what_deal_deals() {
 }
 
 #[test]
-fn the_list_says_who_played_and_who_won() {
+fn the_list_shows_players_and_winners() {
     let data = TempDir::new().expect("a folder");
     let play = ["play", "--plain", "--level", "1", "--seed", "7"];
     assert!(bosworth(data.path(), &play, "resign\nyes\nquit\n").status.success());
@@ -64,7 +64,7 @@ fn the_list_says_who_played_and_who_won() {
 }
 
 #[test]
-fn games_are_deleted_by_name_and_number_or_not_at_all() {
+fn games_are_deleted_by_name_or_number_all_or_none() {
     let data = TempDir::new().expect("a folder");
     for _ in 0..3 {
         assert!(bosworth(data.path(), &["play", "--plain", "--two"], "quit\n").status.success());
@@ -87,7 +87,7 @@ fn again_plays_another_game_with_the_same_players() {
 }
 
 #[test]
-fn the_menu_goes_on_with_the_game_that_was_left() {
+fn the_menu_resumes_the_unfinished_game() {
     let data = TempDir::new().expect("a folder");
     let play = ["play", "--plain", "--level", "1", "--seed", "7"];
     assert!(bosworth(data.path(), &play, "quit\n").status.success());
@@ -102,7 +102,7 @@ fn the_menu_goes_on_with_the_game_that_was_left() {
 }
 
 #[test]
-fn a_line_can_be_edited_and_found_again() {
+fn lines_can_be_edited_and_recalled() {
     let data = TempDir::new().expect("a folder");
     let mut console = Console::start(data.path(), &["play", "--plain", "--two"]);
     console.wait("a prompt", |text| text.contains("> "));

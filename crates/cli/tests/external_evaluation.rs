@@ -30,7 +30,7 @@ fn arena(manner: &str, threads: &str) -> Output {
 }
 
 #[test]
-fn what_is_asked_together_is_answered_apart() {
+fn batched_evaluations_do_not_change_the_match() {
     let found = |threads| {
         let output = arena("well", threads);
         let error = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -45,7 +45,7 @@ fn what_is_asked_together_is_answered_apart() {
 }
 
 #[test]
-fn games_by_a_program_s_values_do_not_depend_on_how_many_are_played_at_once() {
+fn games_with_external_values_do_not_depend_on_the_number_of_threads() {
     let folder = TempDir::new().expect("a folder");
     let games = |file: &str, threads: &str| {
         let ask = oracle("well");
@@ -67,7 +67,7 @@ fn games_by_a_program_s_values_do_not_depend_on_how_many_are_played_at_once() {
 }
 
 #[test]
-fn a_program_that_cannot_be_asked_is_named() {
+fn an_evaluation_program_that_fails_to_start_is_named() {
     let refused = |player: &str, why: &str| {
         let output = bosworth(Path::new("."), &["arena", player, "random", "--pairs", "1"]);
         let error = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -81,7 +81,7 @@ fn a_program_that_cannot_be_asked_is_named() {
 }
 
 #[test]
-fn no_game_goes_on_without_the_program_it_asks() {
+fn games_stop_when_their_evaluation_program_fails() {
     for (manner, why) in [("gone", "failed"), ("wrong", "positions were asked")] {
         let output = arena(manner, "2");
         let error = String::from_utf8_lossy(&output.stderr).into_owned();

@@ -1,4 +1,4 @@
-//! A backup, restored into the other kind of database, is played on.
+//! A backup is restored into the other type of database, and the game continues.
 
 #![cfg(unix)]
 
@@ -42,13 +42,13 @@ async fn play_to(client: &Client, me: &Me, game: GameId, plies: usize) -> Vec<St
     }
 }
 
-/// What was played so far.
+/// The plies so far.
 async fn view(client: &Client, game: GameId) -> Vec<String> {
     client.look(game).await.expect("a view").plies
 }
 
-/// Begins a game against the computer at the first database, moves to the second by a backup, and
-/// goes on there, as the same person.
+/// Starts a game against the computer on the first database, moves it to the second by a backup,
+/// and continues there as the same person.
 async fn move_and_play_on(first: &str, second: &str, folder: &Path) {
     let backup = folder.join("backup.db").display().to_string();
     let node = Node::start(&["--database", first]);
@@ -59,7 +59,7 @@ async fn move_and_play_on(first: &str, second: &str, folder: &Path) {
         OfferTerms { ruleset: "classic".into(), clock, rated: false, side: Some(Side::Red) };
     let game = client.computer(1, &terms).await.expect("a game");
     play_to(&client, &me, game, 10).await;
-    // Beside the running server, as every night.
+    // While the server is running, as with nightly backups.
     db(&["backup", "--database", first, &backup]);
     let at_night = view(&client, game).await;
     drop(node);

@@ -1,5 +1,5 @@
-//! A whole game by days in which one side acts by conditional actions alone, while the server is
-//! killed again and again: it ends as it would have without.
+//! A whole correspondence game in which one side plays only conditional actions while the server is
+//! killed repeatedly. It ends as it would have without the kills.
 
 #![cfg(unix)]
 
@@ -18,18 +18,18 @@ use bosworth_testing::eventually;
 
 use node::Node;
 
-/// How often the server is killed: after every so many plies of the other side.
+/// The server is killed after every this many plies of the other side.
 const KILLED_EVERY: usize = 5;
-/// The plies of a draw: one of up to 24 cards, and an answer to each.
-const DRAW: usize = 48;
+/// The maximum number of plies after a draw: up to 24 cards, and an answer to each.
+const MAX_PLIES_PER_DRAW: usize = 48;
 
-/// What both sides do in a position: anything, but always the same.
+/// The choice of both sides in a position: arbitrary but deterministic.
 fn choice(position: &Position) -> Action {
     let actions = position.actions();
     actions.iter().nth((position.key() % u64::from(actions.len())) as usize).expect("an action")
 }
 
-/// What a ply of this position may turn out to be.
+/// The possible outcomes of an action.
 fn outcomes(position: &Position, action: Action) -> Vec<Ply> {
     match position.act(action).expect("legal") {
         Next::Draw(pending) => pending.outcomes().iter().map(Ply::Draw).collect(),
@@ -37,7 +37,7 @@ fn outcomes(position: &Position, action: Action) -> Vec<Ply> {
     }
 }
 
-/// All lines that may come of a position in which the other side is to act, as far as there is room.
+/// All lines that can follow from a position in which the other side is to act, up to the limit.
 fn lines(position: &Position, depth: usize, room: &mut usize) -> Vec<String> {
     let (mut lines, plies) = (Vec::new(), outcomes(position, choice(position)));
     *room -= 2 * plies.len();
@@ -49,7 +49,7 @@ fn lines(position: &Position, depth: usize, room: &mut usize) -> Vec<String> {
         let answer = choice(&after);
         let begin = format!("{ply} {answer}");
         let rest = match after.act(answer).expect("legal") {
-            Next::Position(next) if depth > 2 && *room >= DRAW && !next.is_over() => {
+            Next::Position(next) if depth > 2 && *room >= MAX_PLIES_PER_DRAW && !next.is_over() => {
                 self::lines(&next, depth - 2, room)
             }
             _ => Vec::new(),
@@ -88,7 +88,7 @@ async fn log(store: &Store, game: GameId) -> Vec<LogEntry> {
     entries.iter().map(|(_, text)| serde_json::from_str(text).expect("an entry")).collect()
 }
 
-/// Writes an action into the log as a node would have that died right after it.
+/// Writes an action to the log, as a node that died right afterwards would have done.
 async fn act_and_die(store: &Store, game: GameId) {
     let log = log(store, game).await;
     let secret = store.secret(game).await.expect("an answer").expect("a secret");
@@ -106,7 +106,7 @@ async fn act_and_die(store: &Store, game: GameId) {
     assert_eq!(appended, Appended::Durable);
 }
 
-/// The game as it goes without a server: the same cards, and the same choices.
+/// The game as played without a server: same cards, same choices.
 fn undisturbed(log: &[LogEntry]) -> Vec<Ply> {
     let event = |is: fn(&Event) -> bool| log.iter().position(|entry| entry.events.iter().any(is));
     let secret = log.iter().flat_map(|entry| &entry.events).find_map(|event| match event {
@@ -129,7 +129,7 @@ fn undisturbed(log: &[LogEntry]) -> Vec<Ply> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_game_by_conditional_actions_ends_the_same_with_a_server_that_is_killed() {
+async fn conditional_actions_survive_repeated_kills_of_the_server() {
     let folder = tempfile::tempdir().expect("a folder");
     let database = format!("sqlite:{}", folder.path().join("games.db").display());
     let mut node = Node::start(&["--database", &database]);
@@ -148,7 +148,7 @@ async fn a_game_by_conditional_actions_ends_the_same_with_a_server_that_is_kille
         say(&anna, game, act(&view)).await;
     }
     loop {
-        // The opponent's turn: what Anna does next is said now.
+        // The opponent's turn: Anna's next actions are planned now.
         let view = anna.look(game).await.expect("a view");
         assert_ne!(view.turn, view.you, "Anna never acts by herself");
         let left = anna.conditional(game).await.expect("lines");
@@ -159,7 +159,7 @@ async fn a_game_by_conditional_actions_ends_the_same_with_a_server_that_is_kille
         }
         by_hand += 1;
         if by_hand.is_multiple_of(KILLED_EVERY) && view.plies.len() < 60 {
-            // Killed before the opponent's ply, and another node after it; or right after it.
+            // Killed before the opponent's ply and restarted after it, or killed right after it.
             if kills % 2 == 0 {
                 node.kill();
                 let store = Store::open(&database).await.expect("the database");
