@@ -27,7 +27,7 @@ use crate::theme::{Ground, Theme};
 pub enum GameSource {
     /// A local game.
     Table(Box<LocalTable>),
-    /// A game at a server.
+    /// A game on a server.
     Online(Box<OnlineGame>),
     /// The games of a file, to be replayed.
     Records {
@@ -50,8 +50,8 @@ pub enum LeaveReason {
 }
 
 /// The state of the screen, and the key bindings. It does not draw, spawn threads, read clocks or
-/// write files: [`effects`](App::effects) returns the side effects to perform.
-pub struct App {
+/// write files; [`effects`](TerminalApp::effects) returns the side effects to perform.
+pub struct TerminalApp {
     pub(crate) texts: Texts,
     pub(crate) theme: Theme,
     pub(crate) source: GameSource,
@@ -85,7 +85,7 @@ pub struct App {
     leave: Option<LeaveReason>,
 }
 
-impl App {
+impl TerminalApp {
     /// An app that shows `source`.
     pub fn new(source: GameSource, texts: Texts, theme: Theme, pace: Duration) -> Self {
         let board = match source {
@@ -129,7 +129,7 @@ impl App {
         app
     }
 
-    /// With a clock.
+    /// Adds a clock.
     pub fn with_clock(mut self, clock: Option<LocalClock>) -> Self {
         self.clock = clock;
         self
@@ -232,7 +232,7 @@ impl App {
         self.is_live() && turn == Some(Seat::Person) && !self.position().actions().pass
     }
 
-    /// The side whose hand is below the board: that of the person who plays against a computer.
+    /// The side whose hand is below the board: the person's, against a computer.
     pub(crate) fn near(&self) -> Side {
         let own = match &self.source {
             GameSource::Online(online) => online.snapshot.side.unwrap_or(Side::Red),
@@ -245,8 +245,8 @@ impl App {
         self.board.near(own)
     }
 
-    /// The side at the bottom of the board. North is up unless the board is turned, so that
-    /// arrows, names and lists agree.
+    /// The side at the bottom of the board. North is up unless the board is turned, to match
+    /// arrows, names and lists.
     pub(crate) fn bottom(&self) -> Side {
         facing(self.ruleset(), self.near(), self.board.is_turned())
     }

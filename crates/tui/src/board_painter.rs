@@ -63,7 +63,7 @@ pub fn draw(
     let (width, height) = size.cell;
     let faint = painter.theme.faint();
     for step in 0..Square::WIDTH {
-        // The diagonal has each file and each rank once.
+        // The diagonal visits each file and each rank once.
         let Some(square) = square_at(step, step, scene.bottom) else { continue };
         let letter = char::from(b'a' + square.file()).to_string();
         let column = x + 2 + u16::from(step) * width;

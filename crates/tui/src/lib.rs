@@ -1,15 +1,15 @@
 //! The Rose King in a terminal: the whole screen, or line by line.
 //!
-//! [`App`] holds the state of the screen and handles keys: a state machine without threads, files
+//! [`TerminalApp`] holds the state of the screen and handles keys: a state machine without threads, files
 //! and clocks. [`draw`] renders it into a buffer. [`run`] is the I/O boundary: it takes over the
-//! terminal, waits for keys and for the engine's threads, and saves. It is event-driven: idle means
-//! asleep, and the only timer paces the computers' actions.
+//! terminal, waits for keys and for the engine's threads, and saves. It is event-driven: it sleeps
+//! while idle, and the only timers pace the computers' actions and update clocks.
 //!
-//! An online game is the same app over a [`Snapshot`] of the table. [`NetworkThread`] is the network
-//! thread: orders go in, [`NetworkEvent`] come out. [`OnlineScreen`] is the state of the screen there,
-//! [`PlainOnline`] that of plain mode.
+//! An online game is the same app over a [`Snapshot`] of the table. [`NetworkThread`] takes
+//! [`NetworkRequest`]s and returns [`NetworkEvent`]s. [`OnlineScreen`] is the state of the screen
+//! there, [`PlainOnline`] that of plain mode.
 //!
-//! [`PlainGame`] is the line-by-line mode, and [`SavedGames`] the saved_games of saved games.
+//! [`PlainGame`] is the line-by-line mode, and [`SavedGames`] the folder of saved games.
 
 mod app;
 mod board_painter;
@@ -29,7 +29,9 @@ mod terminal;
 mod theme;
 mod worker;
 
-pub use app::{App, AppEffect, ClickTarget, EffectResult, GameSource, LeaveReason, OnlineGame};
+pub use app::{
+    AppEffect, ClickTarget, EffectResult, GameSource, LeaveReason, OnlineGame, TerminalApp,
+};
 pub use date::date_of;
 pub use local_clock::LocalClock;
 pub use locale::{source, texts};

@@ -12,17 +12,17 @@ const CLOCK_TAG: &str = "Clock";
 const TIME_LEFT_TAGS: BySide<&str> = BySide { red: "RedLeft", white: "WhiteLeft" };
 
 /// The clock of a local game: time for the whole game, and an increment for every action. It starts
-/// with the first action, and stands while the program does not run.
+/// with the first action, and is stopped while the program is not running.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LocalClock {
     control: TimeControl,
-    /// What is left to each side, as of when the running one started, in milliseconds.
+    /// The time left to each side when the running clock was started, in milliseconds.
     left: BySide<i64>,
     running: Option<(Side, Instant)>,
 }
 
 impl LocalClock {
-    /// A clock that stands; none if the game is not played in one sitting.
+    /// A stopped clock; none if the game is not played in one sitting.
     pub fn new(control: TimeControl) -> Option<Self> {
         let initial = control.initial().filter(|_| control.is_live())?;
         Some(Self { control, left: BySide { red: initial, white: initial }, running: None })
@@ -38,7 +38,7 @@ impl LocalClock {
         Some(Self { left, ..clock })
     }
 
-    /// Its settings.
+    /// The time control.
     pub fn control(&self) -> TimeControl {
         self.control
     }
@@ -62,7 +62,7 @@ impl LocalClock {
         (self.left[side] - spent).max(0)
     }
 
-    /// Whether the time of a side runs.
+    /// Whether the clock of a side is running.
     pub fn runs(&self, side: Side) -> bool {
         self.running.is_some_and(|(running, _)| running == side)
     }
@@ -72,7 +72,7 @@ impl LocalClock {
         self.running.map(|(side, _)| side).filter(|&side| self.left(side, now) == 0)
     }
 
-    /// A side has acted: it gets its increment, and the time of the next one runs.
+    /// Adds the increment of the side that has acted, and starts the clock of the next one.
     pub fn acted(&mut self, side: Side, next: Option<Side>, now: Instant) {
         let started = self.running.is_some();
         self.go(next, now);
@@ -81,7 +81,7 @@ impl LocalClock {
         }
     }
 
-    /// The time of this side runs from now on, or of none.
+    /// Starts the clock of this side, or stops both.
     pub fn go(&mut self, next: Option<Side>, now: Instant) {
         if let Some((side, _)) = self.running {
             self.left[side] = self.left(side, now);
@@ -89,26 +89,27 @@ impl LocalClock {
         self.running = next.map(|side| (side, now));
     }
 
-    /// Starts the clock of a game that goes on; before the first action, and after the end, it stands.
+    /// Starts the clock of a game in progress; before the first action and after the end it stays
+    /// stopped.
     pub fn resume(&mut self, table: &LocalTable, now: Instant) {
         if self.running.is_none() && !table.game().plies().is_empty() {
             self.go(table.turn().map(|_| table.position().side()), now);
         }
     }
 
-    /// The time until what is shown changes; none while it stands.
+    /// The time until the displayed time changes; none while the clock is stopped.
     pub fn tick(&self, now: Instant) -> Option<Duration> {
         let (side, _) = self.running?;
         let left = self.left(side, now) as u64;
         Some(Duration::from_millis(left % 1_000 + u64::from(left > 0)))
     }
 
-    /// The time left to a side, as it is shown.
+    /// The time left to a side, as displayed.
     pub fn text(&self, side: Side, now: Instant) -> String {
         time_text(self.left(side, now), self.control)
     }
 
-    /// Both times, a line each.
+    /// Both times, one line each.
     pub fn lines(&self, texts: &Texts, ruleset: Ruleset, now: Instant) -> Vec<String> {
         let line = |side: Side| {
             let id = if self.runs(side) { "plain-clock-runs" } else { "plain-clock" };
@@ -127,11 +128,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn time_is_spent_by_the_side_to_act_and_comes_back_with_an_increment() {
+    fn the_side_to_act_spends_time_and_gets_its_increment() {
         let start = Instant::now();
         let at = |seconds| start + Duration::from_secs(seconds);
         let mut clock = LocalClock::new("1+3".parse().expect("a clock")).expect("it is live");
-        assert_eq!(clock.left(Side::Red, at(100)), 60_000, "it starts with the first action");
+        assert_eq!(
+            clock.left(Side::Red, at(100)),
+            60_000,
+            "the clock starts with the first action"
+        );
         clock.acted(Side::Red, Some(Side::White), at(100));
         assert_eq!(clock.left(Side::Red, at(110)), 60_000);
         assert_eq!(clock.left(Side::White, at(110)), 50_000);
@@ -145,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn a_saved_clock_goes_on_where_it_stood() {
+    fn a_saved_clock_resumes_where_it_stopped() {
         let start = Instant::now();
         let mut clock = LocalClock::new("5+3".parse().expect("a clock")).expect("it is live");
         clock.acted(Side::Red, Some(Side::White), start);

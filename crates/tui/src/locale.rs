@@ -39,7 +39,7 @@ mod tests {
     }
 
     #[test]
-    fn every_message_that_the_program_asks_for_is_there() {
+    fn every_message_used_by_the_program_exists() {
         let sources = [
             include_str!("app/computer.rs"),
             include_str!("app/keys.rs"),
@@ -49,6 +49,7 @@ mod tests {
             include_str!("app/resign.rs"),
             include_str!("menu.rs"),
             include_str!("online/verify_and_save.rs"),
+            include_str!("online/error_text.rs"),
             include_str!("online/lobby_list.rs"),
             include_str!("online/plain.rs"),
             include_str!("online/plain/input_line.rs"),

@@ -46,7 +46,7 @@ enum MenuRow {
 
 /// The clocks of local games.
 const CLOCKS: [&str; 7] = ["-", "1+0", "3+2", "5+3", "10+5", "15+10", "30+20"];
-/// No address is longer, in bytes.
+/// Maximum length of a server address.
 const MAX_ADDRESS_BYTES: usize = 200;
 
 /// The menu for a new game.
@@ -60,9 +60,9 @@ pub struct Menu {
     ruleset: usize,
     clocks: Vec<TimeControl>,
     clock: usize,
-    /// The game that was left unfinished last.
+    /// The most recent unfinished game.
     unfinished: Option<String>,
-    /// Known servers, and the address that is shown, which can be typed over.
+    /// Known servers, and the address on display, which can be edited.
     servers: Vec<String>,
     server: String,
     line: MenuRow,
@@ -75,9 +75,9 @@ pub enum MenuChoice {
     Open,
     /// Start a game.
     Play(LocalGameSetup),
-    /// Go on with the unfinished game.
+    /// Resume the unfinished game.
     GoOn,
-    /// Go to the server with this address.
+    /// Connect to the server at this address.
     Server(String),
     /// Quit.
     Quit,
@@ -109,7 +109,7 @@ impl Menu {
         }
     }
 
-    /// With this clock preselected.
+    /// Preselects a clock.
     pub fn with_clock(mut self, clock: TimeControl) -> Self {
         self.clock = self.clocks.iter().position(|known| *known == clock).unwrap_or_else(|| {
             self.clocks.push(clock);
@@ -118,7 +118,7 @@ impl Menu {
         self
     }
 
-    /// Offers to go on with an unfinished game, which is described.
+    /// Offers to resume an unfinished game with this description.
     pub fn with_unfinished(mut self, unfinished: Option<String>) -> Self {
         if unfinished.is_some() {
             self.line = MenuRow::GoOn;
@@ -127,7 +127,7 @@ impl Menu {
         self
     }
 
-    /// Offers to go to a server, first of all to the first of these.
+    /// Offers these servers, the first one preselected.
     pub fn with_servers(mut self, servers: Vec<String>) -> Self {
         self.server = servers.first().cloned().unwrap_or_default();
         self.servers = servers;
@@ -173,7 +173,7 @@ impl Menu {
                 MenuRow::Server => return MenuChoice::Server(self.server.clone()),
                 _ => return MenuChoice::Play(self.opening()),
             },
-            // An address is typed.
+            // The address is edited.
             KeyCode::Char(letter) if self.line == MenuRow::Server => {
                 let room = MAX_ADDRESS_BYTES.saturating_sub(self.server.len() + letter.len_utf8());
                 self.server.extend((room > 0).then_some(letter));
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn the_menu_goes_on_with_a_game_and_to_servers() {
+    fn the_menu_resumes_games_and_opens_servers() {
         let mut menu = Menu::new(Ruleset::CLASSIC)
             .with_unfinished(Some("you – level 3".into()))
             .with_servers(vec!["http://a".into(), "http://b".into()]);

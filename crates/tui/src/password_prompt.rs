@@ -3,7 +3,7 @@ use std::io::{self, IsTerminal, Write};
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
 use ratatui::crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 
-/// Raw mode, left again whatever happens.
+/// Raw mode, which is left when this is dropped.
 struct RawModeGuard;
 
 impl Drop for RawModeGuard {
@@ -12,8 +12,7 @@ impl Drop for RawModeGuard {
     }
 }
 
-/// Asks for a line that does not appear on the screen. Without a terminal it is read from standard
-/// input.
+/// Prompts for a line without echoing it. Without a terminal, reads it from standard input.
 pub fn prompt_password(prompt: &str) -> io::Result<String> {
     if !io::stdin().is_terminal() {
         let mut line = String::new();

@@ -19,7 +19,7 @@ use crate::worker::choose;
 /// The node limit of hints: fixed, so that they are deterministic.
 const HINT_NODES: u64 = 20_000;
 
-/// The words at a local table, in the order in which help explains them.
+/// The commands of a local game, in the order in which help explains them.
 const HELP_COMMANDS: [&str; 18] = [
     "hand", "opp", "targets", "crown", "pile", "area", "score", "last", "clock", "board", "hint",
     "undo", "redo", "resign", "again", "review", "help", "quit",
@@ -85,7 +85,7 @@ impl<I: LineSource, O: Write> PlainGame<'_, I, O> {
             }
             self.output.flush()?;
             let Some(line) = self.input.next_line()? else { return Ok(PlainExit::Quit) };
-            // The time runs while the person thinks, and is up before what is typed too late.
+            // The clock runs while the person thinks: check it before using the line.
             self.check_clock(table, save)?;
             match PlainCommand::read(&line, self.texts) {
                 Ok(PlainCommand::Quit) => return Ok(PlainExit::Quit),
@@ -127,7 +127,7 @@ impl<I: LineSource, O: Write> PlainGame<'_, I, O> {
                 Ok(false)
             }
             _ => {
-                // What was typed may have escape sequences in it.
+                // The input may contain escape sequences.
                 let unknown = Speech::new(texts, table.game(), Side::Red).unknown(&sanitise(line));
                 self.say(&unknown)?;
                 Ok(false)
@@ -189,7 +189,7 @@ impl<I: LineSource, O: Write> PlainGame<'_, I, O> {
         }
     }
 
-    /// Takes back or does again, and says what.
+    /// Undoes or redoes actions, and reports which.
     fn change(
         &mut self,
         table: &mut LocalTable,
@@ -259,7 +259,7 @@ impl<I: LineSource, O: Write> PlainGame<'_, I, O> {
         }
     }
 
-    /// Who has won, and what can be asked now.
+    /// Reports the winner, and which commands are available now.
     fn tell_end(&mut self, table: &LocalTable) -> io::Result<()> {
         if let Some(clock) = &mut self.clock {
             clock.go(None, Instant::now());

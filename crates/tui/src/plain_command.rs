@@ -1,12 +1,12 @@
 use bosworth_texts::{Texts, UnknownWord, Word};
 
-/// The input of plain mode: a word of any program, or one of these. They have names in each
-/// language; the English ones are understood in all.
+/// A command of plain mode: a word of every program, or one of these. They have names in each
+/// language; the English names work in all.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PlainCommand {
     /// A question about the game, or an action.
     Word(Word),
-    /// Do again what was taken back.
+    /// Redo an action that was undone.
     Redo,
     /// Another game with the same players.
     Again,
@@ -28,7 +28,7 @@ pub enum PlainCommand {
     Yes,
     /// The list of games and offers.
     List,
-    /// Go on to the next game that waits.
+    /// Go to the next waiting game.
     Next,
     /// Offer a game with a clock, or without one.
     Offer(String),
@@ -40,7 +40,7 @@ pub enum PlainCommand {
     Quit,
 }
 
-/// The English name of each, and other English words for it.
+/// The English name and synonyms of each command.
 const ENGLISH: [(&str, &[&str]); 16] = [
     ("redo", &[]),
     ("again", &["new"]),
@@ -93,7 +93,7 @@ impl PlainCommand {
     }
 }
 
-/// All names of a word in the language, the one that is shown first.
+/// All localised names of a command, the displayed one first.
 fn names(texts: &Texts, id: &str) -> impl Iterator<Item = String> + use<> {
     let id = format!("word-{id}");
     let names = if texts.has(&id) { texts.get(&id) } else { String::new() };
@@ -102,12 +102,12 @@ fn names(texts: &Texts, id: &str) -> impl Iterator<Item = String> + use<> {
     names.into_iter()
 }
 
-/// The name of a word as it is shown, given its English one.
+/// The localised name of a command, given its English name.
 pub fn name(texts: &Texts, id: &str) -> String {
     names(texts, id).next().unwrap_or_else(|| id.into())
 }
 
-/// What each of some words does, a line for each.
+/// Explains commands, one line each.
 pub fn explain(texts: &Texts, ids: &[&str]) -> Vec<String> {
     let line = |id: &&str| {
         let values = [
@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_of_all_tables_and_of_these_in_every_language() {
+    fn commands_are_understood_in_every_language() {
         for language in Language::ALL {
             let texts = crate::texts(language, &[]);
             let read = |text: &str| PlainCommand::read(text, &texts);
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn no_word_stands_for_two() {
+    fn no_word_has_two_meanings() {
         for language in Language::ALL {
             let texts = crate::texts(language, &[]);
             let ids = ENGLISH.iter().map(|(id, _)| *id);
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn every_word_is_explained_in_every_language() {
+    fn every_command_is_explained_in_every_language() {
         for language in Language::ALL {
             let texts = crate::texts(language, &[]);
             let ids = ENGLISH.iter().map(|(id, _)| *id).chain(Word::QUESTIONS.map(|(id, _)| id));

@@ -9,7 +9,7 @@ use bosworth_texts::Texts;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Position, Rect};
 
-use crate::app::{App, AppEffect, ClickTarget, EffectResult, GameSource, LeaveReason};
+use crate::app::{AppEffect, ClickTarget, EffectResult, GameSource, LeaveReason, TerminalApp};
 use crate::date::date_of;
 use crate::menu::{LocalGameSetup, Menu, MenuChoice};
 use crate::saved_games::LocalGame;
@@ -28,12 +28,12 @@ pub enum StartScreen {
     Records(GameSource),
 }
 
-/// What the menu can lead to.
+/// What the menu needs: new games, the unfinished game and known servers.
 pub trait MenuBackend {
-    /// Deals a game that was chosen, and begins its file.
+    /// Deals the chosen game, and creates its file.
     fn begin(&mut self, game: LocalGameSetup) -> io::Result<LocalGame>;
 
-    /// The game that was left unfinished last.
+    /// The most recent unfinished game.
     fn unfinished(&mut self) -> Option<LocalGame>;
 
     /// Addresses of servers, the likeliest first.
@@ -53,9 +53,9 @@ pub struct Appearance {
 
 /// How the user interface was left.
 pub enum ExitReason {
-    /// Quit, after this game, if there was one.
+    /// Quit, with the last game, if any.
     Quit(Option<LocalGame>),
-    /// For games at this server.
+    /// Connect to this server.
     Server(String),
 }
 
@@ -94,7 +94,7 @@ pub fn run(
             StartScreen::Records(source) => (source, None, None),
         };
         let pace = look.pace.unwrap_or_else(|| usual_pace(&source));
-        let mut app = App::new(source, texts, look.theme, pace).with_clock(clock);
+        let mut app = TerminalApp::new(source, texts, look.theme, pace).with_clock(clock);
         let leave = run_app(&mut app, &mut screen, path.as_ref())?;
         let ruleset = app.ruleset();
         look.theme = app.theme;
@@ -144,7 +144,7 @@ fn run_menu(
 
 /// Runs an app until it is closed. Redraws only after events.
 fn run_app(
-    app: &mut App,
+    app: &mut TerminalApp,
     screen: &mut TerminalScreen,
     path: Option<&PathBuf>,
 ) -> io::Result<LeaveReason> {
@@ -204,7 +204,7 @@ fn run_app(
 }
 
 /// Saves the time that was spent since the last action, if there is a clock.
-fn save_clock(app: &App, path: Option<&PathBuf>) -> io::Result<()> {
+fn save_clock(app: &TerminalApp, path: Option<&PathBuf>) -> io::Result<()> {
     match (app.table(), &app.clock, path) {
         (Some(table), Some(clock), Some(path)) => {
             saved_games::save(table, Some(clock), path, date_of(SystemTime::now()))

@@ -13,7 +13,7 @@ use crate::local_clock::LocalClock;
 /// The tags for the seats.
 pub(crate) const SEAT_TAGS: BySide<&str> = BySide { red: "RedSeat", white: "WhiteSeat" };
 
-/// The tag that tells a loss on time from a resignation.
+/// The tag that distinguishes a loss on time from a resignation.
 const TERMINATION_TAG: &str = "Termination";
 const TIME_TERMINATION: &str = "time";
 
@@ -39,7 +39,7 @@ pub struct SavedGame {
 pub enum LoadError {
     /// The file cannot be read.
     File(io::Error),
-    /// It contains no game, or one whose shuffle is unknown. The text says why.
+    /// The file contains no game, or one whose shuffle is unknown, and why.
     Game(String),
 }
 
@@ -186,7 +186,7 @@ pub fn load(path: &Path) -> Result<LocalTable, LoadError> {
 /// Reads the record of a file.
 pub fn read(path: &Path) -> Result<Record, LoadError> {
     let text = fs::read_to_string(path).map_err(LoadError::File)?;
-    text.parse().map_err(|error| LoadError::Game(format!("it is no record: {error}")))
+    text.parse().map_err(|error| LoadError::Game(format!("not a valid record: {error}")))
 }
 
 fn restore(path: &Path, record: &Record) -> Result<LocalTable, LoadError> {
@@ -275,7 +275,7 @@ mod tests {
     const TODAY: Date = Date::from_days(20_772);
 
     #[test]
-    fn a_saved_game_comes_back_with_its_seats() {
+    fn a_saved_game_is_loaded_with_its_seats() {
         let folder = tempfile::tempdir().expect("a folder");
         let saved_games = SavedGames::new(folder.path().join("games"));
         assert!(saved_games.games().expect("no folder is no games").is_empty());
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_file_is_refused_and_left_alone() {
+    fn broken_files_are_refused_and_not_changed() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("broken.rose");
         let mut whole = table("broken");

@@ -11,7 +11,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use crate::app::{App, ClickTarget, GameSource};
+use crate::app::{ClickTarget, GameSource, TerminalApp};
 use crate::board_painter::{self, BoardSize};
 use crate::online::TableDescription;
 use crate::painter::{Painter, width, wrap};
@@ -24,7 +24,7 @@ const MIN_PANEL_COLUMNS: u16 = 40;
 const MARGIN_ROWS: u16 = 2;
 
 /// Draws everything and returns the clickable areas.
-pub fn draw(app: &App, buffer: &mut Buffer) -> Vec<(Rect, ClickTarget)> {
+pub fn draw(app: &TerminalApp, buffer: &mut Buffer) -> Vec<(Rect, ClickTarget)> {
     let area = buffer.area;
     let mut painter = Painter::new(app.theme, buffer);
     painter.fill(area, Style::new());
@@ -59,7 +59,7 @@ pub fn draw(app: &App, buffer: &mut Buffer) -> Vec<(Rect, ClickTarget)> {
 }
 
 /// The message for a window that is too small for the board.
-pub fn too_small(app: &App, painter: &mut Painter<'_>, area: Rect) {
+pub fn too_small(app: &TerminalApp, painter: &mut Painter<'_>, area: Rect) {
     let values = [
         ("width", area.width.into()),
         ("height", area.height.into()),
@@ -72,7 +72,7 @@ pub fn too_small(app: &App, painter: &mut Painter<'_>, area: Rect) {
     }
 }
 
-fn heading(app: &App, painter: &mut Painter<'_>, area: Rect) {
+fn heading(app: &TerminalApp, painter: &mut Painter<'_>, area: Rect) {
     let theme = painter.theme;
     let terms =
         app.online().map(|online| TableDescription::new(&app.texts, &online.snapshot).terms());
@@ -95,7 +95,7 @@ fn heading(app: &App, painter: &mut Painter<'_>, area: Rect) {
 }
 
 /// Whose turn it is, or which ply the board shows.
-fn status(app: &App) -> String {
+fn status(app: &TerminalApp) -> String {
     let all = app.game().plies().len();
     if !app.is_live() {
         let values = [("at", app.ply().into()), ("all", all.into())];
@@ -121,7 +121,7 @@ fn status(app: &App) -> String {
     app.texts.format(id, &[side])
 }
 
-fn footer(app: &App, painter: &mut Painter<'_>, area: Rect) {
+fn footer(app: &TerminalApp, painter: &mut Painter<'_>, area: Rect) {
     let over = app.is_live() && app.shows_end();
     let id = if let Some(online) = app.online() {
         match (online.snapshot.side, over) {
@@ -148,7 +148,7 @@ fn footer(app: &App, painter: &mut Painter<'_>, area: Rect) {
 
 /// Hands, piles, chances, actions and messages, beside the board.
 fn draw_panel(
-    app: &App,
+    app: &TerminalApp,
     scene: &Scene,
     painter: &mut Painter<'_>,
     area: Rect,
@@ -173,7 +173,7 @@ fn draw_panel(
     }
     let words = messages::messages(app, scene, area.width, large);
     let rows = (words.len() as u16).min(end.saturating_sub(y));
-    // The last lines matter most.
+    // The last lines are the most important.
     for (row, (line, style)) in (end - rows..end).zip(&words[words.len() - usize::from(rows)..]) {
         painter.text(area.x, row, area.width, line, *style);
     }
@@ -182,7 +182,7 @@ fn draw_panel(
 }
 
 fn piles(
-    app: &App,
+    app: &TerminalApp,
     scene: &Scene,
     painter: &mut Painter<'_>,
     area: Rect,

@@ -26,7 +26,7 @@ use crate::app::EffectResult;
 use crate::online::NetworkEvent;
 use crate::theme::{Depth, Ground, Theme};
 
-/// How long the first frame waits for the terminal's background. A later answer repaints it.
+/// How long the first frame waits for the terminal's background. A later answer causes a repaint.
 const BACKGROUND_TIMEOUT: Duration = Duration::from_millis(120);
 
 /// An event of the main loop.
@@ -38,17 +38,17 @@ pub enum TerminalEvent {
     Click(u16, u16),
     /// The mouse wheel: forward or back.
     Wheel(bool),
-    /// The window was resized, or its content is not trusted.
+    /// The window was resized, or its content may be damaged.
     Redraw,
-    /// The terminal has said how bright its background is.
+    /// The terminal has reported its background.
     Background(Ground),
     /// A result of the engine or the disk.
     Answer(EffectResult),
     /// A message from the server.
     Network(Box<NetworkEvent>),
-    /// The program was stopped, and continues.
+    /// The program was suspended and continues.
     Resumed,
-    /// The program has to end: a signal, a closed terminal, a thread that panicked.
+    /// The program has to end: on a signal, a closed terminal or a panic in a thread.
     Stop,
 }
 
@@ -62,18 +62,18 @@ pub fn has_screen() -> bool {
     is_terminal() && std::env::var_os("TERM").is_none_or(|name| name != "dumb")
 }
 
-/// The alternate screen, in raw mode, until this is dropped. The terminal is restored whatever
-/// happens, even on a panic.
+/// The alternate screen, in raw mode, until this is dropped. The terminal is restored in any case,
+/// even on a panic.
 pub struct TerminalScreen {
     pub(crate) terminal: Terminal<CrosstermBackend<Stdout>>,
     events: Receiver<TerminalEvent>,
     sender: Sender<TerminalEvent>,
-    /// What happened while the background was asked for.
+    /// Events that arrived while waiting for the background.
     early: VecDeque<TerminalEvent>,
 }
 
 impl TerminalScreen {
-    /// Takes over the terminal. If the theme is to follow its background, the ground is set by it.
+    /// Takes over the terminal. If `follow` is set, the theme adopts its background.
     pub fn take(theme: &mut Theme, follow: bool) -> io::Result<Self> {
         restore_on_panic();
         enable_raw_mode()?;
@@ -91,8 +91,7 @@ impl TerminalScreen {
         Ok(screen)
     }
 
-    /// Waits for the terminal's answer, though not for long. Whatever else happens meanwhile is
-    /// handled later.
+    /// Waits briefly for the terminal's answer. Other events are kept for later.
     fn await_background(&mut self, theme: &mut Theme) {
         let until = Instant::now() + BACKGROUND_TIMEOUT;
         while let Ok(event) =
@@ -141,7 +140,7 @@ impl TerminalScreen {
         Some(self.own(event))
     }
 
-    /// Handles what concerns the terminal alone: being suspended and coming back.
+    /// Handles suspending and resuming, which concern only the terminal.
     fn own(&mut self, event: TerminalEvent) -> TerminalEvent {
         match event {
             TerminalEvent::Key(key)
@@ -160,8 +159,8 @@ impl TerminalScreen {
         if self.retake().is_ok() { TerminalEvent::Redraw } else { TerminalEvent::Stop }
     }
 
-    /// Takes the terminal over again. Somebody else, such as the shell, has used it meanwhile: its
-    /// modes and its content are unknown.
+    /// Takes over the terminal again. Another program, such as the shell, has used it meanwhile, so
+    /// its modes and content are unknown.
     fn retake(&mut self) -> io::Result<()> {
         // Raw mode is entered only from what crossterm knows as cooked mode.
         disable_raw_mode()?;
@@ -181,8 +180,8 @@ fn enter() -> io::Result<()> {
     execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, Hide)
 }
 
-/// Gives the terminal back and stops the whole job, as Ctrl-Z does in cooked mode. The signal's
-/// default action does nothing where no shell could continue it.
+/// Restores the terminal and stops the whole job, as Ctrl-Z does in cooked mode. Without a shell to
+/// continue the job, the signal has no effect.
 #[cfg(unix)]
 fn suspend() {
     use rustix::process::{Signal, kill_current_process_group};
@@ -213,11 +212,11 @@ fn restore_on_panic() {
     });
 }
 
-/// Where events of the terminal go: to the screen that is open now.
+/// The receiver of terminal events: the screen that is currently open.
 static LISTENER: Mutex<Option<Sender<TerminalEvent>>> = Mutex::new(None);
 
-/// Reads keys and the mouse on a thread, which blocks while idle. There is one for the whole
-/// program: a read cannot be called off, and a second reader would lose keys to the first.
+/// Reads keys and the mouse on a thread, which blocks while idle. The program has only one: a read
+/// cannot be cancelled, and two readers would steal keys from each other.
 fn read_input(sender: Sender<TerminalEvent>) {
     static ONCE: Once = Once::new();
     *LISTENER.lock().unwrap_or_else(PoisonError::into_inner) = Some(sender);
@@ -229,7 +228,7 @@ fn read_input(sender: Sender<TerminalEvent>) {
     });
 }
 
-/// Passes on what was read; returns whether there can be more.
+/// Forwards an input event; returns false at the end of input.
 fn forward(read: &io::Result<Input>, filter: &mut AnswerFilter) -> bool {
     let events = match read {
         Ok(Input::Key(key)) if key.kind != KeyEventKind::Release => match filter.take(*key) {

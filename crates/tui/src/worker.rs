@@ -19,7 +19,7 @@ pub struct Worker {
     review: Option<Background>,
 }
 
-/// Stops the program when a thread has panicked.
+/// Stops the program when a thread panics.
 struct Guard(Sender<TerminalEvent>);
 
 impl Drop for Guard {
@@ -35,7 +35,7 @@ impl Worker {
         Self { events, choice: None, study: None, review: None }
     }
 
-    /// Starts the work of an effect, if it is for the engine.
+    /// Starts the engine work of an effect, if any.
     pub fn start(&mut self, effect: AppEffect) {
         match effect {
             AppEffect::Save

@@ -196,7 +196,7 @@ fn the_table_at_two_sizes_in_every_language() {
 }
 
 #[test]
-fn ascii_is_enough() {
+fn online_frames_can_be_ascii() {
     let server = middle("5+3", Some(Side::Red));
     let mut screen = screen(Language::German, Depth::None, true);
     screen.set_time(server.now);
@@ -209,7 +209,7 @@ fn ascii_is_enough() {
 }
 
 #[test]
-fn no_size_of_a_window_is_a_problem() {
+fn no_window_size_panics() {
     let mut server = middle("5+3", Some(Side::Red));
     server.say(Side::White, &Command::Chat { text: "x".repeat(200) });
     let mut screen = screen_with(&server, Language::German);
@@ -222,7 +222,7 @@ fn no_size_of_a_window_is_a_problem() {
 }
 
 #[test]
-fn an_action_is_sent_and_shown_as_on_its_way() {
+fn a_sent_action_is_shown_as_pending() {
     let server = middle("5+3", Some(Side::Red));
     let mut screen = screen_with(&server, Language::English);
     assert!(signs(&screen, 80, 24).contains("Your turn"), "{}", signs(&screen, 80, 24));
@@ -281,7 +281,7 @@ fn clocks_tick_only_while_they_run() {
 }
 
 #[test]
-fn names_and_words_of_others_stay_in_their_places() {
+fn names_and_chat_of_others_are_sanitised() {
     let mut server = middle("5+3", Some(Side::Red));
     server.names[1] = "\u{1b}[31mEvil\u{202e}\n\u{7}";
     server.chat = vec![(Side::White, "a\u{1b}[2Jb".into())];
@@ -293,7 +293,7 @@ fn names_and_words_of_others_stay_in_their_places() {
 }
 
 #[test]
-fn giving_up_is_asked_first() {
+fn resigning_and_aborting_need_confirmation() {
     let mut server = FakeServer::dealt("5+3", Some(Side::Red));
     let mut screen = screen_with(&server, Language::English);
     press(&mut screen, "R");
@@ -330,7 +330,7 @@ fn offers_are_answered_with_a_key() {
 }
 
 #[test]
-fn that_the_pile_is_shuffled_anew_after_a_takeback_is_said_in_every_language() {
+fn reshuffles_after_takebacks_are_reported_in_every_language() {
     for (language, words) in [
         (Language::English, "The pile is reshuffled."),
         (Language::German, "Der Stapel wird neu gemischt."),
@@ -361,7 +361,7 @@ fn that_the_pile_is_shuffled_anew_after_a_takeback_is_said_in_every_language() {
 }
 
 #[test]
-fn a_game_of_somebody_who_is_gone_can_be_claimed() {
+fn a_game_of_an_absent_opponent_can_be_claimed() {
     let mut server = middle("5+3", Some(Side::Red));
     let events = server.order(&TableOrder::Left(Side::White));
     let mut screen = screen_with(&server, Language::English);
@@ -377,7 +377,7 @@ fn a_game_of_somebody_who_is_gone_can_be_claimed() {
 }
 
 #[test]
-fn the_end_is_told_checked_and_kept_and_a_rematch_is_followed() {
+fn finished_games_are_verified_and_saved_and_rematches_followed() {
     let mut server = middle("5+3", Some(Side::Red));
     let mut screen = screen_with(&server, Language::English);
     while server.table.turn().is_some() {
@@ -410,7 +410,7 @@ fn the_end_is_told_checked_and_kept_and_a_rematch_is_followed() {
 }
 
 #[test]
-fn whoever_looks_on_only_looks() {
+fn spectators_cannot_act() {
     let server = middle("5+3", None);
     let mut screen = screen_with(&server, Language::English);
     press(&mut screen, "1\ndRum");
@@ -423,7 +423,7 @@ fn whoever_looks_on_only_looks() {
 }
 
 #[test]
-fn one_key_goes_on_to_the_next_game_that_waits() {
+fn one_key_opens_the_next_waiting_game() {
     for language in Language::ALL {
         let server = middle("2d", Some(Side::Red));
         let mut screen = screen_with(&server, language);
@@ -436,7 +436,7 @@ fn one_key_goes_on_to_the_next_game_that_waits() {
     assert!(signs(&screen, 80, 24).contains("n next game (1)"));
     press(&mut screen, "n");
     assert_eq!(screen.effects(), [AppEffect::Next]);
-    // The table stays as it is until the server has answered, and if nothing else waits.
+    // The table stays on screen until the server has answered, and if no other game waits.
     screen.network_event(NetworkEvent::Elsewhere(0));
     screen.network_event(NetworkEvent::NoneWaiting);
     assert!(screen.effects().is_empty());
@@ -516,7 +516,7 @@ fn tournament(joined: bool, stage: TournamentStage, game: Option<GameId>) -> Lob
 }
 
 #[test]
-fn tournaments_are_listed_and_lead_in_and_out_and_to_the_game() {
+fn listed_tournaments_can_be_joined_left_and_played() {
     let cases = [
         (tournament(false, TournamentStage::Coming, None), "choose it to join", "20 min"),
         (tournament(true, TournamentStage::Coming, None), "choose it to withdraw", "20 min"),
@@ -545,7 +545,7 @@ fn tournaments_are_listed_and_lead_in_and_out_and_to_the_game() {
 }
 
 #[test]
-fn withdrawing_from_a_tournament_that_has_begun_is_asked_twice() {
+fn withdrawing_from_a_running_tournament_needs_confirmation() {
     let running = || LobbyContent {
         events: vec![tournament(true, TournamentStage::Running, None)],
         ..LobbyContent::default()
@@ -559,7 +559,7 @@ fn withdrawing_from_a_tournament_that_has_begun_is_asked_twice() {
         assert!(screen.effects().is_empty());
         let sure = bosworth_tui::texts(language, &[]).get("online-event-sure");
         assert!(signs(&screen, 80, 24).contains(&sure), "{}", signs(&screen, 80, 24));
-        // Any other key means no; news do not.
+        // Any other key means no; network events do not.
         press(&mut screen, "j1");
         assert!(!signs(&screen, 80, 24).contains(&sure));
         press(&mut screen, "\n");
@@ -582,21 +582,21 @@ fn withdrawing_from_a_tournament_that_has_begun_is_asked_twice() {
 }
 
 #[test]
-fn why_a_tournament_refuses_is_said_in_every_language() {
+fn tournament_refusals_are_explained_in_every_language() {
     for language in Language::ALL {
         let texts = bosworth_tui::texts(language, &[]);
         for refusal in TournamentRefusal::ALL {
             let problem = ProblemKind::Conflict;
             let problem = Problem { problem, message: "English".into(), refusal: Some(refusal) };
             let said = fault(&texts, &ClientError::Problem(problem), SERVER);
-            // What nothing in the terminal can lead to is passed on as the server says it.
+            // Refusals that the terminal cannot cause are shown in the server's words.
             let own = !said.contains("English");
             assert_eq!(own, EXPLAINED.contains(&refusal), "{refusal:?}: {said}");
         }
     }
 }
 
-/// The refusals that joining and leaving can meet with.
+/// The refusals of joining and leaving.
 const EXPLAINED: [TournamentRefusal; 11] = [
     TournamentRefusal::Team,
     TournamentRefusal::Over,
@@ -616,7 +616,7 @@ fn lobby() -> NetworkEvent {
 }
 
 #[test]
-fn a_list_shows_games_and_offers() {
+fn the_lobby_lists_games_and_offers() {
     for language in Language::ALL {
         let mut screen = screen(language, Depth::None, false);
         screen.network_event(lobby());
@@ -624,7 +624,7 @@ fn a_list_shows_games_and_offers() {
     }
     let mut screen = screen(Language::English, Depth::None, false);
     screen.network_event(lobby());
-    // The most urgent game is one key away, wherever the mark is.
+    // The most urgent game is one key away, whatever is selected.
     press(&mut screen, "jjn");
     assert_eq!(screen.effects(), [AppEffect::Go(Destination::Game(game(1)))]);
     screen.network_event(lobby());
@@ -657,7 +657,7 @@ fn a_list_shows_games_and_offers() {
 }
 
 #[test]
-fn what_cannot_be_helped_is_said_in_every_language() {
+fn client_errors_are_explained_in_every_language() {
     let problem = |problem| {
         ClientError::Problem(Problem { problem, message: "why\u{1b}[2J".into(), refusal: None })
     };
@@ -681,7 +681,7 @@ fn what_cannot_be_helped_is_said_in_every_language() {
 }
 
 #[test]
-fn a_game_that_goes_on_is_not_forgotten_when_the_server_is() {
+fn a_failed_session_says_how_to_resume_the_game() {
     let server = middle("5+3", Some(Side::Red));
     let mut screen = screen_with(&server, Language::English);
     screen.network_event(NetworkEvent::Failed(ClientError::Bye {
@@ -721,7 +721,7 @@ fn talk(
 }
 
 #[test]
-fn everything_can_be_said_in_words() {
+fn plain_mode_understands_every_command() {
     for language in Language::ALL {
         let mut server = middle("5+3", Some(Side::Red));
         let script = [
@@ -759,7 +759,7 @@ fn everything_can_be_said_in_words() {
 }
 
 #[test]
-fn in_words_next_goes_on_to_the_game_that_waits() {
+fn next_opens_the_waiting_game_in_plain_mode() {
     for language in Language::ALL {
         let texts = bosworth_tui::texts(language, &[]);
         let mut said = Vec::new();
@@ -799,7 +799,7 @@ fn in_words_next_goes_on_to_the_game_that_waits() {
 }
 
 #[test]
-fn a_script_waits_for_its_turn() {
+fn scripted_input_waits_for_its_turn() {
     let texts = bosworth_tui::texts(Language::English, &[]);
     let mut server = middle("-", Some(Side::Red));
     server.act(1);

@@ -4,7 +4,7 @@ use bosworth_board::{BoardKey, Confirmation, Press, Reply};
 use bosworth_local::LocalTable;
 use bosworth_rules::{Action, Ply};
 
-use super::{App, AppEffect, GameSource};
+use super::{AppEffect, GameSource, TerminalApp};
 
 /// The target of a click.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,7 +15,7 @@ pub enum ClickTarget {
     Ply(usize),
 }
 
-impl App {
+impl TerminalApp {
     /// Handles a click.
     pub fn click(&mut self, hit: ClickTarget) {
         if self.help || self.asks.is_some() {
@@ -28,7 +28,7 @@ impl App {
             ClickTarget::Press(press) => {
                 let scene = self.scene();
                 let reply = self.board.press(press, &scene, Confirmation::TWICE);
-                // Outside of one's turn, clicking a square is just looking: no refusal.
+                // When it is not the player's turn, clicking a square is not refused.
                 if !(matches!(press, Press::Square(_)) && reply == Reply::NotNow) {
                     self.reply(reply);
                 }

@@ -6,7 +6,7 @@ use bosworth_engine::Analysis;
 use bosworth_local::{Loss, Seat};
 use bosworth_rules::Action;
 
-use super::{App, AppEffect, EffectResult, GameSource};
+use super::{AppEffect, EffectResult, GameSource, TerminalApp};
 
 /// The time limit of hints and evaluations.
 const HINT_TIME: Duration = Duration::from_millis(900);
@@ -14,15 +14,15 @@ const VALUE_TIME: Duration = Duration::from_millis(300);
 /// The range of delays when computers play each other, in milliseconds.
 const PACE_RANGE_MS: std::ops::RangeInclusive<u64> = 50..=6400;
 
-impl App {
-    /// When the app wants to be woken without an event; none if never.
+impl TerminalApp {
+    /// When the app needs to be woken without an event, if at all.
     pub fn wake(&self) -> Option<Instant> {
         let action = self.pending.map(|(_, time)| time);
         let clock = self.clock.zip(self.now).and_then(|(clock, now)| Some(now + clock.tick(now)?));
         action.into_iter().chain(clock).min()
     }
 
-    /// Runs what is due and requests what is needed. Called after every event.
+    /// Performs scheduled actions and requests engine work. Called after every event.
     pub fn drive(&mut self, now: Instant) {
         self.now = Some(now);
         self.drive_clock(now);
@@ -37,7 +37,7 @@ impl App {
         self.drive_value();
     }
 
-    /// Lets the clock of a resumed game run, and ends the game when time is up.
+    /// Resumes the clock of a game, and ends the game when time is up.
     fn drive_clock(&mut self, now: Instant) {
         if let (GameSource::Table(table), Some(clock)) = (&self.source, &mut self.clock) {
             clock.resume(table, now);
@@ -66,7 +66,7 @@ impl App {
                 }
             }
             EffectResult::Reviewed(ticket, ply) if self.reviewing == Some(ticket) => {
-                self.plies.push(ply)
+                self.plies.push(ply);
             }
             EffectResult::Summary(ticket, summaries) if self.reviewing == Some(ticket) => {
                 self.reviewing = None;

@@ -21,7 +21,7 @@ pub enum AppEffect {
         level: u8,
         /// The position to act in.
         position: Position,
-        /// A number that tells games apart.
+        /// A number that distinguishes games.
         game: u64,
     },
     /// Analyse a position.
@@ -35,9 +35,9 @@ pub enum AppEffect {
     },
     /// Send a command to the server.
     Do(Command),
-    /// Go somewhere else at the server.
+    /// Go to another destination on the server.
     Go(Destination),
-    /// Go on to the next game that waits for the player at the server.
+    /// Go to the next game that waits for the player on the server.
     Next,
     /// Verify the shuffle of the finished online game, and save it.
     VerifyAndSave,
@@ -47,7 +47,7 @@ pub enum AppEffect {
         ticket: u64,
         /// The game.
         game: Game,
-        /// How thoroughly.
+        /// The depth of the review.
         depth: ReviewDepth,
     },
 }

@@ -6,9 +6,9 @@ use bosworth_board::{BoardKey, Navigation};
 use bosworth_local::LocalTable;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::{App, LeaveReason};
+use super::{LeaveReason, TerminalApp};
 
-impl App {
+impl TerminalApp {
     /// Handles a key.
     pub fn key(&mut self, key: KeyEvent, now: Instant) {
         self.now = Some(now);

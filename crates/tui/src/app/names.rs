@@ -4,9 +4,9 @@ use bosworth_engine::Analysis;
 use bosworth_local::Seat;
 use bosworth_rules::{Action, Card, Side};
 
-use super::{App, GameSource};
+use super::{GameSource, TerminalApp};
 
-impl App {
+impl TerminalApp {
     pub(crate) fn side_name(&self, side: Side) -> String {
         self.texts.side(side, self.ruleset())
     }

@@ -4,7 +4,7 @@ use bosworth_texts::Texts;
 use ratatui::crossterm::event::KeyCode;
 
 use super::resign::PendingQuestion;
-use super::{App, AppEffect, GameSource};
+use super::{AppEffect, GameSource, TerminalApp};
 use crate::online::{Destination, SaveReport, Snapshot, TableDescription, refusal};
 
 /// The maximum length of a chat message, in characters.
@@ -59,7 +59,7 @@ impl OnlineGame {
     }
 }
 
-impl App {
+impl TerminalApp {
     /// The online table, if one is shown.
     pub fn online(&self) -> Option<&OnlineGame> {
         match &self.source {
@@ -138,7 +138,7 @@ impl App {
         self.message = Some(message);
     }
 
-    /// So many other games wait for the player.
+    /// Sets how many other games wait for the player.
     pub fn set_waiting_elsewhere(&mut self, others: usize) {
         let Some(online) = self.online_mut() else { return };
         if std::mem::replace(&mut online.elsewhere, others) < others {
@@ -146,8 +146,8 @@ impl App {
         }
     }
 
-    /// The player wants to go on, and no other game waits: there is only the lobby, and no reason to
-    /// leave a game for it that goes on.
+    /// No other game waits for the player: goes to the lobby, unless a game of the player's is
+    /// still in progress.
     pub fn none_waiting(&mut self) {
         let Some(online) = self.online() else { return };
         if online.snapshot.side.is_none() || online.snapshot.is_over() {

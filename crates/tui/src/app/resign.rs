@@ -3,7 +3,7 @@ use bosworth_local::{LocalTable, Loss, Seat};
 use bosworth_rules::Side;
 use ratatui::crossterm::event::KeyCode;
 
-use super::{App, AppEffect, GameSource};
+use super::{AppEffect, GameSource, TerminalApp};
 
 /// An action that needs confirmation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,7 +16,7 @@ pub(crate) enum PendingQuestion {
     Claim,
 }
 
-impl App {
+impl TerminalApp {
     /// The side that resigns at a local table: the person, or of two people the one to act.
     fn resigner(table: &LocalTable) -> Option<Side> {
         let person = |side: Side| table.seats[side] == Seat::Person;
@@ -62,7 +62,7 @@ impl App {
         let yes = matches!(code, KeyCode::Char('y' | 'Y' | 'j' | 'J' | 'o' | 'O'));
         match (ask, code) {
             (PendingQuestion::Claim, KeyCode::Char('d')) => {
-                self.send(Command::Claim { draw: true })
+                self.send(Command::Claim { draw: true });
             }
             _ if !yes => {}
             (PendingQuestion::Resign, _) => self.resign(),
@@ -81,7 +81,7 @@ impl App {
         self.lose(Loss::resigned(side));
     }
 
-    /// Ends a local game before its end.
+    /// Ends a local game early.
     pub(super) fn lose(&mut self, loss: Loss) {
         let Some(table) = self.table_mut() else { return };
         table.lost = Some(loss);
@@ -98,7 +98,7 @@ impl App {
         self.effects.push(AppEffect::Save);
     }
 
-    /// The result of the game shown, with equal territories cancelled out as the rule books advise.
+    /// The result of the game, with equal territories cancelled out as in the rule books.
     pub(crate) fn end_lines(&self) -> Vec<String> {
         let counted = || {
             let position = self.position();

@@ -1,4 +1,4 @@
-//! Lines of a person at a terminal, while messages of the server come in at any time.
+//! A line editor on a terminal, while server messages can arrive at any time.
 
 use std::io::{self, Write};
 use std::sync::mpsc::{self, Sender};
@@ -9,18 +9,17 @@ use rustyline::ExternalPrinter;
 use super::plain::PlainInput;
 use crate::plain::{EditedLines, LineSource};
 
-/// A terminal on which a line may be edited. Dropped, it is as it was before: the session can end in
-/// the middle of a line.
+/// A terminal on which lines are edited. Dropping it restores the terminal's modes: the session can
+/// end in the middle of a line.
 pub(super) struct LineEditor {
-    /// Each message lets the next line be typed.
+    /// Each message allows the next line to be read.
     next: Sender<()>,
     #[cfg(unix)]
     before: Option<rustix::termios::Termios>,
 }
 
 impl LineEditor {
-    /// Reads lines on a thread of their own. What is written to the output appears above the line
-    /// that is being typed.
+    /// Reads lines on a separate thread. Output appears above the line being edited.
     pub(super) fn start(sender: Sender<PlainInput>) -> io::Result<(Self, impl Write)> {
         #[cfg(unix)]
         let before = rustix::termios::tcgetattr(io::stdin()).ok();
@@ -28,7 +27,7 @@ impl LineEditor {
         let printer = lines.printer()?;
         let (next, wanted) = mpsc::channel();
         thread::spawn(move || {
-            // One line at a time: after the last one the terminal is not in raw mode.
+            // One line at a time, so that the terminal is not left in raw mode after the last one.
             while wanted.recv().is_ok() {
                 let heard = match lines.next_line() {
                     Ok(Some(line)) => PlainInput::Line(line),
@@ -48,7 +47,7 @@ impl LineEditor {
         Ok((typed, OutputAboveLine { printer, said: Vec::new() }))
     }
 
-    /// The last line was dealt with.
+    /// Allows the next line, after the last one was handled.
     pub(super) fn next(&self) {
         // The thread has ended if there is no more input.
         let _ = self.next.send(());
@@ -69,7 +68,7 @@ impl Drop for LineEditor {
     }
 }
 
-/// Output that does not mix with the line that is being typed.
+/// Output that appears above the line being edited.
 struct OutputAboveLine<P> {
     printer: P,
     said: Vec<u8>,

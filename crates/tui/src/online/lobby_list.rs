@@ -16,25 +16,24 @@ use crate::painter::Painter;
 use crate::screen::window;
 use crate::theme::Theme;
 
-/// The list of the player's own open games, those that wait first, of others' offers, and of
-/// tournaments.
+/// The list of the player's open games (waiting ones first), of others' offers, and of tournaments.
 #[derive(Clone, Debug)]
 pub struct LobbyList {
     listed: LobbyContent,
     place: usize,
-    /// What an offer made here would be: the place in [`OFFERED_CLOCKS`], and whether it is rated.
+    /// The terms of a new offer: its index in [`OFFERED_CLOCKS`], and whether it is rated.
     clock: usize,
     rated: bool,
     /// The level of the computer to play against.
     level: u8,
-    /// Whether the player is asked to choose the marked item once more.
+    /// Whether the player is being asked to confirm the selected item.
     asked: bool,
 }
 
 /// The clocks that can be offered.
 const OFFERED_CLOCKS: [&str; 9] =
     ["1+0", "3+2", "5+3", "10+5", "15+10", "30+20", "2d", "7d+1d", "-"];
-/// Rows below the lists: an offer of one's own, and the computer.
+/// The number of rows below the lists: make an offer, and play the computer.
 const EXTRA_ROWS: usize = 2;
 
 impl Default for LobbyList {
@@ -54,7 +53,7 @@ fn terms(clock: TimeControl, rated: bool) -> OfferTerms {
     OfferTerms { ruleset: Ruleset::CLASSIC.to_string(), clock, rated, side: None }
 }
 
-/// An offer to everybody.
+/// An open offer.
 pub(super) fn offer(clock: TimeControl, rated: bool) -> Destination {
     Destination::Offer(Box::new(Challenge::open(terms(clock, rated))))
 }
@@ -71,7 +70,7 @@ impl LobbyList {
         let marked = self.destination(self.place);
         self.listed = listed;
         let again = match below {
-            // The first items to arrive matter more than an offer of one's own.
+            // The first items to arrive are more important than making an offer.
             Some(0) if empty => Some(0),
             Some(row) => Some(self.count() + row),
             None => (0..self.count()).find(|place| self.destination(*place) == marked),
@@ -86,12 +85,12 @@ impl LobbyList {
         waiting.len() + games.len() + challenges.len() + seeks.len() + events.len()
     }
 
-    /// The game that waits with the least time left.
+    /// The waiting game with the least time left.
     pub fn next(&self) -> Option<Destination> {
         self.listed.waiting.first().map(|game| Destination::Game(game.game))
     }
 
-    /// The destination of an item, from 0.
+    /// The destination of the item with this index.
     pub fn destination(&self, place: usize) -> Option<Destination> {
         let LobbyContent { waiting, games, challenges, seeks, events } = &self.listed;
         let ids = waiting.iter().map(|game| game.game).chain(games.iter().map(|game| game.game));
@@ -100,7 +99,7 @@ impl LobbyList {
         ids.map(Destination::Game).chain(seeks).chain(events).nth(place)
     }
 
-    /// Whether choosing an item costs what cannot be had again.
+    /// Whether choosing an item needs confirmation.
     pub fn is_serious(&self, place: usize) -> bool {
         let LobbyContent { events, .. } = &self.listed;
         let first = self.count() - events.len();
@@ -108,7 +107,7 @@ impl LobbyList {
         event.is_some_and(LobbyTournament::is_serious)
     }
 
-    /// What Enter does in the marked row.
+    /// The destination of Enter in the selected row.
     fn chosen(&self) -> Option<Destination> {
         match self.place.checked_sub(self.count()) {
             None => self.destination(self.place),
@@ -117,7 +116,7 @@ impl LobbyList {
         }
     }
 
-    /// Changes the offer or the level of the marked row.
+    /// Changes the offer or the level in the selected row.
     fn change(&mut self, on: bool) {
         match self.place.checked_sub(self.count()) {
             Some(0) => {
@@ -141,7 +140,7 @@ impl LobbyList {
         ]
     }
 
-    /// All items, a line each.
+    /// All items, one line each.
     pub fn lines(&self, texts: &Texts) -> Vec<String> {
         let LobbyContent { waiting, games, challenges, seeks, events } = &self.listed;
         let waiting = waiting.iter().map(|game| waiting_line(texts, game));
@@ -218,7 +217,7 @@ impl LobbyList {
     }
 }
 
-/// A game that waits for the player, and for how long it still does.
+/// A game that waits for the player, with the time left.
 fn waiting_line(texts: &Texts, game: &WaitingGame) -> String {
     let left = game.left.map_or_else(String::new, |left| time_text(left, game.clock));
     let values = [

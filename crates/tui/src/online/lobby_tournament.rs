@@ -14,14 +14,14 @@ use super::table_description::{clock_name, rules_name};
 /// A tournament in the lobby.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LobbyTournament {
-    /// What the server says about it.
+    /// The server's summary.
     pub summary: TournamentSummary,
-    /// How long it was until its start when the server said so, in milliseconds.
+    /// The time until its start when the summary was received, in milliseconds.
     pub left: i64,
 }
 
 impl LobbyTournament {
-    /// Where choosing it leads: to the player's game, or in or out.
+    /// The destination when it is chosen: the player's game, joining or leaving.
     pub(super) fn destination(&self) -> Destination {
         let event = self.summary.id;
         match (self.summary.game, self.summary.joined) {
@@ -34,14 +34,14 @@ impl LobbyTournament {
         }
     }
 
-    /// Whether choosing it costs what cannot be had again: who withdraws from a tournament that has
-    /// begun loses what is still to be played.
+    /// Whether choosing it needs confirmation: withdrawing from a running tournament forfeits the
+    /// remaining games.
     pub(super) fn is_serious(&self) -> bool {
         let TournamentSummary { game, joined, stage, .. } = self.summary;
         game.is_none() && joined && stage != TournamentStage::Coming
     }
 
-    /// It in one line. `asked`: whether the player is asked to choose it once more.
+    /// Describes it in one line. `asked`: whether the player is being asked for confirmation.
     pub(super) fn line(&self, texts: &Texts, asked: bool) -> String {
         let summary = &self.summary;
         let state = match (summary.game, summary.joined, summary.stage) {
@@ -89,7 +89,7 @@ fn kind_name(kind: TournamentFormat) -> &'static str {
     }
 }
 
-/// The tournaments that are coming or running; none at a server that knows of none.
+/// The upcoming and running tournaments; none if the server has no tournaments.
 pub(super) async fn list(client: &Client) -> Vec<LobbyTournament> {
     let list = client.get::<TournamentList>("/api/events").await.unwrap_or_default();
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
@@ -99,7 +99,7 @@ pub(super) async fn list(client: &Client) -> Vec<LobbyTournament> {
     list.open.into_iter().map(listed).collect()
 }
 
-/// Asks something of a tournament, and returns to the lobby.
+/// Sends a command to a tournament, and returns to the lobby.
 pub(super) async fn ask(
     client: &Client,
     event: TournamentId,

@@ -19,7 +19,7 @@ use super::waiting_games::WaitingGamesRequest;
 /// Timeout for withdrawing an offer on exit.
 const WITHDRAW_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// A destination at a server.
+/// A destination on a server.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Destination {
     /// The lobby: the player's own games and open offers.
@@ -32,33 +32,33 @@ pub enum Destination {
     Computer(u8, OfferTerms),
     /// A game, as a player or a spectator.
     Game(GameId),
-    /// Ask something of a tournament, then the lobby.
+    /// Send a command to a tournament, then go to the lobby.
     Event(TournamentId, TournamentCommandRequest),
 }
 
 /// A request to the network thread.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NetworkRequest {
-    /// Go there.
+    /// Go to a destination.
     Go(Destination),
-    /// Do this in the game.
+    /// Send a command to the game.
     Do(Command),
-    /// Go on from the game to the one with the least time left that waits for the player.
+    /// Go to the waiting game with the least time left.
     Next,
 }
 
-/// What can be chosen in the lobby.
+/// The items of the lobby.
 #[derive(Clone, Debug, Default)]
 pub struct LobbyContent {
     /// The games that wait for the player, the least time left first.
     pub waiting: Vec<WaitingGame>,
     /// The player's other unfinished games.
     pub games: Vec<OpenGame>,
-    /// The offers to the player alone.
+    /// Challenges to the player.
     pub challenges: Vec<Seek>,
-    /// The offers to everybody.
+    /// Open offers.
     pub seeks: Vec<Seek>,
-    /// The tournaments that are coming or running.
+    /// Upcoming and running tournaments.
     pub events: Vec<LobbyTournament>,
 }
 
@@ -81,7 +81,7 @@ pub enum NetworkEvent {
     Back,
     /// How many other games wait for the player, who is at a table.
     Elsewhere(usize),
-    /// The player wants to go on, and no other game waits.
+    /// No other game waits for the player.
     NoneWaiting,
     /// The session failed; nothing follows.
     Failed(ClientError),
@@ -94,7 +94,7 @@ pub struct NetworkThread {
 }
 
 impl NetworkThread {
-    /// Starts a session at a server; news are passed to the callback.
+    /// Starts a session on a server; events are passed to the callback.
     pub fn start(
         client: Client,
         account: AccountId,
@@ -130,7 +130,7 @@ impl Drop for NetworkThread {
     }
 }
 
-/// A session at a server.
+/// A session on a server.
 struct NetworkSession<'t> {
     client: Client,
     account: AccountId,
@@ -141,7 +141,7 @@ struct NetworkSession<'t> {
 impl NetworkSession<'_> {
     /// Visits one destination after another until there is none left.
     async fn run(&mut self, destination: Destination) -> Result<(), ClientError> {
-        // After a failure, return to the lobby if that is where the user came from.
+        // After a failure, return to the lobby if the user came from there.
         let mut from_lobby = false;
         let mut next = Some(destination);
         while let Some(destination) = next {
@@ -162,8 +162,8 @@ impl NetworkSession<'_> {
                 }
             };
             next = match outcome {
-                // From the lobby itself there is nowhere to go, and the lobby waits for a server that
-                // is away.
+                // The lobby itself waits for an unavailable server, so it does not fail over to
+                // itself.
                 Err(why) if from_lobby && !in_lobby && (why.is_transient() || is_refusal(&why)) => {
                     (self.tell)(NetworkEvent::Denied(why));
                     Some(Destination::Lobby)
@@ -212,7 +212,7 @@ impl NetworkSession<'_> {
                             }
                         }
                         Err(why) if wanted => (self.tell)(NetworkEvent::Denied(why)),
-                        // The game's own connection tells when the server is away.
+                        // The game's own connection reports an unavailable server.
                         Err(_) => {}
                     }
                     continue;
@@ -312,8 +312,8 @@ impl NetworkSession<'_> {
                         None => None,
                     };
                     if let Some(seek) = offer {
-                        // It fails if the offer was taken in the same moment: then its game is in
-                        // the list.
+                        // This fails if the offer has just been accepted; its game is then in the
+                        // list.
                         let _ = self.client.withdraw(&seek).await;
                     }
                     return Ok(next);
@@ -332,7 +332,7 @@ impl NetworkSession<'_> {
         }
     }
 
-    /// Ensures that an offer stands; returns its game if it has been taken.
+    /// Ensures that an offer is open; returns its game if it has been accepted.
     async fn ensure_offer(
         &self,
         challenge: &Challenge,
@@ -341,7 +341,7 @@ impl NetworkSession<'_> {
     ) -> Result<Option<GameId>, ClientError> {
         let games: Vec<_> = self.client.games().await?.iter().map(|game| game.game).collect();
         let before = known.get_or_insert_with(|| games.clone());
-        // It may have been taken while the connection was lost.
+        // The offer may have been accepted while the connection was lost.
         if let Some(new) = games.iter().find(|game| !before.contains(game)) {
             return Ok(Some(*new));
         }
@@ -361,7 +361,7 @@ impl NetworkSession<'_> {
     }
 }
 
-/// Whether a server has refused one thing that was asked of it.
+/// Whether the server refused a single request.
 fn is_refusal(why: &ClientError) -> bool {
     matches!(why, ClientError::Problem(_) | ClientError::NoGame(_))
 }

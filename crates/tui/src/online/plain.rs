@@ -12,7 +12,7 @@ use super::network::{NetworkEvent, NetworkRequest};
 use super::snapshot::Snapshot;
 use super::{SaveReport, SessionEnd};
 
-/// An input event of plain mode at a server.
+/// An input event of an online session in plain mode.
 #[derive(Debug)]
 pub enum PlainInput {
     /// A line of input.
@@ -25,13 +25,13 @@ pub enum PlainInput {
     Network(Box<NetworkEvent>),
 }
 
-/// Plays at a server line by line, in words.
+/// Plays on a server line by line, in words.
 pub struct PlainOnline<'a, O> {
     texts: &'a Texts,
     output: O,
     server: &'a str,
-    /// Whether input is interactive. Otherwise lines are queued until they can be used: a script
-    /// does not know when it is its turn.
+    /// Whether input is interactive. Otherwise lines are queued until they can be used, because a
+    /// script does not know when it is its turn.
     talk: bool,
     lines: VecDeque<PlainInput>,
     place: PlainState,
@@ -42,7 +42,7 @@ pub struct PlainOnline<'a, O> {
     requests: Vec<NetworkRequest>,
     ended: bool,
     prompted: bool,
-    /// Whether somebody else shows the prompt: a line editor.
+    /// Whether a line editor shows the prompt.
     edited: bool,
     session_end: Option<SessionEnd>,
 }
@@ -74,14 +74,14 @@ impl<'a, O: Write> PlainOnline<'a, O> {
         }
     }
 
-    /// The same at a line editor, which shows the prompt itself.
+    /// Leaves the prompt to a line editor.
     #[must_use]
     pub fn at_an_editor(mut self) -> Self {
         self.edited = true;
         self
     }
 
-    /// The messages of the language.
+    /// The messages in the language of the session.
     pub fn texts(&self) -> &'a Texts {
         self.texts
     }
@@ -91,7 +91,7 @@ impl<'a, O: Write> PlainOnline<'a, O> {
         std::mem::take(&mut self.requests)
     }
 
-    /// Takes the table of the player's own game that has just ended.
+    /// Takes the table of the player's game that has just ended.
     pub fn ended(&mut self) -> Option<&Snapshot> {
         match &self.place {
             PlainState::Table(snapshot) if std::mem::take(&mut self.ended) => Some(snapshot),
@@ -133,7 +133,7 @@ impl<'a, O: Write> PlainOnline<'a, O> {
         Ok(())
     }
 
-    /// Whether a line of a script can be used now.
+    /// Whether a line of scripted input can be used now.
     fn is_asked(&self) -> bool {
         match &self.place {
             PlainState::Connecting => false,

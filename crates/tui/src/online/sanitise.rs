@@ -1,5 +1,5 @@
-/// Sanitises untrusted text for the terminal: one line, without escape sequences, control,
-/// zero-width and bidirectional formatting characters.
+/// Sanitises untrusted text for the terminal: one line, without escape sequences and without
+/// control, zero-width and bidirectional formatting characters.
 pub fn sanitise(text: &str) -> String {
     let mut out = String::new();
     let mut letters = text.chars().peekable();
@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_others_say_cannot_write_on_the_screen() {
+    fn untrusted_text_cannot_control_the_terminal() {
         for (said, shown) in [
             ("good luck", "good luck"),
             ("\u{1b}[31mred\u{1b}[0m", "red"),

@@ -8,17 +8,18 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::SessionEnd;
+use super::error_text::fault;
 use super::lobby_list::LobbyList;
 use super::network::{Destination, NetworkEvent};
 use super::snapshot::Snapshot;
-use super::table_description::{TableDescription, clock_name, fault, rules_name};
-use crate::app::{App, AppEffect, ClickTarget, GameSource, LeaveReason, OnlineGame};
+use super::table_description::{TableDescription, clock_name, rules_name};
+use crate::app::{AppEffect, ClickTarget, GameSource, LeaveReason, OnlineGame, TerminalApp};
 use crate::painter::{Painter, wrap};
 use crate::screen::{self, window};
 use crate::theme::{Ground, Theme};
 
-/// The state of the screen at a server. Like [`App`] it does not draw by itself, spawn threads or
-/// read clocks.
+/// The state of the screen in an online session. Like [`TerminalApp`], it does not spawn threads or read
+/// clocks.
 pub struct OnlineScreen {
     language: Language,
     texts: Texts,
@@ -37,7 +38,7 @@ enum ScreenContent {
     /// A request is pending, described in words.
     Waiting(Vec<String>),
     Lobby(LobbyList),
-    Table(Box<App>),
+    Table(Box<TerminalApp>),
 }
 
 impl OnlineScreen {
@@ -77,7 +78,7 @@ impl OnlineScreen {
     }
 
     /// The table that is shown.
-    pub fn table(&self) -> Option<&App> {
+    pub fn table(&self) -> Option<&TerminalApp> {
         match &self.view {
             ScreenContent::Table(app) => Some(app),
             _ => None,
@@ -85,7 +86,7 @@ impl OnlineScreen {
     }
 
     /// The table that is shown, for answers of the engine and the disk.
-    pub fn table_mut(&mut self) -> Option<&mut App> {
+    pub fn table_mut(&mut self) -> Option<&mut TerminalApp> {
         match &mut self.view {
             ScreenContent::Table(app) => Some(app),
             _ => None,
@@ -115,10 +116,10 @@ impl OnlineScreen {
 
     /// The time until a displayed clock changes.
     pub fn tick(&self) -> Option<Duration> {
-        self.table().and_then(App::tick)
+        self.table().and_then(TerminalApp::tick)
     }
 
-    /// Runs what is due. Called after every event.
+    /// Performs scheduled actions. Called after every event.
     pub fn drive(&mut self, now: Instant) {
         if let Some(app) = self.table_mut() {
             app.drive(now);
@@ -231,7 +232,12 @@ impl OnlineScreen {
             Some(online) => {
                 let texts = crate::texts(self.language, &[]);
                 let source = GameSource::Online(Box::new(online));
-                ScreenContent::Table(Box::new(App::new(source, texts, self.theme, Duration::ZERO)))
+                ScreenContent::Table(Box::new(TerminalApp::new(
+                    source,
+                    texts,
+                    self.theme,
+                    Duration::ZERO,
+                )))
             }
         };
     }
@@ -274,7 +280,7 @@ impl OnlineScreen {
         match &self.view {
             ScreenContent::Table(app) => return screen::draw(app, buffer),
             ScreenContent::Lobby(lobby) => {
-                lobby.draw(&self.texts, self.theme, &title, &below, buffer)
+                lobby.draw(&self.texts, self.theme, &title, &below, buffer);
             }
             ScreenContent::Waiting(lines) => {
                 let area = buffer.area;
@@ -297,7 +303,7 @@ impl OnlineScreen {
     }
 }
 
-/// A standing offer, in lines.
+/// Describes an open offer, with its link.
 pub(super) fn offered(texts: &Texts, seek: &Seek, server: &str) -> Vec<String> {
     let rated = if seek.terms.rated { "online-rated" } else { "online-casual" };
     let values = [

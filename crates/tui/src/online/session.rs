@@ -33,7 +33,7 @@ pub struct OnlineSession {
     pub destination: Destination,
     /// The language of the user interface.
     pub language: Language,
-    /// Where finished games are saved; none disables saving.
+    /// The folder for finished games; none disables saving.
     pub saved_games: Option<SavedGames>,
 }
 
@@ -127,7 +127,7 @@ fn take(online: &mut OnlineScreen, event: TerminalEvent, hits: &[(Rect, ClickTar
     }
 }
 
-/// Runs a session line by line. A person at a terminal can edit lines and find earlier ones.
+/// Runs a session line by line. On a terminal, lines can be edited and recalled.
 pub fn run_plain(session: &OnlineSession, output: impl Write) -> io::Result<SessionEnd> {
     let texts = crate::texts(session.language, &[]);
     let (sender, heard) = mpsc::channel();

@@ -168,7 +168,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_are_read_at_a_glance() {
+    fn times_are_formatted_by_magnitude() {
         let live = TimeControl::Live { minutes: 5, increment: 3 };
         for (left, clock, shown) in [
             (299_999, live, "4:59"),

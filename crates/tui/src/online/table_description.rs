@@ -1,5 +1,5 @@
-use bosworth_client::protocol::{EndReason, Event, Offer, ProblemKind, Refusal, Stage};
-use bosworth_client::{ClientError, clocks};
+use bosworth_client::clocks;
+use bosworth_client::protocol::{EndReason, Event, Offer, Stage};
 use bosworth_rules::{Date, Side};
 use bosworth_texts::{MessageArgument, Texts};
 
@@ -14,7 +14,7 @@ pub struct TableDescription<'a> {
 }
 
 impl<'a> TableDescription<'a> {
-    /// Tells of a table.
+    /// Creates a description of a table.
     pub fn new(texts: &'a Texts, snapshot: &'a Snapshot) -> Self {
         Self { texts, snapshot }
     }
@@ -53,7 +53,7 @@ impl<'a> TableDescription<'a> {
         format!("{rules} · {clock} · {}", self.texts.get(rated))
     }
 
-    /// A sentence for each event worth one. The snapshot is the one after them.
+    /// Describes events, where there is something to say. The snapshot is the one after them.
     pub fn events(&self, events: &[Event]) -> Vec<String> {
         let acts = |event: &&Event| matches!(event, Event::Act { .. });
         let mut to_come = events.iter().filter(acts).count();
@@ -220,95 +220,12 @@ impl<'a> TableDescription<'a> {
     }
 }
 
-/// The name of a clock; `-` in words.
+/// The name of a time control; `-` is spelled out.
 pub fn clock_name(texts: &Texts, clock: &str) -> String {
     if clock == "-" { texts.get("online-untimed") } else { clock.into() }
 }
 
-/// The name of the rules that a server told, as far as this program knows them.
+/// The name of the rules sent by a server, if this program knows them.
 pub fn rules_name(texts: &Texts, rules: &str) -> String {
     rules.parse().map_or_else(|_| sanitise(rules), |rules| texts.ruleset(rules))
-}
-
-/// Why a command was refused.
-pub fn refusal(texts: &Texts, why: &Refusal) -> String {
-    let id = match why {
-        Refusal::Spectator => "online-no-spectator",
-        Refusal::Over => "online-no-over",
-        Refusal::NotBegun => "online-no-not-begun",
-        Refusal::NotYourTurn => "tui-not-your-turn",
-        Refusal::Outdated(_) => "online-no-outdated",
-        Refusal::Illegal(why) => {
-            return texts.format("online-no-illegal", &[("why", sanitise(why).into())]);
-        }
-        Refusal::TooLate => "online-no-too-late",
-        Refusal::NotGone => "online-no-not-gone",
-        Refusal::Nothing => "tui-undo-none",
-        Refusal::Rated => "online-no-rated",
-        Refusal::Sealed => "online-no-sealed",
-        Refusal::NoOffer => "online-no-offer",
-        Refusal::Quiet => "online-no-quiet",
-        Refusal::BadText => "online-no-bad-text",
-        Refusal::BadNonce => "online-no-bad-nonce",
-        Refusal::TooMuch => "online-no-too-much",
-    };
-    texts.get(id)
-}
-
-/// Why a server cannot be used, and what to do about it.
-pub fn fault(texts: &Texts, why: &ClientError, server: &str) -> String {
-    let server = ("server", sanitise(server).into());
-    let because = |why: &str| ("why", sanitise(why).into());
-    match why {
-        ClientError::Address(given) => {
-            texts.format("online-bad-address", &[("given", sanitise(given).into())])
-        }
-        ClientError::Network(why) => texts.format("online-unreachable", &[server, because(why)]),
-        ClientError::NoGame(game) => {
-            texts.format("online-no-game", &[server, ("game", game.to_string().into())])
-        }
-        ClientError::Nonsense(why) => texts.format("online-nonsense", &[server, because(why)]),
-        ClientError::Bye { reason, .. } => texts.format("online-bye", &[server, because(reason)]),
-        ClientError::Problem(problem) => {
-            if let Some(id) = problem.refusal.and_then(event_refusal) {
-                return texts.get(id);
-            }
-            let id = match problem.problem {
-                ProblemKind::Unauthorized => "online-unauthorized",
-                ProblemKind::Gone => "online-seek-gone",
-                ProblemKind::NotFound => "online-not-found",
-                ProblemKind::TooMany => "online-too-many",
-                ProblemKind::Unavailable => "online-unavailable",
-                _ => "online-problem",
-            };
-            texts.format(id, &[server, because(&problem.message)])
-        }
-    }
-}
-
-/// Why a tournament cannot be joined or left.
-fn event_refusal(
-    why: bosworth_client::protocol::tournament::TournamentRefusal,
-) -> Option<&'static str> {
-    use bosworth_client::protocol::tournament::TournamentRefusal;
-    Some(match why {
-        TournamentRefusal::Over => "online-event-no-over",
-        TournamentRefusal::TooLate => "online-event-no-late",
-        TournamentRefusal::Rating => "online-event-no-rating",
-        TournamentRefusal::Guests => "online-event-no-guests",
-        TournamentRefusal::Bots => "online-event-no-bots",
-        TournamentRefusal::Password => "online-event-no-password",
-        TournamentRefusal::Removed => "online-event-no-removed",
-        TournamentRefusal::TooOften => "online-event-no-often",
-        TournamentRefusal::Full => "online-event-no-full",
-        TournamentRefusal::Team => "online-event-no-team",
-        TournamentRefusal::NoPlayer => "online-event-no-player",
-        // Nothing that can be asked for here leads to these.
-        TournamentRefusal::NotOrganiser
-        | TournamentRefusal::NotBegun
-        | TournamentRefusal::NoProposal
-        | TournamentRefusal::NoGame
-        | TournamentRefusal::Result
-        | TournamentRefusal::BadText => return None,
-    })
 }

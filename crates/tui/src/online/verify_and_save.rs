@@ -11,17 +11,17 @@ use super::snapshot::Snapshot;
 use super::table_description::TableDescription;
 use crate::saved_games::{self, SEAT_TAGS, SavedGames};
 
-/// The fate of a finished game: whether its shuffle was verified, and where it is saved.
+/// The result of saving a finished game: whether its shuffle was verified, and where it is saved.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SaveReport {
-    /// None if the shuffle matches the server's commitment; otherwise what is wrong.
+    /// Why the shuffle does not match the server's commitment; none if it does.
     pub fault: Option<String>,
     /// The name among the saved games, or why saving failed.
     pub name: Result<String, String>,
 }
 
 impl SaveReport {
-    /// In words.
+    /// Describes it, one sentence per line.
     pub fn lines(&self, texts: &Texts) -> Vec<String> {
         let verified = match &self.fault {
             None => texts.get("online-verified"),
@@ -54,8 +54,8 @@ pub fn record(snapshot: &Snapshot, texts: &Texts, today: Date) -> Option<Record>
     Some(record)
 }
 
-/// Verifies the shuffle of a finished game against the commitment that the server had made before
-/// it knew the players' nonces, and saves the game under its online id.
+/// Verifies the shuffle of a finished game against the commitment that the server made before it
+/// knew the players' nonces, and saves the game under its online ID.
 pub fn verify_and_save(
     snapshot: &Snapshot,
     saved_games: &SavedGames,

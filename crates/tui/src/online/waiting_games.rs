@@ -5,8 +5,8 @@ use bosworth_client::protocol::Waiting;
 use bosworth_client::{Client, ClientError};
 use tokio::task::JoinHandle;
 
-/// Asks a server what waits for the player while a game is played. It runs beside the game: a server
-/// that does not answer must hold up neither the game nor the keys.
+/// Asks a server for waiting games while a game is played. It runs concurrently: an unresponsive
+/// server must block neither the game nor the keyboard.
 pub(super) struct WaitingGamesRequest {
     client: Client,
     asking: Option<JoinHandle<Result<Waiting, ClientError>>>,
@@ -19,7 +19,7 @@ impl WaitingGamesRequest {
         Self { client, asking: None, again: false }
     }
 
-    /// Asks, or asks once more after the request that is under way.
+    /// Sends a request, or schedules another one after the request in progress.
     pub(super) fn ask(&mut self) {
         if self.asking.is_some() {
             self.again = true;
@@ -29,14 +29,14 @@ impl WaitingGamesRequest {
         self.asking = Some(tokio::spawn(async move { client.waiting().await }));
     }
 
-    /// The next answer; never, while nothing was asked. Cancel safe.
+    /// Returns the next answer; pends forever while no request is in progress. Cancel safe.
     pub(super) async fn answer(&mut self) -> Result<Waiting, ClientError> {
         loop {
             let Some(asking) = &mut self.asking else { return pending().await };
             let answer = asking.await;
             self.asking = None;
             if std::mem::take(&mut self.again) {
-                // What was answered may be outdated.
+                // The answer may be outdated.
                 self.ask();
                 continue;
             }

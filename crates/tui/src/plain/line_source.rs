@@ -3,7 +3,7 @@ use std::io::{self, BufRead};
 use rustyline::error::ReadlineError;
 use rustyline::{DefaultEditor, ExternalPrinter};
 
-/// Where lines of input come from.
+/// A source of input lines.
 pub trait LineSource {
     /// The next line; none at the end.
     fn next_line(&mut self) -> io::Result<Option<String>>;
@@ -22,7 +22,7 @@ impl<I: BufRead> LineSource for PipedLines<I> {
     fn next_line(&mut self) -> io::Result<Option<String>> {
         let mut line = Vec::new();
         let read = self.0.read_until(b'\n', &mut line)?;
-        // Bytes that are no text are no reason to leave a game.
+        // Invalid UTF-8 must not end the game.
         Ok((read > 0).then(|| String::from_utf8_lossy(&line).into_owned()))
     }
 }
@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bytes_that_are_no_text_do_not_end_the_input() {
+    fn invalid_utf8_does_not_end_the_input() {
         let mut lines = PipedLines(&b"d\xe9j\xe0 vu\nnext"[..]);
         let line = lines.next_line().expect("a line").expect("not the end");
         assert!(line.ends_with(" vu\n"), "{line:?}");

@@ -1,11 +1,11 @@
 use bosworth_rules::Side;
 use ratatui::layout::Rect;
 
-use crate::app::App;
+use crate::app::TerminalApp;
 use crate::painter::{Painter, width};
 
 /// A bar of the win chances, and the expected lead.
-pub(super) fn chances(app: &App, painter: &mut Painter<'_>, area: Rect) -> u16 {
+pub(super) fn chances(app: &TerminalApp, painter: &mut Painter<'_>, area: Rect) -> u16 {
     let theme = painter.theme;
     let position = app.position();
     let found = app.value.as_ref().filter(|(of, found)| of == position && !found.lines.is_empty());

@@ -3,12 +3,12 @@ use bosworth_rules::{Card, Direction, Side};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use crate::app::{App, ClickTarget};
+use crate::app::{ClickTarget, TerminalApp};
 use crate::painter::{Painter, cut, width};
 
 /// A side's name, heroes, points and cards; the name is on the outer edge.
 pub(super) fn hand(
-    app: &App,
+    app: &TerminalApp,
     scene: &Scene,
     painter: &mut Painter<'_>,
     area: Rect,
@@ -33,7 +33,7 @@ pub(super) fn hand(
         Some((clock, now)) => {
             let mark = if clock.runs(side) { theme.or("◷ ", "* ") } else { "" };
             let time = format!("{mark}{} {}", clock.text(side, now), theme.or("·", "|"));
-            // Who plays matters more than the word beside the number.
+            // The player's name is more important than the unit.
             match format!("{time} {points}") {
                 points if room(&points) < width(&seat) + 3 => format!("{time} {score}"),
                 points => points,
@@ -76,7 +76,7 @@ pub(super) fn hand(
 }
 
 fn draw_card(
-    app: &App,
+    app: &TerminalApp,
     scene: &Scene,
     painter: &mut Painter<'_>,
     area: Rect,
@@ -102,7 +102,7 @@ fn draw_card(
         painter.fill(area, style);
     }
     painter.frame(area, signs, style);
-    // The name is the one that lists and hints use, so that nobody has to translate an arrow.
+    // The name is the one used in lists and hints, so that arrows need no translation.
     let name = app.card_name(card);
     let face = match theme.arrow(on_screen(app, side, card)) {
         Some(arrow) => format!("{arrow} {name}"),
@@ -125,7 +125,7 @@ fn draw_card(
 }
 
 /// The direction of a card in the board's orientation on the screen.
-fn on_screen(app: &App, side: Side, card: Card) -> Direction {
+fn on_screen(app: &TerminalApp, side: Side, card: Card) -> Direction {
     let direction = app.position().direction(side, card);
     if app.bottom() == Side::Red { direction.turned(4) } else { direction }
 }

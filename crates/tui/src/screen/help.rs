@@ -2,12 +2,12 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::window;
-use crate::app::App;
+use crate::app::TerminalApp;
 use crate::painter::Painter;
 use crate::theme::Theme;
 
 /// A window with the available key bindings.
-pub(super) fn draw(app: &App, painter: &mut Painter<'_>, area: Rect) {
+pub(super) fn draw(app: &TerminalApp, painter: &mut Painter<'_>, area: Rect) {
     let theme: Theme = painter.theme;
     let texts = &app.texts;
     let mut keys = vec![("← → k j", "tui-help-browse"), ("Home End", "tui-help-ends")];

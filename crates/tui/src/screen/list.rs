@@ -2,12 +2,12 @@ use bosworth_rules::{Action, Side};
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
-use crate::app::{App, ClickTarget};
+use crate::app::{ClickTarget, TerminalApp};
 use crate::painter::{Painter, width};
 
 /// The list of actions, scrolled so that the current one is visible.
 pub(super) fn actions(
-    app: &App,
+    app: &TerminalApp,
     painter: &mut Painter<'_>,
     area: Rect,
     hits: &mut Vec<(Rect, ClickTarget)>,

@@ -2,24 +2,29 @@ use bosworth_rules::Side;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use crate::app::{App, OnlineGame};
+use crate::app::{OnlineGame, TerminalApp};
 use crate::online::{TableDescription, time_text};
 use crate::painter::{Painter, cut, width};
 
-/// Chat lines in a short window and in a tall one.
+/// Maximum number of chat lines in a short and in a tall window.
 const MAX_CHAT_LINES_SHORT: usize = 3;
 const MAX_CHAT_LINES_TALL: usize = 8;
 
 /// Draws the players of an online table, a line each with presence and clock, at the top and at the
 /// bottom; returns the area in between.
-pub(super) fn draw(app: &App, online: &OnlineGame, painter: &mut Painter<'_>, area: Rect) -> Rect {
+pub(super) fn draw(
+    app: &TerminalApp,
+    online: &OnlineGame,
+    painter: &mut Painter<'_>,
+    area: Rect,
+) -> Rect {
     let near = app.near();
     seat(app, online, painter, Rect { height: 1, ..area }, !near);
     seat(app, online, painter, Rect { y: area.bottom() - 1, height: 1, ..area }, near);
     Rect { y: area.y + 1, height: area.height - 2, ..area }
 }
 
-fn seat(app: &App, online: &OnlineGame, painter: &mut Painter<'_>, area: Rect, side: Side) {
+fn seat(app: &TerminalApp, online: &OnlineGame, painter: &mut Painter<'_>, area: Rect, side: Side) {
     let theme = painter.theme;
     let snapshot = &online.snapshot;
     let description = TableDescription::new(&app.texts, snapshot);
@@ -69,7 +74,7 @@ fn seat(app: &App, online: &OnlineGame, painter: &mut Painter<'_>, area: Rect, s
 }
 
 /// Whose turn it is, or the state of the connection.
-pub(super) fn status(app: &App, online: &OnlineGame) -> String {
+pub(super) fn status(app: &TerminalApp, online: &OnlineGame) -> String {
     let snapshot = &online.snapshot;
     if online.lost {
         return app.texts.get("online-lost-short");
@@ -88,7 +93,7 @@ pub(super) fn status(app: &App, online: &OnlineGame) -> String {
 
 /// Chat, spectators, pending offers, and the state of the connection.
 pub(super) fn messages(
-    app: &App,
+    app: &TerminalApp,
     online: &OnlineGame,
     columns: u16,
     large: bool,

@@ -15,12 +15,12 @@ use crate::online::snapshot::Snapshot;
 use crate::online::table_description::TableDescription;
 use crate::plain_command::{PlainCommand, explain, name};
 
-/// The words beyond those of every table, in the order in which they are listed.
+/// The commands in addition to those of every table, in the order in which they are listed.
 const TABLE_COMMANDS: [&str; 10] = [
     "players", "chat", "takeback", "resign", "claim", "rematch", "decline", "next", "list", "quit",
 ];
 
-/// The words that help explains.
+/// The commands that help explains.
 const HELP_COMMANDS: [&str; 22] = [
     "hand", "opp", "targets", "crown", "pile", "area", "score", "last", "clock", "board",
     "players", "chat", "takeback", "resign", "claim", "rematch", "yes", "decline", "next", "list",
@@ -143,13 +143,13 @@ impl<O: Write> PlainOnline<'_, O> {
                 return self.say_text(if abort { "plain-ask-abort" } else { "plain-ask-resign" });
             }
             Some(PlainCommand::Takeback | PlainCommand::Word(_)) => {
-                self.send(Command::Offer(Offer::Takeback))
+                self.send(Command::Offer(Offer::Takeback));
             }
             Some(PlainCommand::Rematch | PlainCommand::Again) if !snapshot.is_over() => {
                 return self.say_text("online-rematch-later");
             }
             Some(PlainCommand::Rematch | PlainCommand::Again) => {
-                self.send(Command::Offer(Offer::Rematch))
+                self.send(Command::Offer(Offer::Rematch));
             }
             Some(PlainCommand::Claim) if snapshot.claimable_in(now) == Some(0) => {
                 self.send(Command::Claim { draw: false });

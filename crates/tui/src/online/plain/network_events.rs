@@ -8,11 +8,12 @@ use bosworth_texts::{Speech, Word};
 
 use super::{PlainOnline, PlainState, listener};
 use crate::online::SessionEnd;
+use crate::online::error_text::{fault, refusal};
 use crate::online::lobby_list::LobbyList;
 use crate::online::network::{Destination, NetworkEvent, NetworkRequest};
 use crate::online::screen::offered;
 use crate::online::snapshot::Snapshot;
-use crate::online::table_description::{TableDescription, fault, refusal};
+use crate::online::table_description::TableDescription;
 
 impl<O: Write> PlainOnline<'_, O> {
     pub(super) fn network_event(&mut self, news: NetworkEvent, now: i64) -> io::Result<()> {
@@ -132,7 +133,7 @@ impl<O: Write> PlainOnline<'_, O> {
         Ok(())
     }
 
-    /// The players, and the available words.
+    /// Introduces the players and the available commands.
     fn welcome(&mut self, snapshot: &Snapshot) -> io::Result<()> {
         self.passed = None;
         let description = TableDescription::new(self.texts, snapshot);
