@@ -6,7 +6,7 @@ use crate::tool::{cargo, target, tool};
 use crate::wasm::{WasmCompiler, output};
 
 const EXAMPLE: [&str; 4] = ["--package", "bosworth-engine", "--example", "agreement"];
-/// The same as it is built with all tests, so that nothing is compiled for it.
+/// Built with the same arguments as the tests, so that nothing is recompiled.
 const NATIVE: [&str; 7] =
     ["build", "--quiet", "--workspace", "--exclude", "xtask", "--example", "agreement"];
 /// The profile of the web app's engine, so that most dependencies are compiled already.

@@ -1,4 +1,4 @@
-//! What is being done, and how far it is.
+//! Progress output of long tasks.
 
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write as _};
@@ -25,8 +25,8 @@ impl StepCounter {
     }
 }
 
-/// How far jobs are that run side by side, in one line that is overwritten on a terminal and
-/// otherwise repeated after each tenth of the work.
+/// The progress of parallel jobs, in one line that is overwritten on a terminal and otherwise
+/// printed after each tenth of the work.
 pub(crate) struct BuildProgress {
     jobs: Mutex<Vec<BuildJob>>,
 }
@@ -43,7 +43,7 @@ impl BuildProgress {
         Self { jobs: Mutex::new(jobs) }
     }
 
-    /// Notes how far a job is.
+    /// Updates the progress of a job.
     pub(crate) fn set(&self, name: &str, done: usize, all: usize) {
         let mut jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
         let tenths = |jobs: &[BuildJob]| {
@@ -76,7 +76,7 @@ impl Drop for BuildProgress {
     }
 }
 
-/// What cargo says about its progress in a line: units done, and all of them.
+/// Parses cargo's progress from a line: units done, and the total.
 pub(crate) fn of_cargo(line: &str) -> Option<(usize, usize)> {
     let (_, rest) = line.split_once("Building [")?;
     let (_, rest) = rest.split_once("] ")?;

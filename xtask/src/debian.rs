@@ -19,8 +19,7 @@ pub(crate) fn compiler(home: &Path, suite: &str, packages: &[&str]) -> Result<Pa
     Ok(script)
 }
 
-/// Debian's packages need their own C library, so the wrapper calls their dynamic loader
-/// explicitly.
+/// Debian's packages need their own C library, so the script calls their dynamic loader explicitly.
 fn write_script(script: &Path, prefix: &Path) -> Result<()> {
     use std::os::unix::fs::PermissionsExt;
     let prefix = prefix.display();

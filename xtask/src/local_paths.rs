@@ -1,4 +1,4 @@
-//! Keeps the paths of this machine out of panic messages, and so out of what people download.
+//! Keeps local paths out of panic messages, and thus out of published programs.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -29,7 +29,7 @@ pub(crate) fn encode_flags(flags: &[&str]) -> String {
     flags.join("\u{1f}")
 }
 
-/// Fails if a program names a folder of this machine.
+/// Fails if a program contains a path of this machine.
 pub(crate) fn ensure_none_in(program: &Path) -> Result<()> {
     let content = fs::read(program)?;
     for folder in [dependencies(), root()] {

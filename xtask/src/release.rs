@@ -22,25 +22,25 @@ pub(crate) struct Release {
     /// Only for these processors
     #[arg(long = "for", value_enum, value_name = "PROCESSOR")]
     targets: Vec<LinuxTarget>,
-    /// Release what is not committed, too: for trying it out
+    /// Include uncommitted changes, for testing
     #[arg(long)]
     dirty: bool,
-    /// Try what can run here afterwards: the package on a bare Debian, and the image (as root)
+    /// Test what can run here afterwards: the package on a bare Debian, and the image (as root)
     #[arg(long = "try")]
     and_try: bool,
-    /// Pack this program instead of compiling it: to work on the packaging
+    /// Pack this program instead of compiling it, to work on the packaging
     #[arg(long, value_name = "FILE", requires = "dirty", requires = "targets")]
     program: Option<PathBuf>,
-    /// Take the site in dist/ as it is, instead of building it
+    /// Use the site in dist/ as it is instead of building it
     #[arg(long)]
     site_as_is: bool,
 }
 
-/// What every part of a release needs to know.
+/// The parameters of a release.
 struct ReleaseKit {
     version: String,
-    /// The time of the commit, in seconds since 1970: every file has it, so that the same commit
-    /// makes the same bytes.
+    /// The time of the commit, in seconds since 1970. All files have it, so that builds are
+    /// reproducible.
     epoch: String,
     folder: PathBuf,
 }
@@ -49,7 +49,7 @@ impl Release {
     pub(crate) fn run(&self) -> Result<()> {
         let changes = tool("git").args(["status", "--porcelain"]).read()?;
         if !self.dirty && !changes.trim().is_empty() {
-            bail!("a release is made of a commit; commit first, or try it out with --dirty");
+            bail!("a release is built from a commit; commit first, or use --dirty to test it");
         }
         let kit = ReleaseKit::new()?;
         let targets =
@@ -59,7 +59,7 @@ impl Release {
             web::run(web::Build::Release)?;
         }
         if !book::is_possible() {
-            println!("the site has no book: there is no mdbook here");
+            println!("the site has no book: mdbook is not installed");
         }
         kit.site()?;
         let mut programs = Vec::new();
@@ -184,8 +184,8 @@ impl ReleaseKit {
     }
 }
 
-/// The program in the development profile: a release for other machines only has none that runs
-/// here to write the manual.
+/// Builds the program in the development profile, to write the manual when no released program runs
+/// on this machine.
 fn program_for_this_machine() -> Result<PathBuf> {
     cargo(&["build", "--locked", "--package", "bosworth-cli", "--bin", "bosworth"]).run()?;
     Ok(target()?.join("debug/bosworth"))

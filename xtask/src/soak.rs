@@ -1,4 +1,4 @@
-//! Chaos testing: an independent client plays at a server under fault injection.
+//! Chaos testing: an independent client plays on a server under fault injection.
 
 use std::path::PathBuf;
 
@@ -20,7 +20,7 @@ pub(crate) struct ServerSoak {
     /// Two nodes on throw-away PostgreSQL and NATS instead of one on SQLite
     #[arg(long)]
     cluster: bool,
-    /// How many games at a time
+    /// Number of concurrent games
     #[arg(long, default_value_t = 40)]
     games: u32,
     /// The longest fault, in seconds

@@ -7,7 +7,7 @@ use crate::wasm::WasmCompiler;
 use crate::web::{self, Build};
 use crate::{agreement, crates, soak, tidy};
 
-/// Everything a change must pass, cheapest first.
+/// Runs all checks for a change, cheapest first.
 pub(crate) fn run() -> Result<()> {
     step("formatting");
     cargo(&["fmt", "--all", "--check"]).run().context(
@@ -16,8 +16,8 @@ pub(crate) fn run() -> Result<()> {
     step("tidy");
     tidy::run()?;
     step("tests of this program");
-    // Apart from the others: together with them its dependencies would have other features, and be
-    // compiled a second time.
+    // Run separately: in one build with the others, its dependencies would get other features and
+    // be compiled twice.
     cargo(&["test", "--package", "xtask"]).run()?;
     sandbox()?;
     step("clippy, documentation and crates, while the web app is compiled");
@@ -69,7 +69,7 @@ pub(crate) fn run() -> Result<()> {
     Ok(())
 }
 
-/// Traces, which the tests leave out: they would compile the server twice.
+/// Enables traces, which the tests leave out: they would compile the server twice.
 const TRACES: [&str; 2] = ["--features", "bosworth-cli/otlp"];
 
 fn check() -> Result<()> {
@@ -77,19 +77,17 @@ fn check() -> Result<()> {
         .args(TRACES)
         .args(["--", "--deny", "warnings"])
         .run()
-        .context(
-            "mend the warnings; if cargo has no clippy, add that component to the toolchain",
-        )?;
+        .context("fix the warnings; if cargo has no clippy, add that component to the toolchain")?;
     cargo(&["doc", "--workspace", "--no-deps", "--quiet"])
         .args(TRACES)
         .env("RUSTDOCFLAGS", "--deny warnings")
         .run()
 }
 
-/// The most that systemd may find exposed of our services, of 100.
+/// The maximum exposure level of the services according to systemd, times 10.
 const MAX_EXPOSURE: &str = "30";
 
-/// The services of the packages are sandboxed, as systemd judges it, where systemd is at hand.
+/// Checks the sandbox of the packaged services with `systemd-analyze security`, if it is installed.
 fn sandbox() -> Result<()> {
     step("the sandbox of the services");
     if !found("systemd-analyze") {

@@ -11,7 +11,7 @@ use anyhow::{Context, Result, bail, ensure};
 use crate::build_progress;
 
 /// The root of the workspace that cargo runs this program for. Checkouts that share a target folder
-/// share the program, too, so where it was compiled says nothing.
+/// also share this program, so the folder it was compiled in is irrelevant.
 pub(crate) fn root() -> PathBuf {
     let here = std::env::var_os("CARGO_MANIFEST_DIR");
     let here = here.map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from);
@@ -78,8 +78,8 @@ impl ExternalTool {
         Ok(())
     }
 
-    /// Runs cargo and reports how far it is: compiled units, and all of them. What it says itself is
-    /// shown only if it fails.
+    /// Runs cargo and reports its progress: compiled units, and the total. Its own output is shown
+    /// only on failure.
     pub(crate) fn follow(mut self, report: impl Fn(usize, usize)) -> Result<()> {
         let shown = format!("{:?}", self.command).replace('"', "");
         self.command.env("CARGO_TERM_PROGRESS_WHEN", "always");
@@ -117,7 +117,7 @@ impl ExternalTool {
     }
 }
 
-/// Whether a program is installed, on the path or where Debian puts servers.
+/// Whether a program is installed, in the PATH or where Debian puts servers.
 pub(crate) fn found(program: &str) -> bool {
     let runs = |program: &Path| {
         let mut command = Command::new(program);

@@ -34,7 +34,7 @@ pub(crate) fn folder() -> PathBuf {
 pub(crate) enum Build {
     /// To be served: small, compressed, within its size budgets.
     Release,
-    /// To look at a change soon.
+    /// To see a change quickly.
     Quick,
 }
 
@@ -87,10 +87,10 @@ pub(crate) fn compile(
     Ok(modules)
 }
 
-/// Splits and binds the modules and puts the site together. A quick site that was made of the same
-/// is left as it is.
+/// Splits and binds the modules and assembles the site. A quick site is not rebuilt if its inputs
+/// are unchanged.
 pub(crate) fn assemble(modules: &Modules, kind: Build, folder: &Path) -> Result<()> {
-    let inputs = inputs(modules).context("cannot read what the site is made of")?;
+    let inputs = inputs(modules).context("cannot read the inputs of the site")?;
     let stamp = folder.join(".inputs");
     if kind == Build::Quick && fs::read_to_string(&stamp).is_ok_and(|found| found == inputs) {
         return Ok(());
@@ -113,13 +113,13 @@ pub(crate) fn assemble(modules: &Modules, kind: Build, folder: &Path) -> Result<
         site.compress(folder)?;
         print!("{}", site.sizes(folder, &chunks)?);
     } else {
-        // Whoever writes another site here clears it away.
+        // Writing another site here deletes the stamp.
         fs::write(stamp, inputs)?;
     }
     Ok(())
 }
 
-/// A hash of everything that a site is made of, this program included.
+/// A hash of all inputs of a site, including this program.
 fn inputs(modules: &Modules) -> Result<String> {
     let crates = root().join("crates");
     let mut files = vec![modules.app.clone(), modules.engine.clone(), std::env::current_exe()?];

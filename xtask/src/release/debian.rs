@@ -15,7 +15,7 @@ pub(super) fn package(
     man: &Path,
 ) -> Result<()> {
     if !found("dpkg-deb") {
-        println!("no Debian package: there is no dpkg-deb here");
+        println!("no Debian package: dpkg-deb is not installed");
         return Ok(());
     }
     let name = format!("bosworth_{}_{}", kit.version, target.debian());
@@ -74,7 +74,7 @@ fn control(kit: &ReleaseKit, target: LinuxTarget, staging: &Path, debian: &Path)
     Ok(())
 }
 
-/// Compressed, as Debian wants them.
+/// Installs the manual pages, compressed as Debian requires.
 fn manual_pages(man: &Path, folder: &Path) -> Result<()> {
     copy_folder(&man.join("man"), folder)?;
     for entry in fs::read_dir(folder)? {

@@ -33,7 +33,7 @@ pub(super) fn build(kit: &ReleaseKit, target: LinuxTarget, program: &Path) -> Re
             .run()?;
         tool("gzip").args(["-9", "--no-name", "--force"]).args([&file]).run()?;
     } else {
-        println!("no image: there is neither buildah nor podman here");
+        println!("no image: neither buildah nor podman is installed");
     }
     kit.pack(&name, &staging)
 }

@@ -8,7 +8,7 @@ use super::ReleaseKit;
 use crate::local_paths;
 use crate::tool::{cargo, need, target, tool};
 
-/// What a program is built for: Linux, without any shared library.
+/// A target of the program: Linux, statically linked.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum LinuxTarget {
     /// 64-bit Intel and AMD
@@ -58,8 +58,7 @@ impl LinuxTarget {
         let _ = tool("rustup").args(["target", "add", triple]).run();
         let zig = self.zig()?;
         let name = triple.replace('-', "_");
-        // The linker that comes with the toolchain: its musl is complete, and another one's would
-        // make another program.
+        // The linker of the toolchain: its musl is complete, and builds are reproducible.
         let mut flags = vec!["-C", "linker-flavor=ld.lld", "-C", "linker=rust-lld"];
         flags.extend(["-C", "link-self-contained=yes"]);
         if self == Self::X86_64 {
@@ -105,7 +104,7 @@ impl LinuxTarget {
             Self::X86_64 => "x86_64-linux-musl",
             Self::Arm64 => "aarch64-linux-musl",
         };
-        // It names targets otherwise than rustc, whose name the build scripts pass on.
+        // Zig's target names differ from rustc's, which build scripts pass on.
         let compiler = script(
             &folder.join(format!("cc-{target}")),
             &format!(
@@ -123,7 +122,7 @@ impl LinuxTarget {
 /// The profile in Cargo.toml.
 const PROFILE: &str = "release-kit";
 
-/// The version decides about the bytes of the program.
+/// The version affects the bytes of the program.
 const ZIG: &str = "ziglang==0.15.1";
 
 struct Zig {

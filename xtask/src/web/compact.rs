@@ -1,4 +1,4 @@
-//! The same modules in fewer bytes.
+//! Re-encodes modules in fewer bytes.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -16,8 +16,8 @@ use wasmparser::{
 pub(super) struct ShortNames(BTreeMap<String, String>);
 
 impl ShortNames {
-    /// Short names for what a module imports and exports under a name that ends in a hash. Hashes
-    /// do not compress, and each is in the module and in its script.
+    /// Short names for imports and exports whose names end in a hash. Hashes do not compress, and
+    /// each appears in the module and in its script.
     pub(super) fn of(module: &[u8]) -> Result<Self> {
         let mut long = Vec::new();
         for payload in Parser::new(0).parse_all(module) {

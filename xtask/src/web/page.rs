@@ -1,4 +1,4 @@
-//! The page itself: all that the first paint needs is in this one file.
+//! The page itself, a single file with everything that the first paint needs.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 use super::program::{self, TAKE_SCRIPT};
 use super::texts::LANGUAGES;
 
-/// What the page is made of.
+/// The parts of the page.
 pub(super) struct PageTemplate<'a> {
     /// The paths of assets, by their names.
     pub(super) assets: &'a BTreeMap<String, String>,

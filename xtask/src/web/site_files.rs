@@ -12,9 +12,9 @@ use super::{Chunks, LOADER, texts};
 
 /// The prefix of chunk names.
 pub(super) const CHUNK_PREFIX: &str = "chunk-";
-/// The prefix of texts that come with a chunk.
+/// The prefix of texts that are loaded with a chunk.
 pub(super) const LATE_TEXTS_PREFIX: &str = "late-";
-/// What the styles of the tournaments are called, which come with their chunk.
+/// The name of the tournament styles, which are loaded with their chunk.
 pub(super) const TOURNAMENT_STYLES: &str = "events";
 /// The service worker.
 const SERVICE_WORKER: &str = "sw.js";
@@ -49,7 +49,7 @@ impl SiteFiles {
                 loader.replace(&format!("\"./{file}.wasm\""), &format!("\"{}\"", beside(&path)));
             modules.insert(file, path);
         }
-        // The page may have asked for a chunk before the program did.
+        // The page may have requested a chunk before the program does.
         let asks = loader.matches("fetch(new URL(").count();
         ensure!(asks == modules.len(), "the loader does not fetch each chunk once");
         let loader = loader.replace("fetch(new URL(", "fetchEarly(new URL(");
@@ -136,8 +136,8 @@ impl SiteFiles {
         short(&all.finalize())
     }
 
-    /// Writes the site, replacing an older build. Files that are the same already are left alone,
-    /// so that what was compiled with them inside stays valid.
+    /// Writes the site, replacing an older build. Unchanged files are left alone, so that programs
+    /// that embed them are not rebuilt.
     pub(crate) fn write(&self, folder: &Path) -> Result<()> {
         fs::create_dir_all(folder.join("assets"))?;
         for place in [folder.to_path_buf(), folder.join("assets")] {
@@ -162,7 +162,7 @@ impl SiteFiles {
         Ok(())
     }
 
-    /// Writes each file again, compressed, beside itself.
+    /// Writes compressed copies of each file.
     pub(crate) fn compress(&self, folder: &Path) -> Result<()> {
         let is_done = |path: &str| {
             [".br", ".gz"].iter().all(|ending| folder.join(format!("{path}{ending}")).exists())
@@ -252,7 +252,7 @@ fn short(digest: &[u8]) -> String {
     digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Compresses the files in a folder that is not made here.
+/// Compresses the files in a folder, such as the book.
 pub(crate) fn compress_folder(folder: &Path) -> Result<()> {
     for ending in ["html", "js", "css", "svg"] {
         for path in crate::book::pages(folder, ending)? {

@@ -7,7 +7,7 @@ use anyhow::{Result, ensure};
 use super::site_files::{CHUNK_PREFIX, LATE_TEXTS_PREFIX, SiteFiles, TOURNAMENT_STYLES};
 use super::{Chunks, texts};
 
-/// Size budget of everything a browser fetches before one can play, in bytes of Brotli.
+/// Size budget of everything that a browser fetches before the first game, in bytes of Brotli.
 const PLAY_BUDGET_BYTES: usize = 200_000;
 /// Size budget of any other page, on top of that.
 const OTHER_PAGE_BUDGET_BYTES: usize = 120_000;
@@ -71,7 +71,7 @@ impl SiteFiles {
         totals.push((all, "all pages".into(), ALL_PAGES_BUDGET_BYTES));
         totals.push((
             engine,
-            "the engine and its networks, which come later".into(),
+            "the engine and its networks, loaded later".into(),
             ENGINE_BUDGET_BYTES,
         ));
         let mut is_small = true;
@@ -79,7 +79,7 @@ impl SiteFiles {
             let _ = writeln!(text, "{size:>9} {what} (at most {most})");
             is_small &= size <= most;
         }
-        ensure!(is_small, "{text}that is more than it may be");
+        ensure!(is_small, "{text}a size budget is exceeded");
         Ok(text)
     }
 }

@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 /// The languages of the site, by their codes.
 pub(super) const LANGUAGES: [&str; 3] = ["en", "de", "fr"];
 
-/// The messages that come with the code of pages that nobody needs to play: groups of files, by name.
+/// The messages that are loaded with the code of pages other than play: groups of files, by name.
 pub(super) const LATE_GROUPS: [(&str, &[&str]); 3] = [
     ("local", &["analysis", "learn", "library", "review", "rules", "settings"]),
     ("online", &["online"]),
@@ -22,7 +22,7 @@ pub(super) fn of_chunk(chunk: &str) -> &'static [&'static str] {
     }
 }
 
-/// The messages of a language that come first, in one file: without comments and empty lines.
+/// The initial messages of a language in one file, without comments and empty lines.
 pub(super) fn messages(crates: &Path, language: &str) -> Result<String> {
     let folder = crates.join("web/locales").join(language);
     let mut paths: Vec<PathBuf> = fs::read_dir(&folder)
