@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 
 use crate::tool::{found, root, target, tool};
 
-/// Whether the program that makes the book is installed.
+/// Whether mdBook is installed.
 pub(crate) fn is_possible() -> bool {
     found("mdbook")
 }
@@ -38,8 +38,8 @@ pub(crate) fn run(folder: Option<&Path>) -> Result<()> {
     Ok(())
 }
 
-/// Copies the chapters, and what they link to, to where mdBook wants them: all below one folder,
-/// with the documents in `docs/` at its top.
+/// Copies the chapters and the files they link to into the layout that mdBook expects: one folder,
+/// with the documents of `docs/` at the top.
 fn gather(build: &Path) -> Result<()> {
     let source = build.join("src");
     fs::create_dir_all(&source)?;
@@ -56,7 +56,7 @@ fn gather(build: &Path) -> Result<()> {
             let is_page = file.extension().is_some_and(|ending| ending == "md");
             ensure!(
                 !is_page || chapters.contains(&file),
-                "{} links to {}, which is no chapter in docs/SUMMARY.md",
+                "{} links to {}, which is not a chapter in docs/SUMMARY.md",
                 chapter.display(),
                 file.display()
             );
@@ -103,7 +103,7 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The files with an ending in a folder and those below.
+/// The files with an extension in a folder, recursively.
 pub(crate) fn pages(folder: &Path, ending: &str) -> Result<Vec<PathBuf>> {
     let (mut found, mut folders) = (Vec::new(), vec![folder.to_path_buf()]);
     while let Some(folder) = folders.pop() {
