@@ -152,6 +152,6 @@ async fn when_a_window_closes_all_games_end_and_all_is_told() {
         board.games[0].result.expect("a result")
     };
     assert!(matches!(results(me.person.id.0), SlotResult::White { .. }), "Red has not finished");
-    assert!(results(people[1].1.person.id.0).(Side::Red));
+    assert!(results(people[1].1.person.id.0).is_no_show_of(Side::Red));
     fixture.stop().await;
 }
