@@ -291,7 +291,7 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
     served.map(|()| Finding::Good)
 }
 
-async fn serve(args: &Args, settings: ServerSettings, site: Site, texts: &Texts) -> Result<()> {
+async fn serve(args: &Args, settings: ServerSettings, site: WebApp, texts: &Texts) -> Result<()> {
     // Install the signal handlers before anyone can know that there is something to stop.
     let stop = stop_signal()?;
     let address = settings.address;

@@ -5,7 +5,7 @@ use bosworth_texts::{TextCommand, Texts, UnknownTextCommand};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PlainCommand {
     /// A question about the game, or an action.
-    Word(Word),
+    Word(TextCommand),
     /// Redo an action that was undone.
     Redo,
     /// Another game with the same players.
@@ -132,9 +132,12 @@ mod tests {
             let read = |text: &str| PlainCommand::read(text, &texts);
             assert_eq!(read("chat  good Luck "), Ok(PlainCommand::Chat("good Luck".into())));
             assert_eq!(read("Resign"), Ok(PlainCommand::Resign));
-            assert_eq!(read("hand"), Ok(PlainCommand::Word(Word::Hand)));
-            assert_eq!(read("ne2*"), Ok(PlainCommand::Word(Word::Act("NE2*".parse().unwrap()))));
-            assert_eq!(read("undo"), Ok(PlainCommand::Word(Word::Undo)));
+            assert_eq!(read("hand"), Ok(PlainCommand::Word(TextCommand::Hand)));
+            assert_eq!(
+                read("ne2*"),
+                Ok(PlainCommand::Word(TextCommand::Act("NE2*".parse().unwrap())))
+            );
+            assert_eq!(read("undo"), Ok(PlainCommand::Word(TextCommand::Undo)));
             assert_eq!(read("offer 5+3"), Ok(PlainCommand::Offer("5+3".into())));
             for wrong in ["chat", "resign now", "NE4", ""] {
                 assert_eq!(read(wrong), Err(UnknownTextCommand), "{wrong}");

@@ -108,7 +108,7 @@ impl FakeServer {
     }
 
     fn order(&mut self, order: &TableOrder) -> Vec<Event> {
-        let decided = self.host.obey(order, self.now).expect("it is obeyed");
+        let decided = self.host.decide_order(order, self.now).expect("it is obeyed");
         self.apply(decided)
     }
 

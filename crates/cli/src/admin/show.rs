@@ -24,9 +24,9 @@ pub(super) async fn show(
     match command {
         AdminCommand::List { text } => list(text, store, json).await,
         AdminCommand::Tokens { name } => {
-            let account = store.account_by_name(&name::key(name)).await?;
+            let account = store.account_by_name(&account_name::key(name)).await?;
             let account = account.with_context(|| format!("no account is called {name}"))?;
-            for token in store.tokens_of(account.id).await?.iter().map(token::view) {
+            for token in store.tokens_of(account.id).await?.iter().map(api_token::view) {
                 let scopes: Vec<_> =
                     token.scopes.iter().map(|scope| format!("{scope:?}").to_lowercase()).collect();
                 let (made, used) = (day(token.created), token.seen.map_or_else(dash, day));
@@ -76,7 +76,7 @@ pub(super) async fn show(
 async fn list(text: &str, store: &Store, json: bool) -> Result<()> {
     let mut after = String::new();
     loop {
-        let page = store.find_accounts(&name::key(text), &after, ROWS_PER_QUERY).await?;
+        let page = store.find_accounts(&account_name::key(text), &after, ROWS_PER_QUERY).await?;
         let Some(last) = page.last() else { return Ok(()) };
         after = account_name::key(&last.name);
         for account in &page {

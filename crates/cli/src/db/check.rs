@@ -54,9 +54,9 @@ pub(super) fn repair(url: &str, game: Option<&str>, texts: &Texts) -> Result<Fin
     Ok(Finding::Good)
 }
 
-async fn read(store: &Store, texts: &Texts) -> Result<Report> {
+async fn read(store: &Store, texts: &Texts) -> Result<LogCheckReport> {
     let mut bar: Option<ProgressBar> = None;
-    let report = audit::check(store, |done, total| {
+    let report = log_check::check(store, |done, total| {
         bar.get_or_insert_with(|| ProgressBar::new("check", total as usize)).show(done as usize);
     });
     report.await.map_err(|error| explained(error, texts))

@@ -8,7 +8,7 @@ use bosworth_server::WebAppError;
 
 use crate::texts::Texts;
 
-pub(super) fn site_error(error: NoSite, texts: &Texts) -> Error {
+pub(super) fn site_error(error: WebAppError, texts: &Texts) -> Error {
     match error {
         WebAppError::NotEmbedded => anyhow!(texts.get("serve-not-embedded")),
         WebAppError::Unreadable(folder, error) => {

@@ -245,7 +245,7 @@ impl NetworkSession<'_> {
     /// A connection that follows offers and games that start.
     fn connection(&self) -> Driver {
         let mut connection = Driver::new(self.client.clone(), Some(self.account));
-        connection.want_offers();
+        connection.subscribe_lobby();
         connection
     }
 

@@ -28,7 +28,7 @@ fn seat(app: &TerminalApp, online: &OnlineGame, painter: &mut Painter<'_>, area:
     let theme = painter.theme;
     let snapshot = &online.snapshot;
     let description = TableDescription::new(&app.texts, snapshot);
-    let clock = snapshot.table.opening().clock;
+    let clock = snapshot.table.setup().clock;
     let left = snapshot.left(online.now).map(|left| left[side]);
     let runs = snapshot.table.turn() == Some(side) && snapshot.table.clocks_run();
     let time = left.map(|left| {

@@ -105,7 +105,7 @@ impl<O: Write> PlainOnline<'_, O> {
         let plays = snapshot.side.is_some();
         let offers = [Offer::Takeback, Offer::Rematch];
         match phrase {
-            Some(PlainCommand::Word(word)) if word != Word::Undo => {
+            Some(PlainCommand::Word(word)) if word != TextCommand::Undo => {
                 return self.word(snapshot, word, now);
             }
             Some(PlainCommand::Players) => {
@@ -195,9 +195,9 @@ impl<O: Write> PlainOnline<'_, O> {
                 self.send(Command::Act { action, ply, revision });
                 Ok(())
             }
-            Word::Clock => self.say_all(&TableDescription::new(texts, snapshot).clocks(now)),
-            Word::Hint => self.say_text("online-no-engine"),
-            Word::Help => {
+            TextCommand::Clock => self.say_all(&TableDescription::new(texts, snapshot).clocks(now)),
+            TextCommand::Hint => self.say_text("online-no-engine"),
+            TextCommand::Help => {
                 self.say(&self.words(snapshot))?;
                 self.say_all(&explain(texts, &HELP_COMMANDS))
             }
@@ -231,9 +231,12 @@ impl<O: Write> PlainOnline<'_, O> {
 fn players(texts: &Texts, snapshot: &Snapshot) -> Vec<String> {
     let description = TableDescription::new(texts, snapshot);
     let line = |side: Side| {
-        let id =
-            if snapshot.table.is_here(side) { "plain-player-here" } else { "plain-player-away" };
-        let colour = texts.side(side, snapshot.table.opening().ruleset);
+        let id = if snapshot.table.is_connected(side) {
+            "plain-player-here"
+        } else {
+            "plain-player-away"
+        };
+        let colour = texts.side(side, snapshot.table.setup().ruleset);
         texts.format(id, &[("side", colour.into()), ("name", description.rated_name(side).into())])
     };
     let mut lines: Vec<_> = Side::ALL.into_iter().map(line).collect();

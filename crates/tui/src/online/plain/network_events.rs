@@ -123,7 +123,7 @@ impl<O: Write> PlainOnline<'_, O> {
             let command = Command::Act { action: Action::Pass, ply, revision };
             self.requests.push(NetworkRequest::Do(command));
         }
-        if let (Some(next), false) = (snapshot.table.next(), had_next) {
+        if let (Some(next), false) = (snapshot.table.rematch(), had_next) {
             self.requests.push(NetworkRequest::Go(Destination::Game(next)));
         }
         if ends && snapshot.side.is_some() && self.talk {
