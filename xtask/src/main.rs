@@ -63,7 +63,7 @@ enum Task {
     Release(release::Release),
     /// Check the crates as others get them: dependencies, the oldest compiler, packages
     Crates,
-    /// Check what the compiler does not: crate edges, rulings for every clause, links, leftovers
+    /// Check what the compiler does not: crate dependencies, rulings, names, wording, documents
     Tidy,
     /// Fuzz every parser and the rules (needs the nightly toolchain)
     Fuzz {
