@@ -44,9 +44,14 @@ mod tests {
 
     #[test]
     fn constants_without_owner_and_unit_are_reported() {
-        let text = "const MOST: usize = 5;\n    pub const PAUSE: Duration = SECOND;\n\
-                    pub(super) static LONGEST: u8 = 1;\nconst MAX_OPEN_OFFERS: usize = MOST;\n\
-                    // const AWAY: u8 = 1;";
-        assert_eq!(vague(text).collect::<Vec<_>>(), ["MOST", "PAUSE", "LONGEST"]);
+        let text = [
+            "const MOST: usize = 5;",
+            "    pub const PAUSE: Duration = SECOND;",
+            "pub(super) static LONGEST: u8 = 1;",
+            "const MAX_OPEN_OFFERS: usize = MOST;",
+            "// const AWAY: u8 = 1;",
+        ];
+        let text = text.join("\n");
+        assert_eq!(vague(&text).collect::<Vec<_>>(), ["MOST", "PAUSE", "LONGEST"]);
     }
 }
