@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use bosworth_e2e::{Browser, Profile, Site};
-use bosworth_engine::{Engine, Limits, Settings};
+use bosworth_engine::{Engine, EngineSettings, SearchLimits};
 use serde_json::json;
 
 const POSITION: &str = "9/2ww1r3/1www1rr2/2w1rrr2/1r1wrr3/1rr1ww1w1/2r1w1ww1/4rrr2/9 e5 w NE2,E3,S2,W3,NW3 W2,N3,S3,E2,SE1 2 3 - classic";
@@ -113,7 +113,7 @@ async fn nodes_per_second_against_native() -> Result<()> {
         worker.onmessage = event => { const x = JSON.parse(event.data).Analysis; if (x?.done) window.found = x; };
         worker.postMessage(arguments[0]);";
     let position = POSITION.parse().ok().context("a position")?;
-    let engine = Engine::new(Settings { hash: 96, ..Settings::default() });
+    let engine = Engine::new(EngineSettings { hash: 96, ..EngineSettings::default() });
     for run in 1..=3 {
         browser.script(start, &[json!(ask.to_string())]).await?;
         browser
@@ -125,7 +125,7 @@ async fn nodes_per_second_against_native() -> Result<()> {
         let nodes = browser.script("return window.found.nodes", &[]).await?;
         let wasm = nodes.as_f64().unwrap_or_default() / time.as_f64().unwrap_or(1.0) * 1000.0;
         let begun = Instant::now();
-        let analysis = engine.analyse(&position, Limits::nodes(NODES));
+        let analysis = engine.analyse(&position, SearchLimits::nodes(NODES));
         let native = analysis.nodes as f64 / begun.elapsed().as_secs_f64();
         println!(
             "run {run}: wasm {wasm:.0} nodes/s, native {native:.0} nodes/s, {:.2} of native",

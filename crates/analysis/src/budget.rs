@@ -2,7 +2,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use bosworth_engine::Limits;
+use bosworth_engine::SearchLimits;
 
 use crate::{StopSign, Timer};
 
@@ -19,11 +19,11 @@ pub enum Budget {
 
 impl Budget {
     /// The limits for the search itself. Time is not among them: a timer enforces it.
-    pub fn limits(self) -> Limits {
+    pub fn limits(self) -> SearchLimits {
         match self {
-            Self::Time(_) => Limits::default(),
-            Self::Nodes(nodes) => Limits::nodes(nodes),
-            Self::Depth(depth) => Limits::depth(depth),
+            Self::Time(_) => SearchLimits::default(),
+            Self::Nodes(nodes) => SearchLimits::nodes(nodes),
+            Self::Depth(depth) => SearchLimits::depth(depth),
         }
     }
 

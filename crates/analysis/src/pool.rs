@@ -3,7 +3,9 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering as Memory};
 use std::thread::{self, Builder};
 
-use bosworth_engine::{Analysis, Engine, Limits, SearchKind, Settings, Value, Variation, Watch};
+use bosworth_engine::{
+    Analysis, Engine, EngineSettings, PrincipalVariation, SearchKind, SearchLimits, Value, Watch,
+};
 use bosworth_rules::Position;
 
 use crate::Timer;
@@ -23,9 +25,9 @@ const FEWEST_NODES: u64 = 2;
 /// same work, and it gets one.
 pub fn analyse(
     position: &Position,
-    settings: Settings,
+    settings: EngineSettings,
     threads: u16,
-    limits: Limits,
+    limits: SearchLimits,
     timer: &Timer,
     mut on_report: impl FnMut(&Analysis),
 ) -> Analysis {
@@ -34,12 +36,12 @@ pub fn analyse(
         SearchKind::Tree => u64::from(threads.clamp(1, MOST_THREADS)),
     };
     let nodes = limits.nodes.map(|nodes| nodes.div_ceil(threads).max(FEWEST_NODES));
-    let limits = Limits { nodes, ..limits };
+    let limits = SearchLimits { nodes, ..limits };
     let hash = (settings.hash / threads as usize).max(1);
     let known = AtomicBool::new(false);
     let watcher = || Watcher { timer: timer.clone(), known: &known, on_report: |_: &_| () };
     let engine =
-        |n| Engine::new(Settings { hash, seed: settings.seed.wrapping_add(n), ..settings });
+        |n| Engine::new(EngineSettings { hash, seed: settings.seed.wrapping_add(n), ..settings });
     let found = thread::scope(|scope| {
         let others: Vec<_> = (1..threads)
             .filter_map(|n| {
@@ -78,7 +80,7 @@ struct Watcher<'k, R> {
 }
 
 impl<R: FnMut(&Analysis)> Watcher<'_, R> {
-    fn search(&mut self, engine: &Engine, position: &Position, limits: Limits) -> Analysis {
+    fn search(&mut self, engine: &Engine, position: &Position, limits: SearchLimits) -> Analysis {
         let analysis = engine.analyse_watched(position, limits, self);
         if analysis.exact {
             self.known.store(true, Memory::Relaxed);
@@ -115,7 +117,7 @@ fn merge(mut found: Vec<Analysis>) -> Analysis {
 
 /// Every action once: its value is the mean weighted by visits, and its principal variation comes
 /// from the thread with the most visits.
-fn mean_lines(found: &[Analysis]) -> Vec<Variation> {
+fn mean_lines(found: &[Analysis]) -> Vec<PrincipalVariation> {
     let Some(first) = found.iter().find(|analysis| !analysis.lines.is_empty()) else {
         return Vec::new();
     };
@@ -127,23 +129,25 @@ fn mean_lines(found: &[Analysis]) -> Vec<Variation> {
                 .filter(move |line| line.action() == action)
         };
         // Visits plus one, so that an unvisited action has a mean as well.
-        let weight = |line: &Variation| (line.nodes + 1) as f32;
+        let weight = |line: &PrincipalVariation| (line.nodes + 1) as f32;
         let total: f32 = same().map(weight).sum();
         let value =
             same().fold(Value::default(), |sum, line| sum + line.value * (weight(line) / total));
         let actions =
             same().max_by_key(|line| line.nodes).map_or(vec![action], |line| line.actions.clone());
-        Variation { actions, value, nodes: same().map(|line| line.nodes).sum() }
+        PrincipalVariation { actions, value, nodes: same().map(|line| line.nodes).sum() }
     };
     first.lines.iter().map(|line| mean_line(line.action())).collect()
 }
 
 /// Best first, among the reliable ones: visited often enough, or the choice of a thread (which may
 /// know the exact value and stop visiting it).
-fn sorted(mut lines: Vec<Variation>, found: &[Analysis]) -> Vec<Variation> {
+fn sorted(mut lines: Vec<PrincipalVariation>, found: &[Analysis]) -> Vec<PrincipalVariation> {
     let most = lines.iter().map(|line| line.nodes).max().unwrap_or_default();
-    let chosen = |line: &Variation| found.iter().any(|one| one.best() == Some(line.action()));
-    let trust = |line: &Variation| (line.nodes * 2 >= most || chosen(line), line.value.worth());
+    let chosen =
+        |line: &PrincipalVariation| found.iter().any(|one| one.best() == Some(line.action()));
+    let trust =
+        |line: &PrincipalVariation| (line.nodes * 2 >= most || chosen(line), line.value.worth());
     lines.sort_by(|a, b| trust(b).partial_cmp(&trust(a)).unwrap_or(Ordering::Equal));
     lines
 }
@@ -154,12 +158,12 @@ mod tests {
 
     const START: &str = "9/9/9/9/9/9/9/9/9 e5 r NE2,E3,S2,W3,NW3 SE1,SE2,SW2,SW3,W1 4 4 - classic";
 
-    fn line(action: &str, win: f32, nodes: u64) -> Variation {
+    fn line(action: &str, win: f32, nodes: u64) -> PrincipalVariation {
         let actions = vec![action.parse().expect("an action")];
-        Variation { actions, value: Value { win, margin: 0.0 }, nodes }
+        PrincipalVariation { actions, value: Value { win, margin: 0.0 }, nodes }
     }
 
-    fn found(lines: Vec<Variation>) -> Analysis {
+    fn found(lines: Vec<PrincipalVariation>) -> Analysis {
         let nodes = lines.iter().map(|line| line.nodes).sum();
         Analysis { value: lines[0].value, lines, depth: 3, nodes, exact: false }
     }
@@ -171,8 +175,8 @@ mod tests {
     #[test]
     fn one_thread_is_the_engine_itself() {
         let start: Position = START.parse().expect("a position");
-        let settings = Settings { seed: 5, ..Settings::default() };
-        let limits = Limits::nodes(3000);
+        let settings = EngineSettings { seed: 5, ..EngineSettings::default() };
+        let limits = SearchLimits::nodes(3000);
         let pool = analyse(&start, settings, 1, limits, &Timer::default(), |_| ());
         assert_eq!(pool, Engine::new(settings).analyse(&start, limits));
     }
@@ -180,10 +184,10 @@ mod tests {
     #[test]
     fn more_threads_share_the_nodes_and_know_every_action() {
         let start: Position = START.parse().expect("a position");
-        let limits = Limits::nodes(4000);
+        let limits = SearchLimits::nodes(4000);
         let mut reported = Vec::new();
         let report = |analysis: &Analysis| reported.push(analysis.nodes);
-        let pool = analyse(&start, Settings::default(), 4, limits, &Timer::default(), report);
+        let pool = analyse(&start, EngineSettings::default(), 4, limits, &Timer::default(), report);
         assert!((4000..4400).contains(&pool.nodes), "{}", pool.nodes);
         assert_eq!(pool.lines.len(), 5);
         assert_eq!(pool.value, pool.lines[0].value);
@@ -196,9 +200,15 @@ mod tests {
         for (search, threads) in
             [(SearchKind::Tree, 1), (SearchKind::Star, 1), (SearchKind::Tree, 3)]
         {
-            let settings = Settings { search, ..Settings::default() };
-            let pool =
-                analyse(&start, settings, threads, Limits::nodes(1), &Timer::default(), |_| ());
+            let settings = EngineSettings { search, ..EngineSettings::default() };
+            let pool = analyse(
+                &start,
+                settings,
+                threads,
+                SearchLimits::nodes(1),
+                &Timer::default(),
+                |_| (),
+            );
             assert!(pool.best().is_some(), "{search:?}");
         }
     }

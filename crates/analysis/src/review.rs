@@ -6,7 +6,9 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, Builder};
 use std::time::Duration;
 
-use bosworth_engine::{Analysis, Effort, Engine, Limits, PlyReview, Review, ReviewDepth, Settings};
+use bosworth_engine::{
+    Analysis, Effort, Engine, EngineSettings, PlyReview, Review, ReviewDepth, SearchLimits,
+};
 use bosworth_rules::{Game, Position};
 
 use crate::{StopSign, Timer};
@@ -15,7 +17,7 @@ use crate::{StopSign, Timer};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReviewPlan {
     /// The limits of each search.
-    pub limits: Limits,
+    pub limits: SearchLimits,
     /// An additional time limit for each search.
     pub time: Option<Duration>,
     /// The number of threads. Without a time limit, the result does not depend on it.
@@ -94,7 +96,7 @@ impl<'a> Work<'a> {
 
     /// A search function for one thread, with its own engine.
     fn searcher(&self) -> impl FnMut(&Position, Effort) -> Analysis {
-        let engine = Engine::new(Settings::default());
+        let engine = Engine::new(EngineSettings::default());
         move |position, effort| {
             let mut timer = self.plan.timer(effort, self.stop);
             engine.analyse_watched(position, effort.limits(self.plan.limits), &mut timer)
@@ -203,7 +205,7 @@ mod tests {
     }
 
     fn plan(threads: usize) -> ReviewPlan {
-        ReviewPlan { limits: Limits::nodes(200), time: None, threads }
+        ReviewPlan { limits: SearchLimits::nodes(200), time: None, threads }
     }
 
     const GO_ON: ControlFlow<()> = ControlFlow::Continue(());
@@ -212,7 +214,7 @@ mod tests {
     fn a_review_is_the_same_on_any_number_of_threads() {
         for plies in [0, 1, 24] {
             let game = game(plies);
-            let expected = Review::of(&game, &Engine::default(), Limits::nodes(200));
+            let expected = Review::of(&game, &Engine::default(), SearchLimits::nodes(200));
             for threads in [1, 2, 3, 64] {
                 let mut told = Vec::new();
                 let on_ply = |review: &Review| {
@@ -229,7 +231,7 @@ mod tests {
     #[test]
     fn whoever_has_seen_enough_ends_it() {
         let game = game(12);
-        let whole = Review::of(&game, &Engine::default(), Limits::nodes(200));
+        let whole = Review::of(&game, &Engine::default(), SearchLimits::nodes(200));
         for threads in [1, 2] {
             let enough = |review: &Review| match review.plies.len() {
                 5 => ControlFlow::Break(()),
@@ -244,7 +246,7 @@ mod tests {
     #[test]
     fn a_review_that_is_stopped_says_nothing_that_it_did_not_finish() {
         let game = game(12);
-        let whole = Review::of(&game, &Engine::default(), Limits::nodes(200));
+        let whole = Review::of(&game, &Engine::default(), SearchLimits::nodes(200));
         for threads in [1, 2] {
             let sign = StopSign::default();
             let found = review(&game, plan(threads), &sign, |review| {

@@ -1,6 +1,6 @@
 use bosworth_rules::{Action, Card, Position, Side, Square};
 
-use crate::{Arrow, Confirmation, Key, Premove, Press, Reply, Scene, action_of, card_of};
+use crate::{Arrow, BoardKey, Confirmation, Premove, Press, Reply, Scene, action_of, card_of};
 
 /// The UI state of a board: the selection, a premove, the displayed ply, the orientation and the cursor.
 /// Renderers draw its [`Scene`] and report input events; they keep no such state themselves.
@@ -116,25 +116,25 @@ impl Board {
     }
 
     /// Handles a key press.
-    pub fn key(&mut self, key: Key, scene: &Scene, asks: Confirmation) -> Reply {
+    pub fn key(&mut self, key: BoardKey, scene: &Scene, asks: Confirmation) -> Reply {
         match key {
-            Key::Card(place) => {
+            BoardKey::Card(place) => {
                 let hand = scene.position.hand(scene.ahead.unwrap_or(scene.position.side()));
                 match hand.iter().nth(place) {
                     Some(card) => self.press(Press::Card(card), scene, asks),
                     None => Reply::Nothing,
                 }
             }
-            Key::Draw if scene.ahead.is_some() => self.press(Press::Pile, scene, asks),
-            Key::Draw => self.draw(scene, asks.draw_key, asks.repeat),
-            Key::Enter => self.press(Press::Confirm, scene, asks),
-            Key::Escape => {
+            BoardKey::Draw if scene.ahead.is_some() => self.press(Press::Pile, scene, asks),
+            BoardKey::Draw => self.draw(scene, asks.draw_key, asks.repeat),
+            BoardKey::Enter => self.press(Press::Confirm, scene, asks),
+            BoardKey::Escape => {
                 self.clear();
                 self.forget_plan();
                 Reply::Escaped
             }
-            Key::Step(step) => Reply::Step(step),
-            Key::Turn => Reply::Turn,
+            BoardKey::Step(step) => Reply::Step(step),
+            BoardKey::Turn => Reply::Turn,
         }
     }
 

@@ -1,6 +1,6 @@
 /// A keyboard command common to all boards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Key {
+pub enum BoardKey {
     /// Press the card at this index of the hand, from 0.
     Card(usize),
     /// Draw a card.
@@ -10,7 +10,7 @@ pub enum Key {
     /// Clear the selection.
     Escape,
     /// Navigate through the game.
-    Step(Step),
+    Step(Navigation),
     /// Flip the board.
     Turn,
 }
@@ -18,22 +18,22 @@ pub enum Key {
 /// A navigation step through a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
-pub enum Step {
+pub enum Navigation {
     First,
     Back,
     On,
     Last,
 }
 
-impl Key {
+impl BoardKey {
     /// The command for a key, by its name in browsers (`KeyboardEvent.key`).
     ///
     /// ```
-    /// use bosworth_board::{Key, Step};
+    /// use bosworth_board::{BoardKey, Navigation};
     ///
-    /// assert_eq!(Key::named("3"), Some(Key::Card(2)));
-    /// assert_eq!(Key::named("ArrowLeft"), Some(Key::Step(Step::Back)));
-    /// assert_eq!(Key::named("6"), None);
+    /// assert_eq!(BoardKey::named("3"), Some(BoardKey::Card(2)));
+    /// assert_eq!(BoardKey::named("ArrowLeft"), Some(BoardKey::Step(Navigation::Back)));
+    /// assert_eq!(BoardKey::named("6"), None);
     /// ```
     pub fn named(name: &str) -> Option<Self> {
         Some(match name {
@@ -41,17 +41,17 @@ impl Key {
             "d" => Self::Draw,
             "Enter" => Self::Enter,
             "Escape" => Self::Escape,
-            "ArrowLeft" | "k" => Self::Step(Step::Back),
-            "ArrowRight" | "j" => Self::Step(Step::On),
-            "Home" => Self::Step(Step::First),
-            "End" => Self::Step(Step::Last),
+            "ArrowLeft" | "k" => Self::Step(Navigation::Back),
+            "ArrowRight" | "j" => Self::Step(Navigation::On),
+            "Home" => Self::Step(Navigation::First),
+            "End" => Self::Step(Navigation::Last),
             "f" => Self::Turn,
             _ => return None,
         })
     }
 }
 
-impl Step {
+impl Navigation {
     /// The ply it leads to, in a game of `last` plies.
     pub fn from(self, ply: usize, last: usize) -> usize {
         match self {

@@ -4,7 +4,7 @@
 //! the last move, the selection awaiting confirmation, the keyboard cursor. A [`Board`] is the UI
 //! state that is not part of the game: the selection, a premove, the displayed ply, the
 //! orientation. A
-//! [`Press`] or a [`Key`] is an input event; it updates the board and returns a [`Reply`], which
+//! [`Press`] or a [`BoardKey`] is an input event; it updates the board and returns a [`Reply`], which
 //! the surrounding program carries out. A [`Confirmation`], derived from the [`Confirm`] setting,
 //! decides which inputs need a confirmation.
 //!
@@ -33,20 +33,20 @@ extern crate alloc;
 
 mod board;
 mod confirm;
+mod final_count;
 mod key;
 mod place;
 mod premove;
 mod press;
 mod scene;
-mod tally;
 mod target;
 
 pub use board::Board;
 pub use confirm::{Confirm, Confirmation};
-pub use key::{Key, Step};
+pub use final_count::{Counted, FinalCount, count};
+pub use key::{BoardKey, Navigation};
 pub use place::{Arrow, place, square_at};
 pub use premove::Premove;
 pub use press::{Press, Reply};
-pub use scene::{Held, Scene, drawn_by, facing, last_move};
-pub use tally::{Counted, Tally, count};
+pub use scene::{HandCard, Scene, drawn_by, facing, last_move};
 pub use target::{Target, action_of, card_of, movement, targets, threats};

@@ -1,6 +1,6 @@
 use bosworth_rules::{Action, Card, IllegalAction, Square};
 
-use crate::{Premove, Step};
+use crate::{Navigation, Premove};
 
 /// An input event by pointer or focus.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,7 +52,7 @@ pub enum Reply {
     /// Escape: the selection was cleared, and any open dialog may close.
     Escaped,
     /// Navigate through the game.
-    Step(Step),
+    Step(Navigation),
     /// Flip the board.
     Turn,
 }

@@ -4,7 +4,7 @@ use bosworth_rules::{
     Action, Actions, Card, CardView, Game, Ply, Position, Ruleset, Side, Square, Territory,
 };
 
-use crate::{Board, Premove, Tally, Target, card_of, movement, targets, threats};
+use crate::{Board, FinalCount, Premove, Target, card_of, movement, targets, threats};
 
 /// The view model of a board: what it shows, and what can be pressed on it. Renderers know no
 /// rules; all they draw is in here.
@@ -39,7 +39,7 @@ pub struct Scene {
     /// Whether territories show their outlines and points.
     pub areas: bool,
     /// How far the count at the end has come; `None` when nothing is being counted.
-    pub tally: Option<Tally>,
+    pub tally: Option<FinalCount>,
     /// Whether this is an earlier position of the game.
     pub past: bool,
     /// The square of the keyboard cursor.
@@ -48,7 +48,7 @@ pub struct Scene {
 
 /// How a card in a hand is to be drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Held {
+pub struct HandCard {
     /// Whether it leads to a square where a rose may be placed, now or in the next turn.
     pub playable: bool,
     /// Whether that costs a hero.
@@ -150,12 +150,12 @@ impl Scene {
     }
 
     /// How a card in the hand of a side is to be drawn.
-    pub fn held(&self, side: Side, card: Card) -> Held {
+    pub fn held(&self, side: Side, card: Card) -> HandCard {
         let (plays, heroes) = self.position.playable(side);
         let own = |action: Option<Action>| {
             self.position.side() == side && action.and_then(card_of) == Some(card)
         };
-        Held {
+        HandCard {
             playable: (plays | heroes).contains(card) && !self.position.is_over(),
             hero: heroes.contains(card),
             chosen: own(self.chosen),

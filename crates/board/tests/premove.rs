@@ -1,6 +1,6 @@
 //! Premoves: what is chosen while the opponent is thinking.
 
-use bosworth_board::{Board, Confirmation, Key, Premove, Press, Reply, Scene};
+use bosworth_board::{Board, BoardKey, Confirmation, Premove, Press, Reply, Scene};
 use bosworth_rules::{Action, Card, Position, Side};
 
 /// Red to act; White looks on, and may choose ahead. W1 leads to an empty square, E1 to a rose.
@@ -53,7 +53,7 @@ fn a_premove_can_be_replaced_and_taken_back() {
     assert_eq!(scene(&board).planned, None);
     press(&mut board, Press::Card(card("W1")));
     let scene_before = scene(&board);
-    assert_eq!(board.key(Key::Escape, &scene_before, Confirmation::TWICE), Reply::Escaped);
+    assert_eq!(board.key(BoardKey::Escape, &scene_before, Confirmation::TWICE), Reply::Escaped);
     assert_eq!(scene(&board).planned, None);
 }
 
@@ -62,10 +62,10 @@ fn keys_choose_from_the_hand_of_the_one_who_waits() {
     let mut board = Board::default();
     let hand: Vec<_> = position(THEIRS).hand(Side::White).iter().collect();
     let before = scene(&board);
-    let reply = board.key(Key::Card(1), &before, Confirmation::TWICE);
+    let reply = board.key(BoardKey::Card(1), &before, Confirmation::TWICE);
     assert_eq!(reply, Reply::Planned(Premove::Card(hand[1])));
     let before = scene(&board);
-    let reply = board.key(Key::Draw, &before, Confirmation::TWICE);
+    let reply = board.key(BoardKey::Draw, &before, Confirmation::TWICE);
     assert_eq!(reply, Reply::Planned(Premove::Draw));
 }
 

@@ -5,7 +5,7 @@
 //! for a hint, `_` for the cursor.
 
 use bosworth_board::{
-    Arrow, Board, Confirmation, Held, Press, Scene, drawn_by, facing, last_move, square_at,
+    Arrow, Board, Confirmation, HandCard, Press, Scene, drawn_by, facing, last_move, square_at,
 };
 use bosworth_rules::{BySide, Game, Position, Ruleset, Side};
 
@@ -117,10 +117,10 @@ fn a_hint_points_at_a_card_and_its_square() {
     scene.point_at("SE2".parse().expect("an action"));
     assert_eq!(picture(&scene)[6], ".  .  .3 .  .  .  .? .  .");
     let held = |card: &str| scene.held(Side::White, card.parse().expect("a card"));
-    let plain = Held { playable: true, ..Held::default() };
-    assert_eq!(held("SE2"), Held { hinted: true, ..plain });
+    let plain = HandCard { playable: true, ..HandCard::default() };
+    assert_eq!(held("SE2"), HandCard { hinted: true, ..plain });
     assert_eq!(held("W1"), plain);
-    assert_eq!(held("E1"), Held { hero: true, ..plain });
+    assert_eq!(held("E1"), HandCard { hero: true, ..plain });
 }
 
 #[test]

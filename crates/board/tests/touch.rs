@@ -3,7 +3,7 @@
 //! A script has a word per input: `W1` a card, `@W1` Enter on a focused card, `d5` a square, `>d5`
 //! the crown dragged there, `W1>d5` the card dragged there, `pile`, `ok` the confirm button, `[1]` a key.
 
-use bosworth_board::{Board, Confirm, Confirmation, Key, Press, Reply, Scene};
+use bosworth_board::{Board, BoardKey, Confirm, Confirmation, Press, Reply, Scene};
 use bosworth_rules::{Action, Position, Side};
 
 /// White to act with a full hand; E1 leads to a rose of Red.
@@ -43,7 +43,7 @@ fn scene(board: &Board, position: &str, turn: Turn) -> Scene {
 
 fn press(board: &mut Board, word: &str, scene: &Scene, asks: Confirmation) -> Reply {
     if let Some(key) = word.strip_prefix('[').and_then(|word| word.strip_suffix(']')) {
-        return board.key(Key::named(key).expect("a key"), scene, asks);
+        return board.key(BoardKey::named(key).expect("a key"), scene, asks);
     }
     let press = match (word, word.split_at(1)) {
         ("pile", _) => Press::Pile,

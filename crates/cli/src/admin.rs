@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result};
-use bosworth_client::protocol::event::EventId;
+use bosworth_client::protocol::tournament::TournamentId;
 use bosworth_client::protocol::{AdminAction, AdminAnswer, GameId, Registration, Scope};
 use bosworth_rules::Side;
 use bosworth_server::admin::Host;
@@ -81,7 +81,7 @@ enum Admin {
     /// Abort a game: it counts for nobody
     Void { game: GameId },
     /// Call a tournament off: games that go on are played out, no other begins
-    Cancel { event: EventId },
+    Cancel { event: TournamentId },
     /// Show a line to everybody; nothing any more without a text
     Announce {
         #[arg(default_value = "")]

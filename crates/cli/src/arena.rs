@@ -4,7 +4,7 @@ mod table;
 use std::path::PathBuf;
 
 use anyhow::Result;
-use bosworth_lab::arena::{Match, Report, Sprt};
+use bosworth_lab::arena::{ArenaMatch, ArenaReport, Sprt};
 use bosworth_lab::player::PlayerSpec;
 
 use self::progress::Progress;
@@ -71,7 +71,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
-    let held = Match {
+    let held = ArenaMatch {
         players: [args.player1.clone(), args.player2.clone()],
         pairs: args.pairs,
         rules: args.conditions.rules,
@@ -84,7 +84,7 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
     let standing = held.play(&mut |standing| progress.show(standing))?;
     drop(progress);
     if args.json {
-        output::json(&Report::of(&held, &standing))?;
+        output::json(&ArenaReport::of(&held, &standing))?;
         return Ok(Finding::Good);
     }
     output::text(table::result(&held, &standing, texts))?;

@@ -2,7 +2,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Result, ensure};
-use bosworth_engine::{Engine, Judge, SearchKind, Settings};
+use bosworth_engine::{Engine, EngineSettings, Judge, SearchKind};
 use bosworth_lab::bench::{self, PlayoutBench, RegretSet};
 use bosworth_rules::Ruleset;
 
@@ -120,7 +120,7 @@ fn regret(args: &RegretArgs) -> Result<()> {
     }
     let search = if args.search == "star" { SearchKind::Star } else { SearchKind::Tree };
     let judge = if args.evaluation == "handmade" { Judge::HandMade } else { Judge::Network };
-    let engine = Engine::new(Settings { search, judge, ..Settings::default() });
+    let engine = Engine::new(EngineSettings { search, judge, ..EngineSettings::default() });
     for doubling in 0..=args.doublings {
         let nodes = args.nodes << doubling;
         let mut progress = Progress::new(format!("{nodes} nodes"), set.count());

@@ -3,7 +3,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use bosworth_analysis::{Budget, MOST_THREADS, StopSign};
-use bosworth_engine::{Analysis, SearchKind, Settings, Variation};
+use bosworth_engine::{Analysis, EngineSettings, PrincipalVariation, SearchKind};
 use bosworth_rules::{Action, Position};
 use clap::ValueEnum;
 use serde::Serialize;
@@ -114,24 +114,24 @@ fn analyse(args: &Args, position: &Position) -> Analysis {
         (None, Some(depth)) => Budget::Depth(depth),
         (None, None) => Budget::Time(args.ms),
     };
-    let settings = Settings { search, hash, ..Settings::default() };
+    let settings = EngineSettings { search, hash, ..EngineSettings::default() };
     let timer = budget.timer(&StopSign::default());
     let limits = budget.limits();
     bosworth_analysis::analyse(position, settings, args.threads, limits, &timer, |_| ())
 }
 
 /// A line's share of all visits, from 0 to 1.
-fn share(line: &Variation, analysis: &Analysis) -> f64 {
+fn share(line: &PrincipalVariation, analysis: &Analysis) -> f64 {
     let all: u64 = analysis.lines.iter().map(|line| line.nodes).sum();
     line.nodes as f64 / all.max(1) as f64
 }
 
-fn words(line: &Variation) -> Vec<String> {
+fn words(line: &PrincipalVariation) -> Vec<String> {
     line.actions.iter().map(Action::to_string).collect()
 }
 
 fn report(position: &Position, analysis: &Analysis, time: Duration) -> Report {
-    let line = |line: &Variation| LineReport {
+    let line = |line: &PrincipalVariation| LineReport {
         action: line.action().to_string(),
         win_chance: line.value.win_chance(),
         margin: line.value.margin,

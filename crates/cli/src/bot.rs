@@ -6,8 +6,8 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use bosworth_analysis::{StopSign, Timer};
 use bosworth_client::Client;
-use bosworth_client::protocol::Clock;
-use bosworth_engine::{Engine, Level, Limits, Settings};
+use bosworth_client::protocol::TimeControl;
+use bosworth_engine::{Engine, EngineSettings, Level, SearchLimits};
 use bosworth_rules::{Action, Position};
 use tokio::runtime::Runtime;
 
@@ -45,7 +45,7 @@ pub(crate) struct Args {
     time: u64,
     /// Offer games with this clock: 5+3, 2d, 10d+1dw, or - for none
     #[arg(long, value_name = "CLOCK")]
-    seek: Option<Clock>,
+    seek: Option<TimeControl>,
     /// The rules of games it offers, and the only ones of challenges it takes; without it, it offers
     /// classic games and takes all
     #[arg(long, value_name = "RULES")]
@@ -126,10 +126,10 @@ impl Mind {
         }
         // A fortieth of the remaining time: about forty decisions a game.
         let time = left.map_or(self.time, |left| self.time.min((left / 40).max(20) as u64));
-        let engine = Engine::new(Settings::default());
+        let engine = Engine::new(EngineSettings::default());
         let time = Duration::from_millis(time);
         let mut timer = Timer::new(Some(time), &StopSign::default());
-        let analysis = engine.analyse_watched(position, Limits::default(), &mut timer);
+        let analysis = engine.analyse_watched(position, SearchLimits::default(), &mut timer);
         analysis.best().unwrap_or(first)
     }
 }

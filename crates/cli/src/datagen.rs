@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::{Result, ensure};
 use bosworth_analysis::cores;
-use bosworth_lab::datagen::{SelfPlay, Terms, Values};
+use bosworth_lab::datagen::{SelfPlay, SelfPlaySettings, Values};
 use bosworth_rules::Ruleset;
 
 use self::progress::Progress;
@@ -81,7 +81,7 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
     let plan = SelfPlay {
         file: args.file.clone(),
         games: args.games,
-        terms: Terms {
+        terms: SelfPlaySettings {
             ruleset: args.rules,
             nodes: args.nodes,
             keep: args.keep,

@@ -3,9 +3,9 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
-use bosworth_events::{Event as Played, Kind, Pace, Series};
-use bosworth_lab::event::{Comparison, Form, Measured, Tournament};
+use bosworth_lab::computer_tournament::{Comparison, ComputerTournament, Form, Measured};
 use bosworth_lab::player::PlayerSpec;
+use bosworth_tournament::{Pace, Series, Tournament, TournamentFormat};
 
 use crate::progress::Progress;
 use crate::texts::Texts;
@@ -115,18 +115,20 @@ pub(crate) fn run(args: &Event, texts: &Texts) -> Result<Finding> {
 
 fn play(args: &PlayArgs, texts: &Texts) -> Result<()> {
     let kind = match args.kind {
-        KindName::RoundRobin => Kind::RoundRobin { cycles: args.cycles, pace: Pace::Rounds },
-        KindName::League => Kind::League {
+        KindName::RoundRobin => {
+            TournamentFormat::RoundRobin { cycles: args.cycles, pace: Pace::Rounds }
+        }
+        KindName::League => TournamentFormat::League {
             cycles: args.cycles,
             pace: Pace::Together,
             division: args.division,
             moving: args.division.div_ceil(4),
             seasons: args.seasons,
         },
-        KindName::Swiss => Kind::Swiss { rounds: args.rounds },
-        KindName::KnockOut => Kind::Knockout,
+        KindName::Swiss => TournamentFormat::Swiss { rounds: args.rounds },
+        KindName::KnockOut => TournamentFormat::Knockout,
     };
-    let tournament = Tournament {
+    let tournament = ComputerTournament {
         players: args.players.clone(),
         kind,
         series: args.series,
@@ -137,7 +139,7 @@ fn play(args: &PlayArgs, texts: &Texts) -> Result<()> {
     // Said before the games are played: they may take hours.
     if let Some(file) = &args.trf {
         ensure!(
-            matches!(kind, Kind::RoundRobin { .. } | Kind::Swiss { .. }),
+            matches!(kind, TournamentFormat::RoundRobin { .. } | TournamentFormat::Swiss { .. }),
             "only round robins and Swiss tournaments have such a report"
         );
         ensure!(!file.exists(), "{} is there already; choose another name", file.display());
@@ -165,7 +167,7 @@ fn play(args: &PlayArgs, texts: &Texts) -> Result<()> {
 }
 
 /// The standings as text.
-fn table(tournament: &Tournament, event: &Played, texts: &Texts) -> String {
+fn table(tournament: &ComputerTournament, event: &Tournament, texts: &Texts) -> String {
     let tables = event.standings();
     let names = tournament.players.iter().map(|player| player.to_string().chars().count());
     let width = names.max().unwrap_or(0).max(texts.get("event-player").chars().count());

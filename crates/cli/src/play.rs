@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::time::SystemTime;
 
 use anyhow::{Context, Result, ensure};
-use bosworth_client::protocol::Clock;
+use bosworth_client::protocol::TimeControl;
 use bosworth_fair::Secret;
 use bosworth_local::{LocalTable, Seat};
 use bosworth_rules::{BySide, Ruleset};
@@ -54,7 +54,7 @@ pub(crate) struct Args {
     seed: Option<Secret>,
     /// Play with a clock: minutes for each side and seconds more for each action, such as 5+3
     #[arg(long, value_name = "CLOCK", conflicts_with_all = ["server", "game"], value_parser = live_clock)]
-    clock: Option<Clock>,
+    clock: Option<TimeControl>,
     /// Where to save the game; must not exist [default: among the games of `bosworth games`]
     #[arg(long, value_name = "FILE.rose")]
     save: Option<PathBuf>,
@@ -89,8 +89,8 @@ impl Args {
 }
 
 /// Reads a clock for games in one sitting.
-fn live_clock(text: &str) -> Result<Clock, String> {
-    let clock = text.parse::<Clock>().map_err(|error| error.to_string())?;
+fn live_clock(text: &str) -> Result<TimeControl, String> {
+    let clock = text.parse::<TimeControl>().map_err(|error| error.to_string())?;
     if clock.is_live() {
         Ok(clock)
     } else {
@@ -164,7 +164,7 @@ pub(crate) fn run(args: &Args, texts: Texts) -> Result<Finding> {
     let seats = args.seats();
     let people = BySide { red: Seat::Person, white: Seat::Person };
     let mut beginner = Beginner { save: args.save.clone(), seed: args.seed.clone() };
-    let clock = args.clock.unwrap_or(Clock::Untimed);
+    let clock = args.clock.unwrap_or(TimeControl::Untimed);
     let start = match seats {
         None if !args.show.is_plain() => Start::Menu(args.rules, clock),
         seats => {

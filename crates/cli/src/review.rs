@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use anyhow::{Result, bail, ensure};
 use bosworth_analysis::{ReviewPlan, StopSign};
-use bosworth_engine::{Limits, Review, ReviewDepth};
+use bosworth_engine::{Review, ReviewDepth, SearchLimits};
 use bosworth_rules::Game;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
@@ -153,7 +153,7 @@ impl Args {
         match (self.nodes, self.ms) {
             (None, None) => standard,
             (nodes, ms) => ReviewPlan {
-                limits: Limits { nodes, depth: None },
+                limits: SearchLimits { nodes, depth: None },
                 time: ms.map(Duration::from_millis),
                 ..standard
             },

@@ -109,7 +109,7 @@ async fn what_waits_for_a_server_is_done_by_the_next_one() {
     let folder = TempDir::new().expect("a folder");
     let mut server = Server::start(folder.path());
     let anna = person(&server, "anna").await;
-    let terms = bosworth_client::protocol::Terms {
+    let terms = bosworth_client::protocol::OfferTerms {
         ruleset: "classic".into(),
         clock: "5+3".parse().expect("a clock"),
         rated: false,

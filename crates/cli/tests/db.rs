@@ -7,8 +7,8 @@ use bosworth_fair::Secret;
 use bosworth_rules::{BySide, Ruleset, Side};
 use bosworth_server::store::{NewGame, Store, StoredEnd};
 use bosworth_table::{
-    AccountId, Clock, Command as Wish, Decided, GameId, Host, Key, LogEntry, Opening, Reason,
-    Seated,
+    AccountId, AuthoritativeTable, Command as Wish, Decision, EndReason, GameId, IdempotencyKey,
+    LogEntry, Seated, TableSetup, TimeControl,
 };
 use insta::assert_snapshot;
 use tempfile::TempDir;
@@ -99,15 +99,15 @@ fn named(number: u128) -> GameId {
 }
 
 /// The log of a game: opened, dealt, then `actions` actions.
-fn log(number: u128, actions: usize) -> (Vec<LogEntry>, Host) {
+fn log(number: u128, actions: usize) -> (Vec<LogEntry>, AuthoritativeTable) {
     let id = named(number);
     let seat = |number| bosworth_table::Seated::Account(AccountId(number));
-    let opening = Opening {
+    let opening = TableSetup {
         game: id,
         red: seat(1),
         white: seat(2),
         ruleset: Ruleset::CLASSIC,
-        clock: Clock::Untimed,
+        clock: TimeControl::Untimed,
         rated: false,
         commitment: SECRET.commit(id.as_str()),
         after: None,
@@ -115,8 +115,8 @@ fn log(number: u128, actions: usize) -> (Vec<LogEntry>, Host) {
         hands: None,
         sealed: None,
     };
-    let mut log = vec![Host::opening(opening, 1_000)];
-    let mut host = Host::replay(&log, SECRET).expect("a table");
+    let mut log = vec![AuthoritativeTable::opening(opening, 1_000)];
+    let mut host = AuthoritativeTable::replay(&log, SECRET).expect("a table");
     for step in 0..actions + 2 {
         let (side, wish) = match host.turn() {
             None => {
@@ -130,8 +130,8 @@ fn log(number: u128, actions: usize) -> (Vec<LogEntry>, Host) {
                 (side, serde_json::from_str(&act).expect("a command"))
             }
         };
-        let decided = host.decide(side, Key(step as u64), &wish, 2_000, 0, id);
-        let Ok(Decided::Append(entry)) = decided else { panic!("{decided:?}") };
+        let decided = host.decide(side, IdempotencyKey(step as u64), &wish, 2_000, 0, id);
+        let Ok(Decision::Append(entry)) = decided else { panic!("{decided:?}") };
         host.fold(&entry).expect("it follows");
         log.push(entry);
     }
@@ -200,7 +200,7 @@ async fn damaged(path: &Path) {
     store.append(named(7), seq, body, Some(ending)).await.expect("an entry");
     // The log is ahead of the row.
     let (mut entries, host) = log(8, 2);
-    entries.push(host.end_by_repair(Some(Side::White), Reason::Resigned, 6_000));
+    entries.push(host.end_by_repair(Some(Side::White), EndReason::Resigned, 6_000));
     store_log(&store, 8, &texts(&entries), &secret).await;
     // A log without a game.
     store.append(named(9), 0, "lost".into(), None).await.expect("an entry");

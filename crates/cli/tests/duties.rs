@@ -9,14 +9,14 @@ mod node;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use bosworth_client::protocol::{
-    AccountId, AccountKind, Challenge, Clock, Command, CommandRequest, Event, GameId, Key,
-    LogEntry, SeekAnswer, Terms,
+    AccountId, AccountKind, Challenge, Command, CommandRequest, Event, GameId, IdempotencyKey,
+    LogEntry, OfferTerms, SeekAnswer, TimeControl,
 };
 use bosworth_client::{Client, Connection, Play, fresh_key};
 use bosworth_fair::Secret;
 use bosworth_rules::{BySide, Ruleset, Side};
 use bosworth_server::store::{NewAccount, NewGame, Store};
-use bosworth_table::{Decided, Host, Opening, Order, Seated};
+use bosworth_table::{AuthoritativeTable, Decision, Seated, TableOrder, TableSetup};
 use bosworth_testing::{Nats, Postgres, in_time};
 
 use node::Node;
@@ -42,9 +42,9 @@ async fn soon<T>(what: &str, limit: i64, mut find: impl AsyncFnMut() -> Option<T
     }
 }
 
-fn terms(clock: &str, side: Option<Side>) -> Terms {
+fn terms(clock: &str, side: Option<Side>) -> OfferTerms {
     let clock = clock.parse().expect("a clock");
-    Terms { ruleset: "classic".into(), clock, rated: false, side }
+    OfferTerms { ruleset: "classic".into(), clock, rated: false, side }
 }
 
 fn offer(clock: &str) -> Challenge {
@@ -82,10 +82,15 @@ async fn play(play: &mut Play, plies: usize) {
 }
 
 /// Writes the log of a game as left by a node that died right after it: each side has acted once.
-async fn written(store: &Store, number: u64, seats: BySide<AccountId>, at: i64) -> (GameId, Host) {
+async fn written(
+    store: &Store,
+    number: u64,
+    seats: BySide<AccountId>,
+    at: i64,
+) -> (GameId, AuthoritativeTable) {
     let (id, secret) = (GameId::new(at, number), Secret::new([7; 32]));
-    let clock: Clock = "1+0".parse().expect("a clock");
-    let opening = Opening {
+    let clock: TimeControl = "1+0".parse().expect("a clock");
+    let opening = TableSetup {
         game: id,
         red: bosworth_table::Seated::Account(seats.red),
         white: bosworth_table::Seated::Account(seats.white),
@@ -98,7 +103,7 @@ async fn written(store: &Store, number: u64, seats: BySide<AccountId>, at: i64) 
         hands: None,
         sealed: None,
     };
-    let first = Host::opening(opening, at);
+    let first = AuthoritativeTable::opening(opening, at);
     let text = |entry: &LogEntry| serde_json::to_string(entry).expect("an entry");
     let new = NewGame {
         id,
@@ -113,7 +118,7 @@ async fn written(store: &Store, number: u64, seats: BySide<AccountId>, at: i64) 
         sealed: None,
     };
     store.create_game(&new, text(&first)).await.expect("a game");
-    let mut host = Host::replay(&[first], secret).expect("a table");
+    let mut host = AuthoritativeTable::replay(&[first], secret).expect("a table");
     for number in 0..4 {
         let (side, command) = match host.turn() {
             None => {
@@ -122,8 +127,8 @@ async fn written(store: &Store, number: u64, seats: BySide<AccountId>, at: i64) 
             }
             Some(side) => (side, first_action(&host)),
         };
-        let decided = host.decide(side, Key(number), &command, at, 0, id);
-        let Ok(Decided::Append(entry)) = decided else { panic!("{decided:?}") };
+        let decided = host.decide(side, IdempotencyKey(number), &command, at, 0, id);
+        let Ok(Decision::Append(entry)) = decided else { panic!("{decided:?}") };
         store.append(id, entry.seq, text(&entry), None).await.expect("an entry");
         host.fold(&entry).expect("it follows");
     }
@@ -270,7 +275,9 @@ async fn ratings_that_a_dead_node_did_not_settle_are_settled_within_seconds() {
     }
     let people = BySide { red: AccountId(901), white: AccountId(902) };
     let (game, host) = written(&store, 1, people, now() - 70_000).await;
-    let Ok(Decided::Append(entry)) = host.obey(&Order::Tick, now()) else { panic!("time is up") };
+    let Ok(Decision::Append(entry)) = host.obey(&TableOrder::Tick, now()) else {
+        panic!("time is up")
+    };
     let ending = bosworth_server::store::StoredEnd {
         winner: Some(Side::White),
         reason: "time".into(),

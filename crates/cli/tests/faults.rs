@@ -12,8 +12,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use bosworth_client::protocol::{
-    AccountId, Challenge, Command, FromClient, FromServer, GameId, Key, LogEntry, Offer, Refusal,
-    SeekAnswer, Stage, Table, Terms,
+    AccountId, Challenge, Command, FromClient, FromServer, GameId, IdempotencyKey, LogEntry, Offer,
+    OfferTerms, Refusal, SeekAnswer, Stage, Table,
 };
 use bosworth_client::{Client, Play, Update};
 use bosworth_rules::Side;
@@ -24,7 +24,7 @@ use node::Node;
 /// What a player saw: the acknowledged commands by game, and the final tables.
 #[derive(Default)]
 struct Seen {
-    acknowledged: HashMap<GameId, Vec<Key>>,
+    acknowledged: HashMap<GameId, Vec<IdempotencyKey>>,
     tables: HashMap<GameId, Table>,
 }
 
@@ -115,7 +115,7 @@ impl Crowd {
                 let me = client.guest().await.expect("a guest");
                 pair.push((client, me.person.id, home));
             }
-            let terms = Terms {
+            let terms = OfferTerms {
                 ruleset: "classic".into(),
                 clock: "60+5".parse().expect("a clock"),
                 rated: false,
@@ -241,7 +241,8 @@ async fn a_server_that_was_stopped_takes_nobodys_time() {
     let mut client = node.client();
     let me = client.guest().await.expect("a guest");
     let clock = "1+0".parse().expect("a clock");
-    let terms = Terms { ruleset: "classic".into(), clock, rated: false, side: Some(Side::Red) };
+    let terms =
+        OfferTerms { ruleset: "classic".into(), clock, rated: false, side: Some(Side::Red) };
     let game = client.computer(1, &terms).await.expect("a game");
     let mut play = Play::new(client.clone(), game, Some(me.person.id));
     // Until the clocks run and it is Red's turn.

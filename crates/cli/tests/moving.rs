@@ -8,7 +8,7 @@ mod node;
 use std::path::Path;
 use std::process::Command as Process;
 
-use bosworth_client::protocol::{GameId, Me, Terms};
+use bosworth_client::protocol::{GameId, Me, OfferTerms};
 use bosworth_client::{Client, Play};
 use bosworth_rules::Side;
 use bosworth_testing::Postgres;
@@ -55,7 +55,8 @@ async fn move_and_play_on(first: &str, second: &str, folder: &Path) {
     let mut client = node.client();
     let me = client.guest().await.expect("a guest");
     let clock = "60+5".parse().expect("a clock");
-    let terms = Terms { ruleset: "classic".into(), clock, rated: false, side: Some(Side::Red) };
+    let terms =
+        OfferTerms { ruleset: "classic".into(), clock, rated: false, side: Some(Side::Red) };
     let game = client.computer(1, &terms).await.expect("a game");
     play_to(&client, &me, game, 10).await;
     // Beside the running server, as every night.

@@ -7,8 +7,8 @@
 mod node;
 
 use bosworth_client::protocol::{
-    Challenge, Command, CommandAnswer, CommandRequest, GameId, PushDevice, PushKeys, PushRequest,
-    SeekAnswer, Terms,
+    Challenge, Command, CommandAnswer, CommandRequest, GameId, OfferTerms, PushDevice, PushKeys,
+    PushRequest, SeekAnswer,
 };
 use bosworth_client::{Client, fresh_key};
 use bosworth_rules::Side;
@@ -44,7 +44,8 @@ async fn a_turn_is_told_once_after_the_server_was_killed() {
     bert.post::<PushDevice>("/api/me/push", &request).await.expect("a device");
 
     let clock = "2d".parse().expect("a clock");
-    let terms = Terms { ruleset: "classic".into(), clock, rated: false, side: Some(Side::Red) };
+    let terms =
+        OfferTerms { ruleset: "classic".into(), clock, rated: false, side: Some(Side::Red) };
     let offer = Challenge { public: false, ..Challenge::open(terms) };
     let SeekAnswer::Seek(seek) = anna.offer(&offer).await.expect("an offer") else {
         panic!("it is by link")

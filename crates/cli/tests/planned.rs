@@ -7,13 +7,13 @@
 mod node;
 
 use bosworth_client::protocol::{
-    AccountId, Challenge, Command, CommandRequest, ConditionalLines, Event, GameId, Key, LogEntry,
-    SeekAnswer, TableView, Terms,
+    AccountId, Challenge, Command, CommandRequest, ConditionalLines, Event, GameId, IdempotencyKey,
+    LogEntry, OfferTerms, SeekAnswer, TableView,
 };
 use bosworth_client::{Client, fresh_key};
 use bosworth_rules::{Action, Next, Ply, Position};
 use bosworth_server::store::{Appended, Store};
-use bosworth_table::{Decided, Host};
+use bosworth_table::{AuthoritativeTable, Decision};
 use bosworth_testing::eventually;
 
 use node::Node;
@@ -92,13 +92,14 @@ async fn log(store: &Store, game: GameId) -> Vec<LogEntry> {
 async fn act_and_die(store: &Store, game: GameId) {
     let log = log(store, game).await;
     let secret = store.secret(game).await.expect("an answer").expect("a secret");
-    let host = Host::replay(&log, secret.parse().expect("a secret")).expect("a sound log");
+    let host =
+        AuthoritativeTable::replay(&log, secret.parse().expect("a secret")).expect("a sound log");
     let (side, position) = (host.turn().expect("a turn"), host.position().expect("dealt"));
     let (ply, revision) = (host.plies() as u16, Some(host.revision()));
     let command = Command::Act { action: choice(position), ply, revision };
     let at = log.last().expect("entries").at + 1;
-    let decided = host.decide(side, Key(u64::from(ply)), &command, at, 0, game);
-    let Ok(Decided::Append(entry)) = decided else { panic!("{decided:?}") };
+    let decided = host.decide(side, IdempotencyKey(u64::from(ply)), &command, at, 0, game);
+    let Ok(Decision::Append(entry)) = decided else { panic!("{decided:?}") };
     assert!(!entry.events.iter().any(|event| matches!(event, Event::End { .. })));
     let text = serde_json::to_string(&entry).expect("a text");
     let appended = store.append(game, entry.seq, text, None).await.expect("an entry");
@@ -113,14 +114,15 @@ fn undisturbed(log: &[LogEntry]) -> Vec<Ply> {
         _ => None,
     });
     let dealt = event(|event| matches!(event, Event::Deal { .. })).expect("dealt");
-    let mut host = Host::replay(&log[..=dealt], secret.expect("the end")).expect("a sound log");
+    let mut host =
+        AuthoritativeTable::replay(&log[..=dealt], secret.expect("the end")).expect("a sound log");
     while let Some(side) = host.turn() {
         let (ply, revision) = (host.plies() as u16, Some(host.revision()));
         let action = choice(host.position().expect("dealt"));
         let command = Command::Act { action, ply, revision };
         let at = host.since();
-        let decided = host.decide(side, Key(ply.into()), &command, at, 0, host.id());
-        let Ok(Decided::Append(entry)) = decided else { panic!("{decided:?}") };
+        let decided = host.decide(side, IdempotencyKey(ply.into()), &command, at, 0, host.id());
+        let Ok(Decision::Append(entry)) = decided else { panic!("{decided:?}") };
         host.fold(&entry).expect("it follows");
     }
     host.game().expect("dealt").plies().to_vec()
@@ -133,7 +135,7 @@ async fn a_game_by_conditional_actions_ends_the_same_with_a_server_that_is_kille
     let mut node = Node::start(&["--database", &database]);
     let ((anna, _), (bert, _)) = (guest(&node).await, guest(&node).await);
     let clock = "3d+1dw".parse().expect("a clock");
-    let terms = Terms { ruleset: "classic".into(), clock, rated: false, side: None };
+    let terms = OfferTerms { ruleset: "classic".into(), clock, rated: false, side: None };
     let offer = Challenge::open(terms);
     anna.offer(&offer).await.expect("an offer");
     let SeekAnswer::Game(game) = bert.offer(&offer).await.expect("a game") else { panic!() };

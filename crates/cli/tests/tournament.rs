@@ -9,14 +9,19 @@ mod node;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use bosworth_client::protocol::event::{Announced, EventGame, EventView, Stage};
+use bosworth_client::protocol::tournament::{
+    TournamentAnnounced, TournamentGame, TournamentStage, TournamentView,
+};
 use bosworth_client::protocol::{
     AccountId, BotRequest, Command, CommandRequest, Credentials, GameId, NewBot, TableView,
 };
 use bosworth_client::{Client, fresh_key};
-use bosworth_events::{Decided, Entry, Event, Kind, Order, PlayerId, Points, Step};
 use bosworth_server::store::Store;
 use bosworth_testing::{Nats, Postgres, within};
+use bosworth_tournament::{
+    PlayerId, Points, Tournament, TournamentDecision, TournamentEvent, TournamentFormat,
+    TournamentLogEntry, TournamentOrder,
+};
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 use tokio::time::sleep;
@@ -81,12 +86,13 @@ async fn announce(organiser: &Client, rounds: u8, bots: bool) -> String {
         "title": "Bosworth Open", "kind": {"swiss": {"rounds": rounds}}, "clock": "5+3",
         "starts": tomorrow(), "limits": {"bots": bots},
     });
-    let announced: Announced = organiser.post("/api/events", &request).await.expect("an event");
+    let announced: TournamentAnnounced =
+        organiser.post("/api/events", &request).await.expect("an event");
     announced.event.to_string()
 }
 
 /// Both come, and the younger account resigns. Whatever of it fails is done again.
-async fn settle(people: &BTreeMap<PlayerId, Person>, open: &EventGame) {
+async fn settle(people: &BTreeMap<PlayerId, Person>, open: &TournamentGame) {
     let (Some(red), Some(white)) = (open.red, open.white) else { panic!("people play") };
     for player in [red, white] {
         let nonce = format!("nonce of {player}");
@@ -109,11 +115,11 @@ async fn killed_again_and_again(mut nodes: Vec<Node>, database: &str) {
     let play = async {
         loop {
             organiser.post(&command, &json!("start")).await;
-            let Some(view) = organiser.get::<EventView>(&path).await else {
+            let Some(view) = organiser.get::<TournamentView>(&path).await else {
                 sleep(Duration::from_millis(20)).await;
                 continue;
             };
-            if view.summary.stage == Stage::Over {
+            if view.summary.stage == TournamentStage::Over {
                 return;
             }
             for open in &view.games {
@@ -142,21 +148,23 @@ async fn killed_again_and_again(mut nodes: Vec<Node>, database: &str) {
 /// Every pairing is the one that follows from what was written before it, and every game is one.
 async fn check(store: &Store, event: &str) {
     let entries = store.event_entries(event.parse().expect("an id"), 0).await.expect("a log");
-    let log: Vec<Entry> =
+    let log: Vec<TournamentLogEntry> =
         entries.iter().map(|(_, text)| serde_json::from_str(text).expect("an entry")).collect();
-    let mut state = Event::open(&log[0]).expect("an opening");
+    let mut state = Tournament::open(&log[0]).expect("an opening");
     for entry in &log[1..] {
-        if entry.steps.iter().any(|step| matches!(step, Step::Round { .. })) {
+        if entry.steps.iter().any(|step| matches!(step, TournamentEvent::Round { .. })) {
             let again = match entry.by {
-                Some(by) => state.decide(by, &bosworth_events::Command::Start, entry.at),
-                None => state.obey(&Order::Tick, entry.at),
+                Some(by) => {
+                    state.decide(by, &bosworth_tournament::TournamentCommand::Start, entry.at)
+                }
+                None => state.obey(&TournamentOrder::Tick, entry.at),
             };
-            assert_eq!(again, Ok(Decided::Append(entry.clone())), "the same pairings");
+            assert_eq!(again, Ok(TournamentDecision::Append(entry.clone())), "the same pairings");
         }
         state.fold(entry).expect("it follows");
     }
-    assert_eq!(state.stage(), bosworth_events::Stage::Over);
-    assert_eq!(state.opening().kind, Kind::Swiss { rounds: ROUNDS });
+    assert_eq!(state.stage(), bosworth_tournament::TournamentStage::Over);
+    assert_eq!(state.opening().kind, TournamentFormat::Swiss { rounds: ROUNDS });
     let mut met = BTreeSet::new();
     for round in state.rounds() {
         assert_eq!(round.pairings.len(), PLAYERS / 2);
@@ -254,8 +262,8 @@ async fn sixty_four_bots_play_five_rounds_by_the_public_api() {
     let path = format!("/api/events/{event}");
     let rounds = async {
         loop {
-            let view: EventView = organiser.get(&path).await.expect("an event");
-            if view.summary.stage == Stage::Over {
+            let view: TournamentView = organiser.get(&path).await.expect("an event");
+            if view.summary.stage == TournamentStage::Over {
                 return view;
             }
             let mut games = JoinSet::new();

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use bosworth_client::protocol::{Challenge, SeekAnswer, Stage, Table, Terms};
+use bosworth_client::protocol::{Challenge, OfferTerms, SeekAnswer, Stage, Table};
 use bosworth_client::{Client, Play, Update};
 use futures_util::future::join_all;
 use futures_util::stream::{self, StreamExt};
@@ -53,7 +53,7 @@ impl Seats {
         for client in &mut clients {
             accounts.push(client.guest().await?.person.id);
         }
-        let terms = Terms {
+        let terms = OfferTerms {
             ruleset: "classic".into(),
             clock: "180+0".parse()?,
             rated: false,

@@ -7,7 +7,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::{MessageEvent, WebSocket, Window};
 
-use crate::{Conversation, Luck, Millis, Step};
+use crate::{Conversation, Luck, Millis, SocketOperation};
 
 /// A [`Conversation`] with a server over the browser's websocket. Clones share it.
 #[derive(Clone)]
@@ -60,9 +60,9 @@ impl Socket {
         change(&mut self.0.conversation.borrow_mut(), now(), &mut random);
         while let Some(step) = self.take(Conversation::step) {
             match step {
-                Step::Connect => self.connect(),
-                Step::Close => self.close(),
-                Step::Send(message) => {
+                SocketOperation::Connect => self.connect(),
+                SocketOperation::Close => self.close(),
+                SocketOperation::Send(message) => {
                     if let (Some(wire), Ok(text)) =
                         (&*self.0.wire.borrow(), serde_json::to_string(&message))
                     {

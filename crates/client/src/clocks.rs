@@ -1,4 +1,4 @@
-use bosworth_protocol::{Clock, Stage, Table};
+use bosworth_protocol::{Stage, Table, TimeControl};
 use bosworth_rules::Side;
 
 use crate::Millis;
@@ -32,11 +32,11 @@ impl ServerTime {
 
 /// Whether a clock is low enough to be highlighted: an eighth of the initial time, at most 20
 /// seconds; an hour in correspondence games.
-pub fn is_low(clock: Clock, left: i64) -> bool {
+pub fn is_low(clock: TimeControl, left: i64) -> bool {
     match clock {
-        Clock::Live { .. } => left < clock.initial().unwrap_or_default().min(160_000) / 8,
-        Clock::Days(_) => left < 3_600_000,
-        Clock::Untimed => false,
+        TimeControl::Live { .. } => left < clock.initial().unwrap_or_default().min(160_000) / 8,
+        TimeControl::Days(_) => left < 3_600_000,
+        TimeControl::Untimed => false,
     }
 }
 
@@ -79,7 +79,7 @@ mod tests {
 
     #[test]
     fn little_time_is_a_matter_of_the_clock() {
-        let clock = |text: &str| text.parse::<Clock>().expect("a clock");
+        let clock = |text: &str| text.parse::<TimeControl>().expect("a clock");
         assert!(is_low(clock("1+0"), 7_000) && !is_low(clock("1+0"), 8_000));
         assert!(is_low(clock("10+5"), 19_000) && !is_low(clock("10+5"), 21_000));
         assert!(is_low(clock("2d"), 3_000_000) && !is_low(clock("2d"), 4_000_000));

@@ -2,15 +2,15 @@ mod receive;
 
 use std::collections::VecDeque;
 
-use bosworth_protocol::event::EventId;
-use bosworth_protocol::{AccountId, Command, FromClient, GameId, Hall, Key, Seek};
+use bosworth_protocol::tournament::TournamentId;
+use bosworth_protocol::{AccountId, Command, FromClient, GameId, Hall, IdempotencyKey, Seek};
 use bosworth_rules::{Action, Side};
 
 use crate::clocks::ServerTime;
 use crate::follower::Follower;
 use crate::link::Link;
 use crate::offers::Offers;
-use crate::{LinkState, Live, Luck, Millis, Outbox, Step, Update, luck};
+use crate::{LinkState, Live, Luck, Millis, Outbox, SocketOperation, Update, luck};
 
 /// The client side of the protocol as a sans-I/O state machine: no socket, timer or thread.
 ///
@@ -23,16 +23,16 @@ use crate::{LinkState, Live, Luck, Millis, Outbox, Step, Update, luck};
 ///
 /// ```
 /// use bosworth_client::protocol::{FromClient, FromServer, GameId};
-/// use bosworth_client::{Conversation, Step};
+/// use bosworth_client::{Conversation, SocketOperation};
 ///
 /// let game = GameId::from_random(1485);
 /// let mut conversation = Conversation::new(None);
 /// conversation.start(0);
 /// conversation.follow(0, game, &mut || 4);
-/// assert_eq!(conversation.step(), Some(Step::Connect));
+/// assert_eq!(conversation.step(), Some(SocketOperation::Connect));
 /// // The driver connects, and the server sends its welcome.
 /// conversation.receive(80, FromServer::Welcome { you: None, now: 0 }, &mut || 4);
-/// assert_eq!(conversation.step(), Some(Step::Send(FromClient::Watch { game, since: 0 })));
+/// assert_eq!(conversation.step(), Some(SocketOperation::Send(FromClient::Watch { game, since: 0 })));
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Conversation {
@@ -41,7 +41,7 @@ pub struct Conversation {
     outbox: Outbox,
     follower: Option<Follower>,
     offers: Offers,
-    event: Option<EventId>,
+    event: Option<TournamentId>,
     time: ServerTime,
     lag: Option<u32>,
     updates: VecDeque<Update>,
@@ -95,7 +95,7 @@ impl Conversation {
     }
 
     /// The next operation for the socket.
-    pub fn step(&mut self) -> Option<Step> {
+    pub fn step(&mut self) -> Option<SocketOperation> {
         self.link.step()
     }
 
@@ -164,7 +164,7 @@ impl Conversation {
     }
 
     /// Follows an event instead of any other one, or none.
-    pub fn follow_event(&mut self, event: Option<EventId>) {
+    pub fn follow_event(&mut self, event: Option<TournamentId>) {
         if self.event == event {
             return;
         }
@@ -178,7 +178,13 @@ impl Conversation {
     }
 
     /// Queues a command for a game. The answer carries the returned idempotency key.
-    pub fn command(&mut self, now: Millis, game: GameId, command: Command, luck: Luck<'_>) -> Key {
+    pub fn command(
+        &mut self,
+        now: Millis,
+        game: GameId,
+        command: Command,
+        luck: Luck<'_>,
+    ) -> IdempotencyKey {
         let key = luck::key(luck);
         self.outbox.keep(game, key, command);
         self.pump(now, luck);
@@ -187,7 +193,7 @@ impl Conversation {
 
     /// Acts in the current position of the followed table. The server refuses the action if the
     /// position has changed by then.
-    pub fn act(&mut self, now: Millis, action: Action, luck: Luck<'_>) -> Option<Key> {
+    pub fn act(&mut self, now: Millis, action: Action, luck: Luck<'_>) -> Option<IdempotencyKey> {
         let table = &self.live()?.table;
         let (game, ply, revision) = (table.id(), table.plies() as u16, Some(table.revision()));
         Some(self.command(now, game, Command::Act { action, ply, revision }, luck))

@@ -33,7 +33,7 @@ mod native;
 pub use backoff::Millis;
 pub use bosworth_protocol as protocol;
 pub use conversation::Conversation;
-pub use link::{LinkState, Step};
+pub use link::{LinkState, SocketOperation};
 pub use live::Live;
 pub use luck::Luck;
 pub use offers::is_by;

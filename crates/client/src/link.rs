@@ -33,7 +33,7 @@ pub enum LinkState {
 
 /// An operation for the socket.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Step {
+pub enum SocketOperation {
     /// Open a connection, ignoring all older ones.
     Connect,
     /// Close the connection, ignoring whatever still arrives over it.
@@ -52,7 +52,7 @@ pub(crate) struct Link {
     /// When the current timeout started: the last message, or the connection attempt.
     heard: Millis,
     in_game: bool,
-    steps: VecDeque<Step>,
+    steps: VecDeque<SocketOperation>,
 }
 
 impl Default for Link {
@@ -82,7 +82,7 @@ impl Link {
         matches!(self.state, LinkState::Connecting | LinkState::Open)
     }
 
-    pub(crate) fn step(&mut self) -> Option<Step> {
+    pub(crate) fn step(&mut self) -> Option<SocketOperation> {
         self.steps.pop_front()
     }
 
@@ -112,13 +112,13 @@ impl Link {
     fn connect(&mut self, now: Millis) {
         self.state = LinkState::Connecting;
         self.heard = now;
-        self.steps.push_back(Step::Connect);
+        self.steps.push_back(SocketOperation::Connect);
     }
 
     /// Closes the connection; unsent messages are dropped.
     fn hang_up(&mut self) {
         self.steps.clear();
-        self.steps.push_back(Step::Close);
+        self.steps.push_back(SocketOperation::Close);
     }
 
     /// The server has sent its welcome.
@@ -210,7 +210,7 @@ impl Link {
     /// subscriptions and retransmits the commands.
     pub(crate) fn say(&mut self, message: FromClient) {
         if self.is_open() {
-            self.steps.push_back(Step::Send(message));
+            self.steps.push_back(SocketOperation::Send(message));
         }
     }
 }
@@ -223,14 +223,14 @@ mod tests {
         0
     }
 
-    fn steps(link: &mut Link) -> Vec<Step> {
+    fn steps(link: &mut Link) -> Vec<SocketOperation> {
         core::iter::from_fn(|| link.step()).collect()
     }
 
     fn open() -> Link {
         let mut link = Link::default();
         link.start(0);
-        assert_eq!(steps(&mut link), [Step::Connect]);
+        assert_eq!(steps(&mut link), [SocketOperation::Connect]);
         link.welcomed(0);
         link
     }
@@ -242,12 +242,12 @@ mod tests {
         for wait in [500, 1_000, 2_000, 4_000, 8_000, 8_000] {
             assert!(link.lost(now, &mut none));
             assert_eq!((link.state(), link.wake_at()), (LinkState::Waiting, Some(now + wait)));
-            assert_eq!(steps(&mut link), [Step::Close]);
+            assert_eq!(steps(&mut link), [SocketOperation::Close]);
             assert_eq!(link.tick(now + wait - 1, &mut none), None);
             assert_eq!(steps(&mut link), []);
             now += wait;
             link.tick(now, &mut none);
-            assert_eq!(steps(&mut link), [Step::Connect]);
+            assert_eq!(steps(&mut link), [SocketOperation::Connect]);
             // A welcome alone does not reset the back-off.
             link.welcomed(now);
         }
@@ -263,7 +263,7 @@ mod tests {
         assert_eq!(link.wake_at(), Some(80_000));
         assert_eq!(link.tick(79_999, &mut none), None);
         assert!(link.tick(80_000, &mut none).is_some());
-        assert_eq!(steps(&mut link), [Step::Close, Step::Connect]);
+        assert_eq!(steps(&mut link), [SocketOperation::Close, SocketOperation::Connect]);
         assert_eq!(link.state(), LinkState::Connecting);
     }
 
@@ -290,25 +290,25 @@ mod tests {
     fn who_is_sent_away_stays_away() {
         let mut link = open();
         link.end();
-        assert_eq!(steps(&mut link), [Step::Close]);
+        assert_eq!(steps(&mut link), [SocketOperation::Close]);
         assert!(!link.lost(1, &mut none));
         link.nudge(2);
         assert_eq!((link.wake_at(), steps(&mut link)), (None, vec![]));
         link.start(3);
-        assert_eq!(steps(&mut link), [Step::Connect], "unless somebody asks for it");
+        assert_eq!(steps(&mut link), [SocketOperation::Connect], "unless somebody asks for it");
     }
 
     #[test]
     fn what_is_not_wanted_stays_off_until_it_is() {
         let mut link = open();
         link.stop();
-        assert_eq!(steps(&mut link), [Step::Close]);
+        assert_eq!(steps(&mut link), [SocketOperation::Close]);
         link.nudge(1);
         link.renew(1);
         assert!(!link.lost(1, &mut none));
         assert_eq!((link.wake_at(), steps(&mut link)), (None, vec![]));
         link.start(2);
-        assert_eq!(steps(&mut link), [Step::Connect]);
+        assert_eq!(steps(&mut link), [SocketOperation::Connect]);
     }
 
     #[test]
@@ -317,6 +317,6 @@ mod tests {
         link.say(FromClient::Lobby(true));
         link.lost(0, &mut none);
         link.say(FromClient::Lobby(false));
-        assert_eq!(steps(&mut link), [Step::Close]);
+        assert_eq!(steps(&mut link), [SocketOperation::Close]);
     }
 }

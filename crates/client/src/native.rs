@@ -12,10 +12,10 @@ pub use driver::Driver;
 pub use error::ClientError;
 pub use play::Play;
 
-use bosworth_protocol::Key;
+use bosworth_protocol::IdempotencyKey;
 
 /// A fresh idempotency key.
-pub fn fresh_key() -> Key {
+pub fn fresh_key() -> IdempotencyKey {
     crate::luck::key(&mut random)
 }
 

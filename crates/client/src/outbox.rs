@@ -1,6 +1,6 @@
 use std::collections::VecDeque;
 
-use bosworth_protocol::{Command, FromClient, GameId, Key};
+use bosworth_protocol::{Command, FromClient, GameId, IdempotencyKey};
 
 use crate::backoff::Backoff;
 use crate::{Luck, Millis};
@@ -23,7 +23,7 @@ pub struct Outbox {
 #[derive(Clone, Debug)]
 struct Unanswered {
     game: GameId,
-    key: Key,
+    key: IdempotencyKey,
     command: Command,
     /// When to send or retransmit it.
     due: Millis,
@@ -32,13 +32,13 @@ struct Unanswered {
 
 impl Outbox {
     /// Queues a command until it is acknowledged.
-    pub(crate) fn keep(&mut self, game: GameId, key: Key, command: Command) {
+    pub(crate) fn keep(&mut self, game: GameId, key: IdempotencyKey, command: Command) {
         let backoff = Backoff::new(INITIAL_BACKOFF, MAX_BACKOFF);
         self.waiting.push_back(Unanswered { game, key, command, due: 0, backoff });
     }
 
     /// Removes an answered command; returns whether it was pending.
-    pub(crate) fn answered(&mut self, game: GameId, key: Key) -> bool {
+    pub(crate) fn answered(&mut self, game: GameId, key: IdempotencyKey) -> bool {
         let before = self.waiting.len();
         self.waiting.retain(|it| (it.game, it.key) != (game, key));
         self.waiting.len() < before
@@ -77,7 +77,7 @@ impl Outbox {
     }
 
     /// The keys of the pending commands of a game.
-    pub(crate) fn keys(&self, game: GameId) -> impl Iterator<Item = Key> {
+    pub(crate) fn keys(&self, game: GameId) -> impl Iterator<Item = IdempotencyKey> {
         self.waiting.iter().filter(move |it| it.game == game).map(|it| it.key)
     }
 
@@ -108,13 +108,13 @@ mod tests {
     fn what_was_answered_is_not_sent_again() {
         let (game, other) = (GameId::from_random(1), GameId::from_random(2));
         let mut outbox = Outbox::default();
-        outbox.keep(game, Key(1), Command::Resign);
-        outbox.keep(game, Key(2), Command::Abort);
-        outbox.keep(other, Key(3), Command::Abort);
+        outbox.keep(game, IdempotencyKey(1), Command::Resign);
+        outbox.keep(game, IdempotencyKey(2), Command::Abort);
+        outbox.keep(other, IdempotencyKey(3), Command::Abort);
         assert_eq!(keys(&outbox.due(0, &mut || 0)), [1, 2, 3]);
-        assert!(outbox.answered(game, Key(1)));
-        assert!(!outbox.answered(game, Key(1)), "an answer may come twice");
-        assert!(!outbox.answered(other, Key(2)), "keys are of one game");
+        assert!(outbox.answered(game, IdempotencyKey(1)));
+        assert!(!outbox.answered(game, IdempotencyKey(1)), "an answer may come twice");
+        assert!(!outbox.answered(other, IdempotencyKey(2)), "keys are of one game");
         outbox.rewind();
         assert_eq!(keys(&outbox.due(0, &mut || 0)), [2, 3]);
         assert_eq!(outbox.of(game).count(), 1);
@@ -125,7 +125,7 @@ mod tests {
     #[test]
     fn an_unanswered_command_is_sent_again_ever_more_rarely() {
         let mut outbox = Outbox::default();
-        outbox.keep(GameId::from_random(1), Key(7), Command::Resign);
+        outbox.keep(GameId::from_random(1), IdempotencyKey(7), Command::Resign);
         let mut now = 5;
         outbox.due(now, &mut || 0);
         for wait in [10_000, 20_000, 40_000, 80_000, 80_000] {
@@ -141,10 +141,10 @@ mod tests {
         let game = GameId::from_random(1);
         let mut outbox = Outbox::default();
         for key in 0..10 {
-            outbox.keep(game, Key(key), Command::Quiet(true));
+            outbox.keep(game, IdempotencyKey(key), Command::Quiet(true));
         }
         assert_eq!(keys(&outbox.due(0, &mut || 0)), [0, 1, 2, 3, 4, 5, 6, 7]);
-        outbox.answered(game, Key(3));
+        outbox.answered(game, IdempotencyKey(3));
         assert_eq!(keys(&outbox.due(0, &mut || 0)), [8]);
     }
 }

@@ -1,5 +1,5 @@
-use bosworth_protocol::event::EventId;
-use bosworth_protocol::{FoldError, GameId, Key, LogEntry, Refusal};
+use bosworth_protocol::tournament::TournamentId;
+use bosworth_protocol::{FoldError, GameId, IdempotencyKey, LogEntry, Refusal};
 use bosworth_rules::Position;
 
 /// A change reported by a [`Conversation`](crate::Conversation).
@@ -34,9 +34,9 @@ pub enum Update {
     /// The log does not fold, even after it was refetched.
     Unreadable(FoldError),
     /// A command was carried out. Reported once per command.
-    Done(Key),
+    Done(IdempotencyKey),
     /// A command was refused. Reported once per command.
-    Refused(Key, Refusal),
+    Refused(IdempotencyKey, Refusal),
     /// The open offers changed.
     Seeks,
     /// The host announces something, or nothing any more if it is empty.
@@ -48,7 +48,7 @@ pub enum Update {
     /// The event that we follow, as it is now or because it has changed.
     Event {
         /// Which.
-        event: EventId,
+        event: TournamentId,
         /// The number of entries of its log.
         seq: u32,
         /// The number of lines of its chat.

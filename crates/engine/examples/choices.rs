@@ -18,7 +18,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use bosworth_engine::{Engine, Judge, LadderPlayer, Limits, Random, Settings, Uct};
+use bosworth_engine::{Engine, EngineSettings, Judge, LadderPlayer, Random, SearchLimits, Uct};
 use bosworth_rules::{Action, Next, Position, Ruleset};
 
 /// The nodes per action in the games that positions are taken from.
@@ -72,7 +72,7 @@ fn decisions(edition: Ruleset, seed: u64) -> Vec<Position> {
 }
 
 fn engine(judge: Judge) -> Engine {
-    Engine::new(Settings { judge, ..Settings::default() })
+    Engine::new(EngineSettings { judge, ..EngineSettings::default() })
 }
 
 /// Plays the engine's choice; a draw brings up a random card.
@@ -86,7 +86,7 @@ fn act(engine: &Engine, nodes: u64, position: &Position, random: &mut Random) ->
 }
 
 fn best(engine: &Engine, nodes: u64, position: &Position) -> Action {
-    engine.analyse(position, Limits::nodes(nodes)).best().expect("the game goes on")
+    engine.analyse(position, SearchLimits::nodes(nodes)).best().expect("the game goes on")
 }
 
 fn follow(position: &Position, action: Action, random: &mut Random) -> Position {
@@ -105,7 +105,7 @@ fn choose(player: &str, position: &Position) -> Action {
     match name {
         "tree" => best(&engine(Judge::Network), nodes, position),
         "hand" => best(&engine(Judge::HandMade), nodes, position),
-        "uct" => Uct::new(position.key()).choose(position, Limits::nodes(nodes), &mut ()),
+        "uct" => Uct::new(position.key()).choose(position, SearchLimits::nodes(nodes), &mut ()),
         _ => panic!("a player is tree, hand or uct"),
     }
 }

@@ -9,7 +9,9 @@
 use std::fmt::Write as _;
 use std::io::Write as _;
 
-use bosworth_engine::{Engine, FEATURES, Features, KNOTS, Limits, Random, Settings, shares};
+use bosworth_engine::{
+    Engine, EngineSettings, FEATURES, Features, KNOTS, Random, SearchLimits, shares,
+};
 use bosworth_rules::{Action, Next, Ruleset};
 
 const PARAMETERS: usize = FEATURES * KNOTS.len();
@@ -45,7 +47,8 @@ fn main() {
             .map(|worker| {
                 std::thread::spawn(move || {
                     let mut random = Random::new(seed * 1_000_003 + worker);
-                    let engine = Engine::new(Settings { hash: 1, ..Settings::default() });
+                    let engine =
+                        Engine::new(EngineSettings { hash: 1, ..EngineSettings::default() });
                     let mut samples = Vec::new();
                     for game in 0..games / threads {
                         let ruleset = rulesets[game as usize % 2];
@@ -96,7 +99,7 @@ fn play(
         let action = if choices.len() == 1 || wild {
             choices.pick(random.below(choices.len())).expect("a choice").action()
         } else {
-            engine.analyse(&position, Limits::nodes(nodes)).best().unwrap_or(Action::Pass)
+            engine.analyse(&position, SearchLimits::nodes(nodes)).best().unwrap_or(Action::Pass)
         };
         position = match position.act(action).expect("a legal action") {
             Next::Position(next) => next,

@@ -16,7 +16,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-use bosworth_engine::{Engine, Evaluation, Limits, Network, Random, Settings};
+use bosworth_engine::{Engine, EngineSettings, Evaluation, Network, Random, SearchLimits};
 use bosworth_rules::{Next, PendingDraw, Position, Ruleset, Side};
 
 /// A decision with the luck-adjusted results of its game.
@@ -42,7 +42,7 @@ fn main() {
     thread::scope(|scope| {
         for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
             scope.spawn(|| {
-                let engine = Engine::new(Settings { hash: 16, ..Settings::default() });
+                let engine = Engine::new(EngineSettings { hash: 16, ..EngineSettings::default() });
                 loop {
                     let seed = next.fetch_add(1, Ordering::Relaxed);
                     if seed >= games {
@@ -93,7 +93,7 @@ fn play(
         let action = if let (Some(only), None) = (actions.next(), actions.next()) {
             only
         } else {
-            let analysis = engine.analyse(&position, Limits::nodes(nodes));
+            let analysis = engine.analyse(&position, SearchLimits::nodes(nodes));
             decisions.push(JudgedChoice {
                 supply: position.supply(),
                 found: for_red(f64::from(analysis.value.win), position.side()),
@@ -137,7 +137,7 @@ fn value(engine: &Engine, position: &Position, nodes: u64) -> f64 {
     let value = if nodes == 0 && !position.is_over() {
         Network::shipped().evaluate(position)
     } else {
-        engine.analyse(position, Limits::nodes(nodes)).value
+        engine.analyse(position, SearchLimits::nodes(nodes)).value
     };
     for_red(f64::from(value.win), position.side())
 }

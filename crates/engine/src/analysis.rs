@@ -8,7 +8,7 @@ pub struct Analysis {
     /// The value for the side to act under best play.
     pub value: Value,
     /// Every legal action, the best first. Empty when the game is over.
-    pub lines: Vec<Variation>,
+    pub lines: Vec<PrincipalVariation>,
     /// The depth in plies: complete for a full-width search, that of the longest line for a tree.
     pub depth: u32,
     /// The number of nodes searched.
@@ -19,7 +19,7 @@ pub struct Analysis {
 
 /// An action and its expected continuation.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Variation {
+pub struct PrincipalVariation {
     /// The principal variation up to the next draw; never empty.
     pub actions: Vec<Action>,
     /// The value of the first action for the side to act.
@@ -31,7 +31,7 @@ pub struct Variation {
 impl Analysis {
     /// The best action, or `None` when the game is over.
     pub fn best(&self) -> Option<Action> {
-        self.lines.first().map(Variation::action)
+        self.lines.first().map(PrincipalVariation::action)
     }
 
     /// The value of an action, if it is legal.
@@ -40,7 +40,7 @@ impl Analysis {
     }
 }
 
-impl Variation {
+impl PrincipalVariation {
     /// The first action.
     pub fn action(&self) -> Action {
         self.actions[0]

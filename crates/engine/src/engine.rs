@@ -5,17 +5,17 @@ use bosworth_rules::{Next, Position};
 
 use crate::eval::over;
 use crate::search::{Searcher, Star, Tree};
-use crate::{Analysis, Evaluation, HandMade, Limits, Network, Value, Watch};
+use crate::{Analysis, Evaluation, HandMade, Network, SearchLimits, Value, Watch};
 
 /// A computer player: an evaluation and a search.
 ///
 /// ```
-/// use bosworth_engine::{Engine, Limits};
+/// use bosworth_engine::{Engine, SearchLimits};
 /// use bosworth_rules::{Next, Position};
 ///
 /// let start: Position =
 ///     "9/9/9/9/9/9/9/9/9 e5 r NE2,E3,S2,W3,NW3 SE1,SE2,SW2,SW3,W1 4 4 - classic".parse()?;
-/// let analysis = Engine::default().analyse(&start, Limits::nodes(2_000));
+/// let analysis = Engine::default().analyse(&start, SearchLimits::nodes(2_000));
 /// let best = analysis.best().expect("the game goes on");
 /// assert!(start.actions().contains(best));
 /// assert!(analysis.value.win_chance() > 0.2);
@@ -23,7 +23,7 @@ use crate::{Analysis, Evaluation, HandMade, Limits, Network, Value, Watch};
 /// ```
 pub struct Engine {
     evaluation: Box<dyn Evaluation + Send>,
-    settings: Settings,
+    settings: EngineSettings,
     /// The allocations of the last search, for reuse by the next. Only the memory is reused:
     /// every search starts from scratch, so that answers do not depend on earlier ones.
     memory: Mutex<Memory>,
@@ -37,7 +37,7 @@ struct Memory {
 
 /// How an engine is set up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Settings {
+pub struct EngineSettings {
     /// The search algorithm.
     pub search: SearchKind,
     /// The memory limit of a search, in MiB.
@@ -67,7 +67,7 @@ pub enum SearchKind {
     Tree,
 }
 
-impl Default for Settings {
+impl Default for EngineSettings {
     fn default() -> Self {
         Self { search: SearchKind::Tree, hash: 64, seed: 0, judge: Judge::Network }
     }
@@ -75,20 +75,20 @@ impl Default for Settings {
 
 impl Engine {
     /// An engine with one of the built-in evaluations.
-    pub fn new(settings: Settings) -> Self {
+    pub fn new(settings: EngineSettings) -> Self {
         match settings.judge {
             Judge::Network => Self::with(Network::shipped(), settings),
             Judge::HandMade => Self::with(HandMade::new(), settings),
         }
     }
 
-    /// An engine with a custom evaluation, which overrides [`Settings::judge`].
-    pub fn with(evaluation: impl Evaluation + Send + 'static, settings: Settings) -> Self {
+    /// An engine with a custom evaluation, which overrides [`EngineSettings::judge`].
+    pub fn with(evaluation: impl Evaluation + Send + 'static, settings: EngineSettings) -> Self {
         Self { evaluation: Box::new(evaluation), settings, memory: Mutex::default() }
     }
 
     /// Analyses a position within limits.
-    pub fn analyse(&self, position: &Position, limits: Limits) -> Analysis {
+    pub fn analyse(&self, position: &Position, limits: SearchLimits) -> Analysis {
         self.analyse_watched(position, limits, &mut ())
     }
 
@@ -98,7 +98,7 @@ impl Engine {
     pub fn analyse_and_show(
         &self,
         position: &Position,
-        limits: Limits,
+        limits: SearchLimits,
         least: u32,
         see: &mut dyn FnMut(&Next, Value),
     ) -> Analysis {
@@ -119,14 +119,14 @@ impl Engine {
     pub fn analyse_watched(
         &self,
         position: &Position,
-        limits: Limits,
+        limits: SearchLimits,
         watch: &mut dyn Watch,
     ) -> Analysis {
         if let Some(value) = over(position) {
             return Analysis { value, exact: true, ..Analysis::default() };
         }
         let evaluation = &*self.evaluation;
-        let Settings { search, hash, seed, .. } = self.settings;
+        let EngineSettings { search, hash, seed, .. } = self.settings;
         let bytes = hash.max(1) << 20;
         let star_bytes = if search == SearchKind::Star { bytes } else { SOLVE_BYTES };
         // If a search panicked, the mutex is poisoned and its memory is dropped.
@@ -136,11 +136,11 @@ impl Engine {
         let solvable = position.supply() <= SOLVED_BELOW && limits.depth.is_none() && cap > 0;
         let exact = solvable.then(|| {
             let star = memory.star.get_or_insert_with(|| Star::new(star_bytes));
-            star.search(position, evaluation, Limits::nodes(cap), watch)
+            star.search(position, evaluation, SearchLimits::nodes(cap), watch)
         });
         let limits = match &exact {
             Some(tried) => {
-                Limits { nodes: limits.nodes.map(|nodes| nodes - tried.nodes), ..limits }
+                SearchLimits { nodes: limits.nodes.map(|nodes| nodes - tried.nodes), ..limits }
             }
             None => limits,
         };
@@ -171,6 +171,6 @@ const SOLVE_BYTES: usize = 4 << 20;
 
 impl Default for Engine {
     fn default() -> Self {
-        Self::new(Settings::default())
+        Self::new(EngineSettings::default())
     }
 }

@@ -6,7 +6,7 @@ mod uct;
 
 use bosworth_rules::{Action, Next, Position, Score};
 
-use crate::{Limits, Random, Watch};
+use crate::{Random, SearchLimits, Watch};
 
 pub use alpha_beta::AlphaBeta;
 pub use uct::Uct;
@@ -14,7 +14,12 @@ pub use uct::Uct;
 /// A player of the ladder.
 pub trait LadderPlayer {
     /// Chooses an action in a game that goes on.
-    fn choose(&mut self, position: &Position, limits: Limits, watch: &mut dyn Watch) -> Action;
+    fn choose(
+        &mut self,
+        position: &Position,
+        limits: SearchLimits,
+        watch: &mut dyn Watch,
+    ) -> Action;
 }
 
 /// Plays uniformly at random.
@@ -30,7 +35,7 @@ impl RandomPlayer {
 }
 
 impl LadderPlayer for RandomPlayer {
-    fn choose(&mut self, position: &Position, _: Limits, _: &mut dyn Watch) -> Action {
+    fn choose(&mut self, position: &Position, _: SearchLimits, _: &mut dyn Watch) -> Action {
         let choices = position.choices();
         let picked = choices.pick(self.random.below(choices.len().max(1)));
         picked.map_or(Action::Pass, |choice| choice.action())
@@ -42,7 +47,7 @@ impl LadderPlayer for RandomPlayer {
 pub struct Greedy;
 
 impl LadderPlayer for Greedy {
-    fn choose(&mut self, position: &Position, _: Limits, _: &mut dyn Watch) -> Action {
+    fn choose(&mut self, position: &Position, _: SearchLimits, _: &mut dyn Watch) -> Action {
         let side = position.side();
         let mut best = (i64::MIN, Action::Pass);
         for choice in position.choices().iter() {

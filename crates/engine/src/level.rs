@@ -1,6 +1,6 @@
 use bosworth_rules::{Action, Position};
 
-use crate::{Analysis, Engine, Limits, Random, Settings};
+use crate::{Analysis, Engine, EngineSettings, Random, SearchLimits};
 
 /// A playing strength from 1, a child's first game, to 8, the engine's full strength.
 ///
@@ -63,8 +63,8 @@ impl Level {
             return first;
         }
         let faults = &LEVELS[usize::from(self.0) - 1];
-        let engine = Engine::new(Settings { hash: 8, ..Settings::default() });
-        let analysis = engine.analyse(position, Limits::nodes(faults.nodes));
+        let engine = Engine::new(EngineSettings { hash: 8, ..EngineSettings::default() });
+        let analysis = engine.analyse(position, SearchLimits::nodes(faults.nodes));
         faults.pick(&analysis, position.key() ^ game.wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 }

@@ -18,15 +18,15 @@ mod review;
 mod search;
 mod value;
 
-pub use analysis::{Analysis, Variation};
-pub use engine::{Engine, Judge, SearchKind, Settings};
+pub use analysis::{Analysis, PrincipalVariation};
+pub use engine::{Engine, EngineSettings, Judge, SearchKind};
 pub use eval::{
     Evaluation, FEATURES, Features, HandMade, INPUT_LAYOUT, INPUTS, InputLayout, Inputs, KNOTS,
     Kernel, MOST_INPUTS, Network, NotANetwork, shares, turned_inputs,
 };
 pub use ladder::{AlphaBeta, Greedy, LadderPlayer, RandomPlayer, Uct};
 pub use level::Level;
-pub use limits::{Limits, Watch};
+pub use limits::{SearchLimits, Watch};
 pub use random::Random;
 pub use review::{
     ACCURACY_DECAY, Balance, CardChance, DecisionReview, DrawLuck, Effort,

@@ -5,14 +5,14 @@ use crate::Analysis;
 /// When a search stops. Without a limit it runs until its watcher stops it, its memory is full
 /// or the position is solved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Limits {
+pub struct SearchLimits {
     /// The maximum number of nodes.
     pub nodes: Option<u64>,
     /// The maximum depth in plies.
     pub depth: Option<u32>,
 }
 
-impl Limits {
+impl SearchLimits {
     /// Limits the nodes only.
     pub const fn nodes(nodes: u64) -> Self {
         Self { nodes: Some(nodes), depth: None }

@@ -21,13 +21,13 @@
 //! where `start` is the expected result before the cards are dealt.
 //!
 //! ```
-//! use bosworth_engine::{Engine, Limits, Review};
+//! use bosworth_engine::{Engine, SearchLimits, Review};
 //! use bosworth_rules::Record;
 //!
 //! let record: Record = r#"[Deal "NE2,E3,S2,W3,NW3 / SE1,SE2,SW2,SW3,W1"]
 //!
 //! 1. NE2 SW3 2. +N1 *"#.parse()?;
-//! let review = Review::of(&record.replay()?, &Engine::default(), Limits::nodes(100));
+//! let review = Review::of(&record.replay()?, &Engine::default(), SearchLimits::nodes(100));
 //! assert_eq!(review.plies.len(), 3);
 //! assert!(review.plies[0].loss().unwrap() >= 0.0);
 //! assert_eq!(review.plies[2].draw.as_ref().unwrap().cards.len(), 14);
@@ -46,7 +46,7 @@ use bosworth_rules::{Game, Position, Side};
 
 use self::deal::mean_of_deals;
 use self::judge::reds;
-use crate::{Analysis, Engine, Limits, Watch};
+use crate::{Analysis, Engine, SearchLimits, Watch};
 
 pub use deal::{FIRST_MOVER_BOTH_BLOCKED, FIRST_MOVER_EITHER_BLOCKED, first_mover_constant};
 pub use depth::{ParseReviewDepthError, ReviewDepth};
@@ -69,7 +69,7 @@ pub struct Review {
 
 impl Review {
     /// Reviews a whole game. A [`Reviewer`] does the same step by step.
-    pub fn of(game: &Game, engine: &Engine, limits: Limits) -> Self {
+    pub fn of(game: &Game, engine: &Engine, limits: SearchLimits) -> Self {
         let mut reviewer = Reviewer::new(game, engine, limits);
         while reviewer.step().is_some() {}
         reviewer.review
@@ -125,12 +125,12 @@ impl Effort {
     pub const CARD_PART: u64 = 10;
 
     /// The limits of a search, given those of a full one.
-    pub fn limits(self, full: Limits) -> Limits {
+    pub fn limits(self, full: SearchLimits) -> SearchLimits {
         match self {
             Self::Full => full,
             Self::Card => {
                 let nodes = full.nodes.map(|nodes| (nodes / Self::CARD_PART).max(LEAST_NODES));
-                Limits { nodes, ..full }
+                SearchLimits { nodes, ..full }
             }
         }
     }
@@ -146,7 +146,7 @@ const LEAST_NODES: u64 = 16;
 pub struct Reviewer<'a, W = fn(Effort)> {
     game: &'a Game,
     engine: &'a Engine,
-    limits: Limits,
+    limits: SearchLimits,
     watch: W,
     /// The analysis of the current position; `None` before the first step.
     now: Option<Analysis>,
@@ -155,7 +155,7 @@ pub struct Reviewer<'a, W = fn(Effort)> {
 
 impl<'a> Reviewer<'a> {
     /// A deterministic reviewer: with a node limit, the same game gives the same review.
-    pub fn new(game: &'a Game, engine: &'a Engine, limits: Limits) -> Self {
+    pub fn new(game: &'a Game, engine: &'a Engine, limits: SearchLimits) -> Self {
         Self::watched(game, engine, limits, |_| ())
     }
 }
@@ -166,7 +166,7 @@ where
     T: Watch,
 {
     /// A reviewer whose searches are watched, and so may be stopped by a clock.
-    pub fn watched(game: &'a Game, engine: &'a Engine, limits: Limits, watch: W) -> Self {
+    pub fn watched(game: &'a Game, engine: &'a Engine, limits: SearchLimits, watch: W) -> Self {
         Self { game, engine, limits, watch, now: None, review: Review::begin(game, None) }
     }
 

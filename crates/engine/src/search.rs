@@ -5,7 +5,7 @@ mod tree;
 
 use bosworth_rules::Position;
 
-use crate::{Analysis, Evaluation, Limits, Watch};
+use crate::{Analysis, Evaluation, SearchLimits, Watch};
 
 pub(crate) use star::Star;
 pub(crate) use tree::Tree;
@@ -17,7 +17,7 @@ pub(crate) trait Searcher {
         &mut self,
         position: &Position,
         evaluation: &E,
-        limits: Limits,
+        limits: SearchLimits,
         watch: &mut W,
     ) -> Analysis;
 }

@@ -1,6 +1,8 @@
 //! The engine through its public API: deterministic, and correct where that can be checked.
 
-use bosworth_engine::{Engine, Evaluation, HandMade, Level, Limits, SearchKind, Settings, Value};
+use bosworth_engine::{
+    Engine, EngineSettings, Evaluation, HandMade, Level, SearchKind, SearchLimits, Value,
+};
 use bosworth_rules::{BySide, Card, Next, Position, Ruleset, Side, Symmetry, Verdict};
 use fastrand::Rng;
 use proptest::prelude::*;
@@ -43,7 +45,7 @@ fn editions() -> impl Strategy<Value = Ruleset> {
 }
 
 fn engine(search: SearchKind) -> Engine {
-    Engine::new(Settings { search, hash: 4, ..Settings::default() })
+    Engine::new(EngineSettings { search, hash: 4, ..EngineSettings::default() })
 }
 
 /// Reference expectimax, without pruning or transposition table.
@@ -109,8 +111,8 @@ proptest! {
         let position = walk(seed, ruleset, plies, |position| !position.is_over());
         let evaluation = HandMade::new();
         for depth in 1..=3 {
-            let star = Settings { search: SearchKind::Star, hash: 4, ..Settings::default() };
-            let found = Engine::with(HandMade::new(), star).analyse(&position, Limits::depth(depth));
+            let star = EngineSettings { search: SearchKind::Star, hash: 4, ..EngineSettings::default() };
+            let found = Engine::with(HandMade::new(), star).analyse(&position, SearchLimits::depth(depth));
             let expected = plain(&position, depth, &evaluation);
             prop_assert!(
                 (found.value.worth() - expected.worth()).abs() < 1e-3,
@@ -125,11 +127,11 @@ proptest! {
     ) {
         let position = walk(seed, ruleset, plies, |position| !position.is_over());
         for search in [SearchKind::Tree, SearchKind::Star] {
-            let engine = || Engine::new(Settings { search, hash: 4, seed: shake, ..Settings::default() });
+            let engine = || Engine::new(EngineSettings { search, hash: 4, seed: shake, ..EngineSettings::default() });
             let used = engine();
             let other = walk(seed ^ 1, ruleset, plies, |position| !position.is_over());
-            used.analyse(&other, Limits::nodes(300));
-            let (one, two) = (engine().analyse(&position, Limits::nodes(500)), used.analyse(&position, Limits::nodes(500)));
+            used.analyse(&other, SearchLimits::nodes(300));
+            let (one, two) = (engine().analyse(&position, SearchLimits::nodes(500)), used.analyse(&position, SearchLimits::nodes(500)));
             prop_assert_eq!(&one, &two, "an engine that has searched before");
             prop_assert!(one.nodes <= 500 + 24);
             prop_assert_eq!(one.lines.len(), position.actions().len() as usize);
@@ -158,7 +160,7 @@ fn endings_are_solved_exactly() {
             position.supply() == 1 && position.hand(position.side()).len() == 5
         };
         let position = walk(seed, Ruleset::CLASSIC, 300, few);
-        let found = engine(SearchKind::Tree).analyse(&position, Limits::nodes(200_000));
+        let found = engine(SearchKind::Tree).analyse(&position, SearchLimits::nodes(200_000));
         if !found.exact {
             continue;
         }
@@ -183,7 +185,7 @@ fn a_proven_winner_wins() {
         let short = ruleset == Ruleset::KINGOFROSES;
         let late = |position: &Position| position.supply() <= if short { 30 } else { 2 };
         let mut position = walk(seed, ruleset, 200, late);
-        let found = engine(SearchKind::Tree).analyse(&position, Limits::nodes(60));
+        let found = engine(SearchKind::Tree).analyse(&position, SearchLimits::nodes(60));
         if !found.exact || found.value.win.abs() < 1.0 {
             continue;
         }
@@ -192,7 +194,8 @@ fn a_proven_winner_wins() {
         // The winner plays by search, the loser at random.
         while !position.is_over() {
             position = if position.side() == winner {
-                let best = engine(SearchKind::Tree).analyse(&position, Limits::nodes(60)).best();
+                let best =
+                    engine(SearchKind::Tree).analyse(&position, SearchLimits::nodes(60)).best();
                 match position.act(best.expect("an action")).expect("legal") {
                     Next::Position(next) => next,
                     Next::Draw(pending) => {
@@ -212,7 +215,7 @@ fn a_proven_winner_wins() {
 #[test]
 fn the_best_action_gets_the_most_visits() {
     let position = walk(5, Ruleset::CLASSIC, 20, |position| position.actions().len() >= 4);
-    let found = engine(SearchKind::Tree).analyse(&position, Limits::nodes(20_000));
+    let found = engine(SearchKind::Tree).analyse(&position, SearchLimits::nodes(20_000));
     assert!(found.lines[0].nodes > found.lines[found.lines.len() - 1].nodes);
     assert!(found.depth > 4);
 }

@@ -1,7 +1,7 @@
 //! Reviews: the terms add up, whatever was played.
 
 use bosworth_engine::{
-    Effort, Engine, LadderPlayer, Limits, Mark, RandomPlayer, Review, Reviewer,
+    Effort, Engine, LadderPlayer, Mark, RandomPlayer, Review, Reviewer, SearchLimits,
     first_mover_constant,
 };
 use bosworth_rules::{
@@ -19,7 +19,7 @@ fn random_game(seed: u64, ruleset: Ruleset, plies: usize) -> Game {
     let mut game = Game::new(Position::deal(hands, Side::Red, ruleset).expect("two hands"));
     let mut player = RandomPlayer::new(seed);
     while !game.position().is_over() && game.plies().len() < plies {
-        let action = player.choose(game.position(), Limits::default(), &mut ());
+        let action = player.choose(game.position(), SearchLimits::default(), &mut ());
         let draw = |pending: &PendingDraw| {
             let count = pending.outcomes().len();
             pending.outcomes().pick(rng.u32(..count)).expect("a card")
@@ -80,13 +80,13 @@ proptest! {
         plies in prop::sample::select(vec![0, 1, 30, 1000]),
     ) {
         let game = random_game(seed, Ruleset::PRESETS[preset].1, plies);
-        check(&game, &Review::of(&game, &Engine::default(), Limits::nodes(30)));
+        check(&game, &Review::of(&game, &Engine::default(), SearchLimits::nodes(30)));
     }
 
     #[test]
     fn tiny_node_limits_still_add_up(seed: u64, nodes in 0..4u64) {
         let game = random_game(seed, Ruleset::CLASSIC, 20);
-        check(&game, &Review::of(&game, &Engine::default(), Limits::nodes(nodes)));
+        check(&game, &Review::of(&game, &Engine::default(), SearchLimits::nodes(nodes)));
     }
 }
 
@@ -94,7 +94,7 @@ proptest! {
 fn a_partial_review_adds_up_at_every_ply() {
     let game = random_game(1485, Ruleset::CLASSIC, 40);
     let engine = Engine::default();
-    let mut reviewer = Reviewer::new(&game, &engine, Limits::nodes(40));
+    let mut reviewer = Reviewer::new(&game, &engine, SearchLimits::nodes(40));
     while let Some(ply) = reviewer.next() {
         let review = reviewer.review();
         assert_eq!(review.plies.last(), Some(&ply));
@@ -102,7 +102,7 @@ fn a_partial_review_adds_up_at_every_ply() {
         assert_eq!(review.result().to_bits(), ply.after.to_bits());
     }
     assert!(reviewer.next().is_none(), "the iterator is fused");
-    assert_eq!(reviewer.into_review(), Review::of(&game, &engine, Limits::nodes(40)));
+    assert_eq!(reviewer.into_review(), Review::of(&game, &engine, SearchLimits::nodes(40)));
 }
 
 #[test]
@@ -114,7 +114,7 @@ fn every_search_is_watched_and_cards_get_less_effort() {
         Effort::Full => full += 1,
         Effort::Card => cards += 1,
     };
-    let mut reviewer = Reviewer::watched(&game, &engine, Limits::nodes(40), watch);
+    let mut reviewer = Reviewer::watched(&game, &engine, SearchLimits::nodes(40), watch);
     while reviewer.step().is_some() {}
     let review = reviewer.into_review();
     let draws = review.plies.iter().filter_map(|ply| ply.draw.as_ref());
@@ -129,7 +129,7 @@ fn every_search_is_watched_and_cards_get_less_effort() {
 fn without_a_deal_there_is_no_deal_luck() {
     let start = "9/9/9/9/4r4/9/9/9/9 e5 w NE2,E3 SE1,W1 4 4 S2 classic";
     let game = Game::new(start.parse().expect("a position"));
-    let review = Review::of(&game, &Engine::default(), Limits::nodes(100));
+    let review = Review::of(&game, &Engine::default(), SearchLimits::nodes(100));
     assert_eq!(review.start.to_bits(), review.first.to_bits());
     assert_eq!(review.balance().deal_luck.to_bits(), 0.0f64.to_bits());
 }
@@ -137,7 +137,7 @@ fn without_a_deal_there_is_no_deal_luck() {
 #[test]
 fn deal_luck_is_relative_to_the_first_mover_constant() {
     let game = random_game(5, Ruleset::KINGOFROSES, 0);
-    let review = Review::of(&game, &Engine::default(), Limits::nodes(100));
+    let review = Review::of(&game, &Engine::default(), SearchLimits::nodes(100));
     let start = first_mover_constant(Ruleset::KINGOFROSES);
     assert_eq!(review.start.to_bits(), start.to_bits());
     assert!((review.balance().deal_luck - (review.first - start)).abs() < 1e-12);
@@ -149,7 +149,7 @@ fn the_better_action_is_named_and_marked() {
     let mut seen = [0; Mark::ALL.len()];
     for seed in 0..6 {
         let game = random_game(seed, Ruleset::CLASSIC, 1000);
-        let review = Review::of(&game, &Engine::default(), Limits::nodes(200));
+        let review = Review::of(&game, &Engine::default(), SearchLimits::nodes(200));
         for ply in &review.plies {
             if let Some(mark) = ply.mark() {
                 seen[mark as usize] += 1;

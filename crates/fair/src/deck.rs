@@ -5,14 +5,14 @@ use bosworth_rules::{
     BySide, Card, Cards, First, Game, Next, PendingDraw, Ply, Position, Ruleset, Side,
 };
 
-use crate::{Key, Reshuffles, VerifyError};
+use crate::{Reshuffles, ShuffleKey, VerifyError};
 
 /// The pile in its order: the one thing in the game that nobody may see.
 ///
 /// It cannot be cloned, compared or serialised, and its debug text is only its length.
 /// To take back in a game, [follow](Self::follow) what is left of it.
 pub struct Deck {
-    key: Key,
+    key: ShuffleKey,
     /// What is left, the next card last.
     order: Vec<Card>,
     /// How many shuffles there were.
@@ -23,7 +23,7 @@ impl Deck {
     /// Deals a game: shuffle 0 permutes all 24 cards, starting from canonical order. Red gets
     /// the first five, White the next five, the rest is the pile. Where the lot decides who acts
     /// first, it is drawn from the same stream right after.
-    pub fn deal(key: &Key, ruleset: Ruleset) -> (Position, Self) {
+    pub fn deal(key: &ShuffleKey, ruleset: Ruleset) -> (Position, Self) {
         let mut stream = key.stream(0);
         let mut cards = Card::ALL;
         stream.shuffle(&mut cards);
@@ -44,7 +44,7 @@ impl Deck {
 
     /// Deals the hands of another game again, with a pile of their own: shuffle 0 permutes the cards
     /// that are in no hand, starting from canonical order. None if no game starts so.
-    pub fn deal_again(key: &Key, start: &Position) -> Option<Self> {
+    pub fn deal_again(key: &ShuffleKey, start: &Position) -> Option<Self> {
         let hands = BySide::from_fn(|side| start.hand(side));
         if Position::deal(hands, start.side(), start.ruleset()) != Some(*start) {
             return None;
@@ -58,7 +58,11 @@ impl Deck {
 
     /// Replays a game: deals again, and draws every card again. Fails where the game has another
     /// deal, another card, or a shuffle whose number was used before.
-    pub fn follow(key: &Key, game: &Game, reshuffles: &Reshuffles) -> Result<Self, VerifyError> {
+    pub fn follow(
+        key: &ShuffleKey,
+        game: &Game,
+        reshuffles: &Reshuffles,
+    ) -> Result<Self, VerifyError> {
         let (expected, deck) = Self::deal(key, game.start().ruleset());
         if expected != *game.start() {
             return Err(VerifyError::WrongDeal { expected });
@@ -68,7 +72,7 @@ impl Deck {
 
     /// The same for a game that has the hands of another one.
     pub fn follow_again(
-        key: &Key,
+        key: &ShuffleKey,
         game: &Game,
         reshuffles: &Reshuffles,
     ) -> Result<Self, VerifyError> {
@@ -230,7 +234,7 @@ mod tests {
 
     #[test]
     fn every_order_of_three_is_equally_likely() {
-        let key = Key::new([7; 32]);
+        let key = ShuffleKey::new([7; 32]);
         let mut stream = key.stream(0);
         let mut counts = [0; 6];
         for _ in 0..60_000 {
@@ -256,7 +260,7 @@ mod tests {
     fn a_deck_follows_its_game_through_every_reshuffle() {
         for (_, ruleset) in Ruleset::PRESETS {
             for n in 0..50 {
-                let (mut position, mut deck) = Deck::deal(&Key::new([n; 32]), ruleset);
+                let (mut position, mut deck) = Deck::deal(&ShuffleKey::new([n; 32]), ruleset);
                 let mut draws = 0;
                 while let Some(choice) = position.choices().iter().last() {
                     position = match choice.take() {

@@ -5,9 +5,9 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 /// The key that all shuffles of one game are derived from.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Key([u8; 32]);
+pub struct ShuffleKey([u8; 32]);
 
-impl Key {
+impl ShuffleKey {
     pub(crate) const fn new(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
@@ -27,7 +27,7 @@ impl Key {
 }
 
 /// Reveals nothing: whoever knows the key knows the pile.
-impl fmt::Debug for Key {
+impl fmt::Debug for ShuffleKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Key(..)")
     }

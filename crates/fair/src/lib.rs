@@ -5,7 +5,7 @@
 //!
 //! 1. The server picks a [`Secret`] of 256 bits and publishes its [`Commitment`].
 //! 2. Each player sends a [`Nonce`].
-//! 3. Secret, game and nonces give the [`Key`]; the key gives the deal and, one draw after
+//! 3. Secret, game and nonces give the [`ShuffleKey`]; the key gives the deal and, one draw after
 //!    another, the whole order of the pile ([`Deck`]).
 //! 4. After the game the secret is published, and anybody can check a record ([`Proof`]).
 //!
@@ -49,7 +49,7 @@ mod reshuffles;
 mod secret;
 
 pub use deck::Deck;
-pub use key::Key;
+pub use key::ShuffleKey;
 pub use proof::{Proof, VerifyError};
 pub use reshuffles::{ParseReshufflesError, PileCount, Reshuffles};
 pub use secret::{Commitment, Nonce, ParseNonceError, ParseSecretError, Secret};

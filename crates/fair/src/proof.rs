@@ -4,7 +4,7 @@ use core::str::FromStr;
 
 use bosworth_rules::{BySide, Card, Game, Position, Record, ReplayError, Ruleset};
 
-use crate::{Commitment, Deck, Key, Nonce, Reshuffles, Secret};
+use crate::{Commitment, Deck, Nonce, Reshuffles, Secret, ShuffleKey};
 
 /// What a record must contain so that its shuffles can be verified.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -173,7 +173,7 @@ impl Proof {
     }
 
     /// The key of all shuffles of the game.
-    pub fn key(&self) -> Key {
+    pub fn key(&self) -> ShuffleKey {
         self.secret.key(self.subject(), &self.nonces)
     }
 

@@ -6,7 +6,7 @@ use bosworth_rules::BySide;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 
-use crate::{Key, hex};
+use crate::{ShuffleKey, hex};
 
 /// Domain separation of commitments.
 const COMMITMENT: &[u8] = b"bosworth commitment 1";
@@ -46,7 +46,7 @@ impl Secret {
 
     /// The key of the game's shuffles: HMAC-SHA-256 with the secret over a fixed label, the
     /// game, Red's nonce and White's nonce, each after its length.
-    pub fn key(&self, game: &str, nonces: &BySide<Nonce>) -> Key {
+    pub fn key(&self, game: &str, nonces: &BySide<Nonce>) -> ShuffleKey {
         let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(&self.0) else {
             unreachable!("HMAC takes keys of any length")
         };
@@ -54,7 +54,7 @@ impl Secret {
             mac.update(&length(part));
             mac.update(part);
         }
-        Key::new(mac.finalize().into_bytes().into())
+        ShuffleKey::new(mac.finalize().into_bytes().into())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use bosworth_fair::{Deck, Key, Proof, Reshuffles, VerifyError};
+use bosworth_fair::{Deck, Proof, Reshuffles, ShuffleKey, VerifyError};
 use bosworth_rules::{Action, BySide, Card, Game, Next, Position, Record, Ruleset};
 
 fn proof(secret: u64, hands_of: Option<&str>) -> Proof {
@@ -72,7 +72,7 @@ fn what_it_does_not_have_of_another_game_does_not_verify() {
 #[test]
 fn every_card_that_is_in_no_hand_comes_first_equally_often() {
     let (start, _) = proof(1, None).deal(Ruleset::CLASSIC);
-    let drawn = |key: &Key| {
+    let drawn = |key: &ShuffleKey| {
         let mut deck = Deck::deal_again(key, &start).expect("how a game starts");
         let mut position = start;
         loop {

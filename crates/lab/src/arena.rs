@@ -27,10 +27,10 @@ use crate::player::PlayerSpec;
 pub use bout::Thinking;
 pub(crate) use bout::{Bout, Seat};
 pub use pairs::{Estimate, Pairs};
-pub use report::Report;
+pub use report::ArenaReport;
 pub use sprt::{Sprt, SprtDecision};
-pub use standing::Standing;
-pub use tally::{Bin, Ends, ForfeitNote, Margins, Spread, Tally, Winners};
+pub use standing::ArenaStanding;
+pub use tally::{Bin, Ends, ForfeitNote, Margins, PairTally, Spread, Winners};
 
 /// A match to be played.
 ///
@@ -38,7 +38,7 @@ pub use tally::{Bin, Ends, ForfeitNote, Margins, Spread, Tally, Winners};
 /// With players that count nodes or depths, the same seed gives the same match on any number of
 /// threads.
 #[derive(Clone, Debug)]
-pub struct Match {
+pub struct ArenaMatch {
     /// The player whose score is counted, Red in the first game of each pair; and its opponent.
     pub players: [PlayerSpec; 2],
     /// How many pairs of games, at most.
@@ -61,10 +61,10 @@ struct FinishedPair {
     bouts: [Bout; 2],
 }
 
-impl Match {
+impl ArenaMatch {
     /// Plays the match: worker threads play, this one counts and reports the standing after each
     /// pair.
-    pub fn play(&self, on_pair: &mut dyn FnMut(&Standing)) -> Result<Standing> {
+    pub fn play(&self, on_pair: &mut dyn FnMut(&ArenaStanding)) -> Result<ArenaStanding> {
         for player in &self.players {
             player.check().with_context(|| format!("{player} cannot play"))?;
         }
@@ -115,11 +115,11 @@ impl Match {
         &self,
         mut archive: Option<MatchArchive>,
         finished: &Receiver<FinishedPair>,
-        on_pair: &mut dyn FnMut(&Standing),
-    ) -> Result<Standing> {
+        on_pair: &mut dyn FnMut(&ArenaStanding),
+    ) -> Result<ArenaStanding> {
         let names = self.players.each_ref().map(ToString::to_string);
         let names = names.each_ref().map(String::as_str);
-        let mut standing = Standing::default();
+        let mut standing = ArenaStanding::default();
         let mut waiting = BTreeMap::new();
         for done in finished {
             if let Some(archive) = &mut archive {

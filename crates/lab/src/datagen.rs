@@ -11,14 +11,14 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use bosworth_engine::{Engine, Judge, Settings};
+use bosworth_engine::{Engine, EngineSettings, Judge};
 
 use self::archive::{Archive, Header};
 use crate::player::{Oracle, network};
 
 pub(crate) use archive::Reader;
 pub(crate) use game::Played;
-pub use game::Terms;
+pub use game::SelfPlaySettings;
 pub(crate) use sample::{Sample, SampleKind, squares};
 
 /// A file of self-play games to create or extend.
@@ -29,7 +29,7 @@ pub struct SelfPlay {
     /// The target number of games.
     pub games: u32,
     /// How they are played.
-    pub terms: Terms,
+    pub terms: SelfPlaySettings,
     /// The evaluation.
     pub values: Values,
     /// The number of games played concurrently.
@@ -66,7 +66,7 @@ impl SelfPlay {
     /// Plays the missing games, reporting after each one how many are done and wanted. The same
     /// seed gives the same games, in any order.
     pub fn run(&self, on_game: &mut dyn FnMut(Generated, u64)) -> Result<Generated> {
-        let Terms { nodes, seed, ruleset, .. } = self.terms;
+        let SelfPlaySettings { nodes, seed, ruleset, .. } = self.terms;
         let (mut archive, done) = Archive::open(&self.file, &Header { nodes, seed, ruleset })?;
         let wanted: Vec<_> = (0..self.games).filter(|number| !done.contains(number)).collect();
         let engines = self.engines()?;
@@ -101,7 +101,7 @@ impl SelfPlay {
 
     /// One engine for each thread. They share an external program.
     fn engines(&self) -> Result<Vec<Engine>> {
-        let settings = Settings { hash: 1, ..Settings::default() };
+        let settings = EngineSettings { hash: 1, ..EngineSettings::default() };
         let oracle = match &self.values {
             Values::Program(command) => Some(Oracle::new(command)),
             _ => None,
@@ -110,7 +110,7 @@ impl SelfPlay {
             (_, Some(oracle)) => Ok(Engine::with(oracle.evaluation()?, settings)),
             (Values::File(path), _) => Ok(Engine::with(network(path)?, settings)),
             (Values::HandMade, _) => {
-                Ok(Engine::new(Settings { judge: Judge::HandMade, ..settings }))
+                Ok(Engine::new(EngineSettings { judge: Judge::HandMade, ..settings }))
             }
             _ => Ok(Engine::new(settings)),
         };

@@ -1,14 +1,14 @@
 //! Computer players: training data, matches and benchmarks.
 //!
 //! [`player`] parses names such as `tree:200ms`, for built-in players and other programs; [`arena`]
-//! plays matches, [`event`] tournaments; [`datagen`] generates self-play games; [`inputs`] turns those into training rows;
+//! plays matches, [`computer_tournament`] tournaments; [`datagen`] generates self-play games; [`inputs`] turns those into training rows;
 //! [`bench`](mod@bench) measures speed and regret. Nothing here writes to a terminal: `bosworth`
 //! does.
 
 pub mod arena;
 pub mod bench;
+pub mod computer_tournament;
 pub mod datagen;
-pub mod event;
 pub mod inputs;
 mod ours;
 pub mod player;

@@ -11,7 +11,7 @@ use std::str::FromStr;
 
 use anyhow::{Context, Result};
 use bosworth_analysis::{Budget, StopSign};
-use bosworth_engine::{Engine, Judge, Level, Network, SearchKind, Settings};
+use bosworth_engine::{Engine, EngineSettings, Judge, Level, Network, SearchKind};
 
 pub(crate) use asked::Oracle;
 pub(crate) use contestant::Contestant;
@@ -69,12 +69,13 @@ impl PlayerSpec {
                 ladder(LadderKind::AlphaBeta(ALPHA_BETA_DEPTH), Some(*budget))
             }
             Kind::Engine(search, judge, budget) => {
-                let settings = Settings { search: *search, judge: *judge, ..Settings::default() };
+                let settings =
+                    EngineSettings { search: *search, judge: *judge, ..EngineSettings::default() };
                 Box::new(Looker::new(Engine::new(settings), *budget, stop))
             }
             Kind::File(path, budget) => match network(path) {
                 Ok(network) => {
-                    let engine = Engine::with(network, Settings::default());
+                    let engine = Engine::with(network, EngineSettings::default());
                     Box::new(Looker::new(engine, *budget, stop))
                 }
                 // `check` has reported this, unless the file has vanished since.
@@ -82,7 +83,7 @@ impl PlayerSpec {
             },
             Kind::Asking(oracle, budget) => match oracle.evaluation() {
                 Ok(asked) => {
-                    let engine = Engine::with(asked, Settings::default());
+                    let engine = Engine::with(asked, EngineSettings::default());
                     Box::new(Looker::new(engine, *budget, stop))
                 }
                 // `check` has reported this: it starts the program.

@@ -1,6 +1,6 @@
-use bosworth_events::EventId;
 use bosworth_rules::Side;
 use bosworth_table::{AccountId, GameId};
+use bosworth_tournament::TournamentId;
 use serde::{Deserialize, Serialize};
 
 use crate::{AccountKind, Scope, TokenView};
@@ -44,7 +44,7 @@ pub enum AdminAction {
     /// Abort a game: it counts for nobody.
     Void { game: GameId },
     /// Call an event off: the games that go on are played out, but no other begins.
-    Cancel { event: EventId },
+    Cancel { event: TournamentId },
     /// Show a line to everybody until another one is announced; none if the text is empty.
     Announce { text: String },
     /// Say who may open an account.

@@ -1,4 +1,4 @@
-use bosworth_table::{Command, GameId, Key, LogEntry, Refusal};
+use bosworth_table::{Command, GameId, IdempotencyKey, LogEntry, Refusal};
 use serde::{Deserialize, Serialize};
 
 use crate::{Players, TableView};
@@ -8,7 +8,7 @@ use crate::{Players, TableView};
 #[serde(deny_unknown_fields)]
 pub struct CommandRequest {
     /// The client's idempotency key.
-    pub key: Key,
+    pub key: IdempotencyKey,
     /// What.
     pub command: Command,
 }

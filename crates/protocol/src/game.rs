@@ -1,5 +1,5 @@
 use bosworth_rules::{BySide, Side};
-use bosworth_table::{Clock, GameId, Reason, Speed};
+use bosworth_table::{EndReason, GameId, Speed, TimeControl};
 use serde::{Deserialize, Serialize};
 
 use crate::PlayerView;
@@ -38,7 +38,7 @@ pub struct TableView {
     /// The ruleset.
     pub ruleset: String,
     /// The time control.
-    pub clock: Clock,
+    pub clock: TimeControl,
     /// Whether ratings change.
     pub rated: bool,
     /// `waiting`, `running` or `over`.
@@ -71,7 +71,7 @@ pub struct TableView {
     pub result: String,
     /// Why it ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub reason: Option<Reason>,
+    pub reason: Option<EndReason>,
     /// How many entries its log has.
     pub seq: u32,
 }
@@ -86,7 +86,7 @@ pub struct OpenGame {
     /// The ruleset.
     pub ruleset: String,
     /// The time control.
-    pub clock: Clock,
+    pub clock: TimeControl,
     /// Whether ratings change.
     pub rated: bool,
     /// Whether it is waiting for the caller.

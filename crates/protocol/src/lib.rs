@@ -10,13 +10,13 @@
 
 mod admin;
 mod bot;
-pub mod event;
 mod game;
 mod lobby;
 mod message;
 mod notification;
 mod people;
 mod problem;
+pub mod tournament;
 mod waiting;
 
 pub use admin::{
@@ -24,22 +24,22 @@ pub use admin::{
     Registration, ReportReason, ReportRequest, ReportView,
 };
 pub use bosworth_table::{
-    AccountId, BadCondition, Clock, Command, ConditionalTree, Days, Event, FoldError, GameEnd,
-    GameId, Hands, Key, LogEntry, Offer, Opening, Reason, Refusal, Sealed, Seated, Speed, Stage,
-    Table, Times,
+    AccountId, BadCondition, Command, ConditionalTree, Days, EndReason, Event, FoldError, GameEnd,
+    GameId, IdempotencyKey, LogEntry, Offer, Refusal, SealedDeal, Seated, SharedHands, Speed,
+    Stage, Table, TableSetup, TimeControl, Times,
 };
 pub use bot::{BotLine, CommandAnswer, CommandRequest};
 pub use game::{ConditionalLines, GameExport, GameSummary, OpenGame, Players, TableView};
-pub use lobby::{Challenge, Hall, RunningGame, Seek, SeekAnswer, Terms};
+pub use lobby::{Challenge, Hall, OfferTerms, RunningGame, Seek, SeekAnswer};
 pub use message::{FromClient, FromServer};
 pub use notification::{
     ForgottenPassword, MailLink, MailRequest, MailView, NotificationKind, NotificationSettings,
     PasswordReset, PushDevice, PushKeys, PushRequest, PushView,
 };
 pub use people::{
-    AccountKind, BotRequest, Credentials, Deletion, HolidayRequest, HolidayView, Leader, Me,
-    NewBot, PasswordChange, Person, PlayerView, Preferences, Profile, RatingPoint, RatingView,
-    Scope, SessionView, TokenRequest, TokenView, Visit,
+    AccountKind, BotRequest, Credentials, Deletion, HolidayRequest, HolidayView, LeaderboardRow,
+    Me, NewBot, PasswordChange, Person, PlayerView, Preferences, Profile, RatingPoint, RatingView,
+    Scope, SessionView, TokenRequest, TokenView, VisitorView,
 };
 pub use problem::{Problem, ProblemKind};
 pub use waiting::{Waiting, WaitingGame};

@@ -1,5 +1,5 @@
 use bosworth_rules::Side;
-use bosworth_table::{Clock, GameId};
+use bosworth_table::{GameId, TimeControl};
 use serde::{Deserialize, Serialize};
 
 use crate::{Person, PlayerView, Players};
@@ -7,11 +7,11 @@ use crate::{Person, PlayerView, Players};
 /// The terms of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Terms {
+pub struct OfferTerms {
     /// `classic`, `brettspielnetz`, `kingofroses`, or a ruleset in its long form.
     pub ruleset: String,
     /// `5+3`, `2d` or `-`.
-    pub clock: Clock,
+    pub clock: TimeControl,
     /// Whether ratings change. Not without a clock, not for guests, not against the computer.
     #[serde(default)]
     pub rated: bool,
@@ -25,7 +25,7 @@ pub struct Terms {
 #[serde(deny_unknown_fields)]
 pub struct Challenge {
     /// The terms of the game.
-    pub terms: Terms,
+    pub terms: OfferTerms,
     /// Whether it is listed in the lobby; otherwise only those who have its link can accept it.
     #[serde(default = "yes")]
     pub public: bool,
@@ -47,12 +47,12 @@ pub struct Challenge {
 
 impl Challenge {
     /// A public offer for anyone.
-    pub fn open(terms: Terms) -> Self {
+    pub fn open(terms: OfferTerms) -> Self {
         Self { terms, public: true, rating_min: None, rating_max: None, flexible: false, to: None }
     }
 
     /// An offer for whoever has its link.
-    pub fn by_link(terms: Terms) -> Self {
+    pub fn by_link(terms: OfferTerms) -> Self {
         Self { public: false, ..Self::open(terms) }
     }
 }
@@ -69,7 +69,7 @@ pub struct Seek {
     /// Who offers.
     pub by: PlayerView,
     /// The terms of the game.
-    pub terms: Terms,
+    pub terms: OfferTerms,
     /// Whether it is listed in the lobby.
     pub public: bool,
     /// The opponent's lowest rating.
@@ -114,7 +114,7 @@ pub struct RunningGame {
     /// The ruleset.
     pub ruleset: String,
     /// The time control.
-    pub clock: Clock,
+    pub clock: TimeControl,
     /// Whether ratings change.
     pub rated: bool,
 }

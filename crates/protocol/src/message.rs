@@ -1,5 +1,5 @@
-use bosworth_events::EventId;
-use bosworth_table::{Command, GameId, Key, LogEntry, Refusal};
+use bosworth_table::{Command, GameId, IdempotencyKey, LogEntry, Refusal};
+use bosworth_tournament::TournamentId;
 use serde::{Deserialize, Serialize};
 
 use crate::{Hall, Person, Players, Seek};
@@ -26,7 +26,7 @@ pub enum FromClient {
         /// Which.
         game: GameId,
         /// The idempotency key.
-        key: Key,
+        key: IdempotencyKey,
         /// What.
         command: Command,
     },
@@ -35,12 +35,12 @@ pub enum FromClient {
     /// Subscribe to an event.
     Follow {
         /// Which.
-        event: EventId,
+        event: TournamentId,
     },
     /// Unsubscribe from an event.
     Unfollow {
         /// Which.
-        event: EventId,
+        event: TournamentId,
     },
     /// The answer to a ping, with its number.
     Pong(u32),
@@ -86,7 +86,7 @@ pub enum FromServer {
         /// In which game.
         game: GameId,
         /// The client's idempotency key for it.
-        key: Key,
+        key: IdempotencyKey,
         /// The entry that resulted from it.
         seq: u32,
     },
@@ -95,7 +95,7 @@ pub enum FromServer {
         /// In which game.
         game: GameId,
         /// The client's idempotency key for it.
-        key: Key,
+        key: IdempotencyKey,
         /// Why.
         refusal: Refusal,
     },
@@ -129,7 +129,7 @@ pub enum FromServer {
     /// for what you do not have.
     Event {
         /// Which.
-        event: EventId,
+        event: TournamentId,
         /// The number of entries of its log.
         seq: u32,
         /// The number of lines of its chat.

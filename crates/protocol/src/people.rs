@@ -156,7 +156,7 @@ pub struct Me {
 
 /// The visitor of a page.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Visit {
+pub struct VisitorView {
     /// Their account, if they have one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub me: Option<Me>,
@@ -279,7 +279,7 @@ pub struct NewBot {
 
 /// A row of the leaderboard.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Leader {
+pub struct LeaderboardRow {
     /// Who.
     pub person: Person,
     /// Their rating.

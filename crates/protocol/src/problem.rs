@@ -1,4 +1,4 @@
-use bosworth_events::Refusal;
+use bosworth_tournament::TournamentRefusal;
 use serde::{Deserialize, Serialize};
 
 /// Why a request failed.
@@ -10,7 +10,7 @@ pub struct Problem {
     pub message: String,
     /// Why an event refused a command, for programs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub refusal: Option<Refusal>,
+    pub refusal: Option<TournamentRefusal>,
 }
 
 /// The kinds of problems.

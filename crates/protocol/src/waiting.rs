@@ -1,4 +1,4 @@
-use bosworth_table::{Clock, GameId};
+use bosworth_table::{GameId, TimeControl};
 use serde::{Deserialize, Serialize};
 
 use crate::PlayerView;
@@ -25,7 +25,7 @@ pub struct WaitingGame {
     /// The ruleset.
     pub ruleset: String,
     /// The time control.
-    pub clock: Clock,
+    pub clock: TimeControl,
     /// Whether ratings change.
     pub rated: bool,
     /// What is left to act, in milliseconds. None without a clock.

@@ -90,7 +90,7 @@ pub use perft::perft;
 pub use position::Position;
 pub use record::{
     Date, GameResult, ParseDateError, ParseRecordError, ParseResultError, Record, RecordFault,
-    Records, ReplayError, Step, Variation, VariationStep, comment_command,
+    RecordedPly, Records, ReplayError, Variation, VariationStep, comment_command,
 };
 pub use ruleset::{CardView, Colours, Ending, First, ParseRulesetError, Reshuffle, Ruleset, Ties};
 pub use score::Score;

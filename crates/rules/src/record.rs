@@ -49,7 +49,7 @@ pub struct Record {
     /// The comments before the first action.
     pub comments: Vec<String>,
     /// The plies with their comments.
-    pub steps: Vec<Step>,
+    pub steps: Vec<RecordedPly>,
     /// The recorded result.
     pub result: GameResult,
     /// The points of both sides, if there is a `Score` tag.
@@ -58,7 +58,7 @@ pub struct Record {
 
 /// One ply of a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Step {
+pub struct RecordedPly {
     /// The ply itself.
     pub ply: Ply,
     /// The comments that follow it.
@@ -183,7 +183,7 @@ impl core::error::Error for ReplayError {}
 impl Record {
     /// The record of a game, with only the tags that follow from the game itself.
     pub fn of(game: &Game) -> Self {
-        let step = |&ply: &Ply| Step { ply, comments: Vec::new() };
+        let step = |&ply: &Ply| RecordedPly { ply, comments: Vec::new() };
         Self {
             tags: Vec::new(),
             start: *game.start(),
@@ -212,7 +212,7 @@ impl Record {
     /// Returns the game up to the first fault, and that fault.
     pub fn replay_prefix(&self) -> (Game, Option<ReplayError>) {
         let mut game = Game::new(self.start);
-        for (index, &Step { ply, .. }) in self.steps.iter().enumerate() {
+        for (index, &RecordedPly { ply, .. }) in self.steps.iter().enumerate() {
             let side = game.position().side();
             if let Err(why) = game.push(ply) {
                 return (game, Some(ReplayError::Illegal { index, side, ply, why }));

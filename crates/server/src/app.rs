@@ -5,7 +5,7 @@ mod fault;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bosworth_table::{AccountId, Order};
+use bosworth_table::{AccountId, TableOrder};
 use tokio::sync::{Notify, watch};
 use tokio::task::JoinHandle;
 
@@ -326,7 +326,7 @@ impl App {
         };
         let (tables, game) = (self.tables.clone(), solution.game);
         tokio::spawn(async move {
-            if let Err(why) = tables.order(game, &Order::Compute(action, revision)).await {
+            if let Err(why) = tables.order(game, &TableOrder::Compute(action, revision)).await {
                 tracing::warn!(%game, %why, "the computer's action was not stored");
             }
         });

@@ -8,7 +8,9 @@ use std::fmt;
 
 use bosworth_fair::Secret;
 use bosworth_rules::{Ruleset, Side};
-use bosworth_table::{Clock, FoldError, GameId, Host, LogEntry, Opening, Reason, Sealed};
+use bosworth_table::{
+    AuthoritativeTable, EndReason, FoldError, GameId, LogEntry, SealedDeal, TableSetup, TimeControl,
+};
 
 use crate::log_text::{decode, encode};
 use crate::random;
@@ -68,7 +70,7 @@ pub struct Report {
 struct Sound {
     secret: Option<Secret>,
     entries: u32,
-    host: Option<Host>,
+    host: Option<AuthoritativeTable>,
     damage: Option<Damage>,
 }
 
@@ -147,7 +149,8 @@ impl Sound {
         match (&mut self.host, &self.secret) {
             (Some(host), _) => host.fold(entry)?,
             (None, Some(secret)) => {
-                self.host = Some(Host::replay(std::slice::from_ref(entry), secret.clone())?);
+                self.host =
+                    Some(AuthoritativeTable::replay(std::slice::from_ref(entry), secret.clone())?);
             }
             (None, None) => return Err(FoldError::WrongSecret.into()),
         }
@@ -155,7 +158,7 @@ impl Sound {
     }
 }
 
-fn agrees(row: &GameRow, host: &Host) -> bool {
+fn agrees(row: &GameRow, host: &AuthoritativeTable) -> bool {
     match (&row.ending, host.ending()) {
         (None, None) => true,
         (Some(row), Some(log)) => row.winner == log.winner && row.reason == log.reason.name(),
@@ -197,28 +200,36 @@ fn plan(row: &GameRow, sound: Sound, now: i64) -> Repair {
         let entry = host.end_by_repair(winner, reason, at);
         repair.entries.push((entry.seq, encode(&entry)));
     } else {
-        let entry = host.end_by_repair(None, Reason::Aborted, now);
+        let entry = host.end_by_repair(None, EndReason::Aborted, now);
         repair.entries.push((entry.seq, encode(&entry)));
-        repair.ending = Some(row_of(&host, None, Reason::Aborted, now));
+        repair.ending = Some(row_of(&host, None, EndReason::Aborted, now));
     }
     repair
 }
 
 /// A table whose opening is damaged: the row has all of it but the commitment. Also gives its first
 /// entry, and a new secret if the old one is lost.
-fn reopened(row: &GameRow, known: Option<Secret>) -> (Host, Vec<(u32, String)>, Option<String>) {
+fn reopened(
+    row: &GameRow,
+    known: Option<Secret>,
+) -> (AuthoritativeTable, Vec<(u32, String)>, Option<String>) {
     let fresh = known.is_none();
     let secret = known.unwrap_or_else(random::secret);
     let first = opening(row, &secret);
     let (entries, text) = (vec![(0, encode(&first))], secret.to_string());
-    match Host::replay(&[first], secret) {
+    match AuthoritativeTable::replay(&[first], secret) {
         Ok(host) => (host, entries, fresh.then_some(text)),
         Err(why) => unreachable!("an opening opens a table: {why}"),
     }
 }
 
 /// The columns about the end of a game.
-fn row_of(host: &Host, winner: Option<Side>, reason: Reason, ended: i64) -> StoredEnd {
+fn row_of(
+    host: &AuthoritativeTable,
+    winner: Option<Side>,
+    reason: EndReason,
+    ended: i64,
+) -> StoredEnd {
     let points = host.position().map(|position| position.scores());
     let points = points.map(|scores| scores.map(|score| i64::from(score.points)));
     StoredEnd {
@@ -227,32 +238,32 @@ fn row_of(host: &Host, winner: Option<Side>, reason: Reason, ended: i64) -> Stor
         points: points.unwrap_or_default(),
         plies: host.plies() as i64,
         ended,
-        aborted: reason == Reason::Aborted,
+        aborted: reason == EndReason::Aborted,
     }
 }
 
 /// The end of the game as its row has it.
-fn stored_end(row: &GameRow) -> Option<(Option<Side>, Reason, i64)> {
+fn stored_end(row: &GameRow) -> Option<(Option<Side>, EndReason, i64)> {
     let ending = row.ending.as_ref()?;
-    let reason = Reason::named(&ending.reason)?;
+    let reason = EndReason::named(&ending.reason)?;
     Some((ending.winner, reason, ending.ended))
 }
 
 /// The opening of a game, reconstructed from its row.
 fn opening(row: &GameRow, secret: &Secret) -> LogEntry {
-    let mut opening = Opening {
+    let mut opening = TableSetup {
         game: row.id,
         red: row.seats.red,
         white: row.seats.white,
         ruleset: row.ruleset.parse().unwrap_or(Ruleset::CLASSIC),
-        clock: row.clock.parse().unwrap_or(Clock::Untimed),
+        clock: row.clock.parse().unwrap_or(TimeControl::Untimed),
         rated: row.rated,
         commitment: secret.commit(row.id.as_str()),
         after: row.rematch_of,
         event: None,
         hands: None,
-        sealed: row.sealed.clone().map(|deal| Sealed { deal, until: None }),
+        sealed: row.sealed.clone().map(|deal| SealedDeal { deal, until: None }),
     };
     opening.commitment = secret.commit(opening.subject());
-    Host::opening(opening, row.created)
+    AuthoritativeTable::opening(opening, row.created)
 }

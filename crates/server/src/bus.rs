@@ -6,8 +6,8 @@ mod nats;
 
 use std::fmt;
 
-use bosworth_events::EventId;
 use bosworth_table::{AccountId, GameId};
+use bosworth_tournament::TournamentId;
 use serde::{Deserialize, Serialize};
 
 pub use local::LocalBus;
@@ -49,7 +49,7 @@ pub enum Notice {
     /// An event or its chat has gone on.
     Event {
         /// Which.
-        event: EventId,
+        event: TournamentId,
     },
     /// The credentials or the name of an account have changed.
     Changed {

@@ -1,7 +1,7 @@
 //! What players may say and ask of each other, beyond the rules of the table.
 
 use bosworth_protocol::CommandAnswer;
-use bosworth_table::{AccountId, Command, GameId, Key, Offer, Refusal, Seated};
+use bosworth_table::{AccountId, Command, GameId, IdempotencyKey, Offer, Refusal, Seated};
 use tracing::Instrument;
 
 use crate::app::App;
@@ -16,7 +16,7 @@ impl App {
         &self,
         game: GameId,
         account: AccountId,
-        key: Key,
+        key: IdempotencyKey,
         command: &Command,
         lag: i64,
     ) -> Result<CommandAnswer, TableError> {

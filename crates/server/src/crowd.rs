@@ -1,9 +1,9 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use bosworth_events::EventId;
 use bosworth_protocol::{FromServer, Person};
 use bosworth_table::AccountId;
+use bosworth_tournament::TournamentId;
 
 use crate::outgoing::Outgoing;
 use crate::subscriber::Subscriber;
@@ -38,7 +38,7 @@ struct Connections {
     /// By the number of the connection.
     lobby: HashMap<u64, (Subscriber, Option<AccountId>)>,
     /// By the event, then by the number of the connection.
-    events: HashMap<EventId, HashMap<u64, Subscriber>>,
+    events: HashMap<TournamentId, HashMap<u64, Subscriber>>,
 }
 
 impl Crowd {
@@ -91,14 +91,14 @@ impl Crowd {
     }
 
     /// Subscribes a connection to an event.
-    pub fn follow(&self, event: EventId, subscriber: &Subscriber) {
+    pub fn follow(&self, event: TournamentId, subscriber: &Subscriber) {
         let mut connections = self.connections();
         let followers = connections.events.entry(event).or_default();
         followers.insert(subscriber.number(), subscriber.clone());
     }
 
     /// Unsubscribes a connection from an event.
-    pub fn unfollow(&self, event: EventId, subscriber: &Subscriber) {
+    pub fn unfollow(&self, event: TournamentId, subscriber: &Subscriber) {
         let mut connections = self.connections();
         if let Some(followers) = connections.events.get_mut(&event) {
             followers.remove(&subscriber.number());
@@ -109,17 +109,17 @@ impl Crowd {
     }
 
     /// Whether anybody follows an event.
-    pub fn has_followers(&self, event: EventId) -> bool {
+    pub fn has_followers(&self, event: TournamentId) -> bool {
         self.connections().events.contains_key(&event)
     }
 
     /// The events that anybody follows.
-    pub fn followed(&self) -> Vec<EventId> {
+    pub fn followed(&self) -> Vec<TournamentId> {
         self.connections().events.keys().copied().collect()
     }
 
     /// Sends a message to every subscriber of an event.
-    pub fn tell_followers(&self, event: EventId, message: FromServer) {
+    pub fn tell_followers(&self, event: TournamentId, message: FromServer) {
         let message = Outgoing::from(message);
         for subscriber in
             self.connections().events.get(&event).into_iter().flat_map(|those| those.values())

@@ -15,10 +15,11 @@ mod weekly;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use bosworth_events::{
-    Command, Decided, Entry, Event, EventId, Opening, Order, PlayerId, Refusal, Stage,
-};
 use bosworth_table::AccountId;
+use bosworth_tournament::{
+    Announcement, PlayerId, Tournament, TournamentCommand, TournamentDecision, TournamentId,
+    TournamentLogEntry, TournamentOrder, TournamentRefusal, TournamentStage,
+};
 
 pub use self::error::EventError;
 pub(crate) use self::games::clock;
@@ -49,7 +50,7 @@ struct Inner {
     bus: Bus,
     crowd: Crowd,
     /// Events as far as this node has read their logs: only saves reading them again.
-    known: Mutex<HashMap<EventId, Arc<Event>>>,
+    known: Mutex<HashMap<TournamentId, Arc<Tournament>>>,
 }
 
 impl Events {
@@ -58,15 +59,20 @@ impl Events {
     }
 
     /// Announces an event; its id and organiser are set here.
-    pub async fn create(&self, by: AccountId, mut opening: Opening) -> Result<EventId, EventError> {
+    pub async fn create(
+        &self,
+        by: AccountId,
+        mut opening: Announcement,
+    ) -> Result<TournamentId, EventError> {
         games::check(&opening)?;
         if self.0.store.open_events_of(by).await? >= MOST {
             return Err(EventError::TooMany);
         }
         loop {
-            opening.event = EventId::from_random(u64::from_le_bytes(random::bytes()));
+            opening.event = TournamentId::from_random(u64::from_le_bytes(random::bytes()));
             opening.organiser = PlayerId(by.0);
-            let entry = Event::announce(opening.clone(), now()).map_err(EventError::Opening)?;
+            let entry =
+                Tournament::announce(opening.clone(), now()).map_err(EventError::Opening)?;
             let new = NewEvent {
                 id: opening.event,
                 organiser: Some(by),
@@ -80,7 +86,7 @@ impl Events {
     }
 
     /// An event as its log is now.
-    pub async fn look(&self, id: EventId) -> Result<Arc<Event>, EventError> {
+    pub async fn look(&self, id: TournamentId) -> Result<Arc<Tournament>, EventError> {
         let known = self.known().get(&id).cloned();
         let from = known.as_ref().map_or(0, |event| event.length());
         let log = decode(self.0.store.event_entries(id, from).await?)?;
@@ -88,7 +94,7 @@ impl Events {
             return known.ok_or(EventError::Unknown);
         }
         let event = match known {
-            None => Event::replay(&log)?,
+            None => Tournament::replay(&log)?,
             Some(known) => {
                 let mut event = (*known).clone();
                 log.iter().try_for_each(|entry| event.fold(entry))?;
@@ -99,7 +105,7 @@ impl Events {
     }
 
     /// The whole log of an event.
-    pub async fn log(&self, id: EventId) -> Result<Vec<Entry>, EventError> {
+    pub async fn log(&self, id: TournamentId) -> Result<Vec<TournamentLogEntry>, EventError> {
         let log = decode(self.0.store.event_entries(id, 0).await?)?;
         if log.is_empty() { Err(EventError::Unknown) } else { Ok(log) }
     }
@@ -107,23 +113,23 @@ impl Events {
     /// Carries out somebody's command.
     pub async fn command(
         &self,
-        id: EventId,
+        id: TournamentId,
         by: AccountId,
-        command: &Command,
-    ) -> Result<Arc<Event>, EventError> {
+        command: &TournamentCommand,
+    ) -> Result<Arc<Tournament>, EventError> {
         let command = command.clone();
-        let decide = move |event: &Event, now| event.decide(PlayerId(by.0), &command, now);
+        let decide = move |event: &Tournament, now| event.decide(PlayerId(by.0), &command, now);
         let event = self.carry_out(id, decide).await?;
         // What follows from it need not wait for the next look.
-        if event.stage() != Stage::Over {
+        if event.stage() != TournamentStage::Over {
             self.drive(id).await?;
         }
         self.look(id).await
     }
 
     /// Calls an event off for the host.
-    pub(crate) async fn cancel(&self, id: EventId) -> Result<(), EventError> {
-        self.carry_out(id, |event, now| event.obey(&Order::Cancel, now)).await.map(drop)
+    pub(crate) async fn cancel(&self, id: TournamentId) -> Result<(), EventError> {
+        self.carry_out(id, |event, now| event.obey(&TournamentOrder::Cancel, now)).await.map(drop)
     }
 
     /// An account is about to be closed: it leaves all events, and none waits for its organiser.
@@ -139,7 +145,7 @@ impl Events {
                 event.proposals().any(|(captain, mate)| captain == player || mate == player);
             let held_up = event.is_paused() && event.opening().organiser == player;
             if event.team_of(player).is_some() || asked || held_up {
-                let expel = Order::Expel(player);
+                let expel = TournamentOrder::Expel(player);
                 match self.carry_out(id, move |event, now| event.obey(&expel, now)).await {
                     // They have left meanwhile.
                     Ok(_) | Err(EventError::Refused(_) | EventError::Damaged(_)) => {}
@@ -153,16 +159,19 @@ impl Events {
     /// Decides until the decision is durable or there is none.
     async fn carry_out(
         &self,
-        id: EventId,
-        decide: impl Fn(&Event, i64) -> Result<Decided, Refusal> + Clone + Send + 'static,
-    ) -> Result<Arc<Event>, EventError> {
+        id: TournamentId,
+        decide: impl Fn(&Tournament, i64) -> Result<TournamentDecision, TournamentRefusal>
+        + Clone
+        + Send
+        + 'static,
+    ) -> Result<Arc<Tournament>, EventError> {
         for _ in 0..TRIES {
             let before = self.look(id).await?;
             let (event, decide) = (before.clone(), decide.clone());
             // Hundreds of players are paired in a good part of a second.
             let decided = tokio::task::spawn_blocking(move || decide(&event, now())).await;
             let decided = decided.map_err(|_| EventError::Unknown)??;
-            let Decided::Append(entry) = decided else { return Ok(before) };
+            let TournamentDecision::Append(entry) = decided else { return Ok(before) };
             let mut after = (*before).clone();
             after.fold(&entry)?;
             let stage = stage_name(after.stage());
@@ -179,17 +188,17 @@ impl Events {
         Err(EventError::Contended)
     }
 
-    fn known(&self) -> std::sync::MutexGuard<'_, HashMap<EventId, Arc<Event>>> {
+    fn known(&self) -> std::sync::MutexGuard<'_, HashMap<TournamentId, Arc<Tournament>>> {
         self.0.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Keeps what was read, unless more is known already. What is over is the first to go.
-    fn remember(&self, event: Event) -> Arc<Event> {
+    fn remember(&self, event: Tournament) -> Arc<Tournament> {
         let event = Arc::new(event);
         let mut known = self.known();
         let id = event.opening().event;
         if known.len() >= KEPT {
-            known.retain(|_, event| event.stage() != Stage::Over);
+            known.retain(|_, event| event.stage() != TournamentStage::Over);
         }
         if known.get(&id).is_none_or(|known| known.length() < event.length()) {
             known.insert(id, event.clone());
@@ -199,26 +208,27 @@ impl Events {
 }
 
 /// The name of a stage in the database.
-pub(crate) fn stage_name(stage: Stage) -> &'static str {
+pub(crate) fn stage_name(stage: TournamentStage) -> &'static str {
     match stage {
-        Stage::Coming => "coming",
-        Stage::Running => "running",
-        Stage::Over => "over",
+        TournamentStage::Coming => "coming",
+        TournamentStage::Running => "running",
+        TournamentStage::Over => "over",
     }
 }
 
-fn encode(entry: &Entry) -> String {
+fn encode(entry: &TournamentLogEntry) -> String {
     match serde_json::to_string(entry) {
         Ok(text) => text,
         Err(why) => unreachable!("every entry can be serialised: {why}"),
     }
 }
 
-fn decode(texts: Vec<(u32, String)>) -> Result<Vec<Entry>, EventError> {
-    let decode = |(seq, text): (u32, String)| match serde_json::from_str::<Entry>(&text) {
-        Ok(entry) if entry.seq == seq => Ok(entry),
-        Ok(entry) => Err(EventError::Damaged(format!("entry {seq} says it is {}", entry.seq))),
-        Err(why) => Err(EventError::Damaged(format!("entry {seq}: {why}"))),
-    };
+fn decode(texts: Vec<(u32, String)>) -> Result<Vec<TournamentLogEntry>, EventError> {
+    let decode =
+        |(seq, text): (u32, String)| match serde_json::from_str::<TournamentLogEntry>(&text) {
+            Ok(entry) if entry.seq == seq => Ok(entry),
+            Ok(entry) => Err(EventError::Damaged(format!("entry {seq} says it is {}", entry.seq))),
+            Err(why) => Err(EventError::Damaged(format!("entry {seq}: {why}"))),
+        };
     texts.into_iter().map(decode).collect()
 }

@@ -4,9 +4,9 @@
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use bosworth_events::EventId;
 use bosworth_protocol::FromServer;
 use bosworth_table::{AccountId, GameId, Seated};
+use bosworth_tournament::TournamentId;
 use tokio::sync::Semaphore;
 
 use crate::app::App;
@@ -35,7 +35,7 @@ enum Hint {
     Begin(AccountId, GameId),
     Turn(AccountId, GameId),
     Changed(AccountId),
-    Event(EventId),
+    Event(TournamentId),
 }
 
 impl Default for Hints {

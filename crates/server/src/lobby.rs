@@ -9,9 +9,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bosworth_protocol::{AccountKind, Challenge, FromServer, Person, Seek, SeekAnswer, Terms};
+use bosworth_protocol::{AccountKind, Challenge, FromServer, OfferTerms, Person, Seek, SeekAnswer};
 use bosworth_rules::{BySide, Ruleset, Side};
-use bosworth_table::{AccountId, Clock, GameId, Seated};
+use bosworth_table::{AccountId, GameId, Seated, TimeControl};
 use tokio::sync::Notify;
 use tokio::time::{sleep, timeout};
 
@@ -62,12 +62,14 @@ impl Lobby {
         Self { node, store, bus, crowd, tables, changed: Arc::default(), counters }
     }
 
-    fn check(terms: &Terms, account: &Account) -> Result<Ruleset, LobbyError> {
+    fn check(terms: &OfferTerms, account: &Account) -> Result<Ruleset, LobbyError> {
         let ruleset: Ruleset =
             terms.ruleset.parse().map_err(|why: bosworth_rules::ParseRulesetError| {
                 LobbyError::Ruleset(why.to_string())
             })?;
-        if terms.rated && (account.kind == AccountKind::Guest || terms.clock == Clock::Untimed) {
+        if terms.rated
+            && (account.kind == AccountKind::Guest || terms.clock == TimeControl::Untimed)
+        {
             return Err(LobbyError::NotRated);
         }
         Ok(ruleset)
@@ -180,7 +182,7 @@ impl Lobby {
         &self,
         account: &Account,
         level: u8,
-        terms: &Terms,
+        terms: &OfferTerms,
     ) -> Result<GameId, LobbyError> {
         let ruleset = Self::check(terms, account)?;
         if terms.rated {
@@ -231,9 +233,9 @@ impl Lobby {
     }
 
     async fn view(&self, seek: store::Seek) -> Result<Seek, LobbyError> {
-        let clock = seek.clock.parse().unwrap_or(Clock::Untimed);
+        let clock = seek.clock.parse().unwrap_or(TimeControl::Untimed);
         let by = self.tables.player(Seated::Account(seek.account), clock).await?;
-        let terms = Terms { ruleset: seek.ruleset, clock, rated: seek.rated, side: seek.side };
+        let terms = OfferTerms { ruleset: seek.ruleset, clock, rated: seek.rated, side: seek.side };
         let to = match seek.recipient {
             Some(recipient) => self.store.account(recipient).await?,
             None => None,

@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use bosworth_protocol::{FromServer, Players};
 use bosworth_rules::Side;
-use bosworth_table::{GameId, Host, LogEntry, Opening};
+use bosworth_table::{AuthoritativeTable, GameId, LogEntry, TableSetup};
 use tokio::time::Instant;
 
 use crate::outgoing::Outgoing;
@@ -16,10 +16,10 @@ const HINT_COOLDOWN: Duration = Duration::from_millis(250);
 #[derive(Debug)]
 pub(crate) struct GameRoom {
     pub(crate) id: GameId,
-    pub(crate) opening: Opening,
+    pub(crate) opening: TableSetup,
     players: Mutex<Players>,
     /// Held while the game changes, until the change is durable and sent.
-    pub(crate) host: tokio::sync::Mutex<Host>,
+    pub(crate) host: tokio::sync::Mutex<AuthoritativeTable>,
     audience: Mutex<Audience>,
     hints: Mutex<RoomHints>,
 }
@@ -60,7 +60,7 @@ impl Audience {
 }
 
 impl GameRoom {
-    pub(crate) fn new(host: Host, players: Players, now: i64) -> Self {
+    pub(crate) fn new(host: AuthoritativeTable, players: Players, now: i64) -> Self {
         let audience = Audience { touched: now, checked: now, ..Audience::default() };
         Self {
             id: host.id(),
@@ -96,7 +96,7 @@ impl GameRoom {
 
     /// Locks the game to follow up the hints so far, and returns the highest number among them. It
     /// waits out the cooldown first, so that forged hints cost few reads however many there are.
-    pub(crate) async fn follow_up(&self) -> (tokio::sync::MutexGuard<'_, Host>, u32) {
+    pub(crate) async fn follow_up(&self) -> (tokio::sync::MutexGuard<'_, AuthoritativeTable>, u32) {
         loop {
             let host = self.host.lock().await;
             let cooldown = {

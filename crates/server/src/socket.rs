@@ -10,9 +10,9 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
-use bosworth_events::EventId;
 use bosworth_protocol::{CommandAnswer, FromClient, FromServer, Person, Scope};
-use bosworth_table::{AccountId, Command, GameId, Key, Refusal};
+use bosworth_table::{AccountId, Command, GameId, IdempotencyKey, Refusal};
+use bosworth_tournament::TournamentId;
 use tokio::sync::{Semaphore, watch};
 use tokio::time::{Instant, timeout};
 
@@ -69,7 +69,7 @@ struct Connection {
     account: Option<AccountId>,
     subscriber: Subscriber,
     games: HashSet<GameId>,
-    events: HashSet<EventId>,
+    events: HashSet<TournamentId>,
     /// Permits for commands that run at the same time.
     commands: Arc<Semaphore>,
     tokens: f64,
@@ -246,7 +246,7 @@ impl Connection {
     fn command(
         &self,
         game: GameId,
-        key: Key,
+        key: IdempotencyKey,
         command: Command,
     ) -> ControlFlow<Option<&'static str>> {
         let Ok(permit) = self.commands.clone().try_acquire_owned() else {
@@ -285,7 +285,7 @@ impl Connection {
     }
 
     /// Subscribed before it is looked at, so that no change is missed.
-    async fn follow(&mut self, event: EventId) {
+    async fn follow(&mut self, event: TournamentId) {
         self.app.crowd.follow(event, &self.subscriber);
         self.events.insert(event);
         if let Ok(message) = self.app.events.extent(event).await {

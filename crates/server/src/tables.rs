@@ -23,7 +23,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bosworth_fair::Secret;
-use bosworth_table::{FoldError, GameId, Host, LogEntry};
+use bosworth_table::{AuthoritativeTable, FoldError, GameId, LogEntry};
 
 use self::damage::Ward;
 use self::presence::Attendance;
@@ -167,7 +167,7 @@ impl Tables {
         let secret = self.0.store.secret(game).await?.ok_or(TableError::Unknown)?;
         let secret: Secret = secret.parse().map_err(|_| FoldError::WrongSecret)?;
         let log = self.entries(game, 0).await?;
-        let host = Host::replay(&log, secret)?;
+        let host = AuthoritativeTable::replay(&log, secret)?;
         let players = self.players(host.opening()).await?;
         self.recall_holidays(&host, &players).await?;
         let room = Arc::new(GameRoom::new(host, players, now()));

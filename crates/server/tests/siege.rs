@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use bosworth_client::{Client, Play};
-use bosworth_protocol::{Challenge, Command, FromClient, SeekAnswer, Terms};
+use bosworth_protocol::{Challenge, Command, FromClient, OfferTerms, SeekAnswer};
 use bosworth_rules::Side;
 use bosworth_server::{Config, Server, Site};
 use bosworth_testing::Watchdog;
@@ -53,7 +53,7 @@ impl Fort {
             let me = guest.guest().await.expect("a guest");
             let clock = "5+3".parse().expect("a clock");
             let side = Some(Side::Red);
-            let terms = Terms { ruleset: "classic".into(), clock, rated: false, side };
+            let terms = OfferTerms { ruleset: "classic".into(), clock, rated: false, side };
             let game = guest.computer(1, &terms).await.expect("a game");
             let mut play = Play::new(guest, game, Some(me.person.id));
             while play.table().is_none_or(|table| table.plies() == 0) {
@@ -196,7 +196,7 @@ async fn a_websocket_that_does_not_read_is_closed_in_the_middle_of_a_write() {
     let (mut anna, mut bert) = (fort.client(), fort.client());
     anna.guest().await.expect("a guest");
     let me = bert.guest().await.expect("a guest");
-    let offer = Challenge::by_link(Terms {
+    let offer = Challenge::by_link(OfferTerms {
         ruleset: "classic".into(),
         clock: "5+3".parse().expect("a clock"),
         rated: false,

@@ -10,7 +10,7 @@ mod desk;
 use std::process::ExitCode;
 
 use bosworth_rules::{Action, BySide, Ruleset, Side};
-use bosworth_table::{Command, Offer, Order, Seated, Stage};
+use bosworth_table::{Command, Offer, Seated, Stage, TableOrder};
 
 use desk::{Desk, RED, WHITE};
 
@@ -43,7 +43,7 @@ fn main() -> ExitCode {
 fn play(desk: &mut Desk) {
     let white_is_a_person = matches!(desk.host.opening().white, Seated::Account(_));
     for side in Side::ALL {
-        desk.order(&Order::Came(side));
+        desk.order(&TableOrder::Came(side));
         if side == Side::Red || white_is_a_person {
             desk.say(side, Command::Ready { nonce: format!("{side}'s part") }).expect("ready");
         }
@@ -66,7 +66,7 @@ fn play(desk: &mut Desk) {
             14 if !over && desk.host.opening().clock.to_string() == "7d+1dw" => rest(desk),
             40 if !over && desk.host.opening().clock.to_string() == "2d" => {
                 desk.now += 3 * DAY;
-                desk.order(&Order::Tick);
+                desk.order(&TableOrder::Tick);
             }
             _ => {}
         }
@@ -88,7 +88,7 @@ fn act(desk: &mut Desk, side: Side) {
     let action =
         if actions.draw && plies % 3 != 2 { Action::Draw } else { all[plies * 7 % all.len()] };
     if matches!(desk.host.opening().seats()[side], Seated::Computer(_)) {
-        desk.order(&Order::Compute(action, desk.host.revision()));
+        desk.order(&TableOrder::Compute(action, desk.host.revision()));
     } else {
         desk.keys += 1;
         let (command, key) = (desk.answer(action), desk.keys);
@@ -113,23 +113,23 @@ fn take_back(desk: &mut Desk, white_is_a_person: bool) {
 /// only the days that would have counted are credited. The first day is a Thursday.
 fn rest(desk: &mut Desk) {
     let side = Side::White;
-    desk.order(&Order::Holiday(side, desk.now + 9 * DAY));
+    desk.order(&TableOrder::Holiday(side, desk.now + 9 * DAY));
     desk.now += DAY;
-    desk.order(&Order::Holiday(side, desk.now + DAY));
+    desk.order(&TableOrder::Holiday(side, desk.now + DAY));
     desk.now += DAY / 2;
-    desk.order(&Order::Holiday(side, desk.now));
+    desk.order(&TableOrder::Holiday(side, desk.now));
     let down = desk.now;
     desk.now += 2 * DAY;
-    desk.order(&Order::Outage(down));
+    desk.order(&TableOrder::Outage(down));
 }
 
 /// A player is gone for a while, wants to hear nothing and hears again; time is credited.
 fn interrupt(desk: &mut Desk, white_is_a_person: bool) {
     let side = if white_is_a_person { Side::White } else { Side::Red };
-    desk.order(&Order::Left(side));
+    desk.order(&TableOrder::Left(side));
     desk.now += 5_000;
-    desk.order(&Order::Credit(4_000));
-    desk.order(&Order::Came(side));
+    desk.order(&TableOrder::Credit(4_000));
+    desk.order(&TableOrder::Came(side));
     desk.say(side, Command::Quiet(true)).expect("quiet");
     desk.say(side, Command::Quiet(false)).expect("not quiet");
 }

@@ -15,16 +15,16 @@ pub(crate) const DAY: i64 = 86_400_000;
 /// `2dw` and `10d+1dw` the same with weekends off, `-` no clock at all.
 ///
 /// ```
-/// use bosworth_table::{Clock, Speed};
+/// use bosworth_table::{TimeControl, Speed};
 ///
-/// let clock: Clock = "5+3".parse()?;
+/// let clock: TimeControl = "5+3".parse()?;
 /// assert_eq!(clock.speed(), Speed::Blitz);
-/// assert!("200+0".parse::<Clock>().is_err());
-/// # Ok::<(), bosworth_table::ParseClockError>(())
+/// assert!("200+0".parse::<TimeControl>().is_err());
+/// # Ok::<(), bosworth_table::ParseTimeControlError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub enum Clock {
+pub enum TimeControl {
     /// Minutes for the whole game, and an increment in seconds for every action.
     Live {
         /// From 1 to 180.
@@ -38,7 +38,7 @@ pub enum Clock {
     Untimed,
 }
 
-impl Clock {
+impl TimeControl {
     /// What each side starts with, in milliseconds.
     pub fn initial(self) -> Option<i64> {
         match self {
@@ -79,7 +79,7 @@ impl Clock {
     }
 }
 
-impl fmt::Display for Clock {
+impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Live { minutes, increment } => write!(f, "{minutes}+{increment}"),
@@ -91,9 +91,9 @@ impl fmt::Display for Clock {
 
 /// The text is not a clock.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ParseClockError(String);
+pub struct ParseTimeControlError(String);
 
-impl fmt::Display for ParseClockError {
+impl fmt::Display for ParseTimeControlError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
@@ -105,7 +105,7 @@ impl fmt::Display for ParseClockError {
     }
 }
 
-impl core::error::Error for ParseClockError {}
+impl core::error::Error for ParseTimeControlError {}
 
 /// A number without a sign.
 pub(crate) fn number(text: &str) -> Option<u8> {
@@ -113,10 +113,10 @@ pub(crate) fn number(text: &str) -> Option<u8> {
     digits.then(|| text.parse::<u8>().ok()).flatten()
 }
 
-impl FromStr for Clock {
-    type Err = ParseClockError;
+impl FromStr for TimeControl {
+    type Err = ParseTimeControlError;
 
-    fn from_str(text: &str) -> Result<Self, ParseClockError> {
+    fn from_str(text: &str) -> Result<Self, ParseTimeControlError> {
         let clock = if text == "-" {
             Some(Self::Untimed)
         } else if text.ends_with(['d', 'w']) {
@@ -128,20 +128,20 @@ impl FromStr for Clock {
                 Some(Self::Live { minutes, increment })
             })
         };
-        clock.ok_or_else(|| ParseClockError(text.into()))
+        clock.ok_or_else(|| ParseTimeControlError(text.into()))
     }
 }
 
-impl TryFrom<String> for Clock {
-    type Error = ParseClockError;
+impl TryFrom<String> for TimeControl {
+    type Error = ParseTimeControlError;
 
-    fn try_from(text: String) -> Result<Self, ParseClockError> {
+    fn try_from(text: String) -> Result<Self, ParseTimeControlError> {
         text.parse()
     }
 }
 
-impl From<Clock> for String {
-    fn from(clock: Clock) -> Self {
+impl From<TimeControl> for String {
+    fn from(clock: TimeControl) -> Self {
         clock.to_string()
     }
 }
@@ -153,7 +153,7 @@ mod tests {
     #[test]
     fn every_clock_is_read_as_it_is_written() {
         for text in ["1+0", "5+3", "180+180", "1d", "14d", "2dw", "10d+1d", "30d+30dw", "-"] {
-            assert_eq!(text.parse::<Clock>().unwrap().to_string(), text);
+            assert_eq!(text.parse::<TimeControl>().unwrap().to_string(), text);
         }
     }
 
@@ -163,7 +163,7 @@ mod tests {
         let days = ["0d", "15d", "d", "w", "2w", "2dww", "5+3w", "10d+1", "10+1d"];
         let reserves = ["31d+1d", "2d+3d", "2d+0d", "0d+0d", "2d+", "+1d", "1d+1d+1d"];
         for text in live.into_iter().chain(days).chain(reserves) {
-            assert!(text.parse::<Clock>().is_err(), "{text}");
+            assert!(text.parse::<TimeControl>().is_err(), "{text}");
         }
     }
 }

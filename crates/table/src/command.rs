@@ -9,7 +9,7 @@ use crate::text;
 /// Any number up to 2⁵³ that this player has not used at this table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Key(pub u64);
+pub struct IdempotencyKey(pub u64);
 
 /// What a player asks for.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -68,7 +68,7 @@ pub enum Offer {
 
 /// What only the server may ask of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Order {
+pub enum TableOrder {
     /// Check the clock: a deadline may have passed.
     Tick,
     /// A player's first connection was opened.

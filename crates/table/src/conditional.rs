@@ -138,7 +138,7 @@ pub struct Conditional {
 
 /// What has become of conditional actions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Standing<'a> {
+pub enum ConditionalStatus<'a> {
     /// The game goes its way along the tree, and this is what is left of it: the opponent is to
     /// act.
     Waits(&'a ConditionalTree),
@@ -159,23 +159,23 @@ impl Conditional {
     }
 
     /// What has become of them.
-    pub fn standing(&self, table: &Table) -> Standing<'_> {
+    pub fn standing(&self, table: &Table) -> ConditionalStatus<'_> {
         let since = table.game().and_then(|game| game.plies().get(usize::from(self.ply)..));
-        let (Some(since), None) = (since, table.ending()) else { return Standing::Over };
+        let (Some(since), None) = (since, table.ending()) else { return ConditionalStatus::Over };
         // A takeback advances the revision and not the game.
         if table.revision().checked_sub(self.revision) != Some(since.len() as u32) {
-            return Standing::Over;
+            return ConditionalStatus::Over;
         }
         let (mut tree, mut plies) = (&self.tree, since.iter());
         while let Some(theirs) = plies.next() {
-            let Some(reply) = tree.reply(*theirs) else { return Standing::Over };
+            let Some(reply) = tree.reply(*theirs) else { return ConditionalStatus::Over };
             match plies.next() {
-                None => return Standing::Due(reply.action),
+                None => return ConditionalStatus::Due(reply.action),
                 Some(own) if own.action() == reply.action => tree = &reply.then,
-                Some(_) => return Standing::Over,
+                Some(_) => return ConditionalStatus::Over,
             }
         }
-        if tree.is_empty() { Standing::Over } else { Standing::Waits(tree) }
+        if tree.is_empty() { ConditionalStatus::Over } else { ConditionalStatus::Waits(tree) }
     }
 }
 

@@ -2,7 +2,7 @@ use bosworth_fair::{Commitment, Nonce, Secret};
 use bosworth_rules::{BySide, Ply, Position, Ruleset, Side};
 use serde::{Deserialize, Serialize};
 
-use crate::{AccountId, Clock, GameId, Key, Offer, text};
+use crate::{AccountId, GameId, IdempotencyKey, Offer, TimeControl, text};
 
 /// What happened at one moment: all of it is in the log, or nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -16,7 +16,7 @@ pub struct LogEntry {
     pub by: Option<Side>,
     /// That player's idempotency key for the command.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub key: Option<Key>,
+    pub key: Option<IdempotencyKey>,
     /// What.
     pub events: Vec<Event>,
 }
@@ -26,7 +26,7 @@ pub struct LogEntry {
 #[serde(rename_all = "lowercase")]
 pub enum Event {
     /// The table was opened; always the first event, and only there.
-    Open(Box<Opening>),
+    Open(Box<TableSetup>),
     /// A player is ready and has contributed to the shuffle.
     Ready {
         /// Who.
@@ -132,7 +132,7 @@ pub enum Event {
         #[serde(default, with = "text::side::option", skip_serializing_if = "Option::is_none")]
         winner: Option<Side>,
         /// Why it ended.
-        reason: Reason,
+        reason: EndReason,
         /// What the commitment was to; none in a sealed game.
         #[serde(default, with = "text::option", skip_serializing_if = "Option::is_none")]
         secret: Option<Secret>,
@@ -157,7 +157,7 @@ fn is_zero(number: &u16) -> bool {
 
 /// What is fixed when a table is opened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Opening {
+pub struct TableSetup {
     /// The id of the game.
     pub game: GameId,
     /// Who plays Red.
@@ -168,7 +168,7 @@ pub struct Opening {
     #[serde(with = "text")]
     pub ruleset: Ruleset,
     /// The time control.
-    pub clock: Clock,
+    pub clock: TimeControl,
     /// Whether ratings change.
     pub rated: bool,
     /// The server's commitment to its secret.
@@ -182,10 +182,10 @@ pub struct Opening {
     pub event: Option<String>,
     /// What it has of the deal of another game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub hands: Option<Hands>,
+    pub hands: Option<SharedHands>,
     /// The deal that it has in common with other games, if it does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub sealed: Option<Sealed>,
+    pub sealed: Option<SealedDeal>,
 }
 
 /// A deal, hands and pile, that several games have in common.
@@ -194,7 +194,7 @@ pub struct Opening {
 /// them, so all of its games have the same. Until they are all over, only its players may see a
 /// game, and its secret is kept: [`Event::Unseal`] reveals it, not [`Event::End`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Sealed {
+pub struct SealedDeal {
     /// The name of the deal.
     pub deal: String,
     /// When its time window closes, in milliseconds since 1970, if it has one: players may come
@@ -205,7 +205,7 @@ pub struct Sealed {
 
 /// The hands of another game, which are dealt again, with a pile of their own.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Hands {
+pub struct SharedHands {
     /// That game.
     pub of: GameId,
     /// How it started.
@@ -213,7 +213,7 @@ pub struct Hands {
     pub start: Position,
 }
 
-impl Opening {
+impl TableSetup {
     /// Who sits where.
     pub fn seats(&self) -> BySide<Seated> {
         BySide { red: self.red, white: self.white }
@@ -274,7 +274,7 @@ impl From<Times> for BySide<i64> {
 /// Why a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Reason {
+pub enum EndReason {
     /// It was played to the end.
     Played,
     /// Somebody resigned.
@@ -287,7 +287,7 @@ pub enum Reason {
     Aborted,
 }
 
-impl Reason {
+impl EndReason {
     /// All reasons.
     pub const ALL: [Self; 5] =
         [Self::Played, Self::Resigned, Self::Time, Self::Gone, Self::Aborted];

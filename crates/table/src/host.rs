@@ -8,14 +8,14 @@ use bosworth_fair::{Deck, Nonce, Secret};
 use bosworth_rules::{Action, BySide, Next, Ply, Side};
 
 use crate::{
-    Clock, Command, Event, FoldError, GameId, Key, LogEntry, Offer, Opening, Order, Reason,
-    Refusal, Seated, Stage, Table, Times,
+    Command, EndReason, Event, FoldError, GameId, IdempotencyKey, LogEntry, Offer, Refusal, Seated,
+    Stage, Table, TableOrder, TableSetup, TimeControl, Times,
 };
 
 /// A table with what only the server knows: the secret of the shuffle and the deck that follows
 /// from it.
 #[derive(Debug)]
-pub struct Host {
+pub struct AuthoritativeTable {
     table: Table,
     secret: Secret,
     deck: Option<Deck>,
@@ -23,7 +23,7 @@ pub struct Host {
 
 /// What deciding a command or an order leads to.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Decided {
+pub enum Decision {
     /// This entry, once it is durable.
     Append(LogEntry),
     /// Nothing new: it was done before, as this entry.
@@ -33,7 +33,7 @@ pub enum Decided {
 }
 
 /// Everything that can be read from a table can be read from its host.
-impl Deref for Host {
+impl Deref for AuthoritativeTable {
     type Target = Table;
 
     fn deref(&self) -> &Table {
@@ -41,9 +41,9 @@ impl Deref for Host {
     }
 }
 
-impl Host {
+impl AuthoritativeTable {
     /// The first entry of a new table.
-    pub fn opening(opening: Opening, now: i64) -> LogEntry {
+    pub fn opening(opening: TableSetup, now: i64) -> LogEntry {
         let events = vec![Event::Open(Box::new(opening))];
         LogEntry { seq: 0, at: now, by: None, key: None, events }
     }
@@ -116,14 +116,14 @@ impl Host {
     pub fn decide(
         &self,
         side: Side,
-        key: Key,
+        key: IdempotencyKey,
         command: &Command,
         now: i64,
         lag: i64,
         next: GameId,
-    ) -> Result<Decided, Refusal> {
+    ) -> Result<Decision, Refusal> {
         if let Some(seq) = self.table.done(side, key) {
-            return Ok(Decided::Before(seq));
+            return Ok(Decision::Before(seq));
         }
         let events = match command {
             Command::Ready { nonce } => self.ready(side, nonce)?,
@@ -133,7 +133,7 @@ impl Host {
             }
             Command::Resign => {
                 self.running()?;
-                self.end(Some(!side), Reason::Resigned)
+                self.end(Some(!side), EndReason::Resigned)
             }
             Command::Abort => self.abort()?,
             Command::Offer(Offer::Takeback) => self.offer_takeback(side)?,
@@ -147,48 +147,50 @@ impl Host {
     }
 
     /// Decides an order of the server.
-    pub fn obey(&self, order: &Order, now: i64) -> Result<Decided, Refusal> {
+    pub fn obey(&self, order: &TableOrder, now: i64) -> Result<Decision, Refusal> {
         let events = match *order {
-            Order::Tick => self.tick(now),
-            Order::Came(side) if !self.table.is_here(side) => vec![Event::Came { side }],
-            Order::Left(side)
+            TableOrder::Tick => self.tick(now),
+            TableOrder::Came(side) if !self.table.is_here(side) => vec![Event::Came { side }],
+            TableOrder::Left(side)
                 if self.table.is_present(side) && self.table.leaves_from(side) <= now =>
             {
                 vec![Event::Left { side }]
             }
-            Order::Credit(ms) if ms != 0 && self.table.stage() != Stage::Over => {
+            TableOrder::Credit(ms) if ms != 0 && self.table.stage() != Stage::Over => {
                 // From where the clock stands, or from a turn that is to begin later than that.
                 let from = now.max(self.table.since());
                 vec![self.credit(from, from.saturating_add(ms))]
             }
-            Order::Outage(from) if self.table.stage() != Stage::Over => {
+            TableOrder::Outage(from) if self.table.stage() != Stage::Over => {
                 let from = from.max(self.table.since()).max(self.table.credited());
                 if from < now { vec![self.credit(from, now)] } else { Vec::new() }
             }
-            Order::Holiday(side, until) if self.may_rest(side) => {
+            TableOrder::Holiday(side, until) if self.may_rest(side) => {
                 // What has passed is not counted after all.
                 let until = Some(until).filter(|until| now < *until);
                 let known = self.table.holiday(side, now) == until;
                 if known { Vec::new() } else { vec![Event::Holiday { side, until }] }
             }
-            Order::Hush(side) if !self.table.is_quiet(side) => {
+            TableOrder::Hush(side) if !self.table.is_quiet(side) => {
                 vec![Event::Quiet { side, on: true }]
             }
             // To a player the host's decision looks as if the opponent had gone for good.
-            Order::Adjudicate(winner) if self.table.stage() != Stage::Over => {
-                self.end(winner, Reason::Gone)
+            TableOrder::Adjudicate(winner) if self.table.stage() != Stage::Over => {
+                self.end(winner, EndReason::Gone)
             }
-            Order::Void if self.table.stage() != Stage::Over => self.end(None, Reason::Aborted),
-            Order::Unseal => self.unseal(),
-            Order::Adjudicate(_)
-            | Order::Void
-            | Order::Came(_)
-            | Order::Left(_)
-            | Order::Hush(_)
-            | Order::Credit(_)
-            | Order::Outage(_)
-            | Order::Holiday(..) => Vec::new(),
-            Order::Compute(action, revision) => {
+            TableOrder::Void if self.table.stage() != Stage::Over => {
+                self.end(None, EndReason::Aborted)
+            }
+            TableOrder::Unseal => self.unseal(),
+            TableOrder::Adjudicate(_)
+            | TableOrder::Void
+            | TableOrder::Came(_)
+            | TableOrder::Left(_)
+            | TableOrder::Hush(_)
+            | TableOrder::Credit(_)
+            | TableOrder::Outage(_)
+            | TableOrder::Holiday(..) => Vec::new(),
+            TableOrder::Compute(action, revision) => {
                 let side = self.table.turn().ok_or(Refusal::Over)?;
                 self.expect(self.table.plies() as u16, Some(revision))?;
                 if !matches!(self.table.opening().seats()[side], Seated::Computer(_)) {
@@ -200,12 +202,12 @@ impl Host {
         Ok(self.append(None, events, now))
     }
 
-    fn append(&self, by: Option<(Side, Key)>, events: Vec<Event>, now: i64) -> Decided {
+    fn append(&self, by: Option<(Side, IdempotencyKey)>, events: Vec<Event>, now: i64) -> Decision {
         if events.is_empty() {
-            return Decided::Nothing;
+            return Decision::Nothing;
         }
         let (side, key) = by.unzip();
-        Decided::Append(LogEntry { seq: self.table.length(), at: now, by: side, key, events })
+        Decision::Append(LogEntry { seq: self.table.length(), at: now, by: side, key, events })
     }
 
     /// The time between two moments, which is on nobody's clock.
@@ -215,9 +217,9 @@ impl Host {
     }
 
     fn may_rest(&self, side: Side) -> bool {
-        let Opening { clock, .. } = self.table.opening();
+        let TableSetup { clock, .. } = self.table.opening();
         let person = matches!(self.table.opening().seats()[side], Seated::Account(_));
-        self.table.stage() != Stage::Over && matches!(clock, Clock::Days(_)) && person
+        self.table.stage() != Stage::Over && matches!(clock, TimeControl::Days(_)) && person
     }
 
     fn running(&self) -> Result<(), Refusal> {
@@ -228,12 +230,12 @@ impl Host {
         }
     }
 
-    fn end(&self, winner: Option<Side>, reason: Reason) -> Vec<Event> {
+    fn end(&self, winner: Option<Side>, reason: EndReason) -> Vec<Event> {
         vec![Event::End { winner, reason, secret: self.revealed() }]
     }
 
     /// The entry that ends a game which cannot go on: only for repairing a damaged log.
-    pub fn end_by_repair(&self, winner: Option<Side>, reason: Reason, now: i64) -> LogEntry {
+    pub fn end_by_repair(&self, winner: Option<Side>, reason: EndReason, now: i64) -> LogEntry {
         let events = self.end(winner, reason);
         LogEntry { seq: self.table.length(), at: now, by: None, key: None, events }
     }
@@ -297,7 +299,7 @@ impl Host {
                 lag = lag.min(self.table.elapsed(now));
                 left[side] = left[side].saturating_add(lag);
                 if left[side] <= 0 {
-                    return Ok(self.end(Some(!side), Reason::Time));
+                    return Ok(self.end(Some(!side), EndReason::Time));
                 }
                 left[side] = self.table.opening().clock.after_action(left[side]);
                 Some(Times::from(left))
@@ -309,7 +311,7 @@ impl Host {
         };
         let mut events = vec![Event::Act { ply, left, lag: lag as u16 }];
         if let Some(outcome) = after.outcome() {
-            events.extend(self.end(outcome.winner(), Reason::Played));
+            events.extend(self.end(outcome.winner(), EndReason::Played));
         }
         Ok(events)
     }
@@ -318,14 +320,14 @@ impl Host {
         match self.table.stage() {
             Stage::Over => Err(Refusal::Over),
             Stage::Running if self.table.plies() >= 2 => Err(Refusal::TooLate),
-            Stage::Waiting | Stage::Running => Ok(self.end(None, Reason::Aborted)),
+            Stage::Waiting | Stage::Running => Ok(self.end(None, EndReason::Aborted)),
         }
     }
 
     fn claim(&self, side: Side, draw: bool, now: i64) -> Result<Vec<Event>, Refusal> {
         self.running()?;
         match self.table.claimable(side) {
-            Some(from) if from <= now => Ok(self.end((!draw).then_some(side), Reason::Gone)),
+            Some(from) if from <= now => Ok(self.end((!draw).then_some(side), EndReason::Gone)),
             _ => Err(Refusal::NotGone),
         }
     }
@@ -336,8 +338,8 @@ impl Host {
         }
         match (self.table.deadline(), self.table.turn()) {
             (Some(deadline), turn) if deadline <= now => match turn {
-                Some(side) if self.table.plies() >= 2 => self.end(Some(!side), Reason::Time),
-                _ => self.end(None, Reason::Aborted),
+                Some(side) if self.table.plies() >= 2 => self.end(Some(!side), EndReason::Time),
+                _ => self.end(None, EndReason::Aborted),
             },
             _ => Vec::new(),
         }

@@ -9,7 +9,7 @@ use bosworth_rules::{BySide, Game, GameResult, Position, Side};
 
 use crate::budget::{Spent, TALK_AFTER_END};
 use crate::calendar::{Calendar, Holiday};
-use crate::{Clock, GameId, Key, Offer, Opening, Reason, Seated};
+use crate::{EndReason, GameId, IdempotencyKey, Offer, Seated, TableSetup, TimeControl};
 
 /// The most lag that is compensated for one action, in milliseconds.
 const LAG_AT_ONCE: i64 = 500;
@@ -17,7 +17,7 @@ const LAG_AT_ONCE: i64 = 500;
 /// A table as everybody sees it: the fold over its log.
 #[derive(Clone, Debug)]
 pub struct Table {
-    opening: Opening,
+    opening: TableSetup,
     /// How many entries the log has.
     length: u32,
     nonces: BySide<Option<Nonce>>,
@@ -38,7 +38,7 @@ pub struct Table {
     quota: BySide<i64>,
     next: Option<GameId>,
     /// The entry that each idempotency key led to.
-    keys: HashMap<(Side, Key), u32>,
+    keys: HashMap<(Side, IdempotencyKey), u32>,
     /// How often the position has changed.
     revision: u32,
     /// What everybody knows of the deck, once dealt.
@@ -67,7 +67,7 @@ pub struct GameEnd {
     /// Who won, if anybody.
     pub winner: Option<Side>,
     /// Why.
-    pub reason: Reason,
+    pub reason: EndReason,
     /// The secret of the shuffle; none while the game is sealed.
     pub secret: Option<Secret>,
     /// When.
@@ -76,7 +76,7 @@ pub struct GameEnd {
 
 impl Table {
     /// What was fixed when the table was opened.
-    pub fn opening(&self) -> &Opening {
+    pub fn opening(&self) -> &TableSetup {
         &self.opening
     }
 
@@ -165,7 +165,7 @@ impl Table {
     /// The result, as records have it.
     pub fn result(&self) -> GameResult {
         match &self.ending {
-            None | Some(GameEnd { reason: Reason::Aborted, .. }) => GameResult::Unfinished,
+            None | Some(GameEnd { reason: EndReason::Aborted, .. }) => GameResult::Unfinished,
             Some(ending) => ending.winner.map_or(GameResult::Drawn, GameResult::Won),
         }
     }
@@ -217,7 +217,7 @@ impl Table {
     }
 
     /// The entry that a player's command with this idempotency key led to.
-    pub fn done(&self, side: Side, key: Key) -> Option<u32> {
+    pub fn done(&self, side: Side, key: IdempotencyKey) -> Option<u32> {
         self.keys.get(&(side, key)).copied()
     }
 
@@ -225,9 +225,9 @@ impl Table {
     pub fn clocks_run(&self) -> bool {
         self.stage() == Stage::Running
             && match self.opening.clock {
-                Clock::Live { .. } => self.plies() >= 2,
-                Clock::Days(_) => true,
-                Clock::Untimed => false,
+                TimeControl::Live { .. } => self.plies() >= 2,
+                TimeControl::Days(_) => true,
+                TimeControl::Untimed => false,
             }
     }
 
@@ -244,7 +244,7 @@ impl Table {
     /// Which time is on the clock that runs.
     fn calendar(&self) -> Calendar<'_> {
         match (self.opening.clock, self.turn()) {
-            (Clock::Days(days), Some(side)) => {
+            (TimeControl::Days(days), Some(side)) => {
                 Calendar { weekends_off: days.weekends_off, holidays: &self.holidays[side] }
             }
             _ => Calendar::default(),

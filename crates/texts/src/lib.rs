@@ -19,5 +19,5 @@ pub use fixed::Fixed;
 pub use language::Language;
 pub use speech::Speech;
 pub use texts::Texts;
-pub use value::Value;
+pub use value::MessageArgument;
 pub use word::{UnknownWord, Word};

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use crate::{Fixed, Language, Value};
+use crate::{Fixed, Language, MessageArgument};
 
 /// A message: text with gaps.
 #[derive(Clone, PartialEq, Debug)]
@@ -174,7 +174,7 @@ impl Message {
     pub(crate) fn write(
         &self,
         language: Language,
-        values: &[(&str, Value<'_>)],
+        values: &[(&str, MessageArgument<'_>)],
         names: &Catalogue,
         text: &mut String,
     ) {
@@ -238,13 +238,13 @@ impl Message {
 fn choose<'a>(
     language: Language,
     variants: &'a [Variant],
-    value: Option<&Value<'_>>,
+    value: Option<&MessageArgument<'_>>,
 ) -> Option<&'a Variant> {
     let keyed = |key: &str| variants.iter().find(|variant| variant.key == key);
     let chosen = match value {
         None => None,
-        Some(Value::Text(text)) => keyed(text),
-        Some(Value::Number(number)) => {
+        Some(MessageArgument::Text(text)) => keyed(text),
+        Some(MessageArgument::Number(number)) => {
             keyed(&Fixed::trimmed(*number)).or_else(|| keyed(plural(language, *number)))
         }
     };

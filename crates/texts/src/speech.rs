@@ -1,5 +1,5 @@
 use crate::count::sizes;
-use crate::{Texts, Value, Word};
+use crate::{MessageArgument, Texts, Word};
 use bosworth_rules::{
     Action, BySide, Card, Direction, End, Game, IllegalAction, Outcome, Ply, Position, Ruleset,
     Score, Side, Square, Squares, Steps, Territory, Verdict,
@@ -28,7 +28,7 @@ impl<'a> Speech<'a> {
         self.position().ruleset()
     }
 
-    fn side_name(&self, side: Side) -> Value<'static> {
+    fn side_name(&self, side: Side) -> MessageArgument<'static> {
         self.texts.side(side, self.ruleset()).into()
     }
 

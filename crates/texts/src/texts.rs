@@ -1,7 +1,7 @@
 use bosworth_rules::{Colours, Ruleset, Side};
 
 use crate::message::{self, Catalogue};
-use crate::{Fixed, Language, Value};
+use crate::{Fixed, Language, MessageArgument};
 
 /// The messages of one language.
 #[derive(Clone, Debug)]
@@ -73,7 +73,7 @@ impl Texts {
     }
 
     /// A message with its gaps filled. One that is missing shows its name.
-    pub fn format(&self, id: &str, values: &[(&str, Value<'_>)]) -> String {
+    pub fn format(&self, id: &str, values: &[(&str, MessageArgument<'_>)]) -> String {
         let Some(message) = self.messages.get(id) else { return id.into() };
         let mut text = String::new();
         message.write(self.language, values, &self.messages, &mut text);
@@ -188,7 +188,7 @@ mod tests {
                         let mut values = Vec::new();
                         for gap in &gaps {
                             args.set(gap.as_str(), FluentValue::from(number));
-                            values.push((gap.as_str(), Value::from(number)));
+                            values.push((gap.as_str(), MessageArgument::from(number)));
                         }
                         let reference =
                             bundle.format_pattern(pattern, Some(&args), &mut Vec::new());

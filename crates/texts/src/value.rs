@@ -5,14 +5,14 @@ use crate::Fixed;
 
 /// What fills a gap in a message.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Value<'a> {
+pub enum MessageArgument<'a> {
     /// Shown as it is.
     Text(Cow<'a, str>),
     /// Shown in digits; it also chooses among the plural forms.
     Number(f64),
 }
 
-impl fmt::Display for Value<'_> {
+impl fmt::Display for MessageArgument<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Text(text) => f.write_str(text),
@@ -21,25 +21,25 @@ impl fmt::Display for Value<'_> {
     }
 }
 
-impl<'a> From<&'a str> for Value<'a> {
+impl<'a> From<&'a str> for MessageArgument<'a> {
     fn from(text: &'a str) -> Self {
         Self::Text(text.into())
     }
 }
 
-impl<'a> From<&'a String> for Value<'a> {
+impl<'a> From<&'a String> for MessageArgument<'a> {
     fn from(text: &'a String) -> Self {
         Self::Text(text.into())
     }
 }
 
-impl From<String> for Value<'_> {
+impl From<String> for MessageArgument<'_> {
     fn from(text: String) -> Self {
         Self::Text(text.into())
     }
 }
 
-impl<'a> From<Cow<'a, str>> for Value<'a> {
+impl<'a> From<Cow<'a, str>> for MessageArgument<'a> {
     fn from(text: Cow<'a, str>) -> Self {
         Self::Text(text)
     }
@@ -47,7 +47,7 @@ impl<'a> From<Cow<'a, str>> for Value<'a> {
 
 macro_rules! from_numbers {
     ($($number:ty),+) => {$(
-        impl From<$number> for Value<'_> {
+        impl From<$number> for MessageArgument<'_> {
             fn from(number: $number) -> Self {
                 Self::Number(number as f64)
             }

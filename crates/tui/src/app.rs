@@ -17,7 +17,7 @@ use bosworth_board::{Board, Scene, facing, last_move};
 use bosworth_engine::{Analysis, PlyReview, ReviewDepth, Summary};
 use bosworth_local::{LocalTable, Seat};
 use bosworth_rules::{Action, BySide, CardView, Game, Position, Record, Ruleset, Side};
-use bosworth_texts::{Texts, Value};
+use bosworth_texts::{MessageArgument, Texts};
 
 use self::resign::Ask;
 use crate::clock::LocalClock;
@@ -278,7 +278,7 @@ impl App {
         self.message = Some(self.texts.get(id));
     }
 
-    fn say_with(&mut self, id: &str, values: &[(&str, Value<'_>)]) {
+    fn say_with(&mut self, id: &str, values: &[(&str, MessageArgument<'_>)]) {
         self.message = Some(self.texts.format(id, values));
     }
 

@@ -1,6 +1,6 @@
 use std::time::{Duration, Instant};
 
-use bosworth_client::protocol::Clock;
+use bosworth_client::protocol::TimeControl;
 use bosworth_local::LocalTable;
 use bosworth_rules::{BySide, Record, Ruleset, Side};
 use bosworth_texts::Texts;
@@ -15,7 +15,7 @@ const LEFT: BySide<&str> = BySide { red: "RedLeft", white: "WhiteLeft" };
 /// with the first action, and stands while the program does not run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LocalClock {
-    control: Clock,
+    control: TimeControl,
     /// What is left to each side, as of when the running one started, in milliseconds.
     left: BySide<i64>,
     running: Option<(Side, Instant)>,
@@ -23,7 +23,7 @@ pub struct LocalClock {
 
 impl LocalClock {
     /// A clock that stands; none if the game is not played in one sitting.
-    pub fn new(control: Clock) -> Option<Self> {
+    pub fn new(control: TimeControl) -> Option<Self> {
         let initial = control.initial().filter(|_| control.is_live())?;
         Some(Self { control, left: BySide { red: initial, white: initial }, running: None })
     }
@@ -39,7 +39,7 @@ impl LocalClock {
     }
 
     /// Its settings.
-    pub fn control(&self) -> Clock {
+    pub fn control(&self) -> TimeControl {
         self.control
     }
 

@@ -1,4 +1,4 @@
-use bosworth_client::protocol::Clock;
+use bosworth_client::protocol::TimeControl;
 use bosworth_local::Seat;
 use bosworth_rules::{BySide, Ruleset, Side};
 use bosworth_texts::Texts;
@@ -19,7 +19,7 @@ pub struct NewGame {
     /// Who plays.
     pub seats: BySide<Seat>,
     /// The clock.
-    pub clock: Clock,
+    pub clock: TimeControl,
 }
 
 /// The kinds of players.
@@ -58,7 +58,7 @@ pub struct Menu {
     side: Side,
     rulesets: Vec<Ruleset>,
     ruleset: usize,
-    clocks: Vec<Clock>,
+    clocks: Vec<TimeControl>,
     clock: usize,
     /// The game that was left unfinished last.
     unfinished: Option<String>,
@@ -110,7 +110,7 @@ impl Menu {
     }
 
     /// With this clock preselected.
-    pub fn with_clock(mut self, clock: Clock) -> Self {
+    pub fn with_clock(mut self, clock: TimeControl) -> Self {
         self.clock = self.clocks.iter().position(|known| *known == clock).unwrap_or_else(|| {
             self.clocks.push(clock);
             self.clocks.len() - 1
@@ -311,7 +311,7 @@ mod tests {
         let mut menu = Menu::new(Ruleset::CLASSIC);
         let MenuChoice::Play(opening) = press(&mut menu, &[KeyCode::Enter]) else { panic!() };
         assert_eq!(opening.seats, BySide { red: Seat::Person, white: Seat::Level(3) });
-        assert_eq!(opening.clock, Clock::Untimed);
+        assert_eq!(opening.clock, TimeControl::Untimed);
         let keys = [KeyCode::Up, KeyCode::Right, KeyCode::Up, KeyCode::Right, KeyCode::Up];
         press(&mut menu, &keys);
         press(&mut menu, &[KeyCode::Right, KeyCode::Char('8')]);

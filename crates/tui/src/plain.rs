@@ -6,7 +6,7 @@ pub use lines::{Lines, Piped, Prompted};
 use std::io::{self, Write};
 use std::time::Instant;
 
-use bosworth_engine::{Engine, Limits};
+use bosworth_engine::{Engine, SearchLimits};
 use bosworth_local::{LocalTable, Loss, Seat};
 use bosworth_rules::{Action, Game, Side};
 use bosworth_texts::{Speech, Texts, Word};
@@ -141,7 +141,8 @@ impl<I: Lines, O: Write> Plain<'_, I, O> {
             Word::Undo => return self.change(table, LocalTable::undo, "undo"),
             Word::Hint if table.is_over() => vec![texts.get("tui-over")],
             Word::Hint => {
-                let found = Engine::default().analyse(game.position(), Limits::nodes(HINT_NODES));
+                let found =
+                    Engine::default().analyse(game.position(), SearchLimits::nodes(HINT_NODES));
                 let best = found.best().map(|best| speech.action(best)).unwrap_or_default();
                 let chance = texts.number(100.0 * found.value.win_chance(), 0);
                 let values = [("action", best.into()), ("chance", chance.into())];

@@ -2,7 +2,7 @@ use std::io;
 use std::path::PathBuf;
 use std::time::{Duration, Instant, SystemTime};
 
-use bosworth_client::protocol::Clock;
+use bosworth_client::protocol::TimeControl;
 use bosworth_local::Seat;
 use bosworth_rules::Ruleset;
 use bosworth_texts::Texts;
@@ -21,7 +21,7 @@ use crate::{screen, store};
 /// The initial screen.
 pub enum Start {
     /// The menu for a new game, with these rules and this clock preselected.
-    Menu(Ruleset, Clock),
+    Menu(Ruleset, TimeControl),
     /// A local game.
     Table(OpenTable),
     /// Games of a file.
@@ -98,9 +98,9 @@ pub fn run(
         look.theme = app.theme;
         let (source, clock, more) = app.into_parts();
         texts = more;
-        let mut control = Clock::Untimed;
+        let mut control = TimeControl::Untimed;
         if let (Source::Table(table), Some(path)) = (source, path) {
-            control = clock.map_or(Clock::Untimed, |clock| clock.control());
+            control = clock.map_or(TimeControl::Untimed, |clock| clock.control());
             left = Some(OpenTable { table, clock, path });
         }
         match leave {

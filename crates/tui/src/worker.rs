@@ -4,7 +4,7 @@ use std::thread;
 use std::time::Duration;
 
 use bosworth_analysis::{Background, ReviewPlan, StopSign, Timer};
-use bosworth_engine::{Engine, Level, Limits, Review, ReviewDepth};
+use bosworth_engine::{Engine, Level, Review, ReviewDepth, SearchLimits};
 use bosworth_rules::{Action, BySide, Game, Position};
 
 use crate::app::{Answer, Effect};
@@ -80,7 +80,7 @@ fn analyse(
     events: &Sender<Event>,
 ) {
     let mut timer = Timer::new(Some(time), stop);
-    let found = Engine::default().analyse_watched(position, Limits::default(), &mut timer);
+    let found = Engine::default().analyse_watched(position, SearchLimits::default(), &mut timer);
     let _ = events.send(Event::Answer(Answer::Analysed(ticket, found)));
 }
 

@@ -388,7 +388,7 @@ fn thoughts_come_when_they_come() {
         panic!("a hint is asked for: {effects:?}")
     };
     let engine = bosworth_engine::Engine::default();
-    let found = engine.analyse(position, bosworth_engine::Limits::nodes(200));
+    let found = engine.analyse(position, bosworth_engine::SearchLimits::nodes(200));
     let now = Instant::now();
     app.answer(Answer::Analysed(ticket + 100, found.clone()), now);
     assert!(signs(&frame(&app, 80, 24)).contains("Looking for"), "that was another question");
@@ -427,7 +427,8 @@ fn a_record_can_be_stepped_through() {
     let effects = app.effects();
     let [Effect::Review { ticket, game, .. }] = &effects[..] else { panic!("{effects:?}") };
     let engine = bosworth_engine::Engine::default();
-    let review = bosworth_engine::Review::of(game, &engine, bosworth_engine::Limits::nodes(50));
+    let review =
+        bosworth_engine::Review::of(game, &engine, bosworth_engine::SearchLimits::nodes(50));
     let now = Instant::now();
     for ply in &review.plies {
         app.answer(Answer::Reviewed(*ticket, ply.clone()), now);

@@ -3,17 +3,18 @@
 use std::time::Instant;
 
 use bosworth_client::ClientError;
-use bosworth_client::protocol::event::{
-    Deal, EventCommand, EventId, EventSummary, Kind, Limits, Refusal as EventRefusal, Series, Stage,
+use bosworth_client::protocol::tournament::{
+    DealSharing, Eligibility, Series, TournamentCommandRequest, TournamentFormat, TournamentId,
+    TournamentRefusal, TournamentStage, TournamentSummary,
 };
 use bosworth_client::protocol::{
-    AccountId, AccountKind, Clock, Command, Event, GameId, Key, Offer, OpenGame, Opening, Person,
-    PlayerView, Players, Problem, ProblemKind, RatingView, Seated, Seek, Speed, Table, Terms,
-    WaitingGame,
+    AccountId, AccountKind, Command, Event, GameId, IdempotencyKey, Offer, OfferTerms, OpenGame,
+    Person, PlayerView, Players, Problem, ProblemKind, RatingView, Seated, Seek, Speed, Table,
+    TableSetup, TimeControl, WaitingGame,
 };
 use bosworth_fair::Secret;
 use bosworth_rules::{Action, Ruleset, Side};
-use bosworth_table::{Decided, Host, LogEntry, Order as ServerOrder};
+use bosworth_table::{AuthoritativeTable, Decision, LogEntry, TableOrder};
 use bosworth_texts::Language;
 use bosworth_tui::{
     Depth, Effect, Farewell, Ground, Heard, Keeping, Listed, ListedEvent, News, OnlineRoom, Order,
@@ -29,7 +30,7 @@ const SERVER: &str = "http://127.0.0.1:1485";
 
 /// A fake server, and the view of one client.
 struct Desk {
-    host: Host,
+    host: AuthoritativeTable,
     table: Table,
     now: i64,
     keys: u64,
@@ -56,7 +57,7 @@ fn account(id: i64, name: &str) -> PlayerView {
 impl Desk {
     fn new(clock: &str, side: Option<Side>) -> Self {
         let (secret, id) = (Secret::new([7; 32]), game(1485));
-        let opening = Opening {
+        let opening = TableSetup {
             game: id,
             red: Seated::Account(AccountId(1)),
             white: Seated::Account(AccountId(2)),
@@ -69,8 +70,8 @@ impl Desk {
             hands: None,
             sealed: None,
         };
-        let log = [Host::opening(opening, BEGUN)];
-        let host = Host::replay(&log, secret).expect("a table");
+        let log = [AuthoritativeTable::opening(opening, BEGUN)];
+        let host = AuthoritativeTable::replay(&log, secret).expect("a table");
         let table = Table::replay(&log).expect("a table");
         let names = ["Anne", "Richard"];
         Self { host, table, now: BEGUN, keys: 0, side, chat: Vec::new(), names }
@@ -79,20 +80,20 @@ impl Desk {
     fn dealt(clock: &str, side: Option<Side>) -> Self {
         let mut desk = Self::new(clock, side);
         for side in Side::ALL {
-            desk.order(&ServerOrder::Came(side));
+            desk.order(&TableOrder::Came(side));
             desk.say(side, &Command::Ready { nonce: format!("{side}'s part") });
         }
         desk
     }
 
-    fn keep(&mut self, decision: Decided) -> Vec<Event> {
-        let Decided::Append(LogEntry { events, .. }) = &decision else { return Vec::new() };
+    fn keep(&mut self, decision: Decision) -> Vec<Event> {
+        let Decision::Append(LogEntry { events, .. }) = &decision else { return Vec::new() };
         for event in events {
             if let Event::Chat { side, text } = event {
                 self.chat.push((*side, text.clone()));
             }
         }
-        let Decided::Append(entry) = decision else { return Vec::new() };
+        let Decision::Append(entry) = decision else { return Vec::new() };
         self.host.fold(&entry).expect("it follows");
         self.table.fold(&entry).expect("it follows");
         entry.events
@@ -100,11 +101,12 @@ impl Desk {
 
     fn say(&mut self, side: Side, command: &Command) -> Vec<Event> {
         self.keys += 1;
-        let decided = self.host.decide(side, Key(self.keys), command, self.now, 0, game(99));
+        let decided =
+            self.host.decide(side, IdempotencyKey(self.keys), command, self.now, 0, game(99));
         self.keep(decided.expect("it is allowed"))
     }
 
-    fn order(&mut self, order: &ServerOrder) -> Vec<Event> {
+    fn order(&mut self, order: &TableOrder) -> Vec<Event> {
         let decided = self.host.obey(order, self.now).expect("it is obeyed");
         self.keep(decided)
     }
@@ -356,7 +358,7 @@ fn that_the_pile_is_shuffled_anew_after_a_takeback_is_said_in_every_language() {
 #[test]
 fn a_game_of_somebody_who_is_gone_can_be_claimed() {
     let mut desk = middle("5+3", Some(Side::Red));
-    let events = desk.order(&ServerOrder::Left(Side::White));
+    let events = desk.order(&TableOrder::Left(Side::White));
     let mut room = sitting(&desk, Language::English);
     room.news(desk.news(events));
     let shown = signs(&room, 80, 24);
@@ -441,7 +443,7 @@ fn listed() -> Listed {
         game: game(number),
         players: Players { red: account(1, "Anne"), white: PlayerView::Computer { level: 3 } },
         ruleset: "classic".into(),
-        clock: Clock::Untimed,
+        clock: TimeControl::Untimed,
         rated: false,
         your_turn: false,
         deadline: None,
@@ -460,7 +462,7 @@ fn listed() -> Listed {
     let seek = Seek {
         id: "abc".into(),
         by: account(2, "Richard\u{1b}[0m"),
-        terms: Terms {
+        terms: OfferTerms {
             ruleset: "classic".into(),
             clock: "5+3".parse().expect("a clock"),
             rated: true,
@@ -482,14 +484,14 @@ fn listed() -> Listed {
     }
 }
 
-fn tournament(joined: bool, stage: Stage, game: Option<GameId>) -> ListedEvent {
-    let summary = EventSummary {
-        id: EventId::from_random(1485),
+fn tournament(joined: bool, stage: TournamentStage, game: Option<GameId>) -> ListedEvent {
+    let summary = TournamentSummary {
+        id: TournamentId::from_random(1485),
         title: "Friday\u{1b}[0m Swiss".into(),
         organiser: Some(person(7, "Olga")),
-        kind: Kind::Swiss { rounds: 5 },
+        kind: TournamentFormat::Swiss { rounds: 5 },
         series: Series::One,
-        deal: Deal::Fresh,
+        deal: DealSharing::Fresh,
         ruleset: "classic".into(),
         clock: "5+3".into(),
         rated: false,
@@ -500,7 +502,7 @@ fn tournament(joined: bool, stage: Stage, game: Option<GameId>) -> ListedEvent {
         players: 9,
         seats: 16,
         rounds: 0,
-        limits: Limits::default(),
+        limits: Eligibility::default(),
         joined,
         game,
     };
@@ -510,14 +512,14 @@ fn tournament(joined: bool, stage: Stage, game: Option<GameId>) -> ListedEvent {
 #[test]
 fn tournaments_are_listed_and_lead_in_and_out_and_to_the_game() {
     let cases = [
-        (tournament(false, Stage::Coming, None), "choose it to join", "20 min"),
-        (tournament(true, Stage::Coming, None), "choose it to withdraw", "20 min"),
-        (tournament(true, Stage::Running, Some(game(5))), "your game is on", "running"),
+        (tournament(false, TournamentStage::Coming, None), "choose it to join", "20 min"),
+        (tournament(true, TournamentStage::Coming, None), "choose it to withdraw", "20 min"),
+        (tournament(true, TournamentStage::Running, Some(game(5))), "your game is on", "running"),
     ];
-    let event = EventId::from_random(1485);
+    let event = TournamentId::from_random(1485);
     let wishes = [
-        Wish::Event(event, EventCommand::Join { invitation: None, mate: None }),
-        Wish::Event(event, EventCommand::Leave),
+        Wish::Event(event, TournamentCommandRequest::Join { invitation: None, mate: None }),
+        Wish::Event(event, TournamentCommandRequest::Leave),
         Wish::Game(game(5)),
     ];
     for ((listed, state, when), wish) in cases.into_iter().zip(wishes) {
@@ -535,9 +537,11 @@ fn tournaments_are_listed_and_lead_in_and_out_and_to_the_game() {
 
 #[test]
 fn withdrawing_from_a_tournament_that_has_begun_is_asked_twice() {
-    let running =
-        || Listed { events: vec![tournament(true, Stage::Running, None)], ..Listed::default() };
-    let leave = Wish::Event(EventId::from_random(1485), EventCommand::Leave);
+    let running = || Listed {
+        events: vec![tournament(true, TournamentStage::Running, None)],
+        ..Listed::default()
+    };
+    let leave = Wish::Event(TournamentId::from_random(1485), TournamentCommandRequest::Leave);
     for language in Language::ALL {
         let mut room = room(language, Depth::None, false);
         room.news(News::Lobby(running()));
@@ -571,7 +575,7 @@ fn withdrawing_from_a_tournament_that_has_begun_is_asked_twice() {
 fn why_a_tournament_refuses_is_said_in_every_language() {
     for language in Language::ALL {
         let texts = bosworth_tui::texts(language, &[]);
-        for refusal in EventRefusal::ALL {
+        for refusal in TournamentRefusal::ALL {
             let problem = ProblemKind::Conflict;
             let problem = Problem { problem, message: "English".into(), refusal: Some(refusal) };
             let said = fault(&texts, &ClientError::Problem(problem), SERVER);
@@ -583,18 +587,18 @@ fn why_a_tournament_refuses_is_said_in_every_language() {
 }
 
 /// The refusals that joining and leaving can meet with.
-const EXPLAINED: [EventRefusal; 11] = [
-    EventRefusal::Team,
-    EventRefusal::Over,
-    EventRefusal::TooLate,
-    EventRefusal::Rating,
-    EventRefusal::Guests,
-    EventRefusal::Bots,
-    EventRefusal::Password,
-    EventRefusal::Removed,
-    EventRefusal::TooOften,
-    EventRefusal::Full,
-    EventRefusal::NoPlayer,
+const EXPLAINED: [TournamentRefusal; 11] = [
+    TournamentRefusal::Team,
+    TournamentRefusal::Over,
+    TournamentRefusal::TooLate,
+    TournamentRefusal::Rating,
+    TournamentRefusal::Guests,
+    TournamentRefusal::Bots,
+    TournamentRefusal::Password,
+    TournamentRefusal::Removed,
+    TournamentRefusal::TooOften,
+    TournamentRefusal::Full,
+    TournamentRefusal::NoPlayer,
 ];
 
 fn lobby() -> News {

@@ -48,7 +48,7 @@ pub use call::CallMut;
 pub use dom::mount_to_body;
 pub use keyed::keyed;
 pub use node_ref::NodeRef;
-pub use slot::{IntoSlot, IntoValue, Slot, Slots, Value};
+pub use slot::{IntoSlot, IntoValue, Slot, SlotValue, Slots};
 pub use view::{Children, CollectView, IntoView, View};
 
 /// What the macros expand to.

@@ -13,9 +13,9 @@ pub enum Slot {
     /// A child.
     View(View),
     /// An attribute, a class, a style or a property.
-    Value(Value),
+    Value(SlotValue),
     /// One that changes with signals.
-    Live(Box<dyn CallMut<(), Value>>),
+    Live(Box<dyn CallMut<(), SlotValue>>),
     /// An event handler.
     Handler(Box<dyn CallMut<Event, ()>>),
     /// Is told the element.
@@ -90,34 +90,34 @@ impl Slots {
     }
 
     #[inline(never)]
-    fn value(&mut self, value: Value) {
+    fn value(&mut self, value: SlotValue) {
         self.0.push(Slot::Value(value));
     }
 
     #[inline(never)]
     fn owned(&mut self, text: String) {
-        self.value(Value::Text(Cow::Owned(text)));
+        self.value(SlotValue::Text(Cow::Owned(text)));
     }
 
     #[inline(never)]
     fn borrowed(&mut self, text: &'static str) {
-        self.value(Value::Text(Cow::Borrowed(text)));
+        self.value(SlotValue::Text(Cow::Borrowed(text)));
     }
 
     #[inline(never)]
     fn flag(&mut self, flag: bool) {
-        self.value(Value::Flag(flag));
+        self.value(SlotValue::Flag(flag));
     }
 
     #[inline(never)]
-    fn live_value(&mut self, value: Box<dyn CallMut<(), Value>>) {
+    fn live_value(&mut self, value: Box<dyn CallMut<(), SlotValue>>) {
         self.0.push(Slot::Live(value));
     }
 }
 
 /// The value of an attribute, a class, a style or a property.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Value {
+pub enum SlotValue {
     /// It is not there.
     Absent,
     /// It is there or not: a boolean attribute, a class.
@@ -136,36 +136,36 @@ pub trait IntoSlot {
 #[diagnostic::on_unimplemented(message = "`{Self}` is no attribute value")]
 pub trait IntoValue {
     /// The value of it.
-    fn into_value(self) -> Value;
+    fn into_value(self) -> SlotValue;
 }
 
 impl IntoValue for &'static str {
-    fn into_value(self) -> Value {
-        Value::Text(Cow::Borrowed(self))
+    fn into_value(self) -> SlotValue {
+        SlotValue::Text(Cow::Borrowed(self))
     }
 }
 
 impl IntoValue for String {
-    fn into_value(self) -> Value {
-        Value::Text(Cow::Owned(self))
+    fn into_value(self) -> SlotValue {
+        SlotValue::Text(Cow::Owned(self))
     }
 }
 
 impl IntoValue for Cow<'static, str> {
-    fn into_value(self) -> Value {
-        Value::Text(self)
+    fn into_value(self) -> SlotValue {
+        SlotValue::Text(self)
     }
 }
 
 impl IntoValue for bool {
-    fn into_value(self) -> Value {
-        Value::Flag(self)
+    fn into_value(self) -> SlotValue {
+        SlotValue::Flag(self)
     }
 }
 
 impl<V: IntoValue> IntoValue for Option<V> {
-    fn into_value(self) -> Value {
-        self.map_or(Value::Absent, V::into_value)
+    fn into_value(self) -> SlotValue {
+        self.map_or(SlotValue::Absent, V::into_value)
     }
 }
 
@@ -196,8 +196,8 @@ impl IntoSlot for bool {
 macro_rules! printed {
     ($($kind:ty),*) => {$(
         impl IntoValue for $kind {
-            fn into_value(self) -> Value {
-                Value::Text(Cow::Owned(self.to_string()))
+            fn into_value(self) -> SlotValue {
+                SlotValue::Text(Cow::Owned(self.to_string()))
             }
         }
     )*};
@@ -208,12 +208,12 @@ printed!(char, u8, u16, u32, u64, usize, i32, i64);
 /// A coordinate or a length, in thousandths: the exact decimal expansion of a floating-point number
 /// takes more code than the rest of the renderer.
 impl IntoValue for f64 {
-    fn into_value(self) -> Value {
+    fn into_value(self) -> SlotValue {
         let thousandths = (self * 1000.0).round() as i64;
         let sign = if thousandths < 0 { "-" } else { "" };
         let thousandths = thousandths.unsigned_abs();
         let text = format!("{sign}{}.{:03}", thousandths / 1000, thousandths % 1000);
-        Value::Text(Cow::Owned(text.trim_end_matches('0').trim_end_matches('.').into()))
+        SlotValue::Text(Cow::Owned(text.trim_end_matches('0').trim_end_matches('.').into()))
     }
 }
 

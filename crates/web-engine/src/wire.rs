@@ -202,7 +202,7 @@ mod by_name {
 
 #[cfg(test)]
 mod tests {
-    use bosworth_engine::{Engine, Limits, Random, Review};
+    use bosworth_engine::{Engine, Random, Review, SearchLimits};
     use bosworth_rules::{Game, PendingDraw, Ruleset};
 
     use super::*;
@@ -226,7 +226,7 @@ mod tests {
             let draw = |pending: &PendingDraw| pending.outcomes().pick(0).expect("a card");
             game.act_with(action, draw).expect("legal");
         }
-        let review = Review::of(&game, &Engine::default(), Limits::nodes(50));
+        let review = Review::of(&game, &Engine::default(), SearchLimits::nodes(50));
         for ply in &review.plies {
             let text = serde_json::to_string(&PlyFindings::from(ply)).expect("plain");
             let read: PlyFindings = serde_json::from_str(&text).expect("it comes back");

@@ -2,7 +2,9 @@
 
 use core::ops::ControlFlow;
 
-use bosworth_engine::{Analysis, Engine, Level, Limits, ReviewDepth, Reviewer, Settings, Watch};
+use bosworth_engine::{
+    Analysis, Engine, EngineSettings, Level, ReviewDepth, Reviewer, SearchLimits, Watch,
+};
 use bosworth_rules::{Position, Record};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::{Closure, JsValue};
@@ -109,9 +111,12 @@ fn analyse(
     let begun = js_sys::Date::now();
     let until = milliseconds.map_or(f64::INFINITY, |time| begun + f64::from(time));
     let mut reporter = Reporter { say, position, begun, until };
-    let engine = Engine::new(Settings { hash: HASH, ..Settings::default() });
-    let analysis =
-        engine.analyse_watched(&at, Limits { nodes, ..Limits::default() }, &mut reporter);
+    let engine = Engine::new(EngineSettings { hash: HASH, ..EngineSettings::default() });
+    let analysis = engine.analyse_watched(
+        &at,
+        SearchLimits { nodes, ..SearchLimits::default() },
+        &mut reporter,
+    );
     say(&Answer::Analysis(reporter.findings(&analysis, true)));
     Ok(())
 }

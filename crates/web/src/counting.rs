@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bosworth_board::{Tally, count};
+use bosworth_board::{FinalCount, count};
 use bosworth_rules::Position;
 use bosworth_view::prelude::*;
 
@@ -82,9 +82,9 @@ impl Counting {
     }
 
     /// How far the count of a position has come.
-    pub fn tally(self, position: &Position) -> Option<Tally> {
+    pub fn tally(self, position: &Position) -> Option<FinalCount> {
         let done = self.done.get()?;
-        Some(Tally::after(&count(position), done))
+        Some(FinalCount::after(&count(position), done))
     }
 
     /// The territory that is counted, and a button to skip the rest: in place of the actions, while

@@ -7,7 +7,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use bosworth_texts::{Language, Texts, Value};
+use bosworth_texts::{Language, MessageArgument, Texts};
 use js_sys::Promise;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
@@ -136,7 +136,7 @@ pub fn tr(id: &str) -> String {
 }
 
 /// A message with its placeholders filled.
-pub fn fill(id: &str, values: &[(&str, Value<'_>)]) -> String {
+pub fn fill(id: &str, values: &[(&str, MessageArgument<'_>)]) -> String {
     texts().format(id, values)
 }
 

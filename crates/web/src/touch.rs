@@ -1,7 +1,7 @@
 //! Input handling for boards: browser events become presses and keys, `bosworth-board` maps them
 //! to replies, and the page carries those out.
 
-use bosworth_board::{Board, Confirmation, Key, Premove, Press, Reply, Scene, Step};
+use bosworth_board::{Board, BoardKey, Confirmation, Navigation, Premove, Press, Reply, Scene};
 use bosworth_rules::{Action, IllegalAction, Ply, Position, Side, Square};
 use bosworth_view::event::{KeyboardEvent, on_window};
 use bosworth_view::prelude::*;
@@ -33,7 +33,7 @@ pub trait Touch: Copy + 'static {
     fn words(self, action: Action) -> String;
 
     /// Navigates through the game; returns whether there is one.
-    fn go(self, _step: Step) -> bool {
+    fn go(self, _step: Navigation) -> bool {
         false
     }
 
@@ -82,7 +82,7 @@ pub trait Touch: Copy + 'static {
     }
 
     /// Handles a key; returns whether it had an effect.
-    fn key(self, key: Key) -> bool {
+    fn key(self, key: BoardKey) -> bool {
         let Some(scene) = untrack(|| self.scene()) else { return false };
         let asks = self.confirmation();
         let reply = self.board().try_update(|board| board.key(key, &scene, asks));
@@ -138,9 +138,9 @@ pub fn listen(page: impl Touch) {
             return;
         }
         let name = event.key();
-        let used = match Key::named(&name) {
+        let used = match BoardKey::named(&name) {
             // A focused control handles Enter itself.
-            Some(Key::Enter) if is_control(&event) => false,
+            Some(BoardKey::Enter) if is_control(&event) => false,
             Some(key) => page.key(key),
             None => page.other_key(&name),
         };

@@ -1,7 +1,7 @@
 use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use bosworth_lab::arena::{Estimate, Standing};
+use bosworth_lab::arena::{ArenaStanding, Estimate};
 
 use super::table::signed;
 use crate::progress::bar;
@@ -24,7 +24,7 @@ impl<'t> Progress<'t> {
     }
 
     /// Redraws the line, at most five times a second.
-    pub(super) fn show(&mut self, standing: &Standing) {
+    pub(super) fn show(&mut self, standing: &ArenaStanding) {
         let soon = self.last.is_some_and(|last| last.elapsed() < Duration::from_millis(200));
         if !self.shown || soon {
             return;
@@ -35,7 +35,7 @@ impl<'t> Progress<'t> {
         let _ = write!(std::io::stderr(), "\r{line}\x1b[K");
     }
 
-    fn line(&self, standing: &Standing, elapsed: Duration) -> String {
+    fn line(&self, standing: &ArenaStanding, elapsed: Duration) -> String {
         let done = standing.pairs.len();
         let Estimate { elo, low, high } = standing.pairs.estimate();
         let reach = (high - low) / 2.0;

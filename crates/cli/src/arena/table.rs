@@ -1,7 +1,8 @@
 //! The result of a match as text.
 
 use bosworth_lab::arena::{
-    Bin, Ends, Estimate, ForfeitNote, Match, Spread, Sprt, SprtDecision, Standing, Winners,
+    ArenaMatch, ArenaStanding, Bin, Ends, Estimate, ForfeitNote, Spread, Sprt, SprtDecision,
+    Winners,
 };
 use bosworth_rules::Side;
 
@@ -23,8 +24,8 @@ impl Rows {
 }
 
 /// Who is better, and by how much.
-pub(super) fn result(held: &Match, standing: &Standing, texts: &Texts) -> String {
-    let Standing { wins, draws, losses, pairs, .. } = standing;
+pub(super) fn result(held: &ArenaMatch, standing: &ArenaStanding, texts: &Texts) -> String {
+    let ArenaStanding { wins, draws, losses, pairs, .. } = standing;
     let mut rows = Rows::default();
     let row = |name: &str| texts.get(&format!("arena-{name}"));
     rows.add(row("player-1"), held.players[0].to_string());
@@ -56,7 +57,7 @@ pub(super) fn result(held: &Match, standing: &Standing, texts: &Texts) -> String
     rows.text() + &forfeits(&standing.tally.forfeits, texts)
 }
 
-fn sprt(test: Sprt, standing: &Standing, texts: &Texts) -> String {
+fn sprt(test: Sprt, standing: &ArenaStanding, texts: &Texts) -> String {
     let decision = match test.decide(&standing.pairs) {
         SprtDecision::H0 => "H0".into(),
         SprtDecision::H1 => "H1".into(),
@@ -92,7 +93,7 @@ fn forfeits(notes: &[ForfeitNote], texts: &Texts) -> String {
 }
 
 /// Statistics over the games.
-pub(super) fn statistics(held: &Match, standing: &Standing, texts: &Texts) -> String {
+pub(super) fn statistics(held: &ArenaMatch, standing: &ArenaStanding, texts: &Texts) -> String {
     let tally = &standing.tally;
     let mut rows = Rows::default();
     let row = |name: &str| texts.get(&format!("arena-{name}"));
@@ -131,7 +132,7 @@ pub(super) fn statistics(held: &Match, standing: &Standing, texts: &Texts) -> St
 /// The width of the longest bar.
 const WIDTH: u64 = 40;
 
-fn histogram(standing: &Standing, texts: &Texts) -> String {
+fn histogram(standing: &ArenaStanding, texts: &Texts) -> String {
     let bins: Vec<_> = standing.tally.margins.bins().collect();
     let most = bins.iter().map(|bin| bin.games).max().unwrap_or(0).max(1);
     let labels: Vec<_> = bins.iter().map(|bin| label(bin, texts)).collect();

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use bosworth_client::protocol::{
-    AccountId, Challenge, Clock, Command, GameId, PlayerView, Seek, SeekAnswer, Stage, Terms,
+    AccountId, Challenge, Command, GameId, OfferTerms, PlayerView, Seek, SeekAnswer, Stage,
+    TimeControl,
 };
 use bosworth_client::{Client, ClientError, Driver, Play, Update};
 use bosworth_rules::Ruleset;
@@ -227,9 +228,9 @@ impl Bot<'_> {
         Ok(())
     }
 
-    fn offer(&self, clock: Clock) -> Challenge {
+    fn offer(&self, clock: TimeControl) -> Challenge {
         let ruleset = self.args.rules.clone().unwrap_or_else(|| Ruleset::CLASSIC.to_string());
-        Challenge::open(Terms { ruleset, clock, rated: self.args.rated, side: None })
+        Challenge::open(OfferTerms { ruleset, clock, rated: self.args.rated, side: None })
     }
 
     /// Takes or declines the challenges that wait. Those that are wanted wait while there is no place.

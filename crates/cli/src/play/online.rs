@@ -1,7 +1,7 @@
 use std::io;
 
 use anyhow::{Result, anyhow, bail};
-use bosworth_client::protocol::{AccountId, Challenge, Clock, ProblemKind, Terms};
+use bosworth_client::protocol::{AccountId, Challenge, OfferTerms, ProblemKind, TimeControl};
 use bosworth_client::{Client, ClientError};
 use bosworth_rules::Side;
 use bosworth_tui::{Farewell, Visit, Wish, fault};
@@ -24,7 +24,7 @@ pub(super) struct ServerArgs {
     /// Offer a game with this clock and wait: 5+3, 2d, 10d+1dw, or - for none
     #[arg(long, value_name = "CLOCK", requires = "server", conflicts_with_all = ["level", "game"],
           allow_hyphen_values = true)]
-    seek: Option<Clock>,
+    seek: Option<TimeControl>,
     /// Offer a game that counts for ratings
     #[arg(long, requires = "seek")]
     rated: bool,
@@ -106,7 +106,7 @@ fn go(
 
 /// The destination that the arguments name.
 fn wish(args: &super::Args) -> Wish {
-    let terms = |clock| Terms {
+    let terms = |clock| OfferTerms {
         ruleset: args.rules.to_string(),
         clock,
         rated: args.online.rated,
@@ -117,7 +117,10 @@ fn wish(args: &super::Args) -> Wish {
             Chair::Red => Side::Red,
             Chair::White => Side::White,
         };
-        return Wish::Computer(level, Terms { side: Some(side), ..terms(Clock::Untimed) });
+        return Wish::Computer(
+            level,
+            OfferTerms { side: Some(side), ..terms(TimeControl::Untimed) },
+        );
     }
     match args.online.seek {
         Some(clock) => Wish::Offer(Box::new(Challenge::open(terms(clock)))),

@@ -2,7 +2,7 @@ use std::io;
 use std::time::{Duration, SystemTime};
 
 use anyhow::{Result, bail};
-use bosworth_client::protocol::Clock;
+use bosworth_client::protocol::TimeControl;
 use bosworth_local::LocalTable;
 use bosworth_tui::{
     Depth, Ending, Exit, Ground, Lines, LocalClock, Look, NewGame, OpenTable, Piped, Plain,
@@ -142,7 +142,7 @@ fn play_plain(mut open: OpenTable, beginner: &mut Beginner, texts: &Texts) -> Re
         if ending == Ending::Quit {
             return Ok(open);
         }
-        let control = plain.clock.map_or(Clock::Untimed, |clock| clock.control());
+        let control = plain.clock.map_or(TimeControl::Untimed, |clock| clock.control());
         let ruleset = open.table.position().ruleset();
         open = beginner.begin(NewGame { ruleset, seats: open.table.seats, clock: control })?;
     }

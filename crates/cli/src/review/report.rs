@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use bosworth_engine::{Limits, Mark, PlyReview, Review, Summary};
+use bosworth_engine::{Mark, PlyReview, Review, SearchLimits, Summary};
 use bosworth_rules::Side;
 use serde::Serialize;
 
@@ -90,7 +90,7 @@ struct Ply {
 pub(super) fn report(
     legal: &LegalGame,
     review: &Review,
-    limits: Limits,
+    limits: SearchLimits,
     ms: Option<u64>,
 ) -> Report {
     let LegalGame { source, game } = legal;

@@ -1,7 +1,7 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
-use bosworth_engine::Limits;
+use bosworth_engine::SearchLimits;
 use bosworth_rules::{BySide, Side};
 
 /// The arguments of `go`.
@@ -24,7 +24,7 @@ struct Clock {
 /// The limits of a search that starts now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Plan {
-    pub(super) limits: Limits,
+    pub(super) limits: SearchLimits,
     pub(super) deadline: Option<Instant>,
     /// Whether there is any limit. Without one the answer waits for `stop`, even once the result is
     /// exact.
@@ -77,7 +77,7 @@ impl Go {
         let time = [self.movetime, share].into_iter().flatten().min();
         let depth = self.depth.map(|depth| u32::try_from(depth).unwrap_or(u32::MAX));
         Ok(Plan {
-            limits: Limits { nodes: self.nodes, depth },
+            limits: SearchLimits { nodes: self.nodes, depth },
             // A deadline that overflows the clock is no limit.
             deadline: time.and_then(|time| now.checked_add(Duration::from_millis(time))),
             limited: time.is_some() || self.nodes.is_some() || depth.is_some(),
@@ -127,7 +127,7 @@ mod tests {
     #[test]
     fn limits_can_be_combined() {
         let plan = |text| plan(text, Side::Red).expect("right");
-        assert_eq!(plan("nodes 5 depth 3").limits, Limits { nodes: Some(5), depth: Some(3) });
+        assert_eq!(plan("nodes 5 depth 3").limits, SearchLimits { nodes: Some(5), depth: Some(3) });
         assert!(plan("infinite nodes 5").limited);
         assert!(!plan("infinite").limited && !plan("").limited);
         assert!(plan("movetime 18446744073709551615").limited);

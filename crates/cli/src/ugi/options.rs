@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use anyhow::{Result, bail};
 use bosworth_analysis::MOST_THREADS;
-use bosworth_engine::{Judge, Level, SearchKind, Settings};
+use bosworth_engine::{EngineSettings, Judge, Level, SearchKind};
 
 /// The values of `setoption`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,7 +16,7 @@ pub(super) struct Options {
     /// The number of principal variations to report.
     pub(super) multi_pv: usize,
     /// The settings of one engine; the memory is that of all threads together.
-    pub(super) settings: Settings,
+    pub(super) settings: EngineSettings,
 }
 
 const THREADS: RangeInclusive<u16> = 1..=MOST_THREADS;
@@ -28,7 +28,7 @@ const SEED: RangeInclusive<u64> = 0..=u64::MAX;
 
 impl Default for Options {
     fn default() -> Self {
-        Self { threads: 1, level: Level::FULL, multi_pv: 1, settings: Settings::default() }
+        Self { threads: 1, level: Level::FULL, multi_pv: 1, settings: EngineSettings::default() }
     }
 }
 
@@ -116,7 +116,7 @@ mod tests {
         assert!(options.set("seed", "18446744073709551615").is_ok());
         assert!(options.set("search", "Star").is_ok());
         assert!(options.set("evaluation", "HandMade").is_ok());
-        let settings = Settings {
+        let settings = EngineSettings {
             search: SearchKind::Star,
             hash: 65_536,
             seed: u64::MAX,

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use bosworth_analysis::{Background, Timer, or_any};
-use bosworth_engine::{Analysis, Engine, Level, Limits, Settings};
+use bosworth_engine::{Analysis, Engine, EngineSettings, Level, SearchLimits};
 use bosworth_rules::{Action, Position};
 
 use super::go::Plan;
@@ -101,8 +101,8 @@ impl Task {
 
     /// A minimal search, which evaluates each action and looks no further.
     fn glance(&self) -> Analysis {
-        let settings = Settings { hash: 1, ..Settings::default() };
-        Engine::new(settings).analyse(&self.position, Limits::nodes(2))
+        let settings = EngineSettings { hash: 1, ..EngineSettings::default() };
+        Engine::new(settings).analyse(&self.position, SearchLimits::nodes(2))
     }
 
     fn tell(&self, analysis: &Analysis, timer: &Timer) {
@@ -126,7 +126,7 @@ fn info(analysis: &Analysis, multi_pv: usize, time: Duration) -> Vec<String> {
     let Analysis { depth, nodes, .. } = *analysis;
     let nps = (nodes as f64 / time.as_secs_f64().max(0.001)) as u64;
     let time = time.as_millis();
-    let line = |(number, line): (usize, &bosworth_engine::Variation)| {
+    let line = |(number, line): (usize, &bosworth_engine::PrincipalVariation)| {
         let multi_pv = if multi_pv > 1 { format!(" multipv {number}") } else { String::new() };
         let wp = line.value.win_chance().clamp(0.0, 1.0);
         // `+ 0.0` normalises -0.0.
@@ -143,12 +143,12 @@ fn info(analysis: &Analysis, multi_pv: usize, time: Duration) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use bosworth_engine::{Value, Variation};
+    use bosworth_engine::{PrincipalVariation, Value};
 
     use super::*;
 
     fn analysis() -> Analysis {
-        let line = |actions: &str, win, margin| Variation {
+        let line = |actions: &str, win, margin| PrincipalVariation {
             actions: actions.split(' ').map(|action| action.parse().expect("right")).collect(),
             value: Value { win, margin },
             nodes: 100,

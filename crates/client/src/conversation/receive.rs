@@ -1,4 +1,6 @@
-use bosworth_protocol::{Command, FoldError, FromClient, FromServer, GameId, Key, LogEntry, Stage};
+use bosworth_protocol::{
+    Command, FoldError, FromClient, FromServer, GameId, IdempotencyKey, LogEntry, Stage,
+};
 
 use super::Conversation;
 use crate::follower::{Advance, Page};
@@ -169,13 +171,13 @@ impl Conversation {
     /// The server sends only durable entries, so a command's own entry acknowledges it.
     fn settle(&mut self, game: GameId) {
         let (Some(side), Some(Live { table, .. })) = (self.side(), self.live()) else { return };
-        let done = |key: &Key| table.done(side, *key).is_some();
+        let done = |key: &IdempotencyKey| table.done(side, *key).is_some();
         for key in self.outbox.keys(game).filter(done).collect::<Vec<_>>() {
             self.answered(game, key);
         }
     }
 
-    fn answered(&mut self, game: GameId, key: Key) {
+    fn answered(&mut self, game: GameId, key: IdempotencyKey) {
         if self.outbox.answered(game, key) {
             self.updates.push_back(Update::Done(key));
         }

@@ -1,8 +1,8 @@
 use std::time::Duration;
 
 use bosworth_protocol::{
-    Challenge, CommandAnswer, CommandRequest, ConditionalLines, Credentials, GameId, Me, OpenGame,
-    Problem, Seek, SeekAnswer, TableView, Terms, Waiting,
+    Challenge, CommandAnswer, CommandRequest, ConditionalLines, Credentials, GameId, Me,
+    OfferTerms, OpenGame, Problem, Seek, SeekAnswer, TableView, Waiting,
 };
 use reqwest::header::{AUTHORIZATION, COOKIE, ORIGIN, SET_COOKIE};
 use reqwest::{Method, RequestBuilder, Response};
@@ -231,7 +231,7 @@ impl Client {
     }
 
     /// Starts a game against the computer.
-    pub async fn computer(&self, level: u8, terms: &Terms) -> Result<GameId, ClientError> {
+    pub async fn computer(&self, level: u8, terms: &OfferTerms) -> Result<GameId, ClientError> {
         let body = serde_json::json!({ "level": level, "terms": terms });
         Ok(self.post::<Begun>("/api/computer", &body).await?.game)
     }

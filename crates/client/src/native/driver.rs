@@ -3,13 +3,13 @@ use std::ops::Deref;
 use std::pin::Pin;
 use std::time::Duration;
 
-use bosworth_protocol::event::EventId;
-use bosworth_protocol::{AccountId, Command, FromClient, GameId, Key};
+use bosworth_protocol::tournament::TournamentId;
+use bosworth_protocol::{AccountId, Command, FromClient, GameId, IdempotencyKey};
 use bosworth_rules::Action;
 use tokio::time::{Instant, sleep_until, timeout};
 
 use super::random;
-use crate::{Client, ClientError, Connection, Conversation, Millis, Step, Update};
+use crate::{Client, ClientError, Connection, Conversation, Millis, SocketOperation, Update};
 
 /// Write timeout.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
@@ -76,20 +76,20 @@ impl Driver {
     }
 
     /// Follows an event instead of any other one, or none.
-    pub async fn follow_event(&mut self, event: Option<EventId>) {
+    pub async fn follow_event(&mut self, event: Option<TournamentId>) {
         self.conversation.follow_event(event);
         self.flush().await;
     }
 
     /// Sends a command to a game. The answer carries the returned idempotency key.
-    pub async fn command(&mut self, game: GameId, command: Command) -> Key {
+    pub async fn command(&mut self, game: GameId, command: Command) -> IdempotencyKey {
         let key = self.conversation.command(self.now(), game, command, &mut random);
         self.flush().await;
         key
     }
 
     /// Acts in the current position of the followed table; `None` before there is one.
-    pub async fn act(&mut self, action: Action) -> Option<Key> {
+    pub async fn act(&mut self, action: Action) -> Option<IdempotencyKey> {
         let key = self.conversation.act(self.now(), action, &mut random);
         self.flush().await;
         key
@@ -161,13 +161,13 @@ impl Driver {
     fn take_steps(&mut self) {
         while let Some(step) = self.conversation.step() {
             match step {
-                Step::Connect => {
+                SocketOperation::Connect => {
                     let client = self.client.clone();
                     self.hang_up();
                     self.dialing = Some(Box::pin(async move { client.connect().await }));
                 }
-                Step::Close => self.hang_up(),
-                Step::Send(message) => self.sending.push_back(message),
+                SocketOperation::Close => self.hang_up(),
+                SocketOperation::Send(message) => self.sending.push_back(message),
             }
         }
     }

@@ -1,6 +1,6 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use bosworth_protocol::{AccountId, Command, GameId, Key, Players, Table};
+use bosworth_protocol::{AccountId, Command, GameId, IdempotencyKey, Players, Table};
 use bosworth_rules::{Action, Side};
 
 use crate::{Client, ClientError, Driver, Live, Update};
@@ -70,13 +70,13 @@ impl Play {
     }
 
     /// Sends a command. The answer carries the returned idempotency key.
-    pub async fn command(&mut self, command: Command) -> Key {
+    pub async fn command(&mut self, command: Command) -> IdempotencyKey {
         self.driver.command(self.game, command).await
     }
 
     /// Acts in the current position; the server refuses the action if the position has changed by
     /// then. `None` before there is a table.
-    pub async fn act(&mut self, action: Action) -> Option<Key> {
+    pub async fn act(&mut self, action: Action) -> Option<IdempotencyKey> {
         self.driver.act(action).await
     }
 

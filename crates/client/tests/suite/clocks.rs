@@ -1,9 +1,9 @@
 //! How clocks are displayed.
 
 use bosworth_client::clocks::{called_off_in, claimable_in};
-use bosworth_client::protocol::{Command, Key, Table};
+use bosworth_client::protocol::{Command, IdempotencyKey, Table};
 use bosworth_rules::Side;
-use bosworth_table::Order;
+use bosworth_table::TableOrder;
 
 use crate::server::{EPOCH, Server};
 
@@ -13,7 +13,7 @@ fn the_clock_that_ran_when_somebody_resigned_shows_what_was_left() {
     server.act(10, EPOCH);
     server.act(11, EPOCH);
     let side = server.host().turn().expect("the game is on");
-    server.command(side, Key(12), &Command::Resign, EPOCH + 16_000);
+    server.command(side, IdempotencyKey(12), &Command::Resign, EPOCH + 16_000);
     let table = Table::replay(&server.log).expect("a log");
     for later in [16_000, 20_000, 900_000] {
         let left = table.left(EPOCH + later).expect("a clock");
@@ -26,7 +26,7 @@ fn an_opponent_counts_as_gone_after_a_while() {
     let mut server = Server::dealt("5+3", 99);
     let mut table = Table::replay(&server.log).expect("a log");
     assert_eq!(claimable_in(&table, Side::Red, EPOCH), None);
-    for order in [Order::Came(Side::White), Order::Left(Side::White)] {
+    for order in [TableOrder::Came(Side::White), TableOrder::Left(Side::White)] {
         let entry = server.order(&order, EPOCH + 1_000).expect("it is news");
         table.fold(&entry).expect("it follows");
     }

@@ -2,7 +2,7 @@
 
 use bosworth_client::Conversation;
 use bosworth_client::Update;
-use bosworth_client::protocol::{Event, FromServer, Key, LogEntry};
+use bosworth_client::protocol::{Event, FromServer, IdempotencyKey, LogEntry};
 
 use crate::server::{EPOCH, RED, Server, game, players};
 use crate::words::{entry, following, hear, knowing, length, luck, sent, told, updates, watch};
@@ -94,7 +94,7 @@ fn an_answer_that_brings_nothing_is_no_reason_to_ask_at_once() {
     let server = Server::dealt("5+3", 99);
     let mut talk = knowing(&server, Some(RED));
     // The server acknowledges entry 900 without sending it.
-    hear(&mut talk, 5, FromServer::Done { game: game(), key: Key(1), seq: 900 });
+    hear(&mut talk, 5, FromServer::Done { game: game(), key: IdempotencyKey(1), seq: 900 });
     assert_eq!(sent(&mut talk), [], "it is probably on its way");
     talk.tick(2_005, &mut luck);
     assert_eq!(sent(&mut talk), [watch(3)]);

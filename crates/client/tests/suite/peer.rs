@@ -1,6 +1,6 @@
 use std::collections::HashMap;
 
-use bosworth_client::protocol::{AccountId, Key};
+use bosworth_client::protocol::{AccountId, IdempotencyKey};
 use bosworth_client::{Conversation, Update};
 
 /// A client, its connection, and the updates it reported.
@@ -16,8 +16,8 @@ pub struct Peer {
     pub expects: Option<u32>,
     /// The `since` of the last log request.
     pub asked: u32,
-    pub issued: Vec<Key>,
-    pub answers: HashMap<Key, Vec<bool>>,
+    pub issued: Vec<IdempotencyKey>,
+    pub answers: HashMap<IdempotencyKey, Vec<bool>>,
 }
 
 impl Peer {

@@ -1,10 +1,10 @@
 use bosworth_client::protocol::{
-    AccountId, Command, FromClient, FromServer, GameId, Key, LogEntry, Opening, PlayerView,
-    Players, Seated,
+    AccountId, Command, FromClient, FromServer, GameId, IdempotencyKey, LogEntry, PlayerView,
+    Players, Seated, TableSetup,
 };
 use bosworth_fair::Secret;
 use bosworth_rules::{Ruleset, Side};
-use bosworth_table::{Decided, Host, Order};
+use bosworth_table::{AuthoritativeTable, Decision, TableOrder};
 
 pub const RED: AccountId = AccountId(1);
 pub const WHITE: AccountId = AccountId(2);
@@ -22,7 +22,7 @@ pub fn players() -> Players {
 
 /// A model of a server with one table, whose only state is the log.
 pub struct Server {
-    host: Host,
+    host: AuthoritativeTable,
     pub log: Vec<LogEntry>,
     /// The page size, in entries.
     page: usize,
@@ -38,7 +38,7 @@ pub struct Outcome {
 impl Server {
     pub fn new(clock: &str, page: usize) -> Self {
         let secret = Secret::new([7; 32]);
-        let opening = Opening {
+        let opening = TableSetup {
             game: game(),
             red: Seated::Account(RED),
             white: Seated::Account(WHITE),
@@ -51,8 +51,8 @@ impl Server {
             hands: None,
             sealed: None,
         };
-        let log = vec![Host::opening(opening, EPOCH)];
-        let host = Host::replay(&log, secret).expect("an opening");
+        let log = vec![AuthoritativeTable::opening(opening, EPOCH)];
+        let host = AuthoritativeTable::replay(&log, secret).expect("an opening");
         Self { host, log, page }
     }
 
@@ -60,27 +60,38 @@ impl Server {
     pub fn dealt(clock: &str, page: usize) -> Self {
         let mut server = Self::new(clock, page);
         for (key, side) in (1..).zip(Side::ALL) {
-            server.command(side, Key(key), &Command::Ready { nonce: format!("{side}'s") }, EPOCH);
+            server.command(
+                side,
+                IdempotencyKey(key),
+                &Command::Ready { nonce: format!("{side}'s") },
+                EPOCH,
+            );
         }
         server
     }
 
-    pub fn host(&self) -> &Host {
+    pub fn host(&self) -> &AuthoritativeTable {
         &self.host
     }
 
     /// Carries out a command; returns its answer and the new entry, if any.
-    pub fn command(&mut self, side: Side, key: Key, command: &Command, now: i64) -> Outcome {
+    pub fn command(
+        &mut self,
+        side: Side,
+        key: IdempotencyKey,
+        command: &Command,
+        now: i64,
+    ) -> Outcome {
         let answer = match self.host.decide(side, key, command, now, 0, GameId::from_random(2)) {
-            Ok(Decided::Append(entry)) => {
+            Ok(Decision::Append(entry)) => {
                 self.host.fold(&entry).expect("it was decided");
                 self.log.push(entry.clone());
                 let seq = entry.seq;
                 let answer = Some(FromServer::Done { game: game(), key, seq });
                 return Outcome { answer, entry: Some(entry) };
             }
-            Ok(Decided::Before(seq)) => FromServer::Done { game: game(), key, seq },
-            Ok(Decided::Nothing) => {
+            Ok(Decision::Before(seq)) => FromServer::Done { game: game(), key, seq },
+            Ok(Decision::Nothing) => {
                 FromServer::Done { game: game(), key, seq: self.host.length() - 1 }
             }
             Err(refusal) => FromServer::Refused { game: game(), key, refusal },
@@ -89,8 +100,8 @@ impl Server {
     }
 
     /// Carries out an order of the service; returns the new entry, if any.
-    pub fn order(&mut self, order: &Order, now: i64) -> Option<LogEntry> {
-        let Ok(Decided::Append(entry)) = self.host.obey(order, now) else { return None };
+    pub fn order(&mut self, order: &TableOrder, now: i64) -> Option<LogEntry> {
+        let Ok(Decision::Append(entry)) = self.host.obey(order, now) else { return None };
         self.host.fold(&entry).expect("it was decided");
         self.log.push(entry.clone());
         Some(entry)
@@ -102,7 +113,7 @@ impl Server {
         let action = self.host.position().expect("cards").actions().iter().next().expect("one");
         let (ply, revision) = (self.host.plies() as u16, Some(self.host.revision()));
         let command = Command::Act { action, ply, revision };
-        self.command(side, Key(key), &command, now).entry.expect("it is legal")
+        self.command(side, IdempotencyKey(key), &command, now).entry.expect("it is legal")
     }
 
     /// The page of the log that starts at an entry.

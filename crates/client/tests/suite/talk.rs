@@ -1,8 +1,10 @@
 //! Connections and commands, message by message.
 
-use bosworth_client::protocol::event::EventId;
-use bosworth_client::protocol::{AccountId, Command, FromClient, FromServer, Refusal, Seek, Terms};
-use bosworth_client::{Conversation, LinkState, Step, Update};
+use bosworth_client::protocol::tournament::TournamentId;
+use bosworth_client::protocol::{
+    AccountId, Command, FromClient, FromServer, OfferTerms, Refusal, Seek,
+};
+use bosworth_client::{Conversation, LinkState, SocketOperation, Update};
 
 use crate::server::{EPOCH, RED, Server, game, players};
 use crate::words::{entry, following, hear, knowing, luck, sent, steps, updates, watch, welcome};
@@ -16,12 +18,15 @@ fn after_a_lost_connection_the_server_is_told_everything_again() {
     let resign = FromClient::Do { game: game(), key, command: Command::Resign };
     assert_eq!(sent(&mut talk), [FromClient::Lobby(true), resign.clone()]);
     talk.lost(2, "gone".into(), &mut luck);
-    assert_eq!((talk.state(), steps(&mut talk)), (LinkState::Waiting, vec![Step::Close]));
+    assert_eq!(
+        (talk.state(), steps(&mut talk)),
+        (LinkState::Waiting, vec![SocketOperation::Close])
+    );
     assert_eq!(updates(&mut talk), [Update::Lost("gone".into())]);
     let retry = talk.wake_at().expect("a try");
     assert_eq!(retry, 502);
     talk.tick(retry, &mut luck);
-    assert_eq!(steps(&mut talk), [Step::Connect]);
+    assert_eq!(steps(&mut talk), [SocketOperation::Connect]);
     welcome(&mut talk, 600);
     assert_eq!(sent(&mut talk), [FromClient::Lobby(true), watch(3), resign]);
     hear(&mut talk, 601, FromServer::Done { game: game(), key, seq: 2 });
@@ -29,7 +34,11 @@ fn after_a_lost_connection_the_server_is_told_everything_again() {
     assert_eq!(updates(&mut talk), [Update::Open, Update::Done(key)], "told once");
     talk.lost(700, "gone".into(), &mut luck);
     talk.nudge(701);
-    assert_eq!(steps(&mut talk), [Step::Close, Step::Connect], "no need to wait");
+    assert_eq!(
+        steps(&mut talk),
+        [SocketOperation::Close, SocketOperation::Connect],
+        "no need to wait"
+    );
     welcome(&mut talk, 702);
     assert_eq!(sent(&mut talk), [FromClient::Lobby(true), watch(3)], "it was answered");
 }
@@ -92,7 +101,7 @@ fn another_account_says_nothing_of_the_first_one() {
     talk.command(1, game(), Command::Resign, &mut luck);
     steps(&mut talk);
     talk.speak_as(2, Some(AccountId(9)));
-    assert_eq!(steps(&mut talk), [Step::Close, Step::Connect]);
+    assert_eq!(steps(&mut talk), [SocketOperation::Close, SocketOperation::Connect]);
     welcome(&mut talk, 3);
     assert_eq!(sent(&mut talk), [watch(3)], "but the table is still looked at");
     talk.speak_as(4, Some(AccountId(9)));
@@ -134,7 +143,11 @@ fn a_ping_is_answered_and_tells_the_lag_until_the_connection_is_lost() {
     hear(&mut talk, 1, FromServer::Ping { n: 7, lag: Some(42) });
     assert_eq!((sent(&mut talk), talk.lag()), (vec![FromClient::Pong(7)], Some(42)));
     talk.tick(10_001, &mut luck);
-    assert_eq!(steps(&mut talk), [Step::Close, Step::Connect], "nothing is heard any more");
+    assert_eq!(
+        steps(&mut talk),
+        [SocketOperation::Close, SocketOperation::Connect],
+        "nothing is heard any more"
+    );
     assert_eq!((talk.state(), talk.lag()), (LinkState::Connecting, None));
     assert!(matches!(updates(&mut talk)[..], [Update::Open, Update::Lost(_)]));
 }
@@ -144,7 +157,10 @@ fn who_is_asked_to_come_back_comes_back_and_who_is_sent_away_does_not() {
     let mut talk = following(None);
     updates(&mut talk);
     hear(&mut talk, 1, FromServer::Bye { reason: "the server stops".into(), again: true });
-    assert_eq!((talk.state(), steps(&mut talk)), (LinkState::Waiting, vec![Step::Close]));
+    assert_eq!(
+        (talk.state(), steps(&mut talk)),
+        (LinkState::Waiting, vec![SocketOperation::Close])
+    );
     assert_eq!(updates(&mut talk), [Update::Lost("the server stops".into())]);
     talk.nudge(2);
     welcome(&mut talk, 3);
@@ -153,7 +169,7 @@ fn who_is_asked_to_come_back_comes_back_and_who_is_sent_away_does_not() {
     assert_eq!(updates(&mut talk), [Update::Open, Update::Ended("too much".into())]);
     steps(&mut talk);
     talk.start(5);
-    assert_eq!(steps(&mut talk), [Step::Connect], "unless somebody asks for it");
+    assert_eq!(steps(&mut talk), [SocketOperation::Connect], "unless somebody asks for it");
 }
 
 #[test]
@@ -169,8 +185,8 @@ fn what_a_newer_server_says_is_a_sign_of_life() {
 
 #[test]
 fn an_event_is_followed_again_after_every_connection() {
-    let event = EventId::from_random(1485);
-    let other = EventId::from_random(1486);
+    let event = TournamentId::from_random(1485);
+    let other = TournamentId::from_random(1486);
     let mut talk = Conversation::new(None);
     talk.follow_event(Some(event));
     talk.start(0);
@@ -202,7 +218,7 @@ fn offers_are_told_whenever_they_change() {
     let seek = Seek {
         id: "abc".into(),
         by: players().red,
-        terms: Terms {
+        terms: OfferTerms {
             ruleset: "classic".into(),
             clock: "5+3".parse().expect("a clock"),
             rated: false,

@@ -1,7 +1,7 @@
 //! Helpers shared by the tests of conversations.
 
 use bosworth_client::protocol::{AccountId, FromClient, FromServer, LogEntry};
-use bosworth_client::{Conversation, Step, Update};
+use bosworth_client::{Conversation, SocketOperation, Update};
 
 use crate::server::{EPOCH, Server, game};
 
@@ -10,7 +10,7 @@ pub fn luck() -> u64 {
     0
 }
 
-pub fn steps(talk: &mut Conversation) -> Vec<Step> {
+pub fn steps(talk: &mut Conversation) -> Vec<SocketOperation> {
     core::iter::from_fn(|| talk.step()).collect()
 }
 
@@ -21,8 +21,8 @@ pub fn updates(talk: &mut Conversation) -> Vec<Update> {
 /// The messages sent, ignoring all other steps.
 pub fn sent(talk: &mut Conversation) -> Vec<FromClient> {
     let sent = steps(talk).into_iter().filter_map(|step| match step {
-        Step::Send(message) => Some(message),
-        Step::Connect | Step::Close => None,
+        SocketOperation::Send(message) => Some(message),
+        SocketOperation::Connect | SocketOperation::Close => None,
     });
     sent.collect()
 }

@@ -1,5 +1,5 @@
-use bosworth_client::protocol::{Command, FromClient, FromServer, Key, LogEntry, Stage};
-use bosworth_client::{Conversation, LinkState, Luck, Step};
+use bosworth_client::protocol::{Command, FromClient, FromServer, IdempotencyKey, LogEntry, Stage};
+use bosworth_client::{Conversation, LinkState, Luck, SocketOperation};
 use bosworth_rules::Side;
 
 use crate::peer::Peer;
@@ -108,7 +108,7 @@ impl World {
 
     /// Chats from another device of Red's.
     pub fn speak_from_elsewhere(&mut self) {
-        let key = Key(self.dice.throw() >> 11);
+        let key = IdempotencyKey(self.dice.throw() >> 11);
         let chat = Command::Chat { text: "from elsewhere".into() };
         let entry = self.server.command(Side::Red, key, &chat, self.time()).entry;
         self.spread(entry);
@@ -269,10 +269,10 @@ impl World {
         }
     }
 
-    fn perform(&mut self, number: usize, step: Step) {
+    fn perform(&mut self, number: usize, step: SocketOperation) {
         let peer = &mut self.peers[number];
         match step {
-            Step::Connect => {
+            SocketOperation::Connect => {
                 peer.connection += 1;
                 (peer.watches, peer.pinged) = (false, self.now);
                 peer.up = self.now >= self.away;
@@ -285,11 +285,11 @@ impl World {
                     self.flights.push(Flight { at, peer: number, connection, freight });
                 }
             }
-            Step::Close => {
+            SocketOperation::Close => {
                 peer.connection += 1;
                 peer.up = false;
             }
-            Step::Send(message) => {
+            SocketOperation::Send(message) => {
                 assert_eq!(peer.talk.state(), LinkState::Open);
                 if let FromClient::Watch { since, .. } = message {
                     assert!(since >= peer.asked, "asked from {} and from {since}", peer.asked);

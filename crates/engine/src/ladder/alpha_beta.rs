@@ -1,7 +1,7 @@
 use bosworth_rules::{Action, Next, Position, Score, Setup};
 
 use super::LadderPlayer;
-use crate::{Limits, Watch};
+use crate::{SearchLimits, Watch};
 
 /// Alpha-beta with iterative deepening; the evaluation is points plus 30 per hero. With a depth
 /// of seven plies it is the default player of a published thesis. A draw is searched as a turn
@@ -64,7 +64,12 @@ fn after(position: &Position, action: Action) -> Position {
 }
 
 impl LadderPlayer for AlphaBeta {
-    fn choose(&mut self, position: &Position, limits: Limits, watch: &mut dyn Watch) -> Action {
+    fn choose(
+        &mut self,
+        position: &Position,
+        limits: SearchLimits,
+        watch: &mut dyn Watch,
+    ) -> Action {
         self.nodes = 0;
         self.stopped = false;
         let mut best = position.actions().iter().next().unwrap_or(Action::Pass);

@@ -2,7 +2,7 @@ use bosworth_rules::{Action, Card, Next, Position, Side};
 
 use super::LadderPlayer;
 use super::playout::playout;
-use crate::{Limits, Random, Watch};
+use crate::{Random, SearchLimits, Watch};
 
 /// Plain UCT: upper confidence bounds applied to trees, with random playouts and sampled draws.
 /// No knowledge of the game beyond its rules.
@@ -124,7 +124,12 @@ impl Uct {
 
 impl LadderPlayer for Uct {
     /// The node limit counts playouts.
-    fn choose(&mut self, position: &Position, limits: Limits, watch: &mut dyn Watch) -> Action {
+    fn choose(
+        &mut self,
+        position: &Position,
+        limits: SearchLimits,
+        watch: &mut dyn Watch,
+    ) -> Action {
         self.nodes.clear();
         self.push(Kind::Action(Action::Pass), !position.side());
         self.open(0, position);

@@ -1,6 +1,6 @@
 //! Writing a review into a record as comments, and taking an earlier one out again.
 
-use bosworth_rules::{Action, Record, Step};
+use bosworth_rules::{Action, Record, RecordedPly};
 
 use super::{Mark, PlyReview, Review};
 
@@ -58,7 +58,7 @@ fn decimal(number: f64, places: u32) -> String {
 }
 
 /// Takes off what an earlier review said of a step, and leaves what people said.
-fn forget_review(step: &mut Step) {
+fn forget_review(step: &mut RecordedPly) {
     step.comments.retain_mut(|comment| {
         let before = comment.len();
         let own = comment.starts_with("[%eval ");
@@ -91,7 +91,7 @@ fn is_verdict(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Engine, Limits};
+    use crate::{Engine, SearchLimits};
 
     use super::*;
 
@@ -102,7 +102,7 @@ mod tests {
     fn reviewed() -> (Record, Review) {
         let record: Record = SHORT.parse().expect("a record");
         let game = record.replay().expect("a game");
-        let review = Review::of(&game, &Engine::default(), Limits::nodes(50));
+        let review = Review::of(&game, &Engine::default(), SearchLimits::nodes(50));
         (record, review)
     }
 
@@ -147,7 +147,7 @@ mod tests {
     fn an_earlier_review_is_forgotten_but_no_word_of_a_person() {
         let check = |before: &[&str], after: &[&str]| {
             let comments = before.iter().map(ToString::to_string).collect();
-            let mut step = Step { ply: "N2".parse().expect("a ply"), comments };
+            let mut step = RecordedPly { ply: "N2".parse().expect("a ply"), comments };
             forget_review(&mut step);
             assert_eq!(step.comments, after);
         };

@@ -1,7 +1,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use crate::Limits;
+use crate::SearchLimits;
 
 /// How thoroughly a game is reviewed.
 ///
@@ -38,8 +38,8 @@ impl ReviewDepth {
     }
 
     /// The limits of the search of each position.
-    pub const fn limits(self) -> Limits {
-        Limits::nodes(self.nodes())
+    pub const fn limits(self) -> SearchLimits {
+        SearchLimits::nodes(self.nodes())
     }
 }
 

@@ -4,7 +4,7 @@ use bosworth_rules::{Action, Card, Game, Next, PendingDraw, Ply, Position, Side}
 
 use super::ply::{mean, seen_by};
 use super::{CardChance, DecisionReview, DrawLuck, Effort, PlyReview};
-use crate::{Analysis, Value, Variation};
+use crate::{Analysis, PrincipalVariation, Value};
 
 /// Whoever searches positions for a review.
 pub(super) type Search<'s> = &'s mut dyn FnMut(&Position, Effort) -> Analysis;
@@ -91,7 +91,8 @@ fn decision(position: &Position, played: Action, analysis: &Analysis) -> Option<
     let best = analysis.best().unwrap_or(played);
     let own = analysis.value_of(played).unwrap_or(analysis.value);
     let loss = analysis.value_of(best).unwrap_or(own).win_chance() - own.win_chance();
-    let worth = |line: &Variation| (line.action(), reds(position, line.value).win_chance());
+    let worth =
+        |line: &PrincipalVariation| (line.action(), reds(position, line.value).win_chance());
     let actions = analysis.lines.iter().map(worth).collect();
     // The search may prefer an action to one with a higher value but few visits. Playing the
     // latter is not held against the player.

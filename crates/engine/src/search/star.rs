@@ -7,7 +7,7 @@ use bosworth_rules::{Action, Next, PendingDraw, Position, Squares};
 use self::entry::{Bound, Packed, TableEntry};
 use super::Searcher;
 use crate::eval::over;
-use crate::{Analysis, Evaluation, Limits, Value, Variation, Watch};
+use crate::{Analysis, Evaluation, PrincipalVariation, SearchLimits, Value, Watch};
 
 /// Looks at everything up to a depth: expectimax with Ballard's Star2, iterative deepening
 /// and a transposition table.
@@ -247,7 +247,7 @@ impl Searcher for Star {
         &mut self,
         position: &Position,
         evaluation: &E,
-        limits: Limits,
+        limits: SearchLimits,
         watch: &mut W,
     ) -> Analysis {
         self.search = self.search.wrapping_add(1).max(1);
@@ -266,7 +266,7 @@ impl Searcher for Star {
         let (order, count) = ordered(position, u8::MAX);
         let mut lines: Vec<_> = order[..count]
             .iter()
-            .map(|&(_, action)| Variation {
+            .map(|&(_, action)| PrincipalVariation {
                 actions: vec![action],
                 value: Value::default(),
                 nodes: 0,

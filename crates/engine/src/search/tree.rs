@@ -4,7 +4,7 @@ use bosworth_rules::{Action, Card, Next, PendingDraw, Position};
 
 use super::Searcher;
 use crate::eval::{decided, over};
-use crate::{Analysis, Evaluation, Limits, Random, Value, Watch};
+use crate::{Analysis, Evaluation, Random, SearchLimits, Value, Watch};
 
 /// Best-first tree search with explicit chance nodes.
 ///
@@ -275,7 +275,7 @@ impl Searcher for Tree {
         &mut self,
         position: &Position,
         evaluation: &E,
-        limits: Limits,
+        limits: SearchLimits,
         watch: &mut W,
     ) -> Analysis {
         self.nodes.clear();

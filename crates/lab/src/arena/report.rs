@@ -2,15 +2,15 @@
 
 use serde::Serialize;
 
-use super::Match;
+use super::ArenaMatch;
 use super::pairs::Estimate;
 use super::sprt::{Sprt, SprtDecision};
-use super::standing::Standing;
+use super::standing::ArenaStanding;
 use super::tally::{Bin, Ends, ForfeitNote, Spread, Winners};
 
 /// Everything about a match except times, which are not reproducible.
 #[derive(Serialize)]
-pub struct Report<'a> {
+pub struct ArenaReport<'a> {
     player1: String,
     player2: String,
     rules: String,
@@ -71,16 +71,16 @@ impl From<Spread> for SpreadReport {
 }
 
 impl SprtReport {
-    fn of(test: Sprt, standing: &Standing) -> Self {
+    fn of(test: Sprt, standing: &ArenaStanding) -> Self {
         let Sprt { elo0, elo1 } = test;
         let (llr, decision) = (test.ratio(&standing.pairs), test.decide(&standing.pairs));
         Self { elo0, elo1, llr, lower: -Sprt::bound(), upper: Sprt::bound(), decision }
     }
 }
 
-impl<'a> Report<'a> {
+impl<'a> ArenaReport<'a> {
     /// The report of a finished match.
-    pub fn of(held: &Match, standing: &'a Standing) -> Self {
+    pub fn of(held: &ArenaMatch, standing: &'a ArenaStanding) -> Self {
         let Estimate { elo: value, low, high } = standing.pairs.estimate();
         let tally = &standing.tally;
         Self {

@@ -4,11 +4,11 @@ use bosworth_rules::Side;
 
 use super::bout::{Bout, Thinking};
 use super::pairs::Pairs;
-use super::tally::Tally;
+use super::tally::PairTally;
 
 /// The standing of a match after the pairs so far.
 #[derive(Default)]
-pub struct Standing {
+pub struct ArenaStanding {
     /// The pentanomial counts.
     pub pairs: Pairs,
     /// The first player's wins.
@@ -18,12 +18,12 @@ pub struct Standing {
     /// The first player's losses.
     pub losses: u64,
     /// How the games went.
-    pub tally: Tally,
+    pub tally: PairTally,
     /// The thinking time of the first and the second player.
     pub thinking: [Thinking; 2],
 }
 
-impl Standing {
+impl ArenaStanding {
     /// Adds a pair, numbered from 1.
     pub(super) fn add(&mut self, pair: u64, bouts: &[Bout; 2], names: [&str; 2]) {
         self.pairs.add(bouts.iter().map(Bout::half_points).sum());

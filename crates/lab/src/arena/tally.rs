@@ -6,7 +6,7 @@ use super::bout::{Bout, Forfeit};
 /// Statistics over all games of a match. Forfeited games are counted as such and excluded from the
 /// rest: they say nothing about how games go.
 #[derive(Clone, Default)]
-pub struct Tally {
+pub struct PairTally {
     /// Forfeited games.
     pub forfeits: Vec<ForfeitNote>,
     /// Wins by side.
@@ -81,7 +81,7 @@ pub struct Spread {
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Margins([u64; Margins::BINS]);
 
-impl Tally {
+impl PairTally {
     /// Adds a game. Pair and game are numbered from 1.
     pub(super) fn add(&mut self, bout: &Bout, pair: u64, game: u8, names: [&str; 2]) {
         if let Some(Forfeit { side, why }) = &bout.forfeit {

@@ -2,7 +2,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
-use bosworth_engine::{Engine, Limits, Random};
+use bosworth_engine::{Engine, Random, SearchLimits};
 use bosworth_rules::{Action, Next, Position, Ruleset};
 use serde::Serialize;
 
@@ -76,7 +76,7 @@ impl RegretSet {
         let (mut regret, mut best) = (0.0, 0);
         for (done, (position, values)) in self.positions.iter().enumerate() {
             on_position(done);
-            let chosen = engine.analyse(position, Limits::nodes(nodes)).best();
+            let chosen = engine.analyse(position, SearchLimits::nodes(nodes)).best();
             let value = |wanted| values.iter().find(|(action, _)| Some(*action) == wanted);
             let top = values.iter().map(|(_, value)| *value).fold(f64::MIN, f64::max);
             let lost = top - value(chosen).map_or(top, |(_, value)| *value);
@@ -147,7 +147,7 @@ fn refer_again(set: &[ReferredPosition], deep: u64, on_position: &mut dyn FnMut(
 
 /// A line of the suite.
 fn reference(engine: &Engine, position: &Position, deep: u64) -> String {
-    let mut lines = engine.analyse(position, Limits::nodes(deep)).lines;
+    let mut lines = engine.analyse(position, SearchLimits::nodes(deep)).lines;
     lines.sort_by(|a, b| b.value.win.total_cmp(&a.value.win));
     let values: Vec<_> = lines
         .iter()
@@ -165,7 +165,7 @@ fn somewhere(engine: &Engine, ruleset: Ruleset, random: &mut Random) -> Option<P
         let action = if wild || choices.len() < 2 {
             choices.pick(random.below(choices.len().max(1)))?.action()
         } else {
-            engine.analyse(&position, Limits::nodes(60)).best()?
+            engine.analyse(&position, SearchLimits::nodes(60)).best()?
         };
         position = match position.act(action).ok()? {
             Next::Position(next) => next,

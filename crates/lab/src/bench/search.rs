@@ -2,7 +2,9 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use bosworth_engine::{Engine, Evaluation, HandMade, Limits, Network, SearchKind, Settings};
+use bosworth_engine::{
+    Engine, EngineSettings, Evaluation, HandMade, Network, SearchKind, SearchLimits,
+};
 use bosworth_rules::{Next, Position};
 use serde::Serialize;
 
@@ -39,11 +41,11 @@ pub fn search(nodes: u64, on_position: &mut dyn FnMut(usize, usize)) -> Result<S
     let mut all_nodes = 0;
     let mut done = 0;
     for (search, rate) in [SearchKind::Tree, SearchKind::Star].into_iter().zip(&mut rates) {
-        let engine = Engine::new(Settings { search, ..Settings::default() });
+        let engine = Engine::new(EngineSettings { search, ..EngineSettings::default() });
         let (mut seen, mut seconds) = (0, 0.0);
         for position in &positions {
             let start = Instant::now();
-            let analysis = engine.analyse(position, Limits::nodes(nodes));
+            let analysis = engine.analyse(position, SearchLimits::nodes(nodes));
             seconds += start.elapsed().as_secs_f64();
             seen += analysis.nodes;
             done += 1;

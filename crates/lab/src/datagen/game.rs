@@ -1,4 +1,4 @@
-use bosworth_engine::{Analysis, Engine, Limits, Random, Value};
+use bosworth_engine::{Analysis, Engine, Random, SearchLimits, Value};
 use bosworth_rules::{Action, BySide, Next, PendingDraw, Position, Ruleset, Side, Squares};
 
 use super::{Sample, SampleKind};
@@ -30,7 +30,7 @@ const LUCK: u32 = 16;
 
 /// The parameters of a game and of its samples.
 #[derive(Clone, Copy, Debug)]
-pub struct Terms {
+pub struct SelfPlaySettings {
     /// The edition.
     pub ruleset: Ruleset,
     /// Nodes for each action.
@@ -55,10 +55,10 @@ struct PlayedDecision {
 
 impl Played {
     /// Plays a game.
-    pub(super) fn play(engine: &Engine, terms: Terms, number: u32) -> Self {
-        let Terms { ruleset, nodes, keep, seen, seed } = terms;
+    pub(super) fn play(engine: &Engine, terms: SelfPlaySettings, number: u32) -> Self {
+        let SelfPlaySettings { ruleset, nodes, keep, seen, seed } = terms;
         let mut random = Random::new(seed ^ u64::from(number).wrapping_mul(0xd134_2543_de82_ef95));
-        let limits = Limits::nodes(nodes.into());
+        let limits = SearchLimits::nodes(nodes.into());
         let opening = random.below(OPENING + 1);
         let mut position = random.deal(ruleset);
         let mut steps = Vec::new();
@@ -165,7 +165,7 @@ fn by_red(value: Value, side: Side) -> Value {
 
 /// The luck of a drawn card for Red: its value less the mean over all cards that could have come.
 fn luck(engine: &Engine, pending: &PendingDraw, next: &Position, nodes: u32) -> Value {
-    let limits = Limits::nodes(nodes.into());
+    let limits = SearchLimits::nodes(nodes.into());
     let value = |at: &Position| by_red(engine.analyse(at, limits).value, at.side());
     let share = 1.0 / pending.outcomes().len() as f32;
     let mut luck = Value::default();
@@ -231,7 +231,13 @@ mod tests {
     #[test]
     fn as_many_positions_are_kept_as_wanted() {
         let engine = Engine::default();
-        let terms = |keep| Terms { ruleset: Ruleset::default(), nodes: 60, keep, seen: 1, seed: 3 };
+        let terms = |keep| SelfPlaySettings {
+            ruleset: Ruleset::default(),
+            nodes: 60,
+            keep,
+            seen: 1,
+            seed: 3,
+        };
         let counts = |keep| {
             let samples = Played::play(&engine, terms(keep), 0).samples;
             let played = samples.iter().filter(|sample| sample.kind == SampleKind::Played).count();

@@ -1,12 +1,12 @@
 //! Bodies of requests and answers. A struct does not compile when one of its fields is missing.
 
 use bosworth_protocol::{
-    AccountId, AccountKind, BotRequest, Challenge, Clock, Command, CommandAnswer, CommandRequest,
+    AccountId, AccountKind, BotRequest, Challenge, Command, CommandAnswer, CommandRequest,
     ConditionalLines, Credentials, Days, Deletion, GameExport, GameSummary, HolidayRequest,
-    HolidayView, Key, Leader, Me, NewBot, OpenGame, PasswordChange, Person, PlayerView, Players,
-    Preferences, Problem, ProblemKind, Profile, RatingPoint, RatingView, Refusal, Scope, Seek,
-    SeekAnswer, SessionView, Speed, Terms, TokenRequest, TokenView, Visit, Waiting, WaitingGame,
-    event,
+    HolidayView, IdempotencyKey, LeaderboardRow, Me, NewBot, OfferTerms, OpenGame, PasswordChange,
+    Person, PlayerView, Players, Preferences, Problem, ProblemKind, Profile, RatingPoint,
+    RatingView, Refusal, Scope, Seek, SeekAnswer, SessionView, Speed, TimeControl, TokenRequest,
+    TokenView, VisitorView, Waiting, WaitingGame, tournament,
 };
 use bosworth_rules::Side;
 use insta::assert_snapshot;
@@ -28,8 +28,13 @@ fn rating() -> RatingView {
     RatingView { speed: Speed::Rapid, rating: 1612.5, deviation: 80.25, games: 12 }
 }
 
-fn terms(side: Option<Side>) -> Terms {
-    Terms { ruleset: "classic".into(), clock: Clock::Days(Days::each(2)), rated: true, side }
+fn terms(side: Option<Side>) -> OfferTerms {
+    OfferTerms {
+        ruleset: "classic".into(),
+        clock: TimeControl::Days(Days::each(2)),
+        rated: true,
+        side,
+    }
 }
 
 fn token(token: Option<&str>) -> TokenView {
@@ -84,7 +89,7 @@ fn what_is_sent() {
         to: None,
     };
     let mut sent = String::new();
-    sent += &lines(&[CommandRequest { key: Key(5), command: Command::Resign }]);
+    sent += &lines(&[CommandRequest { key: IdempotencyKey(5), command: Command::Resign }]);
     sent += &lines(&[terms(None), terms(Some(Side::White))]);
     sent += &lines(&[challenge(true, None), challenge(false, Some(1500))]);
     sent += &lines(&[
@@ -139,7 +144,7 @@ fn what_is_answered() {
         game: game(1),
         players: players(),
         ruleset: "classic".into(),
-        clock: Clock::Untimed,
+        clock: TimeControl::Untimed,
         rated: false,
         your_turn: true,
         deadline: Some(1_700_000_000_000),
@@ -154,7 +159,7 @@ fn what_is_answered() {
             game: game(1),
             opponent: players().white,
             ruleset: "classic".into(),
-            clock: Clock::Days(Days::each(2)),
+            clock: TimeControl::Days(Days::each(2)),
             rated: true,
             left: Some(86_400_000),
             since: 1_700_000_000_000,
@@ -191,7 +196,7 @@ fn what_is_said_about_people() {
     let preferences = Preferences { chat: true, language: Some("de".into()) };
     let anne = person(AccountKind::Person);
     let me = Me { person: anne.clone(), preferences, ratings: vec![rating()] };
-    said += &lines(&[Visit { me: None }, Visit { me: Some(me.clone()) }]);
+    said += &lines(&[VisitorView { me: None }, VisitorView { me: Some(me.clone()) }]);
     said += &lines(&[me]);
     let point =
         RatingPoint { game: game(1), at: 1_700_000_000_000, rating: 1612.5, deviation: 80.25 };
@@ -210,7 +215,7 @@ fn what_is_said_about_people() {
     }]);
     said += &lines(&[token(None), token(Some("secret"))]);
     said += &lines(&[NewBot { person: person(AccountKind::Bot), token: token(Some("secret")) }]);
-    said += &lines(&[Leader { person: anne, rating: rating() }]);
+    said += &lines(&[LeaderboardRow { person: anne, rating: rating() }]);
     assert_snapshot!("people", said);
 }
 
@@ -233,6 +238,7 @@ fn every_problem() {
     });
     let problem = |problem, refusal| Problem { problem, message: "in words".into(), refusal };
     let mut problems: Vec<Problem> = kinds.into_iter().map(|kind| problem(kind, None)).collect();
-    problems.push(problem(ProblemKind::Forbidden, Some(event::Refusal::NotOrganiser)));
+    problems
+        .push(problem(ProblemKind::Forbidden, Some(tournament::TournamentRefusal::NotOrganiser)));
     assert_snapshot!("problems", lines(&problems));
 }

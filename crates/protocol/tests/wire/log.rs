@@ -1,8 +1,8 @@
 //! What stands in logs, and what leads to it.
 
 use bosworth_protocol::{
-    AccountId, Clock, Command, Days, Event, Hands, Key, LogEntry, Offer, Opening, Reason, Refusal,
-    Sealed, Seated, Times,
+    AccountId, Command, Days, EndReason, Event, IdempotencyKey, LogEntry, Offer, Refusal,
+    SealedDeal, Seated, SharedHands, TableSetup, TimeControl, Times,
 };
 use bosworth_rules::{Ruleset, Side};
 use insta::assert_snapshot;
@@ -11,25 +11,25 @@ use crate::{POSITION, SECRET, game, lines};
 
 #[test]
 fn every_event_of_a_log() {
-    let opening = Opening {
+    let opening = TableSetup {
         game: game(1485),
         red: Seated::Account(AccountId(1)),
         white: Seated::Computer(8),
         ruleset: Ruleset::CLASSIC,
-        clock: Clock::Live { minutes: 5, increment: 3 },
+        clock: TimeControl::Live { minutes: 5, increment: 3 },
         rated: false,
         commitment: SECRET.parse().expect("a commitment"),
         after: Some(game(1)),
         event: Some("xN000000/1.2.0".into()),
-        hands: Some(Hands { of: game(2), start: POSITION.parse().expect("a position") }),
+        hands: Some(SharedHands { of: game(2), start: POSITION.parse().expect("a position") }),
         sealed: None,
     };
-    let sealed = Opening {
+    let sealed = TableSetup {
         hands: None,
-        sealed: Some(Sealed { deal: "xN000000/1.2".into(), until: Some(1_700_000_000_000) }),
+        sealed: Some(SealedDeal { deal: "xN000000/1.2".into(), until: Some(1_700_000_000_000) }),
         ..opening.clone()
     };
-    let plain = Opening { after: None, event: None, hands: None, ..opening.clone() };
+    let plain = TableSetup { after: None, event: None, hands: None, ..opening.clone() };
     let mut events = every!(Event {
         Event::Open(_) => Event::Open(Box::new(opening)),
         Event::Ready { .. } => {
@@ -62,16 +62,16 @@ fn every_event_of_a_log() {
         Event::Holiday { until: None, .. } => Event::Holiday { side: Side::White, until: None },
         Event::End { winner: Some(_), .. } => Event::End {
             winner: Some(Side::White),
-            reason: Reason::Resigned,
+            reason: EndReason::Resigned,
             secret: Some(SECRET.parse().expect("a secret")),
         },
         Event::End { winner: None, secret: Some(_), .. } => Event::End {
             winner: None,
-            reason: Reason::Aborted,
+            reason: EndReason::Aborted,
             secret: Some(SECRET.parse().expect("a secret")),
         },
         Event::End { winner: None, secret: None, .. } => {
-            Event::End { winner: None, reason: Reason::Played, secret: None }
+            Event::End { winner: None, reason: EndReason::Played, secret: None }
         },
         Event::Unseal { .. } => Event::Unseal { secret: SECRET.parse().expect("a secret") },
         Event::Next { .. } => Event::Next { game: game(2) },
@@ -87,7 +87,7 @@ fn every_event_of_a_log() {
             seq: 2,
             at: 1_700_000_000_001,
             by: Some(Side::White),
-            key: Some(Key(1 << 53)),
+            key: Some(IdempotencyKey(1 << 53)),
             events: vec![came.clone(), came],
         },
     ];
@@ -138,23 +138,23 @@ fn every_command_and_every_refusal() {
 
 #[test]
 fn every_clock_and_every_reason() {
-    let clocks = every!(Clock {
-        Clock::Live { .. } => Clock::Live { minutes: 5, increment: 3 },
-        Clock::Days(Days { increment: None, weekends_off: false, .. }) => Clock::Days(Days::each(2)),
-        Clock::Days(Days { weekends_off: true, .. }) => {
-            Clock::Days(Days { weekends_off: true, ..Days::each(3) })
+    let clocks = every!(TimeControl {
+        TimeControl::Live { .. } => TimeControl::Live { minutes: 5, increment: 3 },
+        TimeControl::Days(Days { increment: None, weekends_off: false, .. }) => TimeControl::Days(Days::each(2)),
+        TimeControl::Days(Days { weekends_off: true, .. }) => {
+            TimeControl::Days(Days { weekends_off: true, ..Days::each(3) })
         },
-        Clock::Days(Days { increment: Some(_), .. }) => {
-            Clock::Days(Days { increment: Some(1), ..Days::each(10) })
+        TimeControl::Days(Days { increment: Some(_), .. }) => {
+            TimeControl::Days(Days { increment: Some(1), ..Days::each(10) })
         },
-        Clock::Untimed => Clock::Untimed,
+        TimeControl::Untimed => TimeControl::Untimed,
     });
-    let reasons = every!(Reason {
-        Reason::Played => Reason::Played,
-        Reason::Resigned => Reason::Resigned,
-        Reason::Time => Reason::Time,
-        Reason::Gone => Reason::Gone,
-        Reason::Aborted => Reason::Aborted,
+    let reasons = every!(EndReason {
+        EndReason::Played => EndReason::Played,
+        EndReason::Resigned => EndReason::Resigned,
+        EndReason::Time => EndReason::Time,
+        EndReason::Gone => EndReason::Gone,
+        EndReason::Aborted => EndReason::Aborted,
     });
     for reason in &reasons {
         assert_eq!(serde_json::to_value(reason).expect("a value"), reason.name());

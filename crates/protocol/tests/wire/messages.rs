@@ -1,10 +1,10 @@
 //! The websocket, both ways, and the lines of streams.
 
-use bosworth_protocol::event::EventId;
+use bosworth_protocol::tournament::TournamentId;
 use bosworth_protocol::{
-    AccountId, AccountKind, BotLine, Clock, Command, Event, FromClient, FromServer, Hall, Key,
-    LogEntry, Person, PlayerView, Players, RatingView, Reason, Refusal, RunningGame, Seek, Speed,
-    TableView, Terms,
+    AccountId, AccountKind, BotLine, Command, EndReason, Event, FromClient, FromServer, Hall,
+    IdempotencyKey, LogEntry, OfferTerms, Person, PlayerView, Players, RatingView, Refusal,
+    RunningGame, Seek, Speed, TableView, TimeControl,
 };
 use bosworth_rules::Side;
 use insta::assert_snapshot;
@@ -27,9 +27,9 @@ fn entry() -> LogEntry {
 }
 
 fn seek() -> Seek {
-    let terms = Terms {
+    let terms = OfferTerms {
         ruleset: "classic".into(),
-        clock: Clock::Live { minutes: 5, increment: 3 },
+        clock: TimeControl::Live { minutes: 5, increment: 3 },
         rated: true,
         side: Some(Side::White),
     };
@@ -51,7 +51,7 @@ pub fn view() -> TableView {
         game: game(1485),
         players: players(),
         ruleset: "classic".into(),
-        clock: Clock::Live { minutes: 5, increment: 3 },
+        clock: TimeControl::Live { minutes: 5, increment: 3 },
         rated: true,
         stage: "running".into(),
         you: Some("red".into()),
@@ -63,7 +63,7 @@ pub fn view() -> TableView {
         left: Some((300_000, 299_000)),
         commitment: SECRET.into(),
         result: "*".into(),
-        reason: Some(Reason::Time),
+        reason: Some(EndReason::Time),
         seq: 9,
     }
 }
@@ -74,11 +74,11 @@ fn every_message_of_a_client() {
         FromClient::Watch { .. } => FromClient::Watch { game: game(1), since: 12 },
         FromClient::Leave { .. } => FromClient::Leave { game: game(1) },
         FromClient::Do { .. } => {
-            FromClient::Do { game: game(1), key: Key(5), command: Command::Resign }
+            FromClient::Do { game: game(1), key: IdempotencyKey(5), command: Command::Resign }
         },
         FromClient::Lobby(_) => FromClient::Lobby(true),
-        FromClient::Follow { .. } => FromClient::Follow { event: EventId::from_random(1485) },
-        FromClient::Unfollow { .. } => FromClient::Unfollow { event: EventId::from_random(1485) },
+        FromClient::Follow { .. } => FromClient::Follow { event: TournamentId::from_random(1485) },
+        FromClient::Unfollow { .. } => FromClient::Unfollow { event: TournamentId::from_random(1485) },
         FromClient::Pong(_) => FromClient::Pong(3),
     });
     assert_snapshot!("from_client", lines(&messages));
@@ -114,9 +114,9 @@ fn every_message_of_a_server() {
         },
         FromServer::Entry { .. } => FromServer::Entry { game, entry: entry() },
         FromServer::Announce { .. } => FromServer::Announce { text: "we move house".into() },
-        FromServer::Done { .. } => FromServer::Done { game, key: Key(5), seq: 4 },
+        FromServer::Done { .. } => FromServer::Done { game, key: IdempotencyKey(5), seq: 4 },
         FromServer::Refused { .. } => {
-            FromServer::Refused { game, key: Key(5), refusal: Refusal::Outdated(7) }
+            FromServer::Refused { game, key: IdempotencyKey(5), refusal: Refusal::Outdated(7) }
         },
         FromServer::Watchers { .. } => FromServer::Watchers { game, count: 3 },
         FromServer::Unknown { damaged: false, .. } => {
@@ -131,13 +131,13 @@ fn every_message_of_a_server() {
                 game,
                 players: players(),
                 ruleset: "classic".into(),
-                clock: Clock::Live { minutes: 5, increment: 3 },
+                clock: TimeControl::Live { minutes: 5, increment: 3 },
                 rated: true,
             }],
         }),
         FromServer::Challenges => FromServer::Challenges,
         FromServer::Event { .. } => {
-            FromServer::Event { event: EventId::from_random(1485), seq: 12, chat: 3 }
+            FromServer::Event { event: TournamentId::from_random(1485), seq: 12, chat: 3 }
         },
         FromServer::Begin { .. } => FromServer::Begin { game },
         FromServer::Turn { .. } => FromServer::Turn { game },

@@ -3,7 +3,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::writer::DERIVED;
-use super::{GameResult, Record, Step};
+use super::{GameResult, Record, RecordedPly};
 use crate::notation::read_card_list;
 use crate::{BySide, Position, Ruleset, Side};
 
@@ -215,9 +215,11 @@ impl<'t> Records<'t> {
         })
     }
 
-    fn read_actions(&mut self) -> Result<(Vec<String>, Vec<Step>, GameResult), ParseRecordError> {
+    fn read_actions(
+        &mut self,
+    ) -> Result<(Vec<String>, Vec<RecordedPly>, GameResult), ParseRecordError> {
         let mut comments = Vec::new();
-        let mut steps = Vec::<Step>::new();
+        let mut steps = Vec::<RecordedPly>::new();
         loop {
             self.skip_space();
             match self.rest.chars().next() {
@@ -244,7 +246,7 @@ impl<'t> Records<'t> {
                         let ply = ply.map_err(|error: crate::ParseActionError| {
                             self.fault(RecordFault::NoAction(error.to_string()))
                         })?;
-                        steps.push(Step { ply, comments: Vec::new() });
+                        steps.push(RecordedPly { ply, comments: Vec::new() });
                     }
                     self.take(if number > 0 { number } else { word.len() });
                 }

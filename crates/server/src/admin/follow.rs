@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use bosworth_protocol::{AuditLine, FromServer};
 use bosworth_rules::Side;
-use bosworth_table::Order;
+use bosworth_table::TableOrder;
 use tokio::time::timeout;
 
 use super::house::Rules;
@@ -72,7 +72,7 @@ impl App {
     async fn carry_out(&self, line: &AuditLine) -> Result<(), StoreError> {
         let done = match (line.action.as_str(), line.game, line.account) {
             ("void", Some(game), _) => {
-                self.tables.order(game, &Order::Void).await.map_err(Into::into)
+                self.tables.order(game, &TableOrder::Void).await.map_err(Into::into)
             }
             ("end", Some(game), _) => {
                 let winner = match line.detail.as_str() {
@@ -80,7 +80,7 @@ impl App {
                     "white" => Some(Side::White),
                     _ => None,
                 };
-                self.tables.order(game, &Order::Adjudicate(winner)).await.map_err(Into::into)
+                self.tables.order(game, &TableOrder::Adjudicate(winner)).await.map_err(Into::into)
             }
             ("delete", _, Some(account)) => {
                 me::close_with_bots(self, account).await.map_err(Into::into)

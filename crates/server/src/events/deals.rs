@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use bosworth_events::{Event, EventId, GamePlan, GameResult, Kind, Order, Slot};
 use bosworth_fair::Secret;
-use bosworth_table::Sealed;
+use bosworth_table::SealedDeal;
+use bosworth_tournament::{
+    GamePlan, GameSlot, SlotResult, Tournament, TournamentFormat, TournamentId, TournamentOrder,
+};
 
 use super::{EventError, Events};
 use crate::clock::now;
@@ -23,25 +25,25 @@ impl Events {
     /// before any game is opened with it: of several nodes, the first one to write chooses it.
     pub(super) async fn sealed(
         &self,
-        event: &Event,
+        event: &Tournament,
         plan: &GamePlan,
-    ) -> Result<Option<(Sealed, Secret)>, EventError> {
+    ) -> Result<Option<(SealedDeal, Secret)>, EventError> {
         let Some(deal) = event.sealed_deal(plan.slot) else { return Ok(None) };
         let fresh = random::secret().to_string();
         let secret = self.0.store.deal_secret(&deal, &fresh).await?;
         let corrupt = |_| StoreError::Corrupt(format!("the secret of the deal {deal}"));
         let secret: Secret = secret.parse().map_err(corrupt)?;
-        let window = matches!(event.opening().kind, Kind::Field { .. });
+        let window = matches!(event.opening().kind, TournamentFormat::Field { .. });
         let until = event.closes().filter(|_| window);
-        Ok(Some((Sealed { deal, until }, secret)))
+        Ok(Some((SealedDeal { deal, until }, secret)))
     }
 
     /// Notes how the games of deals ended of which none is played any more; whether there were any.
     /// An earlier result could tell those who still play what the pile has in store.
     pub(super) async fn note_deals(
         &self,
-        id: EventId,
-        event: &Event,
+        id: TournamentId,
+        event: &Tournament,
         games: &Planned<'_>,
     ) -> Result<bool, EventError> {
         let mut deals: BTreeMap<String, Vec<_>> = BTreeMap::new();
@@ -56,7 +58,7 @@ impl Events {
                 continue;
             }
             for (slot, result) in self.results(&games).await? {
-                let order = Order::Result { slot, result };
+                let order = TournamentOrder::Result { slot, result };
                 self.carry_out(id, move |event, now| event.obey(&order, now)).await?;
                 noted = true;
             }
@@ -75,7 +77,10 @@ impl Events {
     }
 
     /// Who did not come comes first: that decides a pairing, whatever happened at the other table.
-    async fn results(&self, games: &Planned<'_>) -> Result<Vec<(Slot, GameResult)>, EventError> {
+    async fn results(
+        &self,
+        games: &Planned<'_>,
+    ) -> Result<Vec<(GameSlot, SlotResult)>, EventError> {
         let mut results = Vec::with_capacity(games.len());
         for (plan, row) in games {
             if let Some(row) = row
@@ -111,7 +116,7 @@ impl Events {
             return Ok(());
         }
         for row in games {
-            let unseal = bosworth_table::Order::Unseal;
+            let unseal = bosworth_table::TableOrder::Unseal;
             if let Err(why) = self.0.tables.order(row.id, &unseal).await {
                 tracing::warn!(game = %row.id, %why, "a game stays sealed");
             }
@@ -122,14 +127,14 @@ impl Events {
 
 /// Whether an event waits for the ends of games whose time window is closing: it must not take
 /// those who have finished for missing.
-pub(super) fn waits(event: &Event, games: &Planned<'_>) -> bool {
+pub(super) fn waits(event: &Tournament, games: &Planned<'_>) -> bool {
     let open = games.iter().any(|(_, row)| row.is_none_or(|row| row.ending.is_none()));
-    matches!(event.opening().kind, Kind::Field { .. }) && open && !is_late(event)
+    matches!(event.opening().kind, TournamentFormat::Field { .. }) && open && !is_late(event)
 }
 
 /// Whether the time window of a deal has been closed for so long that whatever is still played in it
 /// cannot end.
-fn is_late(event: &Event) -> bool {
-    let window = matches!(event.opening().kind, Kind::Field { .. });
+fn is_late(event: &Tournament) -> bool {
+    let window = matches!(event.opening().kind, TournamentFormat::Field { .. });
     window && event.closes().is_some_and(|closes| closes + GRACE < now())
 }

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use bosworth_events::{EventId, GamePlan, GameResult, Order};
 use bosworth_table::GameId;
+use bosworth_tournament::{GamePlan, SlotResult, TournamentId, TournamentOrder};
 use tokio::task::JoinHandle;
 use tokio::time::sleep;
 
@@ -61,7 +61,7 @@ impl Events {
     }
 
     /// Does what is due in one event: notes results, begins rounds, and opens their games.
-    pub async fn drive(&self, id: EventId) -> Result<(), EventError> {
+    pub async fn drive(&self, id: TournamentId) -> Result<(), EventError> {
         for _ in 0..STEPS {
             let event = self.look(id).await?;
             let plans: Vec<_> = event.games().collect();
@@ -83,7 +83,7 @@ impl Events {
             // The last result of a round makes the next one due.
             let event = self.look(id).await?;
             if !waits && event.wake_at(now()).is_some_and(|at| at <= now()) {
-                self.carry_out(id, |event, now| event.obey(&Order::Tick, now)).await?;
+                self.carry_out(id, |event, now| event.obey(&TournamentOrder::Tick, now)).await?;
                 again = true;
             }
             if !again {
@@ -94,16 +94,21 @@ impl Events {
     }
 
     /// Notes how a game ended; whether it has.
-    async fn note(&self, id: EventId, plan: &GamePlan, row: &GameRow) -> Result<bool, EventError> {
+    async fn note(
+        &self,
+        id: TournamentId,
+        plan: &GamePlan,
+        row: &GameRow,
+    ) -> Result<bool, EventError> {
         let Some(result) = self.result(row).await? else { return Ok(false) };
-        let order = Order::Result { slot: plan.slot, result };
+        let order = TournamentOrder::Result { slot: plan.slot, result };
         self.carry_out(id, move |event, now| event.obey(&order, now)).await?;
         Ok(true)
     }
 
     async fn begin(
         &self,
-        event: &bosworth_events::Event,
+        event: &bosworth_tournament::Tournament,
         plan: &GamePlan,
     ) -> Result<(), EventError> {
         let hands = self.hands(event, plan).await?;
@@ -114,7 +119,7 @@ impl Events {
             Ok(()) | Err(TableError::Store(StoreError::GameExists)) => Ok(()),
             // Its cards are known: a correction has opened a pairing again that was over.
             Err(TableError::Store(StoreError::DealClosed)) => {
-                let order = Order::Result { slot: plan.slot, result: GameResult::Drawn };
+                let order = TournamentOrder::Result { slot: plan.slot, result: SlotResult::Drawn };
                 let id = event.opening().event;
                 self.carry_out(id, move |event, now| event.obey(&order, now)).await.map(drop)
             }

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use bosworth_events::{BadOpening, FoldError, Refusal};
+use bosworth_tournament::{InvalidAnnouncement, TournamentFoldError, TournamentRefusal};
 
 use crate::store::StoreError;
 use crate::tables::TableError;
@@ -11,13 +11,13 @@ pub enum EventError {
     /// There is no such event.
     Unknown,
     /// There cannot be such an event.
-    Opening(BadOpening),
+    Opening(InvalidAnnouncement),
     /// This server does not play events by these terms, in words.
     Terms(String),
     /// The caller organises too many events already.
     TooMany,
     /// The command was refused.
-    Refused(Refusal),
+    Refused(TournamentRefusal),
     /// The log is damaged.
     Damaged(String),
     /// Others were faster again and again.
@@ -58,14 +58,14 @@ impl From<TableError> for EventError {
     }
 }
 
-impl From<FoldError> for EventError {
-    fn from(why: FoldError) -> Self {
+impl From<TournamentFoldError> for EventError {
+    fn from(why: TournamentFoldError) -> Self {
         Self::Damaged(why.to_string())
     }
 }
 
-impl From<Refusal> for EventError {
-    fn from(why: Refusal) -> Self {
+impl From<TournamentRefusal> for EventError {
+    fn from(why: TournamentRefusal) -> Self {
         Self::Refused(why)
     }
 }

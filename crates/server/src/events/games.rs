@@ -2,10 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use bosworth_events::{Deal, Event, GamePlan, GameResult, Kind, Opening, Opponent, Slot};
 use bosworth_fair::Secret;
 use bosworth_rules::{BySide, Side};
-use bosworth_table::{AccountId, Clock, GameId, Hands, Order, Sealed, Seated};
+use bosworth_table::{AccountId, GameId, SealedDeal, Seated, SharedHands, TableOrder, TimeControl};
+use bosworth_tournament::{
+    Announcement, DealSharing, GamePlan, GameSlot, Opponent, SlotResult, Tournament,
+    TournamentFormat,
+};
 
 use super::drive::game_id;
 use super::{EventError, Events};
@@ -13,17 +16,18 @@ use crate::store::GameRow;
 use crate::tables::{NewTable, TableError};
 
 /// Checks that this server can play an event.
-pub(super) fn check(opening: &Opening) -> Result<(), EventError> {
+pub(super) fn check(opening: &Announcement) -> Result<(), EventError> {
     let refuse = |why: &str| Err(EventError::Terms(why.into()));
     // A game that no clock ends could hold up its event for ever.
     match clock(opening)? {
-        Clock::Untimed => return refuse("the games of an event need a clock"),
-        Clock::Days(_) if matches!(opening.kind, Kind::Arena { .. }) => {
+        TimeControl::Untimed => return refuse("the games of an event need a clock"),
+        TimeControl::Days(_) if matches!(opening.kind, TournamentFormat::Arena { .. }) => {
             return refuse("an arena needs a clock with minutes");
         }
         _ => {}
     }
-    if opening.deal == Deal::Teams || matches!(opening.kind, Kind::Field { .. }) {
+    if opening.deal == DealSharing::Teams || matches!(opening.kind, TournamentFormat::Field { .. })
+    {
         // Whoever can be two people for the asking could play a deal twice.
         if opening.limits.guests {
             return refuse("a deal that others play, too, is for accounts: leave guests out");
@@ -43,16 +47,16 @@ pub(super) fn check(opening: &Opening) -> Result<(), EventError> {
 }
 
 /// The clock of an event's games.
-pub(crate) fn clock(opening: &Opening) -> Result<Clock, EventError> {
+pub(crate) fn clock(opening: &Announcement) -> Result<TimeControl, EventError> {
     opening.terms.clock.parse().map_err(|_| EventError::Terms("there is no such clock".into()))
 }
 
 /// The table of a planned game.
 pub(super) fn table(
-    event: &Event,
+    event: &Tournament,
     plan: &GamePlan,
-    hands: Option<Hands>,
-    sealed: Option<(Sealed, Secret)>,
+    hands: Option<SharedHands>,
+    sealed: Option<(SealedDeal, Secret)>,
 ) -> Result<NewTable, EventError> {
     let opening = event.opening();
     Ok(NewTable {
@@ -80,14 +84,14 @@ impl Events {
     /// known; the pile of this one has nothing to do with them.
     pub(super) async fn hands(
         &self,
-        event: &Event,
+        event: &Tournament,
         plan: &GamePlan,
-    ) -> Result<Option<Hands>, EventError> {
+    ) -> Result<Option<SharedHands>, EventError> {
         let hands = plan.shared.is_some_and(|shared| !shared.pile);
         let Some(game) = plan.slot.game.checked_sub(1).filter(|_| hands) else {
             return Ok(None);
         };
-        let slot = Slot { game, ..plan.slot };
+        let slot = GameSlot { game, ..plan.slot };
         let of = GameId::from_random(slot.number(event.opening().event));
         let table = match self.0.tables.look(of).await {
             Ok((table, _)) => table,
@@ -96,39 +100,39 @@ impl Events {
             Err(_) => return Ok(None),
         };
         // The cards of one that was called off may never have been dealt.
-        Ok(table.game().map(|game| Hands { of, start: *game.start() }))
+        Ok(table.game().map(|game| SharedHands { of, start: *game.start() }))
     }
 
     /// How a game ended; none while it is played.
-    pub(super) async fn result(&self, row: &GameRow) -> Result<Option<GameResult>, EventError> {
+    pub(super) async fn result(&self, row: &GameRow) -> Result<Option<SlotResult>, EventError> {
         let Some(ending) = &row.ending else { return Ok(None) };
         if ending.aborted {
             let missing = match self.0.tables.absentees(row.id).await {
                 // A damaged log must not hold the event up.
-                Err(TableError::Damaged(_)) => return Ok(Some(GameResult::Drawn)),
+                Err(TableError::Damaged(_)) => return Ok(Some(SlotResult::Drawn)),
                 missing => missing?,
             };
             return Ok(Some(match (missing.red, missing.white) {
-                (true, true) => GameResult::Nobody,
-                (true, false) => GameResult::NoRed,
-                (false, true) => GameResult::NoWhite,
+                (true, true) => SlotResult::Nobody,
+                (true, false) => SlotResult::NoRed,
+                (false, true) => SlotResult::NoWhite,
                 // The host called off a game that was played.
-                (false, false) => GameResult::Drawn,
+                (false, false) => SlotResult::Drawn,
             }));
         }
         Ok(Some(match ending.winner {
             Some(side) => {
                 let margin = ending.points[side] - ending.points[!side];
-                GameResult::won(side, margin as i32)
+                SlotResult::won(side, margin as i32)
             }
-            None => GameResult::Drawn,
+            None => SlotResult::Drawn,
         }))
     }
 
     /// Ends games that do not matter any more, because a player has left the event: the opponent
     /// wins. One that this does not reach, because the node is stopped, is played to its end
     /// without effect on the event.
-    pub(super) async fn release(&self, before: &Event, after: &Event) {
+    pub(super) async fn release(&self, before: &Tournament, after: &Tournament) {
         let still: BTreeSet<_> = after.games().map(|plan| plan.slot).collect();
         for plan in before.games().filter(|plan| !still.contains(&plan.slot)) {
             let slot = plan.slot;
@@ -138,7 +142,7 @@ impl Events {
                 continue;
             }
             let winner = Side::ALL.into_iter().find(|&seat| !pairing.is_forfeited_by(seat));
-            let order = Order::Adjudicate(winner.map(|seat| pairing.side(game, seat)));
+            let order = TableOrder::Adjudicate(winner.map(|seat| pairing.side(game, seat)));
             if let Err(why) = self.0.tables.order(game_id(&plan), &order).await {
                 tracing::warn!(%slot, %why, "a game that does not matter any more goes on");
             }

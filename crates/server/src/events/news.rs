@@ -1,9 +1,11 @@
 //! Who is told what: those who follow an event, those who play in a round that begins, and those who
 //! are asked to be the other half of a team.
 
-use bosworth_events::{Entry, Event, EventId, GamePlan, Opponent, Step};
 use bosworth_protocol::{FromServer, NotificationKind};
 use bosworth_table::{AccountId, GameId};
+use bosworth_tournament::{
+    GamePlan, Opponent, Tournament, TournamentEvent, TournamentId, TournamentLogEntry,
+};
 
 use super::{EventError, Events};
 use crate::bus::{Bus, Letter, Notice};
@@ -14,11 +16,10 @@ use crate::store::{Errand, Notification, StoreError};
 const AWAY: i64 = 2_000;
 
 /// What an entry gives cause to tell to people who are away. The event is as it is after the entry.
-pub(super) fn news(event: &Event, entry: &Entry) -> Vec<Notification> {
+pub(super) fn news(event: &Tournament, entry: &TournamentLogEntry) -> Vec<Notification> {
     let opening = event.opening();
     let begun = |plan: &GamePlan| {
-        let begins =
-            |step: &Step| matches!(step, Step::Round { round, .. } if *round == plan.slot.round);
+        let begins = |step: &TournamentEvent| matches!(step, TournamentEvent::Round { round, .. } if *round == plan.slot.round);
         entry.steps.iter().any(begins)
     };
     let mut told = Vec::new();
@@ -36,7 +37,7 @@ pub(super) fn news(event: &Event, entry: &Entry) -> Vec<Notification> {
         }
     }
     for step in &entry.steps {
-        let Step::Propose { player, mate, .. } = step else { continue };
+        let TournamentEvent::Propose { player, mate, .. } = step else { continue };
         let errand = Errand::Tell(NotificationKind::Challenge);
         let (account, seq) = (AccountId(mate.0), i64::from(entry.seq));
         // One of another captain does not take the place of this one.
@@ -51,14 +52,14 @@ pub(super) fn news(event: &Event, entry: &Entry) -> Vec<Notification> {
 
 impl Events {
     /// How far an event is.
-    pub(crate) async fn extent(&self, id: EventId) -> Result<FromServer, EventError> {
+    pub(crate) async fn extent(&self, id: TournamentId) -> Result<FromServer, EventError> {
         let event = self.look(id).await?;
         let chat = self.0.store.count_event_lines(id).await?;
         Ok(FromServer::Event { event: id, seq: event.length(), chat })
     }
 
     /// Tells everybody who follows an event that it has gone on, at all nodes.
-    pub(super) async fn spread(&self, id: EventId) {
+    pub(super) async fn spread(&self, id: TournamentId) {
         let lonely = matches!(&self.0.bus, Bus::Local(bus) if bus.is_lonely());
         if !lonely {
             let notice = Notice::Event { event: id };
@@ -68,7 +69,7 @@ impl Events {
     }
 
     /// Tells those who follow an event at this node how far it is.
-    pub(crate) async fn tell_here(&self, id: EventId) {
+    pub(crate) async fn tell_here(&self, id: TournamentId) {
         if !self.0.crowd.has_followers(id) {
             return;
         }
@@ -81,7 +82,7 @@ impl Events {
     /// Adds a line to the chat of an event. Returns its number and time; none if there is no room.
     pub(crate) async fn say(
         &self,
-        id: EventId,
+        id: TournamentId,
         account: AccountId,
         text: &str,
     ) -> Result<Option<(u32, i64)>, StoreError> {
@@ -96,27 +97,32 @@ impl Events {
 
 #[cfg(test)]
 mod tests {
-    use bosworth_events::{Command, Decided, Kind, Opening, PlayerId, Standing};
+    use bosworth_tournament::{
+        Announcement, Applicant, PlayerId, TournamentCommand, TournamentDecision, TournamentFormat,
+    };
 
     use super::*;
 
     #[test]
     fn those_who_are_paired_are_told_of_the_round_and_who_has_a_bye_is_not() {
-        let opening = Opening::example(Kind::Swiss { rounds: 2 });
+        let opening = Announcement::example(TournamentFormat::Swiss { rounds: 2 });
         let (organiser, title) = (opening.organiser, opening.title.clone());
-        let first = Event::announce(opening, 0).expect("an event");
-        let mut event = Event::open(&first).expect("an opening");
+        let first = Tournament::announce(opening, 0).expect("an event");
+        let mut event = Tournament::open(&first).expect("an opening");
         let mut told = Vec::new();
-        let mut act = |by: PlayerId, command: Command| {
+        let mut act = |by: PlayerId, command: TournamentCommand| {
             let decided = event.decide(by, &command, 7);
-            let Ok(Decided::Append(entry)) = decided else { panic!("{decided:?}") };
+            let Ok(TournamentDecision::Append(entry)) = decided else { panic!("{decided:?}") };
             event.fold(&entry).expect("it follows");
             told = news(&event, &entry);
         };
         for number in 1..=3 {
-            act(PlayerId(number), Command::Join { standing: Standing::rated(1500), mate: None });
+            act(
+                PlayerId(number),
+                TournamentCommand::Join { standing: Applicant::rated(1500), mate: None },
+            );
         }
-        act(organiser, Command::Start);
+        act(organiser, TournamentCommand::Start);
         let bye = event.rounds()[0].byes[0];
         let game = event.games().next().expect("a game");
         assert_eq!(told.len(), 2);

@@ -5,9 +5,11 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use bosworth_engine::{Engine, Review, ReviewDepth};
-use bosworth_events::{Event, EventId, Kind, Order, Slot, Stage};
 use bosworth_rules::{Game, Side};
-use bosworth_table::{GameId, Reason};
+use bosworth_table::{EndReason, GameId};
+use bosworth_tournament::{
+    GameSlot, Tournament, TournamentFormat, TournamentId, TournamentOrder, TournamentStage,
+};
 use tokio::time::sleep;
 
 use super::{EventError, Events};
@@ -22,7 +24,7 @@ const PAST: u32 = 20;
 #[derive(Default)]
 struct Seen {
     /// Events that are over, of which every game was reviewed.
-    events: HashSet<EventId>,
+    events: HashSet<TournamentId>,
     /// Games that cannot be reviewed.
     games: HashSet<GameId>,
 }
@@ -59,15 +61,15 @@ impl Events {
                 if seen.games.contains(&game) {
                     continue;
                 }
-                let field = matches!(event.opening().kind, Kind::Field { .. });
+                let field = matches!(event.opening().kind, TournamentFormat::Field { .. });
                 if let Some(red) = self.reviewed(game, field).await? {
-                    let order = Order::Review { slot, red };
+                    let order = TournamentOrder::Review { slot, red };
                     self.carry_out(id, move |event, now| event.obey(&order, now)).await?;
                     return Ok(true);
                 }
                 seen.games.insert(game);
             }
-            if event.stage() == Stage::Over {
+            if event.stage() == TournamentStage::Over {
                 seen.events.insert(id);
             }
         }
@@ -83,7 +85,7 @@ impl Events {
             Err(TableError::Store(why)) => return Err(why.into()),
             Err(_) => return Ok(None),
         };
-        let given_up = table.ending().filter(|end| field && end.reason != Reason::Played);
+        let given_up = table.ending().filter(|end| field && end.reason != EndReason::Played);
         if let Some(winner) = given_up.and_then(|end| end.winner) {
             return Ok(Some(if winner == Side::Red { 1000 } else { 0 }));
         }
@@ -94,14 +96,14 @@ impl Events {
 }
 
 /// The games that were played and not reviewed.
-fn unreviewed(event: &Event) -> Vec<Slot> {
+fn unreviewed(event: &Tournament) -> Vec<GameSlot> {
     let mut slots = Vec::new();
     for round in event.rounds() {
         for (board, pairing) in (1..).zip(&round.pairings) {
             let games = pairing.results.iter().zip(&pairing.reviews);
             for (game, (result, review)) in (0..).zip(games) {
                 if review.is_none() && result.is_some_and(|result| result.is_played()) {
-                    slots.push(Slot { round: round.number, board, game });
+                    slots.push(GameSlot { round: round.number, board, game });
                 }
             }
         }

@@ -3,10 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use bosworth_events::{
-    Deal, Event, EventId, Kind, Limits, Opening, PlayerId, Series, Terms, TieBreak,
-};
 use bosworth_rules::{Date, Ruleset};
+use bosworth_tournament::{
+    Announcement, DealSharing, Eligibility, GameTerms, PlayerId, Series, TieBreak, Tournament,
+    TournamentFormat, TournamentId,
+};
 use sha2::{Digest, Sha256};
 
 use super::{EventError, Events, encode};
@@ -68,22 +69,22 @@ impl Weekly {
         week * WEEK + self.offset
     }
 
-    fn opening(starts: i64) -> Opening {
-        let kind = Kind::Swiss { rounds: 5 };
+    fn opening(starts: i64) -> Announcement {
+        let kind = TournamentFormat::Swiss { rounds: 5 };
         let date = Date::from_timestamp(starts).to_iso();
-        Opening {
+        Announcement {
             event: id(starts),
             organiser: PlayerId(0),
             title: format!("Bosworth Weekly, {date}"),
             about: String::new(),
             kind,
             series: Series::One,
-            deal: Deal::Fresh,
-            terms: Terms { ruleset: Ruleset::CLASSIC, clock: "5+3".into(), rated: true },
+            deal: DealSharing::Fresh,
+            terms: GameTerms { ruleset: Ruleset::CLASSIC, clock: "5+3".into(), rated: true },
             starts,
             rest: MINUTE,
             seats: 128,
-            limits: Limits { guests: false, ..Limits::default() },
+            limits: Eligibility { guests: false, ..Eligibility::default() },
             late: 2,
             ties: TieBreak::usual(kind),
         }
@@ -91,23 +92,23 @@ impl Weekly {
 }
 
 /// The id follows from the time: of all nodes that announce the event, one does.
-fn id(starts: i64) -> EventId {
+fn id(starts: i64) -> TournamentId {
     let hash = Sha256::digest(format!("weekly {starts}"));
     let mut number = [0; 8];
     number.copy_from_slice(&hash[..8]);
-    EventId::from_random(u64::from_le_bytes(number))
+    TournamentId::from_random(u64::from_le_bytes(number))
 }
 
 impl Events {
     /// Announces the next weekly event, unless that was done.
-    pub async fn open_weekly(&self, weekly: Weekly) -> Result<EventId, EventError> {
+    pub async fn open_weekly(&self, weekly: Weekly) -> Result<TournamentId, EventError> {
         let opening = Weekly::opening(weekly.after(now()));
         let (id, starts) = (opening.event, opening.starts);
         match self.look(id).await {
             Err(EventError::Unknown) => {}
             known => return known.map(|_| id),
         }
-        let entry = Event::announce(opening, now()).map_err(EventError::Opening)?;
+        let entry = Tournament::announce(opening, now()).map_err(EventError::Opening)?;
         let new = NewEvent { id, organiser: None, starts, invitation: None };
         self.0.store.create_event(&new, &encode(&entry)).await?;
         Ok(id)

@@ -8,15 +8,16 @@ mod view;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use bosworth_events::{
-    BadOpening, Command, EventId, Opening, PlayerId, Refusal, Standing, Terms, TieBreak,
-};
-use bosworth_protocol::event::{
-    Announced, EventCommand, EventList, EventRequest, EventSummary, EventView, Invitation,
-    RoundView,
+use bosworth_protocol::tournament::{
+    Invitation, RoundView, TournamentAnnounced, TournamentCommandRequest, TournamentList,
+    TournamentRequest, TournamentSummary, TournamentView,
 };
 use bosworth_protocol::{AccountKind, ProblemKind, Scope};
 use bosworth_table::Seated;
+use bosworth_tournament::{
+    Announcement, Applicant, GameTerms, InvalidAnnouncement, PlayerId, TieBreak, TournamentCommand,
+    TournamentId, TournamentRefusal,
+};
 use serde::Deserialize;
 
 use crate::app::App;
@@ -62,18 +63,18 @@ impl From<EventError> for Failure {
     }
 }
 
-fn parse(id: &str) -> Result<EventId, Failure> {
+fn parse(id: &str) -> Result<TournamentId, Failure> {
     id.parse().map_err(|_| Failure::not_found("there is no such event"))
 }
 
 async fn list(
     State(app): State<App>,
     MaybeCaller(caller): MaybeCaller,
-) -> Result<Json<EventList>, Failure> {
+) -> Result<Json<TournamentList>, Failure> {
     let me = caller.as_ref().map(player);
     let open = summaries(&app, app.store.open_events().await?, me).await?;
     let over = summaries(&app, app.store.past_events(PAST).await?, me).await?;
-    Ok(Json(EventList { open, over }))
+    Ok(Json(TournamentList { open, over }))
 }
 
 /// The caller, as events know them.
@@ -83,9 +84,9 @@ fn player(caller: &Caller) -> PlayerId {
 
 async fn summaries(
     app: &App,
-    ids: Vec<EventId>,
+    ids: Vec<TournamentId>,
     me: Option<PlayerId>,
-) -> Result<Vec<EventSummary>, Failure> {
+) -> Result<Vec<TournamentSummary>, Failure> {
     let mut events = Vec::with_capacity(ids.len());
     for id in ids {
         match app.events.look(id).await {
@@ -100,20 +101,20 @@ async fn summaries(
 }
 
 /// What an organiser asks for, as an event; its id and organiser are set later.
-fn opening(request: EventRequest) -> Result<Opening, Failure> {
+fn opening(request: TournamentRequest) -> Result<Announcement, Failure> {
     let ruleset = request.ruleset.parse().map_err(|_| {
         Failure::bad_request("there is no such ruleset; docs/notation.md says which there are")
     })?;
-    let EventRequest { kind, clock, rated, .. } = request;
-    Ok(Opening {
-        event: EventId::from_random(0),
+    let TournamentRequest { kind, clock, rated, .. } = request;
+    Ok(Announcement {
+        event: TournamentId::from_random(0),
         organiser: PlayerId(0),
         title: request.title,
         about: request.about,
         kind,
         series: request.series,
         deal: request.deal,
-        terms: Terms { ruleset, clock: clock.to_string(), rated },
+        terms: GameTerms { ruleset, clock: clock.to_string(), rated },
         starts: request.starts,
         rest: request.rest,
         seats: request.seats.unwrap_or_else(|| kind.most()),
@@ -126,8 +127,8 @@ fn opening(request: EventRequest) -> Result<Opening, Failure> {
 async fn create(
     State(app): State<App>,
     caller: Caller,
-    Sent(request): Sent<EventRequest>,
-) -> Result<Json<Announced>, Failure> {
+    Sent(request): Sent<TournamentRequest>,
+) -> Result<Json<TournamentAnnounced>, Failure> {
     caller.may(Scope::Play)?;
     if caller.account.kind == AccountKind::Guest {
         return Err(Failure::forbidden("guests cannot organise; open an account first"));
@@ -139,16 +140,16 @@ async fn create(
     if !(app.now()..=app.now() + 366 * 86_400_000).contains(&opening.starts) {
         return Err(Failure::bad_request("an event begins in the future, and within a year"));
     }
-    opening.check().map_err(|why: BadOpening| Failure::bad_request(why.to_string()))?;
+    opening.check().map_err(|why: InvalidAnnouncement| Failure::bad_request(why.to_string()))?;
     let event = app.events.create(caller.account.id, opening).await?;
-    Ok(Json(Announced { event }))
+    Ok(Json(TournamentAnnounced { event }))
 }
 
 async fn one(
     State(app): State<App>,
     MaybeCaller(caller): MaybeCaller,
     Part(id): Part,
-) -> Result<Json<EventView>, Failure> {
+) -> Result<Json<TournamentView>, Failure> {
     let event = app.events.look(parse(&id)?).await?;
     Ok(Json(view::view(&app, &event, caller.as_ref().map(player)).await?))
 }
@@ -181,7 +182,7 @@ async fn invitation(
     let id = parse(&id)?;
     let event = app.events.look(id).await?;
     if event.opening().organiser != PlayerId(caller.account.id.0) {
-        return Err(EventError::Refused(Refusal::NotOrganiser).into());
+        return Err(EventError::Refused(TournamentRefusal::NotOrganiser).into());
     }
     Ok(Json(Invitation { invitation: app.store.event_invitation(id).await? }))
 }
@@ -190,13 +191,13 @@ async fn command(
     State(app): State<App>,
     caller: Caller,
     Part(id): Part,
-    Sent(command): Sent<EventCommand>,
-) -> Result<Json<EventView>, Failure> {
+    Sent(command): Sent<TournamentCommandRequest>,
+) -> Result<Json<TournamentView>, Failure> {
     caller.may(Scope::Play)?;
     app.limit(Quota::Command, Who::Account(caller.account.id))?;
     let id = parse(&id)?;
     let command = match command {
-        EventCommand::Join { invitation, mate } => {
+        TournamentCommandRequest::Join { invitation, mate } => {
             let invitation = invitation.as_deref();
             let mut standing = standing(&app, &caller.account, id, invitation).await?;
             let mut mate_id = None;
@@ -205,21 +206,23 @@ async fn command(
                 standing = together(standing, self::standing(&app, &mate, id, invitation).await?);
                 mate_id = Some(PlayerId(mate.id.0));
             }
-            Command::Join { standing, mate: mate_id }
+            TournamentCommand::Join { standing, mate: mate_id }
         }
-        EventCommand::Accept { captain } => Command::Accept { captain },
-        EventCommand::Decline { captain } => Command::Decline { captain },
-        EventCommand::Leave => Command::Leave,
-        EventCommand::Start => Command::Start,
-        EventCommand::Describe { title, about } => {
+        TournamentCommandRequest::Accept { captain } => TournamentCommand::Accept { captain },
+        TournamentCommandRequest::Decline { captain } => TournamentCommand::Decline { captain },
+        TournamentCommandRequest::Leave => TournamentCommand::Leave,
+        TournamentCommandRequest::Start => TournamentCommand::Start,
+        TournamentCommandRequest::Describe { title, about } => {
             may_say(&app, &caller, &[&title, &about])?;
-            Command::Describe { title, about }
+            TournamentCommand::Describe { title, about }
         }
-        EventCommand::Pause => Command::Pause,
-        EventCommand::Resume => Command::Resume,
-        EventCommand::Remove { player } => Command::Remove { player },
-        EventCommand::Correct { slot, result } => Command::Correct { slot, result },
-        EventCommand::Cancel => Command::Cancel,
+        TournamentCommandRequest::Pause => TournamentCommand::Pause,
+        TournamentCommandRequest::Resume => TournamentCommand::Resume,
+        TournamentCommandRequest::Remove { player } => TournamentCommand::Remove { player },
+        TournamentCommandRequest::Correct { slot, result } => {
+            TournamentCommand::Correct { slot, result }
+        }
+        TournamentCommandRequest::Cancel => TournamentCommand::Cancel,
     };
     // Spawned, so that a lost connection does not cancel it half-way: those whose games it ends have
     // to be told.
@@ -251,8 +254,8 @@ async fn mate_of(app: &App, caller: &Caller, name: &str) -> Result<Account, Fail
 }
 
 /// What the limits ask about a team: what they ask about both, and the rating between them.
-fn together(one: Standing, other: Standing) -> Standing {
-    Standing {
+fn together(one: Applicant, other: Applicant) -> Applicant {
+    Applicant {
         rating: i32::midpoint(one.rating, other.rating),
         guest: one.guest || other.guest,
         bot: one.bot || other.bot,
@@ -264,9 +267,9 @@ fn together(one: Standing, other: Standing) -> Standing {
 async fn standing(
     app: &App,
     account: &Account,
-    id: EventId,
+    id: TournamentId,
     invitation: Option<&str>,
-) -> Result<Standing, Failure> {
+) -> Result<Applicant, Failure> {
     let event = app.events.look(id).await?;
     let clock = crate::events::clock(event.opening())?;
     let speed = rating::number(clock.speed());
@@ -275,7 +278,7 @@ async fn standing(
     // Hashed, so that the time of the comparison says nothing about the password.
     let hash = |text: &str| secret::hash(&text.trim().to_lowercase());
     let invited = expected.is_some_and(|expected| invitation.map(hash) == Some(hash(&expected)));
-    Ok(Standing {
+    Ok(Applicant {
         rating: rating.rating.round() as i32,
         guest: account.kind == AccountKind::Guest,
         bot: account.kind == AccountKind::Bot,

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use bosworth_protocol::{AccountKind, Leader, Person};
+use bosworth_protocol::{AccountKind, LeaderboardRow, Person};
 use bosworth_table::Speed;
 
 use crate::app::App;
@@ -23,14 +23,14 @@ async fn leaderboard(
     State(app): State<App>,
     _: MaybeCaller,
     Part(speed): Part,
-) -> Result<Json<Vec<Leader>>, Failure> {
+) -> Result<Json<Vec<LeaderboardRow>>, Failure> {
     let unknown = || Failure::not_found("the speeds are bullet, blitz, rapid, slow and days");
     let speed = Speed::from_name(&speed).ok_or_else(unknown)?;
     let leaders = app.store.leaderboard(rating::number(speed), LENGTH).await?;
     let line = |leader: crate::store::Leader| {
         let kind = if leader.bot { AccountKind::Bot } else { AccountKind::Person };
         let person = Person { id: leader.account, name: leader.name, kind };
-        Leader { person, rating: rating_view(speed, &leader.rating) }
+        LeaderboardRow { person, rating: rating_view(speed, &leader.rating) }
     };
     Ok(Json(leaders.into_iter().map(line).collect()))
 }

@@ -15,9 +15,10 @@ use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{AppendHeaders, IntoResponse, Response};
 use bosworth_protocol::{
-    AccountKind, CommandAnswer, Deletion, Me, PasswordChange, Preferences, RatingView, Scope, Visit,
+    AccountKind, CommandAnswer, Deletion, Me, PasswordChange, Preferences, RatingView, Scope,
+    VisitorView,
 };
-use bosworth_table::{AccountId, Command, Key};
+use bosworth_table::{AccountId, Command, IdempotencyKey};
 
 use crate::app::App;
 use crate::events::EventError;
@@ -88,7 +89,7 @@ async fn visitor(
         Some(caller) => Some(view(&app, &caller.account).await?),
         None => None,
     };
-    Ok(renewed(&app, caller.as_ref(), &headers, Json(Visit { me })))
+    Ok(renewed(&app, caller.as_ref(), &headers, Json(VisitorView { me })))
 }
 
 /// An answer that renews the browser's cookie, if the caller came with one.
@@ -179,7 +180,7 @@ async fn close(app: &App, id: AccountId) -> Result<(), TableError> {
         // Spawned, so that a lost connection does not cancel it half-way.
         let ended = tokio::spawn(async move {
             for command in [Command::Abort, Command::Resign] {
-                let key = Key(secret::number() >> 11);
+                let key = IdempotencyKey(secret::number() >> 11);
                 if let CommandAnswer::Done(_) = tables.command(game, id, key, &command, 0).await? {
                     break;
                 }

@@ -5,7 +5,7 @@ use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::http::header::RETRY_AFTER;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
-use bosworth_protocol::event::Refusal;
+use bosworth_protocol::tournament::TournamentRefusal;
 use bosworth_protocol::{Problem, ProblemKind};
 
 use crate::access::FailedLogin;
@@ -70,25 +70,25 @@ impl Failure {
     }
 
     /// An event refused; its reason decides about the kind of problem.
-    pub fn refused(refusal: Refusal) -> Self {
+    pub fn refused(refusal: TournamentRefusal) -> Self {
         let message = refusal.to_string();
         let mut failure = match refusal {
-            Refusal::NotOrganiser
-            | Refusal::Rating
-            | Refusal::Guests
-            | Refusal::Bots
-            | Refusal::Password
-            | Refusal::Removed => Self::forbidden(message),
-            Refusal::BadText | Refusal::Team => Self::bad_request(message),
-            Refusal::Over
-            | Refusal::NotBegun
-            | Refusal::TooLate
-            | Refusal::TooOften
-            | Refusal::Full
-            | Refusal::NoProposal
-            | Refusal::NoPlayer
-            | Refusal::NoGame
-            | Refusal::Result => Self::conflict(message),
+            TournamentRefusal::NotOrganiser
+            | TournamentRefusal::Rating
+            | TournamentRefusal::Guests
+            | TournamentRefusal::Bots
+            | TournamentRefusal::Password
+            | TournamentRefusal::Removed => Self::forbidden(message),
+            TournamentRefusal::BadText | TournamentRefusal::Team => Self::bad_request(message),
+            TournamentRefusal::Over
+            | TournamentRefusal::NotBegun
+            | TournamentRefusal::TooLate
+            | TournamentRefusal::TooOften
+            | TournamentRefusal::Full
+            | TournamentRefusal::NoProposal
+            | TournamentRefusal::NoPlayer
+            | TournamentRefusal::NoGame
+            | TournamentRefusal::Result => Self::conflict(message),
         };
         failure.problem.refusal = Some(refusal);
         failure

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use bosworth_protocol::{Challenge, ProblemKind, Scope, Seek, SeekAnswer, Terms};
+use bosworth_protocol::{Challenge, OfferTerms, ProblemKind, Scope, Seek, SeekAnswer};
 use bosworth_table::GameId;
 use serde::{Deserialize, Serialize};
 
@@ -110,7 +110,7 @@ async fn accept(
 #[serde(deny_unknown_fields)]
 struct Computer {
     level: u8,
-    terms: Terms,
+    terms: OfferTerms,
 }
 
 async fn computer(

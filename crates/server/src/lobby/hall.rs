@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use bosworth_protocol::{Hall, Person, RunningGame};
-use bosworth_table::{AccountId, Clock, Speed};
+use bosworth_table::{AccountId, Speed, TimeControl};
 
 use super::{Lobby, LobbyError};
 
@@ -27,7 +27,7 @@ impl Lobby {
         people.sort_by_cached_key(|person| person.name.to_lowercase());
         let mut games = Vec::new();
         for row in self.store.live_games(Speed::Days as i64, GAMES).await? {
-            let clock = row.clock.parse().unwrap_or(Clock::Untimed);
+            let clock = row.clock.parse().unwrap_or(TimeControl::Untimed);
             let red = self.tables.player(row.seats.red, clock).await?;
             let white = self.tables.player(row.seats.white, clock).await?;
             games.push(RunningGame {

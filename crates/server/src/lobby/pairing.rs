@@ -1,7 +1,7 @@
 //! Matchmaking.
 
 use bosworth_rules::{BySide, Ruleset, Side};
-use bosworth_table::{AccountId, Clock, GameId, Seated};
+use bosworth_table::{AccountId, GameId, Seated, TimeControl};
 
 use super::{Lobby, LobbyError};
 use crate::clock::now;
@@ -89,7 +89,7 @@ impl Lobby {
     }
 
     pub(super) async fn rating(&self, account: AccountId, clock: &str) -> Result<i64, LobbyError> {
-        let speed = clock.parse::<Clock>().map_or(0, |clock| clock.speed() as i64);
+        let speed = clock.parse::<TimeControl>().map_or(0, |clock| clock.speed() as i64);
         let rating = self.store.rating(Seated::Account(account), speed).await?;
         Ok(rating.rating.round() as i64)
     }
@@ -108,7 +108,7 @@ impl Lobby {
         let new = NewTable {
             seats,
             ruleset: seek.ruleset.parse().unwrap_or(Ruleset::CLASSIC),
-            clock: seek.clock.parse().unwrap_or(Clock::Untimed),
+            clock: seek.clock.parse().unwrap_or(TimeControl::Untimed),
             rated: seek.rated,
             after: None,
             offered_by: Some(seek.account),
@@ -156,6 +156,6 @@ fn agreement(new: &store::Seek, standing: &store::Seek) -> Option<store::Seek> {
 /// The clock of a definite offer, if a flexible one takes it. The flexible offer of a guest is
 /// casual.
 fn takes<'a>(flexible: &store::Seek, definite: &'a store::Seek) -> Option<&'a String> {
-    let live = definite.clock.parse::<Clock>().is_ok_and(Clock::is_live);
+    let live = definite.clock.parse::<TimeControl>().is_ok_and(TimeControl::is_live);
     (live && (flexible.rated || !definite.rated)).then_some(&definite.clock)
 }

@@ -1,7 +1,7 @@
 //! What is written to whom, in words.
 
 use bosworth_protocol::{NotificationKind, PlayerView};
-use bosworth_texts::{Texts, Value};
+use bosworth_texts::{MessageArgument, Texts};
 use serde::Serialize;
 
 use super::Notifier;
@@ -55,12 +55,13 @@ impl Words {
             Occasion::Over(by, None) => both("drawn-title", "over-body", by, None),
             Occasion::Aborted(by) => both("aborted-title", "over-body", by, None),
             Occasion::Round(event) => {
-                let gap = [("event", Value::from(event.as_str()))];
+                let gap = [("event", MessageArgument::from(event.as_str()))];
                 (texts.format("round-title", &gap), texts.format("round-body", &gap))
             }
             Occasion::Team(by, event) => {
                 let name = words::player(texts, by);
-                let gaps = [("opponent", name.into()), ("event", Value::from(event.as_str()))];
+                let gaps =
+                    [("opponent", name.into()), ("event", MessageArgument::from(event.as_str()))];
                 (texts.format("team-title", &gaps), texts.format("team-body", &gaps))
             }
         };

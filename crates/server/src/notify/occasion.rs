@@ -1,9 +1,9 @@
 //! Whether what waits in the outbox is still true when it is due, and what there is to say.
 
-use bosworth_events::{EventId, PlayerId};
 use bosworth_protocol::{NotificationKind, PlayerView, Players};
 use bosworth_rules::Side;
-use bosworth_table::{AccountId, GameId, Reason};
+use bosworth_table::{AccountId, EndReason, GameId};
+use bosworth_tournament::{PlayerId, TournamentId};
 
 use super::Notifier;
 use crate::clock::now;
@@ -92,7 +92,7 @@ impl Notifier {
 
     /// Whether a game of an event is still to be played.
     async fn is_planned(&self, event: &str, game: GameId) -> Result<bool, StoreError> {
-        let Ok(event) = event.parse::<EventId>() else { return Ok(false) };
+        let Ok(event) = event.parse::<TournamentId>() else { return Ok(false) };
         match self.0.events.look(event).await {
             Ok(event) => Ok(event.games().any(|plan| GameId::from_random(plan.number) == game)),
             Err(EventError::Store(why)) => Err(why),
@@ -115,7 +115,7 @@ impl Notifier {
     async fn judge_proposal(&self, told: &Notification) -> Result<Verdict, StoreError> {
         let Some((event, captain)) = told.subject.split_once('/') else { return Ok(Verdict::Drop) };
         let Ok(captain) = captain.parse().map(PlayerId) else { return Ok(Verdict::Drop) };
-        let Ok(event) = event.parse::<EventId>() else { return Ok(Verdict::Drop) };
+        let Ok(event) = event.parse::<TournamentId>() else { return Ok(Verdict::Drop) };
         let event = match self.0.events.look(event).await {
             Ok(event) => event,
             Err(EventError::Store(why)) => return Err(why),
@@ -180,7 +180,7 @@ fn judge_game(
         }
         (NotificationKind::Taken, None) => Verdict::Tell(Occasion::Taken(opponent)),
         (NotificationKind::Over, Some(ending)) => Verdict::Tell(match ending.reason {
-            Reason::Aborted => Occasion::Aborted(opponent),
+            EndReason::Aborted => Occasion::Aborted(opponent),
             _ => Occasion::Over(opponent, ending.winner.map(|winner| winner == side)),
         }),
         _ => Verdict::Drop,

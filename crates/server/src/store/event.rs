@@ -1,5 +1,5 @@
-use bosworth_events::EventId;
 use bosworth_table::{AccountId, GameId};
+use bosworth_tournament::TournamentId;
 use sqlx::any::AnyRow;
 
 use super::game::{GAME, GameRow};
@@ -15,7 +15,7 @@ const CHUNK: usize = 100;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewEvent {
     /// Its id.
-    pub id: EventId,
+    pub id: TournamentId,
     /// Who organises it; none if the server does.
     pub organiser: Option<AccountId>,
     /// When it starts.
@@ -35,7 +35,7 @@ impl Store {
     /// to tell something is written in the same transaction.
     pub async fn append_to_event(
         &self,
-        event: EventId,
+        event: TournamentId,
         seq: u32,
         body: &str,
         stage: &str,
@@ -46,7 +46,7 @@ impl Store {
 
     async fn write_event_entry(
         &self,
-        event: EventId,
+        event: TournamentId,
         seq: u32,
         body: &str,
         stage: &str,
@@ -68,7 +68,7 @@ impl Store {
 
     async fn write_event_entry_once(
         &self,
-        event: EventId,
+        event: TournamentId,
         seq: u32,
         body: &str,
         stage: &str,
@@ -111,7 +111,7 @@ impl Store {
     /// The log of an event from a sequence number on.
     pub async fn event_entries(
         &self,
-        event: EventId,
+        event: TournamentId,
         from: u32,
     ) -> Result<Vec<(u32, String)>, StoreError> {
         let sql = "SELECT seq, body FROM event_entries WHERE event = $1 AND seq >= $2 ORDER BY seq";
@@ -120,26 +120,29 @@ impl Store {
     }
 
     /// The events that are not over, the earliest first.
-    pub async fn open_events(&self) -> Result<Vec<EventId>, StoreError> {
+    pub async fn open_events(&self) -> Result<Vec<TournamentId>, StoreError> {
         let sql = "SELECT id FROM events WHERE stage <> 'over' ORDER BY starts, id";
         self.event_ids(sql, &[]).await
     }
 
     /// The latest events that are over.
-    pub async fn past_events(&self, most: u32) -> Result<Vec<EventId>, StoreError> {
+    pub async fn past_events(&self, most: u32) -> Result<Vec<TournamentId>, StoreError> {
         let sql = "SELECT id FROM events WHERE stage = 'over' ORDER BY starts DESC, id LIMIT $1";
         self.event_ids(sql, &[i64::from(most).into()]).await
     }
 
     /// What it takes to enter an event, if anything does.
-    pub async fn event_invitation(&self, event: EventId) -> Result<Option<String>, StoreError> {
+    pub async fn event_invitation(
+        &self,
+        event: TournamentId,
+    ) -> Result<Option<String>, StoreError> {
         let sql = "SELECT invitation FROM events WHERE id = $1";
         let rows = self.pools.read(sql, &[event.as_str().into()]).await?;
         Ok(rows.first().map(|row| row.text_or_none("invitation")).transpose()?.flatten())
     }
 
     /// Whether an event is over; none if there is no such event.
-    pub async fn event_is_over(&self, event: EventId) -> Result<Option<bool>, StoreError> {
+    pub async fn event_is_over(&self, event: TournamentId) -> Result<Option<bool>, StoreError> {
         let sql = "SELECT stage FROM events WHERE id = $1";
         let rows = self.pools.read(sql, &[event.as_str().into()]).await?;
         rows.first().map(|row| Ok(row.text("stage")? == "over")).transpose()
@@ -152,7 +155,11 @@ impl Store {
         Ok(only::<i64>(&rows)?.unwrap_or(0))
     }
 
-    async fn event_ids(&self, sql: &str, values: &[Value<'_>]) -> Result<Vec<EventId>, StoreError> {
+    async fn event_ids(
+        &self,
+        sql: &str,
+        values: &[Value<'_>],
+    ) -> Result<Vec<TournamentId>, StoreError> {
         let id = |row: &AnyRow| {
             let text = row.text("id")?;
             text.parse().map_err(|_| StoreError::Corrupt(format!("{text:?} is no event")))

@@ -1,7 +1,7 @@
-use bosworth_events::EventId;
 use bosworth_protocol::Person;
-use bosworth_protocol::event::EventLine;
+use bosworth_protocol::tournament::TournamentChatLine;
 use bosworth_table::AccountId;
+use bosworth_tournament::TournamentId;
 
 use super::retry::{DEADLINE, finish, within};
 use super::value::{Columns, change, only, rows};
@@ -25,7 +25,7 @@ impl Store {
     /// Adds a line to the chat of an event. Returns its number; none if there is no room.
     pub async fn add_event_line(
         &self,
-        event: EventId,
+        event: TournamentId,
         account: AccountId,
         text: &str,
         at: i64,
@@ -47,7 +47,7 @@ impl Store {
 
     async fn add_event_line_once(
         &self,
-        event: EventId,
+        event: TournamentId,
         account: AccountId,
         text: &str,
         at: i64,
@@ -71,7 +71,7 @@ impl Store {
     }
 
     /// How many lines the chat of an event has.
-    pub async fn count_event_lines(&self, event: EventId) -> Result<u32, StoreError> {
+    pub async fn count_event_lines(&self, event: TournamentId) -> Result<u32, StoreError> {
         let sql = "SELECT COUNT(*) FROM event_lines WHERE event = $1";
         let rows = self.pools.read(sql, &[event.as_str().into()]).await?;
         Ok(only::<i64>(&rows)?.unwrap_or(0) as u32)
@@ -80,9 +80,9 @@ impl Store {
     /// A page of the chat of an event, from a line on.
     pub async fn event_lines(
         &self,
-        event: EventId,
+        event: TournamentId,
         from: u32,
-    ) -> Result<Vec<EventLine>, StoreError> {
+    ) -> Result<Vec<TournamentChatLine>, StoreError> {
         let sql = "SELECT seq, at, account, body FROM event_lines \
                    WHERE event = $1 AND seq >= $2 ORDER BY seq LIMIT $3";
         let values = [event.as_str().into(), i64::from(from).into(), PAGE.into()];
@@ -98,7 +98,7 @@ impl Store {
             let author = row.account("account")?;
             let by = accounts.iter().find(|account| account.id == author).map(Person::from);
             let (seq, at) = (row.int("seq")? as u32, row.int("at")?);
-            Ok(EventLine { seq, at, by, text: row.text("body")? })
+            Ok(TournamentChatLine { seq, at, by, text: row.text("body")? })
         };
         found.iter().map(line).collect()
     }

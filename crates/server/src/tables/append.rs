@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use bosworth_protocol::FromServer;
-use bosworth_table::{Decided, Event, Host, LogEntry, Order, Seated};
+use bosworth_table::{AuthoritativeTable, Decision, Event, LogEntry, Seated, TableOrder};
 
 use super::settle::ending;
 use super::{TableError, Tables};
@@ -23,14 +23,14 @@ impl Tables {
     pub(super) async fn append(
         &self,
         room: &Arc<GameRoom>,
-        host: &mut Host,
+        host: &mut AuthoritativeTable,
         entry: LogEntry,
     ) -> Result<bool, TableError> {
         let at = entry.at;
         let durable = self.append_once(room, host, entry).await?;
         if durable
             && now() - at > SLOW_COMMIT
-            && let Ok(Decided::Append(credit)) = host.obey(&Order::Outage(at), now())
+            && let Ok(Decision::Append(credit)) = host.obey(&TableOrder::Outage(at), now())
         {
             self.append_once(room, host, credit).await?;
         }
@@ -40,7 +40,7 @@ impl Tables {
     async fn append_once(
         &self,
         room: &Arc<GameRoom>,
-        host: &mut Host,
+        host: &mut AuthoritativeTable,
         entry: LogEntry,
     ) -> Result<bool, TableError> {
         let (seq, text) = (entry.seq, encode(&entry));
@@ -80,7 +80,7 @@ impl Tables {
     pub(super) async fn catch_up(
         &self,
         room: &Arc<GameRoom>,
-        host: &mut Host,
+        host: &mut AuthoritativeTable,
     ) -> Result<(), TableError> {
         let entries = match self.entries(room.id, host.length()).await {
             Err(TableError::Damaged(damage)) => return Err(self.condemn(room.id, damage)),
@@ -95,7 +95,7 @@ impl Tables {
     pub(super) async fn catch_up_unless_alone(
         &self,
         room: &Arc<GameRoom>,
-        host: &mut Host,
+        host: &mut AuthoritativeTable,
     ) -> Result<(), TableError> {
         if self.is_alone() {
             return Ok(());
@@ -106,7 +106,7 @@ impl Tables {
     fn fold_foreign(
         &self,
         room: &Arc<GameRoom>,
-        host: &mut Host,
+        host: &mut AuthoritativeTable,
         entry: LogEntry,
     ) -> Result<(), TableError> {
         if let Err(why) = host.fold(&entry) {
@@ -117,7 +117,7 @@ impl Tables {
             if let Event::Left { side } = *event
                 && room.has(side)
             {
-                self.order_later(room.id, Order::Came(side));
+                self.order_later(room.id, TableOrder::Came(side));
             }
         }
         self.show(room, host, entry);
@@ -125,14 +125,14 @@ impl Tables {
     }
 
     /// Broadcasts an entry that is in the log, and sets the timer.
-    fn show(&self, room: &GameRoom, host: &Host, entry: LogEntry) {
+    fn show(&self, room: &GameRoom, host: &AuthoritativeTable, entry: LogEntry) {
         room.tell_entry(entry, now());
         self.0.jobs.went_on(room.id);
         self.schedule(room, host);
     }
 
     /// The consequences of an entry that this node has appended.
-    fn follow(&self, room: &GameRoom, host: &Host, entry: LogEntry) {
+    fn follow(&self, room: &GameRoom, host: &AuthoritativeTable, entry: LogEntry) {
         let (mut ended, mut next, mut acted) = (None, None, false);
         for event in &entry.events {
             match event {
@@ -157,7 +157,7 @@ impl Tables {
     }
 
     /// Notifies the player to act, on any page and node.
-    fn tell_turn(&self, room: &GameRoom, host: &Host) {
+    fn tell_turn(&self, room: &GameRoom, host: &AuthoritativeTable) {
         let Some(side) = host.turn() else { return };
         let Seated::Account(account) = host.opening().seats()[side] else { return };
         if host.opening().clock.is_live() && room.has(side) {
@@ -168,7 +168,7 @@ impl Tables {
     }
 
     /// Submits an engine job if it is the computer's turn.
-    pub(super) fn ask_computer(&self, host: &Host) {
+    pub(super) fn ask_computer(&self, host: &AuthoritativeTable) {
         let (Some(side), Some(position)) = (host.turn(), host.position()) else { return };
         let seats = host.opening().seats();
         if let (Seated::Computer(level), Seated::Account(account)) = (seats[side], seats[!side]) {

@@ -2,7 +2,9 @@ use std::time::Instant;
 
 use bosworth_protocol::CommandAnswer;
 use bosworth_rules::Side;
-use bosworth_table::{AccountId, Command, Decided, GameId, Key, Offer, Refusal, Seated};
+use bosworth_table::{
+    AccountId, Command, Decision, GameId, IdempotencyKey, Offer, Refusal, Seated,
+};
 
 use super::{TableError, Tables};
 use crate::clock::{self, now};
@@ -16,7 +18,7 @@ impl Tables {
         &self,
         game: GameId,
         account: AccountId,
-        key: Key,
+        key: IdempotencyKey,
         command: &Command,
         lag: i64,
     ) -> Result<CommandAnswer, TableError> {
@@ -44,10 +46,10 @@ impl Tables {
                     up_to_date = true;
                 }
                 Err(refusal) => return Ok(CommandAnswer::Refused(refusal)),
-                Ok(Decided::Before(seq)) => return Ok(CommandAnswer::Done(seq)),
+                Ok(Decision::Before(seq)) => return Ok(CommandAnswer::Done(seq)),
                 // A no-op: the current log already has its effect.
-                Ok(Decided::Nothing) => return Ok(CommandAnswer::Done(host.length() - 1)),
-                Ok(Decided::Append(entry)) => {
+                Ok(Decision::Nothing) => return Ok(CommandAnswer::Done(host.length() - 1)),
+                Ok(Decision::Append(entry)) => {
                     let seq = entry.seq;
                     if self.append(&room, &mut host, entry).await? {
                         took("bosworth_delivery_seconds", begun);

@@ -8,8 +8,8 @@ use std::pin::Pin;
 use bosworth_protocol::ConditionalLines;
 use bosworth_rules::Side;
 use bosworth_table::{
-    AccountId, BadCondition, Command, Conditional, ConditionalTree, GameId, Host, Key, Refusal,
-    Standing, Table,
+    AccountId, AuthoritativeTable, BadCondition, Command, Conditional, ConditionalStatus,
+    ConditionalTree, GameId, IdempotencyKey, Refusal, Table,
 };
 
 use super::{TableError, Tables};
@@ -45,7 +45,7 @@ impl Tables {
         for stored in self.0.store.conditionals(game).await? {
             let plan = stored.side == side && stored.account == account;
             if let Some(plan) = plan.then(|| parse(&stored)).flatten()
-                && let Standing::Waits(tree) = plan.standing(&table)
+                && let ConditionalStatus::Waits(tree) = plan.standing(&table)
             {
                 lines = tree.lines();
             }
@@ -99,7 +99,7 @@ impl Tables {
 
     /// Carries out the conditional action that is due, if any, in a task of its own: the caller
     /// holds the game.
-    pub(super) fn ask_planned(&self, host: &Host) {
+    pub(super) fn ask_planned(&self, host: &AuthoritativeTable) {
         if host.opening().clock.is_live() || host.turn().is_none() {
             return;
         }
@@ -122,20 +122,20 @@ impl Tables {
         let (table, _) = self.look(game).await?;
         for stored in all {
             let standing = parse(&stored);
-            match standing.as_ref().map_or(Standing::Over, |plan| plan.standing(&table)) {
-                Standing::Waits(_) => {}
-                Standing::Due(action) => {
+            match standing.as_ref().map_or(ConditionalStatus::Over, |plan| plan.standing(&table)) {
+                ConditionalStatus::Waits(_) => {}
+                ConditionalStatus::Due(action) => {
                     let revision = table.revision();
                     let command = Command::Act {
                         action,
                         ply: table.plies() as u16,
                         revision: Some(revision),
                     };
-                    let key = Key(KEYS | u64::from(revision));
+                    let key = IdempotencyKey(KEYS | u64::from(revision));
                     // Refused if another node, or the player, was faster.
                     self.command(game, stored.account, key, &command, 0).await?;
                 }
-                Standing::Over => {
+                ConditionalStatus::Over => {
                     self.0.store.drop_conditional(game, stored.side, stored.revision).await?;
                 }
             }

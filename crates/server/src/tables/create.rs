@@ -1,7 +1,9 @@
 use bosworth_fair::Secret;
 use bosworth_protocol::{AccountKind, FromServer, Person, PlayerView, Players, RatingView};
 use bosworth_rules::{BySide, Ruleset};
-use bosworth_table::{AccountId, Clock, GameId, Hands, Host, Opening, Sealed, Seated};
+use bosworth_table::{
+    AccountId, AuthoritativeTable, GameId, SealedDeal, Seated, SharedHands, TableSetup, TimeControl,
+};
 
 use super::{TableError, Tables};
 use crate::bus::Notice;
@@ -19,7 +21,7 @@ pub struct NewTable {
     /// The ruleset.
     pub ruleset: Ruleset,
     /// The clock.
-    pub clock: Clock,
+    pub clock: TimeControl,
     /// Whether ratings change.
     pub rated: bool,
     /// The game it is a rematch of.
@@ -29,9 +31,9 @@ pub struct NewTable {
     /// The event it is a game of and its place there, as `EVENT/ROUND.BOARD.GAME`.
     pub event: Option<String>,
     /// What it has of the deal of another game.
-    pub hands: Option<Hands>,
+    pub hands: Option<SharedHands>,
     /// The deal that it has in common with others, and the secret of that.
-    pub sealed: Option<(Sealed, Secret)>,
+    pub sealed: Option<(SealedDeal, Secret)>,
 }
 
 impl Tables {
@@ -65,7 +67,7 @@ impl Tables {
             Some((sealed, secret)) => (Some(sealed), secret),
             None => (None, random::secret()),
         };
-        let mut opening = Opening {
+        let mut opening = TableSetup {
             game: id,
             red: new.seats.red,
             white: new.seats.white,
@@ -92,7 +94,7 @@ impl Tables {
             rematch_of: new.after,
             sealed: opening.sealed.as_ref().map(|sealed| sealed.deal.clone()),
         };
-        (row, encode(&Host::opening(opening, created)))
+        (row, encode(&AuthoritativeTable::opening(opening, created)))
     }
 
     async fn announce(&self, id: GameId, seats: BySide<Seated>) -> Result<(), TableError> {
@@ -110,7 +112,7 @@ impl Tables {
     /// The rematch that is being agreed on at a table, stored in the transaction of the agreement
     /// itself. So of two nodes that agree at the same time one opens a rematch, and there is none
     /// that was not agreed on.
-    pub(super) fn prepare_next(host: &Host, next: GameId) -> (NewGame, String) {
+    pub(super) fn prepare_next(host: &AuthoritativeTable, next: GameId) -> (NewGame, String) {
         let opening = host.opening();
         let new = NewTable {
             seats: opening.seats().swapped(),
@@ -127,7 +129,7 @@ impl Tables {
     }
 
     /// Notifies both players of the rematch they have agreed on.
-    pub(super) fn begin_next(&self, host: &Host, next: GameId) {
+    pub(super) fn begin_next(&self, host: &AuthoritativeTable, next: GameId) {
         metrics::counter!("bosworth_games_opened_total").increment(1);
         let (tables, seats) = (self.clone(), host.opening().seats());
         tokio::spawn(async move {
@@ -138,7 +140,7 @@ impl Tables {
     }
 
     /// The players of a table, with names and ratings.
-    pub(super) async fn players(&self, opening: &Opening) -> Result<Players, TableError> {
+    pub(super) async fn players(&self, opening: &TableSetup) -> Result<Players, TableError> {
         let red = self.player(opening.red, opening.clock).await?;
         let white = self.player(opening.white, opening.clock).await?;
         Ok(Players { red, white })
@@ -148,7 +150,7 @@ impl Tables {
     pub(crate) async fn player(
         &self,
         seat: Seated,
-        clock: Clock,
+        clock: TimeControl,
     ) -> Result<PlayerView, TableError> {
         let account = match seat {
             Seated::Computer(level) => return Ok(PlayerView::Computer { level }),

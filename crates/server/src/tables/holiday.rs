@@ -2,7 +2,7 @@
 
 use bosworth_protocol::{AccountKind, PlayerView, Players};
 use bosworth_rules::Side;
-use bosworth_table::{AccountId, Clock, Host, Opening, Order, Seated};
+use bosworth_table::{AccountId, AuthoritativeTable, Seated, TableOrder, TableSetup, TimeControl};
 
 use super::{TableError, Tables};
 use crate::clock::now;
@@ -19,7 +19,7 @@ impl Tables {
                 room => room?,
             };
             if let Some(side) = resting(&room, account) {
-                self.order(game, &Order::Holiday(side, until)).await?;
+                self.order(game, &TableOrder::Holiday(side, until)).await?;
             }
         }
         Ok(())
@@ -38,7 +38,7 @@ impl Tables {
     /// A game that begins during a holiday, or whose log could not be told of one.
     pub(super) async fn recall_holidays(
         &self,
-        host: &Host,
+        host: &AuthoritativeTable,
         players: &Players,
     ) -> Result<(), TableError> {
         if !rests(host.opening(), players) {
@@ -47,7 +47,7 @@ impl Tables {
         for side in Side::ALL {
             let Seated::Account(account) = host.opening().seats()[side] else { continue };
             if let Some(until) = self.0.store.holiday(account, now()).await? {
-                self.order_later(host.id(), Order::Holiday(side, until));
+                self.order_later(host.id(), TableOrder::Holiday(side, until));
             }
         }
         Ok(())
@@ -61,11 +61,11 @@ fn resting(room: &GameRoom, account: AccountId) -> Option<Side> {
 
 /// Whether holidays count: in correspondence games between people. Bots never rest, and whoever
 /// plays one keeps nobody waiting. In events everybody else would wait, too.
-fn rests(opening: &Opening, players: &Players) -> bool {
+fn rests(opening: &TableSetup, players: &Players) -> bool {
     let person = |player: &PlayerView| match player {
         PlayerView::Account { person, .. } => person.kind != AccountKind::Bot,
         PlayerView::Computer { .. } => false,
     };
-    let by_days = matches!(opening.clock, Clock::Days(_)) && opening.event.is_none();
+    let by_days = matches!(opening.clock, TimeControl::Days(_)) && opening.event.is_none();
     by_days && person(&players.red) && person(&players.white)
 }

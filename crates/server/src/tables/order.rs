@@ -1,7 +1,7 @@
 use std::pin::Pin;
 use std::time::Duration;
 
-use bosworth_table::{Decided, GameId, Host, Order};
+use bosworth_table::{AuthoritativeTable, Decision, GameId, TableOrder};
 use futures_util::StreamExt;
 use tokio::time::{Instant, sleep};
 
@@ -22,7 +22,7 @@ const PAUSE: Duration = Duration::from_millis(250);
 
 impl Tables {
     /// Carries out an order of the server.
-    pub(crate) async fn order(&self, game: GameId, order: &Order) -> Result<(), TableError> {
+    pub(crate) async fn order(&self, game: GameId, order: &TableOrder) -> Result<(), TableError> {
         self.order_if(game, order, |_| true).await
     }
 
@@ -31,10 +31,10 @@ impl Tables {
     pub(super) async fn order_if(
         &self,
         game: GameId,
-        order: &Order,
+        order: &TableOrder,
         wanted: impl Fn(&GameRoom) -> bool,
     ) -> Result<(), TableError> {
-        if *order == Order::Tick {
+        if *order == TableOrder::Tick {
             if !self.0.readiness.is_steady() {
                 self.0.timer.set(game, now() + POSTPONED);
                 return Ok(());
@@ -50,14 +50,14 @@ impl Tables {
     async fn order_in_time(
         &self,
         game: GameId,
-        order: &Order,
+        order: &TableOrder,
         wanted: impl Fn(&GameRoom) -> bool,
     ) -> Result<(), TableError> {
         let room = self.room(game).await?;
         let mut host = room.host.lock().await;
         self.catch_up_unless_alone(&room, &mut host).await?;
         while wanted(&room)
-            && let Ok(Decided::Append(entry)) = host.obey(order, now())
+            && let Ok(Decision::Append(entry)) = host.obey(order, now())
         {
             if self.append(&room, &mut host, entry).await? {
                 break;
@@ -84,7 +84,7 @@ impl Tables {
     /// one without the other.
     pub(crate) async fn set_clock(&self, ms: i64, games: Vec<GameId>) {
         let _time = self.0.time.write().await;
-        if let Err(why) = self.order_all(games, &Order::Credit(ms)).await {
+        if let Err(why) = self.order_all(games, &TableOrder::Credit(ms)).await {
             tracing::error!(%why, "the clock is set, though not every game has the time back");
         }
         clock::shift(ms);
@@ -94,12 +94,16 @@ impl Tables {
     pub(crate) async fn credit_outage(&self, from: i64) -> Result<(), TableError> {
         let games = self.0.store.open_games().await?;
         let _time = self.0.time.write().await;
-        self.order_all(games, &Order::Outage(from)).await
+        self.order_all(games, &TableOrder::Outage(from)).await
     }
 
     /// Carries out an order in all these games. Where the database fails, it is tried again a few
     /// times; then that is the error. Others, such as a damaged game, are only logged.
-    async fn order_all(&self, mut games: Vec<GameId>, order: &Order) -> Result<(), TableError> {
+    async fn order_all(
+        &self,
+        mut games: Vec<GameId>,
+        order: &TableOrder,
+    ) -> Result<(), TableError> {
         let mut tries = 0;
         loop {
             let one = |game| async move {
@@ -129,14 +133,14 @@ impl Tables {
     pub(super) async fn order_at_start(
         &self,
         game: GameId,
-        order: &Order,
+        order: &TableOrder,
     ) -> Result<(), TableError> {
         let _time = self.0.time.read().await;
         self.order_in_time(game, order, |_| true).await
     }
 
     /// Spawns an order, for a caller that holds the lock on the game.
-    pub(super) fn order_later(&self, game: GameId, order: Order) {
+    pub(super) fn order_later(&self, game: GameId, order: TableOrder) {
         let tables = self.clone();
         let done: Pin<Box<dyn Future<Output = ()> + Send>> = Box::pin(async move {
             if let Err(why) = tables.order(game, &order).await {
@@ -147,7 +151,7 @@ impl Tables {
     }
 
     /// Sets the timer to the deadline of a game.
-    pub(super) fn schedule(&self, room: &GameRoom, host: &Host) {
+    pub(super) fn schedule(&self, room: &GameRoom, host: &AuthoritativeTable) {
         let Some(deadline) = host.deadline() else { return };
         if room.sets_timer(deadline) {
             self.deadlines().insert(room.id, deadline);
@@ -161,7 +165,7 @@ impl Tables {
         if let Some(room) = self.room_if_open(game) {
             room.timer_rang();
         }
-        match self.order(game, &Order::Tick).await {
+        match self.order(game, &TableOrder::Tick).await {
             Ok(()) | Err(TableError::Unknown | TableError::Sealed) => {}
             Err(TableError::Damaged(why)) => {
                 tracing::error!(%game, %why, "the deadlines of a damaged game are not watched");

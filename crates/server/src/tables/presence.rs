@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use bosworth_rules::Side;
-use bosworth_table::{GameId, Order, Stage};
+use bosworth_table::{GameId, Stage, TableOrder};
 use futures_util::StreamExt;
 
 use super::sweep::AT_ONCE;
@@ -65,7 +65,7 @@ impl Tables {
             if !over && !tables.is_alone() {
                 tables.0.attendance.note([(room.clone(), side)]).await;
             }
-            tables.order_later(room.id, Order::Came(side));
+            tables.order_later(room.id, TableOrder::Came(side));
         });
     }
 
@@ -114,7 +114,7 @@ impl Tables {
         if room.has(side) || (!self.is_alone() && self.is_elsewhere(game, side).await?) {
             return Ok(());
         }
-        self.order_if(game, &Order::Left(side), |room| !room.has(side)).await?;
+        self.order_if(game, &TableOrder::Left(side), |room| !room.has(side)).await?;
         let wait = {
             let host = room.host.lock().await;
             let waits = host.is_present(side) && host.stage() != Stage::Over;
@@ -143,7 +143,7 @@ impl Tables {
     }
 
     /// Players who are present according to the log but not connected to this node.
-    pub(super) fn missing(room: &GameRoom, host: &bosworth_table::Host) -> Vec<Side> {
+    pub(super) fn missing(room: &GameRoom, host: &bosworth_table::AuthoritativeTable) -> Vec<Side> {
         if host.stage() == Stage::Over {
             return Vec::new();
         }

@@ -1,13 +1,13 @@
-use bosworth_table::{Event, GameId, Host, LogEntry, Reason};
+use bosworth_table::{AuthoritativeTable, EndReason, Event, GameId, LogEntry};
 
 use super::Tables;
 use crate::store::StoredEnd;
 
 impl Tables {
     /// A game has ended: settles its ratings.
-    pub(super) fn ended(&self, game: GameId, host: &Host, reason: Reason) {
+    pub(super) fn ended(&self, game: GameId, host: &AuthoritativeTable, reason: EndReason) {
         metrics::counter!("bosworth_games_ended_total", "reason" => reason.name()).increment(1);
-        if host.opening().rated && reason != Reason::Aborted {
+        if host.opening().rated && reason != EndReason::Aborted {
             let tables = self.clone();
             tokio::spawn(async move { tables.settle(game).await });
         }
@@ -33,7 +33,7 @@ impl Tables {
 }
 
 /// The columns about the end of a game, if an entry ends it.
-pub(super) fn ending(host: &Host, entry: &LogEntry) -> Option<StoredEnd> {
+pub(super) fn ending(host: &AuthoritativeTable, entry: &LogEntry) -> Option<StoredEnd> {
     let end = entry.events.iter().find_map(|event| match event {
         Event::End { winner, reason, .. } => Some((*winner, *reason)),
         _ => None,
@@ -54,6 +54,6 @@ pub(super) fn ending(host: &Host, entry: &LogEntry) -> Option<StoredEnd> {
             .unwrap_or_default(),
         plies: game.map_or(0, |game| game.plies().len() as i64),
         ended: entry.at,
-        aborted: reason == Reason::Aborted,
+        aborted: reason == EndReason::Aborted,
     })
 }

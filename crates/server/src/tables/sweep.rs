@@ -2,7 +2,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bosworth_rules::Side;
-use bosworth_table::{GameId, Order, Stage};
+use bosworth_table::{GameId, Stage, TableOrder};
 use futures_util::{StreamExt, TryStreamExt};
 
 use super::{TableError, Tables};
@@ -46,9 +46,9 @@ impl Tables {
         let since = room.host.lock().await.since();
         if since > now() {
             // A turn that starts in the future was written before the clock was set back.
-            self.order_at_start(game, &Order::Credit(now() - since)).await?;
+            self.order_at_start(game, &TableOrder::Credit(now() - since)).await?;
         } else if let Some(alive) = alive {
-            self.order_at_start(game, &Order::Outage(alive)).await?;
+            self.order_at_start(game, &TableOrder::Outage(alive)).await?;
         }
         if self.is_alone() {
             let tables = self.clone();

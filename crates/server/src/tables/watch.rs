@@ -1,5 +1,5 @@
 use bosworth_protocol::{FromServer, Players};
-use bosworth_table::{AccountId, GameId, LogEntry, Order, Stage, Table};
+use bosworth_table::{AccountId, GameId, LogEntry, Stage, Table, TableOrder};
 
 use super::{TableError, Tables};
 use crate::clock::now;
@@ -82,7 +82,7 @@ impl Tables {
         if let (true, Some(side)) = (came, side) {
             self.arrive(room, side, over);
             if quiet {
-                self.order_later(game, Order::Hush(side));
+                self.order_later(game, TableOrder::Hush(side));
             }
         }
         Ok((entries, players))

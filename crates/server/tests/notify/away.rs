@@ -2,8 +2,8 @@
 
 use bosworth_client::{Client, Play, fresh_key};
 use bosworth_protocol::{
-    Challenge, Command, CommandAnswer, CommandRequest, GameId, PushDevice, PushKeys, PushRequest,
-    SeekAnswer, Terms,
+    Challenge, Command, CommandAnswer, CommandRequest, GameId, OfferTerms, PushDevice, PushKeys,
+    PushRequest, SeekAnswer,
 };
 use bosworth_rules::Side;
 use bosworth_server::Config;
@@ -34,7 +34,7 @@ async fn command(client: &Client, game: GameId, command: Command) {
 
 /// A game by days, dealt, in which Red is to act.
 async fn by_days(red: &Client, white: &Client) -> GameId {
-    let terms = Terms { side: Some(Side::Red), ..terms("2d", false) };
+    let terms = OfferTerms { side: Some(Side::Red), ..terms("2d", false) };
     let offer = Challenge { public: false, ..Challenge::open(terms) };
     let SeekAnswer::Seek(seek) = red.offer(&offer).await.expect("an offer") else {
         panic!("it is by link")

@@ -13,7 +13,7 @@ use web_push_native::{Auth, decrypt};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64;
 
-use crate::house::Visitor;
+use crate::house::VisitorView;
 
 /// The settings of a server that pushes to this machine.
 pub fn pushing() -> Config {
@@ -46,7 +46,7 @@ impl Device {
         json!({ "endpoint": service.endpoint(self.name), "keys": keys })
     }
 
-    pub async fn subscribe(&self, service: &PushService, owner: &mut Visitor, language: &str) {
+    pub async fn subscribe(&self, service: &PushService, owner: &mut VisitorView, language: &str) {
         let mut subscription = self.subscription(service);
         subscription["language"] = language.into();
         owner.post("/api/me/push", subscription).await.expect(201);

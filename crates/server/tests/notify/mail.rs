@@ -3,7 +3,7 @@ use bosworth_server::Config;
 use bosworth_testing::{MailServer, ReceivedMail, eventually};
 use serde_json::{Value, json};
 
-use crate::house::{House, PASSWORD, Visitor};
+use crate::house::{House, PASSWORD, VisitorView};
 use crate::push::{EVERYTHING, id, ready, taken, told_all};
 
 const ADDRESS: &str = "anna@example.org";
@@ -23,7 +23,7 @@ async fn mail(server: &MailServer, number: usize) -> ReceivedMail {
     eventually("a mail", async || server.received().get(number).cloned()).await
 }
 
-async fn give_address(visitor: &mut Visitor) {
+async fn give_address(visitor: &mut VisitorView) {
     let request = json!({ "address": ADDRESS, "password": PASSWORD, "language": "en" });
     visitor.post("/api/me/mail", request).await.expect(202);
 }
@@ -34,7 +34,7 @@ fn secret(mail: &ReceivedMail, page: &str) -> String {
 }
 
 /// A person with a confirmed address, who has got one mail.
-async fn confirmed(house: &House, server: &MailServer) -> Visitor {
+async fn confirmed(house: &House, server: &MailServer) -> VisitorView {
     let mut anna = house.person("Anna").await;
     give_address(&mut anna).await;
     let secret = secret(&mail(server, 0).await, "mail/confirm");

@@ -1,19 +1,19 @@
-use bosworth_table::{AccountId, Host, LogEntry};
+use bosworth_table::{AccountId, AuthoritativeTable, LogEntry};
 use bosworth_testing::{PushService, eventually};
 use serde_json::{Value, json};
 
 use crate::device::{Device, pushing, verified};
-use crate::house::{House, Visitor};
+use crate::house::{House, VisitorView};
 
 pub const EVERYTHING: [&str; 6] = ["turn", "challenge", "taken", "time", "over", "round"];
 
-pub async fn id(visitor: &mut Visitor) -> AccountId {
+pub async fn id(visitor: &mut VisitorView) -> AccountId {
     let me = visitor.get("/api/me").await.expect(200).json();
     AccountId(me["person"]["id"].as_i64().expect("a number"))
 }
 
 /// A game of two days an action that one offers to the other, who takes it.
-pub async fn taken(red: &mut Visitor, white: &mut Visitor) -> String {
+pub async fn taken(red: &mut VisitorView, white: &mut VisitorView) -> String {
     let terms = json!({ "ruleset": "classic", "clock": "2d", "rated": false, "side": "red" });
     let offer = json!({ "terms": terms, "public": false });
     let seek = red.post("/api/seeks", offer).await.expect(200).json();
@@ -22,14 +22,14 @@ pub async fn taken(red: &mut Visitor, white: &mut Visitor) -> String {
     begun.json()["game"].as_str().expect("a game").to_string()
 }
 
-pub async fn ready(game: &str, sides: [&mut Visitor; 2]) {
+pub async fn ready(game: &str, sides: [&mut VisitorView; 2]) {
     for side in sides {
         side.command(game, 1_000, json!({ "ready": { "nonce": "york" } })).await;
     }
 }
 
 /// Does the first action that is legal.
-pub async fn act(game: &str, side: &mut Visitor, ply: u64) {
+pub async fn act(game: &str, side: &mut VisitorView, ply: u64) {
     let view = side.get(&format!("/api/games/{game}")).await.json();
     let action = &view["actions"][0];
     side.command(game, ply, json!({ "act": { "action": action, "ply": ply } })).await;
@@ -44,7 +44,7 @@ pub async fn told_all(house: &House, account: AccountId) {
     .await;
 }
 
-async fn choose(visitor: &mut Visitor, push: &[&str]) {
+async fn choose(visitor: &mut VisitorView, push: &[&str]) {
     let settings = json!({ "push": push, "mail": [], "digest": false });
     let answer = visitor.send("PUT", "/api/me/notifications", &settings).await.expect(200).json();
     assert_eq!(answer, settings);
@@ -292,7 +292,8 @@ async fn little_time_is_told_when_a_fifth_is_left() {
         entries.iter().map(|(_, text)| serde_json::from_str(text).expect("an entry")).collect();
     let secret = house.app.store.secret(game.parse().expect("a game")).await.expect("a database");
     let secret = secret.expect("a secret").parse().expect("a secret");
-    let deadline = Host::replay(&log, secret).expect("a table").deadline().expect("a clock");
+    let deadline =
+        AuthoritativeTable::replay(&log, secret).expect("a table").deadline().expect("a clock");
     let two_days = 2 * 24 * 60 * 60 * 1_000;
     assert!((deadline - late.due - two_days / 5).abs() < 2_000, "{deadline} {}", late.due);
 }

@@ -1,7 +1,9 @@
 use std::time::{Duration, Instant};
 
 use bosworth_client::{Client, ClientError, Play, fresh_key};
-use bosworth_protocol::{Command, CommandRequest, GameId, ProblemKind, Reason, Stage, Terms};
+use bosworth_protocol::{
+    Command, CommandRequest, EndReason, GameId, OfferTerms, ProblemKind, Stage,
+};
 use bosworth_rules::Side;
 use futures_util::future::join_all;
 
@@ -16,7 +18,7 @@ async fn the_computer_plays_a_game_to_its_end() {
     play(&mut own, Dice(21), usize::MAX).await;
     let table = own.table().expect("a table");
     assert_eq!(table.stage(), Stage::Over);
-    assert_eq!(table.ending().expect("an end").reason, Reason::Played);
+    assert_eq!(table.ending().expect("an end").reason, EndReason::Played);
     place.stop().await;
 }
 
@@ -33,7 +35,7 @@ async fn rated_games_against_the_computer_and_levels_that_are_none_are_refused()
 
 /// A game in which it is the computer's turn.
 async fn ask(client: &Client, level: u8) -> Result<GameId, ClientError> {
-    let terms = Terms { side: Some(Side::White), ..terms("-", false) };
+    let terms = OfferTerms { side: Some(Side::White), ..terms("-", false) };
     let game = client.computer(level, &terms).await?;
     let command = Command::Ready { nonce: "york".into() };
     client.command(game, &CommandRequest { key: fresh_key(), command }).await?;

@@ -1,12 +1,12 @@
 //! Duplicate: two teams that have a deal in common, played through the API.
 
 use bosworth_client::{Client, ClientError, fresh_key};
-use bosworth_events::{Entry, Event};
 use bosworth_fair::Proof;
-use bosworth_protocol::event::{EventLine, EventView, Stage};
+use bosworth_protocol::tournament::{TournamentChatLine, TournamentStage, TournamentView};
 use bosworth_protocol::{Command, CommandRequest, FromClient, FromServer, GameId, Me, ProblemKind};
 use bosworth_rules::Record;
 use bosworth_testing::eventually;
+use bosworth_tournament::{Tournament, TournamentLogEntry};
 use serde_json::{Value, json};
 
 use crate::events::{announce, ask, play as resign};
@@ -15,7 +15,7 @@ use crate::place::{Place, until};
 /// Somebody with an account.
 pub type Someone = (Client, Me);
 
-pub async fn view(place: &Place, event: &str) -> EventView {
+pub async fn view(place: &Place, event: &str) -> TournamentView {
     place.nobody().get(&format!("/api/events/{event}")).await.expect("an event")
 }
 
@@ -59,7 +59,7 @@ pub async fn games<'a>(
     .await;
     let mut games = Vec::new();
     for game in view.games {
-        let seat = |player: Option<bosworth_protocol::event::PlayerId>| {
+        let seat = |player: Option<bosworth_protocol::tournament::PlayerId>| {
             let id = player.expect("a person").0;
             &people.iter().find(|(_, me)| me.person.id.0 == id).expect("one of them").0
         };
@@ -70,10 +70,10 @@ pub async fn games<'a>(
     games
 }
 
-pub async fn over(place: &Place, event: &str) -> EventView {
+pub async fn over(place: &Place, event: &str) -> TournamentView {
     eventually("the end", async || {
         let view = view(place, event).await;
-        (view.summary.stage == Stage::Over).then_some(view)
+        (view.summary.stage == TournamentStage::Over).then_some(view)
     })
     .await
 }
@@ -128,7 +128,7 @@ async fn two_teams_play_the_same_deal_and_nobody_sees_the_other_table() {
     let place = Place::in_memory().await;
     let (organiser, event, people) = two_teams(&place).await;
     let chat = format!("/api/events/{event}/chat");
-    let say = async || organiser.post::<EventLine>(&chat, &json!({"text": "hello"})).await;
+    let say = async || organiser.post::<TournamentChatLine>(&chat, &json!({"text": "hello"})).await;
     say().await.expect("nothing is played yet");
     ask(&organiser, &event, json!("start")).await.expect("a start");
     let games = games(&place, &event, &people).await;
@@ -269,7 +269,7 @@ async fn teams_are_of_two_accounts_that_may_take_part() {
     let log: Value = anna.get(&format!("/api/events/{event}/log")).await.expect("a log");
     let text = log.to_string();
     assert!(text.contains("\"join\"") && !text.contains("propose") && !text.contains("retract"));
-    let log: Vec<Entry> = serde_json::from_value(log).expect("entries");
-    Event::replay(&log).expect("it can be read");
+    let log: Vec<TournamentLogEntry> = serde_json::from_value(log).expect("entries");
+    Tournament::replay(&log).expect("it can be read");
     place.stop().await;
 }

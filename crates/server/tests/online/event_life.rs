@@ -1,7 +1,7 @@
 //! Events beside their rounds: who follows them, who may enter, and who says what.
 
 use bosworth_client::{Client, Driver, Update};
-use bosworth_protocol::event::{EventLine, Invitation};
+use bosworth_protocol::tournament::{Invitation, TournamentChatLine};
 use bosworth_testing::in_time;
 use serde_json::json;
 
@@ -29,7 +29,7 @@ async fn who_follows_an_event_is_told_of_every_change_and_of_no_other_event() {
     ask(&anna, &event, json!({"join": {}})).await.expect("a seat");
     assert_eq!(next().await, (event.clone(), 2, 0));
     let path = format!("/api/events/{event}/chat");
-    anna.post::<EventLine>(&path, &json!({"text": "hello"})).await.expect("said");
+    anna.post::<TournamentChatLine>(&path, &json!({"text": "hello"})).await.expect("said");
     assert_eq!(next().await, (event.clone(), 2, 1));
     place.stop().await;
 }
@@ -72,7 +72,7 @@ async fn those_who_take_part_talk_and_everybody_reads() {
     ask(&anna, &event, json!({"join": {}})).await.expect("a seat");
     let path = format!("/api/events/{event}/chat");
     let say = async |client: &Client, text: &str| {
-        client.post::<EventLine>(&path, &json!({"text": text})).await
+        client.post::<TournamentChatLine>(&path, &json!({"text": text})).await
     };
     say(&organiser, "welcome").await.expect("said");
     say(&anna, "  hello  ").await.expect("said");
@@ -81,13 +81,13 @@ async fn those_who_take_part_talk_and_everybody_reads() {
     for wrong in ["", "   ", "two\nlines", &"x".repeat(201)] {
         assert!(say(&anna, wrong).await.is_err(), "{wrong:?}");
     }
-    let lines: Vec<EventLine> = place.nobody().get(&path).await.expect("a chat");
+    let lines: Vec<TournamentChatLine> = place.nobody().get(&path).await.expect("a chat");
     let said: Vec<_> = lines
         .iter()
         .map(|line| (line.seq, line.by.as_ref().expect("somebody").name.as_str(), &*line.text))
         .collect();
     assert_eq!(said, [(0, "olga", "welcome"), (1, "anna", "hello")]);
-    let rest: Vec<EventLine> =
+    let rest: Vec<TournamentChatLine> =
         place.nobody().get(&format!("{path}?since=1")).await.expect("the rest");
     assert_eq!(rest.len(), 1);
     ask(&anna, &event, json!("leave")).await.expect("left");
@@ -104,13 +104,15 @@ async fn lines_that_are_said_at_once_are_all_kept() {
     let said = (0..8).map(|number| {
         let (client, path) = (organiser.clone(), path.clone());
         tokio::spawn(async move {
-            client.post::<EventLine>(&path, &json!({"text": format!("line {number}")})).await
+            client
+                .post::<TournamentChatLine>(&path, &json!({"text": format!("line {number}")}))
+                .await
         })
     });
     for one in said.collect::<Vec<_>>() {
         one.await.expect("no panic").expect("said");
     }
-    let lines: Vec<EventLine> = place.nobody().get(&path).await.expect("a chat");
+    let lines: Vec<TournamentChatLine> = place.nobody().get(&path).await.expect("a chat");
     let numbers: Vec<_> = lines.iter().map(|line| line.seq).collect();
     assert_eq!(numbers, (0..8).collect::<Vec<_>>());
     place.stop().await;

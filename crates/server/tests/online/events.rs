@@ -3,14 +3,15 @@
 use std::collections::BTreeMap;
 
 use bosworth_client::{Client, ClientError, fresh_key};
-use bosworth_events::{
-    Command as EventCommand, Event, EventId, Kind, Opening, PlayerId, Points, Stage, Standing,
-};
 use bosworth_protocol::{AccountKind, Command, CommandRequest, GameId};
 use bosworth_server::store::NewAccount;
 use bosworth_server::{App, Config};
-use bosworth_table::{AccountId, Key};
+use bosworth_table::{AccountId, IdempotencyKey};
 use bosworth_testing::{Postgres, eventually, is_ready_within};
+use bosworth_tournament::{
+    Announcement, Applicant, PlayerId, Points, Tournament, TournamentCommand, TournamentFormat,
+    TournamentId, TournamentStage,
+};
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
@@ -103,9 +104,9 @@ async fn four_people_play_a_swiss_event_through_the_api() {
     assert!(csv.contains("\"anna\""), "{csv}");
     let report = place.nobody().text(&export("trf")).await.expect("a report");
     assert_eq!(report.lines().filter(|line| line.starts_with("001")).count(), 4);
-    let log: Vec<bosworth_events::Entry> =
+    let log: Vec<bosworth_tournament::TournamentLogEntry> =
         place.nobody().get(&format!("/api/events/{event}/log")).await.expect("a log");
-    assert_eq!(Event::replay(&log).expect("a good log").stage(), Stage::Over);
+    assert_eq!(Tournament::replay(&log).expect("a good log").stage(), TournamentStage::Over);
     let list: Value = place.nobody().get("/api/events").await.expect("a list");
     assert_eq!(list["over"][0]["id"], *event);
     place.stop().await;
@@ -208,8 +209,10 @@ async fn swiss(database: &str, lives: impl Fn(usize) -> usize) -> (Vec<Vec<(i64,
             };
             app.store.create_account(&account).await.expect("an account");
         }
-        let opening =
-            Opening { starts: tomorrow(), ..Opening::example(Kind::Swiss { rounds: ROUNDS }) };
+        let opening = Announcement {
+            starts: tomorrow(),
+            ..Announcement::example(TournamentFormat::Swiss { rounds: ROUNDS })
+        };
         let event = app.events.create(AccountId(1), opening).await.expect("an event");
         for id in 1..=PLAYERS {
             join(&app, event, id).await;
@@ -220,7 +223,7 @@ async fn swiss(database: &str, lives: impl Fn(usize) -> usize) -> (Vec<Vec<(i64,
         let ((app, _stop), (other, _stop_other)) = (node(database).await, node(database).await);
         let work = async |app: &App| {
             // Starting is idempotent like everything else.
-            app.events.command(event, AccountId(1), &EventCommand::Start).await.ok();
+            app.events.command(event, AccountId(1), &TournamentCommand::Start).await.ok();
             app.events.drive_all().await.expect("a database");
         };
         let (whole, _) = tokio::join!(
@@ -228,7 +231,7 @@ async fn swiss(database: &str, lives: impl Fn(usize) -> usize) -> (Vec<Vec<(i64,
             is_ready_within(lives(2 * life + 1), work(&other)),
         );
         let view = app.events.look(event).await.expect("an event");
-        if view.stage() == Stage::Over {
+        if view.stage() == TournamentStage::Over {
             let games = app.store.open_games().await.expect("games");
             assert!(games.is_empty(), "no game is left over");
             return (pairings(&view), ended(&app, &view).await);
@@ -240,36 +243,39 @@ async fn swiss(database: &str, lives: impl Fn(usize) -> usize) -> (Vec<Vec<(i64,
     panic!("the event does not end");
 }
 
-async fn join(app: &App, event: EventId, id: i64) {
-    let standing = Standing::rated(2000 - id as i32);
-    let command = EventCommand::Join { standing, mate: None };
+async fn join(app: &App, event: TournamentId, id: i64) {
+    let standing = Applicant::rated(2000 - id as i32);
+    let command = TournamentCommand::Join { standing, mate: None };
     app.events.command(event, AccountId(id), &command).await.expect("a seat");
 }
 
 /// The stronger wins every game.
-async fn finish_games(app: &App, event: &Event) {
+async fn finish_games(app: &App, event: &Tournament) {
     app.readiness.note(true);
     for plan in event.games() {
         let game = GameId::from_random(plan.number);
         let players = [plan.red, plan.white].map(|seat| match seat {
-            bosworth_events::Opponent::Player(PlayerId(id)) => AccountId(id),
-            bosworth_events::Opponent::Computer(_) => unreachable!("people play"),
+            bosworth_tournament::Opponent::Player(PlayerId(id)) => AccountId(id),
+            bosworth_tournament::Opponent::Computer(_) => unreachable!("people play"),
         });
         for (key, account) in (1..).zip(players) {
             let ready = Command::Ready { nonce: format!("nonce {}", account.0) };
-            app.tables.command(game, account, Key(key), &ready, 0).await.expect("ready");
+            app.tables.command(game, account, IdempotencyKey(key), &ready, 0).await.expect("ready");
         }
         let weaker = players.into_iter().max().expect("two");
-        app.tables.command(game, weaker, Key(9), &Command::Resign, 0).await.expect("resigned");
+        app.tables
+            .command(game, weaker, IdempotencyKey(9), &Command::Resign, 0)
+            .await
+            .expect("resigned");
     }
 }
 
-fn pairings(event: &Event) -> Vec<Vec<(i64, i64)>> {
-    let pair = |two: &bosworth_events::Pairing| (two.red.0, two.white.expect("somebody").0);
+fn pairings(event: &Tournament) -> Vec<Vec<(i64, i64)>> {
+    let pair = |two: &bosworth_tournament::Pairing| (two.red.0, two.white.expect("somebody").0);
     event.rounds().iter().map(|round| round.pairings.iter().map(pair).collect()).collect()
 }
 
-async fn ended(app: &App, event: &Event) -> usize {
+async fn ended(app: &App, event: &Tournament) -> usize {
     let first = event.standings().remove(0).rows.remove(0);
     assert_eq!((first.player, first.points), (PlayerId(1), Points::of_halves(8)));
     app.store.count_games().await.expect("games") as usize

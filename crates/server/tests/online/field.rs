@@ -1,13 +1,14 @@
 //! Duplicate: a field that plays the same deals against the computer, through the API.
 
 use bosworth_client::Play;
-use bosworth_events::{
-    Command as EventCommand, Decided, Kind, Limits, Opening, Opponent, PlayerId, Standing,
-};
-use bosworth_protocol::event::{EventGame, GameResult};
-use bosworth_protocol::{Command, GameId, Reason};
+use bosworth_protocol::tournament::{SlotResult, TournamentGame};
+use bosworth_protocol::{Command, EndReason, GameId};
 use bosworth_rules::Side;
 use bosworth_testing::eventually;
+use bosworth_tournament::{
+    Announcement, Applicant, Eligibility, Opponent, PlayerId, TournamentCommand,
+    TournamentDecision, TournamentFormat,
+};
 use serde_json::{Value, json};
 
 use crate::duplicate::{is_forbidden, over, proven, view};
@@ -40,7 +41,7 @@ async fn a_field_plays_the_same_deals_and_is_ranked_by_win_chance_gained_and_mar
         .await;
         let mut games = Vec::new();
         for (number, (client, me)) in people.iter().enumerate() {
-            let mine = |game: &&EventGame| {
+            let mine = |game: &&TournamentGame| {
                 [game.red, game.white].iter().flatten().any(|one| one.0 == me.person.id.0)
             };
             let game = round.games.iter().find(mine).expect("a game of one's own").game;
@@ -98,19 +99,19 @@ async fn a_field_plays_the_same_deals_and_is_ranked_by_win_chance_gained_and_mar
 async fn when_a_window_closes_all_games_end_and_all_is_told() {
     let place = Place::in_memory().await;
     let (_, olga) = place.person("olga").await;
-    let kind = Kind::Field { level: 1, deals: 1, minutes: 1 };
-    let limits = Limits { guests: false, ..Limits::default() };
-    let opening = Opening { starts: tomorrow(), limits, ..Opening::example(kind) };
+    let kind = TournamentFormat::Field { level: 1, deals: 1, minutes: 1 };
+    let limits = Eligibility { guests: false, ..Eligibility::default() };
+    let opening = Announcement { starts: tomorrow(), limits, ..Announcement::example(kind) };
     let event = place.app.events.create(olga.person.id, opening).await.expect("an event");
     let people = [place.person("anna").await, place.person("bert").await];
     for (_, me) in &people {
-        let join = EventCommand::Join { standing: Standing::rated(1500), mate: None };
+        let join = TournamentCommand::Join { standing: Applicant::rated(1500), mate: None };
         place.app.events.command(event, me.person.id, &join).await.expect("a seat");
     }
     let before = place.app.events.look(event).await.expect("an event");
     let at = place.app.now() - 55_000;
-    let decided = before.decide(PlayerId(olga.person.id.0), &EventCommand::Start, at);
-    let Ok(Decided::Append(entry)) = decided else { panic!("{decided:?}") };
+    let decided = before.decide(PlayerId(olga.person.id.0), &TournamentCommand::Start, at);
+    let Ok(TournamentDecision::Append(entry)) = decided else { panic!("{decided:?}") };
     let body = serde_json::to_string(&entry).expect("a text");
     let store = &place.app.store;
     let written = store.append_to_event(event, entry.seq, &body, "running", Vec::new()).await;
@@ -138,15 +139,15 @@ async fn when_a_window_closes_all_games_end_and_all_is_told() {
             .await
         }
     };
-    assert_eq!(table(hers).await.ending().expect("an end").reason, Reason::Time);
+    assert_eq!(table(hers).await.ending().expect("an end").reason, EndReason::Time);
     let his = table(game(people[1].1.person.id.0)).await;
-    assert_eq!(his.ending().expect("an end").reason, Reason::Aborted);
+    assert_eq!(his.ending().expect("an end").reason, EndReason::Aborted);
     let results = |player: i64| {
         let boards = &over.round.as_ref().expect("a round").boards;
         let board = boards.iter().find(|board| board.red.0 == player).expect("a board");
         board.games[0].result.expect("a result")
     };
-    assert!(matches!(results(me.person.id.0), GameResult::White { .. }), "Red has not finished");
+    assert!(matches!(results(me.person.id.0), SlotResult::White { .. }), "Red has not finished");
     assert!(results(people[1].1.person.id.0).is_missed_by(Side::Red));
     place.stop().await;
 }

@@ -3,7 +3,7 @@ use std::time::Duration;
 use bosworth_client::{Play, fresh_key};
 use bosworth_fair::Proof;
 use bosworth_protocol::{
-    Command, CommandAnswer, CommandRequest, FromClient, FromServer, Offer, Profile, Reason,
+    Command, CommandAnswer, CommandRequest, EndReason, FromClient, FromServer, Offer, Profile,
     Refusal, Stage, TableView,
 };
 use bosworth_rules::Record;
@@ -35,7 +35,7 @@ async fn two_people_play_a_rated_game_while_a_third_looks_on() {
     let tables = [&red, &white, &spectator].map(|play| play.table().expect("a table"));
     assert_eq!(tables[0].game(), tables[1].game());
     assert_eq!(tables[0].game(), tables[2].game());
-    assert_eq!(tables[0].ending().expect("an end").reason, Reason::Played);
+    assert_eq!(tables[0].ending().expect("an end").reason, EndReason::Played);
 
     // The record proves its shuffle, and a tampered one does not.
     let text = anna.record(game).await.expect("a record");

@@ -3,7 +3,7 @@
 
 use bosworth_client::{Client, ClientError, Play};
 use bosworth_protocol::{
-    Challenge, Clock, FromClient, FromServer, GameId, Hall, ProblemKind, Seek, SeekAnswer,
+    Challenge, FromClient, FromServer, GameId, Hall, ProblemKind, Seek, SeekAnswer, TimeControl,
 };
 use bosworth_testing::{Nats, Postgres, eventually, in_time};
 use serde_json::Value;
@@ -36,7 +36,7 @@ async fn meet(
     }
 }
 
-async fn agreed(client: &Client, game: Option<GameId>) -> Option<(Clock, bool)> {
+async fn agreed(client: &Client, game: Option<GameId>) -> Option<(TimeControl, bool)> {
     let view = client.look(game?).await.expect("a view");
     Some((view.clock, view.rated))
 }
@@ -46,7 +46,7 @@ async fn whoever_wants_any_opponent_meets_every_offer_that_fits() {
     let place = Place::in_memory().await;
     let ((anna, _), (bert, _)) = (place.person("anna").await, place.person("bert").await);
     let (guest, _) = place.guest().await;
-    let clock = |text: &str| text.parse::<Clock>().expect("a clock");
+    let clock = |text: &str| text.parse::<TimeControl>().expect("a clock");
     let ten = |rated| challenge("10+5", rated);
     // Whoever comes first, the definite terms are agreed on.
     for rated in [true, false] {

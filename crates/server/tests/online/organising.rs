@@ -1,15 +1,15 @@
 //! Organising events, their games, and everything that can go wrong there.
 
 use bosworth_client::{Client, ClientError};
-use bosworth_events::{
-    Command as EventCommand, Deal, Decided, Kind, Opening, PlayerId, Refusal, Series, Stage,
-    Standing,
-};
 use bosworth_fair::Proof;
-use bosworth_protocol::event::EventView;
+use bosworth_protocol::tournament::TournamentView;
 use bosworth_protocol::{GameId, HolidayRequest};
 use bosworth_rules::Record;
 use bosworth_testing::eventually;
+use bosworth_tournament::{
+    Announcement, Applicant, DealSharing, PlayerId, Series, TournamentCommand, TournamentDecision,
+    TournamentFormat, TournamentRefusal, TournamentStage,
+};
 use serde_json::{Value, json};
 
 use crate::events::{announce, ask, play, tomorrow};
@@ -27,14 +27,14 @@ async fn close(client: &Client) {
 }
 
 /// Why an event refused.
-fn refusal<T>(answer: Result<T, ClientError>) -> Option<Refusal> {
+fn refusal<T>(answer: Result<T, ClientError>) -> Option<TournamentRefusal> {
     match answer {
         Err(ClientError::Problem(problem)) => problem.refusal,
         _ => None,
     }
 }
 
-async fn view(client: &Client, event: &str) -> EventView {
+async fn view(client: &Client, event: &str) -> TournamentView {
     client.get(&format!("/api/events/{event}")).await.expect("an event")
 }
 
@@ -84,21 +84,21 @@ async fn an_organiser_pauses_corrects_and_removes() {
     let slot = json!({"round": 1, "board": 1, "game": 0});
     let correct = json!({"correct": {"slot": slot, "result": {"white": {"margin": 3}}}});
     let refused = ask(&anna, &event, correct.clone()).await;
-    assert_eq!(refusal(refused), Some(Refusal::NotOrganiser));
+    assert_eq!(refusal(refused), Some(TournamentRefusal::NotOrganiser));
     ask(&organiser, &event, correct).await.expect("corrected");
     let corrected = view(&anna, &event).await;
     assert_eq!(corrected.standings[0].rows[0].player.0, loser, "now the first");
     let missing =
         json!({"correct": {"slot": {"round": 7, "board": 1, "game": 0}, "result": "drawn"}});
-    assert_eq!(refusal(ask(&organiser, &event, missing).await), Some(Refusal::NoGame));
+    assert_eq!(refusal(ask(&organiser, &event, missing).await), Some(TournamentRefusal::NoGame));
     ask(&organiser, &event, json!({"remove": {"player": loser}})).await.expect("removed");
     let gone = if loser == a.person.id.0 { &anna } else { &bert };
     let again = ask(gone, &event, json!({"join": {}})).await;
-    assert_eq!(refusal(again), Some(Refusal::Removed), "for good");
+    assert_eq!(refusal(again), Some(TournamentRefusal::Removed), "for good");
     // One alone cannot go on.
     ask(&organiser, &event, json!("resume")).await.expect("on");
     eventually("the end", async || {
-        (view(&anna, &event).await.summary.stage == Stage::Over).then_some(())
+        (view(&anna, &event).await.summary.stage == TournamentStage::Over).then_some(())
     })
     .await;
     place.stop().await;
@@ -178,7 +178,7 @@ async fn duplicate_games_share_the_hands_and_nothing_else() {
         played.push(game);
     }
     eventually("the end", async || {
-        (view(&anna, &event).await.summary.stage == Stage::Over).then_some(())
+        (view(&anna, &event).await.summary.stage == TournamentStage::Over).then_some(())
     })
     .await;
     let mut proofs = Vec::new();
@@ -288,22 +288,23 @@ async fn what_is_not_an_event_is_not_found_and_what_is_too_large_is_refused() {
 async fn games_that_a_dead_node_did_not_open_are_opened_by_the_next_look() {
     let place = Place::in_memory().await;
     let (_, olga) = place.person("olga").await;
-    let opening = Opening {
+    let opening = Announcement {
         starts: tomorrow(),
         series: Series::Two,
-        deal: Deal::Hands,
-        ..Opening::example(Kind::Knockout)
+        deal: DealSharing::Hands,
+        ..Announcement::example(TournamentFormat::Knockout)
     };
     let event = place.app.events.create(olga.person.id, opening).await.expect("an event");
     for name in ["anna", "bert"] {
         let (_, me) = place.person(name).await;
-        let join = EventCommand::Join { standing: Standing::rated(1500), mate: None };
+        let join = TournamentCommand::Join { standing: Applicant::rated(1500), mate: None };
         place.app.events.command(event, me.person.id, &join).await.expect("a seat");
     }
     // Only the entry is written, by hand.
     let before = place.app.events.look(event).await.expect("an event");
-    let decided = before.decide(PlayerId(olga.person.id.0), &EventCommand::Start, place.app.now());
-    let Ok(Decided::Append(entry)) = decided else { panic!("{decided:?}") };
+    let decided =
+        before.decide(PlayerId(olga.person.id.0), &TournamentCommand::Start, place.app.now());
+    let Ok(TournamentDecision::Append(entry)) = decided else { panic!("{decided:?}") };
     let body = serde_json::to_string(&entry).expect("a text");
     place
         .app

@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use bosworth_client::{Client, ClientError, Connection, Play, Update};
-use bosworth_protocol::{Challenge, Credentials, FromServer, GameId, Me, SeekAnswer, Stage, Terms};
+use bosworth_protocol::{
+    Challenge, Credentials, FromServer, GameId, Me, OfferTerms, SeekAnswer, Stage,
+};
 use bosworth_rules::Action;
 use bosworth_server::{App, Config, Server, Site};
 use bosworth_testing::{Watchdog, in_time, within};
@@ -70,9 +72,9 @@ impl Place {
     }
 }
 
-pub fn terms(clock: &str, rated: bool) -> Terms {
+pub fn terms(clock: &str, rated: bool) -> OfferTerms {
     let clock = clock.parse().expect("a clock");
-    Terms { ruleset: "classic".into(), clock, rated, side: None }
+    OfferTerms { ruleset: "classic".into(), clock, rated, side: None }
 }
 
 pub fn challenge(clock: &str, rated: bool) -> Challenge {

@@ -1,7 +1,7 @@
 //! A server below a path, behind a proxy that takes the path off.
 
 use bosworth_client::{Client, Play};
-use bosworth_protocol::Reason;
+use bosworth_protocol::EndReason;
 use tokio::io::{AsyncReadExt, AsyncWriteExt, copy_bidirectional};
 use tokio::net::{TcpListener, TcpStream};
 
@@ -68,7 +68,7 @@ async fn a_whole_game_is_played_below_a_path() {
     let mut white = Play::new(bert, game, Some(other));
     tokio::join!(play(&mut red, Dice(1), usize::MAX), play(&mut white, Dice(2), usize::MAX));
     let table = red.table().expect("a table");
-    assert_eq!(table.ending().expect("an end").reason, Reason::Played);
+    assert_eq!(table.ending().expect("an end").reason, EndReason::Played);
     place.stop().await;
 }
 

@@ -4,17 +4,17 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use bosworth_client::{Client, fresh_key};
-use bosworth_events::{
-    Command as EventCommand, Deal, Event, EventId, Kind, Limits, Opening, Opponent, PlayerId,
-    Series, Stage, Standing,
-};
 use bosworth_fair::Deck;
 use bosworth_protocol::{AccountKind, Command, CommandRequest, FromClient, GameId};
 use bosworth_rules::{BySide, Ruleset};
 use bosworth_server::App;
 use bosworth_server::store::{NewAccount, NewEvent};
-use bosworth_table::{AccountId, Key, Stage as TableStage, Table};
+use bosworth_table::{AccountId, IdempotencyKey, Stage as TableStage, Table};
 use bosworth_testing::{Postgres, is_ready_within};
+use bosworth_tournament::{
+    Announcement, Applicant, DealSharing, Eligibility, Opponent, PlayerId, Series, Tournament,
+    TournamentCommand, TournamentFormat, TournamentId, TournamentStage,
+};
 use serde_json::{Value, json};
 
 use crate::duplicate::{games, team};
@@ -24,14 +24,14 @@ use crate::secrecy::{listen, scrub, secret};
 
 const EVENT: u64 = 1485;
 
-fn teams(kind: Kind) -> Opening {
-    let limits = Limits { guests: false, ..Limits::default() };
-    Opening {
+fn teams(kind: TournamentFormat) -> Announcement {
+    let limits = Eligibility { guests: false, ..Eligibility::default() };
+    Announcement {
         starts: tomorrow(),
         series: Series::Two,
-        deal: Deal::Teams,
+        deal: DealSharing::Teams,
         limits,
-        ..Opening::example(kind)
+        ..Announcement::example(kind)
     }
 }
 
@@ -44,12 +44,16 @@ async fn overhear(number: u64) -> String {
         people.push(place.person(name).await);
     }
     let ids: Vec<_> = people.iter().map(|(_, me)| me.person.id).collect();
-    let (store, id) = (&place.app.store, EventId::from_random(EVENT));
-    let mut opening = Opening { event: id, organiser: PlayerId(ids[0].0), ..teams(Kind::Knockout) };
+    let (store, id) = (&place.app.store, TournamentId::from_random(EVENT));
+    let mut opening = Announcement {
+        event: id,
+        organiser: PlayerId(ids[0].0),
+        ..teams(TournamentFormat::Knockout)
+    };
     // Nobody is late, however slow the machine is.
     opening.terms.clock = "2d".into();
     let new = NewEvent { id, organiser: Some(ids[0]), starts: opening.starts, invitation: None };
-    let first = Event::announce(opening, place.app.now()).expect("an event");
+    let first = Tournament::announce(opening, place.app.now()).expect("an event");
     let first = serde_json::to_string(&first).expect("a text");
     store.create_event(&new, &first).await.expect("an event");
     // Whoever writes first chooses the secret.
@@ -142,7 +146,7 @@ async fn answer(client: &Client, path: &str) -> String {
 /// table is the same for both, though all of the pile was drawn there.
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_learns_at_one_table_what_comes_at_another() {
-    let name = format!("{}/1.1", EventId::from_random(EVENT));
+    let name = format!("{}/1.1", TournamentId::from_random(EVENT));
     let mut deals: HashMap<String, u64> = HashMap::new();
     let (one, other) = (0..400_000_u64)
         .find_map(|number| {
@@ -158,7 +162,7 @@ async fn nobody_learns_at_one_table_what_comes_at_another() {
 const PEOPLE: i64 = 8;
 
 /// An event of eight people, alone or in teams.
-async fn open(app: &App, opening: Opening) -> EventId {
+async fn open(app: &App, opening: Announcement) -> TournamentId {
     for id in 1..=PEOPLE {
         let name = format!("player{id}");
         let account = NewAccount {
@@ -173,15 +177,15 @@ async fn open(app: &App, opening: Opening) -> EventId {
         };
         app.store.create_account(&account).await.expect("an account");
     }
-    let teams = opening.deal == Deal::Teams;
+    let teams = opening.deal == DealSharing::Teams;
     let event = app.events.create(AccountId(1), opening).await.expect("an event");
     for id in (1..=PEOPLE).filter(|id| !teams || id % 2 == 1) {
-        let standing = Standing::rated(2000 - id as i32);
+        let standing = Applicant::rated(2000 - id as i32);
         let mate = teams.then_some(PlayerId(id + 1));
-        let join = EventCommand::Join { standing, mate };
+        let join = TournamentCommand::Join { standing, mate };
         app.events.command(event, AccountId(id), &join).await.expect("a seat");
         if let Some(PlayerId(mate)) = mate {
-            let accept = EventCommand::Accept { captain: PlayerId(id) };
+            let accept = TournamentCommand::Accept { captain: PlayerId(id) };
             app.events.command(event, AccountId(mate), &accept).await.expect("a seat");
         }
     }
@@ -192,7 +196,7 @@ async fn open(app: &App, opening: Opening) -> EventId {
 /// each of its deals had.
 async fn live(
     database: &str,
-    opening: Opening,
+    opening: Announcement,
     lives: impl Fn(usize) -> usize,
 ) -> BTreeMap<String, usize> {
     let event = {
@@ -203,7 +207,7 @@ async fn live(
         let ((app, _stop), (other, _stop_other)) = (node(database).await, node(database).await);
         let work = async |app: &App| {
             app.readiness.note(true);
-            app.events.command(event, AccountId(1), &EventCommand::Start).await.ok();
+            app.events.command(event, AccountId(1), &TournamentCommand::Start).await.ok();
             app.events.drive_all().await.expect("a database");
         };
         let (whole, _) = tokio::join!(
@@ -212,7 +216,7 @@ async fn live(
         );
         let view = app.events.look(event).await.expect("an event");
         let sealed = !app.store.played_deals().await.expect("deals").is_empty();
-        if view.stage() == Stage::Over && !sealed {
+        if view.stage() == TournamentStage::Over && !sealed {
             return deals(&app, &view).await;
         }
         if whole {
@@ -223,7 +227,7 @@ async fn live(
 }
 
 /// Resigns one game after the other.
-async fn finish(app: &App, event: &Event) {
+async fn finish(app: &App, event: &Tournament) {
     for plan in event.games() {
         let game = GameId::from_random(plan.number);
         let Ok((table, _)) = app.tables.look(game).await else { continue };
@@ -237,16 +241,19 @@ async fn finish(app: &App, event: &Event) {
         let people: Vec<_> = people.collect();
         for (key, &account) in (1..).zip(&people) {
             let ready = Command::Ready { nonce: format!("nonce {}", account.0) };
-            app.tables.command(game, account, Key(key), &ready, 0).await.expect("ready");
+            app.tables.command(game, account, IdempotencyKey(key), &ready, 0).await.expect("ready");
         }
         let loser = *people.last().expect("a person");
-        app.tables.command(game, loser, Key(9), &Command::Resign, 0).await.expect("resigned");
+        app.tables
+            .command(game, loser, IdempotencyKey(9), &Command::Resign, 0)
+            .await
+            .expect("resigned");
     }
 }
 
 /// Checks all games of an event that is over: those of a deal share its secret and its start, and
 /// each was unsealed once.
-async fn deals(app: &App, event: &Event) -> BTreeMap<String, usize> {
+async fn deals(app: &App, event: &Tournament) -> BTreeMap<String, usize> {
     let mut secrets: BTreeMap<String, BTreeSet<(String, String)>> = BTreeMap::new();
     let mut counts = BTreeMap::new();
     let mut last = None;
@@ -274,11 +281,14 @@ async fn deals(app: &App, event: &Event) -> BTreeMap<String, usize> {
     for (deal, &games) in &counts {
         assert!(app.store.close_deal(deal, games as i64 + 1, 0).await.expect("a database"));
     }
-    assert_eq!(event.stage(), Stage::Over);
+    assert_eq!(event.stage(), TournamentStage::Over);
     counts
 }
 
-async fn in_a_file(opening: Opening, lives: impl Fn(usize) -> usize) -> BTreeMap<String, usize> {
+async fn in_a_file(
+    opening: Announcement,
+    lives: impl Fn(usize) -> usize,
+) -> BTreeMap<String, usize> {
     let folder = tempfile::tempdir().expect("a folder");
     let database = folder.path().join("bosworth.db").display().to_string();
     let deals = Box::pin(live(&database, opening, lives)).await;
@@ -286,9 +296,9 @@ async fn in_a_file(opening: Opening, lives: impl Fn(usize) -> usize) -> BTreeMap
     deals.into_iter().map(|(deal, games)| (deal[9..].to_owned(), games)).collect()
 }
 
-fn field() -> Opening {
-    let kind = Kind::Field { level: 1, deals: 2, minutes: 60 };
-    Opening { series: Series::One, deal: Deal::Fresh, ..teams(kind) }
+fn field() -> Announcement {
+    let kind = TournamentFormat::Field { level: 1, deals: 2, minutes: 60 };
+    Announcement { series: Series::One, deal: DealSharing::Fresh, ..teams(kind) }
 }
 
 fn expected(names: &[&str], games: usize) -> BTreeMap<String, usize> {
@@ -298,9 +308,10 @@ fn expected(names: &[&str], games: usize) -> BTreeMap<String, usize> {
 #[tokio::test(flavor = "multi_thread")]
 async fn nodes_that_are_stopped_anywhere_leave_one_deal_for_two_teams() {
     let all = expected(&["1.1", "1.2", "2.1", "2.2"], 2);
-    assert_eq!(in_a_file(teams(Kind::Swiss { rounds: 2 }), |_| usize::MAX).await, all);
+    assert_eq!(in_a_file(teams(TournamentFormat::Swiss { rounds: 2 }), |_| usize::MAX).await, all);
     for seed in 0..2 {
-        let deals = in_a_file(teams(Kind::Swiss { rounds: 2 }), short_lives(seed)).await;
+        let deals =
+            in_a_file(teams(TournamentFormat::Swiss { rounds: 2 }), short_lives(seed)).await;
         assert_eq!(deals, all, "seed {seed}");
     }
 }

@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use bosworth_client::Connection;
 use bosworth_fair::{Deck, Nonce, Secret};
-use bosworth_protocol::{Command, FromClient, Key};
+use bosworth_protocol::{Command, FromClient, IdempotencyKey};
 use bosworth_rules::{Action, BySide, Ruleset};
 use bosworth_server::Config;
 use bosworth_server::store::{NewGame, Store};
-use bosworth_table::{AccountId, GameId, Host, Opening, Seated};
+use bosworth_table::{AccountId, AuthoritativeTable, GameId, Seated, TableSetup};
 use bosworth_testing::in_time;
 
 use crate::place::Place;
@@ -31,7 +31,7 @@ async fn overhear(number: u64, game: GameId) -> String {
     let ids: [AccountId; 2] = [a.person.id, b.person.id];
     let store = Store::open(&database).await.expect("a store");
     let secret = secret(number);
-    let opening = Opening {
+    let opening = TableSetup {
         game,
         red: bosworth_table::Seated::Account(ids[0]),
         white: bosworth_table::Seated::Account(ids[1]),
@@ -58,7 +58,8 @@ async fn overhear(number: u64, game: GameId) -> String {
         rematch_of: None,
         sealed: None,
     };
-    let first = serde_json::to_string(&Host::opening(opening, created)).expect("an entry");
+    let first =
+        serde_json::to_string(&AuthoritativeTable::opening(opening, created)).expect("an entry");
     store.create_game(&row, first).await.expect("a game");
     store.close().await;
 
@@ -81,7 +82,7 @@ async fn overhear(number: u64, game: GameId) -> String {
         heard += &listen(line, "\"watchers\"").await;
     }
     let say = async |connection: &mut Connection, key: u64, command: Command| {
-        let message = FromClient::Do { game, key: Key(key), command };
+        let message = FromClient::Do { game, key: IdempotencyKey(key), command };
         connection.send(&message).await.expect("sent");
     };
     for (seat, name) in ["Red's part", "White's part"].into_iter().enumerate() {

@@ -1,7 +1,9 @@
 //! An engine answer to a position that was taken back is never played, wherever it was computed.
 
 use bosworth_client::{Client, fresh_key};
-use bosworth_protocol::{Command, CommandAnswer, CommandRequest, GameId, Offer, TableView, Terms};
+use bosworth_protocol::{
+    Command, CommandAnswer, CommandRequest, GameId, Offer, OfferTerms, TableView,
+};
 use bosworth_rules::{Action, Next, Ply, Position, Side};
 use bosworth_server::Config;
 use bosworth_server::bus::NatsBus;
@@ -15,7 +17,7 @@ const LEVEL: u8 = 8;
 
 /// A game against the computer with a person as Red, dealt.
 async fn sit_down(client: &Client) -> GameId {
-    let terms = Terms { side: Some(Side::Red), ..terms("-", false) };
+    let terms = OfferTerms { side: Some(Side::Red), ..terms("-", false) };
     let game = client.computer(LEVEL, &terms).await.expect("a game");
     done(client, game, Command::Ready { nonce: "red".into() }).await;
     game

@@ -2,7 +2,8 @@
 
 use bosworth_client::{Client, fresh_key};
 use bosworth_protocol::{
-    BotLine, Challenge, Command, CommandAnswer, CommandRequest, GameId, SeekAnswer, Terms, Waiting,
+    BotLine, Challenge, Command, CommandAnswer, CommandRequest, GameId, OfferTerms, SeekAnswer,
+    Waiting,
 };
 use bosworth_rules::Side;
 use bosworth_testing::{Nats, Postgres, in_time};
@@ -18,7 +19,7 @@ async fn done(client: &Client, game: GameId, command: Command) {
 
 /// A game of one player as Red against another as White that begins.
 async fn begun(red: &Client, white: &Client, clock: &str) -> GameId {
-    let terms = Terms { side: Some(Side::Red), ..terms(clock, false) };
+    let terms = OfferTerms { side: Some(Side::Red), ..terms(clock, false) };
     let SeekAnswer::Seek(seek) = red.offer(&Challenge::by_link(terms)).await.expect("an offer")
     else {
         panic!("nobody has the link yet");

@@ -1,8 +1,8 @@
 use serde_json::{Value, json};
 
-use super::house::{House, PASSWORD, Visitor};
+use super::house::{House, PASSWORD, VisitorView};
 
-async fn login(house: &House, name: &str, password: &str) -> Visitor {
+async fn login(house: &House, name: &str, password: &str) -> VisitorView {
     let mut visitor = house.visitor();
     let credentials = json!({ "name": name, "password": password });
     visitor.post("/api/login", credentials).await.expect(200);

@@ -8,13 +8,13 @@ use bosworth_server::people::password::Workshop;
 use bosworth_testing::eventually;
 use serde_json::{Value, json};
 
-use super::house::{House, PASSWORD, Visitor};
+use super::house::{House, PASSWORD, VisitorView};
 
 const DO: &str = "/api/admin/do";
 const DAY: Duration = Duration::from_secs(86_400);
 
 /// A token of the host, made as the command line makes it.
-async fn host(house: &House) -> Visitor {
+async fn host(house: &House) -> VisitorView {
     house.person("Landlord").await;
     let scopes = vec![bosworth_protocol::Scope::Admin];
     let token = AdminAction::Token { name: "Landlord".into(), label: "keys".into(), scopes };
@@ -25,17 +25,17 @@ async fn host(house: &House) -> Visitor {
     house.program(&answer.token.and_then(|token| token.token).expect("told once"))
 }
 
-async fn act(host: &mut Visitor, action: Value) -> Value {
+async fn act(host: &mut VisitorView, action: Value) -> Value {
     host.post(DO, action).await.expect(200).json()
 }
 
-async fn log(host: &mut Visitor) -> Vec<Value> {
+async fn log(host: &mut VisitorView) -> Vec<Value> {
     let log = host.get("/api/admin/log").await.expect(200).json();
     log.as_array().expect("lines").clone()
 }
 
 /// Waits until nothing is left for a node to carry out.
-async fn carried_out(host: &Visitor) {
+async fn carried_out(host: &VisitorView) {
     eventually("all orders to be carried out", async || {
         let lines = log(&mut host.clone()).await;
         lines.iter().all(|line| line["pending"] == false).then_some(())
@@ -231,7 +231,7 @@ async fn muted_and_blocked_people_are_not_heard() {
     let mut host = host(&house).await;
     let (mut anne, mut bess) = (house.person("Anne").await, house.person("Bess").await);
     let game = house.begin(&mut anne, &mut bess, false).await;
-    let chat = async |who: &Visitor, key: u64| {
+    let chat = async |who: &VisitorView, key: u64| {
         let body = json!({ "key": key, "command": { "chat": { "text": "good game" } } });
         who.clone().post(&format!("/api/games/{game}/command"), body).await
     };

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::house::{House, Visitor};
+use super::house::{House, VisitorView};
 
 /// An offer, to everybody, by link (`to` is null and it is private) or to one account.
 fn offer(rated: bool, public: bool, to: Option<&str>) -> Value {
@@ -10,19 +10,19 @@ fn offer(rated: bool, public: bool, to: Option<&str>) -> Value {
     json!({ "terms": terms, "public": public, "to": to })
 }
 
-async fn bot(house: &House, owner: &mut Visitor, name: &str) -> Visitor {
+async fn bot(house: &House, owner: &mut VisitorView, name: &str) -> VisitorView {
     let made = owner.post("/api/me/bots", json!({ "name": name })).await.expect(201).json();
     house.program(made["token"]["token"].as_str().expect("told"))
 }
 
 /// Makes an offer that must stand, and returns its id.
-async fn stands(by: &mut Visitor, offer: Value) -> String {
+async fn stands(by: &mut VisitorView, offer: Value) -> String {
     let answer = by.post("/api/seeks", offer).await.expect(200).json();
     answer["seek"]["id"].as_str().expect("nobody was paired").to_string()
 }
 
 /// Checks that no way of making an offer leads to a game of these two.
-async fn never_meet(one: (&mut Visitor, &str), other: (&mut Visitor, &str), rated: bool) {
+async fn never_meet(one: (&mut VisitorView, &str), other: (&mut VisitorView, &str), rated: bool) {
     let ((one, first), (other, second)) = (one, other);
     // Both want any opponent, and are not paired.
     let public = stands(one, offer(rated, true, None)).await;

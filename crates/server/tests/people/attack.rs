@@ -7,11 +7,11 @@ use bosworth_server::people::lockout::Guess;
 use bosworth_server::people::name;
 use serde_json::json;
 
-use super::house::{House, PASSWORD, Visitor};
+use super::house::{House, PASSWORD, VisitorView};
 
 const SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
-async fn guess(visitor: &mut Visitor, name: &str, password: &str) -> super::house::Answer {
+async fn guess(visitor: &mut VisitorView, name: &str, password: &str) -> super::house::Answer {
     let credentials = json!({ "name": name, "password": password });
     visitor.post("/api/login", credentials).await
 }

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tower::ServiceExt;
 
-use super::house::{House, PASSWORD, Visitor};
+use super::house::{House, PASSWORD, VisitorView};
 
 /// More polls than any handler needs.
 const POLLS: usize = 200;
@@ -75,7 +75,7 @@ async fn drop_every_handler(database: Option<String>) {
 }
 
 /// The path with its placeholder filled in by an existing id.
-async fn asked(house: &House, caller: &mut Visitor, path: &str, game: &str) -> String {
+async fn asked(house: &House, caller: &mut VisitorView, path: &str, game: &str) -> String {
     let id = match path {
         "/api/seeks/{id}" | "/api/seeks/{id}/accept" => {
             let terms = json!({ "ruleset": "classic", "clock": "5+3" });

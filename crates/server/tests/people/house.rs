@@ -59,21 +59,21 @@ impl House {
     }
 
     /// A browser at a default address.
-    pub fn visitor(&self) -> Visitor {
+    pub fn visitor(&self) -> VisitorView {
         self.visitor_at("192.0.2.1")
     }
 
-    pub fn visitor_at(&self, address: &str) -> Visitor {
+    pub fn visitor_at(&self, address: &str) -> VisitorView {
         let address = format!("{address}:40000").parse().expect("an address");
         let headers = HeaderMap::from_iter([
             (HOST, HeaderValue::from_static("rose.example")),
             (ORIGIN, HeaderValue::from_static("http://rose.example")),
         ]);
-        Visitor { router: self.router.clone(), address, headers, cookie: None }
+        VisitorView { router: self.router.clone(), address, headers, cookie: None }
     }
 
     /// A visitor who has signed up.
-    pub async fn person(&self, name: &str) -> Visitor {
+    pub async fn person(&self, name: &str) -> VisitorView {
         let mut visitor = self.visitor();
         let credentials = json!({ "name": name, "password": PASSWORD });
         visitor.post("/api/register", credentials).await.expect(200);
@@ -81,7 +81,7 @@ impl House {
     }
 
     /// A program with a token.
-    pub fn program(&self, token: &str) -> Visitor {
+    pub fn program(&self, token: &str) -> VisitorView {
         let mut program = self.visitor();
         program.headers.remove(ORIGIN);
         program.set(AUTHORIZATION, &format!("Bearer {token}"));
@@ -89,7 +89,12 @@ impl House {
     }
 
     /// Plays a game: Red wins when White resigns after an action each.
-    pub async fn play(&self, red: &mut Visitor, white: &mut Visitor, rated: bool) -> String {
+    pub async fn play(
+        &self,
+        red: &mut VisitorView,
+        white: &mut VisitorView,
+        rated: bool,
+    ) -> String {
         let game = self.begin(red, white, rated).await;
         for (side, ply) in [(&mut *red, 0), (&mut *white, 1)] {
             let view = side.get(&format!("/api/games/{game}")).await.json();
@@ -104,7 +109,12 @@ impl House {
     }
 
     /// A game that is dealt and in progress.
-    pub async fn begin(&self, red: &mut Visitor, white: &mut Visitor, rated: bool) -> String {
+    pub async fn begin(
+        &self,
+        red: &mut VisitorView,
+        white: &mut VisitorView,
+        rated: bool,
+    ) -> String {
         let terms = json!({ "ruleset": "classic", "clock": "5+3", "rated": rated, "side": "red" });
         let offer = json!({ "terms": terms, "public": false });
         let seek = red.post("/api/seeks", offer).await.expect(200).json();
@@ -130,14 +140,14 @@ impl House {
 
 /// A client with a cookie jar.
 #[derive(Clone)]
-pub struct Visitor {
+pub struct VisitorView {
     router: Router,
     address: SocketAddr,
     headers: HeaderMap,
     pub cookie: Option<String>,
 }
 
-impl Visitor {
+impl VisitorView {
     /// Sends a header with every request from now on.
     pub fn set(&mut self, name: HeaderName, value: &str) {
         self.headers.insert(name, value.parse().expect("a header"));

@@ -4,7 +4,7 @@ use bosworth_server::store::{NewGame, Rating, StoredEnd};
 use bosworth_table::{AccountId, GameId, Seated, Speed};
 use serde_json::{Value, json};
 
-use super::house::{House, Visitor};
+use super::house::{House, VisitorView};
 
 async fn id(house: &House, name: &str) -> AccountId {
     house.app.store.account_by_name(name).await.expect("a database").expect("an account").id
@@ -227,7 +227,7 @@ async fn a_game_that_goes_on_tells_no_secret() {
 #[tokio::test]
 async fn the_leaderboard_shows_the_strongest_who_are_sure() {
     let house = House::open().await;
-    let mut visitors: Vec<Visitor> = Vec::new();
+    let mut visitors: Vec<VisitorView> = Vec::new();
     for name in ["Anne", "Bess", "Cecily"] {
         visitors.push(house.person(name).await);
     }

@@ -1,8 +1,8 @@
 use serde_json::{Value, json};
 
-use super::house::{House, PASSWORD, Visitor};
+use super::house::{House, PASSWORD, VisitorView};
 
-async fn token(person: &mut Visitor, scopes: &[&str]) -> (String, String) {
+async fn token(person: &mut VisitorView, scopes: &[&str]) -> (String, String) {
     let made = person.post("/api/me/tokens", json!({ "name": "program", "scopes": scopes })).await;
     let made = made.expect(201).json();
     let text = |name: &str| made[name].as_str().expect("a text").to_string();

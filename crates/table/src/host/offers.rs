@@ -2,11 +2,11 @@
 
 use bosworth_rules::Side;
 
-use super::Host;
+use super::AuthoritativeTable;
 use crate::budget::{OFFERS, TAKEBACKS, within};
 use crate::{Event, GameId, Offer, Refusal, Seated, Stage};
 
-impl Host {
+impl AuthoritativeTable {
     pub(super) fn offer_takeback(&self, side: Side) -> Result<Vec<Event>, Refusal> {
         let offer = Offer::Takeback;
         self.running()?;

@@ -1,14 +1,14 @@
 //! What follows from the secret, and when it is revealed: deals that several games have in common.
 
-use bosworth_fair::{Key, Nonce, Secret};
+use bosworth_fair::{Nonce, Secret, ShuffleKey};
 use bosworth_rules::{BySide, Side};
 
-use super::Host;
-use crate::{Event, Reason, Seated, Stage};
+use super::AuthoritativeTable;
+use crate::{EndReason, Event, Seated, Stage};
 
-impl Host {
+impl AuthoritativeTable {
     /// The key of all shuffles, once both nonces are given.
-    pub(super) fn key(&self) -> Option<Key> {
+    pub(super) fn key(&self) -> Option<ShuffleKey> {
         Some(self.key_with(BySide {
             red: self.table.nonce(Side::Red)?.clone(),
             white: self.table.nonce(Side::White)?.clone(),
@@ -17,7 +17,7 @@ impl Host {
 
     /// The same with nonces that are about to be given. The nonces of one table must not change a
     /// deal that others have, too.
-    pub(super) fn key_with(&self, nonces: BySide<Nonce>) -> Key {
+    pub(super) fn key_with(&self, nonces: BySide<Nonce>) -> ShuffleKey {
         let opening = self.table.opening();
         let nonces = if opening.sealed.is_some() { BySide::default() } else { nonces };
         self.secret.key(opening.subject(), &nonces)
@@ -42,6 +42,6 @@ impl Host {
         let side = self.table.turn()?;
         self.table.closes().filter(|until| *until <= now)?;
         let computer = matches!(self.table.opening().seats()[side], Seated::Computer(_));
-        Some(self.end(Some(if computer { side } else { !side }), Reason::Time))
+        Some(self.end(Some(if computer { side } else { !side }), EndReason::Time))
     }
 }

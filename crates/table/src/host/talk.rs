@@ -2,14 +2,14 @@
 
 use bosworth_rules::Side;
 
-use super::Host;
+use super::AuthoritativeTable;
 use crate::budget::{TALK, within};
 use crate::{Event, Refusal};
 
 /// The longest chat message, in characters.
 const LONGEST_CHAT: usize = 200;
 
-impl Host {
+impl AuthoritativeTable {
     pub(super) fn quiet(&self, side: Side, on: bool, now: i64) -> Result<Vec<Event>, Refusal> {
         if !self.table.may_talk(now) {
             return Err(Refusal::Over);

@@ -1,6 +1,6 @@
 use super::{LAG_AT_ONCE, Table};
 use crate::clock::DAY;
-use crate::{Clock, Seated, Stage};
+use crate::{Seated, Stage, TimeControl};
 
 /// How long a player of a live game may take to arrive, and for the first action.
 const FIRST: i64 = 30_000;
@@ -34,12 +34,12 @@ impl Table {
             Stage::Running => {
                 let side = self.turn()?;
                 match clock {
-                    Clock::Untimed => None,
-                    Clock::Live { .. } if !self.clocks_run() => {
+                    TimeControl::Untimed => None,
+                    TimeControl::Live { .. } if !self.clocks_run() => {
                         Some(self.since.saturating_add(FIRST))
                     }
                     // The action may be under way: as much longer as lag would be compensated.
-                    Clock::Live { .. } | Clock::Days(_) => {
+                    TimeControl::Live { .. } | TimeControl::Days(_) => {
                         let left = self.left[side];
                         let left = left.saturating_add(self.compensation(side, LAG_AT_ONCE));
                         Some(self.calendar().after(self.since, left))

@@ -1,7 +1,7 @@
 //! Whatever a player can repeat without end is bounded.
 
 use bosworth_rules::{Action, BySide, Side};
-use bosworth_table::{Command, Decided, Offer, Order, Refusal, Seated};
+use bosworth_table::{Command, Decision, Offer, Refusal, Seated, TableOrder};
 use proptest::prelude::*;
 
 use crate::desk::{Desk, RED, WHITE};
@@ -14,9 +14,9 @@ fn chat() -> Command {
 fn a_quiet_that_changes_nothing_is_no_entry() {
     let mut desk = Desk::dealt("5+3", true);
     let length = desk.log.len();
-    assert_eq!(desk.say(Side::Red, Command::Quiet(false)), Ok(Decided::Nothing));
+    assert_eq!(desk.say(Side::Red, Command::Quiet(false)), Ok(Decision::Nothing));
     desk.say(Side::Red, Command::Quiet(true)).unwrap();
-    assert_eq!(desk.say(Side::Red, Command::Quiet(true)), Ok(Decided::Nothing));
+    assert_eq!(desk.say(Side::Red, Command::Quiet(true)), Ok(Decision::Nothing));
     assert_eq!(desk.log.len(), length + 1);
 }
 
@@ -31,10 +31,10 @@ fn chat_and_quiet_share_a_budget_for_each_player() {
     }
     assert_eq!(desk.say(Side::Red, chat()), Err(Refusal::TooMuch));
     assert_eq!(desk.say(Side::Red, Command::Quiet(true)), Err(Refusal::TooMuch));
-    assert_eq!(desk.say(Side::Red, Command::Quiet(false)), Ok(Decided::Nothing));
+    assert_eq!(desk.say(Side::Red, Command::Quiet(false)), Ok(Decision::Nothing));
     desk.say(Side::White, chat()).unwrap();
     // A player who has turned chat off everywhere still gets none.
-    desk.order(&Order::Hush(Side::Red));
+    desk.order(&TableOrder::Hush(Side::Red));
     assert!(desk.host.is_quiet(Side::Red));
     assert_eq!(serde_json::to_string(&Refusal::TooMuch).unwrap(), r#"{"why":"toomuch"}"#);
 }
@@ -89,25 +89,25 @@ fn takebacks_against_the_computer_have_a_budget() {
 fn who_comes_and_goes_all_the_time_is_noted_more_seldom_and_never_gone_while_there() {
     let mut desk = Desk::dealt("5+3", true);
     for _ in 0..100 {
-        desk.order(&Order::Came(Side::Red));
-        desk.order(&Order::Left(Side::Red));
+        desk.order(&TableOrder::Came(Side::Red));
+        desk.order(&TableOrder::Left(Side::Red));
     }
     let length = desk.log.len();
-    assert!(matches!(desk.order(&Order::Came(Side::Red)), Decided::Append(_)));
+    assert!(matches!(desk.order(&TableOrder::Came(Side::Red)), Decision::Append(_)));
     assert!(desk.host.is_here(Side::Red));
-    assert_eq!(desk.order(&Order::Left(Side::Red)), Decided::Nothing);
+    assert_eq!(desk.order(&TableOrder::Left(Side::Red)), Decision::Nothing);
     assert_eq!(desk.host.leaves_from(Side::Red), desk.now + 60_000);
     assert!(desk.host.claimable(Side::White).is_none());
     desk.now += 59_999;
-    assert_eq!(desk.order(&Order::Left(Side::Red)), Decided::Nothing);
+    assert_eq!(desk.order(&TableOrder::Left(Side::Red)), Decision::Nothing);
     desk.now += 1;
-    assert!(matches!(desk.order(&Order::Left(Side::Red)), Decided::Append(_)));
-    assert!(matches!(desk.order(&Order::Came(Side::Red)), Decided::Append(_)));
+    assert!(matches!(desk.order(&TableOrder::Left(Side::Red)), Decision::Append(_)));
+    assert!(matches!(desk.order(&TableOrder::Came(Side::Red)), Decision::Append(_)));
     assert!(desk.host.claimable(Side::White).is_none());
     assert_eq!(desk.log.len(), length + 3);
     // The other player's presence is recorded as ever.
-    desk.order(&Order::Came(Side::White));
-    assert!(matches!(desk.order(&Order::Left(Side::White)), Decided::Append(_)));
+    desk.order(&TableOrder::Came(Side::White));
+    assert!(matches!(desk.order(&TableOrder::Left(Side::White)), Decision::Append(_)));
 }
 
 /// What one player and its connections can do at a table.
@@ -155,8 +155,8 @@ proptest! {
             desk.now += pause;
             match deed {
                 Deed::Say(command) => drop(desk.say(Side::White, command)),
-                Deed::Come => drop(desk.order(&Order::Came(Side::White))),
-                Deed::Leave => drop(desk.order(&Order::Left(Side::White))),
+                Deed::Come => drop(desk.order(&TableOrder::Came(Side::White))),
+                Deed::Leave => drop(desk.order(&TableOrder::Left(Side::White))),
                 Deed::Act(choice) => {
                     let Some(turn) = desk.host.turn() else { continue };
                     let position = *desk.host.position().unwrap();
@@ -165,7 +165,7 @@ proptest! {
                     // The other side does nothing but answer.
                     others += usize::from(turn == Side::Red);
                     if turn == Side::Red && computer {
-                        desk.order(&Order::Compute(action, desk.host.revision()));
+                        desk.order(&TableOrder::Compute(action, desk.host.revision()));
                     } else {
                         let _ = desk.say(turn, desk.answer(action));
                     }

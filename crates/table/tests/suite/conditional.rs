@@ -1,7 +1,9 @@
 //! Conditional actions: what becomes of them follows from the log.
 
 use bosworth_rules::{Action, Ply, Position, Side};
-use bosworth_table::{BadCondition, Command, Conditional, ConditionalTree, Offer, Standing, Table};
+use bosworth_table::{
+    BadCondition, Command, Conditional, ConditionalStatus, ConditionalTree, Offer, Table,
+};
 
 use crate::desk::Desk;
 
@@ -41,15 +43,15 @@ fn planned(plies: usize) -> (Desk, Side, Conditional) {
 fn the_answer_is_due_after_the_ply_it_answers_and_the_rest_waits() {
     let (mut desk, side, plan) = planned(4);
     for _ in 0..2 {
-        assert!(matches!(plan.standing(&desk.host), Standing::Waits(_)));
+        assert!(matches!(plan.standing(&desk.host), ConditionalStatus::Waits(_)));
         desk.act();
         let due = first(desk.host.position().unwrap());
-        assert_eq!(plan.standing(&desk.host), Standing::Due(due));
+        assert_eq!(plan.standing(&desk.host), ConditionalStatus::Due(due));
         // Whoever folds the log says the same.
-        assert_eq!(plan.standing(&Table::replay(&desk.log).unwrap()), Standing::Due(due));
+        assert_eq!(plan.standing(&Table::replay(&desk.log).unwrap()), ConditionalStatus::Due(due));
         assert_eq!(desk.act(), side);
     }
-    assert_eq!(plan.standing(&desk.host), Standing::Over, "nothing is left");
+    assert_eq!(plan.standing(&desk.host), ConditionalStatus::Over, "nothing is left");
 }
 
 #[test]
@@ -61,13 +63,13 @@ fn another_way_ends_them_whoever_takes_it() {
     let (mut desk, side, plan) = planned(4);
     let command = desk.answer(other(&desk));
     desk.say(!side, command).unwrap();
-    assert_eq!(plan.standing(&desk.host), Standing::Over);
+    assert_eq!(plan.standing(&desk.host), ConditionalStatus::Over);
 
     let (mut desk, side, plan) = planned(4);
     desk.act();
     let command = desk.answer(other(&desk));
     desk.say(side, command).unwrap();
-    assert_eq!(plan.standing(&desk.host), Standing::Over);
+    assert_eq!(plan.standing(&desk.host), ConditionalStatus::Over);
 }
 
 #[test]
@@ -75,14 +77,14 @@ fn takebacks_and_the_end_end_them() {
     let (mut desk, side, plan) = planned(2);
     desk.say(side, Command::Offer(Offer::Takeback)).unwrap();
     desk.say(!side, Command::Offer(Offer::Takeback)).unwrap();
-    assert_eq!(plan.standing(&desk.host), Standing::Over);
+    assert_eq!(plan.standing(&desk.host), ConditionalStatus::Over);
     // The same position as another revision.
     desk.act();
-    assert_eq!(plan.standing(&desk.host), Standing::Over);
+    assert_eq!(plan.standing(&desk.host), ConditionalStatus::Over);
 
     let (mut desk, side, plan) = planned(2);
     desk.say(!side, Command::Resign).unwrap();
-    assert_eq!(plan.standing(&desk.host), Standing::Over);
+    assert_eq!(plan.standing(&desk.host), ConditionalStatus::Over);
 }
 
 #[test]
@@ -122,7 +124,7 @@ fn an_opponents_draw_is_answered_by_the_card_that_came_up() {
     let plan = Conditional::new(&desk.host, side, tree).unwrap();
     desk.say(!side, desk.answer(Action::Draw)).unwrap();
     let due = first(desk.host.position().unwrap());
-    assert_eq!(plan.standing(&desk.host), Standing::Due(due));
+    assert_eq!(plan.standing(&desk.host), ConditionalStatus::Due(due));
 }
 
 #[test]

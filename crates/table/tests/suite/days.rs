@@ -4,7 +4,9 @@
 use std::collections::HashSet;
 
 use bosworth_rules::{Action, BySide, Side};
-use bosworth_table::{Clock, Command, Decided, Event, Host, Order, Reason, Seated, Stage};
+use bosworth_table::{
+    AuthoritativeTable, Command, Decision, EndReason, Event, Seated, Stage, TableOrder, TimeControl,
+};
 use proptest::prelude::*;
 
 use crate::desk::{Desk, RED, WHITE, secret};
@@ -41,8 +43,8 @@ impl Slow {
         hour.div_euclid(24) % 7 >= 5
     }
 
-    fn left(&self, clock: Clock, side: Side, now: i64) -> i64 {
-        let Clock::Days(days) = clock else { panic!("{clock} counts no days") };
+    fn left(&self, clock: TimeControl, side: Side, now: i64) -> i64 {
+        let TimeControl::Days(days) = clock else { panic!("{clock} counts no days") };
         let counts = |hour: &i64| {
             let weekend = days.weekends_off && Self::is_weekend(*hour);
             !(weekend || self.holidays[side].contains(hour) || self.outages.contains(hour))
@@ -58,8 +60,8 @@ impl Slow {
         }
     }
 
-    fn act(&mut self, clock: Clock, side: Side, now: i64) {
-        let Clock::Days(days) = clock else { panic!("{clock} counts no days") };
+    fn act(&mut self, clock: TimeControl, side: Side, now: i64) {
+        let TimeControl::Days(days) = clock else { panic!("{clock} counts no days") };
         let most = i64::from(days.days) * 24;
         let left = self.left(clock, side, now);
         self.left[side] = match days.increment {
@@ -98,7 +100,7 @@ proptest! {
         steps in steps(),
     ) {
         let mut desk = dealt(clock, number);
-        let clock: Clock = clock.parse().unwrap();
+        let clock: TimeControl = clock.parse().unwrap();
         let most = clock.initial().unwrap() / HOUR;
         let mut slow = Slow { left: BySide { red: most, white: most }, ..Slow::default() };
         let mut hour = 0;
@@ -115,27 +117,27 @@ proptest! {
                     desk.say(turn, command).unwrap();
                     let ending = desk.host.ending().map(|ending| ending.reason);
                     if left <= 0 {
-                        prop_assert_eq!(ending, Some(Reason::Time));
+                        prop_assert_eq!(ending, Some(EndReason::Time));
                         prop_assert_eq!(desk.left()[turn], 0, "never negative");
                         break;
                     }
-                    prop_assert_ne!(ending, Some(Reason::Time));
+                    prop_assert_ne!(ending, Some(EndReason::Time));
                     slow.act(clock, turn, hour);
                 }
                 Step::Holiday(red, days) => {
                     let side = if red { Side::Red } else { Side::White };
                     let until = hour + days * 24;
-                    desk.order(&Order::Holiday(side, MONDAY + until * HOUR));
+                    desk.order(&TableOrder::Holiday(side, MONDAY + until * HOUR));
                     slow.holidays[side].retain(|off| *off < hour);
                     slow.holidays[side].extend(hour..until);
                     let told = desk.host.holiday(side, desk.now);
                     prop_assert_eq!(told, (days > 0).then_some(MONDAY + until * HOUR));
                     // Once more changes nothing.
-                    let again = desk.order(&Order::Holiday(side, MONDAY + until * HOUR));
-                    prop_assert_eq!(again, Decided::Nothing);
+                    let again = desk.order(&TableOrder::Holiday(side, MONDAY + until * HOUR));
+                    prop_assert_eq!(again, Decision::Nothing);
                 }
                 Step::Outage(hours) => {
-                    desk.order(&Order::Outage(desk.now - hours * HOUR));
+                    desk.order(&TableOrder::Outage(desk.now - hours * HOUR));
                     slow.fail(hour - hours, hour);
                 }
                 Step::Wait => {}
@@ -155,7 +157,7 @@ proptest! {
             }
         }
         // The same on every node, however often it is folded and whenever it is looked at.
-        let again = Host::replay(&desk.log, secret(number)).unwrap();
+        let again = AuthoritativeTable::replay(&desk.log, secret(number)).unwrap();
         for table in [&*again, &desk.client] {
             prop_assert_eq!(table.deadline(), desk.host.deadline());
             for ahead in [0, HOUR, 3 * DAY, 40 * DAY] {
@@ -177,10 +179,10 @@ proptest! {
     ) {
         let mut desk = dealt(clock, 7);
         let side = desk.host.turn().unwrap();
-        desk.order(&Order::Holiday(side, MONDAY + rest * DAY));
+        desk.order(&TableOrder::Holiday(side, MONDAY + rest * DAY));
         desk.now += hours * HOUR;
         let before = desk.left();
-        desk.order(&Order::Credit(jump * HOUR));
+        desk.order(&TableOrder::Credit(jump * HOUR));
         desk.now += jump * HOUR;
         prop_assert_eq!(desk.left(), before);
     }
@@ -197,7 +199,7 @@ fn a_reserve_is_used_up_and_filled_but_never_beyond_its_size() {
     desk.act();
     assert_eq!(desk.left()[!first], 5 * DAY, "no more than five");
     desk.now += 3 * DAY + 1_000;
-    desk.order(&Order::Tick);
+    desk.order(&TableOrder::Tick);
     assert_eq!(desk.host.ending().map(|ending| ending.winner), Some(Some(!first)));
 }
 
@@ -219,7 +221,9 @@ fn a_weekend_is_on_nobodys_clock_where_the_table_says_so() {
 fn an_outage_at_the_weekend_is_not_given_back_on_monday() {
     let mut desk = dealt("14dw", 3);
     desk.now = MONDAY + 5 * DAY + 6 * HOUR;
-    let Decided::Append(entry) = desk.order(&Order::Outage(desk.now - 12 * HOUR)) else { panic!() };
+    let Decision::Append(entry) = desk.order(&TableOrder::Outage(desk.now - 12 * HOUR)) else {
+        panic!()
+    };
     let credit = Event::Credit { ms: 12 * HOUR, counted: Some(6 * HOUR) };
     assert_eq!(entry.events, [credit]);
     let side = desk.host.turn().unwrap();
@@ -230,13 +234,13 @@ fn an_outage_at_the_weekend_is_not_given_back_on_monday() {
 fn a_holiday_is_for_correspondence_games_and_for_people() {
     for clock in ["5+3", "-"] {
         let mut desk = Desk::dealt(clock, false);
-        let order = Order::Holiday(Side::Red, desk.now + DAY);
-        assert_eq!(desk.order(&order), Decided::Nothing, "{clock}");
+        let order = TableOrder::Holiday(Side::Red, desk.now + DAY);
+        assert_eq!(desk.order(&order), Decision::Nothing, "{clock}");
     }
     let seats = BySide { red: Seated::Computer(3), white: Seated::Account(WHITE) };
     let mut desk = Desk::open("2d", false, seats, 5);
-    let order = Order::Holiday(Side::Red, desk.now + DAY);
-    assert_eq!(desk.order(&order), Decided::Nothing);
+    let order = TableOrder::Holiday(Side::Red, desk.now + DAY);
+    assert_eq!(desk.order(&order), Decision::Nothing);
 }
 
 #[test]
@@ -244,13 +248,13 @@ fn who_comes_back_early_is_on_the_clock_again_and_only_from_then_on() {
     let mut desk = dealt("2d", 3);
     let side = desk.host.turn().unwrap();
     desk.now += DAY;
-    desk.order(&Order::Holiday(side, desk.now + 10 * DAY));
+    desk.order(&TableOrder::Holiday(side, desk.now + 10 * DAY));
     desk.now += 4 * DAY;
     assert_eq!(desk.left()[side], DAY);
     // Over by the calendar of the server since yesterday: what has passed is not counted.
-    desk.order(&Order::Holiday(side, desk.now - DAY));
+    desk.order(&TableOrder::Holiday(side, desk.now - DAY));
     assert_eq!((desk.left()[side], desk.host.holiday(side, desk.now)), (DAY, None));
     desk.now += DAY + 1_000;
-    desk.order(&Order::Tick);
+    desk.order(&TableOrder::Tick);
     assert_eq!(desk.host.stage(), Stage::Over);
 }

@@ -3,8 +3,8 @@
 use bosworth_fair::Secret;
 use bosworth_rules::{Action, BySide, Ply, Ruleset, Side};
 use bosworth_table::{
-    AccountId, Command, Decided, GameId, Host, Key, LogEntry, Opening, Order, Refusal, Seated,
-    Table,
+    AccountId, AuthoritativeTable, Command, Decision, GameId, IdempotencyKey, LogEntry, Refusal,
+    Seated, Table, TableOrder, TableSetup,
 };
 
 pub const RED: AccountId = AccountId(1);
@@ -22,7 +22,7 @@ pub fn secret(number: u64) -> Secret {
 
 /// A table with its log, as a server keeps it, and a client that follows it.
 pub struct Desk {
-    pub host: Host,
+    pub host: AuthoritativeTable,
     pub log: Vec<LogEntry>,
     pub client: Table,
     pub now: i64,
@@ -43,7 +43,7 @@ impl Desk {
     ) -> Self {
         let secret = secret(number);
         let game = id(u128::from(number));
-        let opening = Opening {
+        let opening = TableSetup {
             game,
             red: seats.red,
             white: seats.white,
@@ -56,9 +56,9 @@ impl Desk {
             hands: None,
             sealed: None,
         };
-        let first = Host::opening(opening, 1_000);
+        let first = AuthoritativeTable::opening(opening, 1_000);
         let log = vec![first];
-        let host = Host::replay(&log, secret).unwrap();
+        let host = AuthoritativeTable::replay(&log, secret).unwrap();
         Self { host, client: Table::replay(&log).unwrap(), log, now: 1_000, keys: 0 }
     }
 
@@ -76,8 +76,8 @@ impl Desk {
         desk
     }
 
-    pub fn keep(&mut self, decision: Decided) -> Decided {
-        if let Decided::Append(entry) = &decision {
+    pub fn keep(&mut self, decision: Decision) -> Decision {
+        if let Decision::Append(entry) = &decision {
             let text = serde_json::to_string(entry).unwrap();
             let read: LogEntry = serde_json::from_str(&text).unwrap();
             assert_eq!(read, *entry, "{text}");
@@ -89,7 +89,7 @@ impl Desk {
     }
 
     #[expect(clippy::needless_pass_by_value, reason = "commands are made where they are said")]
-    pub fn say(&mut self, side: Side, command: Command) -> Result<Decided, Refusal> {
+    pub fn say(&mut self, side: Side, command: Command) -> Result<Decision, Refusal> {
         self.keys += 1;
         self.say_again(side, self.keys, &command, 0)
     }
@@ -100,12 +100,13 @@ impl Desk {
         key: u64,
         command: &Command,
         lag: i64,
-    ) -> Result<Decided, Refusal> {
-        let decision = self.host.decide(side, Key(key), command, self.now, lag, id(99))?;
+    ) -> Result<Decision, Refusal> {
+        let decision =
+            self.host.decide(side, IdempotencyKey(key), command, self.now, lag, id(99))?;
         Ok(self.keep(decision))
     }
 
-    pub fn order(&mut self, order: &Order) -> Decided {
+    pub fn order(&mut self, order: &TableOrder) -> Decision {
         let decision = self.host.obey(order, self.now).unwrap();
         self.keep(decision)
     }
@@ -126,9 +127,9 @@ impl Desk {
     }
 
     /// An answer of the computer to the present position.
-    pub fn computed(&self) -> Order {
+    pub fn computed(&self) -> TableOrder {
         let action = self.host.position().unwrap().actions().iter().next().unwrap();
-        Order::Compute(action, self.host.revision())
+        TableOrder::Compute(action, self.host.revision())
     }
 
     pub fn against_the_computer(number: u64) -> Self {

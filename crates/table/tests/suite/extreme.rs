@@ -1,7 +1,7 @@
 //! Entries that no server writes, but that a damaged log or a hostile server may hold.
 
 use bosworth_rules::Side;
-use bosworth_table::{Event, LogEntry, Reason, Table, Times};
+use bosworth_table::{EndReason, Event, LogEntry, Table, Times};
 
 use crate::desk::{Desk, secret};
 
@@ -35,7 +35,8 @@ fn times_beyond_all_measure_do_not_overflow() {
                 lag: u16::MAX,
             };
             let (red, white) = (Side::Red, Side::White);
-            let end = Event::End { winner: None, reason: Reason::Time, secret: Some(secret(1485)) };
+            let end =
+                Event::End { winner: None, reason: EndReason::Time, secret: Some(secret(1485)) };
             let events = [
                 Event::Left { side: red },
                 Event::Left { side: white },

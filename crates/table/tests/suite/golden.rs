@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use bosworth_rules::{Ply, Side};
-use bosworth_table::{Event, Host, LogEntry, Offer, Seated, Table};
+use bosworth_table::{AuthoritativeTable, Event, LogEntry, Offer, Seated, Table};
 use insta::assert_snapshot;
 
 const GOLDEN: [(&str, &str); 4] = [
@@ -36,7 +36,7 @@ fn a_stored_log_folds_to_the_same_state() {
         let table = Table::replay(&log).expect("a sound log");
         let secret = table.ending().expect("an end").secret.clone().expect("a secret");
         // The host draws every card again and compares it with the log.
-        let host = Host::replay(&log, secret).expect("a log that fits its secret");
+        let host = AuthoritativeTable::replay(&log, secret).expect("a log that fits its secret");
         assert_eq!(state(&host), state(&table), "{edition}");
         assert_snapshot!(edition, state(&table));
     }
@@ -53,7 +53,7 @@ fn every_prefix_of_a_stored_log_is_a_table() {
         else {
             panic!("{edition} has no end");
         };
-        let mut host = Host::replay(&log[..1], secret.clone()).expect("an opening");
+        let mut host = AuthoritativeTable::replay(&log[..1], secret.clone()).expect("an opening");
         let mut table = Table::replay(&log[..1]).expect("an opening");
         for entry in &log[1..] {
             host.fold(entry).expect("an entry that follows");

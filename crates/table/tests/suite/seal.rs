@@ -3,16 +3,16 @@
 use bosworth_fair::{Proof, VerifyError};
 use bosworth_rules::{BySide, Ply, Record, Ruleset, Side};
 use bosworth_table::{
-    Command, Decided, Event, FoldError, Host, LogEntry, Offer, Opening, Order, Reason, Refusal,
-    Sealed, Seated, Stage, Table,
+    AuthoritativeTable, Command, Decision, EndReason, Event, FoldError, LogEntry, Offer, Refusal,
+    SealedDeal, Seated, Stage, Table, TableOrder, TableSetup,
 };
 
 use crate::desk::{Desk, RED, WHITE, id, secret};
 
 const DEAL: &str = "xN000000/1.2";
 
-fn opening(game: u128, seats: BySide<Seated>, until: Option<i64>) -> Opening {
-    Opening {
+fn opening(game: u128, seats: BySide<Seated>, until: Option<i64>) -> TableSetup {
+    TableSetup {
         game: id(game),
         red: seats.red,
         white: seats.white,
@@ -23,13 +23,13 @@ fn opening(game: u128, seats: BySide<Seated>, until: Option<i64>) -> Opening {
         after: None,
         event: None,
         hands: None,
-        sealed: Some(Sealed { deal: DEAL.into(), until }),
+        sealed: Some(SealedDeal { deal: DEAL.into(), until }),
     }
 }
 
-fn open(opening: Opening) -> Desk {
-    let log = vec![Host::opening(opening, 1_000)];
-    let host = Host::replay(&log, secret(7)).expect("an opening");
+fn open(opening: TableSetup) -> Desk {
+    let log = vec![AuthoritativeTable::opening(opening, 1_000)];
+    let host = AuthoritativeTable::replay(&log, secret(7)).expect("an opening");
     let client = Table::replay(&log).expect("an opening");
     Desk { host, client, log, now: 1_000, keys: 0 }
 }
@@ -81,17 +81,17 @@ fn games_with_a_deal_in_common_have_the_same_hands_and_the_same_pile() {
 #[test]
 fn a_sealed_game_reveals_its_secret_only_when_it_is_unsealed() {
     let mut desk = dealt(1);
-    assert_eq!(desk.order(&Order::Unseal), Decided::Nothing, "it is played");
+    assert_eq!(desk.order(&TableOrder::Unseal), Decision::Nothing, "it is played");
     play(&mut desk);
     let text = serde_json::to_string(&desk.log).expect("a text");
     assert!(!text.contains(&secret(7).to_string()));
     assert!(desk.client.is_sealed());
     assert_eq!(desk.client.ending().expect("an end").secret, None);
     assert!(matches!(Proof::of(&record(&desk.client)), Err(VerifyError::MissingTag(_))));
-    assert!(matches!(desk.order(&Order::Unseal), Decided::Append(_)));
+    assert!(matches!(desk.order(&TableOrder::Unseal), Decision::Append(_)));
     assert!(!desk.client.is_sealed());
     assert_eq!(desk.client.ending().expect("an end").secret, Some(secret(7)));
-    assert_eq!(desk.order(&Order::Unseal), Decided::Nothing, "once is enough");
+    assert_eq!(desk.order(&TableOrder::Unseal), Decision::Nothing, "once is enough");
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn each_game_of_a_deal_proves_its_cards_once_it_is_unsealed() {
     for number in [1, 2] {
         let mut desk = dealt(number);
         play(&mut desk);
-        desk.order(&Order::Unseal);
+        desk.order(&TableOrder::Unseal);
         let record = record(&desk.client);
         let proof = Proof::of(&record).expect("a proof");
         assert_eq!(proof.shared.as_deref(), Some(DEAL));
@@ -124,7 +124,7 @@ fn a_log_that_reveals_a_secret_at_the_wrong_time_is_damaged() {
     let unseal = |number| Event::Unseal { secret: secret(number) };
     let early = entry(&desk, unseal(7));
     assert_eq!(desk.client.clone().fold(&early), Err(FoldError::WrongSecret));
-    let end = |secret| Event::End { winner: Some(Side::Red), reason: Reason::Resigned, secret };
+    let end = |secret| Event::End { winner: Some(Side::Red), reason: EndReason::Resigned, secret };
     let told = entry(&desk, end(Some(secret(7))));
     assert_eq!(desk.client.clone().fold(&told), Err(FoldError::WrongSecret));
     desk.say(Side::White, Command::Resign).expect("resigned");
@@ -153,10 +153,10 @@ fn one_may_come_as_long_as_the_window_is_open_and_who_does_not_is_missed() {
     let mut desk = in_a_window();
     assert_eq!(desk.host.deadline(), Some(600_000));
     desk.now = 599_999;
-    assert_eq!(desk.order(&Order::Tick), Decided::Nothing);
+    assert_eq!(desk.order(&TableOrder::Tick), Decision::Nothing);
     desk.now = 600_000;
-    desk.order(&Order::Tick);
-    assert_eq!(desk.client.ending().expect("an end").reason, Reason::Aborted);
+    desk.order(&TableOrder::Tick);
+    assert_eq!(desk.client.ending().expect("an end").reason, EndReason::Aborted);
 }
 
 #[test]
@@ -177,10 +177,10 @@ fn who_has_not_finished_when_the_window_closes_loses_whosever_turn_it_is() {
             // An action that comes too late does nothing else.
             desk.act();
         } else {
-            desk.order(&Order::Tick);
+            desk.order(&TableOrder::Tick);
         }
         let end = desk.client.ending().expect("an end");
-        assert_eq!((end.winner, end.reason), (Some(Side::White), Reason::Time), "{acted}");
+        assert_eq!((end.winner, end.reason), (Some(Side::White), EndReason::Time), "{acted}");
         assert_eq!(desk.client.plies(), acted);
     }
 }

@@ -3,7 +3,8 @@ use std::collections::HashMap;
 use bosworth_fair::{Deck, Nonce, Proof};
 use bosworth_rules::{Action, BySide, GameResult, Ruleset, Side};
 use bosworth_table::{
-    Clock, Command, Decided, Host, Offer, Order, Reason, Refusal, Seated, Stage, Table,
+    AuthoritativeTable, Command, Decision, EndReason, Offer, Refusal, Seated, Stage, Table,
+    TableOrder, TimeControl,
 };
 use proptest::prelude::*;
 
@@ -24,7 +25,7 @@ proptest! {
         }
         for (choice, thought) in choices {
             desk.now += thought;
-            desk.order(&Order::Tick);
+            desk.order(&TableOrder::Tick);
             let Some(turn) = desk.host.turn() else { break };
             let actions: Vec<Action> = desk.host.position().unwrap().actions().iter().collect();
             let action = actions[usize::from(choice) % actions.len()];
@@ -37,7 +38,7 @@ proptest! {
             let by = if choice > 252 { !turn } else { turn };
             let _ = desk.say(by, command);
         }
-        let again = Host::replay(&desk.log, secret(number)).unwrap();
+        let again = AuthoritativeTable::replay(&desk.log, secret(number)).unwrap();
         for table in [&*again, &desk.client] {
             prop_assert_eq!(table.game(), desk.host.game());
             prop_assert_eq!(table.stage(), desk.host.stage());
@@ -80,7 +81,7 @@ fn nothing_that_is_said_before_the_end_depends_on_the_cards_to_come() {
             opening.commitment = secret(number).commit(game.as_str());
         }
         desk.log = vec![first];
-        desk.host = Host::replay(&desk.log, secret(number)).unwrap();
+        desk.host = AuthoritativeTable::replay(&desk.log, secret(number)).unwrap();
         desk.client = Table::replay(&desk.log).unwrap();
         for side in Side::ALL {
             desk.say(side, Command::Ready { nonce: format!("{side}'s part") }).unwrap();
@@ -106,8 +107,8 @@ fn a_command_sent_twice_is_done_once() {
     let side = desk.host.turn().unwrap();
     let action = desk.host.position().unwrap().actions().iter().next().unwrap();
     let command = desk.answer(action);
-    let Ok(Decided::Append(entry)) = desk.say_again(side, 77, &command, 0) else { panic!() };
-    assert_eq!(desk.say_again(side, 77, &command, 0), Ok(Decided::Before(entry.seq)));
+    let Ok(Decision::Append(entry)) = desk.say_again(side, 77, &command, 0) else { panic!() };
+    assert_eq!(desk.say_again(side, 77, &command, 0), Ok(Decision::Before(entry.seq)));
     // The other player's numbers are the other player's.
     assert_eq!(desk.say_again(!side, 77, &command, 0), Err(Refusal::Outdated(1)));
 }
@@ -142,10 +143,10 @@ fn the_cards_are_dealt_when_both_have_given_their_part() {
 fn who_never_comes_ends_the_game_without_a_result() {
     let mut desk = Desk::people("5+3", true);
     desk.now += 29_999;
-    assert_eq!(desk.order(&Order::Tick), Decided::Nothing);
+    assert_eq!(desk.order(&TableOrder::Tick), Decision::Nothing);
     desk.now += 1;
-    desk.order(&Order::Tick);
-    assert_eq!(desk.host.ending().unwrap().reason, Reason::Aborted);
+    desk.order(&TableOrder::Tick);
+    assert_eq!(desk.host.ending().unwrap().reason, EndReason::Aborted);
     assert_eq!(desk.host.result(), GameResult::Unfinished);
 }
 
@@ -161,11 +162,11 @@ fn clocks_run_from_the_third_action_on() {
     let side = desk.act();
     assert_eq!(desk.left()[side], 293_000, "ten seconds taken, three added");
     desk.now += 300_000 + 499;
-    assert_eq!(desk.order(&Order::Tick), Decided::Nothing, "an action may be on its way");
+    assert_eq!(desk.order(&TableOrder::Tick), Decision::Nothing, "an action may be on its way");
     desk.now += 1;
-    desk.order(&Order::Tick);
+    desk.order(&TableOrder::Tick);
     let ending = desk.host.ending().unwrap();
-    assert_eq!((ending.winner, ending.reason), (Some(side), Reason::Time));
+    assert_eq!((ending.winner, ending.reason), (Some(side), EndReason::Time));
 }
 
 #[test]
@@ -198,7 +199,7 @@ fn a_clock_that_ran_out_shows_nothing_left() {
     desk.act();
     let side = desk.host.turn().unwrap();
     desk.now += 60_600;
-    desk.order(&Order::Tick);
+    desk.order(&TableOrder::Tick);
     assert_eq!((desk.left()[side], desk.left()[!side]), (0, 60_000));
 }
 
@@ -226,11 +227,11 @@ fn an_outage_costs_nobody_time() {
     desk.act();
     desk.act();
     desk.now += 90_000;
-    desk.order(&Order::Outage(desk.now - 80_000));
+    desk.order(&TableOrder::Outage(desk.now - 80_000));
     let side = desk.host.turn().unwrap();
     assert_eq!(desk.left()[side], 290_000);
     // Told twice, by whoever noticed it, it counts once; and what was before the turn not at all.
-    desk.order(&Order::Outage(desk.now - 80_000));
+    desk.order(&TableOrder::Outage(desk.now - 80_000));
     assert_eq!(desk.left()[side], 290_000);
 }
 
@@ -241,9 +242,9 @@ fn an_outage_during_which_the_clock_was_put_back_costs_nobody_time() {
     desk.act();
     let side = desk.host.turn().unwrap();
     desk.now += 30_000;
-    desk.order(&Order::Credit(-3_600_000));
+    desk.order(&TableOrder::Credit(-3_600_000));
     desk.now -= 3_600_000;
-    desk.order(&Order::Outage(desk.now - 20_000));
+    desk.order(&TableOrder::Outage(desk.now - 20_000));
     assert_eq!(desk.left()[side], 290_000);
 }
 
@@ -252,7 +253,7 @@ fn before_both_have_acted_a_game_can_be_called_off() {
     let mut desk = Desk::dealt("5+3", true);
     desk.act();
     desk.say(Side::Red, Command::Abort).unwrap();
-    assert_eq!(desk.host.ending().unwrap().reason, Reason::Aborted);
+    assert_eq!(desk.host.ending().unwrap().reason, EndReason::Aborted);
     let mut desk = Desk::dealt("5+3", true);
     desk.act();
     desk.act();
@@ -265,17 +266,17 @@ fn before_both_have_acted_a_game_can_be_called_off() {
 #[test]
 fn an_opponent_who_is_gone_long_enough_has_lost_if_the_other_says_so() {
     let mut desk = Desk::dealt("5+3", true);
-    desk.order(&Order::Came(Side::White));
-    assert_eq!(desk.order(&Order::Came(Side::White)), Decided::Nothing);
+    desk.order(&TableOrder::Came(Side::White));
+    assert_eq!(desk.order(&TableOrder::Came(Side::White)), Decision::Nothing);
     desk.act();
     assert_eq!(desk.say(Side::Red, Command::Claim { draw: false }), Err(Refusal::NotGone));
-    desk.order(&Order::Left(Side::White));
+    desk.order(&TableOrder::Left(Side::White));
     desk.now += 29_999;
     assert_eq!(desk.say(Side::Red, Command::Claim { draw: false }), Err(Refusal::NotGone));
     desk.now += 1;
     assert_eq!(desk.say(Side::White, Command::Claim { draw: false }), Err(Refusal::NotGone));
     desk.say(Side::Red, Command::Claim { draw: false }).unwrap();
-    assert_eq!(desk.host.ending().unwrap().reason, Reason::Gone);
+    assert_eq!(desk.host.ending().unwrap().reason, EndReason::Gone);
     assert_eq!(desk.host.result(), GameResult::Won(Side::Red));
 }
 
@@ -304,10 +305,10 @@ fn a_second_ready_changes_nothing_and_is_no_end() {
     let ready = |nonce: &str| Command::Ready { nonce: nonce.into() };
     desk.say(Side::Red, ready("york")).unwrap();
     // The same again, under another key, before and after the deal.
-    assert_eq!(desk.say(Side::Red, ready("york")), Ok(Decided::Nothing));
+    assert_eq!(desk.say(Side::Red, ready("york")), Ok(Decision::Nothing));
     assert_eq!(desk.say(Side::Red, ready("lancaster")), Err(Refusal::BadNonce));
     desk.say(Side::White, ready("tudor")).unwrap();
-    assert_eq!(desk.say(Side::Red, ready("york")), Ok(Decided::Nothing));
+    assert_eq!(desk.say(Side::Red, ready("york")), Ok(Decision::Nothing));
     assert_eq!(desk.say(Side::Red, ready("lancaster")), Err(Refusal::BadNonce));
     desk.say(Side::Red, Command::Resign).unwrap();
     assert_eq!(desk.say(Side::Red, ready("york")), Err(Refusal::Over));
@@ -316,16 +317,16 @@ fn a_second_ready_changes_nothing_and_is_no_end() {
 #[test]
 fn the_host_ends_a_game_once() {
     for (order, winner, reason) in [
-        (Order::Adjudicate(Some(Side::White)), Some(Side::White), Reason::Gone),
-        (Order::Adjudicate(None), None, Reason::Gone),
-        (Order::Void, None, Reason::Aborted),
+        (TableOrder::Adjudicate(Some(Side::White)), Some(Side::White), EndReason::Gone),
+        (TableOrder::Adjudicate(None), None, EndReason::Gone),
+        (TableOrder::Void, None, EndReason::Aborted),
     ] {
         for mut desk in [Desk::people("5+3", true), Desk::dealt("5+3", true)] {
             desk.order(&order);
             let end = desk.client.ending().expect("an end");
             assert_eq!((end.winner, end.reason), (winner, reason));
-            assert_eq!(desk.order(&order), Decided::Nothing);
-            assert_eq!(desk.order(&Order::Void), Decided::Nothing);
+            assert_eq!(desk.order(&order), Decision::Nothing);
+            assert_eq!(desk.order(&TableOrder::Void), Decision::Nothing);
         }
     }
 }
@@ -363,7 +364,7 @@ fn a_clock_that_was_put_back_costs_nobody_time() {
     desk.act();
     desk.now += 10_000;
     // An hour back: thinking began an hour earlier, too.
-    desk.order(&Order::Credit(-3_600_000));
+    desk.order(&TableOrder::Credit(-3_600_000));
     desk.now -= 3_600_000;
     let side = desk.host.turn().unwrap();
     assert_eq!(desk.left()[side], 290_000);
@@ -372,10 +373,10 @@ fn a_clock_that_was_put_back_costs_nobody_time() {
 #[test]
 fn the_computer_never_leaves() {
     let mut desk = Desk::against_the_computer(5);
-    let nothing = Ok(bosworth_table::Decided::Nothing);
-    assert_eq!(desk.host.obey(&Order::Left(Side::Red), desk.now), nothing);
-    desk.order(&Order::Came(Side::White));
-    desk.order(&Order::Left(Side::White));
+    let nothing = Ok(bosworth_table::Decision::Nothing);
+    assert_eq!(desk.host.obey(&TableOrder::Left(Side::Red), desk.now), nothing);
+    desk.order(&TableOrder::Came(Side::White));
+    desk.order(&TableOrder::Left(Side::White));
     assert!(desk.host.is_here(Side::Red) && !desk.host.is_here(Side::White));
 }
 
@@ -397,10 +398,10 @@ fn a_damaged_log_is_refused() {
     for _ in 0..6 {
         desk.act();
     }
-    assert!(Host::replay(&desk.log, secret(1)).is_err(), "another secret");
+    assert!(AuthoritativeTable::replay(&desk.log, secret(1)).is_err(), "another secret");
     let mut log = desk.log.clone();
     log.remove(4);
-    assert!(Host::replay(&log, secret(1485)).is_err(), "a gap");
+    assert!(AuthoritativeTable::replay(&log, secret(1485)).is_err(), "a gap");
     assert!(Table::replay(&log[1..]).is_err(), "no opening");
-    let _: Clock = desk.host.opening().clock;
+    let _: TimeControl = desk.host.opening().clock;
 }

@@ -2,7 +2,7 @@
 
 use bosworth_fair::Proof;
 use bosworth_rules::{Action, Ply, Side};
-use bosworth_table::{Command, Event, FoldError, Host, LogEntry, Offer, Table};
+use bosworth_table::{AuthoritativeTable, Command, Event, FoldError, LogEntry, Offer, Table};
 
 use crate::desk::{Desk, secret};
 
@@ -51,7 +51,7 @@ fn going_back_further_than_the_draw_does_not_bring_the_old_order_back() {
     // The ply before the draw was the other side's, and no draw.
     assert_eq!(take_back(&mut desk, !side), Some(1), "this shuffle was not used yet");
     assert_eq!(desk.host.reshuffles().to_string(), format!("{}:1", drawn - 2));
-    let again = Host::replay(&desk.log, secret(1485)).unwrap();
+    let again = AuthoritativeTable::replay(&desk.log, secret(1485)).unwrap();
     assert_eq!(again.reshuffles(), desk.host.reshuffles());
 }
 
@@ -73,9 +73,9 @@ fn a_game_with_draws_taken_back_proves_its_shuffles_to_its_end() {
             if side == Side::White {
                 desk.say(side, desk.answer(action)).unwrap();
             } else {
-                desk.order(&bosworth_table::Order::Compute(action, desk.host.revision()));
+                desk.order(&bosworth_table::TableOrder::Compute(action, desk.host.revision()));
             }
-            let again = Host::replay(&desk.log, secret(number)).unwrap();
+            let again = AuthoritativeTable::replay(&desk.log, secret(number)).unwrap();
             assert_eq!(again.game(), desk.host.game());
         }
         let record = desk.client.record().unwrap();
@@ -114,15 +114,15 @@ fn a_log_of_before_this_rule_brings_the_same_cards_again_and_goes_on_by_the_new_
         key: None,
         events: vec![serde_json::from_str(r#"{"takeback":{"plies":1}}"#).unwrap()],
     };
-    desk.keep(bosworth_table::Decided::Append(old));
+    desk.keep(bosworth_table::Decision::Append(old));
     desk.say(side, desk.answer(Action::Draw)).unwrap();
     assert_eq!(desk.last(), card);
-    Host::replay(&desk.log, secret(1485)).unwrap();
+    AuthoritativeTable::replay(&desk.log, secret(1485)).unwrap();
     assert!(take_back(&mut desk, side).is_some());
     desk.draw();
     assert!(matches!(desk.last(), Ply::Draw(_)));
     desk.say(side, Command::Resign).unwrap();
-    let again = Host::replay(&desk.log, secret(1485)).unwrap();
+    let again = AuthoritativeTable::replay(&desk.log, secret(1485)).unwrap();
     let record = again.record().unwrap();
     Proof::of(&record).unwrap().verify(&record).unwrap();
 }

@@ -1,7 +1,9 @@
 //! A turn has an identity: an answer to an old position is never played.
 
 use bosworth_rules::{Action, Side};
-use bosworth_table::{Command, Decided, Event, Host, LogEntry, Offer, Refusal, Table};
+use bosworth_table::{
+    AuthoritativeTable, Command, Decision, Event, LogEntry, Offer, Refusal, Table,
+};
 
 use crate::desk::{Desk, secret};
 
@@ -25,7 +27,7 @@ fn the_computers_answer_to_a_position_that_was_taken_back_is_not_played() {
     assert_eq!(desk.host.plies(), 2, "as many plies as before");
     assert_ne!(*desk.host.position().unwrap(), thought_about);
     assert_eq!(desk.host.obey(&late, desk.now), Err(Refusal::Outdated(2)));
-    let Decided::Append(entry) = desk.order(&desk.computed()) else { panic!("its turn") };
+    let Decision::Append(entry) = desk.order(&desk.computed()) else { panic!("its turn") };
     assert!(matches!(entry.events[..], [Event::Act { .. }]));
 }
 
@@ -86,7 +88,7 @@ fn a_number_that_was_used_before_is_found_in_a_long_log() {
     for (entry, seq) in keyed.iter().zip(seqs) {
         assert_eq!(desk.host.done(entry.by.unwrap(), entry.key.unwrap()), Some(seq));
     }
-    let again = Host::replay(&desk.log, secret(1485)).unwrap();
+    let again = AuthoritativeTable::replay(&desk.log, secret(1485)).unwrap();
     let (by, key) = (keyed[0].by.unwrap(), keyed[0].key.unwrap());
     assert_eq!(again.done(by, key), Some(keyed[0].seq));
     assert_eq!(again.done(!by, key), None);

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use bosworth_board::{Key, Step};
+use bosworth_board::{BoardKey, Navigation};
 use bosworth_local::LocalTable;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
@@ -57,15 +57,15 @@ impl App {
 }
 
 /// The board's key for a key code.
-fn board_key(code: KeyCode) -> Option<Key> {
+fn board_key(code: KeyCode) -> Option<BoardKey> {
     Some(match code {
-        KeyCode::Char(letter) => return Key::named(letter.encode_utf8(&mut [0; 4])),
-        KeyCode::Enter => Key::Enter,
-        KeyCode::Esc => Key::Escape,
-        KeyCode::Left | KeyCode::Up => Key::Step(Step::Back),
-        KeyCode::Right | KeyCode::Down => Key::Step(Step::On),
-        KeyCode::Home => Key::Step(Step::First),
-        KeyCode::End => Key::Step(Step::Last),
+        KeyCode::Char(letter) => return BoardKey::named(letter.encode_utf8(&mut [0; 4])),
+        KeyCode::Enter => BoardKey::Enter,
+        KeyCode::Esc => BoardKey::Escape,
+        KeyCode::Left | KeyCode::Up => BoardKey::Step(Navigation::Back),
+        KeyCode::Right | KeyCode::Down => BoardKey::Step(Navigation::On),
+        KeyCode::Home => BoardKey::Step(Navigation::First),
+        KeyCode::End => BoardKey::Step(Navigation::Last),
         _ => return None,
     })
 }

@@ -1,6 +1,6 @@
 //! Input on the board: pressing cards and squares, undo and redo.
 
-use bosworth_board::{Confirmation, Key, Press, Reply};
+use bosworth_board::{BoardKey, Confirmation, Press, Reply};
 use bosworth_local::LocalTable;
 use bosworth_rules::{Action, Ply};
 
@@ -36,7 +36,7 @@ impl App {
         }
     }
 
-    pub(super) fn board_key(&mut self, key: Key) {
+    pub(super) fn board_key(&mut self, key: BoardKey) {
         let scene = self.scene();
         let reply = self.board.key(key, &scene, Confirmation::TWICE);
         self.reply(reply);

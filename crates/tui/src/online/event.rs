@@ -1,7 +1,8 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use bosworth_client::protocol::event::{
-    EventCommand, EventId, EventList, EventSummary, EventView, Kind, Stage,
+use bosworth_client::protocol::tournament::{
+    TournamentCommandRequest, TournamentFormat, TournamentId, TournamentList, TournamentStage,
+    TournamentSummary, TournamentView,
 };
 use bosworth_client::{Client, ClientError};
 use bosworth_texts::Texts;
@@ -14,7 +15,7 @@ use super::told::{clock_name, rules_name};
 #[derive(Clone, PartialEq, Debug)]
 pub struct ListedEvent {
     /// What the server says about it.
-    pub summary: EventSummary,
+    pub summary: TournamentSummary,
     /// How long it was until its start when the server said so, in milliseconds.
     pub left: i64,
 }
@@ -26,17 +27,17 @@ impl ListedEvent {
         match (self.summary.game, self.summary.joined) {
             (Some(game), _) => Wish::Game(game),
             (None, false) => {
-                Wish::Event(event, EventCommand::Join { invitation: None, mate: None })
+                Wish::Event(event, TournamentCommandRequest::Join { invitation: None, mate: None })
             }
-            (None, true) => Wish::Event(event, EventCommand::Leave),
+            (None, true) => Wish::Event(event, TournamentCommandRequest::Leave),
         }
     }
 
     /// Whether choosing it costs what cannot be had again: who withdraws from a tournament that has
     /// begun loses what is still to be played.
     pub(super) fn is_serious(&self) -> bool {
-        let EventSummary { game, joined, stage, .. } = self.summary;
-        game.is_none() && joined && stage != Stage::Coming
+        let TournamentSummary { game, joined, stage, .. } = self.summary;
+        game.is_none() && joined && stage != TournamentStage::Coming
     }
 
     /// It in one line. `asked`: whether the player is asked to choose it once more.
@@ -45,7 +46,7 @@ impl ListedEvent {
         let state = match (summary.game, summary.joined, summary.stage) {
             (Some(_), ..) => "online-event-game",
             (None, false, _) => "online-event-join",
-            (None, true, Stage::Coming) => "online-event-withdraw",
+            (None, true, TournamentStage::Coming) => "online-event-withdraw",
             (None, true, _) if asked => "online-event-sure",
             (None, true, _) => "online-event-joined",
         };
@@ -64,42 +65,44 @@ impl ListedEvent {
         const MINUTE: i64 = 60_000;
         let count = |id: &str, unit: i64| texts.count(id, (self.left / unit).max(1) as u32);
         match self.summary.stage {
-            Stage::Coming if self.left >= 2880 * MINUTE => {
+            TournamentStage::Coming if self.left >= 2880 * MINUTE => {
                 count("online-event-days", 1440 * MINUTE)
             }
-            Stage::Coming if self.left >= 120 * MINUTE => count("online-event-hours", 60 * MINUTE),
-            Stage::Coming => count("online-event-minutes", MINUTE),
-            Stage::Running | Stage::Over => texts.get("online-event-running"),
+            TournamentStage::Coming if self.left >= 120 * MINUTE => {
+                count("online-event-hours", 60 * MINUTE)
+            }
+            TournamentStage::Coming => count("online-event-minutes", MINUTE),
+            TournamentStage::Running | TournamentStage::Over => texts.get("online-event-running"),
         }
     }
 }
 
-fn kind_name(kind: Kind) -> &'static str {
+fn kind_name(kind: TournamentFormat) -> &'static str {
     match kind {
-        Kind::RoundRobin { .. } => "online-event-roundrobin",
-        Kind::League { .. } => "online-event-league",
-        Kind::Swiss { .. } => "online-event-swiss",
-        Kind::Knockout => "online-event-knockout",
-        Kind::Arena { .. } => "online-event-arena",
-        Kind::Field { .. } => "online-event-field",
+        TournamentFormat::RoundRobin { .. } => "online-event-roundrobin",
+        TournamentFormat::League { .. } => "online-event-league",
+        TournamentFormat::Swiss { .. } => "online-event-swiss",
+        TournamentFormat::Knockout => "online-event-knockout",
+        TournamentFormat::Arena { .. } => "online-event-arena",
+        TournamentFormat::Field { .. } => "online-event-field",
     }
 }
 
 /// The tournaments that are coming or running; none at a server that knows of none.
 pub(super) async fn list(client: &Client) -> Vec<ListedEvent> {
-    let list = client.get::<EventList>("/api/events").await.unwrap_or_default();
+    let list = client.get::<TournamentList>("/api/events").await.unwrap_or_default();
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let now = i64::try_from(since.as_millis()).unwrap_or(i64::MAX);
-    let listed = |summary: EventSummary| ListedEvent { left: summary.starts - now, summary };
+    let listed = |summary: TournamentSummary| ListedEvent { left: summary.starts - now, summary };
     list.open.into_iter().map(listed).collect()
 }
 
 /// Asks something of a tournament, and returns to the lobby.
 pub(super) async fn ask(
     client: &Client,
-    event: EventId,
-    command: &EventCommand,
+    event: TournamentId,
+    command: &TournamentCommandRequest,
 ) -> Result<Option<Wish>, ClientError> {
-    client.post::<EventView>(&format!("/api/events/{event}/command"), command).await?;
+    client.post::<TournamentView>(&format!("/api/events/{event}/command"), command).await?;
     Ok(Some(Wish::Lobby))
 }

@@ -2,7 +2,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use bosworth_client::protocol::Reason;
+use bosworth_client::protocol::EndReason;
 use bosworth_fair::Proof;
 use bosworth_rules::{Date, Record, Side};
 use bosworth_texts::Texts;
@@ -38,7 +38,7 @@ impl Keeping {
 /// The record of a finished game with its players' names; none if it was aborted or never dealt.
 pub fn record(snapshot: &Snapshot, texts: &Texts, today: Date) -> Option<Record> {
     let ending = snapshot.table.ending()?;
-    if ending.reason == Reason::Aborted {
+    if ending.reason == EndReason::Aborted {
         return None;
     }
     let mut record = snapshot.table.record()?;

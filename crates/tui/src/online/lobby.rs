@@ -1,4 +1,6 @@
-use bosworth_client::protocol::{Challenge, Clock, OpenGame, PlayerView, Seek, Terms, WaitingGame};
+use bosworth_client::protocol::{
+    Challenge, OfferTerms, OpenGame, PlayerView, Seek, TimeControl, WaitingGame,
+};
 use bosworth_rules::Ruleset;
 use bosworth_texts::Texts;
 use ratatui::buffer::Buffer;
@@ -40,18 +42,18 @@ impl Default for Lobby {
     }
 }
 
-fn terms(clock: Clock, rated: bool) -> Terms {
-    Terms { ruleset: Ruleset::CLASSIC.to_string(), clock, rated, side: None }
+fn terms(clock: TimeControl, rated: bool) -> OfferTerms {
+    OfferTerms { ruleset: Ruleset::CLASSIC.to_string(), clock, rated, side: None }
 }
 
 /// An offer to everybody.
-pub(super) fn offer(clock: Clock, rated: bool) -> Wish {
+pub(super) fn offer(clock: TimeControl, rated: bool) -> Wish {
     Wish::Offer(Box::new(Challenge::open(terms(clock, rated))))
 }
 
 /// A game against a level of the computer.
 pub(super) fn computer(level: u8) -> Wish {
-    Wish::Computer(level, terms(Clock::Untimed, false))
+    Wish::Computer(level, terms(TimeControl::Untimed, false))
 }
 
 impl Lobby {

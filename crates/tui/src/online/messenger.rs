@@ -3,9 +3,9 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-use bosworth_client::protocol::event::{EventCommand, EventId};
+use bosworth_client::protocol::tournament::{TournamentCommandRequest, TournamentId};
 use bosworth_client::protocol::{
-    AccountId, Challenge, Command, Event, GameId, OpenGame, Refusal, Seek, SeekAnswer, Terms,
+    AccountId, Challenge, Command, Event, GameId, OfferTerms, OpenGame, Refusal, Seek, SeekAnswer,
     WaitingGame,
 };
 use bosworth_client::{Client, ClientError, Driver, Play, Update, is_by};
@@ -29,11 +29,11 @@ pub enum Wish {
     /// Accept an offer.
     Take(String),
     /// A game against this level of the computer.
-    Computer(u8, Terms),
+    Computer(u8, OfferTerms),
     /// A game, as a player or a spectator.
     Game(GameId),
     /// Ask something of a tournament, then the lobby.
-    Event(EventId, EventCommand),
+    Event(TournamentId, TournamentCommandRequest),
 }
 
 /// A request to the network thread.

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use bosworth_client::protocol::{Clock, Offer, PlayerView, Players, Stage, Table};
+use bosworth_client::protocol::{Offer, PlayerView, Players, Stage, Table, TimeControl};
 use bosworth_client::{Play, clocks};
 use bosworth_rules::{BySide, Game, Side};
 
@@ -109,8 +109,8 @@ impl Snapshot {
         {
             let left = left[side];
             let step = match self.table.opening().clock {
-                Clock::Days(_) if left >= DAY => HOUR,
-                Clock::Days(_) if left >= HOUR => MINUTE,
+                TimeControl::Days(_) if left >= DAY => HOUR,
+                TimeControl::Days(_) if left >= HOUR => MINUTE,
                 _ => SECOND,
             };
             if left > 0 {
@@ -149,13 +149,13 @@ impl Snapshot {
 }
 
 /// Time on a clock: `4:59`, `1:04:59`; with days `1d 04h`, `3h 07m`.
-pub fn time_text(left: i64, clock: Clock) -> String {
+pub fn time_text(left: i64, clock: TimeControl) -> String {
     let left = left.max(0);
     let (days, hours) = (left / DAY, left % DAY / HOUR);
     let (minutes, seconds) = (left % HOUR / MINUTE, left % MINUTE / SECOND);
     match (clock, left) {
-        (Clock::Days(_), DAY..) => format!("{days}d {hours:02}h"),
-        (Clock::Days(_), HOUR..) => format!("{hours}h {minutes:02}m"),
+        (TimeControl::Days(_), DAY..) => format!("{days}d {hours:02}h"),
+        (TimeControl::Days(_), HOUR..) => format!("{hours}h {minutes:02}m"),
         (_, HOUR..) => format!("{}:{minutes:02}:{seconds:02}", left / HOUR),
         _ => format!("{minutes}:{seconds:02}"),
     }
@@ -169,15 +169,15 @@ mod tests {
 
     #[test]
     fn times_are_read_at_a_glance() {
-        let live = Clock::Live { minutes: 5, increment: 3 };
+        let live = TimeControl::Live { minutes: 5, increment: 3 };
         for (left, clock, shown) in [
             (299_999, live, "4:59"),
             (-5, live, "0:00"),
             (9_000, live, "0:09"),
             (HOUR + 5 * SECOND, live, "1:00:05"),
-            (DAY + 4 * HOUR, Clock::Days(Days::each(2)), "1d 04h"),
-            (3 * HOUR + 7 * MINUTE, Clock::Days(Days::each(2)), "3h 07m"),
-            (59 * SECOND, Clock::Days(Days::each(2)), "0:59"),
+            (DAY + 4 * HOUR, TimeControl::Days(Days::each(2)), "1d 04h"),
+            (3 * HOUR + 7 * MINUTE, TimeControl::Days(Days::each(2)), "3h 07m"),
+            (59 * SECOND, TimeControl::Days(Days::each(2)), "0:59"),
         ] {
             assert_eq!(time_text(left, clock), shown);
         }

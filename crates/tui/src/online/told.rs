@@ -1,7 +1,7 @@
-use bosworth_client::protocol::{Event, Offer, ProblemKind, Reason, Refusal, Stage};
+use bosworth_client::protocol::{EndReason, Event, Offer, ProblemKind, Refusal, Stage};
 use bosworth_client::{ClientError, clocks};
 use bosworth_rules::{Date, Side};
-use bosworth_texts::{Texts, Value};
+use bosworth_texts::{MessageArgument, Texts};
 
 use super::snapshot::{Snapshot, time_text};
 use super::tame::tame;
@@ -23,7 +23,7 @@ impl<'a> Told<'a> {
         self.snapshot.table.opening().ruleset
     }
 
-    fn side(&self, side: Side) -> Value<'static> {
+    fn side(&self, side: Side) -> MessageArgument<'static> {
         self.texts.side(side, self.ruleset()).into()
     }
 
@@ -127,21 +127,21 @@ impl<'a> Told<'a> {
         let loser = ending.winner.map(|winner| self.side(!winner));
         let mut lines = Vec::new();
         match (ending.reason, loser, position) {
-            (Reason::Played, _, Some(position)) => {
+            (EndReason::Played, _, Some(position)) => {
                 lines.extend(self.texts.taken_off(position));
                 lines.extend(self.texts.standing(position));
                 return lines;
             }
-            (Reason::Resigned, Some(side), _) => {
+            (EndReason::Resigned, Some(side), _) => {
                 lines.push(self.texts.format("tui-resigned", &[("side", side)]));
             }
-            (Reason::Time, Some(side), _) => {
+            (EndReason::Time, Some(side), _) => {
                 lines.push(self.texts.format("online-time", &[("side", side)]));
             }
-            (Reason::Gone, Some(side), _) => {
+            (EndReason::Gone, Some(side), _) => {
                 lines.push(self.texts.format("online-gone", &[("side", side)]));
             }
-            (Reason::Aborted, ..) => return vec![self.texts.get("online-aborted")],
+            (EndReason::Aborted, ..) => return vec![self.texts.get("online-aborted")],
             _ => {}
         }
         lines.push(match ending.winner {
@@ -287,26 +287,28 @@ pub fn fault(texts: &Texts, why: &ClientError, server: &str) -> String {
 }
 
 /// Why a tournament cannot be joined or left.
-fn event_refusal(why: bosworth_client::protocol::event::Refusal) -> Option<&'static str> {
-    use bosworth_client::protocol::event::Refusal;
+fn event_refusal(
+    why: bosworth_client::protocol::tournament::TournamentRefusal,
+) -> Option<&'static str> {
+    use bosworth_client::protocol::tournament::TournamentRefusal;
     Some(match why {
-        Refusal::Over => "online-event-no-over",
-        Refusal::TooLate => "online-event-no-late",
-        Refusal::Rating => "online-event-no-rating",
-        Refusal::Guests => "online-event-no-guests",
-        Refusal::Bots => "online-event-no-bots",
-        Refusal::Password => "online-event-no-password",
-        Refusal::Removed => "online-event-no-removed",
-        Refusal::TooOften => "online-event-no-often",
-        Refusal::Full => "online-event-no-full",
-        Refusal::Team => "online-event-no-team",
-        Refusal::NoPlayer => "online-event-no-player",
+        TournamentRefusal::Over => "online-event-no-over",
+        TournamentRefusal::TooLate => "online-event-no-late",
+        TournamentRefusal::Rating => "online-event-no-rating",
+        TournamentRefusal::Guests => "online-event-no-guests",
+        TournamentRefusal::Bots => "online-event-no-bots",
+        TournamentRefusal::Password => "online-event-no-password",
+        TournamentRefusal::Removed => "online-event-no-removed",
+        TournamentRefusal::TooOften => "online-event-no-often",
+        TournamentRefusal::Full => "online-event-no-full",
+        TournamentRefusal::Team => "online-event-no-team",
+        TournamentRefusal::NoPlayer => "online-event-no-player",
         // Nothing that can be asked for here leads to these.
-        Refusal::NotOrganiser
-        | Refusal::NotBegun
-        | Refusal::NoProposal
-        | Refusal::NoGame
-        | Refusal::Result
-        | Refusal::BadText => return None,
+        TournamentRefusal::NotOrganiser
+        | TournamentRefusal::NotBegun
+        | TournamentRefusal::NoProposal
+        | TournamentRefusal::NoGame
+        | TournamentRefusal::Result
+        | TournamentRefusal::BadText => return None,
     })
 }

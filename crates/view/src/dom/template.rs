@@ -30,7 +30,7 @@ use super::{document, insert};
 use crate::call::CallMut;
 use crate::event::Listener;
 use crate::reactive::RenderEffect;
-use crate::slot::{Slot, Value};
+use crate::slot::{Slot, SlotValue};
 
 const SVG: &str = "http://www.w3.org/2000/svg";
 
@@ -191,7 +191,7 @@ impl MountedSlot {
                 Self::Ref(place.element)
             }
             slot => {
-                let last = Rc::new(RefCell::new(Value::Absent));
+                let last = Rc::new(RefCell::new(SlotValue::Absent));
                 let mut mounted = MountedValue { place, last, effect: None };
                 mounted.patch(slot);
                 Self::Value(mounted)
@@ -220,7 +220,7 @@ impl MountedHandler {
 /// An attribute, a class, a style or a property.
 struct MountedValue {
     place: Place,
-    last: Rc<RefCell<Value>>,
+    last: Rc<RefCell<SlotValue>>,
     effect: Option<RenderEffect>,
 }
 
@@ -242,7 +242,7 @@ impl MountedValue {
 
 impl Place {
     /// Fills in a value, unless it is there already.
-    fn fill(&self, last: &RefCell<Value>, value: Value) {
+    fn fill(&self, last: &RefCell<SlotValue>, value: SlotValue) {
         let Self { element, code, name } = self;
         // A property may have been changed by the user since.
         let is_property = !matches!(code, 0x08 | 0x0b | 0x0c);
@@ -251,14 +251,16 @@ impl Place {
         }
         match (code, &value) {
             (0x08, _) if *name == "class" => set_classes(element, &last.borrow(), &value),
-            (0x08, Value::Absent | Value::Flag(false)) => drop(element.remove_attribute(name)),
-            (0x08, Value::Flag(true)) => drop(element.set_attribute(name, "")),
-            (0x08, Value::Text(text)) => drop(element.set_attribute(name, text)),
+            (0x08, SlotValue::Absent | SlotValue::Flag(false)) => {
+                drop(element.remove_attribute(name));
+            }
+            (0x08, SlotValue::Flag(true)) => drop(element.set_attribute(name, "")),
+            (0x08, SlotValue::Text(text)) => drop(element.set_attribute(name, text)),
             (0x0b, value) => {
-                let is_there = *value == Value::Flag(true);
+                let is_there = *value == SlotValue::Flag(true);
                 drop(element.class_list().toggle_with_force(name, is_there));
             }
-            (0x0c, Value::Text(text)) => {
+            (0x0c, SlotValue::Text(text)) => {
                 // Elements of SVG have a style as well.
                 let style = element.unchecked_ref::<HtmlElement>().style();
                 drop(style.set_property(name, text));
@@ -279,10 +281,10 @@ impl Place {
 }
 
 /// Replaces the classes of one value by those of another, and leaves others alone.
-fn set_classes(element: &Element, old: &Value, new: &Value) {
+fn set_classes(element: &Element, old: &SlotValue, new: &SlotValue) {
     let list = element.class_list();
     for (value, is_there) in [(old, false), (new, true)] {
-        if let Value::Text(text) = value {
+        if let SlotValue::Text(text) = value {
             for class in text.split_ascii_whitespace() {
                 let _ = list.toggle_with_force(class, is_there);
             }
@@ -290,10 +292,10 @@ fn set_classes(element: &Element, old: &Value, new: &Value) {
     }
 }
 
-fn property(value: &Value) -> JsValue {
+fn property(value: &SlotValue) -> JsValue {
     match value {
-        Value::Absent => JsValue::NULL,
-        Value::Flag(flag) => JsValue::from(*flag),
-        Value::Text(text) => JsValue::from(text.as_ref()),
+        SlotValue::Absent => JsValue::NULL,
+        SlotValue::Flag(flag) => JsValue::from(*flag),
+        SlotValue::Text(text) => JsValue::from(text.as_ref()),
     }
 }

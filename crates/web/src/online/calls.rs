@@ -2,7 +2,7 @@
 //! app's icon, the mark in the title, the card on the home page, the way to the next game. The session
 //! fills it in; this is in the initial chunk.
 
-use bosworth_protocol::event::{EventSummary, Stage};
+use bosworth_protocol::tournament::{TournamentStage, TournamentSummary};
 use bosworth_protocol::{GameId, PlayerView, Seek, Waiting, WaitingGame};
 use bosworth_view::prelude::*;
 
@@ -22,7 +22,7 @@ pub struct Calls {
     /// The challenges to them.
     pub challenges: RwSignal<Vec<Seek>>,
     /// The tournaments they take part in that run, or begin soon.
-    pub events: RwSignal<Vec<EventSummary>>,
+    pub events: RwSignal<Vec<TournamentSummary>>,
     /// Their offer that waits for an opponent.
     pub seek: RwSignal<Option<String>>,
     /// The table that is on the page, and whether the visitor is on turn there.
@@ -154,9 +154,9 @@ pub fn calls_card() -> View {
         let text = fill("challenge-by", &[("name", name.into())]);
         (Route::Seek(seek.id.clone()), text, seek.terms.clock.to_string())
     };
-    let event = |event: EventSummary| {
+    let event = |event: TournamentSummary| {
         let about = match event.stage {
-            Stage::Running => tr("calls-event-running"),
+            TournamentStage::Running => tr("calls-event-running"),
             _ => browser::date_and_time(event.starts as f64, texts().language().code()),
         };
         (Route::Event(event.id.to_string(), None), event.title, about)

@@ -5,7 +5,7 @@ use core::ops::Deref;
 
 use bosworth_client::browser::{self as driver, Socket};
 use bosworth_client::{Conversation, LinkState, Live, Luck, Millis, Update};
-use bosworth_protocol::event::EventId;
+use bosworth_protocol::tournament::TournamentId;
 use bosworth_protocol::{
     AccountId, Command, Event, GameId, Hall, OpenGame, Seek, SeekAnswer, Stage, Waiting,
 };
@@ -49,7 +49,7 @@ pub struct Session {
     /// How often challenges have changed.
     pub challenged: RwSignal<u32>,
     /// The tournament that is followed: its id, the length of its log, and that of its chat.
-    pub event: RwSignal<Option<(EventId, u32, u32)>>,
+    pub event: RwSignal<Option<(TournamentId, u32, u32)>>,
     /// The followed game.
     pub live: RwSignal<Option<Live>>,
     /// Whether the followed game does not exist.
@@ -182,7 +182,7 @@ impl Session {
     }
 
     /// Follows a tournament instead of any other one, or none.
-    pub fn follow_event(self, event: Option<EventId>) {
+    pub fn follow_event(self, event: Option<TournamentId>) {
         self.drive(|talk, _, _| talk.follow_event(event));
     }
 

@@ -1,6 +1,6 @@
 use core::pin::Pin;
 
-use bosworth_protocol::{AccountKind, Me, Visit};
+use bosworth_protocol::{AccountKind, Me, VisitorView};
 use bosworth_view::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
@@ -61,7 +61,7 @@ impl Visitor {
     /// Fetches the visitor's account from the server.
     pub fn greet(self) {
         spawn_local(async move {
-            let me = api::get::<Visit>("api/visitor").await;
+            let me = api::get::<VisitorView>("api/visitor").await;
             self.server.set(match &me {
                 Err(Fault::Absent) => Server::Absent,
                 // An error response still comes from a Bosworth server.

@@ -26,7 +26,7 @@ use crate::route::{Route, Shared};
 use crate::settings::Bar as Kind;
 use crate::store::{self, StoredGame};
 use crate::touch::{Touch, listen};
-use bosworth_board::Step;
+use bosworth_board::Navigation;
 
 /// The annotator tag of a saved review.
 const ANNOTATOR: &str = concat!("Bosworth ", env!("CARGO_PKG_VERSION"));
@@ -131,16 +131,16 @@ fn act(study: Study) -> Vec<View> {
     if let Some(exercise) = study.exercise.get() {
         return exercise::view(study, exercise);
     }
-    let way = |(id, sign, step): (&str, &'static str, Step)| {
+    let way = |(id, sign, step): (&str, &'static str, Navigation)| {
         sign_button(&format!("review-{id}"), tr(id), sign, move || {
             study.go(step);
         })
     };
     let ways = [
-        ("step-first", "|◀", Step::First),
-        ("step-back", "◀", Step::Back),
-        ("step-on", "▶", Step::On),
-        ("step-last", "▶|", Step::Last),
+        ("step-first", "|◀", Navigation::First),
+        ("step-back", "◀", Navigation::Back),
+        ("step-on", "▶", Navigation::On),
+        ("step-last", "▶|", Navigation::Last),
     ];
     let ways: Vec<_> = ways.into_iter().map(way).collect();
     let steps = view! { <div class="steps" role="group" aria-label=tr("steps-label")>{ways}</div> };

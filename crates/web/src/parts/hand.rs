@@ -1,4 +1,4 @@
-use bosworth_board::{Held, Press, Scene};
+use bosworth_board::{HandCard, Press, Scene};
 use bosworth_rules::{Card, Position, Side, Square};
 use bosworth_view::event::{KeyboardEvent, PointerEvent};
 use bosworth_view::prelude::*;
@@ -149,7 +149,7 @@ fn hand_label(side: Side, position: &Position) -> String {
     fill("hand-label", &[("side", texts().side(side, position.ruleset()).into())])
 }
 
-fn card_label(position: &Position, side: Side, held: Card, look: Held) -> String {
+fn card_label(position: &Position, side: Side, held: Card, look: HandCard) -> String {
     let name = texts().card(position, side, held);
     let target = position.target(side, held).map(|target| target.to_string());
     let id = match &target {

@@ -3,7 +3,7 @@
 use bosworth_rules::{Action, Next, Position};
 
 use super::{Kind, Node, Tree};
-use crate::{Analysis, Value, Variation};
+use crate::{Analysis, PrincipalVariation, Value};
 
 impl Tree {
     /// Visits every node below the root with at least `least` visits, with its value for the side
@@ -24,10 +24,10 @@ impl Tree {
     }
 
     /// The children of the root, the best first.
-    fn lines(&self) -> Vec<Variation> {
+    fn lines(&self) -> Vec<PrincipalVariation> {
         let lines: Vec<_> = self
             .children(0)
-            .map(|child| Variation {
+            .map(|child| PrincipalVariation {
                 actions: self.principal_variation(child),
                 value: self.seen_from_parent(child),
                 nodes: u64::from(self.nodes[child].visits),

@@ -2,9 +2,9 @@
 
 use axum::Json;
 use axum::extract::State;
-use bosworth_events::PlayerId;
 use bosworth_protocol::Scope;
-use bosworth_protocol::event::{EventLine, EventSaying};
+use bosworth_protocol::tournament::{TournamentChatLine, TournamentChatRequest};
+use bosworth_tournament::PlayerId;
 use serde::Deserialize;
 
 use super::{may_say, parse};
@@ -32,7 +32,7 @@ async fn read(
     _: MaybeCaller,
     Part(id): Part,
     Asked(Since { since }): Asked<Since>,
-) -> Result<Json<Vec<EventLine>>, Failure> {
+) -> Result<Json<Vec<TournamentChatLine>>, Failure> {
     let id = parse(&id)?;
     app.events.look(id).await?;
     Ok(Json(app.store.event_lines(id, since).await?))
@@ -42,8 +42,8 @@ async fn say(
     State(app): State<App>,
     caller: Caller,
     Part(id): Part,
-    Sent(EventSaying { text }): Sent<EventSaying>,
-) -> Result<Json<EventLine>, Failure> {
+    Sent(TournamentChatRequest { text }): Sent<TournamentChatRequest>,
+) -> Result<Json<TournamentChatLine>, Failure> {
     caller.may(Scope::Play)?;
     let id = parse(&id)?;
     let event = app.events.look(id).await?;
@@ -66,5 +66,5 @@ async fn say(
     let full = || Failure::conflict("there is no room for more in this chat");
     let (seq, at) = said.ok_or_else(full)?;
     let by = Some((&caller.account).into());
-    Ok(Json(EventLine { seq, at, by, text: text.into() }))
+    Ok(Json(TournamentChatLine { seq, at, by, text: text.into() }))
 }

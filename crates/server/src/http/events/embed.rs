@@ -8,8 +8,8 @@ use axum::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use bosworth_events::{Event, PlayerId, Points, Row, Stage, TieBreak};
 use bosworth_texts::Texts;
+use bosworth_tournament::{PlayerId, Points, StandingsRow, TieBreak, Tournament, TournamentStage};
 use sha2::{Digest, Sha256};
 
 use crate::http::document::escape;
@@ -25,11 +25,15 @@ th,td{border-color:#5a4b38}a{color:#f0899c}}";
 const REFRESH: u32 = 60;
 
 /// The page.
-pub(super) fn page(event: &Event, texts: &Texts, name: impl Fn(PlayerId) -> String) -> Response {
+pub(super) fn page(
+    event: &Tournament,
+    texts: &Texts,
+    name: impl Fn(PlayerId) -> String,
+) -> Response {
     let opening = event.opening();
     let title = escape(&opening.title);
     let refresh = match event.stage() {
-        Stage::Over => String::new(),
+        TournamentStage::Over => String::new(),
         _ => format!("<meta http-equiv=\"refresh\" content=\"{REFRESH}\">"),
     };
     let mut page = format!(
@@ -79,7 +83,7 @@ fn head(text: &str) -> String {
     format!("<th scope=\"col\">{}</th>", escape(text))
 }
 
-fn line(row: &Row, ties: &[TieBreak], name: &str) -> String {
+fn line(row: &StandingsRow, ties: &[TieBreak], name: &str) -> String {
     let out = if row.active { "" } else { " class=\"out\"" };
     let values: String = ties
         .iter()

@@ -5,9 +5,9 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use bosworth_events::{Entry, Event, PlayerId, Slot, Step};
-use bosworth_protocol::event::{CrossTable, Standings};
+use bosworth_protocol::tournament::{CrossTable, Standings};
 use bosworth_table::GameId;
+use bosworth_tournament::{GameSlot, PlayerId, Tournament, TournamentEvent, TournamentLogEntry};
 use futures_util::{TryStreamExt, stream};
 use serde::Deserialize;
 
@@ -36,13 +36,15 @@ async fn log(
     State(app): State<App>,
     _: MaybeCaller,
     Part(id): Part,
-) -> Result<Json<Vec<Entry>>, Failure> {
+) -> Result<Json<Vec<TournamentLogEntry>>, Failure> {
     let mut log = app.events.log(parse(&id)?).await?;
     // Who asked whom to team up, and who declined, is between the two. The entries stay, without
     // what is in them, so that the log has no gap.
     for entry in &mut log {
         let steps = entry.steps.len();
-        entry.steps.retain(|step| !matches!(step, Step::Propose { .. } | Step::Retract { .. }));
+        entry.steps.retain(|step| {
+            !matches!(step, TournamentEvent::Propose { .. } | TournamentEvent::Retract { .. })
+        });
         if entry.steps.len() < steps {
             entry.by = None;
         }
@@ -165,12 +167,12 @@ async fn games(
     Ok(([(CONTENT_TYPE, records::ROSE), (CONTENT_DISPOSITION, &name)], body).into_response())
 }
 
-fn ended(event: &Event) -> Vec<GameId> {
+fn ended(event: &Tournament) -> Vec<GameId> {
     let mut games = Vec::new();
     for round in event.rounds() {
         for (board, pairing) in (1..).zip(&round.pairings) {
             for (game, result) in (0..).zip(&pairing.results) {
-                let slot = Slot { round: round.number, board, game };
+                let slot = GameSlot { round: round.number, board, game };
                 let id = GameId::from_random(slot.number(event.opening().event));
                 games.extend(result.map(|_| id));
             }

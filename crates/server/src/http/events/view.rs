@@ -2,13 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bosworth_events::{Entrant, Event, GamePlan, Opponent, Pairing, PlayerId, Round, Slot};
 use bosworth_protocol::Person;
-use bosworth_protocol::event::{
-    BoardGame, BoardView, EntrantView, EventGame, EventSummary, EventView, ProposalView, RoundView,
+use bosworth_protocol::tournament::{
+    BoardGame, BoardView, EntrantView, ProposalView, RoundView, TournamentGame, TournamentSummary,
+    TournamentView,
 };
 use bosworth_rules::Side;
 use bosworth_table::{AccountId, GameId};
+use bosworth_tournament::{
+    Entrant, GamePlan, GameSlot, Opponent, Pairing, PlayerId, Round, Tournament,
+};
 
 use crate::app::App;
 use crate::store::StoreError;
@@ -19,7 +22,7 @@ pub(super) type People = BTreeMap<PlayerId, Person>;
 /// The people who take part in events or organise them.
 pub(super) async fn people<'a>(
     app: &App,
-    events: impl Iterator<Item = &'a Event>,
+    events: impl Iterator<Item = &'a Tournament>,
     entrants: bool,
 ) -> Result<People, StoreError> {
     let mut ids = BTreeSet::new();
@@ -38,10 +41,14 @@ pub(super) async fn people<'a>(
 }
 
 /// An event in a list, for somebody.
-pub(super) fn summary(event: &Event, people: &People, me: Option<PlayerId>) -> EventSummary {
+pub(super) fn summary(
+    event: &Tournament,
+    people: &People,
+    me: Option<PlayerId>,
+) -> TournamentSummary {
     let opening = event.opening();
     let plays = |plan: &GamePlan| me.is_some_and(|me| plan_has(plan, me));
-    EventSummary {
+    TournamentSummary {
         id: opening.event,
         title: opening.title.clone(),
         organiser: people.get(&opening.organiser).cloned(),
@@ -71,9 +78,9 @@ fn plan_has(plan: &GamePlan, player: PlayerId) -> bool {
 /// An event with everything that its page shows.
 pub(super) async fn view(
     app: &App,
-    event: &Event,
+    event: &Tournament,
     me: Option<PlayerId>,
-) -> Result<EventView, StoreError> {
+) -> Result<TournamentView, StoreError> {
     let opening = event.opening();
     let people = people(app, std::iter::once(event), true).await?;
     let entrants = event.entrants().iter().map(|entrant| EntrantView {
@@ -84,7 +91,7 @@ pub(super) async fn view(
         waiting: event.is_waiting(entrant.player),
         gone: entrant.gone,
     });
-    let games = event.games().map(|plan| EventGame {
+    let games = event.games().map(|plan| TournamentGame {
         slot: plan.slot,
         game: GameId::from_random(plan.number),
         red: player(plan.red),
@@ -96,7 +103,7 @@ pub(super) async fn view(
         let person = |player: PlayerId| people.get(&player).cloned();
         Some(ProposalView { captain: person(captain)?, mate: person(mate)? })
     });
-    Ok(EventView {
+    Ok(TournamentView {
         summary: summary(event, &people, me),
         about: opening.about.clone(),
         rest: opening.rest,
@@ -124,7 +131,7 @@ fn player(opponent: Opponent) -> Option<PlayerId> {
 }
 
 /// A round of an event.
-pub(super) fn round(event: &Event, round: &Round) -> RoundView {
+pub(super) fn round(event: &Tournament, round: &Round) -> RoundView {
     let open: BTreeSet<_> = event.games().map(|plan| plan.slot).collect();
     let boards = (1..).zip(&round.pairings);
     RoundView {
@@ -137,15 +144,15 @@ pub(super) fn round(event: &Event, round: &Round) -> RoundView {
 }
 
 fn board(
-    event: &Event,
+    event: &Tournament,
     round: &Round,
     board: u16,
     pairing: &Pairing,
-    open: &BTreeSet<Slot>,
+    open: &BTreeSet<GameSlot>,
 ) -> BoardView {
     let games = pairing.results.iter().zip(&pairing.reviews).enumerate();
     let games = games.filter_map(|(game, (&result, &review))| {
-        let slot = Slot { round: round.number, board, game: game as u8 };
+        let slot = GameSlot { round: round.number, board, game: game as u8 };
         (result.is_some() || open.contains(&slot)).then(|| BoardGame {
             game: GameId::from_random(slot.number(event.opening().event)),
             straight: pairing.side(game, Side::Red) == Side::Red,

@@ -2,7 +2,7 @@
 
 use bosworth_protocol::{GameSummary, PlayerView, Players};
 use bosworth_rules::{BySide, Date, GameResult, Record, Side};
-use bosworth_table::{Clock, Event, GameId, LogEntry, Speed, Table, Times};
+use bosworth_table::{Event, GameId, LogEntry, Speed, Table, TimeControl, Times};
 
 use super::Names;
 use crate::app::App;
@@ -83,7 +83,7 @@ fn tags(
 ) -> Vec<(&'static str, String)> {
     let kind = if row.rated { "Rated" } else { "Casual" };
     let event = match table.opening().clock {
-        Clock::Untimed => format!("{kind} game without a clock"),
+        TimeControl::Untimed => format!("{kind} game without a clock"),
         _ => format!("{kind} {speed} game"),
     };
     let mut tags = vec![

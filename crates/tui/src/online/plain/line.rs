@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use bosworth_client::protocol::{Clock, Command, Offer};
+use bosworth_client::protocol::{Command, Offer, TimeControl};
 use bosworth_rules::Side;
 use bosworth_texts::{Speech, Texts, Word};
 
@@ -63,7 +63,7 @@ impl<O: Write> PlainOnline<'_, O> {
                 _ => self.orders.push(Order::Next),
             },
             (Ok(Phrase::Offer(clock)), _) if matches!(self.place, Whereabouts::Lobby(_)) => {
-                match clock.parse::<Clock>() {
+                match clock.parse::<TimeControl>() {
                     Ok(clock) => self.orders.push(Order::Go(offer(clock, false))),
                     Err(_) => return self.say_text("plain-lobby-how"),
                 }

@@ -1,7 +1,7 @@
 //! What waits for the visitor, fetched over HTTP.
 
 use bosworth_protocol::Seek;
-use bosworth_protocol::event::{EventList, EventSummary};
+use bosworth_protocol::tournament::{TournamentList, TournamentSummary};
 use wasm_bindgen_futures::spawn_local;
 
 use super::Session;
@@ -34,9 +34,9 @@ impl Session {
             return;
         }
         spawn_local(async move {
-            let Ok(list) = api::get::<EventList>("api/events").await else { return };
+            let Ok(list) = api::get::<TournamentList>("api/events").await else { return };
             let soon = self.now() + SOON;
-            let mine = |event: &EventSummary| event.joined && event.starts < soon;
+            let mine = |event: &TournamentSummary| event.joined && event.starts < soon;
             self.calls.events.set(list.open.into_iter().filter(mine).collect());
         });
     }

@@ -1,4 +1,4 @@
-use bosworth_board::{Board, Confirmation, Scene, Step};
+use bosworth_board::{Board, Confirmation, Navigation, Scene};
 use bosworth_rules::Action;
 use bosworth_view::event::{DragEvent, on_window};
 use bosworth_view::prelude::*;
@@ -33,12 +33,12 @@ impl Touch for Control {
         action_name(action, &self.position.get_untracked())
     }
 
-    fn go(self, step: Step) -> bool {
+    fn go(self, step: Navigation) -> bool {
         self.run(match step {
-            Step::First => Tool::First,
-            Step::Back => Tool::Back,
-            Step::On => Tool::On,
-            Step::Last => Tool::Last,
+            Navigation::First => Tool::First,
+            Navigation::Back => Tool::Back,
+            Navigation::On => Tool::On,
+            Navigation::Last => Tool::Last,
         });
         true
     }

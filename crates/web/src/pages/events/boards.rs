@@ -1,7 +1,8 @@
 //! The rounds, board by board.
 
-use bosworth_protocol::event::{
-    BoardGame, BoardView, EventView, GameResult, Kind, PlayerId, Points, RoundView, Slot,
+use bosworth_protocol::tournament::{
+    BoardGame, BoardView, GameSlot, PlayerId, Points, RoundView, SlotResult, TournamentFormat,
+    TournamentView,
 };
 use bosworth_view::prelude::*;
 
@@ -68,13 +69,13 @@ pub fn boards(control: EventControl, chosen: RwSignal<Option<u16>>) -> View {
     }
 }
 
-fn round_title(view: &EventView, number: u16) -> String {
+fn round_title(view: &TournamentView, number: u16) -> String {
     let round = ("round", number.into());
     match view.summary.kind {
-        Kind::Swiss { rounds } | Kind::Field { deals: rounds, .. } => {
+        TournamentFormat::Swiss { rounds } | TournamentFormat::Field { deals: rounds, .. } => {
             fill("event-round-of", &[round, ("rounds", rounds.into())])
         }
-        Kind::Knockout => {
+        TournamentFormat::Knockout => {
             let matches = view.bracket.rounds.get(usize::from(number) - 1).map_or(0, Vec::len);
             knockout_round(matches)
         }
@@ -83,7 +84,7 @@ fn round_title(view: &EventView, number: u16) -> String {
 }
 
 fn shown(
-    view: &EventView,
+    view: &TournamentView,
     round: &RoundView,
     me: Option<PlayerId>,
     tools: Option<RwSignal<Option<Correction>>>,
@@ -107,7 +108,7 @@ fn shown(
 }
 
 fn row(
-    view: &EventView,
+    view: &TournamentView,
     round: &RoundView,
     number: u16,
     board: &BoardView,
@@ -128,7 +129,7 @@ fn row(
     let many = board.games.len() > 1;
     let games: Vec<_> = games
         .map(|(at, game)| {
-            let slot = Slot { round: round.number, board: number, game: at as u8 };
+            let slot = GameSlot { round: round.number, board: number, game: at as u8 };
             one_game(&names, slot, game, many, !sealed || plays(at), tools)
         })
         .collect();
@@ -155,10 +156,10 @@ fn row(
 /// Halves that whoever began with Red has for a game, and the other one.
 pub fn halves(game: &BoardGame) -> Option<(u32, u32)> {
     let (red, white) = match game.result? {
-        GameResult::Red { .. } | GameResult::NoWhite => (2, 0),
-        GameResult::White { .. } | GameResult::NoRed => (0, 2),
-        GameResult::Drawn => (1, 1),
-        GameResult::Nobody => (0, 0),
+        SlotResult::Red { .. } | SlotResult::NoWhite => (2, 0),
+        SlotResult::White { .. } | SlotResult::NoRed => (0, 2),
+        SlotResult::Drawn => (1, 1),
+        SlotResult::Nobody => (0, 0),
     };
     Some(if game.straight { (red, white) } else { (white, red) })
 }
@@ -173,7 +174,7 @@ fn running_score(board: &BoardView) -> String {
 /// A game: a link where it can be seen, with how it ended, and the organiser's way to correct that.
 fn one_game(
     names: &[String; 2],
-    slot: Slot,
+    slot: GameSlot,
     game: &BoardGame,
     many: bool,
     open: bool,
@@ -189,7 +190,7 @@ fn one_game(
     let label = [Some(doing), about.clone(), Some(between)];
     let label = label.into_iter().flatten().collect::<Vec<_>>().join(", ");
     let played =
-        !matches!(game.result, Some(GameResult::NoRed | GameResult::NoWhite | GameResult::Nobody));
+        !matches!(game.result, Some(SlotResult::NoRed | SlotResult::NoWhite | SlotResult::Nobody));
     let text = [about, Some(text)].into_iter().flatten().collect::<Vec<_>>().join(": ");
     let link = if played && open {
         let route = Route::Game(game.game.to_string()).to_string();
@@ -212,11 +213,11 @@ fn one_game(
     view! { {link}{correct} }
 }
 
-fn result_text(game: &BoardGame, result: GameResult, many: bool) -> String {
+fn result_text(game: &BoardGame, result: SlotResult, many: bool) -> String {
     let margin = match result {
-        GameResult::Red { margin } | GameResult::White { margin } if margin > 0 => Some(margin),
-        GameResult::NoRed | GameResult::NoWhite => return tr("event-result-missed"),
-        GameResult::Nobody => return tr("event-result-nobody"),
+        SlotResult::Red { margin } | SlotResult::White { margin } if margin > 0 => Some(margin),
+        SlotResult::NoRed | SlotResult::NoWhite => return tr("event-result-missed"),
+        SlotResult::Nobody => return tr("event-result-nobody"),
         _ => None,
     };
     let score = many.then(|| {

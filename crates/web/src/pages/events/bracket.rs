@@ -1,7 +1,7 @@
 //! The bracket of a knock-out: rounds as columns, joined by lines. For screen readers it is a list
 //! of rounds with a list of matches each.
 
-use bosworth_protocol::event::{BoardView, EventView, Match, PlayerId, Points};
+use bosworth_protocol::tournament::{BoardView, BracketMatch, PlayerId, Points, TournamentView};
 use bosworth_view::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
@@ -65,13 +65,13 @@ pub fn bracket(control: EventControl) -> View {
 }
 
 /// The rounds that have begun, and those that follow.
-fn columns(view: &EventView) -> Vec<Vec<Match>> {
+fn columns(view: &TournamentView) -> Vec<Vec<BracketMatch>> {
     let mut rounds = view.bracket.rounds.clone();
     let mut left = view.bracket.left.clone();
     while left.len() > 1 {
         let matches: Vec<_> = left
             .chunks(2)
-            .map(|two| Match {
+            .map(|two| BracketMatch {
                 one: two[0],
                 other: two.get(1).copied().flatten(),
                 board: None,
@@ -85,8 +85,8 @@ fn columns(view: &EventView) -> Vec<Vec<Match>> {
 }
 
 fn one_match(
-    view: &EventView,
-    two: &Match,
+    view: &TournamentView,
+    two: &BracketMatch,
     board: Option<&BoardView>,
     begun: bool,
     me: Option<PlayerId>,

@@ -1,6 +1,6 @@
 //! The chat of a tournament.
 
-use bosworth_protocol::event::{EventLine, EventSaying};
+use bosworth_protocol::tournament::{TournamentChatLine, TournamentChatRequest};
 use bosworth_protocol::{ReportReason, ReportRequest};
 use bosworth_view::event;
 use bosworth_view::prelude::*;
@@ -16,7 +16,7 @@ use crate::pages::online::pieces::{form, panel};
 /// What people write to all others. Lines are untrusted, and rendered as plain text.
 pub fn chat(control: EventControl) -> View {
     let session = control.session;
-    let lines = RwSignal::new(Vec::<EventLine>::new());
+    let lines = RwSignal::new(Vec::<TournamentChatLine>::new());
     let list = NodeRef::<HtmlElement>::new();
     // The server says how many there are; what is missing is asked for.
     Effect::new(move |_| {
@@ -27,7 +27,7 @@ pub fn chat(control: EventControl) -> View {
         }
         control.page.spawn(async move {
             let path = control.path(&format!("/chat?since={since}"));
-            let Ok(more) = api::get::<Vec<EventLine>>(&path).await else { return };
+            let Ok(more) = api::get::<Vec<TournamentChatLine>>(&path).await else { return };
             lines.update(|lines| {
                 let known = lines.last().map(|line| line.seq);
                 lines.extend(more.into_iter().filter(|line| known < Some(line.seq)));
@@ -50,7 +50,7 @@ pub fn chat(control: EventControl) -> View {
             return;
         }
         control.page.spawn(async move {
-            let saying = EventSaying { text: line };
+            let saying = TournamentChatRequest { text: line };
             match api::send("POST", &control.path("/chat"), Some(&saying)).await {
                 Ok(()) => text.set(String::new()),
                 Err(fault) => session.app.refuse(fault_text(&fault)),
@@ -64,7 +64,7 @@ pub fn chat(control: EventControl) -> View {
     let some = Memo::new(move |_| may.get() || lines.with(|lines| !lines.is_empty()));
     let rows = move || {
         let me = session.me.with(|me| me.as_ref().map(|me| me.person.id));
-        let row = |line: EventLine| {
+        let row = |line: TournamentChatLine| {
             let name = line.by.as_ref().map(|by| by.name.clone());
             let theirs = me.is_some() && line.by.as_ref().map(|by| by.id) != me;
             let flag = name.clone().filter(|_| theirs).map(|name| flag(control, name, &line.text));

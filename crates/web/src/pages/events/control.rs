@@ -3,8 +3,9 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use bosworth_protocol::ProblemKind;
-use bosworth_protocol::event::{
-    EntrantView, EventCommand, EventGame, EventView, PlayerId, RoundView, Row, Stage,
+use bosworth_protocol::tournament::{
+    EntrantView, PlayerId, RoundView, StandingsRow, TournamentCommandRequest, TournamentGame,
+    TournamentStage, TournamentView,
 };
 use bosworth_view::prelude::*;
 
@@ -23,7 +24,7 @@ pub struct EventControl {
     pub session: Session,
     pub page: Lifetime,
     id: StoredValue<String>,
-    view: RwSignal<Option<EventView>>,
+    view: RwSignal<Option<TournamentView>>,
     /// Why there is nothing to show.
     pub fault: RwSignal<Option<Fault>>,
     /// The rounds that were asked for, by their numbers.
@@ -94,7 +95,7 @@ impl EventControl {
         asking.set(Asking::Yes);
         self.page.spawn(async move {
             loop {
-                match api::get::<EventView>(&self.path("")).await {
+                match api::get::<TournamentView>(&self.path("")).await {
                     Ok(view) => self.show(view),
                     Err(fault) if self.view.with_untracked(Option::is_none) => {
                         self.fault.set(Some(fault));
@@ -110,7 +111,7 @@ impl EventControl {
     }
 
     /// Shows what came from the server, unless something newer is shown already.
-    fn show(self, view: EventView) {
+    fn show(self, view: TournamentView) {
         self.now.set(self.session.now());
         let said = self.view.with_untracked(|old| old.as_ref().and_then(|old| news(old, &view)));
         let old =
@@ -132,7 +133,7 @@ impl EventControl {
     }
 
     /// Reads the view; none before the first one is here.
-    pub fn with<T>(self, read: impl FnOnce(&EventView) -> T) -> Option<T> {
+    pub fn with<T>(self, read: impl FnOnce(&TournamentView) -> T) -> Option<T> {
         self.view.with(|view| view.as_ref().map(read))
     }
 
@@ -166,15 +167,15 @@ impl EventControl {
     }
 
     /// Sends a command, shows what came of it and says so.
-    pub fn command(self, command: EventCommand, done: impl FnOnce() + 'static) {
+    pub fn command(self, command: TournamentCommandRequest, done: impl FnOnce() + 'static) {
         let mate = match &command {
-            EventCommand::Join { mate, .. } => mate.clone(),
+            TournamentCommandRequest::Join { mate, .. } => mate.clone(),
             _ => None,
         };
         // Now: the page may be gone when a guest has a name.
         let path = self.path("/command");
         self.session.named(async move {
-            match api::post::<EventView>(&path, &command).await {
+            match api::post::<TournamentView>(&path, &command).await {
                 Ok(view) => {
                     if !self.page.is_over() {
                         self.show(view);
@@ -205,7 +206,7 @@ impl EventControl {
     }
 
     /// The visitor's line in the standings, and how many lines there are.
-    pub fn my_row(self) -> Option<(Row, usize)> {
+    pub fn my_row(self) -> Option<(StandingsRow, usize)> {
         let me = self.my_entry()?.player;
         self.with(|view| {
             view.standings.iter().find_map(|table| {
@@ -216,9 +217,9 @@ impl EventControl {
     }
 
     /// The game that the visitor plays now.
-    pub fn my_game(self) -> Option<EventGame> {
+    pub fn my_game(self) -> Option<TournamentGame> {
         let me = self.me()?;
-        let mine = |game: &&EventGame| game.red == Some(me) || game.white == Some(me);
+        let mine = |game: &&TournamentGame| game.red == Some(me) || game.white == Some(me);
         self.with(|view| view.games.iter().find(mine).copied())?
     }
 
@@ -232,17 +233,17 @@ impl EventControl {
 }
 
 /// What screen readers hear when a tournament has changed.
-fn news(old: &EventView, new: &EventView) -> Option<String> {
+fn news(old: &TournamentView, new: &TournamentView) -> Option<String> {
     let stages = (old.summary.stage, new.summary.stage);
     if stages.0 != stages.1 {
         return Some(match stages.1 {
-            Stage::Over => tr("event-say-over"),
+            TournamentStage::Over => tr("event-say-over"),
             _ => tr("event-say-begun"),
         });
     }
     if old.summary.rounds != new.summary.rounds {
         return Some(fill("event-say-round", &[("round", new.summary.rounds.into())]));
     }
-    (stages.1 == Stage::Running && old.standings != new.standings)
+    (stages.1 == TournamentStage::Running && old.standings != new.standings)
         .then(|| tr("event-say-standings"))
 }

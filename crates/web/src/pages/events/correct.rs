@@ -1,6 +1,6 @@
 //! The organiser's correction of a result.
 
-use bosworth_protocol::event::{EventCommand, GameResult, Slot};
+use bosworth_protocol::tournament::{GameSlot, SlotResult, TournamentCommandRequest};
 use bosworth_view::event;
 use bosworth_view::prelude::*;
 
@@ -13,19 +13,19 @@ use crate::parts::Dialog;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Correction {
     /// Its place.
-    pub slot: Slot,
+    pub slot: GameSlot,
     /// Who played Red, and who played the other side.
     pub names: [String; 2],
 }
 
 /// The results that there can be. A correction says nothing about the points of the game.
-const RESULTS: [(&str, GameResult); 6] = [
-    ("red", GameResult::Red { margin: 0 }),
-    ("other", GameResult::White { margin: 0 }),
-    ("drawn", GameResult::Drawn),
-    ("no-red", GameResult::NoRed),
-    ("no-other", GameResult::NoWhite),
-    ("nobody", GameResult::Nobody),
+const RESULTS: [(&str, SlotResult); 6] = [
+    ("red", SlotResult::Red { margin: 0 }),
+    ("other", SlotResult::White { margin: 0 }),
+    ("drawn", SlotResult::Drawn),
+    ("no-red", SlotResult::NoRed),
+    ("no-other", SlotResult::NoWhite),
+    ("nobody", SlotResult::Nobody),
 ];
 
 fn result_name(key: &str, names: &[String; 2]) -> String {
@@ -60,7 +60,7 @@ pub fn correction(control: EventControl, about: RwSignal<Option<Correction>>) ->
         let key = chosen.get_untracked();
         let Some((_, result)) = RESULTS.into_iter().find(|(name, _)| *name == key) else { return };
         open.set(false);
-        control.command(EventCommand::Correct { slot, result }, move || {
+        control.command(TournamentCommandRequest::Correct { slot, result }, move || {
             control.session.app.notice(tr("event-done-corrected"));
         });
     };

@@ -1,6 +1,6 @@
 //! Who played whom.
 
-use bosworth_protocol::event::{Cell, CrossTable, EventView};
+use bosworth_protocol::tournament::{CrossTable, CrossTableCell, TournamentView};
 use bosworth_view::prelude::*;
 
 use super::control::EventControl;
@@ -32,7 +32,12 @@ pub fn cross(control: EventControl, go: Callback<u16>) -> View {
     }
 }
 
-fn table(view: &EventView, table: &CrossTable, division: Option<usize>, go: Callback<u16>) -> View {
+fn table(
+    view: &TournamentView,
+    table: &CrossTable,
+    division: Option<usize>,
+    go: Callback<u16>,
+) -> View {
     let name = match division {
         None => tr("event-tab-cross"),
         Some(division) => fill("event-division", &[("division", division.into())]),
@@ -72,11 +77,11 @@ fn table(view: &EventView, table: &CrossTable, division: Option<usize>, go: Call
     }
 }
 
-fn cell(own: bool, series: &[Cell], go: Callback<u16>) -> View {
+fn cell(own: bool, series: &[CrossTableCell], go: Callback<u16>) -> View {
     if own {
         return view! { <td class="own"></td> };
     }
-    let one = |cell: &Cell| {
+    let one = |cell: &CrossTableCell| {
         let round = cell.round;
         let label = fill("event-round", &[("round", round.into())]);
         let points = cell.points.map_or_else(|| "·".into(), |points| points.to_string());

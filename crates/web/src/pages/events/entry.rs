@@ -1,7 +1,8 @@
 //! Taking part: what the visitor can do now, or why not.
 
-use bosworth_protocol::event::{
-    Deal, EntrantView, EventCommand, EventView, Gone, Kind, PlayerId, ProposalView, Refusal, Stage,
+use bosworth_protocol::tournament::{
+    DealSharing, Departure, EntrantView, PlayerId, ProposalView, TournamentCommandRequest,
+    TournamentFormat, TournamentRefusal, TournamentStage, TournamentView,
 };
 use bosworth_protocol::{AccountKind, Me, Person};
 use bosworth_view::event;
@@ -20,7 +21,7 @@ enum Standing {
     /// They can enter; with the password, if there is one, and perhaps only to wait for a seat.
     Free { password: bool, team: bool, waits: bool, again: bool },
     /// They cannot, and why.
-    Refused(Refusal),
+    Refused(TournamentRefusal),
     /// They have proposed a team, and this one has to accept it.
     Proposed(String),
     /// They are in.
@@ -34,16 +35,16 @@ enum Standing {
 }
 
 /// The visitor's standing in a tournament.
-fn standing(view: &EventView, me: Option<&Me>) -> Standing {
+fn standing(view: &TournamentView, me: Option<&Me>) -> Standing {
     let player = me.map(|me| PlayerId(me.person.id.0));
     let entry = player.and_then(|player| entry_of(view, player));
-    if view.summary.stage == Stage::Over {
+    if view.summary.stage == TournamentStage::Over {
         return Standing::Over;
     }
     let again = match entry {
         None => false,
-        Some(EntrantView { gone: Some(Gone::Removed), .. }) => {
-            return Standing::Refused(Refusal::Removed);
+        Some(EntrantView { gone: Some(Departure::Removed), .. }) => {
+            return Standing::Refused(TournamentRefusal::Removed);
         }
         Some(EntrantView { gone: Some(_), .. }) => true,
         Some(EntrantView { waiting: true, player, .. }) => {
@@ -60,8 +61,8 @@ fn standing(view: &EventView, me: Option<&Me>) -> Standing {
         (None, Some(proposal)) => Standing::Proposed(proposal.mate.name.clone()),
         (None, None) => Standing::Free {
             password: view.summary.limits.invited,
-            team: view.summary.deal == Deal::Teams,
-            waits: view.summary.stage == Stage::Coming
+            team: view.summary.deal == DealSharing::Teams,
+            waits: view.summary.stage == TournamentStage::Coming
                 && view.summary.players >= view.summary.seats,
             again,
         },
@@ -69,7 +70,7 @@ fn standing(view: &EventView, me: Option<&Me>) -> Standing {
 }
 
 /// Whoever has lost a match of a knock-out is out.
-fn in_or_out(view: &EventView, player: PlayerId) -> Standing {
+fn in_or_out(view: &TournamentView, player: PlayerId) -> Standing {
     let lost = view.bracket.rounds.iter().flatten().any(|two| {
         let there = two.one == Some(player) || two.other == Some(player);
         there && two.winner.is_some_and(|winner| winner != player)
@@ -78,32 +79,34 @@ fn in_or_out(view: &EventView, player: PlayerId) -> Standing {
 }
 
 /// Why the visitor cannot enter, as far as the page can tell; the server has the last word.
-fn refusal(view: &EventView, me: Option<&Me>) -> Option<Refusal> {
+fn refusal(view: &TournamentView, me: Option<&Me>) -> Option<TournamentRefusal> {
     let (event, limits) = (&view.summary, &view.summary.limits);
-    if event.stage == Stage::Running {
+    if event.stage == TournamentStage::Running {
         let open = match event.kind {
-            Kind::Swiss { .. } | Kind::Field { .. } => event.rounds <= view.late.into(),
-            Kind::Arena { .. } => true,
-            Kind::League { seasons, .. } => view.season < seasons.into(),
-            Kind::RoundRobin { .. } | Kind::Knockout => false,
+            TournamentFormat::Swiss { .. } | TournamentFormat::Field { .. } => {
+                event.rounds <= view.late.into()
+            }
+            TournamentFormat::Arena { .. } => true,
+            TournamentFormat::League { seasons, .. } => view.season < seasons.into(),
+            TournamentFormat::RoundRobin { .. } | TournamentFormat::Knockout => false,
         };
         if !open {
-            return Some(Refusal::TooLate);
+            return Some(TournamentRefusal::TooLate);
         }
     }
     let kind = me.map_or(AccountKind::Guest, |me| me.person.kind);
     if kind == AccountKind::Guest && !limits.guests {
-        return Some(Refusal::Guests);
+        return Some(TournamentRefusal::Guests);
     }
     if kind == AccountKind::Bot && !limits.bots {
-        return Some(Refusal::Bots);
+        return Some(TournamentRefusal::Bots);
     }
     let speed = clock_of(event)?.speed();
     let rating = me.and_then(|me| me.ratings.iter().find(|rating| rating.speed == speed));
     let rating = rating.map_or(1500, |rating| rating.rating.round() as i32);
     let fits =
         limits.from.is_none_or(|from| from <= rating) && limits.to.is_none_or(|to| rating <= to);
-    (!fits).then_some(Refusal::Rating)
+    (!fits).then_some(TournamentRefusal::Rating)
 }
 
 /// The panel of the visitor.
@@ -122,19 +125,20 @@ pub fn entry(control: EventControl, invitation: Option<String>) -> View {
         let mate = mate.get_untracked().trim().to_string();
         let mate = (!mate.is_empty()).then_some(mate);
         let told = if mate.is_some() { "event-proposed-told" } else { "event-joined" };
-        control.command(EventCommand::Join { invitation, mate }, move || {
+        control.command(TournamentCommandRequest::Join { invitation, mate }, move || {
             control.session.app.notice(tr(told));
         });
     };
     let leave = move || {
         asking.set(false);
-        control.command(EventCommand::Leave, move || {
+        control.command(TournamentCommandRequest::Leave, move || {
             control.session.app.notice(tr("event-left"));
         });
     };
     // Before the start nothing is lost, so nothing is asked.
     let ask = move || {
-        let begun = control.with(|view| view.summary.stage != Stage::Coming).unwrap_or(false);
+        let begun =
+            control.with(|view| view.summary.stage != TournamentStage::Coming).unwrap_or(false);
         if begun { asking.set(true) } else { leave() }
     };
     let withdraw = move || button("event-leave", "", tr("event-leave"), ask);
@@ -175,9 +179,9 @@ pub fn entry(control: EventControl, invitation: Option<String>) -> View {
 /// The teams that others propose to the visitor.
 fn asked_by(control: EventControl) -> Vec<View> {
     let me = control.me();
-    let asked = |view: &EventView| {
+    let asked = |view: &TournamentView| {
         let late = control.session.me.with(|me| refusal(view, me.as_ref()));
-        if view.summary.stage == Stage::Over || late == Some(Refusal::TooLate) {
+        if view.summary.stage == TournamentStage::Over || late == Some(TournamentRefusal::TooLate) {
             return Vec::new();
         }
         let mine = |one: &&ProposalView| me.is_some_and(|me| one.mate.id.0 == me.0);
@@ -186,11 +190,11 @@ fn asked_by(control: EventControl) -> Vec<View> {
     let row = |person: Person| {
         let captain = PlayerId(person.id.0);
         let accept = move || {
-            control.command(EventCommand::Accept { captain }, move || {
+            control.command(TournamentCommandRequest::Accept { captain }, move || {
                 control.session.app.notice(tr("event-joined"));
             });
         };
-        let decline = move || control.command(EventCommand::Decline { captain }, || {});
+        let decline = move || control.command(TournamentCommandRequest::Decline { captain }, || {});
         view! {
             <section class="panel event-entry event-asked">
                 <p>{fill("event-asked", &[("name", person.name.into())])}</p>
@@ -228,8 +232,8 @@ fn free(fields: View, waits: bool, again: bool, join: impl Fn() + 'static) -> Vi
     form("event-join-form", join, body)
 }
 
-fn refused(why: Refusal) -> View {
-    let account = (why == Refusal::Guests).then(|| {
+fn refused(why: TournamentRefusal) -> View {
+    let account = (why == TournamentRefusal::Guests).then(|| {
         link_button("event-account", "primary", tr("new-event-account"), Route::Account.to_string())
     });
     view! {
@@ -254,13 +258,14 @@ fn inside(control: EventControl) -> View {
     let stage = move || control.with(|view| view.summary.stage);
     let words = move || {
         tr(match stage() {
-            Some(Stage::Running) if bye() == Some(true) => "event-in-bye",
-            Some(Stage::Running) => "event-in-running",
+            Some(TournamentStage::Running) if bye() == Some(true) => "event-in-bye",
+            Some(TournamentStage::Running) => "event-in-running",
             _ => "event-in-coming",
         })
     };
     let place = move || {
-        let (row, count) = control.my_row().filter(|_| stage() == Some(Stage::Running))?;
+        let (row, count) =
+            control.my_row().filter(|_| stage() == Some(TournamentStage::Running))?;
         let values = [
             ("rank", row.rank.into()),
             ("count", count.into()),

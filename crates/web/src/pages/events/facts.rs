@@ -1,6 +1,6 @@
 //! What is played, by what terms, and by whom it is organised.
 
-use bosworth_protocol::event::{EventView, Kind, Stage};
+use bosworth_protocol::tournament::{TournamentFormat, TournamentStage, TournamentView};
 use bosworth_view::prelude::*;
 
 use super::control::EventControl;
@@ -17,7 +17,7 @@ pub fn facts(control: EventControl) -> View {
     panel("event-facts", tr("event-what"), view! { <dl class="facts">{rows}</dl> })
 }
 
-fn rows(view: &EventView) -> Vec<View> {
+fn rows(view: &TournamentView) -> Vec<View> {
     let event = &view.summary;
     let fact = |id: &str, value: View| {
         view! { <div><dt>{tr(id)}</dt><dd>{value}</dd></div> }
@@ -31,7 +31,8 @@ fn rows(view: &EventView) -> Vec<View> {
         || event.clock.clone(),
         |clock| format!("{} · {}", clock_text(clock), speed_text(clock.speed())),
     );
-    let started = if event.stage == Stage::Coming { "event-starts" } else { "event-started" };
+    let started =
+        if event.stage == TournamentStage::Coming { "event-starts" } else { "event-started" };
     let organiser = match &event.organiser {
         Some(person) => {
             let page = Route::Person(person.name.clone()).to_string();
@@ -40,7 +41,8 @@ fn rows(view: &EventView) -> Vec<View> {
         None => view! { {tr("event-by-server")} },
     };
     let rest = (view.rest > 0).then(|| words("event-rest", span(view.rest)));
-    let enters = matches!(event.kind, Kind::Swiss { .. } | Kind::Field { .. });
+    let enters =
+        matches!(event.kind, TournamentFormat::Swiss { .. } | TournamentFormat::Field { .. });
     let late = (enters && view.late > 0).then(|| {
         let text = fill("event-late-until", &[("round", view.late.into())]);
         words("event-late", text)

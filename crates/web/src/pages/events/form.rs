@@ -4,8 +4,10 @@ mod field;
 mod kind;
 mod start;
 
-use bosworth_protocol::event::{Announced, Deal, EventRequest, Limits, Series};
-use bosworth_protocol::{AccountKind, Clock};
+use bosworth_protocol::tournament::{
+    DealSharing, Eligibility, Series, TournamentAnnounced, TournamentRequest,
+};
+use bosworth_protocol::{AccountKind, TimeControl};
 use bosworth_view::event;
 use bosworth_view::prelude::*;
 
@@ -58,24 +60,24 @@ fn for_guests() -> View {
 
 /// The games of a pairing, and what they have of the deal in common.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct SeriesChoice(Series, Deal);
+struct SeriesChoice(Series, DealSharing);
 
 impl Choice for SeriesChoice {
     const ALL: &'static [Self] = &[
-        Self(Series::One, Deal::Fresh),
-        Self(Series::Two, Deal::Fresh),
-        Self(Series::Two, Deal::Hands),
-        Self(Series::Two, Deal::Teams),
-        Self(Series::BestOf(3), Deal::Fresh),
-        Self(Series::BestOf(5), Deal::Fresh),
-        Self(Series::BestOf(7), Deal::Fresh),
+        Self(Series::One, DealSharing::Fresh),
+        Self(Series::Two, DealSharing::Fresh),
+        Self(Series::Two, DealSharing::Hands),
+        Self(Series::Two, DealSharing::Teams),
+        Self(Series::BestOf(3), DealSharing::Fresh),
+        Self(Series::BestOf(5), DealSharing::Fresh),
+        Self(Series::BestOf(7), DealSharing::Fresh),
     ];
 
     fn key(self) -> &'static str {
         match (self.0, self.1) {
             (Series::One, _) => "1",
-            (Series::Two, Deal::Hands) => "hands",
-            (Series::Two, Deal::Teams) => "teams",
+            (Series::Two, DealSharing::Hands) => "hands",
+            (Series::Two, DealSharing::Teams) => "teams",
             (Series::Two, _) => "2",
             (Series::BestOf(3), _) => "bo3",
             (Series::BestOf(5), _) => "bo5",
@@ -125,7 +127,7 @@ impl Form {
             title: RwSignal::default(),
             about: RwSignal::default(),
             kind,
-            series: RwSignal::new(SeriesChoice(Series::One, Deal::Fresh)),
+            series: RwSignal::new(SeriesChoice(Series::One, DealSharing::Fresh)),
             clock: ClockChoice::new(false),
             edition: RwSignal::new(Edition::Classic),
             rated: RwSignal::new(false),
@@ -146,7 +148,7 @@ impl Form {
 
     /// Whether several play the same deal: casually, and with an account.
     fn is_sealed(self) -> bool {
-        self.kind.is_field() || self.kind.has_series() && self.series.get().1 == Deal::Teams
+        self.kind.is_field() || self.kind.has_series() && self.series.get().1 == DealSharing::Teams
     }
 
     fn title_fault(self) -> Option<String> {
@@ -168,7 +170,7 @@ impl Form {
     }
 
     fn clock_fault(self) -> Option<String> {
-        let days = matches!(self.clock.clock(), Clock::Days(_));
+        let days = matches!(self.clock.clock(), TimeControl::Days(_));
         if self.kind.is_together() && !days {
             return Some(tr("new-event-bad-pace"));
         }
@@ -176,7 +178,7 @@ impl Form {
     }
 
     /// The request, if nothing is wrong.
-    fn request(self) -> Option<EventRequest> {
+    fn request(self) -> Option<TournamentRequest> {
         let faults = [
             self.title_fault(),
             self.about_fault(),
@@ -195,7 +197,7 @@ impl Form {
         }
         let rating = |number: Number| number.value().map(|rating| rating as i32);
         let rated = self.rated.get() && !self.is_sealed();
-        let limits = Limits {
+        let limits = Eligibility {
             from: rating(self.from),
             to: rating(self.to),
             // Guests play no rated games.
@@ -208,9 +210,9 @@ impl Form {
             let SeriesChoice(series, deal) = self.series.get();
             (series, deal)
         } else {
-            (Series::One, Deal::Fresh)
+            (Series::One, DealSharing::Fresh)
         };
-        Some(EventRequest {
+        Some(TournamentRequest {
             title: self.title.get().trim().into(),
             about: self.about.get().trim().into(),
             kind,
@@ -242,7 +244,7 @@ impl Form {
         self.sent.set(true);
         self.refused.set(None);
         self.page.spawn(async move {
-            let made = api::post::<Announced>("api/events", &request).await;
+            let made = api::post::<TournamentAnnounced>("api/events", &request).await;
             self.sent.set(false);
             match made {
                 Ok(made) => {

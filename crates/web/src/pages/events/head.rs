@@ -1,6 +1,8 @@
 //! What a tournament is and how far it is, at a glance.
 
-use bosworth_protocol::event::{EventSummary, EventView, Kind, Points, Row, Stage};
+use bosworth_protocol::tournament::{
+    Points, StandingsRow, TournamentFormat, TournamentStage, TournamentSummary, TournamentView,
+};
 use bosworth_view::prelude::*;
 
 use super::control::EventControl;
@@ -12,7 +14,7 @@ use crate::language::{fill, tr};
 use crate::route::Route;
 
 /// The mark that says how far a tournament is.
-pub fn stage(event: &EventSummary) -> View {
+pub fn stage(event: &TournamentSummary) -> View {
     let key = stage_key(event);
     view! { <span class=format!("event-stage {key}")>{tr(&format!("event-stage-{key}"))}</span> }
 }
@@ -44,16 +46,18 @@ pub fn head(control: EventControl) -> View {
 }
 
 /// What is counted down, large.
-fn progress(view: &EventView, now: i64) -> Option<View> {
+fn progress(view: &TournamentView, now: i64) -> Option<View> {
     let event = &view.summary;
     let (large, small) = match event.stage {
-        Stage::Over => return None,
-        Stage::Coming => (soon(event.starts, now), date_and_time(event.starts)),
-        Stage::Running => match (event.kind, view.closes) {
+        TournamentStage::Over => return None,
+        TournamentStage::Coming => (soon(event.starts, now), date_and_time(event.starts)),
+        TournamentStage::Running => match (event.kind, view.closes) {
             // Once all have played the deal of a field, nobody waits for its time to pass.
-            (kind @ (Kind::Arena { .. } | Kind::Field { .. }), Some(closes))
-                if closes > now
-                    && (matches!(kind, Kind::Arena { .. }) || !view.games.is_empty()) =>
+            (
+                kind @ (TournamentFormat::Arena { .. } | TournamentFormat::Field { .. }),
+                Some(closes),
+            ) if closes > now
+                && (matches!(kind, TournamentFormat::Arena { .. }) || !view.games.is_empty()) =>
             {
                 let left = fill("event-left-time", &[("left", span(closes - now).into())]);
                 (left, players_text(event))
@@ -80,13 +84,13 @@ fn progress(view: &EventView, now: i64) -> Option<View> {
 
 /// Whether a row of the standings is that of a winner. Where nobody came to play nobody won, and a
 /// knock-out is won in the final.
-pub fn is_winner(view: &EventView, row: &Row) -> bool {
+pub fn is_winner(view: &TournamentView, row: &StandingsRow) -> bool {
     let event = &view.summary;
-    event.stage == Stage::Over
+    event.stage == TournamentStage::Over
         && !event.cancelled
         && row.rank == 1
         && match event.kind {
-            Kind::Knockout => view.bracket.left == [Some(row.player)],
+            TournamentFormat::Knockout => view.bracket.left == [Some(row.player)],
             _ => row.points > Points::ZERO,
         }
 }
@@ -98,8 +102,8 @@ pub fn podium(control: EventControl) -> View {
             .with(|view| {
                 let rows = &view.standings.first()?.rows;
                 rows.first().filter(|first| is_winner(view, first))?;
-                let knockout = view.summary.kind == Kind::Knockout;
-                let points = |row: &Row| (!knockout).then(|| row.points.to_string());
+                let knockout = view.summary.kind == TournamentFormat::Knockout;
+                let points = |row: &StandingsRow| (!knockout).then(|| row.points.to_string());
                 let rows = rows.iter().filter(|row| row.points > Points::ZERO || row.survived > 0);
                 let best = rows
                     .take(3)

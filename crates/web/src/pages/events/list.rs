@@ -1,6 +1,6 @@
 //! All tournaments: what runs, a calendar of what comes, what is over.
 
-use bosworth_protocol::event::{EventList, EventSummary, Stage};
+use bosworth_protocol::tournament::{TournamentList, TournamentStage, TournamentSummary};
 use bosworth_view::prelude::*;
 
 use super::head::{calendar_leaf, stage};
@@ -36,10 +36,10 @@ pub fn Events() -> View {
 fn lists() -> View {
     let session = use_session();
     let page = Lifetime::new();
-    let found = RwSignal::new(None::<Result<EventList, Fault>>);
+    let found = RwSignal::new(None::<Result<TournamentList, Fault>>);
     let ask = move || {
         page.spawn(async move {
-            let list = api::get::<EventList>("api/events").await;
+            let list = api::get::<TournamentList>("api/events").await;
             // A list that was shown once stays while the server is away.
             if list.is_ok() || found.with_untracked(Option::is_none) {
                 found.set(Some(list));
@@ -61,9 +61,9 @@ fn lists() -> View {
     }
 }
 
-fn shown(list: EventList, now: i64) -> View {
+fn shown(list: TournamentList, now: i64) -> View {
     let (running, coming): (Vec<_>, Vec<_>) =
-        list.open.into_iter().partition(|event| event.stage == Stage::Running);
+        list.open.into_iter().partition(|event| event.stage == TournamentStage::Running);
     let none = running.is_empty() && coming.is_empty();
     view! {
         {none.then(nothing)}
@@ -101,8 +101,8 @@ fn nothing() -> View {
 }
 
 /// What comes, day by day.
-fn calendar(events: &[EventSummary], now: i64) -> View {
-    let mut days: Vec<(String, Vec<&EventSummary>)> = Vec::new();
+fn calendar(events: &[TournamentSummary], now: i64) -> View {
+    let mut days: Vec<(String, Vec<&TournamentSummary>)> = Vec::new();
     for event in events {
         let key = browser::date(event.starts as f64);
         match days.last_mut() {
@@ -110,7 +110,7 @@ fn calendar(events: &[EventSummary], now: i64) -> View {
             _ => days.push((key, vec![event])),
         }
     }
-    let one = |(_, events): (String, Vec<&EventSummary>)| {
+    let one = |(_, events): (String, Vec<&TournamentSummary>)| {
         let at = events[0].starts;
         view! {
             <li class="calendar-day">
@@ -125,13 +125,13 @@ fn calendar(events: &[EventSummary], now: i64) -> View {
     view! { <ol class="calendar">{days.into_iter().map(one).collect_view()}</ol> }
 }
 
-fn route(event: &EventSummary) -> String {
+fn route(event: &TournamentSummary) -> String {
     Route::Event(event.id.to_string(), None).to_string()
 }
 
 /// A tournament that runs or comes.
-fn card(event: &EventSummary, now: i64) -> View {
-    let running = event.stage == Stage::Running;
+fn card(event: &TournamentSummary, now: i64) -> View {
+    let running = event.stage == TournamentStage::Running;
     let (large, small) = if running {
         (round_text(event), Some(players_text(event)))
     } else {
@@ -162,7 +162,7 @@ fn card(event: &EventSummary, now: i64) -> View {
 }
 
 /// A tournament that is over, in one line.
-fn past(event: &EventSummary) -> View {
+fn past(event: &TournamentSummary) -> View {
     let about = [terms(event).join(" · "), players_text(event)].join(" · ");
     view! {
         <li><a class="event-card" href=route(event)>

@@ -1,6 +1,6 @@
 //! One tournament.
 
-use bosworth_protocol::event::{Kind, Stage};
+use bosworth_protocol::tournament::{TournamentFormat, TournamentStage};
 use bosworth_view::prelude::*;
 
 use super::boards::boards;
@@ -33,11 +33,11 @@ pub enum Tab {
 
 impl Tab {
     /// The message that names it.
-    fn name(self, kind: Kind) -> String {
+    fn name(self, kind: TournamentFormat) -> String {
         tr(match self {
             Self::Standings => "event-tab-standings",
             Self::Bracket => "event-tab-bracket",
-            Self::Rounds if matches!(kind, Kind::Arena { .. }) => "event-tab-games",
+            Self::Rounds if matches!(kind, TournamentFormat::Arena { .. }) => "event-tab-games",
             Self::Rounds => "event-tab-rounds",
             Self::Cross => "event-tab-cross",
             Self::Players => "event-tab-players",
@@ -55,15 +55,15 @@ impl Tab {
     }
 
     /// Those that say something, the most interesting first.
-    fn all(kind: Kind, stage: Stage) -> Vec<Self> {
-        if stage == Stage::Coming {
+    fn all(kind: TournamentFormat, stage: TournamentStage) -> Vec<Self> {
+        if stage == TournamentStage::Coming {
             return vec![Self::Players];
         }
         match kind {
-            Kind::Knockout => {
+            TournamentFormat::Knockout => {
                 vec![Self::Bracket, Self::Rounds, Self::Standings, Self::Players]
             }
-            Kind::RoundRobin { .. } | Kind::League { .. } => {
+            TournamentFormat::RoundRobin { .. } | TournamentFormat::League { .. } => {
                 vec![Self::Standings, Self::Rounds, Self::Cross, Self::Players]
             }
             _ => vec![Self::Standings, Self::Rounds, Self::Players],
@@ -136,7 +136,7 @@ fn views(control: EventControl) -> View {
     let tabs = Memo::new(move |_| {
         control
             .with(|view| (view.summary.kind, Tab::all(view.summary.kind, view.summary.stage)))
-            .unwrap_or((Kind::Knockout, Vec::new()))
+            .unwrap_or((TournamentFormat::Knockout, Vec::new()))
     });
     let chosen = RwSignal::new(None::<Tab>);
     // The round that is looked at; the last one unless another was chosen.
@@ -145,7 +145,7 @@ fn views(control: EventControl) -> View {
         let (_, tabs) = tabs.get();
         chosen.get().filter(|tab| tabs.contains(tab)).or_else(|| tabs.first().copied())
     });
-    let button = move |kind: Kind, of: Tab| {
+    let button = move |kind: TournamentFormat, of: Tab| {
         view! {
             <button type="button" class="button" id=format!("tab-{}", of.key())
                 aria-pressed=move || (tab.get() == Some(of)).to_string()

@@ -1,6 +1,6 @@
 //! Who takes part, who waits for a seat, and who left.
 
-use bosworth_protocol::event::{EntrantView, EventCommand, Gone, PlayerId};
+use bosworth_protocol::tournament::{Departure, EntrantView, PlayerId, TournamentCommandRequest};
 use bosworth_view::prelude::*;
 
 use super::control::EventControl;
@@ -18,7 +18,7 @@ pub fn players(control: EventControl) -> View {
     let remove = move || {
         asking.set(false);
         if let Some((player, _)) = doomed.get_untracked() {
-            control.command(EventCommand::Remove { player }, || {});
+            control.command(TournamentCommandRequest::Remove { player }, || {});
         }
     };
     let row = move |entrant: EntrantView, mine: bool, tools: bool| {
@@ -27,9 +27,9 @@ pub fn players(control: EventControl) -> View {
         let page = Route::Person(person).to_string();
         let gone = entrant.gone.map(|why| {
             tr(match why {
-                Gone::Withdrew => "event-gone-withdrew",
-                Gone::Missing => "event-gone-missing",
-                Gone::Removed => "event-gone-removed",
+                Departure::Withdrew => "event-gone-withdrew",
+                Departure::Missing => "event-gone-missing",
+                Departure::Removed => "event-gone-removed",
             })
         });
         let out = gone.is_some();

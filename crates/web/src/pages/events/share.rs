@@ -1,6 +1,6 @@
 //! The link to a tournament, its files, and its standings for other sites.
 
-use bosworth_protocol::event::{Invitation, Kind, Stage};
+use bosworth_protocol::tournament::{Invitation, TournamentFormat, TournamentStage};
 use bosworth_view::prelude::*;
 
 use super::control::EventControl;
@@ -28,7 +28,8 @@ pub fn share(control: EventControl) -> View {
         }
     });
     let title = move || control.with(|view| view.summary.title.clone()).unwrap_or_default();
-    let begun = Memo::new(move |_| control.with(|view| view.summary.stage != Stage::Coming));
+    let begun =
+        Memo::new(move |_| control.with(|view| view.summary.stage != TournamentStage::Coming));
     let body = view! {
         {move || link_row(app, title(), &route.get())}
         {move || wanted.get().then(|| view! { <p class="note" id="invitation-note">{tr("event-invitation-note")}</p> })}
@@ -39,8 +40,12 @@ pub fn share(control: EventControl) -> View {
 
 /// The downloads, and the code for other sites.
 fn files(control: EventControl) -> View {
-    let reported = control
-        .with(|view| matches!(view.summary.kind, Kind::Swiss { .. } | Kind::RoundRobin { .. }));
+    let reported = control.with(|view| {
+        matches!(
+            view.summary.kind,
+            TournamentFormat::Swiss { .. } | TournamentFormat::RoundRobin { .. }
+        )
+    });
     let file = |id: &str, path: String| {
         view! { <a class="button small" id=id.to_string() download="" href=path>{tr(id)}</a> }
     };

@@ -1,6 +1,6 @@
 //! The table of a tournament, with what breaks ties.
 
-use bosworth_protocol::event::{EventView, Kind, Row, Standings};
+use bosworth_protocol::tournament::{Standings, StandingsRow, TournamentFormat, TournamentView};
 use bosworth_view::prelude::*;
 
 use super::control::EventControl;
@@ -12,7 +12,7 @@ use crate::language::{fill, texts, tr};
 pub fn standings(control: EventControl) -> View {
     let tables = move || {
         let me = control.me();
-        let mine = |row: &Row| me == Some(row.player);
+        let mine = |row: &StandingsRow| me == Some(row.player);
         control.with(|view| {
             view.standings.iter().map(|table| one_table(view, table, &mine)).collect::<Vec<_>>()
         })
@@ -20,7 +20,11 @@ pub fn standings(control: EventControl) -> View {
     view! { {tables}{tie_breaks(control)} }
 }
 
-fn one_table(view: &EventView, table: &Standings, mine: &dyn Fn(&Row) -> bool) -> View {
+fn one_table(
+    view: &TournamentView,
+    table: &Standings,
+    mine: &dyn Fn(&StandingsRow) -> bool,
+) -> View {
     if table.rows.is_empty() {
         return view! { <p class="note">{tr("event-standings-none")}</p> };
     }
@@ -66,7 +70,7 @@ fn short_head(short: &str, long: &str) -> View {
     }
 }
 
-fn table_row(view: &EventView, row: &Row, mine: bool, reviewed: bool) -> View {
+fn table_row(view: &TournamentView, row: &StandingsRow, mine: bool, reviewed: bool) -> View {
     let name = name_of(view, row.player);
     let page = page_of(view, row.player);
     let crown = is_winner(view, row);
@@ -109,11 +113,11 @@ fn tie_breaks(control: EventControl) -> View {
         })
     };
     let first = move || {
-        let knockout = control.with(|view| view.summary.kind == Kind::Knockout);
+        let knockout = control.with(|view| view.summary.kind == TournamentFormat::Knockout);
         tr(if knockout == Some(true) { "event-ties-knockout" } else { "event-ties-note" })
     };
     let reviewed = move || {
-        let some = |view: &EventView| {
+        let some = |view: &TournamentView| {
             view.standings.iter().flat_map(|table| &table.rows).any(|row| row.reviewed > 0)
         };
         control.with(some).unwrap_or(false)

@@ -1,6 +1,6 @@
 //! What the organiser can do.
 
-use bosworth_protocol::event::{EventCommand, Stage};
+use bosworth_protocol::tournament::{TournamentCommandRequest, TournamentStage};
 use bosworth_view::event;
 use bosworth_view::prelude::*;
 
@@ -12,7 +12,7 @@ use crate::parts::Dialog;
 /// The organiser's panel. Nothing for others, and nothing once it is over.
 pub fn tools(control: EventControl) -> View {
     let mine = Memo::new(move |_| {
-        let over = control.with(|view| view.summary.stage == Stage::Over);
+        let over = control.with(|view| view.summary.stage == TournamentStage::Over);
         control.is_mine() && over == Some(false)
     });
     view! { {move || mine.get().then(|| untrack(|| shown(control)))} }
@@ -24,14 +24,14 @@ fn shown(control: EventControl) -> View {
     });
     let (starting, ending, editing) =
         (RwSignal::new(false), RwSignal::new(false), RwSignal::new(false));
-    let send = move |command: EventCommand| control.command(command, || {});
+    let send = move |command: TournamentCommandRequest| control.command(command, || {});
     let start = move || {
         starting.set(false);
-        send(EventCommand::Start);
+        send(TournamentCommandRequest::Start);
     };
     let end = move || {
         ending.set(false);
-        send(EventCommand::Cancel);
+        send(TournamentCommandRequest::Cancel);
     };
     let (title, about) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
     let edit = move || {
@@ -46,25 +46,27 @@ fn shown(control: EventControl) -> View {
     };
     let save = move || {
         let (title, about) = (title.get_untracked(), about.get_untracked());
-        let command = EventCommand::Describe { title: title.trim().into(), about };
+        let command = TournamentCommandRequest::Describe { title: title.trim().into(), about };
         control.command(command, move || editing.set(false));
     };
     let main = move || match state.get()? {
-        (Stage::Coming, _, players) if players >= 2 => {
+        (TournamentStage::Coming, _, players) if players >= 2 => {
             Some(button("event-start", "primary", tr("event-start"), move || starting.set(true)))
         }
-        (Stage::Running, false, _) => {
-            Some(button("event-pause", "", tr("event-pause"), move || send(EventCommand::Pause)))
+        (TournamentStage::Running, false, _) => {
+            Some(button("event-pause", "", tr("event-pause"), move || {
+                send(TournamentCommandRequest::Pause);
+            }))
         }
-        (Stage::Running, true, _) => {
+        (TournamentStage::Running, true, _) => {
             Some(button("event-resume", "primary", tr("event-resume"), move || {
-                send(EventCommand::Resume);
+                send(TournamentCommandRequest::Resume);
             }))
         }
         _ => None,
     };
     let note = move || {
-        matches!(state.get(), Some((Stage::Running, ..)))
+        matches!(state.get(), Some((TournamentStage::Running, ..)))
             .then(|| view! { <p class="note">{tr("event-pause-note")}</p> })
     };
     let fields = move || {

@@ -1,10 +1,11 @@
 //! Tournaments in words.
 
-use bosworth_protocol::event::{
-    BoardView, Deal, EntrantView, EventSummary, EventView, Kind, Limits, PlayerId, Points, Refusal,
-    RoundView, Row, Series, Stage, TieBreak,
+use bosworth_protocol::tournament::{
+    BoardView, DealSharing, Eligibility, EntrantView, PlayerId, Points, RoundView, Series,
+    StandingsRow, TieBreak, TournamentFormat, TournamentRefusal, TournamentStage,
+    TournamentSummary, TournamentView,
 };
-use bosworth_protocol::{Clock, ProblemKind};
+use bosworth_protocol::{ProblemKind, TimeControl};
 
 use super::when::soon;
 use crate::language::{fill, texts, tr};
@@ -13,27 +14,31 @@ use crate::pages::online::words::{clock_text, rated_text, ruleset_text};
 use crate::route::Route;
 
 /// How it is played.
-pub fn kind_text(kind: Kind) -> String {
+pub fn kind_text(kind: TournamentFormat) -> String {
     match kind {
-        Kind::RoundRobin { cycles: 2, .. } => tr("event-kind-double"),
-        Kind::RoundRobin { .. } => tr("event-kind-roundrobin"),
-        Kind::League { .. } => tr("event-kind-league"),
-        Kind::Swiss { rounds } => texts().count("event-kind-swiss", rounds.into()),
-        Kind::Knockout => tr("event-kind-knockout"),
-        Kind::Arena { minutes } => fill("event-kind-arena", &[("minutes", minutes.into())]),
-        Kind::Field { level, .. } => fill("event-kind-field", &[("level", level.into())]),
+        TournamentFormat::RoundRobin { cycles: 2, .. } => tr("event-kind-double"),
+        TournamentFormat::RoundRobin { .. } => tr("event-kind-roundrobin"),
+        TournamentFormat::League { .. } => tr("event-kind-league"),
+        TournamentFormat::Swiss { rounds } => texts().count("event-kind-swiss", rounds.into()),
+        TournamentFormat::Knockout => tr("event-kind-knockout"),
+        TournamentFormat::Arena { minutes } => {
+            fill("event-kind-arena", &[("minutes", minutes.into())])
+        }
+        TournamentFormat::Field { level, .. } => {
+            fill("event-kind-field", &[("level", level.into())])
+        }
     }
 }
 
 /// The kind in one word, as ids of messages have it.
-pub fn kind_key(kind: Kind) -> &'static str {
+pub fn kind_key(kind: TournamentFormat) -> &'static str {
     match kind {
-        Kind::RoundRobin { .. } => "roundrobin",
-        Kind::League { .. } => "league",
-        Kind::Swiss { .. } => "swiss",
-        Kind::Knockout => "knockout",
-        Kind::Arena { .. } => "arena",
-        Kind::Field { .. } => "field",
+        TournamentFormat::RoundRobin { .. } => "roundrobin",
+        TournamentFormat::League { .. } => "league",
+        TournamentFormat::Swiss { .. } => "swiss",
+        TournamentFormat::Knockout => "knockout",
+        TournamentFormat::Arena { .. } => "arena",
+        TournamentFormat::Field { .. } => "field",
     }
 }
 
@@ -46,21 +51,21 @@ pub fn series_text(series: Series) -> Option<String> {
     }
 }
 
-fn deal_text(deal: Deal) -> Option<String> {
+fn deal_text(deal: DealSharing) -> Option<String> {
     match deal {
-        Deal::Fresh => None,
-        Deal::Hands => Some(tr("event-deal-hands")),
-        Deal::Teams => Some(tr("event-deal-teams")),
+        DealSharing::Fresh => None,
+        DealSharing::Hands => Some(tr("event-deal-hands")),
+        DealSharing::Teams => Some(tr("event-deal-teams")),
     }
 }
 
 /// The clock of the games.
-pub fn clock_of(event: &EventSummary) -> Option<Clock> {
+pub fn clock_of(event: &TournamentSummary) -> Option<TimeControl> {
     event.clock.parse().ok()
 }
 
 /// What is played, in short parts.
-pub fn terms(event: &EventSummary) -> Vec<String> {
+pub fn terms(event: &TournamentSummary) -> Vec<String> {
     let clock = clock_of(event).map_or_else(|| event.clock.clone(), clock_text);
     let edition = (event.ruleset != "classic").then(|| ruleset_text(&event.ruleset));
     let parts = [
@@ -75,20 +80,20 @@ pub fn terms(event: &EventSummary) -> Vec<String> {
 }
 
 /// The key of the stage, for classes and messages.
-pub fn stage_key(event: &EventSummary) -> &'static str {
+pub fn stage_key(event: &TournamentSummary) -> &'static str {
     match event.stage {
         _ if event.cancelled => "cancelled",
-        Stage::Over => "over",
+        TournamentStage::Over => "over",
         _ if event.paused => "paused",
-        Stage::Running => "running",
-        Stage::Coming => "coming",
+        TournamentStage::Running => "running",
+        TournamentStage::Coming => "coming",
     }
 }
 
 /// How many take part.
-pub fn players_text(event: &EventSummary) -> String {
+pub fn players_text(event: &TournamentSummary) -> String {
     // Seats that nobody expects to fill say nothing.
-    if event.stage != Stage::Coming || event.seats >= event.kind.most() {
+    if event.stage != TournamentStage::Coming || event.seats >= event.kind.most() {
         return texts().count("event-players", event.players.into());
     }
     let taken = event.players.min(event.seats);
@@ -104,12 +109,12 @@ pub fn players_text(event: &EventSummary) -> String {
 }
 
 /// How far it is: the round.
-pub fn round_text(event: &EventSummary) -> Option<String> {
+pub fn round_text(event: &TournamentSummary) -> Option<String> {
     let round = ("round", event.rounds.into());
     match event.kind {
         _ if event.rounds == 0 => None,
-        Kind::Arena { .. } => None,
-        Kind::Swiss { rounds } | Kind::Field { deals: rounds, .. } => {
+        TournamentFormat::Arena { .. } => None,
+        TournamentFormat::Swiss { rounds } | TournamentFormat::Field { deals: rounds, .. } => {
             Some(fill("event-round-of", &[round, ("rounds", rounds.into())]))
         }
         _ => Some(fill("event-round", &[round])),
@@ -117,7 +122,7 @@ pub fn round_text(event: &EventSummary) -> Option<String> {
 }
 
 /// Who may take part.
-pub fn limits_text(limits: &Limits) -> String {
+pub fn limits_text(limits: &Eligibility) -> String {
     let mut parts = Vec::new();
     if limits.invited {
         parts.push(tr("event-for-invited"));
@@ -182,19 +187,19 @@ pub fn signed(value: i64) -> String {
 }
 
 /// Won, drawn and lost in short.
-pub fn record_text(row: &Row) -> String {
+pub fn record_text(row: &StandingsRow) -> String {
     format!("+{} ={} −{}", row.won, row.drawn, row.lost)
 }
 
 /// The entry of somebody who takes part or did, alone or in a team.
-pub fn entry_of(view: &EventView, player: PlayerId) -> Option<&EntrantView> {
+pub fn entry_of(view: &TournamentView, player: PlayerId) -> Option<&EntrantView> {
     let in_team = |one: &&EntrantView| one.mate.as_ref().is_some_and(|mate| mate.id.0 == player.0);
     let alone = view.entrants.iter().find(|entrant| entrant.player == player);
     alone.or_else(|| view.entrants.iter().find(in_team))
 }
 
 /// The name of somebody who takes part or did; of a team, both.
-pub fn name_of(view: &EventView, player: PlayerId) -> String {
+pub fn name_of(view: &TournamentView, player: PlayerId) -> String {
     entry_of(view, player).map_or_else(|| tr("event-somebody"), team_name)
 }
 
@@ -209,20 +214,24 @@ pub fn team_name(entrant: &EntrantView) -> String {
 }
 
 /// The page of somebody who takes part or did; of a team, the captain's.
-pub fn page_of(view: &EventView, player: PlayerId) -> String {
+pub fn page_of(view: &TournamentView, player: PlayerId) -> String {
     let entrant = view.entrants.iter().find(|entrant| entrant.player == player);
     let name = entrant.and_then(|entrant| entrant.person.as_ref()).map(|person| &person.name);
     Route::Person(name.cloned().unwrap_or_default()).to_string()
 }
 
 /// When the next round begins, or that there is none after this one.
-pub fn next_text(view: &EventView, next: i64, now: i64) -> String {
+pub fn next_text(view: &TournamentView, next: i64, now: i64) -> String {
     let event = &view.summary;
     let last = match event.kind {
-        Kind::Swiss { rounds } => event.rounds >= rounds.into(),
-        Kind::Field { deals, .. } => event.rounds >= deals.into(),
-        Kind::Knockout => view.bracket.rounds.last().is_some_and(|matches| matches.len() == 1),
-        Kind::RoundRobin { .. } | Kind::League { .. } | Kind::Arena { .. } => false,
+        TournamentFormat::Swiss { rounds } => event.rounds >= rounds.into(),
+        TournamentFormat::Field { deals, .. } => event.rounds >= deals.into(),
+        TournamentFormat::Knockout => {
+            view.bracket.rounds.last().is_some_and(|matches| matches.len() == 1)
+        }
+        TournamentFormat::RoundRobin { .. }
+        | TournamentFormat::League { .. }
+        | TournamentFormat::Arena { .. } => false,
     };
     let id = if last { "event-next-end" } else { "event-next-round" };
     fill(id, &[("in", soon(next, now).into())])
@@ -230,17 +239,17 @@ pub fn next_text(view: &EventView, next: i64, now: i64) -> String {
 
 /// Whether only those who play a game may see it, because others play the same cards: the two tables
 /// of a pairing of teams, or all tables of a deal of a field.
-pub fn is_sealed(event: &EventSummary, round: &RoundView, board: &BoardView) -> bool {
+pub fn is_sealed(event: &TournamentSummary, round: &RoundView, board: &BoardView) -> bool {
     let live = |board: &BoardView| board.games.iter().any(|game| game.result.is_none());
     match (event.kind, event.deal) {
-        (Kind::Field { .. }, _) => round.boards.iter().any(live),
-        (_, Deal::Teams) => live(board),
-        (_, Deal::Fresh | Deal::Hands) => false,
+        (TournamentFormat::Field { .. }, _) => round.boards.iter().any(live),
+        (_, DealSharing::Teams) => live(board),
+        (_, DealSharing::Fresh | DealSharing::Hands) => false,
     }
 }
 
 /// The name at a board; nobody is the computer.
-pub fn seat_of(view: &EventView, player: Option<PlayerId>) -> String {
+pub fn seat_of(view: &TournamentView, player: Option<PlayerId>) -> String {
     player.map_or_else(|| tr("event-computer"), |player| name_of(view, player))
 }
 
@@ -273,7 +282,7 @@ pub fn fault_text(fault: &Fault) -> String {
 }
 
 /// A refusal in words.
-pub fn refusal_text(refusal: Refusal) -> String {
+pub fn refusal_text(refusal: TournamentRefusal) -> String {
     tr(&format!("event-refusal-{}", format!("{refusal:?}").to_ascii_lowercase()))
 }
 
@@ -283,7 +292,7 @@ mod tests {
 
     #[test]
     fn every_refusal_has_words() {
-        for refusal in Refusal::ALL {
+        for refusal in TournamentRefusal::ALL {
             assert!(!refusal_text(refusal).starts_with("event-"), "{refusal:?}");
         }
     }

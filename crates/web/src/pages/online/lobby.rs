@@ -5,7 +5,7 @@ mod lists;
 mod offer;
 mod quick;
 
-use bosworth_protocol::{Challenge, Clock, GameId, SeekAnswer, Terms};
+use bosworth_protocol::{Challenge, GameId, OfferTerms, SeekAnswer, TimeControl};
 use bosworth_view::prelude::*;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen_futures::spawn_local;
@@ -29,8 +29,8 @@ use crate::route::Route;
 pub const CLOCKS: [&str; 8] = ["1+0", "3+2", "5+3", "10+5", "30+20", "1d", "3d", "-"];
 
 /// Parses a time control of the list.
-pub fn clock(text: &str) -> Clock {
-    text.parse().unwrap_or(Clock::Untimed)
+pub fn clock(text: &str) -> TimeControl {
+    text.parse().unwrap_or(TimeControl::Untimed)
 }
 
 /// A response with nothing but the id of a new game.
@@ -43,7 +43,7 @@ pub struct Begun {
 #[derive(Serialize)]
 struct AgainstComputer {
     level: u8,
-    terms: Terms,
+    terms: OfferTerms,
 }
 
 /// Open offers, the visitor's games, and buttons to start a new one.
@@ -105,7 +105,7 @@ fn computer(session: Session) -> View {
     let play = move |level: u8| {
         session.named(async move {
             let (ruleset, rated) = ("classic".into(), false);
-            let terms = Terms { ruleset, clock: Clock::Untimed, rated, side: None };
+            let terms = OfferTerms { ruleset, clock: TimeControl::Untimed, rated, side: None };
             let begun: Begun = api::post("api/computer", &AgainstComputer { level, terms }).await?;
             browser::go(&Route::Game(begun.game.to_string()));
             Ok(())

@@ -14,7 +14,7 @@ mod tools;
 mod touch;
 mod voice;
 
-use bosworth_board::{Scene, Step};
+use bosworth_board::{Navigation, Scene};
 use bosworth_protocol::{GameId, Stage};
 use bosworth_rules::{Game, Side};
 use bosworth_view::prelude::*;
@@ -256,17 +256,17 @@ fn about(control: Control) -> View {
 
 /// The navigation buttons.
 fn steps(control: Control) -> View {
-    let step = |id: &str, sign: &'static str, step: Step| {
+    let step = |id: &str, sign: &'static str, step: Navigation| {
         view! {
             <button type="button" class="button small" aria-label=tr(id) on:click=move |_| { control.go(step); }>{sign}</button>
         }
     };
     view! {
         <div class="steps" role="group" aria-label=tr("steps-label")>
-            {step("step-first", "«", Step::First)}
-            {step("step-back", "‹", Step::Back)}
-            {step("step-on", "›", Step::On)}
-            {step("step-last", "»", Step::Last)}
+            {step("step-first", "«", Navigation::First)}
+            {step("step-back", "‹", Navigation::Back)}
+            {step("step-on", "›", Navigation::On)}
+            {step("step-last", "»", Navigation::Last)}
         </div>
     }
 }

@@ -1,7 +1,7 @@
 //! Formatting of players, clocks and games.
 
 use bosworth_protocol::{
-    AccountKind, Clock, Days, PlayerView, RatingView, Reason, Seek, Speed, Terms,
+    AccountKind, Days, EndReason, OfferTerms, PlayerView, RatingView, Seek, Speed, TimeControl,
 };
 use bosworth_rules::{Ruleset, Side};
 use bosworth_texts::Fixed;
@@ -36,11 +36,11 @@ pub fn player_note(player: &PlayerView) -> String {
 }
 
 /// A time control in short form.
-pub fn clock_text(clock: Clock) -> String {
+pub fn clock_text(clock: TimeControl) -> String {
     match clock {
-        Clock::Live { .. } => clock.to_string(),
-        Clock::Days(days) => days_text(days),
-        Clock::Untimed => tr("clock-none"),
+        TimeControl::Live { .. } => clock.to_string(),
+        TimeControl::Days(days) => days_text(days),
+        TimeControl::Untimed => tr("clock-none"),
     }
 }
 
@@ -75,7 +75,7 @@ pub fn rated_text(rated: bool) -> String {
 }
 
 /// The terms of an offered game.
-pub fn terms_text(terms: &Terms) -> String {
+pub fn terms_text(terms: &OfferTerms) -> String {
     let mut parts =
         vec![clock_text(terms.clock), ruleset_text(&terms.ruleset), rated_text(terms.rated)];
     if let Some(side) = terms.side {
@@ -96,14 +96,14 @@ pub fn seek_text(seek: &Seek) -> String {
 }
 
 /// Why a game ended.
-pub fn reason_text(reason: Reason, winner: Option<Side>, ruleset: Ruleset) -> Option<String> {
+pub fn reason_text(reason: EndReason, winner: Option<Side>, ruleset: Ruleset) -> Option<String> {
     let loser = || texts().side(winner.map_or(Side::Red, |side| !side), ruleset);
     match reason {
-        Reason::Played => None,
-        Reason::Resigned => Some(fill("end-resigned", &[("side", loser().into())])),
-        Reason::Time => Some(fill("end-time", &[("side", loser().into())])),
-        Reason::Gone if winner.is_none() => Some(tr("end-gone-draw")),
-        Reason::Gone => Some(fill("end-gone", &[("side", loser().into())])),
-        Reason::Aborted => Some(tr("end-aborted")),
+        EndReason::Played => None,
+        EndReason::Resigned => Some(fill("end-resigned", &[("side", loser().into())])),
+        EndReason::Time => Some(fill("end-time", &[("side", loser().into())])),
+        EndReason::Gone if winner.is_none() => Some(tr("end-gone-draw")),
+        EndReason::Gone => Some(fill("end-gone", &[("side", loser().into())])),
+        EndReason::Aborted => Some(tr("end-aborted")),
     }
 }

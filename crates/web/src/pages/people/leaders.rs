@@ -1,4 +1,4 @@
-use bosworth_protocol::{Leader, PlayerView, Speed};
+use bosworth_protocol::{LeaderboardRow, PlayerView, Speed};
 use bosworth_view::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
@@ -21,7 +21,7 @@ pub fn Leaders() -> View {
 
 fn list() -> View {
     let speed = RwSignal::new(Speed::Blitz);
-    let found = RwSignal::new(None::<Result<Vec<Leader>, Fault>>);
+    let found = RwSignal::new(None::<Result<Vec<LeaderboardRow>, Fault>>);
     Effect::new(move |_| {
         let wanted = speed.get();
         found.set(None);
@@ -32,7 +32,7 @@ fn list() -> View {
             }
         });
     });
-    let row = |(n, leader): (usize, Leader)| {
+    let row = |(n, leader): (usize, LeaderboardRow)| {
         let player = PlayerView::Account { person: leader.person, rating: None };
         view! {
             <tr>
@@ -43,7 +43,7 @@ fn list() -> View {
             </tr>
         }
     };
-    let table = move |leaders: Vec<Leader>| {
+    let table = move |leaders: Vec<LeaderboardRow>| {
         view! {
             <table class="leaders" id="leaders">
                 <caption class="unseen">{tr("title-leaders")}</caption>

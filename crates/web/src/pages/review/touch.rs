@@ -1,4 +1,4 @@
-use bosworth_board::{Board, Confirmation, Scene, Step};
+use bosworth_board::{Board, Confirmation, Navigation, Scene};
 use bosworth_rules::Action;
 use bosworth_view::prelude::*;
 
@@ -33,7 +33,7 @@ impl Touch for Study {
         action_name(action, &untrack(|| Self::scene(self)).position)
     }
 
-    fn go(self, step: Step) -> bool {
+    fn go(self, step: Navigation) -> bool {
         self.go_to(step.from(self.at.get_untracked(), self.last()));
         true
     }

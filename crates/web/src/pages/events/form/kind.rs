@@ -1,4 +1,4 @@
-use bosworth_protocol::event::{Kind, Pace};
+use bosworth_protocol::tournament::{Pace, TournamentFormat};
 use bosworth_view::prelude::*;
 
 use super::field::Number;
@@ -101,26 +101,26 @@ impl KindChoice {
     }
 
     /// The kind with its numbers.
-    pub fn kind(self) -> Kind {
+    pub fn kind(self) -> TournamentFormat {
         let small = |number: Number| number.value().unwrap_or(0).clamp(0, 255) as u8;
         let cycles = if self.cycles.get() == Cycles::Once { 1 } else { 2 };
         let pace = self.pace.get().0;
         match self.form.get() {
-            Form::Swiss => Kind::Swiss { rounds: small(self.rounds) },
-            Form::RoundRobin => Kind::RoundRobin { cycles, pace },
-            Form::Knockout => Kind::Knockout,
+            Form::Swiss => TournamentFormat::Swiss { rounds: small(self.rounds) },
+            Form::RoundRobin => TournamentFormat::RoundRobin { cycles, pace },
+            Form::Knockout => TournamentFormat::Knockout,
             Form::Arena => {
                 let minutes = self.minutes.value().unwrap_or(0).clamp(0, 1440) as u16;
-                Kind::Arena { minutes }
+                TournamentFormat::Arena { minutes }
             }
-            Form::League => Kind::League {
+            Form::League => TournamentFormat::League {
                 cycles,
                 pace,
                 division: small(self.division),
                 moving: small(self.moving),
                 seasons: small(self.seasons),
             },
-            Form::Field => Kind::Field {
+            Form::Field => TournamentFormat::Field {
                 level: small(self.level),
                 deals: small(self.deals),
                 minutes: self.window.value().unwrap_or(0).clamp(0, 20_160) as u16,

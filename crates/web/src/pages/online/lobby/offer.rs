@@ -1,4 +1,4 @@
-use bosworth_protocol::{Challenge, Clock, Days, Terms};
+use bosworth_protocol::{Challenge, Days, OfferTerms, TimeControl};
 use bosworth_rules::Side;
 use bosworth_view::event;
 use bosworth_view::prelude::*;
@@ -89,10 +89,12 @@ impl ClockChoice {
     }
 
     /// The clock that is chosen.
-    pub fn clock(self) -> Clock {
+    pub fn clock(self) -> TimeControl {
         match self.chosen.get() {
-            OWN => Clock::Live { minutes: self.minutes.get(), increment: self.increment.get() },
-            OWN_DAYS => Clock::Days(self.days()),
+            OWN => {
+                TimeControl::Live { minutes: self.minutes.get(), increment: self.increment.get() }
+            }
+            OWN_DAYS => TimeControl::Days(self.days()),
             text => clock(text),
         }
     }
@@ -170,10 +172,10 @@ pub fn offer_form(session: Session, to: Option<String>) -> View {
     let time = ClockChoice::new(true);
     let rated = RwSignal::new(true);
     let public = RwSignal::new(true);
-    let can_rate = Memo::new(move |_| session.can_rate() && time.clock() != Clock::Untimed);
+    let can_rate = Memo::new(move |_| session.can_rate() && time.clock() != TimeControl::Untimed);
     let challenged = to.is_some();
     let submit = move || {
-        let terms = Terms {
+        let terms = OfferTerms {
             ruleset: edition.get_untracked().key().into(),
             clock: untrack(|| time.clock()),
             rated: can_rate.get_untracked() && rated.get_untracked(),

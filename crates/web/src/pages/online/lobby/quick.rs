@@ -1,4 +1,4 @@
-use bosworth_protocol::{Challenge, Clock, ProblemKind, Seek, Terms};
+use bosworth_protocol::{Challenge, OfferTerms, ProblemKind, Seek, TimeControl};
 use bosworth_view::prelude::*;
 
 use super::lists::{is_mine, take};
@@ -14,10 +14,10 @@ use crate::route::Route;
 const QUICK: &str = "5+3";
 
 /// The terms of quick pairing: rated, if the visitor may.
-fn terms(session: Session, text: &str) -> Terms {
+fn terms(session: Session, text: &str) -> OfferTerms {
     let clock = clock(text);
-    let rated = clock != Clock::Untimed && session.can_rate();
-    Terms { ruleset: "classic".into(), clock, rated, side: None }
+    let rated = clock != TimeControl::Untimed && session.can_rate();
+    OfferTerms { ruleset: "classic".into(), clock, rated, side: None }
 }
 
 /// Whether the visitor may take an offer, and it is one for an opponent right now.
@@ -91,6 +91,6 @@ pub fn quick(session: Session) -> View {
 }
 
 /// The caption of a time control.
-fn pace(clock: Clock) -> String {
-    if clock == Clock::Untimed { tr("casual") } else { speed_text(clock.speed()) }
+fn pace(clock: TimeControl) -> String {
+    if clock == TimeControl::Untimed { tr("casual") } else { speed_text(clock.speed()) }
 }

@@ -1,4 +1,4 @@
-use bosworth_protocol::{Command, Offer, PlayerView, Reason};
+use bosworth_protocol::{Command, EndReason, Offer, PlayerView};
 use bosworth_rules::{Side, Verdict};
 use bosworth_view::prelude::*;
 use serde::Deserialize;
@@ -43,8 +43,8 @@ pub fn end(control: Control) -> View {
             Verdict::Drawn => Some(tr("tie-drawn")),
         }
     });
-    let counted = position.filter(|_| reason != Some(Reason::Aborted));
-    let standing = position.filter(|_| reason == Some(Reason::Played));
+    let counted = position.filter(|_| reason != Some(EndReason::Aborted));
+    let standing = position.filter(|_| reason == Some(EndReason::Played));
     let standing = standing.map(|position| texts().standing(&position)).unwrap_or_default();
     let change = RwSignal::new(None::<[String; 2]>);
     if rated {
@@ -113,9 +113,9 @@ fn keep(control: Control) -> Option<String> {
             let ending = live.table.ending();
             let loser = ending.and_then(|ending| ending.winner).map(|winner| !winner);
             let lost = match ending.map(|ending| ending.reason) {
-                Some(Reason::Resigned | Reason::Gone) => loser.map(Loss::resigned),
-                Some(Reason::Time) => loser.map(Loss::time),
-                Some(Reason::Played | Reason::Aborted) | None => None,
+                Some(EndReason::Resigned | EndReason::Gone) => loser.map(Loss::resigned),
+                Some(EndReason::Time) => loser.map(Loss::time),
+                Some(EndReason::Played | EndReason::Aborted) | None => None,
             };
             (lost, live.opened)
         })

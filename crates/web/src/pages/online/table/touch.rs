@@ -1,4 +1,4 @@
-use bosworth_board::{Board, Confirmation, Scene, Step};
+use bosworth_board::{Board, Confirmation, Navigation, Scene};
 use bosworth_protocol::{Command, Speed};
 use bosworth_rules::Action;
 use bosworth_texts::Speech;
@@ -57,9 +57,9 @@ impl Touch for Control {
         said.flatten().unwrap_or_default()
     }
 
-    fn go(self, step: Step) -> bool {
+    fn go(self, step: Navigation) -> bool {
         if untrack(|| self.is_planning()) {
-            if step == Step::Back {
+            if step == Navigation::Back {
                 self.unplan();
             }
             return true;

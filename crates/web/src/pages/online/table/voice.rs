@@ -1,7 +1,7 @@
 //! Announcements at an online table.
 
 use bosworth_board::Board;
-use bosworth_protocol::{Event, Offer, Reason};
+use bosworth_protocol::{EndReason, Event, Offer};
 use bosworth_rules::{Ply, Position, Record, Side};
 use bosworth_texts::Speech;
 use bosworth_view::prelude::*;
@@ -50,7 +50,7 @@ impl Control {
                         ("name", player_name(live.players.of(winner)).into()),
                     ],
                 ),
-                None if ending.reason == Reason::Aborted => tr("end-no-game"),
+                None if ending.reason == EndReason::Aborted => tr("end-no-game"),
                 None => tr("end-drawn"),
             };
             let mut lines = vec![headline];
@@ -158,7 +158,7 @@ impl Control {
     /// Counts the territories one by one if the game was played to its end, and announces the result.
     fn finish(self) {
         let counted = self.with_untracked(|live| {
-            let played = live.table.ending()?.reason == Reason::Played;
+            let played = live.table.ending()?.reason == EndReason::Played;
             live.table.position().copied().filter(|_| played)
         });
         let tell = move || {

@@ -1,6 +1,6 @@
 //! The end of a game: the count, and then the result.
 
-use bosworth_board::Tally;
+use bosworth_board::FinalCount;
 
 use super::Control;
 use crate::browser;
@@ -30,7 +30,7 @@ impl Control {
     }
 
     /// How far the count has come.
-    pub fn tally(self) -> Option<Tally> {
+    pub fn tally(self) -> Option<FinalCount> {
         self.with(|table| self.counting.tally(table.position())).flatten()
     }
 }

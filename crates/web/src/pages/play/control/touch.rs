@@ -1,4 +1,4 @@
-use bosworth_board::{Board, Confirmation, Scene, Step};
+use bosworth_board::{Board, Confirmation, Navigation, Scene};
 use bosworth_rules::Action;
 use bosworth_texts::Speech;
 use bosworth_view::prelude::*;
@@ -37,7 +37,7 @@ impl Touch for Control {
         said.unwrap_or_default()
     }
 
-    fn go(self, step: Step) -> bool {
+    fn go(self, step: Navigation) -> bool {
         let last = self.with_untracked(|table| table.game().plies().len()).unwrap_or_default();
         self.go_to(step.from(self.ply.get_untracked(), last));
         true

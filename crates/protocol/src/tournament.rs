@@ -1,0 +1,18 @@
+//! Events: tournaments as they are announced, organised and shown.
+
+mod request;
+mod view;
+
+pub use bosworth_tournament::{
+    Bracket, BracketMatch, CrossTable, CrossTableCell, DealSharing, Departure, Eligibility,
+    GameSlot, Pace, PlayerId, Points, Series, SlotResult, Standings, StandingsRow, TieBreak,
+    TournamentFormat, TournamentId, TournamentRefusal, TournamentStage,
+};
+pub use request::{
+    Invitation, TournamentAnnounced, TournamentChatRequest, TournamentCommandRequest,
+    TournamentRequest,
+};
+pub use view::{
+    BoardGame, BoardView, EntrantView, ProposalView, RoundView, TournamentChatLine, TournamentGame,
+    TournamentList, TournamentSummary, TournamentView,
+};

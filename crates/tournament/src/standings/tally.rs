@@ -1,0 +1,129 @@
+use std::collections::BTreeMap;
+
+use bosworth_rules::Side;
+
+use crate::{Pairing, PlayerId, Points, Tournament, TournamentFormat};
+
+/// What a player did in the present season.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Tally {
+    pub(super) points: Points,
+    pub(super) played: u16,
+    pub(super) won: u16,
+    pub(super) drawn: u16,
+    pub(super) lost: u16,
+    pub(super) byes: u16,
+    pub(super) margin: i64,
+    pub(super) adjusted: u32,
+    pub(super) reviewed: u16,
+    pub(super) survived: u16,
+    /// Whether they had a seat in any round, or came late and wait for one.
+    pub(super) took_part: bool,
+    /// Series that were played: the opponent and the own points.
+    pub(super) met: Vec<(PlayerId, Points)>,
+    /// Points without an opponent: byes, defaults, rounds that were missed.
+    pub(super) unplayed: Vec<Points>,
+}
+
+pub(super) type Tallies = BTreeMap<PlayerId, Tally>;
+
+impl Tally {
+    /// Of everybody who entered.
+    pub(super) fn all(event: &Tournament) -> Tallies {
+        let kind = event.opening().kind;
+        let swiss = matches!(kind, TournamentFormat::Swiss { .. });
+        let mut tallies: Tallies =
+            event.entrants().iter().map(|entrant| (entrant.player, Self::default())).collect();
+        for entrant in event.entrants() {
+            let tally = tallies.entry(entrant.player).or_default();
+            tally.took_part = entrant.is_active();
+            if swiss && !event.is_waiting(entrant.player) {
+                tally.unplayed = vec![Points::HALF; usize::from(entrant.missed)];
+                tally.adjusted = u32::from(entrant.missed) * thousandths(Points::HALF);
+            }
+        }
+        let annulled: Vec<_> = annulled(event).collect();
+        for round in event.season_rounds() {
+            let counts = |player: &PlayerId| !annulled.contains(player);
+            for player in &round.byes {
+                let tally = tallies.entry(*player).or_default();
+                tally.byes += 1;
+                tally.took_part = true;
+                // In a round robin everybody has as many byes.
+                if swiss {
+                    tally.unplayed.push(Points::ONE);
+                    tally.adjusted += thousandths(Points::ONE);
+                }
+            }
+            for pairing in &round.pairings {
+                let both = [Some(pairing.red), pairing.white];
+                let all_count = both.iter().flatten().all(counts);
+                for (seat, player) in Side::ALL.into_iter().zip(both) {
+                    let Some(player) = player else { continue };
+                    let tally = tallies.entry(player).or_default();
+                    tally.took_part = true;
+                    if all_count {
+                        tally.add(pairing, seat);
+                    }
+                }
+            }
+        }
+        for matches in event.bracket().rounds {
+            for winner in matches.iter().filter_map(|two| two.winner) {
+                tallies.entry(winner).or_default().survived += 1;
+            }
+        }
+        for tally in tallies.values_mut() {
+            tally.points = tally.met.iter().map(|(_, points)| *points).sum();
+            tally.points += tally.unplayed.iter().copied().sum();
+        }
+        tallies
+    }
+
+    fn add(&mut self, pairing: &Pairing, seat: Side) {
+        self.margin += pairing.margin(seat);
+        let Some(score) = pairing.score() else { return };
+        let own = score[seat];
+        match pairing.adjusted(seat) {
+            Some(adjusted) => {
+                self.adjusted += adjusted;
+                self.reviewed += 1;
+            }
+            None => self.adjusted += thousandths(own),
+        }
+        match (own, score[!seat]) {
+            (Points::ONE, _) => self.won += 1,
+            (Points::HALF, _) => self.drawn += 1,
+            _ => self.lost += 1,
+        }
+        self.played += u16::from(pairing.is_played());
+        match pairing.player(!seat) {
+            Some(opponent) if pairing.is_played() => self.met.push((opponent, own)),
+            _ => self.unplayed.push(own),
+        }
+    }
+}
+
+fn thousandths(points: Points) -> u32 {
+    points.halves() * 500
+}
+
+/// Whose games do not count: in a round robin, those of whoever left before half of them were
+/// played, because not everybody could meet them.
+fn annulled(event: &Tournament) -> impl Iterator<Item = PlayerId> + '_ {
+    let cycles = event.opening().kind.cycles().map(|(cycles, _)| usize::from(cycles));
+    let divisions = event.divisions().iter();
+    divisions.flat_map(move |players| {
+        let games = players.len().saturating_sub(1) * cycles.unwrap_or(0);
+        players.iter().copied().filter(move |&player| {
+            let gone = event.entrant(player).is_some_and(|entrant| !entrant.is_active());
+            let played = || {
+                let pairings = event.season_rounds().iter().flat_map(|round| &round.pairings);
+                pairings
+                    .filter(|pairing| pairing.seat(player).is_some() && pairing.is_played())
+                    .count()
+            };
+            cycles.is_some() && gone && 2 * played() < games
+        })
+    })
+}
