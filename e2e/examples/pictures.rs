@@ -19,6 +19,9 @@ const PATIENCE: Duration = Duration::from_secs(120);
 /// How long fonts and images of a page may take.
 const SETTLING_TIME: Duration = Duration::from_millis(700);
 
+/// Longer than the time between two reports of an analysis.
+const REPORT_INTERVAL: Duration = Duration::from_secs(16);
+
 /// A game in progress, with the person to act and a full hand.
 fn middle() -> String {
     let text = RECORD.replace("[Result \"1-0\"]\n", "").replace("[Score \"221-130\"]\n", "");
@@ -91,7 +94,10 @@ async fn show_game(browser: &Browser) -> Result<()> {
     Ok(())
 }
 
-/// The review of a finished game, at an instructive action.
+/// How far before the end of the record a blunder is.
+const PLIES_AFTER_BLUNDER: usize = 81;
+
+/// The review of a finished game, at a blunder.
 async fn show_review(browser: &Browser) -> Result<()> {
     put(browser, "test", RECORD, json!({})).await?;
     browser.goto("#/review/test").await?;
@@ -103,24 +109,24 @@ async fn show_review(browser: &Browser) -> Result<()> {
         })
         .await?;
     browser.press(Key::End).await?;
-    for _ in 0..56 {
+    for _ in 0..PLIES_AFTER_BLUNDER {
         browser.press(Key::Left).await?;
     }
     Ok(())
 }
 
-/// The analysis board, once the engine has reached its limit of nodes or time: what it shows then
-/// depends on the speed of the machine as little as possible.
+/// The analysis board, once the engine has stopped at its limit of nodes or time: it reports whenever
+/// its nodes have doubled.
 async fn show_analysis(browser: &Browser) -> Result<()> {
     browser.goto(&format!("#/analysis?position={POSITION}")).await?;
     browser.click("#engine").await?;
-    let mut shown = String::new();
+    let mut reported = String::new();
     browser
         .wait_until("the analysis is done", async || {
-            tokio::time::sleep(Duration::from_secs(3)).await;
-            let now = browser.text("main").await?;
-            let done = now == shown;
-            shown = now;
+            tokio::time::sleep(REPORT_INTERVAL).await;
+            let report = browser.text("main").await?;
+            let done = report == reported;
+            reported = report;
             Ok(done)
         })
         .await

@@ -169,7 +169,7 @@ fn main() -> Result<()> {
 }
 
 fn pictures(readme: bool) -> Result<()> {
-    web::run(Build::Release)?;
+    web::run(if readme { Build::Quick } else { Build::Release })?;
     cargo(&["run", "--package", "bosworth-e2e", "--example", "pictures", "--"])
         .args(readme.then_some("--readme"))
         .run()?;
