@@ -98,12 +98,12 @@ async fn a_crash_is_a_small_note_in_one_language() -> Result<()> {
     for (language, text, buttons) in [
         (
             "en",
-            "Something went wrong in the program. Your games are safe.",
-            ["Load again", "Copy details", "Close"],
+            "Something went wrong. Your games are safe.",
+            ["Reload", "Copy details", "Close"],
         ),
         (
             "de",
-            "Im Programm ist etwas schiefgegangen. Deine Partien sind gespeichert.",
+            "Da ist etwas schiefgegangen. Deine Partien sind gespeichert.",
             ["Neu laden", "Details kopieren", "Schließen"],
         ),
     ] {
@@ -138,7 +138,7 @@ async fn a_program_without_its_texts_says_so_and_loads_again() -> Result<()> {
     browser.goto("").await?;
     browser.find("#crash").await?;
     let text = browser.text("#crash p").await?;
-    ensure!(text == "Something broke. Your games are kept.", "{text}");
+    ensure!(text == "Something went wrong. Your games are safe.", "{text}");
     browser.devtools("Network.setBlockedURLs", json!({ "urls": [] })).await?;
     browser.click("#crash button:nth-of-type(1)").await?;
     browser.find("#main h1").await?;

@@ -139,7 +139,7 @@ async fn a_tournament_is_announced_entered_and_played_and_its_table_changes_by_i
     }
     play([&anna, &bert]).await?;
     resign(&anna).await?;
-    says(&spectator, ".event-stage", "Over").await?;
+    says(&spectator, ".event-stage", "Finished").await?;
     spectator.find("#podium").await?;
     spectator.click("#tab-cross").await?;
     spectator.find(".cross .cross-result").await?;
@@ -277,7 +277,7 @@ async fn games_of_teams_say_that_they_are_sealed_and_open_when_both_have_ended()
     let game = anna.url().await?;
     let game = format!("#{}", game.split('#').nth(1).unwrap_or_default());
     spectator.goto(&game).await?;
-    says(&spectator, "#game-missing", "once all of them have ended").await?;
+    says(&spectator, "#game-missing", "once all of them have finished").await?;
     resign(&anna).await?;
     spectator.goto(&page).await?;
     spectator.click("#tab-rounds").await?;

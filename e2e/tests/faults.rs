@@ -94,8 +94,8 @@ async fn an_engine_that_does_not_load_is_told() -> Result<()> {
         let browser = open(&site).await?;
         browser.click("#quick").await?;
         browser.click("#main.play .squares button.can").await?;
-        let told = "return document.querySelector('.notice')?.innerText.slice(0, 29)";
-        becomes(&browser, told, json!("The computer does not respond")).await?;
+        let told = "return document.querySelector('.notice')?.innerText.slice(0, 30)";
+        becomes(&browser, told, json!("The computer is not responding")).await?;
     }
     Ok(())
 }

@@ -69,7 +69,7 @@ async fn three_thousand_games_are_taken_in_and_drawn_as_needed() -> Result<()> {
     let report = load(&browser, &numbered(3000)).await?;
     browser
         .wait_until("the report", async || {
-            Ok(browser.text("#library-report").await?.contains("3000 were here already"))
+            Ok(browser.text("#library-report").await?.contains("3000 were already here"))
         })
         .await?;
     ensure!(stored(&browser).await? == 3000, "{report}");

@@ -176,7 +176,7 @@ async fn text_of_other_users_is_escaped() -> Result<()> {
             .script("return document.body.textContent", &[])
             .await?
             .as_str()
-            .is_some_and(|page| page.contains("The host will look at it")))
+            .is_some_and(|page| page.contains("The host will look into it")))
     })
     .await?;
     for browser in [&anna, &bert] {
@@ -362,7 +362,7 @@ async fn one_key_leads_to_the_next_game_that_waits_and_the_title_counts_them() -
     ensure!(game(&browser).await? == games[0]);
     browser.find(".board").await?;
     browser.press("n").await?;
-    let said = "return document.body.textContent.includes('No other game waits for you.')";
+    let said = "return document.body.textContent.includes('No other game is waiting for you.')";
     browser
         .wait_until("that nothing else waits", async || {
             Ok(browser.script(said, &[]).await? == json!(true))

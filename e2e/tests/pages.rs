@@ -403,7 +403,7 @@ async fn a_page_that_was_cut_off_says_so() -> Result<()> {
     fs::write(folder.path().join("index.html"), &page[..last])?;
     let site = Site::of(folder.path())?;
     for (language, told, again) in [
-        ("en", "could not be loaded", "Load again"),
+        ("en", "could not be loaded", "Reload"),
         ("de", "nicht geladen", "Neu laden"),
         ("fr", "n’a pas pu", "Recharger"),
     ] {

@@ -4,7 +4,7 @@ help-in-english = Diese Hilfe gibt es nur auf Englisch.
 positions-wait = Stellungen werden von der Standardeingabe gelesen, eine je Zeile. Strg-D beendet die Eingabe, --help erklärt mehr.
 engine-waits = Warte auf UGI-Befehle wie ugi oder quit; --help zählt sie auf.
 line-bad = Zeile { $line } übersprungen: { $fault }
-line-not-text = sie ist kein UTF-8-Text.
+line-not-text = Sie ist kein UTF-8-Text.
 discard = Ablage { $cards }
 position = Stellung: { $text }
 seed = Startwert: { $seed }
@@ -17,8 +17,8 @@ game-illegal = { $file }: Partie { $number } übersprungen: { $fault }
 unfinished = Die Partie ist nicht beendet.
 resigned = { $side } hat vor dem Ende der Partie gewonnen.
 record-good = { $actions ->
-    [one] 1 Aktion, regelgerecht.
-   *[other] { $actions } Aktionen, alle regelgerecht.
+    [one] 1 Aktion, regelkonform.
+   *[other] { $actions } Aktionen, alle regelkonform.
 }
 record-bad = Ungültig: { $fault }
 shuffle-good = Belegt: Die Verteilung und { $draws ->
@@ -52,12 +52,12 @@ review-luck = { $draws ->
     [one] 1 Karte
    *[other] { $draws } Karten
 } gezogen, Glück { $luck } %; Ergebnis { $result } %, ohne Glück { $adjusted } %
-review-swing = größter Ausschlag: Aktion { $number }, { $change } %
+review-swing = größter Umschwung: Aktion { $number }, { $change } %
 review-balance = Ergebnis − Start = Glück der Verteilung + Glück + Können + Korrektur, für Rot in %:
     { $result } − { $start } = ({ $deal }) + ({ $luck }) + ({ $skill }) + ({ $revision })
 
 ## serve
-serve-at = Bosworth ist unter { $url } zu finden – Strg-C beendet es
+serve-at = Bosworth läuft unter { $url } – Strg-C beendet es
 serve-no-browser = Es ließ sich kein Browser öffnen. Die Adresse ist { $url }
 serve-port-in-use = Port { $port } ist belegt; ein anderer lässt sich mit --port wählen
 serve-port-forbidden = Port { $port } ist nicht erlaubt; einer über 1023 lässt sich mit --port wählen
@@ -81,7 +81,7 @@ db-done = Fertig: { $rows ->
 db-file-exists = { $file } gibt es schon; bitte einen anderen Namen wählen
 db-missing = es gibt keine Datenbank { $file }
 db-no-folder = den Ordner { $folder } gibt es nicht; bitte zuerst anlegen, falls der Pfad stimmt
-db-not-empty = die Datenbank, die gefüllt werden soll, ist nicht leer; bitte eine neue wählen
+db-not-empty = die Zieldatenbank ist nicht leer; bitte eine neue wählen
 db-newer = die Datenbank hat Version { $found }, dieses Programm kennt Version { $known } und ältere; bitte ein neueres bosworth verwenden
 db-checked = { $games ->
     [one] 1 Partie
@@ -118,7 +118,7 @@ best-column-line = erwartete Fortsetzung
 best-draw = eine Karte ziehen
 best-pass = aussetzen, die einzige erlaubte Aktion
 best-answer = Am besten für { $side }: { $best }. Gewinnchance { $chance }, erwarteter Vorsprung { $margin } Punkte.
-best-exact = Das ist exakt.
+best-exact = Das Ergebnis ist exakt.
 best-effort = { $nodes ->
     [one] 1 Knoten
    *[other] { $nodes } Knoten
@@ -129,7 +129,7 @@ event-round = Runde { $number }
 event-player = Spieler
 event-points = Punkte
 event-margin = Vorsprung
-event-division = { $number }. Liga
+event-division = Staffel { $number }
 event-form = was die zwei Partien teilen
 event-lead = Vorteil
 event-deviation = Streuung

@@ -32,7 +32,7 @@ shuffle-pile = Proven: { $draws ->
 shuffle-shared = Proven: the deal and { $draws ->
     [one] 1 draw
    *[other] { $draws } draws
-} follow from the shuffle committed to for the deal { $deal }, which other games have, too; no player had a part in it.
+} follow from the shuffle committed to for the deal { $deal }, which other games share; no player contributed to it.
 shuffle-bad = The shuffle is not proven: { $fault }
 
 play-saved = Saved in { $file }.
@@ -57,32 +57,32 @@ review-balance = Result − start = deal luck + luck + skill + revision, for Red
     { $result } − { $start } = ({ $deal }) + ({ $luck }) + ({ $skill }) + ({ $revision })
 
 ## serve
-serve-at = Bosworth is at { $url } – Ctrl-C stops it
-serve-no-browser = No browser could be opened. Go to { $url }
+serve-at = Bosworth is running at { $url } – Ctrl-C stops it
+serve-no-browser = No browser could be opened. The address is { $url }
 serve-port-in-use = port { $port } is in use; choose another with --port
 serve-port-forbidden = port { $port } is not allowed; choose one above 1023 with --port
 serve-cannot-listen = cannot listen on { $address }
 serve-not-embedded = this build has no web app; run `cargo xtask web` first, then build again, or give --site DIR
 serve-unreadable = cannot read the folder { $folder }
-serve-no-index = { $folder } has no index.html in it
+serve-no-index = { $folder } contains no index.html
 
 ## admin
 admin-done = Done; line { $number } of the log.
-admin-pending = Noted as line { $number } of the log: a running server does it within a second, otherwise the next one that starts.
+admin-pending = Recorded as line { $number } of the log: a running server does it within a second, otherwise the next one that starts.
 admin-password = New password: { $secret }
 admin-invitation = Invitation: { $secret }
-admin-token = Token, shown this once: { $secret }
+admin-token = Token, shown only once: { $secret }
 
 ## db
 db-done = Done: { $rows ->
     [one] 1 row
    *[other] { $rows } rows
 }.
-db-file-exists = { $file } exists already; choose another name
+db-file-exists = { $file } already exists; choose another name
 db-missing = there is no database { $file }
-db-no-folder = there is no folder { $folder }; make it first if the path is right
-db-not-empty = the database that is to be filled is not empty; choose a new one
-db-newer = the database is of version { $found }, this program knows version { $known } and older; use a newer bosworth
+db-no-folder = there is no folder { $folder }; create it first if the path is right
+db-not-empty = the target database is not empty; choose a new one
+db-newer = the database has version { $found }, this program knows version { $known } and older; use a newer bosworth
 db-checked = { $games ->
     [one] 1 game
    *[other] { $games } games
@@ -103,7 +103,7 @@ db-no-game = { $game } is not the name of a game (twelve letters and digits)
 db-fault-gap = entry { $seq } is missing
 db-fault-unreadable = entry { $seq } cannot be read
 db-fault-rules = entry { $seq } does not follow from those before it: { $why }
-db-fault-secret = entry { $seq } does not fit the secret of the shuffle
+db-fault-secret = entry { $seq } does not match the secret of the shuffle
 db-fault-row = the list of games and the end of the log disagree
 db-fault-orphan = there is a log, but no such game
 online-bad-link = { $given } is neither the name of a game (twelve letters and digits) nor a link to a game or an offer
@@ -118,7 +118,7 @@ best-column-line = expected line
 best-draw = draw a card
 best-pass = pass, the only legal action
 best-answer = Best for { $side }: { $best }. Win chance { $chance }, expected margin { $margin } points.
-best-exact = This is exact.
+best-exact = This result is exact.
 best-effort = { $nodes ->
     [one] 1 node
    *[other] { $nodes } nodes

@@ -47,17 +47,17 @@ review-errors = { $decisions ->
     [one] { $decisions } décision
    *[other] { $decisions } décisions
 }, { $loss } % gaspillés, { $mean } % chacune : précision { $accuracy } %
-review-marks = ?! imprécisions { $inaccuracies }, ? fautes { $mistakes }, ?? gaffes { $blunders }
+review-marks = ?! imprécisions { $inaccuracies }, ? erreurs { $mistakes }, ?? gaffes { $blunders }
 review-luck = { $draws ->
     [one] { $draws } carte piochée
    *[other] { $draws } cartes piochées
 }, chance { $luck } % ; résultat { $result } %, sans la chance { $adjusted } %
-review-swing = plus grand écart : action { $number }, { $change } %
-review-balance = Résultat − départ = chance de la donne + chance + talent + révision, pour Rouge en % :
+review-swing = plus grand retournement : action { $number }, { $change } %
+review-balance = Résultat − départ = chance de la donne + chance + habileté + révision, pour Rouge en % :
     { $result } − { $start } = ({ $deal }) + ({ $luck }) + ({ $skill }) + ({ $revision })
 
 ## serve
-serve-at = Bosworth est à l’adresse { $url } – Ctrl-C l’arrête
+serve-at = Bosworth tourne à l’adresse { $url } – Ctrl-C l’arrête
 serve-no-browser = Aucun navigateur n’a pu être ouvert. L’adresse est { $url }
 serve-port-in-use = le port { $port } est occupé ; choisissez-en un autre avec --port
 serve-port-forbidden = le port { $port } n’est pas autorisé ; choisissez-en un au-dessus de 1023 avec --port
@@ -81,8 +81,8 @@ db-done = Terminé : { $rows ->
 db-file-exists = { $file } existe déjà ; choisissez un autre nom
 db-missing = il n’y a pas de base de données { $file }
 db-no-folder = le dossier { $folder } n’existe pas ; créez-le d’abord si le chemin est juste
-db-not-empty = la base de données à remplir n’est pas vide ; choisissez-en une nouvelle
-db-newer = la base de données est de la version { $found }, ce programme connaît la version { $known } et les précédentes ; utilisez un bosworth plus récent
+db-not-empty = la base de données cible n’est pas vide ; choisissez-en une nouvelle
+db-newer = la base de données a la version { $found }, ce programme connaît la version { $known } et les précédentes ; utilisez un bosworth plus récent
 db-checked = { $games ->
     [one] { $games } partie
    *[other] { $games } parties
@@ -106,7 +106,7 @@ db-fault-rules = l’entrée { $seq } ne découle pas des précédentes : { $why
 db-fault-secret = l’entrée { $seq } ne correspond pas au secret du mélange
 db-fault-row = la liste des parties et la fin du journal se contredisent
 db-fault-orphan = il y a un journal, mais aucune partie de ce nom
-online-bad-link = { $given } n’est ni le nom d’une partie (douze lettres et chiffres) ni un lien vers une partie ou une offre
+online-bad-link = { $given } n’est ni le nom d’une partie (douze lettres et chiffres) ni un lien vers une partie ou une proposition
 online-no-server = Quel serveur ? Nommez-le avec --server URL, ou donnez un lien entier.
 
 ## best
@@ -118,7 +118,7 @@ best-column-line = suite attendue
 best-draw = piocher une carte
 best-pass = passer, la seule action permise
 best-answer = Le mieux pour { $side } : { $best }. Chances de gain { $chance }, avance attendue { $margin } points.
-best-exact = C’est exact.
+best-exact = Ce résultat est exact.
 best-effort = { $nodes ->
     [one] { $nodes } nœud
    *[other] { $nodes } nœuds

@@ -80,7 +80,7 @@ async fn a_running_server_notices_what_the_command_line_does() {
     anna.me().await.expect("she is in again");
 
     let said = done(folder.path(), &["delete", "bert"]);
-    assert!(said.starts_with("Noted as line "), "{said}");
+    assert!(said.starts_with("Recorded as line "), "{said}");
     eventually("the end of bert", async || bert.me().await.is_err().then_some(())).await;
     let log = done(folder.path(), &["log"]);
     let actions: Vec<_> = log.lines().filter_map(|line| line.split('\t').nth(3)).collect();
@@ -118,7 +118,7 @@ async fn what_waits_for_a_server_is_done_by_the_next_one() {
     let game = anna.computer(1, &terms).await.expect("a game");
     server.kill();
     let said = done(folder.path(), &["void", &game.to_string()]);
-    assert!(said.starts_with("Noted as line "), "{said}");
+    assert!(said.starts_with("Recorded as line "), "{said}");
     assert!(done(folder.path(), &["log"]).contains("\tpending\t"));
     server.start_again();
     eventually("the end of the game", async || {

@@ -261,8 +261,8 @@ fn draws_taken_back_are_proven_and_a_number_used_twice_is_not() {
     assert!(tag.contains(" 15:2 "), "{tag}");
     for (changed, why) in [
         (tag.replace(" 15:2 ", " 15:1 "), "the tag Reshuffles"),
-        (tag.replace(" 55:4 ", " 55:3 "), "shuffle number 3 cannot begin after 55 actions"),
-        ("[Comment \"none\"]".to_string(), "was the next card of this shuffle"),
+        (tag.replace(" 55:4 ", " 55:3 "), "shuffle number 3 cannot start after 55 actions"),
+        ("[Comment \"none\"]".to_string(), "but the next card of this shuffle was"),
     ] {
         let tampered = games.replacen(tag, &changed, 1);
         fs::write(folder.path().join("game.rose"), tampered).expect("written");

@@ -69,10 +69,10 @@ async fn nothing_is_overwritten() {
     written(&folder.join("one.db")).await;
     written(&folder.join("two.db")).await;
     let (said, code) = db(folder, &["backup", "--database", "one.db", "two.db"]);
-    assert_eq!(said, "bosworth: two.db exists already; choose another name\n");
+    assert_eq!(said, "bosworth: two.db already exists; choose another name\n");
     assert_eq!(code, 2);
     let (said, code) = db(folder, &["restore", "--database", "two.db", "one.db"]);
-    let not_empty = "the database that is to be filled is not empty; choose a new one";
+    let not_empty = "the target database is not empty; choose a new one";
     assert_eq!((said.as_str(), code), (format!("bosworth: {not_empty}\n").as_str(), 2));
 }
 

@@ -174,7 +174,7 @@ fn a_guest_is_known_again_and_finds_the_game() {
     let (code, said, _) = talk.end();
     assert_eq!(code, Some(0), "{said}");
     let hint = said.lines().last().unwrap_or_default();
-    assert!(hint.starts_with("The game goes on. `bosworth play --server "), "{said}");
+    assert!(hint.starts_with("The game continues. `bosworth play --server "), "{said}");
     let game = hint.split('`').nth(1).and_then(|command| command.rsplit(' ').next());
     let game = game.expect("a name").to_string();
 
@@ -204,13 +204,13 @@ fn what_is_wrong_is_said() {
     let unknown = play(&["--server", &url, "AAAAAAAAAAAA"]);
     assert!(unknown.contains("has no game AAAAAAAAAAAA"), "{unknown}");
     let taken = play(&[&format!("{url}/#/seek/AAAAAAAAAAAA")]);
-    assert!(taken.contains("Somebody was faster") || taken.contains("nothing under"), "{taken}");
+    assert!(taken.contains("Someone was faster") || taken.contains("nothing under"), "{taken}");
     let revoked = play(&["--server", &url, "--token", "nonsense"]);
     assert!(revoked.contains("does not know this token"), "{revoked}");
     let name = play(&["--server", &url, "no name"]);
     assert!(name.contains("neither the name of a game"), "{name}");
     let address = play(&["--server", "nowhere"]);
-    assert!(address.contains("is no address of a server"), "{address}");
+    assert!(address.contains("is not a server address"), "{address}");
     let nowhere = play(&["AAAAAAAAAAAA"]);
     assert!(nowhere.contains("Which server?"), "{nowhere}");
     server.kill();

@@ -92,7 +92,7 @@ fn the_menu_goes_on_with_the_game_that_was_left() {
     let play = ["play", "--plain", "--level", "1", "--seed", "7"];
     assert!(bosworth(data.path(), &play, "quit\n").status.success());
     let mut console = Console::start(data.path(), &["play"]);
-    console.wait("the menu", |text| text.contains("Go on") && text.contains("you – level 1"));
+    console.wait("the menu", |text| text.contains("Continue") && text.contains("you – level 1"));
     console.press("\r");
     console.wait("the game", |text| text.contains("Your turn"));
     console.press("q");

@@ -47,7 +47,7 @@ fn it_serves_until_it_is_told_to_stop() {
         let mut child = serve(&["--port", "0", "--site", &name]);
         let mut lines = BufReader::new(child.stdout.take().expect("standard output")).lines();
         let line = lines.next().expect("a line").expect("UTF-8");
-        let rest = line.strip_prefix("Bosworth is at http://").expect("an address");
+        let rest = line.strip_prefix("Bosworth is running at http://").expect("an address");
         let (address, rest) = rest.split_once('/').expect("an address");
         assert_eq!(rest, " – Ctrl-C stops it");
 
@@ -87,7 +87,7 @@ fn a_port_that_is_taken_is_said() {
 fn a_folder_without_a_page_is_said() {
     let folder = TempDir::new().expect("a folder");
     let name = folder.path().to_str().expect("a plain name");
-    assert_eq!(failure(&["--site", name]), format!("bosworth: {name} has no index.html in it\n"));
+    assert_eq!(failure(&["--site", name]), format!("bosworth: {name} contains no index.html\n"));
     let missing = format!("{name}/none");
     let error = failure(&["--site", &missing]);
     assert!(error.starts_with(&format!("bosworth: cannot read the folder {missing}: ")), "{error}");
@@ -101,7 +101,7 @@ fn a_database_in_a_folder_that_is_not_there_is_refused() {
     assert_eq!(
         error,
         format!(
-            "bosworth: there is no folder {name}/mistyped; make it first if the path is right\n"
+            "bosworth: there is no folder {name}/mistyped; create it first if the path is right\n"
         )
     );
     assert!(!folder.path().join("mistyped").exists(), "a typo makes nothing");
@@ -163,7 +163,7 @@ fn the_web_app_is_served_or_missed() {
              or give --site DIR\n"
         );
     } else {
-        assert!(line.starts_with("Bosworth is at http://127.0.0.1:"), "{line}");
+        assert!(line.starts_with("Bosworth is running at http://127.0.0.1:"), "{line}");
         child.kill().and_then(|()| child.wait()).expect("it stops");
     }
 }

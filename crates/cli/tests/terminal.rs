@@ -134,7 +134,7 @@ fn a_signal_gives_the_terminal_back() {
 fn the_menu_begins_a_game_and_the_mouse_plays_it() {
     let data = TempDir::new().expect("a folder");
     let mut console = Console::start(data.path(), &["play", "--speed", "0", "--seed", "7"]);
-    console.wait("menu", |text| text.contains("A new game"));
+    console.wait("menu", |text| text.contains("New game"));
     console.press("1\r");
     console.wait("first frame", |text| text.contains("Your turn"));
     let path = saved(data.path());
@@ -196,9 +196,9 @@ fn records_open_on_the_screen_and_are_written_elsewhere() {
     assert_eq!(console.end().0, 0);
     for command in ["replay", "review"] {
         let mut console = Console::start(data.path(), &[command, "game.rose"]);
-        console.wait("the start", |text| text.contains("Ply 0 of"));
+        console.wait("the start", |text| text.contains("Action 0 of"));
         console.press("jjj");
-        console.wait("a step", |text| text.contains("Ply 3 of"));
+        console.wait("a step", |text| text.contains("Action 3 of"));
         if command == "review" {
             console
                 .wait("judgement", |text| text.contains("Reviewing") || text.contains("Accuracy"));
@@ -260,7 +260,7 @@ fn a_game_at_a_server_outlives_the_server_and_the_screen() {
     console.press("q");
     let (code, left, alternate) = console.end();
     assert_eq!(code, 0, "{left}");
-    assert!(!alternate && left.contains("The game goes on."), "{left}");
+    assert!(!alternate && left.contains("The game continues."), "{left}");
 
     let mut console = Console::start(data.path(), &["play", "--server", &url]);
     console.wait("the list", |text| text.contains("your turn against"));
@@ -271,7 +271,7 @@ fn a_game_at_a_server_outlives_the_server_and_the_screen() {
     console.press("q");
     let (code, left, alternate) = console.end();
     assert_eq!(code, 0, "{left}");
-    assert!(!alternate && left.contains("could not be reached any more"), "{left}");
+    assert!(!alternate && left.contains("could no longer be reached"), "{left}");
 }
 
 #[test]
@@ -297,7 +297,7 @@ fn lines_can_be_edited_and_found_again_while_a_server_talks() {
     console.press("\x15quit\r");
     let (code, left, _) = console.end();
     assert_eq!(code, 0, "{left}");
-    assert!(left.contains("comes back to it"), "{left}");
+    assert!(left.contains("returns to it"), "{left}");
 }
 
 #[test]

@@ -255,8 +255,8 @@ fn a_window_that_is_too_small_loses_nothing() {
     let mut app = app(middle(24, Ruleset::CLASSIC), Language::English, Depth::True, false);
     let before = signs(&frame(&app, 80, 24));
     assert_snapshot!(signs(&frame(&app, 60, 20)), @r"
-    The window is too small: 60 × 20. The game needs 80 × 24 and
-    waits.
+    The window is too small: 60 × 20. The game needs at least 80
+    × 24.
     ");
     for (width, height) in [(1, 1), (2, 50), (79, 24), (80, 23), (500, 3)] {
         frame(&app, width, height);
@@ -345,7 +345,8 @@ fn keys_choose_confirm_and_take_back() {
     press(&mut app, "11");
     let after = plies(&app);
     press(&mut app, "<");
-    assert!(signs(&frame(&app, 80, 24)).contains("Ply"));
+    let earlier = format!("Action {} of {after}", after - 1);
+    assert!(signs(&frame(&app, 80, 24)).contains(&earlier));
     press(&mut app, "1\n$");
     assert_eq!(plies(&app), after, "what is past is only looked at");
     press(&mut app, "u");
@@ -354,7 +355,7 @@ fn keys_choose_confirm_and_take_back() {
     assert_eq!(plies(&app), after);
     press(&mut app, "uuuuu");
     assert_eq!(plies(&app), 0);
-    assert!(signs(&frame(&app, 80, 24)).contains("nothing to take back"));
+    assert!(signs(&frame(&app, 80, 24)).contains("nothing to undo"));
     assert!(app.effects().contains(&Effect::Save));
     press(&mut app, "q");
     assert_eq!(app.leave(), Some(Leave::Quit));
@@ -437,7 +438,7 @@ fn a_record_can_be_stepped_through() {
     app.answer(Answer::Summary(*ticket, summaries), now);
     press(&mut app, "jjjjjjj");
     let shown = signs(&frame(&app, 80, 24));
-    assert!(shown.contains("Ply 7 of 30") && shown.contains("Accuracy"), "{shown}");
+    assert!(shown.contains("Action 7 of 30") && shown.contains("Accuracy"), "{shown}");
     press(&mut app, "n$");
     let shown = signs(&frame(&app, 80, 24));
     assert!(shown.contains("game 2 of 2") && shown.contains("something is wrong"), "{shown}");

@@ -238,7 +238,7 @@ fn an_action_is_sent_and_shown_as_on_its_way() {
     assert!(room.effects().is_empty(), "it is not sent twice");
     room.news(News::Lost("the network is gone".into()));
     let shown = signs(&room, 80, 24);
-    assert!(shown.contains("Connection lost") && shown.contains("is sent as soon"), "{shown}");
+    assert!(shown.contains("Connection lost") && shown.contains("be sent as soon"), "{shown}");
     assert_snapshot!("lost", shown);
     room.news(News::Back);
     room.news(desk.news(Vec::new()));
@@ -314,7 +314,7 @@ fn offers_are_answered_with_a_key() {
     let mut room = sitting(&desk, Language::English);
     room.news(desk.news(events));
     let shown = signs(&room, 80, 24);
-    assert!(shown.contains("Richard asks to take back: y yes, x no"), "{shown}");
+    assert!(shown.contains("Richard asks for a takeback: y yes, x no"), "{shown}");
     press(&mut room, "x");
     assert_eq!(room.effects(), [Effect::Do(Command::Decline(Offer::Takeback))]);
     press(&mut room, "y");
@@ -435,7 +435,7 @@ fn one_key_goes_on_to_the_next_game_that_waits() {
     room.news(News::NoneWaits);
     assert!(room.effects().is_empty());
     let shown = signs(&room, 80, 24);
-    assert!(shown.contains("No other game waits") && !shown.contains("next game ("), "{shown}");
+    assert!(shown.contains("No other game is waiting") && !shown.contains("next game ("), "{shown}");
 }
 
 fn listed() -> Listed {
@@ -512,8 +512,8 @@ fn tournament(joined: bool, stage: TournamentStage, game: Option<GameId>) -> Lis
 #[test]
 fn tournaments_are_listed_and_lead_in_and_out_and_to_the_game() {
     let cases = [
-        (tournament(false, TournamentStage::Coming, None), "choose it to join", "20 min"),
-        (tournament(true, TournamentStage::Coming, None), "choose it to withdraw", "20 min"),
+        (tournament(false, TournamentStage::Coming, None), "select to join", "20 min"),
+        (tournament(true, TournamentStage::Coming, None), "select to withdraw", "20 min"),
         (tournament(true, TournamentStage::Running, Some(game(5))), "your game is on", "running"),
     ];
     let event = TournamentId::from_random(1485);
@@ -629,7 +629,7 @@ fn a_list_shows_games_and_offers() {
     room.news(News::Lobby(Listed::default()));
     let shown = signs(&room, 80, 24);
     assert!(
-        shown.contains("Somebody was faster") && shown.contains("nobody offers one"),
+        shown.contains("Someone was faster") && shown.contains("nobody is offering"),
         "{shown}"
     );
     room.effects();

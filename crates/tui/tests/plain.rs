@@ -168,9 +168,9 @@ fn undo_and_redo_say_what_they_changed() {
     let script = format!("redo\n{first}\n{second}\nundo\nundo\nundo\nredo\n");
     let (text, table, _) = play(Language::English, PEOPLE, script);
     assert!(text.contains("There is nothing to redo."), "{text}");
-    assert!(text.contains(&format!("Taken back: White {second}.")), "{text}");
-    assert!(text.contains(&format!("Taken back: Red {first}.")), "{text}");
-    assert!(text.contains("There is nothing to take back."), "{text}");
+    assert!(text.contains(&format!("Undone: White {second}.")), "{text}");
+    assert!(text.contains(&format!("Undone: Red {first}.")), "{text}");
+    assert!(text.contains("There is nothing to undo."), "{text}");
     assert!(text.contains(&format!("Redone: Red {first}.")), "{text}");
     assert_eq!(table.game().plies().len(), 1);
 }

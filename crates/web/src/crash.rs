@@ -29,9 +29,9 @@ fn panel(document: &web_sys::Document, why: &str) -> Option<()> {
     panel.set_class_name("crash");
     panel.set_attribute("role", "alert").ok()?;
     let text = document.create_element("p").ok()?;
-    text.set_text_content(Some(&word("crash", "Something broke. Your games are kept.")));
+    text.set_text_content(Some(&word("crash", "Something went wrong. Your games are safe.")));
     panel.append_child(&text).ok()?;
-    button(document, &panel, &word("load-again", "Load again"), || {
+    button(document, &panel, &word("load-again", "Reload"), || {
         let _ = browser::window().location().reload();
     })?;
     let details = format!("Bosworth {}\n{why}", env!("CARGO_PKG_VERSION"));

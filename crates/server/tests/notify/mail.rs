@@ -56,7 +56,7 @@ async fn an_address_is_confirmed_by_its_link_once() {
     give_address(&mut anna).await;
     let first = mail(&server, 0).await;
     assert_eq!(first.to, ADDRESS);
-    assert_eq!(first.header("Subject"), Some("Confirm your mail address"));
+    assert_eq!(first.header("Subject"), Some("Confirm your email address"));
     assert_eq!(first.header("From"), Some("Bosworth <roses@example.org>"));
     assert_eq!(first.header("Auto-Submitted"), Some("auto-generated"));
     assert_eq!(first.header("List-Unsubscribe"), None, "it was asked for");
@@ -129,7 +129,7 @@ async fn what_is_chosen_comes_by_mail_and_one_click_ends_it() {
     anna.send("PUT", "/api/me/notifications", &settings).await.expect(200);
     let game = taken(&mut anna, &mut bert).await;
     let begun = mail(&server, 1).await;
-    assert_eq!(begun.header("Subject"), Some("A game against Bert has begun"));
+    assert_eq!(begun.header("Subject"), Some("Your game against Bert has begun"));
     assert_eq!(secret(&begun, "game"), game);
     let link = begun.header("List-Unsubscribe").expect("a link").to_string();
     let post = begun.header("List-Unsubscribe-Post");

@@ -65,7 +65,7 @@ async fn a_device_is_told_what_happens_and_nobody_else_can_read_it() {
     let (message, said) = phone.message(&service, 0).await;
     let expected = json!({
         "kind": "taken",
-        "title": "Die Partie gegen Bert beginnt",
+        "title": "Deine Partie gegen Bert beginnt",
         "body": "Dein Angebot wurde angenommen. Nimm Platz.",
         "tag": game,
         "url": format!("#/game/{game}"),

@@ -1,4 +1,4 @@
-library-note = Partien gegen den Computer und zu zweit an einem Bildschirm liegen nur in diesem Browser. Sichere sie als Datei, um sie mitzunehmen.
+library-note = Partien gegen den Computer und zu zweit an einem Bildschirm werden nur in diesem Browser gespeichert. Sichere sie als Datei, um sie mitzunehmen.
 library-search = Suchen
 library-search-hint = Stufe 8, verloren, Anne, 2026 …
 library-load = Datei laden
@@ -11,15 +11,16 @@ library-actions = { $count ->
     [one] 1 Aktion
    *[other] { $count } Aktionen
 }
-library-won = { $side } gewinnt
+library-won = { $side } hat gewonnen
 library-open = nicht beendet
 library-go-on = Weiterspielen
 library-forget = Löschen
-library-unreadable = Eine Partie, die nicht lesbar ist
+library-unreadable = Unlesbare Partie
 library-too-large = Diese Datei ist zu groß für eine Sammlung von Partien.
 library-loaded = { $count ->
-    [one] 1 Partie übernommen.
-   *[other] { $count } Partien übernommen.
+    [0] Keine Partien importiert.
+    [one] 1 Partie importiert.
+   *[other] { $count } Partien importiert.
 }
 library-you-won = Du hast gewonnen
 library-you-lost = Du hast verloren
@@ -43,8 +44,8 @@ library-select-all = Alle gefundenen ({ $count })
 library-delete = { $count } löschen
 library-save-some = { $count } als Datei sichern
 library-deleted = { $count ->
-    [one] 1 Partie ist gelöscht.
-   *[other] { $count } Partien sind gelöscht.
+    [one] 1 Partie gelöscht.
+   *[other] { $count } Partien gelöscht.
 }
 library-undo = Rückgängig
 library-restored = Alles ist wieder da.
@@ -60,6 +61,6 @@ library-report-refused = { $count ->
 }
 library-report-fault = Partie { $number } der Datei: { $why }
 library-report-full = { $count ->
-    [one] 1 passte nicht mehr hinein: Der Speicher dieses Browsers ist voll. Sichere Partien als Datei und lösche sie hier, um Platz zu schaffen.
-   *[other] { $count } passten nicht mehr hinein: Der Speicher dieses Browsers ist voll. Sichere Partien als Datei und lösche sie hier, um Platz zu schaffen.
+    [one] 1 hatte keinen Platz mehr: Der Speicher dieses Browsers ist voll. Sichere Partien als Datei und lösche sie hier, um Platz zu schaffen.
+   *[other] { $count } hatten keinen Platz mehr: Der Speicher dieses Browsers ist voll. Sichere Partien als Datei und lösche sie hier, um Platz zu schaffen.
 }

@@ -1,7 +1,7 @@
 setup-side = Deine Seite
 setup-side-red = Rot
 setup-side-white = { $white-or-blue }
-setup-side-lot = Das Los entscheidet
+setup-side-lot = Zufällig
 setup-edition = Ausgabe
 setup-edition-classic = Klassisch (Kosmos)
 setup-edition-brettspielnetz = Brettspielnetz
@@ -32,7 +32,7 @@ action-draw = Eine Karte ziehen
 action-pass = Aussetzen
 act-label = Deine Aktion
 status-choose = Wähle eine Karte oder ein Feld
-status-draw = Keine Karte passt: Zieh eine
+status-draw = Keine Karte ist spielbar: Zieh eine
 status-pass = Keine Aktion ist möglich: { $side } setzt aus
 status-thinking = { $side } denkt nach …
 status-past = Eine frühere Stellung: Tippe ein Feld an, um zurückzukehren
@@ -53,9 +53,9 @@ you-must-act = Du darfst nicht aussetzen, solange eine Aktion möglich ist.
 drag-nowhere = Keine Karte führt nach { $square }.
 undo-none = Es gibt nichts zurückzunehmen.
 shuffled-anew = Der Stapel wird neu gemischt.
-at-start = Der Anfang des Spiels.
+at-start = Der Anfang der Partie.
 not-your-turn = Du bist nicht am Zug.
-no-clock = Es gibt keine Uhr.
+no-clock = Diese Partie läuft ohne Uhr.
 points-title = Punkte
 points-roses = { $side } · { $count ->
     [one] 1 Rose
@@ -72,7 +72,7 @@ pile-unseen = Im Stapel, Reihenfolge unbekannt
 pile-discard = Abgelegt
 moves-title = Aktionen
 moves-label = Alle Aktionen
-steps-label = Durch das Spiel blättern
+steps-label = Durch die Partie blättern
 step-first = Zum Anfang
 step-back = Eine Aktion zurück
 step-on = Eine Aktion vor
@@ -97,7 +97,7 @@ key-draw = Ziehen wählen
 key-enter = die gewählte Aktion ausführen
 key-escape = die Auswahl aufheben
 key-steps = eine Aktion zurück oder vor
-key-ends = Anfang und Ende des Spiels
+key-ends = Anfang und Ende der Partie
 key-turn = Brett drehen
 key-next = nächste wartende Partie
 key-help = diese Liste
@@ -128,13 +128,13 @@ count-territory = { $size ->
    *[other] { $points } Punkte
 }
 count-off = gestrichen
-count-left = { $points } bleiben
+count-left = { $points } bleiben übrig
 count-points = { $count ->
     [one] Punkt
    *[other] Punkte
 }
 count-off-note = Gestrichen: gleich große Gebiete beider Seiten; sie heben sich auf.
-count-second = Auf den zweiten Blick: Gleiches gestrichen
+count-second = Gleich große Gebiete streichen
 guide-card = Wähle eine Karte: Die Krone zieht, deine Rose bleibt.
-guide-draw = Keine Karte passt: Zieh eine vom Stapel.
+guide-draw = Keine Karte ist spielbar: Zieh eine vom Stapel.
 last-plies = Zuletzt: { $plies }

@@ -2,7 +2,7 @@ review-missing = In der Bibliothek dieses Browsers gibt es keine Partie „{ $id
 review-broken = Die Partie „{ $id }“ ist nicht lesbar: Ihre Aufzeichnung ist beschädigt.
 review-to-library = Zur Bibliothek
 review-fault = Ab Aktion { $number } verstößt die Aufzeichnung gegen die Regeln. Gezeigt wird, was davor liegt.
-review-running = Die Engine sieht die Partie durch: { $done } von { $all ->
+review-running = Der Computer wertet die Partie aus: { $done } von { $all ->
     [one] 1 Aktion
    *[other] { $all } Aktionen
 }
@@ -11,14 +11,14 @@ review-stopped = Angehalten nach { $done } von { $all ->
    *[other] { $all } Aktionen
 }.
 review-done = { $all ->
-    [0] Es gibt noch keine Aktion zum Durchsehen.
-    [one] Die Engine hat die eine Aktion durchgesehen.
-   *[other] Die Engine hat alle { $all } Aktionen durchgesehen.
+    [0] Es gibt noch keine Aktion zum Auswerten.
+    [one] Der Computer hat die eine Aktion ausgewertet.
+   *[other] Der Computer hat alle { $all } Aktionen ausgewertet.
 }
-review-progress = Fortschritt der Engine
+review-progress = Fortschritt der Auswertung
 review-stop = Anhalten
 review-again = Neu beginnen
-review-deeper = Genauer ansehen
+review-deeper = Genauer auswerten
 review-course = Verlauf der Partie
 review-kind = Was die Kurve zeigt
 review-chance = Gewinnchance
@@ -26,26 +26,26 @@ review-margin = Punkte
 review-place = Stelle in der Partie
 review-inaccuracy = Ungenauigkeit
 review-mistake = Fehler
-review-blunder = Grober Fehler
+review-blunder = Patzer
 review-lucky = Glück beim Ziehen
 review-unlucky = Pech beim Ziehen
 review-at = Aktion { $number } von { $all }
 review-start = Blättere mit Pfeiltasten, Knöpfen, Kurve oder Liste durch die Partie.
-review-waiting = So weit ist die Engine noch nicht.
-review-unseen = Diese Aktion hat die Engine nicht durchgesehen.
+review-waiting = So weit ist der Computer noch nicht.
+review-unseen = Diese Aktion hat der Computer nicht ausgewertet.
 review-forced = Etwas anderes war nicht möglich.
 review-best = Die beste Aktion.
-review-good = Gut: nur { $loss } von 100 Partien schlechter als die beste.
+review-good = Gut: kostet nur { $loss } von 100 Partien.
 review-lost = { $mark }: Das kostete { $loss } von 100 Partien.
-review-better = Besser: { $action } (gewinnt { $wins } von 100)
+review-better = Besser: { $action } (gewinnt { $wins } von 100 Partien)
 review-actions = Alle Aktionen
-review-wins = { $side } gewinnt von 100
-review-done-here = gewählt
+review-wins = Siege von { $side } je 100 Partien
+review-done-here = gespielt
 review-best-here = am besten
 review-cards = Was jede Karte bewirkt hätte
 review-luck-good = Glück: Die Karte brachte { $side } { $luck } von 100 Partien mehr als eine durchschnittliche ({ $mean }).
 review-luck-bad = Pech: Die Karte brachte { $side } { $luck } von 100 Partien weniger als eine durchschnittliche ({ $mean }).
-review-luck-none = Weder Glück noch Pech: Mit einer durchschnittlichen Karte gewinnt { $side } { $mean } von 100.
+review-luck-none = Weder Glück noch Pech: Mit einer durchschnittlichen Karte gewinnt { $side } { $mean } von 100 Partien.
 review-drawn = gezogen
 review-players = Beide Spieler
 review-players-note = Je 100 Partien. Das Ergebnis ohne Glück lässt Verteilung und Ziehen weg; es kann über 100 oder unter 0 liegen.
@@ -62,22 +62,22 @@ review-adjusted = Ergebnis ohne Glück
 review-balance = Woher das Ergebnis kommt
 review-part = Teil
 review-sum-start = Anfang
-review-sum-start-about = was { $red } im Mittel vor dem Verteilen gegen { $white } hat
+review-sum-start-about = die Chance von { $red } gegen { $white } im Schnitt, vor dem Verteilen
 review-sum-deal = Verteilung
 review-sum-deal-about = was die ersten Karten { $red } gegen { $white } brachten
 review-sum-luck = Ziehen
 review-sum-luck-about = was alle gezogenen Karten { $red } gegen { $white } brachten
 review-sum-skill = Können
-review-sum-skill-about = was { $white } verschenkte, weniger was { $red } verschenkte
+review-sum-skill-about = was { $white } verschenkte, minus was { $red } verschenkte
 review-sum-revision = Berichtigung
-review-sum-revision-about = was die Engine erst später sah, für { $red } und gegen { $white }
+review-sum-revision-about = was der Computer erst später sah, für { $red } und gegen { $white }
 review-sum = Ergebnis
 review-sum-about = die Summe: 100, wenn { $red } gewann, 0, wenn { $white } gewann
 review-sum-open = Chance am Ende
-review-sum-open-about = die Summe: wie oft { $red } von hier an gegen { $white } gewinnt
-review-learn = Aus Fehlern lernen
+review-sum-open-about = die Summe: wie oft { $red } von hier an gegen { $white } gewinnen würde
+review-learn = Aus deinen Fehlern lernen
 review-learn-about = Geh zu jedem Fehler zurück und finde auf dem Brett etwas Besseres.
-review-later = Sobald die Engine die Partie durchgesehen hat.
+review-later = Sobald der Computer die Partie ausgewertet hat.
 review-errors = { $side }: { $count ->
     [0] keine Fehler
     [one] 1 Fehler
@@ -86,24 +86,24 @@ review-errors = { $side }: { $count ->
 review-exercise = Fehler { $number } von { $all }
 review-task = { $said } Das kostete { $loss } von 100 Partien.
 review-find = Finde etwas Besseres: Wähle eine Karte oder ein Feld.
-review-right = Richtig! { $action } gewinnt { $wins } von 100.
-review-wrong = { $action } gewinnt { $wins } von 100, { $loss } weniger als das Beste. Versuch es noch einmal.
+review-right = Richtig! { $action } gewinnt { $wins } von 100 Partien.
+review-wrong = { $action } gewinnt { $wins } von 100 Partien, { $loss } weniger als die beste Aktion. Versuch es noch einmal.
 review-same = Das wurde gespielt. Versuch etwas anderes.
-review-solution = Am besten: { $action } (gewinnt { $wins } von 100)
+review-solution = Am besten: { $action } (gewinnt { $wins } von 100 Partien)
 review-solve = Lösung zeigen
 review-next = Weiter
 review-skip = Überspringen
-review-leave = Verlassen
+review-leave = Beenden
 review-learned = Das war der letzte Fehler.
 review-save = Mit Anmerkungen sichern
-review-verify = Mischung prüfen
+review-verify = Mischen prüfen
 review-proven = Bewiesen: Die Verteilung und { $count ->
-    [0] die Folge des Stapels folgen
+    [0] die Reihenfolge des Stapels folgen
     [one] die eine gezogene Karte folgen
    *[other] alle { $count } gezogenen Karten folgen
 } aus dem Geheimnis, das vor der Partie feststand.
 review-proven-pile = Bewiesen: { $count ->
-    [0] Die Folge des Stapels folgt
+    [0] Die Reihenfolge des Stapels folgt
     [one] Die eine gezogene Karte folgt
    *[other] Alle { $count } gezogenen Karten folgen
 } aus dem Geheimnis, das vor der Partie feststand. Die Handkarten sind die der Partie { $game }, noch einmal ausgeteilt.

@@ -3,11 +3,11 @@ rules-try = Probier es:
 rules-aim = Worum es geht
 rules-aim-text =
     Zwei Seiten, Rot und { $white }, ziehen eine Krone über ein Brett von 9 × 9 Feldern. Wo sie landet, legen sie eine Rose.
-    Rosen einer Farbe, die zusammenhängen, sind ein Gebiet. Große Gebiete zählen viel mehr als kleine. Die meisten Punkte gewinnen.
+    Rosen einer Farbe, die zusammenhängen, bilden ein Gebiet. Große Gebiete zählen viel mehr als kleine. Wer die meisten Punkte hat, gewinnt.
 rules-start = Der Anfang
 rules-start-text =
     Das Brett ist leer, und die Krone steht in der Mitte, auf e5. Es gibt 52 Rosen, auf einer Seite rot, auf der anderen { $white-faces }, für beide gemeinsam.
-    Es gibt 24 Karten: jede der acht Richtungen mit I, II und III. Jede Seite bekommt fünf, die für beide offen liegen. Die anderen sind der verdeckte Stapel.
+    Es gibt 24 Karten: jede der acht Richtungen mit I, II und III. Jede Seite bekommt fünf, die für beide offen liegen. Die übrigen bilden den verdeckten Stapel.
     Jede Seite hat vier Helden. Rot beginnt.
 rules-turn = Dein Zug
 rules-turn-text =
@@ -25,11 +25,11 @@ rules-hero-text =
 rules-draw = Eine Karte ziehen
 rules-draw-text =
     Du darfst ziehen, solange du weniger als fünf Karten hast. Leg die Karte offen zu deiner Hand.
-    Ist der Stapel leer, wird die Ablage gemischt und ist der neue Stapel.
+    Ist der Stapel leer, wird die Ablage gemischt und zum neuen Stapel.
 rules-end = Das Ende
 rules-end-text =
-    Das Spiel endet sofort, wenn die letzte der 52 Rosen liegt.
-    Es endet auch, wenn beide Seiten fünf Karten haben und keine davon spielen können, auch nicht mit einem Helden.
+    Die Partie endet sofort, wenn die letzte der 52 Rosen liegt.
+    Sie endet auch, wenn beide Seiten fünf Karten haben und keine davon spielen können, auch nicht mit einem Helden.
 rules-score = Die Punkte
 rules-score-text =
     Ein Gebiet sind alle Rosen einer Farbe, die Seite an Seite liegen. Ecken verbinden nicht.
@@ -39,10 +39,10 @@ rules-size = Größe
 rules-points = Punkte
 rules-beyond = Und so weiter: n Rosen zählen n × n Punkte; 26 Rosen zählen 676.
 rules-example = Ein Beispiel
-rules-example-text = { $white } hat 64 + 4 + 1 = 69 Punkte, Rot 25 + 4 + 4 + 1 = 34. Es zählt sich schneller, wenn man gleich große Gebiete zuerst auf beiden Seiten streicht.
+rules-example-text = { $white } hat 64 + 4 + 1 = 69 Punkte, Rot 25 + 4 + 4 + 1 = 34. Das Zählen geht schneller, wenn man zuerst gleich große Gebiete auf beiden Seiten streicht.
 rules-ties = Gleichstand
-rules-ties-text = Bei gleichen Punkten gewinnt das größere größte Gebiet, dann mehr Rosen auf dem Brett. Ist auch das gleich, ist das Spiel unentschieden.
+rules-ties-text = Bei gleichen Punkten gewinnt das größte Gebiet, dann die größere Zahl der Rosen auf dem Brett. Ist auch die gleich, endet die Partie unentschieden.
 rules-editions = Die Ausgaben
-rules-editions-text = Was oben steht, ist das klassische Spiel. Drei Ausgaben lassen sich spielen, und jede Mischung davon.
-rules-note = Rosenkönig ist ein Spiel von Dirk Henn. Dies sind unsere eigenen Worte für seine Regeln.
+rules-editions-text = Das ist das klassische Spiel. Du kannst drei Ausgaben spielen, und jede Mischung davon.
+rules-note = Rosenkönig ist ein Spiel von Dirk Henn. Die Regeln sind hier mit unseren eigenen Worten erklärt.
 rules-book = Das Buch für Betreiber und Programmierer: Server, Bots, Notation, Engine

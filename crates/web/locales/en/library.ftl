@@ -1,4 +1,4 @@
-library-note = Games against the computer and at one screen are kept in this browser alone. Save them as a file to take them elsewhere.
+library-note = Games against the computer and on one screen are kept in this browser only. Save them as a file to take them elsewhere.
 library-search = Search
 library-search-hint = Level 8, lost, Anne, 2026 …
 library-load = Load a file
@@ -13,13 +13,14 @@ library-actions = { $count ->
 }
 library-won = { $side } won
 library-open = not finished
-library-go-on = Go on
+library-go-on = Resume
 library-forget = Delete
-library-unreadable = A game that cannot be read
+library-unreadable = Unreadable game
 library-too-large = This file is too large for a collection of games.
 library-loaded = { $count ->
-    [one] 1 game taken in.
-   *[other] { $count } games taken in.
+    [0] No games imported.
+    [one] 1 game imported.
+   *[other] { $count } games imported.
 }
 library-you-won = You won
 library-you-lost = You lost
@@ -39,20 +40,20 @@ library-online-fault = Your online games could not be loaded: { $why }
 library-used = { $used } of about { $room } MB used
 library-select = Select
 library-select-one = Select { $players }
-library-select-all = All found ({ $count })
+library-select-all = All matches ({ $count })
 library-delete = Delete { $count }
 library-save-some = Save { $count } as file
 library-deleted = { $count ->
-    [one] 1 game is deleted.
-   *[other] { $count } games are deleted.
+    [one] 1 game deleted.
+   *[other] { $count } games deleted.
 }
 library-undo = Undo
 library-restored = Everything is back.
 library-progress = Reading game { $done } of { $total } …
-library-report-none = There is no game in this file.
+library-report-none = There are no games in this file.
 library-report-known = { $count ->
-    [one] 1 was here already.
-   *[other] { $count } were here already.
+    [one] 1 was already here.
+   *[other] { $count } were already here.
 }
 library-report-refused = { $count ->
     [one] 1 could not be read.
@@ -60,6 +61,6 @@ library-report-refused = { $count ->
 }
 library-report-fault = Game { $number } of the file: { $why }
 library-report-full = { $count ->
-    [one] 1 did not fit: this browser’s store is full. Save games as a file and delete them here to make room.
-   *[other] { $count } did not fit: this browser’s store is full. Save games as a file and delete them here to make room.
+    [one] 1 did not fit: this browser’s storage is full. Save games as a file and delete them here to make room.
+   *[other] { $count } did not fit: this browser’s storage is full. Save games as a file and delete them here to make room.
 }

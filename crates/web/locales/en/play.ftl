@@ -20,7 +20,7 @@ square-target-hero = card { $number } leads here with a hero, { $gain ->
     [one] { $gain } point
    *[other] { $gain } points
 }
-square-chosen = chosen
+square-chosen = selected
 hand-label = Cards of { $side }
 card-free = { $name } to { $target }
 card-hero = { $name } to { $target }, with a hero
@@ -32,18 +32,18 @@ action-draw = Draw a card
 action-pass = Pass
 act-label = Your action
 status-choose = Choose a card or a square
-status-draw = No card fits: draw one
+status-draw = No card can be played: draw one
 status-pass = No action is possible: { $side } passes
 status-thinking = { $side } is thinking …
-status-past = An earlier position: press a square to return
+status-past = Earlier position: choose any square to return
 draw-button = Draw ({ $count })
 preview-draw = { $count ->
     [one] The only card left
    *[other] One of { $count } cards, all equally likely
 }
-forced-pass = { $side } cannot do anything and passes.
-forced-pass-you = You can do nothing and pass.
-forced-pass-computer = The computer can do nothing and passes.
+forced-pass = { $side } has no legal action and passes.
+forced-pass-you = You have no legal action, so you pass.
+forced-pass-computer = The computer has no legal action and passes.
 you-own-rose = { $card } leads to { $target }, where you already have a rose.
 you-not-in-hand = You do not hold { $card }.
 your-turn-now = Your turn.
@@ -55,7 +55,7 @@ undo-none = There is nothing to take back.
 shuffled-anew = The pile is reshuffled.
 at-start = The start of the game.
 not-your-turn = It is not your turn.
-no-clock = There is no clock.
+no-clock = This game has no clock.
 points-title = Points
 points-roses = { $side } · { $count ->
     [one] 1 rose
@@ -93,17 +93,17 @@ words-send = Send
 words-log = Answers
 keys-title = Keys
 key-cards = select a card
-key-draw = select drawing a card
-key-enter = do the selected action
+key-draw = select the draw
+key-enter = play the selected action
 key-escape = clear the selection
 key-steps = previous and next action
 key-ends = start and end of the game
 key-turn = turn the board
-key-next = next game that waits
+key-next = next game waiting for you
 key-help = this list
 end-won = { $name } ({ $side }) won
 end-you-won = You won ({ $side })
-end-drawn = Drawn
+end-drawn = Draw
 end-resigned = { $side } resigned.
 end-time = { $side } ran out of time.
 end-review = Review
@@ -134,7 +134,7 @@ count-points = { $count ->
    *[other] points
 }
 count-off-note = Crossed out: territories of equal size on both sides, which cancel each other out.
-count-second = A second look: strike out what is equal
+count-second = Cancel out equal territories
 guide-card = Choose a card: the crown goes there, your rose stays.
-guide-draw = No card fits: draw one from the pile.
+guide-draw = No card can be played: draw one from the pile.
 last-plies = Last: { $plies }

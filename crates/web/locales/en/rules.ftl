@@ -3,20 +3,20 @@ rules-try = Try it:
 rules-aim = What it is about
 rules-aim-text =
     Two sides, Red and { $white }, move one crown over a board of 9 × 9 squares. Wherever it lands, they leave a rose.
-    Roses of one colour that lie together are a territory. Large territories are worth far more than small ones. Most points win.
+    Connected roses of one colour form a territory. Large territories are worth far more than small ones. The most points win.
 rules-start = The start
 rules-start-text =
-    The board is empty and the crown stands in the middle, on e5. There are 52 roses, red on one side and { $white-faces } on the other, for both together.
-    There are 24 cards: each of the eight directions with I, II and III. Each side gets five, and they lie open for both. The others are the pile, face down.
+    The board is empty and the crown stands in the middle, on e5. There are 52 roses, red on one side and { $white-faces } on the other, shared by both players.
+    There are 24 cards: each of the eight directions with I, II and III. Each side gets five, open for both to see. The others form the pile, face down.
     Each side has four heroes. Red begins.
 rules-turn = Your turn
 rules-turn-text =
     You do exactly one of three things: play a card, play a card with a hero, or draw a card.
-    If you can do none of them, you pass. You may not pass otherwise.
+    If you can do none of them, you pass. Otherwise you may not pass.
 rules-card = Play a card
 rules-card-text =
     The crown moves in the direction of the sword, exactly as far as the numeral says. It jumps over roses.
-    It must land on an empty square of the board. There you lay a rose of your colour, and the crown stands on it.
+    It must land on an empty square of the board. There you place a rose of your colour, and the crown stands on it.
     The card goes to the open discard.
 rules-hero = Play with a hero
 rules-hero-text =
@@ -24,25 +24,25 @@ rules-hero-text =
     The hero is gone for good. A hero never lands on an empty square or on your own rose.
 rules-draw = Draw a card
 rules-draw-text =
-    You may draw while you hold fewer than five cards. Lay the card open in your hand.
+    You may draw while you hold fewer than five cards. The card joins your hand, face up.
     If the pile is empty, the discard is shuffled and becomes the new pile.
 rules-end = The end
 rules-end-text =
-    The game ends at once when the last of the 52 roses is laid.
+    The game ends at once when the last of the 52 roses is placed.
     It also ends when both sides hold five cards and neither can play any of them, not even with a hero.
 rules-score = The points
 rules-score-text =
-    A territory is all roses of one colour that touch side by side. Corners do not join.
-    A territory is worth its size times itself.
+    A territory is all roses of one colour that touch side by side. Corners do not connect.
+    A territory is worth its size multiplied by itself.
 rules-table = What territories are worth
 rules-size = Size
 rules-points = Points
 rules-beyond = And so on: n roses are worth n × n points; 26 roses are worth 676.
 rules-example = An example
-rules-example-text = { $white } has 64 + 4 + 1 = 69 points, Red 25 + 4 + 4 + 1 = 34. Counting goes faster if equal territories are taken off on both sides first.
+rules-example-text = { $white } has 64 + 4 + 1 = 69 points, Red 25 + 4 + 4 + 1 = 34. Counting is faster if you first cancel out equal territories on both sides.
 rules-ties = Equal points
-rules-ties-text = With equal points the larger largest territory wins, then more roses on the board. If those are equal too, the game is drawn.
+rules-ties-text = If points are equal, the side with the largest territory wins, then the side with more roses on the board. If those are equal too, the game is a draw.
 rules-editions = The editions
-rules-editions-text = What stands above is the classic game. Three editions can be played, and any mixture of them.
-rules-note = The Rose King is a game by Dirk Henn. These are our own words for its rules.
+rules-editions-text = The above is the classic game. You can play three editions, and any mixture of them.
+rules-note = The Rose King is a game by Dirk Henn. The rules are explained here in our own words.
 rules-book = The book for hosts and programmers: servers, bots, notation, engine

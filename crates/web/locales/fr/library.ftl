@@ -11,15 +11,16 @@ library-actions = { $count ->
     [one] { $count } action
    *[other] { $count } actions
 }
-library-won = { $side } gagne
+library-won = { $side } a gagné
 library-open = inachevée
-library-go-on = Continuer
+library-go-on = Reprendre
 library-forget = Supprimer
-library-unreadable = Une partie illisible
+library-unreadable = Partie illisible
 library-too-large = Ce fichier est trop grand pour un recueil de parties.
 library-loaded = { $count ->
-    [one] { $count } partie reprise.
-   *[other] { $count } parties reprises.
+    [0] Aucune partie importée.
+    [one] { $count } partie importée.
+   *[other] { $count } parties importées.
 }
 library-you-won = Vous avez gagné
 library-you-lost = Vous avez perdu
@@ -43,11 +44,11 @@ library-select-all = Toutes les parties trouvées ({ $count })
 library-delete = Supprimer { $count }
 library-save-some = En enregistrer { $count } dans un fichier
 library-deleted = { $count ->
-    [one] { $count } partie est supprimée.
-   *[other] { $count } parties sont supprimées.
+    [one] { $count } partie supprimée.
+   *[other] { $count } parties supprimées.
 }
 library-undo = Annuler la suppression
-library-restored = Tout est de retour.
+library-restored = Tout est rétabli.
 library-progress = Lecture de la partie { $done } sur { $total } …
 library-report-none = Il n’y a aucune partie dans ce fichier.
 library-report-known = { $count ->
@@ -60,6 +61,6 @@ library-report-refused = { $count ->
 }
 library-report-fault = Partie { $number } du fichier : { $why }
 library-report-full = { $count ->
-    [one] { $count } n’a pas trouvé de place : la mémoire de ce navigateur est pleine. Enregistrez des parties dans un fichier et supprimez-les ici pour libérer de la place.
-   *[other] { $count } n’ont pas trouvé de place : la mémoire de ce navigateur est pleine. Enregistrez des parties dans un fichier et supprimez-les ici pour libérer de la place.
+    [one] { $count } n’a pas trouvé de place : l’espace de stockage de ce navigateur est plein. Enregistrez des parties dans un fichier et supprimez-les ici pour faire de la place.
+   *[other] { $count } n’ont pas trouvé de place : l’espace de stockage de ce navigateur est plein. Enregistrez des parties dans un fichier et supprimez-les ici pour faire de la place.
 }

@@ -32,10 +32,10 @@ action-draw = Piocher une carte
 action-pass = Passer
 act-label = Votre action
 status-choose = Choisissez une carte ou une case
-status-draw = Aucune carte ne va : piochez
+status-draw = Aucune carte jouable : piochez
 status-pass = Aucune action possible : { $side } passe
 status-thinking = { $side } réfléchit …
-status-past = Position antérieure : touchez une case pour revenir
+status-past = Position antérieure : touchez une case pour revenir à la partie
 draw-button = Piocher ({ $count })
 preview-draw = { $count ->
     [1] La seule carte qui reste
@@ -51,11 +51,11 @@ you-no-hero = Vous n’avez plus de héros.
 you-hand-full = Vous avez cinq cartes et ne pouvez pas piocher.
 you-must-act = Vous ne pouvez pas passer tant qu’une autre action est possible.
 drag-nowhere = Aucune carte ne mène en { $square }.
-undo-none = Il n’y a rien à reprendre.
+undo-none = Il n’y a rien à annuler.
 shuffled-anew = La pioche est remélangée.
 at-start = Le début de la partie.
 not-your-turn = Ce n’est pas à vous de jouer.
-no-clock = Il n’y a pas de pendule.
+no-clock = Cette partie se joue sans pendule.
 points-title = Points
 points-roses = { $side } · { $count ->
     [one] { $count } rose
@@ -78,7 +78,7 @@ step-back = Action précédente
 step-on = Action suivante
 step-last = À la fin
 tools-label = Outils
-undo = Reprendre
+undo = Annuler le coup
 turn-board = Tourner
 to-analysis = Analyser
 share = Copier le lien
@@ -94,18 +94,18 @@ words-log = Réponses
 keys-title = Touches
 key-cards = choisir une carte
 key-draw = choisir de piocher
-key-enter = exécuter l’action choisie
+key-enter = jouer l’action choisie
 key-escape = annuler la sélection
 key-steps = action précédente, action suivante
 key-ends = début et fin de la partie
 key-turn = tourner le plateau
-key-next = partie suivante qui attend
+key-next = partie suivante qui vous attend
 key-help = cette liste
 end-won = { $name } ({ $side }) a gagné
 end-you-won = Vous avez gagné ({ $side })
 end-drawn = Partie nulle
 end-resigned = { $side } a abandonné.
-end-time = { $side } a épuisé son temps.
+end-time = { $side } a perdu au temps.
 end-review = Bilan
 end-rematch = Revanche, camps échangés
 finale-won = Gagné – la couronne est à vous !
@@ -127,14 +127,14 @@ count-territory = { $size ->
     [one] { $points } point
    *[other] { $points } points
 }
-count-off = annulées
+count-off = barré
 count-left = { $points } restants
 count-points = { $count ->
     [one] point
    *[other] points
 }
 count-off-note = Barrés : les territoires de même taille des deux camps, qui s’annulent.
-count-second = Un second regard : les égalités barrées
+count-second = Barrer les territoires égaux
 guide-card = Choisissez une carte : elle mène la couronne.
-guide-draw = Aucune carte ne va : piochez.
+guide-draw = Aucune carte jouable : piochez.
 last-plies = Dernières actions : { $plies }

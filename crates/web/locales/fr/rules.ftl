@@ -3,7 +3,7 @@ rules-try = À essayer :
 rules-aim = De quoi il s’agit
 rules-aim-text =
     Deux camps, Rouge et { $white }, déplacent une couronne sur un plateau de 9 × 9 cases. Là où elle arrive, ils posent une rose.
-    Les roses d’une couleur qui se tiennent forment un territoire. Les grands valent bien plus que les petits. Le plus de points gagne.
+    Les roses d’une couleur qui se touchent forment un territoire. Les grands valent bien plus que les petits. Qui a le plus de points gagne.
 rules-start = Le début
 rules-start-text =
     Le plateau est vide et la couronne est au milieu, en e5. Il y a 52 roses, rouges d’un côté et { $white-faces } de l’autre, communes aux deux camps.
@@ -15,7 +15,7 @@ rules-turn-text =
     Si aucune n’est possible, vous passez. Sinon, passer est interdit.
 rules-card = Jouer une carte
 rules-card-text =
-    La couronne va dans la direction de l’épée, exactement aussi loin que le dit le chiffre. Elle saute par-dessus les roses.
+    La couronne se déplace dans la direction de l’épée, d’exactement autant de cases que l’indique le chiffre. Elle saute par-dessus les roses.
     Elle doit arriver sur une case vide du plateau. Vous y posez une rose de votre couleur, et la couronne se tient dessus.
     La carte va à la défausse, visible.
 rules-hero = Avec un héros
@@ -33,7 +33,7 @@ rules-end-text =
 rules-score = Les points
 rules-score-text =
     Un territoire, ce sont toutes les roses d’une couleur qui se touchent par un côté. Les coins ne relient pas.
-    Un territoire vaut sa taille fois elle-même.
+    Un territoire vaut sa taille multipliée par elle-même.
 rules-table = Ce que valent les territoires
 rules-size = Taille
 rules-points = Points
@@ -41,8 +41,8 @@ rules-beyond = Et ainsi de suite : n roses valent n × n points ; 26 roses en va
 rules-example = Un exemple
 rules-example-text = { $white } a 64 + 4 + 1 = 69 points, Rouge 25 + 4 + 4 + 1 = 34. On compte plus vite en retirant d’abord les territoires égaux des deux côtés.
 rules-ties = Égalité
-rules-ties-text = À égalité de points, le plus grand territoire gagne, puis le plus de roses sur le plateau. S’il y a encore égalité, la partie est nulle.
+rules-ties-text = À égalité de points, le plus grand territoire l’emporte, puis le plus grand nombre de roses sur le plateau. S’il y a encore égalité, la partie est nulle.
 rules-editions = Les éditions
-rules-editions-text = Ce qui précède est le jeu classique. Trois éditions se jouent, et tous leurs mélanges.
-rules-note = Rosenkönig est un jeu de Dirk Henn. Voici ses règles avec nos propres mots.
+rules-editions-text = Ce qui précède est le jeu classique. On peut jouer trois éditions, et tous leurs mélanges.
+rules-note = Le roi des roses est un jeu de Dirk Henn. Ses règles sont expliquées ici avec nos propres mots.
 rules-book = Le livre pour hébergeurs et programmeurs : serveurs, bots, notation, moteur
