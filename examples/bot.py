@@ -3,8 +3,8 @@
 
     BOSWORTH_TOKEN=bos_... python3 examples/bot.py http://localhost:1485 [games]
 
-It takes casual challenges and plays every game in which it is on turn, with a random legal action,
-drawing only if it must. Put your own strategy into `choose`. Create a bot account and its token on the
+It accepts casual challenges and plays whenever it is its turn: a random legal action, drawing only
+if it must. Put your own strategy into `choose`. Create a bot account and its token on the
 account page of the server; the API is documented at /api of the server.
 """
 import json
@@ -82,8 +82,8 @@ def command(game, key, what):
 
 
 def play(game):
-    """Plays a live game to its end. A game by days is left when the opponent is on turn: it is among
-    those that wait when there is something to do again."""
+    """Plays a live game to its end. A correspondence game is left on the opponent's turn; it is listed as
+    waiting again when it is our turn."""
     answered = None
     for line in lines(f"/api/games/{game}/stream"):
         view = (line.get("state") or line.get("entry") or {}).get("view")
@@ -117,7 +117,7 @@ def answer_challenges():
             else:
                 ask(f"/api/seeks/{seek['id']}", method="DELETE")
         except urllib.error.HTTPError as error:
-            # Withdrawn, or not to be taken; the next heartbeat tries again if the server was busy.
+            # Withdrawn or not acceptable; if the server was busy, the next heartbeat retries.
             print(seek["id"], error, file=sys.stderr)
 
 
@@ -132,7 +132,7 @@ def main():
             threads[game].start()
 
     for line in lines("/api/stream"):
-        # Whatever the line says, and with every heartbeat: the games that wait, the most urgent first.
+        # On every line and heartbeat: play the waiting games, the most urgent first.
         try:
             waiting = ask("/api/me/waiting")
             if waiting["challenges"]:
@@ -140,7 +140,7 @@ def main():
             for game in waiting["games"]:
                 sit_down(game["game"])
             begun = line.get("begin", {}).get("game")
-            # Whoever is not at a live table counts as gone, also on the opponent's turn.
+            # A player who is not connected to a live game counts as gone, even on the opponent's turn.
             if begun and is_live(ask(f"/api/games/{begun}")["clock"]):
                 sit_down(begun)
             if GAMES and len(known - {game["game"] for game in ask("/api/me/games")}) >= GAMES:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Knowledge distillation: trains a teacher and distils it into the small network, in one run.
 
-Self-play goes on throughout. First a teacher is trained on it; then it is validated against the results
+Self-play runs throughout. First a teacher is trained on it; then it is validated against the results
 of held-out games and labels all positions; then the small network is trained on a blend of teacher and
 search values. Finally it is accepted only if sequential probability ratio tests (SPRT) over paired games
 say that it is stronger. See docs/training.md.
@@ -51,7 +51,7 @@ def arguments() -> argparse.Namespace:
                         "teacher is trained; --teach and --learn are steps then")
     parser.add_argument("--teach", type=float, default=240, help="seconds of training the teacher; 0 to skip it")
     parser.add_argument("--learn", type=float, default=120, help="seconds of training the small network")
-    parser.add_argument("--play", type=float, default=0.6, help="fraction of --learn during which self-play goes on")
+    parser.add_argument("--play", type=float, default=0.6, help="fraction of --learn during which self-play continues")
     parser.add_argument("--learn-nodes", type=int, default=120, help="nodes per action in that self-play")
     parser.add_argument("--keep", type=int, default=30, help="searched positions that it keeps per action")
     parser.add_argument("--width", type=int, default=64, help="channels of the teacher")
@@ -206,7 +206,7 @@ class Run:
         return trainer.average
 
     def compare(self, known: int, taught: torch.Tensor, small: Network, blend: Blend) -> None:
-        """Logs how close teacher, small network and search come to the results of held-out games."""
+        """Logs how close teacher, small network and search are to the results of held-out games."""
         for edition in sorted(set(self.args.rules)):
             mine = [(start, stop) for rules, start, stop in self.parts if rules == edition]
             parts = [(start, stop) for start, stop in mine if known <= start and stop <= known + len(taught)]

@@ -1,5 +1,5 @@
 //! Any text is a message of a client or is refused; what was read is written so that it reads the
-//! same, and whatever command comes, a table answers it without a panic and can go on.
+//! same, and whatever command arrives, a table answers it without panicking and stays usable.
 #![no_main]
 
 use bosworth_protocol::{FromClient, LogEntry};
@@ -29,7 +29,7 @@ fuzz_target!(|text: &str| {
     let written = serde_json::to_string(&message).expect("a text");
     assert_eq!(serde_json::from_str::<FromClient>(&written).expect("a message"), message);
     let FromClient::Do { key, command, .. } = message else { return };
-    // How long the text is decides how far the game has come.
+    // The length of the text determines how far the game has progressed.
     let (mut host, mut table, now) = table(text.len());
     for side in Side::ALL {
         let next = GameId::from_random(1485);

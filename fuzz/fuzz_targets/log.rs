@@ -17,9 +17,9 @@ fuzz_target!(|text: &str| {
     }
     let Ok(table) = Table::replay(&log) else { return };
     for now in [i64::MIN, 0, 1_700_000_000_000, i64::MAX] {
-        let _ = (table.left(now), table.may_talk(now), table.deadline(), table.turn());
+        let _ = (table.time_left(now), table.is_chat_open(now), table.deadline(), table.turn());
         for side in Side::ALL {
-            let _ = (table.claimable(side), table.leaves_from(side));
+            let _ = (table.claimable_at(side), table.departures_recorded_from(side));
         }
     }
     let _ = (table.record().map(|record| record.to_string()), table.result());

@@ -39,7 +39,7 @@ fuzz_target!(|bytes: &[u8]| {
         network[at] = *one;
         network[at + 1] = *two;
     }
-    // What is left over cuts something off.
+    // The remaining bytes determine where it is truncated.
     network.truncate(SHIPPED.len() - rest.len());
     check(&network);
 });

@@ -1,7 +1,7 @@
 """The faults; the seed decides when each occurs and how long it lasts.
 
 A fault's `run` returns when the fault is over: from then on the service has `BACK_S` seconds to
-recover by itself.
+recover on its own.
 """
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ SILENT_S = 25.0
 DEAF_BYTES = 64 << 20
 """The memory budget for ten peers that do not read."""
 TAKE_OVER_S = 5.0
-"""The failover time: when a node dies, another one serves everybody within this."""
+"""The failover time: when a node dies, another one serves all players within this."""
 SHORT_OUTAGE_S = 3.0
 """The server does not count shorter interruptions as outages, and does not credit time for them."""
 FEW = 12
-"""The noise in the number of descriptors: players come and go."""
+"""The noise in the number of descriptors: players connect and disconnect."""
 
 
 @dataclass
@@ -99,7 +99,7 @@ class Kill(Fault):
         return f"{node.name}, down for {time.monotonic() - start:.1f} s"
 
     async def _takes_over(self, scene: Scene, survivor: Node) -> None:
-        """The surviving node must serve everybody at once."""
+        """The surviving node must serve all players immediately."""
         start = time.monotonic()
         trouble = await scene.world.serves(survivor, scene.rng)
         took = time.monotonic() - start

@@ -80,7 +80,7 @@ class PostgresKilled(PostgresFault):
 
 
 class NatsFault(Fault):
-    """Hints on the bus are lost: players at different nodes get each other's updates seconds later."""
+    """Notices on the bus are lost: players at different nodes get each other's updates seconds later."""
 
     on_sqlite = False
     late_s = 12.0

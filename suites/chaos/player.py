@@ -266,7 +266,7 @@ class Visitor:
                 wait = 0.1
             except BROKEN as error:
                 if is_unauthorized(error):
-                    self.journal.violation(f"{self.name} had signed in, and is unknown to the server")
+                    self.journal.violation(f"{self.name} had signed in, but is unknown to the server")
                     return
             except (KeyError, ValueError) as error:
                 self.journal.violation(f"{self.name} got a malformed message: {error!r}")

@@ -12,7 +12,7 @@ from journal import Journal
 from server import Node, World
 
 BACK_S = 10.0
-"""The time within which the service must recover by itself."""
+"""The time within which the service must recover on its own."""
 GIVE_UP_S = 30.0
 """The time after which a node is restarted, so that the run can continue."""
 GO_ON_S, ACTIONS = 20.0, 5
@@ -21,7 +21,7 @@ connection is dead."""
 SETTLE_S = 20.0
 """The time within which memory and descriptors must return to their former level."""
 MORE_BYTES, MORE_PART = 64 << 20, 0.25
-"""The tolerated growth of memory, absolute and relative, whichever is more: games go on meanwhile, and
+"""The tolerated growth of memory, absolute and relative, whichever is more: games continue meanwhile, and
 hashing two passwords takes 40 MiB."""
 
 

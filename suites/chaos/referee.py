@@ -23,7 +23,7 @@ AT_ONCE = 4
 """The number of concurrent connections that read logs."""
 TRIES = 4
 OVERDUE_S = 10.0
-"""The time within which flags must fall, computers act and games be called off when due."""
+"""The time within which flags must fall, computers act and games be aborted when due."""
 SETTLED_S = 10.0
 """The time within which ratings must be settled after the end of a game."""
 

@@ -95,7 +95,7 @@ class Position:
         if any(len(hand) > HAND for hand in self.hands.values()) or len(self.roses) > ROSES:
             raise IllegalAction("a hand or the supply is overdrawn")
         if self.crown not in self.roses and (self.roses or self.crown != "e5"):
-            raise IllegalAction(f"the crown on {self.crown} stands on no rose")
+            raise IllegalAction(f"the crown on {self.crown} is not on a rose")
         if not set(self.roses.values()) <= {"r", "w"} or self.side not in "rw":
             raise IllegalAction("only red and white play")
 

@@ -65,7 +65,7 @@ class Node:
         command = [str(binary), "serve", "--port", str(self.port), "--site", str(SITE),
                    "--database", database.replace("%", str(self.data))]
         if bus:
-            # As in packaging/container/compose.yml: the worker thinks, and nobody else.
+            # As in packaging/container/compose.yml: only the worker runs engines.
             command += ["--bus", bus, "--engine-threads", "0"]
         env = {"LD_PRELOAD": str(shim), "CHAOS_CONTROL": str(self.control.path),
                "CHAOS_DATA": str(self.data), "HOME": str(self.data),

@@ -105,7 +105,7 @@ class Postgres:
                  "SELECT pg_reload_conf()")
 
     async def kill(self) -> None:
-        """Kills the postmaster; the backends notice and exit by themselves."""
+        """Kills the postmaster; the backends notice and exit."""
         serving = children(self.process.id)
         await self.process.kill()
         for process in serving:
@@ -147,7 +147,7 @@ class Nats:
             await asyncio.sleep(0.05)
 
     async def publish(self, messages: list[tuple[str, bytes]]) -> None:
-        """Publishes arbitrary messages, as anybody with access to an unprotected NATS can."""
+        """Publishes arbitrary messages, as anyone with access to an unprotected NATS can."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         try:
             await within(5, reader.readline())

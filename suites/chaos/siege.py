@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A denial-of-service benchmark: ten thousand hostile connections beside two hundred games.
+"""A denial-of-service benchmark: ten thousand hostile connections alongside two hundred games.
 
     python3 suites/chaos/siege.py --binary target/release/bosworth
 
@@ -39,7 +39,7 @@ WARM_UP_S = 10.0
 
 
 def arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description="Hostile connections beside games.")
+    parser = argparse.ArgumentParser(description="Hostile connections alongside games.")
     parser.add_argument("--binary", type=Path, help="the `bosworth` binary")
     parser.add_argument("--seconds", type=float, default=120, help="duration of each part")
     parser.add_argument("--games", type=int, default=200)

@@ -4,7 +4,7 @@
     python3 suites/chaos/soak.py --binary target/debug/bosworth --seconds 60 [--seed N] [--cluster]
 
 Starts its own servers on loopback, plays at them, and injects one fault after the other. After each,
-the service must recover by itself within ten seconds, memory and descriptors must return to their
+the service must recover on its own within ten seconds, memory and descriptors must return to their
 former level, and the referee checks every game. On any violation the exit status is 1, and logs and
 databases are kept. Needs Python's standard library, a C compiler, and for `--cluster` PostgreSQL and
 NATS.

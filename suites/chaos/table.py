@@ -98,10 +98,10 @@ class Table:
                 raise BrokenLog(f"the key {key} was used twice")
             self.keys.add(key)
         if not entry["events"]:
-            raise BrokenLog("an entry without an event")
+            raise BrokenLog("an entry without events")
         for event in entry["events"]:
             if len(event) != 1:
-                raise BrokenLog(f"not one event: {event}")
+                raise BrokenLog(f"not exactly one event: {event}")
             (name, body), = event.items()
             if (self.length == 0) != (name == "open") and not self.opening:
                 raise BrokenLog(f"the log begins with {name}")
@@ -114,7 +114,7 @@ class Table:
                 raise BrokenLog(str(error)) from error
         self.length += 1
         if self.deal and not self.ending and self.position.is_over():
-            raise BrokenLog("the game is over on the board and goes on in the log")
+            raise BrokenLog("the game is over on the board but continues in the log")
 
     def _open(self, body: dict[str, Any], entry: Entry) -> None:
         if self.opening or body["game"] != self.game:
@@ -133,7 +133,7 @@ class Table:
 
     def _deal(self, body: dict[str, Any], entry: Entry) -> None:
         if len(self.nonces) != 2 or self.deal:
-            raise BrokenLog("dealt before both were ready, or twice")
+            raise BrokenLog("dealt before both sides were ready, or twice")
         self.deal = Position.parse(body["position"])
         if self.deal.roses or self.deal.discard or self.deal.rules != self.opening["ruleset"] or \
                 {len(hand) for hand in self.deal.hands.values()} != {5}:
@@ -237,7 +237,7 @@ class Table:
 
     def _next(self, body: dict[str, Any], entry: Entry) -> None:
         if not self.ending or self.next_game:
-            raise BrokenLog("a rematch of a game that goes on, or a second one")
+            raise BrokenLog("a rematch of an unfinished game, or a second one")
         self.next_game = body["game"]
 
     def _end(self, body: dict[str, Any], entry: Entry) -> None:

@@ -23,7 +23,7 @@ PATIENCE_S = 120.0
 
 
 class Elsewhere:
-    """Servers that somebody else started."""
+    """Servers that are already running."""
 
     has_revisions = True
 

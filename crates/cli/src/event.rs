@@ -3,7 +3,9 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
-use bosworth_lab::computer_tournament::{Comparison, ComputerTournament, Form, Measured};
+use bosworth_lab::computer_tournament::{
+    ComputerTournament, DuplicateExperiment, DuplicateForm, FormMeasurement,
+};
 use bosworth_lab::player::PlayerSpec;
 use bosworth_tournament::{Pace, Series, Tournament, TournamentFormat};
 
@@ -206,18 +208,18 @@ struct FormReport {
     games: Option<f64>,
 }
 
-fn name(form: Form) -> &'static str {
+fn name(form: DuplicateForm) -> &'static str {
     match form {
-        Form::Fresh => "fresh",
-        Form::Hands => "hands",
-        Form::Mirrored => "mirrored",
-        Form::ApartFresh => "apart",
-        Form::Field => "field",
+        DuplicateForm::Fresh => "fresh",
+        DuplicateForm::Hands => "hands",
+        DuplicateForm::Mirrored => "mirrored",
+        DuplicateForm::ApartFresh => "apart",
+        DuplicateForm::Field => "field",
     }
 }
 
 fn duplicate(args: &DuplicateArgs, texts: &Texts) -> Result<()> {
-    let comparison = Comparison {
+    let comparison = DuplicateExperiment {
         players: [args.player1.clone(), args.player2.clone()],
         third: args.third.clone(),
         pairs: args.pairs,
@@ -230,9 +232,9 @@ fn duplicate(args: &DuplicateArgs, texts: &Texts) -> Result<()> {
         let mut bar = Progress::new(label, args.pairs as usize);
         comparison.measure(form, &mut |done| bar.show(done as usize))
     };
-    let measured: Vec<_> = Form::ALL.into_iter().map(measure).collect::<Result<_>>()?;
+    let measured: Vec<_> = DuplicateForm::ALL.into_iter().map(measure).collect::<Result<_>>()?;
     if args.json {
-        let report = |one: &Measured| FormReport {
+        let report = |one: &FormMeasurement| FormReport {
             form: name(one.form),
             pairs: one.pairs,
             lead: one.lead,

@@ -10,7 +10,7 @@ use bosworth_client::protocol::{
     SeekAnswer, TableView,
 };
 use bosworth_client::{Client, fresh_key};
-use bosworth_testing::{Lines, eventually};
+use bosworth_testing::{OutputLines, eventually};
 
 struct Running(Child);
 
@@ -48,7 +48,7 @@ async fn serve() -> (Running, String, Client) {
         .expect("a server");
     let output = server.stdout.take().expect("its output");
     let server = Running(server);
-    let line = Lines::of(output).next().expect("the server says where it is");
+    let line = OutputLines::of(output).next().expect("the server says where it is");
     let url = line.split_whitespace().find(|word| word.starts_with("http")).expect("an address");
     let anna = person(url, "anna").await;
     (server, url.into(), anna)

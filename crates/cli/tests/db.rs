@@ -111,11 +111,11 @@ fn log(number: u128, actions: usize) -> (Vec<LogEntry>, AuthoritativeTable) {
         rated: false,
         commitment: SECRET.commit(id.as_str()),
         after: None,
-        event: None,
+        tournament_slot: None,
         hands: None,
         sealed: None,
     };
-    let mut log = vec![AuthoritativeTable::opening(opening, 1_000)];
+    let mut log = vec![AuthoritativeTable::first_entry(opening, 1_000)];
     let mut host = AuthoritativeTable::replay(&log, SECRET).expect("a table");
     for step in 0..actions + 2 {
         let (side, wish) = match host.turn() {

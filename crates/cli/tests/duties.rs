@@ -99,11 +99,11 @@ async fn written(
         rated: true,
         commitment: secret.commit(id.as_str()),
         after: None,
-        event: None,
+        tournament_slot: None,
         hands: None,
         sealed: None,
     };
-    let first = AuthoritativeTable::opening(opening, at);
+    let first = AuthoritativeTable::first_entry(opening, at);
     let text = |entry: &LogEntry| serde_json::to_string(entry).expect("an entry");
     let new = NewGame {
         id,
@@ -226,7 +226,7 @@ async fn survivors_take_over(bus_dies_as_well: bool) {
     let claimable = async {
         loop {
             // It may not have heard of the other player's arrival yet.
-            if let Some(from) = white.table().and_then(|table| table.claimable(!gone)) {
+            if let Some(from) = white.table().and_then(|table| table.claimable_at(!gone)) {
                 return from;
             }
             white.next().await.expect("the server goes on");
@@ -275,7 +275,7 @@ async fn ratings_that_a_dead_node_did_not_settle_are_settled_within_seconds() {
     }
     let people = BySide { red: AccountId(901), white: AccountId(902) };
     let (game, host) = written(&store, 1, people, now() - 70_000).await;
-    let Ok(Decision::Append(entry)) = host.obey(&TableOrder::Tick, now()) else {
+    let Ok(Decision::Append(entry)) = host.decide_order(&TableOrder::Tick, now()) else {
         panic!("time is up")
     };
     let ending = bosworth_server::store::StoredEnd {

@@ -72,7 +72,7 @@ impl Player {
             }
             let Some(table) = play.table() else { continue };
             if table.stage() == Stage::Over && !play.is_waiting() {
-                let (next, enough) = (table.next(), self.enough.load(Ordering::Relaxed));
+                let (next, enough) = (table.rematch(), self.enough.load(Ordering::Relaxed));
                 self.seen.tables.insert(game, table.clone());
                 if next.is_some() || enough {
                     return next;

@@ -8,8 +8,8 @@ mod node;
 use std::collections::BTreeSet;
 
 use bosworth_client::protocol::{
-    Challenge, Command, CommandRequest, GameId, Me, PushDevice, PushKeys, PushRequest, SeekAnswer,
-    Terms,
+    Challenge, Command, CommandRequest, GameId, Me, OfferTerms, PushDevice, PushKeys, PushRequest,
+    SeekAnswer,
 };
 use bosworth_client::{Client, Play, fresh_key};
 use bosworth_rules::Side;
@@ -24,9 +24,9 @@ const SHORT_QUEUE: [(&str, &str); 2] =
     [("OTEL_BSP_MAX_EXPORT_BATCH_SIZE", "1"), ("OTEL_BSP_MAX_QUEUE_SIZE", "16")];
 const MORE_THAN_THE_QUEUE: usize = 64;
 
-fn terms(clock: &str) -> Terms {
+fn terms(clock: &str) -> OfferTerms {
     let clock = clock.parse().expect("a clock");
-    Terms { ruleset: "classic".into(), clock, rated: false, side: Some(Side::Red) }
+    OfferTerms { ruleset: "classic".into(), clock, rated: false, side: Some(Side::Red) }
 }
 
 /// Plays against the computer, by the websocket, until it has answered.

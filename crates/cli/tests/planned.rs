@@ -120,7 +120,7 @@ fn undisturbed(log: &[LogEntry]) -> Vec<Ply> {
         let (ply, revision) = (host.plies() as u16, Some(host.revision()));
         let action = choice(host.position().expect("dealt"));
         let command = Command::Act { action, ply, revision };
-        let at = host.since();
+        let at = host.turn_started_at();
         let decided = host.decide(side, IdempotencyKey(ply.into()), &command, at, 0, host.id());
         let Ok(Decision::Append(entry)) = decided else { panic!("{decided:?}") };
         host.fold(&entry).expect("it follows");

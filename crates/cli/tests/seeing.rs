@@ -7,7 +7,7 @@ use std::process::{Child, Command, Output, Stdio};
 
 use bosworth_client::protocol::Credentials;
 use bosworth_client::{Client, ClientError};
-use bosworth_testing::{Lines, eventually};
+use bosworth_testing::{OutputLines, eventually};
 use tempfile::TempDir;
 
 struct Running {
@@ -34,7 +34,7 @@ fn program(folder: &Path, args: &[&str]) -> Command {
 
 fn start(folder: &Path, args: &[&str]) -> Running {
     let mut child = program(folder, args).spawn().expect("a server");
-    let lines = Lines::of(child.stdout.take().expect("its output"));
+    let lines = OutputLines::of(child.stdout.take().expect("its output"));
     let line = lines.next().expect("the server says where it is");
     let url = line.split_whitespace().find(|word| word.starts_with("http://"));
     let url = url.expect("an address").trim_end_matches('/').to_owned();

@@ -152,19 +152,19 @@ async fn check(store: &Store, event: &str) {
         entries.iter().map(|(_, text)| serde_json::from_str(text).expect("an entry")).collect();
     let mut state = Tournament::open(&log[0]).expect("an opening");
     for entry in &log[1..] {
-        if entry.steps.iter().any(|step| matches!(step, TournamentEvent::Round { .. })) {
+        if entry.events.iter().any(|step| matches!(step, TournamentEvent::Round { .. })) {
             let again = match entry.by {
                 Some(by) => {
                     state.decide(by, &bosworth_tournament::TournamentCommand::Start, entry.at)
                 }
-                None => state.obey(&TournamentOrder::Tick, entry.at),
+                None => state.decide_order(&TournamentOrder::Tick, entry.at),
             };
             assert_eq!(again, Ok(TournamentDecision::Append(entry.clone())), "the same pairings");
         }
         state.fold(entry).expect("it follows");
     }
     assert_eq!(state.stage(), bosworth_tournament::TournamentStage::Over);
-    assert_eq!(state.opening().kind, TournamentFormat::Swiss { rounds: ROUNDS });
+    assert_eq!(state.announcement().format, TournamentFormat::Swiss { rounds: ROUNDS });
     let mut met = BTreeSet::new();
     for round in state.rounds() {
         assert_eq!(round.pairings.len(), PLAYERS / 2);

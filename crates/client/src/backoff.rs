@@ -1,4 +1,4 @@
-use crate::Luck;
+use crate::RandomSource;
 
 /// Milliseconds of a monotonic clock with an arbitrary origin.
 pub type Millis = u64;
@@ -19,10 +19,10 @@ impl Backoff {
     }
 
     /// The delay before the next attempt.
-    pub(crate) fn wait(&mut self, luck: Luck<'_>) -> Millis {
+    pub(crate) fn wait(&mut self, random: RandomSource<'_>) -> Millis {
         let full = self.first.saturating_mul(1 << self.tries.min(20)).min(self.longest);
         self.tries += 1;
-        full - luck() % (full / 2 + 1)
+        full - random() % (full / 2 + 1)
     }
 
     /// Resets the delay after a success.
@@ -36,7 +36,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn waits_double_up_to_the_longest_and_a_success_begins_anew() {
+    fn delays_double_up_to_the_limit_and_reset_on_success() {
         let mut backoff = Backoff::new(500, 8_000);
         let waits: Vec<_> = (0..7).map(|_| backoff.wait(&mut || 0)).collect();
         assert_eq!(waits, [500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000]);
@@ -45,16 +45,16 @@ mod tests {
     }
 
     #[test]
-    fn jitter_takes_away_up_to_a_half() {
-        for luck in [0, 1, 249, 250, 251, 1_485, u64::MAX] {
-            let wait = Backoff::new(500, 8_000).wait(&mut || luck);
+    fn jitter_shortens_delays_by_up_to_half() {
+        for random in [0, 1, 249, 250, 251, 1_485, u64::MAX] {
+            let wait = Backoff::new(500, 8_000).wait(&mut || random);
             assert!((250..=500).contains(&wait), "{wait}");
         }
         assert_eq!(Backoff::new(500, 8_000).wait(&mut || 250), 250);
     }
 
     #[test]
-    fn years_of_trying_overflow_nothing() {
+    fn years_of_retries_do_not_overflow() {
         let mut backoff = Backoff { tries: u32::MAX - 1, ..Backoff::new(Millis::MAX / 2, 8_000) };
         assert_eq!(backoff.wait(&mut || 0), 8_000);
     }

@@ -7,7 +7,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::{MessageEvent, WebSocket, Window};
 
-use crate::{Conversation, Luck, Millis, SocketOperation};
+use crate::{Conversation, Millis, RandomSource, SocketOperation};
 
 /// A [`Conversation`] with a server over the browser's websocket. Clones share it.
 #[derive(Clone)]
@@ -56,7 +56,7 @@ impl Socket {
     }
 
     /// Changes the conversation, and carries out the resulting steps.
-    pub fn drive(&self, change: impl FnOnce(&mut Conversation, Millis, Luck<'_>)) {
+    pub fn drive(&self, change: impl FnOnce(&mut Conversation, Millis, RandomSource<'_>)) {
         change(&mut self.0.conversation.borrow_mut(), now(), &mut random);
         while let Some(step) = self.take(Conversation::step) {
             match step {
@@ -109,7 +109,7 @@ impl Socket {
             let this = self.clone();
             move || {
                 if this.0.generation.get() == generation {
-                    this.drive(|talk, now, luck| talk.lost(now, String::new(), luck));
+                    this.drive(|talk, now, random| talk.lost(now, String::new(), random));
                 }
             }
         };
@@ -120,7 +120,7 @@ impl Socket {
         let message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
             let text = event.data().as_string().unwrap_or_default();
             if this.0.generation.get() == generation {
-                this.drive(|talk, now, luck| talk.receive_text(now, &text, luck));
+                this.drive(|talk, now, random| talk.receive_text(now, &text, random));
             }
         });
         let close = Closure::<dyn FnMut()>::new(lost);

@@ -43,13 +43,13 @@ pub fn is_low(clock: TimeControl, left: i64) -> bool {
 /// Milliseconds until a side may claim the game because the opponent has disconnected: zero if
 /// it may already, `None` while the opponent is connected.
 pub fn claimable_in(table: &Table, side: Side, server_now: i64) -> Option<i64> {
-    table.claimable(side).map(|from| (from - server_now).max(0))
+    table.claimable_at(side).map(|from| (from - server_now).max(0))
 }
 
 /// Milliseconds until a live game is aborted because a player has not joined or acted in time;
 /// `None` once the clocks run.
 pub fn called_off_in(table: &Table, server_now: i64) -> Option<i64> {
-    let begins = table.opening().clock.is_live() && !table.clocks_run();
+    let begins = table.setup().clock.is_live() && !table.clocks_run();
     let deadline = table.deadline().filter(|_| begins && table.stage() != Stage::Over)?;
     Some((deadline - server_now).max(0))
 }
@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_servers_clock_is_never_behind_what_it_said() {
+    fn server_time_is_never_behind_a_received_timestamp() {
         let mut time = ServerTime::default();
         time.hear(10_000, 9_000);
         assert_eq!(time.at(9_500), 10_500);
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn little_time_is_a_matter_of_the_clock() {
+    fn low_time_depends_on_the_time_control() {
         let clock = |text: &str| text.parse::<TimeControl>().expect("a clock");
         assert!(is_low(clock("1+0"), 7_000) && !is_low(clock("1+0"), 8_000));
         assert!(is_low(clock("10+5"), 19_000) && !is_low(clock("10+5"), 21_000));
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn a_countdown_ends_at_nothing() {
+    fn a_countdown_ends_at_zero() {
         assert_eq!((seconds(1), seconds(1000), seconds(1001), seconds(-5)), (1, 1, 2, 0));
     }
 }

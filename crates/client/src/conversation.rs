@@ -3,14 +3,16 @@ mod receive;
 use std::collections::VecDeque;
 
 use bosworth_protocol::tournament::TournamentId;
-use bosworth_protocol::{AccountId, Command, FromClient, GameId, Hall, IdempotencyKey, Seek};
+use bosworth_protocol::{
+    AccountId, Command, FromClient, GameId, IdempotencyKey, LobbyActivity, Seek,
+};
 use bosworth_rules::{Action, Side};
 
 use crate::clocks::ServerTime;
 use crate::follower::Follower;
 use crate::link::Link;
 use crate::offers::Offers;
-use crate::{LinkState, Live, Luck, Millis, Outbox, SocketOperation, Update, luck};
+use crate::{LinkState, Live, Millis, Outbox, RandomSource, SocketOperation, Update, random};
 
 /// The client side of the protocol as a sans-I/O state machine: no socket, timer or thread.
 ///
@@ -19,7 +21,7 @@ use crate::{LinkState, Live, Luck, Millis, Outbox, SocketOperation, Update, luck
 /// connection, a followed table converges to the server's, and a command is carried out exactly
 /// once: it is retransmitted, under the same idempotency key, until it is acknowledged.
 ///
-/// Times are milliseconds of any monotonic clock; `luck` is a source of random numbers.
+/// Times are milliseconds of any monotonic clock; `random` is a source of random numbers.
 ///
 /// ```
 /// use bosworth_client::protocol::{FromClient, FromServer, GameId};
@@ -79,9 +81,9 @@ impl Conversation {
         self.offers.seeks.as_deref()
     }
 
-    /// Who is in the lobby and what is played, once the server has sent it.
-    pub fn hall(&self) -> Option<&Hall> {
-        self.offers.hall.as_ref()
+    /// The people in the lobby and the games in progress, once the server has sent them.
+    pub fn lobby_activity(&self) -> Option<&LobbyActivity> {
+        self.offers.lobby_activity.as_ref()
     }
 
     /// The server's time at local time `now`, in milliseconds since the Unix epoch.
@@ -126,7 +128,7 @@ impl Conversation {
     }
 
     /// Switches to another account: reconnects, and drops the pending commands of the old one.
-    pub fn speak_as(&mut self, now: Millis, account: Option<AccountId>) {
+    pub fn switch_account(&mut self, now: Millis, account: Option<AccountId>) {
         if self.account != account {
             self.account = account;
             self.outbox.clear();
@@ -136,7 +138,7 @@ impl Conversation {
     }
 
     /// Follows a game instead of any other one.
-    pub fn follow(&mut self, now: Millis, game: GameId, luck: Luck<'_>) {
+    pub fn follow(&mut self, now: Millis, game: GameId, random: RandomSource<'_>) {
         if self.following(game).is_some() {
             if self.live().is_some() {
                 self.updates.push_back(Update::Table);
@@ -146,7 +148,7 @@ impl Conversation {
         self.leave(now);
         self.link.set_in_game(now, true);
         self.follower = Some(Follower::new(game, now));
-        self.pump(now, luck);
+        self.pump(now, random);
     }
 
     /// Unfollows the game. Pending commands are still retransmitted.
@@ -158,13 +160,13 @@ impl Conversation {
     }
 
     /// Subscribes to open offers, or unsubscribes.
-    pub fn want_offers(&mut self, on: bool) {
+    pub fn subscribe_lobby(&mut self, on: bool) {
         self.offers.wanted = on;
         self.link.say(FromClient::Lobby(on));
     }
 
-    /// Follows an event instead of any other one, or none.
-    pub fn follow_event(&mut self, event: Option<TournamentId>) {
+    /// Follows a tournament instead of any other one, or none.
+    pub fn follow_tournament(&mut self, event: Option<TournamentId>) {
         if self.event == event {
             return;
         }
@@ -183,20 +185,25 @@ impl Conversation {
         now: Millis,
         game: GameId,
         command: Command,
-        luck: Luck<'_>,
+        random: RandomSource<'_>,
     ) -> IdempotencyKey {
-        let key = luck::key(luck);
+        let key = random::key(random);
         self.outbox.keep(game, key, command);
-        self.pump(now, luck);
+        self.pump(now, random);
         key
     }
 
     /// Acts in the current position of the followed table. The server refuses the action if the
     /// position has changed by then.
-    pub fn act(&mut self, now: Millis, action: Action, luck: Luck<'_>) -> Option<IdempotencyKey> {
+    pub fn act(
+        &mut self,
+        now: Millis,
+        action: Action,
+        random: RandomSource<'_>,
+    ) -> Option<IdempotencyKey> {
         let table = &self.live()?.table;
         let (game, ply, revision) = (table.id(), table.plies() as u16, Some(table.revision()));
-        Some(self.command(now, game, Command::Act { action, ply, revision }, luck))
+        Some(self.command(now, game, Command::Act { action, ply, revision }, random))
     }
 
     fn following(&mut self, game: GameId) -> Option<&mut Follower> {
@@ -204,10 +211,10 @@ impl Conversation {
     }
 
     /// Sends all requests and commands that are due, if connected.
-    fn pump(&mut self, now: Millis, luck: Luck<'_>) {
+    fn pump(&mut self, now: Millis, random: RandomSource<'_>) {
         if self.link.is_open() {
-            let question = self.follower.as_mut().and_then(|follower| follower.due(now, luck));
-            for message in question.into_iter().chain(self.outbox.due(now, luck)) {
+            let question = self.follower.as_mut().and_then(|follower| follower.due(now, random));
+            for message in question.into_iter().chain(self.outbox.due(now, random)) {
                 self.link.say(message);
             }
         }

@@ -2,7 +2,7 @@ use bosworth_protocol::{AccountId, FoldError, FromClient, GameId, LogEntry, Play
 use bosworth_rules::{Position, Side};
 
 use crate::backoff::Backoff;
-use crate::{Live, Luck, Millis};
+use crate::{Live, Millis, RandomSource};
 
 /// Back-off between requests for the same entries over one connection.
 const INITIAL_BACKOFF: Millis = 10_000;
@@ -16,7 +16,7 @@ const GRACE: Millis = 2_000;
 pub(crate) struct Follower {
     game: GameId,
     live: Option<Live>,
-    /// Whether the table has ever been up to date. A long log comes in pages; the game is not shown
+    /// Whether the table has ever been up to date. A long log arrives in pages; the game is not shown
     /// before the last of them.
     synced: bool,
     /// A lower bound on the length of the server's log.
@@ -68,7 +68,7 @@ impl Follower {
 
     /// The side of an account, as soon as the opening is known.
     pub(crate) fn side(&self, account: Option<AccountId>) -> Option<Side> {
-        self.live.as_ref()?.table.opening().side_of(account?)
+        self.live.as_ref()?.table.setup().side_of(account?)
     }
 
     /// The number of entries folded so far.
@@ -82,11 +82,11 @@ impl Follower {
 
     /// The request for missing entries, if it is due. It is retransmitted with back-off until
     /// answered.
-    pub(crate) fn due(&mut self, now: Millis, luck: Luck<'_>) -> Option<FromClient> {
+    pub(crate) fn due(&mut self, now: Millis, random: RandomSource<'_>) -> Option<FromClient> {
         if self.ask_at? > now {
             return None;
         }
-        self.ask_at = Some(now + self.backoff.wait(luck));
+        self.ask_at = Some(now + self.backoff.wait(random));
         Some(FromClient::Watch { game: self.game, since: self.known() })
     }
 

@@ -17,9 +17,9 @@ mod conversation;
 mod follower;
 mod link;
 mod live;
-mod luck;
 mod offers;
 mod outbox;
+mod random;
 mod update;
 
 /// How clocks are displayed.
@@ -35,9 +35,9 @@ pub use bosworth_protocol as protocol;
 pub use conversation::Conversation;
 pub use link::{LinkState, SocketOperation};
 pub use live::Live;
-pub use luck::Luck;
 pub use offers::is_by;
 pub use outbox::Outbox;
+pub use random::RandomSource;
 pub use update::Update;
 
 #[cfg(feature = "tokio")]

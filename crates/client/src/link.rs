@@ -3,7 +3,7 @@ use std::collections::VecDeque;
 use bosworth_protocol::FromClient;
 
 use crate::backoff::Backoff;
-use crate::{Luck, Millis};
+use crate::{Millis, RandomSource};
 
 /// Back-off between connection attempts.
 const INITIAL_BACKOFF: Millis = 500;
@@ -139,13 +139,13 @@ impl Link {
     }
 
     /// The connection was lost or could not be established; returns whether the state changed.
-    pub(crate) fn lost(&mut self, now: Millis, luck: Luck<'_>) -> bool {
+    pub(crate) fn lost(&mut self, now: Millis, random: RandomSource<'_>) -> bool {
         if !self.listens() {
             return false;
         }
         self.hang_up();
         self.state = LinkState::Waiting;
-        self.retry = now + self.backoff.wait(luck);
+        self.retry = now + self.backoff.wait(random);
         true
     }
 
@@ -173,7 +173,7 @@ impl Link {
     }
 
     /// Handles timeouts; returns the reason if the connection timed out.
-    pub(crate) fn tick(&mut self, now: Millis, luck: Luck<'_>) -> Option<&'static str> {
+    pub(crate) fn tick(&mut self, now: Millis, random: RandomSource<'_>) -> Option<&'static str> {
         if self.wake_at().is_none_or(|due| now < due) {
             return None;
         }
@@ -183,12 +183,12 @@ impl Link {
                 None
             }
             LinkState::Connecting => {
-                self.lost(now, luck);
+                self.lost(now, random);
                 Some("it does not answer")
             }
             LinkState::Open => {
                 // The timeout was wait enough: the first attempt is immediate.
-                self.lost(now, luck);
+                self.lost(now, random);
                 self.connect(now);
                 Some("nothing is heard from it")
             }
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn tries_come_after_a_back_off_until_one_is_of_use() {
+    fn connection_attempts_back_off_until_one_proves_useful() {
         let mut link = open();
         let mut now = 0;
         for wait in [500, 1_000, 2_000, 4_000, 8_000, 8_000] {
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn an_open_connection_that_is_silent_is_replaced_at_once() {
+    fn a_silent_connection_is_replaced_at_once() {
         let mut link = open();
         link.heard(5_000);
         assert_eq!(link.wake_at(), Some(80_000));
@@ -268,17 +268,21 @@ mod tests {
     }
 
     #[test]
-    fn in_a_game_silence_is_counted_from_when_pings_come_more_often() {
+    fn the_idle_timeout_in_a_game_starts_when_pings_become_frequent() {
         let mut link = open();
         link.set_in_game(29_000, true);
-        assert_eq!(link.wake_at(), Some(39_000), "not at 10 000, before it was looked at");
+        assert_eq!(
+            link.wake_at(),
+            Some(39_000),
+            "not 10 000: the timeout restarts when pings become frequent"
+        );
         link.heard(31_000);
         link.set_in_game(35_000, true);
-        assert_eq!(link.wake_at(), Some(41_000), "looking twice is no sign of life");
+        assert_eq!(link.wake_at(), Some(41_000), "setting it twice does not reset the timeout");
     }
 
     #[test]
-    fn who_is_not_greeted_tries_again_after_a_pause() {
+    fn a_missing_welcome_is_retried_after_a_delay() {
         let mut link = Link::default();
         link.start(100);
         assert_eq!(link.wake_at(), Some(20_100));
@@ -287,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_sent_away_stays_away() {
+    fn a_connection_closed_for_good_is_never_retried() {
         let mut link = open();
         link.end();
         assert_eq!(steps(&mut link), [SocketOperation::Close]);
@@ -295,11 +299,11 @@ mod tests {
         link.nudge(2);
         assert_eq!((link.wake_at(), steps(&mut link)), (None, vec![]));
         link.start(3);
-        assert_eq!(steps(&mut link), [SocketOperation::Connect], "unless somebody asks for it");
+        assert_eq!(steps(&mut link), [SocketOperation::Connect], "unless started again");
     }
 
     #[test]
-    fn what_is_not_wanted_stays_off_until_it_is() {
+    fn a_stopped_link_stays_disconnected_until_started() {
         let mut link = open();
         link.stop();
         assert_eq!(steps(&mut link), [SocketOperation::Close]);
@@ -312,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_not_sent_before_the_end_is_not_sent_after_it() {
+    fn unsent_messages_are_dropped_on_close() {
         let mut link = open();
         link.say(FromClient::Lobby(true));
         link.lost(0, &mut none);

@@ -7,7 +7,7 @@ use bosworth_rules::{Position, Side};
 pub struct Live {
     /// The table.
     pub table: Table,
-    /// Who plays.
+    /// The players.
     pub players: Players,
     /// The number of spectators.
     pub watchers: u32,

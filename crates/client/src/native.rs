@@ -16,16 +16,16 @@ use bosworth_protocol::IdempotencyKey;
 
 /// A fresh idempotency key.
 pub fn fresh_key() -> IdempotencyKey {
-    crate::luck::key(&mut random)
+    crate::random::key(&mut random)
 }
 
 /// A player's nonce for the shuffle.
 pub fn fresh_nonce() -> String {
-    crate::luck::nonce(&mut random)
+    crate::random::nonce(&mut random)
 }
 
 fn random() -> u64 {
     let mut bytes = [0; 8];
-    getrandom::fill(&mut bytes).expect("the system gives random bytes");
+    getrandom::fill(&mut bytes).expect("the system's random source");
     u64::from_le_bytes(bytes)
 }

@@ -1,11 +1,11 @@
-use bosworth_protocol::{AccountId, Hall, PlayerView, Seek};
+use bosworth_protocol::{AccountId, LobbyActivity, PlayerView, Seek};
 
 /// The subscription to the lobby.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Offers {
     pub(crate) wanted: bool,
     pub(crate) seeks: Option<Vec<Seek>>,
-    pub(crate) hall: Option<Hall>,
+    pub(crate) lobby_activity: Option<LobbyActivity>,
 }
 
 /// Whether an offer was made by an account.

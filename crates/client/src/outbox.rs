@@ -3,7 +3,7 @@ use std::collections::VecDeque;
 use bosworth_protocol::{Command, FromClient, GameId, IdempotencyKey};
 
 use crate::backoff::Backoff;
-use crate::{Luck, Millis};
+use crate::{Millis, RandomSource};
 
 /// The maximum number of commands in flight. Servers process up to 16 per connection.
 const WINDOW: usize = 8;
@@ -63,10 +63,10 @@ impl Outbox {
     }
 
     /// The commands to send now.
-    pub(crate) fn due(&mut self, now: Millis, luck: Luck<'_>) -> Vec<FromClient> {
+    pub(crate) fn due(&mut self, now: Millis, random: RandomSource<'_>) -> Vec<FromClient> {
         let due = self.waiting.iter_mut().take(WINDOW).filter(|it| it.due <= now);
         due.map(|it| {
-            it.due = now + it.backoff.wait(luck);
+            it.due = now + it.backoff.wait(random);
             FromClient::Do { game: it.game, key: it.key, command: it.command.clone() }
         })
         .collect()
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_answered_is_not_sent_again() {
+    fn answered_commands_are_not_retransmitted() {
         let (game, other) = (GameId::from_random(1), GameId::from_random(2));
         let mut outbox = Outbox::default();
         outbox.keep(game, IdempotencyKey(1), Command::Resign);
@@ -113,8 +113,8 @@ mod tests {
         outbox.keep(other, IdempotencyKey(3), Command::Abort);
         assert_eq!(keys(&outbox.due(0, &mut || 0)), [1, 2, 3]);
         assert!(outbox.answered(game, IdempotencyKey(1)));
-        assert!(!outbox.answered(game, IdempotencyKey(1)), "an answer may come twice");
-        assert!(!outbox.answered(other, IdempotencyKey(2)), "keys are of one game");
+        assert!(!outbox.answered(game, IdempotencyKey(1)), "an answer can arrive twice");
+        assert!(!outbox.answered(other, IdempotencyKey(2)), "keys are per game");
         outbox.rewind();
         assert_eq!(keys(&outbox.due(0, &mut || 0)), [2, 3]);
         assert_eq!(outbox.of(game).count(), 1);
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unanswered_command_is_sent_again_ever_more_rarely() {
+    fn unanswered_commands_are_retransmitted_with_back_off() {
         let mut outbox = Outbox::default();
         outbox.keep(GameId::from_random(1), IdempotencyKey(7), Command::Resign);
         let mut now = 5;
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn few_commands_are_under_way_at_a_time() {
+    fn the_number_of_commands_in_flight_is_limited() {
         let game = GameId::from_random(1);
         let mut outbox = Outbox::default();
         for key in 0..10 {

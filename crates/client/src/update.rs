@@ -39,22 +39,22 @@ pub enum Update {
     Refused(IdempotencyKey, Refusal),
     /// The open offers changed.
     Seeks,
-    /// The host announces something, or nothing any more if it is empty.
+    /// The host's announcement; empty if it was removed.
     Announced(String),
-    /// Who is in the lobby or what is played has changed.
-    Hall,
+    /// The people in the lobby or the games in progress have changed.
+    LobbyActivity,
     /// The challenges to or by us have changed.
     Challenges,
-    /// The event that we follow, as it is now or because it has changed.
+    /// The followed tournament, initially and after every change.
     Event {
-        /// Which.
+        /// The tournament.
         event: TournamentId,
-        /// The number of entries of its log.
+        /// The number of its log entries.
         seq: u32,
-        /// The number of lines of its chat.
+        /// The number of its chat messages.
         chat: u32,
     },
-    /// One of our games begins.
+    /// One of our games starts.
     Begin(GameId),
     /// It is our turn in a game that is not followed.
     Turn(GameId),

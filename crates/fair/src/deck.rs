@@ -9,13 +9,13 @@ use crate::{Reshuffles, ShuffleKey, VerifyError};
 
 /// The pile in its order: the one thing in the game that nobody may see.
 ///
-/// It cannot be cloned, compared or serialised, and its debug text is only its length.
-/// To take back in a game, [follow](Self::follow) what is left of it.
+/// It cannot be cloned, compared or serialised, and its debug text is only its length. To take
+/// plies back, [follow](Self::follow) the remaining game.
 pub struct Deck {
     key: ShuffleKey,
-    /// What is left, the next card last.
+    /// The remaining cards, the next one last.
     order: Vec<Card>,
-    /// How many shuffles there were.
+    /// The number of shuffles so far.
     shuffles: u64,
 }
 
@@ -167,7 +167,7 @@ impl Deck {
         }
     }
 
-    /// How many cards are left.
+    /// The number of cards left.
     pub fn len(&self) -> usize {
         self.order.len()
     }
@@ -202,7 +202,7 @@ mod tests {
 
     /// `suites/fair/vectors.json` is what a script in another language reproduces.
     #[test]
-    fn deals_and_shuffles_are_those_of_the_test_vectors() {
+    fn deals_and_shuffles_match_the_test_vectors() {
         let vectors = include_str!("../../../suites/fair/vectors.json");
         let vectors: Vec<Value> = serde_json::from_str(vectors).expect("a list");
         assert!(vectors.len() >= 5);
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn neither_deck_nor_key_nor_secret_shows_itself() {
+    fn deck_key_and_secret_are_not_in_debug_output() {
         let secret: Secret = "abc".parse().expect("a secret");
         let key = secret.key("g", &BySide::default());
         let (_, deck) = Deck::deal(&key, Ruleset::CLASSIC);

@@ -14,10 +14,10 @@ impl ShuffleKey {
 
     /// The numbers of the game's shuffle `n`: the `ChaCha20` key stream with the block counter
     /// in 64 bits from 0 and `n` in the 64 bits of the nonce, read as little-endian words.
-    pub(crate) fn stream(&self, n: u64) -> Stream {
+    pub(crate) fn stream(&self, n: u64) -> UniformStream {
         let mut chacha = ChaCha20Rng::from_seed(self.0);
         chacha.set_stream(n);
-        Stream { chacha }
+        UniformStream { chacha }
     }
 
     #[cfg(test)]
@@ -26,7 +26,7 @@ impl ShuffleKey {
     }
 }
 
-/// Reveals nothing: whoever knows the key knows the pile.
+/// Reveals nothing: knowing the key means knowing the pile.
 impl fmt::Debug for ShuffleKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Key(..)")
@@ -34,11 +34,11 @@ impl fmt::Debug for ShuffleKey {
 }
 
 /// Uniform numbers from a key.
-pub(crate) struct Stream {
+pub(crate) struct UniformStream {
     chacha: ChaCha20Rng,
 }
 
-impl Stream {
+impl UniformStream {
     /// A uniform number below `bound`, by rejection sampling: words that would introduce modulo
     /// bias are discarded.
     fn below(&mut self, bound: u32) -> u32 {

@@ -5,15 +5,15 @@
 //!
 //! 1. The server picks a [`Secret`] of 256 bits and publishes its [`Commitment`].
 //! 2. Each player sends a [`Nonce`].
-//! 3. Secret, game and nonces give the [`ShuffleKey`]; the key gives the deal and, one draw after
-//!    another, the whole order of the pile ([`Deck`]).
-//! 4. After the game the secret is published, and anybody can check a record ([`Proof`]).
+//! 3. The [`ShuffleKey`] is derived from secret, game and nonces; the key determines the deal and, one
+//!    draw after another, the whole order of the pile ([`Deck`]).
+//! 4. After the game the secret is published, and anyone can check a record ([`Proof`]).
 //!
 //! The server cannot choose the shuffle, because it does not know the nonces when it commits;
 //! the players cannot, because they do not know the secret.
 //!
 //! A draw that was taken back is not drawn again: the rest of the pile is reshuffled, under a
-//! number of its own that everybody knows ([`Reshuffles`]).
+//! number of its own that everyone knows ([`Reshuffles`]).
 //!
 //! This crate is the only place where the order of a pile exists. It is in no
 //! [`Position`](bosworth_rules::Position) and cannot be printed or serialised.

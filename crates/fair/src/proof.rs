@@ -11,19 +11,19 @@ use crate::{Commitment, Deck, Nonce, Reshuffles, Secret, ShuffleKey};
 pub struct Proof {
     /// The id of the game, unique on its server.
     pub game: String,
-    /// What was published before the game.
+    /// The commitment published before the game.
     pub commitment: Commitment,
-    /// What the players contributed.
+    /// The players' contributions.
     pub nonces: BySide<Nonce>,
-    /// What was revealed after the game.
+    /// The secret revealed after the game.
     pub secret: Secret,
     /// Where the pile was reshuffled because a draw had been taken back.
     pub reshuffles: Reshuffles,
-    /// The game whose hands were dealt again, if that was so: the pile alone was shuffled then. That
-    /// the hands are those of that game is for whoever has its record to check.
+    /// The game whose hands were dealt again, if any: in that case only the pile was shuffled.
+    /// That the hands are those of that game must be checked against its record.
     pub hands_of: Option<String>,
-    /// The deal that several games have in common, if this is one of them: commitment and key are
-    /// those of its name then, not of the game's id, so that they are the same in all of them.
+    /// The deal shared with other games, if any: commitment and key are then derived from its name
+    /// instead of the game id, so that they are the same in all of these games.
     pub shared: Option<String>,
 }
 
@@ -34,9 +34,9 @@ const NONCES: BySide<&str> = BySide { red: "RedNonce", white: "WhiteNonce" };
 const SECRET: &str = "Secret";
 /// Only in records of games in which a draw was taken back.
 const RESHUFFLES: &str = "Reshuffles";
-/// Only in records of games that have the hands of another one.
+/// Only in records of games with another game's hands.
 const HANDS_OF: &str = "HandsOf";
-/// Only in records of games that have hands and pile in common with others.
+/// Only in records of games that share hands and pile with others.
 const SHARED: &str = "SharedDeal";
 
 /// Why a record's shuffles are not proven.
@@ -44,32 +44,32 @@ const SHARED: &str = "SharedDeal";
 pub enum VerifyError {
     /// A tag of the proof is missing.
     MissingTag(&'static str),
-    /// A tag's value is not what it should be.
+    /// A tag's value is invalid.
     BadTag(&'static str, String),
-    /// The secret is not the one that was committed to.
+    /// The secret does not match the commitment.
     WrongSecret {
-        /// The commitment that the secret gives.
+        /// The secret's commitment.
         found: Commitment,
     },
-    /// The game did not start with the deal that follows from secret and nonces.
+    /// The game did not start with the deal derived from secret and nonces.
     WrongDeal {
-        /// How it should have started.
+        /// The position it should have started with.
         expected: Position,
     },
-    /// The position before the first action is not how a game starts.
+    /// The position before the first action is not an initial position.
     NotAStart,
     /// Another card was drawn than the next one of the pile.
     WrongDraw {
         /// The place of the action, from 0.
         index: usize,
-        /// What the record says.
+        /// The card in the record.
         found: Card,
-        /// What should have come up.
+        /// The card that should have been drawn.
         expected: Card,
     },
-    /// A reshuffle has a number that was used before, or comes after the last ply.
+    /// A reshuffle has a used number, or comes after the last ply.
     WrongReshuffle {
-        /// How many plies came before it.
+        /// The number of plies before it.
         ply: usize,
         /// Its number.
         shuffle: u64,
@@ -95,7 +95,7 @@ impl fmt::Display for VerifyError {
             Self::WrongDeal { expected } => {
                 write!(f, "the deal is not the one of this shuffle, which is {expected}")
             }
-            Self::NotAStart => f.write_str("no game starts with this position"),
+            Self::NotAStart => f.write_str("this is not an initial position"),
             Self::WrongDraw { index, found, expected } => write!(
                 f,
                 "action {}: {found} was drawn, but {expected} is the next card of this shuffle",
@@ -118,7 +118,7 @@ fn read<T: FromStr<Err: fmt::Display>>(name: &'static str, text: &str) -> Result
 }
 
 impl Proof {
-    /// The proof of a game in which only the dealer shuffled, and nothing was taken back.
+    /// The proof of a game without nonces or takebacks.
     pub fn of_dealer(secret: Secret, game: &str) -> Self {
         Self {
             game: game.into(),
@@ -167,7 +167,7 @@ impl Proof {
         }
     }
 
-    /// What commitment and key belong to: the game, or the deal that it shares with others.
+    /// The subject of commitment and key: the game, or the deal that it shares with others.
     fn subject(&self) -> &str {
         self.shared.as_ref().unwrap_or(&self.game)
     }
@@ -177,15 +177,15 @@ impl Proof {
         self.secret.key(self.subject(), &self.nonces)
     }
 
-    /// Deals the game that this proof is of, unless it has the hands of another one.
+    /// Deals the game of this proof, unless it has another game's hands.
     pub fn deal(&self, ruleset: Ruleset) -> (Position, Deck) {
         Deck::deal(&self.key(), ruleset)
     }
 
     /// Verifies a record: the secret against the commitment, then the deal and every draw against
     /// the secret and the nonces, with the pile reshuffled where the record says so and under
-    /// strictly increasing numbers. Of a game that has the hands of another one, it proves the draws
-    /// alone. Returns the game it proves.
+    /// strictly increasing numbers. For a game with another game's hands, it proves only the draws.
+    /// Returns the proven game.
     pub fn verify(&self, record: &Record) -> Result<Game, VerifyError> {
         let found = self.secret.commit(self.subject());
         if found != self.commitment {

@@ -81,7 +81,7 @@ impl fmt::Display for Reshuffles {
     }
 }
 
-/// The text is no list of reshuffles.
+/// The text is not a list of reshuffles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParseReshufflesError;
 
@@ -118,8 +118,8 @@ impl FromStr for Reshuffles {
     }
 }
 
-/// What everybody knows of a deck: how many cards of its order are left, and the number of the
-/// next shuffle. So whoever follows a game can tell that no shuffle was skipped.
+/// What everyone knows about a deck: how many cards of its order are left, and the number of the
+/// next shuffle. So every observer of a game can tell that no shuffle was skipped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PileCount {
     /// The number of the next shuffle.
@@ -129,12 +129,12 @@ pub struct PileCount {
 }
 
 impl PileCount {
-    /// After the deal.
+    /// The count after the deal.
     pub fn dealt(start: &Position) -> Self {
         Self { next: 1, left: start.pile().len() as usize }
     }
 
-    /// After a whole game.
+    /// The count after a whole game.
     pub fn after(game: &Game, reshuffles: &Reshuffles) -> Self {
         let mut count = Self::dealt(game.start());
         let mut done = 0;

@@ -13,17 +13,17 @@ const COMMITMENT: &[u8] = b"bosworth commitment 1";
 /// Domain separation of keys.
 const SHUFFLE: &[u8] = b"bosworth shuffle 1";
 
-/// 256 bits that only the dealer knows until the game is over.
+/// 256 bits known only to the dealer until the game is over.
 ///
 /// As text it is up to 64 hexadecimal digits; missing digits on the left are zeros.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret([u8; 32]);
 
-/// The hash of a secret, published before the players contribute anything.
+/// The hash of a secret, published before the players contribute.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Commitment([u8; 32]);
 
-/// What a player contributes to the shuffle: any text of up to 64 bytes on one line.
+/// A player's contribution to the shuffle: any text of up to 64 bytes on one line.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Nonce(String);
 
@@ -77,7 +77,7 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// The text is no secret.
+/// The text is not a secret.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParseSecretError;
 

@@ -39,7 +39,7 @@ fn verify(record: &Record) -> Result<Game, VerifyError> {
 }
 
 #[test]
-fn a_game_with_the_hands_of_another_proves_its_draws() {
+fn a_game_with_another_games_hands_verifies_its_draws() {
     for (_, ruleset) in Ruleset::PRESETS {
         let (start, record) = pair(ruleset);
         let again: Record = record.to_string().parse().expect("a record");
@@ -50,7 +50,7 @@ fn a_game_with_the_hands_of_another_proves_its_draws() {
 }
 
 #[test]
-fn what_it_does_not_have_of_another_game_does_not_verify() {
+fn a_game_claiming_other_hands_does_not_verify() {
     let (_, record) = pair(Ruleset::CLASSIC);
     let mut without = record.clone();
     without.tags.retain(|(name, _)| name != "HandsOf");
@@ -67,10 +67,10 @@ fn what_it_does_not_have_of_another_game_does_not_verify() {
     assert_eq!(verify(&record), Err(VerifyError::NotAStart));
 }
 
-/// Whoever knows all of the first game knows nothing of the second but its hands: every other card
-/// comes first as often as any.
+/// Knowing the whole first game reveals nothing about the second but its hands: every other card is
+/// equally likely to come first.
 #[test]
-fn every_card_that_is_in_no_hand_comes_first_equally_often() {
+fn every_card_outside_the_hands_is_equally_likely_to_be_first() {
     let (start, _) = proof(1, None).deal(Ruleset::CLASSIC);
     let drawn = |key: &ShuffleKey| {
         let mut deck = Deck::deal_again(key, &start).expect("how a game starts");
@@ -112,7 +112,7 @@ fn games_that_share_a_deal_have_one_commitment_and_one_order() {
     assert_eq!(one.commitment, other.commitment);
     assert_eq!(one.key(), other.key());
     assert_ne!(one.key(), shared("a", "event/1.2").key(), "another deal");
-    assert_ne!(one.key(), Proof::of_dealer(one.secret.clone(), "a").key(), "a game of its own");
+    assert_ne!(one.key(), Proof::of_dealer(one.secret.clone(), "a").key(), "an independent game");
     let (start, _) = one.deal(Ruleset::CLASSIC);
     let mut record = Record::of(&Game::new(start));
     one.write(&mut record);
@@ -145,7 +145,7 @@ fn played_with_shared_deal(number: u32, ruleset: Ruleset) -> Record {
 
 /// `suites/fair/shared.rose` is what a script in another language checks.
 #[test]
-fn games_that_share_a_deal_are_those_of_the_test_vectors() {
+fn games_that_share_a_deal_match_the_test_vectors() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../suites/fair/shared.rose");
     let mut games = Vec::new();
     for (_, ruleset) in Ruleset::PRESETS {

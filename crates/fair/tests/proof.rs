@@ -148,7 +148,7 @@ fn a_game_with_draws_taken_back_verifies_from_its_text() {
 }
 
 #[test]
-fn numbers_of_shuffles_only_grow() {
+fn shuffle_numbers_only_increase() {
     let (record, _) = played_with_takebacks(1485, Ruleset::CLASSIC);
     let check = |value: &str| {
         let mut changed = record.clone();
@@ -173,13 +173,13 @@ fn numbers_of_shuffles_only_grow() {
 }
 
 #[test]
-fn a_draw_that_was_taken_back_seldom_comes_again() {
+fn a_draw_taken_back_rarely_repeats() {
     let mut same = 0;
     for secret in 0..100 {
         let (proof, record) = played(secret, Ruleset::CLASSIC);
         let game = record.replay().expect("a game");
         let first = game.plies().iter().position(|ply| matches!(ply, Ply::Draw(_)));
-        let ply = first.expect("somebody draws");
+        let ply = first.expect("a draw");
         let mut before = Game::new(record.start);
         for &ply in &game.plies()[..ply] {
             before.push(ply).expect("its own ply");
@@ -199,7 +199,7 @@ fn a_draw_that_was_taken_back_seldom_comes_again() {
 
 /// `suites/fair/takebacks.rose` is what a script in another language checks.
 #[test]
-fn games_with_draws_taken_back_are_those_of_the_test_vectors() {
+fn games_with_draws_taken_back_match_the_test_vectors() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../suites/fair/takebacks.rose");
     let games: Vec<_> = Ruleset::PRESETS
         .into_iter()

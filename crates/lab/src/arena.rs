@@ -1,7 +1,7 @@
 //! Matches between two computer players, in pairs of games with the same cards.
 
 mod archive;
-mod bout;
+mod arena_game;
 mod elo;
 mod pairs;
 mod report;
@@ -24,8 +24,8 @@ use bosworth_rules::{BySide, Ruleset, Side};
 use self::archive::MatchArchive;
 use crate::player::PlayerSpec;
 
-pub use bout::Thinking;
-pub(crate) use bout::{Bout, Seat};
+pub use arena_game::ThinkingTime;
+pub(crate) use arena_game::{ArenaGame, SeededPlayer};
 pub use pairs::{Estimate, Pairs};
 pub use report::ArenaReport;
 pub use sprt::{Sprt, SprtDecision};
@@ -41,7 +41,7 @@ pub use tally::{Bin, Ends, ForfeitNote, Margins, PairTally, Spread, Winners};
 pub struct ArenaMatch {
     /// The player whose score is counted, Red in the first game of each pair; and its opponent.
     pub players: [PlayerSpec; 2],
-    /// How many pairs of games, at most.
+    /// The maximum number of pairs of games.
     pub pairs: u64,
     /// The edition.
     pub rules: Ruleset,
@@ -58,7 +58,7 @@ pub struct ArenaMatch {
 /// A finished pair. Pairs are numbered from 1.
 struct FinishedPair {
     pair: u64,
-    bouts: [Bout; 2],
+    bouts: [ArenaGame; 2],
 }
 
 impl ArenaMatch {
@@ -88,7 +88,7 @@ impl ArenaMatch {
 
     /// Plays pairs until none is left.
     fn play_pairs(&self, next: &AtomicU64, stop: &StopSign, finished: &Sender<FinishedPair>) {
-        let seat = |player: &PlayerSpec| Seat { player: player.contestant(stop), seed: 0 };
+        let seat = |player: &PlayerSpec| SeededPlayer { player: player.contestant(stop), seed: 0 };
         let [one, other] = &self.players;
         let mut seats = BySide { red: seat(one), white: seat(other) };
         loop {
@@ -98,9 +98,9 @@ impl ArenaMatch {
             }
             let proof = shuffle(self.seed, pair);
             [seats.red.seed, seats.white.seed] = seeds(self.seed, pair);
-            let first = Bout::play(&proof, self.rules, &mut seats, Side::Red, stop);
+            let first = ArenaGame::play(&proof, self.rules, &mut seats, Side::Red, stop);
             seats = seats.swapped();
-            let second = Bout::play(&proof, self.rules, &mut seats, Side::White, stop);
+            let second = ArenaGame::play(&proof, self.rules, &mut seats, Side::White, stop);
             seats = seats.swapped();
             let (Some(first), Some(second)) = (first, second) else { return };
             if finished.send(FinishedPair { pair, bouts: [first, second] }).is_err() {

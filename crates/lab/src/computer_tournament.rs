@@ -1,4 +1,4 @@
-//! Tournaments between computer players, and what duplicate deals are worth.
+//! Tournaments between computer players, and experiments with duplicate deals.
 
 mod duplicate;
 
@@ -17,23 +17,23 @@ use bosworth_tournament::{
     TournamentStage,
 };
 
-use crate::arena::{Bout, Seat};
+use crate::arena::{ArenaGame, SeededPlayer};
 use crate::player::PlayerSpec;
 
-pub use duplicate::{Comparison, Form, Measured};
+pub use duplicate::{DuplicateExperiment, DuplicateForm, FormMeasurement};
 
 /// A tournament between computer players.
 ///
-/// They forget every game at once, so games of a series are fully mirrored in pairs: the same deal
-/// and the same shuffles, with the sides swapped. The same seed gives the same tournament with
-/// players that count nodes or depths.
+/// Computer players have no memory, so games of a series are fully mirrored in pairs: the same deal
+/// and shuffles with the sides swapped. With players that count nodes or depths, the same seed
+/// reproduces the same tournament.
 #[derive(Clone, Debug)]
 pub struct ComputerTournament {
-    /// Who plays; the first is seeded highest.
+    /// The players; the first is seeded highest.
     pub players: Vec<PlayerSpec>,
-    /// How.
+    /// The format.
     pub kind: TournamentFormat,
-    /// How many games decide a pairing.
+    /// The number of games in a pairing.
     pub series: Series,
     /// The edition.
     pub rules: Ruleset,
@@ -44,59 +44,60 @@ pub struct ComputerTournament {
 }
 
 impl ComputerTournament {
-    /// Plays it. `on_game` is told the number of the round, and how many of the games to be played at
-    /// this point were played.
+    /// Plays the tournament. Calls `on_game` with the round, and with how many of its current games
+    /// have been played.
     pub fn play(&self, on_game: &mut dyn FnMut(usize, usize, usize)) -> Result<Tournament> {
         for player in &self.players {
             player.check().with_context(|| format!("{player} cannot play"))?;
         }
-        let mut event = self.announce()?;
+        let mut tournament = self.announce()?;
         let mut now = 0;
-        while event.stage() != TournamentStage::Over {
-            let games: Vec<_> = event.games().collect();
-            let round = event.rounds().len();
+        while tournament.stage() != TournamentStage::Over {
+            let games: Vec<_> = tournament.games().collect();
+            let round = tournament.rounds().len();
             let played = self.play_games(&games, &mut |done| on_game(round, done, games.len()))?;
             for (slot, result) in played {
-                let result = event.obey(&TournamentOrder::Result { slot, result }, now)?;
-                fold(&mut event, &result)?;
+                let result =
+                    tournament.decide_order(&TournamentOrder::Result { slot, result }, now)?;
+                fold(&mut tournament, &result)?;
             }
-            // Nobody waits for a time that nobody needs.
-            now = event.wake_at(now).unwrap_or(now).max(now);
-            let due = event.obey(&TournamentOrder::Tick, now)?;
-            fold(&mut event, &due)?;
+            // No need to wait for the scheduled time.
+            now = tournament.wake_at(now).unwrap_or(now).max(now);
+            let due = tournament.decide_order(&TournamentOrder::Tick, now)?;
+            fold(&mut tournament, &due)?;
         }
-        Ok(event)
+        Ok(tournament)
     }
 
     fn announce(&self) -> Result<Tournament> {
-        ensure!(self.players.len() >= self.kind.fewest(), "an event needs more players");
-        let mut opening = Announcement::example(self.kind);
-        opening.series = self.series;
-        opening.terms.ruleset = self.rules;
-        opening.limits.bots = true;
+        ensure!(self.players.len() >= self.kind.min_players(), "a tournament needs more players");
+        let mut announcement = Announcement::example(self.kind);
+        announcement.series = self.series;
+        announcement.terms.ruleset = self.rules;
+        announcement.limits.bots = true;
         ensure!(
-            self.players.len() <= usize::from(opening.seats),
+            self.players.len() <= usize::from(announcement.seats),
             "at most {} can play such an event",
-            opening.seats
+            announcement.seats
         );
-        let mut event = Tournament::open(&Tournament::announce(opening, 0)?)?;
+        let mut tournament = Tournament::open(&Tournament::announce(announcement, 0)?)?;
         for at in 0..self.players.len() {
-            // Entered in the order of their strength, as far as it is known.
-            let standing = Applicant { bot: true, ..Applicant::rated(3000 - at as i32) };
-            let join = TournamentCommand::Join { standing, mate: None };
-            let entered = event.decide(PlayerId(at as i64 + 1), &join, 0)?;
-            fold(&mut event, &entered)?;
+            // Seeded in the given order.
+            let applicant = Applicant { bot: true, ..Applicant::rated(3000 - at as i32) };
+            let join = TournamentCommand::Join { applicant, mate: None };
+            let entered = tournament.decide(PlayerId(at as i64 + 1), &join, 0)?;
+            fold(&mut tournament, &entered)?;
         }
-        Ok(event)
+        Ok(tournament)
     }
 
-    /// Who a player is, as it was asked for.
+    /// A player's name, as it was specified.
     pub fn name(&self, player: PlayerId) -> String {
         let at = usize::try_from(player.0 - 1).ok();
         at.and_then(|at| self.players.get(at)).map_or_else(String::new, ToString::to_string)
     }
 
-    /// Plays games on several threads; the results are in the order of the games.
+    /// Plays games on several threads. Results are in the order of the games.
     fn play_games(
         &self,
         games: &[GamePlan],
@@ -111,7 +112,7 @@ impl ComputerTournament {
                 scope.spawn(move || {
                     while let Some(plan) = games.get(next.fetch_add(1, Ordering::Relaxed)) {
                         let result = self.play_game(plan, stop);
-                        // Nobody listens any more once a game has failed.
+                        // The receiver is gone once a game has failed.
                         if sender.send(result.map(|result| (plan.slot, result))).is_err() {
                             break;
                         }
@@ -132,7 +133,7 @@ impl ComputerTournament {
     fn play_game(&self, plan: &GamePlan, stop: &StopSign) -> Result<SlotResult> {
         let seats = [plan.red, plan.white].map(|seat| self.spec(seat));
         let [red, white] = seats;
-        // The two games of a pair have the same.
+        // Both games of a pair have the same deal.
         let deal = plan.shared.map_or_else(
             || {
                 let GameSlot { round, board, game } = plan.slot;
@@ -141,14 +142,14 @@ impl ComputerTournament {
             |shared| shared.deal,
         );
         let mut random = Random::new(self.seed ^ (deal as u64) ^ ((deal >> 64) as u64));
-        let mut seat = |player: Result<PlayerSpec>| -> Result<Seat> {
-            Ok(Seat { player: player?.contestant(stop), seed: random.next() })
+        let mut seat = |player: Result<PlayerSpec>| -> Result<SeededPlayer> {
+            Ok(SeededPlayer { player: player?.contestant(stop), seed: random.next() })
         };
         let mut seats = BySide { red: seat(red)?, white: seat(white)? };
         let dealt = proof(self.seed, deal).deal(self.rules);
-        let bout = Bout::play_dealt(dealt, &mut seats, Side::Red, stop);
-        let Some(bout) = bout else { bail!("the game was stopped") };
-        Ok(result(&bout))
+        let game_played = ArenaGame::play_dealt(dealt, &mut seats, Side::Red, stop);
+        let Some(game_played) = game_played else { bail!("the game was stopped") };
+        Ok(result(&game_played))
     }
 
     fn spec(&self, opponent: Opponent) -> Result<PlayerSpec> {
@@ -164,20 +165,20 @@ impl ComputerTournament {
     }
 }
 
-fn fold(event: &mut Tournament, decided: &TournamentDecision) -> Result<()> {
+fn fold(tournament: &mut Tournament, decided: &TournamentDecision) -> Result<()> {
     if let TournamentDecision::Append(entry) = decided {
-        event.fold(entry)?;
+        tournament.fold(entry)?;
     }
     Ok(())
 }
 
 /// How a game ended, with its margin.
-fn result(bout: &Bout) -> SlotResult {
+fn result(game_played: &ArenaGame) -> SlotResult {
     let margin = |side: Side| {
-        let scores = bout.game.position().scores();
+        let scores = game_played.game.position().scores();
         scores[side].points as i32 - scores[!side].points as i32
     };
-    bout.winner().map_or(SlotResult::Drawn, |side| SlotResult::won(side, margin(side)))
+    game_played.winner().map_or(SlotResult::Drawn, |side| SlotResult::won(side, margin(side)))
 }
 
 /// The shuffles of a deal.

@@ -14,9 +14,9 @@ use anyhow::Result;
 use bosworth_engine::{Engine, EngineSettings, Judge};
 
 use self::archive::{Archive, Header};
-use crate::player::{Oracle, network};
+use crate::player::{EvaluationProgram, network};
 
-pub(crate) use archive::Reader;
+pub(crate) use archive::SelfPlayReader;
 pub(crate) use game::Played;
 pub use game::SelfPlaySettings;
 pub(crate) use sample::{Sample, SampleKind, squares};
@@ -103,7 +103,7 @@ impl SelfPlay {
     fn engines(&self) -> Result<Vec<Engine>> {
         let settings = EngineSettings { hash: 1, ..EngineSettings::default() };
         let oracle = match &self.values {
-            Values::Program(command) => Some(Oracle::new(command)),
+            Values::Program(command) => Some(EvaluationProgram::new(command)),
             _ => None,
         };
         let engine = || match (&self.values, &oracle) {

@@ -18,8 +18,8 @@ use bosworth_engine::{
 use bosworth_rules::{Card, Ending, Next, Square, Symmetry};
 use serde::Serialize;
 
-use crate::datagen::{Played, Reader, Sample, SampleKind, squares};
-use crate::ours;
+use crate::datagen::{Played, Sample, SampleKind, SelfPlayReader, squares};
+use crate::overwrite;
 
 /// The layout of rows, and how the board symmetries permute them.
 #[derive(Serialize)]
@@ -45,7 +45,7 @@ pub struct Shape {
 }
 
 /// Features, eight numbers, final roses.
-const ROW: usize = 2 * MOST_INPUTS + 2 * 8 + 2 * 11;
+const ROW_BYTES: usize = 2 * MOST_INPUTS + 2 * 8 + 2 * 11;
 
 impl Shape {
     /// The layout of this program's rows.
@@ -56,7 +56,7 @@ impl Shape {
         Self {
             inputs: INPUTS,
             most: MOST_INPUTS,
-            row: ROW,
+            row: ROW_BYTES,
             facts: Symmetry::all().map(turned_inputs).collect(),
             squares: Symmetry::all().map(turned).collect(),
             planes: INPUT_LAYOUT.planes,
@@ -78,11 +78,11 @@ fn targets(from: Square) -> Vec<usize> {
 
 /// Creates a file of rows. Overwrites only a file of rows.
 pub fn create(path: &Path) -> Result<File> {
-    ours::check(path, "file of rows", |head, length| {
+    overwrite::check(path, "file of rows", |head, length| {
         let fact = |bytes: &[u8]| usize::from(u16::from_le_bytes([bytes[0], bytes[1]]));
         let facts = head.get(..2 * MOST_INPUTS).unwrap_or_default();
         let plausible = facts.chunks_exact(2).all(|bytes| fact(bytes) <= INPUTS);
-        length % ROW as u64 == 0 && plausible
+        length % ROW_BYTES as u64 == 0 && plausible
     })?;
     File::create(path).with_context(|| format!("cannot write {}", path.display()))
 }
@@ -97,14 +97,14 @@ pub fn write_rows(
 ) -> Result<()> {
     let mut expand = || {
         let file = BufReader::with_capacity(1 << 20, File::open(path)?);
-        expand(&mut Reader::new(file)?, judge, threads, out)
+        expand(&mut SelfPlayReader::new(file)?, judge, threads, out)
     };
     expand().with_context(|| format!("{}", path.display()))
 }
 
 /// One reader, many workers, one writer that restores the order of the games.
 fn expand(
-    reader: &mut Reader<BufReader<File>>,
+    reader: &mut SelfPlayReader<BufReader<File>>,
     judge: Option<&Network>,
     threads: usize,
     out: &mut (impl Write + Send),
@@ -159,7 +159,7 @@ fn expand(
 /// whether it was played, and the roses left, plus 64 if the game ends when either side is blocked;
 /// then the final roses of that side and of its opponent.
 fn rows_of(played: &Played, judge: Option<&Network>) -> Vec<u8> {
-    let mut rows = Vec::with_capacity(played.samples.len() * ROW);
+    let mut rows = Vec::with_capacity(played.samples.len() * ROW_BYTES);
     for sample in &played.samples {
         push_row(&mut rows, played, sample, judge);
     }

@@ -10,5 +10,5 @@ pub mod bench;
 pub mod computer_tournament;
 pub mod datagen;
 pub mod inputs;
-mod ours;
+mod overwrite;
 pub mod player;

@@ -1,8 +1,8 @@
 //! Computer players, named by a text such as `tree:200ms`.
 
-mod asked;
 mod contestant;
 mod external;
+mod external_evaluation;
 
 use std::fmt;
 use std::fs;
@@ -13,10 +13,10 @@ use anyhow::{Context, Result};
 use bosworth_analysis::{Budget, StopSign};
 use bosworth_engine::{Engine, EngineSettings, Judge, Level, Network, SearchKind};
 
-pub(crate) use asked::Oracle;
 pub(crate) use contestant::Contestant;
+pub(crate) use external_evaluation::EvaluationProgram;
 
-use contestant::{Ladder, LadderKind, Leveled, Looker};
+use contestant::{EnginePlayer, Ladder, LadderKind, LevelPlayer};
 use external::External;
 
 /// A parsed player name.
@@ -36,7 +36,7 @@ enum Kind {
     /// The engine with a network file.
     File(PathBuf, Budget),
     /// The engine with an external evaluation.
-    Asking(Oracle, Budget),
+    Asking(EvaluationProgram, Budget),
     Level(Level),
     External {
         program: String,
@@ -71,25 +71,25 @@ impl PlayerSpec {
             Kind::Engine(search, judge, budget) => {
                 let settings =
                     EngineSettings { search: *search, judge: *judge, ..EngineSettings::default() };
-                Box::new(Looker::new(Engine::new(settings), *budget, stop))
+                Box::new(EnginePlayer::new(Engine::new(settings), *budget, stop))
             }
             Kind::File(path, budget) => match network(path) {
                 Ok(network) => {
                     let engine = Engine::with(network, EngineSettings::default());
-                    Box::new(Looker::new(engine, *budget, stop))
+                    Box::new(EnginePlayer::new(engine, *budget, stop))
                 }
                 // `check` has reported this, unless the file has vanished since.
-                Err(_) => Box::new(Looker::new(Engine::default(), *budget, stop)),
+                Err(_) => Box::new(EnginePlayer::new(Engine::default(), *budget, stop)),
             },
             Kind::Asking(oracle, budget) => match oracle.evaluation() {
                 Ok(asked) => {
                     let engine = Engine::with(asked, EngineSettings::default());
-                    Box::new(Looker::new(engine, *budget, stop))
+                    Box::new(EnginePlayer::new(engine, *budget, stop))
                 }
                 // `check` has reported this: it starts the program.
-                Err(_) => Box::new(Looker::new(Engine::default(), *budget, stop)),
+                Err(_) => Box::new(EnginePlayer::new(Engine::default(), *budget, stop)),
             },
-            Kind::Level(level) => Box::new(Leveled::new(*level)),
+            Kind::Level(level) => Box::new(LevelPlayer::new(*level)),
             Kind::External { program, args, budget } => {
                 Box::new(External::new(program, args, *budget, stop))
             }
@@ -161,7 +161,7 @@ fn with_budget(name: &str, budget: &str) -> Result<Kind, String> {
         },
         "ab" => match budget.parse()? {
             Budget::Depth(depth) if depth > ALPHA_BETA_DEPTH => {
-                Err(format!("ab looks at most {ALPHA_BETA_DEPTH} plies ahead: d1 to d7"))
+                Err(format!("ab searches at most {ALPHA_BETA_DEPTH} plies: d1 to d7"))
             }
             budget => Ok(Kind::AlphaBeta(budget)),
         },
@@ -181,13 +181,13 @@ fn with_budget(name: &str, budget: &str) -> Result<Kind, String> {
 
 /// `PROGRAM ARGS@BUDGET`. The last `@` counts, as a path may contain others.
 fn external(text: &str) -> Result<Kind, String> {
-    let (command, budget) = text
-        .rsplit_once('@')
-        .ok_or("after the program comes @ and its budget, such as \"ugi:bosworth engine@200ms\"")?;
+    let (command, budget) = text.rsplit_once('@').ok_or(
+        "the program must be followed by @ and a budget, such as \"ugi:bosworth engine@200ms\"",
+    )?;
     let mut words = command.split_whitespace().map(str::to_string);
     let program = words
         .next()
-        .ok_or("between ugi: and @ stands a program, such as \"ugi:bosworth engine@200ms\"")?;
+        .ok_or("a program is missing between ugi: and @, such as \"ugi:bosworth engine@200ms\"")?;
     Ok(Kind::External { program, args: words.collect(), budget: budget.parse()? })
 }
 
@@ -196,8 +196,8 @@ fn asking(text: &str) -> Result<Kind, String> {
     let (command, budget) = text
         .rsplit_once('@')
         .filter(|(command, _)| !command.trim().is_empty())
-        .ok_or("after ask: come a program, @ and a budget, such as \"ask:./values@250n\"")?;
-    Ok(Kind::Asking(Oracle::new(command), budget.parse()?))
+        .ok_or("ask: needs a program, @ and a budget, such as \"ask:./values@250n\"")?;
+    Ok(Kind::Asking(EvaluationProgram::new(command), budget.parse()?))
 }
 
 #[cfg(test)]
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn players_are_read_and_keep_their_text() {
+    fn players_round_trip_through_text() {
         let kind = |text: &str| {
             let player: PlayerSpec = text.parse().expect(text);
             assert_eq!(player.to_string(), text);
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_player_says_what_would_be() {
+    fn invalid_players_are_rejected_with_the_valid_forms() {
         for text in ["", "alice", "alice:200ms"] {
             assert_eq!(fault(text), CHOICES, "{text}");
         }
@@ -247,8 +247,8 @@ mod tests {
         assert!(fault("uct:d4").contains("playouts"));
         assert!(fault("ab:d8").contains("at most 7"));
         assert!(fault("ugi").contains("@200ms"));
-        assert!(fault("ugi:bosworth engine").contains("comes @"));
-        assert!(fault("ugi:@200ms").contains("stands a program"));
+        assert!(fault("ugi:bosworth engine").contains("followed by @"));
+        assert!(fault("ugi:@200ms").contains("a program is missing"));
         assert!(fault("star:fast").contains("200ms"));
     }
 }

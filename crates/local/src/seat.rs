@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 /// Who plays a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Seat {
-    /// Somebody at this screen.
+    /// A person at this screen.
     #[serde(rename = "person")]
     Person,
     /// The computer, from level 1 to 8.

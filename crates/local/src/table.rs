@@ -140,7 +140,7 @@ impl LocalTable {
         self.undone.is_some() && self.lost.is_none()
     }
 
-    /// The index of the last ply chosen by a person, or by anybody if only computers play.
+    /// The index of the last ply chosen by a person, or by either side if only computers play.
     fn last_choice(&self) -> Option<usize> {
         let nobody = Side::ALL.iter().all(|&side| self.seats[side] != Seat::Person);
         let sides = self.game.positions().iter().map(Position::side);

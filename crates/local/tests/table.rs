@@ -40,7 +40,7 @@ fn undo_then_redo_restores_the_game() {
     assert!(!table.can_redo(), "another action discards the redo history");
 }
 
-/// Acts until somebody may draw, and draws.
+/// Acts until a side can draw, and draws.
 fn draw(table: &mut LocalTable) -> Ply {
     for n in 0.. {
         if table.position().actions().draw {
@@ -69,7 +69,7 @@ fn a_draw_after_undoing_a_draw_is_reshuffled() {
 }
 
 #[test]
-fn going_back_further_than_the_draw_does_not_bring_the_old_order_back() {
+fn going_back_beyond_the_draw_does_not_restore_the_old_order() {
     let mut table = people();
     act_any(&mut table, 0);
     let first = draw(&mut table);

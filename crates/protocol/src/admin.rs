@@ -5,55 +5,55 @@ use serde::{Deserialize, Serialize};
 
 use crate::{AccountKind, Scope, TokenView};
 
-/// What the host of a server can do, from the command line or with a token of the scope `admin`.
-/// Each leaves a line in the audit log.
+/// An action of the host, from the command line or with a token of the scope `admin`. Each one is
+/// recorded in the audit log.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 #[allow(missing_docs)]
 pub enum AdminAction {
-    /// Log an account out and keep it out.
+    /// Disable an account and log it out.
     Disable { name: String },
-    /// Let it in again.
+    /// Enable it again.
     Enable { name: String },
-    /// Keep an account from chatting.
+    /// Mute an account in chat.
     Mute { name: String },
-    /// Let it chat again.
+    /// Unmute it.
     Unmute { name: String },
-    /// Give an account another name.
+    /// Rename an account.
     Rename { name: String, to: String },
-    /// Give a person another password, by lot if none is named, and log them out.
+    /// Set a person's password, to a random one if none is given, and log them out.
     Password {
         name: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         password: Option<String>,
     },
-    /// Delete an account and its bots. Games that go on are aborted or resigned.
+    /// Delete an account and its bots. Games in progress are aborted or resigned.
     Delete { name: String },
-    /// Make a token for an account.
+    /// Create a token for an account.
     Token { name: String, label: String, scopes: Vec<Scope> },
     /// Revoke a token of an account.
     Revoke { name: String, token: String },
-    /// Make a bot that belongs to a person, and its token.
+    /// Create a bot for a person, with its token.
     Bot { owner: String, name: String },
-    /// End a game in favour of a side; a draw if none.
+    /// Award a game to a side, or declare it drawn if none is given.
     End {
         game: GameId,
         #[serde(default, with = "crate::lobby::side", skip_serializing_if = "Option::is_none")]
         winner: Option<Side>,
     },
-    /// Abort a game: it counts for nobody.
+    /// Abort a game, without a result.
     Void { game: GameId },
-    /// Call an event off: the games that go on are played out, but no other begins.
+    /// Cancel a tournament: games in progress are played out, but no new ones start.
     Cancel { event: TournamentId },
-    /// Show a line to everybody until another one is announced; none if the text is empty.
+    /// Show an announcement to everyone until it is replaced, or removed by an empty text.
     Announce { text: String },
-    /// Say who may open an account.
+    /// Set who may register.
     Registration(Registration),
-    /// Make an invitation to open so many accounts within so many days.
+    /// Create an invitation for a number of registrations within a number of days.
     Invite { uses: u32, days: u32 },
-    /// Withdraw an invitation.
+    /// Revoke an invitation.
     Uninvite { invitation: String },
-    /// Change the list of words that no name and no chat may contain.
+    /// Change the list of words that are banned in names and chat.
     Words {
         #[serde(default)]
         add: Vec<String>,
@@ -64,34 +64,34 @@ pub enum AdminAction {
     Resolve { report: String },
 }
 
-/// Who may open an account. Guests can always play.
+/// Who may register an account. Guests can always play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Registration {
-    /// Anybody.
+    /// Anyone.
     #[default]
     Open,
-    /// Whoever has an invitation.
+    /// Anyone with an invitation.
     Invitation,
-    /// Nobody.
+    /// No one.
     Closed,
 }
 
-/// What came of an action of the host.
+/// The result of an admin action.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct AdminAnswer {
-    /// The number of its line in the audit log.
+    /// Its number in the audit log.
     pub audit: i64,
-    /// Whether a running server has still to carry it out, which takes a second.
+    /// Whether a running server has yet to carry it out, which takes about a second.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub pending: bool,
-    /// A token that was made, told this once.
+    /// A newly created token, shown only once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub token: Option<TokenView>,
-    /// A password that was drawn by lot, told this once.
+    /// A randomly generated password, shown only once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub password: Option<String>,
-    /// An invitation that was made, told this once.
+    /// A newly created invitation, shown only once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub invitation: Option<String>,
 }
@@ -104,64 +104,64 @@ pub struct AdminPerson {
     pub name: String,
     pub kind: AccountKind,
     pub created: i64,
-    /// Since when it is kept out.
+    /// When it was disabled, if it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub disabled: Option<i64>,
-    /// Since when it is kept from chatting.
+    /// When it was muted, if it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub muted: Option<i64>,
-    /// The owner of a bot.
+    /// The owner, if it is a bot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub owner: Option<AccountId>,
 }
 
-/// A line of the audit log.
+/// An entry of the audit log.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct AuditLine {
     /// Its number.
     pub seq: i64,
-    /// When.
+    /// The time, in milliseconds since 1970.
     pub at: i64,
-    /// Who: the name of an account, or a user of the machine behind `cli:`.
+    /// The actor: an account name, or `cli:` and the name of a user of the machine.
     pub actor: String,
-    /// What, by its name.
+    /// The name of the action.
     pub action: String,
-    /// The account that it was done to.
+    /// The account concerned.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub account: Option<AccountId>,
-    /// The game that it was done to.
+    /// The game concerned.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<GameId>,
-    /// The rest, in words.
+    /// Further details in words.
     pub detail: String,
-    /// Whether a node has still to carry it out.
+    /// Whether a node has yet to carry it out.
     pub pending: bool,
 }
 
-/// What a report is about.
+/// The subject of a report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ReportReason {
     /// The name.
     Name,
-    /// What was said.
+    /// Chat.
     Chat,
-    /// How somebody played, or did not.
+    /// Conduct in a game.
     Play,
 }
 
-/// A report about a person to the host.
+/// A report to the host about a person.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ReportRequest {
-    /// Whom it is about.
+    /// The name of the reported account.
     pub name: String,
-    /// What it is about.
+    /// The subject.
     pub reason: ReportReason,
-    /// In which game it happened.
+    /// The game concerned, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<GameId>,
-    /// In words: up to 500 letters.
+    /// A description of up to 500 characters.
     #[serde(default)]
     pub text: String,
 }
@@ -172,9 +172,9 @@ pub struct ReportRequest {
 pub struct ReportView {
     pub id: String,
     pub at: i64,
-    /// Whose.
+    /// The reporter's name.
     pub by: String,
-    /// About whom.
+    /// The reported account's name.
     pub name: String,
     pub reason: ReportReason,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -182,17 +182,17 @@ pub struct ReportView {
     pub text: String,
 }
 
-/// What holds for everybody at a server.
+/// Server-wide rules that everyone can see.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct HouseRules {
     /// Who may open an account.
     pub registration: Registration,
-    /// What is announced.
+    /// The current announcement.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub announcement: Option<String>,
 }
 
-/// The settings that only the host sees.
+/// Settings that only the host can see.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct AdminSettings {
@@ -205,10 +205,10 @@ pub struct AdminSettings {
 /// An invitation without its code.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct InvitationView {
-    /// Its id, for withdrawing it.
+    /// Its id, for revoking it.
     pub id: String,
-    /// How many accounts it is still good for.
+    /// How many more accounts it can register.
     pub uses: i64,
-    /// Until when.
+    /// When it expires.
     pub expires: i64,
 }

@@ -9,15 +9,15 @@ use crate::{Players, TableView};
 pub struct CommandRequest {
     /// The client's idempotency key.
     pub key: IdempotencyKey,
-    /// What.
+    /// The command.
     pub command: Command,
 }
 
-/// What became of a command over HTTP.
+/// The result of a command over HTTP.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum CommandAnswer {
-    /// It was done and is durable as this entry.
+    /// It was carried out, and is durable as this entry.
     Done(u32),
     /// It was refused.
     Refused(Refusal),
@@ -27,34 +27,34 @@ pub enum CommandAnswer {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum BotLine {
-    /// The first line of a game's stream: its present state, and its log from the entry that was
-    /// asked for.
+    /// The first line of a game's stream: its current state, and its log from the requested entry
+    /// on.
     State {
-        /// At a glance.
+        /// A summary of the game.
         view: Box<TableView>,
-        /// Who plays.
+        /// The players.
         players: Box<Players>,
-        /// Its log.
+        /// The log entries.
         entries: Vec<LogEntry>,
     },
-    /// The game went on.
+    /// The game's log grew.
     Entry {
-        /// By what.
+        /// The new entry.
         entry: LogEntry,
-        /// Its state after that.
+        /// A summary of the game after it.
         view: Box<TableView>,
     },
-    /// In the stream of an account: a game begins, or was open before the stream began.
+    /// In an account's stream: a game starts, or was open when the stream started.
     Begin {
-        /// Which.
+        /// The game.
         game: GameId,
     },
-    /// In the stream of an account: it is the account's turn.
+    /// In an account's stream: it is the account's turn.
     Turn {
-        /// Which.
+        /// The game.
         game: GameId,
     },
-    /// In the stream of an account: challenges to or by it have changed, or stood before the stream
-    /// began.
+    /// In an account's stream: challenges to or from it have changed, or were open when the stream
+    /// started.
     Challenges {},
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::PlayerView;
 
-/// Who sits where.
+/// The players by side.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct Players {
@@ -13,7 +13,7 @@ pub struct Players {
 }
 
 impl Players {
-    /// Who plays a side.
+    /// The player of a side.
     pub fn of(&self, side: Side) -> &PlayerView {
         match side {
             Side::Red => &self.red,
@@ -28,18 +28,18 @@ impl From<BySide<PlayerView>> for Players {
     }
 }
 
-/// A game at a glance, for clients that do not fold its log.
+/// A summary of a game, for clients that do not fold its log.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TableView {
     /// Its id.
     pub game: GameId,
-    /// Who sits where.
+    /// The players by side.
     pub players: Players,
     /// The ruleset.
     pub ruleset: String,
     /// The time control.
     pub clock: TimeControl,
-    /// Whether ratings change.
+    /// Whether the games are rated.
     pub rated: bool,
     /// `waiting`, `running` or `over`.
     pub stage: String,
@@ -56,56 +56,56 @@ pub struct TableView {
     #[serde(default)]
     pub plies: Vec<String>,
     /// The identity of the position, to be sent with an action: how often it has changed, by the
-    /// deal, by actions and by takebacks. 0 from servers that do not know it yet.
+    /// deal, actions and takebacks. 0 from older servers.
     #[serde(default)]
     pub revision: u32,
     /// The side to act.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn: Option<String>,
-    /// What is left on the clocks, in milliseconds: Red's, White's.
+    /// The remaining time of Red and White, in milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left: Option<(i64, i64)>,
     /// The server's commitment to its secret.
     pub commitment: String,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: String,
-    /// Why it ended.
+    /// Why the game ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<EndReason>,
-    /// How many entries its log has.
+    /// The number of log entries.
     pub seq: u32,
 }
 
-/// An open game in a list.
+/// A game in progress, in a list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct OpenGame {
     /// Its id.
     pub game: GameId,
-    /// Who plays.
+    /// The players.
     pub players: Players,
     /// The ruleset.
     pub ruleset: String,
     /// The time control.
     pub clock: TimeControl,
-    /// Whether ratings change.
+    /// Whether the games are rated.
     pub rated: bool,
-    /// Whether it is waiting for the caller.
+    /// Whether it is the caller's turn.
     pub your_turn: bool,
-    /// When the time to act is up, in milliseconds since 1970.
+    /// The deadline for the next action, in milliseconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deadline: Option<i64>,
-    /// How many plies were done.
+    /// The number of plies.
     pub plies: usize,
 }
 
-/// Conditional actions in a correspondence game: what a player wants done in answer to what the
-/// opponent may do. Nobody else sees them.
+/// Conditional actions in a correspondence game: a player's prepared replies to the opponent's
+/// plies, visible to that player only.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ConditionalLines {
-    /// The revision of the position that they begin with, in which the opponent is to act.
+    /// The revision of the position that they start from, in which the opponent is to act.
     pub revision: u32,
-    /// The lines of the tree: the opponent's ply, one's own action, and so on by turns.
+    /// The lines of the tree: the opponent's plies alternating with the player's own actions.
     pub lines: Vec<String>,
 }
 
@@ -114,7 +114,7 @@ pub struct ConditionalLines {
 pub struct GameSummary {
     /// Its id.
     pub game: GameId,
-    /// Who played.
+    /// The players.
     pub players: Players,
     /// The ruleset.
     pub ruleset: String,
@@ -122,26 +122,26 @@ pub struct GameSummary {
     pub clock: String,
     /// Its speed.
     pub speed: Speed,
-    /// Whether ratings changed.
+    /// Whether the game was rated.
     pub rated: bool,
-    /// When it began.
+    /// When it started, in milliseconds since 1970.
     pub created: i64,
-    /// When it ended.
+    /// When it ended, in milliseconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ended: Option<i64>,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: String,
-    /// Why it ended.
+    /// Why the game ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// Points of Red and White.
+    /// The points of Red and White.
     pub points: (i64, i64),
-    /// How many plies.
+    /// The number of plies.
     pub plies: i64,
-    /// How Red's and White's ratings changed.
+    /// The rating changes of Red and White.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub change: Option<(f64, f64)>,
-    /// Red's and White's ratings after it.
+    /// The ratings of Red and White after the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ratings: Option<(f64, f64)>,
 }
@@ -149,9 +149,9 @@ pub struct GameSummary {
 /// A finished game, as exported.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct GameExport {
-    /// At a glance.
+    /// The summary.
     #[serde(flatten)]
     pub summary: GameSummary,
-    /// The `.rose` text; none if the cards were never dealt.
+    /// The `.rose` record; `None` if the cards were never dealt.
     pub record: Option<String>,
 }

@@ -1,12 +1,13 @@
 //! The messages between servers, apps and bots of The Rose King.
 //!
-//! One definition for all of them, as JSON. There are two ways to talk to a server:
+//! They are defined once for all of them, and encoded as JSON. There are two ways to talk to a
+//! server:
 //!
-//! - the websocket at `/api/ws`: [`FromClient`] one way, [`FromServer`] the other;
-//! - HTTP under `/api`, for requests that are answered once, and with NDJSON streams for bots.
+//! - the websocket at `/api/ws`: [`FromClient`] in one direction, [`FromServer`] in the other;
+//! - HTTP under `/api` for single requests, with NDJSON streams for bots.
 //!
-//! A game is a log of [`LogEntry`]s. A client that has the first `n` of them asks for the rest and
-//! folds them into its [`Table`]: nothing else has to be kept in sync.
+//! A game is a log of [`LogEntry`]s. A client that has the first `n` of them requests the rest and
+//! folds them into its [`Table`]; nothing else needs to be synchronised.
 
 mod admin;
 mod bot;
@@ -24,13 +25,13 @@ pub use admin::{
     Registration, ReportReason, ReportRequest, ReportView,
 };
 pub use bosworth_table::{
-    AccountId, BadCondition, Command, ConditionalTree, Days, EndReason, Event, FoldError, GameEnd,
-    GameId, IdempotencyKey, LogEntry, Offer, Refusal, SealedDeal, Seated, SharedHands, Speed,
-    Stage, Table, TableSetup, TimeControl, Times,
+    AccountId, Command, ConditionalTree, Days, EndReason, Event, FoldError, GameEnd, GameId,
+    IdempotencyKey, InvalidConditional, LogEntry, Offer, Refusal, SealedDeal, Seated, SharedHands,
+    Speed, Stage, Table, TableSetup, TimeControl, Times,
 };
 pub use bot::{BotLine, CommandAnswer, CommandRequest};
 pub use game::{ConditionalLines, GameExport, GameSummary, OpenGame, Players, TableView};
-pub use lobby::{Challenge, Hall, OfferTerms, RunningGame, Seek, SeekAnswer};
+pub use lobby::{Challenge, LobbyActivity, OfferTerms, RunningGame, Seek, SeekAnswer};
 pub use message::{FromClient, FromServer};
 pub use notification::{
     ForgottenPassword, MailLink, MailRequest, MailView, NotificationKind, NotificationSettings,

@@ -12,46 +12,46 @@ pub struct OfferTerms {
     pub ruleset: String,
     /// `5+3`, `2d` or `-`.
     pub clock: TimeControl,
-    /// Whether ratings change. Not without a clock, not for guests, not against the computer.
+    /// Whether the game is rated. Not possible without a clock, for guests or against the computer.
     #[serde(default)]
     pub rated: bool,
-    /// The side that the caller wants to play; by lot if none.
+    /// The side that the caller wants to play; random if `None`.
     #[serde(default, with = "side", skip_serializing_if = "Option::is_none")]
     pub side: Option<Side>,
 }
 
-/// An offer to make.
+/// An offer of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Challenge {
     /// The terms of the game.
     pub terms: OfferTerms,
-    /// Whether it is listed in the lobby; otherwise only those who have its link can accept it.
+    /// Whether it is listed in the lobby; otherwise it can only be accepted by its link.
     #[serde(default = "yes")]
     pub public: bool,
-    /// The opponent's lowest rating.
+    /// The opponent's minimum rating.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating_min: Option<i64>,
-    /// The opponent's highest rating.
+    /// The opponent's maximum rating.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating_max: Option<i64>,
-    /// Whether any other offer of a live game with the same rules will do, whatever its clock, and
-    /// a casual game, too: the terms are those of the other offer then. For public offers of live
-    /// games.
+    /// Whether to match any other offer of a live game with the same rules, whatever its time
+    /// control, and casual games too; the other offer's terms then apply. Only for public offers of
+    /// live games.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub flexible: bool,
-    /// The name of the only account that may take it. It is not listed in the lobby then.
+    /// The name of the only account that may accept it. Such an offer is not listed in the lobby.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<String>,
 }
 
 impl Challenge {
-    /// A public offer for anyone.
+    /// A public offer to anyone.
     pub fn open(terms: OfferTerms) -> Self {
         Self { terms, public: true, rating_min: None, rating_max: None, flexible: false, to: None }
     }
 
-    /// An offer for whoever has its link.
+    /// An offer to anyone who has its link.
     pub fn by_link(terms: OfferTerms) -> Self {
         Self { public: false, ..Self::open(terms) }
     }
@@ -61,84 +61,80 @@ fn yes() -> bool {
     true
 }
 
-/// An offer that stands.
+/// An open offer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Seek {
     /// Its id, as in its link.
     pub id: String,
-    /// Who offers.
+    /// The player who made it.
     pub by: PlayerView,
     /// The terms of the game.
     pub terms: OfferTerms,
     /// Whether it is listed in the lobby.
     pub public: bool,
-    /// The opponent's lowest rating.
+    /// The opponent's minimum rating.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating_min: Option<i64>,
-    /// The opponent's highest rating.
+    /// The opponent's maximum rating.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating_max: Option<i64>,
-    /// Whether any clock of a live game will do, and a casual game, too.
+    /// Whether it matches any time control of a live game, and casual games too.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub flexible: bool,
-    /// The only account that may take it.
+    /// The only account that may accept it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<Person>,
-    /// Since when.
+    /// When it was made, in milliseconds since 1970.
     pub created: i64,
 }
 
-/// The life in the lobby beside the offers.
+/// The people in the lobby and the games in progress.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Hall {
-    /// The accounts in the lobby, by name. At most [`Hall::MOST`] of them.
+pub struct LobbyActivity {
+    /// The accounts in the lobby, by name. At most [`LobbyActivity::MAX_PEOPLE`] of them.
     pub people: Vec<Person>,
-    /// How many accounts are in the lobby.
+    /// The number of accounts in the lobby.
     pub count: u32,
-    /// Live games between people, the newest first.
+    /// Live games between people, newest first.
     pub games: Vec<RunningGame>,
 }
 
-impl Hall {
-    /// The maximum number of people that are named.
-    pub const MOST: usize = 50;
+impl LobbyActivity {
+    /// The maximum number of people listed.
+    pub const MAX_PEOPLE: usize = 50;
 }
 
-/// A game to look at.
+/// A live game to watch.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RunningGame {
     /// Its id.
     pub game: GameId,
-    /// Who plays.
+    /// The players.
     pub players: Players,
     /// The ruleset.
     pub ruleset: String,
     /// The time control.
     pub clock: TimeControl,
-    /// Whether ratings change.
+    /// Whether the games are rated.
     pub rated: bool,
 }
 
-/// What became of an offer.
+/// The result of making an offer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SeekAnswer {
-    /// It stands.
+    /// It is open.
     Seek(Box<Seek>),
-    /// It matched another one: this game begins.
+    /// It matched another offer, and this game starts.
     Game(GameId),
 }
 
-/// A side, or none, by its name.
+/// Serde adapter for an optional side by name.
 pub(crate) mod side {
     use bosworth_rules::Side;
     use serde::{Deserialize, Deserializer, Serializer, de};
 
-    #[expect(
-        clippy::ref_option,
-        clippy::trivially_copy_pass_by_ref,
-        reason = "serde asks for a reference"
-    )]
+    #[expect(clippy::ref_option, clippy::trivially_copy_pass_by_ref, reason = "required by serde")]
     pub(crate) fn serialize<S: Serializer>(side: &Option<Side>, to: S) -> Result<S::Ok, S::Error> {
         match side {
             Some(Side::Red) => to.serialize_some("red"),
@@ -154,7 +150,7 @@ pub(crate) mod side {
             None => Ok(None),
             Some("red") => Ok(Some(Side::Red)),
             Some("white") => Ok(Some(Side::White)),
-            Some(_) => Err(de::Error::custom("a side is red or white")),
+            Some(_) => Err(de::Error::custom("expected a side, `red` or `white`")),
         }
     }
 }

@@ -2,44 +2,44 @@ use bosworth_table::{Command, GameId, IdempotencyKey, LogEntry, Refusal};
 use bosworth_tournament::TournamentId;
 use serde::{Deserialize, Serialize};
 
-use crate::{Hall, Person, Players, Seek};
+use crate::{LobbyActivity, Person, Players, Seek};
 
 /// A message from a client over the websocket.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub enum FromClient {
-    /// Subscribe to this game, from this entry on. A player who does so counts as present.
+    /// Subscribe to a game, from an entry on. A subscribed player counts as present.
     Watch {
-        /// Which.
+        /// The game.
         game: GameId,
-        /// How many entries are known.
+        /// The number of known entries.
         #[serde(default)]
         since: u32,
     },
-    /// Unsubscribe from this game.
+    /// Unsubscribe from a game.
     Leave {
-        /// Which.
+        /// The game.
         game: GameId,
     },
-    /// Carry out a command in a game that the client plays in.
+    /// Carry out a command in a game that the client plays.
     Do {
-        /// Which.
+        /// The game.
         game: GameId,
         /// The idempotency key.
         key: IdempotencyKey,
-        /// What.
+        /// The command.
         command: Command,
     },
-    /// Subscribe to the lobby (true), or unsubscribe.
+    /// Subscribe to the lobby (true) or unsubscribe.
     Lobby(bool),
-    /// Subscribe to an event.
+    /// Subscribe to a tournament.
     Follow {
-        /// Which.
+        /// The tournament.
         event: TournamentId,
     },
-    /// Unsubscribe from an event.
+    /// Unsubscribe from a tournament.
     Unfollow {
-        /// Which.
+        /// The tournament.
         event: TournamentId,
     },
     /// The answer to a ping, with its number.
@@ -52,100 +52,101 @@ pub enum FromClient {
 pub enum FromServer {
     /// The first message of every connection.
     Welcome {
-        /// Who the connection is authenticated as.
+        /// The account that the connection is authenticated as.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         you: Option<Person>,
         /// The server's clock, in milliseconds since 1970.
         now: i64,
     },
-    /// The answer to `watch`: the entries from the one asked for, all of them or the first page.
+    /// The answer to `watch`: the entries from the requested one on, all of them or the first page.
     Table {
-        /// Which.
+        /// The game.
         game: GameId,
-        /// Who plays.
+        /// The players.
         players: Box<Players>,
         /// The entries.
         entries: Vec<LogEntry>,
-        /// How many spectators there are.
+        /// The number of spectators.
         watchers: u32,
         /// The server's clock, in milliseconds since 1970.
         now: i64,
-        /// Whether there are more entries: `watch` again from what is known now.
+        /// Whether there are more entries, to be requested by another `watch`.
         #[serde(default, skip_serializing_if = "is_false")]
         more: bool,
     },
-    /// A game went on.
+    /// A game's log grew.
     Entry {
-        /// Which.
+        /// The game.
         game: GameId,
-        /// By what.
+        /// The new entry.
         entry: LogEntry,
     },
-    /// A command was done and is durable.
+    /// A command was carried out and is durable.
     Done {
-        /// In which game.
+        /// The game.
         game: GameId,
-        /// The client's idempotency key for it.
+        /// The command's idempotency key.
         key: IdempotencyKey,
-        /// The entry that resulted from it.
+        /// The sequence number of the resulting entry.
         seq: u32,
     },
     /// A command was refused.
     Refused {
-        /// In which game.
+        /// The game.
         game: GameId,
-        /// The client's idempotency key for it.
+        /// The command's idempotency key.
         key: IdempotencyKey,
-        /// Why.
+        /// The reason.
         refusal: Refusal,
     },
-    /// How many spectators there are.
+    /// The number of spectators.
     Watchers {
-        /// In which game.
+        /// The game.
         game: GameId,
-        /// How many.
+        /// The number of spectators.
         count: u32,
     },
-    /// There is no such game, or none that can be shown.
+    /// There is no such game, or it cannot be shown.
     Unknown {
-        /// The id that was asked for.
+        /// The requested id.
         game: GameId,
-        /// Whether there is one whose log is damaged.
+        /// Whether it exists but its log is corrupt.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         damaged: bool,
     },
     /// All open offers, whenever they change.
     Seeks(Vec<Seek>),
-    /// The host announces this to everybody; nothing any more if it is empty.
+    /// The host's announcement to everyone; empty if it was removed.
     Announce {
-        /// One line.
+        /// One line of text.
         text: String,
     },
-    /// Who is in the lobby and what is played, whenever that changes.
-    Hall(Hall),
-    /// The challenges to you, or yours to others, have changed: ask for them again.
+    /// The people in the lobby and the games in progress, whenever they change.
+    #[serde(rename = "hall")]
+    LobbyActivity(LobbyActivity),
+    /// Challenges to or from you have changed; request them again.
     Challenges,
-    /// How far an event is that you follow: as the answer to `follow`, and after every change. Ask
-    /// for what you do not have.
+    /// The state of a followed tournament, in answer to `follow` and after every change. Request
+    /// what you do not have.
     Event {
-        /// Which.
+        /// The tournament.
         event: TournamentId,
-        /// The number of entries of its log.
+        /// The number of its log entries.
         seq: u32,
-        /// The number of lines of its chat.
+        /// The number of its chat messages.
         chat: u32,
     },
-    /// A game of yours begins.
+    /// A game of yours starts.
     Begin {
-        /// Which.
+        /// The game.
         game: GameId,
     },
     /// It is your turn in a game that you are not watching.
     Turn {
-        /// Which.
+        /// The game.
         game: GameId,
     },
-    /// Answer with `pong` and the same number.
+    /// To be answered by `pong` with the same number.
     Ping {
         /// The number.
         n: u32,
@@ -153,16 +154,17 @@ pub enum FromServer {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         lag: Option<u32>,
     },
-    /// The connection ends, and why: a malformed, oversized or excess message, or the server stops.
+    /// The connection is being closed, because of a malformed, oversized or excess message, or
+    /// because the server is stopping.
     Bye {
-        /// In words.
+        /// The reason in words.
         reason: String,
-        /// Whether to reconnect at once.
+        /// Whether to reconnect immediately.
         again: bool,
     },
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "required by serde")]
 fn is_false(value: &bool) -> bool {
     !value
 }

@@ -1,20 +1,20 @@
 use serde::{Deserialize, Serialize};
 
-/// What an account can be told about while it is away.
+/// What an account can be notified of while it is away.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum NotificationKind {
     /// It is the account's turn.
     Turn,
-    /// Somebody challenges the account, or proposes a team for an event to it.
+    /// Someone challenges the account, or proposes a tournament team to it.
     Challenge,
-    /// An offer was taken, a rematch included: a game has begun.
+    /// An offer or rematch was accepted, and a game has started.
     Taken,
     /// A fifth of the time is left.
     Time,
     /// A game is over.
     Over,
-    /// A round of an event begins.
+    /// A round of a tournament starts.
     Round,
 }
 
@@ -23,7 +23,7 @@ impl NotificationKind {
     pub const ALL: [Self; 6] =
         [Self::Turn, Self::Challenge, Self::Taken, Self::Time, Self::Over, Self::Round];
 
-    /// Its name on the wire.
+    /// The wire name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Turn => "turn",
@@ -35,27 +35,27 @@ impl NotificationKind {
         }
     }
 
-    /// The kind with this name.
-    pub fn named(name: &str) -> Option<Self> {
+    /// The kind with a wire name.
+    pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.name() == name)
     }
 }
 
-/// What an account is told, and how. Whatever is not named stays switched off.
+/// What an account is notified of, and how. Kinds that are not listed are off.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NotificationSettings {
-    /// The kinds that devices are pushed.
+    /// The kinds sent as push notifications.
     pub push: Vec<NotificationKind>,
-    /// The kinds that come by mail.
+    /// The kinds sent by mail.
     pub mail: Vec<NotificationKind>,
-    /// Whether the games that wait come by mail once a day.
+    /// Whether to mail a daily digest of games in which it is the account's turn.
     pub digest: bool,
 }
 
 impl Default for NotificationSettings {
-    /// Devices are told everything, for whoever registered one asked for it; mails are for what
-    /// has to reach everybody.
+    /// Everything is pushed, because registering a device is opting in; mail is limited to what
+    /// must not be missed.
     fn default() -> Self {
         use NotificationKind::{Challenge, Round, Taken, Time};
         Self {
@@ -66,20 +66,20 @@ impl Default for NotificationSettings {
     }
 }
 
-/// Whether the server pushes, and what browsers need for a subscription.
+/// What browsers need for a push subscription.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PushView {
-    /// The server's public key (VAPID), in base64url; none if it does not push.
+    /// The server's public VAPID key, in base64url; `None` if push notifications are disabled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
 }
 
-/// A subscription as browsers give it (`PushSubscription.toJSON()`).
+/// A push subscription as created by browsers (`PushSubscription.toJSON()`).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PushRequest {
-    /// Where to send messages.
+    /// The URL to send messages to.
     pub endpoint: String,
-    /// What to encrypt them with.
+    /// The keys to encrypt them with.
     pub keys: PushKeys,
     /// `en`, `de` or `fr`: the language of the device.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -95,7 +95,7 @@ pub struct PushKeys {
     pub auth: String,
 }
 
-/// A device that is told.
+/// A device registered for push notifications.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PushDevice {
     /// Its id, for revoking it.
@@ -109,13 +109,13 @@ pub struct PushDevice {
     pub agent: String,
 }
 
-/// A mail address to use.
+/// A request to set the mail address.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MailRequest {
     /// The address.
     pub address: String,
-    /// The password of the account: whoever reads its mails can choose another one.
+    /// The account's password, required because the address can be used to reset it.
     pub password: String,
     /// `en`, `de` or `fr`: the language of the mails.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -125,12 +125,12 @@ pub struct MailRequest {
 /// The mail address of an account.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct MailView {
-    /// Whether this server sends mails.
+    /// Whether this server sends mail.
     pub available: bool,
-    /// The address, if one was given.
+    /// The address, if one is set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub address: Option<String>,
-    /// Whether the link that was sent there has been followed.
+    /// Whether the address has been confirmed by its link.
     pub confirmed: bool,
 }
 
@@ -142,15 +142,15 @@ pub struct MailLink {
     pub secret: String,
 }
 
-/// Whose password was forgotten.
+/// A request to reset a forgotten password.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ForgottenPassword {
-    /// A name or a mail address.
+    /// An account name or mail address.
     pub who: String,
 }
 
-/// A new password, with the secret of the link that allows it.
+/// A new password, with the secret of the link that permits it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]

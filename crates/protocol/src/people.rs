@@ -13,7 +13,7 @@ pub enum AccountKind {
     Bot,
 }
 
-/// An account, as everybody sees it.
+/// An account, as everyone sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct Person {
@@ -28,7 +28,7 @@ pub struct Person {
 pub enum PlayerView {
     /// A guest, a person or a bot.
     Account {
-        /// Who.
+        /// The account.
         #[serde(flatten)]
         person: Person,
         /// The rating at the speed of the game.
@@ -42,8 +42,8 @@ pub enum PlayerView {
     },
 }
 
-/// What a [`PlayerView`] is read from. Flattened fields are not read by serde, which would buffer
-/// all of them with code for every type of value: pages have to be small.
+/// The flat form from which [`PlayerView`] is deserialised. Serde's own `flatten` would buffer all
+/// fields, with code for every type of value, and pages must stay small.
 #[derive(Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum FlatPlayer {
@@ -63,7 +63,7 @@ impl From<FlatPlayer> for PlayerView {
 }
 
 impl PlayerView {
-    /// The account's name; the computer has none of its own.
+    /// The account's name; `None` for the computer.
     pub fn name(&self) -> Option<&str> {
         match self {
             Self::Account { person, .. } => Some(&person.name),
@@ -72,43 +72,43 @@ impl PlayerView {
     }
 }
 
-/// A holiday from correspondence games, as whoever takes it sees it.
+/// An account's holiday from correspondence games, as it sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HolidayView {
-    /// Until when, in milliseconds since 1970; none while there is none.
+    /// The end of the current holiday, in milliseconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<i64>,
-    /// How many days are left this calendar year.
+    /// The days left this calendar year.
     pub left: i64,
-    /// How many days everybody has in a year.
+    /// The yearly allowance, in days.
     pub allowance: i64,
 }
 
-/// The request for a holiday that begins at once.
+/// A request for a holiday that starts immediately.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HolidayRequest {
-    /// How many days.
+    /// The number of days.
     pub days: i64,
 }
 
-/// A rating as it is shown.
+/// A rating, as shown.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct RatingView {
-    /// The speed it is for.
+    /// The speed.
     pub speed: Speed,
     /// The Glicko-2 rating.
     pub rating: f64,
-    /// Its rating deviation: 19 times out of 20, the true strength is within two of these.
+    /// The rating deviation: with 95 % probability, the true strength is within two deviations.
     pub deviation: f64,
-    /// How many games it comes from.
+    /// The number of rated games.
     pub games: i64,
 }
 
 impl Eq for RatingView {}
 
 impl RatingView {
-    /// Whether it comes from too few games.
+    /// Whether it is based on too few games.
     pub fn is_provisional(&self) -> bool {
         self.deviation >= 110.0
     }
@@ -131,7 +131,7 @@ pub struct RatingPoint {
 pub struct Credentials {
     pub name: String,
     pub password: String,
-    /// To open an account where that takes an invitation.
+    /// The invitation, on servers where registration requires one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub invitation: Option<String>,
 }
@@ -143,21 +143,21 @@ impl Credentials {
     }
 }
 
-/// What only the account itself sees.
+/// An account, as it sees itself.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Me {
-    /// Who.
+    /// The account.
     pub person: Person,
-    /// Its preferences.
+    /// The preferences.
     pub preferences: Preferences,
-    /// Ratings at all speeds that were played.
+    /// The ratings at all speeds played.
     pub ratings: Vec<RatingView>,
 }
 
 /// The visitor of a page.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct VisitorView {
-    /// Their account, if they have one.
+    /// The visitor's account, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub me: Option<Me>,
 }
@@ -168,7 +168,7 @@ pub struct VisitorView {
 pub struct Preferences {
     /// Whether chat is on.
     pub chat: bool,
-    /// `en`, `de` or `fr`; the browser's if none.
+    /// `en`, `de` or `fr`; the browser's language if `None`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
 }
@@ -176,13 +176,13 @@ pub struct Preferences {
 /// A public profile.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Profile {
-    /// Who.
+    /// The account.
     pub person: Person,
     /// When it was created, in milliseconds since 1970.
     pub created: i64,
-    /// Ratings at all speeds that were played.
+    /// The ratings at all speeds played.
     pub ratings: Vec<RatingView>,
-    /// The history of the ratings by speed, the oldest first.
+    /// The rating history by speed, oldest first.
     pub history: Vec<(Speed, Vec<RatingPoint>)>,
 }
 
@@ -197,7 +197,7 @@ pub struct SessionView {
     pub seen: i64,
     /// The browser's user agent.
     pub agent: String,
-    /// Whether it is the caller's own.
+    /// Whether it is the caller's own session.
     pub current: bool,
 }
 
@@ -207,9 +207,9 @@ pub struct SessionView {
 pub enum Scope {
     /// Play and seek games.
     Play,
-    /// Read what only the account sees.
+    /// Read the account's private data.
     Read,
-    /// Do what the host can do. Only the host makes such tokens.
+    /// Perform admin actions. Only the host can create such tokens.
     Admin,
 }
 
@@ -255,7 +255,7 @@ pub struct PasswordChange {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Deletion {
-    /// The password once more; guests have none.
+    /// The password, for confirmation; empty for guests.
     #[serde(default)]
     pub password: String,
 }
@@ -264,24 +264,24 @@ pub struct Deletion {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BotRequest {
-    /// Its name, by the same rules as a person's.
+    /// Its name, under the same rules as a person's.
     pub name: String,
 }
 
 /// A new bot.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct NewBot {
-    /// Who.
+    /// The account.
     pub person: Person,
-    /// What its program authenticates with.
+    /// The token with which its program authenticates.
     pub token: TokenView,
 }
 
 /// A row of the leaderboard.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct LeaderboardRow {
-    /// Who.
+    /// The account.
     pub person: Person,
-    /// Their rating.
+    /// The rating.
     pub rating: RatingView,
 }

@@ -4,11 +4,11 @@ use serde::{Deserialize, Serialize};
 /// Why a request failed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Problem {
-    /// Which kind, for programs.
+    /// The kind, for programs.
     pub problem: ProblemKind,
-    /// What happened and what to do, in English.
+    /// What happened and what to do about it, in English.
     pub message: String,
-    /// Why an event refused a command, for programs.
+    /// Why a tournament refused a command, for programs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refusal: Option<TournamentRefusal>,
 }
@@ -23,7 +23,7 @@ pub enum ProblemKind {
     Unauthorized,
     /// Not allowed, or the token lacks the scope.
     Forbidden,
-    /// There is no such thing.
+    /// Not found.
     NotFound,
     /// The name is taken.
     NameTaken,
@@ -33,14 +33,14 @@ pub enum ProblemKind {
     BadPassword,
     /// Wrong name or password.
     WrongCredentials,
-    /// Somebody was faster.
+    /// No longer available: someone else was faster.
     Gone,
     /// It conflicts with the current state.
     Conflict,
-    /// The log of the game is damaged.
+    /// The game's log is corrupt.
     Damaged,
     /// Rate limited: retry after `Retry-After` seconds.
     TooMany,
-    /// The server cannot do it at the moment; retry.
+    /// Temporarily unavailable: retry.
     Unavailable,
 }

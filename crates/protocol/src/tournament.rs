@@ -1,4 +1,4 @@
-//! Events: tournaments as they are announced, organised and shown.
+//! Tournaments: requests, commands and views.
 
 mod request;
 mod view;

@@ -3,47 +3,47 @@ use serde::{Deserialize, Serialize};
 
 use crate::PlayerView;
 
-/// What waits for an account.
+/// What is waiting for an account.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Waiting {
-    /// The games in which it is on turn: the least time left first, those without a clock last, in
-    /// the order in which their turns began. At most 100.
+    /// The games in which it is the account's turn: least time left first, untimed ones last in the
+    /// order in which their turns started. At most 100.
     pub games: Vec<WaitingGame>,
-    /// How many such games there are, beyond those listed, too.
+    /// The total number of such games, listed or not.
     pub count: usize,
-    /// How many challenges wait for an answer.
+    /// The number of challenges to be answered.
     pub challenges: usize,
 }
 
-/// A game in which an account is on turn.
+/// A game in which it is the account's turn.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct WaitingGame {
     /// Its id.
     pub game: GameId,
-    /// Who plays against the account.
+    /// The opponent.
     pub opponent: PlayerView,
     /// The ruleset.
     pub ruleset: String,
     /// The time control.
     pub clock: TimeControl,
-    /// Whether ratings change.
+    /// Whether the games are rated.
     pub rated: bool,
-    /// What is left to act, in milliseconds. None without a clock.
+    /// The remaining time, in milliseconds; `None` if untimed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left: Option<i64>,
-    /// Since when it has been waiting, in milliseconds since 1970.
+    /// When the turn started, in milliseconds since 1970.
     pub since: i64,
-    /// How many plies were done.
+    /// The number of plies.
     pub ply: usize,
 }
 
 impl Waiting {
-    /// The game to go on with from another one: the first in the list that is not that one.
+    /// The game to continue with after another one: the first in the list that is not that one.
     pub fn next(&self, here: Option<GameId>) -> Option<&WaitingGame> {
         self.games.iter().find(|game| Some(game.game) != here)
     }
 
-    /// How many games wait beside the one that is looked at.
+    /// The number of waiting games besides the one on display.
     pub fn others(&self, here: Option<GameId>) -> usize {
         let listed = self.games.iter().any(|game| Some(game.game) == here);
         self.count.saturating_sub(usize::from(listed))

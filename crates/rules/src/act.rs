@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::{Action, Card, Cards, Choice, Ply, Position, Side, Square, zobrist};
 
-/// What an action leads to.
+/// The result of an action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Next {
     /// A new position.
@@ -15,8 +15,8 @@ pub enum Next {
 
 /// A draw whose card is not known yet: a chance node.
 ///
-/// It must be resolved before the game goes on: by a shuffled deck at a table, by the record in
-/// a replay, or by enumerating every card in a search.
+/// It must be resolved before the game continues: by a shuffled deck at a table, by the record in a
+/// replay, or by enumerating every card in a search.
 ///
 /// ```
 /// use bosworth_rules::{Action, Next, Position};
@@ -132,7 +132,7 @@ impl fmt::Display for IllegalAction {
                 write!(f, "{card} would take the crown from {crown} off the board")
             }
             Self::OwnRose { target, card } => {
-                write!(f, "{card} leads to {target}, which carries a rose of one's own")
+                write!(f, "{card} leads to {target}, which carries your own rose")
             }
             Self::NeedsHero { target, card } => write!(
                 f,
@@ -206,8 +206,8 @@ impl Position {
         self.choose(action).map(Choice::take)
     }
 
-    /// The side to act does something, and if that is a draw, `draw` says which card comes up: what
-    /// happened, and where it leads. `draw` is asked only after the action was found to be legal.
+    /// Performs an action and returns the ply and the position after it. If the action is a draw,
+    /// `draw` chooses the card; it is called only once the action is known to be legal.
     ///
     /// ```
     /// use bosworth_rules::{Action, Ply, Position};

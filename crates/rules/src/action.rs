@@ -116,7 +116,7 @@ impl fmt::Display for ParseActionError {
         match self {
             Self::Unknown(text) => write!(
                 f,
-                "{text:?} is no action; actions are a card (N2), a card with a hero (N2*), \
+                "{text:?} is not an action; actions are a card (N2), a card with a hero (N2*), \
                  a draw (+NE3, or + before the card is known) and pass"
             ),
             Self::Unresolved => {

@@ -12,7 +12,7 @@ pub struct Actions {
     pub heroes: Cards,
     /// Whether a card can be drawn.
     pub draw: bool,
-    /// Whether the side must pass, having no other action in a game that goes on.
+    /// Whether the side must pass, having no other action in an unfinished game.
     pub pass: bool,
 }
 

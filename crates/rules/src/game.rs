@@ -57,8 +57,8 @@ impl Game {
         Ok(self.position())
     }
 
-    /// The side to act does something, and if that is a draw, `draw` says which card comes up. Says
-    /// what happened; what is illegal changes nothing.
+    /// Performs an action; if it is a draw, `draw` chooses the card. Returns the ply; an illegal
+    /// action changes nothing.
     pub fn act_with(
         &mut self,
         action: Action,

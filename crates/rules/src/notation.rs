@@ -58,7 +58,7 @@ impl fmt::Display for Field {
 pub struct ParsePositionError {
     /// Where the fault is.
     pub field: Field,
-    /// What is wrong there, and what would be right.
+    /// What is wrong there, and what would be valid.
     pub fault: String,
 }
 
@@ -244,7 +244,7 @@ pub(crate) fn read_card_list(text: &str) -> Result<Cards, String> {
     for name in text.split(',') {
         let card: Card = name
             .parse()
-            .map_err(|error| alloc::format!("{name:?} is no card; {error}, - for no card"))?;
+            .map_err(|error| alloc::format!("{name:?} is not a card; {error}, or - for no card"))?;
         if cards.contains(card) {
             return Err(alloc::format!("{card} is there twice"));
         }

@@ -108,7 +108,7 @@ impl Position {
         if side == self.side() { self.hands.own } else { self.hands.theirs }
     }
 
-    /// How many heroes a side has left.
+    /// The number of heroes a side has left.
     #[inline]
     pub fn heroes(&self, side: Side) -> u8 {
         self.state.heroes(side)
@@ -126,7 +126,7 @@ impl Position {
         Cards::ALL - self.hands.own - self.hands.theirs - self.discard
     }
 
-    /// How many roses are left in the supply.
+    /// The number of roses left in the supply.
     #[inline]
     pub fn supply(&self) -> u8 {
         self.state.supply()
@@ -190,7 +190,7 @@ impl Position {
         self.actions().is_empty()
     }
 
-    /// What ended the game, or `None` while it goes on.
+    /// What ended the game, or `None` while it is in progress.
     pub fn end(&self) -> Option<End> {
         if self.supply() == 0 {
             return Some(End::LastRose);
@@ -204,7 +204,7 @@ impl Position {
         }
     }
 
-    /// How the game ended, or `None` while it goes on.
+    /// How the game ended, or `None` while it is in progress.
     pub fn outcome(&self) -> Option<Outcome> {
         let end = self.end()?;
         let scores = self.scores();

@@ -139,7 +139,7 @@ pub enum ReplayError {
     },
     /// The game is over, and its result differs from the recorded one.
     WrongResult {
-        /// What the record says.
+        /// The card in the record.
         said: GameResult,
         /// What the board says.
         found: GameResult,
@@ -149,7 +149,7 @@ pub enum ReplayError {
     NotOver,
     /// The points differ from the recorded ones.
     WrongScore {
-        /// What the record says.
+        /// The card in the record.
         said: BySide<u32>,
         /// What the board says.
         found: BySide<u32>,
@@ -166,7 +166,7 @@ impl fmt::Display for ReplayError {
                 write!(f, "the result is {found}, but the record says {said}")
             }
             Self::NotOver => f.write_str(
-                "the record says the game is drawn, but the last position goes on: \
+                "the record says the game is drawn, but the game is not over: \
                  the result would be *",
             ),
             Self::WrongScore { said, found } => write!(

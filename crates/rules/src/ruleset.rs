@@ -45,7 +45,7 @@ pub enum CardView {
 pub enum First {
     /// Always Red.
     Red,
-    /// Whoever is chosen by lot or by agreement.
+    /// The side chosen by lot or by agreement.
     Lot,
 }
 

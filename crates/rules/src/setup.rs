@@ -32,7 +32,7 @@ pub struct Setup {
     pub side: Side,
     /// Each side's cards.
     pub hands: BySide<Cards>,
-    /// How many heroes each side has left.
+    /// The number of heroes each side has left.
     pub heroes: BySide<u8>,
     /// The discard. The pile is implied: all cards that are nowhere else.
     pub discard: Cards,
@@ -55,7 +55,7 @@ pub enum ImpossiblePosition {
     HandTooLarge {
         /// Whose hand.
         side: Side,
-        /// How many cards.
+        /// The number of cards.
         cards: u32,
     },
     /// A card in two places.
@@ -64,7 +64,7 @@ pub enum ImpossiblePosition {
     Heroes {
         /// Whose heroes.
         side: Side,
-        /// How many.
+        /// The number.
         heroes: u8,
     },
 }

@@ -245,7 +245,7 @@ fn row_of(
 /// The end of the game as its row has it.
 fn stored_end(row: &GameRow) -> Option<(Option<Side>, EndReason, i64)> {
     let ending = row.ending.as_ref()?;
-    let reason = EndReason::named(&ending.reason)?;
+    let reason = EndReason::from_name(&ending.reason)?;
     Some((ending.winner, reason, ending.ended))
 }
 
@@ -260,10 +260,10 @@ fn opening(row: &GameRow, secret: &Secret) -> LogEntry {
         rated: row.rated,
         commitment: secret.commit(row.id.as_str()),
         after: row.rematch_of,
-        event: None,
+        tournament_slot: None,
         hands: None,
         sealed: row.sealed.clone().map(|deal| SealedDeal { deal, until: None }),
     };
     opening.commitment = secret.commit(opening.subject());
-    AuthoritativeTable::opening(opening, row.created)
+    AuthoritativeTable::first_entry(opening, row.created)
 }

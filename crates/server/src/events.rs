@@ -69,18 +69,18 @@ impl Events {
             return Err(EventError::TooMany);
         }
         loop {
-            opening.event = TournamentId::from_random(u64::from_le_bytes(random::bytes()));
+            opening.id = TournamentId::from_random(u64::from_le_bytes(random::bytes()));
             opening.organiser = PlayerId(by.0);
             let entry =
                 Tournament::announce(opening.clone(), now()).map_err(EventError::Opening)?;
             let new = NewEvent {
-                id: opening.event,
+                id: opening.id,
                 organiser: Some(by),
                 starts: opening.starts,
                 invitation: opening.limits.invited.then(secret::phrase),
             };
             if self.0.store.create_event(&new, &encode(&entry)).await? == Appended::Durable {
-                return Ok(opening.event);
+                return Ok(opening.id);
             }
         }
     }
@@ -129,7 +129,9 @@ impl Events {
 
     /// Calls an event off for the host.
     pub(crate) async fn cancel(&self, id: TournamentId) -> Result<(), EventError> {
-        self.carry_out(id, |event, now| event.obey(&TournamentOrder::Cancel, now)).await.map(drop)
+        self.carry_out(id, |event, now| event.decide_order(&TournamentOrder::Cancel, now))
+            .await
+            .map(drop)
     }
 
     /// An account is about to be closed: it leaves all events, and none waits for its organiser.
@@ -143,10 +145,10 @@ impl Events {
             };
             let asked =
                 event.proposals().any(|(captain, mate)| captain == player || mate == player);
-            let held_up = event.is_paused() && event.opening().organiser == player;
+            let held_up = event.is_paused() && event.announcement().organiser == player;
             if event.team_of(player).is_some() || asked || held_up {
                 let expel = TournamentOrder::Expel(player);
-                match self.carry_out(id, move |event, now| event.obey(&expel, now)).await {
+                match self.carry_out(id, move |event, now| event.decide_order(&expel, now)).await {
                     // They have left meanwhile.
                     Ok(_) | Err(EventError::Refused(_) | EventError::Damaged(_)) => {}
                     Err(why) => return Err(why),
@@ -196,7 +198,7 @@ impl Events {
     fn remember(&self, event: Tournament) -> Arc<Tournament> {
         let event = Arc::new(event);
         let mut known = self.known();
-        let id = event.opening().event;
+        let id = event.announcement().id;
         if known.len() >= KEPT {
             known.retain(|_, event| event.stage() != TournamentStage::Over);
         }

@@ -120,7 +120,7 @@ impl App {
         }
         let (table, _) = self.tables.look(game).await?;
         if let Some(side) = table.turn()
-            && table.opening().seats()[side] == Seated::Account(account)
+            && table.setup().seats()[side] == Seated::Account(account)
         {
             self.crowd.tell(account, FromServer::Turn { game });
         }

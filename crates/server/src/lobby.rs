@@ -287,7 +287,7 @@ impl Lobby {
                 continue;
             }
             self.tell_changed(&mut seeks, self.seeks().await, FromServer::Seeks);
-            self.tell_changed(&mut hall, self.hall().await, FromServer::Hall);
+            self.tell_changed(&mut hall, self.hall().await, FromServer::LobbyActivity);
         }
     }
 

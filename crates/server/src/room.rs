@@ -64,7 +64,7 @@ impl GameRoom {
         let audience = Audience { touched: now, checked: now, ..Audience::default() };
         Self {
             id: host.id(),
-            opening: host.opening().clone(),
+            opening: host.setup().clone(),
             players: Mutex::new(players),
             host: tokio::sync::Mutex::new(host),
             audience: Mutex::new(audience),

@@ -307,7 +307,7 @@ impl Connection {
             self.subscriber.send(FromServer::Seeks(seeks));
         }
         if let Ok(hall) = self.app.lobby.hall().await {
-            self.subscriber.send(FromServer::Hall(hall));
+            self.subscriber.send(FromServer::LobbyActivity(hall));
         }
     }
 }

@@ -168,7 +168,7 @@ impl Tables {
         let secret: Secret = secret.parse().map_err(|_| FoldError::WrongSecret)?;
         let log = self.entries(game, 0).await?;
         let host = AuthoritativeTable::replay(&log, secret)?;
-        let players = self.players(host.opening()).await?;
+        let players = self.players(host.setup()).await?;
         self.recall_holidays(&host, &players).await?;
         let room = Arc::new(GameRoom::new(host, players, now()));
         let host = room.host.lock().await;

@@ -230,7 +230,7 @@ async fn a_websocket_that_does_not_read_is_closed_in_the_middle_of_a_write() {
     // A text frame with a zero mask.
     let mut frame = vec![0x81, 0x80 | watch.len() as u8, 0, 0, 0, 0];
     frame.extend(watch.as_bytes());
-    let here = |play: &Play| play.table().is_some_and(|table| table.is_here(Side::Red));
+    let here = |play: &Play| play.table().is_some_and(|table| table.is_connected(Side::Red));
     stream.write_all(&frame).await.expect("sent");
     let came = async {
         while !here(&play) {

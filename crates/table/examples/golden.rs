@@ -1,27 +1,27 @@
-//! Writes the log of a scripted game, one entry a line, with everything that a log can hold.
+//! Writes the log of a scripted game, one entry per line, with every kind of event.
 //!
 //! `tests/golden/VERSION/EDITION.ndjson` was written by it when that version was current. Those
-//! files are never written again: later versions have to replay them, and add files of their own.
+//! files are never rewritten: later versions must replay them, and add new files.
 
-#[path = "../tests/suite/desk.rs"]
+#[path = "../tests/suite/fixture.rs"]
 #[expect(dead_code, reason = "the tests use the rest")]
-mod desk;
+mod fixture;
 
 use std::process::ExitCode;
 
 use bosworth_rules::{Action, BySide, Ruleset, Side};
 use bosworth_table::{Command, Offer, Seated, Stage, TableOrder};
 
-use desk::{Desk, RED, WHITE};
+use fixture::{RED, TableFixture, WHITE};
 
 const DAY: i64 = 86_400_000;
 
 fn main() -> ExitCode {
     let which = std::env::args().nth(1).unwrap_or_default();
-    // A game with weekends off and holidays, besides one of each edition.
+    // Besides one game of each edition, one with weekends off and holidays.
     let edition = if which == "days" { "classic" } else { which.as_str() };
     let Some((_, ruleset)) = Ruleset::PRESETS.into_iter().find(|(name, _)| *name == edition) else {
-        eprintln!("which edition? {:?}, or days", Ruleset::PRESETS.map(|(name, _)| name));
+        eprintln!("expected an edition of {:?}, or days", Ruleset::PRESETS.map(|(name, _)| name));
         return ExitCode::FAILURE;
     };
     let people = BySide { red: Seated::Account(RED), white: Seated::Account(WHITE) };
@@ -32,104 +32,105 @@ fn main() -> ExitCode {
         "brettspielnetz" => ("-", computer),
         _ => ("2d", people),
     };
-    let mut desk = Desk::of(ruleset, clock, false, seats, 1485);
-    play(&mut desk);
-    for entry in &desk.log {
+    let mut fixture = TableFixture::of(ruleset, clock, false, seats, 1485);
+    play(&mut fixture);
+    for entry in &fixture.log {
         println!("{}", serde_json::to_string(entry).expect("an entry"));
     }
     ExitCode::SUCCESS
 }
 
-fn play(desk: &mut Desk) {
-    let white_is_a_person = matches!(desk.host.opening().white, Seated::Account(_));
+fn play(fixture: &mut TableFixture) {
+    let white_is_a_person = matches!(fixture.host.setup().white, Seated::Account(_));
     for side in Side::ALL {
-        desk.order(&TableOrder::Came(side));
+        fixture.order(&TableOrder::Came(side));
         if side == Side::Red || white_is_a_person {
-            desk.say(side, Command::Ready { nonce: format!("{side}'s part") }).expect("ready");
+            fixture.say(side, Command::Ready { nonce: format!("{side}'s part") }).expect("ready");
         }
     }
-    desk.say(Side::Red, Command::Chat { text: "Good luck! \u{2694} \"Viel Glück\"".into() })
+    fixture
+        .say(Side::Red, Command::Chat { text: "Good luck! \u{2694} \"Viel Glück\"".into() })
         .expect("said");
     let mut taken_back = 0;
-    while desk.host.stage() == Stage::Running {
-        desk.now += 700 + desk.host.plies() as i64 * 37 % 900;
-        let Some(side) = desk.host.turn() else { break };
-        act(desk, side);
-        let over = desk.host.stage() == Stage::Over;
-        match desk.host.plies() {
+    while fixture.host.stage() == Stage::Running {
+        fixture.now += 700 + fixture.host.plies() as i64 * 37 % 900;
+        let Some(side) = fixture.host.turn() else { break };
+        act(fixture, side);
+        let over = fixture.host.stage() == Stage::Over;
+        match fixture.host.plies() {
             // A card is drawn and taken back, then an action without a draw.
             plies @ (9 | 17) if taken_back < plies && !over => {
                 taken_back = plies;
-                take_back(desk, white_is_a_person);
+                take_back(fixture, white_is_a_person);
             }
-            12 if !over => interrupt(desk, white_is_a_person),
-            14 if !over && desk.host.opening().clock.to_string() == "7d+1dw" => rest(desk),
-            40 if !over && desk.host.opening().clock.to_string() == "2d" => {
-                desk.now += 3 * DAY;
-                desk.order(&TableOrder::Tick);
+            12 if !over => interrupt(fixture, white_is_a_person),
+            14 if !over && fixture.host.setup().clock.to_string() == "7d+1dw" => rest(fixture),
+            40 if !over && fixture.host.setup().clock.to_string() == "2d" => {
+                fixture.now += 3 * DAY;
+                fixture.order(&TableOrder::Tick);
             }
             _ => {}
         }
     }
-    desk.now += 2_000;
-    desk.say(Side::Red, Command::Chat { text: "Thank you.".into() }).expect("said");
-    desk.say(Side::Red, Command::Offer(Offer::Rematch)).expect("offered");
+    fixture.now += 2_000;
+    fixture.say(Side::Red, Command::Chat { text: "Thank you.".into() }).expect("said");
+    fixture.say(Side::Red, Command::Offer(Offer::Rematch)).expect("offered");
     if white_is_a_person {
-        desk.say(Side::White, Command::Offer(Offer::Rematch)).expect("agreed");
+        fixture.say(Side::White, Command::Offer(Offer::Rematch)).expect("agreed");
     }
 }
 
-/// Draws where that is possible, every other time, else picks an action by its number.
-fn act(desk: &mut Desk, side: Side) {
-    let position = *desk.host.position().expect("dealt");
+/// Draws every other time if possible, otherwise picks an action by number.
+fn act(fixture: &mut TableFixture, side: Side) {
+    let position = *fixture.host.position().expect("dealt");
     let actions = position.actions();
-    let plies = desk.host.plies();
+    let plies = fixture.host.plies();
     let all: Vec<Action> = actions.iter().collect();
     let action =
         if actions.draw && plies % 3 != 2 { Action::Draw } else { all[plies * 7 % all.len()] };
-    if matches!(desk.host.opening().seats()[side], Seated::Computer(_)) {
-        desk.order(&TableOrder::Compute(action, desk.host.revision()));
+    if matches!(fixture.host.setup().seats()[side], Seated::Computer(_)) {
+        fixture.order(&TableOrder::Compute(action, fixture.host.revision()));
     } else {
-        desk.keys += 1;
-        let (command, key) = (desk.answer(action), desk.keys);
-        desk.say_again(side, key, &command, 120).expect("legal");
+        fixture.keys += 1;
+        let (command, key) = (fixture.answer(action), fixture.keys);
+        fixture.say_again(side, key, &command, 120).expect("legal");
     }
 }
 
-/// Red takes back; before that an offer is declined, where there is somebody to do so.
-fn take_back(desk: &mut Desk, white_is_a_person: bool) {
+/// Red takes back; before that an offer is declined, if the opponent is a person.
+fn take_back(fixture: &mut TableFixture, white_is_a_person: bool) {
     let offer = Offer::Takeback;
     if white_is_a_person {
-        desk.say(Side::Red, Command::Offer(offer)).expect("offered");
-        desk.say(Side::White, Command::Decline(offer)).expect("declined");
+        fixture.say(Side::Red, Command::Offer(offer)).expect("offered");
+        fixture.say(Side::White, Command::Decline(offer)).expect("declined");
     }
-    desk.say(Side::Red, Command::Offer(offer)).expect("offered");
+    fixture.say(Side::Red, Command::Offer(offer)).expect("offered");
     if white_is_a_person {
-        desk.say(Side::White, Command::Offer(offer)).expect("agreed");
+        fixture.say(Side::White, Command::Offer(offer)).expect("agreed");
     }
 }
 
-/// A holiday that is begun, shortened and ended; then the server is down over a weekend, of which
-/// only the days that would have counted are credited. The first day is a Thursday.
-fn rest(desk: &mut Desk) {
+/// A holiday is started, shortened and ended; then the server is down over a weekend, of which only
+/// the working days are credited. The first day is a Thursday.
+fn rest(fixture: &mut TableFixture) {
     let side = Side::White;
-    desk.order(&TableOrder::Holiday(side, desk.now + 9 * DAY));
-    desk.now += DAY;
-    desk.order(&TableOrder::Holiday(side, desk.now + DAY));
-    desk.now += DAY / 2;
-    desk.order(&TableOrder::Holiday(side, desk.now));
-    let down = desk.now;
-    desk.now += 2 * DAY;
-    desk.order(&TableOrder::Outage(down));
+    fixture.order(&TableOrder::Holiday(side, fixture.now + 9 * DAY));
+    fixture.now += DAY;
+    fixture.order(&TableOrder::Holiday(side, fixture.now + DAY));
+    fixture.now += DAY / 2;
+    fixture.order(&TableOrder::Holiday(side, fixture.now));
+    let down = fixture.now;
+    fixture.now += 2 * DAY;
+    fixture.order(&TableOrder::Outage(down));
 }
 
-/// A player is gone for a while, wants to hear nothing and hears again; time is credited.
-fn interrupt(desk: &mut Desk, white_is_a_person: bool) {
+/// A player disconnects, turns chat off and on again; time is credited.
+fn interrupt(fixture: &mut TableFixture, white_is_a_person: bool) {
     let side = if white_is_a_person { Side::White } else { Side::Red };
-    desk.order(&TableOrder::Left(side));
-    desk.now += 5_000;
-    desk.order(&TableOrder::Credit(4_000));
-    desk.order(&TableOrder::Came(side));
-    desk.say(side, Command::Quiet(true)).expect("quiet");
-    desk.say(side, Command::Quiet(false)).expect("not quiet");
+    fixture.order(&TableOrder::Left(side));
+    fixture.now += 5_000;
+    fixture.order(&TableOrder::Credit(4_000));
+    fixture.order(&TableOrder::Came(side));
+    fixture.say(side, Command::Quiet(true)).expect("quiet");
+    fixture.say(side, Command::Quiet(false)).expect("chat is off");
 }

@@ -1,21 +1,21 @@
-use crate::clock::DAY;
+use crate::time_control::DAY_MS;
 
-/// A week of work, and a whole one.
-const WORKDAYS: i64 = 5 * DAY;
-const WEEK: i64 = 7 * DAY;
-/// The first of January 1970 was a Thursday: so long after a Monday.
-const THURSDAY: i64 = 3 * DAY;
+/// Five working days, and a whole week.
+const WORK_WEEK_MS: i64 = 5 * DAY_MS;
+const WEEK_MS: i64 = 7 * DAY_MS;
+/// 1 January 1970 was a Thursday: the time since the preceding Monday.
+const EPOCH_SINCE_MONDAY_MS: i64 = 3 * DAY_MS;
 
-/// A stretch of time in which a player is on holiday, up to but not including its end.
+/// A player's holiday, excluding its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Holiday {
+pub(crate) struct HolidayPeriod {
     pub(crate) from: i64,
     pub(crate) until: i64,
 }
 
-impl Holiday {
-    /// A player is on holiday from now on, or no longer. The list stays in order and disjoint, so
-    /// that no moment is left out twice.
+impl HolidayPeriod {
+    /// Starts, changes or ends a holiday. The list stays sorted and disjoint, so that no time is
+    /// excluded twice.
     pub(crate) fn note(holidays: &mut Vec<Self>, now: i64, until: i64) {
         match holidays.last_mut() {
             Some(last) if now < last.until => last.until = until.max(last.from),
@@ -25,19 +25,18 @@ impl Holiday {
     }
 }
 
-/// Which time is on a player's clock: all of it, or all but weekends and holidays.
+/// Which time runs on a player's clock: all of it, or all except weekends and holidays.
 ///
 /// A weekend is Saturday and Sunday in UTC, the same for both players wherever they live.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Calendar<'a> {
     pub(crate) weekends_off: bool,
-    /// In order and disjoint.
-    pub(crate) holidays: &'a [Holiday],
+    /// Sorted and disjoint.
+    pub(crate) holidays: &'a [HolidayPeriod],
 }
 
 impl Calendar<'_> {
-    /// How many of the milliseconds between two moments count; negative if the second one is the
-    /// earlier one.
+    /// How many milliseconds between two times count; negative if the second one is earlier.
     pub(crate) fn counted(self, from: i64, to: i64) -> i64 {
         if to < from {
             return self.counted(to, from).saturating_neg();
@@ -49,8 +48,8 @@ impl Calendar<'_> {
         self.worked(from, to).saturating_sub(off.fold(0, i64::saturating_add))
     }
 
-    /// The moment at which so many milliseconds have counted from another one on: the earliest. If
-    /// there are less than none, one from which on so many count up to the other.
+    /// The earliest time at which `counted` milliseconds have run since `from`. If `counted` is
+    /// negative, a time from which that many run until `from`.
     pub(crate) fn after(self, from: i64, counted: i64) -> i64 {
         if counted < 0 {
             self.before(from, counted.saturating_neg())
@@ -93,7 +92,7 @@ impl Calendar<'_> {
         }
     }
 
-    /// The milliseconds between two moments less those of weekends, if they are off.
+    /// The milliseconds between two times, without weekends if they are off.
     fn worked(self, from: i64, to: i64) -> i64 {
         if self.weekends_off {
             worked_by(to).saturating_sub(worked_by(from))
@@ -103,18 +102,19 @@ impl Calendar<'_> {
     }
 }
 
-/// The milliseconds from Monday to Friday up to a moment, from a fixed one on.
+/// The weekday milliseconds from a fixed origin up to a time.
 fn worked_by(moment: i64) -> i64 {
-    let since_monday = moment.saturating_add(THURSDAY);
-    since_monday.div_euclid(WEEK) * WORKDAYS + since_monday.rem_euclid(WEEK).min(WORKDAYS)
+    let since_monday = moment.saturating_add(EPOCH_SINCE_MONDAY_MS);
+    since_monday.div_euclid(WEEK_MS) * WORK_WEEK_MS
+        + since_monday.rem_euclid(WEEK_MS).min(WORK_WEEK_MS)
 }
 
-/// The first moment up to which there are so many: the inverse of [`worked_by`].
+/// The earliest time with that many: the inverse of [`worked_by`].
 fn weekday_at(worked: i64) -> i64 {
-    let (weeks, rest) = (worked.div_euclid(WORKDAYS), worked.rem_euclid(WORKDAYS));
-    // What is complete with a Friday's midnight is not complete only on Monday.
-    let (weeks, rest) = if rest == 0 { (weeks - 1, WORKDAYS) } else { (weeks, rest) };
-    weeks.saturating_mul(WEEK).saturating_add(rest).saturating_sub(THURSDAY)
+    let (weeks, rest) = (worked.div_euclid(WORK_WEEK_MS), worked.rem_euclid(WORK_WEEK_MS));
+    // A full week's work is complete at midnight on Friday, not on Monday.
+    let (weeks, rest) = if rest == 0 { (weeks - 1, WORK_WEEK_MS) } else { (weeks, rest) };
+    weeks.saturating_mul(WEEK_MS).saturating_add(rest).saturating_sub(EPOCH_SINCE_MONDAY_MS)
 }
 
 #[cfg(test)]
@@ -128,39 +128,42 @@ mod tests {
 
     #[test]
     fn a_weekend_is_saturday_and_sunday() {
-        let on = |day: i64| WEEKENDS.counted(MONDAY + day * DAY, MONDAY + (day + 1) * DAY);
-        assert_eq!([0, 1, 2, 3, 4, 5, 6, 7].map(on), [DAY, DAY, DAY, DAY, DAY, 0, 0, DAY]);
-        assert_eq!(WEEKENDS.counted(MONDAY + WEEK, MONDAY), -WORKDAYS);
+        let on = |day: i64| WEEKENDS.counted(MONDAY + day * DAY_MS, MONDAY + (day + 1) * DAY_MS);
+        assert_eq!(
+            [0, 1, 2, 3, 4, 5, 6, 7].map(on),
+            [DAY_MS, DAY_MS, DAY_MS, DAY_MS, DAY_MS, 0, 0, DAY_MS]
+        );
+        assert_eq!(WEEKENDS.counted(MONDAY + WEEK_MS, MONDAY), -WORK_WEEK_MS);
     }
 
     #[test]
-    fn time_that_is_up_with_friday_is_up_then() {
-        assert_eq!(WEEKENDS.after(MONDAY + 4 * DAY, DAY), MONDAY + 5 * DAY);
-        assert_eq!(WEEKENDS.after(MONDAY + 4 * DAY, DAY + 1), MONDAY + WEEK + 1);
-        assert_eq!(WEEKENDS.after(MONDAY + 5 * DAY + HOUR, HOUR), MONDAY + WEEK + HOUR);
+    fn time_that_ends_with_friday_is_up_at_its_midnight() {
+        assert_eq!(WEEKENDS.after(MONDAY + 4 * DAY_MS, DAY_MS), MONDAY + 5 * DAY_MS);
+        assert_eq!(WEEKENDS.after(MONDAY + 4 * DAY_MS, DAY_MS + 1), MONDAY + WEEK_MS + 1);
+        assert_eq!(WEEKENDS.after(MONDAY + 5 * DAY_MS + HOUR, HOUR), MONDAY + WEEK_MS + HOUR);
     }
 
     #[test]
-    fn a_holiday_over_a_weekend_is_left_out_once() {
-        let holidays = [Holiday { from: MONDAY + 4 * DAY, until: MONDAY + 8 * DAY }];
+    fn a_weekend_within_a_holiday_is_excluded_once() {
+        let holidays = [HolidayPeriod { from: MONDAY + 4 * DAY_MS, until: MONDAY + 8 * DAY_MS }];
         let calendar = Calendar { weekends_off: true, holidays: &holidays };
-        assert_eq!(calendar.counted(MONDAY, MONDAY + 9 * DAY), 5 * DAY);
-        assert_eq!(calendar.after(MONDAY, 5 * DAY), MONDAY + 9 * DAY);
-        // The weekend before is as good as Monday.
-        let before = calendar.after(MONDAY + 9 * DAY, -5 * DAY);
-        assert!((MONDAY - 2 * DAY..=MONDAY).contains(&before), "{before}");
-        assert_eq!(calendar.counted(before, MONDAY + 9 * DAY), 5 * DAY);
+        assert_eq!(calendar.counted(MONDAY, MONDAY + 9 * DAY_MS), 5 * DAY_MS);
+        assert_eq!(calendar.after(MONDAY, 5 * DAY_MS), MONDAY + 9 * DAY_MS);
+        // The weekend before is equivalent to Monday.
+        let before = calendar.after(MONDAY + 9 * DAY_MS, -5 * DAY_MS);
+        assert!((MONDAY - 2 * DAY_MS..=MONDAY).contains(&before), "{before}");
+        assert_eq!(calendar.counted(before, MONDAY + 9 * DAY_MS), 5 * DAY_MS);
     }
 
     #[test]
-    fn a_holiday_can_be_longer_or_shorter_than_it_was_to_be() {
+    fn a_holiday_can_be_extended_or_cut_short() {
         let mut holidays = Vec::new();
-        Holiday::note(&mut holidays, 10, 20);
-        Holiday::note(&mut holidays, 12, 30);
-        Holiday::note(&mut holidays, 15, 15);
-        assert_eq!(holidays, [Holiday { from: 10, until: 15 }]);
-        Holiday::note(&mut holidays, 15, 15);
-        Holiday::note(&mut holidays, 17, 19);
+        HolidayPeriod::note(&mut holidays, 10, 20);
+        HolidayPeriod::note(&mut holidays, 12, 30);
+        HolidayPeriod::note(&mut holidays, 15, 15);
+        assert_eq!(holidays, [HolidayPeriod { from: 10, until: 15 }]);
+        HolidayPeriod::note(&mut holidays, 15, 15);
+        HolidayPeriod::note(&mut holidays, 17, 19);
         assert_eq!(holidays.len(), 2);
     }
 }

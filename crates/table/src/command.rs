@@ -1,49 +1,49 @@
 use bosworth_rules::{Action, Side};
 use serde::{Deserialize, Serialize};
 
-use crate::text;
+use crate::text_serde;
 
-/// Idempotency key: a number that a client picks for a command, so that it is carried out once
-/// however often it is sent.
+/// An idempotency key: a number chosen by the client, so that a command takes effect once however
+/// often it is sent.
 ///
-/// Any number up to 2⁵³ that this player has not used at this table.
+/// Any number up to 2⁵³ that the player has not used at this table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct IdempotencyKey(pub u64);
 
-/// What a player asks for.
+/// A player's command.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub enum Command {
-    /// I am here, and this is my contribution to the shuffle.
+    /// Announce readiness, with a contribution to the shuffle.
     Ready {
-        /// Any text of up to 64 bytes; pick it at random.
+        /// Any text of up to 64 bytes; choose it at random.
         nonce: String,
     },
-    /// Do this action. It names the number of plies and the revision of the position it was chosen
-    /// for, so that an action meant for another position is refused.
+    /// Perform an action. Ply count and revision identify the position it was chosen for, so that
+    /// it is refused in any other position.
     Act {
         /// As in the notation: `N2`, `SW1*`, `+`, `pass`.
-        #[serde(with = "text")]
+        #[serde(with = "text_serde")]
         action: Action,
-        /// How many plies the player had seen.
+        /// The number of plies the player had seen.
         ply: u16,
         /// The [revision](crate::Table::revision) that the player had seen. Without it, an action
-        /// chosen before a takeback may be mistaken for one chosen after it.
+        /// chosen before a takeback may be taken for one chosen after it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         revision: Option<u32>,
     },
     /// Resign.
     Resign,
-    /// Abort the game: only before both have acted.
+    /// Abort the game, before both players have acted.
     Abort,
-    /// Make this offer, or accept it if the other side has made it.
+    /// Make an offer, or accept the same offer from the opponent.
     Offer(Offer),
-    /// Decline the opponent's offer, or withdraw one's own.
+    /// Decline the opponent's offer, or withdraw your own.
     Decline(Offer),
-    /// Claim the game because the opponent has left for good.
+    /// Claim the game because the opponent has disconnected for too long.
     Claim {
-        /// Call it a draw instead of taking the win.
+        /// Claim a draw instead of a win.
         #[serde(default)]
         draw: bool,
     },
@@ -52,46 +52,47 @@ pub enum Command {
         /// One line of up to 200 characters.
         text: String,
     },
-    /// Turn chat at this table off (true) or on again.
+    /// Turn chat at this table off (true) or back on.
     Quiet(bool),
 }
 
-/// What can be offered. An offer stands until it is answered; it survives a lost connection.
+/// An offer. It stays open until it is answered, even if the connection is lost.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Offer {
-    /// Take my last action back. Casual games only.
+    /// Take back my last action. Casual games only.
     Takeback,
     /// A rematch with the sides swapped.
     Rematch,
 }
 
-/// What only the server may ask of a table.
+/// A command from the server itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TableOrder {
-    /// Check the clock: a deadline may have passed.
+    /// Check the deadlines.
     Tick,
     /// A player's first connection was opened.
     Came(Side),
     /// A player's last connection was closed.
     Left(Side),
-    /// A player has turned chat off for all tables.
-    Hush(Side),
-    /// The service clock is about to be set by so many milliseconds, which nobody pays for.
-    /// Negative when it is set back.
+    /// A player has turned off chat at all tables.
+    Mute(Side),
+    /// The service clock is about to be adjusted by this many milliseconds, which are credited to
+    /// the side to act. Negative when it is set back.
     Credit(i64),
-    /// The service was unavailable since then: credits the part of that which falls into this turn.
+    /// The service has been unavailable since this time: credits the part that falls into the
+    /// current turn.
     Outage(i64),
-    /// A player is on holiday until then, or no longer if that has passed. Only in correspondence
-    /// games; whether a holiday counts at this table is for the server to say.
+    /// A player is on holiday until this time; a time in the past ends the holiday. Correspondence
+    /// games only; the server decides whether a holiday applies to this table.
     Holiday(Side, i64),
-    /// The computer does this; the revision of the position it was asked about.
+    /// The computer's action, with the revision of the position it was chosen for.
     Compute(Action, u32),
-    /// The host awards the game to a side; a draw if none.
+    /// The host awards the game to a side, or declares a draw.
     Adjudicate(Option<Side>),
-    /// The host aborts the game: it counts for nobody.
+    /// The host aborts the game, without a result.
     Void,
-    /// All games with the deal of this one are over: reveal its secret. Whether they are is for the
-    /// server to say.
+    /// All games with this shared deal are over: reveal its secret. The server must have checked
+    /// that they are.
     Unseal,
 }

@@ -6,17 +6,16 @@ use bosworth_rules::{Action, Next, Ply, Position, Side};
 
 use crate::Table;
 
-/// How many plies deep a tree may be.
-const DEEPEST: usize = 30;
-/// How many plies a tree may have in all.
-const MOST: usize = 200;
+/// The maximum number of plies in a line.
+const MAX_LINE_PLIES: usize = 30;
+/// The maximum number of plies in a tree.
+const MAX_TREE_PLIES: usize = 200;
 
-/// What a player wants done in answer to what the opponent may do: a tree of plies, the opponent's
-/// and one's own by turns.
+/// A player's prepared replies: a tree in which the opponent's plies and the player's own actions
+/// alternate.
 ///
-/// As text it is its lines, from the opponent's next ply to a leaf, with a space between plies. An
-/// opponent's draw names its card, one's own cannot: nobody knows what comes up, so a line ends
-/// there.
+/// Its text form is the list of its lines, from the opponent's next ply to a leaf, separated by
+/// spaces. An opponent's draw names its card. The player's own draw cannot, so a line ends there.
 ///
 /// ```
 /// use bosworth_table::ConditionalTree;
@@ -24,8 +23,8 @@ const MOST: usize = 200;
 /// let tree = ConditionalTree::parse(["N2 SE1 W3* N1", "N2 SE1 +NE3 S2", "+W1 +"])?;
 /// assert_eq!(tree.lines(), ["N2 SE1 W3* N1", "N2 SE1 +NE3 S2", "+W1 +"]);
 /// assert!(ConditionalTree::parse(["N2 SE1", "N2 SE3"]).is_err(), "one or the other");
-/// assert!(ConditionalTree::parse(["N2 + W1 S1"]).is_err(), "after a card that nobody knows");
-/// # Ok::<(), bosworth_table::BadCondition>(())
+/// assert!(ConditionalTree::parse(["N2 + W1 S1"]).is_err(), "after a draw of one's own");
+/// # Ok::<(), bosworth_table::InvalidConditional>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ConditionalTree {
@@ -41,35 +40,37 @@ struct Reply {
 }
 
 impl ConditionalTree {
-    /// Reads the lines of a tree. Whether they are legal is not known yet.
-    pub fn parse<'a>(lines: impl IntoIterator<Item = &'a str>) -> Result<Self, BadCondition> {
+    /// Parses the lines of a tree, without checking legality.
+    pub fn parse<'a>(lines: impl IntoIterator<Item = &'a str>) -> Result<Self, InvalidConditional> {
         let mut tree = Self::default();
         for line in lines {
             let words: Vec<&str> = line.split_ascii_whitespace().collect();
             if words.is_empty() || words.len() % 2 == 1 {
-                return Err(BadCondition::Incomplete(line.into()));
+                return Err(InvalidConditional::Incomplete(line.into()));
             }
-            if words.len() > DEEPEST {
-                return Err(BadCondition::TooDeep);
+            if words.len() > MAX_LINE_PLIES {
+                return Err(InvalidConditional::TooDeep);
             }
-            let unreadable = |word: &str| BadCondition::Unreadable(word.into());
+            let unreadable = |word: &str| InvalidConditional::Unreadable(word.into());
             let mut at = &mut tree;
             for (place, pair) in words.chunks_exact(2).enumerate() {
                 let to: Ply = pair[0].parse().map_err(|_| unreadable(pair[0]))?;
                 let action: Action = pair[1].parse().map_err(|_| unreadable(pair[1]))?;
                 if action == Action::Draw && 2 * (place + 1) < words.len() {
-                    return Err(BadCondition::AfterDraw(line.into()));
+                    return Err(InvalidConditional::AfterDraw(line.into()));
                 }
-                at = at.answer(to, action).ok_or_else(|| BadCondition::Ambiguous(line.into()))?;
+                at = at
+                    .answer(to, action)
+                    .ok_or_else(|| InvalidConditional::Ambiguous(line.into()))?;
             }
-            if tree.plies() > MOST {
-                return Err(BadCondition::TooMany);
+            if tree.plies() > MAX_TREE_PLIES {
+                return Err(InvalidConditional::TooMany);
             }
         }
         Ok(tree)
     }
 
-    /// Adds an answer to a ply, and returns what comes after it. None if there is another answer.
+    /// Adds a reply to a ply and returns its subtree; `None` if there is a different reply already.
     fn answer(&mut self, to: Ply, action: Action) -> Option<&mut Self> {
         let place = self.replies.iter().position(|reply| reply.to == to).unwrap_or_else(|| {
             self.replies.push(Reply { to, action, then: Self::default() });
@@ -79,7 +80,7 @@ impl ConditionalTree {
         (reply.action == action).then_some(&mut reply.then)
     }
 
-    /// The lines, in the order in which they were first written down.
+    /// The lines, in the order in which they were added.
     pub fn lines(&self) -> Vec<String> {
         let line = |reply: &Reply| {
             let begin = format!("{} {}", reply.to, reply.action);
@@ -92,27 +93,26 @@ impl ConditionalTree {
         self.replies.iter().flat_map(line).collect()
     }
 
-    /// Whether there is nothing in it.
+    /// Whether the tree is empty.
     pub fn is_empty(&self) -> bool {
         self.replies.is_empty()
     }
 
-    /// How many plies it has.
+    /// The number of plies.
     fn plies(&self) -> usize {
         self.replies.iter().map(|reply| 2 + reply.then.plies()).sum()
     }
 
-    /// Checks that every ply and every action is legal, in a position in which the opponent is to
-    /// act.
-    pub fn check(&self, position: &Position) -> Result<(), BadCondition> {
+    /// Checks that all plies and actions are legal from a position in which the opponent is to act.
+    pub fn check(&self, position: &Position) -> Result<(), InvalidConditional> {
         for Reply { to, action, then } in &self.replies {
             let illegal = |why: &dyn fmt::Display, what: &dyn fmt::Display| {
-                BadCondition::Illegal(what.to_string(), why.to_string())
+                InvalidConditional::Illegal(what.to_string(), why.to_string())
             };
             let after = position.follow(*to).map_err(|why| illegal(&why, to))?;
             match after.act(*action).map_err(|why| illegal(&why, action))? {
                 Next::Position(next) => then.check(&next)?,
-                // A leaf, as every draw is.
+                // A draw is always a leaf.
                 Next::Draw(_) => {}
             }
         }
@@ -124,45 +124,49 @@ impl ConditionalTree {
     }
 }
 
-/// Conditional actions with the position they were made for. What becomes of them follows from the
-/// log alone, so that every node says the same, whenever it is asked.
+/// Conditional actions with the position they were made for. Their status depends on the log alone,
+/// so every node computes the same.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Conditional {
     /// The [revision](Table::revision) of that position.
     pub revision: u32,
-    /// How many plies had been done.
+    /// The number of plies up to that position.
     pub ply: u16,
-    /// What is wanted.
+    /// The prepared replies.
     pub tree: ConditionalTree,
 }
 
-/// What has become of conditional actions.
+/// The status of conditional actions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ConditionalStatus<'a> {
-    /// The game goes its way along the tree, and this is what is left of it: the opponent is to
-    /// act.
+    /// The game follows the tree and the opponent is to act; this is the remaining tree.
     Waits(&'a ConditionalTree),
-    /// This is to be done now.
+    /// This action is to be performed now.
     Due(Action),
-    /// The game has ended or taken another way, something was taken back, or the tree is used up.
+    /// The game has ended, left the tree or reached a leaf, or plies were taken back.
     Over,
 }
 
 impl Conditional {
-    /// Conditional actions of a side, for the present position, in which the opponent is to act.
-    pub fn new(table: &Table, side: Side, tree: ConditionalTree) -> Result<Self, BadCondition> {
+    /// Creates a side's conditional actions for the current position, in which the opponent is to
+    /// act.
+    pub fn new(
+        table: &Table,
+        side: Side,
+        tree: ConditionalTree,
+    ) -> Result<Self, InvalidConditional> {
         let Some(position) = table.position().filter(|_| table.turn() == Some(!side)) else {
-            return Err(BadCondition::NotTheirTurn);
+            return Err(InvalidConditional::NotTheirTurn);
         };
         tree.check(position)?;
         Ok(Self { revision: table.revision(), ply: table.plies() as u16, tree })
     }
 
-    /// What has become of them.
+    /// Their status at a table.
     pub fn standing(&self, table: &Table) -> ConditionalStatus<'_> {
         let since = table.game().and_then(|game| game.plies().get(usize::from(self.ply)..));
         let (Some(since), None) = (since, table.ending()) else { return ConditionalStatus::Over };
-        // A takeback advances the revision and not the game.
+        // A takeback advances the revision but not the game.
         if table.revision().checked_sub(self.revision) != Some(since.len() as u32) {
             return ConditionalStatus::Over;
         }
@@ -179,46 +183,46 @@ impl Conditional {
     }
 }
 
-/// Why conditional actions are refused.
+/// Why conditional actions are invalid.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum BadCondition {
-    /// It is not the opponent's turn, so there is nothing to wait for.
+pub enum InvalidConditional {
+    /// It is not the opponent's turn.
     NotTheirTurn,
     /// A word is neither a ply nor an action.
     Unreadable(String),
-    /// A line is empty, or does not end with an action of one's own.
+    /// A line is empty or does not end with the player's own action.
     Incomplete(String),
-    /// A line goes on after a draw of one's own.
+    /// A line continues after the player's own draw.
     AfterDraw(String),
-    /// A line has another answer to the same plies than one before it.
+    /// Two lines reply differently to the same plies.
     Ambiguous(String),
     /// A line has too many plies.
     TooDeep,
     /// All lines together have too many plies.
     TooMany,
-    /// The rules forbid it: what, and why.
+    /// A ply or action is illegal; with the reason.
     Illegal(String, String),
 }
 
-impl fmt::Display for BadCondition {
+impl fmt::Display for InvalidConditional {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotTheirTurn => {
-                f.write_str("conditional actions are made on the opponent's turn")
+                f.write_str("conditional actions can only be set on the opponent's turn")
             }
             Self::Unreadable(word) => write!(f, "{word:?} is neither a ply nor an action"),
             Self::Incomplete(line) => {
-                write!(f, "{line:?} does not end with an action of your own")
+                write!(f, "{line:?} does not end with your own action")
             }
             Self::AfterDraw(line) => {
-                write!(f, "{line:?} goes on after a draw of yours, whose card nobody knows")
+                write!(f, "{line:?} continues after your own draw, whose card is unknown")
             }
-            Self::Ambiguous(line) => write!(f, "{line:?} contradicts a line before it"),
-            Self::TooDeep => write!(f, "a line has at most {DEEPEST} plies"),
-            Self::TooMany => write!(f, "there are at most {MOST} plies in all lines together"),
-            Self::Illegal(what, why) => write!(f, "{what} is not possible there: {why}"),
+            Self::Ambiguous(line) => write!(f, "{line:?} contradicts an earlier line"),
+            Self::TooDeep => write!(f, "a line has at most {MAX_LINE_PLIES} plies"),
+            Self::TooMany => write!(f, "all lines together have at most {MAX_TREE_PLIES} plies"),
+            Self::Illegal(what, why) => write!(f, "{what} is illegal there: {why}"),
         }
     }
 }
 
-impl core::error::Error for BadCondition {}
+impl core::error::Error for InvalidConditional {}

@@ -1,48 +1,48 @@
 use core::fmt;
 
-use crate::clock::DAY;
+use crate::time_control::DAY_MS;
 
-/// A clock that counts days, for correspondence games.
+/// A time control in days, for correspondence games.
 ///
-/// As text: `2d` is two days for every action; `10d+1d` a reserve of ten days, to which every
-/// action adds one, though never more than ten; a `w` after either says that weekends are off.
+/// As text, `2d` is two days per action, and `10d+1d` a reserve of ten days to which every action
+/// adds one, up to ten. The suffix `w` turns weekends off.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Days {
-    /// For every action, from 1 to 14; with an increment the reserve for all of them, from 1 to 30,
-    /// which is also the most that can be saved up.
+    /// Without an increment, the days per action, from 1 to 14. With an increment, the initial and
+    /// maximum reserve, from 1 to 30.
     pub days: u8,
-    /// How many days every action adds to the reserve, from 1 to as many as it has.
+    /// The days that every action adds to the reserve, from 1 to `days`.
     pub increment: Option<u8>,
-    /// Whether Saturdays and Sundays, in UTC, are on nobody's clock.
+    /// Whether clocks stop on Saturdays and Sundays, in UTC.
     pub weekends_off: bool,
 }
 
 impl Days {
-    /// So many days for every action.
-    pub const fn each(days: u8) -> Self {
+    /// A number of days per action.
+    pub const fn per_action(days: u8) -> Self {
         Self { days, increment: None, weekends_off: false }
     }
 
-    /// What each side starts with, in milliseconds, and the most that it can have.
+    /// The initial and maximum time of each side, in milliseconds.
     pub(crate) fn most(self) -> i64 {
-        i64::from(self.days) * DAY
+        i64::from(self.days) * DAY_MS
     }
 
-    /// What is left to a side that has just acted, in milliseconds.
+    /// A side's remaining time after an action, in milliseconds.
     pub(crate) fn after_action(self, left: i64) -> i64 {
         match self.increment {
             None => self.most(),
-            Some(days) => left.saturating_add(i64::from(days) * DAY).min(self.most()),
+            Some(days) => left.saturating_add(i64::from(days) * DAY_MS).min(self.most()),
         }
     }
 
-    /// Reads what [`Display`](fmt::Display) writes.
+    /// Parses the output of [`Display`](fmt::Display).
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let (text, weekends_off) = match text.strip_suffix('w') {
             Some(text) => (text, true),
             None => (text, false),
         };
-        let number = |text: &str| crate::clock::number(text.strip_suffix('d')?);
+        let number = |text: &str| crate::time_control::number(text.strip_suffix('d')?);
         let (days, increment) = match text.split_once('+') {
             None => (number(text).filter(|days| (1..=14).contains(days))?, None),
             Some((days, increment)) => {

@@ -1,257 +1,148 @@
-use bosworth_fair::{Commitment, Nonce, Secret};
-use bosworth_rules::{BySide, Ply, Position, Ruleset, Side};
+use bosworth_fair::{Nonce, Secret};
+use bosworth_rules::{BySide, Ply, Position, Side};
 use serde::{Deserialize, Serialize};
 
-use crate::{AccountId, GameId, IdempotencyKey, Offer, TimeControl, text};
+use crate::{GameId, Offer, TableSetup, text_serde};
 
-/// What happened at one moment: all of it is in the log, or nothing.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct LogEntry {
-    /// Its sequence number, from 0.
-    pub seq: u32,
-    /// When, in milliseconds since 1970, by the service clock.
-    pub at: i64,
-    /// The player whose command it was; none if it was the server's doing.
-    #[serde(default, with = "text::side::option", skip_serializing_if = "Option::is_none")]
-    pub by: Option<Side>,
-    /// That player's idempotency key for the command.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub key: Option<IdempotencyKey>,
-    /// What.
-    pub events: Vec<Event>,
-}
-
-/// One thing that happened. It names no people, only account ids.
+/// One thing that happened. It contains account ids but no names.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Event {
     /// The table was opened; always the first event, and only there.
     Open(Box<TableSetup>),
-    /// A player is ready and has contributed to the shuffle.
+    /// A player became ready and contributed to the shuffle.
     Ready {
-        /// Who.
-        #[serde(with = "text::side")]
+        /// The player.
+        #[serde(with = "text_serde::side")]
         side: Side,
         /// The player's nonce.
-        #[serde(with = "text")]
+        #[serde(with = "text_serde")]
         nonce: Nonce,
     },
     /// The cards were dealt.
     Deal {
-        /// The first position.
-        #[serde(with = "text")]
+        /// The initial position.
+        #[serde(with = "text_serde")]
         position: Position,
     },
-    /// The side to act acted.
+    /// The side to act performed an action.
     Act {
-        /// The action, with the card that was drawn.
-        #[serde(with = "text")]
+        /// The action, with the card if it was a draw.
+        #[serde(with = "text_serde")]
         ply: Ply,
-        /// What is left on the clocks, if there are any.
+        /// The remaining time on both clocks, if there are any.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         left: Option<Times>,
-        /// How many milliseconds of lag were compensated.
+        /// The lag compensation granted, in milliseconds.
         #[serde(default, skip_serializing_if = "is_zero")]
         lag: u16,
     },
-    /// Something was offered.
+    /// A player made an offer.
     Offer {
-        /// By whom.
-        #[serde(with = "text::side")]
+        /// The player.
+        #[serde(with = "text_serde::side")]
         side: Side,
-        /// What.
+        /// The offer.
         offer: Offer,
     },
     /// An offer was declined or withdrawn.
     Decline {
-        /// By whom.
-        #[serde(with = "text::side")]
+        /// The player.
+        #[serde(with = "text_serde::side")]
         side: Side,
-        /// What.
+        /// The offer.
         offer: Offer,
     },
     /// The last plies were taken back.
     Takeback {
-        /// How many.
+        /// The number of plies.
         plies: u16,
-        /// The shuffle that the next draw starts with, if a draw was among them: nobody draws a
-        /// card again that was seen. Logs from before this rule have none; there, the same cards
-        /// come again.
+        /// The number of the reshuffle before the next draw, if a draw was taken back, so that the
+        /// known card is not drawn again. Absent in logs from before this rule, where the same
+        /// cards are drawn again.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         shuffle: Option<u64>,
     },
     /// A player connected.
     Came {
-        /// Who.
-        #[serde(with = "text::side")]
+        /// The player.
+        #[serde(with = "text_serde::side")]
         side: Side,
     },
     /// A player's last connection was closed.
     Left {
-        /// Who.
-        #[serde(with = "text::side")]
+        /// The player.
+        #[serde(with = "text_serde::side")]
         side: Side,
     },
-    /// Somebody chatted.
+    /// A player sent a chat message.
     Chat {
-        /// Who.
-        #[serde(with = "text::side")]
+        /// The player.
+        #[serde(with = "text_serde::side")]
         side: Side,
-        /// What.
+        /// The message.
         text: String,
     },
-    /// A player turned chat off or on again.
+    /// A player turned chat off or back on.
     Quiet {
-        /// Who.
-        #[serde(with = "text::side")]
+        /// The player.
+        #[serde(with = "text_serde::side")]
         side: Side,
         /// Whether chat is off.
         on: bool,
     },
-    /// Time that the service took is credited.
+    /// Time lost by the service was credited.
     Credit {
-        /// How many milliseconds.
+        /// The amount in milliseconds.
         ms: i64,
-        /// How many of them would have been on the clock of the side to act, if not all: those of
-        /// weekends and holidays are not given back, because nobody has spent them.
+        /// The part of it that ran on the clock of the side to act, if not all of it: weekends and
+        /// holidays are not credited, because they cost no time.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         counted: Option<i64>,
     },
-    /// A player is on holiday, during which their clock stands still, or is back early.
+    /// A player's holiday started, changed or ended; their clock stops during it.
     Holiday {
-        /// Who.
-        #[serde(with = "text::side")]
+        /// The player.
+        #[serde(with = "text_serde::side")]
         side: Side,
-        /// Until when, in milliseconds since 1970; none if it is over.
+        /// The end of the holiday, in milliseconds since 1970; `None` if it is over.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         until: Option<i64>,
     },
-    /// The game is over, and its secret is revealed unless it is sealed.
+    /// The game ended. Its secret is revealed, unless it is sealed.
     End {
-        /// Who won, if anybody.
-        #[serde(default, with = "text::side::option", skip_serializing_if = "Option::is_none")]
+        /// The winner, if any.
+        #[serde(
+            default,
+            with = "text_serde::side::option",
+            skip_serializing_if = "Option::is_none"
+        )]
         winner: Option<Side>,
-        /// Why it ended.
+        /// The reason.
         reason: EndReason,
-        /// What the commitment was to; none in a sealed game.
-        #[serde(default, with = "text::option", skip_serializing_if = "Option::is_none")]
+        /// The committed secret; `None` in a sealed game.
+        #[serde(default, with = "text_serde::option", skip_serializing_if = "Option::is_none")]
         secret: Option<Secret>,
     },
-    /// All games with the deal of a sealed game are over, and its secret is revealed.
+    /// All games with the same sealed deal are over, and its secret is revealed.
     Unseal {
-        /// What the commitment was to.
-        #[serde(with = "text")]
+        /// The committed secret.
+        #[serde(with = "text_serde")]
         secret: Secret,
     },
-    /// A rematch was agreed on.
+    /// A rematch was agreed.
     Next {
-        /// Its id.
+        /// The id of the new game.
         game: GameId,
     },
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "required by serde")]
 fn is_zero(number: &u16) -> bool {
     *number == 0
 }
 
-/// What is fixed when a table is opened.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct TableSetup {
-    /// The id of the game.
-    pub game: GameId,
-    /// Who plays Red.
-    pub red: Seated,
-    /// Who plays White.
-    pub white: Seated,
-    /// The ruleset.
-    #[serde(with = "text")]
-    pub ruleset: Ruleset,
-    /// The time control.
-    pub clock: TimeControl,
-    /// Whether ratings change.
-    pub rated: bool,
-    /// The server's commitment to its secret.
-    #[serde(with = "text")]
-    pub commitment: Commitment,
-    /// The game this one is a rematch of.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub after: Option<GameId>,
-    /// The event it is a game of and its place there, as `EVENT/ROUND.BOARD.GAME`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub event: Option<String>,
-    /// What it has of the deal of another game.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub hands: Option<SharedHands>,
-    /// The deal that it has in common with other games, if it does.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub sealed: Option<SealedDeal>,
-}
-
-/// A deal, hands and pile, that several games have in common.
-///
-/// Commitment and key are those of the deal's name, not of the game's id, and no nonce is part of
-/// them, so all of its games have the same. Until they are all over, only its players may see a
-/// game, and its secret is kept: [`Event::Unseal`] reveals it, not [`Event::End`].
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct SealedDeal {
-    /// The name of the deal.
-    pub deal: String,
-    /// When its time window closes, in milliseconds since 1970, if it has one: players may come
-    /// until then, and whoever has not finished loses.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub until: Option<i64>,
-}
-
-/// The hands of another game, which are dealt again, with a pile of their own.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct SharedHands {
-    /// That game.
-    pub of: GameId,
-    /// How it started.
-    #[serde(with = "text")]
-    pub start: Position,
-}
-
-impl TableSetup {
-    /// Who sits where.
-    pub fn seats(&self) -> BySide<Seated> {
-        BySide { red: self.red, white: self.white }
-    }
-
-    /// What commitment and key are derived from beside the secret: the game, or the deal that it
-    /// has in common with others.
-    pub fn subject(&self) -> &str {
-        self.sealed.as_ref().map_or(self.game.as_str(), |sealed| &sealed.deal)
-    }
-
-    /// The side that an account plays.
-    pub fn side_of(&self, account: AccountId) -> Option<Side> {
-        Side::ALL.into_iter().find(|&side| self.seats()[side] == Seated::Account(account))
-    }
-}
-
-/// Who plays a side.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Seated {
-    /// A guest, a person or a bot.
-    Account(AccountId),
-    /// The computer, from level 1 to 8.
-    Computer(u8),
-}
-
-impl Seated {
-    /// The account; none for the computer.
-    pub fn account(self) -> Option<AccountId> {
-        match self {
-            Self::Account(account) => Some(account),
-            Self::Computer(_) => None,
-        }
-    }
-}
-
-/// What is left on both clocks, in milliseconds.
+/// The remaining time on both clocks, in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct Times {
@@ -277,13 +168,13 @@ impl From<Times> for BySide<i64> {
 pub enum EndReason {
     /// It was played to the end.
     Played,
-    /// Somebody resigned.
+    /// A player resigned.
     Resigned,
-    /// Somebody's time ran out.
+    /// A player ran out of time.
     Time,
-    /// Somebody left, and the opponent claimed the game.
+    /// A player left, and the opponent claimed the game.
     Gone,
-    /// It was called off before both had acted, or somebody never came.
+    /// It was aborted before both had acted, or a player never arrived.
     Aborted,
 }
 
@@ -292,12 +183,12 @@ impl EndReason {
     pub const ALL: [Self; 5] =
         [Self::Played, Self::Resigned, Self::Time, Self::Gone, Self::Aborted];
 
-    /// The reason with this name on the wire.
-    pub fn named(name: &str) -> Option<Self> {
+    /// The reason with a wire name.
+    pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|reason| reason.name() == name)
     }
 
-    /// Its name on the wire.
+    /// The wire name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Played => "played",

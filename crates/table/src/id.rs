@@ -7,15 +7,15 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// The id of a game: twelve letters and digits, as in its URL.
 ///
-/// The first four come from the time, so that games of the same hour are neighbours in a database;
-/// the other eight are random, so nobody finds a game by guessing.
+/// The first four encode the time, so that games of the same hour are neighbours in a database; the
+/// other eight are random, so that games cannot be found by guessing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct GameId([u8; 12]);
 
 const ALPHABET: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 impl GameId {
-    /// An id for a game that begins at a time, in milliseconds since 1970.
+    /// Makes an id for a game that starts at a time, in milliseconds since 1970.
     pub fn new(now: i64, random: u64) -> Self {
         // Minutes: the four characters repeat after 28 years, which is harmless.
         let mut minutes = now.unsigned_abs() / 60_000;
@@ -32,7 +32,7 @@ impl GameId {
         Self(letters)
     }
 
-    /// The id made of random bits.
+    /// Makes an id from random bits.
     pub fn from_random(random: u128) -> Self {
         let mut rest = random;
         Self(core::array::from_fn(|_| {
@@ -60,13 +60,13 @@ impl fmt::Debug for GameId {
     }
 }
 
-/// The text is not the id of a game.
+/// The text is not a game id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ParseGameIdError;
 
 impl fmt::Display for ParseGameIdError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a game has a name of twelve letters and digits")
+        f.write_str("a game id consists of twelve letters and digits")
     }
 }
 
@@ -97,15 +97,15 @@ impl<'de> Deserialize<'de> for GameId {
     }
 }
 
-/// The id of an account: guest, person or bot. Never reused, even after deletion.
+/// The id of an account: guest, person or bot. It is never reused, even after deletion.
 ///
-/// At most 53 bits, so that every language reads it exactly from JSON.
+/// At most 53 bits, so that it survives JSON in every language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct AccountId(pub i64);
 
 impl AccountId {
-    /// The id made of random bits.
+    /// Makes an id from random bits.
     pub fn from_random(random: u64) -> Self {
         Self(((random >> 11) | 1) as i64)
     }

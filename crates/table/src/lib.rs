@@ -1,40 +1,43 @@
-//! One online table as a pure state machine.
+//! An online table as a pure state machine over an append-only log.
 //!
-//! A table is its log: a list of [`LogEntry`]s, each one or more [`Event`]s that happened together.
-//! [`Table`] is a fold over the log and holds only what everybody may see, so a client rebuilds the
-//! very table the server has. [`AuthoritativeTable`] adds what only the server knows, the secret of the shuffle,
-//! and decides what a [`Command`] leads to.
+//! A table is its log: a list of [`LogEntry`]s, each with one or more [`Event`]s that happened
+//! together. [`Table`] is the fold over the log and contains only what everyone may see, so clients
+//! rebuild exactly the server's table. [`AuthoritativeTable`] adds the secret of the shuffle, which
+//! only the server knows, and decides [`Command`]s.
 //!
-//! Deciding and folding are separate: [`AuthoritativeTable::decide`] changes nothing and returns the events; once
-//! they are durable, [`AuthoritativeTable::fold`] applies them. So a table never shows anything that could still
-//! be lost.
+//! Deciding and folding are separate: [`AuthoritativeTable::decide`] changes nothing and returns the
+//! events; [`AuthoritativeTable::fold`] applies them once they are durable. So a table never shows
+//! anything that could still be lost.
 //!
-//! Nothing here reads a clock or draws a random number: times, secrets and the ids of games are
-//! arguments.
+//! Nothing here reads a clock or draws a random number: times, secrets and game ids are arguments.
 
-mod budget;
+mod authoritative;
 mod calendar;
-mod clock;
 mod command;
 mod conditional;
 mod days;
 mod event;
-mod fault;
-mod host;
+mod fold_error;
 mod id;
+mod log_entry;
 mod refusal;
+mod setup;
 mod speed;
 mod table;
-mod text;
+mod text_serde;
+mod time_control;
+mod usage;
 
-pub use clock::{ParseTimeControlError, TimeControl};
+pub use authoritative::{AuthoritativeTable, Decision};
 pub use command::{Command, IdempotencyKey, Offer, TableOrder};
-pub use conditional::{BadCondition, Conditional, ConditionalStatus, ConditionalTree};
+pub use conditional::{Conditional, ConditionalStatus, ConditionalTree, InvalidConditional};
 pub use days::Days;
-pub use event::{EndReason, Event, LogEntry, SealedDeal, Seated, SharedHands, TableSetup, Times};
-pub use fault::FoldError;
-pub use host::{AuthoritativeTable, Decision};
+pub use event::{EndReason, Event, Times};
+pub use fold_error::FoldError;
 pub use id::{AccountId, GameId, ParseGameIdError};
+pub use log_entry::LogEntry;
 pub use refusal::Refusal;
+pub use setup::{SealedDeal, Seated, SharedHands, TableSetup};
 pub use speed::Speed;
 pub use table::{GameEnd, Stage, Table};
+pub use time_control::{ParseTimeControlError, TimeControl};

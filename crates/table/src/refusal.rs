@@ -3,7 +3,7 @@ use core::fmt;
 use bosworth_rules::IllegalPly;
 use serde::{Deserialize, Serialize};
 
-/// Why a command was refused. Nothing has changed.
+/// Why a command was refused; the table is unchanged.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", tag = "why", content = "what")]
 pub enum Refusal {
@@ -15,29 +15,29 @@ pub enum Refusal {
     NotBegun,
     /// It is the other side's turn.
     NotYourTurn,
-    /// The action was chosen for another position; the number of plies now.
+    /// The action was chosen for another position; with the current number of plies.
     Outdated(u16),
-    /// The rules forbid it, in words.
+    /// The rules forbid it; with the reason in words.
     Illegal(String),
-    /// Both have acted: resign instead.
+    /// Both players have acted: resign instead.
     TooLate,
-    /// The opponent is there, or has not been gone for long enough.
+    /// The opponent is connected, or has not been gone long enough.
     NotGone,
     /// There is nothing to take back.
     Nothing,
     /// Not possible in a rated game.
     Rated,
-    /// Not possible in a game whose deal others play, too.
+    /// Not possible in a game whose deal is shared with others.
     Sealed,
-    /// The offer stands already, or there is none to answer.
+    /// The offer is already open, or there is none to answer.
     NoOffer,
     /// One of the players has turned chat off.
     Quiet,
     /// The text is empty, too long or contains control characters.
     BadText,
-    /// The nonce is invalid: one line of 1 to 64 bytes, given once.
+    /// The nonce is invalid, or the player has already given one.
     BadNonce,
-    /// The player's budget for this at one table is used up.
+    /// The player has reached the limit for this at one table.
     TooMuch,
 }
 
@@ -52,22 +52,22 @@ impl fmt::Display for Refusal {
         f.write_str(match self {
             Self::Spectator => "only the two players can do that",
             Self::Over => "the game is over",
-            Self::NotBegun => "the game has not begun",
+            Self::NotBegun => "the game has not started",
             Self::NotYourTurn => "it is the other side's turn",
             Self::Outdated(plies) => {
-                return write!(f, "the position has changed: {plies} plies have been done");
+                return write!(f, "the position has changed and is now at ply {plies}");
             }
             Self::Illegal(why) => why,
-            Self::TooLate => "both have acted already; resign instead",
-            Self::NotGone => "the opponent is not gone, or not long enough",
+            Self::TooLate => "both players have acted already; resign instead",
+            Self::NotGone => "the opponent is connected, or has not been gone long enough",
             Self::Nothing => "there is nothing to take back",
-            Self::Rated => "that cannot be done in a rated game",
-            Self::Sealed => "that cannot be done while others play the same deal",
-            Self::NoOffer => "there is no such offer, or it stands already",
-            Self::Quiet => "one of the players wants to hear nothing",
-            Self::BadText => "say something in one line of at most 200 letters",
-            Self::BadNonce => "a part of the shuffle is one line of 1 to 64 bytes, given once",
-            Self::TooMuch => "you have done this as often as one may in one game",
+            Self::Rated => "not possible in a rated game",
+            Self::Sealed => "not possible while others play the same deal",
+            Self::NoOffer => "there is no such offer, or it is already open",
+            Self::Quiet => "one of the players has turned chat off",
+            Self::BadText => "a chat message is one line of 1 to 200 characters",
+            Self::BadNonce => "a nonce is one line of 1 to 64 bytes and cannot be changed",
+            Self::TooMuch => "you have reached the limit for this in one game",
         })
     }
 }

@@ -6,23 +6,23 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Speed {
-    /// Below three minutes a side.
+    /// Under three minutes per side.
     Bullet,
-    /// Below eight minutes a side.
+    /// Under eight minutes per side.
     Blitz,
-    /// Below twenty-five minutes a side.
+    /// Under twenty-five minutes per side.
     Rapid,
-    /// Longer, in one sitting.
+    /// Longer, but in one sitting.
     Slow,
-    /// Days for every action.
+    /// Correspondence: days per action.
     Days,
 }
 
 impl Speed {
-    /// All of them, the fastest first.
+    /// All speeds, fastest first.
     pub const ALL: [Self; 5] = [Self::Bullet, Self::Blitz, Self::Rapid, Self::Slow, Self::Days];
 
-    /// Its name on the wire.
+    /// The wire name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Bullet => "bullet",
@@ -33,14 +33,13 @@ impl Speed {
         }
     }
 
-    /// The speed of this name.
+    /// The speed with a wire name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|speed| speed.name() == name)
     }
 
-    /// How long somebody must have been gone before the opponent may claim the game, in
-    /// milliseconds.
-    pub fn patience(self) -> Option<i64> {
+    /// How long a player must be gone before the opponent may claim the game, in milliseconds.
+    pub fn claim_delay(self) -> Option<i64> {
         match self {
             Self::Bullet => Some(15_000),
             Self::Blitz => Some(30_000),

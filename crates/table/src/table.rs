@@ -7,50 +7,50 @@ use std::collections::HashMap;
 use bosworth_fair::{Commitment, Nonce, PileCount, Reshuffles, Secret};
 use bosworth_rules::{BySide, Game, GameResult, Position, Side};
 
-use crate::budget::{Spent, TALK_AFTER_END};
-use crate::calendar::{Calendar, Holiday};
+use crate::calendar::{Calendar, HolidayPeriod};
+use crate::usage::{CHAT_AFTER_END_MS, Usage};
 use crate::{EndReason, GameId, IdempotencyKey, Offer, Seated, TableSetup, TimeControl};
 
-/// The most lag that is compensated for one action, in milliseconds.
-const LAG_AT_ONCE: i64 = 500;
+/// The maximum lag compensation for one action, in milliseconds.
+const MAX_LAG_PER_ACTION_MS: i64 = 500;
 
-/// A table as everybody sees it: the fold over its log.
+/// A table as everyone sees it: the fold over its log.
 #[derive(Clone, Debug)]
 pub struct Table {
     opening: TableSetup,
-    /// How many entries the log has.
+    /// The number of log entries.
     length: u32,
     nonces: BySide<Option<Nonce>>,
     game: Option<Game>,
     ending: Option<GameEnd>,
     offers: BySide<Vec<Offer>>,
     quiet: BySide<bool>,
-    /// Since when a player has been away who had been there.
+    /// Since when a player who had been connected has been away.
     away: BySide<Option<i64>>,
     here: BySide<bool>,
-    /// What was left on the clocks when the turn began, or at the end.
+    /// The remaining time at the start of the turn, or at the end of the game.
     left: BySide<i64>,
-    /// When the turn began, or the table was opened.
+    /// When the turn started, or the table was opened.
     since: i64,
-    /// Up to when lost time has been credited.
+    /// The time up to which lost time has been credited.
     credited: i64,
-    /// How much lag can still be compensated.
+    /// The remaining quota of lag compensation.
     quota: BySide<i64>,
     next: Option<GameId>,
-    /// The entry that each idempotency key led to.
+    /// The entry of each command, by idempotency key.
     keys: HashMap<(Side, IdempotencyKey), u32>,
     /// How often the position has changed.
     revision: u32,
-    /// What everybody knows of the deck, once dealt.
+    /// What everyone knows about the deck, once dealt.
     pile: Option<PileCount>,
-    /// The lowest number that no shuffle has used.
+    /// The next unused shuffle number.
     shuffle: u64,
     reshuffles: Reshuffles,
-    spent: BySide<Spent>,
-    holidays: BySide<Vec<Holiday>>,
+    usage: BySide<Usage>,
+    holidays: BySide<Vec<HolidayPeriod>>,
 }
 
-/// How far a table has come.
+/// The stage of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
     /// Waiting for the players' nonces.
@@ -64,19 +64,19 @@ pub enum Stage {
 /// How a game ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameEnd {
-    /// Who won, if anybody.
+    /// The winner, if any.
     pub winner: Option<Side>,
-    /// Why.
+    /// The reason.
     pub reason: EndReason,
-    /// The secret of the shuffle; none while the game is sealed.
+    /// The secret of the shuffle; `None` while the game is sealed.
     pub secret: Option<Secret>,
-    /// When.
+    /// The time, in milliseconds since 1970.
     pub at: i64,
 }
 
 impl Table {
     /// What was fixed when the table was opened.
-    pub fn opening(&self) -> &TableSetup {
+    pub fn setup(&self) -> &TableSetup {
         &self.opening
     }
 
@@ -85,49 +85,49 @@ impl Table {
         self.opening.game
     }
 
-    /// How many entries the log has, which is the number of the next one.
+    /// The number of log entries, which is the sequence number of the next one.
     pub fn length(&self) -> u32 {
         self.length
     }
 
-    /// The identity of the position: how often it has changed, by the deal, by actions and by
-    /// takebacks. Whoever answers a position names its revision, so that nothing chosen before a
-    /// takeback is done after it.
+    /// The identity of the position: how often it has changed, by the deal, actions and takebacks.
+    /// Actions name the revision they were chosen for, so that none from before a takeback is
+    /// performed after it.
     pub fn revision(&self) -> u32 {
         self.revision
     }
 
-    /// Where the pile was reshuffled because a draw had been taken back, as far as that part of the
-    /// game still stands.
+    /// Where the pile was reshuffled because a draw had been taken back, unless that part of the
+    /// game was taken back too.
     pub fn reshuffles(&self) -> &Reshuffles {
         &self.reshuffles
     }
 
-    /// The shuffle that the next draw starts with if so many plies are taken back; none if no drawn
-    /// card would come again.
+    /// The number of the reshuffle needed if `plies` are taken back; `None` if no draw is among
+    /// them.
     pub(crate) fn shuffle_after(&self, plies: u16) -> Option<u64> {
         let game = self.game.as_ref()?;
         let ply = game.plies().len().saturating_sub(usize::from(plies));
         self.reshuffles.needs(game, ply).then_some(self.shuffle)
     }
 
-    /// What a player has used up of their budgets.
-    pub(crate) fn spent(&self, side: Side) -> &Spent {
-        &self.spent[side]
+    /// What a player has used of the limits.
+    pub(crate) fn usage(&self, side: Side) -> &Usage {
+        &self.usage[side]
     }
 
-    /// From when on it is recorded that a player left, in milliseconds since 1970: at once, unless
-    /// that player has come and gone too often.
-    pub fn leaves_from(&self, side: Side) -> i64 {
-        self.spent[side].leaves_from()
+    /// The earliest time at which a player's departure is recorded, in milliseconds since 1970.
+    /// Immediately, unless the player has connected and disconnected too often.
+    pub fn departures_recorded_from(&self, side: Side) -> i64 {
+        self.usage[side].departures_recorded_from()
     }
 
-    /// Whether chat is open: until some time after the end.
-    pub fn may_talk(&self, now: i64) -> bool {
-        self.ending.as_ref().is_none_or(|ending| now.saturating_sub(ending.at) <= TALK_AFTER_END)
+    /// Whether chat is open, which it is until some time after the end.
+    pub fn is_chat_open(&self, now: i64) -> bool {
+        self.ending.as_ref().is_none_or(|ending| now.saturating_sub(ending.at) <= CHAT_AFTER_END_MS)
     }
 
-    /// How far it has come.
+    /// The current stage.
     pub fn stage(&self) -> Stage {
         match (&self.ending, &self.game) {
             (Some(_), _) => Stage::Over,
@@ -146,23 +146,23 @@ impl Table {
         self.game.as_ref().map(Game::position)
     }
 
-    /// How many plies were done.
+    /// The number of plies.
     pub fn plies(&self) -> usize {
         self.game.as_ref().map_or(0, |game| game.plies().len())
     }
 
-    /// The side to act while the game is in progress.
+    /// The side to act, while the game is in progress.
     pub fn turn(&self) -> Option<Side> {
         let position = self.position()?;
         (self.ending.is_none() && !position.is_over()).then(|| position.side())
     }
 
-    /// How it ended.
+    /// How the game ended, if it has.
     pub fn ending(&self) -> Option<&GameEnd> {
         self.ending.as_ref()
     }
 
-    /// The result, as records have it.
+    /// The result as in records.
     pub fn result(&self) -> GameResult {
         match &self.ending {
             None | Some(GameEnd { reason: EndReason::Aborted, .. }) => GameResult::Unfinished,
@@ -180,29 +180,29 @@ impl Table {
         &self.opening.commitment
     }
 
-    /// Whether only its players may see the game: others play the same deal.
+    /// Whether the game is visible to its players only, because others play the same deal.
     pub fn is_sealed(&self) -> bool {
         let revealed = self.ending.as_ref().is_some_and(|ending| ending.secret.is_some());
         self.opening.sealed.is_some() && !revealed
     }
 
-    /// When the time window closes in which the game has to be played, if it has one.
-    pub fn closes(&self) -> Option<i64> {
+    /// The end of the game's time window, if it has one.
+    pub fn closes_at(&self) -> Option<i64> {
         self.opening.sealed.as_ref()?.until
     }
 
-    /// Whether a side's offer stands.
+    /// Whether an offer of a side is open.
     pub fn offers(&self, side: Side, offer: Offer) -> bool {
         self.offers[side].contains(&offer)
     }
 
-    /// Whether a player is connected.
-    pub fn is_here(&self, side: Side) -> bool {
+    /// Whether a player is connected; the computer always is.
+    pub fn is_connected(&self, side: Side) -> bool {
         self.here[side] || matches!(self.opening.seats()[side], Seated::Computer(_))
     }
 
-    /// Whether a player came and has not left, by connection; the computer has none.
-    pub fn is_present(&self, side: Side) -> bool {
+    /// Whether a player has an open connection; the computer never has.
+    pub fn has_connection(&self, side: Side) -> bool {
         self.here[side]
     }
 
@@ -211,17 +211,17 @@ impl Table {
         self.quiet[side]
     }
 
-    /// The rematch.
-    pub fn next(&self) -> Option<GameId> {
+    /// The id of the rematch, once agreed.
+    pub fn rematch(&self) -> Option<GameId> {
         self.next
     }
 
-    /// The entry that a player's command with this idempotency key led to.
-    pub fn done(&self, side: Side, key: IdempotencyKey) -> Option<u32> {
+    /// The sequence number of the entry of a player's command, if it was carried out.
+    pub fn seq_of_command(&self, side: Side, key: IdempotencyKey) -> Option<u32> {
         self.keys.get(&(side, key)).copied()
     }
 
-    /// Whether the clocks are running: there are some, and both players have acted.
+    /// Whether the clocks are running: in live games, once both players have acted.
     pub fn clocks_run(&self) -> bool {
         self.stage() == Stage::Running
             && match self.opening.clock {
@@ -231,8 +231,8 @@ impl Table {
             }
     }
 
-    /// What is left on both clocks at a time; negative when it is up. None without a clock.
-    pub fn left(&self, now: i64) -> Option<BySide<i64>> {
+    /// The remaining time on both clocks; negative once it has run out. `None` in untimed games.
+    pub fn time_left(&self, now: i64) -> Option<BySide<i64>> {
         self.opening.clock.initial()?;
         let mut left = self.left;
         if let (Some(side), true) = (self.turn(), self.clocks_run()) {
@@ -241,7 +241,7 @@ impl Table {
         Some(left)
     }
 
-    /// Which time is on the clock that runs.
+    /// The calendar of the running clock.
     fn calendar(&self) -> Calendar<'_> {
         match (self.opening.clock, self.turn()) {
             (TimeControl::Days(days), Some(side)) => {
@@ -251,45 +251,45 @@ impl Table {
         }
     }
 
-    /// How much of the time between two moments is on the clock that runs, in milliseconds;
-    /// negative if the second one is the earlier one.
+    /// How much of the time between two moments runs on the clock, in milliseconds; negative if the
+    /// second one is earlier.
     pub(crate) fn counted(&self, from: i64, to: i64) -> i64 {
         self.calendar().counted(from, to)
     }
 
-    /// How much of the turn is on the clock so far, in milliseconds.
+    /// The clock time used in this turn so far, in milliseconds.
     pub(crate) fn elapsed(&self, now: i64) -> i64 {
         self.counted(self.since, now).max(0)
     }
 
-    /// Until when a player is on holiday, if they are.
+    /// The end of a player's holiday, if one is in progress.
     pub fn holiday(&self, side: Side, now: i64) -> Option<i64> {
         let last = self.holidays[side].last().filter(|_| self.ending.is_none());
         last.filter(|holiday| now < holiday.until).map(|holiday| holiday.until)
     }
 
-    /// When the turn began.
-    pub fn since(&self) -> i64 {
+    /// When the turn started.
+    pub fn turn_started_at(&self) -> i64 {
         self.since
     }
 
-    /// Up to when time that the service took has been credited.
+    /// The time up to which lost time has been credited.
     pub fn credited(&self) -> i64 {
         self.credited
     }
 
-    /// How much of a lag is compensated for a side's next action.
+    /// The compensation for a lag in a side's next action.
     pub(crate) fn compensation(&self, side: Side, lag: i64) -> i64 {
-        lag.clamp(0, LAG_AT_ONCE.min(self.quota[side]).max(0))
+        lag.clamp(0, MAX_LAG_PER_ACTION_MS.min(self.quota[side]).max(0))
     }
 
-    /// From when on a side may claim the game because the opponent is gone.
-    pub fn claimable(&self, side: Side) -> Option<i64> {
-        let patience = self.opening.clock.speed().patience()?;
+    /// The time from which a side may claim the game because the opponent is gone.
+    pub fn claimable_at(&self, side: Side) -> Option<i64> {
+        let patience = self.opening.clock.speed().claim_delay()?;
         (self.stage() == Stage::Running).then_some(self.away[!side]?.saturating_add(patience))
     }
 
-    /// How many plies to take back so that a side can choose its last action again.
+    /// The number of plies to take back so that a side can choose its last action again.
     pub(crate) fn takeback_of(&self, side: Side) -> Option<u16> {
         let game = self.game.as_ref()?;
         let sides = game.positions()[..game.plies().len()].iter().map(Position::side);

@@ -1,5 +1,5 @@
-//! A throw-away PostgreSQL, which waits for the disk, and a NATS: prints the address of a new
-//! database and that of the bus, and stops both when its input ends. For measurements.
+//! Runs a throw-away PostgreSQL with durable commits and a NATS, for measurements. Prints the URLs
+//! of a new database and of the bus, and stops both at the end of its input.
 
 use std::io::{self, Read};
 

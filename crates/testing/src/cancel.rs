@@ -2,9 +2,9 @@ use std::future::{Future, poll_fn};
 use std::pin::pin;
 use std::task::Poll;
 
-/// Polls a future so many times and drops it then, unless it is ready before. Says whether it was.
+/// Polls a future a number of times, then drops it. Returns whether it became ready.
 ///
-/// With every number from 1 on, that is cancellation at every await.
+/// Calling it with every number from 1 on tests cancellation at every await.
 pub async fn is_ready_within(polls: usize, future: impl Future) -> bool {
     let mut future = pin!(future);
     let mut count = 0;

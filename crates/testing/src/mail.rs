@@ -4,12 +4,12 @@ use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinHandle;
 
-/// A mail that was received.
+/// A received mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReceivedMail {
     /// The recipient of the envelope.
     pub to: String,
-    /// The headers as they came, one after the other.
+    /// The headers, unfolded.
     pub head: String,
     /// The body, decoded.
     pub body: String,
@@ -24,7 +24,7 @@ impl ReceivedMail {
         line.split_once(':').map(|(_, value)| value.trim())
     }
 
-    /// What follows in the body upon a text, as far as the end of the line.
+    /// The rest of the line after a text in the body.
     pub fn after(&self, text: &str) -> Option<&str> {
         self.body.split_once(text)?.1.lines().next()
     }
@@ -32,7 +32,7 @@ impl ReceivedMail {
 
 type Mails = Arc<Mutex<Vec<ReceivedMail>>>;
 
-/// A mail server that keeps what it receives (SMTP, without TLS).
+/// A fake mail server that records what it receives (SMTP without TLS).
 #[derive(Debug)]
 pub struct MailServer {
     url: String,
@@ -41,7 +41,7 @@ pub struct MailServer {
 }
 
 impl MailServer {
-    /// Starts one on a port of its own.
+    /// Starts one on a free port.
     pub async fn start() -> Self {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.expect("a port");
         let url = format!("smtp://{}", listener.local_addr().expect("an address"));
@@ -56,12 +56,12 @@ impl MailServer {
         Self { url, mails, serving }
     }
 
-    /// Where it is: `smtp://…`.
+    /// Its URL, `smtp://…`.
     pub fn url(&self) -> &str {
         &self.url
     }
 
-    /// What was received so far.
+    /// Everything received so far.
     pub fn received(&self) -> Vec<ReceivedMail> {
         self.mails.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
@@ -73,7 +73,7 @@ impl Drop for MailServer {
     }
 }
 
-/// The server's side of a session. None when the client hangs up.
+/// The server's side of a session. `None` when the client disconnects.
 async fn converse(stream: TcpStream, mails: &Mails) -> Option<()> {
     let mut stream = BufReader::new(stream);
     let mut to = String::new();
@@ -117,7 +117,7 @@ async fn mail(stream: &mut BufReader<TcpStream>, to: &str) -> Option<ReceivedMai
         if line == "." {
             break;
         }
-        // A line that begins with a full stop has one more.
+        // Dot stuffing: a leading full stop is doubled.
         text += line.strip_prefix('.').unwrap_or(&line);
         text.push('\n');
     }

@@ -6,7 +6,7 @@ use tempfile::TempDir;
 
 use crate::process::{Process, find, listens};
 
-/// A NATS server of its own, with JetStream.
+/// A throw-away NATS server with JetStream.
 #[derive(Debug)]
 pub struct Nats {
     process: Process,
@@ -19,7 +19,7 @@ impl Nats {
     pub async fn start() -> Self {
         let folder = TempDir::new().expect("a temporary folder");
         let log = folder.path().join("log");
-        // NATS takes any free port and says which.
+        // NATS picks a free port and logs it.
         let mut process = launch(folder.path(), "-1");
         let mut port = None;
         let said = process.until(&log, || {
@@ -39,13 +39,13 @@ impl Nats {
         format!("nats://127.0.0.1:{}", self.port)
     }
 
-    /// Stops the server, and starts it again with the streams that it had.
+    /// Restarts the server with the same streams.
     pub async fn restart(&mut self) {
         self.stop().await;
         let (port, log) = (self.port, self.folder.path().join("log"));
         self.process = launch(self.folder.path(), &port.to_string());
         let started = self.process.until(&log, || listens(port)).await;
-        started.unwrap_or_else(|log| panic!("NATS does not start again:\n{log}"));
+        started.unwrap_or_else(|log| panic!("NATS does not restart:\n{log}"));
     }
 
     /// Stops the server.
@@ -54,7 +54,7 @@ impl Nats {
     }
 }
 
-/// The port that a server says in its log that it listens on.
+/// The port that a server listens on, according to its log.
 fn listening_port(log: &Path) -> Option<u16> {
     let log = fs::read_to_string(log).ok()?;
     let (_, rest) = log.split_once("Listening for client connections on 127.0.0.1:")?;

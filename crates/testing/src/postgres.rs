@@ -7,15 +7,15 @@ use tempfile::TempDir;
 
 use crate::process::{Process, find, free_port, listens};
 
-/// Who the server runs as when the tests run as root, whom PostgreSQL refuses.
+/// The user PostgreSQL runs as when the tests run as root, since it refuses to run as root.
 const USER: &str = "postgres";
-/// How many ports are tried.
+/// The number of ports to try.
 const PORTS: usize = 5;
 
-/// A PostgreSQL server of its own.
+/// A throw-away PostgreSQL server.
 ///
-/// For tests it does not wait for the disk (`fsync=off`): they are about restarts of the server, not
-/// about crashes of the machine. For measurements it does.
+/// In tests it runs with `fsync=off`, since these cover restarts of the server but not crashes of
+/// the machine.
 #[derive(Debug)]
 pub struct Postgres {
     server: Server,
@@ -24,7 +24,7 @@ pub struct Postgres {
     folder: TempDir,
 }
 
-/// The process and how to reach it.
+/// The process, its port and its programs.
 #[derive(Debug)]
 struct Server {
     process: Process,
@@ -38,7 +38,7 @@ impl Postgres {
         Self::launched(false).await
     }
 
-    /// Starts a server that commits to the disk, as real ones do.
+    /// Starts a server with durable commits, for measurements.
     pub async fn start_durable() -> Self {
         Self::launched(true).await
     }
@@ -68,7 +68,7 @@ impl Postgres {
         panic!("PostgreSQL does not start:\n{fault}");
     }
 
-    /// The address of a new, empty database.
+    /// Creates an empty database and returns its URL.
     pub fn url(&self) -> String {
         let number = self.databases.fetch_add(1, Ordering::Relaxed);
         let name = format!("test{number}");
@@ -76,22 +76,22 @@ impl Postgres {
         format!("postgres://bosworth@127.0.0.1:{}/{name}", self.server.port)
     }
 
-    /// Runs a statement in a database, as its administrator.
+    /// Runs a statement in a database as its administrator.
     pub fn sql(&self, database: &str, sql: &str) {
         run(self.server.psql(database).args(["--command", sql]).stdout(Stdio::null()));
     }
 
-    /// Stops the server in the middle of whatever it does, and starts it again.
+    /// Restarts the server, aborting whatever it is doing.
     pub async fn restart(&mut self) {
         self.stop().await;
         let Server { port, programs, .. } = &self.server;
         let process = launch(programs, self.folder.path(), *port, self.waits_for_disk);
         self.server.process = process;
         let started = self.server.wait(self.folder.path()).await;
-        started.unwrap_or_else(|log| panic!("PostgreSQL does not start again:\n{log}"));
+        started.unwrap_or_else(|log| panic!("PostgreSQL does not restart:\n{log}"));
     }
 
-    /// Stops the server: connections break, transactions that are not committed are gone.
+    /// Stops the server: connections break, and uncommitted transactions are lost.
     pub async fn stop(&mut self) {
         // What PostgreSQL calls a fast shutdown.
         self.server.process.end("INT").await;
@@ -109,8 +109,8 @@ impl Server {
     async fn wait(&mut self, folder: &Path) -> Result<(), String> {
         let mut ping = self.psql("postgres");
         ping.args(["--command", "SELECT 1"]).stdout(Stdio::null()).stderr(Stdio::null());
-        // Somebody else's server may answer on this port while this one is about to give up: it is
-        // ready once it says so itself.
+        // A foreign server may answer on this port while this one is about to give up: it is ready
+        // once it says so itself.
         let (port, id) = (self.port, self.process.id().to_string());
         let status = folder.join("data/postmaster.pid");
         let is_ready = move || {
@@ -124,8 +124,8 @@ impl Server {
     }
 }
 
-/// Backends end by themselves when the postmaster is gone, and it ends at once on this signal, also
-/// while a test panics.
+/// Backends exit when the postmaster is gone, and this signal stops it immediately, even while a
+/// test panics.
 impl Drop for Postgres {
     fn drop(&mut self) {
         // What PostgreSQL calls an immediate shutdown.
@@ -152,8 +152,8 @@ fn launch(programs: &Path, folder: &Path, port: u16, waits_for_disk: bool) -> Pr
     Process::start(&mut server)
 }
 
-/// A command that runs as somebody who is not root. `setpriv` execs it, so that the process id is
-/// that of the server.
+/// A command that runs as an unprivileged user. `setpriv` execs it, so that the process id is that
+/// of the server.
 fn as_user(program: &Path) -> Command {
     if !is_root() {
         return Command::new(program);
@@ -175,7 +175,7 @@ fn run(command: &mut Command) {
     assert!(output.status.success(), "{command:?} failed:\n{said}");
 }
 
-/// The folder with the programs of the newest version. Debian keeps them out of PATH.
+/// The folder of the newest version's programs, which Debian keeps off the PATH.
 fn programs() -> PathBuf {
     let versions = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     let mut versions: Vec<_> =
@@ -184,7 +184,7 @@ fn programs() -> PathBuf {
     let folder = |version| PathBuf::from(format!("/usr/lib/postgresql/{version}/bin"));
     let elsewhere: Vec<_> = versions.into_iter().map(folder).collect();
     let initdb = find("initdb", &elsewhere, "postgresql");
-    // Where PATH has a link, the other programs are beside what it points to.
+    // If PATH has a link, the other programs are next to its target.
     let initdb = fs::canonicalize(&initdb).unwrap_or(initdb);
     initdb.parent().map(Path::to_path_buf).unwrap_or_default()
 }

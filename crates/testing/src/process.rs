@@ -24,13 +24,13 @@ impl Process {
         self.child.id()
     }
 
-    /// Whether it has ended by itself.
+    /// Whether it has exited on its own.
     pub(crate) fn has_ended(&mut self) -> bool {
         self.child.try_wait().is_ok_and(|status| status.is_some())
     }
 
-    /// Waits until something is true of a server that starts. Fails with its log if it ends before
-    /// that, as it does when somebody else has its port; panics with it if it takes too long.
+    /// Waits until a starting server is ready. Fails with its log if it exits before that, as it
+    /// does when its port is taken; panics with the log on timeout.
     pub(crate) async fn until(
         &mut self,
         log: &Path,
@@ -48,7 +48,7 @@ impl Process {
         Ok(())
     }
 
-    /// Asks it to end with a signal and waits until it has.
+    /// Sends a signal and waits until the process has exited.
     pub(crate) async fn end(&mut self, signal: &str) {
         signal_to(self.id(), signal);
         let since = Instant::now();
@@ -78,14 +78,14 @@ pub(crate) fn listens(port: u16) -> bool {
     TcpStream::connect_timeout(&address, Duration::from_secs(1)).is_ok()
 }
 
-/// A port that is free at this moment. Somebody else may take it before it is used: whoever starts
-/// a server on it tries another one then.
+/// A port that is currently free. It may be taken before it is used, so callers must retry with
+/// another one.
 pub(crate) fn free_port() -> u16 {
     let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a free port");
     listener.local_addr().expect("an address").port()
 }
 
-/// Finds a program in the folders of PATH and in those where it usually is.
+/// Finds a program on the PATH or in its usual folders.
 pub(crate) fn find(program: &str, elsewhere: &[PathBuf], package: &str) -> PathBuf {
     let path = env::var_os("PATH").unwrap_or_default();
     let folders = env::split_paths(&path).chain(elsewhere.iter().cloned());

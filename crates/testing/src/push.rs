@@ -22,7 +22,7 @@ struct Log {
     answers: VecDeque<String>,
 }
 
-/// A stand-in for a push service: it keeps what it receives, and answers as it is told to.
+/// A fake push service that records what it receives and answers as configured.
 #[derive(Debug)]
 pub struct PushService {
     origin: String,
@@ -31,7 +31,7 @@ pub struct PushService {
 }
 
 impl PushService {
-    /// Starts one on a port of its own.
+    /// Starts one on a free port.
     pub async fn start() -> Self {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.expect("a port");
         let origin = format!("http://{}", listener.local_addr().expect("an address"));
@@ -50,7 +50,7 @@ impl PushService {
         self.log.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Its origin, without a slash at the end.
+    /// Its origin, without a trailing slash.
     pub fn origin(&self) -> &str {
         &self.origin
     }
@@ -60,18 +60,18 @@ impl PushService {
         format!("{}/send/{device}", self.origin)
     }
 
-    /// Answers the next request like this, such as `410 Gone`; requests are accepted otherwise. A
-    /// header can follow on a line of its own.
+    /// Sets the status of the next answer, such as `410 Gone`; by default requests are accepted. A
+    /// header can follow on a separate line.
     pub fn answer_next(&self, status: &str) {
         self.log().answers.push_back(status.into());
     }
 
-    /// What was received so far.
+    /// Everything received so far.
     pub fn received(&self) -> Vec<PushedMessage> {
         self.log().received.clone()
     }
 
-    /// What was received for a device so far.
+    /// Everything received for a device so far.
     pub fn received_by(&self, device: &str) -> Vec<PushedMessage> {
         let path = format!("/send/{device}");
         self.received().into_iter().filter(|message| message.path == path).collect()

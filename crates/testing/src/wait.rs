@@ -5,54 +5,54 @@ use std::time::{Duration, Instant};
 
 use tokio::time::{sleep, timeout};
 
-/// How long a test waits for something that should happen soon, on a machine that is busy.
+/// The timeout for something that should happen soon, generous enough for a busy machine.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
-/// How long to wait between two looks.
-const GLANCE: Duration = Duration::from_millis(10);
+/// The polling interval of [`eventually`].
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
-/// Waits for a future. Panics with what was waited for if that takes too long.
+/// Awaits a future. Panics on timeout with `what` was awaited.
 pub async fn within<T>(limit: Duration, what: &str, future: impl Future<Output = T>) -> T {
     let output = timeout(limit, future).await;
-    output.unwrap_or_else(|_| panic!("waited {limit:?} in vain for {what}"))
+    output.unwrap_or_else(|_| panic!("timed out after {limit:?} waiting for {what}"))
 }
 
-/// Waits for a future for as long as [`PATIENCE`].
+/// Awaits a future with a timeout of [`PATIENCE`].
 pub async fn in_time<T>(what: &str, future: impl Future<Output = T>) -> T {
     within(PATIENCE, what, future).await
 }
 
-/// Looks again and again until there is something, for as long as [`PATIENCE`].
+/// Polls until there is a result, with a timeout of [`PATIENCE`].
 pub async fn eventually<T>(what: &str, mut look: impl AsyncFnMut() -> Option<T>) -> T {
     let begun = Instant::now();
     loop {
         if let Some(found) = look().await {
             return found;
         }
-        assert!(begun.elapsed() < PATIENCE, "waited {PATIENCE:?} in vain for {what}");
-        sleep(GLANCE).await;
+        assert!(begun.elapsed() < PATIENCE, "timed out after {PATIENCE:?} waiting for {what}");
+        sleep(POLL_INTERVAL).await;
     }
 }
 
-/// How long a whole test may take.
-const WHOLE: Duration = Duration::from_secs(600);
+/// The timeout of a whole test.
+const TEST_TIMEOUT: Duration = Duration::from_secs(600);
 
-/// Ends the test program, and says which test is to blame, unless it is dropped in time: the last
-/// resort for waits that have no limit of their own.
+/// Aborts the test program and names the test, unless dropped in time: the last resort for waits
+/// without a timeout.
 #[derive(Debug)]
 pub struct Watchdog {
     _alive: mpsc::Sender<()>,
 }
 
 impl Watchdog {
-    /// Watches the test that calls this.
+    /// Watches the calling test.
     pub fn start() -> Self {
         let (alive, watched) = mpsc::channel();
-        // Tests run in threads of their names.
+        // Test threads are named after their tests.
         let test = thread::current().name().unwrap_or("a test").to_owned();
         thread::spawn(move || {
-            if watched.recv_timeout(WHOLE) == Err(RecvTimeoutError::Timeout) {
-                eprintln!("{test} has not ended after {WHOLE:?}");
+            if watched.recv_timeout(TEST_TIMEOUT) == Err(RecvTimeoutError::Timeout) {
+                eprintln!("{test} is still running after {TEST_TIMEOUT:?}");
                 process::exit(101);
             }
         });

@@ -1,20 +1,20 @@
-//! The servers start, are there, and are gone afterwards.
+//! The servers start, restart and stop.
 
 use std::net::TcpStream;
 
 use bosworth_testing::{Nats, Postgres};
 
-/// The part of an address that says where to connect.
+/// Host and port of a URL.
 fn place(url: &str) -> &str {
     let place = url.rsplit(['@', '/']).find(|part| part.contains(':'));
     place.expect("a host and a port")
 }
 
 #[tokio::test]
-async fn a_postgres_restarts_with_its_databases_and_is_gone_in_the_end() {
+async fn postgres_restarts_with_its_databases_and_stops_on_drop() {
     let mut server = Postgres::start().await;
     let url = server.url();
-    assert_ne!(url, server.url(), "each is a new one");
+    assert_ne!(url, server.url(), "each database is new");
     server.sql("test0", "CREATE TABLE things (id BIGINT)");
     server.restart().await;
     server.sql("test0", "INSERT INTO things VALUES (1)");
@@ -24,7 +24,7 @@ async fn a_postgres_restarts_with_its_databases_and_is_gone_in_the_end() {
 }
 
 #[tokio::test]
-async fn a_nats_restarts_and_is_gone_in_the_end() {
+async fn nats_restarts_and_stops_on_drop() {
     let mut server = Nats::start().await;
     let url = server.url();
     server.restart().await;

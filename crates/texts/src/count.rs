@@ -3,8 +3,8 @@ use bosworth_rules::{BySide, Position, Side, Territory};
 use crate::Texts;
 
 impl Texts {
-    /// Scoring by hand, as the rule books advise: equal territories of both sides cancel each
-    /// other out. Lists those that cancel and what is left of each side; empty if none do.
+    /// Scoring by hand, as the rule books advise: equal territories of both sides cancel each other
+    /// out. Lists those that cancel and the rest of each side; empty if none do.
     pub fn taken_off(&self, position: &Position) -> Vec<String> {
         let sizes = BySide::from_fn(|side| sizes(position, side));
         let (equal, left) = take_off(sizes);
@@ -39,7 +39,7 @@ pub fn sizes(position: &Position, side: Side) -> Vec<u32> {
     sizes
 }
 
-/// The multiset intersection of the sizes, and what is left of each side.
+/// The multiset intersection of the sizes, and the rest of each side.
 fn take_off(sizes: BySide<Vec<u32>>) -> (Vec<u32>, BySide<Vec<u32>>) {
     let mut left = BySide { red: Vec::new(), white: sizes.white };
     let mut equal = Vec::new();

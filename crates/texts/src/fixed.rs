@@ -21,7 +21,7 @@ impl fmt::Display for Fixed {
         let Self(number, decimals) = *self;
         let scale = 10_u64.pow(decimals);
         let scaled = (number.abs() * scale as f64).round() as u64;
-        // There is no negative zero for people.
+        // People do not expect a negative zero.
         if number < 0.0 && scaled > 0 {
             f.write_str("-")?;
         }
@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fixed_decimals_are_those_of_the_standard_library() {
+    fn fixed_decimals_match_the_standard_library() {
         for decimals in 0..4 {
             for thousandth in -20_000..20_000 {
                 // No ties: those are rounded to even there.

@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn locales_of_all_forms_are_recognised() {
+    fn all_forms_of_locales_are_recognised() {
         assert_eq!(Language::from_code("de"), Some(Language::German));
         assert_eq!(Language::from_code("de_CH.UTF-8"), Some(Language::German));
         assert_eq!(Language::from_code("FR-ca"), Some(Language::French));

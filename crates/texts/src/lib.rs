@@ -1,23 +1,23 @@
 //! The Rose King in words, in English, German and French.
 //!
-//! [`Texts`] holds the messages of one language; [`Word`] is a command of the text mode, and
+//! [`Texts`] holds the messages of one language; [`TextCommand`] is a command of the text mode, and
 //! [`Speech`] answers it.
 
 mod count;
-mod fault;
 mod fixed;
+mod input_errors;
 mod language;
 mod message;
+mod message_argument;
 mod notation;
 mod speech;
+mod text_command;
 mod texts;
-mod value;
-mod word;
 
 pub use count::sizes;
 pub use fixed::Fixed;
 pub use language::Language;
+pub use message_argument::MessageArgument;
 pub use speech::Speech;
+pub use text_command::{TextCommand, UnknownTextCommand};
 pub use texts::Texts;
-pub use value::MessageArgument;
-pub use word::{UnknownWord, Word};

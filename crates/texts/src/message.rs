@@ -27,8 +27,8 @@ struct Variant {
     is_default: bool,
 }
 
-/// Reads the messages of a file. What is not well-formed is left out; the tests see to it that
-/// nothing is.
+/// Reads the messages of a file. Malformed ones are skipped; the tests ensure that none
+/// are malformed.
 pub(crate) fn read(language: Language, source: &str) -> impl Iterator<Item = (String, Message)> {
     split(source).filter_map(move |(id, pattern)| {
         let mut reader = Reader { rest: pattern };
@@ -48,7 +48,7 @@ pub(crate) fn typeset(language: Language, text: &str) -> String {
         Language::French => {
             for sign in [";", ":", "!", "?", "»", "%"] {
                 text = text.replace(&format!(" {sign}"), &format!("\u{202f}{sign}"));
-                // After a comma it is no punctuation, but spoken of.
+                // After a comma the mark is not punctuation but quoted as a symbol.
                 text = text.replace(&format!(",\u{202f}{sign}"), &format!(", {sign}"));
             }
             text = text.replace("« ", "«\u{202f}");
@@ -103,7 +103,7 @@ impl<'a> Reader<'a> {
                     if depth > 0 && self.rest.starts_with(['[', '*', '}']) {
                         break;
                     }
-                    // Lines of a text are joined as they stand, without their indentation.
+                    // Continuation lines are joined without their indentation.
                     text.extend(core::iter::repeat_n('\n', blank_lines));
                 }
                 _ => {
@@ -119,7 +119,7 @@ impl<'a> Reader<'a> {
         Some(Message(elements))
     }
 
-    /// Reads what is between braces, the closing one included.
+    /// Parses the content of braces, up to and including the closing one.
     fn gap(&mut self, depth: u32) -> Option<Element> {
         self.blank();
         self.rest = self.rest.strip_prefix('$')?;

@@ -50,7 +50,7 @@ impl Texts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Language, Word};
+    use crate::{Language, TextCommand};
 
     #[test]
     fn compass_letters_follow_the_language() {
@@ -64,16 +64,24 @@ mod tests {
 
     /// Whatever a language shows it also takes, and English with it: no letters mean two directions.
     #[test]
-    fn what_is_shown_can_be_typed() {
+    fn displayed_notation_can_be_typed() {
         let plays = Card::ALL.into_iter().flat_map(|card| [Action::Play(card), Action::Hero(card)]);
         let actions: Vec<_> = plays.chain([Action::Draw, Action::Pass]).collect();
         for language in Language::ALL {
             let texts = Texts::new(language, &[]);
             for &action in &actions {
                 let shown = texts.short_action(action);
-                assert_eq!(texts.word(&shown), Ok(Word::Act(action)), "{shown}");
-                assert_eq!(texts.word(&shown.to_lowercase()), Ok(Word::Act(action)), "{shown}");
-                assert_eq!(texts.word(&action.to_string()), Ok(Word::Act(action)), "{action}");
+                assert_eq!(texts.word(&shown), Ok(TextCommand::Act(action)), "{shown}");
+                assert_eq!(
+                    texts.word(&shown.to_lowercase()),
+                    Ok(TextCommand::Act(action)),
+                    "{shown}"
+                );
+                assert_eq!(
+                    texts.word(&action.to_string()),
+                    Ok(TextCommand::Act(action)),
+                    "{action}"
+                );
             }
         }
     }

@@ -1,5 +1,5 @@
 use crate::count::sizes;
-use crate::{MessageArgument, Texts, Word};
+use crate::{MessageArgument, TextCommand, Texts};
 use bosworth_rules::{
     Action, BySide, Card, Direction, End, Game, IllegalAction, Outcome, Ply, Position, Ruleset,
     Score, Side, Square, Squares, Steps, Territory, Verdict,
@@ -34,25 +34,27 @@ impl<'a> Speech<'a> {
 
     /// The lines that answer a question. `None` for clocks, hints, taking back and actions, which
     /// are up to the program.
-    pub fn answer(&self, word: Word) -> Option<Vec<String>> {
+    pub fn answer(&self, word: TextCommand) -> Option<Vec<String>> {
         match word {
-            Word::Hand => Some(self.hand(self.side)),
-            Word::Opponent => Some(self.hand(!self.side)),
-            Word::Pile => Some(self.pile()),
-            Word::Crown => Some(vec![self.crown()]),
-            Word::Targets => Some(self.targets()),
-            Word::Area(square) => Some(self.area(square)),
-            Word::Score => Some(self.score()),
-            Word::Last => Some(vec![self.last()]),
-            Word::Board => Some(self.board()),
-            Word::Help => Some(vec![self.words()]),
-            Word::Clock | Word::Undo | Word::Hint | Word::Act(_) => None,
+            TextCommand::Hand => Some(self.hand(self.side)),
+            TextCommand::Opponent => Some(self.hand(!self.side)),
+            TextCommand::Pile => Some(self.pile()),
+            TextCommand::Crown => Some(vec![self.crown()]),
+            TextCommand::Targets => Some(self.targets()),
+            TextCommand::Area(square) => Some(self.area(square)),
+            TextCommand::Score => Some(self.score()),
+            TextCommand::Last => Some(vec![self.last()]),
+            TextCommand::Board => Some(self.board()),
+            TextCommand::Help => Some(vec![self.words()]),
+            TextCommand::Clock | TextCommand::Undo | TextCommand::Hint | TextCommand::Act(_) => {
+                None
+            }
         }
     }
 
     /// The list of commands.
     pub fn words(&self) -> String {
-        let names = Word::QUESTIONS.iter().map(|(id, _)| self.texts.command_name(id));
+        let names = TextCommand::QUESTIONS.iter().map(|(id, _)| self.texts.command_name(id));
         self.texts.commands(&names.collect::<Vec<_>>())
     }
 
@@ -455,7 +457,7 @@ mod tests {
         let game = game();
         for language in Language::ALL {
             let texts = Texts::new(language, &[]);
-            for (name, word) in Word::QUESTIONS {
+            for (name, word) in TextCommand::QUESTIONS {
                 let speech = Speech::new(&texts, &game, Side::Red);
                 let Some(lines) = speech.answer(word) else { continue };
                 assert!(!lines.is_empty(), "{name}");

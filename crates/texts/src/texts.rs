@@ -39,7 +39,7 @@ impl Texts {
     }
 
     /// The same texts for a board that shows White's roses in blue: each message `blue…` takes the
-    /// place of `white…`, so that the name of the side is what is seen.
+    /// place of `white…`, so that the name of the side matches its colour on screen.
     #[must_use]
     pub fn in_blue(mut self) -> Self {
         self.blue = true;
@@ -101,7 +101,7 @@ impl Texts {
         self.format("labelled", &[("label", label.into()), ("text", text.into())])
     }
 
-    /// The name of an edition; rules of one's own are written out.
+    /// The name of an edition; custom rules are written out.
     pub fn ruleset(&self, ruleset: Ruleset) -> String {
         match ruleset.preset() {
             Some(name) => self.get(&format!("edition-{name}")),
@@ -164,7 +164,7 @@ mod tests {
         }
     }
 
-    /// Fluent's own runtime is the reference: every message of every language comes out the same,
+    /// Fluent's own runtime is the reference: every message of every language is formatted identically,
     /// whatever its gaps are filled with.
     #[test]
     fn every_message_reads_as_fluent_formats_it() {
@@ -210,14 +210,14 @@ mod tests {
     }
 
     #[test]
-    fn a_gap_that_nothing_fills_shows_its_name() {
+    fn a_missing_argument_shows_its_name() {
         let texts = Texts::from_sources(Language::English, ["a = so { $much } more"]);
         assert_eq!(texts.get("a"), "so {$much} more");
         assert_eq!(texts.get("b"), "b");
     }
 
     #[test]
-    fn a_gap_that_nothing_fills_takes_the_message_of_its_name() {
+    fn a_missing_argument_falls_back_to_the_message_of_its_name() {
         let source = "white = White\nblue = Blue\na = { $white } won, { $n }";
         let texts = Texts::from_sources(Language::English, [source]);
         assert_eq!(texts.get("a"), "White won, {$n}");
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn in_blue_no_side_is_called_white() {
+    fn the_blue_theme_calls_no_side_white() {
         for (language, name) in Language::ALL.into_iter().zip(["Blue", "Blau", "Bleu"]) {
             let texts = Texts::new(language, &[]).in_blue();
             assert_eq!(texts.side(Side::White, Ruleset::CLASSIC), name);
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_well_formed_is_left_out_and_the_rest_is_read() {
+    fn malformed_messages_are_skipped() {
         let source = "a = { $x\nb = { $n ->\n    [one] 1\n}\nc = c\n";
         let texts = Texts::from_sources(Language::English, [source]);
         assert!(!texts.has("b"), "a selection has a default");
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn punctuation_is_spaced_as_the_language_wants() {
+    fn punctuation_spacing_follows_the_language() {
         let source = "a = « { $x } » : 5 % ; oui ! non ?";
         let format = |language| {
             let texts = Texts::from_sources(language, [source]);
@@ -261,7 +261,7 @@ mod tests {
     /// "1 roses, 1 points" was to be read at the end of a game. A noun in the plural after a number
     /// is chosen by the number.
     #[test]
-    fn no_count_comes_with_a_noun_that_does_not_follow_it() {
+    fn nouns_agree_with_their_counts() {
         // Seconds, minutes and percentages are abbreviated or fixed; these are words of ours.
         let nouns = [
             "points", "roses", "actions", "games", "cards", "draws", "pairs", "Punkte", "Rosen",
@@ -295,9 +295,9 @@ mod tests {
         "hint-text",
     ];
 
-    /// French counts nothing in the singular, so that a literal 1 there claimed one point for none.
+    /// French uses the singular for zero, so a literal 1 there would claim one point for none.
     #[test]
-    fn nothing_is_not_one_in_french() {
+    fn zero_is_singular_in_french() {
         assert_eq!(Texts::new(Language::French, &[]).count("points", 0), "0 point");
         for file in files(Language::French) {
             let source = std::fs::read_to_string(&file).expect("a readable file");
@@ -308,7 +308,7 @@ mod tests {
 
     /// Wordings that readers stumbled over.
     #[test]
-    fn words_that_were_mended_do_not_come_back() {
+    fn corrected_words_do_not_return() {
         let unwanted = [
             (Language::English, &["give up", "gives up", "gave up"][..]),
             (Language::German, &["Gelegentlich", "Gewonnen: "][..]),

@@ -1,36 +1,39 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{PlayerId, Tournament, TournamentFormat, pair};
+use crate::{PlayerId, Tournament, TournamentFormat, pairing};
 
-/// A knock-out as it is drawn.
+/// The bracket of a knock-out.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Bracket {
-    /// The rounds that have begun, each from top to bottom, half as many matches as the one before.
+    /// The rounds that have started, each from top to bottom, with half as many matches as the
+    /// previous one.
     pub rounds: Vec<Vec<BracketMatch>>,
-    /// Who is left, from top to bottom; none where nobody is, or a match is not decided.
+    /// The remaining players, from top to bottom; `None` where there is nobody, or a match is
+    /// undecided.
     pub left: Vec<Option<PlayerId>>,
 }
 
-/// One match of a bracket.
+/// A match of a bracket.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BracketMatch {
-    /// Who came from above; none if nobody did.
+    /// The player from the upper branch, if any.
     pub one: Option<PlayerId>,
-    /// Who came from below.
+    /// The player from the lower branch, if any.
     pub other: Option<PlayerId>,
-    /// Its board, unless there was nothing to play.
+    /// The board, unless the match was not played.
     pub board: Option<u16>,
-    /// Who went on.
+    /// The player who advanced.
     pub winner: Option<PlayerId>,
 }
 
 impl Tournament {
-    /// The bracket; empty unless it is a knock-out that has begun.
+    /// The bracket; empty except for a knock-out that has started.
     pub fn bracket(&self) -> Bracket {
-        let (TournamentFormat::Knockout, [seeds]) = (self.opening().kind, self.divisions()) else {
+        let (TournamentFormat::Knockout, [seeds]) = (self.announcement().format, self.divisions())
+        else {
             return Bracket::default();
         };
-        let order = pair::bracket_order(seeds.len());
+        let order = pairing::bracket_order(seeds.len());
         let mut left: Vec<_> = order.into_iter().map(|seed| seeds.get(seed).copied()).collect();
         let mut rounds = Vec::new();
         for round in self.rounds() {
@@ -41,7 +44,7 @@ impl Tournament {
                     let among = |player: PlayerId| [one, other].contains(&Some(player));
                     let board = round.pairings.iter().position(|pairing| among(pairing.red));
                     let winner = match board {
-                        Some(board) => pair::winner(self, &round.pairings[board]),
+                        Some(board) => pairing::winner(self, &round.pairings[board]),
                         None => round.byes.iter().copied().find(|&player| among(player)),
                     };
                     BracketMatch { one, other, board: board.map(|board| board as u16 + 1), winner }

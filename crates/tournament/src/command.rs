@@ -2,31 +2,32 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Applicant, GameSlot, PlayerId, SlotResult, TournamentLogEntry};
 
-/// What somebody asks of an event.
+/// A command from a player or the organiser.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub enum TournamentCommand {
-    /// Take part.
+    /// Enter the tournament.
     Join {
-        /// What the limits ask about.
-        standing: Applicant,
-        /// The other half of the team, if teams play, who has to accept that.
+        /// The applicant, checked against eligibility.
+        #[serde(rename = "standing")]
+        applicant: Applicant,
+        /// The teammate, in team tournaments, who must accept.
         #[serde(default)]
         mate: Option<PlayerId>,
     },
-    /// Be the other half of somebody's team.
+    /// Accept a team proposal.
     Accept {
-        /// Who proposed it.
+        /// The player who proposed it.
         captain: PlayerId,
     },
-    /// Do not be the other half of somebody's team.
+    /// Decline a team proposal.
     Decline {
-        /// Who proposed it.
+        /// The player who proposed it.
         captain: PlayerId,
     },
-    /// Withdraw, also what one has proposed.
+    /// Withdraw from the tournament, or withdraw an open team proposal.
     Leave,
-    /// Organiser: begin now.
+    /// Organiser: start now.
     Start,
     /// Organiser: change title and description.
     Describe {
@@ -35,56 +36,56 @@ pub enum TournamentCommand {
         /// The description.
         about: String,
     },
-    /// Organiser: begin no round for now.
+    /// Organiser: start no further rounds for now.
     Pause,
-    /// Organiser: go on.
+    /// Organiser: resume.
     Resume,
-    /// Organiser: remove somebody for good.
+    /// Organiser: remove a player permanently.
     Remove {
-        /// Who.
+        /// The player.
         player: PlayerId,
     },
-    /// Organiser: correct how a game ended.
+    /// Organiser: correct a result.
     Correct {
-        /// Which.
+        /// The game.
         slot: GameSlot,
-        /// How it ended.
+        /// The corrected result.
         result: SlotResult,
     },
-    /// Organiser: call it off.
+    /// Organiser: cancel the tournament.
     Cancel,
 }
 
-/// What only the server may ask of an event.
+/// A command from the server itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TournamentOrder {
-    /// Check the time: something may be due.
+    /// Do whatever is due at this time.
     Tick,
-    /// A game has ended.
+    /// A game ended.
     Result {
-        /// Which.
+        /// The game.
         slot: GameSlot,
-        /// How.
+        /// The result.
         result: SlotResult,
     },
-    /// A game was reviewed.
+    /// A game has been reviewed.
     Review {
-        /// Which.
+        /// The game.
         slot: GameSlot,
         /// The win chance that Red earned, in thousandths.
         red: u16,
     },
-    /// An account was closed by its owner or the host.
+    /// The player's account was closed by its owner or the host.
     Expel(PlayerId),
-    /// The host calls it off.
+    /// The host cancels the tournament.
     Cancel,
 }
 
-/// What deciding a command or an order leads to.
+/// The outcome of deciding a command or an order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TournamentDecision {
-    /// This entry, once it is durable.
+    /// Append this entry, and fold it once it is durable.
     Append(TournamentLogEntry),
-    /// Nothing: it is so already, or nothing is due.
+    /// No change: the command is already satisfied, or nothing is due.
     Nothing,
 }

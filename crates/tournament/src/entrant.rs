@@ -2,51 +2,52 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Departure, PlayerId};
 
-/// What the limits of an event ask about, at the moment of entering.
+/// What eligibility is checked against at the time of entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Applicant {
-    /// The rating in the category that is played.
+    /// The rating at the tournament's speed.
     pub rating: i32,
-    /// Whether it is a guest.
+    /// Whether the player is a guest.
     pub guest: bool,
-    /// Whether it is a bot.
+    /// Whether the player is a bot.
     pub bot: bool,
-    /// Whether the password was given, if one is asked for.
+    /// Whether the correct password was given, if one is required.
     pub invited: bool,
 }
 
 impl Applicant {
-    /// A person with an account and a rating.
+    /// A registered person with a rating.
     pub fn rated(rating: i32) -> Self {
         Self { rating, guest: false, bot: false, invited: false }
     }
 }
 
-/// Who takes part: a player, or the captain of a team.
+/// A participant: a player, or the captain of a team.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Entrant {
-    /// Who.
+    /// The player.
     pub player: PlayerId,
-    /// The other half of the team.
+    /// The teammate.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mate: Option<PlayerId>,
     /// The rating at the last entry.
     pub rating: i32,
-    /// How many rounds had begun before the first entry; a half point each where that counts.
+    /// The number of rounds missed before the first entry; in Swiss tournaments each counts half a
+    /// point.
     pub missed: u16,
-    /// Why they are out, if they are.
+    /// Why the player is out, if so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gone: Option<Departure>,
-    /// How many games in a row they did not come to.
+    /// The number of consecutive games missed.
     #[serde(skip)]
-    pub(crate) absences: u8,
-    /// How often they entered.
+    pub(crate) missed_in_a_row: u8,
+    /// How often the player has entered.
     #[serde(skip)]
     pub(crate) entries: u8,
 }
 
 impl Entrant {
-    /// Whether they take part in what is to come.
+    /// Whether the player is still in the tournament.
     pub fn is_active(&self) -> bool {
         self.gone.is_none()
     }

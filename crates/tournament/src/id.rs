@@ -1,18 +1,18 @@
-//! Ids of events, players and games.
+//! Ids of tournaments, players and games.
 
 use core::fmt;
 use core::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// The id of an event: eight letters and digits, as in its URL.
+/// The id of a tournament: eight letters and digits, as in its URL.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TournamentId([u8; 8]);
 
 const ALPHABET: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 impl TournamentId {
-    /// The id made of random bits.
+    /// Makes an id from random bits.
     pub fn from_random(random: u64) -> Self {
         let mut rest = random;
         Self(core::array::from_fn(|_| {
@@ -40,13 +40,13 @@ impl fmt::Debug for TournamentId {
     }
 }
 
-/// The text is not the id of an event.
+/// The text is not a tournament id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ParseTournamentIdError;
 
 impl fmt::Display for ParseTournamentIdError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an event has a name of eight letters and digits")
+        f.write_str("a tournament id consists of eight letters and digits")
     }
 }
 
@@ -77,8 +77,8 @@ impl<'de> Deserialize<'de> for TournamentId {
     }
 }
 
-/// Who takes part or organises: an account at a server, any number elsewhere. The log names no
-/// people, so deleting an account leaves the log as it is.
+/// A player or organiser: an account id on a server, an arbitrary number elsewhere. The log
+/// contains no names, so deleting an account does not change it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct PlayerId(pub i64);
@@ -95,22 +95,22 @@ impl fmt::Display for PlayerId {
     }
 }
 
-/// The place of a game in an event.
+/// The place of a game in a tournament.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct GameSlot {
     /// The round, from 1.
     pub round: u16,
     /// The board in this round, from 1.
     pub board: u16,
-    /// The game of the series at this board, from 0.
+    /// The index of the game in the board's series, from 0.
     pub game: u8,
 }
 
 impl GameSlot {
-    /// A number that follows from event and slot, of which the id of the game is made. It is the
-    /// same wherever and whenever it is computed, so a game that is started twice is one game.
-    pub fn number(self, event: TournamentId) -> u128 {
-        spread(&format!("{event}/{self}"))
+    /// A number derived from the tournament and the slot, from which the game id is made. It is
+    /// deterministic, so starting the same game twice is idempotent.
+    pub fn number(self, tournament: TournamentId) -> u128 {
+        spread(&format!("{tournament}/{self}"))
     }
 }
 
@@ -120,8 +120,8 @@ impl fmt::Display for GameSlot {
     }
 }
 
-/// FNV-1a with 128 bits and a multiplication at the end, because ids are made of the number's
-/// remainders. Never changed: games are found by it.
+/// 128-bit FNV-1a with a final multiplication, because ids are made from the number's remainders.
+/// It must never change: games are found by it.
 pub(crate) fn spread(text: &str) -> u128 {
     const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013B;
     let mut hash: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;

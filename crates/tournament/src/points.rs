@@ -4,9 +4,9 @@ use core::ops::{Add, AddAssign};
 
 use serde::{Deserialize, Serialize};
 
-/// Points, counted in halves so that they are exact: a win is one, a draw a half.
+/// Points, stored in halves so that they are exact: a win is one point, a draw half a point.
 ///
-/// As text `2½`; on the wire a number, `2.5`.
+/// Written as `2½`, and as the number `2.5` on the wire.
 #[derive(
     Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Serialize, Deserialize,
 )]
@@ -14,19 +14,19 @@ use serde::{Deserialize, Serialize};
 pub struct Points(u32);
 
 impl Points {
-    /// Nothing.
+    /// No points.
     pub const ZERO: Self = Self(0);
-    /// A half.
+    /// Half a point.
     pub const HALF: Self = Self(1);
-    /// One.
+    /// One point.
     pub const ONE: Self = Self(2);
 
-    /// So many halves.
+    /// Points from a number of halves.
     pub fn of_halves(halves: u32) -> Self {
         Self(halves)
     }
 
-    /// How many halves.
+    /// The number of halves.
     pub fn halves(self) -> u32 {
         self.0
     }

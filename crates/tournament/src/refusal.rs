@@ -2,49 +2,49 @@ use core::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// Why a command was refused. Nothing has changed.
+/// Why a command was refused; the tournament is unchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum TournamentRefusal {
-    /// Only the organiser may.
+    /// Only the organiser may do that.
     NotOrganiser,
-    /// The event is over.
+    /// The tournament is over.
     Over,
-    /// It has not begun.
+    /// The tournament has not started.
     NotBegun,
-    /// It has begun, and nobody can enter any more.
+    /// Entry has closed.
     TooLate,
-    /// The rating is outside the limits.
+    /// The rating is outside the permitted range.
     Rating,
-    /// Guests cannot enter.
+    /// Guests may not enter.
     Guests,
-    /// Bots cannot enter.
+    /// Bots may not enter.
     Bots,
     /// The password is wrong or missing.
     Password,
     /// The organiser has removed this player.
     Removed,
-    /// Entered and left too often.
+    /// The player has entered and left too often.
     TooOften,
     /// All seats and the waiting list are full.
     Full,
-    /// A team has two different players, neither of whom is in another one; where no teams play
-    /// there is no mate.
+    /// Invalid team: a team tournament needs two different players who are in no other team; other
+    /// tournaments take no teammate.
     Team,
-    /// Nobody proposes such a team, or not any more.
+    /// There is no such open team proposal.
     NoProposal,
-    /// No such player takes part.
+    /// There is no such player in the tournament.
     NoPlayer,
     /// There is no such game, or it has not ended.
     NoGame,
-    /// The result is not possible, or later pairings follow from the one that stands.
+    /// The result is invalid, or later pairings depend on the recorded one.
     Result,
     /// The title or the description is empty, too long or has control characters.
     BadText,
 }
 
 impl TournamentRefusal {
-    /// All of them, for whoever has words for each.
+    /// All refusals, for translations.
     pub const ALL: [Self; 17] = [
         Self::NotOrganiser,
         Self::Over,
@@ -70,22 +70,24 @@ impl fmt::Display for TournamentRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::NotOrganiser => "only the organiser may do that",
-            Self::Over => "the event is over",
-            Self::NotBegun => "the event has not begun",
-            Self::TooLate => "it is too late to enter",
-            Self::Rating => "your rating is outside the limits",
-            Self::Guests => "guests cannot take part; make an account first",
-            Self::Bots => "bots cannot take part",
-            Self::Password => "the password is wrong",
-            Self::Removed => "the organiser has removed this player",
+            Self::Over => "the tournament is over",
+            Self::NotBegun => "the tournament has not started",
+            Self::TooLate => "entry has closed",
+            Self::Rating => "your rating is outside the permitted range",
+            Self::Guests => "guests cannot enter; create an account first",
+            Self::Bots => "bots cannot enter",
+            Self::Password => "the password is missing or wrong",
+            Self::Removed => "this player was removed by the organiser",
             Self::TooOften => "you have entered and left too often",
-            Self::Full => "all seats are taken, and the waiting list is full",
-            Self::Team => "a team has two players, neither of whom is in another one",
-            Self::NoProposal => "nobody proposes this team any more",
-            Self::NoPlayer => "no such player takes part",
-            Self::NoGame => "there is no such game, or it has not ended",
-            Self::Result => "that result is not possible, or it is too late to change it",
-            Self::BadText => "a title has 1 to 80 letters and a description up to 2000",
+            Self::Full => "the tournament and its waiting list are full",
+            Self::Team => "a team needs two different players who are not in another team",
+            Self::NoProposal => "this team proposal is no longer open",
+            Self::NoPlayer => "no such player in this tournament",
+            Self::NoGame => "no such game, or it has not ended",
+            Self::Result => "the result is invalid, or it is too late to change it",
+            Self::BadText => {
+                "the title must have 1 to 80 characters, and the description at most 2000"
+            }
         })
     }
 }

@@ -3,38 +3,38 @@ use serde::Serialize;
 
 use crate::{PlayerId, Points, SeatedPair, Series, SlotResult};
 
-/// One round, or in an arena one wave of pairings.
+/// A round, or in an arena a wave of pairings.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Round {
-    /// Its number, from 1, through all seasons.
+    /// The round, from 1, counted across all seasons.
     pub number: u16,
-    /// Its season, from 1.
+    /// The season, from 1.
     pub season: u16,
-    /// When it began.
+    /// When the round started, in milliseconds since 1970.
     pub at: i64,
-    /// Who plays whom, board by board.
+    /// The pairings, board by board.
     pub pairings: Vec<Pairing>,
-    /// Who has a bye.
+    /// The players with a bye.
     pub byes: Vec<PlayerId>,
 }
 
-/// Two that are paired, and the games they play.
+/// A pairing of two players, and its games.
 ///
 /// *Seats* are the sides of the first game; sides swap after every game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Pairing {
-    /// Who plays Red in the first game.
+    /// The player who has Red in the first game.
     pub red: PlayerId,
-    /// Who plays White in it; none for the computer.
+    /// The player who has White in the first game; `None` for the computer.
     pub white: Option<PlayerId>,
-    /// How the games of the series ended.
+    /// The results of the games so far.
     pub results: Vec<Option<SlotResult>>,
-    /// The win chances that Red earned in each game, in thousandths.
+    /// The win chance that Red earned in each game, in thousandths.
     pub reviews: Vec<Option<u16>>,
-    /// Who left before the series was decided.
+    /// Which seats left before the series was decided.
     #[serde(skip)]
     withdrawn: BySide<bool>,
-    /// Whether the first game is played with swapped sides.
+    /// Whether the first game is played with the sides swapped.
     #[serde(skip)]
     swapped: bool,
 }
@@ -52,7 +52,7 @@ impl Pairing {
         }
     }
 
-    /// Who sits there; none for the computer.
+    /// The player in a seat; `None` for the computer.
     pub fn player(&self, seat: Side) -> Option<PlayerId> {
         match seat {
             Side::Red => Some(self.red),
@@ -65,26 +65,26 @@ impl Pairing {
         Side::ALL.into_iter().find(|&seat| self.player(seat) == Some(player))
     }
 
-    /// The other one.
+    /// The opponent of a player.
     pub fn opponent(&self, player: PlayerId) -> Option<PlayerId> {
         self.seat(player).and_then(|seat| self.player(!seat))
     }
 
-    /// The side of a seat in a game of the series.
+    /// The side that a seat plays in a game of the series.
     pub fn side(&self, game: usize, seat: Side) -> Side {
         if (game % 2 == 1) == self.swapped { seat } else { !seat }
     }
 
-    /// Who leaves loses what is open.
+    /// A seat leaves, and forfeits its unfinished games.
     pub(crate) fn withdraw(&mut self, seat: Side) {
         self.withdrawn[seat] = true;
     }
 
-    /// The points of both seats once the series is decided.
+    /// The points of both seats, once the series is decided.
     pub fn score(&self) -> Option<BySide<Points>> {
         let halves = BySide::from_fn(|seat| self.halves(seat));
         let open = self.results.iter().filter(|result| result.is_none()).count() as u32;
-        // Who is behind can win no more than what is open.
+        // The trailing seat can gain at most the open games.
         if open == 0 || halves.red.abs_diff(halves.white) > 2 * open {
             let points = |own: u32, other: u32| match own.cmp(&other) {
                 core::cmp::Ordering::Greater => Points::ONE,
@@ -106,16 +106,16 @@ impl Pairing {
         })
     }
 
-    /// Whether a seat loses whatever is open: it left, or did not come to a game.
+    /// Whether a seat forfeits its unfinished games, because it left or missed a game.
     pub fn is_forfeited_by(&self, seat: Side) -> bool {
-        self.withdrawn[seat] || self.is_missed_by(seat)
+        self.withdrawn[seat] || self.is_no_show_of(seat)
     }
 
-    /// Whether a seat did not come to a game.
-    pub fn is_missed_by(&self, seat: Side) -> bool {
+    /// Whether a seat missed a game.
+    pub fn is_no_show_of(&self, seat: Side) -> bool {
         let mut results = self.results.iter().enumerate();
         results.any(|(game, result)| {
-            result.is_some_and(|result| result.is_missed_by(self.side(game, seat)))
+            result.is_some_and(|result| result.is_no_show_of(self.side(game, seat)))
         })
     }
 
@@ -128,13 +128,13 @@ impl Pairing {
         self.each(|game, result| result.halves(self.side(game, seat))).sum()
     }
 
-    /// By how much a seat was ahead at the ends of its games, together.
+    /// A seat's total lead in points over all its games.
     pub fn margin(&self, seat: Side) -> i64 {
         self.each(|game, result| result.margin(self.side(game, seat))).sum()
     }
 
-    /// The win chance that a seat earned, in thousandths: the mean of the games that were played.
-    /// None until all of them are reviewed.
+    /// The win chance that a seat earned, in thousandths: the mean over the games played. `None`
+    /// until all of them are reviewed.
     pub fn adjusted(&self, seat: Side) -> Option<u32> {
         let (mut sum, mut games) = (0, 0);
         for (game, result) in self.results.iter().enumerate() {

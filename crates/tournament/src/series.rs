@@ -3,7 +3,7 @@ use core::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// How many games decide a pairing. Sides swap after every game.
+/// The number of games in a pairing. Sides swap after every game.
 ///
 /// As text `1`, `2`, `bo3`, `bo5`, `bo7`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -14,12 +14,12 @@ pub enum Series {
     One,
     /// Two games, both played.
     Two,
-    /// Best of three, five or seven games; ends as soon as it is decided.
+    /// Best of three, five or seven games; ends once it is decided.
     BestOf(u8),
 }
 
 impl Series {
-    /// The most games that are played.
+    /// The maximum number of games.
     pub fn games(self) -> u8 {
         match self {
             Self::One => 1,
@@ -39,13 +39,13 @@ impl fmt::Display for Series {
     }
 }
 
-/// The text is not a number of games.
+/// The text is not a series.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ParseSeriesError;
 
 impl fmt::Display for ParseSeriesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a pairing is 1 or 2 games, or bo3, bo5 or bo7")
+        f.write_str("a series is 1, 2, bo3, bo5 or bo7")
     }
 }
 

@@ -1,63 +1,62 @@
 mod tally;
-mod tie;
+mod tie_break;
 
 use serde::{Deserialize, Serialize};
 
-pub use tie::TieBreak;
+pub use tie_break::TieBreak;
 
 use crate::{PlayerId, Points, Tournament, TournamentFormat, TournamentStage};
 use tally::Tally;
 
-/// A table of an event.
+/// The standings of a tournament or of one of its divisions.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Standings {
-    /// The division, from 1; 0 if there are none.
+    /// The division, from 1; 0 if there are no divisions.
     pub division: u16,
     /// Best first.
     pub rows: Vec<StandingsRow>,
 }
 
-/// A player's line in the standings.
+/// A player's row in the standings.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct StandingsRow {
-    /// The place, from 1; shared by who is equal in everything.
+    /// The rank, from 1; shared by players tied on everything.
     pub rank: u16,
-    /// Who.
+    /// The player.
     pub player: PlayerId,
-    /// Points of series, byes and late entry.
+    /// Points from series, byes and late entry.
     pub points: Points,
-    /// The values of the tie-breaks, in the order of the event; their units are those of
-    /// [`TieBreak`].
+    /// The values of the tournament's tie-breaks, in order; for the units see [`TieBreak`].
     pub ties: Vec<i64>,
-    /// How many series were played.
+    /// The number of series played.
     pub played: u16,
-    /// How many were won, by play or by default.
+    /// The number of series won, by play or by default.
     pub won: u16,
-    /// How many were drawn.
+    /// The number of series drawn.
     pub drawn: u16,
-    /// How many were lost, by play or by default.
+    /// The number of series lost, by play or by default.
     pub lost: u16,
-    /// How many byes there were.
+    /// The number of byes.
     pub byes: u16,
-    /// By how much the player was ahead at the ends of all games, together.
+    /// The player's total lead in points over all games.
     pub margin: i64,
-    /// What the points would be without the luck of the draw, in thousandths: the win chances that
-    /// were earned, and the points themselves where nothing was played or is reviewed yet.
+    /// Luck-adjusted points, in thousandths: the win chances earned, or the points themselves where
+    /// a pairing was not played or is not reviewed yet.
     pub adjusted: u32,
-    /// How many of the pairings that were played are reviewed.
+    /// The number of played pairings that have been reviewed.
     #[serde(default)]
     pub reviewed: u16,
-    /// How many rounds of a knock-out were survived.
+    /// The number of knock-out rounds survived.
     pub survived: u16,
-    /// Whether the player takes part in what is to come.
+    /// Whether the player is still in the tournament.
     pub active: bool,
 }
 
 impl Tournament {
-    /// The standings: those of each division in the present season, or one table.
+    /// The standings of each division in the current season, or of the whole tournament.
     ///
     /// Ranked by points, then by the tie-breaks; a knock-out first by rounds survived, a field
-    /// first by the win chances earned. Before the start it is the list of entrants by rating.
+    /// first by the win chances earned. Before the start, entrants are listed by rating.
     pub fn standings(&self) -> Vec<Standings> {
         let tallies = Tally::all(self);
         if self.stage() == TournamentStage::Coming {
@@ -67,7 +66,7 @@ impl Tournament {
             let players = players.into_iter().map(|entrant| entrant.player).collect();
             return vec![Standings { division: 0, rows: self.rows(players, &tallies) }];
         }
-        if matches!(self.opening().kind, TournamentFormat::League { .. }) {
+        if matches!(self.announcement().format, TournamentFormat::League { .. }) {
             let divisions = self.divisions().iter().enumerate();
             return divisions
                 .map(|(at, players)| Standings {
@@ -77,7 +76,7 @@ impl Tournament {
                 .collect();
         }
         let mut players: Vec<_> = self.divisions().first().cloned().unwrap_or_default();
-        // Who came late comes after the seeds.
+        // Late entrants follow the seeds.
         let seeds = players.len();
         for entrant in self.entrants() {
             let known = players[..seeds].contains(&entrant.player);
@@ -88,9 +87,9 @@ impl Tournament {
         vec![Standings { division: 0, rows: self.rows(players, &tallies) }]
     }
 
-    /// The rows of a table, in its order; among equals, the order of the players stays.
+    /// Ranks players; tied ones keep their order.
     fn rows(&self, players: Vec<PlayerId>, tallies: &tally::Tallies) -> Vec<StandingsRow> {
-        let ranked = tie::rank(players, self, tallies);
+        let ranked = tie_break::rank(players, self, tallies);
         ranked
             .into_iter()
             .map(|ranked| {

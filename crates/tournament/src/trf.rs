@@ -5,11 +5,12 @@ use bosworth_rules::Side;
 use crate::{PlayerId, Points, Tournament, TournamentFormat};
 
 impl Tournament {
-    /// The event in the tournament report format TRF16 of chess federations, which rating and
-    /// pairing programs read; none for kinds that it cannot express. Red is what is called White
-    /// there, the side that begins; a series is reported as one game. `name` gives the names.
+    /// Exports the tournament as TRF16, the chess federations' tournament report format, which
+    /// rating and pairing programs read. Returns `None` for formats that it cannot express. Red is
+    /// reported as White, the side that begins, and a series as one game. `name` returns players'
+    /// names.
     pub fn trf(&self, name: impl Fn(PlayerId) -> String) -> Option<String> {
-        let kind = match self.opening().kind {
+        let format = match self.announcement().format {
             TournamentFormat::RoundRobin { .. } => "Round robin",
             TournamentFormat::Swiss { .. } => "Swiss",
             _ => return None,
@@ -18,10 +19,10 @@ impl Tournament {
         let number: std::collections::BTreeMap<_, _> =
             self.numbers().into_iter().zip(1..).collect();
         let mut text = String::new();
-        let _ = writeln!(text, "012 {}", self.opening().title);
+        let _ = writeln!(text, "012 {}", self.announcement().title);
         let _ = writeln!(text, "062 {}", table.rows.len());
-        let _ = writeln!(text, "092 {kind}");
-        let _ = writeln!(text, "122 {}", self.opening().terms.clock);
+        let _ = writeln!(text, "092 {format}");
+        let _ = writeln!(text, "122 {}", self.announcement().terms.clock);
         let _ = writeln!(text, "XXR {}", self.planned());
         let mut rows = table.rows;
         rows.sort_by_key(|row| number.get(&row.player).copied());
@@ -48,7 +49,7 @@ impl Tournament {
         Some(text)
     }
 
-    /// The players by number: seeds first, then who came late.
+    /// The players by starting number: seeds first, then late entrants.
     fn numbers(&self) -> Vec<PlayerId> {
         let mut players: Vec<_> = self.divisions().iter().flatten().copied().collect();
         for entrant in self.entrants() {
@@ -60,25 +61,25 @@ impl Tournament {
     }
 
     fn planned(&self) -> usize {
-        match self.opening().kind {
+        match self.announcement().format {
             TournamentFormat::Swiss { rounds } => usize::from(rounds),
-            _ => crate::pair::table_rounds(self).max(self.rounds().len()),
+            _ => crate::pairing::round_robin_rounds(self).max(self.rounds().len()),
         }
     }
 
-    /// Opponent, colour and result of a round as TRF writes them.
+    /// Opponent, colour and result of a round in TRF notation.
     fn cell(&self, player: PlayerId, at: usize) -> (Option<PlayerId>, char, char) {
         let round = &self.rounds()[at];
         if round.byes.contains(&player) {
-            // A bye in a round robin earns nothing.
-            let swiss = matches!(self.opening().kind, TournamentFormat::Swiss { .. });
+            // A bye in a round robin scores nothing.
+            let swiss = matches!(self.announcement().format, TournamentFormat::Swiss { .. });
             return (None, '-', if swiss { 'U' } else { 'Z' });
         }
         let pairing = round.pairings.iter().find(|pairing| pairing.seat(player).is_some());
         let Some((pairing, seat)) = pairing.zip(pairing.and_then(|pairing| pairing.seat(player)))
         else {
             let late = self.entrant(player).is_some_and(|entrant| at < usize::from(entrant.missed));
-            let swiss = matches!(self.opening().kind, TournamentFormat::Swiss { .. });
+            let swiss = matches!(self.announcement().format, TournamentFormat::Swiss { .. });
             return (None, '-', if late && swiss { 'H' } else { 'Z' });
         };
         let colour = if seat == Side::Red { 'w' } else { 'b' };
@@ -94,7 +95,7 @@ impl Tournament {
     }
 }
 
-/// One line, and nothing but letters that every program shows.
+/// Replaces control characters, so that a name stays on one line.
 fn plain(name: &str) -> String {
     name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }

@@ -1,11 +1,11 @@
-use bosworth_texts::{Texts, UnknownWord, Word};
+use bosworth_texts::{TextCommand, Texts, UnknownTextCommand};
 
 /// The input of plain mode: a word of any program, or one of these. They have names in each
 /// language; the English ones are understood in all.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Phrase {
     /// A question about the game, or an action.
-    Word(Word),
+    Word(TextCommand),
     /// Do again what was taken back.
     Redo,
     /// Another game with the same players.
@@ -62,7 +62,7 @@ const ENGLISH: [(&str, &[&str]); 16] = [
 
 impl Phrase {
     /// Reads a line in a language.
-    pub fn read(text: &str, texts: &Texts) -> Result<Self, UnknownWord> {
+    pub fn read(text: &str, texts: &Texts) -> Result<Self, UnknownTextCommand> {
         let text = text.trim();
         let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let (first, rest) = (first.to_lowercase(), rest.trim());
@@ -74,7 +74,7 @@ impl Phrase {
             ("redo", "") => Ok(Self::Redo),
             ("again", "") => Ok(Self::Again),
             ("review", "") => Ok(Self::Review),
-            ("chat", "") => Err(UnknownWord),
+            ("chat", "") => Err(UnknownTextCommand),
             ("chat", said) => Ok(Self::Chat(said.into())),
             ("resign", "") => Ok(Self::Resign),
             ("takeback", "") => Ok(Self::Takeback),
@@ -132,12 +132,12 @@ mod tests {
             let read = |text: &str| Phrase::read(text, &texts);
             assert_eq!(read("chat  good Luck "), Ok(Phrase::Chat("good Luck".into())));
             assert_eq!(read("Resign"), Ok(Phrase::Resign));
-            assert_eq!(read("hand"), Ok(Phrase::Word(Word::Hand)));
-            assert_eq!(read("ne2*"), Ok(Phrase::Word(Word::Act("NE2*".parse().unwrap()))));
-            assert_eq!(read("undo"), Ok(Phrase::Word(Word::Undo)));
+            assert_eq!(read("hand"), Ok(Phrase::Word(TextCommand::Hand)));
+            assert_eq!(read("ne2*"), Ok(Phrase::Word(TextCommand::Act("NE2*".parse().unwrap()))));
+            assert_eq!(read("undo"), Ok(Phrase::Word(TextCommand::Undo)));
             assert_eq!(read("offer 5+3"), Ok(Phrase::Offer("5+3".into())));
             for wrong in ["chat", "resign now", "NE4", ""] {
-                assert_eq!(read(wrong), Err(UnknownWord), "{wrong}");
+                assert_eq!(read(wrong), Err(UnknownTextCommand), "{wrong}");
             }
             for (id, _) in ENGLISH {
                 let argument = if id == "chat" { " hello" } else { "" };
@@ -164,7 +164,7 @@ mod tests {
         for language in Language::ALL {
             let texts = crate::texts(language, &[]);
             let ids = ENGLISH.iter().map(|(id, _)| *id);
-            let ids = ids.chain(Word::QUESTIONS.iter().map(|(id, _)| *id));
+            let ids = ids.chain(TextCommand::QUESTIONS.iter().map(|(id, _)| *id));
             let ids = ids.chain(["area", "draw", "pass"]);
             let mut all: Vec<_> = ids.flat_map(|id| names(&texts, id)).collect();
             let count = all.len();
@@ -178,7 +178,8 @@ mod tests {
     fn every_word_is_explained_in_every_language() {
         for language in Language::ALL {
             let texts = crate::texts(language, &[]);
-            let ids = ENGLISH.iter().map(|(id, _)| *id).chain(Word::QUESTIONS.map(|(id, _)| id));
+            let ids =
+                ENGLISH.iter().map(|(id, _)| *id).chain(TextCommand::QUESTIONS.map(|(id, _)| id));
             for id in ids.chain(["area"]) {
                 assert!(texts.has(&format!("plain-help-{id}")), "{id}");
             }

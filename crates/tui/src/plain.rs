@@ -9,7 +9,7 @@ use std::time::Instant;
 use bosworth_engine::{Engine, SearchLimits};
 use bosworth_local::{LocalTable, Loss, Seat};
 use bosworth_rules::{Action, Game, Side};
-use bosworth_texts::{Speech, Texts, Word};
+use bosworth_texts::{Speech, TextCommand, Texts};
 
 use crate::clock::LocalClock;
 use crate::online::tame;
@@ -132,15 +132,15 @@ impl<I: Lines, O: Write> Plain<'_, I, O> {
     }
 
     /// Answers a question or does an action; returns whether the game has changed.
-    fn word(&mut self, table: &mut LocalTable, word: Word) -> io::Result<bool> {
+    fn word(&mut self, table: &mut LocalTable, word: TextCommand) -> io::Result<bool> {
         let game = table.game().clone();
         let texts = self.texts;
         let speech = Speech::new(texts, &game, listener(table));
         let said = match word {
-            Word::Act(action) => return self.act(table, action),
-            Word::Undo => return self.change(table, LocalTable::undo, "undo"),
-            Word::Hint if table.is_over() => vec![texts.get("tui-over")],
-            Word::Hint => {
+            TextCommand::Act(action) => return self.act(table, action),
+            TextCommand::Undo => return self.change(table, LocalTable::undo, "undo"),
+            TextCommand::Hint if table.is_over() => vec![texts.get("tui-over")],
+            TextCommand::Hint => {
                 let found =
                     Engine::default().analyse(game.position(), SearchLimits::nodes(HINT_NODES));
                 let best = found.best().map(|best| speech.action(best)).unwrap_or_default();
@@ -148,11 +148,11 @@ impl<I: Lines, O: Write> Plain<'_, I, O> {
                 let values = [("action", best.into()), ("chance", chance.into())];
                 vec![texts.format("plain-hint", &values)]
             }
-            Word::Clock => match &self.clock {
+            TextCommand::Clock => match &self.clock {
                 Some(clock) => clock.lines(texts, game.position().ruleset(), Instant::now()),
                 None => vec![texts.get("plain-no-clock")],
             },
-            Word::Help => {
+            TextCommand::Help => {
                 let mut lines = vec![speech.words()];
                 lines.extend(explain(texts, &WORDS));
                 lines
@@ -268,7 +268,7 @@ impl<I: Lines, O: Write> Plain<'_, I, O> {
             self.say(&texts.format("tui-won", &side(!loss.side())))?;
         } else {
             let speech = Speech::new(texts, table.game(), Side::Red);
-            self.say_all(&speech.answer(Word::Score).unwrap_or_default())?;
+            self.say_all(&speech.answer(TextCommand::Score).unwrap_or_default())?;
         }
         if !has_people(table) {
             return Ok(());

@@ -66,11 +66,11 @@ impl Desk {
             rated: false,
             commitment: secret.commit(id.as_str()),
             after: None,
-            event: None,
+            tournament_slot: None,
             hands: None,
             sealed: None,
         };
-        let log = [AuthoritativeTable::opening(opening, BEGUN)];
+        let log = [AuthoritativeTable::first_entry(opening, BEGUN)];
         let host = AuthoritativeTable::replay(&log, secret).expect("a table");
         let table = Table::replay(&log).expect("a table");
         let names = ["Anne", "Richard"];
@@ -107,7 +107,7 @@ impl Desk {
     }
 
     fn order(&mut self, order: &TableOrder) -> Vec<Event> {
-        let decided = self.host.obey(order, self.now).expect("it is obeyed");
+        let decided = self.host.decide_order(order, self.now).expect("it is obeyed");
         self.keep(decided)
     }
 
@@ -489,7 +489,7 @@ fn tournament(joined: bool, stage: TournamentStage, game: Option<GameId>) -> Lis
         id: TournamentId::from_random(1485),
         title: "Friday\u{1b}[0m Swiss".into(),
         organiser: Some(person(7, "Olga")),
-        kind: TournamentFormat::Swiss { rounds: 5 },
+        format: TournamentFormat::Swiss { rounds: 5 },
         series: Series::One,
         deal: DealSharing::Fresh,
         ruleset: "classic".into(),

@@ -291,18 +291,18 @@ async fn sit(mut play: Play, mind: Mind) -> Result<Option<String>> {
         }
         let Some(&position) = table.position() else {
             let ready = table.nonce(side).is_some();
-            if ready && !table.opening().clock.is_live() {
+            if ready && !table.setup().clock.is_live() {
                 return Ok(None);
             }
             continue;
         };
         if table.turn() != Some(side) {
-            if table.opening().clock.is_live() {
+            if table.setup().clock.is_live() {
                 continue;
             }
             return Ok(None);
         }
-        let left = table.left(play.server_now()).map(|left| left[side]);
+        let left = table.time_left(play.server_now()).map(|left| left[side]);
         let (ply, revision) = (table.plies() as u16, Some(table.revision()));
         let number = table.game().map_or(0, |game| game.start().key());
         let mut thinking = task::spawn_blocking(move || mind.choose(&position, number, left));

@@ -3,7 +3,7 @@
 use std::process::{Child, Command as Process, Stdio};
 
 use bosworth_client::Client;
-use bosworth_testing::{Lines, Watchdog};
+use bosworth_testing::{OutputLines, Watchdog};
 
 /// Attempts to start a server until its port is free.
 const ATTEMPTS: usize = 50;
@@ -45,7 +45,7 @@ impl Node {
             .stdout(Stdio::piped())
             .spawn()
             .expect("a server");
-        let lines = Lines::of(child.stdout.take().expect("its output"));
+        let lines = OutputLines::of(child.stdout.take().expect("its output"));
         let Some(line) = lines.next() else {
             let _ = child.kill();
             child.wait().expect("its end");

@@ -2,7 +2,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-use bosworth_testing::Lines;
+use bosworth_testing::OutputLines;
 
 /// A server with its database in a folder. It is killed when the test ends.
 pub(crate) struct Server {
@@ -44,7 +44,7 @@ fn spawn(folder: &Path, port: &str) -> (Child, String) {
         .stderr(Stdio::null())
         .spawn()
         .expect("a server starts");
-    let lines = Lines::of(child.stdout.take().expect("its output"));
+    let lines = OutputLines::of(child.stdout.take().expect("its output"));
     let line = lines.next().expect("the server says where it is");
     let url = line.split_whitespace().find(|word| word.starts_with("http://"));
     let url = url.unwrap_or_else(|| panic!("no address in {line:?}"));

@@ -4,21 +4,21 @@ use bosworth_protocol::{
 
 use super::Conversation;
 use crate::follower::{Advance, Page};
-use crate::{Live, Luck, Millis, Update, luck};
+use crate::{Live, Millis, RandomSource, Update, random};
 
 /// Input: messages, connection loss and time.
 impl Conversation {
     /// Handles an incoming text frame. Unknown messages come from a newer server and are ignored,
     /// but still reset the idle timeout.
-    pub fn receive_text(&mut self, now: Millis, text: &str, luck: Luck<'_>) {
+    pub fn receive_text(&mut self, now: Millis, text: &str, random: RandomSource<'_>) {
         match bosworth_json::from_str(text) {
-            Ok(message) => self.receive(now, message, luck),
+            Ok(message) => self.receive(now, message, random),
             Err(_) => self.link.heard(now),
         }
     }
 
     /// Handles an incoming message.
-    pub fn receive(&mut self, now: Millis, message: FromServer, luck: Luck<'_>) {
+    pub fn receive(&mut self, now: Millis, message: FromServer, random: RandomSource<'_>) {
         if !self.link.listens() {
             return;
         }
@@ -31,7 +31,7 @@ impl Conversation {
             FromServer::Table { game, players, entries, watchers, now: server, more } => {
                 self.time.hear(server, now);
                 let page = Page { players: *players, entries, watchers, more };
-                self.page(now, game, page, luck);
+                self.page(now, game, page, random);
             }
             FromServer::Entry { game, entry } => {
                 self.time.hear(entry.at, now);
@@ -68,9 +68,9 @@ impl Conversation {
                 self.updates.push_back(Update::Seeks);
             }
             FromServer::Announce { text } => self.updates.push_back(Update::Announced(text)),
-            FromServer::Hall(hall) => {
-                self.offers.hall = Some(hall);
-                self.updates.push_back(Update::Hall);
+            FromServer::LobbyActivity(hall) => {
+                self.offers.lobby_activity = Some(hall);
+                self.updates.push_back(Update::LobbyActivity);
             }
             FromServer::Challenges => self.updates.push_back(Update::Challenges),
             FromServer::Event { event, seq, chat } => {
@@ -88,20 +88,20 @@ impl Conversation {
                 self.lag = lag;
                 self.link.say(FromClient::Pong(n));
             }
-            FromServer::Bye { reason, again: true } => self.lost(now, reason, luck),
+            FromServer::Bye { reason, again: true } => self.lost(now, reason, random),
             FromServer::Bye { reason, again: false } => {
                 self.lag = None;
                 self.link.end();
                 self.updates.push_back(Update::Ended(reason));
             }
         }
-        self.pump(now, luck);
+        self.pump(now, random);
     }
 
     /// The connection was lost or could not be established.
-    pub fn lost(&mut self, now: Millis, why: String, luck: Luck<'_>) {
+    pub fn lost(&mut self, now: Millis, why: String, random: RandomSource<'_>) {
         self.lag = None;
-        if self.link.lost(now, luck) {
+        if self.link.lost(now, random) {
             self.updates.push_back(Update::Lost(why));
         }
     }
@@ -113,12 +113,12 @@ impl Conversation {
     }
 
     /// Handles timeouts.
-    pub fn tick(&mut self, now: Millis, luck: Luck<'_>) {
-        if let Some(why) = self.link.tick(now, luck) {
+    pub fn tick(&mut self, now: Millis, random: RandomSource<'_>) {
+        if let Some(why) = self.link.tick(now, random) {
             self.lag = None;
             self.updates.push_back(Update::Lost(why.into()));
         }
-        self.pump(now, luck);
+        self.pump(now, random);
     }
 
     /// Restores all subscriptions, and marks pending commands for retransmission.
@@ -140,7 +140,7 @@ impl Conversation {
         self.outbox.rewind();
     }
 
-    fn page(&mut self, now: Millis, game: GameId, page: Page, luck: Luck<'_>) {
+    fn page(&mut self, now: Millis, game: GameId, page: Page, random: RandomSource<'_>) {
         let Some(follower) = self.following(game) else { return };
         match follower.page(page, now) {
             Err(why) => self.tear(now, why),
@@ -151,7 +151,7 @@ impl Conversation {
                 }
                 if up_to_date {
                     self.updates.push_back(Update::Table);
-                    self.get_ready(now, game, luck);
+                    self.get_ready(now, game, random);
                 }
             }
         }
@@ -171,7 +171,7 @@ impl Conversation {
     /// The server sends only durable entries, so a command's own entry acknowledges it.
     fn settle(&mut self, game: GameId) {
         let (Some(side), Some(Live { table, .. })) = (self.side(), self.live()) else { return };
-        let done = |key: &IdempotencyKey| table.done(side, *key).is_some();
+        let done = |key: &IdempotencyKey| table.seq_of_command(side, *key).is_some();
         for key in self.outbox.keys(game).filter(done).collect::<Vec<_>>() {
             self.answered(game, key);
         }
@@ -192,13 +192,13 @@ impl Conversation {
     }
 
     /// Contributes the player's nonce to the shuffle once the server has published its commitment.
-    fn get_ready(&mut self, now: Millis, game: GameId, luck: Luck<'_>) {
+    fn get_ready(&mut self, now: Millis, game: GameId, random: RandomSource<'_>) {
         let (Some(side), Some(Live { table, .. })) = (self.side(), self.live()) else { return };
         let missing = table.stage() == Stage::Waiting && table.nonce(side).is_none();
         let is_ready = |command: &Command| matches!(command, Command::Ready { .. });
         if missing && !self.outbox.of(game).any(is_ready) {
-            let nonce = luck::nonce(luck);
-            self.command(now, game, Command::Ready { nonce }, luck);
+            let nonce = random::nonce(random);
+            self.command(now, game, Command::Ready { nonce }, random);
         }
     }
 }

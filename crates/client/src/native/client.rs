@@ -241,7 +241,7 @@ impl Client {
         self.get(&format!("/api/games/{game}")).await
     }
 
-    /// What is left of one's conditional actions in a game.
+    /// The remaining conditional actions of the account in a game.
     pub async fn conditional(&self, game: GameId) -> Result<ConditionalLines, ClientError> {
         self.get(&format!("/api/games/{game}/conditional")).await
     }

@@ -71,13 +71,13 @@ impl Driver {
     }
 
     /// Subscribes to open offers.
-    pub fn want_offers(&mut self) {
-        self.conversation.want_offers(true);
+    pub fn subscribe_lobby(&mut self) {
+        self.conversation.subscribe_lobby(true);
     }
 
-    /// Follows an event instead of any other one, or none.
-    pub async fn follow_event(&mut self, event: Option<TournamentId>) {
-        self.conversation.follow_event(event);
+    /// Follows a tournament instead of any other one, or none.
+    pub async fn follow_tournament(&mut self, event: Option<TournamentId>) {
+        self.conversation.follow_tournament(event);
         self.flush().await;
     }
 
@@ -194,9 +194,9 @@ impl Driver {
             }
             Ok(())
         });
-        let sent = sent.await.unwrap_or_else(|_| {
-            Err(ClientError::Network("it takes nothing of what is sent".into()))
-        });
+        let sent = sent
+            .await
+            .unwrap_or_else(|_| Err(ClientError::Network("it does not read what is sent".into())));
         if let Err(why) = sent {
             self.lose(why.to_string());
         }

@@ -42,15 +42,18 @@ impl fmt::Display for ClientError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Address(given) => {
-                write!(f, "{given} is no address of a server; it looks like http://localhost:1485")
+                write!(
+                    f,
+                    "{given} is not a server address; expected a URL such as http://localhost:1485"
+                )
             }
             Self::Network(why) => write!(f, "the server cannot be reached: {why}"),
             Self::Problem(problem) => f.write_str(&problem.message),
             Self::NoGame(game) => {
-                write!(f, "the server has no game {game}; look for a wrong letter in its name")
+                write!(f, "the server has no game {game}; check the id for typos")
             }
             Self::Nonsense(what) => {
-                write!(f, "the server does not speak our language: {what}")
+                write!(f, "unexpected response, probably not from a Bosworth server: {what}")
             }
             Self::Bye { reason, .. } => write!(f, "the server ended the connection: {reason}"),
         }

@@ -8,27 +8,27 @@ use bosworth_table::TableOrder;
 use crate::server::{EPOCH, Server};
 
 #[test]
-fn the_clock_that_ran_when_somebody_resigned_shows_what_was_left() {
+fn the_running_clock_freezes_on_resignation() {
     let mut server = Server::dealt("5+0", 99);
     server.act(10, EPOCH);
     server.act(11, EPOCH);
-    let side = server.host().turn().expect("the game is on");
+    let side = server.host().turn().expect("a game in progress");
     server.command(side, IdempotencyKey(12), &Command::Resign, EPOCH + 16_000);
     let table = Table::replay(&server.log).expect("a log");
     for later in [16_000, 20_000, 900_000] {
-        let left = table.left(EPOCH + later).expect("a clock");
+        let left = table.time_left(EPOCH + later).expect("a clock");
         assert_eq!((left[side], left[!side]), (284_000, 300_000), "4:44, not back to 5:00");
     }
 }
 
 #[test]
-fn an_opponent_counts_as_gone_after_a_while() {
+fn an_absent_opponent_counts_as_gone_after_a_delay() {
     let mut server = Server::dealt("5+3", 99);
     let mut table = Table::replay(&server.log).expect("a log");
     assert_eq!(claimable_in(&table, Side::Red, EPOCH), None);
     for order in [TableOrder::Came(Side::White), TableOrder::Left(Side::White)] {
-        let entry = server.order(&order, EPOCH + 1_000).expect("it is news");
-        table.fold(&entry).expect("it follows");
+        let entry = server.order(&order, EPOCH + 1_000).expect("a new entry");
+        table.fold(&entry).expect("a valid entry");
     }
     assert_eq!(claimable_in(&table, Side::Red, EPOCH + 11_000), Some(20_000));
     assert_eq!(claimable_in(&table, Side::Red, EPOCH + 99_000), Some(0));
@@ -36,7 +36,7 @@ fn an_opponent_counts_as_gone_after_a_while() {
 }
 
 #[test]
-fn a_game_that_nobody_begins_is_called_off_until_the_clocks_run() {
+fn a_game_that_does_not_start_is_aborted_until_the_clocks_run() {
     let mut server = Server::dealt("5+3", 99);
     let off = |server: &Server, now| called_off_in(server.host(), EPOCH + now);
     assert_eq!(off(&server, 10_000), Some(20_000));

@@ -4,11 +4,13 @@ use bosworth_client::Conversation;
 use bosworth_client::Update;
 use bosworth_client::protocol::{Event, FromServer, IdempotencyKey, LogEntry};
 
+use crate::exchange::{
+    entry, following, hear, knowing, length, random, sent, told, updates, watch,
+};
 use crate::server::{EPOCH, RED, Server, game, players};
-use crate::words::{entry, following, hear, knowing, length, luck, sent, told, updates, watch};
 
 #[test]
-fn entries_one_by_one_and_all_at_once_make_the_same_table() {
+fn single_entries_and_pages_fold_to_the_same_table() {
     let mut server = Server::dealt("5+3", 99);
     let mut grown = knowing(&server, None);
     for key in 10..20 {
@@ -17,7 +19,7 @@ fn entries_one_by_one_and_all_at_once_make_the_same_table() {
         hear(&mut grown, 1, entry(next));
     }
     let told = told(&updates(&mut grown));
-    assert_eq!(told, (3..13).map(|seq| (seq, false)).collect::<Vec<_>>(), "each once");
+    assert_eq!(told, (3..13).map(|seq| (seq, false)).collect::<Vec<_>>(), "each exactly once");
     let whole = knowing(&server, None);
     let table = |talk: &Conversation| talk.live().expect("a table").table.game().cloned();
     assert_eq!(table(&grown), table(&whole));
@@ -25,7 +27,7 @@ fn entries_one_by_one_and_all_at_once_make_the_same_table() {
 }
 
 #[test]
-fn an_action_is_told_with_the_position_before_it() {
+fn an_action_is_reported_with_the_position_before_it() {
     let mut server = Server::dealt("5+3", 99);
     let mut talk = knowing(&server, None);
     let before = server.host().position().copied();
@@ -38,7 +40,7 @@ fn an_action_is_told_with_the_position_before_it() {
 }
 
 #[test]
-fn a_gap_is_asked_for_once_and_from_what_is_known() {
+fn a_gap_is_requested_once_from_the_last_known_entry() {
     let mut server = Server::dealt("5+3", 99);
     let mut talk = knowing(&server, None);
     let _missed = server.act(10, EPOCH);
@@ -47,7 +49,7 @@ fn a_gap_is_asked_for_once_and_from_what_is_known() {
     assert_eq!(sent(&mut talk), [watch(3)]);
     hear(&mut talk, 6, entry(after));
     assert_eq!(sent(&mut talk), [], "the answer is on its way");
-    assert_eq!(length(&talk), Some(3), "what is known stays there meanwhile");
+    assert_eq!(length(&talk), Some(3), "the known part stays visible meanwhile");
     hear(&mut talk, 7, server.table(3, EPOCH));
     let updates = updates(&mut talk);
     assert_eq!(told(&updates), [(3, true), (4, true), (5, true)]);
@@ -57,7 +59,7 @@ fn a_gap_is_asked_for_once_and_from_what_is_known() {
 }
 
 #[test]
-fn an_answer_that_was_overtaken_is_followed_by_another_question() {
+fn an_outdated_answer_is_followed_by_another_request() {
     let mut server = Server::dealt("5+3", 99);
     let mut talk = knowing(&server, None);
     let _missed = server.act(10, EPOCH);
@@ -72,15 +74,15 @@ fn an_answer_that_was_overtaken_is_followed_by_another_question() {
 }
 
 #[test]
-fn a_question_without_an_answer_is_asked_again_later_and_later() {
+fn unanswered_requests_are_repeated_with_back_off() {
     let mut talk = following(None);
     let mut now = 0;
     for wait in [10_000, 20_000, 40_000] {
-        let at = talk.wake_at().expect("something is waited for");
-        assert!(at <= now + 10_000, "silence comes first, or the question");
+        let at = talk.wake_at().expect("a deadline");
+        assert!(at <= now + 10_000, "the idle timeout or the retry is next");
         for step in 0..wait / 2_500 {
             hear(&mut talk, now + step * 2_500, FromServer::Ping { n: 1, lag: None });
-            talk.tick(now + step * 2_500, &mut luck);
+            talk.tick(now + step * 2_500, &mut random);
         }
         assert!(!sent(&mut talk).contains(&watch(0)));
         now += wait;
@@ -90,13 +92,13 @@ fn a_question_without_an_answer_is_asked_again_later_and_later() {
 }
 
 #[test]
-fn an_answer_that_brings_nothing_is_no_reason_to_ask_at_once() {
+fn an_empty_answer_does_not_trigger_an_immediate_request() {
     let server = Server::dealt("5+3", 99);
     let mut talk = knowing(&server, Some(RED));
     // The server acknowledges entry 900 without sending it.
     hear(&mut talk, 5, FromServer::Done { game: game(), key: IdempotencyKey(1), seq: 900 });
-    assert_eq!(sent(&mut talk), [], "it is probably on its way");
-    talk.tick(2_005, &mut luck);
+    assert_eq!(sent(&mut talk), [], "it is probably in flight");
+    talk.tick(2_005, &mut random);
     assert_eq!(sent(&mut talk), [watch(3)]);
     for _ in 0..9 {
         hear(&mut talk, 2_006, server.table(3, EPOCH));
@@ -105,7 +107,7 @@ fn an_answer_that_brings_nothing_is_no_reason_to_ask_at_once() {
 }
 
 #[test]
-fn a_long_log_comes_in_pages_and_is_shown_when_it_is_whole() {
+fn a_long_log_arrives_in_pages_and_is_shown_when_complete() {
     let mut server = Server::dealt("5+3", 2);
     for key in 10..14 {
         server.act(key, EPOCH);
@@ -127,12 +129,12 @@ fn a_long_log_comes_in_pages_and_is_shown_when_it_is_whole() {
 }
 
 #[test]
-fn a_log_that_does_not_fit_is_read_anew_once() {
+fn a_log_that_does_not_fold_is_refetched_once() {
     let mut server = Server::dealt("5+3", 99);
     let mut talk = knowing(&server, None);
     let good = server.act(10, EPOCH);
     let bad =
-        LogEntry { events: vec![Event::Open(Box::new(server.host().opening().clone()))], ..good };
+        LogEntry { events: vec![Event::Open(Box::new(server.host().setup().clone()))], ..good };
     hear(&mut talk, 1, entry(bad.clone()));
     assert_eq!(sent(&mut talk), [watch(0)]);
     hear(&mut talk, 2, server.table(0, EPOCH));
@@ -148,7 +150,7 @@ fn a_log_that_does_not_fit_is_read_anew_once() {
 }
 
 #[test]
-fn names_may_change_without_an_entry() {
+fn names_can_change_without_an_entry() {
     let server = Server::dealt("5+3", 99);
     let mut talk = knowing(&server, None);
     let mut renamed = players();
@@ -166,5 +168,5 @@ fn names_may_change_without_an_entry() {
     assert_eq!(talk.live().map(|live| (&live.players, live.watchers)), Some((&renamed, 7)));
     let mut early = following(None);
     hear(&mut early, 1, message);
-    assert!(early.live().is_none(), "nothing is known of the table yet");
+    assert!(early.live().is_none(), "the table is not known yet");
 }

@@ -1,10 +1,10 @@
 //! The sans-I/O client: short exchanges message by message, and long ones over bad networks.
 
 mod clocks;
+mod exchange;
 mod following;
 mod network;
 mod peer;
 mod server;
 mod talk;
-mod words;
 mod world;

@@ -28,8 +28,8 @@ fn check(world: &World) {
         assert_eq!(live.table.game(), truth.game());
         assert_eq!(live.table.ending(), truth.ending());
         assert_eq!(live.chat, said);
-        assert!(peer.talk.outbox().is_empty(), "everything was answered");
-        assert!(peer.answers.values().all(|answers| answers.len() == 1), "and once");
+        assert!(peer.talk.outbox().is_empty(), "every command is answered");
+        assert!(peer.answers.values().all(|answers| answers.len() == 1), "exactly once");
     }
     for (side, peer) in Side::ALL.into_iter().zip(&world.peers) {
         for key in &peer.issued {
@@ -44,7 +44,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(1_000))]
 
     #[test]
-    fn everybody_ends_at_the_servers_log_and_every_command_is_done_once(
+    fn all_clients_converge_to_the_servers_log_and_commands_take_effect_once(
         seed: u64,
         page in 1..40_usize,
         weather in weather(),
@@ -67,7 +67,7 @@ proptest! {
 }
 
 #[test]
-fn on_a_good_day_nothing_is_sent_twice_and_the_game_is_played() {
+fn without_faults_nothing_is_sent_twice_and_the_game_is_played() {
     let mut world = World::new(1485, 500, Weather::CALM);
     world.play(300);
     world.settle(5);

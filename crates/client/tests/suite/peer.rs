@@ -40,7 +40,7 @@ impl Peer {
     pub fn hear(&mut self, update: Update) {
         match update {
             Update::Entry { entry, .. } => {
-                assert_eq!(Some(entry.seq), self.expects, "each entry is told once");
+                assert_eq!(Some(entry.seq), self.expects, "each entry is reported once");
                 self.expects = Some(entry.seq + 1);
             }
             Update::Table => {

@@ -47,11 +47,11 @@ impl Server {
             rated: false,
             commitment: secret.commit(game().as_str()),
             after: None,
-            event: None,
+            tournament_slot: None,
             hands: None,
             sealed: None,
         };
-        let log = vec![AuthoritativeTable::opening(opening, EPOCH)];
+        let log = vec![AuthoritativeTable::first_entry(opening, EPOCH)];
         let host = AuthoritativeTable::replay(&log, secret).expect("an opening");
         Self { host, log, page }
     }
@@ -84,13 +84,13 @@ impl Server {
     ) -> Outcome {
         let answer = match self.host.decide(side, key, command, now, 0, GameId::from_random(2)) {
             Ok(Decision::Append(entry)) => {
-                self.host.fold(&entry).expect("it was decided");
+                self.host.fold(&entry).expect("a valid decision");
                 self.log.push(entry.clone());
                 let seq = entry.seq;
                 let answer = Some(FromServer::Done { game: game(), key, seq });
                 return Outcome { answer, entry: Some(entry) };
             }
-            Ok(Decision::Before(seq)) => FromServer::Done { game: game(), key, seq },
+            Ok(Decision::AlreadyDone(seq)) => FromServer::Done { game: game(), key, seq },
             Ok(Decision::Nothing) => {
                 FromServer::Done { game: game(), key, seq: self.host.length() - 1 }
             }
@@ -101,19 +101,19 @@ impl Server {
 
     /// Carries out an order of the service; returns the new entry, if any.
     pub fn order(&mut self, order: &TableOrder, now: i64) -> Option<LogEntry> {
-        let Ok(Decision::Append(entry)) = self.host.obey(order, now) else { return None };
-        self.host.fold(&entry).expect("it was decided");
+        let Ok(Decision::Append(entry)) = self.host.decide_order(order, now) else { return None };
+        self.host.fold(&entry).expect("a valid decision");
         self.log.push(entry.clone());
         Some(entry)
     }
 
     /// The side to act takes its first legal action.
     pub fn act(&mut self, key: u64, now: i64) -> LogEntry {
-        let side = self.host.turn().expect("the game is on");
+        let side = self.host.turn().expect("a game in progress");
         let action = self.host.position().expect("cards").actions().iter().next().expect("one");
         let (ply, revision) = (self.host.plies() as u16, Some(self.host.revision()));
         let command = Command::Act { action, ply, revision };
-        self.command(side, IdempotencyKey(key), &command, now).entry.expect("it is legal")
+        self.command(side, IdempotencyKey(key), &command, now).entry.expect("a legal action")
     }
 
     /// The page of the log that starts at an entry.
@@ -136,7 +136,7 @@ impl Server {
                 Outcome { answer: Some(self.table(since, now)), entry: None }
             }
             FromClient::Do { key, command, .. } => {
-                let side = account.and_then(|account| self.host.opening().side_of(account));
+                let side = account.and_then(|account| self.host.setup().side_of(account));
                 self.command(side.expect("a player"), key, &command, now)
             }
             FromClient::Leave { .. }

@@ -1,5 +1,5 @@
 use bosworth_client::protocol::{Command, FromClient, FromServer, IdempotencyKey, LogEntry, Stage};
-use bosworth_client::{Conversation, LinkState, Luck, SocketOperation};
+use bosworth_client::{Conversation, LinkState, RandomSource, SocketOperation};
 use bosworth_rules::Side;
 
 use crate::peer::Peer;
@@ -79,9 +79,9 @@ impl World {
         let dice = Dice(seed);
         let mut world = Self { now: 0, weather, server, peers, dice, flights: Vec::new(), away: 0 };
         for number in 0..world.peers.len() {
-            world.drive(number, |talk, now, luck| {
+            world.drive(number, |talk, now, random| {
                 talk.start(now);
-                talk.follow(now, game(), luck);
+                talk.follow(now, game(), random);
             });
         }
         world
@@ -157,7 +157,9 @@ impl World {
             }
         };
         let mut key = None;
-        self.drive(number, |talk, now, luck| key = Some(talk.command(now, game(), command, luck)));
+        self.drive(number, |talk, now, random| {
+            key = Some(talk.command(now, game(), command, random))
+        });
         self.peers[number].issued.extend(key);
     }
 
@@ -198,10 +200,10 @@ impl World {
             }
             match freight {
                 Freight::Broken => {
-                    self.drive(number, |talk, now, luck| talk.lost(now, "broken".into(), luck));
+                    self.drive(number, |talk, now, random| talk.lost(now, "broken".into(), random));
                 }
                 Freight::Down(message) => {
-                    self.drive(number, |talk, now, luck| talk.receive(now, message, luck));
+                    self.drive(number, |talk, now, random| talk.receive(now, message, random));
                 }
                 Freight::Up(message) if peer.up => {
                     peer.watches |= matches!(message, FromClient::Watch { .. });
@@ -258,7 +260,11 @@ impl World {
     }
 
     /// Changes a conversation, carries out its steps, and checks its updates.
-    fn drive(&mut self, number: usize, change: impl FnOnce(&mut Conversation, u64, Luck<'_>)) {
+    fn drive(
+        &mut self,
+        number: usize,
+        change: impl FnOnce(&mut Conversation, u64, RandomSource<'_>),
+    ) {
         let dice = &mut self.dice;
         change(&mut self.peers[number].talk, self.now, &mut || dice.throw());
         while let Some(step) = self.peers[number].talk.step() {

@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use bosworth_fair::Proof;
 
 use super::FinishedPair;
-use crate::ours;
+use crate::overwrite;
 
 /// The file that a match is saved in.
 pub(super) struct MatchArchive {
@@ -16,7 +16,7 @@ pub(super) struct MatchArchive {
 
 impl MatchArchive {
     pub(super) fn open(path: &Path) -> Result<Self> {
-        ours::check(path, "file of records", |head, _| begins_with_a_tag(head))?;
+        overwrite::check(path, "file of records", |head, _| begins_with_a_tag(head))?;
         let file = OpenOptions::new().create(true).append(true).open(path);
         let file = file.with_context(|| format!("cannot write to {}", path.display()))?;
         Ok(Self { file, path: path.into() })
@@ -30,8 +30,8 @@ impl MatchArchive {
         proof: &Proof,
     ) -> Result<()> {
         let FinishedPair { pair, bouts } = done;
-        let records = (1..).zip(bouts).map(|(game, bout)| {
-            format!("{}\n", bout.record(proof, names, &format!("{pair}.{game}")))
+        let records = (1..).zip(bouts).map(|(game, game_played)| {
+            format!("{}\n", game_played.record(proof, names, &format!("{pair}.{game}")))
         });
         let records: String = records.collect();
         let written = self.file.write_all(records.as_bytes()).and_then(|()| self.file.flush());

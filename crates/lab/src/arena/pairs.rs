@@ -32,7 +32,7 @@ impl Pairs {
         self.counts[half_points.min(4)] += 1;
     }
 
-    /// How many pairs there are.
+    /// The number of pairs.
     pub fn len(&self) -> u64 {
         self.counts.iter().sum()
     }
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn shared_pairs_mean_equal_strength_but_never_for_certain() {
+    fn split_pairs_suggest_equal_strength_without_certainty() {
         let few = pairs([0, 0, 10, 0, 0]);
         let many = pairs([0, 0, 1000, 0, 0]);
         for pairs in [few, many] {
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn swapping_the_players_turns_everything_round() {
+    fn swapping_the_players_negates_the_result() {
         let here = pairs([3, 5, 20, 9, 8]);
         let there = pairs([8, 9, 20, 5, 3]);
         let (a, b) = (here.estimate(), there.estimate());
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clean_sweep_is_at_least_so_much() {
+    fn a_clean_sweep_has_a_lower_bound() {
         let Estimate { elo, low, high } = pairs([0, 0, 0, 0, 20]).estimate();
         assert_eq!((elo, high), (f64::INFINITY, f64::INFINITY));
         // Up to 16.8 % of other pairs could have gone unseen in 20.
@@ -180,7 +180,7 @@ mod tests {
     /// Coverage: in matches between players of a known difference, the interval contains it as
     /// often as it claims.
     #[test]
-    fn the_interval_holds_the_truth_19_times_out_of_20() {
+    fn the_interval_covers_the_truth_19_times_out_of_20() {
         let mut random = bosworth_engine::Random::new(1485);
         // Of 20 pairs: the mean is 0.5625, which is 43.66 Elo.
         let bag: Vec<_> =

@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn the_likeliest_distribution_is_one_and_has_the_mean() {
+    fn the_most_likely_distribution_sums_to_one_and_has_the_mean() {
         for shares in [[0.1, 0.2, 0.4, 0.2, 0.1], [0.001, 0.001, 0.001, 0.001, 0.996]] {
             for mean in [0.2, 0.5, 0.507, 0.9] {
                 let found = likeliest(shares, mean);
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn claims_are_two_numbers_the_smaller_first() {
+    fn hypotheses_are_two_ascending_numbers() {
         assert_eq!("-5,0.5".parse(), Ok(Sprt { elo0: -5.0, elo1: 0.5 }));
         for text in ["5", "5,0", "0,0", "a,b", "0,nan", "0,inf", ""] {
             assert!(text.parse::<Sprt>().expect_err(text).contains("such as 0,5"), "{text}");

@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use bosworth_rules::Side;
 
-use super::bout::{Bout, Thinking};
+use super::arena_game::{ArenaGame, ThinkingTime};
 use super::pairs::Pairs;
 use super::tally::PairTally;
 
@@ -20,24 +20,24 @@ pub struct ArenaStanding {
     /// How the games went.
     pub tally: PairTally,
     /// The thinking time of the first and the second player.
-    pub thinking: [Thinking; 2],
+    pub thinking: [ThinkingTime; 2],
 }
 
 impl ArenaStanding {
     /// Adds a pair, numbered from 1.
-    pub(super) fn add(&mut self, pair: u64, bouts: &[Bout; 2], names: [&str; 2]) {
-        self.pairs.add(bouts.iter().map(Bout::half_points).sum());
-        for (game, bout) in (1..).zip(bouts) {
-            match bout.half_points() {
+    pub(super) fn add(&mut self, pair: u64, bouts: &[ArenaGame; 2], names: [&str; 2]) {
+        self.pairs.add(bouts.iter().map(ArenaGame::half_points).sum());
+        for (game, game_played) in (1..).zip(bouts) {
+            match game_played.half_points() {
                 2 => self.wins += 1,
                 1 => self.draws += 1,
                 _ => self.losses += 1,
             }
-            self.tally.add(bout, pair, game, names);
+            self.tally.add(game_played, pair, game, names);
             for side in Side::ALL {
-                let thinking = &mut self.thinking[usize::from(side != bout.first)];
-                thinking.time += bout.thinking[side].time;
-                thinking.choices += bout.thinking[side].choices;
+                let thinking = &mut self.thinking[usize::from(side != game_played.first)];
+                thinking.time += game_played.thinking[side].time;
+                thinking.choices += game_played.thinking[side].choices;
             }
         }
     }
@@ -48,7 +48,7 @@ impl ArenaStanding {
     }
 }
 
-impl Thinking {
+impl ThinkingTime {
     /// The mean thinking time of a decision.
     pub fn mean(self) -> Duration {
         self.time / self.choices.max(1)

@@ -1,7 +1,7 @@
 use bosworth_rules::{BySide, End, Ply, Position, Score, Side};
 use serde::Serialize;
 
-use super::bout::{Bout, Forfeit};
+use super::arena_game::{ArenaGame, Forfeit};
 
 /// Statistics over all games of a match. Forfeited games are counted as such and excluded from the
 /// rest: they say nothing about how games go.
@@ -83,26 +83,26 @@ pub struct Margins([u64; Margins::BINS]);
 
 impl PairTally {
     /// Adds a game. Pair and game are numbered from 1.
-    pub(super) fn add(&mut self, bout: &Bout, pair: u64, game: u8, names: [&str; 2]) {
-        if let Some(Forfeit { side, why }) = &bout.forfeit {
-            let player = names[usize::from(*side != bout.first)].to_string();
+    pub(super) fn add(&mut self, game_played: &ArenaGame, pair: u64, game: u8, names: [&str; 2]) {
+        if let Some(Forfeit { side, why }) = &game_played.forfeit {
+            let player = names[usize::from(*side != game_played.first)].to_string();
             self.forfeits.push(ForfeitNote { pair, game, player, why: why.clone() });
             self.ends.forfeit += 1;
             return;
         }
-        let last = bout.game.position();
+        let last = game_played.game.position();
         self.end(last);
-        self.plies.add(bout.game.plies().len() as u64);
+        self.plies.add(game_played.game.plies().len() as u64);
         let count = |counts: fn(&Ply) -> bool| {
-            bout.game.plies().iter().filter(|ply| counts(ply)).count() as u64
+            game_played.game.plies().iter().filter(|ply| counts(ply)).count() as u64
         };
         self.draws.add(count(|ply| matches!(ply, Ply::Draw(_))));
         self.passes.add(count(|ply| matches!(ply, Ply::Pass)));
         for side in Side::ALL {
-            let used = bout.game.start().heroes(side) - last.heroes(side);
+            let used = game_played.game.start().heroes(side) - last.heroes(side);
             self.heroes[side].add(u64::from(used));
         }
-        self.points(last.scores(), bout);
+        self.points(last.scores(), game_played);
     }
 
     fn end(&mut self, last: &Position) {
@@ -114,17 +114,17 @@ impl PairTally {
         }
     }
 
-    fn points(&mut self, scores: BySide<Score>, bout: &Bout) {
+    fn points(&mut self, scores: BySide<Score>, game_played: &ArenaGame) {
         self.largest.add(u64::from(scores.red.largest.max(scores.white.largest)));
         let points = |side: Side| scores[side].points;
-        let lead = i64::from(points(bout.first)) - i64::from(points(!bout.first));
+        let lead = i64::from(points(game_played.first)) - i64::from(points(!game_played.first));
         self.margins.add(lead);
-        match bout.winner() {
+        match game_played.winner() {
             Some(Side::Red) => self.winners.red += 1,
             Some(Side::White) => self.winners.white += 1,
             None => self.winners.drawn += 1,
         }
-        if let Some(winner) = bout.winner() {
+        if let Some(winner) = game_played.winner() {
             self.winner_points.add(u64::from(points(winner)));
             self.loser_points.add(u64::from(points(!winner)));
         }
@@ -199,7 +199,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_spread_knows_mean_and_both_ends() {
+    fn a_spread_has_mean_minimum_and_maximum() {
         let mut spread = Spread::default();
         assert_eq!((spread.mean(), spread.least(), spread.most()), (0.0, 0, 0));
         for value in [7, 3, 5] {
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn every_margin_is_in_the_bin_that_names_it() {
+    fn every_margin_falls_into_its_bin() {
         for margin in -300..=300 {
             let mut margins = Margins::default();
             margins.add(margin);

@@ -6,7 +6,7 @@ use bosworth_engine::{Engine, Random, SearchLimits};
 use bosworth_rules::{Action, Next, Position, Ruleset};
 use serde::Serialize;
 
-use crate::ours;
+use crate::overwrite;
 
 /// A suite of positions, each with a reference value for every action from a deep search.
 ///
@@ -42,7 +42,7 @@ impl RegretSet {
         on_position: &mut dyn FnMut(usize),
     ) -> Result<()> {
         let is_set = |head: &[u8], _| String::from_utf8_lossy(head).contains(TITLE);
-        ours::check(path, "set of positions", is_set)?;
+        overwrite::check(path, "set of positions", is_set)?;
         write(path, &make(count, deep, on_position))
     }
 
@@ -56,7 +56,7 @@ impl RegretSet {
         Ok(Self { path: path.into(), positions })
     }
 
-    /// How many positions there are.
+    /// The number of positions.
     pub fn count(&self) -> usize {
         self.positions.len()
     }
@@ -156,7 +156,7 @@ fn reference(engine: &Engine, position: &Position, deep: u64) -> String {
     format!("{position} ; {}\n", values.join(" "))
 }
 
-/// Plays up to a random ply; none if there is no choice there.
+/// Plays up to a random ply; `None` if there is no choice there.
 fn somewhere(engine: &Engine, ruleset: Ruleset, random: &mut Random) -> Option<Position> {
     let mut position = random.deal(ruleset);
     for _ in 0..random.below(110) {

@@ -8,7 +8,7 @@ use bosworth_rules::{BySide, Ruleset, Side};
 
 use super::sample::{from_squares, squares};
 use super::{Played, Sample};
-use crate::ours;
+use crate::overwrite;
 
 /// The parameters that all games of a file share.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,7 +48,7 @@ impl Header {
     }
 
     fn unpack(bytes: &[u8; HEADER]) -> Result<Self> {
-        ensure!(bytes[..8] == MAGIC, "this is no file of games");
+        ensure!(bytes[..8] == MAGIC, "this is not a file of self-play games");
         let four = |place: usize| u32::from_le_bytes([0, 1, 2, 3].map(|n| bytes[place + n]));
         ensure!(four(8) as usize == Sample::BYTES, "its samples have another size");
         let text = bytes[24..].split(|byte| *byte == 0).next().unwrap_or_default();
@@ -67,7 +67,7 @@ impl Archive {
         let name = || format!("{}", path.display());
         // A file shorter than its header comes from a crash right after its creation.
         let begun = |head: &[u8], _| head.starts_with(&MAGIC) || MAGIC.starts_with(head);
-        ours::check(path, "file of games", begun)?;
+        overwrite::check(path, "file of games", begun)?;
         let mut file = OpenOptions::new()
             .create(true)
             .truncate(false)
@@ -81,7 +81,7 @@ impl Archive {
             file.set_len(0).with_context(name)?;
             file.write_all(&header.pack()?).with_context(name)?;
         } else {
-            let mut reader = Reader::new(BufReader::new(&file)).with_context(name)?;
+            let mut reader = SelfPlayReader::new(BufReader::new(&file)).with_context(name)?;
             if reader.header != *header {
                 bail!("{}: its games were played with other settings", path.display());
             }
@@ -121,12 +121,12 @@ impl Archive {
 }
 
 /// A sequential reader of a file of games.
-pub(crate) struct Reader<R> {
+pub(crate) struct SelfPlayReader<R> {
     pub(crate) header: Header,
     bytes: R,
 }
 
-impl<R: Read> Reader<R> {
+impl<R: Read> SelfPlayReader<R> {
     pub(crate) fn new(mut bytes: R) -> Result<Self> {
         let mut header = [0; HEADER];
         bytes.read_exact(&mut header).context("the file is too short")?;

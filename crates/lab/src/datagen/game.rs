@@ -17,9 +17,9 @@ pub(crate) struct Played {
 
 /// The maximum length of the random opening, in actions.
 const OPENING: u32 = 14;
-/// After that, one in so many actions is random.
+/// After that, one in this many actions is random.
 const RANDOM: u32 = 100;
-/// One in so many actions is sampled by a softmax over the values.
+/// One in this many actions is sampled by a softmax over the values.
 const LOOSE: u32 = 12;
 /// The softmax temperature, in win from -1 to 1.
 const TEMPERATURE: f64 = 0.08;
@@ -163,7 +163,8 @@ fn by_red(value: Value, side: Side) -> Value {
     if side == Side::Red { value } else { -value }
 }
 
-/// The luck of a drawn card for Red: its value less the mean over all cards that could have come.
+/// The luck of a drawn card for Red: its value less the mean over all cards that could have been
+/// drawn.
 fn luck(engine: &Engine, pending: &PendingDraw, next: &Position, nodes: u32) -> Value {
     let limits = SearchLimits::nodes(nodes.into());
     let value = |at: &Position| by_red(engine.analyse(at, limits).value, at.side());
@@ -203,7 +204,7 @@ mod tests {
 
     /// Luck has mean zero over the possible cards: subtracting it does not bias the target.
     #[test]
-    fn luck_is_nothing_on_average() {
+    fn luck_has_mean_zero() {
         let engine = Engine::default();
         let mut random = Random::new(7);
         let mut draws = 0;
@@ -229,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn as_many_positions_are_kept_as_wanted() {
+    fn the_requested_number_of_positions_is_kept() {
         let engine = Engine::default();
         let terms = |keep| SelfPlaySettings {
             ruleset: Ruleset::default(),

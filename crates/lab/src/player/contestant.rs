@@ -65,19 +65,19 @@ impl Contestant for Ladder {
             return Ok(forced);
         }
         let limits = self.budget.map(Budget::limits).unwrap_or_default();
-        let mut watch = Spender::new(self.budget, &self.stop);
+        let mut watch = BudgetStop::new(self.budget, &self.stop);
         Ok(self.player.choose(game.position(), limits, &mut watch))
     }
 }
 
 /// The engine with one of its searches.
-pub(crate) struct Looker {
+pub(crate) struct EnginePlayer {
     engine: Engine,
     budget: Budget,
     stop: StopSign,
 }
 
-impl Looker {
+impl EnginePlayer {
     /// The engine's own seed stays 0: others add noise to its values, and the match should measure
     /// the plain engine. The deals make games different enough.
     pub(crate) fn new(engine: Engine, budget: Budget, stop: StopSign) -> Self {
@@ -85,7 +85,7 @@ impl Looker {
     }
 }
 
-impl Contestant for Looker {
+impl Contestant for EnginePlayer {
     fn begin(&mut self, _: u64) -> Result<()> {
         Ok(())
     }
@@ -94,7 +94,7 @@ impl Contestant for Looker {
         if let Some(forced) = forced(game) {
             return Ok(forced);
         }
-        let mut watch = Spender::new(Some(self.budget), &self.stop);
+        let mut watch = BudgetStop::new(Some(self.budget), &self.stop);
         let limits = self.budget.limits();
         let analysis = self.engine.analyse_watched(game.position(), limits, &mut watch);
         analysis.best().context("the engine found nothing to do")
@@ -102,18 +102,18 @@ impl Contestant for Looker {
 }
 
 /// The engine at one of its weaker levels.
-pub(crate) struct Leveled {
+pub(crate) struct LevelPlayer {
     level: Level,
     seed: u64,
 }
 
-impl Leveled {
+impl LevelPlayer {
     pub(crate) const fn new(level: Level) -> Self {
         Self { level, seed: 0 }
     }
 }
 
-impl Contestant for Leveled {
+impl Contestant for LevelPlayer {
     fn begin(&mut self, seed: u64) -> Result<()> {
         self.seed = seed;
         Ok(())
@@ -128,19 +128,19 @@ impl Contestant for Leveled {
 ///
 /// It counts nodes as well, since the alpha-beta player only knows depths: that one stops at the
 /// first multiple of 512 nodes.
-struct Spender {
+struct BudgetStop {
     timer: Timer,
     nodes: Option<u64>,
 }
 
-impl Spender {
+impl BudgetStop {
     fn new(budget: Option<Budget>, stop: &StopSign) -> Self {
         let timer = budget.map_or_else(|| Timer::new(None, stop), |budget| budget.timer(stop));
         Self { timer, nodes: budget.and_then(|budget| budget.limits().nodes) }
     }
 }
 
-impl Watch for Spender {
+impl Watch for BudgetStop {
     fn keep_on(&mut self, nodes: u64) -> ControlFlow<()> {
         if self.nodes.is_some_and(|most| nodes >= most) {
             return ControlFlow::Break(());

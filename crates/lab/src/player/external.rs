@@ -11,16 +11,16 @@ use bosworth_rules::{Action, Game};
 use super::Contestant;
 
 /// Timeout for `ugiok` and `readyok`.
-const READY: Duration = Duration::from_secs(5);
+const READY_TIMEOUT: Duration = Duration::from_secs(5);
 /// How far a program may overrun its time before it forfeits: enough for a loaded machine, short
 /// enough for a match.
-const GRACE: Duration = Duration::from_secs(2);
+const MAX_OVERRUN: Duration = Duration::from_secs(2);
 /// Timeout for an action when the budget is not a time.
-const PATIENCE: Duration = Duration::from_secs(120);
+const ACTION_TIMEOUT: Duration = Duration::from_secs(120);
 /// Timeout for `quit` before the program is killed.
-const FAREWELL: Duration = Duration::from_millis(300);
+const QUIT_TIMEOUT: Duration = Duration::from_millis(300);
 /// The maximum line length.
-const LONGEST_LINE: u64 = 1 << 16;
+const MAX_LINE_BYTES: u64 = 1 << 16;
 
 /// Another program that speaks UGI. It is started with the first game, and restarted after a
 /// failure.
@@ -69,7 +69,7 @@ impl Contestant for External {
         self.talk(|process| {
             process.send("uginewgame")?;
             process.send("isready")?;
-            process.wait_for("readyok", READY).map(drop)
+            process.wait_for("readyok", READY_TIMEOUT).map(drop)
         })
     }
 
@@ -78,9 +78,11 @@ impl Contestant for External {
         let moves = if plies.is_empty() { "" } else { " moves" };
         let position = format!("position pos {}{moves}{plies}", game.start());
         let (go, limit) = match self.budget {
-            Budget::Time(ms) => (format!("go movetime {ms}"), Duration::from_millis(ms) + GRACE),
-            Budget::Nodes(nodes) => (format!("go nodes {nodes}"), PATIENCE),
-            Budget::Depth(depth) => (format!("go depth {depth}"), PATIENCE),
+            Budget::Time(ms) => {
+                (format!("go movetime {ms}"), Duration::from_millis(ms) + MAX_OVERRUN)
+            }
+            Budget::Nodes(nodes) => (format!("go nodes {nodes}"), ACTION_TIMEOUT),
+            Budget::Depth(depth) => (format!("go depth {depth}"), ACTION_TIMEOUT),
         };
         self.talk(|process| {
             process.send(&position)?;
@@ -119,10 +121,10 @@ impl Process {
     /// The UGI handshake: reads the options, and sets memory and threads as for other players.
     fn shake_hands(&mut self) -> Result<()> {
         self.send("ugi")?;
-        let deadline = Instant::now() + READY;
+        let deadline = Instant::now() + READY_TIMEOUT;
         let mut options = Vec::new();
         loop {
-            let line = self.line_before(deadline, "ugiok", READY)?;
+            let line = self.line_before(deadline, "ugiok", READY_TIMEOUT)?;
             match line.split_whitespace().collect::<Vec<_>>()[..] {
                 ["ugiok", ..] => break,
                 ["option", "name", name, ..] => options.push(name.to_string()),
@@ -135,7 +137,7 @@ impl Process {
             }
         }
         self.send("isready")?;
-        self.wait_for("readyok", READY).map(drop)
+        self.wait_for("readyok", READY_TIMEOUT).map(drop)
     }
 
     fn send(&mut self, line: &str) -> Result<()> {
@@ -183,8 +185,8 @@ fn read_lines(output: ChildStdout, lines: &SyncSender<String>) {
     let mut output = BufReader::new(output);
     loop {
         let mut line = Vec::new();
-        let read = output.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line);
-        if !matches!(read, Ok(1..)) || line.len() as u64 >= LONGEST_LINE {
+        let read = output.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut line);
+        if !matches!(read, Ok(1..)) || line.len() as u64 >= MAX_LINE_BYTES {
             return;
         }
         if lines.send(String::from_utf8_lossy(&line).trim().into()).is_err() {
@@ -197,7 +199,7 @@ fn read_lines(output: ChildStdout, lines: &SyncSender<String>) {
 impl Drop for Process {
     fn drop(&mut self) {
         let _ = self.send("quit");
-        let deadline = Instant::now() + FAREWELL;
+        let deadline = Instant::now() + QUIT_TIMEOUT;
         while Instant::now() < deadline {
             if !matches!(self.child.try_wait(), Ok(None)) {
                 return;

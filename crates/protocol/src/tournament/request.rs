@@ -6,21 +6,22 @@ use super::{
     TournamentId,
 };
 
-/// An event as its organiser asks for it.
+/// A request to announce a tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TournamentRequest {
-    /// Its name, one line.
+    /// The title, one line.
     pub title: String,
-    /// What people should know.
+    /// The description.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub about: String,
-    /// How it is played.
-    pub kind: TournamentFormat,
-    /// How many games decide a pairing; one if nothing is said.
+    /// The format.
+    #[serde(rename = "kind")]
+    pub format: TournamentFormat,
+    /// The number of games in a pairing; one by default.
     #[serde(default)]
     pub series: Series,
-    /// What games have of the deal in common; nothing if nothing is said.
+    /// Which parts of the deal are shared between games; none by default.
     #[serde(default)]
     pub deal: DealSharing,
     /// The ruleset.
@@ -28,24 +29,24 @@ pub struct TournamentRequest {
     pub ruleset: String,
     /// The time control.
     pub clock: TimeControl,
-    /// Whether ratings change.
+    /// Whether the games are rated.
     #[serde(default)]
     pub rated: bool,
-    /// When it begins, in milliseconds since 1970.
+    /// The start time, in milliseconds since 1970.
     pub starts: i64,
     /// The break between rounds, in milliseconds.
     #[serde(default)]
     pub rest: i64,
-    /// How many may take part; as many as the kind allows if nothing is said.
+    /// The number of seats; by default the maximum of the format.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seats: Option<u16>,
-    /// Who may take part.
+    /// Who may enter.
     #[serde(default)]
     pub limits: Eligibility,
-    /// Until which round one may still enter.
+    /// The last round in which players may still enter.
     #[serde(default)]
     pub late: u8,
-    /// What decides between equal points; what is usual for the kind if nothing is said.
+    /// The tie-breaks; by default those of the format.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ties: Option<Vec<TieBreak>>,
 }
@@ -54,47 +55,47 @@ fn classic() -> String {
     "classic".into()
 }
 
-/// An event was announced.
+/// The answer to announcing a tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TournamentAnnounced {
-    /// Its id.
+    /// The tournament's id.
     pub event: TournamentId,
 }
 
-/// What lets people enter an event that is by invitation: a password, also as part of a link.
+/// The password of a tournament by invitation, which can also be part of a link.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Invitation {
-    /// The password; none if anybody may enter.
+    /// The password; `None` if no invitation is needed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub invitation: Option<String>,
 }
 
-/// What somebody asks of an event. Asking twice is asking once.
+/// A tournament command, from a player or the organiser. All commands are idempotent.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub enum TournamentCommandRequest {
-    /// Take part.
+    /// Enter the tournament.
     Join {
-        /// The password of an event that is by invitation.
+        /// The password, in a tournament by invitation.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         invitation: Option<String>,
-        /// The name of the other half of the team, where teams play, who has to accept that.
+        /// The teammate's name, in team tournaments. The teammate must accept.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         mate: Option<String>,
     },
-    /// Be the other half of somebody's team.
+    /// Accept a team proposal.
     Accept {
-        /// Who proposed it.
+        /// The player who proposed it.
         captain: PlayerId,
     },
-    /// Do not be the other half of somebody's team.
+    /// Decline a team proposal.
     Decline {
-        /// Who proposed it.
+        /// The player who proposed it.
         captain: PlayerId,
     },
-    /// Withdraw, also what one has proposed.
+    /// Withdraw from the tournament, or withdraw an open team proposal.
     Leave,
-    /// Organiser: begin now.
+    /// Organiser: start now.
     Start,
     /// Organiser: change title and description.
     Describe {
@@ -103,30 +104,30 @@ pub enum TournamentCommandRequest {
         /// The description.
         about: String,
     },
-    /// Organiser: begin no round for now.
+    /// Organiser: start no further rounds for now.
     Pause,
-    /// Organiser: go on.
+    /// Organiser: resume.
     Resume,
-    /// Organiser: remove somebody for good.
+    /// Organiser: remove a player permanently.
     Remove {
-        /// Who.
+        /// The player.
         player: PlayerId,
     },
-    /// Organiser: correct how a game ended.
+    /// Organiser: correct a result.
     Correct {
-        /// Which.
+        /// The game.
         slot: GameSlot,
-        /// How it ended.
+        /// The corrected result.
         result: SlotResult,
     },
-    /// Organiser: call it off.
+    /// Organiser: cancel the tournament.
     Cancel,
 }
 
-/// Something to say in the chat of an event.
+/// A message to a tournament's chat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TournamentChatRequest {
-    /// One line.
+    /// One line of text.
     pub text: String,
 }

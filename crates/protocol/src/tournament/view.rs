@@ -7,113 +7,115 @@ use super::{
 };
 use crate::Person;
 
-/// Events by how far they are.
+/// Tournaments by stage.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct TournamentList {
-    /// Those that are coming or running, the earliest first.
+    /// Upcoming and running tournaments, earliest first.
     pub open: Vec<TournamentSummary>,
-    /// The latest that are over.
+    /// The most recently finished ones.
     pub over: Vec<TournamentSummary>,
 }
 
-/// An event in a list.
+/// A tournament in a list.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct TournamentSummary {
-    /// Its id.
+    /// The tournament's id.
     pub id: TournamentId,
-    /// Its name.
+    /// The title.
     pub title: String,
-    /// Who organises it; none if the server does, or the account is gone.
+    /// The organiser; `None` if it is the server itself or a deleted account.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub organiser: Option<Person>,
-    /// How it is played.
-    pub kind: TournamentFormat,
-    /// How many games decide a pairing.
+    /// The format.
+    #[serde(rename = "kind")]
+    pub format: TournamentFormat,
+    /// The number of games in a pairing.
     pub series: Series,
-    /// What games have of the deal in common.
+    /// Which parts of the deal are shared between games.
     pub deal: DealSharing,
     /// The ruleset.
     pub ruleset: String,
     /// The time control.
     pub clock: String,
-    /// Whether ratings change.
+    /// Whether the games are rated.
     pub rated: bool,
-    /// When it begins or began, in milliseconds since 1970.
+    /// The start time, in milliseconds since 1970.
     pub starts: i64,
-    /// How far it is.
+    /// The current stage.
     pub stage: TournamentStage,
-    /// Whether no round begins for now.
+    /// Whether the organiser has paused it.
     pub paused: bool,
-    /// Whether it was called off.
+    /// Whether it was cancelled.
     pub cancelled: bool,
-    /// How many take part, with those who wait for a seat; of one that is over, how many took part.
+    /// The number of players, including the waiting list; once over, of all who took part.
     pub players: u16,
-    /// How many may take part.
+    /// The number of seats.
     pub seats: u16,
-    /// How many rounds have begun.
+    /// The number of rounds that have started.
     pub rounds: u16,
-    /// Who may take part.
+    /// Who may enter.
     pub limits: Eligibility,
-    /// Whether the caller takes part, or waits for a seat.
+    /// Whether the caller has entered.
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     pub joined: bool,
-    /// The caller's game that is played now.
+    /// The caller's current game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<GameId>,
 }
 
-/// An event with everything that its page shows.
+/// A tournament with everything that its page shows.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(from = "FlatView")]
 pub struct TournamentView {
-    /// What lists show, too.
+    /// The part that lists show too.
     #[serde(flatten)]
     pub summary: TournamentSummary,
-    /// What people should know.
+    /// The description.
     pub about: String,
     /// The break between rounds, in milliseconds.
     pub rest: i64,
-    /// Until which round one may still enter.
+    /// The last round in which players may still enter.
     pub late: u8,
-    /// What decides between equal points, in this order.
+    /// The tie-breaks, in order.
     pub ties: Vec<TieBreak>,
-    /// The number of entries of its log: it grows with every change.
+    /// The number of log entries, which grows with every change.
     pub seq: u32,
-    /// The season that is played, from 1; 0 before the start.
+    /// The current season, from 1; 0 before the start.
     pub season: u16,
-    /// The last round; others are asked for.
+    /// The latest round; earlier ones are requested separately.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub round: Option<RoundView>,
-    /// When the next thing is due by itself.
+    /// When something is next due automatically.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next: Option<i64>,
-    /// When the time window of an arena, or of the deal of a field, closes.
+    /// When the arena, or the time window of the current deal, closes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub closes: Option<i64>,
-    /// Whether games are played whose deal others play, too: only their players see them, and the
-    /// chat is closed.
+    /// Whether games with a shared deal are in progress: these are visible to their players only,
+    /// and the chat is closed.
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     pub sealed: bool,
-    /// The games that are played now, in all rounds.
+    /// The games in progress, in all rounds.
     pub games: Vec<TournamentGame>,
-    /// All who entered, in this order.
+    /// All entrants, in order of entry.
     pub entrants: Vec<EntrantView>,
-    /// The teams that wait for a mate to accept, as far as the caller proposed them or is asked.
+    /// The open team proposals from or to the caller.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub proposals: Vec<ProposalView>,
-    /// The tables: one, or one for each division.
+    /// The standings, one per division.
     pub standings: Vec<Standings>,
     /// The bracket of a knock-out.
     pub bracket: Bracket,
 }
 
-/// What an [`TournamentView`] is read from, for the reason of `FlatPlayer`.
+/// What an [`TournamentView`] is read from, for the same reason as `FlatPlayer`.
 #[derive(Deserialize)]
 struct FlatView {
     id: TournamentId,
     title: String,
     organiser: Option<Person>,
-    kind: TournamentFormat,
+    #[serde(rename = "kind")]
+    format: TournamentFormat,
     series: Series,
     deal: DealSharing,
     ruleset: String,
@@ -155,7 +157,7 @@ impl From<FlatView> for TournamentView {
             id: flat.id,
             title: flat.title,
             organiser: flat.organiser,
-            kind: flat.kind,
+            format: flat.format,
             series: flat.series,
             deal: flat.deal,
             ruleset: flat.ruleset,
@@ -193,77 +195,77 @@ impl From<FlatView> for TournamentView {
     }
 }
 
-/// A game that is played now.
+/// A game in progress.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TournamentGame {
-    /// Its place.
+    /// Its place in the tournament.
     pub slot: GameSlot,
     /// Its id.
     pub game: GameId,
-    /// Who plays Red; none for the computer.
+    /// Red's player; `None` for the computer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub red: Option<PlayerId>,
-    /// Who plays White; none for the computer.
+    /// White's player; `None` for the computer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub white: Option<PlayerId>,
 }
 
-/// Who takes part.
+/// An entrant.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct EntrantView {
-    /// Who.
+    /// The player.
     pub player: PlayerId,
-    /// Their name; none if the account is gone.
+    /// The account; `None` if it was deleted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub person: Option<Person>,
-    /// The other half of the team, where teams play.
+    /// The teammate, in team tournaments.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mate: Option<Person>,
-    /// The rating when they entered.
+    /// The rating on entry.
     pub rating: i32,
-    /// Whether they wait for a seat.
+    /// Whether the player is on the waiting list.
     pub waiting: bool,
-    /// Why they are out, if they are.
+    /// Why the player is out, if so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub gone: Option<Departure>,
 }
 
-/// A team that somebody proposed to another one.
+/// An open team proposal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ProposalView {
-    /// Who proposed it.
+    /// The person who proposed it.
     pub captain: Person,
-    /// Who has to accept it.
+    /// The person who must accept it.
     pub mate: Person,
 }
 
 /// A round, or in an arena one wave of pairings.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct RoundView {
-    /// Its number, from 1, through all seasons.
+    /// The round, from 1, counted across all seasons.
     pub number: u16,
-    /// Its season, from 1.
+    /// The season, from 1.
     pub season: u16,
-    /// When it began.
+    /// When it started, in milliseconds since 1970.
     pub at: i64,
-    /// Who plays whom, board by board.
+    /// The pairings, board by board.
     pub boards: Vec<BoardView>,
-    /// Who has a bye.
+    /// The players with a bye.
     pub byes: Vec<PlayerId>,
 }
 
-/// Two that are paired.
+/// A pairing of two players.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct BoardView {
-    /// Who plays Red in the first game.
+    /// The player who has Red in the first game.
     pub red: PlayerId,
-    /// Who plays White in it; none for the computer.
+    /// The player who has White in the first game; `None` for the computer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub white: Option<PlayerId>,
-    /// The points of `red` and `white` once the pairing is decided.
+    /// The points of `red` and `white`, once the pairing is decided.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub points: Option<(Points, Points)>,
-    /// The games that are played or were, sides swapping from one to the next.
+    /// The games so far; sides swap after each.
     pub games: Vec<BoardGame>,
 }
 
@@ -272,26 +274,26 @@ pub struct BoardView {
 pub struct BoardGame {
     /// Its id.
     pub game: GameId,
-    /// Whether `red` of the board plays Red.
+    /// Whether the board's `red` plays Red in this game.
     pub straight: bool,
-    /// How it ended.
+    /// The result, once it has ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<SlotResult>,
-    /// The win chances that its Red earned, in thousandths, once it was reviewed.
+    /// The win chance that Red earned, in thousandths, once the game is reviewed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub review: Option<u16>,
 }
 
-/// A line of the chat of an event.
+/// A message in a tournament's chat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TournamentChatLine {
     /// Its number, from 0.
     pub seq: u32,
-    /// When, in milliseconds since 1970.
+    /// The time, in milliseconds since 1970.
     pub at: i64,
-    /// Whose; none if the account is gone.
+    /// The author; `None` if the account was deleted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<Person>,
-    /// What.
+    /// The text.
     pub text: String,
 }

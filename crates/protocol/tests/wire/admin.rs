@@ -8,7 +8,7 @@ use insta::assert_snapshot;
 use crate::{game, lines};
 
 #[test]
-fn what_the_host_does() {
+fn admin_actions() {
     let name = || "Anne".to_owned();
     let actions = every!(AdminAction {
         AdminAction::Disable { .. } => AdminAction::Disable { name: name() },
@@ -54,7 +54,7 @@ fn what_the_host_does() {
 }
 
 #[test]
-fn what_the_host_sees() {
+fn admin_views() {
     let mut said = lines(&[AdminPerson {
         id: AccountId(7),
         name: "Anne".into(),

@@ -1,4 +1,4 @@
-//! Bodies of requests and answers. A struct does not compile when one of its fields is missing.
+//! Bodies of requests and answers. Does not compile if a field is missing.
 
 use bosworth_protocol::{
     AccountId, AccountKind, BotRequest, Challenge, Command, CommandAnswer, CommandRequest,
@@ -31,7 +31,7 @@ fn rating() -> RatingView {
 fn terms(side: Option<Side>) -> OfferTerms {
     OfferTerms {
         ruleset: "classic".into(),
-        clock: TimeControl::Days(Days::each(2)),
+        clock: TimeControl::Days(Days::per_action(2)),
         rated: true,
         side,
     }
@@ -79,7 +79,7 @@ fn summary(ended: bool) -> GameSummary {
 }
 
 #[test]
-fn what_is_sent() {
+fn requests() {
     let challenge = |public, rating_min| Challenge {
         terms: terms(Some(Side::Red)),
         public,
@@ -116,7 +116,7 @@ fn what_is_sent() {
 }
 
 #[test]
-fn what_is_answered() {
+fn answers() {
     let mut said = String::new();
     said += &lines(&every!(CommandAnswer {
         CommandAnswer::Done(_) => CommandAnswer::Done(4),
@@ -159,7 +159,7 @@ fn what_is_answered() {
             game: game(1),
             opponent: players().white,
             ruleset: "classic".into(),
-            clock: TimeControl::Days(Days::each(2)),
+            clock: TimeControl::Days(Days::per_action(2)),
             rated: true,
             left: Some(86_400_000),
             since: 1_700_000_000_000,
@@ -174,7 +174,7 @@ fn what_is_answered() {
 }
 
 #[test]
-fn what_is_said_about_people() {
+fn people() {
     let mut said = String::new();
     said += &lines(&every!(AccountKind {
         AccountKind::Guest => AccountKind::Guest,
@@ -220,7 +220,7 @@ fn what_is_said_about_people() {
 }
 
 #[test]
-fn every_problem() {
+fn problems() {
     let kinds = every!(ProblemKind {
         ProblemKind::BadRequest => ProblemKind::BadRequest,
         ProblemKind::Unauthorized => ProblemKind::Unauthorized,

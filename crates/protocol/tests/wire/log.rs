@@ -1,4 +1,4 @@
-//! What stands in logs, and what leads to it.
+//! Log entries, and the commands that cause them.
 
 use bosworth_protocol::{
     AccountId, Command, Days, EndReason, Event, IdempotencyKey, LogEntry, Offer, Refusal,
@@ -10,7 +10,7 @@ use insta::assert_snapshot;
 use crate::{POSITION, SECRET, game, lines};
 
 #[test]
-fn every_event_of_a_log() {
+fn log_events() {
     let opening = TableSetup {
         game: game(1485),
         red: Seated::Account(AccountId(1)),
@@ -20,7 +20,7 @@ fn every_event_of_a_log() {
         rated: false,
         commitment: SECRET.parse().expect("a commitment"),
         after: Some(game(1)),
-        event: Some("xN000000/1.2.0".into()),
+        tournament_slot: Some("xN000000/1.2.0".into()),
         hands: Some(SharedHands { of: game(2), start: POSITION.parse().expect("a position") }),
         sealed: None,
     };
@@ -29,7 +29,7 @@ fn every_event_of_a_log() {
         sealed: Some(SealedDeal { deal: "xN000000/1.2".into(), until: Some(1_700_000_000_000) }),
         ..opening.clone()
     };
-    let plain = TableSetup { after: None, event: None, hands: None, ..opening.clone() };
+    let plain = TableSetup { after: None, tournament_slot: None, hands: None, ..opening.clone() };
     let mut events = every!(Event {
         Event::Open(_) => Event::Open(Box::new(opening)),
         Event::Ready { .. } => {
@@ -95,7 +95,7 @@ fn every_event_of_a_log() {
 }
 
 #[test]
-fn every_command_and_every_refusal() {
+fn commands_and_refusals() {
     let action = "SW1*".parse().expect("an action");
     let commands = every!(Command {
         Command::Ready { .. } => Command::Ready { nonce: "red's".into() },
@@ -137,15 +137,15 @@ fn every_command_and_every_refusal() {
 }
 
 #[test]
-fn every_clock_and_every_reason() {
+fn time_controls_and_reasons() {
     let clocks = every!(TimeControl {
         TimeControl::Live { .. } => TimeControl::Live { minutes: 5, increment: 3 },
-        TimeControl::Days(Days { increment: None, weekends_off: false, .. }) => TimeControl::Days(Days::each(2)),
+        TimeControl::Days(Days { increment: None, weekends_off: false, .. }) => TimeControl::Days(Days::per_action(2)),
         TimeControl::Days(Days { weekends_off: true, .. }) => {
-            TimeControl::Days(Days { weekends_off: true, ..Days::each(3) })
+            TimeControl::Days(Days { weekends_off: true, ..Days::per_action(3) })
         },
         TimeControl::Days(Days { increment: Some(_), .. }) => {
-            TimeControl::Days(Days { increment: Some(1), ..Days::each(10) })
+            TimeControl::Days(Days { increment: Some(1), ..Days::per_action(10) })
         },
         TimeControl::Untimed => TimeControl::Untimed,
     });

@@ -1,5 +1,5 @@
-//! What goes over the wire and stands in logs, letter by letter. A change of these snapshots is a
-//! change of the format: programs and logs of other versions have to be understood all the same.
+//! Snapshots of everything on the wire and in logs. Changing one changes the format, which must
+//! remain compatible with programs and logs of other versions.
 
 use std::fmt::Debug;
 
@@ -7,7 +7,7 @@ use bosworth_protocol::GameId;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// A sample of every variant of an enum: does not compile when a variant has none.
+/// A sample of every variant of an enum. Does not compile if a variant has none.
 macro_rules! every {
     ($type:ty { $($pattern:pat => $sample:expr),+ $(,)? }) => {{
         #[allow(clippy::match_same_arms, reason = "only whether it is exhaustive matters")]
@@ -22,21 +22,21 @@ macro_rules! every {
 }
 
 mod admin;
-mod event;
 mod http;
 mod log;
 mod messages;
 mod notification;
+mod tournament;
 
 const POSITION: &str = "9/9/9/9/9/9/9/9/9 e5 r NE2,E3,S2,W3,NW3 SE1,SE2,SW2,SW3,W1 4 4 - classic";
-/// A secret and a commitment look alike: 32 bytes.
+/// Secrets and commitments have the same form: 32 bytes.
 const SECRET: &str = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
 
 fn game(number: u128) -> GameId {
     GameId::from_random(number)
 }
 
-/// Samples as text, one a line; each reads back as what it was.
+/// Samples as JSON, one per line; each must round-trip.
 fn lines<T: Serialize + DeserializeOwned + PartialEq + Debug>(samples: &[T]) -> String {
     let line = |sample: &T| {
         let text = serde_json::to_string(sample).expect("a text");

@@ -1,10 +1,10 @@
-//! The websocket, both ways, and the lines of streams.
+//! Websocket messages in both directions, and stream lines.
 
 use bosworth_protocol::tournament::TournamentId;
 use bosworth_protocol::{
-    AccountId, AccountKind, BotLine, Command, EndReason, Event, FromClient, FromServer, Hall,
-    IdempotencyKey, LogEntry, OfferTerms, Person, PlayerView, Players, RatingView, Refusal,
-    RunningGame, Seek, Speed, TableView, TimeControl,
+    AccountId, AccountKind, BotLine, Command, EndReason, Event, FromClient, FromServer,
+    IdempotencyKey, LobbyActivity, LogEntry, OfferTerms, Person, PlayerView, Players, RatingView,
+    Refusal, RunningGame, Seek, Speed, TableView, TimeControl,
 };
 use bosworth_rules::Side;
 use insta::assert_snapshot;
@@ -69,7 +69,7 @@ pub fn view() -> TableView {
 }
 
 #[test]
-fn every_message_of_a_client() {
+fn messages_from_clients() {
     let messages = every!(FromClient {
         FromClient::Watch { .. } => FromClient::Watch { game: game(1), since: 12 },
         FromClient::Leave { .. } => FromClient::Leave { game: game(1) },
@@ -89,7 +89,7 @@ fn every_message_of_a_client() {
 }
 
 #[test]
-fn every_message_of_a_server() {
+fn messages_from_servers() {
     let game = game(1);
     let messages = every!(FromServer {
         FromServer::Welcome { you: Some(_), .. } => {
@@ -124,7 +124,7 @@ fn every_message_of_a_server() {
         },
         FromServer::Unknown { damaged: true, .. } => FromServer::Unknown { game, damaged: true },
         FromServer::Seeks(_) => FromServer::Seeks(vec![seek()]),
-        FromServer::Hall(_) => FromServer::Hall(Hall {
+        FromServer::LobbyActivity(_) => FromServer::LobbyActivity(LobbyActivity {
             people: vec![anne()],
             count: 1,
             games: vec![RunningGame {
@@ -149,7 +149,7 @@ fn every_message_of_a_server() {
 }
 
 #[test]
-fn every_line_of_a_stream() {
+fn stream_lines() {
     let game = game(1);
     let (view, players) = (Box::new(view()), Box::new(players()));
     let stream = every!(BotLine {

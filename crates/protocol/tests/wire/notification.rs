@@ -1,4 +1,4 @@
-//! Bodies about notifications.
+//! Notification bodies.
 
 use bosworth_protocol::{
     ForgottenPassword, MailLink, MailRequest, MailView, NotificationKind, NotificationSettings,
@@ -15,7 +15,7 @@ fn line(body: &impl Serialize) -> String {
 }
 
 #[test]
-fn how_people_are_told() {
+fn notification_settings() {
     let kinds = every!(NotificationKind {
         NotificationKind::Turn => NotificationKind::Turn,
         NotificationKind::Challenge => NotificationKind::Challenge,
@@ -27,7 +27,7 @@ fn how_people_are_told() {
     assert_eq!(kinds, NotificationKind::ALL);
     for kind in kinds {
         assert_eq!(serde_json::to_value(kind).expect("a text"), kind.name());
-        assert_eq!(NotificationKind::named(kind.name()), Some(kind));
+        assert_eq!(NotificationKind::from_name(kind.name()), Some(kind));
     }
     let mut said = String::new();
     said += &lines(&[NotificationSettings::default()]);

@@ -73,7 +73,7 @@ impl fmt::Display for Date {
     }
 }
 
-/// A text that is no date of the calendar, or one far from any game.
+/// A text that is not a calendar date, or is one far from any game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParseDateError;
 
@@ -113,7 +113,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn days_are_those_of_the_calendar() {
+    fn day_numbers_follow_the_calendar() {
         for (days, text) in [
             (0, "1970.01.01"),
             (11_016, "2000.02.29"),
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn dates_come_back_from_their_days_and_their_text() {
+    fn dates_round_trip_through_days_and_text() {
         for days in (-20_000..200_000).step_by(17) {
             let date = Date::from_days(days);
             assert_eq!(date.days(), days);
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_date_is_refused() {
+    fn invalid_dates_are_rejected() {
         for text in [
             "",
             "????.??.??",

@@ -57,12 +57,12 @@ impl core::error::Error for ParseRecordError {}
 impl fmt::Display for RecordFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoGame => f.write_str("there is no game in the text"),
+            Self::NoGame => f.write_str("the text contains no game"),
             Self::MoreThanOne => f.write_str("a second game follows where one is expected"),
             Self::NotATag(text) => {
-                write!(f, "{text:?} is no tag; a tag is a line such as [Red \"Anne\"]")
+                write!(f, "{text:?} is not a tag; a tag is a line such as [Red \"Anne\"]")
             }
-            Self::TagTwice(name) => write!(f, "the tag {name} is there twice"),
+            Self::TagTwice(name) => write!(f, "the tag {name} appears twice"),
             Self::NoDeal => f.write_str(
                 "the tag Deal is missing; it is red-hand / white-hand, such as \
                  [Deal \"NE2,E3,S2,W3,NW3 / SE1,SE2,SW2,SW3,W1\"]",

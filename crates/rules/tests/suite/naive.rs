@@ -128,7 +128,7 @@ impl NaiveGame {
         actions
     }
 
-    /// The cards that a draw may bring up now.
+    /// The cards that can be drawn now.
     pub fn drawable(&self) -> Vec<NaiveCard> {
         if self.pile.is_empty() { self.discard.clone() } else { self.pile.clone() }
     }
@@ -200,7 +200,7 @@ impl NaiveGame {
         self.territories(player).iter().map(|size| size * size).sum()
     }
 
-    /// Who is ahead as the board stands: 0 for nobody.
+    /// The side that is ahead on the board, 0 for neither.
     pub fn leader(&self) -> usize {
         let measure = |player: usize| {
             let sizes = self.territories(player);

@@ -41,7 +41,7 @@ fn comments_belong_to_the_action_before_them() {
 fn parse_errors_name_the_line() {
     for (text, words) in [
         ("1. NE2 SW3", "line 3: the actions end without a result"),
-        ("1. NE2\nSW4 *", "line 4: \"SW4\" is no action"),
+        ("1. NE2\nSW4 *", "line 4: \"SW4\" is not an action"),
         ("1. + *", "line 3: the drawn card is missing"),
         ("1. NE2 {oh", "line 3: a comment is opened"),
         ("1. NE2 (1. E3) *", "line 3: variations"),
@@ -51,13 +51,13 @@ fn parse_errors_name_the_line() {
         assert!(error.contains(words), "{text}: {error}");
     }
     for (tags, words) in [
-        ("", "there is no game"),
+        ("", "contains no game"),
         ("[Red \"Anne\"]\n\n*", "the tag Deal is missing"),
         ("[Deal \"N1\"]\n\n*", "with a slash between"),
         ("[Deal \"N1 / N2\"]\n\n*", "five cards each"),
         ("[Deal \"N1,N1 / N2\"]\n\n*", "N1 is there twice"),
-        ("[Deal NE2]\n\n*", "is no tag"),
-        ("[Red \"a\"b\"]\n\n*", "is no tag"),
+        ("[Deal NE2]\n\n*", "is not a tag"),
+        ("[Red \"a\"b\"]\n\n*", "is not a tag"),
         ("[Red \"a\"]\n[Red \"b\"]\n\n*", "line 2: the tag Red is there twice"),
         ("[Rules \"chess\"]\n[Deal \"- / -\"]\n\n*", "no edition is called \"chess\""),
     ] {
@@ -105,7 +105,7 @@ fn a_file_may_hold_several_games() {
 
 /// A broken game is one fault with its line; the games around it are read, and keep their numbers.
 #[test]
-fn a_broken_game_does_not_take_the_rest_of_its_file_with_it() {
+fn a_broken_game_does_not_affect_the_rest_of_its_file() {
     let mut rng = fastrand::Rng::with_seed(7);
     let game = random_game(&mut rng, Ruleset::CLASSIC, 200);
     let text = Record::of(&game).to_string();
@@ -172,7 +172,7 @@ proptest! {
 }
 
 #[test]
-fn variations_in_comments_come_back_as_they_were_written() {
+fn variations_in_comments_round_trip() {
     for comment in [
         "[%var 2. SW3 (2. E3 W1) 2... SE1]",
         "[%main 1... +N1 2. NE2* pass]",

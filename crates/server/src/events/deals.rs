@@ -33,8 +33,8 @@ impl Events {
         let secret = self.0.store.deal_secret(&deal, &fresh).await?;
         let corrupt = |_| StoreError::Corrupt(format!("the secret of the deal {deal}"));
         let secret: Secret = secret.parse().map_err(corrupt)?;
-        let window = matches!(event.opening().kind, TournamentFormat::Field { .. });
-        let until = event.closes().filter(|_| window);
+        let window = matches!(event.announcement().format, TournamentFormat::Field { .. });
+        let until = event.closes_at().filter(|_| window);
         Ok(Some((SealedDeal { deal, until }, secret)))
     }
 
@@ -59,7 +59,7 @@ impl Events {
             }
             for (slot, result) in self.results(&games).await? {
                 let order = TournamentOrder::Result { slot, result };
-                self.carry_out(id, move |event, now| event.obey(&order, now)).await?;
+                self.carry_out(id, move |event, now| event.decide_order(&order, now)).await?;
                 noted = true;
             }
         }
@@ -129,12 +129,12 @@ impl Events {
 /// those who have finished for missing.
 pub(super) fn waits(event: &Tournament, games: &Planned<'_>) -> bool {
     let open = games.iter().any(|(_, row)| row.is_none_or(|row| row.ending.is_none()));
-    matches!(event.opening().kind, TournamentFormat::Field { .. }) && open && !is_late(event)
+    matches!(event.announcement().format, TournamentFormat::Field { .. }) && open && !is_late(event)
 }
 
 /// Whether the time window of a deal has been closed for so long that whatever is still played in it
 /// cannot end.
 fn is_late(event: &Tournament) -> bool {
-    let window = matches!(event.opening().kind, TournamentFormat::Field { .. });
-    window && event.closes().is_some_and(|closes| closes + GRACE < now())
+    let window = matches!(event.announcement().format, TournamentFormat::Field { .. });
+    window && event.closes_at().is_some_and(|closes| closes + GRACE < now())
 }

@@ -83,7 +83,8 @@ impl Events {
             // The last result of a round makes the next one due.
             let event = self.look(id).await?;
             if !waits && event.wake_at(now()).is_some_and(|at| at <= now()) {
-                self.carry_out(id, |event, now| event.obey(&TournamentOrder::Tick, now)).await?;
+                self.carry_out(id, |event, now| event.decide_order(&TournamentOrder::Tick, now))
+                    .await?;
                 again = true;
             }
             if !again {
@@ -102,7 +103,7 @@ impl Events {
     ) -> Result<bool, EventError> {
         let Some(result) = self.result(row).await? else { return Ok(false) };
         let order = TournamentOrder::Result { slot: plan.slot, result };
-        self.carry_out(id, move |event, now| event.obey(&order, now)).await?;
+        self.carry_out(id, move |event, now| event.decide_order(&order, now)).await?;
         Ok(true)
     }
 
@@ -120,8 +121,10 @@ impl Events {
             // Its cards are known: a correction has opened a pairing again that was over.
             Err(TableError::Store(StoreError::DealClosed)) => {
                 let order = TournamentOrder::Result { slot: plan.slot, result: SlotResult::Drawn };
-                let id = event.opening().event;
-                self.carry_out(id, move |event, now| event.obey(&order, now)).await.map(drop)
+                let id = event.announcement().id;
+                self.carry_out(id, move |event, now| event.decide_order(&order, now))
+                    .await
+                    .map(drop)
             }
             Err(why) => Err(why.into()),
         }

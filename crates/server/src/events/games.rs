@@ -21,12 +21,13 @@ pub(super) fn check(opening: &Announcement) -> Result<(), EventError> {
     // A game that no clock ends could hold up its event for ever.
     match clock(opening)? {
         TimeControl::Untimed => return refuse("the games of an event need a clock"),
-        TimeControl::Days(_) if matches!(opening.kind, TournamentFormat::Arena { .. }) => {
+        TimeControl::Days(_) if matches!(opening.format, TournamentFormat::Arena { .. }) => {
             return refuse("an arena needs a clock with minutes");
         }
         _ => {}
     }
-    if opening.deal == DealSharing::Teams || matches!(opening.kind, TournamentFormat::Field { .. })
+    if opening.deal == DealSharing::Teams
+        || matches!(opening.format, TournamentFormat::Field { .. })
     {
         // Whoever can be two people for the asking could play a deal twice.
         if opening.limits.guests {
@@ -58,7 +59,7 @@ pub(super) fn table(
     hands: Option<SharedHands>,
     sealed: Option<(SealedDeal, Secret)>,
 ) -> Result<NewTable, EventError> {
-    let opening = event.opening();
+    let opening = event.announcement();
     Ok(NewTable {
         seats: BySide { red: seat(plan.red), white: seat(plan.white) },
         ruleset: opening.terms.ruleset,
@@ -66,7 +67,7 @@ pub(super) fn table(
         rated: opening.terms.rated,
         after: None,
         offered_by: None,
-        event: Some(format!("{}/{}", opening.event, plan.slot)),
+        event: Some(format!("{}/{}", opening.id, plan.slot)),
         hands,
         sealed,
     })
@@ -92,7 +93,7 @@ impl Events {
             return Ok(None);
         };
         let slot = GameSlot { game, ..plan.slot };
-        let of = GameId::from_random(slot.number(event.opening().event));
+        let of = GameId::from_random(slot.number(event.announcement().id));
         let table = match self.0.tables.look(of).await {
             Ok((table, _)) => table,
             Err(TableError::Store(why)) => return Err(why.into()),

@@ -17,10 +17,10 @@ const AWAY: i64 = 2_000;
 
 /// What an entry gives cause to tell to people who are away. The event is as it is after the entry.
 pub(super) fn news(event: &Tournament, entry: &TournamentLogEntry) -> Vec<Notification> {
-    let opening = event.opening();
+    let opening = event.announcement();
     let begun = |plan: &GamePlan| {
         let begins = |step: &TournamentEvent| matches!(step, TournamentEvent::Round { round, .. } if *round == plan.slot.round);
-        entry.steps.iter().any(begins)
+        entry.events.iter().any(begins)
     };
     let mut told = Vec::new();
     for plan in event.games().filter(begun) {
@@ -29,19 +29,19 @@ pub(super) fn news(event: &Tournament, entry: &TournamentLogEntry) -> Vec<Notifi
             let Opponent::Player(player) = seat else { continue };
             let errand = Errand::Tell(NotificationKind::Round);
             let (account, seq) = (AccountId(player.0), i64::from(entry.seq));
-            let subject = opening.event.as_str();
+            let subject = opening.id.as_str();
             told.push(Notification {
                 detail: format!("{game} {}", opening.title),
                 ..Notification::new(account, errand, subject, seq, entry.at, entry.at + AWAY)
             });
         }
     }
-    for step in &entry.steps {
+    for step in &entry.events {
         let TournamentEvent::Propose { player, mate, .. } = step else { continue };
         let errand = Errand::Tell(NotificationKind::Challenge);
         let (account, seq) = (AccountId(mate.0), i64::from(entry.seq));
         // One of another captain does not take the place of this one.
-        let subject = format!("{}/{}", opening.event, player.0);
+        let subject = format!("{}/{}", opening.id, player.0);
         told.push(Notification {
             detail: opening.title.clone(),
             ..Notification::new(account, errand, subject, seq, entry.at, entry.at + AWAY)
@@ -119,7 +119,7 @@ mod tests {
         for number in 1..=3 {
             act(
                 PlayerId(number),
-                TournamentCommand::Join { standing: Applicant::rated(1500), mate: None },
+                TournamentCommand::Join { applicant: Applicant::rated(1500), mate: None },
             );
         }
         act(organiser, TournamentCommand::Start);
@@ -128,7 +128,7 @@ mod tests {
         assert_eq!(told.len(), 2);
         for notification in told {
             assert_ne!(notification.account.0, bye.0);
-            assert_eq!(notification.subject, event.opening().event.as_str());
+            assert_eq!(notification.subject, event.announcement().id.as_str());
             let game = GameId::from_random(game.number);
             assert_eq!(notification.detail, format!("{game} {title}"));
         }

@@ -61,10 +61,10 @@ impl Events {
                 if seen.games.contains(&game) {
                     continue;
                 }
-                let field = matches!(event.opening().kind, TournamentFormat::Field { .. });
+                let field = matches!(event.announcement().format, TournamentFormat::Field { .. });
                 if let Some(red) = self.reviewed(game, field).await? {
                     let order = TournamentOrder::Review { slot, red };
-                    self.carry_out(id, move |event, now| event.obey(&order, now)).await?;
+                    self.carry_out(id, move |event, now| event.decide_order(&order, now)).await?;
                     return Ok(true);
                 }
                 seen.games.insert(game);

@@ -73,11 +73,11 @@ impl Weekly {
         let kind = TournamentFormat::Swiss { rounds: 5 };
         let date = Date::from_timestamp(starts).to_iso();
         Announcement {
-            event: id(starts),
+            id: id(starts),
             organiser: PlayerId(0),
             title: format!("Bosworth Weekly, {date}"),
             about: String::new(),
-            kind,
+            format: kind,
             series: Series::One,
             deal: DealSharing::Fresh,
             terms: GameTerms { ruleset: Ruleset::CLASSIC, clock: "5+3".into(), rated: true },
@@ -103,7 +103,7 @@ impl Events {
     /// Announces the next weekly event, unless that was done.
     pub async fn open_weekly(&self, weekly: Weekly) -> Result<TournamentId, EventError> {
         let opening = Weekly::opening(weekly.after(now()));
-        let (id, starts) = (opening.event, opening.starts);
+        let (id, starts) = (opening.id, opening.starts);
         match self.look(id).await {
             Err(EventError::Unknown) => {}
             known => return known.map(|_| id),

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use bosworth_protocol::{ConditionalLines, ProblemKind, Scope};
-use bosworth_table::{BadCondition, Refusal};
+use bosworth_table::{InvalidConditional, Refusal};
 
 use crate::app::App;
 use crate::http::answer::{Part, Sent};
@@ -28,7 +28,9 @@ impl From<NotPlanned> for Failure {
             NotPlanned::Live => {
                 Self::conflict("conditional actions are for games by days and without a clock")
             }
-            NotPlanned::Bad(why @ BadCondition::NotTheirTurn) => Self::conflict(why.to_string()),
+            NotPlanned::Bad(why @ InvalidConditional::NotTheirTurn) => {
+                Self::conflict(why.to_string())
+            }
             NotPlanned::Bad(why) => Self::new(
                 StatusCode::UNPROCESSABLE_ENTITY,
                 ProblemKind::BadRequest,

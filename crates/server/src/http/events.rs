@@ -105,22 +105,22 @@ fn opening(request: TournamentRequest) -> Result<Announcement, Failure> {
     let ruleset = request.ruleset.parse().map_err(|_| {
         Failure::bad_request("there is no such ruleset; docs/notation.md says which there are")
     })?;
-    let TournamentRequest { kind, clock, rated, .. } = request;
+    let TournamentRequest { format, clock, rated, .. } = request;
     Ok(Announcement {
-        event: TournamentId::from_random(0),
+        id: TournamentId::from_random(0),
         organiser: PlayerId(0),
         title: request.title,
         about: request.about,
-        kind,
+        format,
         series: request.series,
         deal: request.deal,
         terms: GameTerms { ruleset, clock: clock.to_string(), rated },
         starts: request.starts,
         rest: request.rest,
-        seats: request.seats.unwrap_or_else(|| kind.most()),
+        seats: request.seats.unwrap_or_else(|| format.max_players()),
         limits: request.limits,
         late: request.late,
-        ties: request.ties.unwrap_or_else(|| TieBreak::usual(kind)),
+        ties: request.ties.unwrap_or_else(|| TieBreak::usual(format)),
     })
 }
 
@@ -181,7 +181,7 @@ async fn invitation(
     caller.may(Scope::Play)?;
     let id = parse(&id)?;
     let event = app.events.look(id).await?;
-    if event.opening().organiser != PlayerId(caller.account.id.0) {
+    if event.announcement().organiser != PlayerId(caller.account.id.0) {
         return Err(EventError::Refused(TournamentRefusal::NotOrganiser).into());
     }
     Ok(Json(Invitation { invitation: app.store.event_invitation(id).await? }))
@@ -206,7 +206,7 @@ async fn command(
                 standing = together(standing, self::standing(&app, &mate, id, invitation).await?);
                 mate_id = Some(PlayerId(mate.id.0));
             }
-            TournamentCommand::Join { standing, mate: mate_id }
+            TournamentCommand::Join { applicant: standing, mate: mate_id }
         }
         TournamentCommandRequest::Accept { captain } => TournamentCommand::Accept { captain },
         TournamentCommandRequest::Decline { captain } => TournamentCommand::Decline { captain },
@@ -271,7 +271,7 @@ async fn standing(
     invitation: Option<&str>,
 ) -> Result<Applicant, Failure> {
     let event = app.events.look(id).await?;
-    let clock = crate::events::clock(event.opening())?;
+    let clock = crate::events::clock(event.announcement())?;
     let speed = rating::number(clock.speed());
     let rating = app.store.rating(Seated::Account(account.id), speed).await?;
     let expected = app.store.event_invitation(id).await?;

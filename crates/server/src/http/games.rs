@@ -59,7 +59,7 @@ async fn look(
 ) -> Result<Json<TableView>, Failure> {
     let (table, players) = app.tables.look(parse(&id)?).await?;
     let account = caller.0.map(|caller| caller.account.id);
-    if table.is_sealed() && account.is_none_or(|me| table.opening().side_of(me).is_none()) {
+    if table.is_sealed() && account.is_none_or(|me| table.setup().side_of(me).is_none()) {
         return Err(TableError::Sealed.into());
     }
     Ok(Json(view(&table, &players, account)))
@@ -67,7 +67,7 @@ async fn look(
 
 /// The summary of a table.
 pub(crate) fn view(table: &Table, players: &Players, account: Option<AccountId>) -> TableView {
-    let opening = table.opening();
+    let opening = table.setup();
     let name = |side: Side| side.to_string().to_lowercase();
     let position = table.position();
     TableView {
@@ -96,7 +96,7 @@ pub(crate) fn view(table: &Table, players: &Players, account: Option<AccountId>)
             .unwrap_or_default(),
         revision: table.revision(),
         turn: table.turn().map(name),
-        left: table.left(now()).map(|left| (left.red, left.white)),
+        left: table.time_left(now()).map(|left| (left.red, left.white)),
         commitment: table.commitment().to_string(),
         result: table.result().to_string(),
         reason: table.ending().map(|ending| ending.reason),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use bosworth_protocol::{Hall, Person, RunningGame};
+use bosworth_protocol::{LobbyActivity, Person, RunningGame};
 use bosworth_table::{AccountId, Speed, TimeControl};
 
 use super::{Lobby, LobbyError};
@@ -12,14 +12,14 @@ const GAMES: u32 = 8;
 
 impl Lobby {
     /// Who is in the lobby, and what is played.
-    pub(crate) async fn hall(&self) -> Result<Hall, LobbyError> {
+    pub(crate) async fn hall(&self) -> Result<LobbyActivity, LobbyError> {
         let mut people = Vec::new();
         let here = if self.bus.is_local() {
             self.crowd.in_lobby().into_iter().collect()
         } else {
             self.store.in_hall().await?
         };
-        for account in here.iter().take(Hall::MOST) {
+        for account in here.iter().take(LobbyActivity::MAX_PEOPLE) {
             let account = self.store.account(*account).await?;
             let account = account.filter(|account| account.closed.is_none());
             people.extend(account.as_ref().map(Person::from));
@@ -38,7 +38,7 @@ impl Lobby {
                 rated: row.rated,
             });
         }
-        Ok(Hall { people, count: here.len() as u32, games })
+        Ok(LobbyActivity { people, count: here.len() as u32, games })
     }
 
     /// Stores who is in the lobby here, for other nodes. `written` is what is stored already.

@@ -21,9 +21,9 @@ pub(crate) fn begun(account: AccountId, game: GameId, at: i64) -> Notification {
 /// every ply. In a game by days the log may not know yet that a player has closed the page, so
 /// whether somebody is there is looked at when the notification is due.
 pub(crate) fn news(table: &Table, entry: &LogEntry) -> Vec<Notification> {
-    let opening = table.opening();
+    let opening = table.setup();
     let account = |side: Side| match opening.seats()[side] {
-        Seated::Account(account) if !(opening.clock.is_live() && table.is_present(side)) => {
+        Seated::Account(account) if !(opening.clock.is_live() && table.has_connection(side)) => {
             Some(account)
         }
         _ => None,
@@ -61,7 +61,7 @@ pub(crate) fn news(table: &Table, entry: &LogEntry) -> Vec<Notification> {
 /// Whose turn an entry begins, if it begins one, and about how much time that side has.
 fn turn(table: &Table, entry: &LogEntry) -> Option<(Side, Option<i64>)> {
     entry.events.iter().rev().find_map(|event| match event {
-        Event::Deal { position } => Some((position.side(), table.opening().clock.initial())),
+        Event::Deal { position } => Some((position.side(), table.setup().clock.initial())),
         Event::Act { left, .. } => {
             let side = !table.turn()?;
             Some((side, left.map(|left| bosworth_rules::BySide::from(left)[side])))
@@ -70,7 +70,7 @@ fn turn(table: &Table, entry: &LogEntry) -> Option<(Side, Option<i64>)> {
             let game = table.game()?;
             let ply = game.plies().len().checked_sub(usize::from(*plies))?;
             let side = game.positions().get(ply)?.side();
-            Some((side, table.left(entry.at).map(|left| left[side])))
+            Some((side, table.time_left(entry.at).map(|left| left[side])))
         }
         _ => None,
     })

@@ -11,7 +11,7 @@ fn written(kinds: &[NotificationKind]) -> String {
 }
 
 fn read(text: &str) -> Vec<NotificationKind> {
-    text.split_whitespace().filter_map(NotificationKind::named).collect()
+    text.split_whitespace().filter_map(NotificationKind::from_name).collect()
 }
 
 impl Store {

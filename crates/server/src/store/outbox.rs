@@ -42,7 +42,7 @@ impl Errand {
     fn named(name: &str) -> Option<Self> {
         let errands = [Self::Confirm, Self::Reset, Self::Digest];
         let known = errands.into_iter().find(|errand| errand.name() == name);
-        known.or_else(|| NotificationKind::named(name).map(Self::Tell))
+        known.or_else(|| NotificationKind::from_name(name).map(Self::Tell))
     }
 }
 

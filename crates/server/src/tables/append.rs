@@ -30,7 +30,7 @@ impl Tables {
         let durable = self.append_once(room, host, entry).await?;
         if durable
             && now() - at > SLOW_COMMIT
-            && let Ok(Decision::Append(credit)) = host.obey(&TableOrder::Outage(at), now())
+            && let Ok(Decision::Append(credit)) = host.decide_order(&TableOrder::Outage(at), now())
         {
             self.append_once(room, host, credit).await?;
         }
@@ -159,8 +159,8 @@ impl Tables {
     /// Notifies the player to act, on any page and node.
     fn tell_turn(&self, room: &GameRoom, host: &AuthoritativeTable) {
         let Some(side) = host.turn() else { return };
-        let Seated::Account(account) = host.opening().seats()[side] else { return };
-        if host.opening().clock.is_live() && room.has(side) {
+        let Seated::Account(account) = host.setup().seats()[side] else { return };
+        if host.setup().clock.is_live() && room.has(side) {
             return;
         }
         self.0.crowd.tell(account, FromServer::Turn { game: room.id });
@@ -170,7 +170,7 @@ impl Tables {
     /// Submits an engine job if it is the computer's turn.
     pub(super) fn ask_computer(&self, host: &AuthoritativeTable) {
         let (Some(side), Some(position)) = (host.turn(), host.position()) else { return };
-        let seats = host.opening().seats();
+        let seats = host.setup().seats();
         if let (Seated::Computer(level), Seated::Account(account)) = (seats[side], seats[!side]) {
             let task = Task {
                 game: host.id(),

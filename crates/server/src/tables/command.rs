@@ -33,7 +33,7 @@ impl Tables {
         // The time of arrival counts, however long the command was queued, but not from before time
         // that was credited.
         let at = (came + clock::shifted() - shifted).max(host.credited());
-        let Some(side) = host.opening().side_of(account) else {
+        let Some(side) = host.setup().side_of(account) else {
             return Ok(CommandAnswer::Refused(Refusal::Spectator));
         };
         let next = crate::random::game();
@@ -46,7 +46,7 @@ impl Tables {
                     up_to_date = true;
                 }
                 Err(refusal) => return Ok(CommandAnswer::Refused(refusal)),
-                Ok(Decision::Before(seq)) => return Ok(CommandAnswer::Done(seq)),
+                Ok(Decision::AlreadyDone(seq)) => return Ok(CommandAnswer::Done(seq)),
                 // A no-op: the current log already has its effect.
                 Ok(Decision::Nothing) => return Ok(CommandAnswer::Done(host.length() - 1)),
                 Ok(Decision::Append(entry)) => {
@@ -65,7 +65,7 @@ impl Tables {
     async fn has_too_many(&self, game: GameId, account: AccountId) -> Result<bool, TableError> {
         let store = &self.0.store;
         let (table, _) = self.look(game).await?;
-        let seats = table.opening().seats();
+        let seats = table.setup().seats();
         let computer = Side::ALL.iter().any(|side| matches!(seats[*side], Seated::Computer(_)));
         if computer && store.computer_games_of(account).await? >= MOST_COMPUTER {
             return Ok(true);

@@ -8,8 +8,8 @@ use std::pin::Pin;
 use bosworth_protocol::ConditionalLines;
 use bosworth_rules::Side;
 use bosworth_table::{
-    AccountId, AuthoritativeTable, BadCondition, Command, Conditional, ConditionalStatus,
-    ConditionalTree, GameId, IdempotencyKey, Refusal, Table,
+    AccountId, AuthoritativeTable, Command, Conditional, ConditionalStatus, ConditionalTree,
+    GameId, IdempotencyKey, InvalidConditional, Refusal, Table,
 };
 
 use super::{TableError, Tables};
@@ -27,7 +27,7 @@ pub enum NotPlanned {
     /// They are for correspondence games.
     Live,
     /// They make no sense.
-    Bad(BadCondition),
+    Bad(InvalidConditional),
 }
 
 impl Tables {
@@ -38,7 +38,7 @@ impl Tables {
         account: AccountId,
     ) -> Result<Result<ConditionalLines, NotPlanned>, TableError> {
         let (table, _) = self.look(game).await?;
-        let Some(side) = table.opening().side_of(account) else {
+        let Some(side) = table.setup().side_of(account) else {
             return Ok(Err(NotPlanned::Refused(Refusal::Spectator)));
         };
         let mut lines = Vec::new();
@@ -86,7 +86,7 @@ impl Tables {
         account: AccountId,
     ) -> Result<Result<(), NotPlanned>, TableError> {
         let (table, _) = self.look(game).await?;
-        if table.opening().side_of(account).is_none() {
+        if table.setup().side_of(account).is_none() {
             return Ok(Err(NotPlanned::Refused(Refusal::Spectator)));
         }
         for stored in self.0.store.conditionals(game).await? {
@@ -100,7 +100,7 @@ impl Tables {
     /// Carries out the conditional action that is due, if any, in a task of its own: the caller
     /// holds the game.
     pub(super) fn ask_planned(&self, host: &AuthoritativeTable) {
-        if host.opening().clock.is_live() || host.turn().is_none() {
+        if host.setup().clock.is_live() || host.turn().is_none() {
             return;
         }
         let (tables, game) = (self.clone(), host.id());
@@ -151,8 +151,8 @@ fn plan(
     wanted: &ConditionalLines,
 ) -> Result<(Side, Conditional), NotPlanned> {
     let refused = NotPlanned::Refused;
-    let side = table.opening().side_of(account).ok_or(refused(Refusal::Spectator))?;
-    if table.opening().clock.is_live() {
+    let side = table.setup().side_of(account).ok_or(refused(Refusal::Spectator))?;
+    if table.setup().clock.is_live() {
         return Err(NotPlanned::Live);
     }
     match table.position() {

@@ -76,7 +76,7 @@ impl Tables {
             rated: new.rated,
             commitment: secret.commit(id.as_str()),
             after: new.after,
-            event: new.event.clone(),
+            tournament_slot: new.event.clone(),
             hands: new.hands.clone(),
             sealed,
         };
@@ -94,7 +94,7 @@ impl Tables {
             rematch_of: new.after,
             sealed: opening.sealed.as_ref().map(|sealed| sealed.deal.clone()),
         };
-        (row, encode(&AuthoritativeTable::opening(opening, created)))
+        (row, encode(&AuthoritativeTable::first_entry(opening, created)))
     }
 
     async fn announce(&self, id: GameId, seats: BySide<Seated>) -> Result<(), TableError> {
@@ -113,7 +113,7 @@ impl Tables {
     /// itself. So of two nodes that agree at the same time one opens a rematch, and there is none
     /// that was not agreed on.
     pub(super) fn prepare_next(host: &AuthoritativeTable, next: GameId) -> (NewGame, String) {
-        let opening = host.opening();
+        let opening = host.setup();
         let new = NewTable {
             seats: opening.seats().swapped(),
             ruleset: opening.ruleset,
@@ -131,7 +131,7 @@ impl Tables {
     /// Notifies both players of the rematch they have agreed on.
     pub(super) fn begin_next(&self, host: &AuthoritativeTable, next: GameId) {
         metrics::counter!("bosworth_games_opened_total").increment(1);
-        let (tables, seats) = (self.clone(), host.opening().seats());
+        let (tables, seats) = (self.clone(), host.setup().seats());
         tokio::spawn(async move {
             if let Err(why) = tables.announce(next, seats).await {
                 tracing::error!(%next, %why, "a rematch could not be announced");

@@ -41,11 +41,11 @@ impl Tables {
         host: &AuthoritativeTable,
         players: &Players,
     ) -> Result<(), TableError> {
-        if !rests(host.opening(), players) {
+        if !rests(host.setup(), players) {
             return Ok(());
         }
         for side in Side::ALL {
-            let Seated::Account(account) = host.opening().seats()[side] else { continue };
+            let Seated::Account(account) = host.setup().seats()[side] else { continue };
             if let Some(until) = self.0.store.holiday(account, now()).await? {
                 self.order_later(host.id(), TableOrder::Holiday(side, until));
             }
@@ -66,6 +66,7 @@ fn rests(opening: &TableSetup, players: &Players) -> bool {
         PlayerView::Account { person, .. } => person.kind != AccountKind::Bot,
         PlayerView::Computer { .. } => false,
     };
-    let by_days = matches!(opening.clock, TimeControl::Days(_)) && opening.event.is_none();
+    let by_days =
+        matches!(opening.clock, TimeControl::Days(_)) && opening.tournament_slot.is_none();
     by_days && person(&players.red) && person(&players.white)
 }

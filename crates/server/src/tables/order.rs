@@ -57,7 +57,7 @@ impl Tables {
         let mut host = room.host.lock().await;
         self.catch_up_unless_alone(&room, &mut host).await?;
         while wanted(&room)
-            && let Ok(Decision::Append(entry)) = host.obey(order, now())
+            && let Ok(Decision::Append(entry)) = host.decide_order(order, now())
         {
             if self.append(&room, &mut host, entry).await? {
                 break;

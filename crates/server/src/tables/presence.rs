@@ -117,8 +117,8 @@ impl Tables {
         self.order_if(game, &TableOrder::Left(side), |room| !room.has(side)).await?;
         let wait = {
             let host = room.host.lock().await;
-            let waits = host.is_present(side) && host.stage() != Stage::Over;
-            if waits { host.leaves_from(side).saturating_sub(now()) } else { 0 }
+            let waits = host.has_connection(side) && host.stage() != Stage::Over;
+            if waits { host.departures_recorded_from(side).saturating_sub(now()) } else { 0 }
         };
         if wait > 0 {
             self.depart_later(game, side, Duration::from_millis(wait as u64));
@@ -147,7 +147,7 @@ impl Tables {
         if host.stage() == Stage::Over {
             return Vec::new();
         }
-        let gone = |&side: &Side| host.is_present(side) && !room.has(side);
+        let gone = |&side: &Side| host.has_connection(side) && !room.has(side);
         Side::ALL.into_iter().filter(gone).collect()
     }
 }

@@ -7,7 +7,7 @@ impl Tables {
     /// A game has ended: settles its ratings.
     pub(super) fn ended(&self, game: GameId, host: &AuthoritativeTable, reason: EndReason) {
         metrics::counter!("bosworth_games_ended_total", "reason" => reason.name()).increment(1);
-        if host.opening().rated && reason != EndReason::Aborted {
+        if host.setup().rated && reason != EndReason::Aborted {
             let tables = self.clone();
             tokio::spawn(async move { tables.settle(game).await });
         }

@@ -45,9 +45,9 @@ impl Tables {
         }
         Ok(Standing {
             players: room.players(),
-            accounts: host.opening().seats().map(|seat| seat.account()),
+            accounts: host.setup().seats().map(|seat| seat.account()),
             turn: host.turn(),
-            since: host.since(),
+            since: host.turn_started_at(),
             deadline: host.deadline(),
             clocks_run: host.clocks_run(),
             ending: host.ending().cloned(),

@@ -43,7 +43,7 @@ impl Tables {
 
     async fn resume_one(&self, game: GameId, alive: Option<i64>) -> Result<(), TableError> {
         let room = self.room(game).await?;
-        let since = room.host.lock().await.since();
+        let since = room.host.lock().await.turn_started_at();
         if since > now() {
             // A turn that starts in the future was written before the clock was set back.
             self.order_at_start(game, &TableOrder::Credit(now() - since)).await?;

@@ -18,7 +18,7 @@ impl Tables {
     /// The unfinished games of an account: those that wait for it first, by the time left.
     pub async fn games_of(&self, account: AccountId) -> Result<Vec<OpenGame>, TableError> {
         let see = |table: &Table, players: Players, side: Side| {
-            let opening = table.opening();
+            let opening = table.setup();
             Some(OpenGame {
                 game: table.id(),
                 players,
@@ -40,7 +40,7 @@ impl Tables {
     pub async fn waiting_for(&self, account: AccountId) -> Result<Waiting, TableError> {
         let now = now();
         let see = |table: &Table, players: Players, side: Side| {
-            let opening = table.opening();
+            let opening = table.setup();
             waits_for(table, side).then(|| WaitingGame {
                 game: table.id(),
                 opponent: players.of(!side).clone(),
@@ -48,7 +48,7 @@ impl Tables {
                 clock: opening.clock,
                 rated: opening.rated,
                 left: table.deadline().map(|deadline| deadline.saturating_sub(now).max(0)),
-                since: table.since(),
+                since: table.turn_started_at(),
                 ply: table.plies(),
             })
         };
@@ -76,7 +76,7 @@ impl Tables {
                 Err(TableError::Damaged(_)) => continue,
                 looked => looked?,
             };
-            let side = table.opening().side_of(account);
+            let side = table.setup().side_of(account);
             seen.extend(side.and_then(|side| see(&table, players, side)));
         }
         Ok(seen)

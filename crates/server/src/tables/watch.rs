@@ -45,7 +45,7 @@ impl Tables {
         let room = self.room(game).await?;
         let mut host = room.host.lock().await;
         self.catch_up_unless_alone(&room, &mut host).await?;
-        let side = account.and_then(|account| host.opening().side_of(account));
+        let side = account.and_then(|account| host.setup().side_of(account));
         if side.is_none() && host.is_sealed() {
             return Err(TableError::Sealed);
         }
@@ -82,7 +82,7 @@ impl Tables {
         if let (true, Some(side)) = (came, side) {
             self.arrive(room, side, over);
             if quiet {
-                self.order_later(game, TableOrder::Hush(side));
+                self.order_later(game, TableOrder::Mute(side));
             }
         }
         Ok((entries, players))

@@ -66,7 +66,7 @@ async fn who_is_at_the_table_is_told_nothing_and_who_left_it_is() {
     subscribe(&bert, &service, "phone").await;
     let game = by_days(&anna, &bert).await;
     let mut seat = Play::new(bert.clone(), game, Some(b.person.id));
-    while seat.table().is_none_or(|table| !table.is_present(Side::White)) {
+    while seat.table().is_none_or(|table| !table.has_connection(Side::White)) {
         seat.next().await.expect("the server goes on");
     }
     act(&anna, game).await;
@@ -111,7 +111,7 @@ async fn of_two_nodes_one_tells_each_turn_once() {
     assert_eq!(topics(&service, "phone"), ["turn"; GAMES]);
     // A player at one node is at the table for the other one, too.
     let mut seat = Play::new(bert.clone(), games[0], Some(b.person.id));
-    while seat.table().is_none_or(|table| !table.is_present(Side::White)) {
+    while seat.table().is_none_or(|table| !table.has_connection(Side::White)) {
         seat.next().await.expect("the server goes on");
     }
     act(&bert, games[0]).await;

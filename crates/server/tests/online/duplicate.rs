@@ -102,7 +102,7 @@ async fn sees(place: &Place, client: &Client, game: GameId) -> bool {
         assert!(!all.contains(game.as_str()), "{all}");
         connection.send(&FromClient::Lobby(true)).await.expect("sent");
         let hall = until(&mut connection, |message| match message {
-            FromServer::Hall(hall) => Some(hall),
+            FromServer::LobbyActivity(hall) => Some(hall),
             _ => None,
         })
         .await;

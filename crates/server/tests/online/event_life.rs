@@ -15,7 +15,7 @@ async fn who_follows_an_event_is_told_of_every_change_and_of_no_other_event() {
     let event = announce(&organiser, &json!({})).await.expect("an event");
     let other = announce(&organiser, &json!({})).await.expect("another one");
     let mut driver = Driver::new(place.nobody(), None);
-    driver.follow_event(Some(event.parse().expect("an id"))).await;
+    driver.follow_tournament(Some(event.parse().expect("an id"))).await;
     let mut next = async || loop {
         if let Update::Event { event, seq, chat } =
             in_time("news", driver.next()).await.expect("a connection")

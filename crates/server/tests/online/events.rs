@@ -244,8 +244,8 @@ async fn swiss(database: &str, lives: impl Fn(usize) -> usize) -> (Vec<Vec<(i64,
 }
 
 async fn join(app: &App, event: TournamentId, id: i64) {
-    let standing = Applicant::rated(2000 - id as i32);
-    let command = TournamentCommand::Join { standing, mate: None };
+    let applicant = Applicant::rated(2000 - id as i32);
+    let command = TournamentCommand::Join { applicant, mate: None };
     app.events.command(event, AccountId(id), &command).await.expect("a seat");
 }
 

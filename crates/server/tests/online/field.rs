@@ -105,7 +105,7 @@ async fn when_a_window_closes_all_games_end_and_all_is_told() {
     let event = place.app.events.create(olga.person.id, opening).await.expect("an event");
     let people = [place.person("anna").await, place.person("bert").await];
     for (_, me) in &people {
-        let join = TournamentCommand::Join { standing: Applicant::rated(1500), mate: None };
+        let join = TournamentCommand::Join { applicant: Applicant::rated(1500), mate: None };
         place.app.events.command(event, me.person.id, &join).await.expect("a seat");
     }
     let before = place.app.events.look(event).await.expect("an event");
@@ -148,6 +148,6 @@ async fn when_a_window_closes_all_games_end_and_all_is_told() {
         board.games[0].result.expect("a result")
     };
     assert!(matches!(results(me.person.id.0), SlotResult::White { .. }), "Red has not finished");
-    assert!(results(people[1].1.person.id.0).is_missed_by(Side::Red));
+    assert!(results(people[1].1.person.id.0).is_no_show_of(Side::Red));
     place.stop().await;
 }

@@ -240,7 +240,7 @@ async fn a_rematch_is_a_new_game_with_the_sides_exchanged() {
     other.command(Command::Offer(Offer::Rematch)).await;
     let next = loop {
         one.next().await.expect("the server goes on");
-        if let Some(next) = one.table().and_then(|table| table.next()) {
+        if let Some(next) = one.table().and_then(|table| table.rematch()) {
             break next;
         }
     };
@@ -262,10 +262,10 @@ async fn who_is_gone_can_be_claimed_against_and_who_looks_on_can_do_nothing() {
     tokio::join!(play(&mut red, Dice(13), 2), play(&mut white, Dice(14), 2));
     let away = white.side().expect("a side");
     white.cut();
-    while red.table().is_some_and(|table| table.is_here(away)) {
+    while red.table().is_some_and(|table| table.is_connected(away)) {
         red.next().await.expect("the server goes on");
     }
-    assert!(red.table().expect("a table").claimable(!away).is_some());
+    assert!(red.table().expect("a table").claimable_at(!away).is_some());
     let claim = CommandRequest { key: fresh_key(), command: Command::Claim { draw: false } };
     let early = anna.command(game, &claim).await.expect("an answer");
     assert_eq!(early, CommandAnswer::Refused(Refusal::NotGone));

@@ -95,7 +95,7 @@ async fn an_entry_forged_on_the_bus_reaches_no_player_and_the_next_one_has_the_r
 
 fn both_here(play: &Play) -> bool {
     let table = play.table().expect("a table");
-    bosworth_rules::Side::ALL.into_iter().all(|side| table.is_here(side))
+    bosworth_rules::Side::ALL.into_iter().all(|side| table.is_connected(side))
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -3,7 +3,8 @@
 
 use bosworth_client::{Client, ClientError, Play};
 use bosworth_protocol::{
-    Challenge, FromClient, FromServer, GameId, Hall, ProblemKind, Seek, SeekAnswer, TimeControl,
+    Challenge, FromClient, FromServer, GameId, LobbyActivity, ProblemKind, Seek, SeekAnswer,
+    TimeControl,
 };
 use bosworth_testing::{Nats, Postgres, eventually, in_time};
 use serde_json::Value;
@@ -104,7 +105,7 @@ async fn offers_that_fit_meet_across_nodes_and_both_lobbies_see_who_is_there() {
     }
     for connection in &mut lobbies {
         let hall = until(connection, |message| match message {
-            FromServer::Hall(hall) if hall.count == 2 => Some(hall),
+            FromServer::LobbyActivity(hall) if hall.count == 2 => Some(hall),
             _ => None,
         });
         let names: Vec<_> = hall.await.people.into_iter().map(|person| person.name).collect();
@@ -113,13 +114,13 @@ async fn offers_that_fit_meet_across_nodes_and_both_lobbies_see_who_is_there() {
     let game = meet((&anna, &challenge("10+5", true)), (&bert, &any(true))).await;
     let game = game.expect("a game");
     let hall = until(&mut lobbies[0], |message| match message {
-        FromServer::Hall(hall) if !hall.games.is_empty() => Some(hall),
+        FromServer::LobbyActivity(hall) if !hall.games.is_empty() => Some(hall),
         _ => None,
     });
     assert_eq!(hall.await.games[0].game, game);
     drop(lobbies.pop());
     let left = until(&mut lobbies[0], |message| match message {
-        FromServer::Hall(Hall { count: 1, people, .. }) => Some(people),
+        FromServer::LobbyActivity(LobbyActivity { count: 1, people, .. }) => Some(people),
         _ => None,
     });
     assert_eq!(left.await[0].name, "anna");
@@ -194,7 +195,7 @@ async fn whoever_leaves_the_table_is_no_longer_there_though_still_connected() {
             loop {
                 let there = |play: &Play| {
                     let side = play.side()?;
-                    play.table().map(|table| table.is_here(!side))
+                    play.table().map(|table| table.is_connected(!side))
                 };
                 if there(red) == Some(here) {
                     return;

@@ -139,7 +139,9 @@ async fn holidays_do_not_count_in_events() {
     let days = HolidayRequest { days: 7 };
     anna.post::<Value>("/api/me/holiday", &days).await.expect("a holiday");
     let (table, _) = place.app.tables.look(game).await.expect("a table");
-    assert!(table.opening().event.as_deref().is_some_and(|place| place.starts_with(&event)));
+    assert!(
+        table.setup().tournament_slot.as_deref().is_some_and(|place| place.starts_with(&event))
+    );
     for side in bosworth_rules::Side::ALL {
         assert_eq!(table.holiday(side, place.app.now()), None);
     }
@@ -297,7 +299,7 @@ async fn games_that_a_dead_node_did_not_open_are_opened_by_the_next_look() {
     let event = place.app.events.create(olga.person.id, opening).await.expect("an event");
     for name in ["anna", "bert"] {
         let (_, me) = place.person(name).await;
-        let join = TournamentCommand::Join { standing: Applicant::rated(1500), mate: None };
+        let join = TournamentCommand::Join { applicant: Applicant::rated(1500), mate: None };
         place.app.events.command(event, me.person.id, &join).await.expect("a seat");
     }
     // Only the entry is written, by hand.

@@ -180,9 +180,9 @@ async fn open(app: &App, opening: Announcement) -> TournamentId {
     let teams = opening.deal == DealSharing::Teams;
     let event = app.events.create(AccountId(1), opening).await.expect("an event");
     for id in (1..=PEOPLE).filter(|id| !teams || id % 2 == 1) {
-        let standing = Applicant::rated(2000 - id as i32);
+        let applicant = Applicant::rated(2000 - id as i32);
         let mate = teams.then_some(PlayerId(id + 1));
-        let join = TournamentCommand::Join { standing, mate };
+        let join = TournamentCommand::Join { applicant, mate };
         app.events.command(event, AccountId(id), &join).await.expect("a seat");
         if let Some(PlayerId(mate)) = mate {
             let accept = TournamentCommand::Accept { captain: PlayerId(id) };
@@ -266,7 +266,7 @@ async fn deals(app: &App, event: &Tournament) -> BTreeMap<String, usize> {
             let log: Vec<bosworth_table::LogEntry> =
                 log.iter().map(|(_, text)| serde_json::from_str(text).expect("an entry")).collect();
             let table = Table::replay(&log).expect("a good log");
-            let deal = table.opening().sealed.clone().expect("a deal").deal;
+            let deal = table.setup().sealed.clone().expect("a deal").deal;
             let secret = table.ending().and_then(|end| end.secret.clone()).expect("it is told");
             assert_eq!(secret.commit(&deal), *table.commitment());
             let start = table.game().map(|game| game.start().to_string()).unwrap_or_default();

@@ -40,7 +40,7 @@ async fn overhear(number: u64, game: GameId) -> String {
         rated: false,
         commitment: secret.commit(game.as_str()),
         after: None,
-        event: None,
+        tournament_slot: None,
         hands: None,
         sealed: None,
     };
@@ -58,8 +58,8 @@ async fn overhear(number: u64, game: GameId) -> String {
         rematch_of: None,
         sealed: None,
     };
-    let first =
-        serde_json::to_string(&AuthoritativeTable::opening(opening, created)).expect("an entry");
+    let first = serde_json::to_string(&AuthoritativeTable::first_entry(opening, created))
+        .expect("an entry");
     store.create_game(&row, first).await.expect("a game");
     store.close().await;
 

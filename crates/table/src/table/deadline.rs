@@ -1,22 +1,22 @@
-use super::{LAG_AT_ONCE, Table};
-use crate::clock::DAY;
+use super::{MAX_LAG_PER_ACTION_MS, Table};
+use crate::time_control::DAY_MS;
 use crate::{Seated, Stage, TimeControl};
 
-/// How long a player of a live game may take to arrive, and for the first action.
-const FIRST: i64 = 30_000;
-/// How long a player of a correspondence game may take to arrive.
-const FIRST_DAYS: i64 = 7 * DAY;
+/// How long a player of a live game has to arrive, and to perform the first action.
+const FIRST_ACTION_MS: i64 = 30_000;
+/// How long a player of a correspondence game has to arrive.
+const CORRESPONDENCE_ARRIVAL_MS: i64 = 7 * DAY_MS;
 
 impl Table {
-    /// The next deadline: when a clock runs out, or waiting has been long enough.
+    /// The next deadline: a clock runs out, or a player has not arrived or acted in time.
     pub fn deadline(&self) -> Option<i64> {
-        let Some(until) = self.closes() else { return self.clock_deadline() };
+        let Some(until) = self.closes_at() else { return self.clock_deadline() };
         let seat = self.turn().map(|side| self.opening.seats()[side]);
         match self.stage() {
             Stage::Over => None,
-            // One may come as long as the window is open.
+            // Players may arrive until the time window closes.
             Stage::Waiting => Some(until),
-            // Nobody else has to pay for an engine that is late.
+            // A late engine must not cost the player the game.
             Stage::Running if matches!(seat, Some(Seated::Computer(_))) && self.plies() < 2 => {
                 Some(until)
             }
@@ -24,24 +24,25 @@ impl Table {
         }
     }
 
-    /// The next deadline that the clock sets.
+    /// The next deadline by the time control.
     fn clock_deadline(&self) -> Option<i64> {
         let clock = self.opening.clock;
         match self.stage() {
             Stage::Over => None,
-            Stage::Waiting if clock.is_live() => Some(self.since.saturating_add(FIRST)),
-            Stage::Waiting => Some(self.since.saturating_add(FIRST_DAYS)),
+            Stage::Waiting if clock.is_live() => Some(self.since.saturating_add(FIRST_ACTION_MS)),
+            Stage::Waiting => Some(self.since.saturating_add(CORRESPONDENCE_ARRIVAL_MS)),
             Stage::Running => {
                 let side = self.turn()?;
                 match clock {
                     TimeControl::Untimed => None,
                     TimeControl::Live { .. } if !self.clocks_run() => {
-                        Some(self.since.saturating_add(FIRST))
+                        Some(self.since.saturating_add(FIRST_ACTION_MS))
                     }
-                    // The action may be under way: as much longer as lag would be compensated.
+                    // The action may be in flight: allow for the lag compensation.
                     TimeControl::Live { .. } | TimeControl::Days(_) => {
                         let left = self.left[side];
-                        let left = left.saturating_add(self.compensation(side, LAG_AT_ONCE));
+                        let left =
+                            left.saturating_add(self.compensation(side, MAX_LAG_PER_ACTION_MS));
                         Some(self.calendar().after(self.since, left))
                     }
                 }

@@ -4,17 +4,17 @@ use bosworth_fair::{PileCount, Reshuffles};
 use bosworth_rules::{Action, BySide, Game, Next, Ply, Side};
 
 use super::{GameEnd, Table};
-use crate::budget::Spent;
-use crate::calendar::Holiday;
+use crate::calendar::HolidayPeriod;
+use crate::usage::Usage;
 use crate::{Event, FoldError, LogEntry, Offer, Seated};
 
-/// The quota of lag compensation that a player starts with, in milliseconds.
-const LAG_AT_FIRST: i64 = 1_000;
-/// What every action adds to it.
-const LAG_EARNED: i64 = 100;
+/// The initial and maximum quota of lag compensation, in milliseconds.
+const MAX_LAG_QUOTA_MS: i64 = 1_000;
+/// What every action adds to the quota.
+const LAG_QUOTA_PER_ACTION_MS: i64 = 100;
 
 impl Table {
-    /// The table that a first entry opens.
+    /// Opens a table from the first entry of its log.
     pub fn open(first: &LogEntry) -> Result<Self, FoldError> {
         let (0, [Event::Open(opening)]) = (first.seq, &first.events[..]) else {
             return Err(FoldError::NotAnOpening);
@@ -33,19 +33,19 @@ impl Table {
             left: BySide { red: left, white: left },
             since: first.at,
             credited: first.at,
-            quota: BySide { red: LAG_AT_FIRST, white: LAG_AT_FIRST },
+            quota: BySide { red: MAX_LAG_QUOTA_MS, white: MAX_LAG_QUOTA_MS },
             next: None,
             keys: HashMap::new(),
             revision: 0,
             pile: None,
             shuffle: 0,
             reshuffles: Reshuffles::default(),
-            spent: BySide::default(),
+            usage: BySide::default(),
             holidays: BySide::default(),
         })
     }
 
-    /// Replays a whole log.
+    /// Replays a log.
     pub fn replay(log: &[LogEntry]) -> Result<Self, FoldError> {
         let (first, rest) = log.split_first().ok_or(FoldError::NotAnOpening)?;
         let mut table = Self::open(first)?;
@@ -55,7 +55,7 @@ impl Table {
         Ok(table)
     }
 
-    /// Folds in one entry. After an error the table has to be discarded and replayed.
+    /// Folds in an entry. After an error the table must be discarded and replayed.
     pub fn fold(&mut self, entry: &LogEntry) -> Result<(), FoldError> {
         if entry.seq != self.length {
             return Err(FoldError::Gap { expected: self.length, found: entry.seq });
@@ -89,7 +89,8 @@ impl Table {
             Event::Takeback { shuffle: Some(shuffle), .. } if *shuffle != self.shuffle => {
                 Err(FoldError::WrongShuffle { expected: self.shuffle, found: *shuffle })
             }
-            // Only a sealed game keeps its secret at the end, and it reveals it once, when it is over.
+            // Only a sealed game keeps its secret at the end, and reveals it once, after it is
+            // over.
             Event::End { secret, .. } if secret.is_some() == self.opening.sealed.is_some() => {
                 Err(FoldError::WrongSecret)
             }
@@ -104,7 +105,7 @@ impl Table {
 
     fn fold_event(&mut self, event: &Event, at: i64) {
         let computer = self.opening.seats().map(|seat| matches!(seat, Seated::Computer(_)));
-        Spent::count(&mut self.spent, event, computer, at);
+        Usage::count(&mut self.usage, event, computer, at);
         match event {
             Event::Open(_) | Event::Chat { .. } => {}
             Event::Ready { side, nonce } => self.nonces[*side] = Some(nonce.clone()),
@@ -121,14 +122,14 @@ impl Table {
                 let side = self.turn();
                 if let (Some(side), Some(game)) = (side, &mut self.game) {
                     let _ = game.push(*ply);
-                    let rest = self.quota[side] - i64::from(*lag) + LAG_EARNED;
-                    self.quota[side] = rest.min(LAG_AT_FIRST);
+                    let rest = self.quota[side] - i64::from(*lag) + LAG_QUOTA_PER_ACTION_MS;
+                    self.quota[side] = rest.min(MAX_LAG_QUOTA_MS);
                 }
                 if let Some(left) = *left {
                     self.left = left.into();
                 }
                 self.since = at;
-                // An action answers an offer to take back: it no longer stands.
+                // An action declines an open takeback offer.
                 for side in Side::ALL {
                     self.offers[side].retain(|&offer| offer != Offer::Takeback);
                 }
@@ -156,23 +157,22 @@ impl Table {
                 self.away[*side] = Some(at);
             }
             Event::Quiet { side, on } => self.quiet[*side] = *on,
-            // Nothing was possible meanwhile: the turn begins that much later, and whoever was away
-            // is not to blame.
+            // Nobody could act during that time: it counts neither as thinking time nor as absence.
             Event::Credit { ms, counted } => {
                 self.since = self.calendar().after(self.since, counted.unwrap_or(*ms));
-                // An outage is credited once. A negative credit is no outage: the clock was put
-                // back, and the mark goes back with it.
+                // An outage is credited once. A negative credit is not an outage: the service clock
+                // was set back, and the mark moves with it.
                 self.credited = if *ms < 0 { self.credited.saturating_add(*ms) } else { at };
                 for side in Side::ALL {
                     self.away[side] = self.away[side].map(|since| since.saturating_add(*ms));
                 }
             }
             Event::Holiday { side, until } => {
-                Holiday::note(&mut self.holidays[*side], at, until.unwrap_or(at));
+                HolidayPeriod::note(&mut self.holidays[*side], at, until.unwrap_or(at));
             }
             Event::End { winner, reason, secret } => {
-                // The clock that ran stands still from now on, at what it showed.
-                if let (Some(side), Some(left)) = (self.turn(), self.left(at)) {
+                // Freeze the running clock.
+                if let (Some(side), Some(left)) = (self.turn(), self.time_left(at)) {
                     self.left[side] = left[side].max(0);
                 }
                 self.ending =
@@ -188,7 +188,7 @@ impl Table {
         }
     }
 
-    /// Keeps count of the deck.
+    /// Tracks the number of cards in the deck.
     fn count_draw(&mut self, ply: Ply) {
         let (Ply::Draw(_), Some(pile), Some(game)) = (ply, &mut self.pile, &self.game) else {
             return;

@@ -4,8 +4,8 @@ use bosworth_rules::{BySide, Record};
 use super::Table;
 
 impl Table {
-    /// The game as a record; with the proof of its shuffle once it is over. The caller sets the
-    /// tags that name people.
+    /// The game as a record, with the proof of its shuffle once it is over. The caller sets the
+    /// tags with names.
     pub fn record(&self) -> Option<Record> {
         let mut record = Record::of(self.game.as_ref()?);
         record.result = self.result();

@@ -1,5 +1,5 @@
-//! Clocks that count days: a reserve, weekends and holidays. Time is never negative, never given
-//! twice, and the same for whoever folds the log.
+//! Correspondence clocks: reserves, weekends and holidays. Time is never negative, never credited
+//! twice, and the same for every fold of the log.
 
 use std::collections::HashSet;
 
@@ -9,32 +9,32 @@ use bosworth_table::{
 };
 use proptest::prelude::*;
 
-use crate::desk::{Desk, RED, WHITE, secret};
+use crate::fixture::{RED, TableFixture, WHITE, secret};
 
 const HOUR: i64 = 3_600_000;
 const DAY: i64 = 24 * HOUR;
 /// 2026-11-16, a Monday, at midnight in UTC.
 const MONDAY: i64 = 1_794_787_200_000;
 
-/// A dealt game that begins on a Monday.
-fn dealt(clock: &str, number: u64) -> Desk {
+/// A dealt game that starts on a Monday.
+fn dealt(clock: &str, number: u64) -> TableFixture {
     let seats = BySide { red: Seated::Account(RED), white: Seated::Account(WHITE) };
-    let mut desk = Desk::open(clock, false, seats, number);
-    desk.now = MONDAY;
+    let mut fixture = TableFixture::open(clock, false, seats, number);
+    fixture.now = MONDAY;
     for side in Side::ALL {
-        desk.say(side, Command::Ready { nonce: format!("{side}'s part") }).unwrap();
+        fixture.say(side, Command::Ready { nonce: format!("{side}'s part") }).unwrap();
     }
-    desk
+    fixture
 }
 
-/// The clock, hour by hour and written down: what is off is off, and everything else counts.
+/// A naive model of the clock that counts hour by hour.
 #[derive(Default)]
 struct Slow {
     since: i64,
     left: BySide<i64>,
     holidays: BySide<HashSet<i64>>,
     outages: HashSet<i64>,
-    /// Up to when outages are known: they are told in order, and each hour of them once.
+    /// The time up to which outages have been credited, in order and each hour once.
     known: i64,
 }
 
@@ -94,31 +94,31 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
     #[test]
-    fn the_clock_counts_every_hour_once_and_never_one_that_is_off(
+    fn the_clock_counts_working_hours_once_and_hours_off_never(
         number in any::<u64>(),
         clock in prop::sample::select(vec!["1d", "3d", "2dw", "5d+1d", "10d+1dw", "3d+3d"]),
         steps in steps(),
     ) {
-        let mut desk = dealt(clock, number);
+        let mut fixture = dealt(clock, number);
         let clock: TimeControl = clock.parse().unwrap();
         let most = clock.initial().unwrap() / HOUR;
         let mut slow = Slow { left: BySide { red: most, white: most }, ..Slow::default() };
         let mut hour = 0;
         for (hours, step) in steps {
             hour += hours;
-            desk.now = MONDAY + hour * HOUR;
-            let Some(turn) = desk.host.turn() else { break };
+            fixture.now = MONDAY + hour * HOUR;
+            let Some(turn) = fixture.host.turn() else { break };
             match step {
                 Step::Act(choice) => {
-                    let actions: Vec<Action> = desk.host.position().unwrap().actions().iter().collect();
+                    let actions: Vec<Action> = fixture.host.position().unwrap().actions().iter().collect();
                     let action = actions[usize::from(choice) % actions.len()];
                     let left = slow.left(clock, turn, hour);
-                    let command = desk.answer(action);
-                    desk.say(turn, command).unwrap();
-                    let ending = desk.host.ending().map(|ending| ending.reason);
+                    let command = fixture.answer(action);
+                    fixture.say(turn, command).unwrap();
+                    let ending = fixture.host.ending().map(|ending| ending.reason);
                     if left <= 0 {
                         prop_assert_eq!(ending, Some(EndReason::Time));
-                        prop_assert_eq!(desk.left()[turn], 0, "never negative");
+                        prop_assert_eq!(fixture.left()[turn], 0, "never negative");
                         break;
                     }
                     prop_assert_ne!(ending, Some(EndReason::Time));
@@ -127,134 +127,135 @@ proptest! {
                 Step::Holiday(red, days) => {
                     let side = if red { Side::Red } else { Side::White };
                     let until = hour + days * 24;
-                    desk.order(&TableOrder::Holiday(side, MONDAY + until * HOUR));
+                    fixture.order(&TableOrder::Holiday(side, MONDAY + until * HOUR));
                     slow.holidays[side].retain(|off| *off < hour);
                     slow.holidays[side].extend(hour..until);
-                    let told = desk.host.holiday(side, desk.now);
+                    let told = fixture.host.holiday(side, fixture.now);
                     prop_assert_eq!(told, (days > 0).then_some(MONDAY + until * HOUR));
-                    // Once more changes nothing.
-                    let again = desk.order(&TableOrder::Holiday(side, MONDAY + until * HOUR));
+                    // Repeating it changes nothing.
+                    let again = fixture.order(&TableOrder::Holiday(side, MONDAY + until * HOUR));
                     prop_assert_eq!(again, Decision::Nothing);
                 }
                 Step::Outage(hours) => {
-                    desk.order(&TableOrder::Outage(desk.now - hours * HOUR));
+                    fixture.order(&TableOrder::Outage(fixture.now - hours * HOUR));
                     slow.fail(hour - hours, hour);
                 }
                 Step::Wait => {}
             }
-            let left = desk.left();
-            if let Some(turn) = desk.host.turn() {
+            let left = fixture.left();
+            if let Some(turn) = fixture.host.turn() {
                 prop_assert_eq!(left[turn], slow.left(clock, turn, hour) * HOUR);
-                prop_assert_eq!(left[!turn], slow.left[!turn] * HOUR, "the other clock stands");
-                let deadline = desk.host.deadline().unwrap();
-                let then = desk.host.left(deadline).unwrap()[turn];
+                prop_assert_eq!(left[!turn], slow.left[!turn] * HOUR, "the other clock is stopped");
+                let deadline = fixture.host.deadline().unwrap();
+                let then = fixture.host.time_left(deadline).unwrap()[turn];
                 prop_assert!((-500..=0).contains(&then), "{then} at the deadline");
-                let before = desk.host.left(deadline - 501).unwrap()[turn];
-                prop_assert!(before > then, "not a moment later than that");
+                let before = fixture.host.time_left(deadline - 501).unwrap()[turn];
+                prop_assert!(before > then, "not earlier");
             }
             for side in Side::ALL {
-                prop_assert!(left[side] <= most * HOUR, "more than there ever was");
+                prop_assert!(left[side] <= most * HOUR, "at most the maximum");
             }
         }
-        // The same on every node, however often it is folded and whenever it is looked at.
-        let again = AuthoritativeTable::replay(&desk.log, secret(number)).unwrap();
-        for table in [&*again, &desk.client] {
-            prop_assert_eq!(table.deadline(), desk.host.deadline());
+        // The same on every node, however often it is folded.
+        let again = AuthoritativeTable::replay(&fixture.log, secret(number)).unwrap();
+        for table in [&*again, &fixture.client] {
+            prop_assert_eq!(table.deadline(), fixture.host.deadline());
             for ahead in [0, HOUR, 3 * DAY, 40 * DAY] {
-                let now = desk.now + ahead;
-                prop_assert_eq!(table.left(now), desk.host.left(now));
+                let now = fixture.now + ahead;
+                prop_assert_eq!(table.time_left(now), fixture.host.time_left(now));
                 for side in Side::ALL {
-                    prop_assert_eq!(table.holiday(side, now), desk.host.holiday(side, now));
+                    prop_assert_eq!(table.holiday(side, now), fixture.host.holiday(side, now));
                 }
             }
         }
     }
 
     #[test]
-    fn a_clock_that_is_set_costs_nobody_time_and_gives_none(
+    fn adjusting_the_service_clock_neither_costs_nor_grants_time(
         clock in prop::sample::select(vec!["2d", "2dw", "10d+1dw"]),
         hours in 0..200_i64,
         rest in 0..10_i64,
         jump in -100..100_i64,
     ) {
-        let mut desk = dealt(clock, 7);
-        let side = desk.host.turn().unwrap();
-        desk.order(&TableOrder::Holiday(side, MONDAY + rest * DAY));
-        desk.now += hours * HOUR;
-        let before = desk.left();
-        desk.order(&TableOrder::Credit(jump * HOUR));
-        desk.now += jump * HOUR;
-        prop_assert_eq!(desk.left(), before);
+        let mut fixture = dealt(clock, 7);
+        let side = fixture.host.turn().unwrap();
+        fixture.order(&TableOrder::Holiday(side, MONDAY + rest * DAY));
+        fixture.now += hours * HOUR;
+        let before = fixture.left();
+        fixture.order(&TableOrder::Credit(jump * HOUR));
+        fixture.now += jump * HOUR;
+        prop_assert_eq!(fixture.left(), before);
     }
 }
 
 #[test]
-fn a_reserve_is_used_up_and_filled_but_never_beyond_its_size() {
-    let mut desk = dealt("5d+1d", 3);
-    let first = desk.host.turn().unwrap();
-    desk.now += 3 * DAY;
-    desk.act();
-    assert_eq!(desk.left()[first], 3 * DAY, "five less three and one more");
-    desk.now += HOUR;
-    desk.act();
-    assert_eq!(desk.left()[!first], 5 * DAY, "no more than five");
-    desk.now += 3 * DAY + 1_000;
-    desk.order(&TableOrder::Tick);
-    assert_eq!(desk.host.ending().map(|ending| ending.winner), Some(Some(!first)));
+fn a_reserve_refills_up_to_its_maximum() {
+    let mut fixture = dealt("5d+1d", 3);
+    let first = fixture.host.turn().unwrap();
+    fixture.now += 3 * DAY;
+    fixture.act();
+    assert_eq!(fixture.left()[first], 3 * DAY, "five minus three plus one");
+    fixture.now += HOUR;
+    fixture.act();
+    assert_eq!(fixture.left()[!first], 5 * DAY, "at most five");
+    fixture.now += 3 * DAY + 1_000;
+    fixture.order(&TableOrder::Tick);
+    assert_eq!(fixture.host.ending().map(|ending| ending.winner), Some(Some(!first)));
 }
 
 #[test]
-fn a_weekend_is_on_nobodys_clock_where_the_table_says_so() {
+fn weekends_off_stop_the_clock() {
     for (clock, until) in [("1d", 5 * DAY), ("1dw", 7 * DAY)] {
-        let mut desk = dealt(clock, 3);
+        let mut fixture = dealt(clock, 3);
         for hours in [20, 20, 20, 20, 20] {
-            desk.now += hours * HOUR;
-            desk.act();
+            fixture.now += hours * HOUR;
+            fixture.act();
         }
-        // It is Friday, four in the morning: four hours are left after midnight.
+        // It is four on Friday morning: four hours are left after midnight.
         let lag = 500;
-        assert_eq!(desk.host.deadline(), Some(MONDAY + until + 4 * HOUR + lag), "{clock}");
+        assert_eq!(fixture.host.deadline(), Some(MONDAY + until + 4 * HOUR + lag), "{clock}");
     }
 }
 
 #[test]
-fn an_outage_at_the_weekend_is_not_given_back_on_monday() {
-    let mut desk = dealt("14dw", 3);
-    desk.now = MONDAY + 5 * DAY + 6 * HOUR;
-    let Decision::Append(entry) = desk.order(&TableOrder::Outage(desk.now - 12 * HOUR)) else {
+fn an_outage_during_a_weekend_off_is_not_credited() {
+    let mut fixture = dealt("14dw", 3);
+    fixture.now = MONDAY + 5 * DAY + 6 * HOUR;
+    let Decision::Append(entry) = fixture.order(&TableOrder::Outage(fixture.now - 12 * HOUR))
+    else {
         panic!()
     };
     let credit = Event::Credit { ms: 12 * HOUR, counted: Some(6 * HOUR) };
     assert_eq!(entry.events, [credit]);
-    let side = desk.host.turn().unwrap();
-    assert_eq!(desk.left()[side], 14 * DAY - 5 * DAY + 6 * HOUR);
+    let side = fixture.host.turn().unwrap();
+    assert_eq!(fixture.left()[side], 14 * DAY - 5 * DAY + 6 * HOUR);
 }
 
 #[test]
-fn a_holiday_is_for_correspondence_games_and_for_people() {
+fn holidays_apply_to_people_in_correspondence_games() {
     for clock in ["5+3", "-"] {
-        let mut desk = Desk::dealt(clock, false);
-        let order = TableOrder::Holiday(Side::Red, desk.now + DAY);
-        assert_eq!(desk.order(&order), Decision::Nothing, "{clock}");
+        let mut fixture = TableFixture::dealt(clock, false);
+        let order = TableOrder::Holiday(Side::Red, fixture.now + DAY);
+        assert_eq!(fixture.order(&order), Decision::Nothing, "{clock}");
     }
     let seats = BySide { red: Seated::Computer(3), white: Seated::Account(WHITE) };
-    let mut desk = Desk::open("2d", false, seats, 5);
-    let order = TableOrder::Holiday(Side::Red, desk.now + DAY);
-    assert_eq!(desk.order(&order), Decision::Nothing);
+    let mut fixture = TableFixture::open("2d", false, seats, 5);
+    let order = TableOrder::Holiday(Side::Red, fixture.now + DAY);
+    assert_eq!(fixture.order(&order), Decision::Nothing);
 }
 
 #[test]
-fn who_comes_back_early_is_on_the_clock_again_and_only_from_then_on() {
-    let mut desk = dealt("2d", 3);
-    let side = desk.host.turn().unwrap();
-    desk.now += DAY;
-    desk.order(&TableOrder::Holiday(side, desk.now + 10 * DAY));
-    desk.now += 4 * DAY;
-    assert_eq!(desk.left()[side], DAY);
-    // Over by the calendar of the server since yesterday: what has passed is not counted.
-    desk.order(&TableOrder::Holiday(side, desk.now - DAY));
-    assert_eq!((desk.left()[side], desk.host.holiday(side, desk.now)), (DAY, None));
-    desk.now += DAY + 1_000;
-    desk.order(&TableOrder::Tick);
-    assert_eq!(desk.host.stage(), Stage::Over);
+fn ending_a_holiday_early_restarts_the_clock_from_then() {
+    let mut fixture = dealt("2d", 3);
+    let side = fixture.host.turn().unwrap();
+    fixture.now += DAY;
+    fixture.order(&TableOrder::Holiday(side, fixture.now + 10 * DAY));
+    fixture.now += 4 * DAY;
+    assert_eq!(fixture.left()[side], DAY);
+    // A holiday that ended yesterday counts as over from now on.
+    fixture.order(&TableOrder::Holiday(side, fixture.now - DAY));
+    assert_eq!((fixture.left()[side], fixture.host.holiday(side, fixture.now)), (DAY, None));
+    fixture.now += DAY + 1_000;
+    fixture.order(&TableOrder::Tick);
+    assert_eq!(fixture.host.stage(), Stage::Over);
 }

@@ -1,30 +1,30 @@
-//! Entries that no server writes, but that a damaged log or a hostile server may hold.
+//! Entries that no server writes, but that a corrupt log or a hostile server may contain.
 
 use bosworth_rules::Side;
 use bosworth_table::{EndReason, Event, LogEntry, Table, Times};
 
-use crate::desk::{Desk, secret};
+use crate::fixture::{TableFixture, secret};
 
 const EXTREMES: [i64; 3] = [i64::MIN, 0, i64::MAX];
 
-/// Asks a table for everything that is computed from times.
+/// Evaluates everything that is computed from times.
 fn ask(table: &Table) {
     for now in EXTREMES {
-        let _ = (table.left(now), table.may_talk(now), table.deadline());
+        let _ = (table.time_left(now), table.is_chat_open(now), table.deadline());
         for side in Side::ALL {
-            let _ = (table.claimable(side), table.leaves_from(side));
+            let _ = (table.claimable_at(side), table.departures_recorded_from(side));
         }
     }
 }
 
 #[test]
-fn times_beyond_all_measure_do_not_overflow() {
+fn extreme_times_do_not_overflow() {
     for at in EXTREMES {
         for ms in EXTREMES {
-            let mut desk = Desk::dealt("5+3", false);
-            desk.act();
-            desk.act();
-            let position = *desk.host.position().expect("dealt");
+            let mut fixture = TableFixture::dealt("5+3", false);
+            fixture.act();
+            fixture.act();
+            let position = *fixture.host.position().expect("dealt");
             let ply = position.choices().iter().find_map(|choice| {
                 let text = choice.action().to_string();
                 text.parse().ok()
@@ -47,23 +47,23 @@ fn times_beyond_all_measure_do_not_overflow() {
                 end,
             ];
             for event in events {
-                let seq = desk.client.length();
+                let seq = fixture.client.length();
                 let entry = LogEntry { seq, at, by: None, key: None, events: vec![event] };
-                desk.client.fold(&entry).expect("an entry that follows");
-                ask(&desk.client);
+                fixture.client.fold(&entry).expect("a valid entry");
+                ask(&fixture.client);
             }
         }
     }
 }
 
 #[test]
-fn a_player_who_comes_and_goes_at_the_end_of_time_does_not_overflow() {
-    let mut table = Desk::dealt("5+3", false).client;
+fn presence_at_extreme_times_does_not_overflow() {
+    let mut table = TableFixture::dealt("5+3", false).client;
     for _ in 0..120 {
         let side = Side::Red;
         let events = vec![Event::Left { side }, Event::Came { side }];
         let entry = LogEntry { seq: table.length(), at: i64::MAX, by: None, key: None, events };
-        table.fold(&entry).expect("an entry that follows");
+        table.fold(&entry).expect("a valid entry");
         ask(&table);
     }
 }

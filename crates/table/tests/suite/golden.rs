@@ -1,5 +1,5 @@
-//! Logs that earlier versions have stored: they replay for ever, to the same state, and every
-//! entry is written as it was read. `examples/golden.rs` made them.
+//! Logs stored by earlier versions must always replay to the same state and round-trip. They were
+//! written by `examples/golden.rs`.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -20,7 +20,7 @@ fn read(text: &str) -> Vec<LogEntry> {
 }
 
 #[test]
-fn every_entry_is_written_as_it_was_read() {
+fn stored_entries_round_trip() {
     for (edition, text) in GOLDEN {
         for line in text.lines() {
             let entry: LogEntry = serde_json::from_str(line).expect("an entry");
@@ -33,17 +33,17 @@ fn every_entry_is_written_as_it_was_read() {
 fn a_stored_log_folds_to_the_same_state() {
     for (edition, text) in GOLDEN {
         let log = read(text);
-        let table = Table::replay(&log).expect("a sound log");
+        let table = Table::replay(&log).expect("a valid log");
         let secret = table.ending().expect("an end").secret.clone().expect("a secret");
-        // The host draws every card again and compares it with the log.
-        let host = AuthoritativeTable::replay(&log, secret).expect("a log that fits its secret");
+        // The authoritative table draws every card again and compares it with the log.
+        let host = AuthoritativeTable::replay(&log, secret).expect("a log that matches its secret");
         assert_eq!(state(&host), state(&table), "{edition}");
         assert_snapshot!(edition, state(&table));
     }
 }
 
 #[test]
-fn every_prefix_of_a_stored_log_is_a_table() {
+fn every_prefix_of_a_stored_log_folds() {
     for (edition, text) in GOLDEN {
         let log = read(text);
         let Some(Event::End { secret: Some(secret), .. }) = log
@@ -56,28 +56,28 @@ fn every_prefix_of_a_stored_log_is_a_table() {
         let mut host = AuthoritativeTable::replay(&log[..1], secret.clone()).expect("an opening");
         let mut table = Table::replay(&log[..1]).expect("an opening");
         for entry in &log[1..] {
-            host.fold(entry).expect("an entry that follows");
-            table.fold(entry).expect("an entry that follows");
+            host.fold(entry).expect("a valid entry");
+            table.fold(entry).expect("a valid entry");
             assert_eq!(host.deadline(), table.deadline(), "{edition}: {}", entry.seq);
             if let (Some(by), Some(key)) = (entry.by, entry.key) {
-                assert_eq!(table.done(by, key), Some(entry.seq));
+                assert_eq!(table.seq_of_command(by, key), Some(entry.seq));
             }
         }
     }
 }
 
-/// What everybody sees of a table, in words.
+/// The public state of a table as text.
 fn state(table: &Table) -> String {
     let mut text = String::new();
     let end = table.ending().expect("an end");
     let (length, revision) = (table.length(), table.revision());
     let _ = writeln!(text, "{length} entries, revision {revision}, credited {}", table.credited());
-    let _ = writeln!(text, "since {}, left {:?}", table.since(), table.left(end.at));
+    let _ = writeln!(text, "since {}, left {:?}", table.turn_started_at(), table.time_left(end.at));
     let _ = writeln!(text, "won by {:?}, {}, at {}", end.winner, end.reason.name(), end.at);
-    let _ = writeln!(text, "reshuffles {}, next {:?}", table.reshuffles(), table.next());
+    let _ = writeln!(text, "reshuffles {}, next {:?}", table.reshuffles(), table.rematch());
     for side in Side::ALL {
         let offers = [Offer::Takeback, Offer::Rematch].map(|offer| table.offers(side, offer));
-        let (here, quiet) = (table.is_here(side), table.is_quiet(side));
+        let (here, quiet) = (table.is_connected(side), table.is_quiet(side));
         let _ = writeln!(text, "{side}: here {here}, quiet {quiet}, offers {offers:?}");
     }
     let record = table.record().expect("a record");
@@ -85,8 +85,8 @@ fn state(table: &Table) -> String {
     text
 }
 
-/// A name for every kind of event: a new one does not compile before it is in here, and the next
-/// version's golden logs have to hold it.
+/// A name for every kind of event. Does not compile if one is missing; the next version's golden
+/// logs must contain it.
 fn kind(event: &Event) -> &'static str {
     match event {
         Event::Open(_) => "open",
@@ -102,7 +102,7 @@ fn kind(event: &Event) -> &'static str {
         Event::Left { .. } => "left",
         Event::Chat { .. } => "chat",
         Event::Quiet { .. } => "quiet",
-        Event::Credit { counted: Some(_), .. } => "credit of days that count in part",
+        Event::Credit { counted: Some(_), .. } => "partial credit",
         Event::Credit { counted: None, .. } => "credit",
         Event::Holiday { .. } => "holiday",
         Event::End { .. } => "end",
@@ -112,7 +112,7 @@ fn kind(event: &Event) -> &'static str {
 }
 
 #[test]
-fn the_golden_logs_hold_everything_that_can_happen() {
+fn the_golden_logs_cover_every_kind_of_event() {
     let mut kinds = BTreeSet::new();
     for (edition, text) in GOLDEN {
         let log = read(text);
@@ -120,7 +120,7 @@ fn the_golden_logs_hold_everything_that_can_happen() {
         for needed in ["draw", "takeback of a draw", "chat", "came", "left", "end", "next"] {
             assert!(of_this.contains(needed), "{edition} lacks {needed}");
         }
-        let table = Table::replay(&log).expect("a sound log");
+        let table = Table::replay(&log).expect("a valid log");
         let game = table.game().expect("dealt");
         let draws = game.plies().iter().filter(|ply| matches!(ply, Ply::Draw(_))).count();
         let pile = game.start().pile().len() as usize;

@@ -1,12 +1,12 @@
-//! The guarantees of a table, for whole random games and for every kind of command.
+//! The guarantees of a table, for whole random games and for every command.
 
-mod budget;
 mod conditional;
 mod days;
-mod desk;
 mod extreme;
+mod fixture;
 mod golden;
-mod seal;
+mod revision;
+mod sealed;
 mod table;
 mod takeback;
-mod turn;
+mod usage;

@@ -4,7 +4,7 @@ use bosworth_rules::Side;
 
 use crate::{Pairing, PlayerId, Points, Tournament, TournamentFormat};
 
-/// What a player did in the present season.
+/// A player's results in the current season.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tally {
     pub(super) points: Points,
@@ -17,39 +17,39 @@ pub(super) struct Tally {
     pub(super) adjusted: u32,
     pub(super) reviewed: u16,
     pub(super) survived: u16,
-    /// Whether they had a seat in any round, or came late and wait for one.
+    /// Whether the player was in any round, or is still active.
     pub(super) took_part: bool,
-    /// Series that were played: the opponent and the own points.
+    /// Played series: the opponent and the player's points.
     pub(super) met: Vec<(PlayerId, Points)>,
-    /// Points without an opponent: byes, defaults, rounds that were missed.
+    /// Points without an opponent: byes, defaults and missed rounds.
     pub(super) unplayed: Vec<Points>,
 }
 
 pub(super) type Tallies = BTreeMap<PlayerId, Tally>;
 
 impl Tally {
-    /// Of everybody who entered.
-    pub(super) fn all(event: &Tournament) -> Tallies {
-        let kind = event.opening().kind;
-        let swiss = matches!(kind, TournamentFormat::Swiss { .. });
+    /// The tallies of all entrants.
+    pub(super) fn all(tournament: &Tournament) -> Tallies {
+        let format = tournament.announcement().format;
+        let swiss = matches!(format, TournamentFormat::Swiss { .. });
         let mut tallies: Tallies =
-            event.entrants().iter().map(|entrant| (entrant.player, Self::default())).collect();
-        for entrant in event.entrants() {
+            tournament.entrants().iter().map(|entrant| (entrant.player, Self::default())).collect();
+        for entrant in tournament.entrants() {
             let tally = tallies.entry(entrant.player).or_default();
             tally.took_part = entrant.is_active();
-            if swiss && !event.is_waiting(entrant.player) {
+            if swiss && !tournament.is_waiting(entrant.player) {
                 tally.unplayed = vec![Points::HALF; usize::from(entrant.missed)];
                 tally.adjusted = u32::from(entrant.missed) * thousandths(Points::HALF);
             }
         }
-        let annulled: Vec<_> = annulled(event).collect();
-        for round in event.season_rounds() {
+        let annulled: Vec<_> = annulled(tournament).collect();
+        for round in tournament.season_rounds() {
             let counts = |player: &PlayerId| !annulled.contains(player);
             for player in &round.byes {
                 let tally = tallies.entry(*player).or_default();
                 tally.byes += 1;
                 tally.took_part = true;
-                // In a round robin everybody has as many byes.
+                // In a round robin, everyone has the same number of byes.
                 if swiss {
                     tally.unplayed.push(Points::ONE);
                     tally.adjusted += thousandths(Points::ONE);
@@ -68,7 +68,7 @@ impl Tally {
                 }
             }
         }
-        for matches in event.bracket().rounds {
+        for matches in tournament.bracket().rounds {
             for winner in matches.iter().filter_map(|two| two.winner) {
                 tallies.entry(winner).or_default().survived += 1;
             }
@@ -108,17 +108,17 @@ fn thousandths(points: Points) -> u32 {
     points.halves() * 500
 }
 
-/// Whose games do not count: in a round robin, those of whoever left before half of them were
-/// played, because not everybody could meet them.
-fn annulled(event: &Tournament) -> impl Iterator<Item = PlayerId> + '_ {
-    let cycles = event.opening().kind.cycles().map(|(cycles, _)| usize::from(cycles));
-    let divisions = event.divisions().iter();
+/// The players whose games do not count: in a round robin, those who left before playing half of
+/// their games, because not everyone met them.
+fn annulled(tournament: &Tournament) -> impl Iterator<Item = PlayerId> + '_ {
+    let cycles = tournament.announcement().format.cycles().map(|(cycles, _)| usize::from(cycles));
+    let divisions = tournament.divisions().iter();
     divisions.flat_map(move |players| {
         let games = players.len().saturating_sub(1) * cycles.unwrap_or(0);
         players.iter().copied().filter(move |&player| {
-            let gone = event.entrant(player).is_some_and(|entrant| !entrant.is_active());
+            let gone = tournament.entrant(player).is_some_and(|entrant| !entrant.is_active());
             let played = || {
-                let pairings = event.season_rounds().iter().flat_map(|round| &round.pairings);
+                let pairings = tournament.season_rounds().iter().flat_map(|round| &round.pairings);
                 pairings
                     .filter(|pairing| pairing.seat(player).is_some() && pairing.is_played())
                     .count()

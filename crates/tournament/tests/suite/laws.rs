@@ -1,4 +1,4 @@
-//! Laws that hold in every event, whatever people do.
+//! Laws that hold in every tournament, whatever players do.
 
 use std::collections::BTreeSet;
 
@@ -8,12 +8,12 @@ use bosworth_tournament::{
     TournamentOrder, TournamentStage,
 };
 
-use crate::drive::Driver;
+use crate::driver::Driver;
 use crate::pairing::meetings;
 
 fn random_opening(random: &mut fastrand::Rng) -> Announcement {
     let pace = if random.bool() { Pace::Rounds } else { Pace::Together };
-    let kind = match random.u8(0..6) {
+    let format = match random.u8(0..6) {
         0 => TournamentFormat::RoundRobin { cycles: random.u8(1..=2), pace },
         1 => TournamentFormat::League {
             cycles: random.u8(1..=2),
@@ -27,7 +27,7 @@ fn random_opening(random: &mut fastrand::Rng) -> Announcement {
         4 => TournamentFormat::Arena { minutes: 5 },
         _ => TournamentFormat::Field { level: 3, deals: random.u8(1..=4), minutes: 30 },
     };
-    let single = matches!(kind, TournamentFormat::Arena { .. } | TournamentFormat::Field { .. });
+    let single = matches!(format, TournamentFormat::Arena { .. } | TournamentFormat::Field { .. });
     let series = match random.u8(0..4) {
         _ if single => Series::One,
         0 => Series::Two,
@@ -44,9 +44,9 @@ fn random_opening(random: &mut fastrand::Rng) -> Announcement {
         deal,
         starts: 10_000,
         rest: random.i64(0..3) * 1000,
-        seats: random.u16(2..20).min(kind.most()),
+        seats: random.u16(2..20).min(format.max_players()),
         late: random.u8(0..5),
-        ..Announcement::example(kind)
+        ..Announcement::example(format)
     }
 }
 
@@ -62,21 +62,21 @@ fn random_result(random: &mut fastrand::Rng) -> SlotResult {
     }
 }
 
-/// Something that people or games do.
+/// A random command, result or tick.
 fn happen(driver: &mut Driver, random: &mut fastrand::Rng) {
     let player = random.i64(1..24);
-    let teams = driver.event.opening().deal == DealSharing::Teams;
-    // Mostly somebody who is asked by nobody else.
+    let teams = driver.tournament.announcement().deal == DealSharing::Teams;
+    // Mostly a player without other proposals.
     let other = teams && random.u8(0..4) == 0;
     let mate = if other { random.i64(1..24) } else { player + 100 };
     let join = TournamentCommand::Join {
-        standing: Applicant::rated(random.i32(1000..2000)),
+        applicant: Applicant::rated(random.i32(1000..2000)),
         mate: teams.then_some(PlayerId(mate)),
     };
-    let asked: Vec<_> = driver.event.proposals().collect();
-    let games: Vec<_> = driver.event.games().collect();
-    let coming = driver.event.stage() == TournamentStage::Coming;
-    // Refusals are answers, too.
+    let asked: Vec<_> = driver.tournament.proposals().collect();
+    let games: Vec<_> = driver.tournament.games().collect();
+    let coming = driver.tournament.stage() == TournamentStage::Coming;
+    // Refusals are valid outcomes.
     let _ = match random.u8(0..40) {
         20..=29 if !asked.is_empty() => {
             let (captain, mate) = asked[random.usize(0..asked.len())];
@@ -103,17 +103,18 @@ fn happen(driver: &mut Driver, random: &mut fastrand::Rng) {
         11 if random.u8(0..30) == 0 => driver.organise(&TournamentCommand::Cancel),
         12..=18 => {
             driver.now += random.i64(0..10_000);
-            Ok(driver.obey(&TournamentOrder::Tick))
+            Ok(driver.decide_order(&TournamentOrder::Tick))
         }
         _ if !games.is_empty() => {
             let slot = games[random.usize(0..games.len())].slot;
-            Ok(driver.obey(&TournamentOrder::Result { slot, result: random_result(random) }))
+            Ok(driver
+                .decide_order(&TournamentOrder::Result { slot, result: random_result(random) }))
         }
         _ => Ok(driver.tick()),
     };
 }
 
-/// An event in which anything happens for a while, and which is then left to itself.
+/// A tournament with random activity for a while, then left to run to its end.
 fn random_event(seed: u64) -> Driver {
     let mut random = fastrand::Rng::with_seed(seed);
     let mut driver = Driver::new(random_opening(&mut random));
@@ -124,11 +125,11 @@ fn random_event(seed: u64) -> Driver {
                 let _ = driver.decide(player, &TournamentCommand::Leave);
             }
         }
-        check(&driver.event, driver.now, seed);
+        check(&driver.tournament, driver.now, seed);
     }
     let _ = driver.organise(&TournamentCommand::Resume);
     for _ in 0..5_000 {
-        if driver.event.stage() == TournamentStage::Over {
+        if driver.tournament.stage() == TournamentStage::Over {
             agreed(&driver.log, seed);
             return driver;
         }
@@ -136,15 +137,18 @@ fn random_event(seed: u64) -> Driver {
         driver.tick();
     }
     let last = driver.log.last();
-    panic!("seed {seed}: the event does not end: {:?}, {last:?}", driver.event.opening());
+    panic!(
+        "seed {seed}: the tournament does not end: {:?}, {last:?}",
+        driver.tournament.announcement()
+    );
 }
 
-/// Nobody is in a team that they have not agreed to: who enters it second does so by themselves.
+/// Nobody is in a team without having agreed: the second member joins by their own command.
 fn agreed(log: &[TournamentLogEntry], seed: u64) {
     let mut teams = BTreeSet::new();
     for entry in log {
-        for step in &entry.steps {
-            let TournamentEvent::Join { player, mate: Some(mate), .. } = step else { continue };
+        for event in &entry.events {
+            let TournamentEvent::Join { player, mate: Some(mate), .. } = event else { continue };
             let new = teams.insert((*player, *mate));
             let both = [Some(*mate), Some(*player)];
             assert!(!new || entry.by == both[0], "seed {seed}: {entry:?}");
@@ -153,50 +157,50 @@ fn agreed(log: &[TournamentLogEntry], seed: u64) {
     }
 }
 
-/// Nobody is in two teams, and whoever is in one is asked by nobody.
-fn one_team_each(event: &Tournament, seed: u64) {
+/// No player is in two teams, and members of a team have no open proposals.
+fn one_team_each(tournament: &Tournament, seed: u64) {
     let mut people = BTreeSet::new();
-    for entrant in event.entrants().iter().filter(|entrant| entrant.is_active()) {
+    for entrant in tournament.entrants().iter().filter(|entrant| entrant.is_active()) {
         for player in [Some(entrant.player), entrant.mate].into_iter().flatten() {
             assert!(people.insert(player), "seed {seed}: {player:?} is in two teams");
         }
     }
-    for (captain, mate) in event.proposals() {
+    for (captain, mate) in tournament.proposals() {
         let free = !people.contains(&captain) && !people.contains(&mate);
-        assert!(free, "seed {seed}: {captain:?} asks {mate:?}");
+        assert!(free, "seed {seed}: open proposal from {captain:?} to {mate:?}");
     }
 }
 
-/// What is true at every moment.
-fn check(event: &Tournament, now: i64, seed: u64) {
-    let numbers: BTreeSet<_> = event.games().map(|game| game.number).collect();
-    assert_eq!(numbers.len(), event.games().count(), "seed {seed}: a game for each id");
-    if event.stage() == TournamentStage::Running && !event.is_paused() {
-        let waits = event.games().next().is_some();
-        assert!(event.wake_at(now).is_some() || waits, "seed {seed}: nobody will ever wake it");
+/// Invariants that hold at every moment.
+fn check(tournament: &Tournament, now: i64, seed: u64) {
+    let numbers: BTreeSet<_> = tournament.games().map(|game| game.number).collect();
+    assert_eq!(numbers.len(), tournament.games().count(), "seed {seed}: game ids are unique");
+    if tournament.stage() == TournamentStage::Running && !tournament.is_paused() {
+        let waits = tournament.games().next().is_some();
+        assert!(tournament.wake_at(now).is_some() || waits, "seed {seed}: it would never continue");
     }
-    if let Some(at) = event.wake_at(now) {
-        let woken = event.obey(&TournamentOrder::Tick, at.max(now));
+    if let Some(at) = tournament.wake_at(now) {
+        let woken = tournament.decide_order(&TournamentOrder::Tick, at.max(now));
         assert_ne!(
             woken,
             Ok(TournamentDecision::Nothing),
-            "seed {seed}: it is woken again and again"
+            "seed {seed}: woken without anything due"
         );
     }
-    points_add_up(event, seed);
-    one_team_each(event, seed);
+    points_add_up(tournament, seed);
+    one_team_each(tournament, seed);
 }
 
-/// Points come from series, byes and late entries, and from nowhere else.
-fn points_add_up(event: &Tournament, seed: u64) {
-    if event.rounds().is_empty() || event.stage() == TournamentStage::Coming {
+/// Points come only from series, byes and late entries.
+fn points_add_up(tournament: &Tournament, seed: u64) {
+    if tournament.rounds().is_empty() || tournament.stage() == TournamentStage::Coming {
         return;
     }
-    let tables = event.standings();
+    let tables = tournament.standings();
     let rows: Vec<_> = tables.iter().flat_map(|table| &table.rows).collect();
     let sum: u32 = rows.iter().map(|row| row.points.halves()).sum();
-    let season = event.season();
-    let rounds = event.rounds().iter().filter(|round| round.season == season);
+    let season = tournament.season();
+    let rounds = tournament.rounds().iter().filter(|round| round.season == season);
     let mut expected = 0;
     for round in rounds {
         for pairing in &round.pairings {
@@ -207,17 +211,19 @@ fn points_add_up(event: &Tournament, seed: u64) {
             assert!(score <= 2, "seed {seed}");
             expected += score;
         }
-        if matches!(event.opening().kind, TournamentFormat::Swiss { .. }) {
+        if matches!(tournament.announcement().format, TournamentFormat::Swiss { .. }) {
             expected += 2 * round.byes.len() as u32;
         }
     }
-    match event.opening().kind {
+    match tournament.announcement().format {
         TournamentFormat::Swiss { .. } => {
-            let late: u32 =
-                rows.iter().map(|row| u32::from(event.entrant(row.player).unwrap().missed)).sum();
+            let late: u32 = rows
+                .iter()
+                .map(|row| u32::from(tournament.entrant(row.player).unwrap().missed))
+                .sum();
             assert_eq!(sum, expected + late, "seed {seed}");
         }
-        // Series of whoever left early do not count.
+        // Series of players who left early do not count.
         TournamentFormat::RoundRobin { .. } | TournamentFormat::League { .. } => {
             assert!(sum <= expected, "seed {seed}");
         }
@@ -225,23 +231,23 @@ fn points_add_up(event: &Tournament, seed: u64) {
     }
     let won: u32 = rows.iter().map(|row| u32::from(row.won)).sum();
     let lost: u32 = rows.iter().map(|row| u32::from(row.lost)).sum();
-    if !matches!(event.opening().kind, TournamentFormat::Field { .. }) {
-        assert!(won <= lost, "seed {seed}: both can lose, never win");
+    if !matches!(tournament.announcement().format, TournamentFormat::Field { .. }) {
+        assert!(won <= lost, "seed {seed}: both seats can lose, but not win");
     }
 }
 
 #[test]
-fn whatever_happens_an_event_ends() {
+fn every_tournament_ends() {
     for seed in 0..1500 {
         random_event(seed);
     }
 }
 
 #[test]
-fn folding_a_log_again_gives_the_same_event() {
+fn replaying_a_log_yields_the_same_tournament() {
     for seed in 0..300 {
         let driver = random_event(seed);
-        assert_eq!(Tournament::replay(&driver.log).as_ref(), Ok(&driver.event), "seed {seed}");
+        assert_eq!(Tournament::replay(&driver.log).as_ref(), Ok(&driver.tournament), "seed {seed}");
         let text = serde_json::to_string(&driver.log).unwrap();
         let read: Vec<bosworth_tournament::TournamentLogEntry> =
             serde_json::from_str(&text).unwrap();
@@ -250,55 +256,55 @@ fn folding_a_log_again_gives_the_same_event() {
 }
 
 #[test]
-fn any_prefix_of_a_log_continues_to_the_same_pairings() {
+fn every_prefix_of_a_log_continues_to_the_same_pairings() {
     let mut rounds = 0;
     for seed in 0..300 {
         let driver = random_event(seed);
-        let mut event = Tournament::open(&driver.log[0]).unwrap();
+        let mut tournament = Tournament::open(&driver.log[0]).unwrap();
         for entry in &driver.log[1..] {
             let begins =
-                entry.steps.iter().any(|step| matches!(step, TournamentEvent::Round { .. }));
+                entry.events.iter().any(|event| matches!(event, TournamentEvent::Round { .. }));
             if begins && entry.by.is_none() {
                 rounds += 1;
-                let again = event.obey(&TournamentOrder::Tick, entry.at);
+                let again = tournament.decide_order(&TournamentOrder::Tick, entry.at);
                 assert_eq!(again, Ok(TournamentDecision::Append(entry.clone())), "seed {seed}");
             }
-            event.fold(entry).unwrap();
+            tournament.fold(entry).unwrap();
         }
     }
     assert!(rounds > 500);
 }
 
 #[test]
-fn everybody_plays_or_has_a_bye_in_each_round() {
+fn everyone_plays_or_has_a_bye_in_each_round() {
     for seed in 0..600 {
         let driver = random_event(seed);
-        let kind = driver.event.opening().kind;
-        if matches!(kind, TournamentFormat::Arena { .. } | TournamentFormat::Knockout) {
+        let format = driver.tournament.announcement().format;
+        if matches!(format, TournamentFormat::Arena { .. } | TournamentFormat::Knockout) {
             continue;
         }
-        let mut event = Tournament::open(&driver.log[0]).unwrap();
+        let mut tournament = Tournament::open(&driver.log[0]).unwrap();
         for entry in &driver.log[1..] {
-            let before = event.clone();
-            event.fold(entry).unwrap();
-            for step in &entry.steps {
-                let TournamentEvent::Round { pairs, byes, .. } = step else { continue };
+            let before = tournament.clone();
+            tournament.fold(entry).unwrap();
+            for event in &entry.events {
+                let TournamentEvent::Round { pairs, byes, .. } = event else { continue };
                 let mut placed: BTreeSet<_> =
                     pairs.iter().flat_map(|pair| [Some(pair.red), pair.white]).flatten().collect();
                 placed.extend(byes);
-                for entrant in event.entrants().iter().filter(|entrant| entrant.is_active()) {
+                for entrant in tournament.entrants().iter().filter(|entrant| entrant.is_active()) {
                     let waits =
-                        event.is_waiting(entrant.player) || before.is_waiting(entrant.player);
-                    // Who enters a league while a season is played waits for the next one; a
-                    // smaller division has fewer rounds.
-                    let league = matches!(kind, TournamentFormat::League { .. });
+                        tournament.is_waiting(entrant.player) || before.is_waiting(entrant.player);
+                    // Players who enter a league mid-season wait for the next season; a smaller
+                    // division has fewer rounds.
+                    let league = matches!(format, TournamentFormat::League { .. });
                     assert!(
                         placed.contains(&entrant.player) || waits || league,
-                        "seed {seed}: {} is forgotten",
+                        "seed {seed}: {} is neither paired nor has a bye",
                         entrant.player
                     );
                 }
-                if matches!(kind, TournamentFormat::Swiss { .. }) {
+                if matches!(format, TournamentFormat::Swiss { .. }) {
                     assert!(byes.len() <= 1, "seed {seed}");
                 }
             }
@@ -307,16 +313,17 @@ fn everybody_plays_or_has_a_bye_in_each_round() {
 }
 
 #[test]
-fn nobody_meets_twice_in_a_cycle_of_a_round_robin() {
+fn no_pair_meets_twice_in_a_round_robin_cycle() {
     for seed in 0..600 {
         let driver = random_event(seed);
-        let TournamentFormat::RoundRobin { cycles, .. } = driver.event.opening().kind else {
+        let TournamentFormat::RoundRobin { cycles, .. } = driver.tournament.announcement().format
+        else {
             continue;
         };
-        let rounds = driver.event.rounds();
+        let rounds = driver.tournament.rounds();
         for round in rounds {
             for two in &round.pairings {
-                let met = meetings(&driver.event, rounds.len(), two.red, two.white.unwrap());
+                let met = meetings(&driver.tournament, rounds.len(), two.red, two.white.unwrap());
                 assert!(met <= usize::from(cycles), "seed {seed}");
             }
         }
@@ -324,7 +331,7 @@ fn nobody_meets_twice_in_a_cycle_of_a_round_robin() {
 }
 
 #[test]
-fn a_log_that_was_tampered_with_is_an_error_and_no_panic() {
+fn a_tampered_log_is_an_error_not_a_panic() {
     for seed in 0..300 {
         let driver = random_event(seed);
         let mut random = fastrand::Rng::with_seed(seed);
@@ -342,7 +349,7 @@ fn a_log_that_was_tampered_with_is_an_error_and_no_panic() {
                     log.swap(at, other);
                 }
             }
-            // With numbers in order, as if somebody had taken trouble.
+            // With consecutive numbers, as a careful forger would.
             for (seq, entry) in log.iter_mut().enumerate() {
                 entry.seq = seq as u32;
             }
@@ -350,9 +357,14 @@ fn a_log_that_was_tampered_with_is_an_error_and_no_panic() {
                 break;
             }
         }
-        if let Ok(event) = Tournament::replay(&log) {
-            let _ = (event.standings(), event.bracket(), event.cross_tables(), event.wake_at(0));
-            let _ = event.obey(&TournamentOrder::Tick, i64::MAX / 2);
+        if let Ok(tournament) = Tournament::replay(&log) {
+            let _ = (
+                tournament.standings(),
+                tournament.bracket(),
+                tournament.cross_tables(),
+                tournament.wake_at(0),
+            );
+            let _ = tournament.decide_order(&TournamentOrder::Tick, i64::MAX / 2);
         }
     }
 }

@@ -1,9 +1,9 @@
-//! Events as players meet them, and laws that hold for all of them.
+//! Tournament scenarios, and laws that hold for all of them.
 
-mod drive;
+mod driver;
 mod duplicate;
-mod entry;
-mod kinds;
+mod entering;
+mod formats;
 mod laws;
 mod pairing;
 mod standings;

@@ -7,21 +7,21 @@ use bosworth_tournament::{
 
 use bosworth_rules::Side::Red;
 
-use crate::drive::Driver;
+use crate::driver::Driver;
 
 fn robin(ties: Vec<TieBreak>) -> Announcement {
-    let kind = TournamentFormat::RoundRobin { cycles: 1, pace: Pace::Rounds };
-    Announcement { ties, ..Announcement::example(kind) }
+    let format = TournamentFormat::RoundRobin { cycles: 1, pace: Pace::Rounds };
+    Announcement { ties, ..Announcement::example(format) }
 }
 
-/// Results by players, the lower number first.
+/// Plays with results given by pair, the lower number first.
 fn play(driver: &mut Driver, results: &[((i64, i64), SlotResult)]) {
     for _ in 0..20 {
         driver.tick();
         driver.play(|_, red, white| {
             let key = (red.0.min(white.0), red.0.max(white.0));
             let found = results.iter().find(|(pair, _)| *pair == key).expect("a result").1;
-            // Red in the list is the lower number.
+            // In the list, Red is the lower number.
             match found {
                 SlotResult::Red { margin } if red.0 == key.0 => SlotResult::Red { margin },
                 SlotResult::Red { margin } => SlotResult::White { margin },
@@ -37,7 +37,7 @@ const LOWER: SlotResult = SlotResult::Red { margin: 1 };
 const HIGHER: SlotResult = SlotResult::White { margin: 1 };
 
 #[test]
-fn direct_encounter_decides_between_two() {
+fn direct_encounter_breaks_a_two_way_tie() {
     let results = [
         ((1, 2), HIGHER),
         ((1, 3), LOWER),
@@ -49,13 +49,13 @@ fn direct_encounter_decides_between_two() {
     let mut driver = Driver::with(robin(vec![TieBreak::Direct]), 4);
     play(&mut driver, &results);
     assert_eq!(driver.order(), [2, 1, 4, 3]);
-    let rows = &driver.event.standings()[0].rows;
+    let rows = &driver.tournament.standings()[0].rows;
     assert_eq!(rows.iter().map(|row| row.rank).collect::<Vec<_>>(), [1, 2, 3, 4]);
 }
 
 #[test]
-fn sonneborn_berger_counts_whom_one_has_beaten() {
-    // 1 and 2 have one win and one draw each; 1 won against the better one.
+fn sonneborn_berger_counts_beaten_opponents() {
+    // 1 and 2 have one win and one draw each; 1 beat the better opponent.
     let results = [
         ((1, 2), SlotResult::Drawn),
         ((1, 3), LOWER),
@@ -66,7 +66,7 @@ fn sonneborn_berger_counts_whom_one_has_beaten() {
     ];
     let mut driver = Driver::with(robin(vec![TieBreak::SonnebornBerger]), 4);
     play(&mut driver, &results);
-    let rows = &driver.event.standings()[0].rows;
+    let rows = &driver.tournament.standings()[0].rows;
     let row = |player: i64| rows.iter().find(|row| row.player == PlayerId(player)).unwrap();
     // 1: a draw with 2 (1½) and a win against 3 (2); 2: a draw with 1 (1½) and a win against 4 (1).
     assert_eq!(row(1).ties, [3 + 2 * 4]);
@@ -75,13 +75,13 @@ fn sonneborn_berger_counts_whom_one_has_beaten() {
 }
 
 #[test]
-fn equal_in_everything_is_the_same_place() {
+fn complete_ties_share_a_rank() {
     let mut driver = Driver::with(robin(vec![TieBreak::Wins]), 4);
     for _ in 0..5 {
         driver.tick();
         driver.play(|_, _, _| SlotResult::Drawn);
     }
-    let rows = &driver.event.standings()[0].rows;
+    let rows = &driver.tournament.standings()[0].rows;
     assert!(rows.iter().all(|row| row.rank == 1));
     assert_eq!(driver.order(), [1, 2, 3, 4], "shown by rating");
 }
@@ -90,7 +90,7 @@ fn equal_in_everything_is_the_same_place() {
 fn a_cross_table_is_symmetric() {
     let mut driver = Driver::with(robin(vec![TieBreak::Direct]), 5);
     driver.play_out();
-    let table = driver.event.cross_tables().remove(0);
+    let table = driver.tournament.cross_tables().remove(0);
     for (one, row) in table.cells.iter().enumerate() {
         for (other, cells) in row.iter().enumerate() {
             assert_eq!(cells.len(), usize::from(one != other));
@@ -104,10 +104,10 @@ fn a_cross_table_is_symmetric() {
 }
 
 #[test]
-fn a_report_has_its_columns_where_programs_look_for_them() {
+fn the_trf_report_has_the_standard_columns() {
     let mut driver = Driver::with(Announcement::example(TournamentFormat::Swiss { rounds: 3 }), 5);
     driver.play_out();
-    let report = driver.event.trf(|player| format!("Player {player}")).unwrap();
+    let report = driver.tournament.trf(|player| format!("Player {player}")).unwrap();
     let lines: Vec<_> = report.lines().filter(|line| line.starts_with("001")).collect();
     assert_eq!(lines.len(), 5);
     let line = lines[0];
@@ -117,21 +117,21 @@ fn a_report_has_its_columns_where_programs_look_for_them() {
     assert_eq!(&line[80..84], " 3.0");
     assert_eq!(&line[85..89], "   1");
     assert_eq!(&line[91..99], "   3 w 1");
-    assert!(report.contains("0000 - U"), "somebody had a bye");
+    assert!(report.contains("0000 - U"), "one player had a bye");
     let arena = Driver::with(Announcement::example(TournamentFormat::Arena { minutes: 5 }), 2);
-    assert_eq!(arena.event.trf(|_| String::new()), None);
+    assert_eq!(arena.tournament.trf(|_| String::new()), None);
 }
 
 #[test]
 fn buchholz_counts_opponents() {
-    let opening = Announcement {
+    let announcement = Announcement {
         ties: vec![TieBreak::Buchholz],
         ..Announcement::example(TournamentFormat::Swiss { rounds: 2 })
     };
-    let mut driver = Driver::with(opening, 4);
+    let mut driver = Driver::with(announcement, 4);
     driver.play_out();
-    for row in &driver.event.standings()[0].rows {
-        let met = driver.event.rounds().iter().flat_map(|round| &round.pairings);
+    for row in &driver.tournament.standings()[0].rows {
+        let met = driver.tournament.rounds().iter().flat_map(|round| &round.pairings);
         let opponents = met.filter_map(|pairing| pairing.opponent(row.player));
         let sum: u32 = opponents.map(|player| driver.points(player.0).halves()).sum();
         assert_eq!(row.ties, [i64::from(sum)]);
@@ -139,31 +139,31 @@ fn buchholz_counts_opponents() {
 }
 
 #[test]
-fn what_points_would_be_without_luck_is_counted_in_points() {
-    let kind = TournamentFormat::Swiss { rounds: 1 };
+fn adjusted_points_are_on_the_scale_of_points() {
+    let format = TournamentFormat::Swiss { rounds: 1 };
     let mut driver =
-        Driver::with(Announcement { series: Series::Two, ..Announcement::example(kind) }, 3);
+        Driver::with(Announcement { series: Series::Two, ..Announcement::example(format) }, 3);
     driver.tick();
     let row = |driver: &Driver, player| {
-        let mut rows = driver.event.standings().remove(0).rows.into_iter();
-        rows.find(|row| row.player == PlayerId(player)).expect("takes part")
+        let mut rows = driver.tournament.standings().remove(0).rows.into_iter();
+        rows.find(|row| row.player == PlayerId(player)).expect("a participant")
     };
     let &(red, white) = &driver.pairs(1)[0];
-    let bye = driver.event.rounds()[0].byes[0].0;
+    let bye = driver.tournament.rounds()[0].byes[0].0;
     let mut slots = Vec::new();
     for game in 0..2 {
-        slots.extend(driver.event.games().map(|plan| plan.slot));
-        let result = SlotResult::won(driver.event.rounds()[0].pairings[0].side(game, Red), 3);
-        driver.obey(&TournamentOrder::Result { slot: slots[game], result });
+        slots.extend(driver.tournament.games().map(|plan| plan.slot));
+        let result = SlotResult::won(driver.tournament.rounds()[0].pairings[0].side(game, Red), 3);
+        driver.decide_order(&TournamentOrder::Result { slot: slots[game], result });
     }
-    assert_eq!(driver.event.stage(), TournamentStage::Running);
+    assert_eq!(driver.tournament.stage(), TournamentStage::Running);
     assert_eq!((row(&driver, red).points, row(&driver, bye).points), (Points::ONE, Points::ONE));
-    // Nothing is reviewed: the points stand for it, the bye's included.
+    // Without reviews the points are used, including the bye's.
     let adjusted = |driver: &Driver| [red, white, bye].map(|player| row(driver, player).adjusted);
     assert_eq!(adjusted(&driver), [1000, 0, 1000]);
-    // In both games the winner earned a chance of three in five, with either side.
-    driver.obey(&TournamentOrder::Review { slot: slots[0], red: 600 });
+    // In both games the winner earned a win chance of three in five.
+    driver.decide_order(&TournamentOrder::Review { slot: slots[0], red: 600 });
     assert_eq!((row(&driver, red).reviewed, adjusted(&driver)), (0, [1000, 0, 1000]));
-    driver.obey(&TournamentOrder::Review { slot: slots[1], red: 400 });
+    driver.decide_order(&TournamentOrder::Review { slot: slots[1], red: 400 });
     assert_eq!((row(&driver, red).reviewed, adjusted(&driver)), (1, [600, 400, 1000]));
 }

@@ -1,4 +1,4 @@
-//! The log as it is stored: a change here has to be compatible both ways.
+//! The stored log format: changes must be forward and backward compatible.
 
 use bosworth_tournament::{
     Announcement, DealSharing, Departure, GameSlot, PlayerId, Points, SeatedPair, Series,
@@ -6,9 +6,9 @@ use bosworth_tournament::{
 };
 
 #[test]
-fn the_ids_of_games_never_change() {
-    let event: TournamentId = "Bosworth".parse().unwrap();
-    let number = |round, board, game| GameSlot { round, board, game }.number(event);
+fn game_ids_never_change() {
+    let tournament: TournamentId = "Bosworth".parse().unwrap();
+    let number = |round, board, game| GameSlot { round, board, game }.number(tournament);
     assert_eq!(number(1, 1, 0), GOLDEN[0]);
     assert_eq!(number(1, 2, 0), GOLDEN[1]);
     assert_eq!(number(2, 1, 6), GOLDEN[2]);
@@ -21,15 +21,16 @@ const GOLDEN: [u128; 3] = [
 ];
 
 #[test]
-fn no_two_games_of_an_event_have_the_same_id() {
+fn game_ids_are_unique_within_a_tournament() {
     let mut numbers = std::collections::BTreeSet::new();
-    for event in 0..5 {
-        let event = TournamentId::from_random(event);
+    for tournament in 0..5 {
+        let tournament = TournamentId::from_random(tournament);
         for round in 1..=20 {
             for board in 1..=250 {
                 for game in 0..2 {
-                    // As the id of a game is made: twelve digits to the base of 62.
-                    let number = GameSlot { round, board, game }.number(event) % 62u128.pow(12);
+                    // As game ids are made: twelve base-62 digits.
+                    let number =
+                        GameSlot { round, board, game }.number(tournament) % 62u128.pow(12);
                     assert!(numbers.insert(number));
                 }
             }
@@ -38,10 +39,10 @@ fn no_two_games_of_an_event_have_the_same_id() {
 }
 
 #[test]
-fn steps_are_stored_as_before() {
+fn events_are_stored_as_before() {
     let slot = GameSlot { round: 2, board: 1, game: 0 };
     let player = PlayerId(7);
-    let steps = [
+    let events = [
         (
             TournamentEvent::Join { player, mate: None, rating: 1500 },
             r#"{"join":{"player":7,"rating":1500}}"#,
@@ -87,15 +88,15 @@ fn steps_are_stored_as_before() {
         (TournamentEvent::Resume, r#""resume""#),
         (TournamentEvent::End { cancelled: false }, r#"{"end":{"cancelled":false}}"#),
     ];
-    for (step, stored) in steps {
-        assert_eq!(serde_json::to_string(&step).unwrap(), stored);
-        assert_eq!(serde_json::from_str::<TournamentEvent>(stored).unwrap(), step);
+    for (event, stored) in events {
+        assert_eq!(serde_json::to_string(&event).unwrap(), stored);
+        assert_eq!(serde_json::from_str::<TournamentEvent>(stored).unwrap(), event);
     }
 }
 
 #[test]
-fn an_opening_is_stored_as_before() {
-    let opening = Announcement {
+fn an_announcement_is_stored_as_before() {
+    let announcement = Announcement {
         series: Series::BestOf(3),
         ..Announcement::example(TournamentFormat::Knockout)
     };
@@ -103,7 +104,7 @@ fn an_opening_is_stored_as_before() {
         seq: 0,
         at: 5,
         by: Some(PlayerId(0)),
-        steps: vec![TournamentEvent::Open(Box::new(opening))],
+        events: vec![TournamentEvent::Open(Box::new(announcement))],
     };
     let stored = concat!(
         r#"{"seq":0,"at":5,"by":0,"steps":[{"open":{"event":"xN000000","organiser":0,"#,
@@ -116,17 +117,17 @@ fn an_opening_is_stored_as_before() {
     assert_eq!(serde_json::from_str::<TournamentLogEntry>(stored).unwrap(), entry);
 }
 
-/// The log of a team event as it was stored when a captain entered the mate, too, and as it is since
-/// mates agree: both are the same two teams.
+/// The log of a team tournament from when captains entered their teammates directly, and from since
+/// teammates must accept: both fold to the same two teams.
 #[test]
 fn stored_logs_of_teams_can_be_replayed() {
-    let opening = Announcement {
+    let announcement = Announcement {
         series: Series::Two,
         deal: DealSharing::Teams,
         ..Announcement::example(TournamentFormat::Swiss { rounds: 2 })
     };
-    let open = TournamentEvent::Open(Box::new(opening));
-    let first = TournamentLogEntry { seq: 0, at: 5, by: Some(PlayerId(0)), steps: vec![open] };
+    let open = TournamentEvent::Open(Box::new(announcement));
+    let first = TournamentLogEntry { seq: 0, at: 5, by: Some(PlayerId(0)), events: vec![open] };
     let replay = |rest: &[&str]| {
         let rest =
             rest.iter().map(|text| serde_json::from_str::<TournamentLogEntry>(text).unwrap());
@@ -150,7 +151,7 @@ fn stored_logs_of_teams_can_be_replayed() {
 }
 
 #[test]
-fn points_are_written_as_people_write_them() {
+fn points_are_written_with_halves() {
     let texts: Vec<_> = (0..4).map(|halves| Points::of_halves(halves).to_string()).collect();
     assert_eq!(texts, ["0", "½", "1", "1½"]);
     assert_eq!(serde_json::to_string(&Points::of_halves(5)).unwrap(), "2.5");

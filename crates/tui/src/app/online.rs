@@ -92,7 +92,7 @@ impl App {
         let plies = self.game().plies().len();
         let Some(online) = self.online_mut() else { return };
         let was_over = online.snapshot.is_over();
-        let had_next = online.snapshot.table.next().is_some();
+        let had_next = online.snapshot.table.rematch().is_some();
         online.snapshot = snapshot;
         if online.game().plies().len() != plies {
             self.board.clear();
@@ -103,7 +103,7 @@ impl App {
         let lines = Told::new(&self.texts, &online.snapshot).events(&told);
         let snapshot = &online.snapshot;
         let (ended, plays) = (snapshot.is_over() && !was_over, snapshot.side.is_some());
-        let next = snapshot.table.next().filter(|_| !had_next);
+        let next = snapshot.table.rematch().filter(|_| !had_next);
         if ended {
             self.message = None;
             self.asks = None;

@@ -52,7 +52,7 @@ impl ListedEvent {
         };
         let values = [
             ("title", tame(&summary.title).into()),
-            ("kind", texts.get(kind_name(summary.kind)).into()),
+            ("kind", texts.get(kind_name(summary.format)).into()),
             ("clock", clock_name(texts, &summary.clock).into()),
             ("rules", rules_name(texts, &summary.ruleset).into()),
             ("when", self.when(texts).into()),

@@ -241,7 +241,7 @@ impl Caller<'_> {
     /// A connection that follows offers and games that start.
     fn hall(&self) -> Driver {
         let mut hall = Driver::new(self.client.clone(), Some(self.account));
-        hall.want_offers();
+        hall.subscribe_lobby();
         hall
     }
 

@@ -82,12 +82,12 @@ impl Snapshot {
 
     /// The remaining time on both clocks.
     pub fn left(&self, now: i64) -> Option<BySide<i64>> {
-        self.table.left(now + self.ahead)
+        self.table.time_left(now + self.ahead)
     }
 
     /// Whether the time is low enough for a warning.
     pub fn is_low(&self, left: i64) -> bool {
-        clocks::is_low(self.table.opening().clock, left)
+        clocks::is_low(self.table.setup().clock, left)
     }
 
     /// In how many milliseconds the game of an absent opponent may be claimed; zero if now, none if
@@ -108,7 +108,7 @@ impl Snapshot {
             (self.left(now), self.table.turn(), self.table.clocks_run())
         {
             let left = left[side];
-            let step = match self.table.opening().clock {
+            let step = match self.table.setup().clock {
                 TimeControl::Days(_) if left >= DAY => HOUR,
                 TimeControl::Days(_) if left >= HOUR => MINUTE,
                 _ => SECOND,
@@ -175,9 +175,9 @@ mod tests {
             (-5, live, "0:00"),
             (9_000, live, "0:09"),
             (HOUR + 5 * SECOND, live, "1:00:05"),
-            (DAY + 4 * HOUR, TimeControl::Days(Days::each(2)), "1d 04h"),
-            (3 * HOUR + 7 * MINUTE, TimeControl::Days(Days::each(2)), "3h 07m"),
-            (59 * SECOND, TimeControl::Days(Days::each(2)), "0:59"),
+            (DAY + 4 * HOUR, TimeControl::Days(Days::per_action(2)), "1d 04h"),
+            (3 * HOUR + 7 * MINUTE, TimeControl::Days(Days::per_action(2)), "3h 07m"),
+            (59 * SECOND, TimeControl::Days(Days::per_action(2)), "0:59"),
         ] {
             assert_eq!(time_text(left, clock), shown);
         }

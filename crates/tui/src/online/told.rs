@@ -20,7 +20,7 @@ impl<'a> Told<'a> {
     }
 
     fn ruleset(&self) -> bosworth_rules::Ruleset {
-        self.snapshot.table.opening().ruleset
+        self.snapshot.table.setup().ruleset
     }
 
     fn side(&self, side: Side) -> MessageArgument<'static> {
@@ -46,7 +46,7 @@ impl<'a> Told<'a> {
 
     /// The terms of the game: `classic · 5+3 · rated`.
     pub fn terms(&self) -> String {
-        let opening = self.snapshot.table.opening();
+        let opening = self.snapshot.table.setup();
         let rated = if opening.rated { "online-rated" } else { "online-casual" };
         let clock = clock_name(self.texts, &opening.clock.to_string());
         let rules = self.texts.ruleset(opening.ruleset);
@@ -198,7 +198,7 @@ impl<'a> Told<'a> {
         let Some(left) = self.snapshot.left(now) else {
             return vec![self.texts.get("plain-no-clock")];
         };
-        let clock = self.snapshot.table.opening().clock;
+        let clock = self.snapshot.table.setup().clock;
         let line = |side: Side| {
             let id = match (
                 self.snapshot.table.turn() == Some(side),

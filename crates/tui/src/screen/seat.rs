@@ -23,7 +23,7 @@ fn seat(app: &App, online: &Online, ink: &mut Ink<'_>, area: Rect, side: Side) {
     let theme = ink.theme;
     let snapshot = &online.snapshot;
     let told = Told::new(&app.texts, snapshot);
-    let clock = snapshot.table.opening().clock;
+    let clock = snapshot.table.setup().clock;
     let left = snapshot.left(online.now).map(|left| left[side]);
     let runs = snapshot.table.turn() == Some(side) && snapshot.table.clocks_run();
     let time = left.map(|left| {
@@ -41,7 +41,7 @@ fn seat(app: &App, online: &Online, ink: &mut Ink<'_>, area: Rect, side: Side) {
         (format!("{mark} {}", time_text(left, clock)), style)
     });
     let room = time.as_ref().map_or(0, |(text, _)| width(text) + 1);
-    let here = snapshot.table.is_here(side);
+    let here = snapshot.table.is_connected(side);
     let away = if here || snapshot.is_over() {
         String::new()
     } else {

@@ -4,10 +4,10 @@ use core::cell::RefCell;
 use core::ops::Deref;
 
 use bosworth_client::browser::{self as driver, Socket};
-use bosworth_client::{Conversation, LinkState, Live, Luck, Millis, Update};
+use bosworth_client::{Conversation, LinkState, Live, Millis, RandomSource, Update};
 use bosworth_protocol::tournament::TournamentId;
 use bosworth_protocol::{
-    AccountId, Command, Event, GameId, Hall, OpenGame, Seek, SeekAnswer, Stage, Waiting,
+    AccountId, Command, Event, GameId, LobbyActivity, OpenGame, Seek, SeekAnswer, Stage, Waiting,
 };
 use bosworth_rules::{Position, Side};
 use bosworth_view::event::on_window;
@@ -41,7 +41,7 @@ pub struct Session {
     /// All open offers, once the server has sent them.
     pub seeks: RwSignal<Option<Vec<Seek>>>,
     /// Who is in the lobby and what is played, once the server has sent it.
-    pub hall: RwSignal<Option<Hall>>,
+    pub hall: RwSignal<Option<LobbyActivity>>,
     /// What waits for the visitor, on all pages.
     pub calls: Calls,
     /// The visitor's unfinished games, for the lobby.
@@ -145,7 +145,7 @@ impl Session {
                 self.calls.seek.set(None);
             }
             self.drive(|talk, now, _| {
-                talk.speak_as(now, account);
+                talk.switch_account(now, account);
                 talk.start(now);
             });
             self.ask_games();
@@ -165,7 +165,7 @@ impl Session {
     }
 
     /// Changes the conversation with the server, and carries out the resulting steps.
-    fn drive(self, change: impl FnOnce(&mut Conversation, Millis, Luck<'_>)) {
+    fn drive(self, change: impl FnOnce(&mut Conversation, Millis, RandomSource<'_>)) {
         if let Some(socket) = self.socket.get_value() {
             socket.drive(change);
         }
@@ -177,13 +177,13 @@ impl Session {
     }
 
     /// Subscribes to open offers, or unsubscribes.
-    pub fn want_offers(self, on: bool) {
-        self.drive(|talk, _, _| talk.want_offers(on));
+    pub fn subscribe_lobby(self, on: bool) {
+        self.drive(|talk, _, _| talk.subscribe_lobby(on));
     }
 
     /// Follows a tournament instead of any other one, or none.
-    pub fn follow_event(self, event: Option<TournamentId>) {
-        self.drive(|talk, _, _| talk.follow_event(event));
+    pub fn follow_tournament(self, event: Option<TournamentId>) {
+        self.drive(|talk, _, _| talk.follow_tournament(event));
     }
 
     /// Navigates to the game that an offer led to, or to the page that waits for one.
@@ -224,7 +224,7 @@ impl Session {
     /// The visitor's side in the followed game.
     pub fn my_side(self) -> Option<Side> {
         let me = self.me.with(|me| me.as_ref().map(|me| me.person.id))?;
-        self.live.with(|live| live.as_ref()?.table.opening().side_of(me))
+        self.live.with(|live| live.as_ref()?.table.setup().side_of(me))
     }
 
     /// Sends a command to a game.
@@ -290,7 +290,9 @@ impl Session {
             Update::Begin(game) => self.begin(game),
             Update::Turn(game) => self.other_turn(game),
             Update::Ended(reason) => self.bye.set(reason),
-            Update::Hall => self.hall.set(socket.with(|talk| talk.hall().cloned())),
+            Update::LobbyActivity => {
+                self.hall.set(socket.with(|talk| talk.lobby_activity().cloned()))
+            }
             Update::Challenges => {
                 self.challenged.set(self.challenged.get_untracked() + 1);
                 self.ask_challenges();

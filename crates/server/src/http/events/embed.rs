@@ -30,7 +30,7 @@ pub(super) fn page(
     texts: &Texts,
     name: impl Fn(PlayerId) -> String,
 ) -> Response {
-    let opening = event.opening();
+    let opening = event.announcement();
     let title = escape(&opening.title);
     let refresh = match event.stage() {
         TournamentStage::Over => String::new(),
@@ -64,7 +64,7 @@ pub(super) fn page(
     let _ = write!(
         page,
         "<p><a href=\"../../../#/event/{}\" target=\"_blank\" rel=\"noopener\">{}</a></p></main></html>",
-        opening.event,
+        opening.id,
         escape(&texts.get("standings-page")),
     );
     let style = STANDARD.encode(Sha256::digest(STYLE));

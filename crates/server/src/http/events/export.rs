@@ -41,11 +41,11 @@ async fn log(
     // Who asked whom to team up, and who declined, is between the two. The entries stay, without
     // what is in them, so that the log has no gap.
     for entry in &mut log {
-        let steps = entry.steps.len();
-        entry.steps.retain(|step| {
+        let steps = entry.events.len();
+        entry.events.retain(|step| {
             !matches!(step, TournamentEvent::Propose { .. } | TournamentEvent::Retract { .. })
         });
-        if entry.steps.len() < steps {
+        if entry.events.len() < steps {
             entry.by = None;
         }
     }
@@ -173,7 +173,7 @@ fn ended(event: &Tournament) -> Vec<GameId> {
         for (board, pairing) in (1..).zip(&round.pairings) {
             for (game, result) in (0..).zip(&pairing.results) {
                 let slot = GameSlot { round: round.number, board, game };
-                let id = GameId::from_random(slot.number(event.opening().event));
+                let id = GameId::from_random(slot.number(event.announcement().id));
                 games.extend(result.map(|_| id));
             }
         }

@@ -27,7 +27,7 @@ pub(super) async fn people<'a>(
 ) -> Result<People, StoreError> {
     let mut ids = BTreeSet::new();
     for event in events {
-        ids.insert(AccountId(event.opening().organiser.0));
+        ids.insert(AccountId(event.announcement().organiser.0));
         if entrants {
             let team = |one: &Entrant| [Some(one.player), one.mate].into_iter().flatten();
             let all = event.entrants().iter().flat_map(team);
@@ -46,13 +46,13 @@ pub(super) fn summary(
     people: &People,
     me: Option<PlayerId>,
 ) -> TournamentSummary {
-    let opening = event.opening();
+    let opening = event.announcement();
     let plays = |plan: &GamePlan| me.is_some_and(|me| plan_has(plan, me));
     TournamentSummary {
-        id: opening.event,
+        id: opening.id,
         title: opening.title.clone(),
         organiser: people.get(&opening.organiser).cloned(),
-        kind: opening.kind,
+        format: opening.format,
         series: opening.series,
         deal: opening.deal,
         ruleset: opening.terms.ruleset.to_string(),
@@ -81,7 +81,7 @@ pub(super) async fn view(
     event: &Tournament,
     me: Option<PlayerId>,
 ) -> Result<TournamentView, StoreError> {
-    let opening = event.opening();
+    let opening = event.announcement();
     let people = people(app, std::iter::once(event), true).await?;
     let entrants = event.entrants().iter().map(|entrant| EntrantView {
         player: entrant.player,
@@ -113,7 +113,7 @@ pub(super) async fn view(
         season: event.season(),
         round: event.rounds().last().map(|last| round(event, last)),
         next: event.wake_at(app.now()),
-        closes: event.closes(),
+        closes: event.closes_at(),
         sealed: event.is_sealed(),
         games: games.collect(),
         entrants: entrants.collect(),
@@ -154,7 +154,7 @@ fn board(
     let games = games.filter_map(|(game, (&result, &review))| {
         let slot = GameSlot { round: round.number, board, game: game as u8 };
         (result.is_some() || open.contains(&slot)).then(|| BoardGame {
-            game: GameId::from_random(slot.number(event.opening().event)),
+            game: GameId::from_random(slot.number(event.announcement().id)),
             straight: pairing.side(game, Side::Red) == Side::Red,
             result,
             review,

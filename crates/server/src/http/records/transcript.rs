@@ -63,7 +63,7 @@ pub(super) async fn record(
     for (name, value) in tags(row, &table, &players, speed(row.speed)?) {
         record.set_tag(name, &value);
     }
-    if table.opening().clock.is_live()
+    if table.setup().clock.is_live()
         && let Some(game) = table.game()
     {
         let sides = game.positions().iter().map(|position| position.side());
@@ -82,7 +82,7 @@ fn tags(
     speed: Speed,
 ) -> Vec<(&'static str, String)> {
     let kind = if row.rated { "Rated" } else { "Casual" };
-    let event = match table.opening().clock {
+    let event = match table.setup().clock {
         TimeControl::Untimed => format!("{kind} game without a clock"),
         _ => format!("{kind} {speed} game"),
     };
@@ -93,7 +93,7 @@ fn tags(
         ("Red", name(&players.red)),
         ("White", name(&players.white)),
         ("Game", row.id.to_string()),
-        ("Clock", table.opening().clock.to_string()),
+        ("Clock", table.setup().clock.to_string()),
     ];
     if let Some(ratings) = row.ratings {
         for (tag, side) in [("RedRating", Side::Red), ("WhiteRating", Side::White)] {

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use bosworth_client::protocol::{Command, Offer, TimeControl};
 use bosworth_rules::Side;
-use bosworth_texts::{Speech, Texts, Word};
+use bosworth_texts::{Speech, TextCommand, Texts};
 
 use super::{PlainOnline, Whereabouts, listener};
 use crate::app::LONGEST;
@@ -105,7 +105,7 @@ impl<O: Write> PlainOnline<'_, O> {
         let plays = snapshot.side.is_some();
         let offers = [Offer::Takeback, Offer::Rematch];
         match phrase {
-            Some(Phrase::Word(word)) if word != Word::Undo => {
+            Some(Phrase::Word(word)) if word != TextCommand::Undo => {
                 return self.word(snapshot, word, now);
             }
             Some(Phrase::Players) => {
@@ -165,16 +165,16 @@ impl<O: Write> PlainOnline<'_, O> {
         Ok(())
     }
 
-    fn word(&mut self, snapshot: &Snapshot, word: Word, now: i64) -> io::Result<()> {
+    fn word(&mut self, snapshot: &Snapshot, word: TextCommand, now: i64) -> io::Result<()> {
         let texts = self.texts;
         let Some(game) = snapshot.game() else { return self.say_text("online-undealt") };
         let speech = Speech::new(texts, game, listener(snapshot));
         match word {
-            Word::Act(_) if snapshot.side.is_none() => self.say_text("online-no-spectator"),
-            Word::Act(_) if snapshot.is_over() => self.say_text("online-no-over"),
-            Word::Act(_) if !snapshot.is_my_turn() => self.say_text("tui-not-your-turn"),
-            Word::Act(_) if snapshot.sending => self.say_text("online-sending"),
-            Word::Act(action) => {
+            TextCommand::Act(_) if snapshot.side.is_none() => self.say_text("online-no-spectator"),
+            TextCommand::Act(_) if snapshot.is_over() => self.say_text("online-no-over"),
+            TextCommand::Act(_) if !snapshot.is_my_turn() => self.say_text("tui-not-your-turn"),
+            TextCommand::Act(_) if snapshot.sending => self.say_text("online-sending"),
+            TextCommand::Act(action) => {
                 if let Err(why) = game.position().act(action) {
                     return self.say(&texts.refusal(why, game.position()));
                 }
@@ -183,9 +183,9 @@ impl<O: Write> PlainOnline<'_, O> {
                 self.send(Command::Act { action, ply, revision });
                 Ok(())
             }
-            Word::Clock => self.say_all(&Told::new(texts, snapshot).clocks(now)),
-            Word::Hint => self.say_text("online-no-engine"),
-            Word::Help => {
+            TextCommand::Clock => self.say_all(&Told::new(texts, snapshot).clocks(now)),
+            TextCommand::Hint => self.say_text("online-no-engine"),
+            TextCommand::Help => {
                 self.say(&self.words(snapshot))?;
                 self.say_all(&explain(texts, &WORDS))
             }
@@ -194,7 +194,7 @@ impl<O: Write> PlainOnline<'_, O> {
     }
 
     fn words(&self, snapshot: &Snapshot) -> String {
-        let known = Word::QUESTIONS.iter().map(|(name, _)| *name);
+        let known = TextCommand::QUESTIONS.iter().map(|(name, _)| *name);
         let playing = |name: &&str| !matches!(*name, "hint" | "undo") || snapshot.side.is_none();
         let known = known.filter(playing).map(|name| self.texts.command_name(name));
         let names: Vec<_> = known.chain(NAMES.map(|id| name(self.texts, id))).collect();
@@ -219,9 +219,12 @@ impl<O: Write> PlainOnline<'_, O> {
 fn players(texts: &Texts, snapshot: &Snapshot) -> Vec<String> {
     let told = Told::new(texts, snapshot);
     let line = |side: Side| {
-        let id =
-            if snapshot.table.is_here(side) { "plain-player-here" } else { "plain-player-away" };
-        let colour = texts.side(side, snapshot.table.opening().ruleset);
+        let id = if snapshot.table.is_connected(side) {
+            "plain-player-here"
+        } else {
+            "plain-player-away"
+        };
+        let colour = texts.side(side, snapshot.table.setup().ruleset);
         texts.format(id, &[("side", colour.into()), ("name", told.rated_name(side).into())])
     };
     let mut lines: Vec<_> = Side::ALL.into_iter().map(line).collect();

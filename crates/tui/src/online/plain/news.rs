@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use bosworth_client::protocol::{Command, Event};
 use bosworth_rules::{Action, Side};
-use bosworth_texts::{Speech, Word};
+use bosworth_texts::{Speech, TextCommand};
 
 use super::{PlainOnline, Whereabouts, listener};
 use crate::online::Farewell;
@@ -94,11 +94,11 @@ impl<O: Write> PlainOnline<'_, O> {
         let silent = events.is_empty() && old.as_ref().is_some_and(|old| differs(old, &snapshot));
         if silent && let Some(game) = snapshot.game() {
             let speech = Speech::new(texts, game, listener(&snapshot));
-            self.say_all(&speech.answer(Word::Last).unwrap_or_default())?;
+            self.say_all(&speech.answer(TextCommand::Last).unwrap_or_default())?;
         }
         self.say_all(&told.events(events))?;
         let was_over = old.as_ref().is_some_and(|old| old.is_over());
-        let had_next = old.as_ref().is_none_or(|old| old.table.next().is_some());
+        let had_next = old.as_ref().is_none_or(|old| old.table.rematch().is_some());
         let ends = snapshot.is_over() && !was_over;
         if ends {
             if !events.iter().any(|event| matches!(event, Event::End { .. })) {
@@ -122,7 +122,7 @@ impl<O: Write> PlainOnline<'_, O> {
             let command = Command::Act { action: Action::Pass, ply, revision };
             self.orders.push(Order::Do(command));
         }
-        if let (Some(next), false) = (snapshot.table.next(), had_next) {
+        if let (Some(next), false) = (snapshot.table.rematch(), had_next) {
             self.orders.push(Order::Go(Wish::Game(next)));
         }
         if ends && snapshot.side.is_some() && self.talk {
@@ -144,7 +144,7 @@ impl<O: Write> PlainOnline<'_, O> {
         self.say(&format!("{between} {}", told.terms()))?;
         self.say(&match snapshot.side {
             Some(side) => {
-                let side = self.texts.side(side, snapshot.table.opening().ruleset);
+                let side = self.texts.side(side, snapshot.table.setup().ruleset);
                 self.texts.format("plain-you-play", &[("side", side.into())])
             }
             None => self.texts.get("plain-you-watch"),

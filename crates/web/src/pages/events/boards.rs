@@ -71,7 +71,7 @@ pub fn boards(control: EventControl, chosen: RwSignal<Option<u16>>) -> View {
 
 fn round_title(view: &TournamentView, number: u16) -> String {
     let round = ("round", number.into());
-    match view.summary.kind {
+    match view.summary.format {
         TournamentFormat::Swiss { rounds } | TournamentFormat::Field { deals: rounds, .. } => {
             fill("event-round-of", &[round, ("rounds", rounds.into())])
         }

@@ -62,8 +62,8 @@ impl EventControl {
             chat: Memo::new(move |_| known().map_or(0, |(.., chat)| chat)),
             asking: StoredValue::new(Rc::new(Cell::new(Asking::No))),
         };
-        session.follow_event(event);
-        on_cleanup(move || session.follow_event(None));
+        session.follow_tournament(event);
+        on_cleanup(move || session.follow_tournament(None));
         control.page.every(TICK, move || control.now.set(session.now()));
         // The first view is fetched at once; the server then says when there is more.
         control.ask();

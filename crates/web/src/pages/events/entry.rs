@@ -82,7 +82,7 @@ fn in_or_out(view: &TournamentView, player: PlayerId) -> Standing {
 fn refusal(view: &TournamentView, me: Option<&Me>) -> Option<TournamentRefusal> {
     let (event, limits) = (&view.summary, &view.summary.limits);
     if event.stage == TournamentStage::Running {
-        let open = match event.kind {
+        let open = match event.format {
             TournamentFormat::Swiss { .. } | TournamentFormat::Field { .. } => {
                 event.rounds <= view.late.into()
             }

@@ -23,9 +23,9 @@ fn rows(view: &TournamentView) -> Vec<View> {
         view! { <div><dt>{tr(id)}</dt><dd>{value}</dd></div> }
     };
     let words = |id: &str, text: String| fact(id, view! { {text} });
-    let kind = [Some(kind_text(event.kind)), series_text(event.series)];
+    let kind = [Some(kind_text(event.format)), series_text(event.series)];
     let kind = kind.into_iter().flatten().collect::<Vec<_>>().join(", ");
-    let about = tr(&format!("event-about-{}", kind_key(event.kind)));
+    let about = tr(&format!("event-about-{}", kind_key(event.format)));
     let kind = view! { {kind}<br/><span class="note">{about}</span> };
     let clock = clock_of(event).map_or_else(
         || event.clock.clone(),
@@ -42,7 +42,7 @@ fn rows(view: &TournamentView) -> Vec<View> {
     };
     let rest = (view.rest > 0).then(|| words("event-rest", span(view.rest)));
     let enters =
-        matches!(event.kind, TournamentFormat::Swiss { .. } | TournamentFormat::Field { .. });
+        matches!(event.format, TournamentFormat::Swiss { .. } | TournamentFormat::Field { .. });
     let late = (enters && view.late > 0).then(|| {
         let text = fill("event-late-until", &[("round", view.late.into())]);
         words("event-late", text)

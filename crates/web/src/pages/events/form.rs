@@ -119,7 +119,7 @@ impl Form {
         let tried = RwSignal::new(false);
         let kind = KindChoice::new(tried);
         let seats = Number::new("new-event-seats", 32, tried)
-            .between(Signal::derive(move || (2, kind.kind().most().into())));
+            .between(Signal::derive(move || (2, kind.kind().max_players().into())));
         let rounds = Signal::derive(move || (0, kind.rounds_to_enter()));
         Self {
             session,
@@ -215,7 +215,7 @@ impl Form {
         Some(TournamentRequest {
             title: self.title.get().trim().into(),
             about: self.about.get().trim().into(),
-            kind,
+            format: kind,
             series,
             deal,
             ruleset: self.edition.get().key().into(),

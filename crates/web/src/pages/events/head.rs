@@ -51,7 +51,7 @@ fn progress(view: &TournamentView, now: i64) -> Option<View> {
     let (large, small) = match event.stage {
         TournamentStage::Over => return None,
         TournamentStage::Coming => (soon(event.starts, now), date_and_time(event.starts)),
-        TournamentStage::Running => match (event.kind, view.closes) {
+        TournamentStage::Running => match (event.format, view.closes) {
             // Once all have played the deal of a field, nobody waits for its time to pass.
             (
                 kind @ (TournamentFormat::Arena { .. } | TournamentFormat::Field { .. }),
@@ -89,7 +89,7 @@ pub fn is_winner(view: &TournamentView, row: &StandingsRow) -> bool {
     event.stage == TournamentStage::Over
         && !event.cancelled
         && row.rank == 1
-        && match event.kind {
+        && match event.format {
             TournamentFormat::Knockout => view.bracket.left == [Some(row.player)],
             _ => row.points > Points::ZERO,
         }
@@ -102,7 +102,7 @@ pub fn podium(control: EventControl) -> View {
             .with(|view| {
                 let rows = &view.standings.first()?.rows;
                 rows.first().filter(|first| is_winner(view, first))?;
-                let knockout = view.summary.kind == TournamentFormat::Knockout;
+                let knockout = view.summary.format == TournamentFormat::Knockout;
                 let points = |row: &StandingsRow| (!knockout).then(|| row.points.to_string());
                 let rows = rows.iter().filter(|row| row.points > Points::ZERO || row.survived > 0);
                 let best = rows

@@ -135,7 +135,7 @@ fn shown(control: EventControl, invitation: Option<String>) -> View {
 fn views(control: EventControl) -> View {
     let tabs = Memo::new(move |_| {
         control
-            .with(|view| (view.summary.kind, Tab::all(view.summary.kind, view.summary.stage)))
+            .with(|view| (view.summary.format, Tab::all(view.summary.format, view.summary.stage)))
             .unwrap_or((TournamentFormat::Knockout, Vec::new()))
     });
     let chosen = RwSignal::new(None::<Tab>);

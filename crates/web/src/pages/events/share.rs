@@ -42,7 +42,7 @@ pub fn share(control: EventControl) -> View {
 fn files(control: EventControl) -> View {
     let reported = control.with(|view| {
         matches!(
-            view.summary.kind,
+            view.summary.format,
             TournamentFormat::Swiss { .. } | TournamentFormat::RoundRobin { .. }
         )
     });

@@ -113,7 +113,7 @@ fn tie_breaks(control: EventControl) -> View {
         })
     };
     let first = move || {
-        let knockout = control.with(|view| view.summary.kind == TournamentFormat::Knockout);
+        let knockout = control.with(|view| view.summary.format == TournamentFormat::Knockout);
         tr(if knockout == Some(true) { "event-ties-knockout" } else { "event-ties-note" })
     };
     let reviewed = move || {

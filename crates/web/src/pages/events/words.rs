@@ -69,7 +69,7 @@ pub fn terms(event: &TournamentSummary) -> Vec<String> {
     let clock = clock_of(event).map_or_else(|| event.clock.clone(), clock_text);
     let edition = (event.ruleset != "classic").then(|| ruleset_text(&event.ruleset));
     let parts = [
-        Some(kind_text(event.kind)),
+        Some(kind_text(event.format)),
         series_text(event.series),
         deal_text(event.deal),
         Some(clock),
@@ -93,7 +93,7 @@ pub fn stage_key(event: &TournamentSummary) -> &'static str {
 /// How many take part.
 pub fn players_text(event: &TournamentSummary) -> String {
     // Seats that nobody expects to fill say nothing.
-    if event.stage != TournamentStage::Coming || event.seats >= event.kind.most() {
+    if event.stage != TournamentStage::Coming || event.seats >= event.format.max_players() {
         return texts().count("event-players", event.players.into());
     }
     let taken = event.players.min(event.seats);
@@ -111,7 +111,7 @@ pub fn players_text(event: &TournamentSummary) -> String {
 /// How far it is: the round.
 pub fn round_text(event: &TournamentSummary) -> Option<String> {
     let round = ("round", event.rounds.into());
-    match event.kind {
+    match event.format {
         _ if event.rounds == 0 => None,
         TournamentFormat::Arena { .. } => None,
         TournamentFormat::Swiss { rounds } | TournamentFormat::Field { deals: rounds, .. } => {
@@ -223,7 +223,7 @@ pub fn page_of(view: &TournamentView, player: PlayerId) -> String {
 /// When the next round begins, or that there is none after this one.
 pub fn next_text(view: &TournamentView, next: i64, now: i64) -> String {
     let event = &view.summary;
-    let last = match event.kind {
+    let last = match event.format {
         TournamentFormat::Swiss { rounds } => event.rounds >= rounds.into(),
         TournamentFormat::Field { deals, .. } => event.rounds >= deals.into(),
         TournamentFormat::Knockout => {
@@ -241,7 +241,7 @@ pub fn next_text(view: &TournamentView, next: i64, now: i64) -> String {
 /// of a pairing of teams, or all tables of a deal of a field.
 pub fn is_sealed(event: &TournamentSummary, round: &RoundView, board: &BoardView) -> bool {
     let live = |board: &BoardView| board.games.iter().any(|game| game.result.is_none());
-    match (event.kind, event.deal) {
+    match (event.format, event.deal) {
         (TournamentFormat::Field { .. }, _) => round.boards.iter().any(live),
         (_, DealSharing::Teams) => live(board),
         (_, DealSharing::Fresh | DealSharing::Hands) => false,

@@ -50,8 +50,8 @@ struct AgainstComputer {
 #[component]
 pub fn Lobby() -> View {
     let session = use_session();
-    session.want_offers(true);
-    on_cleanup(move || session.want_offers(false));
+    session.subscribe_lobby(true);
+    on_cleanup(move || session.subscribe_lobby(false));
     // The first list is fetched, later ones are pushed.
     Effect::new(move |_| {
         if session.server.get() == Server::There {

@@ -29,8 +29,8 @@ pub fn SeekPage(
     let found = RwSignal::new(None::<Result<Seek, Fault>>);
     let name = id.clone();
     // Whoever waits sees what others offer.
-    session.want_offers(true);
-    on_cleanup(move || session.want_offers(false));
+    session.subscribe_lobby(true);
+    on_cleanup(move || session.subscribe_lobby(false));
     // The offer may have been withdrawn, accepted or declined meanwhile.
     Effect::new(move |_| {
         session.challenged.track();

@@ -125,7 +125,7 @@ fn waiting(control: Control) -> View {
 /// The edition, the clock, and whether the game is rated.
 fn game_about(control: Control) -> String {
     let about = control.with(|live| {
-        let opening = live.table.opening();
+        let opening = live.table.setup();
         let ruleset = ruleset_text(&opening.ruleset.to_string());
         [clock_text(opening.clock), ruleset, rated_text(opening.rated)].join(" · ")
     });
@@ -203,8 +203,9 @@ fn board(control: Control, start: bosworth_rules::Position) -> View {
 
 /// A player's rating, and whether they are at the table: reading elsewhere on the site is not.
 fn presence(control: Control, side: Memo<Side>) -> View {
-    let here =
-        Memo::new(move |_| control.with(|live| live.table.is_here(side.get())).unwrap_or(false));
+    let here = Memo::new(move |_| {
+        control.with(|live| live.table.is_connected(side.get())).unwrap_or(false)
+    });
     let note = Memo::new(move |_| {
         control.with(|live| player_note(live.players.of(side.get()))).unwrap_or_default()
     });

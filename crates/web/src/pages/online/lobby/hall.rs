@@ -1,4 +1,4 @@
-use bosworth_protocol::{Hall, Person, RunningGame, Seek};
+use bosworth_protocol::{LobbyActivity, Person, RunningGame, Seek};
 use bosworth_view::prelude::*;
 
 use super::lists::{accept, withdraw};
@@ -16,7 +16,7 @@ pub fn people(session: Session) -> View {
     };
     let me = move || session.me.with(|me| me.as_ref().map(|me| me.person.id));
     let body = move || {
-        let Hall { people, count, .. } = session.hall.get().unwrap_or_default();
+        let LobbyActivity { people, count, .. } = session.hall.get().unwrap_or_default();
         let others: Vec<_> = people.into_iter().filter(|person| Some(person.id) != me()).collect();
         let words = match (count, others.is_empty()) {
             (_, true) => tr("hall-alone"),

@@ -3,7 +3,7 @@
 use bosworth_board::Board;
 use bosworth_protocol::{Command, Offer, Stage};
 use bosworth_rules::{Action, Game, Side};
-use bosworth_texts::{Speech, Word};
+use bosworth_texts::{Speech, TextCommand};
 use bosworth_view::prelude::*;
 
 use super::control::Control;
@@ -21,13 +21,13 @@ impl Control {
         let speech = Speech::new(&texts, &game, side);
         match texts.word(text) {
             Err(_) => vec![speech.unknown(text.trim())],
-            Ok(Word::Act(action)) => self.act_by_word(action, &game),
-            Ok(Word::Undo) => {
+            Ok(TextCommand::Act(action)) => self.act_by_word(action, &game),
+            Ok(TextCommand::Undo) => {
                 self.command(Command::Offer(Offer::Takeback));
                 Vec::new()
             }
-            Ok(Word::Hint) => vec![tr("no-hints")],
-            Ok(Word::Clock) => self.clock_words(&game),
+            Ok(TextCommand::Hint) => vec![tr("no-hints")],
+            Ok(TextCommand::Clock) => self.clock_words(&game),
             Ok(word) => speech.answer(word).unwrap_or_default(),
         }
     }

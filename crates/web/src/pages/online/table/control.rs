@@ -97,7 +97,7 @@ impl Control {
     }
 
     pub(super) fn ruleset(self) -> Ruleset {
-        self.with_untracked(|live| live.table.opening().ruleset).unwrap_or(Ruleset::CLASSIC)
+        self.with_untracked(|live| live.table.setup().ruleset).unwrap_or(Ruleset::CLASSIC)
     }
 
     /// The side whose hand is below the board.
@@ -133,7 +133,7 @@ impl Control {
     /// The visitor's side, while they may choose a premove: in a live game, on the opponent's turn.
     fn ahead(self) -> Option<Side> {
         let side = self.my_side()?;
-        let live = self.with(|live| live.table.opening().clock.is_live()).unwrap_or(false);
+        let live = self.with(|live| live.table.setup().clock.is_live()).unwrap_or(false);
         let theirs = self.with(|live| live.table.turn()).flatten() == Some(!side);
         // An action that is under way is the visitor's last one.
         (live && theirs && self.board.with(Board::is_live)).then_some(side)
@@ -213,7 +213,7 @@ impl Control {
 
     fn left(self, side: Side) -> Option<i64> {
         let now = self.now.get();
-        self.with(|live| live.table.left(now).map(|left| left[side])).flatten()
+        self.with(|live| live.table.time_left(now).map(|left| left[side])).flatten()
     }
 
     /// The remaining time of a side, formatted.
@@ -223,7 +223,7 @@ impl Control {
 
     /// Whether the clock of a side is low.
     pub fn is_low(self, side: Side) -> bool {
-        let clock = self.with(|live| live.table.opening().clock);
+        let clock = self.with(|live| live.table.setup().clock);
         self.stage() == Stage::Running
             && matches!((clock, self.left(side)), (Some(clock), Some(left)) if is_low(clock, left))
     }

@@ -27,9 +27,10 @@ pub fn end(control: Control) -> View {
     let (position, reason, rated, event) = untrack(|| {
         control.with(|live| {
             let reason = live.table.ending().map(|ending| ending.reason);
-            let opening = live.table.opening();
+            let opening = live.table.setup();
             // With its place in the tournament.
-            let event = opening.event.as_deref().and_then(|event| event.split('/').next());
+            let event =
+                opening.tournament_slot.as_deref().and_then(|event| event.split('/').next());
             (live.table.position().copied(), reason, opening.rated, event.map(str::to_owned))
         })
     })
@@ -51,7 +52,7 @@ pub fn end(control: Control) -> View {
         ask_change(Lifetime::new(), control, change, 3);
     }
     let mine = untrack(|| control.my_side()).is_some();
-    let next = Memo::new(move |_| control.with(|live| live.table.next()).flatten());
+    let next = Memo::new(move |_| control.with(|live| live.table.rematch()).flatten());
     let rematch = Memo::new(move |_| {
         mine && !is_event
             && next.get().is_none()

@@ -21,7 +21,7 @@ impl Control {
     /// Whether this game needs nothing of the visitor: it is over, or the opponent has days to act.
     /// A live game is not to be left, though the key does.
     fn is_idle(self) -> bool {
-        let live = self.with(|live| live.table.opening().clock.is_live()).unwrap_or(true);
+        let live = self.with(|live| live.table.setup().clock.is_live()).unwrap_or(true);
         self.my_side().is_none() || self.stage() == Stage::Over || (!live && !self.is_my_turn())
     }
 }

@@ -98,7 +98,7 @@ impl Control {
         let Some(side) = self.my_side() else { return false };
         self.with(|live| {
             let table = &live.table;
-            let slow = !table.opening().clock.is_live();
+            let slow = !table.setup().clock.is_live();
             slow && table.stage() == Stage::Running && table.turn() == Some(!side)
         })
         .unwrap_or(false)

@@ -27,7 +27,7 @@ pub fn shuffle(control: Control) -> View {
     };
     let parts = move || {
         control.with(|live| {
-            let ruleset = live.table.opening().ruleset;
+            let ruleset = live.table.setup().ruleset;
             let nonce = |side: Side| {
                 let nonce = live.table.nonce(side).map(ToString::to_string);
                 row(fill("shuffle-nonce", &[("side", texts().side(side, ruleset).into())]), nonce)

@@ -21,7 +21,7 @@ pub fn tools(control: Control) -> View {
     let can_take_back = Memo::new(move |_| {
         let casual = control
             .with(|live| {
-                let opening = live.table.opening();
+                let opening = live.table.setup();
                 !opening.rated && opening.sealed.is_none()
             })
             .unwrap_or(false);

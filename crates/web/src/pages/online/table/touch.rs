@@ -92,7 +92,7 @@ impl Touch for Control {
 impl Control {
     /// Whether this is a correspondence game.
     pub(super) fn is_slow(self) -> bool {
-        let speed = self.with_untracked(|live| live.table.opening().clock.speed());
+        let speed = self.with_untracked(|live| live.table.setup().clock.speed());
         speed == Some(Speed::Days)
     }
 }

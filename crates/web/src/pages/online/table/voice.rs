@@ -27,7 +27,7 @@ impl Control {
             record.set_tag("Red", &player_name(&live.players.red));
             record.set_tag("White", &player_name(&live.players.white));
             record.set_tag("Date", &browser::date(live.opened as f64));
-            record.set_tag("Clock", &live.table.opening().clock.to_string());
+            record.set_tag("Clock", &live.table.setup().clock.to_string());
             Some(record)
         })
         .flatten()
@@ -38,7 +38,7 @@ impl Control {
         let mine = untrack(|| self.my_side());
         let told = self.with_untracked(|live| {
             let ending = live.table.ending()?;
-            let ruleset = live.table.opening().ruleset;
+            let ruleset = live.table.setup().ruleset;
             let headline = match ending.winner {
                 Some(winner) if mine == Some(winner) => {
                     fill("end-you-won", &[("side", texts().side(winner, ruleset).into())])

@@ -1,7 +1,7 @@
 //! Announcements, and text mode.
 
 use bosworth_rules::{Action, Game, Ply, Position, Side};
-use bosworth_texts::{Speech, Word};
+use bosworth_texts::{Speech, TextCommand};
 use bosworth_view::prelude::*;
 
 use super::Control;
@@ -27,16 +27,16 @@ impl Control {
         let speech = Speech::new(&texts, &game, side);
         match texts.word(text) {
             Err(_) => vec![speech.unknown(text.trim())],
-            Ok(Word::Act(action)) => self.act_by_word(action, &game),
-            Ok(Word::Undo) => {
+            Ok(TextCommand::Act(action)) => self.act_by_word(action, &game),
+            Ok(TextCommand::Undo) => {
                 self.undo();
                 Vec::new()
             }
-            Ok(Word::Hint) => {
+            Ok(TextCommand::Hint) => {
                 self.ask_hint();
                 vec![tr("hint-thinking")]
             }
-            Ok(Word::Clock) => self.clock_words(&game),
+            Ok(TextCommand::Clock) => self.clock_words(&game),
             Ok(word) => speech.answer(word).unwrap_or_default(),
         }
     }

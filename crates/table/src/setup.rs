@@ -1,0 +1,101 @@
+use bosworth_fair::Commitment;
+use bosworth_rules::{BySide, Position, Ruleset, Side};
+use serde::{Deserialize, Serialize};
+
+use crate::{AccountId, GameId, TimeControl, text_serde};
+
+/// What is fixed when a table is opened.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TableSetup {
+    /// The id of the game.
+    pub game: GameId,
+    /// Red's player.
+    pub red: Seated,
+    /// White's player.
+    pub white: Seated,
+    /// The ruleset.
+    #[serde(with = "text_serde")]
+    pub ruleset: Ruleset,
+    /// A time control.
+    pub clock: TimeControl,
+    /// Whether the game is rated.
+    pub rated: bool,
+    /// The server's commitment to its secret.
+    #[serde(with = "text_serde")]
+    pub commitment: Commitment,
+    /// The game of which this is a rematch.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub after: Option<GameId>,
+    /// Its tournament and its place there, as `TOURNAMENT/ROUND.BOARD.GAME`.
+    #[serde(default, rename = "event", skip_serializing_if = "Option::is_none")]
+    pub tournament_slot: Option<String>,
+    /// The earlier game whose hands are dealt again, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hands: Option<SharedHands>,
+    /// The deal that it shares with other games, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sealed: Option<SealedDeal>,
+}
+
+/// A deal, hands and pile, that is shared by several games.
+///
+/// Commitment and key are derived from the deal's name instead of the game id, without nonces, so
+/// they are the same in all of its games. Until all of these are over, each game is visible to its
+/// players only, and the secret is kept: [`Event::Unseal`] reveals it, not [`Event::End`].
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SealedDeal {
+    /// The name of the deal.
+    pub deal: String,
+    /// The end of its time window, in milliseconds since 1970, if it has one. Players may arrive
+    /// until then; a player who has not finished by then loses.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<i64>,
+}
+
+/// The hands of an earlier game, dealt again with a new pile.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SharedHands {
+    /// The earlier game.
+    pub of: GameId,
+    /// Its initial position.
+    #[serde(with = "text_serde")]
+    pub start: Position,
+}
+
+impl TableSetup {
+    /// The players by side.
+    pub fn seats(&self) -> BySide<Seated> {
+        BySide { red: self.red, white: self.white }
+    }
+
+    /// The string that commitment and key are derived from besides the secret: the game id, or the
+    /// name of the shared deal.
+    pub fn subject(&self) -> &str {
+        self.sealed.as_ref().map_or(self.game.as_str(), |sealed| &sealed.deal)
+    }
+
+    /// The side that an account plays.
+    pub fn side_of(&self, account: AccountId) -> Option<Side> {
+        Side::ALL.into_iter().find(|&side| self.seats()[side] == Seated::Account(account))
+    }
+}
+
+/// The player of a side.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Seated {
+    /// A guest, a person or a bot.
+    Account(AccountId),
+    /// The computer, from level 1 to 8.
+    Computer(u8),
+}
+
+impl Seated {
+    /// The account; `None` for the computer.
+    pub fn account(self) -> Option<AccountId> {
+        match self {
+            Self::Account(account) => Some(account),
+            Self::Computer(_) => None,
+        }
+    }
+}

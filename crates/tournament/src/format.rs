@@ -1,0 +1,96 @@
+use serde::{Deserialize, Serialize};
+
+/// How a tournament is played.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+pub enum TournamentFormat {
+    /// Everyone plays everyone, by Berger tables.
+    RoundRobin {
+        /// How often each pair meets: 1 or 2, the second time with the sides swapped.
+        cycles: u8,
+        /// Whether rounds are played one by one or all at once.
+        pace: Pace,
+    },
+    /// Round robins in divisions by strength, season by season: the top of each division is
+    /// promoted, the bottom relegated.
+    League {
+        /// As in a round robin.
+        cycles: u8,
+        /// As in a round robin.
+        pace: Pace,
+        /// The number of players in a division.
+        division: u8,
+        /// How many players of each division are promoted and relegated.
+        moving: u8,
+        /// The number of seasons.
+        seasons: u8,
+    },
+    /// Everyone plays in each round, against an opponent on equal or similar points.
+    Swiss {
+        /// The number of rounds.
+        rounds: u8,
+    },
+    /// Single elimination.
+    Knockout,
+    /// For a fixed time, free players are paired continuously.
+    Arena {
+        /// The duration in minutes.
+        minutes: u16,
+    },
+    /// Everyone plays the same deals, hands and pile, against the same level of the computer.
+    Field {
+        /// The computer's level, from 1 to 8.
+        level: u8,
+        /// The number of deals; each is a round.
+        deals: u8,
+        /// The time window of each deal, in minutes.
+        minutes: u16,
+    },
+}
+
+/// Whether a round waits for the previous one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Pace {
+    /// One round after another.
+    #[default]
+    Rounds,
+    /// All rounds of a season start at once, for correspondence time controls.
+    Together,
+}
+
+impl TournamentFormat {
+    /// The maximum number of players. Swiss pairing is a matching over all players, which takes
+    /// cubic time; the log of a round robin grows quadratically.
+    pub fn max_players(self) -> u16 {
+        match self {
+            Self::RoundRobin { .. } => 64,
+            Self::Swiss { .. } => 512,
+            Self::League { .. } | Self::Knockout => 1024,
+            Self::Arena { .. } | Self::Field { .. } => 4096,
+        }
+    }
+
+    /// Whether players may enter after the start.
+    pub fn allows_late_entry(self) -> bool {
+        matches!(
+            self,
+            Self::Swiss { .. } | Self::Arena { .. } | Self::Field { .. } | Self::League { .. }
+        )
+    }
+
+    /// The minimum number of players.
+    pub fn min_players(self) -> usize {
+        if matches!(self, Self::Field { .. }) { 1 } else { 2 }
+    }
+
+    /// How often each pair meets in a season, and the pace; `None` unless everyone plays everyone.
+    pub(crate) fn cycles(self) -> Option<(u8, Pace)> {
+        match self {
+            Self::RoundRobin { cycles, pace } | Self::League { cycles, pace, .. } => {
+                Some((cycles, pace))
+            }
+            _ => None,
+        }
+    }
+}

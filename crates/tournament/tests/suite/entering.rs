@@ -1,0 +1,253 @@
+//! Entering, leaving, and organiser commands.
+
+use bosworth_tournament::{
+    Announcement, Applicant, Departure, Eligibility, GameSlot, PlayerId, Points, SlotResult,
+    TournamentCommand, TournamentFormat, TournamentOrder, TournamentRefusal, TournamentStage,
+};
+
+use crate::driver::Driver;
+
+fn swiss(rounds: u8) -> Announcement {
+    Announcement { starts: 1000, ..Announcement::example(TournamentFormat::Swiss { rounds }) }
+}
+
+fn slot(round: u16, board: u16) -> GameSlot {
+    GameSlot { round, board, game: 0 }
+}
+
+#[test]
+fn eligibility_is_checked_on_entry() {
+    let limits =
+        Eligibility { from: Some(1000), to: Some(1800), guests: false, bots: false, invited: true };
+    let mut driver = Driver::new(Announcement { limits, ..swiss(3) });
+    let good = Applicant { rating: 1500, guest: false, bot: false, invited: true };
+    let cases = [
+        (Applicant { rating: 999, ..good }, Some(TournamentRefusal::Rating)),
+        (Applicant { rating: 1801, ..good }, Some(TournamentRefusal::Rating)),
+        (Applicant { guest: true, ..good }, Some(TournamentRefusal::Guests)),
+        (Applicant { bot: true, ..good }, Some(TournamentRefusal::Bots)),
+        (Applicant { invited: false, ..good }, Some(TournamentRefusal::Password)),
+        (good, None),
+    ];
+    for (applicant, why) in cases {
+        let answer = driver.decide(7, &TournamentCommand::Join { applicant, mate: None });
+        assert_eq!(answer.err(), why);
+    }
+    let again = driver.decide(7, &TournamentCommand::Join { applicant: good, mate: None });
+    assert_eq!(again, Ok(false), "idempotent");
+}
+
+#[test]
+fn a_waiting_player_moves_up_when_a_seat_becomes_free() {
+    let mut driver = Driver::with(Announcement { seats: 2, ..swiss(3) }, 3);
+    assert!(driver.tournament.is_waiting(PlayerId(3)));
+    driver.decide(1, &TournamentCommand::Leave).unwrap();
+    assert!(!driver.tournament.is_waiting(PlayerId(3)));
+    driver.tick();
+    assert_eq!(driver.tournament.divisions(), [[PlayerId(2), PlayerId(3)]]);
+}
+
+#[test]
+fn players_still_waiting_at_the_start_are_not_in_the_standings() {
+    let mut driver = Driver::with(Announcement { seats: 2, ..swiss(1) }, 3);
+    driver.tick();
+    assert!(driver.tournament.is_waiting(PlayerId(3)));
+    assert_eq!(driver.order(), [1, 2]);
+}
+
+#[test]
+fn late_entry_scores_half_a_point_per_missed_round() {
+    let mut driver = Driver::with(Announcement { late: 2, ..swiss(5) }, 4);
+    for _ in 0..2 {
+        driver.tick();
+        driver.play(crate::driver::stronger);
+    }
+    driver.join(5).unwrap();
+    assert_eq!(driver.points(5), Points::ONE);
+    driver.tick();
+    assert_eq!(driver.join(6), Err(TournamentRefusal::TooLate));
+    assert!(driver.tournament.rounds()[2].byes.len() == 1, "five players, so one has a bye");
+}
+
+#[test]
+fn leaving_forfeits_unfinished_games_and_ends_pairing() {
+    let mut driver = Driver::with(swiss(3), 4);
+    driver.tick();
+    driver.decide(1, &TournamentCommand::Leave).unwrap();
+    let opponent = driver.tournament.rounds()[0].pairings[0].opponent(PlayerId(1)).unwrap();
+    assert_eq!(driver.points(opponent.0), Points::ONE);
+    assert_eq!(driver.points(1), Points::ZERO);
+    driver.play(crate::driver::stronger);
+    driver.tick();
+    assert!(driver.pairs(2).iter().all(|&(red, white)| red != 1 && white != 1));
+    assert_eq!(driver.tournament.rounds()[1].byes.len(), 1);
+}
+
+#[test]
+fn a_player_who_misses_two_games_in_a_row_is_out() {
+    let mut driver = Driver::with(swiss(5), 4);
+    let absent = |_: &_, red: PlayerId, white: PlayerId| match (red.0, white.0) {
+        (4, _) => SlotResult::NoRed,
+        (_, 4) => SlotResult::NoWhite,
+        _ => SlotResult::Drawn,
+    };
+    for _ in 0..2 {
+        driver.tick();
+        driver.play(absent);
+    }
+    assert_eq!(driver.tournament.entrant(PlayerId(4)).unwrap().gone, Some(Departure::Missing));
+    assert_eq!(driver.points(4), Points::ZERO);
+}
+
+#[test]
+fn players_who_left_early_still_count_as_participants() {
+    let mut driver = Driver::with(swiss(5), 4);
+    while driver.tournament.stage() != TournamentStage::Over {
+        driver.tick();
+        driver.play(|_, _, _| SlotResult::Nobody);
+    }
+    assert!(driver.tournament.entrants().iter().all(|entrant| !entrant.is_active()));
+    assert_eq!(driver.tournament.players(), 4);
+}
+
+#[test]
+fn the_start_time_is_the_actual_one_once_started() {
+    let mut driver = Driver::with(Announcement { starts: 60_000, ..swiss(3) }, 4);
+    assert_eq!(driver.tournament.starts(), 60_000);
+    driver.now = 20_000;
+    driver.organise(&TournamentCommand::Start).unwrap();
+    driver.tick();
+    assert_eq!(driver.tournament.starts(), 20_000);
+}
+
+#[test]
+fn a_played_game_resets_the_count_of_missed_games() {
+    let mut driver = Driver::with(swiss(3), 2);
+    for result in [SlotResult::NoRed, SlotResult::Drawn, SlotResult::NoRed] {
+        driver.tick();
+        driver.play(|_, red, _| if red.0 == 2 { result } else { SlotResult::Drawn });
+    }
+    assert!(driver.tournament.entrant(PlayerId(2)).unwrap().is_active());
+}
+
+#[test]
+fn only_the_organiser_may_organise() {
+    let mut driver = Driver::with(swiss(3), 4);
+    for command in [TournamentCommand::Start, TournamentCommand::Pause, TournamentCommand::Cancel] {
+        assert_eq!(driver.decide(1, &command), Err(TournamentRefusal::NotOrganiser));
+    }
+    assert_eq!(driver.organise(&TournamentCommand::Start), Ok(true));
+    assert_eq!(driver.organise(&TournamentCommand::Start), Ok(false), "already started");
+    assert_eq!(driver.tournament.stage(), TournamentStage::Running);
+}
+
+#[test]
+fn the_host_can_cancel_a_tournament() {
+    let mut driver = Driver::with(swiss(3), 4);
+    driver.organise(&TournamentCommand::Start).unwrap();
+    driver.tick();
+    assert!(driver.decide_order(&TournamentOrder::Cancel));
+    assert_eq!(driver.tournament.stage(), TournamentStage::Over);
+    assert!(driver.tournament.is_cancelled());
+    assert!(!driver.decide_order(&TournamentOrder::Cancel), "already over");
+}
+
+#[test]
+fn no_round_starts_while_paused() {
+    let mut driver = Driver::with(swiss(3), 4);
+    driver.organise(&TournamentCommand::Start).unwrap();
+    driver.organise(&TournamentCommand::Pause).unwrap();
+    driver.play(crate::driver::stronger);
+    driver.now += 1_000_000;
+    assert!(!driver.decide_order(&TournamentOrder::Tick));
+    assert_eq!(driver.tournament.wake_at(driver.now), None);
+    driver.organise(&TournamentCommand::Resume).unwrap();
+    assert!(driver.tick());
+}
+
+#[test]
+fn a_tournament_continues_after_the_organiser_reaches_the_limit() {
+    let mut driver = Driver::with(swiss(3), 4);
+    driver.organise(&TournamentCommand::Start).unwrap();
+    driver.organise(&TournamentCommand::Pause).unwrap();
+    let texts = (0..).map(|number| format!("the text {number}"));
+    let describe = |about| TournamentCommand::Describe { title: "Open".into(), about };
+    let refused = texts.map(|text| driver.organise(&describe(text))).find(Result::is_err);
+    assert_eq!(refused, Some(Err(TournamentRefusal::TooOften)));
+    assert!(driver.tournament.is_paused());
+    assert_eq!(driver.organise(&TournamentCommand::Resume), Err(TournamentRefusal::TooOften));
+    let organiser = driver.tournament.announcement().organiser;
+    assert!(driver.decide_order(&TournamentOrder::Expel(organiser)));
+    assert!(!driver.tournament.is_paused());
+}
+
+#[test]
+fn many_corrections_do_not_overflow_the_count_of_missed_games() {
+    let mut driver = Driver::with(swiss(3), 2);
+    driver.organise(&TournamentCommand::Start).unwrap();
+    driver.play(|_, _, _| SlotResult::Red { margin: 1 });
+    for _ in 0..200 {
+        for result in [SlotResult::NoRed, SlotResult::Nobody] {
+            let correct = TournamentCommand::Correct { slot: slot(1, 1), result };
+            driver.organise(&correct).unwrap();
+        }
+    }
+    driver.tick();
+    driver.play(|_, _, _| SlotResult::Nobody);
+    assert!(driver.tournament.entrants().iter().all(|entrant| !entrant.is_active()));
+}
+
+#[test]
+fn a_removed_player_cannot_return() {
+    let mut driver = Driver::with(swiss(3), 4);
+    driver.organise(&TournamentCommand::Remove { player: PlayerId(2) }).unwrap();
+    assert_eq!(driver.join(2), Err(TournamentRefusal::Removed));
+    let unknown = TournamentCommand::Remove { player: PlayerId(99) };
+    assert_eq!(driver.organise(&unknown), Err(TournamentRefusal::NoPlayer));
+}
+
+#[test]
+fn a_correction_records_its_author_and_changes_the_points() {
+    let mut driver = Driver::with(swiss(3), 2);
+    driver.organise(&TournamentCommand::Start).unwrap();
+    driver.play(|_, _, _| SlotResult::Red { margin: 1 });
+    let red = driver.pairs(1)[0].0;
+    assert_eq!(driver.points(red), Points::ONE);
+    let correct = TournamentCommand::Correct { slot: slot(1, 1), result: SlotResult::Drawn };
+    assert_eq!(driver.organise(&correct), Ok(true));
+    assert_eq!(driver.organise(&correct), Ok(false));
+    assert_eq!(driver.points(red), Points::HALF);
+    assert_eq!(driver.log.last().unwrap().by, Some(PlayerId(0)));
+    let nowhere = TournamentCommand::Correct { slot: slot(1, 2), result: SlotResult::Drawn };
+    assert_eq!(driver.organise(&nowhere), Err(TournamentRefusal::NoGame));
+}
+
+#[test]
+fn a_result_is_recorded_once() {
+    let mut driver = Driver::with(swiss(3), 2);
+    driver.tick();
+    let result = TournamentOrder::Result { slot: slot(1, 1), result: SlotResult::Drawn };
+    assert!(driver.decide_order(&result));
+    assert!(!driver.decide_order(&result), "a repeated result has no effect");
+    let other = TournamentOrder::Result { slot: slot(1, 1), result: SlotResult::NoRed };
+    assert!(!driver.decide_order(&other));
+}
+
+#[test]
+fn a_tournament_without_entrants_is_cancelled() {
+    let mut driver = Driver::with(swiss(3), 1);
+    driver.tick();
+    assert_eq!(driver.tournament.stage(), TournamentStage::Over);
+    assert!(driver.tournament.is_cancelled());
+    assert_eq!(driver.tournament.wake_at(driver.now), None);
+}
+
+#[test]
+fn the_number_of_re_entries_is_limited() {
+    let mut driver = Driver::new(swiss(3));
+    for _ in 0..5 {
+        driver.join(1).unwrap();
+        driver.decide(1, &TournamentCommand::Leave).unwrap();
+    }
+    assert_eq!(driver.join(1), Err(TournamentRefusal::TooOften));
+}
