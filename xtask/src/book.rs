@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 
 use crate::tool::{found, root, target, tool};
 
-/// Whether the program that makes the book is installed.
+/// Whether mdBook is installed.
 pub(crate) fn is_possible() -> bool {
     found("mdbook")
 }
@@ -86,8 +86,8 @@ fn read_chapter(chapter: &Path) -> Result<String> {
         .with_context(|| format!("the chapter {} cannot be read", chapter.display()))
 }
 
-/// Copies the chapters, and what they link to, to where mdBook wants them: all below one folder,
-/// with the documents in `docs/` at its top.
+/// Copies the chapters and the files they link to into the layout that mdBook expects: one folder,
+/// with the documents of `docs/` at the top.
 fn gather(build: &Path) -> Result<()> {
     let faults = check_links()?;
     ensure!(faults.is_empty(), "{}", faults.join("\n"));
@@ -161,7 +161,7 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The files with an ending in a folder and those below.
+/// The files with an extension in a folder, recursively.
 pub(crate) fn pages(folder: &Path, ending: &str) -> Result<Vec<PathBuf>> {
     let (mut found, mut folders) = (Vec::new(), vec![folder.to_path_buf()]);
     while let Some(folder) = folders.pop() {
