@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Result;
-use bosworth_e2e::{Browser, Key, Profile, Scheme, Site, root};
+use bosworth_e2e::{Browser, BrowserProfile, Key, Scheme, TestSite, root};
 use serde_json::json;
 
 const RECORD: &str = include_str!("../tests/game.rose");
@@ -35,10 +35,12 @@ async fn main() -> Result<()> {
         return readme().await;
     }
     people().await?;
-    for (name, screen) in Profile::screens() {
+    for (name, screen) in BrowserProfile::screens() {
         album(screen, &format!("{name}-light")).await?;
     }
-    for (name, screen) in [("1280x800", Profile::desktop()), ("390x844", Profile::phone())] {
+    for (name, screen) in
+        [("1280x800", BrowserProfile::desktop()), ("390x844", BrowserProfile::phone())]
+    {
         album(screen.scheme(Scheme::Dark), &format!("{name}-dark")).await?;
     }
     themes().await
@@ -47,13 +49,13 @@ async fn main() -> Result<()> {
 /// The pictures of README.md, into docs/pictures.
 async fn readme() -> Result<()> {
     let folder = root().join("docs/pictures");
-    let dark = Profile::desktop().scheme(Scheme::Dark);
+    let dark = BrowserProfile::desktop().scheme(Scheme::Dark);
     for (name, profile, pages) in [
-        ("desktop-light", Profile::desktop(), &["play", "review"][..]),
-        ("phone-light", Profile::phone(), &["play"]),
+        ("desktop-light", BrowserProfile::desktop(), &["play", "review"][..]),
+        ("phone-light", BrowserProfile::phone(), &["play"]),
         ("desktop-dark", dark, &["analysis"]),
     ] {
-        let site = Site::start()?;
+        let site = TestSite::start()?;
         let mut browser = Browser::open(&site, profile.reduced_motion()).await?;
         browser.patience = PATIENCE;
         browser.find("#main h1").await?;
@@ -132,8 +134,8 @@ async fn show_analysis(browser: &Browser) -> Result<()> {
         .await
 }
 
-async fn album(profile: Profile, name: &str) -> Result<()> {
-    let site = Site::start()?;
+async fn album(profile: BrowserProfile, name: &str) -> Result<()> {
+    let site = TestSite::start()?;
     let mut browser = Browser::open(&site, profile.reduced_motion()).await?;
     browser.patience = PATIENCE;
     browser.find("#main h1").await?;
@@ -193,8 +195,8 @@ async fn album(profile: Profile, name: &str) -> Result<()> {
 
 /// The themes other than light and dark, and a simulation of total colour blindness.
 async fn themes() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
     browser.find("#main h1").await?;
     for theme in ["contrast", "blue", "light"] {
         put(&browser, "middle", &middle(), json!({ "theme": theme })).await?;
@@ -215,16 +217,16 @@ async fn themes() -> Result<()> {
 
 /// The pages that need other people, on every screen.
 async fn people() -> Result<()> {
-    let site = Site::start()?;
-    let profile = Profile::desktop().reduced_motion();
+    let site = TestSite::start()?;
+    let profile = BrowserProfile::desktop().reduced_motion();
     let [anna, bert] = Browser::open_all(&site, [profile.clone(), profile]).await?;
     let shoot = async |what: &str| -> Result<()> {
-        for (name, screen) in Profile::screens() {
+        for (name, screen) in BrowserProfile::screens() {
             anna.emulate(&screen.reduced_motion()).await?;
             tokio::time::sleep(std::time::Duration::from_millis(300)).await;
             anna.screenshot(folder().join(format!("{what}-{name}-light.png"))).await?;
         }
-        anna.emulate(&Profile::desktop().reduced_motion()).await
+        anna.emulate(&BrowserProfile::desktop().reduced_motion()).await
     };
     let act =
         "if (document.title.startsWith('●')) (document.querySelector('#draw:not([aria-disabled])')
@@ -257,7 +259,7 @@ async fn people() -> Result<()> {
         bert.click("#chat-say").await?;
     }
     shoot("table").await?;
-    for (name, screen) in Profile::screens() {
+    for (name, screen) in BrowserProfile::screens() {
         anna.emulate(&screen.reduced_motion()).await?;
         for (tool, what) in [("#show-moves", "table-list"), ("#show-chat", "table-chat")] {
             if anna.all(tool).await?[0].is_displayed().await? {
@@ -268,7 +270,7 @@ async fn people() -> Result<()> {
             }
         }
     }
-    anna.emulate(&Profile::desktop().reduced_motion()).await?;
+    anna.emulate(&BrowserProfile::desktop().reduced_motion()).await?;
     bert.click("#resign").await?;
     bert.click("#resign-yes").await?;
     anna.find("#rating-change").await?;

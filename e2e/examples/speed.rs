@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use bosworth_e2e::{Browser, Profile, Site};
+use bosworth_e2e::{Browser, BrowserProfile, TestSite};
 use bosworth_engine::{Engine, EngineSettings, SearchLimits};
 use serde_json::json;
 
@@ -19,9 +19,8 @@ async fn main() -> Result<()> {
     nodes_per_second_against_native().await
 }
 
-/// Notes when a board was first painted, when the page had arrived, when a move could be made, and
-/// how far things jumped on the screen. Presses "Play now" as soon as it has been painted, if asked
-/// to.
+/// Records when a board was first painted, when the page had loaded, when a move could be made, and
+/// the layout shift. Optionally presses "Play now" as soon as it has been painted.
 const WATCH: &str = "window.seen = { board: null, page: null, move: null, shift: 0 };
     // After the paint of this frame.
     const painted = (call) => requestAnimationFrame(() => setTimeout(call));
@@ -41,13 +40,13 @@ const WATCH: &str = "window.seen = { board: null, page: null, move: null, shift:
     new PerformanceObserver(list => { for (const x of list.getEntries()) if (!x.hadRecentInput) window.seen.shift += x.value; })
         .observe({ type: 'layout-shift', buffered: true });";
 
-/// Measures this build and another one in turns, so that both meet the same noise.
+/// Measures this build and another one alternately, so that both are exposed to the same noise.
 async fn time_to_a_playable_board(other: Option<&Path>) -> Result<()> {
-    let mut sites = vec![("this build", Site::start()?)];
+    let mut sites = vec![("this build", TestSite::start()?)];
     if let Some(folder) = other {
-        sites.push(("the other", Site::of(folder)?));
+        sites.push(("the other", TestSite::of(folder)?));
     }
-    let profile = Profile::phone().reduced_motion();
+    let profile = BrowserProfile::phone().reduced_motion();
     println!("fast 3G and a processor 4 times slower:");
     for (when, at_once) in [("pressed at first sight", true), ("pressed after the load", false)] {
         for run in 1..=5 {
@@ -80,8 +79,8 @@ async fn time_to_a_playable_board(other: Option<&Path>) -> Result<()> {
 }
 
 async fn long_tasks_while_the_engine_thinks() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop()).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop()).await?;
     browser.click("#quick").await?;
     browser.find(".squares button.can").await?;
     tokio::time::sleep(Duration::from_secs(1)).await;
@@ -103,8 +102,8 @@ async fn long_tasks_while_the_engine_thinks() -> Result<()> {
 
 async fn nodes_per_second_against_native() -> Result<()> {
     const NODES: u64 = 400_000;
-    let site = Site::start()?;
-    let mut browser = Browser::open(&site, Profile::desktop()).await?;
+    let site = TestSite::start()?;
+    let mut browser = Browser::open(&site, BrowserProfile::desktop()).await?;
     browser.patience = Duration::from_secs(60);
     browser.find("#quick").await?;
     let ask = json!({ "Analyse": { "position": POSITION, "milliseconds": null, "nodes": NODES } });

@@ -10,7 +10,7 @@ use anyhow::{Context, Result, anyhow, ensure};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use crate::driver::program;
+use crate::driver_process::program;
 use crate::target;
 
 const VERSION: &str = "4.14.0";
@@ -33,7 +33,7 @@ fn fetch() -> Result<String> {
         // Another process may do the same concurrently; the rename is atomic.
         let folder = tempfile::tempdir_in(&cache)?;
         download(folder.path())?;
-        fs::rename(folder.path().join(&name), &package).context("npm pack made no package")?;
+        fs::rename(folder.path().join(&name), &package).context("npm pack created no package")?;
     }
     let unpacked = Command::new("tar")
         .arg("-xzOf")
@@ -64,7 +64,7 @@ fn download(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// A readable report of violations: each rule with the elements that break it.
+/// Formats violations: each rule with the elements that break it.
 pub(crate) fn readable(violations: &Value) -> String {
     let mut text = String::new();
     let word = |value: &Value| value.as_str().unwrap_or_default().to_string();

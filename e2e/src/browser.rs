@@ -12,9 +12,9 @@ use thirtyfour::{By, Key, LoggingPrefsLogLevel, TypingData, WebElement};
 use tokio::sync::{Semaphore, SemaphorePermit};
 use tokio::time::sleep;
 
-use crate::driver::{Driver, program};
+use crate::driver_process::{DriverProcess, program};
 use crate::http::Http;
-use crate::{Profile, Site, axe, target};
+use crate::{BrowserProfile, TestSite, axe, target};
 
 /// Limits the number of open browsers: more would only slow each other down.
 static BROWSERS: Semaphore = Semaphore::const_new(3);
@@ -32,7 +32,7 @@ const FLAGS: [&str; 9] = [
 ];
 
 /// The polling interval of waits.
-const GLANCE: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// A browser with a fresh profile on a site. It is closed on drop, even in a panic.
 ///
@@ -42,7 +42,7 @@ pub struct Browser {
     /// The timeout of waits; ten seconds by default.
     pub patience: Duration,
     session: Option<WebDriver>,
-    driver: Driver,
+    driver: DriverProcess,
     address: String,
     // Dropped last: the browser writes into the folder, and the permit lets another one open.
     _folder: TempDir,
@@ -57,7 +57,7 @@ impl fmt::Debug for Browser {
 
 impl Browser {
     /// Opens a browser on the home page. Waits while three others are open.
-    pub async fn open(site: &Site, profile: Profile) -> Result<Self> {
+    pub async fn open(site: &TestSite, profile: BrowserProfile) -> Result<Self> {
         let browser = Self::open_blank(site, &profile).await?;
         browser.goto("").await?;
         Ok(browser)
@@ -66,8 +66,8 @@ impl Browser {
     /// Opens up to three browsers, acquiring all permits at once. Acquired one by one, two tests
     /// that each hold one and wait for another could deadlock.
     pub async fn open_all<const N: usize>(
-        site: &Site,
-        profiles: [Profile; N],
+        site: &TestSite,
+        profiles: [BrowserProfile; N],
     ) -> Result<[Self; N]> {
         let mut permits = BROWSERS.acquire_many(N as u32).await?;
         let mut browsers = Vec::with_capacity(N);
@@ -82,18 +82,18 @@ impl Browser {
 
     /// Opens a browser that has not loaded the web app yet, to configure what must be in place
     /// before the first visit, such as a slow network.
-    pub async fn open_blank(site: &Site, profile: &Profile) -> Result<Self> {
+    pub async fn open_blank(site: &TestSite, profile: &BrowserProfile) -> Result<Self> {
         Self::open_permitted(site, profile, BROWSERS.acquire().await?).await
     }
 
     async fn open_permitted(
-        site: &Site,
-        profile: &Profile,
+        site: &TestSite,
+        profile: &BrowserProfile,
         permit: SemaphorePermit<'static>,
     ) -> Result<Self> {
         let chromium = program("chromium", "chromium")?;
         let folder = tempfile::Builder::new().prefix("bosworth-e2e-").tempdir()?;
-        let driver = Driver::start(folder.path())?;
+        let driver = DriverProcess::start(folder.path())?;
 
         let mut wishes = DesiredCapabilities::chrome();
         wishes.set_binary(&chromium.to_string_lossy())?;
@@ -111,7 +111,7 @@ impl Browser {
         let patience = Duration::from_secs(120);
         let client = reqwest::Client::builder().no_proxy().timeout(patience).build()?;
         let session = WebDriver::builder(driver.url(), wishes).client(Http(client)).await;
-        let session = Some(session.context("chromium does not start")?);
+        let session = Some(session.context("cannot start chromium")?);
         let address = site.url("");
         let patience = Duration::from_secs(30);
         let browser = Self { patience, session, driver, address, _folder: folder, _permit: permit };
@@ -126,11 +126,11 @@ impl Browser {
 
     /// Emulates the environment of a profile from now on, as when a phone is turned. The language of
     /// the browser stays what it was opened with.
-    pub async fn emulate(&self, profile: &Profile) -> Result<()> {
+    pub async fn emulate(&self, profile: &BrowserProfile) -> Result<()> {
         // Set the viewport, since the window's frame takes part of the window's size. Phones are
         // emulated here too, because the driver's own emulation sometimes loses touch support on
         // page loads.
-        let Profile { width, height, phone, .. } = *profile;
+        let BrowserProfile { width, height, phone, .. } = *profile;
         let density = if phone { 2 } else { 1 };
         let screen = json!({ "width": width, "height": height, "deviceScaleFactor": density,
                              "mobile": phone });
@@ -161,7 +161,7 @@ impl Browser {
         self.session()?.goto(&url).await.with_context(|| format!("cannot go to {url}"))
     }
 
-    /// Opens a page of the site in a new tab, and goes on there. Only the first tab emulates a
+    /// Opens a page of the site in a new tab, and switches to it. Only the first tab emulates a
     /// phone.
     pub async fn open_tab(&self, link: &str) -> Result<()> {
         let tab = self.session()?.new_tab().await?;
@@ -169,10 +169,10 @@ impl Browser {
         self.goto(link).await
     }
 
-    /// Goes on in another tab, by its number from 0.
+    /// Switches to another tab, by its index from 0.
     pub async fn switch_tab(&self, number: usize) -> Result<()> {
         let tabs = self.session()?.windows().await?;
-        let tab = tabs.into_iter().nth(number).context("there is no such tab")?;
+        let tab = tabs.into_iter().nth(number).context("no such tab")?;
         Ok(self.session()?.switch_to_window(tab).await?)
     }
 
@@ -293,8 +293,8 @@ impl Browser {
         Ok(chain.perform().await?)
     }
 
-    /// Replaces the content of a field, as a person does: a number is selected and typed over. The
-    /// driver's own way to clear it counts as a change to nothing.
+    /// Replaces the content of a field as a person does, by selecting and overwriting it. The
+    /// driver's own clear command would fire a change event with an empty value.
     pub async fn type_into(&self, css: &str, text: &str) -> Result<()> {
         let field = self.find(css).await?;
         let select = "const field = document.querySelector(arguments[0]);
@@ -343,7 +343,7 @@ impl Browser {
                     None => anyhow!(timeout),
                 });
             }
-            sleep(GLANCE).await;
+            sleep(POLL_INTERVAL).await;
         }
     }
 
@@ -376,8 +376,8 @@ impl Browser {
         Ok(answer.json().clone())
     }
 
-    /// Runs a script that calls the last of its `arguments` with the result when it is done, at the
-    /// latest after `limit`.
+    /// Runs an asynchronous script, which passes its result to the last of its `arguments` within
+    /// `limit`.
     pub async fn script_async(
         &self,
         script: &str,
@@ -391,7 +391,7 @@ impl Browser {
     }
 
     /// Takes the page offline, or back online. Service workers are not affected: for them, use
-    /// [`Site::stop`].
+    /// [`TestSite::stop`].
     pub async fn set_offline(&self, offline: bool) -> Result<()> {
         let unlimited = -1.0;
         self.network(offline, 0.0, unlimited, unlimited).await
@@ -433,7 +433,7 @@ impl Browser {
 
     async fn console(&self, levels: &[&str]) -> Result<Vec<String>> {
         let entries = self.session()?.browser_log().await?;
-        // The browser requests this by itself for pages without an icon, such as the first one.
+        // The browser requests this automatically for pages without an icon, such as the first one.
         let icon = format!("{}favicon.ico", self.address);
         let messages = entries.into_iter().filter(|entry| {
             levels.contains(&entry.level.as_str()) && !entry.message.starts_with(&icon)
@@ -458,7 +458,7 @@ impl Drop for Browser {
     fn drop(&mut self) {
         if let Some(session) = self.session.take() {
             let closed = self.driver.close(&session.session_id().to_string());
-            // Otherwise its own drop would close it again, which needs a runtime.
+            // Otherwise its own drop would close the session again, which needs a runtime.
             let _ = session.leak();
             if let Err(error) = closed {
                 eprintln!("the browser may still be open: {error:#}");

@@ -6,8 +6,8 @@ use http::{Request, Response};
 use thirtyfour::error::{WebDriverError, WebDriverResult};
 use thirtyfour::session::http::{Body, HttpClient};
 
-/// The HTTP client of the sessions: that of the rest of the workspace, because the version that the
-/// driver library would choose by itself is another one.
+/// The HTTP client of the sessions: the workspace's version of reqwest, since the driver library
+/// would pull in another one.
 pub(crate) struct Http(pub(crate) reqwest::Client);
 
 fn failed(why: impl std::fmt::Display) -> WebDriverError {

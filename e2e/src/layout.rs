@@ -3,8 +3,8 @@ use serde_json::json;
 
 use crate::{Browser, target};
 
-/// What is wrong with the page: it scrolls, one of the given elements is missing, cut off or
-/// covered, a hand overlaps something, or a name is cut.
+/// Finds layout errors: the page scrolls, one of the given elements is missing, cut off or covered,
+/// a hand overlaps something, or a name is cut off.
 const FAULTS: &str = r"
     const faults = [];
     const name = e => e ? (e.id || e.className || e.tagName) : 'nothing';
@@ -44,9 +44,9 @@ const FAULTS: &str = r"
     return faults;";
 
 impl Browser {
-    /// Fails if the page scrolls sideways, something lies over a hand, or a name is cut; if there are
-    /// `essential` elements, also if one of them is not in sight, or the page scrolls at all. A
-    /// screenshot of a failure is saved under the name of what was looked at.
+    /// Fails if the page scrolls sideways, something covers a hand, or a name is cut off; with
+    /// `essential` elements, also if one of them is out of view, or the page scrolls at all. On
+    /// failure, a screenshot is saved under the name `what`.
     pub async fn check_layout(&self, what: &str, essential: &[&str]) -> Result<()> {
         let faults = self.script(FAULTS, &[json!(essential)]).await?;
         if faults != json!([]) {

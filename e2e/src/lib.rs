@@ -1,11 +1,11 @@
-//! The harness of the browser tests: a server, a browser, and the interactions of a person.
+//! The harness of the browser tests: a server, a browser, and user interactions.
 //!
 //! ```no_run
 //! # async fn example() -> anyhow::Result<()> {
-//! use bosworth_e2e::{Browser, Profile, Site};
+//! use bosworth_e2e::{Browser, BrowserProfile, TestSite};
 //!
-//! let site = Site::start()?;
-//! let browser = Browser::open(&site, Profile::phone().language("de")).await?;
+//! let site = TestSite::start()?;
+//! let browser = Browser::open(&site, BrowserProfile::phone().language("de")).await?;
 //! browser.goto("#/play").await?;
 //! browser.tap("button.start").await?;
 //! assert_eq!(browser.axe().await?, "");
@@ -21,23 +21,23 @@
 
 mod axe;
 mod browser;
-mod driver;
+mod browser_profile;
+mod driver_process;
 mod http;
 mod layout;
 mod person;
-mod profile;
 mod record;
-mod site;
+mod test_site;
 
 use std::path::{Path, PathBuf};
 
 pub use thirtyfour::{Key, TypingData, WebElement};
 
 pub use crate::browser::Browser;
+pub use crate::browser_profile::{BrowserProfile, Scheme};
 pub use crate::person::PASSWORD;
-pub use crate::profile::{Profile, Scheme};
 pub use crate::record::{GAME, game_until};
-pub use crate::site::Site;
+pub use crate::test_site::TestSite;
 
 /// The root of the workspace.
 pub fn root() -> PathBuf {

@@ -2,12 +2,12 @@ use anyhow::Result;
 
 use crate::Browser;
 
-/// The password of everybody who registers.
+/// The password of all registered users.
 pub const PASSWORD: &str = "a red rose and a white one";
 
-/// What tests of several pages have a person do and see.
+/// Interactions shared by several tests.
 impl Browser {
-    /// Registers an account, which leads to the lobby.
+    /// Registers an account, and ends up in the lobby.
     pub async fn register(&self, name: &str) -> Result<()> {
         self.goto("#/account").await?;
         self.type_into("#register-name", name).await?;
@@ -17,7 +17,7 @@ impl Browser {
         Ok(())
     }
 
-    /// How many plies the list of the game on the page has.
+    /// The number of plies in the move list on the page.
     pub async fn plies(&self) -> Result<u64> {
         let script = "return document.querySelectorAll('.moves .ply').length";
         Ok(self.script(script, &[]).await?.as_u64().unwrap_or_default())

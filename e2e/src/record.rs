@@ -3,10 +3,10 @@ use serde_json::{Value, json};
 
 use crate::Browser;
 
-/// A whole game, which Red wins.
+/// A complete game, which Red wins.
 pub const GAME: &str = include_str!("../tests/game.rose");
 
-/// The game up to the last place where a text stands in its record, without its result.
+/// The game up to the last occurrence of a text in its record, without its result.
 pub fn game_until(text: &str) -> String {
     let game = GAME.replace("[Result \"1-0\"]\n", "").replace("[Score \"221-130\"]\n", "");
     let at = game.replace('\n', " ").rfind(text).unwrap_or(game.len());

@@ -1,10 +1,10 @@
-//! The console stays empty on every page, and a crash is a small note.
+//! The console stays empty on every page, and a crash shows a small note.
 
 use anyhow::{Result, ensure};
-use bosworth_e2e::{Browser, GAME, Profile, Site};
+use bosworth_e2e::{Browser, BrowserProfile, GAME, TestSite};
 use serde_json::json;
 
-/// Every page that a guest can open without a game of somebody.
+/// Every page that a guest can open without a game.
 const PAGES: [&str; 19] = [
     "#/",
     "#/play",
@@ -27,19 +27,19 @@ const PAGES: [&str; 19] = [
     "#/analysis?position=nonsense",
 ];
 
-/// The browser reports a preload that nobody used some seconds after the page was loaded, so what is
-/// looked for is its cause.
+/// The browser reports unused preloads only some seconds after a page is loaded, so look for their
+/// cause.
 const PRELOADS: &str = "const links = document.querySelectorAll('link[rel~=preload], link[rel~=modulepreload]');
     return fetch('').then(page => [...links].map(link => link.href).concat(page.headers.get('link') ?? []));";
 
 #[tokio::test]
 async fn no_page_writes_to_the_console() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
     browser.find("#main h1").await?;
     browser.store_game("over", GAME, [json!("person"), json!({ "level": 5 })]).await?;
     for page in PAGES {
-        // Each page once as the first one, which fetches all that it needs by itself.
+        // Each page once as the first one, which fetches everything it needs.
         browser.goto(page).await?;
         browser.reload().await?;
         browser.find("#main h1").await?;
@@ -53,7 +53,7 @@ async fn no_page_writes_to_the_console() -> Result<()> {
         let said = browser.console_warnings().await?;
         ensure!(said.is_empty(), "{page}: {said:?}");
     }
-    // A guest who plays online has no account, and nothing complains about that either.
+    // A guest without an account must not cause errors either.
     browser.goto("#/online").await?;
     browser.click("#computer-1").await?;
     browser.find(".stage .board").await?;
@@ -64,7 +64,7 @@ async fn no_page_writes_to_the_console() -> Result<()> {
     Ok(())
 }
 
-/// Checks the note of a crash: its text, its buttons in their order, its size; then closes it.
+/// Checks the crash note: its text, its buttons, its size; then closes it.
 async fn check_note(browser: &Browser, text: &str, buttons: [&str; 3]) -> Result<()> {
     browser.find("#crash").await?;
     let shown = "const note = document.querySelector('#crash'), box = note.getBoundingClientRect();
@@ -94,22 +94,19 @@ async fn check_note(browser: &Browser, text: &str, buttons: [&str; 3]) -> Result
 
 #[tokio::test]
 async fn a_crash_is_a_small_note_in_one_language() -> Result<()> {
-    let site = Site::start()?;
+    let site = TestSite::start()?;
     for (language, text, buttons) in [
-        (
-            "en",
-            "Something went wrong. Your games are safe.",
-            ["Reload", "Copy details", "Close"],
-        ),
+        ("en", "Something went wrong. Your games are safe.", ["Reload", "Copy details", "Close"]),
         (
             "de",
             "Da ist etwas schiefgegangen. Deine Partien sind gespeichert.",
             ["Neu laden", "Details kopieren", "Schließen"],
         ),
     ] {
-        let browser = Browser::open(&site, Profile::small_phone().language(language)).await?;
+        let browser =
+            Browser::open(&site, BrowserProfile::small_phone().language(language)).await?;
         browser.find("#main h1").await?;
-        // The program expects that it can make elements. One call fails, once.
+        // The program relies on creating elements. Make one call fail.
         let sabotage =
             "for (const [kind, name] of [[Document, 'createElement'], [Node, 'cloneNode']]) {
                 const real = kind.prototype[name];
@@ -122,7 +119,7 @@ async fn a_crash_is_a_small_note_in_one_language() -> Result<()> {
             location.hash = '#/settings';";
         browser.script(sabotage, &[]).await?;
         check_note(&browser, text, buttons).await?;
-        // Loaded again, everything is as it was.
+        // After a reload, everything is as before.
         browser.reload().await?;
         browser.find("#settings-theme").await?;
     }
@@ -130,9 +127,9 @@ async fn a_crash_is_a_small_note_in_one_language() -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_program_without_its_texts_says_so_and_loads_again() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open_blank(&site, &Profile::phone().language("fr")).await?;
+async fn missing_texts_are_reported_with_a_reload_button() -> Result<()> {
+    let site = TestSite::start()?;
+    let browser = Browser::open_blank(&site, &BrowserProfile::phone().language("fr")).await?;
     browser.devtools("Network.enable", json!({})).await?;
     browser.devtools("Network.setBlockedURLs", json!({ "urls": ["*.ftl"] })).await?;
     browser.goto("").await?;

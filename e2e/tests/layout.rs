@@ -1,8 +1,8 @@
-//! Every page on every screen: a table fits the window, nothing lies over the hands, and axe finds
-//! nothing.
+//! Every page on every screen: a game fits the window, nothing covers the hands, and axe finds no
+//! violations.
 
 use anyhow::{Result, ensure};
-use bosworth_e2e::{Browser, GAME, Profile, Scheme, Site, game_until};
+use bosworth_e2e::{Browser, BrowserProfile, GAME, Scheme, TestSite, game_until};
 use serde_json::json;
 
 /// Stores a game as the current one, with a person as Red.
@@ -17,14 +17,14 @@ async fn check(browser: &Browser, what: &str, essential: &[&str]) -> Result<()> 
     Ok(())
 }
 
-/// What one needs in a game.
+/// The essential elements of a game.
 const TOOLS: [&str; 6] = [".seat", ".board", "#act", "#draw", "#hint", "#undo"];
 
 /// Walks through all pages on a screen whose board has at least this size.
 async fn pages(screen: usize, board: f64) -> Result<()> {
-    let (name, profile) = Profile::screens()[screen].clone();
+    let (name, profile) = BrowserProfile::screens()[screen].clone();
     let scheme = if screen.is_multiple_of(2) { Scheme::Light } else { Scheme::Dark };
-    let site = Site::start()?;
+    let site = TestSite::start()?;
     let browser = Browser::open(&site, profile.scheme(scheme).reduced_motion()).await?;
     browser.find("#main h1").await?;
     check(&browser, &format!("home-{name}"), &[]).await?;
@@ -38,7 +38,7 @@ async fn pages(screen: usize, board: f64) -> Result<()> {
     let width = "return document.querySelector('.board').getBoundingClientRect().width";
     let width = browser.script(width, &[]).await?.as_f64().unwrap_or_default();
     ensure!(width >= board, "{name}: the board is {width} wide");
-    // A toast covers no hand.
+    // A toast must not cover a hand.
     browser.script("document.querySelector('.card.dim:not(:disabled)').click()", &[]).await?;
     browser.find(".notice").await?;
     check(&browser, &format!("toast-{name}"), &TOOLS).await?;
@@ -49,7 +49,7 @@ async fn pages(screen: usize, board: f64) -> Result<()> {
     browser.find("#resign").await?;
     check(&browser, &format!("more-{name}"), &[]).await?;
 
-    // Text mode has no board, and what one types in is at hand.
+    // Text mode has no board, and its input is in view.
     browser.store_settings(json!({ "words": true })).await?;
     browser.goto("#/play").await?;
     browser.find("#word").await?;
@@ -119,7 +119,7 @@ async fn everything_fits_a_large_screen() -> Result<()> {
     pages(5, 760.0).await
 }
 
-/// Tries to solve the step of a lesson in one of the ways there are; whether it is solved.
+/// Tries one possible solution of a lesson step; returns whether it is solved.
 const TRY: &str = "const find = css => document.querySelector(css);
     const solved = () => !!find('#next, #first-game');
     if (solved()) return true;
@@ -137,7 +137,7 @@ const TRY: &str = "const find = css => document.querySelector(css);
         setTimeout(() => done(solved()));
     }));";
 
-/// The cards, and the crown, that are not in sight.
+/// Lists the cards and the crown that are out of view.
 const HIDDEN: &str = "const shown = (element, place) => {
         const r = element.getBoundingClientRect();
         const inside = r.width > 0 && r.left > -1 && r.top > -1 && r.right < innerWidth + 1 && r.bottom < innerHeight + 1;
@@ -148,9 +148,9 @@ const HIDDEN: &str = "const shown = (element, place) => {
         .concat(shown(crown, '.board') ? [] : crown).map(x => x.id || x.getAttribute('href'));";
 
 #[tokio::test]
-async fn hands_and_crown_are_in_sight_in_every_step_of_every_lesson() -> Result<()> {
-    let site = Site::start()?;
-    let small = Profile::small_phone().reduced_motion();
+async fn hands_and_crown_are_in_view_in_every_lesson_step() -> Result<()> {
+    let site = TestSite::start()?;
+    let small = BrowserProfile::small_phone().reduced_motion();
     for language in ["en", "de"] {
         let browser = Browser::open(&site, small.clone().language(language)).await?;
         browser.find("#main h1").await?;
@@ -174,7 +174,7 @@ async fn hands_and_crown_are_in_sight_in_every_step_of_every_lesson() -> Result<
                     ensure!(tries < 30, "lesson {lesson}, step {step} cannot be solved");
                 }
                 look("solved").await?;
-                // The last step of a lesson leads to the next lesson.
+                // The last step of a lesson links to the next lesson.
                 let on = "const next = document.querySelector('#next');
                     next?.click();
                     return new Promise(done => setTimeout(() => done(location.hash)));";
@@ -193,9 +193,9 @@ async fn hands_and_crown_are_in_sight_in_every_step_of_every_lesson() -> Result<
 }
 
 #[tokio::test]
-async fn a_card_is_dragged_to_its_square_by_mouse_and_by_finger() -> Result<()> {
-    let site = Site::start()?;
-    for (_, profile) in [&Profile::screens()[0], &Profile::screens()[4]] {
+async fn a_card_can_be_dragged_to_its_square_by_mouse_and_by_touch() -> Result<()> {
+    let site = TestSite::start()?;
+    for (_, profile) in [&BrowserProfile::screens()[0], &BrowserProfile::screens()[4]] {
         let browser = Browser::open(&site, profile.clone().reduced_motion()).await?;
         browser.find("#main h1").await?;
         put(&browser, "middle", &game_until(" 37. "), json!("person")).await?;
@@ -216,8 +216,8 @@ async fn a_card_is_dragged_to_its_square_by_mouse_and_by_finger() -> Result<()> 
 
 #[tokio::test]
 async fn the_territories_are_counted_one_by_one_and_the_count_can_be_skipped() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop()).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop()).await?;
     browser.find("#main h1").await?;
     put(&browser, "last", &game_until("+SW1 1-0"), json!("person")).await?;
     browser.goto("#/play").await?;
@@ -242,9 +242,9 @@ async fn the_territories_are_counted_one_by_one_and_the_count_can_be_skipped() -
 }
 
 #[tokio::test]
-async fn a_game_begins_on_the_board_of_the_home_page() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+async fn a_game_can_be_started_on_the_board_of_the_home_page() -> Result<()> {
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
     browser.click(".invitation .squares button.can").await?;
     browser
         .wait_until("the first action", async || {

@@ -1,9 +1,9 @@
-//! The library: import, search, deletion, a full store, several tabs, and games of the server.
+//! The library: import, search, deletion, a full store, several tabs, and games on the server.
 
 use std::fs;
 
 use anyhow::{Result, ensure};
-use bosworth_e2e::{Browser, Profile, Site};
+use bosworth_e2e::{Browser, BrowserProfile, TestSite};
 use serde_json::{Value, json};
 
 const RECORD: &str = include_str!("game.rose");
@@ -51,9 +51,9 @@ fn numbered(count: usize) -> String {
 }
 
 #[tokio::test]
-async fn three_thousand_games_are_taken_in_and_drawn_as_needed() -> Result<()> {
-    let site = Site::start()?;
-    let mut browser = Browser::open(&site, Profile::phone().reduced_motion()).await?;
+async fn three_thousand_games_are_imported_and_rendered_on_demand() -> Result<()> {
+    let site = TestSite::start()?;
+    let mut browser = Browser::open(&site, BrowserProfile::phone().reduced_motion()).await?;
     browser.patience = std::time::Duration::from_secs(60);
     open(&browser).await?;
     let report = load(&browser, &numbered(3000)).await?;
@@ -65,7 +65,7 @@ async fn three_thousand_games_are_taken_in_and_drawn_as_needed() -> Result<()> {
     browser
         .wait_until("more games", async || Ok(browser.all(".game").await?.len() > drawn))
         .await?;
-    // The same file again brings nothing new.
+    // Importing the same file again adds nothing.
     let report = load(&browser, &numbered(3000)).await?;
     browser
         .wait_until("the report", async || {
@@ -77,12 +77,12 @@ async fn three_thousand_games_are_taken_in_and_drawn_as_needed() -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_full_store_is_told_of_and_loses_nothing() -> Result<()> {
-    let site = Site::start()?;
-    let mut browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+async fn a_full_store_is_reported_and_loses_no_games() -> Result<()> {
+    let site = TestSite::start()?;
+    let mut browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
     browser.patience = std::time::Duration::from_secs(60);
     put(&browser, json!([["own", RECORD, ["person", { "level": 3 }], 1.7e12]])).await?;
-    // Another program of the same origin leaves little room.
+    // Another program on the same origin leaves little space.
     let fill = "let size = 1 << 22; let n = 0;
         while (size > 1 << 15) try { localStorage.setItem('filler' + n, 'x'.repeat(size)); n++ }
             catch { size >>= 1 }
@@ -97,7 +97,7 @@ async fn a_full_store_is_told_of_and_loses_nothing() -> Result<()> {
     ensure!(report.contains("did not fit"), "{report}");
     let count = stored(&browser).await?;
     ensure!((2..3001).contains(&count), "{count}");
-    // There is still room for games that are played, and the reserve is given back.
+    // There is still space for new games, and the reserve is released.
     let room = "localStorage.setItem('room', 'x'.repeat(200000)); localStorage.removeItem('room');
         return localStorage.getItem('bosworth/reserve')";
     ensure!(browser.script(room, &[]).await? == json!(null));
@@ -108,11 +108,11 @@ async fn a_full_store_is_told_of_and_loses_nothing() -> Result<()> {
 
 #[tokio::test]
 async fn search_finds_levels_results_and_dates_in_three_languages() -> Result<()> {
-    let site = Site::start()?;
+    let site = TestSite::start()?;
     for (language, level, lost) in
         [("en", "Level", "lost"), ("de", "Stufe", "verloren"), ("fr", "Niveau", "perdu")]
     {
-        let profile = Profile::desktop().reduced_motion().language(language);
+        let profile = BrowserProfile::desktop().reduced_motion().language(language);
         let browser = Browser::open(&site, profile).await?;
         // Red won; the dates are in March, May and August.
         put(
@@ -153,9 +153,9 @@ async fn search_finds_levels_results_and_dates_in_three_languages() -> Result<()
 }
 
 #[tokio::test]
-async fn a_name_of_three_hundred_letters_does_not_widen_the_page() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::phone().reduced_motion()).await?;
+async fn long_names_do_not_widen_the_page() -> Result<()> {
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::phone().reduced_motion()).await?;
     let record =
         format!("[Red \"{}\"]\n[White \"Jo\"]\n{DEAL}\n\n1. NE2 W1 1-0\n", "W".repeat(300));
     put(&browser, json!([["wide", record, ["person", "person"], 1.7e12]])).await?;
@@ -169,9 +169,9 @@ async fn a_name_of_three_hundred_letters_does_not_widen_the_page() -> Result<()>
 }
 
 #[tokio::test]
-async fn games_are_deleted_together_and_brought_back() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+async fn several_games_can_be_deleted_and_restored() -> Result<()> {
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
     put(
         &browser,
         json!([
@@ -219,8 +219,8 @@ async fn act(browser: &Browser) -> Result<()> {
     browser.wait_until("the action", async || Ok(browser.plies().await? != before)).await
 }
 
-async fn two_tabs(site: &Site) -> Result<Browser> {
-    let browser = Browser::open(site, Profile::desktop().reduced_motion()).await?;
+async fn two_tabs(site: &TestSite) -> Result<Browser> {
+    let browser = Browser::open(site, BrowserProfile::desktop().reduced_motion()).await?;
     browser.goto("#/play").await?;
     browser.click("#kind-people").await?;
     browser.click("#start").await?;
@@ -233,8 +233,8 @@ async fn two_tabs(site: &Site) -> Result<Browser> {
 }
 
 #[tokio::test]
-async fn two_tabs_of_one_game_follow_each_other() -> Result<()> {
-    let site = Site::start()?;
+async fn two_tabs_with_the_same_game_stay_in_sync() -> Result<()> {
+    let site = TestSite::start()?;
     let browser = two_tabs(&site).await?;
     act(&browser).await?;
     browser.switch_tab(0).await?;
@@ -247,9 +247,9 @@ async fn two_tabs_of_one_game_follow_each_other() -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_tab_that_is_behind_overwrites_nothing() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+async fn a_tab_that_is_behind_does_not_overwrite_newer_versions() -> Result<()> {
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
     browser.goto("#/play").await?;
     browser.click("#kind-people").await?;
     browser.click("#start").await?;
@@ -266,10 +266,10 @@ async fn a_tab_that_is_behind_overwrites_nothing() -> Result<()> {
     browser.script(put, &[early]).await?;
     browser.reload().await?;
     browser.wait_until("one action", async || Ok(browser.plies().await? == 1)).await?;
-    // What a page writes itself raises no event: it is as if the news of another tab came too late.
+    // A page's own writes fire no storage event: as if the event of another tab arrived too late.
     browser.script(put, std::slice::from_ref(&late)).await?;
     act(&browser).await?;
-    browser.wait_until("the game as it stands", async || Ok(browser.plies().await? == 3)).await?;
+    browser.wait_until("the current game", async || Ok(browser.plies().await? == 3)).await?;
     ensure!(browser.script(stored, &[]).await? == late, "nothing was overwritten");
     ensure!(browser.text(".notice").await?.contains("does not count"));
     no_errors(&browser).await
@@ -277,8 +277,8 @@ async fn a_tab_that_is_behind_overwrites_nothing() -> Result<()> {
 
 #[tokio::test]
 async fn finished_online_games_are_in_the_library() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
     browser.goto("#/account").await?;
     browser.type_into("#register-name", "Margaret").await?;
     browser.type_into("#register-password", "a red rose and a white one").await?;
@@ -312,12 +312,12 @@ async fn finished_online_games_are_in_the_library() -> Result<()> {
 }
 
 #[tokio::test]
-async fn the_install_button_is_there_when_the_browser_offers_it() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::phone().reduced_motion()).await?;
+async fn the_install_button_appears_when_the_browser_offers_it() -> Result<()> {
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::phone().reduced_motion()).await?;
     browser.goto("#/settings").await?;
     browser.find("#settings-reset").await?;
-    // This browser may have made an offer of its own, which ends with the installation.
+    // This browser may have fired its own event, which ends with the installation.
     browser.script("window.dispatchEvent(new Event('appinstalled'))", &[]).await?;
     browser.wait_until("no button", async || Ok(browser.all("#install").await?.is_empty())).await?;
     let offer = "const offer = new Event('beforeinstallprompt', { cancelable: true });

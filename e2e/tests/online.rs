@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail, ensure};
-use bosworth_e2e::{Browser, Profile, Site};
+use bosworth_e2e::{Browser, BrowserProfile, TestSite};
 use serde_json::json;
 
 /// The id of the game on the page.
@@ -36,7 +36,7 @@ async fn draw(browser: &Browser) -> Result<bool> {
 
 /// Presses the first element that matches, if it is the player's turn, and waits for the ply.
 async fn press(browser: &Browser, css: &str) -> Result<bool> {
-    // On the opponent's turn, the same would be a premove.
+    // On the opponent's turn, this would be a premove.
     let script = "if (!document.title.startsWith('●')) return false;
         const target = document.querySelector(arguments[0]);
         target?.click();
@@ -70,15 +70,15 @@ async fn play(browsers: [&Browser; 2], until: u64) -> Result<()> {
             act(browser).await?;
         }
     }
-    bail!("the game does not end")
+    bail!("the game did not end")
 }
 
 #[tokio::test]
 async fn a_rated_game_with_a_spectator_survives_a_server_restart() -> Result<()> {
-    let mut site = Site::start()?;
-    let profile = Profile::desktop().reduced_motion();
+    let mut site = TestSite::start()?;
+    let profile = BrowserProfile::desktop().reduced_motion();
     // The spectator sees the count at the end; for the players it is skipped with all motion.
-    let profiles = [profile.clone(), profile, Profile::desktop()];
+    let profiles = [profile.clone(), profile, BrowserProfile::desktop()];
     let [anna, bert, spectator] = Browser::open_all(&site, profiles).await?;
     anna.register("anna").await?;
     bert.register("bert").await?;
@@ -120,7 +120,7 @@ async fn a_rated_game_with_a_spectator_survives_a_server_restart() -> Result<()>
             })
             .await?;
     }
-    // The change of each rating, and what it is now: as on the player's page.
+    // The change and the new value of each rating match the player's page.
     anna.find("#rating-change li").await?;
     let lines =
         "return [...document.querySelectorAll('#rating-change li')].map(x => x.textContent)";
@@ -141,15 +141,15 @@ async fn a_rated_game_with_a_spectator_survives_a_server_restart() -> Result<()>
     }
     names.sort();
     ensure!(names == ["anna", "bert"], "{names:?}");
-    // Both are new, so what one wins is what the other loses, up to rounding.
+    // Both are new, so the gain of one is the loss of the other, up to rounding.
     ensure!(changes.abs() < 0.2, "{changes}");
     Ok(())
 }
 
 #[tokio::test]
 async fn text_of_other_users_is_escaped() -> Result<()> {
-    let site = Site::start()?;
-    let profile = Profile::desktop().reduced_motion();
+    let site = TestSite::start()?;
+    let profile = BrowserProfile::desktop().reduced_motion();
     let [anna, bert] = Browser::open_all(&site, [profile.clone(), profile]).await?;
     anna.register("anna").await?;
     bert.register("bert").await?;
@@ -162,13 +162,13 @@ async fn text_of_other_users_is_escaped() -> Result<()> {
         "<img src=x onerror=document.title='owned'><script>document.title='owned'</script>";
     anna.type_into("#chat-text", hostile).await?;
     anna.click("#chat-say").await?;
-    bert.wait_until("what anna said", async || {
+    bert.wait_until("anna's message", async || {
         let script = "return document.querySelector('#chat-lines')?.textContent ?? ''";
         let lines = bert.script(script, &[]).await?;
         Ok(lines.as_str().is_some_and(|lines| lines.contains("<img src=x")))
     })
     .await?;
-    // Whoever reads it can report it; nobody reports themselves.
+    // Other users can report it, but not the author.
     ensure!(anna.all("#chat-lines .flag").await?.is_empty(), "anna could report herself");
     bert.click("#chat-lines .flag").await?;
     bert.wait_until("thanks", async || {
@@ -188,8 +188,8 @@ async fn text_of_other_users_is_escaped() -> Result<()> {
     // A name that no account can have.
     bert.goto("#/people/%3Cimg%20src%3Dx%20onerror%3Ddocument.title%3D'owned'%3E").await?;
     bert.find("#main h1").await?;
-    // An image of our own that cannot be loaded: once its error is reported, that of a hostile one
-    // before it would have been.
+    // Load a broken image of our own: once its error is reported, that of an earlier hostile image
+    // would have been, too.
     let sentinel = "return new Promise(done => {
         const image = new Image();
         image.onerror = () => done(true);
@@ -201,10 +201,10 @@ async fn text_of_other_users_is_escaped() -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_guest_can_play_at_once_and_challenge_by_link() -> Result<()> {
-    let site = Site::start()?;
-    let desktop = Profile::desktop().reduced_motion();
-    let phone = Profile::phone().reduced_motion().language("de");
+async fn a_guest_can_play_immediately_and_challenge_by_link() -> Result<()> {
+    let site = TestSite::start()?;
+    let desktop = BrowserProfile::desktop().reduced_motion();
+    let phone = BrowserProfile::phone().reduced_motion().language("de");
     let [anna, bert] = Browser::open_all(&site, [desktop, phone]).await?;
     anna.goto("#/online").await?;
     anna.find("#quick-play").await?;
@@ -214,7 +214,7 @@ async fn a_guest_can_play_at_once_and_challenge_by_link() -> Result<()> {
     let link = anna.script("return document.querySelector('#link').value", &[]).await?;
     let fragment =
         link.as_str().and_then(|link| link.split_once('#')).map(|(_, rest)| rest.to_owned());
-    let Some(fragment) = fragment else { bail!("{link} is no link") };
+    let Some(fragment) = fragment else { bail!("invalid link: {link}") };
     bert.goto(&format!("#{fragment}")).await?;
     bert.find("#seek-offer").await?;
     bert.script("document.querySelector('#seek-offer button').click()", &[]).await?;
@@ -224,7 +224,7 @@ async fn a_guest_can_play_at_once_and_challenge_by_link() -> Result<()> {
     Ok(())
 }
 
-/// Two guests at one table, brought there by the button that finds an opponent.
+/// Pairs two guests with the button that finds an opponent.
 async fn seat(anna: &Browser, bert: &Browser) -> Result<()> {
     anna.goto("#/online").await?;
     anna.click("#pair-5-3").await?;
@@ -245,15 +245,15 @@ async fn text_of(browser: &Browser, css: &str) -> Result<String> {
 }
 
 #[tokio::test]
-async fn find_an_opponent_names_what_it_seeks_and_takes_an_open_offer() -> Result<()> {
-    let site = Site::start()?;
-    let profile = Profile::desktop().reduced_motion();
+async fn finding_an_opponent_shows_the_terms_and_accepts_an_open_offer() -> Result<()> {
+    let site = TestSite::start()?;
+    let profile = BrowserProfile::desktop().reduced_motion();
     let [anna, bert] = Browser::open_all(&site, [profile.clone(), profile]).await?;
     anna.register("anna").await?;
-    // Nobody offers anything: the button names its own terms.
+    // There are no open offers: the button shows its own terms.
     let label = anna.text("#quick-play").await?;
     ensure!(label.contains("5+3") && label.contains("rated"), "{label}");
-    // Anna offers a clock of her own.
+    // Anna offers a custom time control.
     anna.click("[name=offer-clock][value=own]").await?;
     anna.type_into("#clock-minutes", "12").await?;
     anna.type_into("#clock-seconds", "7").await?;
@@ -262,7 +262,7 @@ async fn find_an_opponent_names_what_it_seeks_and_takes_an_open_offer() -> Resul
         .await?;
     anna.click("#offer").await?;
     anna.find("#seek-waiting").await?;
-    // Bert, a guest, sees it on the button, and gets it.
+    // Bert, a guest, sees it on the button, and accepts it.
     bert.goto("#/online").await?;
     bert.wait_until("anna's offer on the button", async || {
         let label = bert.text("#quick-play").await?;
@@ -276,13 +276,13 @@ async fn find_an_opponent_names_what_it_seeks_and_takes_an_open_offer() -> Resul
 }
 
 #[tokio::test]
-async fn away_from_the_table_one_sees_that_it_is_ones_turn() -> Result<()> {
-    let site = Site::start()?;
-    let profile = Profile::desktop().reduced_motion();
+async fn the_turn_is_shown_away_from_the_table() -> Result<()> {
+    let site = TestSite::start()?;
+    let profile = BrowserProfile::desktop().reduced_motion();
     let [anna, bert] = Browser::open_all(&site, [profile.clone(), profile]).await?;
     seat(&anna, &bert).await?;
     play([&anna, &bert], 2).await?;
-    // The one who is to act leaves for the library: the other sees that, though both are connected.
+    // The player on turn goes to the library: the opponent sees that, though both are connected.
     let turn = "return document.title.startsWith('●')";
     anna.wait_until("whose turn it is", async || {
         let anna = anna.script(turn, &[]).await? == json!(true);
@@ -293,35 +293,35 @@ async fn away_from_the_table_one_sees_that_it_is_ones_turn() -> Result<()> {
     let (away, here) = if annas { (&anna, &bert) } else { (&bert, &anna) };
     ensure!(here.all(".presence.here").await?.len() == 2);
     away.goto("#/library").await?;
-    here.wait_until("that the other is away", async || {
+    here.wait_until("that the opponent is away", async || {
         Ok(here.all(".presence.here").await?.len() == 1)
     })
     .await?;
-    // In the library, the menu and the title say that a game waits; so does the home page.
+    // In the library, the menu and the title show that a game is waiting; so does the home page.
     away.wait_until("the badge", async || Ok(text_of(away, "#menu .badge").await?.contains('1')))
         .await?;
     ensure!(away.title().await?.starts_with("(1)"));
     away.goto("#/").await?;
     away.find("#calls a").await?;
-    // A page that was loaded anew knows as well.
+    // A reloaded page shows it as well.
     away.reload().await?;
     away.click("#calls a").await?;
-    here.wait_until("that the other is back", async || {
+    here.wait_until("that the opponent is back", async || {
         Ok(here.all(".presence.here").await?.len() == 2)
     })
     .await?;
-    ensure!(text_of(away, "#menu .badge").await?.is_empty(), "one is where one is called to");
+    ensure!(text_of(away, "#menu .badge").await?.is_empty(), "no badge for the game on the page");
     let errors = away.console_errors().await?;
     ensure!(errors == [""; 0], "{errors:?}");
     Ok(())
 }
 
 #[tokio::test]
-async fn one_key_leads_to_the_next_game_that_waits_and_the_title_counts_them() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+async fn a_key_opens_the_next_game_on_turn_and_the_title_counts_them() -> Result<()> {
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
     browser.find("#main h1").await?;
-    // A badge that the browser refuses is no error.
+    // A refused badge must not cause an error.
     let badge =
         "navigator.setAppBadge = count => { window.badge = count; return Promise.reject('no'); };
         navigator.clearAppBadge = () => { window.badge = 0; return Promise.resolve(); };";
@@ -337,12 +337,12 @@ async fn one_key_leads_to_the_next_game_that_waits_and_the_title_counts_them() -
     browser.goto("#/online").await?;
     browser.script(badge, &[]).await?;
     browser
-        .wait_until("two games that wait", async || Ok(browser.title().await?.starts_with("(2)")))
+        .wait_until("two games on turn", async || Ok(browser.title().await?.starts_with("(2)")))
         .await?;
     let on_icon = async || browser.script("return window.badge", &[]).await;
     browser.wait_until("the badge", async || Ok(on_icon().await? == json!(2))).await?;
     browser.goto(&format!("#/game/{}", games[0])).await?;
-    // On turn here, and one game elsewhere.
+    // On turn in this game and in another one.
     browser
         .wait_until("the turn", async || Ok(browser.title().await?.starts_with("● (1)")))
         .await?;
@@ -353,7 +353,7 @@ async fn one_key_leads_to_the_next_game_that_waits_and_the_title_counts_them() -
     browser
         .wait_until("the turn", async || Ok(browser.title().await?.starts_with("● (1)")))
         .await?;
-    // After the end the link is there, too.
+    // The link is also shown after the end.
     act(&browser).await?;
     browser.wait_until("the answer", async || Ok(browser.title().await?.starts_with('●'))).await?;
     browser.click("#resign").await?;
@@ -364,7 +364,7 @@ async fn one_key_leads_to_the_next_game_that_waits_and_the_title_counts_them() -
     browser.press("n").await?;
     let said = "return document.body.textContent.includes('No other game is waiting for you.')";
     browser
-        .wait_until("that nothing else waits", async || {
+        .wait_until("that no other game is on turn", async || {
             Ok(browser.script(said, &[]).await? == json!(true))
         })
         .await?;
@@ -374,9 +374,9 @@ async fn one_key_leads_to_the_next_game_that_waits_and_the_title_counts_them() -
 }
 
 #[tokio::test]
-async fn chat_scrolls_to_new_messages_unless_one_reads_older_ones() -> Result<()> {
-    let site = Site::start()?;
-    let profile = Profile::desktop().reduced_motion();
+async fn chat_scrolls_to_new_messages_unless_the_user_reads_older_ones() -> Result<()> {
+    let site = TestSite::start()?;
+    let profile = BrowserProfile::desktop().reduced_motion();
     let [anna, bert] = Browser::open_all(&site, [profile.clone(), profile]).await?;
     seat(&anna, &bert).await?;
     anna.find("#chat-text").await?;
@@ -396,12 +396,12 @@ async fn chat_scrolls_to_new_messages_unless_one_reads_older_ones() -> Result<()
     }
     for browser in [&anna, &bert] {
         browser
-            .wait_until("the last message in sight", async || {
+            .wait_until("the last message in view", async || {
                 Ok(browser.script(at_end, &[]).await? == json!(true))
             })
             .await?;
     }
-    // Bert reads what was said before: he is not torn away, but sees that there is more.
+    // Bert reads older messages: the list does not scroll, but shows that there are new ones.
     bert.script("document.querySelector('#chat-lines').scrollTop = 0", &[]).await?;
     say("one more.").await?;
     bert.find("#chat-new").await?;
@@ -410,7 +410,7 @@ async fn chat_scrolls_to_new_messages_unless_one_reads_older_ones() -> Result<()
     bert.click("#chat-new").await?;
     ensure!(bert.script(at_end, &[]).await? == json!(true));
     ensure!(bert.all("#chat-new").await?.is_empty());
-    // There is nobody to talk to at a table with the computer.
+    // Games against the computer have no chat.
     bert.goto("#/online").await?;
     bert.click("#computer-1").await?;
     bert.find("#more").await?;
@@ -419,18 +419,18 @@ async fn chat_scrolls_to_new_messages_unless_one_reads_older_ones() -> Result<()
 }
 
 #[tokio::test]
-async fn a_card_chosen_while_the_opponent_thinks_is_played_when_its_turn_comes() -> Result<()> {
-    let site = Site::start()?;
-    let profile = Profile::desktop().reduced_motion();
+async fn a_premove_is_played_when_the_turn_comes() -> Result<()> {
+    let site = TestSite::start()?;
+    let profile = BrowserProfile::desktop().reduced_motion();
     let [anna, bert] = Browser::open_all(&site, [profile.clone(), profile]).await?;
     seat(&anna, &bert).await?;
     anna.find("#act").await?;
     bert.find("#act").await?;
-    // A card may not be legal when the turn comes. Drawing between the tries keeps the hands full.
+    // A premove may turn out to be illegal. Drawing between the attempts keeps the hands full.
     for _ in 0..24 {
         let before = anna.plies().await?;
         let turn = "return document.title.startsWith('●')";
-        anna.wait_until("somebody's turn", async || {
+        anna.wait_until("the next turn", async || {
             let anna = anna.script(turn, &[]).await? == json!(true);
             Ok(anna != (bert.script(turn, &[]).await? == json!(true)))
         })
@@ -440,7 +440,7 @@ async fn a_card_chosen_while_the_opponent_thinks_is_played_when_its_turn_comes()
         waiting.click(".seat:last-of-type .card:not(:disabled)").await?;
         waiting.find(".card.planned").await?;
         ensure!(text_of(waiting, "#act").await?.starts_with("Premove"));
-        // It can be taken back, and chosen again.
+        // It can be cancelled, and chosen again.
         waiting.click("#act").await?;
         waiting
             .wait_until("no premove", async || Ok(waiting.all(".card.planned").await?.is_empty()))
@@ -450,9 +450,9 @@ async fn a_card_chosen_while_the_opponent_thinks_is_played_when_its_turn_comes()
         ensure!(draw(acting).await? || act(acting).await?);
         let mut played = false;
         waiting
-            .wait_until("the premove to be played or void", async || {
+            .wait_until("the premove to be played or dropped", async || {
                 played = waiting.plies().await? >= before + 2;
-                // While the premove is on its way to the server, nothing can be pressed.
+                // While the premove is being sent, nothing can be pressed.
                 let void = "return document.title.startsWith('●')
                     && !document.querySelector('.card.planned')
                     && !!document.querySelector('.squares button.can, #draw:not([aria-disabled])')";
@@ -469,13 +469,13 @@ async fn a_card_chosen_while_the_opponent_thinks_is_played_when_its_turn_comes()
 }
 
 #[tokio::test]
-async fn one_plays_the_computer_while_the_offer_stands_and_is_called() -> Result<()> {
-    let site = Site::start()?;
-    let profile = Profile::desktop().reduced_motion();
+async fn the_computer_can_be_played_while_an_offer_is_open() -> Result<()> {
+    let site = TestSite::start()?;
+    let profile = BrowserProfile::desktop().reduced_motion();
     let [anna, bert] = Browser::open_all(&site, [profile.clone(), profile]).await?;
     anna.register("anna").await?;
     bert.register("bert").await?;
-    // Both see each other, and where to find a running game.
+    // Both see each other and the running games.
     anna.goto("#/online").await?;
     anna.wait_until("bert in the lobby", async || {
         Ok(text_of(&anna, "#hall").await?.contains("bert"))
@@ -491,7 +491,7 @@ async fn one_plays_the_computer_while_the_offer_stands_and_is_called() -> Result
     let name = game(&anna).await?;
     ensure!(name == game(&bert).await?);
     play([&anna, &bert], 2).await?;
-    // A challenge from a profile reaches the other wherever they are.
+    // A challenge from a profile reaches the other user on any page.
     bert.goto("#/people/anna").await?;
     bert.click("#challenge #offer").await?;
     bert.find("#seek-waiting").await?;
@@ -509,9 +509,9 @@ async fn one_plays_the_computer_while_the_offer_stands_and_is_called() -> Result
 }
 
 #[tokio::test]
-async fn a_bot_gets_a_new_token_and_is_deleted() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+async fn a_bot_token_can_be_renewed_and_a_bot_deleted() -> Result<()> {
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
     browser.register("anna").await?;
     browser.goto("#/account").await?;
     browser.type_into("#bot-name", "catesby").await?;
@@ -534,11 +534,11 @@ async fn a_bot_gets_a_new_token_and_is_deleted() -> Result<()> {
     Ok(())
 }
 
-/// Whoever had an account here is connected a moment after the first page is there.
+/// A browser with a known account connects shortly after the first page is loaded.
 #[tokio::test]
-async fn what_is_typed_stays_when_the_code_of_another_page_arrives() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop()).await?;
+async fn typed_text_stays_when_the_code_of_another_page_arrives() -> Result<()> {
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop()).await?;
     browser.find("#main h1").await?;
     browser.script("localStorage.setItem('bosworth/visitor', '1')", &[]).await?;
     browser.goto("#/account").await?;
@@ -552,9 +552,9 @@ async fn what_is_typed_stays_when_the_code_of_another_page_arrives() -> Result<(
             Ok(browser.script(arrived, &[]).await? != before)
         })
         .await?;
-    // Until it runs.
+    // Wait until it runs.
     tokio::time::sleep(Duration::from_secs(1)).await;
     let typed = "return document.querySelector('#login-name').value";
-    ensure!(browser.script(typed, &[]).await? == json!("anna"), "nothing is typed over");
+    ensure!(browser.script(typed, &[]).await? == json!("anna"), "the typed text stays");
     Ok(())
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
-use bosworth_e2e::{Browser, Profile, Site};
+use bosworth_e2e::{Browser, BrowserProfile, TestSite};
 use serde_json::json;
 
 /// Every page that needs no game.
@@ -50,12 +50,12 @@ async fn go(browser: &Browser, page: &str) -> Result<()> {
 }
 
 #[tokio::test]
-async fn red_and_blue_names_the_sides_by_what_is_seen() -> Result<()> {
-    let site = Site::start()?;
+async fn the_red_and_blue_theme_renames_the_sides() -> Result<()> {
+    let site = TestSite::start()?;
     for (language, white, blue) in
         [("en", "White", "Blue"), ("de", "Weiß", "Blau"), ("fr", "Blanc", "Bleu")]
     {
-        let profile = Profile::desktop().reduced_motion().language(language);
+        let profile = BrowserProfile::desktop().reduced_motion().language(language);
         let browser = Browser::open(&site, profile).await?;
         put_game(&browser).await?;
         set(&browser, json!({ "theme": "blue" })).await?;
@@ -74,12 +74,12 @@ async fn red_and_blue_names_the_sides_by_what_is_seen() -> Result<()> {
             let text = browser.script(script, &[]).await?;
             let text = text.as_str().unwrap_or_default();
             let at = text.find(white).map(|at| text[at..].chars().take(60).collect::<String>());
-            // The table of the editions says what each looks like in its box.
+            // The comparison of the editions describes the physical games.
             ensure!(at.is_none() || page == "#/rules", "{language} {page}: {at:?}");
             seen |= text.contains(blue);
         }
         ensure!(seen, "{language} says {blue} somewhere");
-        // Back to other colours, the name changes at once, and the focus stays.
+        // With other colours, the names change immediately, and the focus stays.
         go(&browser, "#/settings").await?;
         let script = "const theme = document.querySelector('#settings-theme');
             theme.focus(); theme.value = 'light';
@@ -97,8 +97,8 @@ async fn red_and_blue_names_the_sides_by_what_is_seen() -> Result<()> {
 
 #[tokio::test]
 async fn the_example_board_in_the_rules_has_north_up() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::phone()).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::phone()).await?;
     go(&browser, "#/rules").await?;
     // The squares in reading order, the ranks from top to bottom, and where two roses are drawn.
     let script = "const board = document.querySelector('.example .board');
@@ -121,7 +121,7 @@ async fn the_example_board_in_the_rules_has_north_up() -> Result<()> {
     Ok(())
 }
 
-/// All that can be read or is read out on the page.
+/// All visible and accessible texts of the page.
 const WORDS: &str = "return [document.body.innerText, ...[...document.querySelectorAll('*')]
     .flatMap(x => ['aria-label', 'title', 'placeholder'].map(name => x.getAttribute(name) ?? '')),
     ...[...document.querySelectorAll('option, summary')].map(x => x.textContent)].join('\\n')";
@@ -129,12 +129,12 @@ const WORDS: &str = "return [document.body.innerText, ...[...document.querySelec
 #[tokio::test]
 async fn the_classic_edition_has_a_name_in_every_language() -> Result<()> {
     for (language, name) in [("de", "Klassisch"), ("fr", "Classique")] {
-        let site = Site::start()?;
-        let profile = Profile::desktop().reduced_motion().language(language);
+        let site = TestSite::start()?;
+        let profile = BrowserProfile::desktop().reduced_motion().language(language);
         let browser = Browser::open(&site, profile).await?;
         browser.find("#main h1").await?;
         browser.register(&format!("anna-{language}")).await?;
-        // A game with the computer and an offer of one's own are listed and have pages, too.
+        // A game against the computer and an own offer are listed, and have pages.
         let game = "const ask = (path, body) => fetch(path, {method: 'POST', body: JSON.stringify(body),
                 headers: {'content-type': 'application/json'}}).then(answer => answer.json());
             return ask('api/computer', {level: 1, terms: {ruleset: 'classic', clock: '1d', side: 'red'}})
@@ -194,8 +194,8 @@ const FAULTS: &str = r"
     if (document.documentElement.scrollWidth > innerWidth + 1) faults.push('the page scrolls sideways');
     return faults;";
 
-async fn texts_are_complete(profile: Profile, language: &str) -> Result<()> {
-    let site = Site::start()?;
+async fn texts_are_complete(profile: BrowserProfile, language: &str) -> Result<()> {
+    let site = TestSite::start()?;
     let browser = Browser::open(&site, profile.language(language).reduced_motion()).await?;
     browser.find("#main h1").await?;
     put_game(&browser).await?;
@@ -212,27 +212,27 @@ async fn texts_are_complete(profile: Profile, language: &str) -> Result<()> {
 
 #[tokio::test]
 async fn all_texts_in_english() -> Result<()> {
-    texts_are_complete(Profile::desktop(), "en").await
+    texts_are_complete(BrowserProfile::desktop(), "en").await
 }
 
 #[tokio::test]
 async fn all_texts_in_german_on_a_phone() -> Result<()> {
-    texts_are_complete(Profile::phone(), "de").await
+    texts_are_complete(BrowserProfile::phone(), "de").await
 }
 
 #[tokio::test]
 async fn all_texts_in_german() -> Result<()> {
-    texts_are_complete(Profile::desktop(), "de").await
+    texts_are_complete(BrowserProfile::desktop(), "de").await
 }
 
 #[tokio::test]
 async fn all_texts_in_french_on_a_small_phone() -> Result<()> {
-    texts_are_complete(Profile::small_phone(), "fr").await
+    texts_are_complete(BrowserProfile::small_phone(), "fr").await
 }
 
 async fn accessible(theme: &str) -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
     browser.find("#main h1").await?;
     set(&browser, json!({ "theme": theme, "words": true, "bar": "chance" })).await?;
     let mut faults = String::new();
@@ -285,8 +285,8 @@ async fn accessible_in_red_and_blue() -> Result<()> {
 
 #[tokio::test]
 async fn the_chosen_language_persists() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop().language("en")).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().language("en")).await?;
     browser.click(".languages button[lang=fr]").await?;
     browser
         .wait_until("French", async || {
@@ -301,8 +301,8 @@ async fn the_chosen_language_persists() -> Result<()> {
 
 #[tokio::test]
 async fn a_board_is_there_before_the_program() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open_blank(&site, &Profile::phone().language("de")).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open_blank(&site, &BrowserProfile::phone().language("de")).await?;
     browser.devtools("Network.enable", json!({})).await?;
     browser.devtools("Network.setBlockedURLs", json!({ "urls": ["*.js"] })).await?;
     browser.goto("#/play").await?;
@@ -318,7 +318,7 @@ async fn a_board_is_there_before_the_program() -> Result<()> {
     Ok(())
 }
 
-/// Adds up how far things jump on the screen, and notes where the first board is.
+/// Sums up the layout shift, and records the position of the first board.
 const JUMPS: &str = "window.jumps = 0;
     window.first = null;
     new PerformanceObserver(list => { for (const x of list.getEntries()) window.jumps += x.value; })
@@ -329,8 +329,8 @@ const JUMPS: &str = "window.jumps = 0;
         return x && [x.left, x.top, x.width].map(Math.round); };
     document.addEventListener('DOMContentLoaded', () => { window.first = window.place(); });";
 
-async fn nothing_jumps(profile: Profile) -> Result<()> {
-    let site = Site::start()?;
+async fn nothing_jumps(profile: BrowserProfile) -> Result<()> {
+    let site = TestSite::start()?;
     let browser = Browser::open(&site, profile.reduced_motion()).await?;
     browser.find("#main h1").await?;
     browser.run_in_new_pages(JUMPS).await?;
@@ -346,19 +346,19 @@ async fn nothing_jumps(profile: Profile) -> Result<()> {
     board_stays(&browser).await
 }
 
-/// Loads a page again, and looks whether anything on it jumps.
+/// Reloads a page, and checks its layout shift.
 async fn jumps_nowhere(browser: &Browser, page: &str) -> Result<()> {
     browser.reload().await?;
     browser.find("#main h1").await?;
     let after_paint = "const done = arguments[0];
         requestAnimationFrame(() => requestAnimationFrame(() => done(window.jumps)));";
     let jumps = browser.script_async(after_paint, &[], Duration::from_secs(10)).await?;
-    // Less than a hair: a digit that is narrower than another one.
+    // Allow for digits of different widths.
     ensure!(jumps.as_f64().is_some_and(|jumps| jumps < 0.001), "{page}: {jumps}");
     Ok(())
 }
 
-/// The program's board is where the page's was.
+/// Checks that the program's board replaces the page's in the same place.
 async fn board_stays(browser: &Browser) -> Result<()> {
     browser.find("#main .board").await?;
     let places = browser.script("return [window.first, window.place()]", &[]).await?;
@@ -367,11 +367,11 @@ async fn board_stays(browser: &Browser) -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_game_asked_for_before_the_program_begins_with_it() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open_blank(&site, &Profile::phone().reduced_motion()).await?;
+async fn a_game_requested_before_the_program_runs_is_started() -> Result<()> {
+    let site = TestSite::start()?;
+    let browser = Browser::open_blank(&site, &BrowserProfile::phone().reduced_motion()).await?;
     browser.throttle_fast_3g_and_cpu(1).await?;
-    // The driver waits for the whole page, and with it for the program: this presses earlier.
+    // The driver waits for the whole page, including the program; this script presses earlier.
     let press = "const look = () => {
             const quick = document.querySelector('#shell #quick');
             if (quick) { window.pressed = true; quick.click(); } else requestAnimationFrame(look);
@@ -382,7 +382,7 @@ async fn a_game_asked_for_before_the_program_begins_with_it() -> Result<()> {
     browser.find("#main.play .squares button.can").await?;
     let address = browser.script("return [window.pressed, location.hash]", &[]).await?;
     ensure!(address == json!([true, "#/play"]), "{address}");
-    // Back leads home, where it goes on.
+    // Going back leads to the home page, where the game can be continued.
     browser.script("history.back()", &[]).await?;
     browser.find("#main.home #continue").await?;
     ensure!(browser.console_errors().await?.is_empty(), "nothing in the console");
@@ -390,8 +390,8 @@ async fn a_game_asked_for_before_the_program_begins_with_it() -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_page_that_was_cut_off_says_so() -> Result<()> {
-    let whole = Site::start()?;
+async fn a_truncated_page_reports_an_error() -> Result<()> {
+    let whole = TestSite::start()?;
     let page = fs::read_to_string(whole.folder().join("index.html"))?;
     let folder = tempfile::tempdir()?;
     fs::create_dir(folder.path().join("assets"))?;
@@ -401,13 +401,13 @@ async fn a_page_that_was_cut_off_says_so() -> Result<()> {
     }
     let last = page.rfind("<script type=\"text/plain\">").context("the program is in the page")?;
     fs::write(folder.path().join("index.html"), &page[..last])?;
-    let site = Site::of(folder.path())?;
+    let site = TestSite::of(folder.path())?;
     for (language, told, again) in [
         ("en", "could not be loaded", "Reload"),
         ("de", "nicht geladen", "Neu laden"),
         ("fr", "n’a pas pu", "Recharger"),
     ] {
-        let profile = Profile::phone().language(language);
+        let profile = BrowserProfile::phone().language(language);
         let browser = Browser::open(&site, profile).await?;
         let is_told = async || {
             let text = browser.text("#shell .crash").await?;
@@ -422,10 +422,10 @@ async fn a_page_that_was_cut_off_says_so() -> Result<()> {
 
 #[tokio::test]
 async fn nothing_jumps_when_the_program_takes_over() -> Result<()> {
-    nothing_jumps(Profile::desktop()).await
+    nothing_jumps(BrowserProfile::desktop()).await
 }
 
 #[tokio::test]
 async fn nothing_jumps_when_the_program_takes_over_on_a_phone() -> Result<()> {
-    nothing_jumps(Profile::phone()).await
+    nothing_jumps(BrowserProfile::phone()).await
 }

@@ -1,8 +1,8 @@
-//! Whole games in a real browser: by mouse, keyboard, text commands and touch; two at one screen;
-//! reload; offline.
+//! Complete games in a real browser: by mouse, keyboard, text commands and touch; hot seat; reload;
+//! offline.
 
 use anyhow::{Result, ensure};
-use bosworth_e2e::{Browser, Key, Profile, Site};
+use bosworth_e2e::{Browser, BrowserProfile, Key, TestSite};
 use serde_json::json;
 
 /// The state of the page: game over, the person's turn, or the computer's.
@@ -27,7 +27,7 @@ async fn state(browser: &Browser) -> Result<State> {
 /// Waits until the person can act or the game is over.
 async fn turn(browser: &Browser) -> Result<State> {
     browser
-        .wait_until("a turn of the person or the end", async || {
+        .wait_until("the person's turn or the end", async || {
             Ok(state(browser).await? != State::Theirs)
         })
         .await?;
@@ -77,8 +77,8 @@ async fn no_errors(browser: &Browser) -> Result<()> {
 
 #[tokio::test]
 async fn a_game_against_level_1_by_mouse() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
     start(&browser, 1).await?;
     while turn(&browser).await? == State::Mine {
         let before = browser.plies().await?;
@@ -89,7 +89,7 @@ async fn a_game_against_level_1_by_mouse() -> Result<()> {
         browser.wait_until("the action", async || Ok(browser.plies().await? > before)).await?;
     }
     counted(&browser).await?;
-    // The game can be browsed, and actions taken back.
+    // The game can be browsed, and actions undone.
     let all = browser.plies().await?;
     browser.click(".moves .ply").await?;
     browser.press(Key::End).await?;
@@ -102,8 +102,8 @@ async fn a_game_against_level_1_by_mouse() -> Result<()> {
 
 #[tokio::test]
 async fn a_game_by_keyboard_alone() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
     // From the start page with Tab and Enter.
     browser.find("#quick").await?;
     for _ in 0..40 {
@@ -141,8 +141,8 @@ async fn a_game_by_keyboard_alone() -> Result<()> {
 
 #[tokio::test]
 async fn a_game_in_text_mode() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
     browser.goto("#/settings").await?;
     browser.click("#words-mode").await?;
     start(&browser, 1).await?;
@@ -194,9 +194,9 @@ async fn a_game_in_text_mode() -> Result<()> {
 }
 
 #[tokio::test]
-async fn text_mode_takes_german_words_and_compass_letters() -> Result<()> {
-    let site = Site::start()?;
-    let profile = Profile::desktop().reduced_motion().language("de");
+async fn text_mode_accepts_german_words_and_compass_letters() -> Result<()> {
+    let site = TestSite::start()?;
+    let profile = BrowserProfile::desktop().reduced_motion().language("de");
     let browser = Browser::open(&site, profile).await?;
     browser.goto("#/settings").await?;
     browser.click("#words-mode").await?;
@@ -222,16 +222,16 @@ async fn text_mode_takes_german_words_and_compass_letters() -> Result<()> {
 }
 
 #[tokio::test]
-async fn play_now_is_easy_at_first_and_as_set_up_later() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+async fn play_now_starts_easy_and_then_repeats_the_last_settings() -> Result<()> {
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
     browser.click("#quick").await?;
     browser.find("main.play .stage").await?;
     let level = "return document.querySelector('.stage').textContent.match(/level (\\d)/i)?.[1]";
     ensure!(browser.script(level, &[]).await? == json!("1"), "an easy opponent");
     let guide = browser.text(".act .preview").await?;
     ensure!(guide.starts_with("Choose a card"), "{guide}");
-    // Another level was chosen once: it is the one from then on.
+    // Once another level has been chosen, it becomes the default.
     browser.goto("#/").await?;
     browser.click(".levels-row .level:nth-child(4)").await?;
     browser.find("main.play .stage").await?;
@@ -239,7 +239,7 @@ async fn play_now_is_easy_at_first_and_as_set_up_later() -> Result<()> {
     browser.goto("#/").await?;
     browser.click("#quick").await?;
     browser.find("main.play .stage").await?;
-    ensure!(browser.script(level, &[]).await? == json!("4"), "as set up before");
+    ensure!(browser.script(level, &[]).await? == json!("4"), "the settings of the last game");
     let guide = browser.text(".act .preview").await?;
     ensure!(!guide.starts_with("Choose a card"), "{guide}");
     no_errors(&browser).await
@@ -247,8 +247,8 @@ async fn play_now_is_easy_at_first_and_as_set_up_later() -> Result<()> {
 
 #[tokio::test]
 async fn a_game_by_touch_on_a_small_phone() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::small_phone().reduced_motion()).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::small_phone().reduced_motion()).await?;
     browser.find("#quick").await?;
     browser.tap("#quick").await?;
     browser.find("#main .board").await?;
@@ -276,9 +276,9 @@ async fn a_game_by_touch_on_a_small_phone() -> Result<()> {
 }
 
 #[tokio::test]
-async fn two_at_one_screen_and_a_reload_in_the_middle() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+async fn a_hot_seat_game_survives_a_reload() -> Result<()> {
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
     browser.goto("#/play").await?;
     browser.click("#kind-people").await?;
     browser.click("#start").await?;
@@ -326,11 +326,11 @@ async fn crown(browser: &Browser) -> Result<String> {
 
 #[tokio::test]
 async fn the_app_works_offline_after_the_first_visit() -> Result<()> {
-    let mut site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+    let mut site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
     browser.find("#quick").await?;
     browser
-        .wait_until("the site is kept", async || {
+        .wait_until("the site is cached", async || {
             let script = "return navigator.serviceWorker.controller !== null";
             Ok(browser.script(script, &[]).await? == json!(true))
         })
@@ -356,9 +356,9 @@ async fn the_app_works_offline_after_the_first_visit() -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_card_clicked_then_enter_does_it() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+async fn clicking_a_card_and_pressing_enter_plays_it() -> Result<()> {
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
     start(&browser, 1).await?;
     ensure!(turn(&browser).await? == State::Mine);
     let before = browser.plies().await?;
@@ -371,21 +371,21 @@ async fn a_card_clicked_then_enter_does_it() -> Result<()> {
 
 #[tokio::test]
 async fn leaving_the_table_while_the_computer_thinks_breaks_nothing() -> Result<()> {
-    let site = Site::start()?;
-    // With its animations, so that answers wait to be shown.
-    let browser = Browser::open(&site, Profile::desktop()).await?;
+    let site = TestSite::start()?;
+    // With animations, so that responses are delayed.
+    let browser = Browser::open(&site, BrowserProfile::desktop()).await?;
     start(&browser, 5).await?;
     for milliseconds in [0, 30, 60, 100, 150, 200, 250, 300] {
         ensure!(turn(&browser).await? == State::Mine);
         let before = browser.plies().await?;
-        // The page acts and leaves by itself: a driver would be too slow.
+        // A script acts and navigates away: the driver would be too slow.
         let script = "const target = document.querySelector('.squares button.can')
                 ?? document.querySelector('#draw');
             target.click();
             setTimeout(() => { location.hash = '#/library'; }, arguments[0]);";
         browser.script(script, &[json!(milliseconds)]).await?;
         browser.find(".game").await?;
-        // Back at the table the computer answers, so whatever was under way has come by then.
+        // Back in the game the computer answers, so pending responses have arrived by then.
         browser.goto("#/play").await?;
         browser
             .wait_until("the computer's answer", async || Ok(browser.plies().await? >= before + 2))
@@ -396,9 +396,9 @@ async fn leaving_the_table_while_the_computer_thinks_breaks_nothing() -> Result<
 }
 
 #[tokio::test]
-async fn leaving_a_game_between_engines_while_they_think_breaks_nothing() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop()).await?;
+async fn leaving_an_engine_game_while_the_engine_thinks_breaks_nothing() -> Result<()> {
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop()).await?;
     browser.goto("#/play").await?;
     browser.click("#kind-watch").await?;
     for (side, level) in [("red", 8), ("white", 5)] {
@@ -417,7 +417,7 @@ async fn leaving_a_game_between_engines_while_they_think_breaks_nothing() -> Res
             .wait_until(link, async || Ok(browser.url().await?.ends_with(&format!("#/{link}"))))
             .await?;
         browser.find("#main h1").await?;
-        // Back at the table they play on, so whatever was under way has come by then.
+        // Back in the game they continue, so pending responses have arrived by then.
         browser.goto("#/play").await?;
         browser.wait_until("another action", async || Ok(browser.plies().await? > before)).await?;
     }

@@ -1,20 +1,20 @@
-//! Pages that need other people, on every screen: nothing scrolls sideways or lies over a hand, axe
-//! finds nothing, and the chat has a place.
+//! Pages that need several users, on every screen: nothing scrolls sideways or covers a hand, axe
+//! finds no violations, and the chat is accessible.
 
 use anyhow::{Context, Result, ensure};
-use bosworth_e2e::{Browser, Profile, Site};
+use bosworth_e2e::{Browser, BrowserProfile, TestSite};
 use serde_json::{Value, json};
 
-/// Looks at the page on every screen.
+/// Checks the page on every screen.
 async fn on_every_screen(browser: &Browser, what: &str, essential: &[&str]) -> Result<()> {
-    for (name, screen) in Profile::screens() {
+    for (name, screen) in BrowserProfile::screens() {
         browser.emulate(&screen.reduced_motion()).await?;
         let what = format!("{what}-{name}");
         browser.check_layout(&what, essential).await?;
         let violations = browser.axe().await?;
         ensure!(violations.is_empty(), "{what}:\n{violations}");
     }
-    browser.emulate(&Profile::desktop().reduced_motion()).await
+    browser.emulate(&BrowserProfile::desktop().reduced_motion()).await
 }
 
 /// Sends a request as the browser's account.
@@ -25,7 +25,7 @@ async fn post(browser: &Browser, path: &str, body: Value) -> Result<Value> {
     browser.script(script, &[json!(path), body]).await
 }
 
-/// Two people at a table, in a game that has begun.
+/// Pairs two users, and starts their game.
 async fn seat(anna: &Browser, bert: &Browser) -> Result<()> {
     anna.goto("#/online").await?;
     anna.click("#pair-5-3").await?;
@@ -59,9 +59,9 @@ async fn act(browsers: [&Browser; 2]) -> Result<()> {
 }
 
 #[tokio::test]
-async fn pages_of_people_and_games_fit_every_screen() -> Result<()> {
-    let site = Site::start()?;
-    let profile = Profile::desktop().reduced_motion();
+async fn profile_and_game_pages_fit_every_screen() -> Result<()> {
+    let site = TestSite::start()?;
+    let profile = BrowserProfile::desktop().reduced_motion();
     let [anna, bert] = Browser::open_all(&site, [profile.clone(), profile]).await?;
     anna.goto("#/play").await?;
     anna.find("#start").await?;
@@ -91,7 +91,7 @@ async fn pages_of_people_and_games_fit_every_screen() -> Result<()> {
     anna.find(".event-card").await?;
     on_every_screen(&anna, "events-one", &[]).await?;
 
-    // An offer that waits, a table with a person, its end, and the profile that has the game.
+    // An open offer, a game between users, its end, and the profile that lists it.
     anna.goto("#/online").await?;
     anna.click("#offer-link").await?;
     anna.click("#offer").await?;
@@ -124,9 +124,9 @@ async fn pages_of_people_and_games_fit_every_screen() -> Result<()> {
 }
 
 #[tokio::test]
-async fn list_and_chat_have_a_place_at_a_table_on_every_screen() -> Result<()> {
-    let site = Site::start()?;
-    let profile = Profile::desktop().reduced_motion();
+async fn list_and_chat_are_accessible_on_every_screen() -> Result<()> {
+    let site = TestSite::start()?;
+    let profile = BrowserProfile::desktop().reduced_motion();
     let [anna, bert] = Browser::open_all(&site, [profile.clone(), profile]).await?;
     anna.register("anna").await?;
     bert.register("bert").await?;
@@ -143,7 +143,7 @@ async fn list_and_chat_have_a_place_at_a_table_on_every_screen() -> Result<()> {
             })
             .await
     };
-    for (name, screen) in Profile::screens() {
+    for (name, screen) in BrowserProfile::screens() {
         anna.emulate(&screen.reduced_motion()).await?;
         let sheets = "return ['#show-moves', '#show-chat'].map(x => document.querySelector(x).offsetParent !== null)";
         let sheets = anna.script(sheets, &[]).await?;
@@ -154,7 +154,7 @@ async fn list_and_chat_have_a_place_at_a_table_on_every_screen() -> Result<()> {
         anna.check_layout(&format!("table-chat-{name}"), &tools).await?;
         let mark = "return getComputedStyle(document.querySelector('#show-chat'), '::after').content !== 'none'";
         ensure!(anna.script(mark, &[]).await? == json!(false), "{name}: nothing is unread");
-        // What is said while the chat is closed leaves a mark on its tool.
+        // A message that arrives while the chat is closed marks its tool.
         let line = format!("hello, {name}.");
         bert.type_into("#chat-text", &line).await?;
         bert.click("#chat-say").await?;
@@ -168,7 +168,7 @@ async fn list_and_chat_have_a_place_at_a_table_on_every_screen() -> Result<()> {
         let last = "const list = document.querySelector('#chat-lines').getBoundingClientRect();
             const line = [...document.querySelectorAll('#chat-lines li')].at(-1).getBoundingClientRect();
             return list.top <= line.top + 1 && line.bottom <= list.bottom + 1 && line.height > 0;";
-        anna.wait_until("the last line in sight", async || {
+        anna.wait_until("the last message in view", async || {
             Ok(anna.script(last, &[]).await? == json!(true))
         })
         .await?;
@@ -185,7 +185,7 @@ async fn list_and_chat_have_a_place_at_a_table_on_every_screen() -> Result<()> {
         if upright {
             anna.click("#show-moves").await?;
         }
-        // Also after looking back.
+        // Also after browsing earlier plies.
         for step in [2, 4] {
             anna.click(&format!("#moves .steps .button:nth-child({step})")).await?;
         }

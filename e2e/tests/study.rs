@@ -3,7 +3,7 @@
 use std::fs;
 
 use anyhow::{Result, ensure};
-use bosworth_e2e::{Browser, Key, Profile, Site};
+use bosworth_e2e::{Browser, BrowserProfile, Key, TestSite};
 use serde_json::json;
 
 const RECORD: &str = include_str!("game.rose");
@@ -37,8 +37,8 @@ async fn no_errors(browser: &Browser) -> Result<()> {
 
 #[tokio::test]
 async fn a_review_runs_to_completion() -> Result<()> {
-    let site = Site::start()?;
-    let mut browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+    let site = TestSite::start()?;
+    let mut browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
     browser.patience = std::time::Duration::from_secs(90);
     put_game(&browser).await?;
     browser.goto("#/review/test").await?;
@@ -71,8 +71,8 @@ async fn a_review_runs_to_completion() -> Result<()> {
 
 #[tokio::test]
 async fn a_tampered_shuffle_fails_verification() -> Result<()> {
-    let site = Site::start()?;
-    let mut browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+    let site = TestSite::start()?;
+    let mut browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
     browser.patience = std::time::Duration::from_secs(60);
     put_game(&browser).await?;
     browser.goto("#/review/test").await?;
@@ -88,8 +88,8 @@ async fn a_tampered_shuffle_fails_verification() -> Result<()> {
 
 #[tokio::test]
 async fn an_analysis_link_in_a_fresh_profile() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
     browser.goto(&format!("#/analysis?position={POSITION}")).await?;
     browser.find(".squares button.can").await?;
     let label = browser
@@ -126,8 +126,8 @@ async fn an_analysis_link_in_a_fresh_profile() -> Result<()> {
 
 #[tokio::test]
 async fn hostile_links_and_files_are_rejected_with_a_message() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
     put_game(&browser).await?;
     let kept = browser.script("return JSON.stringify(localStorage)", &[]).await?;
     let long = "9/".repeat(30_000);
@@ -168,9 +168,9 @@ async fn hostile_links_and_files_are_rejected_with_a_message() -> Result<()> {
 }
 
 #[tokio::test]
-async fn an_error_of_loading_is_in_view_beside_its_button() -> Result<()> {
-    let site = Site::start()?;
-    for profile in [Profile::desktop(), Profile::phone()] {
+async fn an_import_error_is_in_view_beside_its_button() -> Result<()> {
+    let site = TestSite::start()?;
+    for profile in [BrowserProfile::desktop(), BrowserProfile::phone()] {
         let browser = Browser::open(&site, profile.reduced_motion()).await?;
         browser.goto("#/analysis").await?;
         browser.type_into("#analysis-text", "nonsense").await?;
@@ -183,7 +183,7 @@ async fn an_error_of_loading_is_in_view_beside_its_button() -> Result<()> {
                 Ok(browser.script(seen, &[]).await? == json!(true))
             })
             .await?;
-        ensure!(browser.text("#analysis-fault").await?.is_empty(), "it is said once");
+        ensure!(browser.text("#analysis-fault").await?.is_empty(), "it is reported once");
         browser.type_into("#analysis-text", &POSITION.replace('_', " ")).await?;
         browser.click("#analysis-show").await?;
         browser
@@ -196,9 +196,9 @@ async fn an_error_of_loading_is_in_view_beside_its_button() -> Result<()> {
 }
 
 #[tokio::test]
-async fn the_analysis_opens_at_the_action_of_the_review_and_saves_variations() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+async fn analysis_opens_at_the_reviewed_ply_and_saves_variations() -> Result<()> {
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
     put_game(&browser).await?;
     browser.goto("#/review/test").await?;
     browser.find("#review-analyse").await?;
@@ -217,7 +217,7 @@ async fn the_analysis_opens_at_the_action_of_the_review_and_saves_variations() -
     let at = "return [...document.querySelectorAll('#variations .ply')]
         .findIndex(x => x.classList.contains('now')) + 1";
     ensure!(browser.script(at, &[]).await? == json!(6));
-    // A variation becomes the main line; the file still has the game that was played.
+    // A variation becomes the main line; the file still contains the original game.
     browser.click("#draw").await?;
     browser.click(".drawing .small-card:not(#draw-NE2)").await?;
     let shown = "return document.querySelectorAll('#variations .line').length > 1
@@ -247,12 +247,11 @@ async fn the_analysis_opens_at_the_action_of_the_review_and_saves_variations() -
 
 #[tokio::test]
 async fn the_first_lessons_can_be_solved_on_the_board() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::phone().reduced_motion()).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::phone().reduced_motion()).await?;
     browser.goto("#/learn/0").await?;
     browser.find("#lesson-task").await?;
-    // Whatever the task is, one of the targets is right, and wrong ones do not end it: each is tried
-    // in turn.
+    // One of the targets is the solution, and wrong attempts are allowed: try each in turn.
     for turn in 0.. {
         ensure!(turn < 200, "none of the targets is right");
         browser

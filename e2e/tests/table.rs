@@ -1,19 +1,19 @@
-//! What a table shows during a game and at its end.
+//! The game page, during a game and at its end.
 
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
-use bosworth_e2e::{Browser, GAME, Profile, Site, game_until};
+use bosworth_e2e::{Browser, BrowserProfile, GAME, TestSite, game_until};
 use serde_json::json;
 
-/// A computer of some level, as it is stored.
+/// The stored form of a computer seat.
 fn level(level: u8) -> serde_json::Value {
     json!({ "level": level })
 }
 
 #[tokio::test]
 async fn the_number_on_the_evaluation_bar_is_readable_in_every_theme() -> Result<()> {
-    // The contrast ratio of WCAG between the number and what lies under it, and whether it is cut.
+    // The WCAG contrast ratio between the number and its background, and whether it is cut off.
     const LOOK: &str = "const text = document.querySelector('.bar-text');
         if (!text?.textContent) return null;
         const parse = colour => colour.match(/[\\d.]+/g).map(Number);
@@ -27,8 +27,8 @@ async fn the_number_on_the_evaluation_bar_is_readable_in_every_theme() -> Result
         const opaque = (parse(style.backgroundColor)[3] ?? 1) === 1;
         return { contrast: (Math.max(ink, paper) + 0.05) / (Math.min(ink, paper) + 0.05), opaque,
             cut: text.scrollWidth > text.clientWidth, text: text.textContent };";
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
     browser.find("#main h1").await?;
     browser.store_game("middle", &game_until(" 37. "), [json!("person"), level(1)]).await?;
     for theme in ["light", "dark", "contrast", "blue"] {
@@ -52,8 +52,8 @@ async fn the_number_on_the_evaluation_bar_is_readable_in_every_theme() -> Result
 
 #[tokio::test]
 async fn hero_targets_show_their_gain() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::small_phone().reduced_motion()).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::small_phone().reduced_motion()).await?;
     browser.find("#main h1").await?;
     // Red's next action in this game takes a white rose with a hero.
     browser.store_game("hero", &game_until(" 18. "), [json!("person"), level(1)]).await?;
@@ -82,12 +82,12 @@ async fn hero_targets_show_their_gain() -> Result<()> {
 }
 
 #[tokio::test]
-async fn whoever_won_or_lost_is_told_so() -> Result<()> {
-    let site = Site::start()?;
+async fn players_are_told_whether_they_won_or_lost() -> Result<()> {
+    let site = TestSite::start()?;
     for (language, won, lost) in
         [("en", "You won", "You lost"), ("de", "Gewonnen", "Verloren"), ("fr", "Gagné", "Perdu")]
     {
-        let profile = Profile::desktop().reduced_motion().language(language);
+        let profile = BrowserProfile::desktop().reduced_motion().language(language);
         let browser = Browser::open(&site, profile).await?;
         browser.find("#main h1").await?;
         let seats = [[json!("person"), level(3)], [level(3), json!("person")]];
@@ -102,14 +102,14 @@ async fn whoever_won_or_lost_is_told_so() -> Result<()> {
 }
 
 #[tokio::test]
-async fn every_territory_is_counted_and_then_the_second_look_strikes_out_pairs() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop()).await?;
+async fn every_territory_is_counted_and_the_second_look_strikes_out_pairs() -> Result<()> {
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop()).await?;
     browser.find("#main h1").await?;
     browser.store_game("last", &game_until("+SW1 1-0"), [json!("person"), json!("person")]).await?;
     browser.goto("#/play").await?;
     browser.find("#draw").await?;
-    // The page itself notes each step of the count: a driver might miss one.
+    // A script records each step of the count: the driver might miss one.
     let count = "const [done] = arguments;
         const lines = [];
         const look = () => {
@@ -134,7 +134,7 @@ async fn every_territory_is_counted_and_then_the_second_look_strikes_out_pairs()
     }
     ensure!(lines.len() > 4 && sum == 221 + 130, "{lines:?}");
 
-    // Simple sums first; what is struck out is behind a second look.
+    // The simple sums are shown first; the struck-out pairs are under the "second look".
     let whole = "return [...document.querySelectorAll('.end > .count .count-sum')].map(x => parseInt(x.textContent))";
     ensure!(browser.script(whole, &[]).await? == json!([221, 130]));
     ensure!(browser.all(".second-look[open]").await?.is_empty());
@@ -156,14 +156,14 @@ async fn every_territory_is_counted_and_then_the_second_look_strikes_out_pairs()
 
 #[tokio::test]
 async fn a_toast_at_the_end_covers_neither_a_hand_nor_the_result() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
     browser.find("#main h1").await?;
     browser.store_game("over", GAME, [json!("person"), level(5)]).await?;
     browser.goto("#/play").await?;
     browser.find("#end-title").await?;
     let end = [".notice", ".seat", ".board", "#end-title", "#rematch", "#review", "#undo"];
-    for (name, screen) in Profile::screens() {
+    for (name, screen) in BrowserProfile::screens() {
         browser.emulate(&screen.reduced_motion()).await?;
         browser.click("#share-end").await?;
         browser.find(".notice").await?;
@@ -174,20 +174,20 @@ async fn a_toast_at_the_end_covers_neither_a_hand_nor_the_result() -> Result<()>
 }
 
 #[tokio::test]
-async fn the_list_of_actions_has_a_place_on_every_screen() -> Result<()> {
-    let site = Site::start()?;
-    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+async fn the_move_list_is_accessible_on_every_screen() -> Result<()> {
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
     browser.find("#main h1").await?;
     browser.store_game("middle", &game_until(" 37. "), [json!("person"), level(1)]).await?;
     browser.goto("#/play").await?;
     browser.find(".squares button.can").await?;
-    for (name, screen) in Profile::screens() {
+    for (name, screen) in BrowserProfile::screens() {
         browser.emulate(&screen.reduced_motion()).await?;
         let sheet = browser.all("#show-moves").await?[0].is_displayed().await?;
         ensure!(sheet == matches!(name, "360x640" | "390x844" | "820x1180"), "{name}: {sheet}");
         if sheet {
             browser.check_layout(&format!("moves-{name}"), &["#show-moves", "#hint"]).await?;
-            // While the engine thinks, the label of its tool is longer, and nothing moves.
+            // While the engine is thinking, the label of its tool is longer, but nothing moves.
             let places = "const hint = document.querySelector('#hint span'), before = hint.textContent;
                 const places = () => [...document.querySelectorAll('.tool')].map(x => x.getBoundingClientRect().left);
                 const first = places();
@@ -198,7 +198,7 @@ async fn the_list_of_actions_has_a_place_on_every_screen() -> Result<()> {
             ensure!(browser.script(places, &[]).await? == json!(false), "{name}: the tools move");
             browser.click("#show-moves").await?;
         }
-        // The latest action is in sight with the board it led to, also after looking back.
+        // The latest action is in view together with the board, also after browsing earlier plies.
         browser.find(".moves .now").await?;
         for step in [2, 4] {
             browser.click(&format!("#moves .steps .button:nth-child({step})")).await?;

@@ -2,14 +2,14 @@ use bosworth_rules::{Action, Card, Position, Side, Square};
 
 use crate::{Arrow, BoardKey, Confirmation, Premove, Press, Reply, Scene, action_of, card_of};
 
-/// The UI state of a board: the selection, a premove, the displayed ply, the orientation and the cursor.
-/// Renderers draw its [`Scene`] and report input events; they keep no such state themselves.
+/// The UI state of a board: the selection, a premove, the displayed ply, the orientation and the
+/// cursor. Renderers draw its [`Scene`] and report input events; they keep no such state themselves.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Board {
-    /// The selection, and the position it was made in. It is void in any other position, so it
-    /// need not be cleared when the game advances.
+    /// The selection, and the position it was made in. It does not apply to any other position, so
+    /// it need not be cleared when the game advances.
     chosen: Option<(Action, Position)>,
-    /// The premove, and whose it is.
+    /// The premove, and its side.
     planned: Option<(Premove, Side)>,
     at: Option<usize>,
     turned: bool,
@@ -32,7 +32,7 @@ impl Board {
         self.chosen = None;
     }
 
-    /// The premove of a side, while the card is in its hand.
+    /// The premove of a side, if the card is still in its hand.
     pub fn planned(&self, position: &Position, side: Side) -> Option<Premove> {
         let (planned, by) = self.planned?;
         (by == side && planned.is_possible(position, side)).then_some(planned)
@@ -43,7 +43,7 @@ impl Board {
         self.planned = None;
     }
 
-    /// The turn of a side has come: takes its premove, as an action if it is legal now.
+    /// Takes the premove of the side whose turn has come: as an action if it is legal now.
     pub fn take_plan(&mut self, position: &Position) -> Option<Result<Action, Premove>> {
         let (planned, by) = self.planned.take()?;
         if by != position.side() || position.is_over() {
@@ -53,7 +53,7 @@ impl Board {
         Some(position.choose(action).map(|_| action).map_err(|_| planned))
     }
 
-    /// The displayed ply, of a game of `last` plies.
+    /// The displayed ply in a game of `last` plies.
     pub fn ply(&self, last: usize) -> usize {
         self.at.map_or(last, |at| at.min(last))
     }
@@ -163,7 +163,7 @@ impl Board {
         }
     }
 
-    /// Handles a press that is about a premove. Repeating it, or confirming, takes it back.
+    /// Handles a press that concerns a premove. Repeating it, or confirming, cancels the premove.
     fn plan(&mut self, press: Press, side: Side, scene: &Scene) -> Option<Reply> {
         let planned = match press {
             Press::Card(card) | Press::EnterOn(card) => Premove::Card(card),
@@ -238,7 +238,8 @@ impl Board {
         }
     }
 
-    /// Draws a card. `asks`: it needs a confirmation; `repeat`: repeating the input confirms it.
+    /// Draws a card. With `asks`, it needs a confirmation; with `repeat`, repeating the input
+    /// confirms it.
     fn draw(&mut self, scene: &Scene, asks: bool, repeat: bool) -> Reply {
         if !scene.is_open() {
             return Reply::NotNow;

@@ -1,7 +1,7 @@
 /// The user's setting: when an action needs a confirmation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Confirm {
-    /// Where accidents are likely or costly: on touch screens, and in correspondence games.
+    /// Where slips are likely or costly: on touch screens, and in correspondence games.
     #[default]
     Touch,
     /// Before every action.
@@ -10,8 +10,7 @@ pub enum Confirm {
     Never,
 }
 
-/// Which inputs need a confirmation. The only place that derives this from the setting, the
-/// device and the kind of board.
+/// The inputs that need a confirmation, derived from the setting, the device and the kind of board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Confirmation {
     /// Whether pressing a card only selects it.
@@ -24,8 +23,8 @@ pub struct Confirmation {
     pub pile: bool,
     /// Whether the key for drawing only selects, because a key is easily hit by accident.
     pub draw_key: bool,
-    /// Whether pressing the selection again confirms it. Otherwise that deselects a card, like a
-    /// toggle button.
+    /// Whether pressing the selection again confirms it. Otherwise, pressing a selected card
+    /// deselects it, like a toggle button.
     pub repeat: bool,
 }
 
@@ -44,8 +43,8 @@ impl Confirmation {
     pub const TWICE: Self =
         Self { card: true, square: true, drag: true, pile: true, draw_key: true, repeat: true };
 
-    /// At a table. `coarse`: the pointer is a finger; `slow`: a correspondence game, where saving a
-    /// second is not worth the risk of a slip.
+    /// At a table. `coarse` means that the pointer is a finger; `slow`, a correspondence game,
+    /// where saving a second is not worth the risk of a slip.
     pub fn at_table(confirm: Confirm, coarse: bool, slow: bool) -> Self {
         let always = match confirm {
             Confirm::Always => true,

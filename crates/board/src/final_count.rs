@@ -4,8 +4,8 @@ use bosworth_rules::{BySide, Position, Side, Squares};
 
 /// A step of the count at the end of a game: a territory, or all single roses of a side.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Counted {
-    /// Whose it is.
+pub struct CountedTerritory {
+    /// The side.
     pub side: Side,
     /// Its squares.
     pub squares: Squares,
@@ -15,27 +15,27 @@ pub struct Counted {
     pub times: u32,
 }
 
-impl Counted {
+impl CountedTerritory {
     /// Its points.
     pub fn points(&self) -> u32 {
         self.times * self.size * self.size
     }
 }
 
-/// How far the count at the end of a game has come.
+/// The progress of the count at the end of a game.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct FinalCount {
     /// The squares counted so far.
     pub counted: Squares,
     /// The step that was counted last.
-    pub latest: Option<Counted>,
+    pub latest: Option<CountedTerritory>,
     /// The points counted so far.
     pub points: BySide<u32>,
 }
 
 impl FinalCount {
     /// The tally after a number of steps.
-    pub fn after(steps: &[Counted], done: usize) -> Self {
+    pub fn after(steps: &[CountedTerritory], done: usize) -> Self {
         let done = &steps[..done.min(steps.len())];
         let mut tally = Self {
             counted: Squares::EMPTY,
@@ -50,23 +50,23 @@ impl FinalCount {
     }
 }
 
-/// The steps in which a position is counted, the smallest territories first: it stays open for
-/// longest who has won.
-pub fn count(position: &Position) -> Vec<Counted> {
-    let mut steps: Vec<Counted> = Vec::new();
-    // A handful of steps, each put where it belongs: code to sort them would be larger.
-    let mut add = |step: Counted| {
+/// The steps in which a position is counted, the smallest territories first, so that the winner is
+/// revealed as late as possible.
+pub fn count(position: &Position) -> Vec<CountedTerritory> {
+    let mut steps: Vec<CountedTerritory> = Vec::new();
+    // Insertion sort: for a handful of steps, a library sort would only add code.
+    let mut add = |step: CountedTerritory| {
         steps.insert(steps.partition_point(|other| other.size <= step.size), step);
     };
     for side in Side::ALL {
-        let mut singles = Counted { side, squares: Squares::EMPTY, size: 1, times: 0 };
+        let mut singles = CountedTerritory { side, squares: Squares::EMPTY, size: 1, times: 0 };
         for territory in position.territories(side) {
             let (squares, size) = (territory.squares, territory.size());
             if size == 1 {
                 singles.squares |= squares;
                 singles.times += 1;
             } else {
-                add(Counted { side, squares, size, times: 1 });
+                add(CountedTerritory { side, squares, size, times: 1 });
             }
         }
         if singles.times > 0 {

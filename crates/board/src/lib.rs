@@ -3,13 +3,12 @@
 //! A [`Scene`] is the view model: the position, what can be pressed, the targets with their gain,
 //! the last move, the selection awaiting confirmation, the keyboard cursor. A [`Board`] is the UI
 //! state that is not part of the game: the selection, a premove, the displayed ply, the
-//! orientation. A
-//! [`Press`] or a [`BoardKey`] is an input event; it updates the board and returns a [`Reply`], which
-//! the surrounding program carries out. A [`Confirmation`], derived from the [`Confirm`] setting,
-//! decides which inputs need a confirmation.
+//! orientation. A [`Press`] or a [`BoardKey`] is an input event; it updates the board and returns a
+//! [`Reply`], which the surrounding program carries out. A [`Confirmation`], derived from the
+//! [`Confirm`] setting, decides which inputs need a confirmation.
 //!
-//! All pages and the terminal share it; none keeps a selection of its own. The crate does no
-//! rendering, timing or localisation, and legality comes from `bosworth-rules`.
+//! All pages and the terminal share it, and none keeps a selection of its own. The crate does no
+//! rendering, timing or localisation; legality comes from `bosworth-rules`.
 //!
 //! ```
 //! use bosworth_board::{Board, Confirmation, Press, Reply};
@@ -32,9 +31,9 @@
 extern crate alloc;
 
 mod board;
+mod board_key;
 mod confirm;
 mod final_count;
-mod key;
 mod place;
 mod premove;
 mod press;
@@ -42,9 +41,9 @@ mod scene;
 mod target;
 
 pub use board::Board;
+pub use board_key::{BoardKey, Navigation};
 pub use confirm::{Confirm, Confirmation};
-pub use final_count::{Counted, FinalCount, count};
-pub use key::{BoardKey, Navigation};
+pub use final_count::{CountedTerritory, FinalCount, count};
 pub use place::{Arrow, place, square_at};
 pub use premove::Premove;
 pub use press::{Press, Reply};

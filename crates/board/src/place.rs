@@ -1,6 +1,6 @@
 use bosworth_rules::{Side, Square};
 
-/// A direction of the keyboard cursor, on the screen.
+/// A direction on the screen in which the keyboard cursor moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Arrow {
@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_and_squares_fit_together() {
+    fn places_and_squares_are_inverse() {
         for side in Side::ALL {
             for at in Square::all() {
                 let (column, row) = place(at, side);

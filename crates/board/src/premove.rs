@@ -1,19 +1,19 @@
 use bosworth_rules::{Action, Card, Position, Side};
 
-/// What a side will do when its turn comes, chosen while the opponent is still thinking.
+/// An action chosen in advance, while the opponent is still thinking.
 ///
-/// The opponent's action moves the crown, so the card is what is chosen, not where it leads. A hero
-/// is never spent this way: nobody could have seen on which rose.
+/// The opponent's action moves the crown, so a premove names a card, not a square. It never spends
+/// a hero: the player could not have known on which rose.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Premove {
-    /// Play this card, if it leads to an empty square then.
+    /// Play this card, if it then leads to an empty square.
     Card(Card),
-    /// Draw a card, if that is legal then.
+    /// Draw a card, if that is then legal.
     Draw,
 }
 
 impl Premove {
-    /// The action that it is.
+    /// The resulting action.
     pub fn action(self) -> Action {
         match self {
             Self::Card(card) => Action::Play(card),
@@ -21,7 +21,7 @@ impl Premove {
         }
     }
 
-    /// Whether a side can plan it: the card is in its hand.
+    /// Whether a side can choose it: the card must be in its hand.
     pub(crate) fn is_possible(self, position: &Position, side: Side) -> bool {
         match self {
             Self::Card(card) => position.hand(side).contains(card),

@@ -28,11 +28,11 @@ pub enum Press {
 pub enum Reply {
     /// Nothing.
     Nothing,
-    /// This is now selected, awaiting confirmation.
+    /// This action is now selected, awaiting confirmation.
     Chose(Action),
     /// The selection or the premove was cleared.
     Cleared,
-    /// This is now a premove: it is done when the turn comes, if it is legal then.
+    /// This is now the premove, carried out on the next turn if it is then legal.
     Planned(Premove),
     /// Perform this action. It is legal in the position of the scene.
     Act(Action),

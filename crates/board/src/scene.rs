@@ -7,12 +7,12 @@ use bosworth_rules::{
 use crate::{Board, FinalCount, Premove, Target, card_of, movement, targets, threats};
 
 /// The view model of a board: what it shows, and what can be pressed on it. Renderers know no
-/// rules; all they draw is in here.
+/// rules; everything they draw is in the scene.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Scene {
     /// The position.
     pub position: Position,
-    /// Where the crown is drawn. An editor may have it where no legal position could.
+    /// Where the crown is drawn. In the position editor, this may be an illegal square.
     pub crown: Square,
     /// The side at the bottom of the board; with White, north is up.
     pub bottom: Side,
@@ -24,7 +24,7 @@ pub struct Scene {
     pub targets: Vec<Target>,
     /// The selected action, awaiting confirmation.
     pub chosen: Option<Action>,
-    /// The side that may choose a premove, because the other one is thinking.
+    /// The side that may choose a premove, while the other one is thinking.
     pub ahead: Option<Side>,
     /// The premove.
     pub planned: Option<Premove>,
@@ -38,7 +38,7 @@ pub struct Scene {
     pub hints: Vec<Square>,
     /// Whether territories show their outlines and points.
     pub areas: bool,
-    /// How far the count at the end has come; `None` when nothing is being counted.
+    /// The progress of the count at the end; `None` if nothing is being counted.
     pub tally: Option<FinalCount>,
     /// Whether this is an earlier position of the game.
     pub past: bool,
@@ -59,7 +59,7 @@ pub struct HandCard {
     pub planned: bool,
     /// Whether a hint names it.
     pub hinted: bool,
-    /// Whether it was just drawn.
+    /// Whether it was drawn in the last ply.
     pub new: bool,
 }
 

@@ -11,7 +11,7 @@ pub struct Target {
     pub number: usize,
     /// The action that leads there.
     pub action: Action,
-    /// Whose card it is.
+    /// The side that holds the card.
     pub side: Side,
     /// The change in points of both sides.
     pub gain: BySide<i32>,
@@ -114,12 +114,12 @@ mod tests {
         let hero = targets.iter().find(|target| target.is_hero()).expect("E1 lands on a rose");
         assert_eq!(hero.square, "f5".parse().expect("a square"));
         assert_eq!(hero.gain, BySide { red: -3, white: 1 });
-        assert_eq!(hero.worth(), 4, "what the opponent loses counts too");
+        assert_eq!(hero.worth(), 4, "the opponent's loss counts, too");
         assert_eq!(threats(&position).len(), 5);
     }
 
     #[test]
-    fn a_card_stands_for_an_action_or_for_the_reason_why_not() {
+    fn a_card_maps_to_an_action_or_to_a_refusal() {
         let card: Card = "E1".parse().expect("a card");
         let check = |heroes: &str, expected: Result<Action, IllegalAction>| {
             let text = format!(

@@ -1,9 +1,9 @@
-//! Premoves: what is chosen while the opponent is thinking.
+//! Premoves: actions chosen while the opponent is thinking.
 
 use bosworth_board::{Board, BoardKey, Confirmation, Premove, Press, Reply, Scene};
 use bosworth_rules::{Action, Card, Position, Side};
 
-/// Red to act; White looks on, and may choose ahead. W1 leads to an empty square, E1 to a rose.
+/// Red to act; White may choose a premove. W1 leads to an empty square, E1 to a rose.
 const THEIRS: &str = "9/9/9/9/4rr3/9/9/9/9 e5 r NE2,E3,S2,W3,NW3 E1,SE2,W1 4 4 - classic";
 const MINE: &str = "9/9/9/9/4rr3/9/9/9/9 e5 w NE2,E3,S2,W3,NW3 E1,SE2,W1 4 4 - classic";
 
@@ -27,22 +27,22 @@ fn press(board: &mut Board, press: Press) -> Reply {
 }
 
 #[test]
-fn a_card_chosen_on_the_opponents_turn_is_played_on_ones_own() {
+fn a_card_chosen_on_the_opponents_turn_is_played_on_the_next_turn() {
     let mut board = Board::default();
     let planned = Premove::Card(card("W1"));
     assert_eq!(press(&mut board, Press::Card(card("W1"))), Reply::Planned(planned));
     assert_eq!(scene(&board).planned, Some(planned));
     assert!(scene(&board).held(Side::White, card("W1")).planned);
     assert!(!scene(&board).held(Side::White, card("SE2")).planned);
-    // Selections come and go with positions, a premove waits.
+    // Selections are cleared with the position, premoves are not.
     board.clear();
     let taken = board.take_plan(&position(MINE));
     assert_eq!(taken, Some(Ok(Action::Play(card("W1")))));
-    assert_eq!(board.take_plan(&position(MINE)), None, "it is done once");
+    assert_eq!(board.take_plan(&position(MINE)), None, "it is taken only once");
 }
 
 #[test]
-fn a_premove_can_be_replaced_and_taken_back() {
+fn a_premove_can_be_replaced_and_cancelled() {
     let mut board = Board::default();
     press(&mut board, Press::Card(card("W1")));
     let other = Reply::Planned(Premove::Card(card("SE2")));
@@ -58,7 +58,7 @@ fn a_premove_can_be_replaced_and_taken_back() {
 }
 
 #[test]
-fn keys_choose_from_the_hand_of_the_one_who_waits() {
+fn keys_choose_premoves_from_the_waiting_players_hand() {
     let mut board = Board::default();
     let hand: Vec<_> = position(THEIRS).hand(Side::White).iter().collect();
     let before = scene(&board);
@@ -70,23 +70,23 @@ fn keys_choose_from_the_hand_of_the_one_who_waits() {
 }
 
 #[test]
-fn what_is_not_legal_when_the_turn_comes_is_not_done() {
-    // E1 leads to a rose by now: no hero is spent on what nobody saw.
+fn an_illegal_premove_is_dropped() {
+    // E1 leads to a rose by now, and a premove never spends a hero.
     let mut board = Board::default();
     press(&mut board, Press::Card(card("E1")));
     assert_eq!(board.take_plan(&position(MINE)), Some(Err(Premove::Card(card("E1")))));
-    // Five cards are in hand: none can be drawn.
+    // The hand is full: no card can be drawn.
     let full = "9/9/9/9/4rr3/9/9/9/9 e5 w NE2,E3,S2,W3,NW3 E1,SE2,SW2,SW3,W1 4 4 - classic";
     press(&mut board, Press::Pile);
     assert_eq!(board.take_plan(&position(full)), Some(Err(Premove::Draw)));
 }
 
 #[test]
-fn only_the_side_that_waits_chooses_ahead_and_only_its_own_cards() {
+fn only_the_waiting_side_can_choose_premoves_from_its_own_hand() {
     let mut board = Board::default();
     let mut scene = board.scene(position(THEIRS), Side::White);
     scene.offer_ahead(Side::Red, &board);
-    assert_eq!(scene.ahead, None, "Red is on turn");
+    assert_eq!(scene.ahead, None, "it is Red's turn");
     assert_eq!(press(&mut board, Press::Card(card("NE2"))), Reply::NotNow, "a card of Red");
     assert_eq!(press(&mut board, Press::Square("d5".parse().expect("a square"))), Reply::NotNow);
 }

@@ -50,7 +50,7 @@ fn offered(board: &Board, text: &str, bottom: Side) -> Scene {
 }
 
 #[test]
-fn targets_are_where_cards_lead_and_heroes_are_among_them() {
+fn targets_include_heroes() {
     let mut board = Board::default();
     let scene = offered(&board, HERO, Side::White);
     let expected = [
@@ -77,7 +77,7 @@ fn targets_are_where_cards_lead_and_heroes_are_among_them() {
 }
 
 #[test]
-fn whoever_may_not_act_sees_the_position_and_nothing_to_press() {
+fn a_read_only_scene_has_nothing_to_press() {
     let scene = Board::default().scene(position(HERO), Side::White);
     assert_eq!(picture(&scene)[4], ".  .  .  .  R_ r  .  .  .");
     assert!(!scene.is_open());
@@ -96,7 +96,7 @@ fn threats_are_shown_but_cannot_be_pressed() {
 }
 
 #[test]
-fn a_game_shows_where_the_crown_went_and_what_came_up() {
+fn a_scene_shows_the_last_move_and_the_drawn_card() {
     let mut game = Game::new(position(START));
     for ply in ["NE2", "W1", "+N1"] {
         game.push(ply.parse().expect("a ply")).expect("legal");
@@ -112,7 +112,7 @@ fn a_game_shows_where_the_crown_went_and_what_came_up() {
 }
 
 #[test]
-fn a_hint_points_at_a_card_and_its_square() {
+fn a_hint_highlights_a_card_and_its_square() {
     let mut scene = offered(&Board::default(), HERO, Side::White);
     scene.point_at("SE2".parse().expect("an action"));
     assert_eq!(picture(&scene)[6], ".  .  .3 .  .  .  .? .  .");
@@ -145,7 +145,7 @@ fn the_cursor_starts_at_the_crown_and_stops_at_the_edge() {
     assert_eq!(walk(&mut board, Side::White, &[]), "e5");
     assert_eq!(walk(&mut board, Side::White, &[Up, Right]), "f6");
     assert_eq!(walk(&mut board, Side::White, &[Right; 9]), "i6");
-    assert_eq!(walk(&mut board, Side::Red, &[Up]), "i5", "seen from the other side");
+    assert_eq!(walk(&mut board, Side::Red, &[Up]), "i5", "the board is flipped");
     assert_eq!(walk(&mut board, Side::Red, &[Left, Down]), "i6");
     board.focus("a1".parse().expect("a square"));
     assert_eq!(walk(&mut board, Side::White, &[Down, Left]), "a1");
@@ -154,7 +154,7 @@ fn the_cursor_starts_at_the_crown_and_stops_at_the_edge() {
 }
 
 #[test]
-fn north_is_up_unless_cards_are_read_from_the_seat() {
+fn north_is_up_unless_cards_are_read_from_the_players_seat() {
     let seat = |name: &str| {
         let ruleset: Ruleset = name.parse().expect("a ruleset");
         [(Side::Red, false), (Side::White, false), (Side::White, true)]

@@ -1,4 +1,4 @@
-//! What is inside of arrays, objects and enumerations.
+//! Access to the content of arrays, objects and enums.
 
 use std::borrow::Cow;
 
@@ -10,10 +10,10 @@ use serde::de::{
 
 use crate::Unexpected;
 use crate::node::{MISSING, Node, place};
-use crate::number::{Number, number};
+use crate::number::{JsonNumber, number};
 
-/// The items of an array, or fields of an object in the order in which a struct has them. One type
-/// for both, because what reads from it is compiled for every type of item.
+/// The items of an array, or the fields of an object in the order of the struct. One type for both,
+/// because the code that reads from it is compiled for every item type.
 pub(crate) enum Items<'a, 'de> {
     Array(core::slice::Iter<'a, Node<'de>>),
     Fields(&'a [(Cow<'de, str>, Node<'de>)], core::slice::Iter<'static, &'static str>),
@@ -31,7 +31,7 @@ impl<'a, 'de> Items<'a, 'de> {
         }
     }
 
-    /// Whether nothing is left.
+    /// Checks that no items are left.
     pub(crate) fn end(&mut self) -> Result<(), Unexpected> {
         if self.next().is_none() { Ok(()) } else { Err(Unexpected) }
     }
@@ -47,8 +47,8 @@ impl<'de> SeqAccess<'de> for &mut Items<'_, 'de> {
         let Some(node) = self.next() else { return Ok(None) };
         match seed.deserialize(node) {
             Ok(value) => Ok(Some(value)),
-            // Only what is optional can be read from a field that is missing. Without an element
-            // serde takes the default, or refuses the struct.
+            // Only optional values can be read from a missing field. Without an element, serde uses
+            // the default or rejects the struct.
             Err(_) if matches!(node, Node::Missing) => Ok(None),
             Err(error) => Err(error),
         }
@@ -58,7 +58,7 @@ impl<'de> SeqAccess<'de> for &mut Items<'_, 'de> {
 /// The entries of a map.
 pub(crate) struct Entries<'a, 'de> {
     pub(crate) rest: core::slice::Iter<'a, (Cow<'de, str>, Node<'de>)>,
-    /// The value of the key that was read last.
+    /// The value for the key that was read last.
     pub(crate) value: &'a Node<'de>,
 }
 
@@ -82,11 +82,11 @@ impl<'de> MapAccess<'de> for Entries<'_, 'de> {
     }
 }
 
-/// The key of an object: a string, also where it stands for a number.
+/// The key of an object: a string, even if it represents a number.
 struct Key<'a>(&'a str);
 
 impl Key<'_> {
-    fn number(&self) -> Result<Number, Unexpected> {
+    fn number(&self) -> Result<JsonNumber, Unexpected> {
         let (number, length) = number(self.0.as_bytes())?;
         if length == self.0.len() { Ok(number) } else { Err(Unexpected) }
     }
@@ -142,7 +142,7 @@ impl<'de> Deserializer<'de> for Key<'_> {
     }
 }
 
-/// A variant by its place among all of them, and its content, if it has any.
+/// A variant by its index, and its content, if any.
 pub(crate) struct Variant<'a, 'de>(pub(crate) usize, pub(crate) &'a Node<'de>);
 
 impl<'de> EnumAccess<'de> for Variant<'_, 'de> {

@@ -1,4 +1,4 @@
-//! Serde's side of the reader: thin, because it is compiled for every type.
+//! The serde side of the reader: thin, because it is compiled for every type.
 
 use serde::Deserializer;
 use serde::de::Visitor;
@@ -7,7 +7,7 @@ use serde::forward_to_deserialize_any;
 use crate::Unexpected;
 use crate::access::{Entries, Items, Variant};
 use crate::node::{MISSING, Node};
-use crate::number::Number;
+use crate::number::JsonNumber;
 
 macro_rules! whole {
     ($($method:ident),*) => {$(
@@ -59,9 +59,9 @@ impl<'de> Deserializer<'de> for &Node<'de> {
             Node::Missing => Err(Unexpected),
             Node::Null => visitor.visit_unit(),
             Node::Bool(is_true) => visitor.visit_bool(*is_true),
-            Node::Number(Number::Whole(number)) => visitor.visit_u64(*number),
-            Node::Number(Number::Negative(number)) => visitor.visit_i64(*number),
-            Node::Number(Number::Fraction(number)) => visitor.visit_f64(*number),
+            Node::Number(JsonNumber::Whole(number)) => visitor.visit_u64(*number),
+            Node::Number(JsonNumber::Negative(number)) => visitor.visit_i64(*number),
+            Node::Number(JsonNumber::Fraction(number)) => visitor.visit_f64(*number),
             Node::String(text) => visitor.visit_str(text),
             Node::Array(_) => self.deserialize_seq(visitor),
             Node::Object(_) => self.deserialize_map(visitor),
@@ -128,8 +128,8 @@ impl<'de> Deserializer<'de> for &Node<'de> {
         visitor.visit_map(Entries { rest: self.object()?.iter(), value: &MISSING })
     }
 
-    /// As a sequence of fields, in their order: a map would compile the names of all fields into
-    /// code of each struct.
+    /// Reads a struct as a sequence of its fields: a map would compile the names of all fields into
+    /// the code of each struct.
     fn deserialize_struct<V: Visitor<'de>>(
         self,
         _: &'static str,

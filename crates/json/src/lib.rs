@@ -1,17 +1,18 @@
-//! Reads JSON with little code, for pages.
+//! A JSON reader with a small code size, for pages.
 //!
-//! `serde_json` reads from the text right into a type: for each type it compiles the names of all
-//! fields, the bookkeeping of which were there, structs as arrays too, and the texts of all errors.
-//! This crate first reads the text into a tree, by code that is there once, and then takes the fields
-//! of a struct in their order, and variants by their place: names stay data. An error says no more
-//! than where the text stopped being JSON. What it reads is what `serde_json` reads
-//! (`tests/agreement.rs`) but for types that borrow from the text, and a struct is an object only;
-//! unknown fields are ignored, also where a type denies them. Writing stays with that crate.
+//! `serde_json` parses text directly into a type: for each type it compiles the names of all
+//! fields, the bookkeeping of which ones were present, structs as arrays, and all error messages.
+//! This crate first parses the text into a tree, with code that exists only once, and then takes
+//! the fields of a struct in order and variants by index, so that names stay data. An error reports
+//! only where the text stopped being JSON. It accepts what `serde_json` accepts
+//! (`tests/agreement.rs`), with three exceptions: types cannot borrow from the text, structs must
+//! be objects, and unknown fields are ignored even where a type denies them. For writing, use
+//! `serde_json`.
 //!
 //! ```
 //! let pair: (u8, String) = bosworth_json::from_str(r#"[9, "ro\u0073e"]"#)?;
 //! assert_eq!(pair, (9, "rose".into()));
-//! assert_eq!(bosworth_json::from_str::<bool>("nought").unwrap_err().to_string(), "no JSON at byte 0");
+//! assert_eq!(bosworth_json::from_str::<bool>("nought").unwrap_err().to_string(), "invalid JSON at byte 0");
 //! # Ok::<(), bosworth_json::Error>(())
 //! ```
 
@@ -27,29 +28,29 @@ use serde::Deserialize;
 use serde::de;
 
 use self::node::Node;
-use self::reader::Reader;
+use self::reader::JsonReader;
 
 /// Why a text could not be read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Error {
-    /// It is no JSON from this byte on.
+    /// The text is not JSON from this byte on.
     Syntax(usize),
-    /// It is JSON, but not of the type that was asked for.
+    /// The text is JSON, but does not match the type.
     Type,
 }
 
 impl Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Syntax(at) => write!(f, "no JSON at byte {at}"),
-            Self::Type => f.write_str("JSON of another type"),
+            Self::Syntax(at) => write!(f, "invalid JSON at byte {at}"),
+            Self::Type => f.write_str("JSON of the wrong type"),
         }
     }
 }
 
 impl std::error::Error for Error {}
 
-/// What goes wrong inside.
+/// The internal error.
 #[derive(Debug)]
 struct Unexpected;
 
@@ -61,7 +62,7 @@ impl Display for Unexpected {
 
 impl std::error::Error for Unexpected {}
 
-/// Serde's own versions make texts of what they are given.
+/// The default implementations format messages, which takes code.
 impl de::Error for Unexpected {
     fn custom<T: Display>(_: T) -> Self {
         Self
@@ -96,13 +97,13 @@ impl de::Error for Unexpected {
     }
 }
 
-/// Reads a value.
+/// Parses a value.
 pub fn from_str<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, Error> {
     T::deserialize(&read(text)?).map_err(|Unexpected| Error::Type)
 }
 
 fn read(text: &str) -> Result<Node<'_>, Error> {
-    let mut reader = Reader::new(text);
+    let mut reader = JsonReader::new(text);
     let node = reader.value().and_then(|node| reader.end().map(|()| node));
     node.map_err(|Unexpected| Error::Syntax(reader.at()))
 }

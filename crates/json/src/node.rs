@@ -1,24 +1,24 @@
-//! A text that has been read.
+//! The parsed tree.
 
 use std::borrow::Cow;
 
 use crate::Unexpected;
-use crate::number::Number;
+use crate::number::JsonNumber;
 
-/// A value, as it stands in the text.
+/// A value in the text.
 #[derive(Debug)]
 pub(crate) enum Node<'de> {
-    /// The field of an object that does not have it.
+    /// A field that the object does not have.
     Missing,
     Null,
     Bool(bool),
-    Number(Number),
+    Number(JsonNumber),
     String(Cow<'de, str>),
     Array(Vec<Self>),
     Object(Vec<(Cow<'de, str>, Self)>),
 }
 
-/// One of these for all.
+/// The shared instance of [`Node::Missing`].
 pub(crate) static MISSING: Node<'static> = Node::Missing;
 
 impl<'de> Node<'de> {
@@ -26,7 +26,7 @@ impl<'de> Node<'de> {
         if let Self::Bool(is_true) = self { Ok(*is_true) } else { Err(Unexpected) }
     }
 
-    pub(crate) fn number(&self) -> Result<Number, Unexpected> {
+    pub(crate) fn number(&self) -> Result<JsonNumber, Unexpected> {
         if let Self::Number(number) = self { Ok(*number) } else { Err(Unexpected) }
     }
 
@@ -46,7 +46,7 @@ impl<'de> Node<'de> {
         if let Self::Null = self { Ok(()) } else { Err(Unexpected) }
     }
 
-    /// The place of the variant that this names, and its content: `"Name"` or `{"Name": content}`.
+    /// The index of the named variant, and its content: `"Name"` or `{"Name": content}`.
     pub(crate) fn variant(&self, names: &[&str]) -> Result<(usize, &Self), Unexpected> {
         let (name, content) = match self {
             Self::String(name) => (name, &MISSING),
@@ -59,7 +59,7 @@ impl<'de> Node<'de> {
         Ok((place(names, name), content))
     }
 
-    /// An object with each of these fields at most once.
+    /// The entries of an object, which has each of these fields at most once.
     pub(crate) fn fields(&self, names: &[&str]) -> Result<&[(Cow<'de, str>, Self)], Unexpected> {
         let entries = self.object()?;
         let twice = |name: &&str| entries.iter().filter(|(key, _)| key == name).count() > 1;
@@ -67,7 +67,7 @@ impl<'de> Node<'de> {
     }
 }
 
-/// The place of a variant. An enumeration may have one for all other names.
+/// The index of a variant; an unknown name gets an index for `#[serde(other)]`.
 pub(crate) fn place(names: &[&str], name: &str) -> usize {
     names.iter().position(|known| *known == name).unwrap_or(usize::MAX)
 }

@@ -1,16 +1,16 @@
-//! Numbers.
+//! JSON numbers.
 
 use crate::Unexpected;
 
-/// A number, as the narrowest of what serde knows.
+/// A number, as the narrowest of serde's types.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Number {
+pub(crate) enum JsonNumber {
     Whole(u64),
     Negative(i64),
     Fraction(f64),
 }
 
-impl Number {
+impl JsonNumber {
     pub(crate) fn whole(self) -> Result<u64, Unexpected> {
         if let Self::Whole(number) = self { Ok(number) } else { Err(Unexpected) }
     }
@@ -32,8 +32,8 @@ impl Number {
     }
 }
 
-/// The number at the beginning of a text, and its length.
-pub(crate) fn number(text: &[u8]) -> Result<(Number, usize), Unexpected> {
+/// Parses the number at the beginning of a text; also returns its length.
+pub(crate) fn number(text: &[u8]) -> Result<(JsonNumber, usize), Unexpected> {
     let digits = |from: usize| text[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
     let at = |place: usize| text.get(place).copied().unwrap_or(0);
     let negative = at(0) == b'-';
@@ -79,22 +79,22 @@ pub(crate) fn number(text: &[u8]) -> Result<(Number, usize), Unexpected> {
             if !value.is_finite() {
                 return Err(Unexpected);
             }
-            Number::Fraction(if negative { -value } else { value })
+            JsonNumber::Fraction(if negative { -value } else { value })
         }
-        _ if !negative => Number::Whole(mantissa.value),
-        Ok(0) => Number::Fraction(-0.0),
-        Ok(value) => Number::Negative(-value),
-        Err(_) if mantissa.value == i64::MIN.unsigned_abs() => Number::Negative(i64::MIN),
-        Err(_) => Number::Fraction(-(mantissa.value as f64)),
+        _ if !negative => JsonNumber::Whole(mantissa.value),
+        Ok(0) => JsonNumber::Fraction(-0.0),
+        Ok(value) => JsonNumber::Negative(-value),
+        Err(_) if mantissa.value == i64::MIN.unsigned_abs() => JsonNumber::Negative(i64::MIN),
+        Err(_) => JsonNumber::Fraction(-(mantissa.value as f64)),
     };
     Ok((number, end))
 }
 
-/// The digits of a number as far as they fit.
+/// The digits of a number that fit into 64 bits.
 #[derive(Default)]
 struct Mantissa {
     value: u64,
-    /// How many digits were left out.
+    /// The number of digits that were left out.
     dropped: i32,
 }
 

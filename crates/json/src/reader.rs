@@ -1,21 +1,21 @@
-//! The text and the place in it.
+//! The parser.
 
 use std::borrow::Cow;
 
 use crate::Unexpected;
 use crate::node::Node;
-use crate::number::{Number, number};
+use crate::number::{JsonNumber, number};
 
-/// How deep arrays and objects may be nested: each level takes stack.
-const DEEPEST: u8 = 127;
+/// The maximum nesting depth: each level takes stack space.
+const MAX_DEPTH: u8 = 127;
 
-pub(crate) struct Reader<'de> {
+pub(crate) struct JsonReader<'de> {
     text: &'de str,
     at: usize,
     depth: u8,
 }
 
-impl<'de> Reader<'de> {
+impl<'de> JsonReader<'de> {
     pub(crate) fn new(text: &'de str) -> Self {
         Self { text, at: 0, depth: 0 }
     }
@@ -24,7 +24,7 @@ impl<'de> Reader<'de> {
         self.at
     }
 
-    /// The next byte that is no white space, which is not taken; 0 at the end.
+    /// Skips whitespace and returns the next byte without consuming it; 0 at the end.
     fn peek(&mut self) -> u8 {
         let rest = &self.text.as_bytes()[self.at..];
         let space = |byte: &u8| matches!(byte, b' ' | b'\n' | b'\r' | b'\t');
@@ -33,7 +33,7 @@ impl<'de> Reader<'de> {
         rest.get(spaces).copied().unwrap_or(0)
     }
 
-    /// Takes a byte.
+    /// Consumes a byte.
     fn take(&mut self, byte: u8) -> Result<(), Unexpected> {
         if self.peek() != byte || byte == 0 {
             return Err(Unexpected);
@@ -51,7 +51,7 @@ impl<'de> Reader<'de> {
         Ok(())
     }
 
-    /// A value of any type.
+    /// Parses a value of any type.
     pub(crate) fn value(&mut self) -> Result<Node<'de>, Unexpected> {
         Ok(match self.peek() {
             b'n' => self.word("null").map(|()| Node::Null)?,
@@ -80,18 +80,18 @@ impl<'de> Reader<'de> {
         })
     }
 
-    /// Reads what is between brackets, item by item.
+    /// Parses the items between brackets.
     fn items(
         &mut self,
         bracket: u8,
         mut item: impl FnMut(&mut Self) -> Result<(), Unexpected>,
     ) -> Result<(), Unexpected> {
-        if self.depth == DEEPEST {
+        if self.depth == MAX_DEPTH {
             return Err(Unexpected);
         }
         self.take(bracket)?;
         self.depth += 1;
-        // In ASCII, what closes a bracket comes two places after it.
+        // In ASCII, a closing bracket is two places after the opening one.
         let end = bracket + 2;
         if self.peek() != end {
             item(self)?;
@@ -104,14 +104,14 @@ impl<'de> Reader<'de> {
         self.take(end)
     }
 
-    fn number(&mut self) -> Result<Number, Unexpected> {
+    fn number(&mut self) -> Result<JsonNumber, Unexpected> {
         self.peek();
         let (number, length) = number(&self.text.as_bytes()[self.at..])?;
         self.at += length;
         Ok(number)
     }
 
-    /// A string, borrowed unless it has escapes.
+    /// Parses a string; it is borrowed unless it has escapes.
     fn string(&mut self) -> Result<Cow<'de, str>, Unexpected> {
         self.take(b'"')?;
         let mut owned = String::new();
@@ -150,7 +150,7 @@ impl<'de> Reader<'de> {
             b'u' => {
                 let first = self.hex()?;
                 let code = if (0xd800..0xdc00).contains(&first) {
-                    // The second half of a pair of surrogates.
+                    // The second half of a surrogate pair.
                     if !self.text[self.at..].starts_with("\\u") {
                         return Err(Unexpected);
                     }
@@ -176,7 +176,7 @@ impl<'de> Reader<'de> {
         Ok(code)
     }
 
-    /// Whether everything was taken.
+    /// Checks that the whole text was consumed.
     pub(crate) fn end(&mut self) -> Result<(), Unexpected> {
         self.peek();
         if self.at == self.text.len() { Ok(()) } else { Err(Unexpected) }

@@ -1,4 +1,4 @@
-//! What is read is what `serde_json` reads.
+//! The reader agrees with `serde_json`.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -37,7 +37,7 @@ enum Plain {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 struct Fields {
     first: u8,
-    /// Optional without being told so.
+    /// Optional without `#[serde(default)]`.
     second: Option<bool>,
     #[serde(default)]
     third: Vec<u8>,
@@ -73,7 +73,7 @@ fn names() -> impl Strategy<Value = String> {
 }
 
 fn fractions() -> impl Strategy<Value = f64> {
-    // Mantissas of at most 53 bits, where no bit may differ.
+    // Mantissas of at most 53 bits, which must be exact.
     (-(1_i64 << 52)..1 << 52, 0..20_i32)
         .prop_map(|(whole, power)| whole as f64 / 10_f64.powi(power))
 }
@@ -86,7 +86,7 @@ fn named() -> impl Strategy<Value = Named> {
     ];
     let pairs = prop::collection::vec((any::<i8>(), -1000.0..1000.0_f64), 0..3);
     let pairs = pairs.prop_map(|pairs| {
-        // As many digits as can be read exactly.
+        // Only as many digits as can be read exactly.
         pairs.into_iter().map(|(a, b): (i8, f64)| (a, (b * 1e6).round() / 1e6)).collect()
     });
     (any::<u32>(), prop::option::of(names()), shape, pairs)
@@ -124,19 +124,19 @@ proptest! {
     #[test]
     fn any_value_is_read_as_it_was_written(value in json()) {
         prop_assert_eq!(from_str::<Value>(&value.to_string()), Ok(value.clone()));
-        let pretty = serde_json::to_string_pretty(&value).expect("plain");
+        let pretty = serde_json::to_string_pretty(&value).expect("serialisable");
         prop_assert_eq!(from_str::<Value>(&pretty), Ok(value));
     }
 
     #[test]
     fn types_are_read_as_they_were_written(values in prop::collection::vec(plain(), 0..4)) {
-        let text = serde_json::to_string(&values).expect("plain");
+        let text = serde_json::to_string(&values).expect("serialisable");
         prop_assert_eq!(from_str::<Vec<Plain>>(&text), Ok(values));
     }
 
     #[test]
     fn fractions_are_exact(number in fractions()) {
-        let text = serde_json::to_string(&number).expect("plain");
+        let text = serde_json::to_string(&number).expect("serialisable");
         prop_assert!((from_str::<f64>(&text).expect("a number") - number).abs() <= number.abs() * f64::EPSILON);
         let digits = text.bytes().filter(u8::is_ascii_digit).count();
         if digits <= 15 && !text.contains('e') {
@@ -144,9 +144,9 @@ proptest! {
         }
     }
 
-    /// Damaged text is refused by both or by neither, and never a panic.
+    /// Damaged text is rejected by both readers or by neither, and never causes a panic.
     #[test]
-    fn damaged_text_is_refused_where_serde_json_refuses_it(
+    fn damaged_text_is_rejected_where_serde_json_rejects_it(
         value in json(), at in any::<prop::sample::Index>(), byte in "[\\PC\u{0}-\u{1f}]", cut in any::<bool>(),
     ) {
         let mut text: Vec<char> = value.to_string().chars().collect();
@@ -209,7 +209,7 @@ fn edges_are_read_as_by_serde_json() {
     assert_eq!(from_str::<HashMap<String, u8>>(r#"{"a":1}"#).expect("a map")["a"], 1);
     assert!(from_str::<u8>("256").is_err());
     assert!(from_str::<u8>("-1").is_err());
-    assert!(from_str::<Named>("[1,null]").is_err(), "a struct is an object");
+    assert!(from_str::<Named>("[1,null]").is_err(), "structs must be objects");
 }
 
 #[test]
@@ -248,7 +248,7 @@ fn fields_and_variants_are_read_as_by_serde_json() {
 }
 
 #[test]
-fn nesting_without_end_is_refused() {
+fn excessive_nesting_is_rejected() {
     for open in ["[", "{\"a\":"] {
         let text = open.repeat(100_000);
         assert!(from_str::<Value>(&text).is_err());

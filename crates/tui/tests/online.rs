@@ -435,7 +435,10 @@ fn one_key_goes_on_to_the_next_game_that_waits() {
     room.news(News::NoneWaits);
     assert!(room.effects().is_empty());
     let shown = signs(&room, 80, 24);
-    assert!(shown.contains("No other game is waiting") && !shown.contains("next game ("), "{shown}");
+    assert!(
+        shown.contains("No other game is waiting") && !shown.contains("next game ("),
+        "{shown}"
+    );
 }
 
 fn listed() -> Listed {

@@ -1,4 +1,4 @@
-//! Components to functions with named arguments.
+//! Expands components to functions with named arguments.
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
@@ -46,10 +46,10 @@ pub(crate) fn expand(function: TokenStream) -> Result<TokenStream> {
 /// The field of an argument, and its name.
 fn argument(argument: &FnArg) -> Result<(TokenStream, Ident)> {
     let FnArg::Typed(PatType { attrs, pat, ty, .. }) = argument else {
-        return Err(Error::new_spanned(argument, "a component has no self"));
+        return Err(Error::new_spanned(argument, "components take no `self`"));
     };
     let Pat::Ident(name) = &**pat else {
-        return Err(Error::new_spanned(pat, "an argument has a name"));
+        return Err(Error::new_spanned(pat, "arguments need a name"));
     };
     let name = name.ident.clone();
     let mut docs = Vec::new();
@@ -60,7 +60,7 @@ fn argument(argument: &FnArg) -> Result<(TokenStream, Ident)> {
                 match option.to_string().as_str() {
                     "into" => into = true,
                     "optional" => optional = true,
-                    _ => return Err(Error::new_spanned(option, "`into` or `optional`")),
+                    _ => return Err(Error::new_spanned(option, "expected `into` or `optional`")),
                 }
             }
         } else {

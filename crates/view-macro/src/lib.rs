@@ -2,14 +2,14 @@
 //!
 //! - `view!` compiles markup into a template and its slots; `bosworth_view::dom::template` has the
 //!   instructions of templates.
-//! - `#[component]` makes a function with named arguments: markup with its name calls it.
+//! - `#[component]` gives a function named arguments; markup calls it by its name.
 
 mod component;
 mod markup;
 
 use proc_macro::TokenStream;
 
-/// Markup as a `View`.
+/// Compiles markup into a `View`.
 ///
 /// ```text
 /// view! {
@@ -26,8 +26,8 @@ pub fn view(markup: TokenStream) -> TokenStream {
     markup::expand(markup.into()).unwrap_or_else(|error| error.to_compile_error()).into()
 }
 
-/// A component: a function from named arguments to a view, called without subscribing whoever
-/// calls it.
+/// Defines a component: a function from named arguments to a view. Calling it does not subscribe
+/// the caller to any signal.
 ///
 /// An argument is required unless it is marked `#[prop(optional)]`; with `#[prop(into)]` it is
 /// converted.

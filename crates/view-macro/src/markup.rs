@@ -1,4 +1,4 @@
-//! Markup to templates.
+//! Compiles markup to templates.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -49,7 +49,7 @@ pub(crate) fn expand(markup: TokenStream) -> Result<TokenStream> {
     Ok(template.finish())
 }
 
-/// The expression of a child that is not static.
+/// The expression of a dynamic child.
 fn dynamic(node: &Node<Infallible>) -> Result<Option<TokenStream>> {
     Ok(match node {
         Node::Block(block) => Some(expression(block)),
@@ -62,7 +62,7 @@ fn is_component(element: &NodeElement<Infallible>) -> bool {
     element.name().to_string().starts_with(char::is_uppercase)
 }
 
-/// A call of a component.
+/// A component call.
 fn component(element: &NodeElement<Infallible>) -> Result<TokenStream> {
     let name = element.name();
     let mut setters = Vec::new();
@@ -89,27 +89,27 @@ fn component(element: &NodeElement<Infallible>) -> Result<TokenStream> {
 fn keyed(attribute: &NodeAttribute) -> Result<&KeyedAttribute> {
     match attribute {
         NodeAttribute::Attribute(attribute) => Ok(attribute),
-        NodeAttribute::Block(block) => Err(Error::new(block.span(), "an attribute has a name")),
+        NodeAttribute::Block(block) => Err(Error::new(block.span(), "attributes need a name")),
     }
 }
 
-/// A template in the making.
+/// A template under construction.
 #[derive(Default)]
 struct Template {
     code: String,
-    /// What fills the slots: calls of methods of `Slots`.
+    /// The code that fills the slots: method calls on `Slots`.
     slots: Vec<TokenStream>,
 }
 
 impl Template {
-    /// The expression of it.
+    /// Returns the expression that builds the view.
     fn finish(self) -> TokenStream {
         let Self { code, slots } = self;
         if code.is_empty() {
             return quote!(::bosworth_view::View::Empty);
         }
         let count = slots.len();
-        // A name that no expression in the markup can mean.
+        // A hygienic name, which no expression in the markup can refer to.
         let name = Ident::new("slots", Span::mixed_site());
         quote!({
             let mut #name = ::bosworth_view::Slots::with_capacity(#count);
@@ -136,7 +136,7 @@ impl Template {
             }
             node => {
                 let Some(child) = dynamic(node)? else {
-                    return Err(Error::new(node.span(), "text has to be in quotes"));
+                    return Err(Error::new(node.span(), "text must be quoted"));
                 };
                 self.op('\x07', "");
                 self.slots.push(quote!(child(#child)));
@@ -174,7 +174,12 @@ impl Template {
             Some(("class", name)) => ('\x0b', name),
             Some(("style", name)) => ('\x0c', name),
             Some(("prop", name)) => ('\x0e', name),
-            Some(_) => return Err(Error::new(attribute.key.span(), "not known")),
+            Some(_) => {
+                return Err(Error::new(
+                    attribute.key.span(),
+                    "expected `class`, `style`, `prop` or `on`",
+                ));
+            }
             None if key == "node_ref" => {
                 self.op('\x10', "");
                 self.slots.push(quote!(node(#value.element())));
@@ -209,7 +214,7 @@ fn text(attribute: &KeyedAttribute) -> Option<String> {
     (text != "true" && text != "false").then_some(text)
 }
 
-/// The expression in a block, without its braces where it is all there is.
+/// The expression in a block, without the braces if it is the only statement.
 fn expression(block: &NodeBlock) -> TokenStream {
     block.try_block().map_or_else(|| quote!(#block), braceless)
 }

@@ -1,11 +1,11 @@
-//! Closures behind pointers.
+//! Boxed closures with small vtables.
 //!
-//! The vtable of a `dyn FnMut` has a function for `FnOnce` beside its own, that of a `dyn Fn` two
-//! more: for a thousand closures, a thousand functions that nobody calls.
+//! The vtable of a `dyn FnMut` also has a function for `FnOnce`, and that of a `dyn Fn` has two
+//! more: with a thousand closures, a thousand functions that are never called.
 
-/// `FnMut` of one argument.
+/// `FnMut` with one argument.
 pub trait CallMut<A, R> {
-    /// Calls it.
+    /// Calls the closure.
     fn call_mut(&mut self, argument: A) -> R;
 }
 
@@ -15,7 +15,7 @@ impl<A, R, F: FnMut(A) -> R> CallMut<A, R> for F {
     }
 }
 
-/// `Fn` of one argument.
+/// `Fn` with one argument.
 pub(crate) trait Call<A, R> {
     fn call(&self, argument: A) -> R;
 }

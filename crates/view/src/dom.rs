@@ -1,4 +1,4 @@
-//! Views on the page.
+//! Mounting views.
 
 mod mounted;
 mod template;
@@ -9,7 +9,7 @@ use self::mounted::Mounted;
 use crate::reactive::Owner;
 use crate::view::{IntoView, View};
 
-/// Shows a view at the end of the page's body, as long as the program runs.
+/// Appends a view to the page's body, for as long as the program runs.
 pub fn mount_to_body<V: IntoView>(make: impl FnOnce() -> V) {
     let owner = Owner::new();
     let view: View = owner.with(|| make().into_view());
@@ -30,7 +30,7 @@ fn insert(node: &Node, parent: &Node, before: Option<&Node>) {
     let _ = parent.insert_before(node, before);
 }
 
-/// Takes a node off the page.
+/// Removes a node from the page.
 fn remove(node: &Node) {
     if let Some(parent) = node.parent_node() {
         let _ = parent.remove_child(node);

@@ -1,4 +1,4 @@
-//! Event handlers, by the name of the event: `on:click` in markup is [`click`].
+//! Event handlers, named after their events: `on:click` in markup calls [`click`].
 
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
@@ -36,7 +36,7 @@ events! {
     toggle: Event,
 }
 
-/// Handles the events of the window that have a name, as long as the current owner lives.
+/// Handles the named event of the window, for the lifetime of the current owner.
 pub fn on_window<E: JsCast + 'static>(name: &'static str, mut handle: impl FnMut(E) + 'static) {
     let Some(window) = web_sys::window() else { return };
     let listener = Listener::new(
@@ -47,23 +47,23 @@ pub fn on_window<E: JsCast + 'static>(name: &'static str, mut handle: impl FnMut
     on_cleanup(move || drop(listener));
 }
 
-/// The text of the field that an event comes from.
+/// The text of the field that fired an event.
 pub fn value(event: &Event) -> String {
     field(event).map(|field| field.value()).unwrap_or_default()
 }
 
-/// Whether the box that an event comes from is checked.
+/// Whether the checkbox that fired an event is checked.
 pub fn checked(event: &Event) -> bool {
     field(event).is_some_and(|field| field.checked())
 }
 
-/// The field of an event: `select` and `textarea` have a `value`, too.
+/// The field that fired an event; `select` and `textarea` also have a `value`.
 fn field(event: &Event) -> Option<HtmlInputElement> {
     event.target().map(|target| target.unchecked_into())
 }
 
-/// A listener that is removed when it is dropped: a removed element may still be sent events, and
-/// nothing of its page may hear of them.
+/// A listener that is removed on drop: events may still be dispatched to a removed element, and
+/// must not reach its disposed page.
 pub(crate) struct Listener {
     target: EventTarget,
     name: &'static str,

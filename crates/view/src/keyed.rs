@@ -1,4 +1,4 @@
-//! Lists whose items have identities.
+//! Keyed lists.
 
 use std::rc::Rc;
 
@@ -6,13 +6,13 @@ use crate::call::CallMut;
 use crate::reactive::Owner;
 use crate::view::{IntoView, View};
 
-/// An item: its key, and how to make its view when the key is new.
+/// An item: its key, and a function that makes its view if the key is new.
 pub(crate) type Item = (u64, Box<dyn FnOnce() -> View>);
 
-/// A list whose items keep their nodes, signals and effects while their key is in it.
+/// A list whose items keep their nodes, signals and effects while their key is present.
 pub struct Keyed {
     pub(crate) items: Box<dyn CallMut<(), Vec<Item>>>,
-    /// The owner of the items, which outlive a run of the list.
+    /// The owner of the items, which outlive a single run of the list.
     pub(crate) owner: Option<Owner>,
 }
 
@@ -22,8 +22,7 @@ impl core::fmt::Debug for Keyed {
     }
 }
 
-/// A list whose items keep their nodes while `key` finds them equal; keys are told apart by their
-/// hash.
+/// A list whose items keep their nodes while their `key` is present. Keys are compared by hash.
 pub fn keyed<T: 'static, K: core::hash::Hash, V: IntoView>(
     mut each: impl FnMut() -> Vec<T> + 'static,
     key: impl Fn(&T) -> K + 'static,
@@ -42,7 +41,7 @@ pub fn keyed<T: 'static, K: core::hash::Hash, V: IntoView>(
     View::Keyed(Box::new(Keyed { items: Box::new(items), owner: Owner::current() }))
 }
 
-#[allow(deprecated, reason = "the small one of the standard library's hashers")]
+#[allow(deprecated, reason = "the smallest hasher of the standard library")]
 fn hash(key: &impl core::hash::Hash) -> u64 {
     use core::hash::Hasher as _;
     let mut hasher = core::hash::SipHasher::new();

@@ -1,20 +1,19 @@
-//! Signals and a renderer for pages that have to be small.
+//! Signals and a renderer for pages that must be small.
 //!
 //! A framework whose views are types compiles code for every distinct view, attribute and event
-//! handler: three quarters of a page program. Here a view is a value. [`view!`] turns markup into a
-//! static *template*, a string that one small interpreter builds elements from, and the values of
-//! its *slots*: attributes, event handlers and children that are known only at run time. So a page
-//! adds its texts, its slots and its closures to the program, and no renderer of its own.
+//! handler: three quarters of the program of a page. Here a view is a value. [`view!`] turns markup
+//! into a static *template*, a string that one small interpreter builds elements from, and the
+//! values of its *slots*: attributes, event handlers and children that are known only at run time.
+//! So a page adds its texts, slots and closures to the program, but no rendering code.
 //!
-//! Read it in this order:
+//! Suggested reading order:
 //!
-//! - [`reactive`]: signals, memos and effects over one arena. A read inside of a computation
-//!   subscribes it; a write marks what depends on it and schedules the effects, which run in a
-//!   microtask. Whatever is created inside of an [`Owner`](reactive::Owner) is disposed of with it.
-//! - [`View`], what is to be shown, and [`Slot`], the parts of a template that are not static.
-//! - `dom`: mounting a view, and patching what is mounted when a reactive part of it runs again. A
-//!   template is patched in place by another one of the same markup, so elements keep their focus
-//!   and their animations.
+//! - [`reactive`]: signals, memos and effects over one arena. A read inside a computation
+//!   subscribes it; a write marks its dependents and schedules the effects, which run in a
+//!   microtask. Everything created inside an [`Owner`](reactive::Owner) is disposed of with it.
+//! - [`View`], the description of what to show, and [`Slot`], the dynamic parts of a template.
+//! - `dom`: mounting a view, and patching it when a reactive part runs again. A template is
+//!   patched in place if the markup is the same, so elements keep their focus and their animations.
 //!
 //! ```
 //! use bosworth_view::prelude::*;
@@ -51,7 +50,7 @@ pub use node_ref::NodeRef;
 pub use slot::{IntoSlot, IntoValue, Slot, SlotValue, Slots};
 pub use view::{Children, CollectView, IntoView, View};
 
-/// What the macros expand to.
+/// Items that the macros expand to.
 #[doc(hidden)]
 pub mod expansion {
     use crate::View;
@@ -60,20 +59,20 @@ pub mod expansion {
 
     /// The arguments of a component.
     pub trait Props {
-        /// Takes them by name.
+        /// The builder that takes them by name.
         type Builder;
 
-        /// One without any.
+        /// Creates an empty builder.
         fn builder() -> Self::Builder;
     }
 
-    /// Takes the arguments of a component, which is all that markup knows of it.
+    /// Returns the builder for the arguments of a component; markup knows only the component.
     pub fn builder_of<P: Props>(_: &impl Fn(P) -> View) -> P::Builder {
         P::builder()
     }
 }
 
-/// What a page needs.
+/// The items that pages use.
 pub mod prelude {
     pub use crate::reactive::{
         Callback, Effect, Memo, Owner, RwSignal, Signal, StoredValue, expect_context, on_cleanup,

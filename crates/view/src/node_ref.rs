@@ -1,4 +1,4 @@
-//! Elements that code has to reach.
+//! References to elements.
 
 use core::fmt::{self, Debug};
 use core::marker::PhantomData;
@@ -8,7 +8,7 @@ use web_sys::Element;
 
 use crate::reactive::RwSignal;
 
-/// An element of a view, once it is mounted: `node_ref` in markup.
+/// A reference to an element of a view, set once it is mounted; `node_ref` in markup.
 pub struct NodeRef<E> {
     element: RwSignal<Option<Element>>,
     of: PhantomData<fn() -> E>,
@@ -29,8 +29,8 @@ impl<E> Debug for NodeRef<E> {
 }
 
 impl<E: JsCast> NodeRef<E> {
-    /// A reference of the current owner.
-    #[allow(clippy::new_without_default, reason = "it belongs to where it is made")]
+    /// Creates a reference owned by the current owner.
+    #[allow(clippy::new_without_default, reason = "it depends on the current owner")]
     pub fn new() -> Self {
         Self { element: RwSignal::new(None), of: PhantomData }
     }
@@ -45,7 +45,7 @@ impl<E: JsCast> NodeRef<E> {
         self.element.try_get_untracked().flatten().map(JsCast::unchecked_into)
     }
 
-    /// Where the element is put.
+    /// The signal that receives the element.
     pub fn element(self) -> RwSignal<Option<Element>> {
         self.element
     }

@@ -8,17 +8,17 @@ use crate::call::CallMut;
 use crate::reactive::{Memo, RwSignal, Signal};
 use crate::view::{IntoView, View};
 
-/// One of them, in the order of the template.
+/// A dynamic part of a template.
 pub enum Slot {
     /// A child.
     View(View),
     /// An attribute, a class, a style or a property.
     Value(SlotValue),
-    /// One that changes with signals.
+    /// An attribute, a class, a style or a property that changes with signals.
     Live(Box<dyn CallMut<(), SlotValue>>),
     /// An event handler.
     Handler(Box<dyn CallMut<Event, ()>>),
-    /// Is told the element.
+    /// Receives the element.
     Ref(RwSignal<Option<Element>>),
 }
 
@@ -34,30 +34,30 @@ impl core::fmt::Debug for Slot {
     }
 }
 
-/// The slots of a template in the making. `view!` fills one after the other; what fills one is not
-/// inlined, because pages have thousands of them.
+/// Collects the slots of a template. `view!` adds them in order; the methods are not inlined,
+/// because pages call them in thousands of places.
 #[derive(Debug)]
 pub struct Slots(Vec<Slot>);
 
 impl Slots {
-    /// For so many.
+    /// Creates an empty list with room for `count` slots.
     #[inline(never)]
     pub fn with_capacity(count: usize) -> Self {
         Self(Vec::with_capacity(count))
     }
 
-    /// A view of the template with all of them.
+    /// Returns a view of the template with these slots.
     #[inline(never)]
     pub fn template(self, template: &'static str) -> View {
         View::Template(template, self.0)
     }
 
-    /// Any child.
+    /// Adds a child.
     pub fn child(&mut self, child: impl IntoView) {
         child.into_child(self);
     }
 
-    /// Any value of an attribute, a class, a style or a property.
+    /// Adds the value of an attribute, a class, a style or a property.
     pub fn attribute(&mut self, value: impl IntoSlot) {
         value.into_slot(self);
     }
@@ -68,7 +68,7 @@ impl Slots {
         self.0.push(Slot::Handler(handler));
     }
 
-    /// Where to put the element.
+    /// Adds the signal that receives the element.
     #[inline(never)]
     pub fn node(&mut self, element: RwSignal<Option<Element>>) {
         self.0.push(Slot::Ref(element));
@@ -118,24 +118,24 @@ impl Slots {
 /// The value of an attribute, a class, a style or a property.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SlotValue {
-    /// It is not there.
+    /// Absent.
     Absent,
-    /// It is there or not: a boolean attribute, a class.
+    /// Present or not: a boolean attribute, or a class.
     Flag(bool),
-    /// Its text.
+    /// A text.
     Text(Cow<'static, str>),
 }
 
-/// What can be the value of an attribute.
+/// Types that can be the value of an attribute.
 pub trait IntoSlot {
-    /// Fills the next slot with it.
+    /// Fills the next slot with the value.
     fn into_slot(self, slots: &mut Slots);
 }
 
-/// What does not change by itself.
-#[diagnostic::on_unimplemented(message = "`{Self}` is no attribute value")]
+/// Attribute values that do not change with signals.
+#[diagnostic::on_unimplemented(message = "`{Self}` is not an attribute value")]
 pub trait IntoValue {
-    /// The value of it.
+    /// Converts to a slot value.
     fn into_value(self) -> SlotValue;
 }
 

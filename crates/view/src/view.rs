@@ -1,4 +1,4 @@
-//! What is to be shown.
+//! Descriptions of what to show.
 
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -14,13 +14,13 @@ pub enum View {
     Empty,
     /// A text.
     Text(Cow<'static, str>),
-    /// The markup of a `view!`, with what is not static of it.
+    /// The markup of a `view!`, with its dynamic parts.
     Template(&'static str, Vec<Slot>),
-    /// Views one after the other.
+    /// Several views, in order.
     List(Vec<View>),
-    /// A part that is made again whenever the signals it reads change.
+    /// A part that is rebuilt whenever the signals it reads change.
     Live(Box<dyn CallMut<(), View>>),
-    /// A list whose items keep their nodes while their key is in it.
+    /// A list whose items keep their nodes while their key is present.
     Keyed(Box<Keyed>),
 }
 
@@ -68,12 +68,12 @@ impl<F: Fn() -> V + 'static, V: IntoView> From<F> for Children {
     }
 }
 
-/// What can be a child of an element.
+/// Types that can be a child of an element.
 pub trait IntoView {
-    /// The view of it.
+    /// Converts to a view.
     fn into_view(self) -> View;
 
-    /// Fills the next slot of a template with it.
+    /// Fills the next slot of a template with the view.
     fn into_child(self, slots: &mut Slots)
     where
         Self: Sized,
@@ -186,7 +186,7 @@ signals!(RwSignal, Memo, Signal);
 
 /// Iterators of views.
 pub trait CollectView {
-    /// The views one after the other.
+    /// Collects the views into one.
     fn collect_view(self) -> View;
 }
 

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 /// A request from a page.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub enum Ask {
-    /// Choose an action as a level would.
+pub enum EngineRequest {
+    /// Choose an action at a level.
     Choose {
         /// The position, in the text format.
         position: String,
@@ -37,12 +37,12 @@ pub enum Ask {
 
 /// A response of the worker. One request may have several.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub enum Answer {
+pub enum EngineResponse {
     /// The chosen action.
     Chosen(String),
     /// The analysis so far.
     Analysis(Findings),
-    /// A review begins: Red's win chance, before and after the deal.
+    /// A review starts: Red's win chance before and after the deal.
     Begun {
         /// The average before the deal.
         start: f64,
@@ -146,7 +146,7 @@ impl From<&PlyReview> for PlyFindings {
 }
 
 impl PlyFindings {
-    /// Converts to the engine's type; `None` if a field does not parse.
+    /// Converts to the engine's type; `None` if a field is invalid.
     pub fn review(&self) -> Option<PlyReview> {
         let action = |text: &String| text.parse::<Action>().ok();
         let decision = match &self.decision {
@@ -208,12 +208,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_review_is_asked_for_by_the_name_of_its_depth() {
-        let ask = Ask::Review { record: "*".into(), depth: ReviewDepth::Deep };
-        let text = serde_json::to_string(&ask).expect("plain");
+    fn a_review_request_names_its_depth() {
+        let ask = EngineRequest::Review { record: "*".into(), depth: ReviewDepth::Deep };
+        let text = serde_json::to_string(&ask).expect("serialisable");
         assert_eq!(text, r#"{"Review":{"record":"*","depth":"deep"}}"#);
-        assert_eq!(serde_json::from_str::<Ask>(&text).expect("it comes back"), ask);
-        assert!(serde_json::from_str::<Ask>(&text.replace("deep", "10")).is_err());
+        assert_eq!(serde_json::from_str::<EngineRequest>(&text).expect("valid JSON"), ask);
+        assert!(serde_json::from_str::<EngineRequest>(&text.replace("deep", "10")).is_err());
     }
 
     #[test]
@@ -228,8 +228,8 @@ mod tests {
         }
         let review = Review::of(&game, &Engine::default(), SearchLimits::nodes(50));
         for ply in &review.plies {
-            let text = serde_json::to_string(&PlyFindings::from(ply)).expect("plain");
-            let read: PlyFindings = serde_json::from_str(&text).expect("it comes back");
+            let text = serde_json::to_string(&PlyFindings::from(ply)).expect("serialisable");
+            let read: PlyFindings = serde_json::from_str(&text).expect("valid JSON");
             assert_eq!(read.review().as_ref(), Some(ply));
         }
     }

@@ -10,7 +10,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::{Closure, JsValue};
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
-use crate::wire::{Answer, Ask, Findings, LineFindings, PlyFindings};
+use crate::wire::{EngineRequest, EngineResponse, Findings, LineFindings, PlyFindings};
 
 /// The memory limit of a search, in MiB.
 const HASH: usize = 96;
@@ -20,7 +20,7 @@ pub fn start() {
     let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
     let say = {
         let scope = scope.clone();
-        move |answer: &Answer| {
+        move |answer: &EngineResponse| {
             if let Ok(text) = serde_json::to_string(answer) {
                 let _ = scope.post_message(&JsValue::from_str(&text));
             }
@@ -30,33 +30,38 @@ pub fn start() {
         let text = event.data().as_string().unwrap_or_default();
         match serde_json::from_str(&text) {
             Ok(ask) => answer(ask, &say),
-            Err(error) => say(&Answer::Failed(error.to_string())),
+            Err(error) => say(&EngineResponse::Failed(error.to_string())),
         }
     });
     scope.set_onmessage(Some(listen.as_ref().unchecked_ref()));
     listen.forget();
 }
 
-fn answer(ask: Ask, say: &impl Fn(&Answer)) {
+fn answer(ask: EngineRequest, say: &impl Fn(&EngineResponse)) {
     let done = match ask {
-        Ask::Choose { position, level, game } => choose(&position, level, game, say),
-        Ask::Analyse { position, milliseconds, nodes } => {
+        EngineRequest::Choose { position, level, game } => choose(&position, level, game, say),
+        EngineRequest::Analyse { position, milliseconds, nodes } => {
             analyse(&position, milliseconds, nodes, say)
         }
-        Ask::Review { record, depth } => review(&record, depth, say),
+        EngineRequest::Review { record, depth } => review(&record, depth, say),
     };
     if let Err(why) = done {
-        say(&Answer::Failed(why));
+        say(&EngineResponse::Failed(why));
     }
 }
 
-fn choose(position: &str, level: u8, game: u64, say: &impl Fn(&Answer)) -> Result<(), String> {
+fn choose(
+    position: &str,
+    level: u8,
+    game: u64,
+    say: &impl Fn(&EngineResponse),
+) -> Result<(), String> {
     let position: Position = position.parse().map_err(|error| format!("{error}"))?;
     let level = Level::new(level).ok_or("levels are from 1 to 8")?;
     if position.is_over() {
         return Err("the game is over".into());
     }
-    say(&Answer::Chosen(level.choose(&position, game).to_string()));
+    say(&EngineResponse::Chosen(level.choose(&position, game).to_string()));
     Ok(())
 }
 
@@ -68,7 +73,7 @@ struct Reporter<'a, S> {
     until: f64,
 }
 
-impl<S: Fn(&Answer)> Reporter<'_, S> {
+impl<S: Fn(&EngineResponse)> Reporter<'_, S> {
     fn findings(&self, analysis: &Analysis, done: bool) -> Findings {
         let lines = analysis.lines.iter().map(|line| LineFindings {
             actions: line.actions.iter().map(|action| action.to_string()).collect(),
@@ -87,7 +92,7 @@ impl<S: Fn(&Answer)> Reporter<'_, S> {
     }
 }
 
-impl<S: Fn(&Answer)> Watch for Reporter<'_, S> {
+impl<S: Fn(&EngineResponse)> Watch for Reporter<'_, S> {
     fn keep_on(&mut self, _: u64) -> ControlFlow<()> {
         if js_sys::Date::now() < self.until {
             ControlFlow::Continue(())
@@ -97,7 +102,7 @@ impl<S: Fn(&Answer)> Watch for Reporter<'_, S> {
     }
 
     fn report(&mut self, analysis: &Analysis) {
-        (self.say)(&Answer::Analysis(self.findings(analysis, false)));
+        (self.say)(&EngineResponse::Analysis(self.findings(analysis, false)));
     }
 }
 
@@ -105,7 +110,7 @@ fn analyse(
     position: &str,
     milliseconds: Option<u32>,
     nodes: Option<u64>,
-    say: &impl Fn(&Answer),
+    say: &impl Fn(&EngineResponse),
 ) -> Result<(), String> {
     let at: Position = position.parse().map_err(|error| format!("{error}"))?;
     let begun = js_sys::Date::now();
@@ -117,11 +122,11 @@ fn analyse(
         SearchLimits { nodes, ..SearchLimits::default() },
         &mut reporter,
     );
-    say(&Answer::Analysis(reporter.findings(&analysis, true)));
+    say(&EngineResponse::Analysis(reporter.findings(&analysis, true)));
     Ok(())
 }
 
-fn review(record: &str, depth: ReviewDepth, say: &impl Fn(&Answer)) -> Result<(), String> {
+fn review(record: &str, depth: ReviewDepth, say: &impl Fn(&EngineResponse)) -> Result<(), String> {
     let record: Record = record.parse().map_err(|error| format!("{error}"))?;
     let (game, fault) = record.replay_prefix();
     if let Some(fault) = fault
@@ -138,13 +143,13 @@ fn review(record: &str, depth: ReviewDepth, say: &impl Fn(&Answer)) -> Result<()
             begun = true;
             let review = reviewer.review();
             let (start, first) = (review.start, review.first);
-            say(&Answer::Begun { start, first, plies: game.plies().len() });
+            say(&EngineResponse::Begun { start, first, plies: game.plies().len() });
         }
         match findings {
-            Some(findings) => say(&Answer::Ply(findings)),
+            Some(findings) => say(&EngineResponse::Ply(findings)),
             None => break,
         }
     }
-    say(&Answer::Done(reviewer.review().finished));
+    say(&EngineResponse::Done(reviewer.review().finished));
     Ok(())
 }

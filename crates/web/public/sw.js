@@ -29,7 +29,7 @@ self.addEventListener("fetch", (event) => {
   if (url.pathname.startsWith(new URL("api/", registration.scope).pathname)) return;
   const answer = async () => {
     const cache = await caches.open(NAME);
-    // The page is kept once, though it has two addresses.
+    // The page is cached once, though it has two addresses.
     const page = url.href.replace(/index\.html(?=$|[?#])/, "");
     const kept = await cache.match(page, { ignoreSearch: true });
     return kept ?? fetch(event.request);
@@ -37,8 +37,8 @@ self.addEventListener("fetch", (event) => {
   event.respondWith(answer());
 });
 
-// The address of the page that a tab shows. The tab itself is asked, because a client's url does not
-// follow the fragment, which names our pages.
+// The address that a tab shows. The tab itself is asked, because a client's `url` does not follow
+// changes of the fragment, which identifies our pages.
 const shown = (tab) =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -47,21 +47,21 @@ const shown = (tab) =>
     tab.postMessage("address", [port2]);
   });
 
-// A message of the server: what happened, in words, and the page it is about.
+// Shows a push message of the server: a text, and the address of its page.
 let told = Promise.resolve();
 self.addEventListener("push", (event) => {
   const show = async () => {
     const { title, body, tag, url } = event.data.json();
     const address = new URL(url, registration.scope).href;
-    // Whoever looks at that page sees it there.
+    // Show no notification while a visible tab shows that page.
     const tabs = await self.clients.matchAll({ type: "window" });
     const visible = tabs.filter((tab) => tab.visibilityState === "visible");
     if ((await Promise.all(visible.map(shown))).includes(address)) return;
-    // One notification for each game: a newer one takes its place, and is heard.
+    // One notification per game: a newer one replaces it, and alerts again.
     const icon = new URL("icon-192.png", registration.scope).href;
     await registration.showNotification(title, { body, tag, icon, renotify: true, data: { address } });
   };
-  // One after the other, so that the newest is what stays.
+  // Sequentially, so that the newest one stays.
   if (!event.data) return;
   told = told.then(show, show);
   event.waitUntil(told);
@@ -79,7 +79,7 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(go());
 });
 
-// The browser has renewed its subscription by itself: the server needs the new one.
+// The browser has renewed its push subscription: send the new one to the server.
 self.addEventListener("pushsubscriptionchange", (event) => {
   const renew = async () => {
     const options = event.oldSubscription?.options;

@@ -6,20 +6,20 @@ use wasm_bindgen::prelude::Closure;
 use wasm_bindgen_futures::spawn_local;
 
 use crate::chunk::Chunks;
+use crate::clocked_table::ClockedTable;
 use crate::frame::Frame;
-use crate::language::{self, speak};
-use crate::online::calls::Calls;
-use crate::pages::{begin, quick};
+use crate::language::{self, set_texts};
+use crate::online::inbox::Inbox;
+use crate::pages::{quick_game, start_local_game};
 use crate::route::Route;
-use crate::settings::{Animation, Choice, Settings, Theme};
+use crate::settings::{Animation, SelectOption, Settings, Theme};
 use crate::sound::{self, Sound};
-use crate::table::ClockedTable;
 use crate::{browser, crash, install, store, tabs};
 
 /// The context shared by all pages.
 #[derive(Clone, Copy)]
-pub struct App {
-    /// The settings; stored on every change.
+pub struct AppContext {
+    /// The settings, stored on every change.
     pub settings: RwSignal<Settings>,
     /// The current page.
     pub route: RwSignal<Route>,
@@ -30,15 +30,15 @@ pub struct App {
     /// The text for screen readers (ARIA live regions), with a counter.
     pub(crate) said: RwSignal<(u32, String)>,
     /// The toast at the bottom of the page, with a counter.
-    pub(crate) notice: RwSignal<Option<(u32, String)>>,
+    pub(crate) toast: RwSignal<Option<(u32, String)>>,
 }
 
 /// The shared context, for any component.
-pub fn use_app() -> App {
+pub fn use_app() -> AppContext {
     expect_context()
 }
 
-impl App {
+impl AppContext {
     /// Announces a text to screen readers (an ARIA live region).
     pub fn say(self, text: impl Into<String>) {
         let text = text.into();
@@ -46,15 +46,15 @@ impl App {
     }
 
     /// Shows a toast, and announces it.
-    pub fn notice(self, text: impl Into<String>) {
+    pub fn toast(self, text: impl Into<String>) {
         let text = text.into();
         self.say(text.clone());
         let number = self.said.with_untracked(|said| said.0);
-        self.notice.set(Some((number, text)));
+        self.toast.set(Some((number, text)));
         browser::after(5000, move || {
-            self.notice.update(|notice| {
-                if notice.as_ref().is_some_and(|notice| notice.0 == number) {
-                    *notice = None;
+            self.toast.update(|toast| {
+                if toast.as_ref().is_some_and(|toast| toast.0 == number) {
+                    *toast = None;
                 }
             });
         });
@@ -63,7 +63,7 @@ impl App {
     /// Shows why an action was refused, with a sound.
     pub fn refuse(self, why: impl Into<String>) {
         self.sound(Sound::No);
-        self.notice(why);
+        self.toast(why);
     }
 
     /// Plays a sound at the volume of the settings.
@@ -97,19 +97,19 @@ fn serve_offline() {
 }
 
 fn root() -> View {
-    let app = App {
+    let app = AppContext {
         settings: RwSignal::new(store::settings().unwrap_or_default()),
         route: RwSignal::new(Route::parse(&browser::fragment())),
         table: RwSignal::new(store::current()),
         said: RwSignal::default(),
-        notice: RwSignal::default(),
+        toast: RwSignal::default(),
         guides: RwSignal::new(false),
     };
     provide_context(app);
-    provide_context(Calls::default());
+    provide_context(Inbox::default());
     let chunks = Chunks::default();
     provide_context(chunks);
-    chunks.call();
+    chunks.connect_known_visitor();
     follow_address(app);
     tabs::follow(app);
     let language =
@@ -126,7 +126,7 @@ fn root() -> View {
         });
     });
     let spoken = RwSignal::new(None);
-    // The names of the sides follow the colours that are seen.
+    // The names of the sides depend on the theme.
     let voice = Memo::new(move |_| {
         (language.get(), app.settings.with(|settings| settings.theme == Theme::Blue))
     });
@@ -139,8 +139,8 @@ fn root() -> View {
             }
             match fetched {
                 Ok(texts) => {
-                    speak(if wanted.1 { texts.in_blue() } else { texts });
-                    begin_what_was_asked(app);
+                    set_texts(if wanted.1 { texts.in_blue() } else { texts });
+                    begin_requested_game(app);
                     remove_shell();
                     let focused = browser::focused_id();
                     spoken.set(Some(wanted));
@@ -148,31 +148,32 @@ fn root() -> View {
                         browser::focus_later(format!("#{id}"));
                     }
                 }
-                // Offline, the current language stays.
-                Err(why) if spoken.get_untracked().is_some() => app.notice(why),
+                // When offline, keep the current language.
+                Err(why) if spoken.get_untracked().is_some() => app.toast(why),
                 Err(why) => crash::show(&why),
             }
         });
     });
-    // A change of the texts makes all nodes anew: what is in a field goes with the signals behind it.
+    // A language change rebuilds all nodes; the content of fields is kept by the signals behind
+    // them.
     let frames = move || spoken.get().into_iter().collect();
     keyed(frames, |voice| *voice, |_| view! { <Frame/> })
 }
 
-/// Begins the game that was asked for before the program was here.
-fn begin_what_was_asked(app: App) {
-    const ASKED: &str = "data-quick";
+/// Starts the game that the user requested before the program was loaded.
+fn begin_requested_game(app: AppContext) {
+    const REQUESTED_GAME_ATTRIBUTE: &str = "data-quick";
     let Some(root) = browser::document().document_element() else { return };
-    if root.has_attribute(ASKED) {
-        let _ = root.remove_attribute(ASKED);
-        begin(app, quick(app));
+    if root.has_attribute(REQUESTED_GAME_ATTRIBUTE) {
+        let _ = root.remove_attribute(REQUESTED_GAME_ATTRIBUTE);
+        start_local_game(app, quick_game(app));
         browser::go(&Route::Play);
         app.route.set(Route::Play);
     }
 }
 
-/// Removes what the page shows before the program runs; the frame takes its place before the next
-/// paint.
+/// Removes the placeholder that the page shows while the program loads; the frame replaces it
+/// before the next paint.
 fn remove_shell() {
     if let Some(shell) = browser::document().get_element_by_id("shell") {
         shell.remove();
@@ -180,7 +181,7 @@ fn remove_shell() {
 }
 
 /// Keeps the route in sync with the URL fragment, including the back button.
-fn follow_address(app: App) {
+fn follow_address(app: AppContext) {
     let follow = Closure::<dyn FnMut()>::new(move || {
         let route = Route::parse(&browser::fragment());
         if app.route.with_untracked(|old| *old != route) {

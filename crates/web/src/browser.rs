@@ -43,13 +43,13 @@ pub fn date_and_time(milliseconds: f64, language: &str) -> String {
     date.to_locale_string(language, &options).into()
 }
 
-/// Dates as people write them in a language. The formatters are made once: a long list needs
-/// thousands of dates.
+/// Formats dates in the notations of a language. The formatters are created once, because a long
+/// list has thousands of dates.
 #[derive(Debug)]
-pub struct DateWords([js_sys::Function; 2]);
+pub struct DateFormats([js_sys::Function; 2]);
 
-impl DateWords {
-    /// The formatters of a language.
+impl DateFormats {
+    /// Creates the formatters for a language.
     pub fn new(language: &str) -> Self {
         let languages = js_sys::Array::of1(&language.into());
         // 16.11.2026 and 16. November 2026
@@ -62,7 +62,7 @@ impl DateWords {
         }))
     }
 
-    /// A date in every notation.
+    /// Formats a date in every notation.
     pub fn of(&self, milliseconds: f64) -> Vec<String> {
         let formatted = self.0.iter().filter_map(|format| {
             format.call1(&JsValue::UNDEFINED, &milliseconds.into()).ok()?.as_string()
@@ -135,7 +135,7 @@ pub fn is_hidden() -> bool {
     document().visibility_state() == web_sys::VisibilityState::Hidden
 }
 
-/// Opens the share sheet of the device; returns whether the browser has one.
+/// Opens the device's share sheet; returns whether the browser has one.
 pub fn share(title: &str, link: &str) -> bool {
     let navigator = window().navigator();
     let share = js_sys::Reflect::get(&navigator, &"share".into());
@@ -147,12 +147,12 @@ pub fn share(title: &str, link: &str) -> bool {
         let _ = js_sys::Reflect::set(&what, &name.into(), &value.into());
     }
     let shared = share.call1(&navigator, &what);
-    // Whoever closes the sheet has shared nothing, which is no error.
+    // Closing the sheet rejects the promise, which is not an error.
     shared.map(settle).is_ok()
 }
 
-/// Shows a number on the icon of the installed app, or none if it is 0. Does nothing where the
-/// browser cannot.
+/// Shows a number on the icon of the installed app, or none if it is 0. Does nothing if the browser
+/// does not support badges.
 pub fn set_app_badge(count: usize) {
     let navigator = window().navigator();
     let name = if count == 0 { "clearAppBadge" } else { "setAppBadge" };
@@ -162,7 +162,7 @@ pub fn set_app_badge(count: usize) {
     }
 }
 
-/// Takes note of a promise whose failure changes nothing, so that it is no uncaught error.
+/// Ignores the outcome of a promise, so that a rejection is not reported as an uncaught error.
 pub fn settle(promise: JsValue) {
     if let Ok(promise) = promise.dyn_into::<js_sys::Promise>() {
         spawn_local(async move { drop(JsFuture::from(promise).await) });
@@ -188,10 +188,10 @@ fn matches(query: &str) -> bool {
     window().match_media(query).ok().flatten().is_some_and(|list| list.matches())
 }
 
-/// Copies a text to the clipboard; `done` is told whether it worked.
+/// Copies a text to the clipboard, then calls `done` with whether it worked.
 pub fn copy(text: &str, done: impl FnOnce(bool) + 'static) {
     let navigator = window().navigator();
-    // Pages that came without encryption have none.
+    // Insecure contexts have no clipboard.
     let clipboard = js_sys::Reflect::get(&navigator, &"clipboard".into());
     if clipboard.is_ok_and(|clipboard| clipboard.is_undefined()) {
         return done(false);
@@ -230,8 +230,8 @@ pub fn read_file(file: &web_sys::File, done: impl FnOnce(Option<String>) + 'stat
     });
 }
 
-/// Calls a function after a delay, whatever page is shown by then. Callbacks of a page use its
-/// [`Lifetime`](crate::lifetime::Lifetime) instead.
+/// Calls a function after a delay, regardless of the page shown by then. Callbacks of a page use
+/// its [`Lifetime`](crate::lifetime::Lifetime) instead.
 pub fn after(milliseconds: u32, call: impl FnOnce() + 'static) {
     let call = Closure::once_into_js(call);
     let _ = window().set_timeout_with_callback_and_timeout_and_arguments_0(

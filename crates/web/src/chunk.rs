@@ -19,13 +19,12 @@ use wasm_split_helpers::{SplitLoaderError, wasm_split};
 use crate::app::use_app;
 use crate::browser;
 use crate::language::{fetch_late, tr};
-use crate::online::calls;
 use crate::online::session::Session;
-use crate::online::visitor::Visitor;
+use crate::online::visitor::{Visitor, has_known_account};
 use crate::pages::{
-    Account, Analysis, ConfirmMail, EventPage, Events, Home, Leaders, Learn, Library, Lobby,
-    NewEvent, NewPassword, OnlineTable, PersonPage, Play, Review, Rules, SeekPage, SettingsPage,
-    Unsubscribe,
+    Account, Analysis, ConfirmMail, Home, Leaderboard, Learn, Library, Lobby, NewPassword,
+    NewTournament, OnlineTable, PersonPage, Play, Review, Rules, SeekPage, SettingsPage,
+    TournamentPage, Tournaments, Unsubscribe,
 };
 use crate::route::Route;
 
@@ -40,17 +39,17 @@ enum Chunk {
     Study,
     /// The online lobby, and offers.
     Lobby,
-    /// Profiles, the leaderboard, the user's own account, and the links in its mails.
+    /// Profiles, the leaderboard, the user's own account, and links in mails.
     People,
     /// The online table.
     Game,
-    /// The list of tournaments, and the form for a new one, with texts and styles of their own.
-    Events,
+    /// The list of tournaments and the form for a new one, with their own texts and styles.
+    Tournaments,
     /// One tournament.
-    Event,
+    Tournament,
 }
 
-/// Why a chunk is not here. What failed is in the browser's console.
+/// A chunk that failed to load; the reason is in the browser's console.
 #[derive(Debug)]
 struct NotLoaded;
 
@@ -79,29 +78,29 @@ impl Chunk {
             Route::Library | Route::Review(_) | Route::Analysis(_) => Self::Study,
             Route::Online | Route::Seek(_) => Self::Lobby,
             Route::Person(_)
-            | Route::Leaders
+            | Route::Leaderboard
             | Route::Account
             | Route::ConfirmMail(_)
             | Route::Unsubscribe(_)
             | Route::Password(_) => Self::People,
             Route::Game(_) => Self::Game,
-            Route::Events | Route::NewEvent => Self::Events,
-            Route::Event(..) => Self::Event,
+            Route::Tournaments | Route::NewTournament => Self::Tournaments,
+            Route::Tournament(..) => Self::Tournament,
         }
     }
 
-    /// The groups of messages that its pages use, beyond those that come first.
+    /// The groups of messages that its pages use, in addition to the initial ones.
     fn texts(self) -> &'static [&'static str] {
         match self {
             Self::Main => &[],
             Self::Local | Self::Study => &["local"],
             Self::Lobby | Self::People | Self::Game => &["online"],
-            Self::Events | Self::Event => &["online", "events"],
+            Self::Tournaments | Self::Tournament => &["online", "events"],
         }
     }
 
     async fn fetch(self) -> Result<Loaded, NotLoaded> {
-        // Asked for while the code is on its way.
+        // Requested in parallel with the code.
         let texts = fetch_late(self.texts());
         let loaded = self.fetch_code().await?;
         texts.await.map_err(|_| NotLoaded)?;
@@ -116,9 +115,13 @@ impl Chunk {
             Self::Lobby => lobby().await?,
             Self::People => people().await?,
             Self::Game => game().await?,
-            Self::Events | Self::Event => {
-                let styles = JsFuture::from(add_event_styles());
-                let code = if self == Self::Event { event().await? } else { events().await? };
+            Self::Tournaments | Self::Tournament => {
+                let styles = JsFuture::from(add_tournament_styles());
+                let code = if self == Self::Tournament {
+                    tournament().await?
+                } else {
+                    tournaments().await?
+                };
                 styles.await.map_err(|_| NotLoaded)?;
                 code
             }
@@ -128,14 +131,14 @@ impl Chunk {
 
 #[wasm_bindgen]
 extern "C" {
-    /// Of the page's own script.
+    /// Defined by the script in `index.html`.
     #[wasm_bindgen(js_name = addEventStyles)]
-    fn add_event_styles() -> Promise;
+    fn add_tournament_styles() -> Promise;
 }
 
 #[wasm_split(local, fallible)]
 fn local() -> Result<Loaded, SplitLoaderError> {
-    // The settings ask the server what it tells people.
+    // The settings page asks the server about notifications.
     let prepare = || {
         Visitor::provide();
     };
@@ -163,13 +166,13 @@ fn game() -> Result<Loaded, SplitLoaderError> {
 }
 
 #[wasm_split(events, fallible)]
-fn events() -> Result<Loaded, SplitLoaderError> {
-    Ok(Loaded { prepare: Session::prepare, draw: draw_events })
+fn tournaments() -> Result<Loaded, SplitLoaderError> {
+    Ok(Loaded { prepare: Session::prepare, draw: draw_tournaments })
 }
 
 #[wasm_split(event, fallible)]
-fn event() -> Result<Loaded, SplitLoaderError> {
-    Ok(Loaded { prepare: Session::prepare, draw: draw_event })
+fn tournament() -> Result<Loaded, SplitLoaderError> {
+    Ok(Loaded { prepare: Session::prepare, draw: draw_tournament })
 }
 
 fn draw_main(route: Route) -> Option<View> {
@@ -209,7 +212,7 @@ fn draw_lobby(route: Route) -> Option<View> {
 fn draw_people(route: Route) -> Option<View> {
     Some(match route {
         Route::Person(name) => view! { <PersonPage name/> },
-        Route::Leaders => view! { <Leaders/> },
+        Route::Leaderboard => view! { <Leaderboard/> },
         Route::Account => view! { <Account/> },
         Route::ConfirmMail(secret) => view! { <ConfirmMail secret/> },
         Route::Unsubscribe(token) => view! { <Unsubscribe token/> },
@@ -225,17 +228,17 @@ fn draw_game(route: Route) -> Option<View> {
     }
 }
 
-fn draw_events(route: Route) -> Option<View> {
+fn draw_tournaments(route: Route) -> Option<View> {
     Some(match route {
-        Route::Events => view! { <Events/> },
-        Route::NewEvent => view! { <NewEvent/> },
+        Route::Tournaments => view! { <Tournaments/> },
+        Route::NewTournament => view! { <NewTournament/> },
         _ => return None,
     })
 }
 
-fn draw_event(route: Route) -> Option<View> {
+fn draw_tournament(route: Route) -> Option<View> {
     match route {
-        Route::Event(id, invitation) => Some(view! { <EventPage id invitation/> }),
+        Route::Tournament(id, invitation) => Some(view! { <TournamentPage id invitation/> }),
         _ => None,
     }
 }
@@ -258,11 +261,12 @@ impl Default for Chunks {
     }
 }
 
-/// How long the first page has before the session with the server is fetched, in milliseconds.
-const FIRST_PAGE: u32 = 1500;
+/// The delay before the session code is fetched in the background, in milliseconds, so that the
+/// first page loads undisturbed.
+const SESSION_DELAY_MS: u32 = 1500;
 
 impl Chunks {
-    /// A chunk, once it is here.
+    /// A chunk, once it is loaded.
     fn loaded(self, chunk: Chunk) -> Option<Loaded> {
         self.loaded.with_untracked(|loaded| {
             let found = loaded.iter().find(|(known, _)| *known == chunk);
@@ -270,7 +274,7 @@ impl Chunks {
         })
     }
 
-    /// Whether a chunk is here.
+    /// Whether a chunk is loaded.
     fn is_loaded(self, chunk: Chunk) -> bool {
         self.loaded.with(|loaded| loaded.iter().any(|(known, _)| *known == chunk))
     }
@@ -286,11 +290,11 @@ impl Chunks {
         Ok(())
     }
 
-    /// Connects a visitor who has an account at the server, whatever page they are on: they are to
-    /// hear of their games.
-    pub(crate) fn call(self) {
-        if calls::is_known() {
-            browser::after(FIRST_PAGE, move || {
+    /// Connects a visitor with an account on the server, regardless of the page, so that they hear
+    /// about their games.
+    pub(crate) fn connect_known_visitor(self) {
+        if has_known_account() {
+            browser::after(SESSION_DELAY_MS, move || {
                 spawn_local(async move { drop(self.fetch(Chunk::Lobby).await) });
             });
         }
@@ -304,9 +308,10 @@ pub fn Page() -> View {
     let chunks: Chunks = expect_context();
     let failed = RwSignal::new(None);
     let chunk = Memo::new(move |_| app.route.with(Chunk::of));
-    // A page that is shown is not built again when the code of another one arrives.
+    // The current page is not rebuilt when the code of another page arrives.
     let is_here = Memo::new(move |_| chunks.is_loaded(chunk.get()));
-    // Asked for again in vain: the site may be a newer one, without what this one asks for.
+    // The chunk whose retry failed: the server may have a newer version of the site, without the
+    // old files.
     let in_vain = StoredValue::new(None);
     Effect::new(move |before: Option<()>| {
         let wanted = chunk.get();
@@ -319,7 +324,7 @@ pub fn Page() -> View {
             if chunks.fetch(wanted).await.is_err() {
                 failed.set(Some(wanted));
             } else if !is_first && chunk.try_get_untracked() == Some(wanted) {
-                // There was no heading to focus when the page was asked for.
+                // At the time of navigation there was no heading to focus.
                 browser::focus_later("#main h1");
             }
         });
@@ -359,18 +364,18 @@ pub fn Page() -> View {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::route::Shared;
+    use crate::route::AnalysisLink;
 
-    /// The page's own script asks for the code of the first page before the program runs.
+    /// The script in `index.html` requests the code of the first page before the program runs.
     #[test]
-    fn the_page_asks_for_the_chunk_of_every_route() {
+    fn index_html_requests_the_chunk_of_every_route() {
         let page = include_str!("../public/index.html");
         let x = || "x".to_string();
         let routes = [
             Route::Home,
             Route::Play,
             Route::Review(x()),
-            Route::Analysis(Shared::Nothing),
+            Route::Analysis(AnalysisLink::Nothing),
             Route::Learn(None),
             Route::Rules,
             Route::Library,
@@ -379,14 +384,14 @@ mod tests {
             Route::Game(x()),
             Route::Seek(x()),
             Route::Person(x()),
-            Route::Leaders,
+            Route::Leaderboard,
             Route::Account,
             Route::ConfirmMail(x()),
             Route::Unsubscribe(x()),
             Route::Password(None),
-            Route::Events,
-            Route::NewEvent,
-            Route::Event(x(), None),
+            Route::Tournaments,
+            Route::NewTournament,
+            Route::Tournament(x(), None),
         ];
         for route in routes {
             let name = match Chunk::of(&route) {
@@ -396,12 +401,12 @@ mod tests {
                 Chunk::Lobby => "lobby",
                 Chunk::People => "people",
                 Chunk::Game => "game",
-                Chunk::Events => "events",
-                Chunk::Event => "event",
+                Chunk::Tournaments => "events",
+                Chunk::Tournament => "event",
             };
             let address = route.to_string();
             let word = address.trim_start_matches("#/").split('/').next().unwrap_or_default();
-            assert!(page.contains(&format!(" {word}: \"{name}\",")), "{word} is of {name}");
+            assert!(page.contains(&format!(" {word}: \"{name}\",")), "{word} belongs to {name}");
         }
     }
 }

@@ -12,7 +12,7 @@ pub(crate) fn watch() {
     std::panic::set_hook(Box::new(|panic| show(&panic.to_string())));
 }
 
-/// Reports the crash, and that nothing is lost. It uses plain DOM calls, because signals and views
+/// Reports the crash, and that no games are lost. Uses plain DOM calls, because signals and views
 /// may be broken.
 pub(crate) fn show(why: &str) {
     web_sys::console::error_1(&why.into());

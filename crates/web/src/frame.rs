@@ -6,21 +6,21 @@ use crate::app::use_app;
 use crate::browser;
 use crate::chunk::Page;
 use crate::language::{texts, tr};
-use crate::online::calls::use_calls;
-use crate::route::{Route, Shared};
+use crate::online::inbox::use_inbox;
+use crate::route::{AnalysisLink, Route};
 
 /// The header, the page, and the live regions.
 #[component]
 pub fn Frame() -> View {
     let app = use_app();
     // Navigation updates title and focus, as a full page load does.
-    let calls = use_calls();
-    let mark = Memo::new(move |_| calls.mark());
+    let inbox = use_inbox();
+    let mark = Memo::new(move |_| inbox.mark());
     Effect::new(move |_| {
         let title = app.route.with(title);
         browser::document().set_title(&format!("{}{title} · Bosworth", mark.get()));
     });
-    let total = Memo::new(move |_| calls.total());
+    let total = Memo::new(move |_| inbox.total());
     Effect::new(move |_| browser::set_app_badge(total.get()));
     Effect::new(move |before: Option<(String, String)>| {
         let page = app.route.with(|route| (title(route), subject(route)));
@@ -40,14 +40,14 @@ pub fn Frame() -> View {
     }
 }
 
-/// What a page is about: of two with the same title, each is one of its own.
+/// The subject of a page, which distinguishes pages with the same title.
 fn subject(route: &Route) -> String {
     match route {
         Route::Person(id)
         | Route::Game(id)
         | Route::Seek(id)
         | Route::Review(id)
-        | Route::Event(id, _) => id.clone(),
+        | Route::Tournament(id, _) => id.clone(),
         _ => String::new(),
     }
 }
@@ -65,11 +65,11 @@ fn title(route: &Route) -> String {
         Route::Online => "title-online",
         Route::Game(_) => "title-game",
         Route::Seek(_) => "title-seek",
-        Route::Events => "title-events",
-        Route::NewEvent => "title-new-event",
-        Route::Event(..) => "title-event",
+        Route::Tournaments => "title-events",
+        Route::NewTournament => "title-new-event",
+        Route::Tournament(..) => "title-event",
         Route::Person(_) => "title-person",
-        Route::Leaders => "title-leaders",
+        Route::Leaderboard => "title-leaders",
         Route::Account => "title-account",
         Route::ConfirmMail(_) | Route::Unsubscribe(_) => "title-mail",
         Route::Password(_) => "title-password",
@@ -80,22 +80,22 @@ fn title(route: &Route) -> String {
 fn Header() -> View {
     let app = use_app();
     let open = RwSignal::new(false);
-    let calls = use_calls();
+    let inbox = use_inbox();
     let link = move |route: Route, id: &'static str| {
         let online = route == Route::Online;
         let here = {
             let route = route.clone();
             move || {
                 app.route.with(|now| match route {
-                    Route::Online => now.is_online() && !now.is_event(),
-                    Route::Events => now.is_event(),
+                    Route::Online => now.is_online() && !now.is_tournament(),
+                    Route::Tournaments => now.is_tournament(),
                     _ => core::mem::discriminant(now) == core::mem::discriminant(&route),
                 })
             }
         };
         view! {
             <a href=route.to_string() aria-current=move || here().then_some("page")
-                on:click=move |_| open.set(false)>{tr(id)}{online.then(|| calls.badge())}</a>
+                on:click=move |_| open.set(false)>{tr(id)}{online.then(|| inbox.badge())}</a>
         }
     };
     view! {
@@ -106,14 +106,14 @@ fn Header() -> View {
             </a>
             <button class="menu-button" type="button" aria-expanded=move || open.get().to_string()
                 aria-controls="menu" on:click=move |_| open.update(|open| *open = !*open)>
-                {tr("menu")}{calls.badge()}
+                {tr("menu")}{inbox.badge()}
             </button>
             <nav id="menu" class="menu" class:open=move || open.get() aria-label=tr("menu-label")>
                 {link(Route::Play, "menu-play")}
                 {link(Route::Online, "menu-online")}
-                {link(Route::Events, "menu-events")}
+                {link(Route::Tournaments, "menu-events")}
                 {link(Route::Learn(None), "menu-learn")}
-                {link(Route::Analysis(Shared::Nothing), "menu-analysis")}
+                {link(Route::Analysis(AnalysisLink::Nothing), "menu-analysis")}
                 {link(Route::Library, "menu-library")}
                 {link(Route::Rules, "menu-rules")}
                 {link(Route::Settings, "menu-settings")}
@@ -147,9 +147,9 @@ fn Voice() -> View {
             <p>{part(0)}</p>
             <p>{part(1)}</p>
         </div>
-        {move || app.notice.get().map(|(_, text)| view! {
+        {move || app.toast.get().map(|(_, text)| view! {
             <aside class="notice" aria-label=tr("notice-label")><p>{text}</p>
-                <button type="button" aria-label=tr("close") on:click=move |_| app.notice.set(None)>"×"</button>
+                <button type="button" aria-label=tr("close") on:click=move |_| app.toast.set(None)>"×"</button>
             </aside>
         })}
     }

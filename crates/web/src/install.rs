@@ -1,4 +1,4 @@
-//! Installing the site as an app, where the browser offers it.
+//! Installing the site as an app, if the browser offers it.
 
 use std::cell::RefCell;
 
@@ -12,9 +12,9 @@ use crate::language::tr;
 use crate::parts::{button, group, paragraph, title};
 
 thread_local! {
-    /// The browser's offer: a `beforeinstallprompt` event, which can be answered once.
+    /// The browser's `beforeinstallprompt` event, which can be used once.
     static OFFER: RefCell<Option<Event>> = const { RefCell::new(None) };
-    /// Whether there is one.
+    /// Whether there is such an event.
     static OFFERED: RwSignal<bool> = RwSignal::everlasting(false);
 }
 
@@ -23,10 +23,10 @@ fn take_offer(offer: Option<Event>) {
     OFFER.set(offer);
 }
 
-/// Keeps the browser's offer for [`panel`], as long as the program runs.
+/// Keeps the browser's offer for [`panel`], for as long as the program runs.
 pub fn watch() {
     let offered = Closure::<dyn FnMut(Event)>::new(|event: Event| {
-        // Otherwise some browsers show a bar of their own.
+        // Otherwise some browsers show their own install bar.
         event.prevent_default();
         take_offer(Some(event));
     });
@@ -38,19 +38,19 @@ pub fn watch() {
     }
 }
 
-/// Opens the browser's own dialog. Its answer uses the offer up.
+/// Opens the browser's install dialog, which uses up the offer.
 fn install() {
     let Some(offer) = OFFER.take() else { return };
     OFFERED.with(|offered| offered.set(false));
     let prompt = js_sys::Reflect::get(&offer, &"prompt".into());
     if let Some(prompt) = prompt.ok().and_then(|it| it.dyn_into::<js_sys::Function>().ok()) {
-        // A browser that did not see a click refuses, which changes nothing.
+        // Browsers refuse without a click, which can be ignored.
         let _ = prompt.call0(&offer).map(browser::settle);
     }
 }
 
-/// How to install the app: a button where the browser offers it, on iPhones and iPads the way
-/// through their menu, elsewhere and in the installed app nothing.
+/// How to install the app: a button if the browser offers it, instructions on iPhones and iPads,
+/// otherwise nothing.
 pub fn panel() -> View {
     let offered = OFFERED.with(|offered| *offered);
     let by_hand = needs_hand();
@@ -69,8 +69,8 @@ pub fn panel() -> View {
     view! { {content} }
 }
 
-/// Whether this is a browser of an iPhone or iPad, which never makes an offer, and not the
-/// installed app. Only these have the property.
+/// Whether this is a browser on an iPhone or iPad, which never offers installation, rather than the
+/// installed app. Only these browsers have the property.
 fn needs_hand() -> bool {
     let standalone = js_sys::Reflect::get(&browser::window().navigator(), &"standalone".into());
     standalone.ok().as_ref().and_then(JsValue::as_bool) == Some(false)

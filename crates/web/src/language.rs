@@ -1,8 +1,8 @@
 //! The localised texts of the pages.
 //!
-//! The messages of a language that home and playing need are one file of the site, fetched before
-//! the first render; those of other pages come in groups, fetched with their code. A change of the
-//! language rebuilds the whole page, so texts are plain strings rather than signals.
+//! The messages for the home page and local games are one file per language, fetched before the
+//! first render; those of other pages are grouped, and fetched with their code. A language change
+//! rebuilds the whole page, so texts are plain strings rather than signals.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -16,32 +16,32 @@ use web_sys::Response;
 
 thread_local! {
     static TEXTS: RefCell<Option<Rc<Texts>>> = const { RefCell::new(None) };
-    /// The groups of messages that have been added, which every language has from now on.
-    static LATE: RefCell<Vec<&'static str>> = const { RefCell::new(Vec::new()) };
+    /// The groups of messages that have been loaded, and are also loaded after a language change.
+    static LOADED_GROUPS: RefCell<Vec<&'static str>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Fetches the messages of a language. The error is in English, since there may be no messages.
+/// Fetches the messages of a language. The error is in English, since no messages may be loaded.
 pub async fn fetch(language: Language) -> Result<Texts, String> {
-    let first = source(language, FIRST).await?;
+    let first = source(language, INITIAL_GROUP).await?;
     let mut texts = Texts::from_sources(language, [first.as_str()]);
     let mut added = 0;
-    // Others may be added to the messages of the old language meanwhile.
-    while let Some(group) = LATE.with_borrow(|late| late.get(added).copied()) {
+    // More groups may be added to the old language meanwhile.
+    while let Some(group) = LOADED_GROUPS.with_borrow(|late| late.get(added).copied()) {
         texts.add(&source(language, group).await?);
         added += 1;
     }
     Ok(texts)
 }
 
-/// Adds groups of messages to those of the current language, unless they are there. They are asked
-/// for at once, also before the future is polled.
+/// Adds groups of messages to the current language, unless already loaded. The requests are sent
+/// immediately, before the future is polled.
 pub fn fetch_late(
     groups: &'static [&'static str],
 ) -> impl Future<Output = Result<(), String>> + 'static {
     let language = texts().language();
-    let is_new = |group: &&&'static str| LATE.with_borrow(|late| !late.contains(*group));
+    let is_new = |group: &&&'static str| LOADED_GROUPS.with_borrow(|late| !late.contains(*group));
     let new = groups.iter().filter(is_new).copied();
-    let asked: Vec<_> = new.map(|group| (group, ask(language, group))).collect();
+    let asked: Vec<_> = new.map(|group| (group, request(language, group))).collect();
     async move {
         for (group, promise) in asked {
             add(group, language, promise).await?;
@@ -50,7 +50,7 @@ pub fn fetch_late(
     }
 }
 
-/// Adds a group that was asked for in a language.
+/// Adds a group that was requested in a language.
 async fn add(
     group: &'static str,
     mut language: Language,
@@ -58,40 +58,40 @@ async fn add(
 ) -> Result<(), String> {
     loop {
         let source = answer(language, asked).await?;
-        // Another language may have been chosen meanwhile.
+        // The user may have changed the language meanwhile.
         let mut texts = texts();
         if texts.language() == language {
-            // Nor need it be the only one to ask for them.
-            let is_new = LATE.with_borrow(|late| !late.contains(&group));
+            // Another request may have added the group.
+            let is_new = LOADED_GROUPS.with_borrow(|late| !late.contains(&group));
             if is_new {
                 Rc::make_mut(&mut texts).add(&source);
                 TEXTS.set(Some(texts));
-                LATE.with_borrow_mut(|late| late.push(group));
+                LOADED_GROUPS.with_borrow_mut(|late| late.push(group));
             }
             return Ok(());
         }
         language = texts.language();
-        asked = ask(language, group);
+        asked = request(language, group);
     }
 }
 
 #[wasm_bindgen]
 extern "C" {
-    /// Of the page's own script, which has asked for the messages of the first language before the
-    /// program ran.
+    /// Defined by the script in `index.html`, which requests the initial messages before the
+    /// program runs.
     #[wasm_bindgen(js_name = fetchTexts)]
     fn fetch_texts(language: &str, group: &str) -> Promise;
 }
 
-/// The messages that come first are no group.
-const FIRST: &str = "";
+/// The name of the initial messages, which are not a group.
+const INITIAL_GROUP: &str = "";
 
-fn ask(language: Language, group: &str) -> Promise {
+fn request(language: Language, group: &str) -> Promise {
     fetch_texts(language.code(), group)
 }
 
 async fn source(language: Language, group: &str) -> Result<String, String> {
-    answer(language, ask(language, group)).await
+    answer(language, request(language, group)).await
 }
 
 async fn answer(language: Language, asked: Promise) -> Result<String, String> {
@@ -109,7 +109,7 @@ async fn text(asked: Promise) -> Result<String, JsValue> {
 }
 
 /// Switches to the messages of a language.
-pub fn speak(texts: Texts) {
+pub fn set_texts(texts: Texts) {
     TEXTS.set(Some(Rc::new(texts)));
 }
 
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn every_message_asked_for_by_name_exists() {
+    fn every_message_used_in_the_code_exists() {
         let texts = all(Language::English);
         let mut asked = 0;
         for file in files(concat!(env!("CARGO_MANIFEST_DIR"), "/src").as_ref(), "rs") {
@@ -176,33 +176,38 @@ mod tests {
                 }
             }
         }
-        assert!(asked > 20, "the search finds the calls");
+        assert!(asked > 20, "only {asked} calls found");
     }
 
-    /// The files of messages that code can rely on, by the folder it is in.
+    /// The message files that code may use, by its folder.
     fn files_for(path: &str) -> Vec<&'static str> {
         let local = ["analysis", "learn", "library", "review", "rules", "settings"];
         let of = |folders: &[&str]| folders.iter().any(|folder| path.contains(folder));
         let mut files = vec!["shell", "home", "play", "setup", "table", "server"];
-        // Opened from home, too.
+        // Also used by the home page.
         if path.ends_with("library/open.rs") || path.ends_with("library/thumbnail.rs") {
             return files;
         }
         if local.iter().any(|page| path.contains(&format!("pages/{page}"))) {
             files.extend(local);
         }
-        if of(&["pages/online", "pages/people", "pages/events", "online/session", "online/visitor"])
-        {
+        if of(&[
+            "pages/online",
+            "pages/people",
+            "pages/tournaments",
+            "online/session",
+            "online/visitor",
+        ]) {
             files.push("online");
         }
-        if of(&["pages/events"]) {
+        if of(&["pages/tournaments"]) {
             files.push("events");
         }
         files
     }
 
     #[test]
-    fn every_page_finds_its_messages_among_those_that_come_with_it() {
+    fn every_page_uses_only_messages_that_are_loaded_with_it() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let mut homes = std::collections::BTreeMap::new();
         for file in files(&root.join("locales/en"), "ftl") {
@@ -220,25 +225,29 @@ mod tests {
             let source = source.split("#[cfg(test)]").next().unwrap_or_default();
             let path = file.to_string_lossy().replace('\\', "/");
             let known = files_for(&path);
-            // Every other piece is a string; those of markup follow a `=`.
+            // Every other piece is a string literal; attribute values in markup follow a `=`.
             let pieces: Vec<_> = source.split('"').collect();
             for pair in pieces.windows(2).filter(|pair| !pair[0].ends_with('=')) {
                 if let Some(home) = homes.get(pair[1]) {
                     found += 1;
                     let is_known = known.contains(&home.as_str());
-                    assert!(is_known, "{path}: {} is of {home}.ftl, which comes later", pair[1]);
+                    assert!(
+                        is_known,
+                        "{path}: {} is in {home}.ftl, which is loaded later",
+                        pair[1]
+                    );
                 }
             }
         }
-        assert!(found > 300, "the search finds messages: {found}");
+        assert!(found > 300, "only {found} messages found");
     }
 
-    /// With the colours "red and blue" nothing that is said to players may speak of White.
+    /// With the "red and blue" colours, no message may mention White.
     #[test]
-    fn red_and_blue_says_white_nowhere() {
+    fn the_red_and_blue_texts_never_mention_white() {
         let words =
             ["White", "white", "Weiß", "weiße", "weißen", "Blanc", "blanc", "blanche", "blanches"];
-        // The table of the editions says what each of them looks like in its box.
+        // The comparison of the editions describes the physical games.
         let facts = ["point-colours-white"];
         for language in Language::ALL {
             let texts = all(language).in_blue();
@@ -259,7 +268,7 @@ mod tests {
 
     /// All messages share one catalogue: ids must be unique.
     #[test]
-    fn no_message_is_there_twice() {
+    fn message_ids_are_unique() {
         let mut seen = std::collections::BTreeMap::new();
         for file in files(concat!(env!("CARGO_MANIFEST_DIR"), "/locales/en").as_ref(), "ftl") {
             let source = fs::read_to_string(&file).expect("a readable file");

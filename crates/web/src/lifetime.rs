@@ -1,8 +1,8 @@
 //! Callbacks scoped to the page that registered them.
 //!
 //! Timers, workers, files and servers answer asynchronously, and by then the page may have been
-//! disposed of together with its signals: reading one of those panics. So asynchronous callbacks
-//! go through the page's [`Lifetime`], which turns them into no-ops once it is over.
+//! disposed of together with its signals, and reading one of those panics. So asynchronous
+//! callbacks go through the page's [`Lifetime`], which turns them into no-ops once it is over.
 
 use core::future::Future;
 use core::pin::Pin;
@@ -14,13 +14,13 @@ use wasm_bindgen::prelude::Closure;
 
 use crate::browser;
 
-/// The lifetime of a page: that of the reactive owner in which this was created.
+/// The lifetime of a page: that of the reactive owner in which it was created.
 #[derive(Clone, Copy, Debug)]
 pub struct Lifetime(StoredValue<()>);
 
 impl Lifetime {
-    /// The lifetime of the page or component that is being created.
-    #[allow(clippy::new_without_default, reason = "it belongs to where it is made")]
+    /// The lifetime of the page or component being created.
+    #[allow(clippy::new_without_default, reason = "it depends on the current owner")]
     pub fn new() -> Self {
         Self(StoredValue::new(()))
     }
@@ -54,7 +54,7 @@ impl Lifetime {
         browser::after(milliseconds, move || call(()));
     }
 
-    /// Calls a function periodically. The timer ends with the component that is being created.
+    /// Calls a function periodically, until the component being created is disposed of.
     pub fn every(self, milliseconds: i32, mut call: impl FnMut() + 'static) {
         let mut call = self.bind(move |()| call());
         let tick = Closure::<dyn FnMut()>::new(move || call(()));
@@ -102,7 +102,7 @@ mod tests {
 
     use super::*;
 
-    /// A page with a signal, as a callback would read it.
+    /// A page with a signal that a callback reads.
     fn page() -> (Owner, Lifetime, RwSignal<u32>) {
         let owner = Owner::new();
         let (lifetime, signal) = owner.with(|| (Lifetime::new(), RwSignal::new(7)));
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_that_comes_after_its_page_is_gone_touches_nothing() {
+    fn responses_after_the_page_is_gone_are_discarded() {
         let (owner, lifetime, signal) = page();
         let heard = Rc::new(Cell::new(0));
         let count = heard.clone();
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn a_future_does_not_go_on_without_its_page() {
+    fn a_future_stops_when_its_page_is_gone() {
         let (owner, lifetime, signal) = page();
         let mut waits = true;
         let pause = core::future::poll_fn(move |_| {

@@ -1,15 +1,15 @@
-//! Shared by the online pages: the visitor, the session, HTTP requests.
+//! Shared by the online pages: the visitor, the session and HTTP requests.
 //!
 //! The protocol is `bosworth-client`'s; `session` exposes it to pages as signals. `api` is the
 //! I/O boundary.
 
 /// HTTP requests.
 pub mod api;
-/// What waits for the visitor, on all pages.
-pub mod calls;
-/// Refusals, in words.
+/// The items that await the visitor, shown on all pages.
+pub mod inbox;
+/// Messages for refusals.
 pub mod refusal;
-/// The state of the connection to the server, as signals.
+/// The connection to the server, as signals.
 pub mod session;
 /// Formatting of clock times.
 pub mod time;

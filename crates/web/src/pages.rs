@@ -1,7 +1,6 @@
-//! The pages, one file each.
+//! The pages, one module each.
 
 mod analysis;
-mod events;
 mod home;
 mod learn;
 mod library;
@@ -11,15 +10,16 @@ mod play;
 mod review;
 mod rules;
 mod settings;
+mod tournaments;
 
 pub use analysis::Analysis;
-pub use events::{EventPage, Events, NewEvent};
-pub use home::{Home, quick};
+pub use home::{Home, quick_game};
 pub use learn::Learn;
 pub use library::Library;
 pub use online::{Lobby, OnlineTable, SeekPage};
-pub use people::{Account, ConfirmMail, Leaders, NewPassword, PersonPage, Unsubscribe};
-pub use play::{NewGame, Play, begin, seat_name};
+pub use people::{Account, ConfirmMail, Leaderboard, NewPassword, PersonPage, Unsubscribe};
+pub use play::{LocalGameOptions, Play, seat_name, start_local_game};
 pub use review::Review;
 pub use rules::Rules;
 pub use settings::SettingsPage;
+pub use tournaments::{NewTournament, TournamentPage, Tournaments};

@@ -2,7 +2,7 @@ use std::fmt;
 
 /// A page with its parameters, as in the URL fragment.
 ///
-/// The fragment rather than the path, so that any static host can serve the site from any
+/// Uses the fragment rather than the path, so that any static host can serve the site from any
 /// folder.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Route {
@@ -14,7 +14,7 @@ pub enum Route {
     /// The review of a game in the library.
     Review(String),
     /// The analysis board, with its content.
-    Analysis(Shared),
+    Analysis(AnalysisLink),
     /// All lessons, or one.
     Learn(Option<usize>),
     /// The rules.
@@ -30,20 +30,20 @@ pub enum Route {
     /// An offer by its id.
     Seek(String),
     /// All tournaments.
-    Events,
+    Tournaments,
     /// The form that announces a tournament.
-    NewEvent,
+    NewTournament,
     /// A tournament by its id, with the password of an invitation.
-    Event(String, Option<String>),
+    Tournament(String, Option<String>),
     /// A user's profile.
     Person(String),
     /// The leaderboard.
-    Leaders,
+    Leaderboard,
     /// Login, and the user's own account.
     Account,
-    /// The link of a mail that confirms its address.
+    /// The link in a mail that confirms its address.
     ConfirmMail(String),
-    /// The link of a mail that ends such mails.
+    /// The unsubscribe link in a mail.
     Unsubscribe(String),
     /// A forgotten password, with the secret of the link that was sent.
     Password(Option<String>),
@@ -51,8 +51,8 @@ pub enum Route {
 
 /// The content of a link to the analysis board.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub enum Shared {
-    /// Nothing: keep the board as it is.
+pub enum AnalysisLink {
+    /// Nothing: keeps the board as it is.
     #[default]
     Nothing,
     /// A position in the text format.
@@ -61,7 +61,7 @@ pub enum Shared {
     Game(String),
     /// A game of this browser's library, by its id.
     Stored(String),
-    /// The same, opened at a ply of the game.
+    /// The same, opened at a ply.
     StoredAt(String, usize),
 }
 
@@ -73,11 +73,11 @@ impl Route {
             Self::Online
                 | Self::Game(_)
                 | Self::Seek(_)
-                | Self::Events
-                | Self::NewEvent
-                | Self::Event(..)
+                | Self::Tournaments
+                | Self::NewTournament
+                | Self::Tournament(..)
                 | Self::Person(_)
-                | Self::Leaders
+                | Self::Leaderboard
                 | Self::Account
                 | Self::ConfirmMail(_)
                 | Self::Unsubscribe(_)
@@ -86,8 +86,8 @@ impl Route {
     }
 
     /// Whether the page is about tournaments.
-    pub fn is_event(&self) -> bool {
-        matches!(self, Self::Events | Self::NewEvent | Self::Event(..))
+    pub fn is_tournament(&self) -> bool {
+        matches!(self, Self::Tournaments | Self::NewTournament | Self::Tournament(..))
     }
 
     /// Parses a fragment; unknown ones lead to the home page.
@@ -99,13 +99,15 @@ impl Route {
             "play" => Self::Play,
             "review" if !rest.is_empty() => Self::Review(decode(rest)),
             "analysis" => Self::Analysis(match query.split_once('=') {
-                Some(("position", text)) => Shared::Position(decode(text)),
-                Some(("game", text)) => Shared::Game(decode(text)),
+                Some(("position", text)) => AnalysisLink::Position(decode(text)),
+                Some(("game", text)) => AnalysisLink::Game(decode(text)),
                 Some(("stored", text)) => match text.split_once("&at=") {
-                    Some((id, at)) => Shared::StoredAt(decode(id), at.parse().unwrap_or_default()),
-                    None => Shared::Stored(decode(text)),
+                    Some((id, at)) => {
+                        AnalysisLink::StoredAt(decode(id), at.parse().unwrap_or_default())
+                    }
+                    None => AnalysisLink::Stored(decode(text)),
                 },
-                _ => Shared::Nothing,
+                _ => AnalysisLink::Nothing,
             }),
             "learn" => Self::Learn(rest.parse().ok()),
             "rules" => Self::Rules,
@@ -114,13 +116,13 @@ impl Route {
             "online" => Self::Online,
             "game" if !rest.is_empty() => Self::Game(decode(rest)),
             "seek" if !rest.is_empty() => Self::Seek(decode(rest)),
-            "events" if rest == "new" => Self::NewEvent,
-            "events" => Self::Events,
+            "events" if rest == "new" => Self::NewTournament,
+            "events" => Self::Tournaments,
             "event" if !rest.is_empty() => {
-                Self::Event(decode(rest), query.strip_prefix("invitation=").map(decode))
+                Self::Tournament(decode(rest), query.strip_prefix("invitation=").map(decode))
             }
             "people" if !rest.is_empty() => Self::Person(decode(rest)),
-            "leaders" => Self::Leaders,
+            "leaders" => Self::Leaderboard,
             "account" => Self::Account,
             "mail" => match rest.split_once('/') {
                 Some(("confirm", secret)) => Self::ConfirmMail(decode(secret)),
@@ -139,13 +141,17 @@ impl fmt::Display for Route {
             Self::Home => f.write_str("#/"),
             Self::Play => f.write_str("#/play"),
             Self::Review(id) => write!(f, "#/review/{}", encode(id)),
-            Self::Analysis(Shared::Nothing) => f.write_str("#/analysis"),
-            Self::Analysis(Shared::Position(text)) => {
+            Self::Analysis(AnalysisLink::Nothing) => f.write_str("#/analysis"),
+            Self::Analysis(AnalysisLink::Position(text)) => {
                 write!(f, "#/analysis?position={}", encode(text))
             }
-            Self::Analysis(Shared::Game(text)) => write!(f, "#/analysis?game={}", encode(text)),
-            Self::Analysis(Shared::Stored(id)) => write!(f, "#/analysis?stored={}", encode(id)),
-            Self::Analysis(Shared::StoredAt(id, at)) => {
+            Self::Analysis(AnalysisLink::Game(text)) => {
+                write!(f, "#/analysis?game={}", encode(text))
+            }
+            Self::Analysis(AnalysisLink::Stored(id)) => {
+                write!(f, "#/analysis?stored={}", encode(id))
+            }
+            Self::Analysis(AnalysisLink::StoredAt(id, at)) => {
                 write!(f, "#/analysis?stored={}&at={at}", encode(id))
             }
             Self::Learn(None) => f.write_str("#/learn"),
@@ -156,14 +162,14 @@ impl fmt::Display for Route {
             Self::Online => f.write_str("#/online"),
             Self::Game(id) => write!(f, "#/game/{}", encode(id)),
             Self::Seek(id) => write!(f, "#/seek/{}", encode(id)),
-            Self::Events => f.write_str("#/events"),
-            Self::NewEvent => f.write_str("#/events/new"),
-            Self::Event(id, None) => write!(f, "#/event/{}", encode(id)),
-            Self::Event(id, Some(invitation)) => {
+            Self::Tournaments => f.write_str("#/events"),
+            Self::NewTournament => f.write_str("#/events/new"),
+            Self::Tournament(id, None) => write!(f, "#/event/{}", encode(id)),
+            Self::Tournament(id, Some(invitation)) => {
                 write!(f, "#/event/{}?invitation={}", encode(id), encode(invitation))
             }
             Self::Person(name) => write!(f, "#/people/{}", encode(name)),
-            Self::Leaders => f.write_str("#/leaders"),
+            Self::Leaderboard => f.write_str("#/leaders"),
             Self::Account => f.write_str("#/account"),
             Self::ConfirmMail(secret) => write!(f, "#/mail/confirm/{}", encode(secret)),
             Self::Unsubscribe(token) => write!(f, "#/mail/unsubscribe/{}", encode(token)),
@@ -218,17 +224,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_route_comes_back_from_its_address() {
+    fn routes_round_trip_through_urls() {
         let position = "9/9/9/9/9/9/9/9/9 e5 r NE2,E3,S2,W3,NW3 SE1,SE2,SW2,SW3,W1 4 4 - classic";
         let routes = [
             Route::Home,
             Route::Play,
             Route::Review("2026-11-15 1".into()),
-            Route::Analysis(Shared::Nothing),
-            Route::Analysis(Shared::Position(position.into())),
-            Route::Analysis(Shared::Game("[Red \"Ä_%\"]\n\n1. NE2 *\n".into())),
-            Route::Analysis(Shared::Stored("x".into())),
-            Route::Analysis(Shared::StoredAt("x&at=3".into(), 6)),
+            Route::Analysis(AnalysisLink::Nothing),
+            Route::Analysis(AnalysisLink::Position(position.into())),
+            Route::Analysis(AnalysisLink::Game("[Red \"Ä_%\"]\n\n1. NE2 *\n".into())),
+            Route::Analysis(AnalysisLink::Stored("x".into())),
+            Route::Analysis(AnalysisLink::StoredAt("x&at=3".into(), 6)),
             Route::Learn(None),
             Route::Learn(Some(3)),
             Route::Rules,
@@ -237,12 +243,12 @@ mod tests {
             Route::Online,
             Route::Game("aB3dE6gH9jK2".into()),
             Route::Seek("x1".into()),
-            Route::Events,
-            Route::NewEvent,
-            Route::Event("Ab3dE6gH".into(), None),
-            Route::Event("Ab3dE6gH".into(), Some("red rose 7".into())),
+            Route::Tournaments,
+            Route::NewTournament,
+            Route::Tournament("Ab3dE6gH".into(), None),
+            Route::Tournament("Ab3dE6gH".into(), Some("red rose 7".into())),
             Route::Person("Änne_O’Neil 7".into()),
-            Route::Leaders,
+            Route::Leaderboard,
             Route::Account,
             Route::ConfirmMail("0a1b".into()),
             Route::Unsubscribe("7-0a1b".into()),
@@ -255,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn strange_addresses_do_no_harm() {
+    fn invalid_urls_lead_to_the_home_page() {
         for fragment in ["", "#", "#/nowhere", "#//", "#/review/", "#/learn/x", "%", "#/%zz?%"] {
             let _ = Route::parse(fragment);
         }

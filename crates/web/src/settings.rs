@@ -8,23 +8,23 @@ pub use bosworth_board::Confirm;
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
-    /// The code of the language; `None` follows the browser.
+    /// The language code; `None` follows the browser.
     pub language: Option<String>,
     /// The colour theme.
     pub theme: Theme,
     /// The speed of animations.
     pub animation: Animation,
     /// The volume.
-    pub sound: Sound,
+    pub sound: Volume,
     /// Where the coordinates of files and ranks are shown.
     pub coordinates: Coordinates,
-    /// Whether an action is asked for twice.
+    /// When an action needs a confirmation.
     #[serde(serialize_with = "by_key", deserialize_with = "of_key")]
     pub confirm: Confirm,
-    /// Whose cards show their targets.
-    pub hands: Hands,
+    /// The sides whose cards show their targets.
+    pub hands: HandTargets,
     /// What the evaluation bar beside the board shows.
-    pub bar: Bar,
+    pub bar: BarKind,
     /// Whether the text mode is on.
     pub words: bool,
     /// Whether territories are always outlined with their points.
@@ -32,7 +32,7 @@ pub struct Settings {
 }
 
 /// Defines an enumeration with keys for the store and for message ids.
-macro_rules! choices {
+macro_rules! select_options {
     ($(#[$about:meta])* $name:ident { $($(#[$default:meta])? $choice:ident = $key:literal),+ $(,)? }) => {
         $(#[$about])*
         #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -41,7 +41,7 @@ macro_rules! choices {
             $($(#[$default])? #[serde(rename = $key)] $choice,)+
         }
 
-        impl Choice for $name {
+        impl SelectOption for $name {
             const ALL: &'static [Self] = &[$(Self::$choice),+];
 
             fn key(self) -> &'static str {
@@ -54,7 +54,7 @@ macro_rules! choices {
 }
 
 /// A setting with a fixed set of values.
-pub trait Choice: Copy + PartialEq + Sized + 'static {
+pub trait SelectOption: Copy + PartialEq + Sized + 'static {
     /// All values.
     const ALL: &'static [Self];
 
@@ -62,23 +62,23 @@ pub trait Choice: Copy + PartialEq + Sized + 'static {
     fn key(self) -> &'static str;
 }
 
-choices! {
+select_options! {
     /// The colour theme.
     Theme { #[default] System = "system", Light = "light", Dark = "dark", Contrast = "contrast", Blue = "blue" }
 }
-choices! {
+select_options! {
     /// The speed of animations.
     Animation { Off = "off", Fast = "fast", #[default] Normal = "normal", Slow = "slow" }
 }
-choices! {
+select_options! {
     /// The volume.
-    Sound { Off = "off", #[default] Quiet = "quiet", Full = "full" }
+    Volume { Off = "off", #[default] Quiet = "quiet", Full = "full" }
 }
-choices! {
+select_options! {
     /// Where the coordinates of files and ranks are shown.
     Coordinates { Off = "off", Inside = "inside", #[default] Outside = "outside" }
 }
-impl Choice for Confirm {
+impl SelectOption for Confirm {
     const ALL: &'static [Self] = &[Self::Touch, Self::Always, Self::Never];
 
     fn key(self) -> &'static str {
@@ -91,21 +91,23 @@ impl Choice for Confirm {
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
-fn by_key<T: Choice, S: Serializer>(choice: &T, serializer: S) -> Result<S::Ok, S::Error> {
+fn by_key<T: SelectOption, S: Serializer>(choice: &T, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(choice.key())
 }
 
-fn of_key<'d, T: Choice + Default, D: Deserializer<'d>>(deserializer: D) -> Result<T, D::Error> {
+fn of_key<'d, T: SelectOption + Default, D: Deserializer<'d>>(
+    deserializer: D,
+) -> Result<T, D::Error> {
     let key = String::deserialize(deserializer)?;
     Ok(T::ALL.iter().copied().find(|choice| choice.key() == key).unwrap_or_default())
 }
-choices! {
-    /// Whose cards show their targets.
-    Hands { #[default] Own = "own", Both = "both" }
+select_options! {
+    /// The sides whose cards show their targets.
+    HandTargets { #[default] Own = "own", Both = "both" }
 }
-choices! {
+select_options! {
     /// What the evaluation bar beside the board shows.
-    Bar { #[default] Off = "off", Chance = "chance", Margin = "margin" }
+    BarKind { #[default] Off = "off", Chance = "chance", Margin = "margin" }
 }
 
 impl Animation {
@@ -143,13 +145,13 @@ mod tests {
             words: true,
             ..Settings::default()
         };
-        let text = serde_json::to_string(&settings).expect("settings serialise");
+        let text = serde_json::to_string(&settings).expect("serialisable");
         assert_eq!(bosworth_json::from_str::<Settings>(&text).expect("valid settings"), settings);
         let newer = r#"{"theme":"dark","smell":"roses"}"#;
         let read: Settings = bosworth_json::from_str(newer).expect("unknown fields are ignored");
         assert_eq!(read.theme, Theme::Dark);
         let older = r#"{"confirm":"never"}"#;
-        let read: Settings = bosworth_json::from_str(older).expect("what was stored stays");
+        let read: Settings = bosworth_json::from_str(older).expect("old settings are valid");
         assert_eq!(read.confirm, Confirm::Never);
     }
 

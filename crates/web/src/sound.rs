@@ -6,7 +6,7 @@ use bosworth_rules::{Ply, Position};
 use web_sys::{AudioContext, OscillatorType};
 
 use crate::browser;
-use crate::settings::Sound as Loudness;
+use crate::settings::Volume;
 
 /// A sound effect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -80,14 +80,14 @@ thread_local! {
     static CONTEXT: RefCell<Option<AudioContext>> = const { RefCell::new(None) };
 }
 
-/// How long a board is on the screen before the audio context is created, in milliseconds.
-const SEEN: u32 = 300;
+/// The delay after a board is shown before the audio context is created, in milliseconds.
+const AUDIO_CONTEXT_DELAY_MS: u32 = 300;
 
 /// Creates the audio context before the first sound, but after the board has been painted, because
 /// doing so blocks the page for a moment.
-pub fn wake(loudness: Loudness) {
-    if loudness != Loudness::Off {
-        browser::after(SEEN, || CONTEXT.with_borrow_mut(create));
+pub fn wake(loudness: Volume) {
+    if loudness != Volume::Off {
+        browser::after(AUDIO_CONTEXT_DELAY_MS, || CONTEXT.with_borrow_mut(create));
     }
 }
 
@@ -98,11 +98,11 @@ fn create(context: &mut Option<AudioContext>) {
 }
 
 /// Plays a sound. Silent if the browser blocks audio.
-pub fn play(sound: Sound, loudness: Loudness) {
+pub fn play(sound: Sound, loudness: Volume) {
     let loudness = match loudness {
-        Loudness::Off => return,
-        Loudness::Quiet => 0.12,
-        Loudness::Full => 0.4,
+        Volume::Off => return,
+        Volume::Quiet => 0.12,
+        Volume::Full => 0.4,
     };
     CONTEXT.with_borrow_mut(|context| {
         create(context);

@@ -8,8 +8,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::browser;
+use crate::clocked_table::{ClockedTable, SavedTable, Seat};
 use crate::settings::Settings;
-use crate::table::{ClockedTable, Saved, Seat};
 
 const SETTINGS: &str = "bosworth/settings";
 const CURRENT: &str = "bosworth/current";
@@ -18,19 +18,19 @@ const GAME: &str = "bosworth/game/";
 const ACCOUNT: &str = "bosworth/account";
 const RESERVE: &str = "bosworth/reserve";
 
-/// What a key of the store belongs to.
+/// The meaning of a storage key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Stored<'k> {
+pub enum StorageKey<'k> {
     /// The settings.
     Settings,
     /// The game of this id.
     Game(&'k str),
-    /// Something else, or of another program.
+    /// Something else, possibly of another program.
     Other,
 }
 
-impl<'k> Stored<'k> {
-    /// What a key belongs to.
+impl<'k> StorageKey<'k> {
+    /// Classifies a key.
     pub fn of(key: &'k str) -> Self {
         match key.strip_prefix(GAME) {
             Some(id) => Self::Game(id),
@@ -45,13 +45,14 @@ fn read<T: DeserializeOwned>(key: &str) -> Option<T> {
     bosworth_json::from_str(&text).ok()
 }
 
-/// Returns whether it was written: the storage may be full or blocked.
+/// Writes a value. Returns whether that succeeded: the storage may be full or blocked.
 fn write<T: Serialize>(key: &str, value: &T) -> bool {
     let Ok(text) = serde_json::to_string(value) else { return false };
     browser::storage().is_some_and(|storage| storage.set_item(key, &text).is_ok())
 }
 
-/// The settings; none if there are none, or a newer version has stored what this one cannot read.
+/// The settings; `None` if there are none, or if a newer version stored something that this one
+/// cannot read.
 pub fn settings() -> Option<Settings> {
     read(SETTINGS)
 }
@@ -79,7 +80,7 @@ pub struct StoredGame {
     /// The id of the game.
     pub id: String,
     /// The game.
-    pub saved: Saved,
+    pub saved: SavedTable,
 }
 
 impl StoredGame {
@@ -113,7 +114,7 @@ pub fn game(id: &str) -> Option<StoredGame> {
 }
 
 /// Stores a game.
-pub fn keep_game(id: &str, saved: &Saved) -> bool {
+pub fn keep_game(id: &str, saved: &SavedTable) -> bool {
     write(&format!("{GAME}{id}"), saved)
 }
 
@@ -125,7 +126,7 @@ pub fn forget_game(id: &str) {
 }
 
 /// The approximate number of characters that browsers let a site store.
-pub const ROOM: usize = 5_000_000;
+pub const STORAGE_CAPACITY: usize = 5_000_000;
 
 /// The number of characters that are stored.
 pub fn used() -> usize {
@@ -139,20 +140,20 @@ pub fn used() -> usize {
     keys.iter().map(length).sum()
 }
 
-/// Room that an import leaves free for games to come. It is given back on drop.
+/// Storage space that an import leaves free for later games. It is released on drop.
 #[derive(Debug)]
-pub struct Reserve(());
+pub struct StorageReserve(());
 
-impl Reserve {
-    /// Takes the room, or `None` if there is too little left.
+impl StorageReserve {
+    /// Reserves the space; `None` if too little is left.
     pub fn take() -> Option<Self> {
-        let filler = "x".repeat(ROOM / 20);
+        let filler = "x".repeat(STORAGE_CAPACITY / 20);
         let taken = browser::storage()?.set_item(RESERVE, &filler).is_ok();
         taken.then_some(Self(()))
     }
 }
 
-impl Drop for Reserve {
+impl Drop for StorageReserve {
     fn drop(&mut self) {
         if let Some(storage) = browser::storage() {
             let _ = storage.remove_item(RESERVE);
@@ -160,12 +161,12 @@ impl Drop for Reserve {
     }
 }
 
-/// The name of the account that was used last at the server of this site.
+/// The name of the last account used on the server of this site.
 pub fn account() -> Option<String> {
     read(ACCOUNT)
 }
 
-/// Stores the name of the account, or that there is none.
+/// Stores or removes the name of the account.
 pub fn keep_account(name: Option<&str>) {
     match name {
         Some(name) => drop(write(ACCOUNT, &name)),

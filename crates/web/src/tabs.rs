@@ -1,40 +1,41 @@
-//! Several tabs of one browser: they share the store, and none may overwrite what another one did.
+//! Synchronisation of several tabs, which share the store and must not overwrite each other's
+//! changes.
 //!
-//! Every write of a local game has a new version. The tab that is behind follows as soon as it
-//! hears of a newer one, and never writes over it. The computer's actions come from the tab that
-//! was used last.
+//! Every write of a local game has a new version. A tab that falls behind catches up as soon as it
+//! learns of a newer version, and never overwrites it. The tab that was used last plays for the
+//! computer.
 
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::StorageEvent;
 
-use crate::app::App;
+use crate::app::AppContext;
 use crate::browser;
+use crate::clocked_table::ClockedTable;
 use crate::language::tr;
 use crate::settings::Settings;
-use crate::store::{self, Stored};
-use crate::table::ClockedTable;
+use crate::store::{self, StorageKey};
 
-/// Follows what other tabs store, as long as the program runs.
-pub fn follow(app: App) {
+/// Follows the changes of other tabs, for as long as the program runs.
+pub fn follow(app: AppContext) {
     let heard = Closure::<dyn FnMut(StorageEvent)>::new(move |event: StorageEvent| {
-        match event.key().as_deref().map(Stored::of) {
-            Some(Stored::Settings) => {
+        match event.key().as_deref().map(StorageKey::of) {
+            Some(StorageKey::Settings) => {
                 let settings = store::settings();
                 let is_new = |new: &Settings| app.settings.with_untracked(|old| old != new);
                 if let Some(settings) = settings.filter(is_new) {
                     app.settings.set(settings);
                 }
             }
-            Some(Stored::Game(id)) => {
+            Some(StorageKey::Game(id)) => {
                 let ours = app
                     .table
                     .with_untracked(|table| table.as_ref().is_some_and(|table| table.id == id));
                 if ours && catch_up(app) {
-                    app.notice(tr("tab-followed"));
+                    app.toast(tr("tab-followed"));
                 }
             }
-            Some(Stored::Other) | None => {}
+            Some(StorageKey::Other) | None => {}
         }
     });
     let _ = browser::window()
@@ -62,15 +63,16 @@ pub fn follow(app: App) {
     used.forget();
 }
 
-/// Takes over what another tab has stored of the current game. Returns whether this tab has just
-/// fallen behind, which is worth a word.
-pub fn catch_up(app: App) -> bool {
+/// Loads the current game as stored by another tab. Returns whether this tab has just fallen
+/// behind, which should be announced.
+pub fn catch_up(app: AppContext) -> bool {
     let known = app.table.with_untracked(|table| {
         let table = table.as_ref()?;
         Some((table.id.clone(), table.version, table.is_elsewhere))
     });
     let Some((id, version, was_elsewhere)) = known else { return false };
-    // A game that was deleted elsewhere stays on this table, and is stored again as it goes on.
+    // A game that was deleted in another tab stays open here, and is stored again when it
+    // continues.
     let Some(saved) = store::game(&id).map(|entry| entry.saved) else { return false };
     if saved.version <= version {
         return false;

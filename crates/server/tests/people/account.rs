@@ -101,7 +101,7 @@ async fn a_deleted_account_is_gone_and_its_games_stay_the_opponents() {
 async fn who_plays_against_a_deleted_account_does_not_wait() {
     let house = House::open().await;
     let (mut anne, mut bess) = (house.person("Anne").await, house.person("Bess").await);
-    let fresh = house.begin(&mut anne, &mut bess, false).await;
+    let new_token = house.begin(&mut anne, &mut bess, false).await;
     let begun = house.begin(&mut anne, &mut bess, false).await;
     for (side, ply) in [(&mut anne, 0), (&mut bess, 1)] {
         let action = side.get(&format!("/api/games/{begun}")).await.json()["actions"][0].clone();
@@ -109,7 +109,7 @@ async fn who_plays_against_a_deleted_account_does_not_wait() {
     }
     anne.send("DELETE", "/api/me", &json!({ "password": PASSWORD })).await.expect(204);
     assert_eq!(bess.get("/api/me/games").await.expect(200).json(), json!([]));
-    let view = bess.get(&format!("/api/games/{fresh}")).await.expect(200).json();
+    let view = bess.get(&format!("/api/games/{new_token}")).await.expect(200).json();
     assert_eq!((&view["result"], &view["reason"]), (&json!("*"), &json!("aborted")));
     let view = bess.get(&format!("/api/games/{begun}")).await.expect(200).json();
     assert_eq!((&view["result"], &view["reason"]), (&json!("0-1"), &json!("resigned")));

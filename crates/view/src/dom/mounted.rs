@@ -1,4 +1,4 @@
-//! What is on the page, and how it becomes something else.
+//! Mounted views, and patching them in place.
 
 use core::cell::RefCell;
 use std::borrow::Cow;
@@ -13,10 +13,10 @@ use crate::keyed::Keyed;
 use crate::reactive::{Owner, RenderEffect};
 use crate::view::View;
 
-/// A view on the page. Dropping it ends its effects and event handlers; [`Mounted::remove`] takes
-/// its nodes off the page.
+/// A mounted view. Dropping it ends its effects and event handlers; [`Mounted::remove`] removes its
+/// nodes.
 ///
-/// Each has at least one node, so whatever takes its place goes where its last node is.
+/// It always has at least one node, which marks the place of a replacement.
 pub(crate) enum Mounted {
     Empty(Node),
     Text(Text, Cow<'static, str>),
@@ -44,7 +44,7 @@ impl Mounted {
         }
     }
 
-    /// Shows another view in the same place, with the same nodes where the markup is the same.
+    /// Shows another view in the same place, reusing the nodes where the markup is the same.
     pub(crate) fn patch(&mut self, view: View) {
         match (&mut *self, view) {
             (Self::Empty(_), View::Empty) => {}
@@ -64,9 +64,9 @@ impl Mounted {
                 self.nodes(&mut nodes);
                 let Some(last) = nodes.last() else { return };
                 let Some(parent) = last.parent_node() else { return };
-                // The old nodes go when the new ones are made: if that fails, something is still
-                // shown. The new ones are made off the page: taking away a focused node lays the
-                // page out, which would be done twice with all of them on it.
+                // The old nodes are removed only once the new ones exist: if creating them fails,
+                // something is still shown. The new ones are created off the page, because removing
+                // a focused node forces a layout, which should not include both.
                 let (fragment, next) = (document().create_document_fragment(), last.next_sibling());
                 *self = Self::new(view, &fragment, None);
                 nodes.iter().for_each(remove);
@@ -75,7 +75,7 @@ impl Mounted {
         }
     }
 
-    /// Its nodes, without those inside of them.
+    /// Collects its top-level nodes.
     pub(crate) fn nodes(&self, all: &mut Vec<Node>) {
         match self {
             Self::Empty(marker) => all.push(marker.clone()),
@@ -97,7 +97,7 @@ impl Mounted {
         }
     }
 
-    /// Takes it off the page.
+    /// Removes its nodes from the page.
     fn remove(&self) {
         let mut nodes = Vec::new();
         self.nodes(&mut nodes);
@@ -105,7 +105,7 @@ impl Mounted {
     }
 }
 
-/// An invisible node that keeps a place.
+/// Inserts an invisible placeholder node.
 fn marker(parent: &Node, before: Option<&Node>) -> Node {
     let marker: Node = document().create_comment("").into();
     insert(&marker, parent, before);
@@ -161,7 +161,7 @@ impl MountedLive {
         Self { content, effect: Some(effect) }
     }
 
-    /// Goes on with another closure.
+    /// Continues with another closure.
     fn patch(&mut self, mut make: Box<dyn CallMut<(), View>>) {
         self.effect = None;
         let shown = Rc::clone(&self.content);
@@ -191,7 +191,7 @@ impl KeyedItem {
         self.nodes().into_iter().next()
     }
 
-    /// Moves it, unless it is there already: moving a node ends its animations.
+    /// Moves the item unless it is already in place: moving a node ends its animations.
     fn move_before(&self, parent: &Node, before: &Node) {
         let nodes = self.nodes();
         let is_there = nodes.last().and_then(Node::next_sibling).as_ref() == Some(before);
@@ -232,7 +232,7 @@ impl MountedKeyed {
                 stays
             });
             let Some(parent) = last.parent_node() else { return };
-            // Backwards, so that each goes before what is in its place already.
+            // In reverse order, so that each item is inserted before one already in place.
             let mut before = last.clone();
             for (key, make) in new.into_iter().rev() {
                 let item = if let Some(n) = old.iter().position(|item| item.key == key) {
@@ -248,7 +248,7 @@ impl MountedKeyed {
                 shown.push(item);
             }
             shown.reverse();
-            // What had the same key as another one.
+            // Items with duplicate keys.
             for item in &old {
                 item.mounted.remove();
             }

@@ -1,7 +1,7 @@
 //! Templates: the markup of a `view!` as a string of instructions.
 //!
-//! An instruction is a control character and, up to the next one, its argument. They are written by
-//! the macro and read here only.
+//! An instruction is a control character followed by its argument, up to the next control
+//! character. Only the macro writes them, and only this module reads them.
 //!
 //! | | argument | |
 //! |---|---|---|
@@ -12,7 +12,7 @@
 //! | `\x06` | | closes the element |
 //! | `\x07` | | a child: the next slot |
 //! | `\x08` | name | an attribute: the next slot |
-//! | `\x0b` | name | a class that is there or not: the next slot |
+//! | `\x0b` | name | a class that is present or not: the next slot |
 //! | `\x0c` | name | a style: the next slot |
 //! | `\x0e` | name | a property: the next slot |
 //! | `\x0f` | name | an event handler: the next slot |
@@ -34,17 +34,17 @@ use crate::slot::{Slot, SlotValue};
 
 const SVG: &str = "http://www.w3.org/2000/svg";
 
-/// A template on the page.
+/// A mounted template.
 pub(crate) struct MountedTemplate {
     template: &'static str,
     roots: Vec<Root>,
     slots: Vec<MountedSlot>,
 }
 
-/// What stands at the top of a template.
+/// A top-level node of a template.
 enum Root {
     Node(Node),
-    /// A child, by the number of its slot.
+    /// A child, by the index of its slot.
     Slot(usize),
 }
 
@@ -93,7 +93,9 @@ impl MountedTemplate {
                     mounted.place(element.into(), open.last(), parent, before);
                 }
                 _ => {
-                    let Some(slot) = slots.next() else { unreachable!("the macro counts slots") };
+                    let Some(slot) = slots.next() else {
+                        unreachable!("the macro counts the slots")
+                    };
                     let slot = match (slot, open.last()) {
                         (Slot::View(view), Some(element)) => {
                             MountedSlot::Child(Mounted::new(view, element, None))
@@ -115,7 +117,7 @@ impl MountedTemplate {
         mounted
     }
 
-    /// Puts a node into the element that is open, or at the top.
+    /// Inserts a node into the open element, or at the top level.
     fn place(&mut self, node: Node, open: Option<&Element>, parent: &Node, before: Option<&Node>) {
         if let Some(element) = open {
             insert(&node, element, None);
@@ -125,12 +127,12 @@ impl MountedTemplate {
         }
     }
 
-    /// Whether it is of this markup.
+    /// Whether it was made from this markup.
     pub(crate) fn is(&self, template: &'static str) -> bool {
         core::ptr::eq(self.template, template)
     }
 
-    /// Fills the slots anew.
+    /// Fills the slots with new values.
     pub(crate) fn patch(&mut self, slots: Vec<Slot>) {
         for (mounted, slot) in self.slots.iter_mut().zip(slots) {
             match (mounted, slot) {
@@ -173,7 +175,7 @@ fn instructions(template: &'static str) -> impl Iterator<Item = (u8, &'static st
     })
 }
 
-/// What a slot is filled into.
+/// The target of a slot: an attribute, an event or a property of an element.
 #[derive(Clone)]
 struct Place {
     element: Element,
@@ -202,7 +204,7 @@ impl MountedSlot {
 
 type Handle = Box<dyn CallMut<Event, ()>>;
 
-/// An event handler, which can be replaced without the browser hearing of it.
+/// An event handler, which can be replaced without registering a new listener.
 struct MountedHandler {
     handle: Rc<RefCell<Handle>>,
     _listener: Listener,
@@ -241,10 +243,10 @@ impl MountedValue {
 }
 
 impl Place {
-    /// Fills in a value, unless it is there already.
+    /// Sets a value, unless it is already set.
     fn fill(&self, last: &RefCell<SlotValue>, value: SlotValue) {
         let Self { element, code, name } = self;
-        // A property may have been changed by the user since.
+        // The user may have changed a property since.
         let is_property = !matches!(code, 0x08 | 0x0b | 0x0c);
         if !is_property && *last.borrow() == value {
             return;
@@ -261,7 +263,7 @@ impl Place {
                 drop(element.class_list().toggle_with_force(name, is_there));
             }
             (0x0c, SlotValue::Text(text)) => {
-                // Elements of SVG have a style as well.
+                // SVG elements have a style as well.
                 let style = element.unchecked_ref::<HtmlElement>().style();
                 drop(style.set_property(name, text));
             }
@@ -270,7 +272,7 @@ impl Place {
             }
             (_, value) => {
                 let (name, value) = (JsValue::from(*name), property(value));
-                // Writing the same would move the caret.
+                // Writing the same value would move the caret.
                 if Reflect::get(element, &name).ok().as_ref() != Some(&value) {
                     drop(Reflect::set(element, &name, &value));
                 }
@@ -280,7 +282,7 @@ impl Place {
     }
 }
 
-/// Replaces the classes of one value by those of another, and leaves others alone.
+/// Replaces the classes of one value with those of another; other classes stay.
 fn set_classes(element: &Element, old: &SlotValue, new: &SlotValue) {
     let list = element.class_list();
     for (value, is_there) in [(old, false), (new, true)] {

@@ -1,4 +1,4 @@
-//! Functions that components are given.
+//! Callbacks passed to components.
 
 use core::fmt::{self, Debug};
 use std::rc::Rc;
@@ -8,7 +8,7 @@ use crate::call::Call;
 
 type Function<A, R> = Rc<dyn Call<A, R>>;
 
-/// A function in the arena: a handle that can be copied, disposed of with its owner.
+/// A copyable handle to a function in the arena, disposed of with its owner.
 pub struct Callback<A, R = ()>(StoredValue<Function<A, R>>);
 
 impl<A, R> Clone for Callback<A, R> {
@@ -26,17 +26,17 @@ impl<A, R> Debug for Callback<A, R> {
 }
 
 impl<A: 'static, R: 'static> Callback<A, R> {
-    /// A callback of the current owner.
+    /// Creates a callback owned by the current owner.
     pub fn new(call: impl Fn(A) -> R + 'static) -> Self {
         Self(StoredValue::new(Rc::new(call)))
     }
 
-    /// Calls it.
+    /// Calls the closure.
     ///
     /// # Panics
     /// If it was disposed of.
     pub fn run(self, argument: A) -> R {
-        // The function may run for long and store others: nothing is borrowed meanwhile.
+        // The function may run for a while and store other callbacks, so nothing stays borrowed.
         self.0.get_value().call(argument)
     }
 }

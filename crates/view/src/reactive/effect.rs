@@ -1,24 +1,24 @@
-//! What is done whenever signals change.
+//! Side effects of signal changes.
 
 use core::cell::RefCell;
 use std::rc::Rc;
 
 pub use super::graph::flush;
-use super::graph::{self, Id, Kind, Turn};
+use super::graph::{self, EffectPhase, Id, NodeKind};
 use crate::call::CallMut;
 
-/// A side effect of the current owner: runs in the next microtask, and again in a microtask after
-/// any signal that it read has changed, once the page is up to date.
+/// A side effect owned by the current owner. It runs in the next microtask, and again in a
+/// microtask after any signal it read has changed, once the page is up to date.
 #[derive(Clone, Copy, Debug)]
 pub struct Effect;
 
 impl Effect {
-    /// Creates an effect. It is given what it returned the last time.
-    #[allow(clippy::new_ret_no_self, reason = "there is nothing to do with one")]
+    /// Creates an effect. The function receives its previous result.
+    #[allow(clippy::new_ret_no_self, reason = "effects have no handle")]
     pub fn new<T: 'static>(mut run: impl FnMut(Option<T>) -> T + 'static) {
         let mut before = None;
         graph::wait(insert(
-            Turn::User,
+            EffectPhase::User,
             Rc::new(RefCell::new(move |_| {
                 before = Some(run(before.take()));
                 None
@@ -27,12 +27,12 @@ impl Effect {
     }
 }
 
-fn insert(turn: Turn, compute: graph::Compute) -> Id {
-    graph::insert(Kind::Effect(compute, turn), None)
+fn insert(turn: EffectPhase, compute: graph::Compute) -> Id {
+    graph::insert(NodeKind::Effect(compute, turn), None)
 }
 
-/// An effect that writes the page: runs at once, before those of [`Effect`] when signals change, and
-/// until it is dropped.
+/// An effect that updates the page. It runs immediately, then before any [`Effect`] when signals
+/// change, until it is dropped.
 #[derive(Debug)]
 pub(crate) struct RenderEffect(Id);
 
@@ -42,7 +42,7 @@ impl RenderEffect {
             run.call_mut(());
             None
         }));
-        let id = insert(Turn::Render, compute);
+        let id = insert(EffectPhase::Render, compute);
         graph::refresh(id);
         Self(id)
     }

@@ -1,13 +1,13 @@
 //! The reactive graph: one arena of nodes for all signals, memos, effects and owners.
 //!
-//! Changes are pushed as marks and pulled as values. A write marks its direct dependents *dirty* and
-//! everything behind them *check*; a node that is read, or an effect whose turn has come, first
-//! brings its sources up to date, and runs only if one of them really changed. So a diamond of memos
-//! is evaluated once per change, and nobody sees half of it.
+//! Changes are pushed as marks and pulled as values. A write marks its direct dependents *dirty*
+//! and everything behind them *check*; a node that is read, or an effect that is about to run,
+//! first brings its sources up to date, and runs only if one of them actually changed. So a diamond
+//! of memos is evaluated once per change, and no reader sees an inconsistent state.
 //!
-//! Nothing here is generic: values are `Rc<dyn Any>`, and the typed handles around it only downcast.
-//! A reader holds a reference to the value that it read, so a write may replace it meanwhile. No
-//! borrow of the arena is held while code of others runs.
+//! Nothing here is generic: values are `Rc<dyn Any>`, and the typed handles around them only
+//! downcast. A reader holds a reference to the value it read, so a write may replace the value
+//! meanwhile. The arena is never borrowed while foreign code runs.
 
 use core::any::{Any, TypeId};
 use core::cell::{Cell, RefCell};
@@ -22,56 +22,56 @@ new_key_type! {
     pub(crate) struct Id;
 }
 
-/// The value of a node, behind a type that its handle knows.
-pub(crate) type Shared = Rc<dyn Any>;
+/// The value of a node; its handle knows the type.
+pub(crate) type SharedValue = Rc<dyn Any>;
 
-/// Computes a node from the value that it has; returns the new one if it is another.
-pub(crate) type Compute = Rc<RefCell<dyn CallMut<Option<Shared>, Option<Shared>>>>;
+/// Computes a node from its current value; returns the new value if it differs.
+pub(crate) type Compute = Rc<RefCell<dyn CallMut<Option<SharedValue>, Option<SharedValue>>>>;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum State {
     Clean,
-    /// Something behind a source changed: the sources have to be asked.
+    /// An indirect source changed: the direct sources must be checked.
     Check,
     /// A source changed.
     Dirty,
 }
 
-/// When an effect runs among those that wait.
+/// The phase in which a queued effect runs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Turn {
-    /// Writes the page.
+pub(crate) enum EffectPhase {
+    /// Updates the page.
     Render,
-    /// Reads it: runs once the page is up to date.
+    /// Reads the page: runs once it is up to date.
     User,
 }
 
-/// What a node is.
+/// The kind of a node.
 #[derive(Clone)]
-pub(crate) enum Kind {
+pub(crate) enum NodeKind {
     /// A signal, a stored value or an owner: nothing to compute.
     Plain,
     Memo(Compute),
-    Effect(Compute, Turn),
+    Effect(Compute, EffectPhase),
 }
 
 struct Node {
-    /// Creation order: what was created inside of something is younger.
+    /// Creation order: inner nodes are younger than outer ones.
     born: u64,
-    kind: Kind,
+    kind: NodeKind,
     state: State,
-    value: Option<Shared>,
+    value: Option<SharedValue>,
     sources: Vec<Id>,
     subscribers: Vec<Id>,
     owner: Option<Id>,
     owned: Vec<Id>,
     cleanups: Vec<Box<dyn FnOnce()>>,
-    contexts: Vec<(TypeId, Shared)>,
+    contexts: Vec<(TypeId, SharedValue)>,
 }
 
-/// An effect that may have to run, by the order in which they do: those that write the page first,
-/// the older one first among them, because it may dispose of the younger.
-type Waiting = (Turn, u64, Id);
+/// A queued effect, in execution order: render effects first, and older ones before younger ones,
+/// which they may dispose of.
+type Waiting = (EffectPhase, u64, Id);
 
 #[derive(Default)]
 struct Graph {
@@ -79,7 +79,7 @@ struct Graph {
     born: Cell<u64>,
     owner: Cell<Option<Id>>,
     observer: Cell<Option<Id>>,
-    /// Effects that may have to run, the next one last.
+    /// The queued effects, the next one last.
     waiting: RefCell<Vec<Waiting>>,
     is_scheduled: Cell<bool>,
 }
@@ -98,15 +98,15 @@ fn with<R>(id: Id, call: impl FnOnce(&mut Node) -> R) -> Option<R> {
 }
 
 /// Creates a node, owned by the current owner.
-pub(crate) fn insert(kind: Kind, value: Option<Shared>) -> Id {
+pub(crate) fn insert(kind: NodeKind, value: Option<SharedValue>) -> Id {
     insert_under(current_owner(), kind, value)
 }
 
-pub(crate) fn insert_under(owner: Option<Id>, kind: Kind, value: Option<Shared>) -> Id {
+pub(crate) fn insert_under(owner: Option<Id>, kind: NodeKind, value: Option<SharedValue>) -> Id {
     graph(|graph| {
         let born = graph.born.get();
         graph.born.set(born + 1);
-        let state = if matches!(kind, Kind::Plain) { State::Clean } else { State::Dirty };
+        let state = if matches!(kind, NodeKind::Plain) { State::Clean } else { State::Dirty };
         let mut nodes = graph.nodes.borrow_mut();
         let id = nodes.insert(Node {
             born,
@@ -131,14 +131,14 @@ pub(crate) fn current_owner() -> Option<Id> {
     graph(|graph| graph.owner.get())
 }
 
-/// Calls a function with another owner and another observer.
+/// Calls a function with the given owner and observer.
 pub(crate) fn scoped<R>(owner: Option<Id>, observer: Option<Id>, call: impl FnOnce() -> R) -> R {
     let _scope = Scope::enter(owner, observer);
     call()
 }
 
-/// The owner and the observer from before, which are restored even if a call panics: a test that
-/// expects a panic goes on.
+/// The previous owner and observer, restored even if the call panics, so that tests can expect
+/// panics.
 struct Scope(Option<Id>, Option<Id>);
 
 impl Scope {
@@ -158,21 +158,22 @@ impl Drop for Scope {
     }
 }
 
-/// The value of a node without subscribing to it; `None` if the node is gone.
-pub(crate) fn peek(id: Id) -> Option<Shared> {
+/// Returns the value of a node without subscribing; `None` if the node is gone.
+pub(crate) fn peek(id: Id) -> Option<SharedValue> {
     refresh(id);
     with(id, |node| node.value.clone()).flatten()
 }
 
-/// The value of a node; whatever computes at the moment is subscribed to it.
-pub(crate) fn read(id: Id) -> Option<Shared> {
+/// Returns the value of a node, and subscribes the current observer.
+pub(crate) fn read(id: Id) -> Option<SharedValue> {
     let value = peek(id);
-    // Only now: a memo that has just run would mark its reader, who sees its new value.
+    // Only now: a memo that has just run would otherwise mark this reader, which already sees the
+    // new value.
     track(id);
     value
 }
 
-/// Subscribes whatever computes at the moment.
+/// Subscribes the current observer.
 fn track(id: Id) {
     graph(|graph| {
         let Some(observer) = graph.observer.get() else { return };
@@ -188,23 +189,23 @@ fn track(id: Id) {
     });
 }
 
-/// Replaces the value of a node. Returns whether it was there.
-pub(crate) fn replace(id: Id, value: Shared) -> bool {
-    // The old value is dropped after the arena is released: dropping may run code of others.
+/// Replaces the value of a node. Returns whether the node exists.
+pub(crate) fn replace(id: Id, value: SharedValue) -> bool {
+    // The old value is dropped after the arena is released: dropping may run foreign code.
     let mut value = Some(value);
     let old = with(id, |node| core::mem::replace(&mut node.value, value.take()));
     old.is_some()
 }
 
 /// Replaces the value of a node, and marks everything that depends on it.
-pub(crate) fn write(id: Id, value: Shared) {
+pub(crate) fn write(id: Id, value: SharedValue) {
     if replace(id, value) {
         notify(id);
     }
 }
 
-/// Takes the value of a node out of it, to be changed and put back.
-pub(crate) fn take(id: Id) -> Option<Shared> {
+/// Takes the value out of a node, to be changed and put back.
+pub(crate) fn take(id: Id) -> Option<SharedValue> {
     with(id, |node| node.value.take()).flatten()
 }
 
@@ -220,8 +221,8 @@ fn mark(id: Id, state: State) {
     let behind = with(id, |node| {
         let before = node.state;
         node.state = before.max(state);
-        let is_effect = matches!(node.kind, Kind::Effect(..));
-        // What is marked already has marked what is behind it.
+        let is_effect = matches!(node.kind, NodeKind::Effect(..));
+        // A node that is already marked has marked its dependents.
         (before == State::Clean).then(|| (is_effect, node.subscribers.clone()))
     });
     let Some(Some((is_effect, subscribers))) = behind else { return };
@@ -263,10 +264,10 @@ fn run(id: Id) {
     let compute = with(id, |node| {
         node.state = State::Clean;
         match &node.kind {
-            Kind::Memo(compute) | Kind::Effect(compute, _) => {
+            NodeKind::Memo(compute) | NodeKind::Effect(compute, _) => {
                 Some((compute.clone(), node.value.clone()))
             }
-            Kind::Plain => None,
+            NodeKind::Plain => None,
         }
     });
     let Some(Some((compute, value))) = compute else { return };
@@ -302,7 +303,7 @@ pub(crate) fn clean(id: Id) {
     }
 }
 
-/// Disposes of a node and of all that it owns. Handles to it are dead from now on.
+/// Disposes of a node and everything it owns; handles to it become invalid.
 pub(crate) fn dispose(id: Id) {
     let owner = with(id, |node| node.owner).flatten();
     if let Some(owner) = owner {
@@ -313,7 +314,7 @@ pub(crate) fn dispose(id: Id) {
 
 fn remove(id: Id) {
     clean(id);
-    // Its value is dropped after the arena is released: dropping may run code of others.
+    // Its value is dropped after the arena is released: dropping may run foreign code.
     let gone = graph(|graph| {
         let mut nodes = graph.nodes.borrow_mut();
         let gone = nodes.remove(id)?;
@@ -327,11 +328,11 @@ fn remove(id: Id) {
     drop(gone);
 }
 
-/// Adds an effect to those that wait, and sees to it that their turn comes.
+/// Queues an effect, and schedules a flush.
 pub(crate) fn wait(id: Id) {
     let place = with(id, |node| match &node.kind {
-        Kind::Effect(_, turn) => Some((*turn, node.born, id)),
-        Kind::Plain | Kind::Memo(_) => None,
+        NodeKind::Effect(_, turn) => Some((*turn, node.born, id)),
+        NodeKind::Plain | NodeKind::Memo(_) => None,
     });
     let Some(Some(place)) = place else { return };
     graph(|graph| {
@@ -353,7 +354,7 @@ fn schedule() {
 #[cfg(not(target_arch = "wasm32"))]
 fn schedule() {}
 
-/// Runs the effects that wait, and those that they cause to wait.
+/// Runs the queued effects, including those that they queue.
 pub fn flush() {
     while let Some((_, _, next)) = graph(|graph| graph.waiting.borrow_mut().pop()) {
         refresh(next);
@@ -371,7 +372,7 @@ pub(crate) fn add_cleanup(cleanup: Box<dyn FnOnce()>) {
     }
 }
 
-pub(crate) fn provide(kind: TypeId, value: Shared) {
+pub(crate) fn provide(kind: TypeId, value: SharedValue) {
     if let Some(owner) = current_owner() {
         with(owner, |owner| {
             owner.contexts.retain(|(known, _)| *known != kind);
@@ -380,8 +381,8 @@ pub(crate) fn provide(kind: TypeId, value: Shared) {
     }
 }
 
-/// The context of a type, of the nearest owner that provides it.
-pub(crate) fn context(kind: TypeId) -> Option<Shared> {
+/// Returns the context of a type from the nearest owner that provides it.
+pub(crate) fn context(kind: TypeId) -> Option<SharedValue> {
     graph(|graph| {
         let nodes = graph.nodes.borrow();
         let mut owner = graph.owner.get();

@@ -3,18 +3,18 @@
 use core::any::TypeId;
 use std::rc::Rc;
 
-use super::graph::{self, Id, Kind};
+use super::graph::{self, Id, NodeKind};
 
-/// What owns signals, memos and effects: they are disposed of with it, or when it runs again. Memos
-/// and effects are owners, too.
+/// An owner of signals, memos and effects, which are disposed of with it or when it runs again.
+/// Memos and effects are owners as well.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Owner(Id);
 
 impl Owner {
-    /// A new owner inside of the current one.
-    #[allow(clippy::new_without_default, reason = "it belongs to where it is made")]
+    /// Creates an owner inside the current one.
+    #[allow(clippy::new_without_default, reason = "it depends on the current owner")]
     pub fn new() -> Self {
-        Self(graph::insert(Kind::Plain, None))
+        Self(graph::insert(NodeKind::Plain, None))
     }
 
     /// The current owner.
@@ -22,12 +22,12 @@ impl Owner {
         graph::current_owner().map(Self)
     }
 
-    /// A new owner inside of this one.
+    /// Creates an owner inside this one.
     pub(crate) fn child(self) -> Self {
-        Self(graph::insert_under(Some(self.0), Kind::Plain, None))
+        Self(graph::insert_under(Some(self.0), NodeKind::Plain, None))
     }
 
-    /// Calls a function with this as the current owner.
+    /// Calls a function with this owner as the current one.
     pub fn with<R>(self, call: impl FnOnce() -> R) -> R {
         graph::scoped(Some(self.0), None, call)
     }
@@ -48,29 +48,29 @@ pub fn on_cleanup(call: impl FnOnce() + 'static) {
     graph::add_cleanup(Box::new(call));
 }
 
-/// Makes a value available to everything inside of the current owner, by its type.
+/// Makes a value available, by its type, to everything inside the current owner.
 pub fn provide_context<T: 'static>(value: T) {
     graph::provide(TypeId::of::<T>(), Rc::new(value));
 }
 
-/// The value of a type provided nearest.
+/// Returns the nearest context of a type.
 pub fn use_context<T: Clone + 'static>() -> Option<T> {
     let value = graph::context(TypeId::of::<T>())?;
     value.downcast_ref::<T>().cloned()
 }
 
-/// The value of a type provided nearest.
+/// Returns the nearest context of a type.
 ///
 /// # Panics
 /// If there is none.
 pub fn expect_context<T: Clone + 'static>() -> T {
     match use_context() {
         Some(value) => value,
-        None => panic!("nobody provides this context"),
+        None => panic!("missing context"),
     }
 }
 
-/// Calls a function whose reads subscribe nothing.
+/// Calls a function without subscribing to what it reads.
 pub fn untrack<R>(call: impl FnOnce() -> R) -> R {
     graph::scoped(graph::current_owner(), None, call)
 }

@@ -1,10 +1,10 @@
-//! Values that are subscribed to by being read.
+//! Reactive values: reading one subscribes the reader.
 
 use core::fmt::{self, Debug};
 use core::marker::PhantomData;
 use std::rc::Rc;
 
-use super::graph::{self, Id, Kind, Shared};
+use super::graph::{self, Id, NodeKind, SharedValue};
 use super::value;
 use crate::call::Call;
 
@@ -13,14 +13,14 @@ struct Derived<T>(Box<dyn Call<(), T>>);
 
 /// The value of a signal of any kind.
 #[inline(never)]
-fn derived<T: 'static>(value: Option<Shared>) -> Option<Rc<T>> {
+fn derived<T: 'static>(value: Option<SharedValue>) -> Option<Rc<T>> {
     match value?.downcast::<Derived<T>>() {
         Ok(derived) => Some(Rc::new(derived.0.call(()))),
         Err(value) => value.downcast().ok(),
     }
 }
 
-/// How a handle gets at its value.
+/// Access to the value of a handle.
 trait Access<T> {
     fn read(self) -> Option<Rc<T>>;
     fn peek(self) -> Option<Rc<T>>;
@@ -126,7 +126,7 @@ macro_rules! handle {
                 call(&self.expect_untracked())
             }
 
-            /// Subscribes without looking at the value.
+            /// Subscribes without reading the value.
             pub fn track(self) {
                 graph::read(self.id);
             }
@@ -170,8 +170,8 @@ pub struct RwSignal<T> {
     of: PhantomData<fn() -> T>,
 }
 
-/// A value computed from others, once per change of them. Whoever reads it runs again only when it
-/// is another one.
+/// A value computed from others, at most once per change. Its readers run again only if the value
+/// differs.
 pub struct Memo<T> {
     id: Id,
     of: PhantomData<fn() -> T>,
@@ -188,14 +188,14 @@ handle!(Memo);
 handle!(Signal);
 
 impl<T: 'static> RwSignal<T> {
-    /// A signal of the current owner.
+    /// Creates a signal owned by the current owner.
     pub fn new(value: T) -> Self {
-        Self::of(graph::insert(Kind::Plain, Some(Rc::new(value))))
+        Self::of(graph::insert(NodeKind::Plain, Some(Rc::new(value))))
     }
 
-    /// A signal that lives as long as the program, whoever asks for it first.
+    /// Creates a signal that lives as long as the program, regardless of the current owner.
     pub fn everlasting(value: T) -> Self {
-        Self::of(graph::insert_under(None, Kind::Plain, Some(Rc::new(value))))
+        Self::of(graph::insert_under(None, NodeKind::Plain, Some(Rc::new(value))))
     }
 
     /// Replaces the value. Does nothing once the signal was disposed of.
@@ -204,7 +204,8 @@ impl<T: 'static> RwSignal<T> {
         graph::write(self.id, Rc::new(value));
     }
 
-    /// Replaces the value without telling anybody. Does nothing once the signal was disposed of.
+    /// Replaces the value without notifying subscribers. Does nothing once the signal was disposed
+    /// of.
     pub fn set_untracked(self, value: T) {
         graph::replace(self.id, Rc::new(value));
     }
@@ -214,7 +215,8 @@ impl<T: 'static> RwSignal<T> {
         self.try_update(change);
     }
 
-    /// Changes the value without telling anybody. Does nothing once the signal was disposed of.
+    /// Changes the value without notifying subscribers. Does nothing once the signal was disposed
+    /// of.
     pub fn update_untracked(self, change: impl FnOnce(&mut T)) {
         self.try_update_untracked(change);
     }
@@ -226,7 +228,7 @@ impl<T: 'static> RwSignal<T> {
         Some(out)
     }
 
-    /// Changes the value without telling anybody; `None` if it was disposed of.
+    /// Changes the value without notifying subscribers; `None` if it was disposed of.
     pub fn try_update_untracked<R>(self, change: impl FnOnce(&mut T) -> R) -> Option<R> {
         value::change(self.id, change)
     }
@@ -244,27 +246,27 @@ impl<T: Default + 'static> Default for RwSignal<T> {
 }
 
 impl<T: PartialEq + 'static> Memo<T> {
-    /// A memo of the current owner. It is given the value before.
+    /// Creates a memo owned by the current owner. The function receives the previous value.
     pub fn new(mut compute: impl FnMut(Option<&T>) -> T + 'static) -> Self {
-        let run = move |old: Option<Shared>| {
+        let run = move |old: Option<SharedValue>| {
             let old = old.as_ref().and_then(|old| old.downcast_ref());
             let new = compute(old);
-            if old == Some(&new) { None } else { Some(Rc::new(new) as Shared) }
+            if old == Some(&new) { None } else { Some(Rc::new(new) as SharedValue) }
         };
-        Self::of(graph::insert(Kind::Memo(Rc::new(core::cell::RefCell::new(run))), None))
+        Self::of(graph::insert(NodeKind::Memo(Rc::new(core::cell::RefCell::new(run))), None))
     }
 }
 
 impl<T: 'static> Signal<T> {
-    /// A closure, called by every read.
+    /// Creates a signal from a closure, which is called on every read.
     pub fn derive(derive: impl Fn() -> T + 'static) -> Self {
         let derive: Box<dyn Call<(), T>> = Box::new(move |()| derive());
-        Self::of(graph::insert(Kind::Plain, Some(Rc::new(Derived(derive)))))
+        Self::of(graph::insert(NodeKind::Plain, Some(Rc::new(Derived(derive)))))
     }
 
-    /// A constant.
+    /// Creates a signal with a constant value.
     pub fn stored(value: T) -> Self {
-        Self::of(graph::insert(Kind::Plain, Some(Rc::new(value))))
+        Self::of(graph::insert(NodeKind::Plain, Some(Rc::new(value))))
     }
 }
 

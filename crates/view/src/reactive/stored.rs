@@ -1,13 +1,13 @@
-//! Values that nobody subscribes to.
+//! Non-reactive values.
 
 use core::fmt::{self, Debug};
 use core::marker::PhantomData;
 use std::rc::Rc;
 
-use super::graph::{self, Id, Kind};
+use super::graph::{self, Id, NodeKind};
 use super::value;
 
-/// A value in the arena: a handle that can be copied, disposed of with its owner.
+/// A copyable handle to a value in the arena, disposed of with its owner.
 pub struct StoredValue<T> {
     id: Id,
     of: PhantomData<fn() -> T>,
@@ -28,9 +28,9 @@ impl<T> Debug for StoredValue<T> {
 }
 
 impl<T: 'static> StoredValue<T> {
-    /// A value of the current owner.
+    /// Stores a value, owned by the current owner.
     pub fn new(value: T) -> Self {
-        let id = graph::insert(Kind::Plain, Some(Rc::new(value)));
+        let id = graph::insert(NodeKind::Plain, Some(Rc::new(value)));
         Self { id, of: PhantomData }
     }
 

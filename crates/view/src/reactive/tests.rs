@@ -3,14 +3,14 @@ use std::rc::Rc;
 
 use super::*;
 
-/// Runs a test inside of an owner.
+/// Runs a test inside an owner.
 fn owned(test: impl FnOnce()) {
     let owner = Owner::new();
     owner.with(test);
     owner.dispose();
 }
 
-/// An effect that notes what it read.
+/// An effect that logs what it reads.
 fn log<T: 'static>(read: impl Fn() -> T + 'static) -> Rc<RefCell<Vec<T>>> {
     let seen = Rc::new(RefCell::new(Vec::new()));
     let noted = Rc::clone(&seen);
@@ -23,11 +23,11 @@ fn an_effect_runs_once_for_many_writes() {
     owned(|| {
         let (a, b) = (RwSignal::new(1), RwSignal::new(10));
         let seen = log(move || a.get() + b.get());
-        assert!(seen.borrow().is_empty(), "not before its turn");
+        assert!(seen.borrow().is_empty(), "not before the microtask");
         flush();
         a.set(2);
         b.set(20);
-        assert_eq!(*seen.borrow(), [11], "not within the code that writes");
+        assert_eq!(*seen.borrow(), [11], "not during the writes");
         flush();
         assert_eq!(*seen.borrow(), [11, 22]);
         flush();
@@ -36,7 +36,7 @@ fn an_effect_runs_once_for_many_writes() {
 }
 
 #[test]
-fn a_diamond_is_evaluated_once_and_seen_whole() {
+fn a_diamond_is_evaluated_once_without_glitches() {
     owned(|| {
         let source = RwSignal::new(1);
         let runs = Rc::new(Cell::new(0));
@@ -57,7 +57,7 @@ fn a_diamond_is_evaluated_once_and_seen_whole() {
 }
 
 #[test]
-fn what_reads_a_memo_runs_only_when_the_memo_is_another_one() {
+fn readers_of_a_memo_run_only_when_its_value_changes() {
     owned(|| {
         let source = RwSignal::new(1);
         let even = Memo::new(move |_| source.get() % 2 == 0);
@@ -73,7 +73,7 @@ fn what_reads_a_memo_runs_only_when_the_memo_is_another_one() {
 }
 
 #[test]
-fn a_memo_is_up_to_date_whenever_it_is_read_and_knows_its_last_value() {
+fn a_memo_is_always_up_to_date_and_receives_its_previous_value() {
     owned(|| {
         let source = RwSignal::new(1);
         let largest = Memo::new(move |last: Option<&i32>| {
@@ -89,7 +89,7 @@ fn a_memo_is_up_to_date_whenever_it_is_read_and_knows_its_last_value() {
 }
 
 #[test]
-fn subscriptions_follow_what_was_read_last() {
+fn subscriptions_follow_the_latest_reads() {
     owned(|| {
         let (choice, a, b) = (RwSignal::new(true), RwSignal::new(1), RwSignal::new(2));
         let seen = log(move || if choice.get() { a.get() } else { b.get() });
@@ -106,7 +106,7 @@ fn subscriptions_follow_what_was_read_last() {
 }
 
 #[test]
-fn untracked_reads_subscribe_nothing() {
+fn untracked_reads_do_not_subscribe() {
     owned(|| {
         let signal = RwSignal::new(1);
         let seen = log(move || signal.get_untracked() + untrack(|| signal.get()));
@@ -140,7 +140,7 @@ fn an_effect_disposes_of_what_it_created_before_it_runs_again() {
 }
 
 #[test]
-fn the_outer_effect_runs_first_and_the_inner_one_it_disposes_of_does_not_run() {
+fn an_inner_effect_disposed_of_by_its_outer_effect_does_not_run() {
     owned(|| {
         let open = RwSignal::new(Some(1));
         let seen = Rc::new(RefCell::new(Vec::new()));
@@ -148,7 +148,7 @@ fn the_outer_effect_runs_first_and_the_inner_one_it_disposes_of_does_not_run() {
         Effect::new(move |_| {
             if open.get().is_some() {
                 let noted = Rc::clone(&noted);
-                // Would panic if it saw what the outer one guards against.
+                // Would panic if it ran although the outer effect has disposed of it.
                 Effect::new(move |_| {
                     let number = open.get();
                     noted.borrow_mut().push(number.expect("it is open"));
@@ -186,7 +186,7 @@ fn effects_that_write_the_page_run_before_those_that_read_it() {
 }
 
 #[test]
-fn a_disposed_signal_is_written_without_effect_and_cannot_be_read() {
+fn writing_a_disposed_signal_does_nothing_and_reading_it_panics() {
     let owner = Owner::new();
     let (signal, memo) = owner.with(|| {
         let signal = RwSignal::new(1);
@@ -203,7 +203,7 @@ fn a_disposed_signal_is_written_without_effect_and_cannot_be_read() {
     let noted = Rc::clone(&seen);
     owner.with(|| Effect::new(move |_| noted.set(noted.get() + 1)));
     flush();
-    assert_eq!(seen.get(), 1, "the graph goes on after a panic");
+    assert_eq!(seen.get(), 1, "the graph works after a panic");
     owner.dispose();
 }
 
@@ -222,7 +222,7 @@ fn an_effect_that_writes_what_it_reads_settles() {
 }
 
 #[test]
-fn contexts_are_those_of_the_nearest_owner() {
+fn contexts_come_from_the_nearest_owner() {
     owned(|| {
         provide_context(1_u32);
         let inner = Owner::new();
@@ -233,7 +233,7 @@ fn contexts_are_those_of_the_nearest_owner() {
             assert_eq!(use_context::<i8>(), None);
         });
         assert_eq!(expect_context::<u32>(), 1);
-        // An effect finds the contexts of where it was created, whenever it runs.
+        // An effect finds the contexts of the place where it was created.
         let seen = inner.with(|| log(expect_context::<u32>));
         flush();
         assert_eq!(*seen.borrow(), [2]);
@@ -271,7 +271,7 @@ fn a_callback_may_replace_itself() {
 }
 
 #[test]
-fn a_reader_keeps_the_value_that_is_replaced_meanwhile() {
+fn a_reader_keeps_a_value_that_is_replaced_meanwhile() {
     owned(|| {
         let source = RwSignal::new(String::from("old"));
         source.with_untracked(|text| {
@@ -284,7 +284,7 @@ fn a_reader_keeps_the_value_that_is_replaced_meanwhile() {
 
 #[test]
 #[should_panic(expected = "not changed while it is read")]
-fn a_value_is_not_changed_under_its_reader() {
+fn changing_a_value_while_it_is_read_panics() {
     owned(|| {
         let source = RwSignal::new(String::from("old"));
         source.with_untracked(|_| source.update(|text| text.push('!')));
@@ -292,7 +292,7 @@ fn a_value_is_not_changed_under_its_reader() {
 }
 
 #[test]
-fn nobody_reads_a_value_that_is_being_changed() {
+fn a_value_cannot_be_read_while_it_is_being_changed() {
     owned(|| {
         let source = RwSignal::new(1);
         source.update(|value| {
@@ -304,7 +304,7 @@ fn nobody_reads_a_value_that_is_being_changed() {
 }
 
 #[test]
-fn to_track_a_memo_is_to_know_its_value() {
+fn tracking_a_memo_evaluates_it() {
     owned(|| {
         let source = RwSignal::new(1);
         let even = Memo::new(move |_| source.get() % 2 == 0);

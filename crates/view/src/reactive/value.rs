@@ -1,19 +1,19 @@
 //! Typed access to the values of nodes.
 //!
-//! These functions are there once for each type of value, and never inlined: pages read and write
-//! signals in a thousand places, and all that is left there is a call.
+//! These functions are instantiated once per value type and never inlined: pages access signals in
+//! a thousand places, each of which is then a single call.
 
 use std::rc::Rc;
 
-use super::graph::{self, Id, Shared};
+use super::graph::{self, Id, SharedValue};
 
 #[inline(never)]
-fn cast<T: 'static>(value: Option<Shared>) -> Option<Rc<T>> {
+fn cast<T: 'static>(value: Option<SharedValue>) -> Option<Rc<T>> {
     value?.downcast().ok()
 }
 
-/// The value of a node; whatever computes at the moment is subscribed to it. `None` if the node is
-/// gone, or is being changed.
+/// Returns the value of a node, and subscribes the current observer. `None` if the node is gone, or
+/// is being changed.
 pub(super) fn read<T: 'static>(id: Id) -> Option<Rc<T>> {
     cast(graph::read(id))
 }
@@ -23,7 +23,7 @@ pub(super) fn peek<T: 'static>(id: Id) -> Option<Rc<T>> {
     cast(graph::peek(id))
 }
 
-/// The value of a node; whatever computes at the moment is subscribed to it.
+/// Returns the value of a node, and subscribes the current observer.
 ///
 /// # Panics
 /// If the node is gone, or is being changed.
@@ -41,7 +41,7 @@ pub(super) fn expect_untracked<T: 'static>(id: Id) -> Rc<T> {
     peek(id).unwrap_or_else(|| gone())
 }
 
-/// Changes the value of a node without telling anybody; `None` if the node is gone.
+/// Changes the value of a node without notifying subscribers; `None` if the node is gone.
 pub(super) fn change<T: 'static, R>(id: Id, change: impl FnOnce(&mut T) -> R) -> Option<R> {
     let mut value = take(id)?;
     let out = change(unique(&mut value));
@@ -55,7 +55,7 @@ fn take<T: 'static>(id: Id) -> Option<Rc<T>> {
 }
 
 /// # Panics
-/// If somebody is reading the value.
+/// If the value is being read.
 #[inline(never)]
 fn unique<T>(value: &mut Rc<T>) -> &mut T {
     Rc::get_mut(value).expect("a value is not changed while it is read")

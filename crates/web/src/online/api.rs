@@ -12,18 +12,18 @@ use crate::language::{fill, tr};
 
 /// Why a request failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Fault {
-    /// There is no server, or it is not a Bosworth server.
-    Absent,
+pub enum RequestError {
+    /// No server responded, or not a Bosworth server.
+    Unreachable,
     /// The server refused the request.
     Problem(Problem),
 }
 
-impl Fault {
-    /// The kind of the problem.
+impl RequestError {
+    /// The kind of problem, if the server reported one.
     pub fn kind(&self) -> Option<ProblemKind> {
         match self {
-            Self::Absent => None,
+            Self::Unreachable => None,
             Self::Problem(problem) => Some(problem.problem),
         }
     }
@@ -52,32 +52,42 @@ impl Fault {
 }
 
 /// Sends a GET request and parses the response.
-pub async fn get<T: DeserializeOwned>(path: &str) -> Result<T, Fault> {
+pub async fn get<T: DeserializeOwned>(path: &str) -> Result<T, RequestError> {
     read(&request("GET", path, None).await?)
 }
 
 /// Sends a GET request whose response is text.
-pub async fn get_text(path: &str) -> Result<String, Fault> {
+pub async fn get_text(path: &str) -> Result<String, RequestError> {
     request("GET", path, None).await
 }
 
 /// Sends a POST request and parses the response.
-pub async fn post<T: DeserializeOwned>(path: &str, what: &impl Serialize) -> Result<T, Fault> {
+pub async fn post<T: DeserializeOwned>(
+    path: &str,
+    what: &impl Serialize,
+) -> Result<T, RequestError> {
     read(&request("POST", path, Some(write(what))).await?)
 }
 
 /// Sends a PUT request and parses the response.
-pub async fn put<T: DeserializeOwned>(path: &str, what: &impl Serialize) -> Result<T, Fault> {
+pub async fn put<T: DeserializeOwned>(
+    path: &str,
+    what: &impl Serialize,
+) -> Result<T, RequestError> {
     read(&request("PUT", path, Some(write(what))).await?)
 }
 
 /// Sends a request whose response has no body.
-pub async fn send(method: &str, path: &str, what: Option<&impl Serialize>) -> Result<(), Fault> {
+pub async fn send(
+    method: &str,
+    path: &str,
+    what: Option<&impl Serialize>,
+) -> Result<(), RequestError> {
     request(method, path, what.map(|what| write(what))).await.map(drop)
 }
 
 /// Sends a DELETE request.
-pub async fn delete(path: &str) -> Result<(), Fault> {
+pub async fn delete(path: &str) -> Result<(), RequestError> {
     request("DELETE", path, None).await.map(drop)
 }
 
@@ -85,34 +95,39 @@ fn write(what: &impl Serialize) -> String {
     serde_json::to_string(what).unwrap_or_default()
 }
 
-fn read<T: DeserializeOwned>(text: &str) -> Result<T, Fault> {
-    bosworth_json::from_str(text).map_err(|_| Fault::Absent)
+fn read<T: DeserializeOwned>(text: &str) -> Result<T, RequestError> {
+    bosworth_json::from_str(text).map_err(|_| RequestError::Unreachable)
 }
 
-/// One boxed future for all requests, whatever their response type, for a smaller binary.
+/// One boxed future for all requests, regardless of the response type, for a smaller binary.
 fn request(method: &str, path: &str, body: Option<String>) -> Request {
     Box::pin(answer(method.to_string(), path.to_string(), body))
 }
 
-type Request = Pin<Box<dyn Future<Output = Result<String, Fault>>>>;
+type Request = Pin<Box<dyn Future<Output = Result<String, RequestError>>>>;
 
-async fn answer(method: String, path: String, body: Option<String>) -> Result<String, Fault> {
-    let (ok, status, text) = fetch(&method, &path, body).await.map_err(|_| Fault::Absent)?;
+async fn answer(
+    method: String,
+    path: String,
+    body: Option<String>,
+) -> Result<String, RequestError> {
+    let (ok, status, text) =
+        fetch(&method, &path, body).await.map_err(|_| RequestError::Unreachable)?;
     if ok {
         return Ok(text);
     }
-    // Static hosts and proxies answer with pages of their own.
+    // Static hosts and proxies respond with their own pages.
     Err(match (bosworth_json::from_str(&text), status) {
-        (Ok(problem), _) => Fault::Problem(problem),
+        (Ok(problem), _) => RequestError::Problem(problem),
         (Err(_), 401) => problem(ProblemKind::Unauthorized),
         (Err(_), 429) => problem(ProblemKind::TooMany),
         (Err(_), 502..=504) => problem(ProblemKind::Unavailable),
-        (Err(_), _) => Fault::Absent,
+        (Err(_), _) => RequestError::Unreachable,
     })
 }
 
-fn problem(problem: ProblemKind) -> Fault {
-    Fault::Problem(Problem { problem, message: String::new(), refusal: None })
+fn problem(problem: ProblemKind) -> RequestError {
+    RequestError::Problem(Problem { problem, message: String::new(), refusal: None })
 }
 
 async fn fetch(

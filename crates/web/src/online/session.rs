@@ -1,4 +1,4 @@
-mod ask;
+mod fetch;
 
 use core::cell::RefCell;
 use core::ops::Deref;
@@ -13,9 +13,9 @@ use bosworth_rules::{Position, Side};
 use bosworth_view::event::on_window;
 use bosworth_view::prelude::*;
 
-use super::calls::{self, Calls, use_calls};
+use super::inbox::{Inbox, use_inbox};
 use super::refusal::refusal_text;
-use super::visitor::{Server, Visitor};
+use super::visitor::{ServerStatus, Visitor, remember_account};
 use crate::browser;
 use crate::language::tr;
 use crate::route::Route;
@@ -24,11 +24,11 @@ use crate::sound::Sound;
 type Listener = Callback<(Event, Option<Position>)>;
 
 thread_local! {
-    /// What the host announced last.
-    static ANNOUNCED: RefCell<String> = const { RefCell::new(String::new()) };
+    /// The last announcement of the host.
+    static LAST_ANNOUNCEMENT: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// The visitor and the state of the conversation as signals, shared by all online pages.
+/// The visitor and the state of the connection as signals, shared by all online pages.
 #[derive(Clone, Copy)]
 pub struct Session {
     visitor: Visitor,
@@ -40,15 +40,15 @@ pub struct Session {
     pub lag: RwSignal<Option<u32>>,
     /// All open offers, once the server has sent them.
     pub seeks: RwSignal<Option<Vec<Seek>>>,
-    /// Who is in the lobby and what is played, once the server has sent it.
+    /// The people in the lobby and the running games, once the server has sent them.
     pub hall: RwSignal<Option<LobbyActivity>>,
-    /// What waits for the visitor, on all pages.
-    pub calls: Calls,
+    /// The items that await the visitor, shown on all pages.
+    pub inbox: Inbox,
     /// The visitor's unfinished games, for the lobby.
     pub games: RwSignal<Vec<OpenGame>>,
-    /// How often challenges have changed.
+    /// Counts the changes of challenges.
     pub challenged: RwSignal<u32>,
-    /// The tournament that is followed: its id, the length of its log, and that of its chat.
+    /// The followed tournament: its id, and the lengths of its log and its chat.
     pub event: RwSignal<Option<(TournamentId, u32, u32)>>,
     /// The followed game.
     pub live: RwSignal<Option<Live>>,
@@ -78,8 +78,9 @@ pub fn use_session() -> Session {
 
 impl Session {
     /// Provides the session once, for all pages. It is connected while an online page is shown, and
-    /// on every page for a visitor who has an account: they are called when it is their turn or an
-    /// opponent is found, and their offers stand. They are at a table only while they look at it.
+    /// on every page for a visitor with an account, who is notified when it is their turn or an
+    /// opponent is found, and whose offers stay open. They count as present at a table only while
+    /// they look at it.
     pub fn prepare() {
         if use_context::<Self>().is_some() {
             return;
@@ -91,7 +92,7 @@ impl Session {
             lag: RwSignal::new(None),
             seeks: RwSignal::new(None),
             hall: RwSignal::new(None),
-            calls: use_calls(),
+            inbox: use_inbox(),
             games: RwSignal::default(),
             challenged: RwSignal::new(0),
             event: RwSignal::new(None),
@@ -106,7 +107,7 @@ impl Session {
         provide_context(session);
         let address = format!("{}api/ws", browser::folder()).replacen("http", "ws", 1);
         session.socket.set_value(Some(Socket::new(address, move |socket| session.sync(socket))));
-        session.greet();
+        session.fetch_account();
         session.follow_visitor();
         // The page may have been suspended: check the connection whenever it resumes.
         for event in ["online", "visibilitychange", "pageshow"] {
@@ -121,50 +122,50 @@ impl Session {
         }
     }
 
-    /// Connects as the visitor, while there is a server and it is needed.
+    /// Connects as the visitor, while a server is available and the connection is needed.
     fn follow_visitor(self) {
         let who = Memo::new(move |_| self.me.with(|me| me.as_ref().map(|me| me.person.id)));
         let wanted = Memo::new(move |_| {
-            self.server.get() == Server::There
+            self.server.get() == ServerStatus::Available
                 && (who.get().is_some() || self.app.route.with(Route::is_online))
         });
         Effect::new(move |before: Option<Option<AccountId>>| {
             let account = who.get();
-            if self.server.get() == Server::There {
-                calls::remember(account.is_some());
+            if self.server.get() == ServerStatus::Available {
+                remember_account(account.is_some());
             }
             if !wanted.get() {
                 self.drive(|talk, _, _| talk.stop());
                 return before.flatten();
             }
             if before.is_some_and(|before| before != account) {
-                self.calls.waiting.set(Waiting::default());
+                self.inbox.waiting.set(Waiting::default());
                 self.games.set(Vec::new());
-                self.calls.challenges.set(Vec::new());
-                self.calls.events.set(Vec::new());
-                self.calls.seek.set(None);
+                self.inbox.challenges.set(Vec::new());
+                self.inbox.events.set(Vec::new());
+                self.inbox.seek.set(None);
             }
             self.drive(|talk, now, _| {
                 talk.switch_account(now, account);
                 talk.start(now);
             });
-            self.ask_games();
-            self.ask_challenges();
-            self.ask_events();
+            self.fetch_games();
+            self.fetch_challenges();
+            self.fetch_tournaments();
             account
         });
         // A game may have ended while its page was not shown.
         Effect::new(move |_| {
             if self.app.route.with(|route| *route == Route::Home) {
-                self.ask_events();
+                self.fetch_tournaments();
             }
-            if self.calls.waiting.with_untracked(|waiting| waiting.count > 0) {
-                self.ask_games();
+            if self.inbox.waiting.with_untracked(|waiting| waiting.count > 0) {
+                self.fetch_games();
             }
         });
     }
 
-    /// Changes the conversation with the server, and carries out the resulting steps.
+    /// Changes the connection state, and carries out the resulting operations.
     fn drive(self, change: impl FnOnce(&mut Conversation, Millis, RandomSource<'_>)) {
         if let Some(socket) = self.socket.get_value() {
             socket.drive(change);
@@ -186,12 +187,12 @@ impl Session {
         self.drive(|talk, _, _| talk.follow_tournament(event));
     }
 
-    /// Navigates to the game that an offer led to, or to the page that waits for one.
-    pub fn offered(self, answer: SeekAnswer) {
+    /// Navigates to the game that resulted from an offer, or to the waiting page.
+    pub fn open_seek_answer(self, answer: SeekAnswer) {
         match answer {
             SeekAnswer::Game(game) => browser::go(&Route::Game(game.to_string())),
             SeekAnswer::Seek(seek) => {
-                self.calls.seek.set(Some(seek.id.clone()));
+                self.inbox.seek.set(Some(seek.id.clone()));
                 browser::go(&Route::Seek(seek.id));
             }
         }
@@ -234,11 +235,11 @@ impl Session {
         });
     }
 
-    /// Copies the state of the conversation into the signals, and handles its updates.
+    /// Copies the connection state into the signals, and handles its updates.
     fn sync(self, socket: &Socket) {
         let (state, lag) = socket.with(|talk| (talk.state(), talk.lag()));
         if self.state.get_untracked() != state {
-            self.turned(state);
+            self.set_link_state(state);
         }
         if self.lag.get_untracked() != lag {
             self.lag.set(lag);
@@ -251,12 +252,12 @@ impl Session {
             self.sending.set(sending);
         }
         while let Some(update) = socket.take(Conversation::update) {
-            self.tell(socket, update);
+            self.handle_update(socket, update);
         }
     }
 
-    /// The connection state changed.
-    fn turned(self, state: LinkState) {
+    /// Handles a change of the connection state.
+    fn set_link_state(self, state: LinkState) {
         if state == LinkState::Waiting && !self.lost.get_value() {
             self.lost.set_value(true);
             self.app.say(tr("link-lost"));
@@ -268,15 +269,15 @@ impl Session {
         self.state.set(state);
     }
 
-    fn tell(self, socket: &Socket, update: Update) {
+    fn handle_update(self, socket: &Socket, update: Update) {
         match update {
             Update::Table => {
-                self.show(socket);
+                self.update_live_game(socket);
                 self.missing.set(false);
             }
-            Update::Watchers(_) => self.show(socket),
+            Update::Watchers(_) => self.update_live_game(socket),
             Update::Entry { entry, before, .. } => {
-                self.show(socket);
+                self.update_live_game(socket);
                 if let Some(listener) = self.listener.get_value() {
                     for event in entry.events {
                         listener.run((event, before));
@@ -287,70 +288,70 @@ impl Session {
             Update::Refused(_, refusal) => self.app.refuse(refusal_text(&refusal)),
             Update::Seeks => self.seeks.set(socket.with(|talk| talk.seeks().map(<[_]>::to_vec))),
             Update::Announced(text) => self.announce(text),
-            Update::Begin(game) => self.begin(game),
-            Update::Turn(game) => self.other_turn(game),
+            Update::Begin(game) => self.game_started(game),
+            Update::Turn(game) => self.turn_elsewhere(game),
             Update::Ended(reason) => self.bye.set(reason),
             Update::LobbyActivity => {
                 self.hall.set(socket.with(|talk| talk.lobby_activity().cloned()))
             }
             Update::Challenges => {
                 self.challenged.set(self.challenged.get_untracked() + 1);
-                self.ask_challenges();
+                self.fetch_challenges();
             }
             Update::Event { event, seq, chat } => self.event.set(Some((event, seq, chat))),
             Update::Open | Update::Lost(_) | Update::Done(_) => {}
         }
     }
 
-    /// Shows what the host announces, once, however often the connection is opened.
+    /// Shows an announcement of the host once, even after reconnecting.
     fn announce(self, text: String) {
-        let before = ANNOUNCED.replace(text.clone());
+        let before = LAST_ANNOUNCEMENT.replace(text.clone());
         if !text.is_empty() && text != before {
-            self.app.notice(text);
+            self.app.toast(text);
         }
     }
 
     /// Updates the signal of the followed game.
-    fn show(self, socket: &Socket) {
+    fn update_live_game(self, socket: &Socket) {
         self.live.set(socket.with(|talk| talk.live().cloned()));
     }
 
-    /// A game of the visitor begins: navigates there, unless that would interrupt something.
-    fn begin(self, game: GameId) {
+    /// Navigates to the visitor's new game, unless that would interrupt something.
+    fn game_started(self, game: GameId) {
         let route = self.app.route.get_untracked();
         let there = Route::Game(game.to_string());
-        self.calls.seek.set(None);
-        self.ask_games();
-        self.ask_events();
+        self.inbox.seek.set(None);
+        self.fetch_games();
+        self.fetch_tournaments();
         if route == there {
             return;
         }
         let busy = match &route {
-            // A visitor waiting for a game must be at the table in time.
+            // A visitor waiting for a game must reach the table in time.
             Route::Online | Route::Seek(_) => false,
             Route::Game(_) => untrack(|| self.is_playing()) || browser::is_hidden(),
             _ => browser::is_hidden(),
         };
         self.app.sound(Sound::Join);
         if busy {
-            self.app.notice(tr("notice-begin"));
+            self.app.toast(tr("notice-begin"));
         } else {
             self.app.say(tr("notice-begin"));
             browser::go(&there);
         }
     }
 
-    /// Whether the visitor plays in the followed game, and it is running.
+    /// Whether the visitor is playing in the followed game.
     fn is_playing(self) -> bool {
         let on = |live: &Live| live.table.stage() == Stage::Running;
         self.live.with(|live| live.as_ref().is_some_and(on)) && self.my_side().is_some()
     }
 
-    fn other_turn(self, game: GameId) {
-        self.ask_games();
+    fn turn_elsewhere(self, game: GameId) {
+        self.fetch_games();
         if self.app.route.get_untracked() != Route::Game(game.to_string()) {
             self.app.sound(Sound::Draw);
-            self.app.notice(tr("notice-turn"));
+            self.app.toast(tr("notice-turn"));
         }
     }
 }

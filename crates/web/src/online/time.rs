@@ -1,4 +1,4 @@
-use crate::clock;
+use crate::chess_clock;
 use crate::language::fill;
 
 /// Formats the remaining time on a clock.
@@ -11,7 +11,7 @@ pub fn left_text(milliseconds: i64) -> String {
         let minutes = format!("{:02}", left / 60_000 % 60);
         fill("left-hours", &[("hours", hours.into()), ("minutes", minutes.into())])
     } else {
-        clock::text(left as f64)
+        chess_clock::text(left as f64)
     }
 }
 
@@ -20,7 +20,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn short_times_are_written_as_on_clocks() {
+    fn short_times_are_formatted_as_on_clocks() {
         assert_eq!(left_text(180_000), "3:00");
         assert_eq!(left_text(-1), "0:00.0");
     }

@@ -4,32 +4,35 @@ use bosworth_protocol::{AccountKind, Me, VisitorView};
 use bosworth_view::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
-use super::api::{self, Fault};
-use crate::app::{App, use_app};
-use crate::store;
+use super::api::{self, RequestError};
+use crate::app::{AppContext, use_app};
+use crate::{browser, store};
+
+/// The local storage key that marks a browser with an account on the server.
+const ACCOUNT_MARKER_KEY: &str = "bosworth/visitor";
 
 /// Whether the site has a server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Server {
+pub enum ServerStatus {
     /// Not known yet.
-    Asking,
-    /// It has.
-    There,
-    /// None answers: static hosting, or offline.
-    Absent,
+    Unknown,
+    /// A server responds.
+    Available,
+    /// No server responds: static hosting, or offline.
+    Unavailable,
 }
 
 /// The visitor's account and the availability of the server, shared by all pages that need one.
 #[derive(Clone, Copy)]
 pub struct Visitor {
     /// The context shared by all pages.
-    pub app: App,
+    pub app: AppContext,
     /// Whether the site has a server.
-    pub server: RwSignal<Server>,
+    pub server: RwSignal<ServerStatus>,
     /// The visitor's account, if they have one.
     pub me: RwSignal<Option<Me>>,
-    /// Whether an account for a guest has been asked for.
-    naming: RwSignal<bool>,
+    /// Whether a guest account is being created.
+    creating_guest: RwSignal<bool>,
 }
 
 /// The visitor, for any component.
@@ -37,19 +40,38 @@ pub fn use_visitor() -> Visitor {
     expect_context()
 }
 
+/// Whether this browser last had an account on the server.
+pub fn has_known_account() -> bool {
+    browser::storage()
+        .is_some_and(|store| matches!(store.get_item(ACCOUNT_MARKER_KEY), Ok(Some(_))))
+}
+
+/// Remembers whether this browser has an account on the server.
+pub fn remember_account(known: bool) {
+    if let Some(store) = browser::storage() {
+        let _ = if known {
+            store.set_item(ACCOUNT_MARKER_KEY, "1")
+        } else {
+            store.remove_item(ACCOUNT_MARKER_KEY)
+        };
+    }
+}
+
 impl Visitor {
-    /// Provides it once, for all pages. Idempotent; called with the owner that outlives them.
+    /// Provides the visitor once, for all pages. Idempotent; called with an owner that outlives the
+    /// pages.
     pub fn provide() -> Self {
         if let Some(visitor) = use_context() {
             return visitor;
         }
         let app = use_app();
-        let server = RwSignal::new(Server::Asking);
-        let visitor = Self { app, server, me: RwSignal::new(None), naming: RwSignal::new(false) };
+        let server = RwSignal::new(ServerStatus::Unknown);
+        let visitor =
+            Self { app, server, me: RwSignal::new(None), creating_guest: RwSignal::new(false) };
         provide_context(visitor);
-        // The library shows the account's games without asking first whether there is one.
+        // The library lists the account's games without first asking the server.
         Effect::new(move |_| {
-            if visitor.server.get() == Server::There {
+            if visitor.server.get() == ServerStatus::Available {
                 visitor.me.with(|me| {
                     store::keep_account(me.as_ref().map(|me| me.person.name.as_str()));
                 });
@@ -59,13 +81,13 @@ impl Visitor {
     }
 
     /// Fetches the visitor's account from the server.
-    pub fn greet(self) {
+    pub fn fetch_account(self) {
         spawn_local(async move {
             let me = api::get::<VisitorView>("api/visitor").await;
             self.server.set(match &me {
-                Err(Fault::Absent) => Server::Absent,
+                Err(RequestError::Unreachable) => ServerStatus::Unavailable,
                 // An error response still comes from a Bosworth server.
-                Ok(_) | Err(Fault::Problem(_)) => Server::There,
+                Ok(_) | Err(RequestError::Problem(_)) => ServerStatus::Available,
             });
             let me = me.ok().and_then(|visit| visit.me);
             if self.me.with_untracked(|before| *before != me) {
@@ -75,7 +97,7 @@ impl Visitor {
     }
 
     /// Ensures that the visitor has an account, creating a guest if necessary.
-    pub async fn ensure_name(self) -> Result<Me, Fault> {
+    pub async fn ensure_account(self) -> Result<Me, RequestError> {
         if let Some(me) = self.me.get_untracked() {
             return Ok(me);
         }
@@ -84,31 +106,31 @@ impl Visitor {
         Ok(me)
     }
 
-    /// Whether the visitor may play rated games.
+    /// Whether the visitor can play rated games.
     pub fn can_rate(self) -> bool {
         self.me.with(|me| me.as_ref().is_some_and(|me| me.person.kind != AccountKind::Guest))
     }
 
     /// Runs a task that needs an account, and reports its failure.
-    pub fn named(self, what: impl Future<Output = Result<(), Fault>> + 'static) {
-        self.with_name(Box::pin(what));
+    pub fn with_account(self, what: impl Future<Output = Result<(), RequestError>> + 'static) {
+        self.with_account_erased(Box::pin(what));
     }
 
-    fn with_name(self, what: Pin<Box<dyn Future<Output = Result<(), Fault>>>>) {
-        // A second press while a new visitor is given a name would make another guest.
-        if self.naming.get_untracked() {
+    fn with_account_erased(self, what: Pin<Box<dyn Future<Output = Result<(), RequestError>>>>) {
+        // A second press while a guest account is being created would create another one.
+        if self.creating_guest.get_untracked() {
             return;
         }
-        self.naming.set(self.me.with_untracked(Option::is_none));
+        self.creating_guest.set(self.me.with_untracked(Option::is_none));
         spawn_local(async move {
-            let named = self.ensure_name().await;
-            self.naming.set(false);
+            let named = self.ensure_account().await;
+            self.creating_guest.set(false);
             let done = match named {
                 Ok(_) => what.await,
                 Err(fault) => Err(fault),
             };
             if let Err(fault) = done {
-                self.app.notice(fault.text());
+                self.app.toast(fault.text());
             }
         });
     }

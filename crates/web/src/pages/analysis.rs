@@ -1,13 +1,13 @@
 //! The analysis board: positions, games and variations.
 
 mod control;
-mod desk;
 mod editor;
-mod exchange;
-pub(super) mod fault;
-mod lines;
-pub(super) mod source;
-mod touch;
+mod engine_lines;
+pub(super) mod import_error;
+mod import_export;
+pub(super) mod import_source;
+mod input;
+mod state;
 mod tree;
 mod variations;
 
@@ -16,30 +16,30 @@ use bosworth_rules::Side;
 use bosworth_view::event;
 use bosworth_view::prelude::*;
 
-use self::control::{Control, ImportPlace, Tool};
+use self::control::{AnalysisControl, AnalysisTool, ImportPlace};
 use super::play::action_name;
 use crate::app::use_app;
+use crate::board_input::BoardInput;
 use crate::language::{fill, texts, tr};
-use crate::parts::{Bar, Board, CardFace, Count, Seat, button, turned};
-use crate::route::Shared;
-use crate::settings::Bar as BarKind;
-use crate::touch::Touch;
+use crate::parts::{Board, CardFace, EvaluationBar, ScoreBreakdown, Seat, button, turned};
+use crate::route::AnalysisLink;
+use crate::settings::BarKind;
 
 /// The board with its engine, its variations, import and export.
 #[component]
 pub fn Analysis(
     /// The content of the link.
-    shared: Shared,
+    shared: AnalysisLink,
 ) -> View {
     let app = use_app();
-    let control = Control::new(app, shared);
-    touch::listen(control);
+    let control = AnalysisControl::new(app, shared);
+    input::listen(control);
     let (position, editing) = (control.position, control.editing);
     let scene = Memo::new(move |_| control.scene());
-    let press = Callback::new(move |press| control.touch(press));
+    let press = Callback::new(move |press| control.handle_press(press));
     let bottom = Memo::new(move |_| scene.with(|scene: &Scene| scene.bottom));
     let ruleset = Memo::new(move |_| position.get().ruleset());
-    let named = Memo::new(move |_| control.desk.with(|desk| desk.record.is_some()));
+    let named = Memo::new(move |_| control.state.with(|state| state.record.is_some()));
     let seat = move |top: bool| {
         let side = Signal::derive(move || if top { !bottom.get() } else { bottom.get() });
         view! { <Seat side scene on_press=press name=Signal::derive(move || control.name(side.get()))/> }
@@ -55,9 +55,9 @@ pub fn Analysis(
             return editor::editor(control);
         }
         view! {
-            {lines::lines(control)}
+            {engine_lines::engine_lines(control)}
             {variations::variations(control)}
-            {exchange::exchange(control)}
+            {import_export::import_export(control)}
         }
     };
     let over = move || {
@@ -69,13 +69,13 @@ pub fn Analysis(
                 <section class="panel" id="analysis-over" aria-labelledby="over-title">
                     <h2 id="over-title">{tr("say-over")}</h2>
                     <p>{reasons}</p>
-                    <Count position/>
+                    <ScoreBreakdown position/>
                 </section>
             }
         })
     };
     let picking =
-        move || control.games.with(|games| Some(exchange::games(control, games.as_ref()?)));
+        move || control.games.with(|games| Some(import_export::games(control, games.as_ref()?)));
     view! {
         <main id="main" class="play analysis" class:with-bar=move || control.thinking.get()
             class:unnamed=move || !named.get() class:editing=move || editing.get()>
@@ -84,19 +84,19 @@ pub fn Analysis(
                 <div class="table">
                     {seat(true)}
                     <div class="board-row">
-                        {move || control.thinking.get().then(|| view! { <Bar kind value bottom ruleset/> })}
+                        {move || control.thinking.get().then(|| view! { <EvaluationBar kind value bottom ruleset/> })}
                         <Board scene board=control.board on_press=press/>
                     </div>
                     {seat(false)}
                 </div>
                 <div class="rail">
                     {move || (!editing.get()).then(|| act(control, scene))}
-                    <aside class="side">
+                    <to_sibling class="side">
                         {fault_at(control, ImportPlace::Page, "analysis-fault")}
                         {picking}
                         {over}
                         {panels}
-                    </aside>
+                    </to_sibling>
                 </div>
             </div>
         </main>
@@ -104,7 +104,7 @@ pub fn Analysis(
 }
 
 /// The action button, the draw, and the status.
-fn act(control: Control, scene: Memo<Scene>) -> View {
+fn act(control: AnalysisControl, scene: Memo<Scene>) -> View {
     let position = control.position;
     let action = move || scene.with(Scene::ready);
     let label = move || match action() {
@@ -173,19 +173,19 @@ fn act(control: Control, scene: Memo<Scene>) -> View {
 }
 
 /// The error of an import that was asked for at a place of the page.
-fn fault_at(control: Control, place: ImportPlace, id: &'static str) -> View {
+fn fault_at(control: AnalysisControl, place: ImportPlace, id: &'static str) -> View {
     let alert = move || {
         control.fault.with(|fault| {
             let (_, fault) = fault.as_ref().filter(|(at, _)| *at == place)?;
-            Some(view! { <p class="fault">{fault::words(fault)}</p> })
+            Some(view! { <p class="fault">{import_error::import_error_text(fault)}</p> })
         })
     };
     view! { <div role="alert" id=id>{alert}</div> }
 }
 
 /// Buttons for tools; their ids are also their message ids.
-fn tools(control: Control, list: &[(Tool, &'static str)]) -> View {
-    let button = |&(tool, id): &(Tool, &'static str)| {
+fn tools(control: AnalysisControl, list: &[(AnalysisTool, &'static str)]) -> View {
+    let button = |&(tool, id): &(AnalysisTool, &'static str)| {
         view! {
             <button type="button" class="button" id=id disabled=move || !control.can(tool)
                 on:click=move |_| control.run(tool)>{tr(id)}</button>
@@ -220,13 +220,13 @@ mod tests {
     #[test]
     fn every_tool_has_a_text() {
         let source = include_str!("analysis/variations.rs").to_string()
-            + include_str!("analysis/exchange.rs");
+            + include_str!("analysis/import_export.rs");
         let mut found = 0;
-        for rest in source.split("(Tool::").skip(1) {
+        for rest in source.split("(AnalysisTool::").skip(1) {
             let Some(id) = rest.split('"').nth(1) else { continue };
             assert!(texts().has(id), "{id} is missing");
             found += 1;
         }
-        assert!(found >= 14, "the search finds the tools");
+        assert!(found >= 14, "only {found} tools found");
     }
 }

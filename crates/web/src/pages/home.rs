@@ -1,34 +1,34 @@
-mod going;
-mod invitation;
-mod quick;
+mod board;
+mod quick_game;
+mod unfinished;
 
 use bosworth_rules::{BySide, Ruleset};
 use bosworth_view::prelude::*;
 
-use self::going::going_on;
-use self::invitation::Invitation;
-pub use self::quick::quick;
-use super::play::{NewGame, begin};
+use self::board::HomeBoard;
+pub use self::quick_game::quick_game;
+use self::unfinished::unfinished_games;
+use super::play::{LocalGameOptions, start_local_game};
 use crate::app::use_app;
 use crate::browser;
+use crate::clocked_table::Seat;
 use crate::language::tr;
-use crate::online::calls::calls_card;
-use crate::route::{Route, Shared};
-use crate::table::Seat;
+use crate::online::inbox::inbox_card;
+use crate::route::{AnalysisLink, Route};
 
-/// The home page: a board to play on at once, games to go on with, and the way to everything else.
+/// The home page: a board to start playing on, unfinished games, and links to everything else.
 #[component]
 pub fn Home() -> View {
     let app = use_app();
     let open =
         app.table.with_untracked(|table| table.as_ref().is_some_and(|table| !table.is_over()));
-    let start = move |game: NewGame| {
-        begin(app, game);
+    let start = move |game: LocalGameOptions| {
+        start_local_game(app, game);
         browser::go(&Route::Play);
     };
     let against = move |level: u8| {
         let seats = BySide { red: Seat::Person, white: Seat::Level(level) };
-        move |_| start(NewGame { ruleset: Ruleset::CLASSIC, seats, clock: None })
+        move |_| start(LocalGameOptions { ruleset: Ruleset::CLASSIC, seats, clock: None })
     };
     view! {
         <main id="main" class="home">
@@ -38,14 +38,14 @@ pub fn Home() -> View {
                     <p class="lead">{tr("home-lead")}</p>
                     <div class="buttons">
                         {open.then(|| view! { <a class="button primary" id="continue" href=Route::Play.to_string()>{tr("home-continue")}</a> })}
-                        <button type="button" class="button" class:primary=!open id="quick" on:click=move |_| start(quick(app))>{tr("home-quick")}</button>
+                        <button type="button" class="button" class:primary=!open id="quick" on:click=move |_| start(quick_game(app))>{tr("home-quick")}</button>
                         <a class="button" href=Route::Learn(Some(0)).to_string()>{tr("home-learn")}</a>
                     </div>
-                    {going_on(app)}
+                    {unfinished_games(app)}
                 </div>
-                <Invitation/>
+                <HomeBoard/>
             </section>
-            {calls_card()}
+            {inbox_card()}
             <section class="levels-row" aria-labelledby="home-levels">
                 <h2 id="home-levels">{tr("home-levels")}</h2>
                 <div class="level-buttons">
@@ -60,9 +60,9 @@ pub fn Home() -> View {
                 {[
                     (Route::Play, "way-play"),
                     (Route::Online, "way-online"),
-                    (Route::Events, "way-events"),
+                    (Route::Tournaments, "way-events"),
                     (Route::Learn(None), "way-learn"),
-                    (Route::Analysis(Shared::Nothing), "way-analysis"),
+                    (Route::Analysis(AnalysisLink::Nothing), "way-analysis"),
                     (Route::Library, "way-library"),
                     (Route::Rules, "way-rules"),
                     (Route::Settings, "way-settings"),

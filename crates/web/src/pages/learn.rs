@@ -1,10 +1,10 @@
 //! Interactive lessons: one rule each, practised on the board.
 
+mod control;
 mod goal;
 mod lesson;
 mod list;
 mod page;
-mod room;
 
 use bosworth_view::prelude::*;
 
@@ -13,13 +13,13 @@ pub use lesson::number;
 use self::lesson::LESSONS;
 use crate::browser;
 
-/// The list of lessons, or one of them. Unknown numbers lead to the list.
+/// The list of lessons, or one of them. Unknown numbers show the list.
 #[component]
 pub fn Learn(
-    /// Which lesson, from 0.
+    /// The index of the lesson, from 0.
     lesson: Option<usize>,
 ) -> View {
-    // The frame moves the focus when the title changes, but all of these pages share one.
+    // The frame moves the focus when the title changes, but all lessons share a title.
     browser::focus_later("main h1");
     match lesson.filter(|lesson| *lesson < LESSONS.len()) {
         Some(lesson) => page::view(lesson),

@@ -1,14 +1,14 @@
-//! Online play: the lobby and the table. `door`, `pieces` and `words` are shared with the profile
-//! pages.
+//! Online play: the lobby and the table. `labels`, `require_server` and `widgets` are also used by
+//! the pages about people and tournaments.
 
 mod connection;
-pub mod door;
+pub mod labels;
 mod lobby;
-pub mod pieces;
+pub mod require_server;
 mod seek;
 mod table;
-pub mod words;
+pub mod widgets;
 
-pub use lobby::{ClockChoice, Edition, Lobby, offer_form};
+pub use lobby::{Edition, Lobby, TimeControlFields, offer_form};
 pub use seek::SeekPage;
 pub use table::OnlineTable;

@@ -1,11 +1,11 @@
 //! Profiles, the leaderboard, and the user's own account.
 
 mod account;
-mod leaders;
-mod links;
+mod leaderboard;
+mod mail_links;
 mod person;
 
 pub use account::Account;
-pub use leaders::Leaders;
-pub use links::{ConfirmMail, NewPassword, Unsubscribe};
+pub use leaderboard::Leaderboard;
+pub use mail_links::{ConfirmMail, NewPassword, Unsubscribe};
 pub use person::PersonPage;

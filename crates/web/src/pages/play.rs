@@ -4,7 +4,7 @@ mod control;
 mod end;
 mod hint;
 mod names;
-mod opening;
+mod new_game;
 mod record;
 mod setup;
 mod table;
@@ -15,7 +15,7 @@ use bosworth_view::prelude::*;
 
 pub use control::final_value;
 pub use names::{action_name, hint_text, seat_name, signed};
-pub use opening::{NewGame, begin, deal, sit_down};
+pub use new_game::{LocalGameOptions, deal, make_current, start_local_game};
 
 use self::setup::Setup;
 use self::table::TableView;
@@ -26,7 +26,7 @@ use crate::app::use_app;
 pub fn Play() -> View {
     let app = use_app();
     let choosing = RwSignal::new(app.table.with_untracked(Option::is_none));
-    // Each game has a table of its own, with its clock and what is looked at.
+    // Each game has its own view, with its own clock and displayed ply.
     let game = Memo::new(move |_| {
         app.table.with(|table| table.as_ref().map(|table| table.id.clone()).unwrap_or_default())
     });

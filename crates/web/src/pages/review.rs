@@ -1,31 +1,31 @@
 //! The engine's review of a game in the library.
 
+mod control;
 mod errors;
 mod exercise;
 mod graph;
-mod report;
-mod study;
+mod input;
+mod ply_report;
+mod progress;
+mod shuffle_proof;
 mod summary;
-mod touch;
-mod verdict;
-mod work;
 
 use bosworth_engine::ReviewDepth;
 use bosworth_rules::{Game, Record, ReplayError, Side};
 use bosworth_view::prelude::*;
 
-use self::study::Study;
-use self::work::ReviewState;
+use self::control::ReviewControl;
+use self::progress::ReviewState;
+use crate::board_input::{BoardInput, listen};
 use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::parts::{
-    Bar, Board, Moves, Seat, button, group, headline, link_button, live, paragraph, sign_button,
-    title,
+    Board, EvaluationBar, Moves, Seat, button, group, headline, link_button, live, paragraph,
+    sign_button, title,
 };
-use crate::route::{Route, Shared};
-use crate::settings::Bar as Kind;
+use crate::route::{AnalysisLink, Route};
+use crate::settings::BarKind;
 use crate::store::{self, StoredGame};
-use crate::touch::{Touch, listen};
 use bosworth_board::Navigation;
 
 /// The annotator tag of a saved review.
@@ -39,9 +39,9 @@ pub fn Review(
 ) -> View {
     let Some(entry) = store::game(&id) else { return refuse("review-missing", id) };
     let Some((record, game, fault)) = read(&entry) else { return refuse("review-broken", id) };
-    let study = Study::new(&entry, record, game);
-    listen(study);
-    page(study, fault)
+    let control = ReviewControl::new(&entry, record, game);
+    listen(control);
+    page(control, fault)
 }
 
 /// The longest legal prefix of an entry's game, and the number of the first illegal ply; `None` if
@@ -75,34 +75,37 @@ fn refuse(why: &str, mut id: String) -> View {
     view! { <main id="main">{parts}</main> }
 }
 
-fn page(study: Study, fault: Option<usize>) -> View {
-    let scene = Memo::new(move |_| study.scene());
+fn page(control: ReviewControl, fault: Option<usize>) -> View {
+    let scene = Memo::new(move |_| control.scene());
     let bottom = Memo::new(move |_| scene.with(|scene| scene.near));
-    let press = Callback::new(move |press| study.press(press));
+    let press = Callback::new(move |press| control.press(press));
     let seat = move |top: bool| {
         let side = Signal::derive(move || if top { !bottom.get() } else { bottom.get() });
-        let name = Signal::derive(move || study.name(side.get()));
+        let name = Signal::derive(move || control.name(side.get()));
         view! { <Seat side scene name on_press=press/> }
     };
-    let kind = Signal::derive(move || if study.margin.get() { Kind::Margin } else { Kind::Chance });
-    let mark = Callback::new(move |ply: usize| study.mark(ply));
-    let go = Callback::new(move |ply| study.go_to(ply));
-    let value = Signal::derive(move || study.value());
-    let bar = view! { <Bar kind value bottom ruleset=Signal::stored(study.ruleset())/> };
-    let board = view! { <Board scene board=study.board on_press=press/> };
-    let game = Signal::stored(study.game());
-    let moves = view! { <Moves game at=study.at on_go=go mark/> };
+    let kind = Signal::derive(
+        move || if control.margin.get() { BarKind::Margin } else { BarKind::Chance },
+    );
+    let mark = Callback::new(move |ply: usize| control.mark(ply));
+    let go = Callback::new(move |ply| control.go_to(ply));
+    let value = Signal::derive(move || control.value());
+    let bar =
+        view! { <EvaluationBar kind value bottom ruleset=Signal::stored(control.ruleset())/> };
+    let board = view! { <Board scene board=control.board on_press=press/> };
+    let game = Signal::stored(control.game());
+    let moves = view! { <Moves game at=control.at on_go=go mark/> };
     let course = vec![
-        live("course-head", move || graph::head(study)),
-        graph::view(study),
+        live("course-head", move || graph::head(control)),
+        graph::view(control),
         graph::legend(),
-        live("work", move || work(study)),
-        live("work-buttons", move || vec![work_button(study)]),
+        live("work", move || work(control)),
+        live("work-buttons", move || vec![work_button(control)]),
     ];
     let mut findings = vec![
-        live("sums", move || summary::view(study)),
-        live("panel", move || exercise::choice(study)),
-        live("panel", move || tools(study)),
+        live("sums", move || summary::view(control)),
+        live("panel", move || exercise::choice(control)),
+        live("panel", move || tools(control)),
     ];
     findings.extend(fault.map(|number| {
         let text = fill("review-fault", &[("number", number.into())]);
@@ -110,13 +113,13 @@ fn page(study: Study, fault: Option<usize>) -> View {
     }));
     let side = vec![
         group("panel course", course),
-        live("panel report", move || report::view(study)),
+        live("panel report", move || ply_report::view(control)),
         group("panel moves-panel", vec![title("review-list", tr("moves-title")), moves]),
         group("findings", findings),
     ];
     let parts = vec![
         group("table", vec![seat(true), group("board-row", vec![bar, board]), seat(false)]),
-        group("rail", vec![live("act", move || act(study)), group("side", side)]),
+        group("rail", vec![live("act", move || act(control)), group("side", side)]),
     ];
     view! {
         <main id="main" class="play review with-bar">
@@ -127,13 +130,13 @@ fn page(study: Study, fault: Option<usize>) -> View {
 }
 
 /// The panel beside the board: navigation, or an exercise.
-fn act(study: Study) -> Vec<View> {
-    if let Some(exercise) = study.exercise.get() {
-        return exercise::view(study, exercise);
+fn act(control: ReviewControl) -> Vec<View> {
+    if let Some(exercise) = control.exercise.get() {
+        return exercise::view(control, exercise);
     }
     let way = |(id, sign, step): (&str, &'static str, Navigation)| {
         sign_button(&format!("review-{id}"), tr(id), sign, move || {
-            study.go(step);
+            control.go(step);
         })
     };
     let ways = [
@@ -148,15 +151,15 @@ fn act(study: Study) -> Vec<View> {
 }
 
 /// The progress of the review.
-fn work(study: Study) -> Vec<View> {
-    let state = study.state();
+fn work(control: ReviewControl) -> Vec<View> {
+    let state = control.state();
     let said =
-        view! { <p id="review-state" data-state=format!("{state:?}")>{study.progress()}</p> };
+        view! { <p id="review-state" data-state=format!("{state:?}")>{control.progress()}</p> };
     let mut parts = vec![said];
     if state == ReviewState::Running {
-        let done = study.work.with(|work| work.review.plies.len());
+        let done = control.work.with(|work| work.review.plies.len());
         let bar = view! {
-            <progress id="review-progress" max=study.last().max(1).to_string() value=done.to_string()
+            <progress id="review-progress" max=control.last().max(1).to_string() value=done.to_string()
                 aria-label=tr("review-progress")></progress>
         };
         parts.push(bar);
@@ -164,18 +167,19 @@ fn work(study: Study) -> Vec<View> {
     parts
 }
 
-/// The button that starts or stops the review. Each state has its own, which receives the focus.
-fn work_button(study: Study) -> View {
+/// The button that starts or stops the review. Each state has its own button, which receives the
+/// focus.
+fn work_button(control: ReviewControl) -> View {
     let look = move |depth: ReviewDepth| {
         move || {
-            study.look(depth);
+            control.start_review(depth);
             browser::focus_later("#review-stop");
         }
     };
-    match study.state() {
+    match control.state() {
         ReviewState::Running => button("review-stop", "", tr("review-stop"), move || {
-            study.stop();
-            study.app.say(untrack(|| study.progress()));
+            control.stop();
+            control.app.say(untrack(|| control.progress()));
             browser::focus_later("#review-again");
         }),
         ReviewState::Stopped => {
@@ -188,18 +192,19 @@ fn work_button(study: Study) -> View {
 }
 
 /// The secondary tools, and the verification of the shuffle.
-fn tools(study: Study) -> Vec<View> {
-    let analysis = Route::Analysis(Shared::StoredAt(study.id(), study.shown())).to_string();
+fn tools(control: ReviewControl) -> Vec<View> {
+    let analysis =
+        Route::Analysis(AnalysisLink::StoredAt(control.id(), control.shown())).to_string();
     let turn = move || {
-        study.turn();
+        control.turn();
     };
     let buttons = vec![
         button("review-turn", "", tr("turn-board"), turn),
         link_button("review-analyse", "", tr("to-analysis"), analysis),
-        button("review-save", "", tr("review-save"), move || save(study)),
-        button("review-verify", "", tr("review-verify"), move || verify(study)),
+        button("review-save", "", tr("review-save"), move || save(control)),
+        button("review-verify", "", tr("review-verify"), move || verify(control)),
     ];
-    let proof = study.work.with(|work| work.proof.clone()).map(|proof| {
+    let proof = control.work.with(|work| work.proof.clone()).map(|proof| {
         let (class, sign, text) = match &proof {
             Ok(text) => ("verdict good", "✓", text),
             Err(text) => ("verdict bad", "✗", text),
@@ -211,18 +216,18 @@ fn tools(study: Study) -> Vec<View> {
     parts
 }
 
-fn save(study: Study) {
-    let record = study.with_record(|record| {
-        study.work.with_untracked(|work| work.review.annotate(record, ANNOTATOR))
+fn save(control: ReviewControl) {
+    let record = control.with_record(|record| {
+        control.work.with_untracked(|work| work.review.annotate(record, ANNOTATOR))
     });
-    browser::download(&format!("{}-review.rose", study.id()), &record.to_string());
+    browser::download(&format!("{}-review.rose", control.id()), &record.to_string());
 }
 
-fn verify(study: Study) {
-    let found = study.with_record(verdict::of);
+fn verify(control: ReviewControl) {
+    let found = control.with_record(shuffle_proof::verify);
     let (Ok(text) | Err(text)) = &found;
-    study.app.say(text.clone());
-    study.work.update(|work| work.proof = Some(found));
+    control.app.say(text.clone());
+    control.work.update(|work| work.proof = Some(found));
 }
 
 /// A win chance as wins out of a hundred games, localised.

@@ -1,16 +1,16 @@
-use bosworth_board::{Board as Touched, Scene};
+use bosworth_board::{Board as BoardState, Scene};
 use bosworth_rules::{Position, Ruleset, Side};
 use bosworth_view::prelude::*;
 
 use super::learn::number;
 use crate::browser;
 use crate::language::tr;
-use crate::parts::{Board, Count, button, group, headline, paragraph, subtitle, title};
+use crate::parts::{Board, ScoreBreakdown, button, group, headline, paragraph, subtitle, title};
 use crate::route::Route;
 
-/// The sections: the suffix of their message ids, `rules-NAME` for the title and
-/// `rules-NAME-text` for the body; the lesson about it; and illustrations, of which those with a
-/// space are cards: the rotation of the sword, and the numeral.
+/// The sections: the suffix of their message ids, `rules-NAME` for the title and `rules-NAME-text`
+/// for the body; the related lesson; and illustrations, of which those with a space are cards: the
+/// rotation of the sword, and the numeral.
 const SECTIONS: [(&str, &str, &[&str]); 10] = [
     ("aim", "", &["#rose-red", "#crown", "#rose-white"]),
     ("start", "", &[]),
@@ -24,10 +24,10 @@ const SECTIONS: [(&str, &str, &[&str]); 10] = [
     ("editions", "edition", &[]),
 ];
 
-/// The index of the section about points: the example comes after it.
+/// The index of the section about scoring; the example follows it.
 const SCORE: usize = 7;
 
-/// The points in which the editions differ, with the value of each edition.
+/// The rules in which the editions differ, with the value of each edition.
 const POINTS: [(&str, [&str; 3]); 6] = [
     ("cards", ["board", "board", "holder"]),
     ("first", ["red", "red", "lot"]),
@@ -83,13 +83,13 @@ fn entry(name: &'static str) -> View {
 /// The worked example, on the board and in numbers.
 fn example() -> Option<View> {
     let position: Position = EXAMPLE.parse().ok()?;
-    let board = RwSignal::new(Touched::default());
+    let board = RwSignal::new(BoardState::default());
     let scene = Signal::derive(move || Scene {
         areas: true,
         ..board.with(|board| board.scene(position, Side::White))
     });
     let board = view! { <Board scene board/> };
-    let count = view! { <Count position/> };
+    let count = view! { <ScoreBreakdown position/> };
     Some(group("panel example", vec![board, group("", vec![count])]))
 }
 

@@ -7,11 +7,11 @@ use bosworth_view::event;
 use bosworth_view::prelude::*;
 
 use self::notifications::notifications;
-use crate::app::{App, use_app};
+use crate::app::{AppContext, use_app};
 use crate::install;
 use crate::language::{texts, tr};
 use crate::parts::Select;
-use crate::settings::{Choice, Settings};
+use crate::settings::{SelectOption, Settings};
 use crate::sound::Sound;
 
 /// The settings page.
@@ -57,17 +57,22 @@ pub fn SettingsPage() -> View {
             </section>
             <button type="button" class="button" id="settings-reset" on:click=move |_| {
                 app.settings.set(Settings::default());
-                app.notice(tr("settings-reset-done"));
+                app.toast(tr("settings-reset-done"));
             }>{tr("settings-reset")}</button>
             {notifications()}
-            // The last one: the browser makes its offer when it likes, and nothing is to move then.
+            // Placed last: the browser may offer installation at any time, and nothing should move
+            // then.
             {install::panel()}
         </main>
     }
 }
 
 /// A select element for a setting.
-fn choose<C: Choice>(app: App, name: &'static str, field: fn(&mut Settings) -> &mut C) -> View {
+fn choose<C: SelectOption>(
+    app: AppContext,
+    name: &'static str,
+    field: fn(&mut Settings) -> &mut C,
+) -> View {
     let value = Signal::derive(move || *field(&mut app.settings.get()));
     let change =
         Callback::new(move |choice| app.settings.update(|settings| *field(settings) = choice));
@@ -75,7 +80,7 @@ fn choose<C: Choice>(app: App, name: &'static str, field: fn(&mut Settings) -> &
 }
 
 /// A switch for a setting.
-fn switch(app: App, name: &'static str, field: fn(&mut Settings) -> &mut bool) -> View {
+fn switch(app: AppContext, name: &'static str, field: fn(&mut Settings) -> &mut bool) -> View {
     view! {
         <label class="check">
             <input type="checkbox" id=name prop:checked=move || *field(&mut app.settings.get())

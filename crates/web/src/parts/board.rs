@@ -1,6 +1,6 @@
 mod marks;
 
-use bosworth_board::{Arrow, Board as Touched, Press, Scene, square_at};
+use bosworth_board::{Arrow, Board as BoardState, Press, Scene, square_at};
 use bosworth_rules::{Colours, Side, Square};
 use bosworth_texts::Fixed;
 use bosworth_view::event::{KeyboardEvent, PointerEvent};
@@ -9,9 +9,9 @@ use web_sys::HtmlElement;
 
 use self::marks::{area_labels, last_mark, rose_view, roses, target_marks, washes};
 use crate::app::use_app;
+use crate::geometry::{CELL, FRAME, SIZE, centre};
 use crate::language::{fill, texts, tr};
 use crate::settings::Coordinates;
-use crate::shape::{CELL, FRAME, SIZE, centre};
 
 /// The board: an SVG drawing, overlaid with one button per square.
 #[component]
@@ -20,8 +20,8 @@ pub fn Board(
     #[prop(into)]
     scene: Signal<Scene>,
     /// Its UI state.
-    board: RwSignal<Touched>,
-    /// Called when a square is pressed or the crown is dragged; absent for a read-only board.
+    board: RwSignal<BoardState>,
+    /// Called when a square is pressed or the crown is dragged; absent if the board is read-only.
     #[prop(into, optional)]
     on_press: Option<Callback<Press>>,
 ) -> View {
@@ -145,7 +145,7 @@ pub fn Board(
     }
 }
 
-/// The background: paper and grid, which the page has a drawing of, and coordinates.
+/// The background: paper and grid, drawn in `index.html`, and the coordinates.
 #[component]
 fn Ground(#[prop(into)] bottom: Signal<Side>, coordinates: Signal<Coordinates>) -> View {
     let names = move || {

@@ -14,12 +14,12 @@ pub fn turned(direction: Direction, bottom: Side) -> Direction {
 /// The drawing of a card: a sword on a compass, and a Roman numeral.
 #[component]
 pub fn CardFace(
-    /// Which card.
+    /// The card.
     card: Card,
     /// Where the sword points on the screen.
     direction: Direction,
 ) -> View {
-    // Drawn rather than text: the card has an accessible label.
+    // A drawing rather than text: the card has an accessible label.
     let numeral = format!("#numeral-{}", card.steps as u8 + 1);
     let turn = format!("rotate({} 31 36)", angle(direction));
     view! {

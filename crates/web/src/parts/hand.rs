@@ -8,18 +8,18 @@ use super::card::{CardFace, turned};
 use crate::browser;
 use crate::language::{fill, texts};
 
-/// How far a pointer moves before a press becomes a drag, in pixels.
-const SLACK: i32 = 8;
+/// The distance after which a press becomes a drag, in pixels.
+const DRAG_THRESHOLD_PX: i32 = 8;
 
 /// A card held by a pointer.
 #[derive(Clone, Copy, PartialEq)]
 struct Drag {
     card: Card,
-    /// Where the pointer went down.
+    /// Where the pointer was pressed.
     from: (i32, i32),
-    /// How far it has moved.
+    /// The distance moved.
     by: (i32, i32),
-    /// Whether it has moved far enough not to be a press.
+    /// Whether the distance makes it a drag rather than a press.
     moved: bool,
 }
 
@@ -39,7 +39,7 @@ pub fn Hand(
     let bottom = Memo::new(move |_| scene.with(|scene| scene.bottom));
     let open = Memo::new(move |_| scene.with(|scene| scene.is_open_for(side.get())));
     let drag = RwSignal::new(None::<Drag>);
-    // A drag ends with a click event, which is no press.
+    // A drag ends with a click event, which must not count as a press.
     let dropped = StoredValue::new(false);
     let cards = Memo::new(move |_| {
         let side = side.get();
@@ -62,7 +62,7 @@ pub fn Hand(
     let go = move |event: PointerEvent| {
         let Some(held) = drag.get_untracked() else { return };
         let by = (event.client_x() - held.from.0, event.client_y() - held.from.1);
-        let moved = held.moved || by.0.abs().max(by.1.abs()) > SLACK;
+        let moved = held.moved || by.0.abs().max(by.1.abs()) > DRAG_THRESHOLD_PX;
         if moved {
             drag.set(Some(Drag { by, moved, ..held }));
         }
@@ -138,7 +138,8 @@ pub fn Hand(
     }
 }
 
-/// The square of the board under a pointer. Styles make the dragged card transparent to it.
+/// The square of the board under a pointer. The styles make the dragged card transparent to pointer
+/// events.
 fn square_under(event: &PointerEvent) -> Option<Square> {
     let (x, y) = (event.client_x() as f32, event.client_y() as f32);
     let id = browser::document().element_from_point(x, y)?.id();

@@ -20,13 +20,13 @@ pub fn keep_in_sight(list: &'static str) {
     });
 }
 
-/// The plies in [`last_plies`].
-const LAST: usize = 4;
+/// The number of plies in [`last_plies`].
+const LAST_PLIES: usize = 4;
 
-/// The latest plies before a number of them in one line, for where the list has no room.
+/// The last plies before a ply, in one line, for layouts without room for the list.
 pub fn last_plies(game: &Game, at: usize) -> Option<String> {
     let texts = texts();
-    let from = at.saturating_sub(LAST);
+    let from = at.saturating_sub(LAST_PLIES);
     let plies: Vec<_> =
         game.plies().get(from..at)?.iter().map(|ply| texts.short_ply(*ply)).collect();
     (!plies.is_empty()).then(|| fill("last-plies", &[("plies", plies.join(" · ").into())]))
@@ -77,7 +77,7 @@ pub fn Moves(
     let entry = move |cell: Option<(usize, Ply, String)>| match cell {
         None => view! { <span></span> },
         Some((number, ply, spoken)) => {
-            // Annotations arrive while the list is shown.
+            // Reactive: annotations arrive while the list is shown.
             let mark = move || mark.and_then(|mark| mark.run(number - 1));
             let title = spoken.clone();
             let label = move || match mark() {

@@ -10,7 +10,7 @@ pub fn Pile(
     /// The position.
     #[prop(into)]
     position: Signal<Position>,
-    /// Whose side is at the bottom of the board.
+    /// The side at the bottom of the board.
     #[prop(into)]
     bottom: Signal<Side>,
 ) -> View {

@@ -48,7 +48,7 @@ pub fn Points(
     }
 }
 
-/// The change in points by an action.
+/// The change in points caused by an action.
 pub fn preview(position: &Position, action: Action) -> Option<String> {
     match position.act(action).ok()? {
         Next::Draw(pending) => {

@@ -23,13 +23,13 @@ pub fn Seat(
     /// The remaining time.
     #[prop(into, optional)]
     clock: Signal<Option<String>>,
-    /// Whether it is low.
+    /// Whether the remaining time is low.
     #[prop(into, optional)]
     hurry: Signal<bool>,
-    /// More content beside the name.
+    /// Additional content beside the name.
     #[prop(into, optional)]
     more: Children,
-    /// Whether the game is over for another reason than the position.
+    /// Whether the game is over for a reason other than the position.
     #[prop(into, optional)]
     over: Signal<bool>,
 ) -> View {
@@ -42,7 +42,7 @@ pub fn Seat(
         let (ruleset, side) = (position.with(Position::ruleset), side.get());
         texts().side(side, ruleset)
     };
-    // Where the panel with the points is out of sight, they stand here.
+    // Shown in layouts where the points panel is out of sight.
     let points = move || scene.with(|scene| points_of(scene, side.get()));
     let heroes = move || {
         let side = side.get();

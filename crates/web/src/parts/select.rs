@@ -2,11 +2,11 @@ use bosworth_view::event;
 use bosworth_view::prelude::*;
 
 use crate::language::tr;
-use crate::settings::Choice;
+use crate::settings::SelectOption;
 
 /// A select element. The message ids of its options are `NAME-KEY`.
 #[component]
-pub fn Select<C: Choice>(
+pub fn Select<C: SelectOption>(
     /// The message id of its label, and the prefix of those of its options.
     name: &'static str,
     /// The current value.

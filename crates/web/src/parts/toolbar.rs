@@ -1,17 +1,17 @@
-//! The row of tools at a table: icons over their names, in the same place on every screen.
+//! The toolbar of a game: labelled icons, in the same place on every screen.
 
 use bosworth_view::prelude::*;
 
 use crate::language::tr;
 
-/// The drawing of a tool, as the path of a 24 × 24 icon.
+/// The icon of a tool: a path in a 24 × 24 drawing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Icon {
     /// A light bulb.
     Hint,
     /// An arrow back.
     Back,
-    /// An arrow on.
+    /// An arrow forward.
     On,
     /// Two arrows around each other.
     Turn,
@@ -42,7 +42,7 @@ impl Icon {
     }
 }
 
-/// A tool. While it is off, it stays where it is and can be reached, but does nothing.
+/// A tool. While it is off, it stays in place and focusable, but does nothing.
 pub fn tool(
     id: &'static str,
     icon: Icon,
@@ -71,8 +71,8 @@ fn erased_tool(
     }
 }
 
-/// A tool that opens a panel as a sheet. It is there only where the layout has no room for the panel
-/// itself (`styles/3-play.css`).
+/// A tool that opens a panel as a sheet. It is shown only in layouts without room for the panel
+/// (`styles/3-play.css`).
 pub fn sheet_tool(id: &'static str, icon: Icon, label: String, panel: &'static str) -> View {
     let title = label.clone();
     view! {
@@ -83,7 +83,7 @@ pub fn sheet_tool(id: &'static str, icon: Icon, label: String, panel: &'static s
     }
 }
 
-/// The button that closes a panel which is open as a sheet.
+/// The button that closes a panel that is open as a sheet.
 pub fn sheet_close(panel: &'static str) -> View {
     view! {
         <button type="button" class="quiet sheet-close" aria-label=tr("close") popovertarget=panel popovertargetaction="hide">"×"</button>

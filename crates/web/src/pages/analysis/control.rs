@@ -2,7 +2,7 @@ mod load;
 mod think;
 mod tool;
 
-pub use tool::Tool;
+pub use tool::AnalysisTool;
 
 use bosworth_board::{Board, Press, Scene};
 use bosworth_rules::{
@@ -11,27 +11,27 @@ use bosworth_rules::{
 use bosworth_view::prelude::*;
 use bosworth_web_engine::wire::Findings;
 
-use super::desk::{self, Desk};
 use super::editor::Brush;
-use super::fault::impossible;
-use super::source::{Collection, Fault};
-use super::tree::Tree;
-use crate::app::App;
+use super::import_error::impossible_position_text;
+use super::import_source::{ImportError, ImportedGames};
+use super::state::{self, AnalysisState};
+use super::tree::GameTree;
+use crate::app::AppContext;
+use crate::board_input::BoardInput;
 use crate::browser;
+use crate::clocked_table::Seat;
 use crate::engine::{self, Lane};
 use crate::language::{texts, tr};
 use crate::lifetime::Lifetime;
-use crate::players::player_name;
-use crate::route::Shared;
-use crate::settings::Hands;
+use crate::player_names::player_name;
+use crate::route::AnalysisLink;
+use crate::settings::HandTargets;
 use crate::sound::Sound;
-use crate::table::Seat;
-use crate::touch::Touch;
 
-/// Where an import was asked for, which is where its error is shown.
+/// Where an import was started, and where its error is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ImportPlace {
-    /// The address of the page, or the list of games above everything else.
+    /// The URL of the page, or the list of games at the top.
     Page,
     /// The panel with the text field and the file button.
     Panel,
@@ -39,10 +39,10 @@ pub enum ImportPlace {
 
 /// The controller of the analysis board.
 #[derive(Clone, Copy)]
-pub struct Control {
-    pub app: App,
+pub struct AnalysisControl {
+    pub app: AppContext,
     pub page: Lifetime,
-    pub desk: RwSignal<Desk>,
+    pub state: RwSignal<AnalysisState>,
     /// The displayed position.
     pub position: Memo<Position>,
     /// Whether a position is being set up.
@@ -56,24 +56,26 @@ pub struct Control {
     /// The engine's analysis.
     pub findings: RwSignal<Option<Findings>>,
     /// Why the last import failed, and where that is shown.
-    pub fault: RwSignal<Option<(ImportPlace, Fault)>>,
+    pub fault: RwSignal<Option<(ImportPlace, ImportError)>>,
     /// The games of a file to choose from.
-    pub games: RwSignal<Option<Collection>>,
+    pub games: RwSignal<Option<ImportedGames>>,
     /// The brush of the position editor.
     pub brush: RwSignal<Brush>,
 }
 
-impl Control {
+impl AnalysisControl {
     /// Restores the board, or loads the content of a link.
-    pub fn new(app: App, shared: Shared) -> Self {
-        let desk: RwSignal<Desk> = desk::desk();
+    pub fn new(app: AppContext, shared: AnalysisLink) -> Self {
+        let state: RwSignal<AnalysisState> = state::analysis_state();
         let control = Self {
             app,
             page: Lifetime::new(),
-            desk,
-            position: Memo::new(move |_| desk.with(|desk| *desk.tree.position())),
-            editing: Memo::new(move |_| desk.with(|desk| desk.editing.is_some())),
-            thinking: Memo::new(move |_| desk.with(|desk| desk.thinking && desk.editing.is_none())),
+            state,
+            position: Memo::new(move |_| state.with(|state| *state.tree.position())),
+            editing: Memo::new(move |_| state.with(|state| state.editing.is_some())),
+            thinking: Memo::new(move |_| {
+                state.with(|state| state.thinking && state.editing.is_none())
+            }),
             board: RwSignal::new(Board::default()),
             drawing: RwSignal::new(false),
             findings: RwSignal::new(None),
@@ -88,7 +90,7 @@ impl Control {
     }
 
     /// Clears the selection, the draw prompt and the import.
-    pub fn rest(self) {
+    pub fn reset_input(self) {
         self.board.update(Board::clear);
         self.drawing.set(false);
         self.fault.set(None);
@@ -97,38 +99,40 @@ impl Control {
 
     /// The side at the bottom.
     pub fn bottom(self) -> Side {
-        self.desk.with(|desk| desk.bottom)
+        self.state.with(|state| state.bottom)
     }
 
     /// The name of a side: the player in the record, or the colour.
     pub fn name(self, side: Side) -> String {
         let people = BySide { red: Seat::Person, white: Seat::Person };
         let name = self
-            .desk
-            .with(|desk| desk.record.as_ref().map(|record| player_name(record, people, side)));
+            .state
+            .with(|state| state.record.as_ref().map(|record| player_name(record, people, side)));
         name.unwrap_or_else(|| texts().side(side, self.position.get().ruleset()))
     }
 
     /// The scene of the board.
     pub fn scene(self) -> Scene {
-        let (both, areas) =
-            self.app.settings.with(|settings| (settings.hands == Hands::Both, settings.areas));
+        let (both, areas) = self
+            .app
+            .settings
+            .with(|settings| (settings.hands == HandTargets::Both, settings.areas));
         let best = self
             .findings
             .with(|findings| findings.as_ref().filter(|_| self.thinking.get())?.best());
         let board = self.board.get();
-        self.desk.with(|desk| {
-            if let Some(setup) = desk.editing {
-                return super::editor::scene(&board, setup, desk.bottom);
+        self.state.with(|state| {
+            if let Some(setup) = state.editing {
+                return super::editor::scene(&board, setup, state.bottom);
             }
-            let position = *desk.tree.position();
-            let mut scene = board.scene(position, desk.bottom);
+            let position = *state.tree.position();
+            let mut scene = board.scene(position, state.bottom);
             if both {
                 scene.warn();
             }
             scene.offer(&board);
-            scene.last = desk.tree.movement();
-            scene.drawn = desk.tree.drawn();
+            scene.last = state.tree.movement();
+            scene.drawn = state.tree.drawn();
             if let Some(best) = best {
                 scene.point_at(best);
             }
@@ -138,8 +142,8 @@ impl Control {
     }
 
     /// Handles a press; in the position editor, squares are painted with the brush.
-    pub fn touch(self, press: Press) {
-        let editing = self.desk.with_untracked(|desk| desk.editing);
+    pub fn handle_press(self, press: Press) {
+        let editing = self.state.with_untracked(|state| state.editing);
         match (editing, press) {
             (None, _) => self.press(press),
             (Some(setup), Press::Square(square)) => {
@@ -155,9 +159,9 @@ impl Control {
         let setup = brush.paint(setup, square);
         match Position::try_from(setup) {
             Err(why @ ImpossiblePosition::TooManyRoses(_)) => {
-                self.app.notice(impossible(why, setup.ruleset));
+                self.app.toast(impossible_position_text(why, setup.ruleset));
             }
-            _ => self.desk.update(|desk| desk.editing = Some(setup)),
+            _ => self.state.update(|state| state.editing = Some(setup)),
         }
     }
 
@@ -195,10 +199,10 @@ impl Control {
 
     /// Plays a ply.
     fn follow(self, ply: Ply) {
-        self.rest();
+        self.reset_input();
         let before = self.position.get_untracked();
         let mut done = false;
-        self.desk.update(|desk| done = desk.tree.add(ply).is_ok());
+        self.state.update(|state| done = state.tree.add(ply).is_ok());
         if done {
             let after = self.position.get_untracked();
             self.app.sound(match ply {
@@ -218,11 +222,11 @@ impl Control {
         }
     }
 
-    /// Navigates in the tree, and announces the ply that led there.
-    pub fn walk(self, walk: &dyn Fn(&mut Tree)) {
-        self.rest();
-        self.desk.update(|desk| walk(&mut desk.tree));
-        let last = self.desk.with_untracked(|desk| desk.tree.last());
+    /// Navigates in the tree, and announces the last ply.
+    pub fn walk(self, walk: &dyn Fn(&mut GameTree)) {
+        self.reset_input();
+        self.state.update(|state| walk(&mut state.tree));
+        let last = self.state.with_untracked(|state| state.tree.last());
         self.app.say(match last {
             Some((before, ply)) => texts().ply(&before, ply),
             None => tr("at-start"),
@@ -232,8 +236,8 @@ impl Control {
     /// Closes the editor, with the edited position or without changes.
     pub fn edited(self, position: Option<Position>) {
         match position.filter(|position| *position != self.position.get_untracked()) {
-            Some(position) => self.replace(Tree::new(position), None),
-            None => self.desk.update(|desk| desk.editing = None),
+            Some(position) => self.replace(GameTree::new(position), None),
+            None => self.state.update(|state| state.editing = None),
         }
         browser::focus("main h1");
     }

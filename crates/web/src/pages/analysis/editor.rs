@@ -3,12 +3,12 @@ use bosworth_rules::{BySide, Card, Cards, Position, Ruleset, Setup, Side, Square
 use bosworth_view::prelude::*;
 
 use super::choose;
-use super::control::Control;
-use super::fault::impossible;
+use super::control::AnalysisControl;
+use super::import_error::impossible_position_text;
 use crate::language::{fill, texts, tr};
 use crate::parts::{CardFace, button, turned};
 
-/// What a press puts on a square.
+/// What pressing a square places on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Brush {
     /// A rose; toggles one that is already there.
@@ -90,8 +90,8 @@ impl CardPlace {
     }
 }
 
-/// The scene of a setup, even an illegal one: with the crown where it was put, and without cards,
-/// which the editor shows itself.
+/// The scene of a setup, even an illegal one: with the crown where it was placed, and without the
+/// cards, which the editor itself shows.
 pub fn scene(board: &Board, setup: Setup, bottom: Side) -> Scene {
     let occupied = setup.roses.red | setup.roses.white;
     let crown = if occupied.contains(setup.crown) {
@@ -107,29 +107,29 @@ pub fn scene(board: &Board, setup: Setup, bottom: Side) -> Scene {
         ..setup
     };
     let Ok(position) = Position::try_from(shown) else {
-        unreachable!("a brush gives no square two roses, and a board no rose too many")
+        unreachable!("brushes keep the roses valid")
     };
     Scene { crown: setup.crown, ..board.scene(position, bottom) }
 }
 
 /// Changes the edited setup.
-fn change(control: Control, change: &dyn Fn(&mut Setup)) {
-    control.desk.update(|desk| {
-        if let Some(setup) = &mut desk.editing {
+fn change(control: AnalysisControl, change: &dyn Fn(&mut Setup)) {
+    control.state.update(|state| {
+        if let Some(setup) = &mut state.editing {
             change(setup);
         }
     });
 }
 
 /// The position editor, with the reason why the current setup is illegal.
-pub fn editor(control: Control) -> View {
-    let Some(start) = control.desk.with_untracked(|desk| desk.editing) else {
+pub fn editor(control: AnalysisControl) -> View {
+    let Some(start) = control.state.with_untracked(|state| state.editing) else {
         return View::Empty;
     };
-    let setup = Memo::new(move |_| control.desk.with(|desk| desk.editing.unwrap_or(start)));
+    let setup = Memo::new(move |_| control.state.with(|state| state.editing.unwrap_or(start)));
     let fault = Memo::new(move |_| {
         let setup = setup.get();
-        Position::try_from(setup).err().map(|why| impossible(why, setup.ruleset))
+        Position::try_from(setup).err().map(|why| impossible_position_text(why, setup.ruleset))
     });
     let clear = move || {
         change(control, &|setup| {
@@ -156,7 +156,7 @@ pub fn editor(control: Control) -> View {
 }
 
 /// The brush selector.
-fn brushes(control: Control, ruleset: Ruleset) -> View {
+fn brushes(control: AnalysisControl, ruleset: Ruleset) -> View {
     let rose = |side| fill("side-rose", &[("side", texts().side(side, ruleset).into())]);
     let brushes = [
         (Brush::Rose(Side::Red), "#rose-red", rose(Side::Red), "brush-red"),
@@ -178,7 +178,7 @@ fn brushes(control: Control, ruleset: Ruleset) -> View {
 }
 
 /// All cards, and the location that a pressed card is moved to.
-fn cards(control: Control, setup: Memo<Setup>) -> View {
+fn cards(control: AnalysisControl, setup: Memo<Setup>) -> View {
     let place = RwSignal::new(CardPlace::Hand(Side::Red));
     let ruleset = Memo::new(move |_| setup.get().ruleset);
     let places = CardPlace::ALL.map(|choice| {
@@ -192,7 +192,7 @@ fn cards(control: Control, setup: Memo<Setup>) -> View {
     });
     let cards = Card::ALL.map(|card| {
         let here = Memo::new(move |_| CardPlace::of(&setup.get(), card));
-        // Cards are drawn as the side at the bottom reads them.
+        // Cards are oriented for the side at the bottom.
         let face = move || {
             let (position, bottom) = (control.position.get_untracked(), control.bottom());
             let direction = turned(position.direction(bottom, card), bottom);
@@ -220,7 +220,7 @@ fn cards(control: Control, setup: Memo<Setup>) -> View {
 }
 
 /// The side to act, the edition, the heroes.
-fn fields(control: Control, start: Setup) -> View {
+fn fields(control: AnalysisControl, start: Setup) -> View {
     let name = |side| texts().side(side, start.ruleset);
     let heroes = |side: Side| {
         let label = fill("an-heroes", &[("side", name(side).into())]);
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rose_takes_the_place_of_another_and_goes_when_touched_again() {
+    fn painting_replaces_a_rose_and_painting_again_removes_it() {
         let (red, white) = (Brush::Rose(Side::Red), Brush::Rose(Side::White));
         let setup = white.paint(start(), square("e5"));
         assert!(setup.roses.red.is_empty() && setup.roses.white.contains(square("e5")));
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn the_board_shows_a_crown_where_none_can_be() {
+    fn the_editor_shows_a_crown_on_an_illegal_square() {
         let setup = Brush::Crown.paint(start(), square("a1"));
         let crown = square("a1");
         assert_eq!(Position::try_from(setup), Err(ImpossiblePosition::CrownWithoutRose(crown)));
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn a_card_lies_in_one_place() {
+    fn every_card_is_in_exactly_one_place() {
         for card in Card::ALL {
             for place in CardPlace::ALL {
                 let setup = place.put(start(), card);

@@ -1,5 +1,5 @@
 mod lines;
-mod written;
+mod record;
 
 use bosworth_board::movement;
 use bosworth_rules::{Card, Game, IllegalPly, Ply, Position, Side, Square};
@@ -8,7 +8,7 @@ pub use lines::{TreeEntry, TreeLine};
 
 /// A game tree: a main line with nested variations. The first child of a node continues its line.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Tree {
+pub struct GameTree {
     // Invariant: never empty; the first node is the root; every ply leads from its parent's
     // position to its own. Deleted nodes stay in the arena, unreachable.
     nodes: Vec<Node>,
@@ -24,14 +24,14 @@ struct Node {
     children: Vec<usize>,
 }
 
-impl Tree {
-    /// A tree of one position.
+impl GameTree {
+    /// Creates a tree with a single position.
     pub fn new(start: Position) -> Self {
         let root = Node { ply: None, position: start, parent: 0, children: Vec::new() };
         Self { nodes: vec![root], at: 0 }
     }
 
-    /// A tree with a game as its main line; the current node is the root.
+    /// Creates a tree with a game as its main line; the current node is the root.
     pub fn of(game: &Game) -> Self {
         let mut tree = Self::new(*game.start());
         for (n, ply) in game.plies().iter().enumerate() {
@@ -109,7 +109,7 @@ impl Tree {
     }
 
     /// Navigates one ply forward, along the line.
-    pub fn on(&mut self) {
+    pub fn forward(&mut self) {
         self.at = self.nodes[self.at].children.first().copied().unwrap_or(self.at);
     }
 
@@ -121,7 +121,7 @@ impl Tree {
     }
 
     /// Navigates to the next or previous sibling.
-    pub fn aside(&mut self, forward: bool) {
+    pub fn switch_sibling(&mut self, forward: bool) {
         let ways = &self.nodes[self.nodes[self.at].parent].children;
         let Some(place) = ways.iter().position(|way| *way == self.at) else { return };
         let place = if forward { place.checked_add(1) } else { place.checked_sub(1) };
@@ -182,7 +182,7 @@ impl Tree {
     /// The main line as a game.
     pub fn game(&self) -> Game {
         let mut line = vec![0];
-        self.prolong(&mut line);
+        self.extend_to_end(&mut line);
         self.game_of(&line)
     }
 }
@@ -193,20 +193,20 @@ mod tests {
 
     const START: &str = "9/9/9/9/9/9/9/9/9 e5 r NE2,E3,S2,W3,NW3 SE1,SE2,SW2,SW3,W1 4 4 - classic";
 
-    fn tree(plies: &[&str]) -> Tree {
-        let mut tree = Tree::new(START.parse().expect("a position"));
+    fn tree(plies: &[&str]) -> GameTree {
+        let mut tree = GameTree::new(START.parse().expect("a position"));
         play(&mut tree, plies);
         tree
     }
 
-    fn play(tree: &mut Tree, plies: &[&str]) {
+    fn play(tree: &mut GameTree, plies: &[&str]) {
         for ply in plies {
             tree.add(ply.parse().expect("a ply")).expect("a legal ply");
         }
     }
 
     /// The list as text: `depth: number.ply …`.
-    fn picture(tree: &Tree) -> Vec<String> {
+    fn picture(tree: &GameTree) -> Vec<String> {
         let entry = |entry: &TreeEntry| {
             let number = entry.number.map(|number| format!("{number}.")).unwrap_or_default();
             format!("{number}{}", entry.ply)
@@ -224,7 +224,7 @@ mod tests {
         for ply in ["NE2", "W1", "+N1"] {
             game.push(ply.parse().expect("a ply")).expect("legal");
         }
-        let mut from_game = Tree::of(&game);
+        let mut from_game = GameTree::of(&game);
         assert_eq!(from_game.at(), 0);
         from_game.end();
         assert_eq!(from_game, tree(&["NE2", "W1", "+N1"]));
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_done_before_is_found_again() {
+    fn an_existing_ply_is_reused() {
         let mut tree = tree(&["NE2", "W1"]);
         let there = tree.at();
         tree.go(0);
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn other_cards_that_come_up_are_side_lines() {
+    fn other_drawn_cards_are_variations() {
         let mut tree = tree(&["NE2", "W1", "+N1", "SW3"]);
         tree.back();
         tree.back();
@@ -258,17 +258,17 @@ mod tests {
             ["0: 1.NE2 W1 2.+N1", "1: 2.+N2 SW2", "2: 2.SW3 3.E3", "0: 2.SW3"]
         );
         tree.back();
-        tree.aside(false);
+        tree.switch_sibling(false);
         assert_eq!(tree.last().expect("a ply").1.to_string(), "SW2");
         tree.back();
-        tree.aside(false);
+        tree.switch_sibling(false);
         assert_eq!(tree.last().expect("a ply").1.to_string(), "+N1");
-        tree.aside(false);
+        tree.switch_sibling(false);
         assert!(tree.is_main());
     }
 
     #[test]
-    fn a_side_line_becomes_the_main_line() {
+    fn a_variation_can_be_promoted_to_the_main_line() {
         let mut tree = tree(&["NE2", "W1"]);
         tree.go(0);
         play(&mut tree, &["E3", "SE1"]);
@@ -281,14 +281,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_cut_off_is_gone_and_the_rest_stays() {
+    fn deleting_a_branch_keeps_the_rest() {
         let mut tree = tree(&["NE2", "W1"]);
         tree.go(0);
         play(&mut tree, &["E3", "SE1"]);
         tree.back();
         assert!(tree.delete());
         assert_eq!(picture(&tree), ["0: 1.NE2 W1"]);
-        assert!(!tree.delete(), "the start stays");
+        assert!(!tree.delete(), "the root cannot be deleted");
         tree.end();
         assert_eq!(tree.path().len(), 3);
     }
@@ -303,9 +303,9 @@ mod tests {
     }
 
     #[test]
-    fn numbers_begin_with_the_second_of_a_pair_where_white_begins() {
+    fn numbering_starts_with_the_second_ply_if_white_starts() {
         let start = START.replace(" r ", " w ");
-        let mut tree = Tree::new(start.parse().expect("a position"));
+        let mut tree = GameTree::new(start.parse().expect("a position"));
         play(&mut tree, &["SE1", "W3"]);
         assert_eq!(picture(&tree), ["0: 1.SE1 2.W3"]);
     }

@@ -1,18 +1,18 @@
 use bosworth_view::prelude::*;
 
-use super::control::{Control, Tool};
+use super::control::{AnalysisControl, AnalysisTool};
 use super::tools;
 use super::tree::{TreeEntry, TreeLine};
 use crate::language::{texts, tr};
 use crate::parts::keep_in_sight;
 
 /// The maximum indentation of variations.
-const DEEPEST: usize = 4;
+const MAX_INDENTATION: usize = 4;
 
 /// The move list with its variations, and the navigation buttons.
-pub fn variations(control: Control) -> View {
-    let at = Memo::new(move |_| control.desk.with(|desk| desk.tree.at()));
-    let lines = Memo::new(move |_| control.desk.with(|desk| desk.tree.lines()));
+pub fn variations(control: AnalysisControl) -> View {
+    let at = Memo::new(move |_| control.state.with(|state| state.tree.at()));
+    let lines = Memo::new(move |_| control.state.with(|state| state.tree.lines()));
     Effect::new(move |_| {
         at.track();
         keep_in_sight("#variations");
@@ -32,7 +32,7 @@ pub fn variations(control: Control) -> View {
         }
     };
     let line = move |line: TreeLine| {
-        let class = format!("line depth-{}", line.depth.min(DEEPEST));
+        let class = format!("line depth-{}", line.depth.min(MAX_INDENTATION));
         view! { <div class=class>{line.entries.into_iter().map(entry).collect_view()}</div> }
     };
     view! {
@@ -46,13 +46,13 @@ pub fn variations(control: Control) -> View {
                 }}
             </div>
             <div class="steps" role="group" aria-label=tr("steps-label")>
-                {[(Tool::First, "step-first", "«"), (Tool::Back, "step-back", "‹"), (Tool::On, "step-on", "›"), (Tool::Last, "step-last", "»")]
+                {[(AnalysisTool::First, "step-first", "«"), (AnalysisTool::Back, "step-back", "‹"), (AnalysisTool::On, "step-on", "›"), (AnalysisTool::Last, "step-last", "»")]
                     .map(|(tool, id, sign)| view! {
                         <button type="button" id=id class="button small" aria-label=tr(id) disabled=move || !control.can(tool)
                             on:click=move |_| control.run(tool)>{sign}</button>
                     })}
             </div>
-            {tools(control, &[(Tool::Promote, "an-promote"), (Tool::Delete, "an-delete"), (Tool::Restore, "an-restore")])}
+            {tools(control, &[(AnalysisTool::Promote, "an-promote"), (AnalysisTool::Delete, "an-delete"), (AnalysisTool::Restore, "an-restore")])}
         </section>
     }
 }

@@ -16,7 +16,7 @@ pub enum Goal {
     Best,
     /// Press this square.
     Tap(&'static str),
-    /// Tell who has won, or who leads if the game is not over.
+    /// Tell who has won, or who is ahead if the game is not over.
     Count,
 }
 

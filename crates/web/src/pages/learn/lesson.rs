@@ -11,20 +11,20 @@ pub struct Lesson {
     /// The picture beside its title.
     pub picture: &'static str,
     /// Its steps, in order.
-    pub steps: &'static [Step],
+    pub steps: &'static [LessonStep],
 }
 
 /// A step of a lesson.
 #[derive(Clone, Copy, Debug)]
-pub struct Step {
+pub struct LessonStep {
     /// The start position, or the opponent's reply to the previous step.
     pub begin: &'static str,
     /// The task.
     pub goal: Goal,
 }
 
-const fn step(begin: &'static str, goal: Goal) -> Step {
-    Step { begin, goal }
+const fn step(begin: &'static str, goal: Goal) -> LessonStep {
+    LessonStep { begin, goal }
 }
 
 /// All lessons, in order.
@@ -136,7 +136,7 @@ pub fn number(name: &str) -> usize {
 
 /// The game at the start of a step: a new one, or the previous one after the opponent's
 /// reply.
-pub fn begin(step: &Step, mut before: Option<Game>) -> Option<Game> {
+pub fn begin(step: &LessonStep, mut before: Option<Game>) -> Option<Game> {
     if let Ok(position) = step.begin.parse::<Position>() {
         return Some(Game::new(position));
     }
@@ -147,7 +147,7 @@ pub fn begin(step: &Step, mut before: Option<Game>) -> Option<Game> {
 /// Plays a ply. Not inlined, for a smaller binary.
 #[inline(never)]
 pub fn push(game: &mut Game, ply: Ply) {
-    // A test plays through every lesson: all plies are legal.
+    // All plies are legal: a test plays through every lesson.
     let _ = game.push(ply);
 }
 
@@ -166,11 +166,11 @@ mod tests {
             Goal::Draw(card) => card.parse().ok(),
             _ => None,
         };
-        action.resolved(drawn).expect("a goal that draws names the card")
+        action.resolved(drawn).expect("a draw goal names the card")
     }
 
     #[test]
-    fn every_lesson_can_be_done() {
+    fn every_lesson_can_be_completed() {
         for lesson in LESSONS {
             let mut games = vec![None];
             for step in lesson.steps {
@@ -191,7 +191,7 @@ mod tests {
                         if !step.goal.is_action() {
                             return vec![Some(game)];
                         }
-                        assert!(!actions.is_empty(), "{name}: something is right");
+                        assert!(!actions.is_empty(), "{name} has a solution");
                         let after = actions.into_iter().map(|action| {
                             let mut game = game.clone();
                             game.push(ply(step.goal, action)).unwrap_or_else(|why| {
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn the_lessons_show_what_they_speak_of() {
+    fn the_lessons_show_what_their_texts_describe() {
         // The only card that stays on the board.
         assert_eq!(position("edge", 0).actions().len(), 1);
         // A full hand without a playable card, but the opponent can act.
@@ -235,7 +235,7 @@ mod tests {
         let last = position("end", 0);
         assert_eq!(last.supply(), 1);
         for target in targets(&last) {
-            let after = last.follow(ply(Goal::Best, target.action)).expect("it is legal");
+            let after = last.follow(ply(Goal::Best, target.action)).expect("legal");
             let won = after.outcome().and_then(|outcome| outcome.verdict.winner());
             let best = Goal::Best.actions(&last).contains(&target.action);
             assert_eq!(won == Some(Side::Red), best, "{}", target.square);

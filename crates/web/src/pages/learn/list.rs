@@ -2,14 +2,14 @@ use bosworth_rules::{BySide, Ruleset};
 use bosworth_view::prelude::*;
 
 use super::lesson::LESSONS;
-use crate::app::{App, use_app};
+use crate::app::{AppContext, use_app};
 use crate::browser;
+use crate::clocked_table::Seat;
 use crate::language::{fill, tr};
-use crate::pages::{NewGame, begin};
+use crate::pages::{LocalGameOptions, start_local_game};
 use crate::parts::{button, headline, link_button, paragraph};
 use crate::route::Route;
 use crate::store;
-use crate::table::Seat;
 
 /// The list of lessons, with the user's progress.
 pub fn view() -> View {
@@ -44,7 +44,7 @@ fn entry(n: usize, done: bool) -> View {
     let lesson = &LESSONS[n];
     let title = format!("{}. {}", n + 1, tr(&format!("learn-{}", lesson.name)));
     let mark = done.then(|| tr("learn-done"));
-    // The ring alone is what cards have behind their sword, and looks empty.
+    // The compass alone would look empty without a sword.
     let sword = (lesson.picture == "#compass").then(|| view! { <use href="#sword"/> });
     view! {
         <li><a id=format!("lesson-{n}") class="way" class:done=done href=Route::Learn(Some(n)).to_string()>
@@ -56,8 +56,8 @@ fn entry(n: usize, done: bool) -> View {
 }
 
 /// Starts a first game after the lessons.
-pub fn first_game(app: App) {
+pub fn first_game(app: AppContext) {
     let seats = BySide { red: Seat::Person, white: Seat::Level(1) };
-    begin(app, NewGame { ruleset: Ruleset::CLASSIC, seats, clock: None });
+    start_local_game(app, LocalGameOptions { ruleset: Ruleset::CLASSIC, seats, clock: None });
     browser::go(&Route::Play);
 }

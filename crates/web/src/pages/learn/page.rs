@@ -2,33 +2,33 @@ use bosworth_board::{Press, Scene};
 use bosworth_rules::Side;
 use bosworth_view::prelude::*;
 
+use super::control::LessonControl;
 use super::goal::Goal;
 use super::lesson::{LESSONS, number};
 use super::list::first_game;
-use super::room::LessonRoom;
+use crate::board_input::{BoardInput, listen};
 use crate::language::{fill, texts, tr};
 use crate::pages::play::action_name;
 use crate::parts::{Board, Seat, button, group, live};
 use crate::route::Route;
-use crate::touch::{Touch, listen};
 
 /// The page of a lesson, by its index from 0.
 pub fn view(number: usize) -> View {
-    let Some(room) = LessonRoom::begin(number) else { return View::Empty };
-    listen(room);
-    let scene = Memo::new(move |_| room.scene());
-    let press = Callback::new(move |press| room.touch(press));
-    let board = view! { <Board scene board=room.board on_press=press/> };
+    let Some(control) = LessonControl::begin(number) else { return View::Empty };
+    listen(control);
+    let scene = Memo::new(move |_| control.scene());
+    let press = Callback::new(move |press| control.handle_press(press));
+    let board = view! { <Board scene board=control.board on_press=press/> };
     let board = group("board-row", vec![board]);
-    let table = vec![seat(room, scene, press, true), board, seat(room, scene, press, false)];
-    let lesson = vec![live("", move || text(room)), live("", move || said(room))];
+    let table = vec![seat(control, scene, press, true), board, seat(control, scene, press, false)];
+    let lesson = vec![live("", move || text(control)), live("", move || said(control))];
     let parts = vec![
         group("table", table),
         group(
             "rail",
             vec![
                 group("panel side lesson", lesson),
-                live("act", move || vec![group("act-buttons", buttons(room, scene))]),
+                live("act", move || vec![group("act-buttons", buttons(control, scene))]),
             ],
         ),
     ];
@@ -37,13 +37,13 @@ pub fn view(number: usize) -> View {
 }
 
 /// A side's seat, if its cards matter.
-fn seat(room: LessonRoom, scene: Memo<Scene>, on_press: Callback<Press>, top: bool) -> View {
+fn seat(control: LessonControl, scene: Memo<Scene>, on_press: Callback<Press>, top: bool) -> View {
     let side = Memo::new(move |_| {
-        let learner = room.state.with(|state| state.game.start().side());
+        let learner = control.state.with(|state| state.game.start().side());
         if top { !learner } else { learner }
     });
     let shown = Memo::new(move |_| {
-        let counts = room.state.with(|state| state.goal() == Goal::Count);
+        let counts = control.state.with(|state| state.goal() == Goal::Count);
         !counts && scene.with(|scene| !scene.position.hand(side.get()).is_empty())
     });
     let name = Signal::derive(move || {
@@ -55,8 +55,8 @@ fn seat(room: LessonRoom, scene: Memo<Scene>, on_press: Callback<Press>, top: bo
 }
 
 /// The explanation, and the task.
-fn text(room: LessonRoom) -> Vec<View> {
-    room.state.with(|state| {
+fn text(control: LessonControl) -> Vec<View> {
+    control.state.with(|state| {
         let count = state.lesson.steps.len();
         let values = [("step", (state.step + 1).into()), ("count", count.into())];
         let of = (count > 1).then(|| fill("learn-step", &values));
@@ -64,7 +64,7 @@ fn text(room: LessonRoom) -> Vec<View> {
         let all = Route::Learn(None).to_string();
         let text = view! {
             <p class="note"><a id="lesson-all" href=all>{tr("learn-all")}</a><span>{of}</span></p>
-            <h1 tabindex="-1">{format!("{}. {title}", room.number + 1)}</h1>
+            <h1 tabindex="-1">{format!("{}. {title}", control.number + 1)}</h1>
             <p>{state.text("")}</p>
             <p id="lesson-task" class="task" tabindex="-1">{state.text("-task")}</p>
         };
@@ -73,8 +73,8 @@ fn text(room: LessonRoom) -> Vec<View> {
 }
 
 /// The feedback on the last attempt.
-fn said(room: LessonRoom) -> Vec<View> {
-    room.state.with(|state| {
+fn said(control: LessonControl) -> Vec<View> {
+    control.state.with(|state| {
         if state.said.is_empty() {
             return Vec::new();
         }
@@ -87,16 +87,16 @@ fn said(room: LessonRoom) -> Vec<View> {
 }
 
 /// The buttons of the current state.
-fn buttons(room: LessonRoom, scene: Memo<Scene>) -> Vec<View> {
-    room.state.with(|state| {
+fn buttons(control: LessonControl, scene: Memo<Scene>) -> Vec<View> {
+    control.state.with(|state| {
         let (goal, last) = (state.goal(), state.is_last());
         let mut buttons = Vec::new();
-        if state.solved && last && room.number + 1 == LESSONS.len() {
-            let begin = move || first_game(room.app);
+        if state.solved && last && control.number + 1 == LESSONS.len() {
+            let begin = move || first_game(control.app);
             buttons.push(button("first-game", "primary", tr("learn-first-game"), begin));
         } else if state.solved {
             let label = tr(if last { "learn-next" } else { "learn-on" });
-            buttons.push(button("next", "primary", label, move || room.go_on()));
+            buttons.push(button("next", "primary", label, move || control.next()));
         } else if goal == Goal::Count {
             let sides = Side::ALL.map(|side| {
                 let label = texts().side(side, state.game.position().ruleset());
@@ -105,31 +105,31 @@ fn buttons(room: LessonRoom, scene: Memo<Scene>) -> Vec<View> {
             let nobody = ("answer-0".to_string(), tr("learn-nobody"), None);
             let answers = sides.into_iter().chain([nobody]);
             buttons.extend(answers.map(|(id, label, winner)| {
-                button(&id, "answer", label, move || room.answer(winner))
+                button(&id, "answer", label, move || control.answer(winner))
             }));
         } else if goal.is_action() {
-            buttons.push(act(room, scene));
-            if room.number >= number("draw") {
+            buttons.push(act(control, scene));
+            if control.number >= number("draw") {
                 let count = scene.with(|scene| scene.position.pile().len());
                 let label = fill("draw-button", &[("count", count.into())]);
-                buttons.push(button("draw", "", label, move || room.press(Press::Pile)));
+                buttons.push(button("draw", "", label, move || control.press(Press::Pile)));
             }
         }
         if state.solved || state.step > 0 {
-            buttons.push(button("again", "", tr("learn-again"), move || room.enter(0)));
+            buttons.push(button("again", "", tr("learn-again"), move || control.enter(0)));
         }
         buttons
     })
 }
 
 /// The confirm button.
-fn act(room: LessonRoom, scene: Memo<Scene>) -> View {
+fn act(control: LessonControl, scene: Memo<Scene>) -> View {
     let (ready, label) = scene.with(|scene| match scene.ready() {
         Some(action) => (true, action_name(action, &scene.position)),
         None => (false, tr("status-choose")),
     });
     view! {
         <button type="button" id="act" class="button primary" disabled=!ready
-            on:click=move |_| room.press(Press::Confirm)>{label}</button>
+            on:click=move |_| control.press(Press::Confirm)>{label}</button>
     }
 }

@@ -1,19 +1,19 @@
-//! Games as a file, with all that an import needs to restore them.
+//! Export of games to a file, with everything that an import needs to restore them.
 
 use bosworth_rules::Side;
 
 use super::date;
+use crate::clocked_table::{Loss, Seat};
 use crate::store::StoredGame;
-use crate::table::{Loss, Seat};
 
 /// The games as one file.
 pub fn file_of(games: &[StoredGame]) -> String {
-    games.iter().map(|entry| format!("{}\n\n", written(entry).trim_end())).collect()
+    games.iter().map(|entry| format!("{}\n\n", exported_record(entry).trim_end())).collect()
 }
 
-/// The record of a game, with its seats, when it began and how it ended.
-pub fn written(entry: &StoredGame) -> String {
-    // What cannot be parsed is still the player's.
+/// The record of a game, with its seats, its start and its ending.
+pub fn exported_record(entry: &StoredGame) -> String {
+    // An unparsable record is exported as it is.
     let Some(mut record) = entry.record() else { return entry.saved.record.clone() };
     let (day, time) = date::tags(entry.saved.started);
     record.set_tag("UTCDate", &day);
@@ -40,14 +40,14 @@ mod tests {
     use bosworth_rules::Record;
 
     use super::*;
-    use crate::table::Saved;
+    use crate::clocked_table::SavedTable;
 
     #[test]
     fn an_exported_file_can_be_parsed() {
         let text =
             "[Rules \"classic\"]\n[Deal \"NE2,E3,S2,W3,NW3 / SE1,SE2,SW2,SW3,W1\"]\n\n1. NE2 *\n";
         let record: Record = text.parse().expect("a record");
-        let saved = Saved {
+        let saved = SavedTable {
             record: record.to_string(),
             seats: (Seat::Level(3), Seat::Person),
             clock: None,

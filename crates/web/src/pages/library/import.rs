@@ -4,41 +4,41 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use bosworth_rules::{GameResult, ParseRecordError, Record, Side};
 
 use super::date::moment;
-use crate::pages::analysis::source::Fault;
+use crate::clocked_table::{Loss, SavedTable, Seat};
+use crate::pages::analysis::import_source::ImportError;
 use crate::store::StoredGame;
-use crate::table::{Loss, Saved, Seat};
 
-/// What became of the games of a file.
+/// The result of an import.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Report {
-    /// How many were taken in.
+pub struct ImportReport {
+    /// The number of imported games.
     pub taken: u32,
-    /// How many were in the library already.
+    /// The number of games that were already in the library.
     pub known: u32,
-    /// How many could not be read.
+    /// The number of invalid games.
     pub refused: u32,
-    /// Which of the file's games was the first of these, and why.
-    pub fault: Option<(u32, Fault)>,
-    /// How many did not fit into the store.
+    /// The number of the first invalid game in the file, and its error.
+    pub fault: Option<(u32, ImportError)>,
+    /// The number of games that did not fit into the store.
     pub left_out: u32,
 }
 
-/// An import under way: it is done in pieces, so that the page stays alive.
+/// An import in progress: it runs in slices, so that the page stays responsive.
 #[derive(Debug)]
 pub struct Import {
     games: std::vec::IntoIter<Result<Record, ParseRecordError>>,
     /// The number of games in the file.
     pub total: u32,
-    /// The number of games looked at.
+    /// The number of games processed so far.
     pub done: u32,
-    /// What became of them.
-    pub report: Report,
-    /// What was played in the games of the library.
+    /// The result so far.
+    pub report: ImportReport,
+    /// The fingerprints of the games in the library.
     known: HashSet<u64>,
 }
 
 impl Import {
-    /// Parses a file, to be imported beside the games that are there.
+    /// Parses a file, to be imported into the given library.
     pub fn new(text: &str, library: &[StoredGame]) -> Self {
         let games: Vec<_> = Record::read_all(text).collect();
         let known = library.iter().filter_map(|entry| Some(fingerprint(&entry.record()?)));
@@ -46,13 +46,13 @@ impl Import {
             total: games.len() as u32,
             done: 0,
             games: games.into_iter(),
-            report: Report::default(),
+            report: ImportReport::default(),
             known: known.collect(),
         }
     }
 
-    /// Imports the next games, and returns whether there are more. `find` looks a game up in the
-    /// store, `keep` writes one and says whether it fits, `id` makes a new id.
+    /// Imports the next games, and returns whether there are more. `find` looks up a game in the
+    /// store, `keep` writes one and returns whether it fits, `id` makes a new id.
     pub fn step(
         &mut self,
         count: usize,
@@ -63,10 +63,11 @@ impl Import {
     ) -> bool {
         for record in self.games.by_ref().take(count) {
             self.done += 1;
-            let checked = record.map_err(Fault::Record).and_then(|record| match record.replay() {
-                Ok(game) => Ok((record, game.position().is_over())),
-                Err(why) => Err(Fault::Replay(Box::new(record), why)),
-            });
+            let checked =
+                record.map_err(ImportError::Record).and_then(|record| match record.replay() {
+                    Ok(game) => Ok((record, game.position().is_over())),
+                    Err(why) => Err(ImportError::Replay(Box::new(record), why)),
+                });
             let (record, over) = match checked {
                 Ok(checked) => checked,
                 Err(why) => {
@@ -81,7 +82,7 @@ impl Import {
                 continue;
             }
             let mut saved = saved(&record, over, now);
-            // A game with a proof of its shuffle keeps the id that the proof commits to.
+            // A game with a shuffle proof keeps the id that the proof commits to.
             let named = record.tag("Game").map(|name| (name, find(name)));
             let id = match named {
                 None => id(),
@@ -92,7 +93,7 @@ impl Import {
                         continue;
                     }
                     Some(Relation::Newer) => {
-                        saved = Saved { version: old.saved.version + 1, ..saved };
+                        saved = SavedTable { version: old.saved.version + 1, ..saved };
                         name.to_string()
                     }
                     Some(Relation::Other) | None => id(),
@@ -110,7 +111,7 @@ impl Import {
     }
 }
 
-/// Identifies what was played and by whom. Comments and other tags do not make another game.
+/// Identifies a game by its actions and players. Comments and other tags make no difference.
 fn fingerprint(record: &Record) -> u64 {
     let mut hasher = DefaultHasher::new();
     record.start.to_string().hash(&mut hasher);
@@ -124,11 +125,11 @@ fn fingerprint(record: &Record) -> u64 {
     hasher.finish()
 }
 
-/// How a record relates to another one of the same id.
+/// How a record relates to a stored one with the same id.
 enum Relation {
-    /// The other is an earlier state of it, or the same.
+    /// It is an earlier state of the stored game, or the same.
     Older,
-    /// The other is a later state of it.
+    /// It is a later state of the stored game.
     Newer,
     /// They are different games.
     Other,
@@ -152,7 +153,7 @@ fn relation(known: &Record, read: &Record) -> Relation {
 }
 
 /// The stored form of an imported game.
-fn saved(record: &Record, over: bool, now: f64) -> Saved {
+fn saved(record: &Record, over: bool, now: f64) -> SavedTable {
     let seat = |tag: &str| {
         let level = record.tag(tag).and_then(|seat| seat.strip_prefix("level ")?.parse().ok());
         level.filter(|level| (1..=8).contains(level)).map_or(Seat::Person, Seat::Level)
@@ -166,7 +167,7 @@ fn saved(record: &Record, over: bool, now: f64) -> Saved {
         _ => None,
     };
     let began = moment(record).unwrap_or(now);
-    Saved {
+    SavedTable {
         record: record.to_string(),
         seats: (seat("RedSeat"), seat("WhiteSeat")),
         clock: None,
@@ -187,14 +188,14 @@ mod tests {
 
     const HEAD: &str = "[Deal \"NE2,E3,S2,W3,NW3 / SE1,SE2,SW2,SW3,W1\"]\n";
 
-    /// A library with room for so many games.
+    /// A library with room for a limited number of games.
     #[derive(Default)]
-    struct Shelf {
+    struct TestLibrary {
         games: RefCell<BTreeMap<String, StoredGame>>,
         room: usize,
     }
 
-    impl Shelf {
+    impl TestLibrary {
         fn new(room: usize) -> Self {
             Self { room, ..Self::default() }
         }
@@ -203,7 +204,7 @@ mod tests {
             self.games.borrow().values().cloned().collect()
         }
 
-        fn take_in(&self, text: &str) -> Report {
+        fn take_in(&self, text: &str) -> ImportReport {
             let mut import = Import::new(text, &self.all());
             let find = |id: &str| self.games.borrow().get(id).cloned();
             let keep = |entry: &StoredGame| {
@@ -225,36 +226,36 @@ mod tests {
     }
 
     #[test]
-    fn all_of_three_thousand_games_are_taken_in() {
-        let shelf = Shelf::new(5000);
-        let report = shelf.take_in(&games(3000));
-        assert_eq!(report, Report { taken: 3000, ..Report::default() });
-        assert_eq!(shelf.all().len(), 3000);
+    fn all_of_three_thousand_games_are_imported() {
+        let library = TestLibrary::new(5000);
+        let report = library.take_in(&games(3000));
+        assert_eq!(report, ImportReport { taken: 3000, ..ImportReport::default() });
+        assert_eq!(library.all().len(), 3000);
     }
 
     #[test]
     fn games_that_do_not_fit_are_counted() {
-        let report = Shelf::new(1000).take_in(&games(3000));
-        assert_eq!(report, Report { taken: 1000, left_out: 2000, ..Report::default() });
+        let report = TestLibrary::new(1000).take_in(&games(3000));
+        assert_eq!(report, ImportReport { taken: 1000, left_out: 2000, ..ImportReport::default() });
     }
 
     #[test]
-    fn ones_own_export_is_recognised_and_dates_are_kept() {
-        let shelf = Shelf::new(100);
+    fn an_own_export_is_recognised_and_keeps_its_dates() {
+        let library = TestLibrary::new(100);
         let text = format!(
             "[Date \"2024.02.29\"]\n[Red \"Anne\"]\n{HEAD}[Game \"g1\"]\n\n1. NE2 W1 1-0\n\n\
              [Red \"Jo\"]\n{HEAD}\n1. NE2 *\n"
         );
-        assert_eq!(shelf.take_in(&text).taken, 2);
-        let mut entries = shelf.all();
+        assert_eq!(library.take_in(&text).taken, 2);
+        let mut entries = library.all();
         assert_eq!(entries[0].id, "g1");
         assert_eq!(entries[0].saved.started as i64, 1_709_208_000_000, "noon of that day");
         entries[1].saved.seats = (Seat::Person, Seat::Level(8));
         let export = file_of(&entries);
-        let again = shelf.take_in(&export);
-        assert_eq!(again, Report { known: 2, ..Report::default() });
-        // Elsewhere it comes back with seats, dates and how it ended.
-        let other = Shelf::new(100);
+        let again = library.take_in(&export);
+        assert_eq!(again, ImportReport { known: 2, ..ImportReport::default() });
+        // In another browser, seats, dates and endings are restored.
+        let other = TestLibrary::new(100);
         assert_eq!(other.take_in(&export).taken, 2);
         let there = other.all();
         for (a, b) in entries.iter().zip(&there) {
@@ -265,23 +266,23 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_went_on_elsewhere_replaces_its_beginning_and_never_the_other_way() {
-        let shelf = Shelf::new(100);
+    fn a_longer_version_replaces_a_shorter_one_but_never_the_reverse() {
+        let library = TestLibrary::new(100);
         let short = format!("{HEAD}[Game \"g\"]\n\n1. NE2 *\n");
         let long = format!("{HEAD}[Game \"g\"]\n\n1. NE2 W1 2. +N1 *\n");
-        assert_eq!(shelf.take_in(&short).taken, 1);
-        assert_eq!(shelf.take_in(&long).taken, 1);
-        assert_eq!(shelf.take_in(&short).known, 1);
-        let entries = shelf.all();
+        assert_eq!(library.take_in(&short).taken, 1);
+        assert_eq!(library.take_in(&long).taken, 1);
+        assert_eq!(library.take_in(&short).known, 1);
+        let entries = library.all();
         assert_eq!(entries.len(), 1);
         assert_eq!(entries[0].record().expect("a record").steps.len(), 3);
-        assert_eq!(entries[0].saved.version, 1, "an open tab notices");
+        assert_eq!(entries[0].saved.version, 1, "so that an open tab catches up");
     }
 
     #[test]
-    fn what_breaks_the_rules_is_refused_with_its_number_and_the_rest_is_taken() {
+    fn illegal_games_are_reported_by_number_and_the_rest_is_imported() {
         let text = format!("{}{HEAD}\n1. W1 *\n\n{}", games(2), games(4));
-        let report = Shelf::new(100).take_in(&text);
+        let report = TestLibrary::new(100).take_in(&text);
         assert_eq!((report.taken, report.known, report.refused), (4, 2, 1));
         assert_eq!(report.fault.expect("a fault").0, 3);
     }

@@ -1,26 +1,26 @@
 use bosworth_rules::{GameResult, Record, Side};
 
-use super::search::Terms;
-use crate::browser::DateWords;
+use super::search::SearchTerms;
+use crate::browser::DateFormats;
+use crate::clocked_table::Seat;
 use crate::language::{fill, texts, tr};
-use crate::players::{player_name, tagged};
-use crate::settings::Choice;
+use crate::player_names::{player_name, tagged};
+use crate::settings::SelectOption;
 use crate::store::StoredGame;
-use crate::table::Seat;
 
 /// Which games are listed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Origin {
-    /// All of them.
+pub enum LibraryFilter {
+    /// All games.
     #[default]
     All,
-    /// Those of this browser.
+    /// The games stored in this browser.
     Local,
-    /// Those that were played online.
+    /// The games played online.
     Online,
 }
 
-impl Choice for Origin {
+impl SelectOption for LibraryFilter {
     const ALL: &'static [Self] = &[Self::All, Self::Local, Self::Online];
 
     fn key(self) -> &'static str {
@@ -32,9 +32,9 @@ impl Choice for Origin {
     }
 }
 
-/// A game of the list: one of this browser, or one of the server's that is not in this browser.
+/// A game in the library: stored in this browser, or only on the server.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Listed {
+pub struct LibraryGame {
     /// The game.
     pub entry: StoredGame,
     /// Whether it is stored in this browser.
@@ -43,62 +43,62 @@ pub struct Listed {
     pub is_online: bool,
 }
 
-impl Listed {
-    /// A game of this browser.
+impl LibraryGame {
+    /// A game stored in this browser.
     pub fn local(entry: StoredGame) -> Self {
-        // Only the server's games have a clock in their record.
+        // Only records from the server have a clock.
         let is_online = entry.saved.record.contains("\n[Clock \"");
         Self { entry, is_local: true, is_online }
     }
 
-    /// A game of the server.
+    /// A game that is only on the server.
     pub fn online(entry: StoredGame) -> Self {
         Self { entry, is_local: false, is_online: true }
     }
 
-    /// Whether it is listed at a place.
-    pub fn is_at(&self, place: Origin) -> bool {
+    /// Whether a filter includes the game.
+    pub fn is_at(&self, place: LibraryFilter) -> bool {
         match place {
-            Origin::All => true,
-            Origin::Local => self.is_local,
-            Origin::Online => self.is_online,
+            LibraryFilter::All => true,
+            LibraryFilter::Local => self.is_local,
+            LibraryFilter::Online => self.is_online,
         }
     }
 
-    /// What it is found by.
-    pub fn terms(&self, me: Option<&str>, dates: &DateWords) -> Terms {
-        let row = Row::of(self, me);
+    /// The terms that a search matches.
+    pub fn terms(&self, me: Option<&str>, dates: &DateFormats) -> SearchTerms {
+        let row = LibraryRow::of(self, me);
         let fields = [row.players, row.edition, row.code, row.result, row.synonyms, row.score];
-        Terms::new(&fields, &dates.of(self.entry.saved.updated))
+        SearchTerms::new(&fields, &dates.of(self.entry.saved.updated))
     }
 }
 
-/// What a row of the list shows.
+/// The content of a row.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Row {
-    /// Who played.
+pub struct LibraryRow {
+    /// The players.
     pub players: String,
     /// The edition.
     pub edition: String,
     /// The edition's name in records.
     pub code: String,
-    /// How many actions.
+    /// The number of actions.
     pub actions: String,
-    /// Who won, from the player's point of view if there is one.
+    /// The result, from the player's point of view if known.
     pub result: String,
-    /// Other words for the result, to search for.
+    /// Synonyms for the result, for the search.
     pub synonyms: String,
     /// The points.
     pub score: String,
-    /// Whether it can go on.
+    /// Whether it can be continued.
     pub is_open: bool,
     /// The record, unless it is damaged.
     pub record: Option<Record>,
 }
 
-impl Row {
+impl LibraryRow {
     /// The row of a game; `me` is the name of the visitor's account.
-    pub fn of(game: &Listed, me: Option<&str>) -> Self {
+    pub fn of(game: &LibraryGame, me: Option<&str>) -> Self {
         let Some(record) = game.entry.record() else {
             return Self { players: tr("library-unreadable"), ..Self::default() };
         };
@@ -136,7 +136,7 @@ impl Row {
 }
 
 /// The side of the player whose library this is.
-fn mine(record: &Record, game: &Listed, me: Option<&str>) -> Option<Side> {
+fn mine(record: &Record, game: &LibraryGame, me: Option<&str>) -> Option<Side> {
     let seats = game.entry.seats();
     let people: Vec<_> =
         Side::ALL.into_iter().filter(|&side| seats[side] == Seat::Person).collect();
@@ -149,14 +149,14 @@ fn mine(record: &Record, game: &Listed, me: Option<&str>) -> Option<Side> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::Saved;
+    use crate::clocked_table::SavedTable;
 
-    fn game(tags: &str, seats: (Seat, Seat), result: &str) -> Listed {
+    fn game(tags: &str, seats: (Seat, Seat), result: &str) -> LibraryGame {
         let record = format!(
             "{tags}[Rules \"kingofroses\"]\n[Deal \"NE2,E3,S2,W3,NW3 / SE1,SE2,SW2,SW3,W1\"]\n\
              [Score \"0-0\"]\n\n{result}\n"
         );
-        let saved = Saved {
+        let saved = SavedTable {
             record,
             seats,
             clock: None,
@@ -165,30 +165,30 @@ mod tests {
             updated: 0.0,
             version: 0,
         };
-        Listed::local(StoredGame { id: "x".into(), saved })
+        LibraryGame::local(StoredGame { id: "x".into(), saved })
     }
 
     #[test]
-    fn a_row_tells_whether_one_won_or_lost() {
+    fn a_row_says_whether_the_player_won_or_lost() {
         let seats = (Seat::Person, Seat::Level(8));
-        let row = Row::of(&game("", seats, "1-0"), None);
+        let row = LibraryRow::of(&game("", seats, "1-0"), None);
         assert_eq!((row.players.as_str(), row.result.as_str()), ("You – Level 8", "You won"));
-        assert_eq!(Row::of(&game("", seats, "0-1"), None).result, "You lost");
+        assert_eq!(LibraryRow::of(&game("", seats, "0-1"), None).result, "You lost");
         let names = "[Red \"Anne\"]\n[White \"Jo\"]\n";
         let people = (Seat::Person, Seat::Person);
-        let result = |me| Row::of(&game(names, people, "1-0"), me).result;
+        let result = |me| LibraryRow::of(&game(names, people, "1-0"), me).result;
         assert_eq!(result(Some("Jo")), "You lost");
         assert_eq!(result(None), "Red won");
-        assert_eq!(Row::of(&game(names, people, "1-0"), None).edition, "King of Roses");
+        assert_eq!(LibraryRow::of(&game(names, people, "1-0"), None).edition, "King of Roses");
     }
 
     #[test]
-    fn a_game_of_the_server_is_known_by_its_clock() {
+    fn a_game_from_the_server_is_recognised_by_its_clock() {
         let people = (Seat::Person, Seat::Person);
         let game = |tags| game(tags, people, "1-0");
         assert!(!game("[Red \"[Clock\"]\n").is_online);
         let online = game("[Red \"Anne\"]\n[Clock \"5+3\"]\n");
         assert!(online.is_online && online.is_local);
-        assert!(online.is_at(Origin::Local) && online.is_at(Origin::Online));
+        assert!(online.is_at(LibraryFilter::Local) && online.is_at(LibraryFilter::Online));
     }
 }

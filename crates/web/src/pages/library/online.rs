@@ -1,4 +1,4 @@
-//! The finished games that the server has of the visitor's account.
+//! The finished games of the visitor's account on the server.
 
 use std::cell::RefCell;
 
@@ -8,26 +8,26 @@ use bosworth_view::prelude::*;
 use serde::Deserialize;
 
 use crate::browser;
+use crate::clocked_table::{Loss, SavedTable, Seat};
 use crate::lifetime::Lifetime;
-use crate::online::api::{self, Fault};
+use crate::online::api::{self, RequestError};
 use crate::store::StoredGame;
-use crate::table::{Loss, Saved, Seat};
 
 /// The number of games per request.
-const PAGE: usize = 100;
+const GAMES_PER_REQUEST: usize = 100;
 
-/// How long a list is taken for current, in milliseconds: the server limits how often it is asked.
-const FRESH: f64 = 60_000.0;
+/// How long a list is cached, in milliseconds: the server limits the request rate.
+const CACHE_MS: f64 = 60_000.0;
 
-/// A list: whose, when, the games, and whether there are more.
-type Known = (String, f64, Vec<StoredGame>, bool);
+/// A cached list: the account, when it was fetched, the games, and whether there are more.
+type CachedGames = (String, f64, Vec<StoredGame>, bool);
 
 thread_local! {
     /// The last list.
-    static KNOWN: RefCell<Option<Known>> = const { RefCell::new(None) };
+    static CACHE: RefCell<Option<CachedGames>> = const { RefCell::new(None) };
 }
 
-/// The games of an account, as far as they are loaded.
+/// The loaded games of an account.
 #[derive(Clone, Copy)]
 pub struct OnlineGames {
     /// The games, the latest first.
@@ -36,13 +36,13 @@ pub struct OnlineGames {
     pub more: RwSignal<bool>,
     /// Why they could not be loaded.
     pub fault: RwSignal<Option<String>>,
-    /// Whether a request is under way.
+    /// Whether a request is in progress.
     pub loading: RwSignal<bool>,
     page: Lifetime,
 }
 
 impl OnlineGames {
-    /// No games yet.
+    /// Creates an empty list.
     pub fn new(page: Lifetime) -> Self {
         Self {
             games: RwSignal::default(),
@@ -55,10 +55,10 @@ impl OnlineGames {
 
     /// Loads the latest games of an account.
     pub fn load(self, account: &str) {
-        let known = KNOWN.with_borrow(|known| {
+        let known = CACHE.with_borrow(|known| {
             known
                 .clone()
-                .filter(|(name, when, ..)| name == account && browser::now() - when < FRESH)
+                .filter(|(name, when, ..)| name == account && browser::now() - when < CACHE_MS)
         });
         match known {
             Some((_, _, games, more)) => {
@@ -83,13 +83,14 @@ impl OnlineGames {
         self.page.spawn(async move {
             let after = before.as_ref().map(|id| format!("&before={id}")).unwrap_or_default();
             let name = api::part(&account);
-            let path = format!("api/games?player={name}&format=ndjson&limit={PAGE}{after}");
+            let path =
+                format!("api/games?player={name}&format=ndjson&limit={GAMES_PER_REQUEST}{after}");
             let answer = api::get_text(&path).await;
             self.loading.set(false);
-            match answer.and_then(|text| read(&text).ok_or(Fault::Absent)) {
+            match answer.and_then(|text| read(&text).ok_or(RequestError::Unreachable)) {
                 Ok((count, games)) => {
                     self.fault.set(None);
-                    self.more.set(count == PAGE);
+                    self.more.set(count == GAMES_PER_REQUEST);
                     self.games.update(|all| {
                         if before.is_none() {
                             all.clear();
@@ -97,7 +98,7 @@ impl OnlineGames {
                         all.extend(games);
                     });
                     let games = self.games.get_untracked();
-                    KNOWN.set(Some((account, browser::now(), games, count == PAGE)));
+                    CACHE.set(Some((account, browser::now(), games, count == GAMES_PER_REQUEST)));
                 }
                 Err(fault) => self.fault.set(Some(fault.text())),
             }
@@ -105,8 +106,8 @@ impl OnlineGames {
     }
 }
 
-/// The number of games of an answer, and those that have a record. A page of a static host is no
-/// answer.
+/// Parses a response: the number of games, and those that have a record. `None` if it is not a
+/// response of our server, but a page of a static host.
 fn read(text: &str) -> Option<(usize, Vec<StoredGame>)> {
     let lines = text.lines().filter(|line| !line.trim().is_empty());
     let games: Option<Vec<Exported>> =
@@ -115,7 +116,7 @@ fn read(text: &str) -> Option<(usize, Vec<StoredGame>)> {
     Some((games.len(), games.into_iter().filter_map(stored).collect()))
 }
 
-/// What the shelf needs of a `bosworth_protocol::GameExport`.
+/// The fields that the library needs of a `bosworth_protocol::GameExport`.
 #[derive(Deserialize)]
 struct Exported {
     game: GameId,
@@ -134,7 +135,7 @@ fn stored(game: Exported) -> Option<StoredGame> {
             (GameResult::Won(winner), Some("time")) => Some(Loss::time(!winner)),
             _ => None,
         });
-    let saved = Saved {
+    let saved = SavedTable {
         record: text,
         seats: (Seat::Person, Seat::Person),
         clock: None,

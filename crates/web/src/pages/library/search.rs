@@ -1,21 +1,21 @@
-/// What a game is found by.
+/// The search terms of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Terms {
-    /// The words of players, edition, result and points, with an empty one after each field.
+pub struct SearchTerms {
+    /// The words of the players, edition, result and points, with an empty word after each field.
     words: Vec<String>,
-    /// The words of the date in several notations. A bare number up to 99 is not looked for here:
-    /// "8" means level 8, not August.
+    /// The words of the date in several notations. A bare number of up to two digits is not
+    /// searched here: "8" means level 8, not August.
     dates: Vec<String>,
 }
 
-impl Terms {
-    /// The words of fields and dates.
+impl SearchTerms {
+    /// Splits fields and dates into words.
     pub fn new(fields: &[String], dates: &[String]) -> Self {
         Self { words: tokens(fields), dates: tokens(dates) }
     }
 
-    /// Whether every part of a query is found: words by their beginnings, numbers as a whole, and
-    /// words that stand together, such as "level 8" or "16 November", together.
+    /// Whether every part of a query matches: words by prefix, numbers as a whole, and phrases such
+    /// as "level 8" or "16 November" as adjacent words.
     pub fn found_by(&self, query: &str) -> bool {
         let parts: Vec<_> =
             query.split_whitespace().map(split).filter(|it| !it.is_empty()).collect();
@@ -66,7 +66,7 @@ fn has(words: &[String], phrase: &[String]) -> bool {
     places(words, phrase).next().is_some()
 }
 
-/// The ends of all places where a phrase is found.
+/// The ends of all matches of a phrase.
 fn places(words: &[String], phrase: &[String]) -> impl Iterator<Item = usize> {
     let fits = |(word, wanted): (&String, &String)| {
         if is_number(wanted) {
@@ -85,10 +85,10 @@ fn places(words: &[String], phrase: &[String]) -> impl Iterator<Item = usize> {
 mod tests {
     use super::*;
 
-    fn game(players: &str, result: &str, score: &str) -> Terms {
+    fn game(players: &str, result: &str, score: &str) -> SearchTerms {
         let fields = [players, "Classic (Kosmos)", result, score].map(str::to_string);
         let dates = ["2026-08-08", "8.8.2026", "8 August 2026"].map(str::to_string);
-        Terms::new(&fields, &dates)
+        SearchTerms::new(&fields, &dates)
     }
 
     #[test]
@@ -132,9 +132,9 @@ mod tests {
     }
 
     #[test]
-    fn words_are_those_of_the_language() {
+    fn search_works_in_every_language() {
         let terms = |players: &str, result: &str| {
-            Terms::new(&[players.to_string(), result.to_string()], &[])
+            SearchTerms::new(&[players.to_string(), result.to_string()], &[])
         };
         let german = terms("Du – Stufe 8", "Du hast verloren");
         assert!(german.found_by("Stufe 8 verloren") && !german.found_by("Stufe 3"));

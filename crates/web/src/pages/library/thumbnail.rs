@@ -1,4 +1,4 @@
-//! A small picture of a board. A list shows many of them, so each is made of few elements.
+//! A small picture of a board. Lists show many of them, so each has only a few elements.
 
 use std::fmt::Write as _;
 

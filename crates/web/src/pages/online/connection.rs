@@ -2,12 +2,12 @@ use bosworth_client::LinkState;
 use bosworth_protocol::AccountKind;
 use bosworth_view::prelude::*;
 
-use super::pieces::button;
+use super::widgets::button;
 use crate::language::{fill, tr};
 use crate::online::session::{Session, use_session};
 use crate::route::Route;
 
-/// The visitor, and the state of the connection.
+/// The visitor's name, and the state of the connection.
 pub fn status_line() -> View {
     let session = use_session();
     let who = move || {
@@ -29,7 +29,8 @@ pub fn status_line() -> View {
     }
 }
 
-/// The connection indicator, with a reconnect button once the server has closed the connection.
+/// The connection indicator, with a reconnect button if the server has closed the connection for
+/// good.
 pub fn connection(session: Session) -> View {
     let good = move || session.state.get() == LinkState::Open;
     let ended = Memo::new(move |_| session.state.get() == LinkState::Ended);

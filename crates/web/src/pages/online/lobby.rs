@@ -1,47 +1,47 @@
 //! The online lobby.
 
-mod hall;
-mod lists;
-mod offer;
-mod quick;
+mod activity;
+mod offer_form;
+mod offers;
+mod quick_pairing;
 
 use bosworth_protocol::{Challenge, GameId, OfferTerms, SeekAnswer, TimeControl};
 use bosworth_view::prelude::*;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen_futures::spawn_local;
 
-use self::hall::{challenges, people, running};
-use self::lists::my_games;
-pub use self::lists::{accept, is_mine, open_offers, withdraw};
-pub use self::offer::{ClockChoice, Edition, offer_form};
-use self::quick::quick;
+use self::activity::{challenges, people, running};
+pub use self::offer_form::{Edition, TimeControlFields, offer_form};
+use self::offers::my_games;
+pub use self::offers::{accept, is_mine, open_offers, withdraw};
+use self::quick_pairing::quick_pairing;
 use super::connection::status_line;
-use super::door::door;
-use super::pieces::panel;
+use super::require_server::require_server;
+use super::widgets::panel;
 use crate::browser;
 use crate::language::tr;
 use crate::online::api;
 use crate::online::session::{Session, use_session};
-use crate::online::visitor::Server;
+use crate::online::visitor::ServerStatus;
 use crate::route::Route;
 
 /// The time controls of the quick pairing buttons.
-pub const CLOCKS: [&str; 8] = ["1+0", "3+2", "5+3", "10+5", "30+20", "1d", "3d", "-"];
+pub const TIME_CONTROL_PRESETS: [&str; 8] = ["1+0", "3+2", "5+3", "10+5", "30+20", "1d", "3d", "-"];
 
 /// Parses a time control of the list.
 pub fn clock(text: &str) -> TimeControl {
     text.parse().unwrap_or(TimeControl::Untimed)
 }
 
-/// A response with nothing but the id of a new game.
+/// A response with only the id of a new game.
 #[derive(Deserialize)]
-pub struct Begun {
+pub struct StartedGame {
     pub game: GameId,
 }
 
 /// The request for a game against the computer.
 #[derive(Serialize)]
-struct AgainstComputer {
+struct ComputerGameRequest {
     level: u8,
     terms: OfferTerms,
 }
@@ -52,10 +52,10 @@ pub fn Lobby() -> View {
     let session = use_session();
     session.subscribe_lobby(true);
     on_cleanup(move || session.subscribe_lobby(false));
-    // The first list is fetched, later ones are pushed.
+    // The first list is fetched, changes are pushed.
     Effect::new(move |_| {
-        if session.server.get() == Server::There {
-            session.ask_games();
+        if session.server.get() == ServerStatus::Available {
+            session.fetch_games();
             spawn_local(async move {
                 if let Ok(seeks) = api::get("api/seeks").await {
                     session.seeks.set(Some(seeks));
@@ -66,13 +66,13 @@ pub fn Lobby() -> View {
     view! {
         <main id="main" class="online">
             <h1 tabindex="-1">{tr("title-online")}</h1>
-            {door(move || view! {
+            {require_server(move || view! {
                 {status_line()}
                 {challenges(session)}
                 {my_games(session)}
                 <div class="lobby">
                     <div class="lobby-main">
-                        {quick(session)}
+                        {quick_pairing(session)}
                         {panel("offers", tr("offers-title"), open_offers(session))}
                         {running(session)}
                     </div>
@@ -81,8 +81,8 @@ pub fn Lobby() -> View {
                         {panel("computer", tr("computer-title"), computer(session))}
                         {panel("own-offer", tr("offer-title"), offer_form(session, None))}
                         <div class="buttons">
-                            <a class="button" href=Route::Events.to_string()>{tr("title-events")}</a>
-                            <a class="button" href=Route::Leaders.to_string()>{tr("title-leaders")}</a>
+                            <a class="button" href=Route::Tournaments.to_string()>{tr("title-events")}</a>
+                            <a class="button" href=Route::Leaderboard.to_string()>{tr("title-leaders")}</a>
                         </div>
                     </div>
                 </div>
@@ -93,9 +93,9 @@ pub fn Lobby() -> View {
 
 /// Makes an offer, and navigates to the resulting game or offer.
 pub fn make_offer(session: Session, challenge: Challenge) {
-    session.named(async move {
+    session.with_account(async move {
         let answer: SeekAnswer = api::post("api/seeks", &challenge).await?;
-        session.offered(answer);
+        session.open_seek_answer(answer);
         Ok(())
     });
 }
@@ -103,10 +103,11 @@ pub fn make_offer(session: Session, challenge: Challenge) {
 /// The computer's levels.
 fn computer(session: Session) -> View {
     let play = move |level: u8| {
-        session.named(async move {
+        session.with_account(async move {
             let (ruleset, rated) = ("classic".into(), false);
             let terms = OfferTerms { ruleset, clock: TimeControl::Untimed, rated, side: None };
-            let begun: Begun = api::post("api/computer", &AgainstComputer { level, terms }).await?;
+            let begun: StartedGame =
+                api::post("api/computer", &ComputerGameRequest { level, terms }).await?;
             browser::go(&Route::Game(begun.game.to_string()));
             Ok(())
         });

@@ -5,19 +5,19 @@ use bosworth_view::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
 use super::connection::status_line;
-use super::door::{door, to_lobby};
+use super::labels::seek_text;
 use super::lobby::{accept, is_mine, open_offers, withdraw};
-use super::pieces::{button, link_row, panel, player_link};
-use super::words::seek_text;
-use crate::app::App;
+use super::require_server::{lobby_button, require_server};
+use super::widgets::{button, link_row, panel, player_link};
+use crate::app::AppContext;
 use crate::browser;
+use crate::clocked_table::Seat;
 use crate::language::{fill, tr};
-use crate::online::api::{self, Fault};
+use crate::online::api::{self, RequestError};
 use crate::online::session::{Session, use_session};
-use crate::pages::play::{NewGame, begin};
+use crate::pages::play::{LocalGameOptions, start_local_game};
 use crate::route::Route;
 use crate::store;
-use crate::table::Seat;
 
 /// The page of an offer: its author waits here, anyone else with the link can accept it.
 #[component]
@@ -26,9 +26,9 @@ pub fn SeekPage(
     id: String,
 ) -> View {
     let session = use_session();
-    let found = RwSignal::new(None::<Result<Seek, Fault>>);
+    let found = RwSignal::new(None::<Result<Seek, RequestError>>);
     let name = id.clone();
-    // Whoever waits sees what others offer.
+    // The waiting page also lists other offers.
     session.subscribe_lobby(true);
     on_cleanup(move || session.subscribe_lobby(false));
     // The offer may have been withdrawn, accepted or declined meanwhile.
@@ -45,12 +45,12 @@ pub fn SeekPage(
     view! {
         <main id="main" class="online narrow">
             <h1 tabindex="-1">{tr("title-seek")}</h1>
-            {door(move || view! {
+            {require_server(move || view! {
                 {status_line()}
                 {move || match found.get() {
                     None => view! { <p class="note" role="status">{tr("online-asking")}</p> },
                     Some(Err(_)) => {
-                        session.calls.seek.set(None);
+                        session.inbox.seek.set(None);
                         gone()
                     }
                     Some(Ok(seek)) if is_mine(session, &seek) => mine(session, &seek),
@@ -65,7 +65,7 @@ fn gone() -> View {
     view! {
         <section class="panel" id="seek-gone" role="status">
             <p>{tr("seek-gone")}</p>
-            <div class="buttons">{to_lobby()}</div>
+            <div class="buttons">{lobby_button()}</div>
         </section>
     }
 }
@@ -74,7 +74,7 @@ fn gone() -> View {
 fn mine(session: Session, seek: &Seek) -> View {
     let (id, route) = (seek.id.clone(), Route::Seek(seek.id.clone()));
     let take_back = move || withdraw(session, id.clone(), || browser::go(&Route::Online));
-    session.calls.seek.set(Some(seek.id.clone()));
+    session.inbox.seek.set(Some(seek.id.clone()));
     let to = seek.to.as_ref().map(|person| person.name.clone());
     let (lead, note) = match to.clone() {
         Some(name) => (fill("challenge-waiting", &[("name", name.into())]), tr("challenge-note")),
@@ -98,7 +98,7 @@ fn mine(session: Session, seek: &Seek) -> View {
             <div class="buttons">
                 {button("seek-computer", "primary", tr("seek-computer"), move || meanwhile(session.app))}
                 {button("seek-withdraw", "", tr("offer-withdraw"), take_back)}
-                {to_lobby()}
+                {lobby_button()}
             </div>
             <p class="note">{tr("seek-computer-note")}</p>
         </section>
@@ -106,16 +106,16 @@ fn mine(session: Session, seek: &Seek) -> View {
     }
 }
 
-/// Plays the computer in this browser: the game that goes on, or a new one at an easy level, which
-/// is the easiest for somebody's first game. The offer stands, and the visitor is called when an
-/// opponent is there.
-fn meanwhile(app: App) {
+/// Plays the computer in this browser while waiting: continues the current game, or starts an easy
+/// one (the easiest, for a first game). The offer stays open, and the visitor is notified when an
+/// opponent accepts.
+fn meanwhile(app: AppContext) {
     let open =
         app.table.with_untracked(|table| table.as_ref().is_some_and(|table| !table.is_over()));
     if !open {
         let level = if store::games().is_empty() { 1 } else { 2 };
         let seats = BySide { red: Seat::Person, white: Seat::Level(level) };
-        begin(app, NewGame { ruleset: Ruleset::CLASSIC, seats, clock: None });
+        start_local_game(app, LocalGameOptions { ruleset: Ruleset::CLASSIC, seats, clock: None });
     }
     browser::go(&Route::Play);
 }
@@ -145,7 +145,7 @@ fn theirs(session: Session, seek: &Seek) -> View {
             <div class="buttons">
                 {button("seek-accept", "primary wide", tr("seek-accept"), move || accept(session, id.clone()))}
                 {decline}
-                {to_lobby()}
+                {lobby_button()}
             </div>
         </section>
     }

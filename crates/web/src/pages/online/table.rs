@@ -1,18 +1,18 @@
 //! The online table, for players and spectators.
 
 mod act;
-mod answers;
+mod announce;
 mod chat;
-mod conditional;
+mod conditional_line;
+mod conditional_panel;
 mod control;
 mod end;
-mod next;
+mod input;
+mod next_game;
 mod offers;
-mod planning;
 mod shuffle;
+mod text_mode;
 mod tools;
-mod touch;
-mod voice;
 
 use bosworth_board::{Navigation, Scene};
 use bosworth_protocol::{GameId, Stage};
@@ -21,22 +21,22 @@ use bosworth_view::prelude::*;
 
 use self::act::act;
 use self::chat::chat;
-use self::conditional::conditional;
-use self::control::Control;
+use self::conditional_panel::conditional_panel;
+use self::control::OnlineGameControl;
 use self::end::end;
 use self::offers::{countdown, offers};
 use self::shuffle::shuffle;
 use super::connection::{connection, lost_line};
-use super::door::{door, to_lobby};
-use super::pieces::{button, link_row, panel, player_link};
-use super::words::{clock_text, player_name, player_note, rated_text, ruleset_text};
+use super::labels::{clock_text, player_name, player_note, rated_text, ruleset_text};
+use super::require_server::{lobby_button, require_server};
+use super::widgets::{button, link_row, panel, player_link};
 use crate::app::use_app;
+use crate::board_input::{BoardInput, listen};
 use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::online::session::use_session;
-use crate::parts::{Board, Moves, Pile, Points, Seat, Words, keep_in_sight, sheet_close};
+use crate::parts::{Board, Moves, Pile, Points, Seat, TextMode, keep_in_sight, sheet_close};
 use crate::route::Route;
-use crate::touch::{Touch, listen};
 
 /// An online game.
 #[component]
@@ -47,13 +47,13 @@ pub fn OnlineTable(
     let Ok(game) = id.parse::<GameId>() else {
         return view! { <main id="main" class="online narrow"><h1 tabindex="-1">{tr("title-game")}</h1>{missing()}</main> };
     };
-    let control = Control::new(use_app(), use_session(), game);
+    let control = OnlineGameControl::new(use_app(), use_session(), game);
     let known = Memo::new(move |_| control.with(|_| ()).is_some());
     let dealt = Memo::new(move |_| {
         control.with(|live| live.table.game().map(|game| *game.start())).flatten()
     });
     let session = control.session;
-    // A spectator who logs in takes their seat at the same table.
+    // Rebuilt when a spectator logs in and turns out to be a player.
     let mine = Memo::new(move |_| control.my_side());
     view! {
         {move || match dealt.get() {
@@ -64,7 +64,7 @@ pub fn OnlineTable(
             None => view! {
                 <main id="main" class="online narrow">
                     <h1 tabindex="-1">{tr("title-game")}</h1>
-                    {door(move || view! {
+                    {require_server(move || view! {
                         {connection(session)}
                         {move || if session.missing.get() {
                             missing()
@@ -85,13 +85,13 @@ fn missing() -> View {
     view! {
         <section class="panel" id="game-missing" role="status">
             <p>{tr("game-missing")}</p>
-            <div class="buttons">{to_lobby()}</div>
+            <div class="buttons">{lobby_button()}</div>
         </section>
     }
 }
 
 /// The table before the deal, waiting for both players to join.
-fn waiting(control: Control) -> View {
+fn waiting(control: OnlineGameControl) -> View {
     let side = move |side: Side| {
         let ready = Memo::new(move |_| {
             control.with(|live| live.table.nonce(side).is_some()).unwrap_or(false)
@@ -115,7 +115,7 @@ fn waiting(control: Control) -> View {
             {link_row(control.app, tr("title-game"), &Route::Game(control.id.to_string()))}
             <div class="buttons">
                 {move || (mine && !over.get()).then(|| button("abort", "", tr("abort"), move || control.abort()))}
-                {to_lobby()}
+                {lobby_button()}
             </div>
         </section>
         {shuffle(control)}
@@ -123,7 +123,7 @@ fn waiting(control: Control) -> View {
 }
 
 /// The edition, the clock, and whether the game is rated.
-fn game_about(control: Control) -> String {
+fn game_about(control: OnlineGameControl) -> String {
     let about = control.with(|live| {
         let opening = live.table.setup();
         let ruleset = ruleset_text(&opening.ruleset.to_string());
@@ -133,10 +133,10 @@ fn game_about(control: Control) -> String {
 }
 
 /// The table with a game on it.
-fn board(control: Control, start: bosworth_rules::Position) -> View {
+fn board(control: OnlineGameControl, start: bosworth_rules::Position) -> View {
     let app = control.app;
     listen(control);
-    control.greet();
+    control.announce_state();
     let game = Memo::new(move |before: Option<&Game>| {
         let now = control.with(|live| live.table.game().cloned()).flatten();
         now.or_else(|| before.cloned()).unwrap_or_else(|| Game::new(start))
@@ -177,10 +177,10 @@ fn board(control: Control, start: bosworth_rules::Position) -> View {
                     {act(control, scene)}
                     <aside class="side">
                         {offers(control)}
-                        {conditional(control)}
+                        {conditional_panel(control)}
                         {move || (over.get() && !control.counting.is_on()).then(|| untrack(|| end(control)))}
                         {move || words.get().then(|| view! {
-                            <Words answer=Callback::new(move |text: String| control.answer(&text)) log=control.log/>
+                            <TextMode answer=Callback::new(move |text: String| control.answer(&text)) log=control.log/>
                         })}
                         <Points position counted=Signal::derive(move || Some(scene.with(|scene| scene.tally)?.points))/>
                         <section class="panel moves-panel" id="moves" popover="auto" aria-labelledby="moves-title"
@@ -201,8 +201,9 @@ fn board(control: Control, start: bosworth_rules::Position) -> View {
     }
 }
 
-/// A player's rating, and whether they are at the table: reading elsewhere on the site is not.
-fn presence(control: Control, side: Memo<Side>) -> View {
+/// A player's rating, and whether they are at the table. Being elsewhere on the site does not
+/// count.
+fn presence(control: OnlineGameControl, side: Memo<Side>) -> View {
     let here = Memo::new(move |_| {
         control.with(|live| live.table.is_connected(side.get())).unwrap_or(false)
     });
@@ -233,7 +234,7 @@ fn presence(control: Control, side: Memo<Side>) -> View {
 }
 
 /// The terms of the game, its players and the number of spectators.
-fn about(control: Control) -> View {
+fn about(control: OnlineGameControl) -> View {
     let watchers = move || {
         let count = control.with(|live| live.watchers).unwrap_or_default();
         (count > 0).then(|| fill("watchers", &[("count", count.into())]))
@@ -256,7 +257,7 @@ fn about(control: Control) -> View {
 }
 
 /// The navigation buttons.
-fn steps(control: Control) -> View {
+fn steps(control: OnlineGameControl) -> View {
     let step = |id: &str, sign: &'static str, step: Navigation| {
         view! {
             <button type="button" class="button small" aria-label=tr(id) on:click=move |_| { control.go(step); }>{sign}</button>

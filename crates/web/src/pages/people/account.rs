@@ -1,22 +1,22 @@
 //! Login, and the user's own account.
 
 mod bots;
-mod entrance;
 mod holiday;
-mod keys;
-mod own;
+mod login;
+mod overview;
+mod sessions_and_tokens;
 
 use bosworth_protocol::AccountKind;
 use bosworth_view::prelude::*;
 
 use self::bots::bots;
-use self::entrance::entrance;
 use self::holiday::holiday;
-use self::keys::{sessions, tokens};
-use self::own::{farewell, overview, password, preferences};
+use self::login::login_and_registration;
+use self::overview::{export_and_deletion, overview, password, preferences};
+use self::sessions_and_tokens::{sessions, tokens};
 use crate::language::tr;
 use crate::online::visitor::use_visitor;
-use crate::pages::online::door::door;
+use crate::pages::online::require_server::require_server;
 
 /// The account page.
 #[component]
@@ -29,10 +29,10 @@ pub fn Account() -> View {
     view! {
         <main id="main" class="online account">
             <h1 tabindex="-1">{tr("title-account")}</h1>
-            {door(move || view! {
+            {require_server(move || view! {
                 {move || match who.get() {
-                    None => entrance(visitor),
-                    Some((_, AccountKind::Guest)) => view! { {overview(visitor)}{entrance(visitor)} },
+                    None => login_and_registration(visitor),
+                    Some((_, AccountKind::Guest)) => view! { {overview(visitor)}{login_and_registration(visitor)} },
                     Some(_) => view! {
                         {overview(visitor)}
                         {preferences(visitor)}
@@ -41,7 +41,7 @@ pub fn Account() -> View {
                         {sessions(visitor)}
                         {tokens(visitor)}
                         {bots(visitor)}
-                        {farewell(visitor)}
+                        {export_and_deletion(visitor)}
                     },
                 }}
             })}

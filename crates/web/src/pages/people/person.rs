@@ -1,27 +1,27 @@
 //! A user's profile: ratings, their history, games.
 
+mod block_and_report;
 mod games;
 mod graph;
-mod peace;
 
 use bosworth_protocol::{AccountKind, Profile, Speed};
 use bosworth_texts::Fixed;
 use bosworth_view::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
+use self::block_and_report::block_and_report;
 use self::games::games;
 use self::graph::graph;
-use self::peace::peace;
-use super::leaders::speeds;
+use super::leaderboard::speeds;
 use crate::browser;
 use crate::language::{fill, texts, tr};
-use crate::online::api::{self, Fault};
+use crate::online::api::{self, RequestError};
 use crate::online::session::use_session;
 use crate::online::visitor::use_visitor;
-use crate::pages::online::door::{door, to_lobby};
+use crate::pages::online::labels::{rating_text, speed_text};
 use crate::pages::online::offer_form;
-use crate::pages::online::pieces::panel;
-use crate::pages::online::words::{rating_text, speed_text};
+use crate::pages::online::require_server::{lobby_button, require_server};
+use crate::pages::online::widgets::panel;
 
 /// The profile page.
 #[component]
@@ -29,7 +29,7 @@ pub fn PersonPage(
     /// The user's name.
     name: String,
 ) -> View {
-    let found = RwSignal::new(None::<Result<Profile, Fault>>);
+    let found = RwSignal::new(None::<Result<Profile, RequestError>>);
     let path = format!("api/people/{}", api::part(&name));
     spawn_local(async move {
         let profile = api::get(&path).await;
@@ -38,11 +38,11 @@ pub fn PersonPage(
     view! {
         <main id="main" class="online">
             <h1 tabindex="-1" class="person-name">{name}</h1>
-            {door(move || view! {
+            {require_server(move || view! {
                 {move || match found.get() {
                     None => view! { <p class="note" role="status">{tr("online-asking")}</p> },
                     Some(Err(fault)) => view! {
-                        <section class="panel" role="alert"><p>{fault.text()}</p><div class="buttons">{to_lobby()}</div></section>
+                        <section class="panel" role="alert"><p>{fault.text()}</p><div class="buttons">{lobby_button()}</div></section>
                     },
                     Some(Ok(profile)) => shown(profile),
                 }}
@@ -115,7 +115,7 @@ fn shown(profile: Profile) -> View {
             <div class="lobby-side">
                 {panel("rating-list", tr("ratings"), ratings)}
                 {challenge}
-                {peace(profile.person.name.clone())}
+                {block_and_report(profile.person.name.clone())}
             </div>
         </div>
     }

@@ -1,9 +1,9 @@
+mod announce;
 mod change;
 mod clock;
 mod computer;
 mod count;
-mod touch;
-mod voice;
+mod input;
 
 pub use computer::final_value;
 
@@ -13,19 +13,19 @@ use bosworth_texts::Speech;
 use bosworth_view::prelude::*;
 use bosworth_web_engine::wire::Findings;
 
-use crate::app::App;
+use crate::app::AppContext;
 use crate::browser;
-use crate::counting::Counting;
+use crate::clocked_table::{ClockedTable, Seat};
+use crate::count_animation::CountAnimation;
 use crate::engine::{self, Lane};
 use crate::language::{texts, tr};
 use crate::lifetime::Lifetime;
-use crate::settings::Hands;
-use crate::table::{ClockedTable, Seat};
+use crate::settings::HandTargets;
 
 /// The controller of a local game.
 #[derive(Clone, Copy)]
-pub struct Control {
-    pub app: App,
+pub struct LocalGameControl {
+    pub app: AppContext,
     pub page: Lifetime,
     /// The UI state of the board.
     pub board: RwSignal<Board>,
@@ -46,15 +46,15 @@ pub struct Control {
     /// The delay between actions in an engine-vs-engine game, in milliseconds.
     pub pace: RwSignal<u32>,
     /// The count at the end.
-    pub counting: Counting,
+    pub counting: CountAnimation,
     /// The log of text mode.
     pub log: RwSignal<Vec<String>>,
     /// The current time, while a clock runs.
     pub now: RwSignal<f64>,
 }
 
-impl Control {
-    pub fn new(app: App) -> Self {
+impl LocalGameControl {
+    pub fn new(app: AppContext) -> Self {
         let board = RwSignal::new(Board::default());
         let page = Lifetime::new();
         let control = Self {
@@ -72,7 +72,7 @@ impl Control {
             value: RwSignal::new(None),
             paused: RwSignal::new(false),
             pace: RwSignal::new(700),
-            counting: Counting::new(page),
+            counting: CountAnimation::new(page),
             log: RwSignal::new(Vec::new()),
             now: RwSignal::new(browser::now()),
         };
@@ -93,7 +93,7 @@ impl Control {
         control
     }
 
-    /// Reads from the table, which always exists while there is a controller.
+    /// Reads the table, which always exists while there is a controller.
     pub fn with<T>(self, look: impl FnOnce(&ClockedTable) -> T) -> Option<T> {
         self.app.table.with(|table| table.as_ref().map(look))
     }
@@ -134,8 +134,10 @@ impl Control {
         let (turning, may_act) = (self.turning.get(), self.may_act());
         let best = self.hint.with(|hint| hint.as_ref()?.best());
         let tally = self.tally().filter(|_| board.is_live());
-        let (both, areas) =
-            self.app.settings.with(|settings| (settings.hands == Hands::Both, settings.areas));
+        let (both, areas) = self
+            .app
+            .settings
+            .with(|settings| (settings.hands == HandTargets::Both, settings.areas));
         self.with(|table| {
             let game = table.game();
             let position = game.positions()[ply];

@@ -1,15 +1,15 @@
 use bosworth_rules::{Position, Verdict};
 use bosworth_view::prelude::*;
 
-use super::control::Control;
-use super::opening::{NewGame, begin};
+use super::control::LocalGameControl;
+use super::new_game::{LocalGameOptions, start_local_game};
 use super::tools::share;
+use crate::clocked_table::{ClockedTable, Seat};
 use crate::language::{fill, texts, tr};
-use crate::parts::{Count, button, link_button};
+use crate::parts::{ScoreBreakdown, button, link_button};
 use crate::route::Route;
-use crate::table::{ClockedTable, Seat};
 
-/// The result in a few words, said to the person who played.
+/// The result in a few words, addressed to the player.
 pub fn headline(table: &ClockedTable) -> String {
     let position = *table.position();
     let winner = match table.lost {
@@ -28,7 +28,7 @@ pub fn headline(table: &ClockedTable) -> String {
 }
 
 /// The end of a game in place of the action button: the count, then the result and what follows.
-pub fn finale(control: Control) -> View {
+pub fn finale(control: LocalGameControl) -> View {
     let counting = control.with(|table| control.counting.view(table.position())).flatten();
     if let Some(counting) = counting {
         return counting;
@@ -36,10 +36,13 @@ pub fn finale(control: Control) -> View {
     control.with(|table| result(control, table)).into_view()
 }
 
-fn result(control: Control, table: &ClockedTable) -> View {
+fn result(control: LocalGameControl, table: &ClockedTable) -> View {
     let ruleset = table.position().ruleset();
     let (seats, clock) = (table.seats, table.clock.map(|clock| (clock.minutes, clock.increment)));
-    let rematch = move || begin(control.app, NewGame { ruleset, seats: seats.swapped(), clock });
+    let rematch = move || {
+        let seats = seats.swapped();
+        start_local_game(control.app, LocalGameOptions { ruleset, seats, clock });
+    };
     let review = Route::Review(table.id.clone()).to_string();
     view! {
         <h2 class="preview finale" id="end-title" tabindex="-1">{headline(table)}</h2>
@@ -55,7 +58,7 @@ fn result(control: Control, table: &ClockedTable) -> View {
 #[component]
 pub fn End(
     /// The controller.
-    control: Control,
+    control: LocalGameControl,
 ) -> View {
     move || {
         let counting = control.counting.is_on();
@@ -82,12 +85,12 @@ fn end(table: &ClockedTable) -> View {
         <section class="panel end" aria-labelledby="end-title">
             {reasons(table).into_iter().map(|reason| view! { <p>{reason}</p> }).collect_view()}
             {tie(&position).map(|tie| view! { <p class="note">{tie}</p> })}
-            <Count position/>
+            <ScoreBreakdown position/>
         </section>
     }
 }
 
-/// What decided between equal points.
+/// The tie-break that decided the game.
 fn tie(position: &Position) -> Option<String> {
     match position.outcome()?.verdict {
         Verdict::Points(_) => None,

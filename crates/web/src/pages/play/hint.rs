@@ -1,13 +1,14 @@
-//! The engine's hint: a line where the preview is, and all actions by their worth.
+//! The engine's hint: one line in place of the preview, and a list of all actions with their
+//! values.
 
 use bosworth_view::prelude::*;
 
-use super::control::Control;
+use super::control::LocalGameControl;
 use super::names::{action_name, hint_text, signed};
 use crate::language::{fill, texts, tr};
 
 /// The hint in one line.
-pub fn hint_line(control: Control) -> Option<String> {
+pub fn hint_line(control: LocalGameControl) -> Option<String> {
     let position = control.with(|table| *table.position())?;
     control.hint.with(|hint| {
         let best = hint.as_ref()?.lines.first()?;
@@ -18,7 +19,7 @@ pub fn hint_line(control: Control) -> Option<String> {
 }
 
 /// The hint with all actions.
-pub fn hint_lines(control: Control) -> View {
+pub fn hint_lines(control: LocalGameControl) -> View {
     let lines = move || {
         let findings = control.hint.get()?;
         let position = untrack(|| control.with(|table| *table.position()))?;

@@ -3,8 +3,8 @@
 use bosworth_rules::{Action, BySide, Card, Position, Ruleset, Side};
 use bosworth_web_engine::wire::Findings;
 
+use crate::clocked_table::Seat;
 use crate::language::{fill, texts, tr};
-use crate::table::Seat;
 
 /// The name of a seat.
 pub fn seat_name(seats: BySide<Seat>, side: Side, ruleset: Ruleset) -> String {

@@ -2,21 +2,21 @@ use bosworth_rules::{BySide, CardView, Colours, Ending, First, Reshuffle, Rulese
 use bosworth_view::event;
 use bosworth_view::prelude::*;
 
-use super::opening::{NewGame, begin};
+use super::new_game::{LocalGameOptions, start_local_game};
 use crate::app::use_app;
 use crate::browser;
+use crate::clocked_table::Seat;
 use crate::language::tr;
 use crate::parts::Select;
-use crate::settings::Choice;
-use crate::table::Seat;
+use crate::settings::SelectOption;
 
 /// Defines a choice that is not stored.
-macro_rules! choice {
+macro_rules! select_options {
     ($name:ident { $($choice:ident = $key:literal),+ $(,)? }) => {
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         enum $name { $($choice),+ }
 
-        impl Choice for $name {
+        impl SelectOption for $name {
             const ALL: &'static [Self] = &[$(Self::$choice),+];
 
             fn key(self) -> &'static str {
@@ -26,16 +26,16 @@ macro_rules! choice {
     };
 }
 
-choice! { Kind { Computer = "computer", People = "people", Watch = "watch" } }
-choice! { Edition { Classic = "classic", Brettspielnetz = "brettspielnetz", Kingofroses = "kingofroses", Custom = "custom" } }
-choice! { MySide { Red = "red", White = "white", Lot = "lot" } }
-choice! { ClockKind { None = "none", Blitz = "3-2", Rapid = "10-5", Slow = "30-20", Own = "own" } }
-choice! { Cards { Board = "board", Holder = "holder" } }
-choice! { FirstTo { Red = "red", Lot = "lot" } }
-choice! { Shuffle { Needed = "needed", Emptied = "emptied" } }
-choice! { EndBy { Both = "both", Either = "either" } }
-choice! { TieBy { Largest = "largest", Roses = "roses" } }
-choice! { Colour { White = "white", Blue = "blue" } }
+select_options! { Opponents { Computer = "computer", People = "people", Watch = "watch" } }
+select_options! { Edition { Classic = "classic", Brettspielnetz = "brettspielnetz", Kingofroses = "kingofroses", Custom = "custom" } }
+select_options! { MySide { Red = "red", White = "white", Lot = "lot" } }
+select_options! { ClockKind { None = "none", Blitz = "3-2", Rapid = "10-5", Slow = "30-20", Own = "own" } }
+select_options! { Cards { Board = "board", Holder = "holder" } }
+select_options! { FirstTo { Red = "red", Lot = "lot" } }
+select_options! { Shuffle { Needed = "needed", Emptied = "emptied" } }
+select_options! { EndBy { Both = "both", Either = "either" } }
+select_options! { TieBy { Largest = "largest", Roses = "roses" } }
+select_options! { Colour { White = "white", Blue = "blue" } }
 
 impl Edition {
     fn ruleset(self) -> Option<Ruleset> {
@@ -55,7 +55,7 @@ pub fn Setup(
     choosing: RwSignal<bool>,
 ) -> View {
     let app = use_app();
-    let kind = RwSignal::new(Kind::Computer);
+    let kind = RwSignal::new(Opponents::Computer);
     let levels = RwSignal::new((3u8, 6u8));
     let side = RwSignal::new(MySide::Red);
     let edition = RwSignal::new(Edition::Classic);
@@ -66,9 +66,9 @@ pub fn Setup(
     let start = move |_| {
         let (first, second) = levels.get_untracked();
         let seats = match kind.get_untracked() {
-            Kind::People => BySide { red: Seat::Person, white: Seat::Person },
-            Kind::Watch => BySide { red: Seat::Level(first), white: Seat::Level(second) },
-            Kind::Computer => {
+            Opponents::People => BySide { red: Seat::Person, white: Seat::Person },
+            Opponents::Watch => BySide { red: Seat::Level(first), white: Seat::Level(second) },
+            Opponents::Computer => {
                 let red = match side.get_untracked() {
                     MySide::Red => true,
                     MySide::White => false,
@@ -89,7 +89,7 @@ pub fn Setup(
             ClockKind::Slow => Some((30, 20)),
             ClockKind::Own => Some((minutes.get_untracked(), seconds.get_untracked())),
         };
-        begin(app, NewGame { ruleset: rules.get_untracked(), seats, clock });
+        start_local_game(app, LocalGameOptions { ruleset: rules.get_untracked(), seats, clock });
         choosing.set(false);
     };
     let level_list =
@@ -114,7 +114,7 @@ pub fn Setup(
         <main id="main" class="setup">
             <h1 tabindex="-1">{tr("setup-title")}</h1>
             <div class="kinds" role="group" aria-label=tr("setup-kind")>
-                {Kind::ALL.iter().map(|choice| {
+                {Opponents::ALL.iter().map(|choice| {
                     let choice = *choice;
                     let id = choice.key();
                     view! {
@@ -128,12 +128,12 @@ pub fn Setup(
                 }).collect_view()}
             </div>
             {move || match kind.get() {
-                Kind::Computer => view! {
+                Opponents::Computer => view! {
                     {level_list("setup-level", |levels| levels.0, |levels, level| levels.0 = level)}
                     <Select name="setup-side" value=side.into() on_change=Callback::new(move |choice| side.set(choice))/>
                 },
-                Kind::People => view! { <p class="note">{tr("setup-people-note")}</p> },
-                Kind::Watch => view! {
+                Opponents::People => view! { <p class="note">{tr("setup-people-note")}</p> },
+                Opponents::Watch => view! {
                     {level_list("setup-level-red", |levels| levels.0, |levels, level| levels.0 = level)}
                     {level_list("setup-level-white", |levels| levels.1, |levels, level| levels.1 = level)}
                 },
@@ -165,17 +165,17 @@ pub fn Setup(
     }
 }
 
-/// A field for a part of an own clock, up to 180. What does not fit stays as it was.
+/// A field for a custom clock, up to 180. An invalid input restores the old value.
 fn number(name: &'static str, least: u32, value: RwSignal<u32>) -> View {
-    const MOST: u32 = 180;
+    const MAX_CLOCK_VALUE: u32 = 180;
     view! {
         <label class="field">
             <span>{tr(name)}</span>
-            <input type="number" id=name inputmode="numeric" min=least.to_string() max=MOST.to_string()
+            <input type="number" id=name inputmode="numeric" min=least.to_string() max=MAX_CLOCK_VALUE.to_string()
                 prop:value=move || value.get().to_string()
                 on:change=move |event| {
                     let given = event::value(&event).parse().ok();
-                    if let Some(given) = given.filter(|given| (least..=MOST).contains(given)) {
+                    if let Some(given) = given.filter(|given| (least..=MAX_CLOCK_VALUE).contains(given)) {
                         value.set(given);
                     } else {
                         value.notify();
@@ -185,7 +185,7 @@ fn number(name: &'static str, least: u32, value: RwSignal<u32>) -> View {
     }
 }
 
-/// A selector for each point in which the editions differ.
+/// A selector for each rule in which the editions differ.
 #[component]
 fn Points(rules: RwSignal<Ruleset>, edition: RwSignal<Edition>) -> View {
     let change = move |change: &dyn Fn(&mut Ruleset)| {

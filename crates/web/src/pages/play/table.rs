@@ -2,24 +2,24 @@ use bosworth_board::{Navigation, Press, Scene};
 use bosworth_rules::{BySide, Position, Side};
 use bosworth_view::prelude::*;
 
-use super::control::Control;
+use super::control::LocalGameControl;
 use super::end::{End, finale};
 use super::hint::{hint_line, hint_lines};
 use super::names::{action_name, seat_name};
 use super::tools::Tools;
 use super::watch::watching;
 use crate::app::use_app;
+use crate::board_input::{BoardInput, listen};
 use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::parts::{
-    Bar, Board, Moves, Pile, Points, Seat, Words, keep_in_sight, last_plies, preview, sentence,
-    sheet_close,
+    Board, EvaluationBar, Moves, Pile, Points, Seat, TextMode, evaluation_text, keep_in_sight,
+    last_plies, preview, sheet_close,
 };
-use crate::settings::Bar as BarKind;
-use crate::touch::{Touch, listen};
+use crate::settings::BarKind;
 
-/// The plies of a first game in which it is explained how to act.
-const GUIDED: usize = 8;
+/// The number of plies of a first game during which guidance is shown.
+const GUIDED_PLIES: usize = 8;
 
 /// The table with a game on it.
 #[component]
@@ -28,7 +28,7 @@ pub fn TableView(
     choosing: RwSignal<bool>,
 ) -> View {
     let app = use_app();
-    let control = Control::new(app);
+    let control = LocalGameControl::new(app);
     listen(control);
     let game = Memo::new(move |_| control.with(|table| table.game().clone()));
     let empty = game.get_untracked();
@@ -59,7 +59,7 @@ pub fn TableView(
     let clock = move |side: Side| {
         let now = control.now.get().max(browser::now());
         control
-            .with(|table| table.clock.map(|clock| crate::clock::text(clock.left(side, now))))
+            .with(|table| table.clock.map(|clock| crate::chess_clock::text(clock.left(side, now))))
             .flatten()
     };
     let over = Memo::new(move |_| control.with(|table| table.is_over()).unwrap_or(false));
@@ -82,7 +82,7 @@ pub fn TableView(
                     {seat(true)}
                     <div class="board-row">
                         {move || (bar.get() != BarKind::Off).then(|| view! {
-                            <Bar kind=bar value=control.value bottom=near ruleset/>
+                            <EvaluationBar kind=bar value=control.value bottom=near ruleset/>
                         })}
                         <Board scene board=control.board on_press=press/>
                     </div>
@@ -93,7 +93,7 @@ pub fn TableView(
                     <aside class="side">
                         {move || over.get().then(|| view! { <End control/> })}
                         {move || words.get().then(|| view! {
-                            <Words answer=Callback::new(move |text: String| control.answer(&text)) log=control.log/>
+                            <TextMode answer=Callback::new(move |text: String| control.answer(&text)) log=control.log/>
                         })}
                         {hint_lines(control)}
                         <Points position counted=Signal::derive(move || Some(control.tally()?.points)) note=Signal::derive(move || value_text(control, position.get()))/>
@@ -120,7 +120,7 @@ pub fn TableView(
 /// The action button with a preview of its effect, and the tools.
 #[component]
 fn Act(
-    control: Control,
+    control: LocalGameControl,
     #[prop(into)] scene: Signal<Scene>,
     choosing: RwSignal<bool>,
     over: Memo<bool>,
@@ -131,8 +131,8 @@ fn Act(
             None => status(control, &scene.position),
         })
     };
-    // One line says what the selection would change, or else what the hint is, in a first game how to
-    // act, or else what was done last: on a small phone the list is below the first screen.
+    // One line: the effect of the selection, or else the hint, the guidance of a first game, or the
+    // last plies, because the move list may be below the fold.
     let preview = move || {
         let chosen = scene.with(|scene| preview(&scene.position, scene.chosen?));
         let last = || control.with(|table| last_plies(table.game(), control.ply.get())).flatten();
@@ -171,13 +171,13 @@ fn Act(
     }
 }
 
-/// How to act, in the first actions of a first game.
-fn guide(control: Control) -> Option<String> {
+/// The guidance at the beginning of a first game.
+fn guide(control: LocalGameControl) -> Option<String> {
     if !control.app.guides.get() || !control.may_act() {
         return None;
     }
-    let (early, actions) =
-        control.with(|table| (table.game().plies().len() < GUIDED, table.position().actions()))?;
+    let (early, actions) = control
+        .with(|table| (table.game().plies().len() < GUIDED_PLIES, table.position().actions()))?;
     match (actions.draw, actions.len()) {
         _ if !early || actions.pass => None,
         (true, 1) => Some(tr("guide-draw")),
@@ -186,7 +186,7 @@ fn guide(control: Control) -> Option<String> {
 }
 
 /// The status, when nothing is selected.
-fn status(control: Control, position: &Position) -> String {
+fn status(control: LocalGameControl, position: &Position) -> String {
     if !control.is_live() {
         return tr("status-past");
     }
@@ -204,9 +204,9 @@ fn status(control: Control, position: &Position) -> String {
     fill(id, &[("side", side.into())])
 }
 
-/// The evaluation in words, if it is to be shown.
-fn value_text(control: Control, position: Position) -> Option<String> {
+/// The evaluation in words, if enabled.
+fn value_text(control: LocalGameControl, position: Position) -> Option<String> {
     let kind = control.app.settings.with(|settings| settings.bar);
     let value = control.value.get()?;
-    (kind != BarKind::Off).then(|| sentence(kind, value, position.ruleset()))
+    (kind != BarKind::Off).then(|| evaluation_text(kind, value, position.ruleset()))
 }

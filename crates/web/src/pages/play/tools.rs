@@ -1,22 +1,22 @@
-//! The tools of a local table.
+//! The tools of a local game.
 
 use bosworth_rules::Side;
 use bosworth_view::event;
 use bosworth_view::prelude::*;
 
-use super::control::Control;
+use super::control::LocalGameControl;
 use super::record::record;
-use crate::app::App;
+use crate::app::AppContext;
+use crate::board_input::BoardInput;
 use crate::browser;
+use crate::clocked_table::Seat;
 use crate::language::{fill, tr};
 use crate::parts::{Dialog, Icon, Select, button, sheet_tool, tool};
-use crate::route::{Route, Shared};
-use crate::table::Seat;
-use crate::touch::Touch;
+use crate::route::{AnalysisLink, Route};
 
 /// The row of tools, and the dialogs that it opens.
 #[component]
-pub fn Tools(control: Control, choosing: RwSignal<bool>) -> View {
+pub fn Tools(control: LocalGameControl, choosing: RwSignal<bool>) -> View {
     let (more, resigning) = (RwSignal::new(false), RwSignal::new(false));
     let can_undo = Memo::new(move |_| control.with(|table| table.can_undo()).unwrap_or(false));
     let can_redo = Memo::new(move |_| control.with(|table| table.can_redo()).unwrap_or(false));
@@ -50,9 +50,9 @@ pub fn Tools(control: Control, choosing: RwSignal<bool>) -> View {
     }
 }
 
-/// The tools that are rarely needed.
+/// The rarely used tools.
 fn others(
-    control: Control,
+    control: LocalGameControl,
     more: RwSignal<bool>,
     resigning: RwSignal<bool>,
     choosing: RwSignal<bool>,
@@ -62,7 +62,7 @@ fn others(
     let people = control
         .with_untracked(|table| Side::ALL.iter().all(|&side| table.seats[side] == Seat::Person))
         .unwrap_or(false);
-    let entry = |id: &str, text: &str, call: fn(Control)| {
+    let entry = |id: &str, text: &str, call: fn(LocalGameControl)| {
         button(id, "", tr(text), move || {
             more.set(false);
             call(control);
@@ -94,14 +94,14 @@ fn others(
     }
 }
 
-fn analyse(control: Control) {
+fn analyse(control: LocalGameControl) {
     if let Some(id) = control.with_untracked(|table| table.id.clone()) {
-        browser::go(&Route::Analysis(Shared::Stored(id)));
+        browser::go(&Route::Analysis(AnalysisLink::Stored(id)));
     }
 }
 
 /// Saves the game as a file.
-pub fn save(control: Control) {
+pub fn save(control: LocalGameControl) {
     let file =
         control.with_untracked(|table| (format!("{}.rose", table.id), record(table).to_string()));
     if let Some((name, text)) = file {
@@ -110,16 +110,16 @@ pub fn save(control: Control) {
 }
 
 /// Copies a link to the position.
-pub fn share(control: Control) {
+pub fn share(control: LocalGameControl) {
     let position = control.with_untracked(|table| table.position().to_string());
     let Some(position) = position else { return };
-    let route = Route::Analysis(Shared::Position(position));
+    let route = Route::Analysis(AnalysisLink::Position(position));
     copy_link(control.app, format!("{}{route}", browser::address()));
 }
 
-fn copy_link(app: App, link: String) {
+fn copy_link(app: AppContext, link: String) {
     browser::copy(&link.clone(), move |copied| {
-        app.notice(if copied {
+        app.toast(if copied {
             tr("link-copied")
         } else {
             fill("link-not-copied", &[("link", link.into())])

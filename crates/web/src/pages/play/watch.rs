@@ -3,11 +3,11 @@
 use bosworth_view::event;
 use bosworth_view::prelude::*;
 
-use super::control::Control;
+use super::control::LocalGameControl;
 use crate::language::tr;
 
 /// The controls of a game between engines, in place of the action button.
-pub fn watching(control: Control) -> View {
+pub fn watching(control: LocalGameControl) -> View {
     let pause = move |_| control.paused.update(|paused| *paused = !*paused);
     view! {
         <label class="preview speed"><span>{tr("watch-speed")}</span>
@@ -23,12 +23,12 @@ pub fn watching(control: Control) -> View {
     }
 }
 
-const PACES: [u32; 4] = [2000, 700, 250, 0];
+const PACES_MS: [u32; 4] = [2000, 700, 250, 0];
 
 fn pace(value: &str) -> u32 {
-    value.parse::<usize>().ok().and_then(|n| PACES.get(n).copied()).unwrap_or(700)
+    value.parse::<usize>().ok().and_then(|n| PACES_MS.get(n).copied()).unwrap_or(700)
 }
 
 fn speed(pace: u32) -> String {
-    PACES.iter().position(|known| *known == pace).unwrap_or(1).to_string()
+    PACES_MS.iter().position(|known| *known == pace).unwrap_or(1).to_string()
 }

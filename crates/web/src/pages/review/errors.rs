@@ -7,13 +7,13 @@ use super::seen_by;
 use crate::language::tr;
 
 /// With fewer mistakes than this, inaccuracies are included in the exercises.
-const FEW: usize = 3;
+const FEW_MISTAKES: usize = 3;
 
 /// An action that loses less than this against the best counts as equally good.
-pub const GOOD: f64 = 0.02;
+pub const GOOD_ENOUGH_LOSS: f64 = 0.02;
 
 /// The minimum luck of a draw that is marked.
-pub const LUCK: f64 = 0.05;
+pub const MIN_MARKED_LUCK: f64 = 0.05;
 
 /// The class of a mark, which is also the suffix of its message id.
 pub fn key(mark: Mark) -> &'static str {
@@ -31,14 +31,14 @@ pub fn name(mark: Mark) -> String {
 
 /// The errors of a side for exercises: mistakes and blunders, and inaccuracies if these are few.
 /// Indices into the list of plies.
-pub fn of(plies: &[PlyReview], side: Side) -> Vec<usize> {
+pub fn errors_of(plies: &[PlyReview], side: Side) -> Vec<usize> {
     let worse = |least: Mark| {
         let bad =
             move |ply: &PlyReview| ply.side == side && ply.mark().is_some_and(|mark| mark >= least);
         (0..plies.len()).filter(|&n| bad(&plies[n])).collect::<Vec<_>>()
     };
     let mistakes = worse(Mark::Mistake);
-    if mistakes.len() < FEW { worse(Mark::Inaccuracy) } else { mistakes }
+    if mistakes.len() < FEW_MISTAKES { worse(Mark::Inaccuracy) } else { mistakes }
 }
 
 /// The win chance of the side that acted, after an alternative action.
@@ -79,23 +79,29 @@ mod tests {
     }
 
     #[test]
-    fn small_errors_count_where_large_ones_are_few() {
+    fn inaccuracies_are_included_if_there_are_few_mistakes() {
         let losses = [0.06, 0.2, 0.01, 0.12];
         let mut plies: Vec<_> =
             losses.iter().enumerate().map(|(n, loss)| ply(n + 1, Side::White, *loss)).collect();
-        assert_eq!(of(&plies, Side::White), [0, 1, 3]);
-        assert!(of(&plies, Side::Red).is_empty());
+        assert_eq!(errors_of(&plies, Side::White), [0, 1, 3]);
+        assert!(errors_of(&plies, Side::Red).is_empty());
         plies.push(ply(5, Side::White, 0.3));
-        assert_eq!(of(&plies, Side::White), [1, 3, 4], "three are enough");
+        assert_eq!(
+            errors_of(&plies, Side::White),
+            [1, 3, 4],
+            "with three mistakes, inaccuracies are excluded"
+        );
     }
 
     #[test]
-    fn other_actions_are_judged_with_the_eyes_of_whoever_acted() {
+    fn alternatives_are_judged_from_the_perspective_of_the_acting_side() {
         let ply = ply(1, Side::White, 0.25);
         let loss = |text: &str| loss(&ply, text.parse().expect("an action"));
         assert_eq!(loss("N2"), Some(0.0));
-        assert!(loss("E1").is_some_and(|loss| (loss - 0.01).abs() < 1e-9 && loss < GOOD));
-        assert_eq!(loss("+"), Some(0.25), "what was done is known better");
+        assert!(
+            loss("E1").is_some_and(|loss| (loss - 0.01).abs() < 1e-9 && loss < GOOD_ENOUGH_LOSS)
+        );
+        assert_eq!(loss("+"), Some(0.25), "the loss of the played action is known");
         assert_eq!(loss("W3"), None);
     }
 }

@@ -2,8 +2,8 @@ use bosworth_engine::PlyReview;
 use bosworth_rules::{Action, Side};
 use bosworth_view::prelude::*;
 
-use super::study::Study;
-use super::work::ReviewState;
+use super::control::ReviewControl;
+use super::progress::ReviewState;
 use super::{errors, hundred};
 use crate::browser;
 use crate::language::{fill, tr};
@@ -24,56 +24,56 @@ pub struct Exercise {
 
 impl Exercise {
     /// Starts with the first error of a side.
-    pub fn begin(study: Study, side: Side) {
-        Self { side, number: 0, tried: None, shown: false }.show(study);
+    pub fn begin(control: ReviewControl, side: Side) {
+        Self { side, number: 0, tried: None, shown: false }.show(control);
     }
 
     /// Continues with the next error, or ends after the last one.
-    pub fn next(study: Study) {
-        let Some(now) = study.exercise.get_untracked() else { return };
+    pub fn next(control: ReviewControl) {
+        let Some(now) = control.exercise.get_untracked() else { return };
         let next = Self { number: now.number + 1, tried: None, shown: false, ..now };
-        if next.number < untrack(|| study.count(now.side)) {
-            next.show(study);
+        if next.number < untrack(|| control.count(now.side)) {
+            next.show(control);
         } else {
-            study.exercise.set(None);
-            study.app.notice(tr("review-learned"));
+            control.exercise.set(None);
+            control.app.toast(tr("review-learned"));
         }
     }
 
     /// Shows the solution.
-    pub fn solve(study: Study) {
-        let Some(now) = study.exercise.get_untracked() else { return };
+    pub fn solve(control: ReviewControl) {
+        let Some(now) = control.exercise.get_untracked() else { return };
         let solved = Self { shown: true, ..now };
-        study.exercise.set(Some(solved));
-        if let Some(ply) = untrack(|| solved.ply(study)) {
-            study.app.say(solved.judgement(study, &ply).1);
+        control.exercise.set(Some(solved));
+        if let Some(ply) = untrack(|| solved.ply(control)) {
+            control.app.say(solved.judgement(control, &ply).1);
         }
     }
 
     /// Opens the exercise, announces it and moves the focus to it.
-    fn show(self, study: Study) {
-        study.exercise.set(Some(self));
-        if let Some(ply) = untrack(|| self.ply(study)) {
-            // Leaving the exercise then shows the engine's report on the error.
-            study.board.update(|board| board.stay_at(ply.number));
-            study.app.say(format!("{} {}", Self::task(study, &ply), tr("review-find")));
+    fn show(self, control: ReviewControl) {
+        control.exercise.set(Some(self));
+        if let Some(ply) = untrack(|| self.ply(control)) {
+            // After the exercise, the engine's report on the error is shown.
+            control.board.update(|board| board.stay_at(ply.number));
+            control.app.say(format!("{} {}", Self::task(control, &ply), tr("review-find")));
             browser::window().scroll_to_with_x_and_y(0.0, 0.0);
             browser::focus_later("#review-exercise");
         }
     }
 
     /// The description of the error.
-    fn task(study: Study, ply: &PlyReview) -> String {
+    fn task(control: ReviewControl, ply: &PlyReview) -> String {
         let loss = hundred(ply.loss().unwrap_or_default());
-        let said = study.sentence(ply.number);
+        let said = control.sentence(ply.number);
         fill("review-task", &[("said", said.into()), ("loss", loss.into())])
     }
 
     /// The ply of the error.
-    pub fn ply(self, study: Study) -> Option<PlyReview> {
-        study.work.with(|work| {
+    pub fn ply(self, control: ReviewControl) -> Option<PlyReview> {
+        control.work.with(|work| {
             let plies = &work.review.plies;
-            let error = *errors::of(plies, self.side).get(self.number)?;
+            let error = *errors::errors_of(plies, self.side).get(self.number)?;
             plies.get(error).cloned()
         })
     }
@@ -81,17 +81,17 @@ impl Exercise {
     /// Whether the last attempt was good, or the solution is shown.
     pub fn is_solved(self, ply: &PlyReview) -> bool {
         let loss = self.tried.and_then(|tried| errors::loss(ply, tried));
-        self.shown || loss.is_some_and(|loss| loss < errors::GOOD)
+        self.shown || loss.is_some_and(|loss| loss < errors::GOOD_ENOUGH_LOSS)
     }
 
     /// The class and the text of the feedback on the attempt.
-    pub fn judgement(self, study: Study, ply: &PlyReview) -> (&'static str, String) {
+    pub fn judgement(self, control: ReviewControl, ply: &PlyReview) -> (&'static str, String) {
         let values = |id: &str, action: Action| {
             let (chance, loss) = (errors::chance(ply, action), errors::loss(ply, action));
             fill(
                 id,
                 &[
-                    ("action", study.action(ply, action).into()),
+                    ("action", control.action(ply, action).into()),
                     ("wins", hundred(chance.unwrap_or_default()).into()),
                     ("loss", hundred(loss.unwrap_or_default()).into()),
                 ],
@@ -111,18 +111,18 @@ impl Exercise {
 }
 
 /// The selector of the side whose errors are practised.
-pub fn choice(study: Study) -> Vec<View> {
+pub fn choice(control: ReviewControl) -> Vec<View> {
     let offer = |side: Side, id: &str| {
-        let count = study.count(side);
-        let values = [("side", study.name(side).into()), ("count", count.into())];
+        let count = control.count(side);
+        let values = [("side", control.name(side).into()), ("count", count.into())];
         let label = fill("review-errors", &values);
         if count > 0 {
-            button(id, "primary", label, move || Exercise::begin(study, side))
+            button(id, "primary", label, move || Exercise::begin(control, side))
         } else {
             paragraph("note", id, label)
         }
     };
-    let choice = if study.state() == ReviewState::Running {
+    let choice = if control.state() == ReviewState::Running {
         paragraph("note", "review-later", tr("review-later"))
     } else {
         let sides =
@@ -137,18 +137,18 @@ pub fn choice(study: Study) -> Vec<View> {
 }
 
 /// The exercise panel.
-pub fn view(study: Study, exercise: Exercise) -> Vec<View> {
-    let Some(ply) = exercise.ply(study) else { return Vec::new() };
+pub fn view(control: ReviewControl, exercise: Exercise) -> Vec<View> {
+    let Some(ply) = exercise.ply(control) else { return Vec::new() };
     let number = exercise.number + 1;
-    let values = [("number", number.into()), ("all", study.count(exercise.side).into())];
-    let (class, said) = exercise.judgement(study, &ply);
-    let next = move || Exercise::next(study);
+    let values = [("number", number.into()), ("all", control.count(exercise.side).into())];
+    let (class, said) = exercise.judgement(control, &ply);
+    let next = move || Exercise::next(control);
     let solve = move || {
-        Exercise::solve(study);
+        Exercise::solve(control);
         browser::focus_later("#review-next");
     };
     let leave = move || {
-        study.exercise.set(None);
+        control.exercise.set(None);
         browser::focus_later("#review-step-on");
     };
     let mut buttons = Vec::new();
@@ -156,7 +156,7 @@ pub fn view(study: Study, exercise: Exercise) -> Vec<View> {
         buttons.push(button("review-next", "primary", tr("review-next"), next));
     } else {
         if errors::chance(&ply, Action::Draw).is_some() {
-            let draw = move || study.attempt(Action::Draw);
+            let draw = move || control.attempt(Action::Draw);
             buttons.push(button("review-draw", "", tr("action-draw"), draw));
         }
         buttons.push(button("review-solve", "", tr("review-solve"), solve));
@@ -165,7 +165,7 @@ pub fn view(study: Study, exercise: Exercise) -> Vec<View> {
     buttons.push(button("review-leave", "", tr("review-leave"), leave));
     let content = vec![
         title("review-exercise", fill("review-exercise", &values)),
-        paragraph("", "review-task", Exercise::task(study, &ply)),
+        paragraph("", "review-task", Exercise::task(control, &ply)),
         paragraph(class, "review-judgement", said),
         group("buttons", buttons),
     ];

@@ -8,11 +8,11 @@ use bosworth_rules::Side;
 use bosworth_view::event;
 use bosworth_view::prelude::*;
 
+use super::control::ReviewControl;
 use super::errors;
-use super::study::Study;
 use crate::language::tr;
-use crate::parts::{group, live, sentence, title};
-use crate::settings::Bar as Kind;
+use crate::parts::{evaluation_text, group, live, title};
+use crate::settings::BarKind;
 
 /// The dimensions of the drawing and of the plot area.
 const WIDTH: f64 = 400.0;
@@ -36,7 +36,7 @@ const STAR: &str = "m0-7.5 2.2 4.6 5.1.7-3.7 3.5.9 5-4.5-2.4-4.5 2.4.9-5-3.7-3.5
 /// The markers of a ply.
 fn shapes(ply: &PlyReview) -> impl Iterator<Item = usize> {
     let mark = ply.mark().and_then(|mark| Mark::ALL.iter().position(|known| *known == mark));
-    let luck = ply.luck().filter(|luck| luck.abs() >= errors::LUCK);
+    let luck = ply.luck().filter(|luck| luck.abs() >= errors::MIN_MARKED_LUCK);
     let luck = luck.map(|luck| if luck > 0.0 { 3 } else { 4 });
     mark.into_iter().chain(luck)
 }
@@ -118,12 +118,12 @@ fn paths(review: &Review, last: usize, margin: bool) -> Vec<(&'static str, Strin
 }
 
 /// The heading of the graph, and the switch between win chance and lead.
-pub fn head(study: Study) -> Vec<View> {
-    let shown = study.margin.get();
+pub fn head(control: ReviewControl) -> Vec<View> {
+    let shown = control.margin.get();
     let kind = |id: &'static str, margin: bool| {
         view! {
             <button type="button" class="button small" id=id aria-pressed=(shown == margin).to_string()
-                on:click=move |_| study.margin.set(margin)>{tr(id)}</button>
+                on:click=move |_| control.margin.set(margin)>{tr(id)}</button>
         }
     };
     let kinds = view! {
@@ -135,21 +135,21 @@ pub fn head(study: Study) -> Vec<View> {
 }
 
 /// The graph, overlaid with an invisible slider for accessible navigation.
-pub fn view(study: Study) -> View {
+pub fn view(control: ReviewControl) -> View {
     let slider = view! {
-        <input type="range" id="review-graph" data-board-keys="" min="0" max=study.last() aria-label=tr("review-place")
-            aria-valuetext=move || spoken(study) prop:value=move || study.at.get().to_string()
-            on:input=move |event| study.go_to(event::value(&event).parse().unwrap_or_default())/>
+        <input type="range" id="review-graph" data-board-keys="" min="0" max=control.last() aria-label=tr("review-place")
+            aria-valuetext=move || spoken(control) prop:value=move || control.at.get().to_string()
+            on:input=move |event| control.go_to(event::value(&event).parse().unwrap_or_default())/>
     };
-    group("graph", vec![live("", move || vec![drawing(study)]), slider])
+    group("graph", vec![live("", move || vec![drawing(control)]), slider])
 }
 
 /// The text of the slider's value, for screen readers.
-fn spoken(study: Study) -> String {
-    let kind = if study.margin.get() { Kind::Margin } else { Kind::Chance };
-    let value = study.value().map(|value| sentence(kind, value, study.ruleset()));
-    let at = study.at.get();
-    format!("{}: {} {}", study.place(at), study.sentence(at), value.unwrap_or_default())
+fn spoken(control: ReviewControl) -> String {
+    let kind = if control.margin.get() { BarKind::Margin } else { BarKind::Chance };
+    let value = control.value().map(|value| evaluation_text(kind, value, control.ruleset()));
+    let at = control.at.get();
+    format!("{}: {} {}", control.place(at), control.sentence(at), value.unwrap_or_default())
 }
 
 fn path(class: &'static str, d: String) -> View {
@@ -160,10 +160,10 @@ fn label(class: &'static str, x: f64, y: f64, text: String) -> View {
     view! { <text class=class x=x y=y>{text}</text> }
 }
 
-fn drawing(study: Study) -> View {
-    let (last, margin) = (study.last(), study.margin.get());
-    let now = across(study.shown(), last);
-    let parts = study.work.with(|work| {
+fn drawing(control: ReviewControl) -> View {
+    let (last, margin) = (control.last(), control.margin.get());
+    let now = across(control.shown(), last);
+    let parts = control.work.with(|work| {
         let most = scale(&work.review.plies);
         let labels = if margin {
             let most = Fixed(most, 0);
@@ -181,8 +181,8 @@ fn drawing(study: Study) -> View {
         let curve = paths(&work.review, last, margin).into_iter();
         parts.extend(curve.map(|(class, d)| path(class, d)));
         parts.push(path("now", format!("M{}V{}", at(now, TOP - 8.0), Fixed(BOTTOM + 8.0, 1))));
-        parts.push(label("of", LEFT + 4.0, TOP + 12.0, study.side(Side::Red)));
-        parts.push(label("of", LEFT + 4.0, BOTTOM - 5.0, study.side(Side::White)));
+        parts.push(label("of", LEFT + 4.0, TOP + 12.0, control.side(Side::Red)));
+        parts.push(label("of", LEFT + 4.0, BOTTOM - 5.0, control.side(Side::White)));
         parts
     });
     view! { <svg viewBox=format!("0 0 {}", at(WIDTH, HEIGHT)) aria-hidden="true">{parts}</svg> }
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_and_luck_have_shapes_of_their_own() {
+    fn errors_and_luck_have_different_markers() {
         let plies = vec![ply(1, 0.5, 0.2, 0.1), ply(2, 0.5, 0.0, -0.06), ply(3, 0.5, 0.04, 0.04)];
         let found: Vec<Vec<_>> = plies.iter().map(|ply| shapes(ply).collect()).collect();
         assert_eq!(found, [vec![2, 3], vec![4], vec![]]);
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_drawn_of_nothing() {
+    fn an_empty_review_draws_nothing() {
         let paths = paths(&review(Vec::new()), 0, false);
         assert!(paths.iter().all(|(_, d)| d.is_empty()));
         assert_eq!(scale(&[ply(1, 0.5, 0.0, 0.0)]).to_string(), "40");

@@ -4,21 +4,21 @@ use bosworth_engine::{Balance, Mark, Summary};
 use bosworth_rules::Side;
 use bosworth_view::prelude::*;
 
-use super::study::Study;
-use super::work::ReviewState;
+use super::control::ReviewControl;
+use super::progress::ReviewState;
 use super::{errors, hundred};
 use crate::language::{fill, texts, tr};
 use crate::pages::play::signed;
 use crate::parts::{button, paragraph, table, title};
 
 /// The summary, once the engine has stopped.
-pub fn view(study: Study) -> Vec<View> {
-    if study.state() == ReviewState::Running {
+pub fn view(control: ReviewControl) -> Vec<View> {
+    if control.state() == ReviewState::Running {
         return Vec::new();
     }
     let mut both = vec![title("review-players", tr("review-players"))];
-    both.extend(study.standing().into_iter().map(|line| paragraph("standing", "", line)));
-    let known = study.work.with(|work| {
+    both.extend(control.standing().into_iter().map(|line| paragraph("standing", "", line)));
+    let known = control.work.with(|work| {
         let review = &work.review;
         let sides = Side::ALL.map(|side| review.summary(side));
         (!review.plies.is_empty()).then(|| (sides, review.balance(), review.finished))
@@ -27,16 +27,16 @@ pub fn view(study: Study) -> Vec<View> {
         both.push(paragraph("note", "review-nothing", tr("review-nothing")));
         return vec![panel("review-summary", both)];
     };
-    both.push(players(study, &sides, finished));
+    both.push(players(control, &sides, finished));
     both.push(paragraph("note", "review-note", tr("review-players-note")));
-    vec![panel("review-summary", both), panel("review-sum", sum(study, &balance, finished))]
+    vec![panel("review-summary", both), panel("review-sum", sum(control, &balance, finished))]
 }
 
 fn panel(id: &'static str, parts: Vec<View>) -> View {
     view! { <section class="panel" id=id>{parts}</section> }
 }
 
-fn players(study: Study, sides: &[Summary], finished: bool) -> View {
+fn players(control: ReviewControl, sides: &[Summary], finished: bool) -> View {
     let row = |name: String, cell: &dyn Fn(&Summary) -> View| {
         let mut cells = vec![name.into_view()];
         cells.extend(sides.iter().map(cell));
@@ -51,7 +51,7 @@ fn players(study: Study, sides: &[Summary], finished: bool) -> View {
             let (change, number) = (signed(swing.change * 100.0), swing.number);
             let values = [("change", change.into()), ("number", number.into())];
             let label = fill("review-swing-at", &values);
-            button(&format!("review-go-{number}"), "", label, move || study.go_to(number))
+            button(&format!("review-go-{number}"), "", label, move || control.go_to(number))
         }
     };
     let accuracy = |side: &Summary| texts().percent(side.accuracy(), 1);
@@ -66,13 +66,13 @@ fn players(study: Study, sides: &[Summary], finished: bool) -> View {
     rows.push(row(tr("review-swing"), &swing));
     rows.push(words(result, &|side| hundred(side.result)));
     rows.push(words(tr("review-adjusted"), &|side| hundred(side.luck_adjusted)));
-    let heads = vec![tr("review-measure"), study.name(Side::Red), study.name(Side::White)];
+    let heads = vec![tr("review-measure"), control.name(Side::Red), control.name(Side::White)];
     table(tr("review-players"), heads, rows)
 }
 
 /// `result − start = deal luck + luck + skill + revision`, in numbers and words.
-fn sum(study: Study, balance: &Balance, finished: bool) -> Vec<View> {
-    let sides = Side::ALL.map(|side| study.side(side));
+fn sum(control: ReviewControl, balance: &Balance, finished: bool) -> Vec<View> {
+    let sides = Side::ALL.map(|side| control.side(side));
     let values = [("red", (&sides[0]).into()), ("white", (&sides[1]).into())];
     let row = |(n, (part, tenths)): (usize, (&str, i64))| {
         let id = match (n, finished) {
@@ -90,7 +90,7 @@ fn sum(study: Study, balance: &Balance, finished: bool) -> Vec<View> {
     let parts = ["start", "deal", "luck", "skill", "revision", ""];
     let rows = parts.into_iter().zip(tenths(balance)).enumerate().map(row).collect();
     let name = tr("review-balance");
-    let heads = vec![tr("review-part"), study.wins(Side::Red)];
+    let heads = vec![tr("review-part"), control.wins(Side::Red)];
     vec![title("review-balance", name.clone()), table(name, heads, rows)]
 }
 
@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_numbers_that_are_shown_add_up() {
+    fn the_displayed_numbers_add_up() {
         let balance = Balance {
             start: 0.52,
             result: 0.0,

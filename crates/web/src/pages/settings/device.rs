@@ -1,4 +1,4 @@
-//! The devices of an account that are told, this one first of all.
+//! The devices of an account that receive push notifications.
 
 use bosworth_protocol::{PushDevice, PushKeys, PushRequest};
 use bosworth_view::prelude::*;
@@ -8,31 +8,32 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::ServiceWorkerRegistration;
 use web_sys::{PushManager, PushSubscription, PushSubscriptionOptionsInit};
 
-use super::notifications::Panel;
+use super::notifications::NotificationsPanel;
 use crate::browser;
 use crate::language::{texts, tr};
-use crate::online::api::{self, Fault};
+use crate::online::api::{self, RequestError};
 use crate::parts::{button, group, paragraph, subtitle};
 
-/// Where this browser keeps which of the devices it is.
-const OWN: &str = "bosworth-device";
+/// The local storage key for the id of this device.
+const DEVICE_KEY: &str = "bosworth-device";
 
-/// Why this device cannot be told.
+/// Why this device cannot receive push notifications.
 enum NoPush {
-    /// The person or the browser does not want it.
+    /// The user or the browser refused.
     Refused,
-    /// The server does not.
-    Fault(Fault),
+    /// The server refused.
+    RequestError(RequestError),
 }
 
-/// What browsers say about a subscription.
+/// A push subscription, as browsers serialise it.
 #[derive(Deserialize)]
-struct Said {
+struct SerialisedSubscription {
     endpoint: String,
     keys: PushKeys,
 }
 
-/// Whether this browser can be told: only on https, and not in every private window.
+/// Whether this browser supports push notifications: only over https, and not in every private
+/// window.
 pub(super) fn can_push() -> bool {
     let has = |owner: &JsValue, name: &str| js_sys::Reflect::has(owner, &name.into());
     let window = browser::window();
@@ -41,14 +42,14 @@ pub(super) fn can_push() -> bool {
 }
 
 fn own_id() -> Option<String> {
-    browser::storage()?.get_item(OWN).ok()?
+    browser::storage()?.get_item(DEVICE_KEY).ok()?
 }
 
 fn keep_own_id(id: Option<&str>) {
     let Some(storage) = browser::storage() else { return };
     let _ = match id {
-        Some(id) => storage.set_item(OWN, id),
-        None => storage.remove_item(OWN),
+        Some(id) => storage.set_item(DEVICE_KEY, id),
+        None => storage.remove_item(DEVICE_KEY),
     };
 }
 
@@ -58,8 +59,8 @@ async fn manager() -> Result<PushManager, JsValue> {
     worker.push_manager()
 }
 
-/// Subscribes this browser: it asks the person now.
-async fn subscribe(key: &str) -> Result<Said, JsValue> {
+/// Subscribes this browser, which asks the user for permission.
+async fn subscribe(key: &str) -> Result<SerialisedSubscription, JsValue> {
     let options = PushSubscriptionOptionsInit::new();
     options.set_user_visible_only(true);
     options.set_application_server_key(&key.into());
@@ -82,18 +83,19 @@ async fn register(key: &str) -> Result<PushDevice, NoPush> {
     let said = subscribe(key).await.map_err(|_| NoPush::Refused)?;
     let language = Some(texts().language().code().to_owned());
     let request = PushRequest { endpoint: said.endpoint, keys: said.keys, language };
-    let device: PushDevice = api::post("api/me/push", &request).await.map_err(NoPush::Fault)?;
+    let device: PushDevice =
+        api::post("api/me/push", &request).await.map_err(NoPush::RequestError)?;
     keep_own_id(Some(&device.id));
     Ok(device)
 }
 
 /// The list of devices, and the button that adds this one.
-pub(super) fn devices(panel: Panel, key: String) -> View {
+pub(super) fn devices(panel: NotificationsPanel, key: String) -> View {
     let add = move || {
         let key = key.clone();
         panel.lifetime.spawn(async move {
             let added = register(&key).await;
-            panel.app().notice(match added {
+            panel.app().toast(match added {
                 Ok(device) => {
                     panel.devices.update(|devices| {
                         devices.retain(|other| other.id != device.id);
@@ -102,7 +104,7 @@ pub(super) fn devices(panel: Panel, key: String) -> View {
                     tr("device-added")
                 }
                 Err(NoPush::Refused) => tr("device-blocked"),
-                Err(NoPush::Fault(fault)) => fault.text(),
+                Err(NoPush::RequestError(fault)) => fault.text(),
             });
         });
     };
@@ -135,7 +137,7 @@ pub(super) fn devices(panel: Panel, key: String) -> View {
     )
 }
 
-fn row(panel: Panel, device: PushDevice) -> View {
+fn row(panel: NotificationsPanel, device: PushDevice) -> View {
     let own = own_id().as_ref() == Some(&device.id);
     let since = browser::date_and_time(device.created as f64, texts().language().code());
     let name = if own { tr("device-own") } else { short(&device.agent) };
@@ -144,13 +146,13 @@ fn row(panel: Panel, device: PushDevice) -> View {
         let id = id.clone();
         panel.lifetime.spawn(async move {
             if own {
-                // Whatever the browser says: the server sends nothing more.
+                // Even if this fails, the server stops sending.
                 let _ = unsubscribe().await;
                 keep_own_id(None);
             }
             match api::delete(&format!("api/me/push/{}", api::part(&id))).await {
                 Ok(()) => panel.devices.update(|devices| devices.retain(|one| one.id != id)),
-                Err(fault) => panel.app().notice(fault.text()),
+                Err(fault) => panel.app().toast(fault.text()),
             }
         });
     };
@@ -162,7 +164,7 @@ fn row(panel: Panel, device: PushDevice) -> View {
     }
 }
 
-/// A user agent as people know it: the browser and the system.
+/// The browser and operating system of a user agent string.
 fn short(agent: &str) -> String {
     let named = |names: &[(&str, &'static str)]| {
         names.iter().find(|(mark, _)| agent.contains(mark)).map(|(_, name)| *name)

@@ -3,14 +3,14 @@
 use bosworth_protocol::{MailRequest, MailView};
 use bosworth_view::prelude::*;
 
-use super::notifications::Panel;
+use super::notifications::NotificationsPanel;
 use crate::language::{fill, texts, tr};
 use crate::online::api;
-use crate::pages::online::pieces::{button, field, form};
+use crate::pages::online::widgets::{button, field, form};
 use crate::parts::{group, paragraph, subtitle};
 
-/// The address, and the form that gives one.
-pub(super) fn mail(panel: Panel) -> View {
+/// The address, or the form to set one.
+pub(super) fn mail(panel: NotificationsPanel) -> View {
     let (address, password) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
     let give = move || {
         let request = MailRequest {
@@ -23,9 +23,9 @@ pub(super) fn mail(panel: Panel) -> View {
                 Ok(view) => {
                     password.set(String::new());
                     panel.mail.set(Some(view));
-                    panel.app().notice(tr("mail-sent"));
+                    panel.app().toast(tr("mail-sent"));
                 }
-                Err(fault) => panel.app().notice(fault.text()),
+                Err(fault) => panel.app().toast(fault.text()),
             }
         });
     };
@@ -37,7 +37,7 @@ pub(super) fn mail(panel: Panel) -> View {
                         (mail.address, mail.confirmed) = (None, false);
                     }
                 }),
-                Err(fault) => panel.app().notice(fault.text()),
+                Err(fault) => panel.app().toast(fault.text()),
             }
         });
     };

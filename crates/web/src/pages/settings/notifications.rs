@@ -1,4 +1,4 @@
-//! What a person is told while they are away, and how.
+//! Notifications while the user is away.
 
 use bosworth_protocol::{
     AccountKind, MailView, NotificationKind, NotificationSettings, PushDevice, PushView,
@@ -8,18 +8,18 @@ use bosworth_view::prelude::*;
 
 use super::device::devices;
 use super::mail::mail;
-use crate::app::App;
+use crate::app::AppContext;
 use crate::language::tr;
 use crate::lifetime::Lifetime;
-use crate::online::visitor::{Server, Visitor, use_visitor};
-use crate::online::{api, calls};
-use crate::pages::online::pieces::panel as section;
+use crate::online::api;
+use crate::online::visitor::{ServerStatus, Visitor, has_known_account, use_visitor};
+use crate::pages::online::widgets::panel as section;
 use crate::parts::{button, link_button, live, paragraph, subtitle, table};
 use crate::route::Route;
 
-/// What the panel shows, once the server has said it.
+/// The state of the notifications section.
 #[derive(Clone, Copy)]
-pub(super) struct Panel {
+pub(super) struct NotificationsPanel {
     pub(super) lifetime: Lifetime,
     pub(super) visitor: Visitor,
     pub(super) devices: RwSignal<Vec<PushDevice>>,
@@ -28,12 +28,12 @@ pub(super) struct Panel {
     settings: RwSignal<Option<NotificationSettings>>,
 }
 
-impl Panel {
-    pub(super) fn app(self) -> App {
+impl NotificationsPanel {
+    pub(super) fn app(self) -> AppContext {
         self.visitor.app
     }
 
-    /// Asks whether the server pushes.
+    /// Fetches the server's push key, if it supports push notifications.
     fn load_key(self) {
         self.lifetime.spawn(async move {
             let key = api::get::<PushView>("api/push").await.ok().and_then(|push| push.key);
@@ -41,7 +41,7 @@ impl Panel {
         });
     }
 
-    /// Asks for everything about the account.
+    /// Fetches the notification settings of the account.
     fn load(self) {
         self.lifetime.spawn(async move {
             if let Ok(devices) = api::get("api/me/push").await {
@@ -52,7 +52,7 @@ impl Panel {
         });
     }
 
-    /// Changes the settings here and at the server.
+    /// Changes the settings here and on the server.
     fn change(self, change: impl FnOnce(&mut NotificationSettings)) {
         let Some(mut settings) = self.settings.get_untracked() else { return };
         change(&mut settings);
@@ -60,7 +60,7 @@ impl Panel {
         self.lifetime.spawn(async move {
             let kept = api::send("PUT", "api/me/notifications", Some(&settings)).await;
             if let Err(fault) = kept {
-                self.app().notice(fault.text());
+                self.app().toast(fault.text());
                 self.load();
             }
         });
@@ -71,12 +71,12 @@ impl Panel {
     }
 }
 
-/// The section of the settings. The server is asked when the section is opened, or at once for a
-/// visitor who has an account: a site without a server is not asked for nothing.
+/// The section of the settings page. It contacts the server only when it is opened, or immediately
+/// for a visitor with an account, to avoid futile requests on a site without a server.
 pub(super) fn notifications() -> View {
     let visitor = use_visitor();
-    let open = RwSignal::new(calls::is_known());
-    let panel = Panel {
+    let open = RwSignal::new(has_known_account());
+    let panel = NotificationsPanel {
         lifetime: Lifetime::new(),
         visitor,
         devices: RwSignal::new(Vec::new()),
@@ -92,9 +92,9 @@ pub(super) fn notifications() -> View {
             return;
         }
         match visitor.server.get() {
-            Server::Asking => visitor.greet(),
-            Server::There => panel.load_key(),
-            Server::Absent => {}
+            ServerStatus::Unknown => visitor.fetch_account(),
+            ServerStatus::Available => panel.load_key(),
+            ServerStatus::Unavailable => {}
         }
     });
     Effect::new(move |_| {
@@ -110,9 +110,9 @@ pub(super) fn notifications() -> View {
             ];
         }
         match visitor.server.get() {
-            Server::Asking => return Vec::new(),
-            Server::Absent => return vec![paragraph("note", "", tr("problem-absent"))],
-            Server::There => {}
+            ServerStatus::Unknown => return Vec::new(),
+            ServerStatus::Unavailable => return vec![paragraph("note", "", tr("problem-absent"))],
+            ServerStatus::Available => {}
         }
         let Some((_, kind)) = who.get() else {
             let account = Route::Account.to_string();
@@ -121,7 +121,7 @@ pub(super) fn notifications() -> View {
                 link_button("notify-account", "", tr("title-account"), account),
             ];
         };
-        // Nothing moves when one of several switches is pressed.
+        // Shown only once everything has loaded, so that nothing moves.
         let loaded = panel.settings.with(Option::is_some);
         let (key, mails) = (panel.key.get(), panel.has_mail());
         if !loaded {
@@ -138,21 +138,21 @@ pub(super) fn notifications() -> View {
         body.push(kinds(panel, pushes, mails));
         body
     };
-    // Compared by what it depends on, so that a switch keeps its focus.
+    // Rebuilt only when its inputs differ, so that a switch keeps the focus.
     let shown = Memo::new(move |_| {
         let loaded = panel.settings.with(Option::is_some);
         (open.get(), visitor.server.get(), who.get(), panel.key.get(), panel.has_mail(), loaded)
     });
     let body = move || {
-        // Read, because a memo that was only tracked has no dependencies yet.
+        // Read rather than tracked: an unread memo has no dependencies yet.
         shown.with(|_| ());
         untrack(content)
     };
     section("notify", tr("notify-title"), live("", body))
 }
 
-/// The switches: kinds by channel.
-fn kinds(panel: Panel, pushes: bool, mails: bool) -> View {
+/// The switches, by notification kind and channel.
+fn kinds(panel: NotificationsPanel, pushes: bool, mails: bool) -> View {
     let mut heads = vec![tr("notify-kind")];
     heads.extend(pushes.then(|| tr("notify-push")));
     heads.extend(mails.then(|| tr("notify-mail")));
@@ -189,7 +189,7 @@ fn kinds(panel: Panel, pushes: bool, mails: bool) -> View {
 
 /// One switch.
 fn switch(
-    panel: Panel,
+    panel: NotificationsPanel,
     id: String,
     label: String,
     kind: NotificationKind,
@@ -207,7 +207,7 @@ fn switch(
             kinds.extend(on.then_some(kind));
         });
     };
-    // A label around it makes the whole cell something to press.
+    // The label makes the whole cell clickable.
     view! {
         <label>
             <input type="checkbox" id=id aria-label=label prop:checked=on on:change=change/>

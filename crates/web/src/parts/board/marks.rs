@@ -1,4 +1,4 @@
-//! What is drawn on the board: territories, the last move, roses, targets.
+//! The drawings on the board: territories, the last move, roses, targets.
 
 use std::fmt::Write as _;
 
@@ -7,10 +7,10 @@ use bosworth_rules::{Side, Square, Squares};
 use bosworth_texts::Fixed;
 use bosworth_view::prelude::*;
 
-use crate::shape::{CELL, FRAME, SIZE, centre, outline};
+use crate::geometry::{CELL, FRAME, SIZE, centre, outline};
 
-/// The territories of both sides as soft shapes. During the count at the end, those that were
-/// counted are outlined.
+/// The territories of both sides as soft shapes. During the count at the end, counted ones are
+/// outlined.
 pub fn washes(scene: &Scene) -> View {
     let bottom = scene.bottom;
     let shapes: Vec<_> = scene
@@ -27,7 +27,7 @@ pub fn washes(scene: &Scene) -> View {
     view! { <g class:outlined=all>{shapes}</g> }
 }
 
-/// Whether a territory has been counted; outside of a count, all have.
+/// Whether a territory has been counted; always true outside of a count.
 fn is_counted(scene: &Scene, squares: Squares) -> bool {
     scene.tally.is_none_or(|tally| squares & tally.counted == squares)
 }
@@ -38,7 +38,7 @@ fn is_latest(scene: &Scene, squares: Squares) -> bool {
     latest.is_some_and(|latest| squares & latest.squares == squares)
 }
 
-/// Sizes and points of the territories.
+/// The sizes and points of the territories.
 pub fn area_labels(scene: &Scene) -> Option<View> {
     let bottom = scene.bottom;
     scene.areas.then(|| {
@@ -85,13 +85,14 @@ fn translate(x: f64, y: f64) -> String {
     format!("translate({} {})", Fixed(x, 1), Fixed(y, 1))
 }
 
-/// The trail of a move. It leaves out the squares with a target, whose number it would run through.
+/// The trail of a move, as an SVG path. It skips squares with a target, so as not to cross their
+/// numbers.
 fn trail(from: (f64, f64), to: (f64, f64), targets: &[(f64, f64)]) -> String {
     let (x, y) = (to.0 - from.0, to.1 - from.1);
     let steps = (x.abs().max(y.abs()) / CELL).round().max(1.0);
     let at = |step: f64| (from.0 + x * step / steps, from.1 + y * step / steps);
     let mut trail = String::new();
-    // Half a square at a time: each half belongs to one square.
+    // In half squares, each of which belongs to one square.
     for half in 0..(2.0 * steps) as u32 {
         let half = f64::from(half) / 2.0;
         let square = at((half + 0.25).round());
@@ -105,7 +106,7 @@ fn trail(from: (f64, f64), to: (f64, f64), targets: &[(f64, f64)]) -> String {
     trail
 }
 
-/// A rose on the board: where, whose, and with whose side at the bottom.
+/// A rose on the board: its square, its side, and the side at the bottom.
 pub type Rose = (Square, Side, Side);
 
 pub fn roses(scene: &Scene) -> Vec<Rose> {
@@ -128,7 +129,7 @@ pub fn rose_view((at, side, bottom): Rose, scene: Memo<Scene>) -> View {
     }
 }
 
-/// The marks on the squares that cards lead to.
+/// The marks on the target squares.
 pub fn target_marks(scene: &Scene) -> View {
     let mark = |target: &Target| {
         let (x, y) = centre(target.square, scene.bottom);
@@ -175,7 +176,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_trail_of_the_last_move_leaves_out_squares_with_a_target() {
+    fn the_trail_of_the_last_move_skips_target_squares() {
         let at = |name: &str| centre(name.parse().expect("a square"), Side::White);
         let (from, to) = (at("e5"), at("e2"));
         assert_eq!(trail(from, to, &[]).matches('M').count(), 6);

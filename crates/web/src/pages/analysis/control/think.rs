@@ -2,22 +2,22 @@
 
 use bosworth_rules::{Position, Side};
 use bosworth_view::prelude::*;
-use bosworth_web_engine::wire::{Answer, Ask};
+use bosworth_web_engine::wire::{EngineRequest, EngineResponse};
 
-use super::Control;
+use super::AnalysisControl;
 use crate::engine::{self, Lane};
 use crate::language::fill;
 use crate::pages::play::{final_value, hint_text};
 
 /// The search limits per position: milliseconds and nodes.
-const TIME: u32 = 30_000;
-const NODES: u64 = 5_000_000;
+const SEARCH_TIME_MS: u32 = 30_000;
+const SEARCH_NODES: u64 = 5_000_000;
 
 /// The debounce delay before a search starts, in milliseconds, so that stepping quickly through a
 /// game starts none.
-const REST: u32 = 150;
+const DEBOUNCE_MS: u32 = 150;
 
-impl Control {
+impl AnalysisControl {
     /// Red's win chance and expected lead.
     pub fn value(self) -> Option<(f64, f64)> {
         let position = self.position.get();
@@ -42,7 +42,7 @@ impl Control {
             if !self.thinking.get() || position.is_over() {
                 return;
             }
-            self.page.after(REST, move || {
+            self.page.after(DEBOUNCE_MS, move || {
                 let still = self.position.get_untracked() == position;
                 if still && self.thinking.get_untracked() {
                     self.ask(position);
@@ -52,21 +52,21 @@ impl Control {
     }
 
     fn ask(self, position: Position) {
-        let ask = Ask::Analyse {
+        let ask = EngineRequest::Analyse {
             position: position.to_string(),
-            milliseconds: Some(TIME),
-            nodes: Some(NODES),
+            milliseconds: Some(SEARCH_TIME_MS),
+            nodes: Some(SEARCH_NODES),
         };
         engine::ask(self.page, Lane::Study, &ask, move |answer| match answer {
-            Answer::Analysis(findings) => {
+            EngineResponse::Analysis(findings) => {
                 if findings.done {
                     self.app.say(hint_text(&findings, &position));
                 }
                 self.findings.set(Some(findings));
             }
-            Answer::Failed(why) => {
-                self.desk.update(|desk| desk.thinking = false);
-                self.app.notice(fill("engine-failed", &[("why", why.into())]));
+            EngineResponse::Failed(why) => {
+                self.state.update(|state| state.thinking = false);
+                self.app.toast(fill("engine-failed", &[("why", why.into())]));
             }
             _ => {}
         });

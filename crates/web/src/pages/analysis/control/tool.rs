@@ -1,16 +1,16 @@
 use bosworth_rules::Setup;
 
-use super::Control;
+use super::AnalysisControl;
 use crate::browser;
 use crate::language::{fill, tr};
-use crate::pages::analysis::desk::{Desk, deal};
-use crate::pages::analysis::tree::Tree;
-use crate::route::{Route, Shared};
+use crate::pages::analysis::state::{AnalysisState, deal};
+use crate::pages::analysis::tree::GameTree;
+use crate::route::{AnalysisLink, Route};
 
-/// A command of a button or a key.
+/// A command, triggered by a button or a key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
-pub enum Tool {
+pub enum AnalysisTool {
     First,
     Back,
     On,
@@ -27,59 +27,60 @@ pub enum Tool {
     Save,
 }
 
-impl Control {
+impl AnalysisControl {
     /// Whether a tool is enabled.
-    pub fn can(self, tool: Tool) -> bool {
-        self.desk.with(|desk| match tool {
-            Tool::First | Tool::Back | Tool::Delete => desk.tree.at() != 0,
-            Tool::On | Tool::Last => !desk.tree.is_end(),
-            Tool::Promote => !desk.tree.is_main(),
-            Tool::Restore => !desk.before.is_empty(),
+    pub fn can(self, tool: AnalysisTool) -> bool {
+        self.state.with(|state| match tool {
+            AnalysisTool::First | AnalysisTool::Back | AnalysisTool::Delete => state.tree.at() != 0,
+            AnalysisTool::On | AnalysisTool::Last => !state.tree.is_end(),
+            AnalysisTool::Promote => !state.tree.is_main(),
+            AnalysisTool::Restore => !state.before.is_empty(),
             _ => true,
         })
     }
 
     /// Runs a tool.
-    pub fn run(self, tool: Tool) {
-        let change = |change: fn(&mut Tree) -> bool| {
-            self.rest();
-            self.desk.update(|desk| {
-                let old = (desk.tree.clone(), desk.record.clone());
-                if change(&mut desk.tree) {
-                    desk.remember(old);
+    pub fn run(self, tool: AnalysisTool) {
+        let change = |change: fn(&mut GameTree) -> bool| {
+            self.reset_input();
+            self.state.update(|state| {
+                let old = (state.tree.clone(), state.record.clone());
+                if change(&mut state.tree) {
+                    state.remember(old);
                 }
             });
         };
         match tool {
-            Tool::First => self.walk(&|tree| tree.go(0)),
-            Tool::Back => self.walk(&Tree::back),
-            Tool::On => self.walk(&Tree::on),
-            Tool::Last => self.walk(&Tree::end),
-            Tool::Promote => change(Tree::promote),
-            Tool::Delete => change(Tree::delete),
-            Tool::Restore => {
-                self.rest();
-                self.desk.update(|desk| {
-                    if let Some((tree, record)) = desk.before.pop() {
-                        (desk.tree, desk.record) = (tree, record);
+            AnalysisTool::First => self.walk(&|tree| tree.go(0)),
+            AnalysisTool::Back => self.walk(&GameTree::back),
+            AnalysisTool::On => self.walk(&GameTree::forward),
+            AnalysisTool::Last => self.walk(&GameTree::end),
+            AnalysisTool::Promote => change(GameTree::promote),
+            AnalysisTool::Delete => change(GameTree::delete),
+            AnalysisTool::Restore => {
+                self.reset_input();
+                self.state.update(|state| {
+                    if let Some((tree, record)) = state.before.pop() {
+                        (state.tree, state.record) = (tree, record);
                     }
                 });
             }
-            Tool::Turn => self.desk.update(|desk| desk.bottom = !desk.bottom),
-            Tool::Deal => {
-                self.replace(Tree::new(deal(self.position.get_untracked().ruleset())), None);
+            AnalysisTool::Turn => self.state.update(|state| state.bottom = !state.bottom),
+            AnalysisTool::Deal => {
+                self.replace(GameTree::new(deal(self.position.get_untracked().ruleset())), None);
             }
-            Tool::Edit => {
-                self.rest();
-                self.desk.update(|desk| desk.editing = Some(Setup::from(*desk.tree.position())));
+            AnalysisTool::Edit => {
+                self.reset_input();
+                self.state
+                    .update(|state| state.editing = Some(Setup::from(*state.tree.position())));
                 browser::focus_later("#edit-title");
             }
-            Tool::LinkPosition => self.copy_link(Shared::Position(self.text())),
-            Tool::LinkGame => self.copy_link(Shared::Game(self.short_game())),
-            Tool::CopyText => self.copy(self.text()),
-            Tool::Save => {
+            AnalysisTool::LinkPosition => self.copy_link(AnalysisLink::Position(self.text())),
+            AnalysisTool::LinkGame => self.copy_link(AnalysisLink::Game(self.short_game())),
+            AnalysisTool::CopyText => self.copy(self.text()),
+            AnalysisTool::Save => {
                 let name = format!("{}.rose", browser::date(browser::now()).replace('.', "-"));
-                let file = self.desk.with_untracked(Desk::file);
+                let file = self.state.with_untracked(AnalysisState::file);
                 browser::download(&name, &file.to_string());
             }
         }
@@ -91,18 +92,18 @@ impl Control {
 
     /// The game without empty tags, for a short link.
     fn short_game(self) -> String {
-        let text = self.desk.with_untracked(Desk::main_line).to_string();
+        let text = self.state.with_untracked(AnalysisState::main_line).to_string();
         let told = |line: &&str| !line.ends_with(" \"?\"]") && !line.ends_with("??.??\"]");
         text.lines().filter(told).collect::<Vec<_>>().join("\n")
     }
 
-    fn copy_link(self, shared: Shared) {
+    fn copy_link(self, shared: AnalysisLink) {
         self.copy(format!("{}{}", browser::address(), Route::Analysis(shared)));
     }
 
     fn copy(self, text: String) {
         browser::copy(&text.clone(), move |copied| {
-            self.app.notice(if copied {
+            self.app.toast(if copied {
                 tr("an-copied")
             } else {
                 fill("an-not-copied", &[("text", text.into())])

@@ -1,6 +1,6 @@
 use bosworth_rules::{Ply, Position, Side};
 
-use super::Tree;
+use super::GameTree;
 
 /// A run of plies, as displayed in the list. Variations are nested one level deeper than the line
 /// they branch from.
@@ -25,7 +25,7 @@ pub struct TreeEntry {
     pub number: Option<usize>,
 }
 
-impl Tree {
+impl GameTree {
     /// All plies, flattened into lines for display.
     pub fn lines(&self) -> Vec<TreeLine> {
         let mut lines = Vec::new();

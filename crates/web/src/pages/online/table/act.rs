@@ -3,30 +3,30 @@ use bosworth_protocol::Stage;
 use bosworth_rules::Position;
 use bosworth_view::prelude::*;
 
-use super::control::Control;
-use super::next::next_game;
+use super::control::OnlineGameControl;
+use super::next_game::next_game;
 use super::offers::countdown;
 use super::tools::tools;
+use crate::board_input::{BoardInput, premove_text};
 use crate::language::{fill, texts, tr};
 use crate::pages::play::action_name;
 use crate::parts::{last_plies, preview};
-use crate::touch::{Touch, premove_words};
 
 /// The action button with a preview of its effect; the status for spectators.
-pub fn act(control: Control, scene: Memo<Scene>) -> View {
+pub fn act(control: OnlineGameControl, scene: Memo<Scene>) -> View {
     let label = Memo::new(move |_| {
         scene.with(|scene| match (scene.chosen, scene.planned) {
             (Some(action), _) => action_name(action, &scene.position),
             (None, Some(premove)) => {
                 let side = !scene.position.side();
-                let words = premove_words(premove, &scene.position, side);
+                let words = premove_text(premove, &scene.position, side);
                 fill("premove-cancel", &[("premove", words.into())])
             }
             (None, None) if control.can_save_line() => tr("conditional-save"),
             (None, None) => status(control, &scene.position),
         })
     });
-    // On a small phone the list is below the first screen.
+    // On a small phone, the move list is below the fold.
     let last = Memo::new(move |_| {
         let ply = control.ply();
         let told = control.with(|live| last_plies(live.table.game()?, ply)).flatten();
@@ -34,7 +34,7 @@ pub fn act(control: Control, scene: Memo<Scene>) -> View {
     });
     let hint = Memo::new(move |_| {
         let preview = scene.with(|scene| preview(&scene.position, scene.chosen?));
-        // While the button saves a line, how the line could go on is said here.
+        // While the button saves a line, this line describes how to continue it.
         let next = || control.can_save_line().then(|| control.planning_words()).flatten();
         preview.or_else(next).unwrap_or_else(|| match planned_note(scene) {
             Some(note) => note,
@@ -43,7 +43,7 @@ pub fn act(control: Control, scene: Memo<Scene>) -> View {
                 .unwrap_or_else(|| last.get()),
         })
     });
-    // The line tells of one thing at a time: an action that is chosen comes first.
+    // The line shows one thing at a time; a selected action takes precedence.
     let next = next_game(control, "next-game");
     let chosen = Memo::new(move |_| {
         scene.with(|scene| scene.chosen.is_some() || scene.planned.is_some())
@@ -98,13 +98,13 @@ pub fn act(control: Control, scene: Memo<Scene>) -> View {
     }
 }
 
-/// What a premove is, while there is one.
+/// The explanation of premoves, while there is one.
 fn planned_note(scene: Memo<Scene>) -> Option<String> {
     scene.with(|scene| scene.planned.is_some()).then(|| tr("premove-note"))
 }
 
 /// The status, when nothing is selected.
-fn status(control: Control, position: &Position) -> String {
+fn status(control: OnlineGameControl, position: &Position) -> String {
     if let Some(words) = control.planning_words() {
         return words;
     }

@@ -4,19 +4,19 @@ use bosworth_view::event;
 use bosworth_view::prelude::*;
 use web_sys::HtmlElement;
 
-use super::control::Control;
+use super::control::OnlineGameControl;
 use crate::language::tr;
 use crate::lifetime::Lifetime;
 use crate::online::api;
-use crate::pages::online::pieces::{check, form};
+use crate::pages::online::widgets::{check, form};
 use crate::parts::sheet_close;
 
 /// How far from its end a list still counts as scrolled to the end, in pixels.
-const NEAR_END: i32 = 24;
+const NEAR_END_PX: i32 = 24;
 
-/// Whether there is somebody to talk to: not at a table with the computer.
-pub fn has_chat(control: Control) -> bool {
-    // Who plays does not change, so nothing here is tracked: it would rebuild the whole table.
+/// Whether the game has a chat: not against the computer.
+pub fn has_chat(control: OnlineGameControl) -> bool {
+    // Untracked: the players never change, and tracking would rebuild the whole table.
     let computer = control.with_untracked(|live| {
         let is_computer = |player: &PlayerView| matches!(player, PlayerView::Computer { .. });
         is_computer(&live.players.red) || is_computer(&live.players.white)
@@ -26,7 +26,7 @@ pub fn has_chat(control: Control) -> bool {
 
 /// The chat between the players; none against the computer. Messages are untrusted, and rendered as
 /// plain text. The list scrolls to new messages, unless the reader has scrolled up.
-pub fn chat(control: Control) -> View {
+pub fn chat(control: OnlineGameControl) -> View {
     if !has_chat(control) {
         return View::Empty;
     }
@@ -65,7 +65,7 @@ pub fn chat(control: Control) -> View {
             .collect_view()
     };
     let list = NodeRef::<HtmlElement>::new();
-    // Whether the reader is at the end of the list, and whether something came while they were not.
+    // Whether the list is scrolled to its end, and whether messages arrived while it was not.
     let (at_end, unread) = (StoredValue::new(true), RwSignal::new(false));
     let to_end = move || {
         if let Some(list) = list.get_untracked() {
@@ -75,7 +75,8 @@ pub fn chat(control: Control) -> View {
     };
     let scrolled = move |_| {
         if let Some(list) = list.get_untracked() {
-            let end = list.scroll_height() - list.scroll_top() - list.client_height() <= NEAR_END;
+            let end =
+                list.scroll_height() - list.scroll_top() - list.client_height() <= NEAR_END_PX;
             at_end.set_value(end);
             if end {
                 unread.set(false);
@@ -89,7 +90,7 @@ pub fn chat(control: Control) -> View {
             return count;
         }
         let shown = list.get_untracked().is_some_and(|list| list.client_height() > 0);
-        // What was said before the page was opened is not new.
+        // Messages from before the page was opened are not new.
         if before.is_none() || shown && at_end.get_value() || own {
             // The new message is in the document only after this effect.
             chat.after(0, to_end);
@@ -136,7 +137,7 @@ fn sheet(body: View, toggled: impl Fn() + 'static) -> View {
 }
 
 /// The button that reports a message to the host, with the game in which it was written.
-fn flag(control: Control, side: Side, line: &str) -> View {
+fn flag(control: OnlineGameControl, side: Side, line: &str) -> View {
     let line = line.to_string();
     let send = move |_| {
         let request = ReportRequest {
@@ -147,7 +148,7 @@ fn flag(control: Control, side: Side, line: &str) -> View {
         };
         control.page.spawn(async move {
             match api::send("POST", "api/reports", Some(&request)).await {
-                Ok(()) => control.app.notice(tr("report-sent")),
+                Ok(()) => control.app.toast(tr("report-sent")),
                 Err(fault) => control.app.refuse(fault.text()),
             }
         });

@@ -5,21 +5,21 @@ use bosworth_protocol::{Command, GameId, Offer, Stage};
 use bosworth_rules::{Action, Position, Ruleset, Side};
 use bosworth_view::prelude::*;
 
-use super::planning::Plans;
-use crate::app::App;
-use crate::counting::Counting;
+use super::conditional_line::ConditionalPlans;
+use crate::app::AppContext;
+use crate::board_input::{BoardInput, premove_text};
+use crate::count_animation::CountAnimation;
 use crate::language::{fill, texts, tr};
 use crate::lifetime::Lifetime;
 use crate::online::session::Session;
 use crate::online::time::left_text;
-use crate::settings::Hands;
+use crate::settings::HandTargets;
 use crate::sound::{self, Sound};
-use crate::touch::{Touch, premove_words};
 
 /// The controller of an online table.
 #[derive(Clone, Copy)]
-pub struct Control {
-    pub app: App,
+pub struct OnlineGameControl {
+    pub app: AppContext,
     pub session: Session,
     /// The id of the game.
     pub id: GameId,
@@ -29,18 +29,18 @@ pub struct Control {
     /// Whether the keyboard help is open, a modal dialog.
     pub help: RwSignal<bool>,
     /// The count at the end.
-    pub counting: Counting,
+    pub counting: CountAnimation,
     /// The log of text mode.
     pub log: RwSignal<Vec<String>>,
     /// The server's current time.
     pub now: RwSignal<i64>,
     /// Conditional actions.
-    pub plans: Plans,
+    pub plans: ConditionalPlans,
 }
 
-impl Control {
+impl OnlineGameControl {
     /// Follows a game for as long as its page is shown.
-    pub fn new(app: App, session: Session, id: GameId) -> Self {
+    pub fn new(app: AppContext, session: Session, id: GameId) -> Self {
         let page = Lifetime::new();
         let control = Self {
             app,
@@ -49,22 +49,22 @@ impl Control {
             page,
             board: RwSignal::new(Board::default()),
             help: RwSignal::new(false),
-            counting: Counting::new(page),
+            counting: CountAnimation::new(page),
             log: RwSignal::default(),
             now: RwSignal::new(session.now()),
-            plans: Plans::new(),
+            plans: ConditionalPlans::new(),
         };
         sound::wake(app.settings.with_untracked(|settings| settings.sound));
-        session.watch(id, move |event, before| control.tell(event, before));
+        session.watch(id, move |event, before| control.announce_event(event, before));
         control.page.every(100, move || control.now.set(session.now()));
         on_cleanup(move || {
             session.leave();
-            session.calls.table.set(None);
-            // The list of games says whose turn it is, and the table may have gone on.
-            session.ask_games();
+            session.inbox.table.set(None);
+            // The turn may have changed since the list of games was fetched.
+            session.fetch_games();
         });
-        control.pass_by_itself();
-        control.play_ahead();
+        control.pass_automatically();
+        control.play_premove();
         control.mark_turn();
         control.warn_of_time();
         control
@@ -112,14 +112,14 @@ impl Control {
         self.board.with(|board| board.ply(last))
     }
 
-    /// Whether an action is in flight.
+    /// Whether an action is being sent.
     pub fn is_sending(self) -> bool {
         self.session
             .sending
             .with(|sending| sending.iter().any(|command| matches!(command, Command::Act { .. })))
     }
 
-    /// Whether the visitor is on turn.
+    /// Whether it is the visitor's turn.
     pub fn is_my_turn(self) -> bool {
         let mine = self.my_side();
         mine.is_some() && self.with(|live| live.table.turn()).flatten() == mine
@@ -130,17 +130,17 @@ impl Control {
         self.board.with(Board::is_live) && self.is_my_turn() && !self.is_sending()
     }
 
-    /// The visitor's side, while they may choose a premove: in a live game, on the opponent's turn.
+    /// The visitor's side, while they can choose a premove: in a live game, on the opponent's turn.
     fn ahead(self) -> Option<Side> {
         let side = self.my_side()?;
         let live = self.with(|live| live.table.setup().clock.is_live()).unwrap_or(false);
         let theirs = self.with(|live| live.table.turn()).flatten() == Some(!side);
-        // An action that is under way is the visitor's last one.
+        // While the visitor's own action is being sent, it is still their turn.
         (live && theirs && self.board.with(Board::is_live)).then_some(side)
     }
 
     /// Carries out the premove as soon as it is the visitor's turn.
-    fn play_ahead(self) {
+    fn play_premove(self) {
         let mine = Memo::new(move |_| self.is_my_turn());
         Effect::new(move |_| {
             if !mine.get() {
@@ -153,21 +153,21 @@ impl Control {
                     self.act(action);
                 }
                 Some(Err(premove)) => {
-                    let words = premove_words(premove, &position, position.side());
-                    self.app.notice(fill("premove-void", &[("premove", words.into())]));
+                    let words = premove_text(premove, &position, position.side());
+                    self.app.toast(fill("premove-void", &[("premove", words.into())]));
                 }
                 None => {}
             }
         });
     }
 
-    /// The scene of a line of conditional actions that is being made: both sides can be acted for.
+    /// The scene while a conditional line is being edited: actions of both sides can be played.
     fn planned_scene(self) -> Option<Scene> {
         let (game, near, board) = (self.planned_game()?, self.near(), self.board.get());
         let position = *game.position();
         let bottom = facing(position.ruleset(), near, board.is_turned());
         let mut scene = Scene { near, ..board.scene(position, bottom) };
-        if self.can_go_on() {
+        if self.can_extend_line() {
             scene.offer(&board);
         }
         let ply = game.plies().len();
@@ -184,8 +184,10 @@ impl Control {
         let (ply, near, board) = (self.ply(), self.near(), self.board.get());
         let may_act = self.may_act();
         let ahead = self.ahead();
-        let (both, areas) =
-            self.app.settings.with(|settings| (settings.hands == Hands::Both, settings.areas));
+        let (both, areas) = self
+            .app
+            .settings
+            .with(|settings| (settings.hands == HandTargets::Both, settings.areas));
         self.with(|live| {
             let game = live.table.game()?;
             let position = *game.positions().get(ply)?;
@@ -257,7 +259,7 @@ impl Control {
     }
 
     /// Passes automatically when that is the only legal action.
-    fn pass_by_itself(self) {
+    fn pass_automatically(self) {
         let plies = Memo::new(move |_| {
             let must = self.is_my_turn()
                 && self
@@ -276,10 +278,10 @@ impl Control {
         });
     }
 
-    /// Tells the frame around the pages whether the visitor is on turn here.
+    /// Stores in the inbox whether it is the visitor's turn in this game.
     fn mark_turn(self) {
         let mine = Memo::new(move |_| self.is_my_turn());
-        Effect::new(move |_| self.session.calls.table.set(Some((self.id, mine.get()))));
+        Effect::new(move |_| self.session.inbox.table.set(Some((self.id, mine.get()))));
     }
 
     fn warn_of_time(self) {

@@ -3,22 +3,22 @@ use bosworth_rules::{Side, Verdict};
 use bosworth_view::prelude::*;
 use serde::Deserialize;
 
-use super::control::Control;
-use super::next::next_game;
+use super::control::OnlineGameControl;
+use super::next_game::next_game;
 use crate::browser;
+use crate::clocked_table::{Loss, SavedTable, Seat};
 use crate::language::{fill, texts, tr};
 use crate::lifetime::Lifetime;
 use crate::online::api;
-use crate::pages::online::door::to_lobby;
-use crate::pages::online::pieces::button;
+use crate::pages::online::require_server::lobby_button;
+use crate::pages::online::widgets::button;
 use crate::pages::play::signed;
-use crate::parts::{Count, link_button};
-use crate::route::{Route, Shared};
+use crate::parts::{ScoreBreakdown, link_button};
+use crate::route::{AnalysisLink, Route};
 use crate::store;
-use crate::table::{Loss, Saved, Seat};
 
 /// The result of the game, and the next steps.
-pub fn end(control: Control) -> View {
+pub fn end(control: OnlineGameControl) -> View {
     let lines = control.result();
     let (headline, reasons) = lines.split_first().map_or_else(
         || (tr("end-no-game"), Vec::new()),
@@ -28,7 +28,7 @@ pub fn end(control: Control) -> View {
         control.with(|live| {
             let reason = live.table.ending().map(|ending| ending.reason);
             let opening = live.table.setup();
-            // With its place in the tournament.
+            // The id is followed by the game slot.
             let event =
                 opening.tournament_slot.as_deref().and_then(|event| event.split('/').next());
             (live.table.position().copied(), reason, opening.rated, event.map(str::to_owned))
@@ -49,7 +49,7 @@ pub fn end(control: Control) -> View {
     let standing = standing.map(|position| texts().standing(&position)).unwrap_or_default();
     let change = RwSignal::new(None::<[String; 2]>);
     if rated {
-        ask_change(Lifetime::new(), control, change, 3);
+        fetch_rating_change(Lifetime::new(), control, change, 3);
     }
     let mine = untrack(|| control.my_side()).is_some();
     let next = Memo::new(move |_| control.with(|live| live.table.rematch()).flatten());
@@ -79,35 +79,35 @@ pub fn end(control: Control) -> View {
             {move || change.get().map(|lines| view! {
                 <ul id="rating-change" class="ratings-after">{lines.map(|line| view! { <li>{line}</li> })}</ul>
             })}
-            {counted.map(|position| view! { <Count position/> })}
+            {counted.map(|position| view! { <ScoreBreakdown position/> })}
             <div class="buttons">
                 {move || rematch.get().then(|| button("rematch", "primary", tr("end-rematch"), move || control.command(Command::Offer(Offer::Rematch))))}
                 {event.map(|event| to_event(event, "primary"))}
                 {move || next.get().map(|game| view! { <a class="button primary" id="next-table" href=Route::Game(game.to_string()).to_string()>{tr("next-table")}</a> })}
                 {counted.map(|_| view! {
                     {button("review", "", tr("end-review"), review(Route::Review))}
-                    {button("analyse", "", tr("to-analysis"), review(|id| Route::Analysis(Shared::Stored(id))))}
+                    {button("analyse", "", tr("to-analysis"), review(|id| Route::Analysis(AnalysisLink::Stored(id))))}
                     {button("save", "", tr("end-save"), save)}
                 })}
                 {next_game(control, "button next-game")}
                 {move || (mine && !is_event).then(|| {
-                    let event = control.session.calls.events.get().into_iter().next();
+                    let event = control.session.inbox.events.get().into_iter().next();
                     event.map(|event| to_event(event.id.to_string(), ""))
                 })}
-                {to_lobby()}
+                {lobby_button()}
             </div>
         </section>
     }
 }
 
-/// The way back to a tournament.
+/// The link back to a tournament.
 fn to_event(event: String, kind: &'static str) -> View {
-    let route = Route::Event(event, None).to_string();
+    let route = Route::Tournament(event, None).to_string();
     link_button("to-event", kind, tr("title-event"), route)
 }
 
 /// Stores the game in this browser's library, for review and analysis.
-fn keep(control: Control) -> Option<String> {
+fn keep(control: OnlineGameControl) -> Option<String> {
     let record = control.record()?;
     let (lost, opened) = untrack(|| {
         control.with(|live| {
@@ -122,7 +122,7 @@ fn keep(control: Control) -> Option<String> {
         })
     })
     .unwrap_or_default();
-    let saved = Saved {
+    let saved = SavedTable {
         record: record.to_string(),
         seats: (Seat::Person, Seat::Person),
         clock: None,
@@ -135,25 +135,30 @@ fn keep(control: Control) -> Option<String> {
     if store::keep_game(&id, &saved) {
         return Some(id);
     }
-    control.app.notice(tr("store-full"));
+    control.app.toast(tr("store-full"));
     None
 }
 
-/// What is needed of a game in the list of a player's games.
+/// The needed fields of a game in a player's list of games.
 #[derive(Deserialize)]
-struct Rated {
+struct RatedGame {
     game: String,
     change: Option<(f64, f64)>,
     ratings: Option<(f64, f64)>,
 }
 
 /// Polls for the rating change, which is computed shortly after the end of a game.
-fn ask_change(part: Lifetime, control: Control, change: RwSignal<Option<[String; 2]>>, tries: u32) {
+fn fetch_rating_change(
+    part: Lifetime,
+    control: OnlineGameControl,
+    change: RwSignal<Option<[String; 2]>>,
+    tries: u32,
+) {
     let players = untrack(|| control.with(|live| live.players.clone()));
     let Some(players) = players else { return };
     let Some(name) = players.red.name().map(api::part) else { return };
     part.spawn(async move {
-        let games: Vec<Rated> =
+        let games: Vec<RatedGame> =
             api::get(&format!("api/people/{name}/games")).await.unwrap_or_default();
         let game = games.into_iter().find(|game| game.game == control.id.as_str());
         let found = game.and_then(|game| game.change.zip(game.ratings));
@@ -177,7 +182,7 @@ fn ask_change(part: Lifetime, control: Control, change: RwSignal<Option<[String;
                 change.set(Some(both));
             }
             None if tries > 0 => {
-                part.after(1500, move || ask_change(part, control, change, tries - 1));
+                part.after(1500, move || fetch_rating_change(part, control, change, tries - 1));
             }
             None => {}
         }

@@ -2,12 +2,12 @@ use bosworth_client::clocks::{called_off_in, claimable_in, seconds};
 use bosworth_protocol::{Command, Offer, Stage};
 use bosworth_view::prelude::*;
 
-use super::control::Control;
+use super::control::OnlineGameControl;
 use crate::language::{fill, tr};
-use crate::pages::online::pieces::button;
+use crate::pages::online::widgets::button;
 
-/// The countdown to the next automatic event; empty if there is none soon.
-pub fn countdown(control: Control) -> String {
+/// The countdown until the game is called off; empty if that is not imminent.
+pub fn countdown(control: OnlineGameControl) -> String {
     let now = control.now.get();
     let left = control.with(|live| called_off_in(&live.table, now)).flatten();
     let Some(left) = left else { return String::new() };
@@ -19,15 +19,15 @@ pub fn countdown(control: Control) -> String {
     fill(id, &[("seconds", seconds(left).into())])
 }
 
-/// The seconds until the game may be claimed.
-fn claimable(control: Control) -> Option<i64> {
+/// The seconds until an abandoned game can be claimed.
+fn claimable(control: OnlineGameControl) -> Option<i64> {
     let side = control.my_side()?;
     let now = control.now.get();
     control.with(|live| claimable_in(&live.table, side, now)).flatten().map(seconds)
 }
 
 /// The pending offers, and the claim of an abandoned game.
-pub fn offers(control: Control) -> View {
+pub fn offers(control: OnlineGameControl) -> View {
     let claim = Memo::new(move |_| claimable(control));
     let gone = Memo::new(move |_| claim.get().is_some());
     let ripe = Memo::new(move |_| claim.get() == Some(0));

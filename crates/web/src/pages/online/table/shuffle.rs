@@ -3,14 +3,14 @@ use bosworth_protocol::Stage;
 use bosworth_rules::Side;
 use bosworth_view::prelude::*;
 
-use super::control::Control;
+use super::control::OnlineGameControl;
 use crate::language::{fill, texts, tr};
-use crate::pages::online::pieces::{button, panel};
+use crate::pages::online::widgets::{button, panel};
 
 /// The server's commitment to the shuffle, and its verification after the game.
-pub fn shuffle(control: Control) -> View {
+pub fn shuffle(control: OnlineGameControl) -> View {
     let commitment = control.with(|live| live.table.commitment().to_string()).unwrap_or_default();
-    // A sealed game is over before its secret is out.
+    // A sealed game ends before its secret is revealed.
     let over = Memo::new(move |_| {
         let told = control.with(|live| !live.table.is_sealed()).unwrap_or(false);
         control.stage() == Stage::Over && told

@@ -2,16 +2,16 @@ use bosworth_protocol::{Command, Offer, Stage};
 use bosworth_view::prelude::*;
 
 use super::chat::has_chat;
-use super::control::Control;
+use super::control::OnlineGameControl;
+use crate::board_input::BoardInput;
 use crate::browser;
 use crate::language::tr;
-use crate::pages::online::pieces::{button, check, copy_link};
+use crate::pages::online::widgets::{button, check, copy_link};
 use crate::parts::{Dialog, Icon, sheet_tool, tool};
 use crate::route::Route;
-use crate::touch::Touch;
 
 /// The secondary tools of the table.
-pub fn tools(control: Control) -> View {
+pub fn tools(control: OnlineGameControl) -> View {
     let app = control.app;
     let (more, resigning, aborting) =
         (RwSignal::new(false), RwSignal::new(false), RwSignal::new(false));

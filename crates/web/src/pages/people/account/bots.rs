@@ -1,25 +1,25 @@
 use bosworth_protocol::{BotRequest, NewBot, Person, TokenView};
 use bosworth_view::prelude::*;
 
-use super::keys::fresh;
+use super::sessions_and_tokens::new_token;
 use crate::language::{fill, tr};
 use crate::lifetime::Lifetime;
 use crate::online::api;
 use crate::online::visitor::Visitor;
-use crate::pages::online::pieces::{button, field, form, panel};
+use crate::pages::online::widgets::{button, field, form, panel};
 use crate::parts::Dialog;
 use crate::route::Route;
 
-/// The bots of the account on its page.
+/// The state of the bots section.
 #[derive(Clone, Copy)]
 struct Bots {
     visitor: Visitor,
     page: Lifetime,
     found: RwSignal<Vec<Person>>,
-    /// The token that was just made, which is shown only once, and whose it is.
+    /// The token that was just created; it is shown only once.
     token: RwSignal<Option<String>>,
     name: RwSignal<String>,
-    /// The bot that is to be deleted, once that is confirmed.
+    /// The bot to be deleted, awaiting confirmation.
     doomed: RwSignal<Option<String>>,
     asking: RwSignal<bool>,
 }
@@ -41,7 +41,7 @@ impl Bots {
                     self.token.set(made.token.token);
                     self.name.set(String::new());
                 }
-                Err(fault) => self.visitor.app.notice(fault.text()),
+                Err(fault) => self.visitor.app.toast(fault.text()),
             }
         });
     }
@@ -55,7 +55,7 @@ impl Bots {
                     self.token.set(made.token);
                     self.visitor.app.say(fill("bot-renewed", &[("name", name.into())]));
                 }
-                Err(fault) => self.visitor.app.notice(fault.text()),
+                Err(fault) => self.visitor.app.toast(fault.text()),
             }
         });
     }
@@ -68,9 +68,9 @@ impl Bots {
                 Ok(()) => {
                     self.found.update(|found| found.retain(|bot| bot.name != name));
                     self.token.set(None);
-                    self.visitor.app.notice(fill("bot-deleted", &[("name", name.into())]));
+                    self.visitor.app.toast(fill("bot-deleted", &[("name", name.into())]));
                 }
-                Err(fault) => self.visitor.app.notice(fault.text()),
+                Err(fault) => self.visitor.app.toast(fault.text()),
             }
         });
     }
@@ -116,7 +116,7 @@ pub fn bots(visitor: Visitor) -> View {
     let body = view! {
         <p class="note">{tr("bots-note")}</p>
         <ul class="offer-list">{move || bots.found.get().into_iter().map(|bot| bots.row(bot)).collect_view()}</ul>
-        {fresh(visitor, bots.token)}
+        {new_token(visitor, bots.token)}
         {form("bot-form", move || bots.make(), view! {
             {field("bot-name", "text", "off", bots.name)}
             <button type="submit" class="button" id="bot-go">{tr("bot-go")}</button>

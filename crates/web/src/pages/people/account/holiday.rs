@@ -5,23 +5,23 @@ use bosworth_view::prelude::*;
 use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::lifetime::Lifetime;
-use crate::online::api::{self, Fault};
+use crate::online::api::{self, RequestError};
 use crate::online::visitor::Visitor;
-use crate::pages::online::pieces::{button, form, panel};
+use crate::pages::online::widgets::{button, form, panel};
 
 const PATH: &str = "api/me/holiday";
 
-/// The holiday from correspondence games: how much of it is left, and taking or ending it.
+/// The holiday from correspondence games: the days left, and a form to start or end it.
 pub fn holiday(visitor: Visitor) -> View {
     let page = Lifetime::new();
     let shown = RwSignal::new(None::<HolidayView>);
     let days = RwSignal::new(7_i64);
-    let show = move |told: Result<HolidayView, Fault>| match told {
+    let show = move |told: Result<HolidayView, RequestError>| match told {
         Ok(holiday) => shown.set(Some(holiday)),
-        Err(fault) => visitor.app.notice(fault.text()),
+        Err(fault) => visitor.app.toast(fault.text()),
     };
     page.spawn(async move {
-        // Without an answer there is nothing to show, and nothing to report either.
+        // A failure is not reported: the section stays empty.
         if let Ok(holiday) = api::get(PATH).await {
             shown.set(Some(holiday));
         }
@@ -45,7 +45,7 @@ pub fn holiday(visitor: Visitor) -> View {
             &[("left", holiday.left.into()), ("allowance", holiday.allowance.into())],
         );
         let Some(until) = holiday.until else {
-            return view! { <p id="holiday-left">{left}</p>{wish(holiday.left, days, take)} };
+            return view! { <p id="holiday-left">{left}</p>{holiday_form(holiday.left, days, take)} };
         };
         let until = browser::date_and_time(until as f64, texts().language().code());
         view! {
@@ -58,8 +58,8 @@ pub fn holiday(visitor: Visitor) -> View {
     panel("holiday", tr("holiday-title"), view! { {note}{body} })
 }
 
-/// The form to take some days.
-fn wish(most: i64, days: RwSignal<i64>, take: impl Fn() + 'static) -> View {
+/// The form to start a holiday.
+fn holiday_form(most: i64, days: RwSignal<i64>, take: impl Fn() + 'static) -> View {
     if most < 1 {
         return View::Empty;
     }

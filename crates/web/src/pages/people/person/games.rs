@@ -7,13 +7,13 @@ use crate::app::use_app;
 use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::online::api;
-use crate::pages::online::pieces::{button, form, player_link};
-use crate::pages::online::words::{clock_text, rated_text, ruleset_text, speed_text};
+use crate::pages::online::labels::{clock_text, rated_text, ruleset_text, speed_text};
+use crate::pages::online::widgets::{button, form, player_link};
 use crate::pages::play::signed;
 use crate::route::Route;
 
 /// The page size.
-const PAGE: usize = 30;
+const GAMES_PER_REQUEST: usize = 30;
 
 /// The search filters. Empty strings match everything.
 #[derive(Clone, PartialEq, Eq, Default)]
@@ -51,24 +51,27 @@ pub fn games(name: &str) -> View {
     let asking = RwSignal::new(false);
     let app = use_app();
     let ask = move |before: Option<String>| {
-        // One page for two presses.
+        // A double press loads only one page.
         if before.is_some() && asking.get_untracked() {
             return;
         }
         asking.set(true);
         let wanted = filter.get_untracked();
         let before = before.map(|id| format!("&before={id}")).unwrap_or_default();
-        let path =
-            format!("api/people/{}/games?{}limit={PAGE}{before}", name.get_value(), wanted.query());
+        let path = format!(
+            "api/people/{}/games?{}limit={GAMES_PER_REQUEST}{before}",
+            name.get_value(),
+            wanted.query()
+        );
         spawn_local(async move {
             let page = api::get::<Vec<GameSummary>>(&path).await;
             if filter.try_get_untracked() == Some(wanted) {
                 asking.set(false);
                 let page = match page {
                     Ok(page) => page,
-                    Err(fault) => return app.notice(fault.text()),
+                    Err(fault) => return app.toast(fault.text()),
                 };
-                more.set(page.len() >= PAGE);
+                more.set(page.len() >= GAMES_PER_REQUEST);
                 loaded.set(true);
                 found.update(|found| {
                     if before.is_empty() {

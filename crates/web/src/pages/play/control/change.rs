@@ -4,16 +4,16 @@ use bosworth_board::Board;
 use bosworth_rules::{Action, Side};
 use bosworth_texts::Speech;
 
-use super::Control;
+use super::LocalGameControl;
+use crate::board_input::refusal_text;
 use crate::browser;
+use crate::clocked_table::{ClockedTable, Loss, Seat};
 use crate::engine::{self, Lane};
 use crate::language::{texts, tr};
 use crate::pages::play::record::keep;
 use crate::sound::Sound;
-use crate::table::{ClockedTable, Loss, Seat};
-use crate::touch::refusal;
 
-impl Control {
+impl LocalGameControl {
     /// Performs an action of the side on turn.
     pub fn act(self, action: Action) {
         let now = browser::now();
@@ -32,18 +32,18 @@ impl Control {
         });
         match done {
             Some((before, Ok(ply))) => {
-                self.rest();
+                self.reset_board();
                 if keep(self.app) {
-                    self.tell(&before, ply);
+                    self.announce_ply(&before, ply);
                 }
             }
-            Some((before, Err(why))) => self.app.refuse(refusal(why, &before)),
+            Some((before, Err(why))) => self.app.refuse(refusal_text(why, &before)),
             None => {}
         }
     }
 
     /// Resets the board after a change: no selection, following the game.
-    fn rest(self) {
+    fn reset_board(self) {
         self.board.update(|board| {
             board.clear();
             board.go_live();
@@ -57,14 +57,14 @@ impl Control {
         self.change(ClockedTable::undo, "undo-none");
     }
 
-    /// Redoes it.
+    /// Redoes what was undone.
     pub fn redo(self) {
         self.change(ClockedTable::redo, "redo-none");
     }
 
     fn change(self, change: impl FnOnce(&mut ClockedTable) -> bool, otherwise: &str) {
         engine::stop(Lane::Play);
-        self.rest();
+        self.reset_board();
         if self.watching() {
             self.paused.set(true);
         }
@@ -88,16 +88,16 @@ impl Control {
             });
             let (anew, turn) = said.unwrap_or_default();
             if anew && !before {
-                self.app.notice(format!("{} {turn}", tr("shuffled-anew")));
+                self.app.toast(format!("{} {turn}", tr("shuffled-anew")));
             } else {
                 self.app.say(turn);
             }
         } else {
-            self.app.notice(tr(otherwise));
+            self.app.toast(tr(otherwise));
         }
     }
 
-    /// The person resigns: the only one, or the one on turn.
+    /// Resigns for the person: the only one, or the one on turn.
     pub fn resign(self) {
         self.app.table.update(|table| {
             let Some(table) = table else { return };
@@ -108,11 +108,11 @@ impl Control {
                 table.lost = Some(Loss::resigned(side));
             }
         });
-        self.lost();
+        self.end_with_loss();
     }
 
-    /// Ends the game after a resignation or on time.
-    pub(super) fn lost(self) {
+    /// Ends the game after a resignation or a loss on time.
+    pub(super) fn end_with_loss(self) {
         engine::stop(Lane::Play);
         self.board.update(Board::clear);
         self.pause_clock();

@@ -1,11 +1,11 @@
-//! The clock's ticks, pauses and flag.
+//! Running and pausing the clock, and losses on time.
 
-use super::Control;
+use super::LocalGameControl;
 use crate::browser;
+use crate::clocked_table::Loss;
 use crate::pages::play::record::keep;
-use crate::table::Loss;
 
-impl Control {
+impl LocalGameControl {
     /// Runs the clock, if there is one.
     pub(super) fn run_clock(self) {
         let has_clock = self.with_untracked(|table| table.clock.is_some() && !table.is_over());
@@ -49,7 +49,7 @@ impl Control {
                     table.lost = Some(Loss::time(side));
                 }
             });
-            self.lost();
+            self.end_with_loss();
         }
     }
 }

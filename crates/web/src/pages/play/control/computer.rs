@@ -2,28 +2,28 @@
 
 use bosworth_rules::{Action, Position, Side};
 use bosworth_view::prelude::*;
-use bosworth_web_engine::wire::{Answer, Ask};
+use bosworth_web_engine::wire::{EngineRequest, EngineResponse};
 
-use super::Control;
+use super::LocalGameControl;
 use crate::browser;
+use crate::clocked_table::Seat;
 use crate::engine::{self, Lane};
 use crate::language::fill;
 use crate::pages::play::names::hint_text;
-use crate::settings::Bar;
-use crate::table::Seat;
+use crate::settings::BarKind;
 
 /// The time limits of searches for a hint and for the evaluation bar, in milliseconds.
-const HINT_TIME: u32 = 900;
-const BAR_TIME: u32 = 350;
+const HINT_TIME_MS: u32 = 900;
+const BAR_TIME_MS: u32 = 350;
 
-impl Control {
-    /// Plays for engines, and passes automatically for a side without other actions.
+impl LocalGameControl {
+    /// Plays for the engines, and passes automatically if that is the only action.
     pub(super) fn drive(self) {
         Effect::new(move |_| {
             let turn = self.with(|table| {
                 let position = *table.position();
                 (
-                    // Another tab that was used last plays for the computer.
+                    // If another tab was used last, it plays for the computer.
                     table.turn().filter(|_| !table.is_elsewhere),
                     table.id.clone(),
                     table.game().plies().len(),
@@ -40,32 +40,32 @@ impl Control {
             let wait = if watching { self.pace.get_untracked() } else { self.app.pace() };
             if position.actions().pass {
                 self.page.after(wait + 400.min(wait * 2), move || {
-                    if self.still(&id, plies) {
+                    if self.is_unchanged(&id, plies) {
                         self.act(Action::Pass);
                     }
                 });
                 return;
             }
             let Seat::Level(level) = seat else { return };
-            let ask = Ask::Choose { position: position.to_string(), level, game: number };
+            let ask = EngineRequest::Choose { position: position.to_string(), level, game: number };
             let begun = browser::now();
             engine::ask(self.page, Lane::Play, &ask, move |answer| match answer {
-                Answer::Chosen(text) => {
+                EngineResponse::Chosen(text) => {
                     let id = id.clone();
                     // An instant reply would be easy to miss.
                     let used = (browser::now() - begun) as u32;
                     self.page.after((wait + 150).saturating_sub(used), move || {
                         let stopped = watching && self.paused.get_untracked();
                         if let Ok(action) = text.parse()
-                            && self.still(&id, plies)
+                            && self.is_unchanged(&id, plies)
                             && !stopped
                         {
                             self.act(action);
                         }
                     });
                 }
-                Answer::Failed(why) => {
-                    self.app.notice(fill("engine-failed", &[("why", why.into())]));
+                EngineResponse::Failed(why) => {
+                    self.app.toast(fill("engine-failed", &[("why", why.into())]));
                 }
                 _ => {}
             });
@@ -73,7 +73,7 @@ impl Control {
     }
 
     /// Whether the game is unchanged: the same id and number of plies.
-    pub(super) fn still(self, id: &str, plies: usize) -> bool {
+    pub(super) fn is_unchanged(self, id: &str, plies: usize) -> bool {
         self.with_untracked(|table| table.id == id && table.game().plies().len() == plies)
             .unwrap_or(false)
     }
@@ -90,9 +90,9 @@ impl Control {
             self.act(Action::Pass);
             return;
         }
-        let ask = Ask::Choose { position: position.to_string(), level, game: number };
+        let ask = EngineRequest::Choose { position: position.to_string(), level, game: number };
         engine::ask(self.page, Lane::Play, &ask, move |answer| {
-            if let Answer::Chosen(text) = answer
+            if let EngineResponse::Chosen(text) = answer
                 && let Ok(action) = text.parse()
             {
                 self.act(action);
@@ -103,7 +103,7 @@ impl Control {
     /// Keeps the evaluation bar up to date.
     pub(super) fn watch_value(self) {
         Effect::new(move |_| {
-            if self.app.settings.with(|settings| settings.bar) == Bar::Off {
+            if self.app.settings.with(|settings| settings.bar) == BarKind::Off {
                 self.value.set(None);
                 return;
             }
@@ -116,13 +116,13 @@ impl Control {
                 self.value.set(Some(final_value(&position)));
                 return;
             }
-            let ask = Ask::Analyse {
+            let ask = EngineRequest::Analyse {
                 position: position.to_string(),
-                milliseconds: Some(BAR_TIME),
+                milliseconds: Some(BAR_TIME_MS),
                 nodes: None,
             };
             engine::ask(self.page, Lane::Study, &ask, move |answer| {
-                if let Answer::Analysis(findings) = answer
+                if let EngineResponse::Analysis(findings) = answer
                     && let Some(best) = findings.lines.first()
                 {
                     self.value.set(Some(match position.side() {
@@ -142,21 +142,21 @@ impl Control {
         }
         self.hinting.set(true);
         self.hint.set(None);
-        let ask = Ask::Analyse {
+        let ask = EngineRequest::Analyse {
             position: position.to_string(),
-            milliseconds: Some(HINT_TIME),
+            milliseconds: Some(HINT_TIME_MS),
             nodes: None,
         };
         engine::ask(self.page, Lane::Study, &ask, move |answer| match answer {
-            Answer::Analysis(findings) if findings.done => {
+            EngineResponse::Analysis(findings) if findings.done => {
                 self.hinting.set(false);
                 self.app.say(hint_text(&findings, &position));
                 self.log.update(|log| log.push(hint_text(&findings, &position)));
                 self.hint.set(Some(findings));
             }
-            Answer::Failed(why) => {
+            EngineResponse::Failed(why) => {
                 self.hinting.set(false);
-                self.app.notice(fill("engine-failed", &[("why", why.into())]));
+                self.app.toast(fill("engine-failed", &[("why", why.into())]));
             }
             _ => {}
         });

@@ -1,12 +1,12 @@
-//! The end of a game: the count, and then the result.
+//! The end of a game: the count, then the result.
 
 use bosworth_board::FinalCount;
 
-use super::Control;
+use super::LocalGameControl;
 use crate::browser;
 use crate::pages::play::end::{headline, reasons};
 
-impl Control {
+impl LocalGameControl {
     /// Counts the territories one by one, and announces the result.
     pub(super) fn count(self) {
         let Some((id, plies, position)) = self.with_untracked(|table| {
@@ -14,7 +14,7 @@ impl Control {
         }) else {
             return;
         };
-        let still = move || self.still(&id, plies);
+        let still = move || self.is_unchanged(&id, plies);
         self.counting.start(self.app.pace(), &position, still, move || self.result());
     }
 
@@ -29,7 +29,7 @@ impl Control {
         browser::focus_later("#end-title");
     }
 
-    /// How far the count has come.
+    /// The progress of the count.
     pub fn tally(self) -> Option<FinalCount> {
         self.with(|table| self.counting.tally(table.position())).flatten()
     }

@@ -1,0 +1,201 @@
+use core::ops::{Deref, DerefMut};
+
+use bosworth_fair::Secret;
+use bosworth_rules::{BySide, Record, Ruleset};
+use serde::{Deserialize, Serialize, Serializer};
+
+use crate::chess_clock::ChessClock;
+
+pub use bosworth_local::{Loss, Seat};
+
+/// A local game with its clock.
+pub struct ClockedTable {
+    local: bosworth_local::LocalTable,
+    /// The clock, if the game is timed.
+    pub clock: Option<ChessClock>,
+    /// When it started, in milliseconds since the Unix epoch.
+    pub started: f64,
+    /// The version of the stored game that this table reflects; each write increments it.
+    pub version: u64,
+    /// Whether the last change came from another tab, which then plays for the computer.
+    pub is_elsewhere: bool,
+}
+
+impl Deref for ClockedTable {
+    type Target = bosworth_local::LocalTable;
+
+    fn deref(&self) -> &Self::Target {
+        &self.local
+    }
+}
+
+impl DerefMut for ClockedTable {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.local
+    }
+}
+
+/// Serialises a time in whole milliseconds: formatting fractions would add 10 KB of tables.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
+pub fn whole<S: Serializer>(milliseconds: &f64, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_i64(milliseconds.round() as i64)
+}
+
+/// The stored form of a table.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct SavedTable {
+    /// The record, with the proof of its shuffle.
+    pub record: String,
+    /// The seats, Red first.
+    pub seats: (Seat, Seat),
+    /// The clock, stopped.
+    #[serde(default)]
+    pub clock: Option<ChessClock>,
+    /// The loss, if by resignation or on time.
+    #[serde(default)]
+    pub lost: Option<Loss>,
+    /// When it started.
+    #[serde(serialize_with = "whole")]
+    pub started: f64,
+    /// When it was last changed.
+    #[serde(default, serialize_with = "whole")]
+    pub updated: f64,
+    /// The number of writes, by which a tab detects that another one was faster.
+    #[serde(default)]
+    pub version: u64,
+}
+
+impl SavedTable {
+    /// Whether the game is in the same state, ignoring clock and version.
+    pub fn stands_as(&self, other: &Self) -> bool {
+        self.record == other.record && self.lost == other.lost
+    }
+}
+
+impl ClockedTable {
+    /// Deals a game.
+    pub fn deal(
+        id: String,
+        secret: Secret,
+        ruleset: Ruleset,
+        seats: BySide<Seat>,
+        clock: Option<ChessClock>,
+        started: f64,
+    ) -> Self {
+        let local = bosworth_local::LocalTable::deal(id, secret, ruleset, seats);
+        Self { local, clock, started, version: 0, is_elsewhere: false }
+    }
+
+    /// Undoes everything back to the last decision of a person.
+    pub fn undo(&mut self) -> bool {
+        self.local.undo()
+    }
+
+    /// Redoes what was undone, up to the next decision of a person.
+    pub fn redo(&mut self) -> bool {
+        self.local.redo()
+    }
+
+    /// The seat on turn; `None` when the game is over.
+    pub fn turn(&self) -> Option<Seat> {
+        self.local.turn()
+    }
+
+    /// Converts the table to its stored form.
+    pub fn save(&self, record: &Record, now: f64) -> SavedTable {
+        let mut clock = self.clock;
+        if let Some(clock) = &mut clock {
+            clock.pause(now);
+        }
+        SavedTable {
+            record: record.to_string(),
+            seats: (self.seats.red, self.seats.white),
+            clock,
+            lost: self.lost,
+            started: self.started,
+            updated: now,
+            version: self.version,
+        }
+    }
+
+    /// Restores a stored table with its deck: only a game with the proof of its shuffle can be
+    /// continued.
+    pub fn restore(id: &str, saved: &SavedTable) -> Result<Self, String> {
+        let record: Record = saved.record.parse().map_err(|error| format!("{error}"))?;
+        let seats = BySide { red: saved.seats.0, white: saved.seats.1 };
+        let mut local = bosworth_local::LocalTable::restore(id, &record, seats)
+            .map_err(|error| error.to_string())?;
+        local.lost = saved.lost;
+        let SavedTable { clock, started, version, .. } = *saved;
+        Ok(Self { local, clock, started, version, is_elsewhere: false })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(seats: BySide<Seat>) -> ClockedTable {
+        let clock = Some(ChessClock::new(5, 3));
+        let secret = Secret::new([7; 32]);
+        ClockedTable::deal("test".into(), secret, Ruleset::CLASSIC, seats, clock, 0.0)
+    }
+
+    fn people() -> ClockedTable {
+        table(BySide { red: Seat::Person, white: Seat::Person })
+    }
+
+    fn act_any(table: &mut ClockedTable, n: usize) {
+        let actions: Vec<_> = table.position().actions().iter().collect();
+        table.act(actions[n % actions.len()]).expect("a legal action");
+    }
+
+    fn names() -> BySide<String> {
+        BySide { red: "Anne".into(), white: "Level 3".into() }
+    }
+
+    #[test]
+    fn a_restored_table_continues_with_the_same_cards() {
+        let mut table = people();
+        for n in 0..31 {
+            act_any(&mut table, n * 5);
+        }
+        let saved = table.save(&table.record(&names(), "2026.11.15"), 1.0);
+        let text = serde_json::to_string(&saved).expect("serialisable");
+        let saved: SavedTable = bosworth_json::from_str(&text).expect("valid JSON");
+        let mut restored = ClockedTable::restore("test", &saved).expect("a valid table");
+        for n in 0..60 {
+            if table.is_over() {
+                break;
+            }
+            act_any(&mut table, n * 3);
+            act_any(&mut restored, n * 3);
+        }
+        assert_eq!(table.game(), restored.game());
+    }
+
+    #[test]
+    fn games_stored_without_a_version_can_be_read() {
+        let mut table = people();
+        table.version = 7;
+        let saved = table.save(&table.record(&names(), "2026.11.15"), 1.0);
+        let text = serde_json::to_string(&saved).expect("serialisable");
+        let older = text.replace(r#","version":7"#, "");
+        assert_ne!(text, older);
+        let older: SavedTable = bosworth_json::from_str(&older).expect("valid JSON");
+        assert_eq!((saved.version, older.version), (7, 0));
+        assert!(older.stands_as(&saved));
+    }
+
+    #[test]
+    fn a_damaged_table_is_rejected() {
+        let table = people();
+        let mut saved = table.save(&table.record(&names(), "2026.11.15"), 1.0);
+        saved.record = saved.record.replace("classic", "brettspielnetz");
+        assert!(
+            ClockedTable::restore("test", &saved).is_err() || !saved.record.contains("classic")
+        );
+        saved.record = "nonsense".into();
+        assert!(ClockedTable::restore("test", &saved).is_err());
+    }
+}

@@ -1,0 +1,166 @@
+//! The items that await the visitor: games on turn, challenges and tournaments. Every page shows
+//! them as badges in the menu and on the app's icon, a mark in the title, a card on the home page,
+//! and the link to the next game. The session keeps them up to date; this code is in the initial
+//! chunk.
+
+use bosworth_protocol::tournament::{TournamentStage, TournamentSummary};
+use bosworth_protocol::{GameId, PlayerView, Seek, Waiting, WaitingGame};
+use bosworth_view::prelude::*;
+
+use crate::browser;
+use crate::language::{fill, texts, tr};
+use crate::online::time::left_text;
+use crate::route::Route;
+
+/// The items that await the visitor.
+#[derive(Clone, Copy, Default)]
+pub struct Inbox {
+    /// The games in which it is their turn, the most urgent first.
+    pub waiting: RwSignal<Waiting>,
+    /// The challenges they have received.
+    pub challenges: RwSignal<Vec<Seek>>,
+    /// Their tournaments that are running or about to start.
+    pub events: RwSignal<Vec<TournamentSummary>>,
+    /// Their open offer, waiting for an opponent.
+    pub seek: RwSignal<Option<String>>,
+    /// The game on the current page, and whether it is the visitor's turn in it.
+    pub table: RwSignal<Option<(GameId, bool)>>,
+}
+
+/// The visitor's inbox, for any component.
+pub fn use_inbox() -> Inbox {
+    expect_context()
+}
+
+impl Inbox {
+    fn here(self) -> Option<GameId> {
+        self.table.get().map(|(game, _)| game)
+    }
+
+    /// The games on turn, except the one on the page.
+    fn turns(self) -> Vec<WaitingGame> {
+        let here = self.here();
+        let waits = |game: &&WaitingGame| Some(game.game) != here;
+        self.waiting.with(|waiting| waiting.games.iter().filter(waits).cloned().collect())
+    }
+
+    /// The number of games on turn, except the one on the page.
+    pub fn others(self) -> usize {
+        let here = self.here();
+        self.waiting.with(|waiting| waiting.others(here))
+    }
+
+    /// The next game on turn after the one on the page.
+    pub fn next(self) -> Option<WaitingGame> {
+        let here = self.here();
+        self.waiting.with(|waiting| waiting.next(here).cloned())
+    }
+
+    /// The number of games and challenges, except the game on the page.
+    pub fn count(self) -> usize {
+        self.others() + self.challenges.with(Vec::len)
+    }
+
+    /// The number on the app's icon: all items, including the game on the page.
+    pub fn total(self) -> usize {
+        let on_turn_here = self.table.get().is_some_and(|(_, mine)| mine);
+        self.count() + usize::from(on_turn_here)
+    }
+
+    /// The prefix of the document title, visible from other tabs.
+    pub fn mark(self) -> String {
+        let here = if self.table.get().is_some_and(|(_, mine)| mine) { "● " } else { "" };
+        match self.count() {
+            0 => here.into(),
+            count => format!("{here}({count}) "),
+        }
+    }
+
+    /// The text of the badge.
+    fn words(self) -> Option<String> {
+        let (turns, challenges) = (self.others(), self.challenges.with(Vec::len));
+        let mut words = Vec::new();
+        for (id, count) in [("calls-turns", turns), ("calls-challenges", challenges)] {
+            if count > 0 {
+                words.push(texts().count(id, count as u32));
+            }
+        }
+        if words.is_empty() && self.seek.with(Option::is_some) {
+            words.push(tr("seek-waiting"));
+        }
+        (!words.is_empty()).then(|| words.join(", "))
+    }
+
+    /// The badge beside the link to the lobby.
+    pub fn badge(self) -> View {
+        let words = Memo::new(move |_| self.words());
+        let sign = move || match self.count() {
+            0 => "…".to_string(),
+            count => count.to_string(),
+        };
+        view! {
+            {move || words.get().map(|words| view! {
+                <span class="badge" class:quiet=move || self.count() == 0 title=words.clone()>
+                    <span aria-hidden="true">{sign}</span><span class="unseen">" "{words.clone()}</span>
+                </span>
+            })}
+        }
+    }
+}
+
+/// A player's name.
+pub fn name_of(player: &PlayerView) -> String {
+    match player {
+        PlayerView::Account { person, .. } => person.name.clone(),
+        PlayerView::Computer { level } => fill("computer-level", &[("level", (*level).into())]),
+    }
+}
+
+/// The time left in a game on turn, in words; `None` without a clock.
+pub fn time_left(game: &WaitingGame) -> Option<String> {
+    game.left.map(|left| fill("games-left", &[("left", left_text(left).into())]))
+}
+
+/// The card on the home page; empty if nothing awaits the visitor.
+pub fn inbox_card() -> View {
+    let inbox = use_inbox();
+    let some =
+        Memo::new(move |_| inbox.count() > 0 || inbox.events.with(|events| !events.is_empty()));
+    let game = |game: WaitingGame| {
+        let name = name_of(&game.opponent);
+        (
+            Route::Game(game.game.to_string()),
+            name,
+            time_left(&game).unwrap_or_else(|| tr("games-yours")),
+        )
+    };
+    let challenge = |seek: Seek| {
+        let name = seek.by.name().unwrap_or_default().to_string();
+        let text = fill("challenge-by", &[("name", name.into())]);
+        (Route::Seek(seek.id.clone()), text, seek.terms.clock.to_string())
+    };
+    let event = |event: TournamentSummary| {
+        let about = match event.stage {
+            TournamentStage::Running => tr("calls-event-running"),
+            _ => browser::date_and_time(event.starts as f64, texts().language().code()),
+        };
+        (Route::Tournament(event.id.to_string(), None), event.title, about)
+    };
+    let rows = move || {
+        let games = inbox.turns().into_iter().map(game);
+        let rows = games.chain(inbox.challenges.get().into_iter().map(challenge));
+        let rows = rows.chain(inbox.events.get().into_iter().map(event));
+        rows.map(|(route, title, about)| {
+            view! { <li><a class="way yours" href=route.to_string()><b>{title}</b><span class="turn">{about}</span></a></li> }
+        })
+        .collect_view()
+    };
+    view! {
+        {move || some.get().then(|| view! {
+            <section class="panel calls-card" id="calls" aria-labelledby="calls-title">
+                <h2 id="calls-title">{tr("calls-title")}</h2>
+                <ul class="my-games">{rows}</ul>
+            </section>
+        })}
+    }
+}

@@ -1,0 +1,62 @@
+//! Fetches the visitor's inbox over HTTP.
+
+use bosworth_protocol::Seek;
+use bosworth_protocol::tournament::{TournamentList, TournamentSummary};
+use wasm_bindgen_futures::spawn_local;
+
+use super::Session;
+use crate::language::fill;
+use crate::online::api;
+use crate::route::Route;
+use crate::sound::Sound;
+
+impl Session {
+    /// Fetches the games in which it is the visitor's turn, and in the lobby all their games.
+    pub fn fetch_games(self) {
+        if self.me.with_untracked(Option::is_none) {
+            return;
+        }
+        let lobby = self.app.route.with_untracked(|route| *route == Route::Online);
+        spawn_local(async move {
+            if let Ok(waiting) = api::get("api/me/waiting").await {
+                self.inbox.waiting.set(waiting);
+            }
+            if lobby && let Ok(games) = api::get("api/me/games").await {
+                self.games.set(games);
+            }
+        });
+    }
+
+    /// Fetches the visitor's tournaments that are running or start within the hour.
+    pub fn fetch_tournaments(self) {
+        const SOON: i64 = 3_600_000;
+        if self.me.with_untracked(Option::is_none) {
+            return;
+        }
+        spawn_local(async move {
+            let Ok(list) = api::get::<TournamentList>("api/events").await else { return };
+            let soon = self.now() + SOON;
+            let mine = |event: &TournamentSummary| event.joined && event.starts < soon;
+            self.inbox.events.set(list.open.into_iter().filter(mine).collect());
+        });
+    }
+
+    /// Fetches the challenges to the visitor, and announces a new one.
+    pub fn fetch_challenges(self) {
+        if self.me.with_untracked(Option::is_none) {
+            return;
+        }
+        spawn_local(async move {
+            let Ok(seeks) = api::get::<Vec<Seek>>("api/me/challenges").await else { return };
+            let known = |seek: &&Seek| {
+                self.inbox.challenges.with_untracked(|known| known.iter().any(|k| k.id == seek.id))
+            };
+            if let Some(new) = seeks.iter().find(|seek| !known(seek)) {
+                let name = new.by.name().unwrap_or_default().to_string();
+                self.app.sound(Sound::Join);
+                self.app.toast(fill("challenge-by", &[("name", name.into())]));
+            }
+            self.inbox.challenges.set(seeks);
+        });
+    }
+}

@@ -1,0 +1,131 @@
+use bosworth_client::is_by;
+use bosworth_protocol::{GameId, OpenGame, PlayerView, Seek};
+use bosworth_view::prelude::*;
+
+use super::StartedGame;
+use crate::browser;
+use crate::language::{fill, tr};
+use crate::online::api::{self, RequestError};
+use crate::online::session::Session;
+use crate::online::time::left_text;
+use crate::pages::online::labels::{clock_text, player_name, rated_text, seek_text};
+use crate::pages::online::widgets::{button, panel, player_link};
+use crate::route::Route;
+
+/// Whether an offer is the visitor's own.
+pub fn is_mine(session: Session, seek: &Seek) -> bool {
+    session.me.with(|me| me.as_ref().is_some_and(|me| is_by(seek, me.person.id)))
+}
+
+/// Accepts an offer, and navigates to the table.
+pub fn accept(session: Session, id: String) {
+    session.with_account(async move {
+        let game = take(&id).await?;
+        browser::go(&Route::Game(game.to_string()));
+        Ok(())
+    });
+}
+
+/// The path of an offer.
+fn path(id: &str) -> String {
+    format!("api/seeks/{}", api::part(id))
+}
+
+/// Accepts an offer.
+pub async fn take(id: &str) -> Result<GameId, RequestError> {
+    let begun: StartedGame = api::post(&format!("{}/accept", path(id)), &()).await?;
+    Ok(begun.game)
+}
+
+/// Withdraws the visitor's own offer, or declines a challenge.
+pub fn withdraw(session: Session, id: String, then: impl Fn() + 'static) {
+    session.with_account(async move {
+        api::delete(&path(&id)).await?;
+        let inbox = session.inbox;
+        if inbox.seek.with_untracked(|seek| seek.as_ref() == Some(&id)) {
+            inbox.seek.set(None);
+        }
+        let declined = inbox.challenges.with_untracked(|all| all.iter().any(|seek| seek.id == id));
+        inbox.challenges.update(|seeks| seeks.retain(|seek| seek.id != id));
+        session.seeks.update(|seeks| {
+            if let Some(seeks) = seeks {
+                seeks.retain(|seek| seek.id != id);
+            }
+        });
+        let said = if declined { "challenge-declined" } else { "offer-withdrawn" };
+        session.app.toast(tr(said));
+        then();
+        Ok(())
+    });
+}
+
+/// All open offers.
+pub fn open_offers(session: Session) -> View {
+    let row = move |seek: Seek| {
+        let id = seek.id.clone();
+        let mine = is_mine(session, &seek);
+        let name = player_name(&seek.by);
+        let action = if mine {
+            let go = Route::Seek(id.clone()).to_string();
+            view! {
+                <a class="button small" href=go>{tr("offer-look")}</a>
+                {button(&format!("withdraw-{id}"), "small", tr("offer-withdraw"), move || withdraw(session, id.clone(), || {}))}
+            }
+        } else {
+            let label = fill("offer-take-label", &[("name", name.into())]);
+            view! {
+                <button type="button" class="button primary small take" aria-label=label
+                    on:click=move |_| accept(session, id.clone())>{tr("offer-take")}</button>
+            }
+        };
+        view! {
+            <li class="offer" class:mine=mine>
+                <div class="offer-what"><b>{player_link(&seek.by)}</b><span class="note">{seek_text(&seek)}</span></div>
+                <div class="offer-do">{action}</div>
+            </li>
+        }
+    };
+    let rows = move || match session.seeks.get() {
+        None => view! { <p class="note">{tr("offers-loading")}</p> },
+        Some(seeks) if seeks.is_empty() => {
+            view! { <p class="note">{tr("offers-none")}</p> }
+        }
+        Some(seeks) => {
+            view! { <ul class="offer-list">{seeks.into_iter().map(row).collect_view()}</ul> }
+        }
+    };
+    view! { {rows} }
+}
+
+/// The visitor's unfinished games, those in which it is their turn first.
+pub fn my_games(session: Session) -> View {
+    let some = Memo::new(move |_| session.games.with(|games| !games.is_empty()));
+    let opponent = move |game: &OpenGame| {
+        let me = session.me.with(|me| me.as_ref().map(|me| me.person.id));
+        let red = matches!(&game.players.red, PlayerView::Account { person, .. } if Some(person.id) == me);
+        player_name(if red { &game.players.white } else { &game.players.red })
+    };
+    let row = move |game: OpenGame| {
+        let left = game.deadline.filter(|_| game.your_turn).map(|deadline| {
+            fill("games-left", &[("left", left_text(deadline - session.now()).into())])
+        });
+        let about = [
+            Some(clock_text(game.clock)),
+            Some(rated_text(game.rated)),
+            Some(fill("games-actions", &[("count", game.plies.into())])),
+            left,
+        ];
+        let about = about.into_iter().flatten().collect::<Vec<_>>().join(" · ");
+        let turn = tr(if game.your_turn { "games-yours" } else { "games-theirs" });
+        view! {
+            <li><a class="way" class:yours=game.your_turn href=Route::Game(game.game.to_string()).to_string()>
+                <b>{opponent(&game)}</b><span>{about}</span><span class="turn">{turn}</span>
+            </a></li>
+        }
+    };
+    view! {
+        {move || some.get().then(|| panel("my-games", tr("games-title"), view! {
+            <ul class="my-games">{move || session.games.get().into_iter().map(row).collect_view()}</ul>
+        }))}
+    }
+}

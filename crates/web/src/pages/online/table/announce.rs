@@ -1,0 +1,208 @@
+//! Announcements in online games.
+
+use bosworth_board::Board;
+use bosworth_protocol::{EndReason, Event, Offer};
+use bosworth_rules::{Ply, Position, Record, Side};
+use bosworth_texts::Speech;
+use bosworth_view::prelude::*;
+
+use super::control::OnlineGameControl;
+use crate::board_input::{Actor, announce_ply};
+use crate::browser;
+use crate::language::{fill, texts, tr};
+use crate::pages::online::labels::{player_name, reason_text};
+use crate::route::Route;
+use crate::sound::Sound;
+
+impl OnlineGameControl {
+    /// The name of a side's player.
+    pub fn name(self, side: Side) -> String {
+        self.with_untracked(|live| player_name(live.players.of(side))).unwrap_or_default()
+    }
+
+    /// The game as a record with the players' names.
+    pub fn record(self) -> Option<Record> {
+        self.with_untracked(|live| {
+            let mut record = live.table.record()?;
+            record.set_tag("Red", &player_name(&live.players.red));
+            record.set_tag("White", &player_name(&live.players.white));
+            record.set_tag("Date", &browser::date(live.opened as f64));
+            record.set_tag("Clock", &live.table.setup().clock.to_string());
+            Some(record)
+        })
+        .flatten()
+    }
+
+    /// The result with its reason, in words.
+    pub fn result(self) -> Vec<String> {
+        let mine = untrack(|| self.my_side());
+        let told = self.with_untracked(|live| {
+            let ending = live.table.ending()?;
+            let ruleset = live.table.setup().ruleset;
+            let headline = match ending.winner {
+                Some(winner) if mine == Some(winner) => {
+                    fill("end-you-won", &[("side", texts().side(winner, ruleset).into())])
+                }
+                Some(winner) => fill(
+                    "end-won",
+                    &[
+                        ("side", texts().side(winner, ruleset).into()),
+                        ("name", player_name(live.players.of(winner)).into()),
+                    ],
+                ),
+                None if ending.reason == EndReason::Aborted => tr("end-no-game"),
+                None => tr("end-drawn"),
+            };
+            let mut lines = vec![headline];
+            lines.extend(reason_text(ending.reason, ending.winner, ruleset));
+            Some(lines)
+        });
+        told.flatten().unwrap_or_default()
+    }
+
+    /// Announces the current state when the page is opened.
+    pub fn announce_state(self) {
+        let words = self.with_untracked(|live| {
+            let texts = texts();
+            let game = live.table.game()?;
+            Some(Speech::new(&texts, game, game.position().side()).words())
+        });
+        if self.log.with_untracked(Vec::is_empty) {
+            let turn = self.turn_words();
+            self.log.set(vec![words.flatten().unwrap_or_default(), turn.clone()]);
+            self.app.say(turn);
+        }
+    }
+
+    /// The announcement of a holiday, or of its end.
+    fn holiday_text(self, side: Side, until: Option<i64>) -> String {
+        let name = ("name", self.name(side).into());
+        let Some(until) = until else { return fill("holiday-over", &[name]) };
+        let until = browser::date_and_time(until as f64, texts().language().code());
+        fill("holiday-begins", &[name, ("until", until.into())])
+    }
+
+    /// Announces an event, with its sound.
+    pub(super) fn announce_event(self, event: &Event, before: Option<&Position>) {
+        let mine = untrack(|| self.my_side());
+        let said = match event {
+            Event::Deal { .. } => {
+                self.app.sound(Sound::Join);
+                let side = mine.map(|side| texts().side(side, self.ruleset()));
+                let you = side.map(|side| fill("seat-you-play", &[("side", side.into())]) + " ");
+                format!("{}{}", you.unwrap_or_default(), self.turn_words())
+            }
+            Event::Act { ply, .. } => match before {
+                Some(before) => self.announce_action(before, *ply),
+                None => return,
+            },
+            Event::Holiday { side, until } => self.holiday_text(*side, *until),
+            Event::Takeback { shuffle, .. } => {
+                self.board.update(|board| {
+                    board.clear();
+                    board.forget_plan();
+                    board.go_live();
+                });
+                let mut said = tr("taken-back");
+                if shuffle.is_some() {
+                    said = format!("{said} {}", tr("shuffled-anew"));
+                }
+                let said = format!("{said} {}", self.turn_words());
+                self.app.toast(said.clone());
+                said
+            }
+            Event::Offer { side, offer } if Some(*side) != mine => {
+                self.app.sound(Sound::Draw);
+                let id = match offer {
+                    Offer::Takeback => "offered-takeback",
+                    Offer::Rematch => "offered-rematch",
+                };
+                fill(id, &[("name", self.name(*side).into())])
+            }
+            Event::Decline { side, .. } if Some(*side) != mine => {
+                let said = fill("offer-declined", &[("name", self.name(*side).into())]);
+                self.app.toast(said.clone());
+                said
+            }
+            Event::Came { side } if Some(*side) != mine => {
+                fill("came", &[("name", self.name(*side).into())])
+            }
+            Event::Left { side } if Some(*side) != mine => {
+                fill("left", &[("name", self.name(*side).into())])
+            }
+            Event::Chat { side, text } if Some(*side) != mine => {
+                texts().labelled(&self.name(*side), text)
+            }
+            Event::End { .. } => {
+                self.board.update(|board| {
+                    board.clear();
+                    board.forget_plan();
+                });
+                self.session.fetch_games();
+                self.app.sound(Sound::End);
+                self.finish();
+                return;
+            }
+            Event::Next { game } => {
+                if mine.is_some() {
+                    browser::go(&Route::Game(game.to_string()));
+                }
+                return;
+            }
+            _ => return,
+        };
+        self.app.say(said.clone());
+        self.log.update(|log| log.push(said));
+    }
+
+    /// Counts the territories one by one if the game was played to the end, and announces the
+    /// result.
+    fn finish(self) {
+        let counted = self.with_untracked(|live| {
+            let played = live.table.ending()?.reason == EndReason::Played;
+            live.table.position().copied().filter(|_| played)
+        });
+        let tell = move || {
+            let said = self.result().join(". ");
+            self.app.say(said.clone());
+            self.log.update(|log| log.push(said));
+            browser::focus_later("#end-title");
+        };
+        match counted.flatten() {
+            Some(position) => self.counting.start(self.app.pace(), &position, || true, tell),
+            None => tell(),
+        }
+    }
+
+    fn turn_words(self) -> String {
+        let mine = untrack(|| self.my_side());
+        let said = self.with_untracked(|live| {
+            let game = live.table.game()?;
+            let side = game.position().side();
+            if Some(side) == mine && !game.position().is_over() {
+                return Some(tr("your-turn-now"));
+            }
+            let texts = texts();
+            Some(Speech::new(&texts, game, side).turn())
+        });
+        said.flatten().unwrap_or_default()
+    }
+
+    fn announce_action(self, before: &Position, ply: Ply) -> String {
+        self.board.update(Board::clear);
+        let Ok(after) = before.follow(ply) else { return String::new() };
+        if !after.is_over() {
+            self.app.sound(Sound::of(before, ply, &after));
+        }
+        let mine = untrack(|| self.my_side());
+        if mine == Some(before.side()) && self.is_slow() {
+            self.session.fetch_games();
+        }
+        let whose = if mine == Some(before.side()) { Actor::Yours } else { Actor::Side };
+        let said = announce_ply(self.app, before, ply, &after, whose);
+        if !after.is_over() && mine == Some(after.side()) {
+            return format!("{said} {}.", tr("games-yours"));
+        }
+        said
+    }
+}

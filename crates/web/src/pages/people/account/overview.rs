@@ -1,0 +1,136 @@
+use bosworth_protocol::{AccountKind, Deletion, PasswordChange, Preferences, RatingView};
+use bosworth_view::prelude::*;
+use wasm_bindgen_futures::spawn_local;
+
+use crate::browser;
+use crate::language::{texts, tr};
+use crate::online::api;
+use crate::online::visitor::Visitor;
+use crate::pages::online::labels::{rating_text, speed_text};
+use crate::pages::online::widgets::{button, check, field, form, panel};
+use crate::parts::Dialog;
+use crate::route::Route;
+
+/// The identity of the account, and logging out.
+pub fn overview(visitor: Visitor) -> View {
+    let Some(me) = visitor.me.get_untracked() else { return View::Empty };
+    let guest = me.person.kind == AccountKind::Guest;
+    let leave = move || {
+        spawn_local(async move {
+            match api::send("POST", "api/logout", None::<&()>).await {
+                Ok(()) => {
+                    visitor.me.set(None);
+                    browser::go(&Route::Online);
+                }
+                Err(fault) => visitor.app.toast(fault.text()),
+            }
+        });
+    };
+    let rating = |rating: &RatingView| {
+        view! { <li>{speed_text(rating.speed)}" "<b>{rating_text(rating)}</b></li> }
+    };
+    let ratings = me.ratings.iter().map(rating).collect_view();
+    let page = Route::Person(me.person.name.clone()).to_string();
+    let body = view! {
+        <ul class="chips">{ratings}</ul>
+        {guest.then(|| view! { <p class="note">{tr("guest-note")}</p> })}
+        <div class="buttons">
+            <a class="button primary" href=Route::Online.to_string()>{tr("to-lobby")}</a>
+            <a class="button" id="my-page" href=page>{tr("my-page")}</a>
+            {(!guest).then(|| button("logout", "", tr("logout"), leave))}
+        </div>
+    };
+    panel("overview", me.person.name, body)
+}
+
+/// The preferences stored on the server, for all devices.
+pub fn preferences(visitor: Visitor) -> View {
+    let chosen = visitor.me.with_untracked(|me| me.as_ref().map(|me| me.preferences.clone()));
+    let chat = RwSignal::new(chosen.is_none_or(|chosen| chosen.chat));
+    let change = move |on: bool| {
+        chat.set(on);
+        let language = Some(texts().language().code().to_string());
+        let preferences = Preferences { chat: on, language };
+        spawn_local(async move {
+            let done = api::send("PUT", "api/me/preferences", Some(&preferences)).await;
+            visitor.app.toast(match done {
+                Ok(()) => {
+                    visitor.me.update(|me| {
+                        if let Some(me) = me {
+                            me.preferences = preferences;
+                        }
+                    });
+                    tr("preferences-kept")
+                }
+                Err(fault) => fault.text(),
+            });
+        });
+    };
+    let body = check("preference-chat", tr("preference-chat"), chat.into(), change);
+    panel("preferences", tr("preferences-title"), body)
+}
+
+/// The form to change the password.
+pub fn password(visitor: Visitor) -> View {
+    let (old, new) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
+    let submit = move || {
+        let change = PasswordChange { old: old.get_untracked(), new: new.get_untracked() };
+        spawn_local(async move {
+            let done = api::send("POST", "api/me/password", Some(&change)).await;
+            if done.is_ok() {
+                old.set(String::new());
+                new.set(String::new());
+            }
+            visitor.app.toast(match done {
+                Ok(()) => tr("password-changed"),
+                Err(fault) => fault.text(),
+            });
+        });
+    };
+    let body = view! {
+        <div class="fields">
+            {field("password-old", "password", "current-password", old)}
+            {field("password-new", "password", "new-password", new)}
+        </div>
+        <button type="submit" class="button" id="password-go">{tr("password-go")}</button>
+    };
+    panel("password", tr("password-title"), form("password-form", submit, body))
+}
+
+/// Data export and deletion of the account.
+pub fn export_and_deletion(visitor: Visitor) -> View {
+    let asking = RwSignal::new(false);
+    let password = RwSignal::new(String::new());
+    let delete = move || {
+        let deletion = Deletion { password: password.get_untracked() };
+        spawn_local(async move {
+            match api::send("DELETE", "api/me", Some(&deletion)).await {
+                Ok(()) => {
+                    asking.set(false);
+                    visitor.me.set(None);
+                    visitor.app.toast(tr("delete-done"));
+                    browser::go(&Route::Online);
+                }
+                Err(fault) => visitor.app.toast(fault.text()),
+            }
+        });
+    };
+    let body = view! {
+        <p class="note">{tr("export-note")}</p>
+        <div class="buttons">
+            <a class="button" id="export" href="api/me/export" download="">{tr("export")}</a>
+            {button("delete", "", tr("delete"), move || asking.set(true))}
+        </div>
+        <Dialog open=asking title=tr("delete-title")>
+            <p>{tr("delete-text")}</p>
+            {form("delete-form", delete, view! {
+                {field("delete-password", "password", "current-password", password)}
+                <div class="buttons">
+                    <button type="submit" class="button primary" id="delete-yes">{tr("delete")}</button>
+                    {button("delete-no", "", tr("cancel"), move || asking.set(false))}
+                </div>
+            })}
+        </Dialog>
+    };
+    panel("farewell", tr("farewell-title"), body)
+}

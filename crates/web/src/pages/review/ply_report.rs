@@ -1,0 +1,144 @@
+//! The engine's report on one ply.
+
+use bosworth_engine::{DrawLuck, PlyReview};
+use bosworth_rules::{Action, Card, Ply};
+use bosworth_view::prelude::*;
+
+use super::control::ReviewControl;
+use super::progress::ReviewState;
+use super::{errors, hundred, seen_by};
+use crate::language::{fill, texts, tr};
+use crate::parts::{CardFace, evaluation_text, paragraph, subtitle, table, title, turned};
+use crate::settings::BarKind;
+
+/// The report on the last ply; empty in an exercise, where it would be a spoiler.
+pub fn view(control: ReviewControl) -> Vec<View> {
+    if control.exercise.with(Option::is_some) {
+        return Vec::new();
+    }
+    let at = control.at.get();
+    let mut parts = vec![
+        title("review-ply", control.place(at)),
+        paragraph("done", "review-done", control.sentence(at)),
+    ];
+    if let Some(ply) = control.current() {
+        parts.extend(findings(control, &ply));
+    } else {
+        let running = control.state() == ReviewState::Running;
+        let id = match at {
+            0 => "review-start",
+            _ if running => "review-waiting",
+            _ => "review-unseen",
+        };
+        parts.push(paragraph("note", "review-verdict", tr(id)));
+    }
+    parts
+}
+
+fn findings(control: ReviewControl, ply: &PlyReview) -> Vec<View> {
+    let says = |kind| evaluation_text(kind, (ply.after, ply.margin), control.ruleset());
+    let value = format!("{} · {}", says(BarKind::Chance), says(BarKind::Margin));
+    let mut parts = judgement(control, ply);
+    parts.push(paragraph("note", "review-value", value));
+    if let Some(draw) = &ply.draw {
+        parts.extend(cards(control, ply, draw));
+    }
+    parts.extend(actions(control, ply));
+    parts
+}
+
+/// The judgement of the decision.
+fn judgement(control: ReviewControl, ply: &PlyReview) -> Vec<View> {
+    let loss = ply.loss().unwrap_or_default();
+    let values = [("loss", hundred(loss).into())];
+    let Some(mark) = ply.mark() else {
+        let text = match ply.better() {
+            _ if ply.decision.is_none() => tr("review-forced"),
+            // A loss that rounds to zero counts as none.
+            Some(_) if loss >= 0.0005 => fill("review-good", &values),
+            _ => tr("review-best"),
+        };
+        return vec![paragraph("verdict good", "review-verdict", text)];
+    };
+    let said = fill("review-lost", &[("mark", errors::name(mark).into()), values[0].clone()]);
+    let class = format!("verdict {}", errors::key(mark));
+    let better = ply.better().map(|better| {
+        let wins = errors::chance(ply, better).unwrap_or_default();
+        let action = control.action(ply, better);
+        fill("review-better", &[("action", action.into()), ("wins", hundred(wins).into())])
+    });
+    vec![
+        paragraph(&class, "review-verdict", format!("{mark} {said}")),
+        paragraph("", "review-better", better.unwrap_or_default()),
+    ]
+}
+
+/// All actions with their values.
+fn actions(control: ReviewControl, ply: &PlyReview) -> Vec<View> {
+    let Some(decision) = &ply.decision else { return Vec::new() };
+    let done = ply.ply.action();
+    let row = |(action, red): &(Action, f64)| {
+        let mut name = control.action(ply, *action);
+        for (is, id) in [(done, "review-done-here"), (decision.best, "review-best-here")] {
+            if *action == is {
+                name = format!("{name} · {}", tr(id));
+            }
+        }
+        let wins = hundred(seen_by(ply.side, *red));
+        (*action == done, vec![name.into_view(), wins.into_view()])
+    };
+    let heads = vec![tr("hint-action"), control.wins(ply.side)];
+    let rows = decision.actions.iter().map(row).collect();
+    let name = tr("review-actions");
+    vec![subtitle(name.clone()), table(name, heads, rows)]
+}
+
+/// The values of all cards, sorted from the perspective of the side that drew.
+fn cards(control: ReviewControl, ply: &PlyReview, draw: &DrawLuck) -> Vec<View> {
+    let luck = ply.luck().unwrap_or_default();
+    let id = match () {
+        () if luck >= 0.0005 => "review-luck-good",
+        () if luck <= -0.0005 => "review-luck-bad",
+        () => "review-luck-none",
+    };
+    let said = fill(
+        id,
+        &[
+            ("side", control.side(ply.side).into()),
+            ("luck", hundred(luck.abs()).into()),
+            ("mean", hundred(seen_by(ply.side, draw.mean)).into()),
+        ],
+    );
+    let mut cards: Vec<(Card, f64)> = Vec::new();
+    for card in &draw.cards {
+        let wins = seen_by(ply.side, card.win_chance);
+        let place = cards.partition_point(|(_, other)| *other >= wins);
+        cards.insert(place, (card.card, wins));
+    }
+    let faces: Vec<_> =
+        cards.into_iter().map(|(card, wins)| face(control, ply, card, wins)).collect();
+    vec![
+        subtitle(tr("review-cards")),
+        paragraph("", "review-luck", said),
+        view! { <ol class="outcomes">{faces}</ol> },
+    ]
+}
+
+fn face(control: ReviewControl, ply: &PlyReview, card: Card, wins: f64) -> View {
+    let (mut name, direction) = control.with_game(|game| {
+        let before = &game.positions()[ply.number - 1];
+        (texts().card(before, ply.side, card), before.direction(ply.side, card))
+    });
+    let drawn = ply.ply == Ply::Draw(card);
+    if drawn {
+        name = format!("{name}, {}", tr("review-drawn"));
+    }
+    let direction = turned(direction, control.bottom());
+    view! {
+        <li class:drawn=drawn title=name.clone()>
+            <span class="small-card"><CardFace card direction/></span>
+            <span class="unseen">{format!("{name}: ")}</span>
+            {hundred(wins)}
+        </li>
+    }
+}

@@ -1,0 +1,251 @@
+use core::cell::Cell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use bosworth_protocol::ProblemKind;
+use bosworth_protocol::tournament::{
+    EntrantView, PlayerId, RoundView, StandingsRow, TournamentCommandRequest, TournamentGame,
+    TournamentStage, TournamentView,
+};
+use bosworth_view::prelude::*;
+
+use super::labels::{entry_of, fault_text};
+use crate::language::{fill, tr};
+use crate::lifetime::Lifetime;
+use crate::online::api::{self, RequestError};
+use crate::online::session::{Session, use_session};
+
+/// The refresh interval of countdowns, in milliseconds.
+const COUNTDOWN_INTERVAL_MS: i32 = 10_000;
+
+/// The controller of a tournament page: the server's view of the tournament, kept up to date.
+#[derive(Clone, Copy)]
+pub struct TournamentControl {
+    pub session: Session,
+    pub page: Lifetime,
+    id: StoredValue<String>,
+    view: RwSignal<Option<TournamentView>>,
+    /// Why the tournament could not be loaded.
+    pub fault: RwSignal<Option<RequestError>>,
+    /// The fetched rounds, by their numbers.
+    rounds: RwSignal<BTreeMap<u16, RoundView>>,
+    /// The current time, for countdowns.
+    pub now: RwSignal<i64>,
+    /// The length of the chat.
+    pub chat: Memo<u32>,
+    asking: StoredValue<Rc<Cell<FetchState>>>,
+}
+
+/// The state of the fetch: only one request runs at a time.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum FetchState {
+    Idle,
+    Fetching,
+    /// The tournament has changed since the request.
+    Again,
+}
+
+impl TournamentControl {
+    /// Follows a tournament for as long as its page is shown.
+    pub fn new(id: String) -> Self {
+        let session = use_session();
+        let event = id.parse().ok();
+        let known = move || session.event.get().filter(|(about, ..)| Some(*about) == event);
+        let control = Self {
+            session,
+            page: Lifetime::new(),
+            id: StoredValue::new(id),
+            view: RwSignal::new(None),
+            fault: RwSignal::new(None),
+            rounds: RwSignal::default(),
+            now: RwSignal::new(session.now()),
+            chat: Memo::new(move |_| known().map_or(0, |(.., chat)| chat)),
+            asking: StoredValue::new(Rc::new(Cell::new(FetchState::Idle))),
+        };
+        session.follow_tournament(event);
+        on_cleanup(move || session.follow_tournament(None));
+        control.page.every(COUNTDOWN_INTERVAL_MS, move || control.now.set(session.now()));
+        // The first view is fetched immediately; the server then pushes a notice for each change.
+        control.fetch();
+        Effect::new(move |_| {
+            let length = known().map(|(_, length, _)| length);
+            let shown = control.view.with_untracked(|view| view.as_ref().map(|view| view.seq));
+            if length.is_some() && length != shown {
+                control.fetch();
+            }
+        });
+        control
+    }
+
+    /// The id of the tournament.
+    pub fn id(self) -> String {
+        self.id.get_value()
+    }
+
+    /// An API path for the tournament.
+    pub fn path(self, what: &str) -> String {
+        format!("api/events/{}{what}", api::part(&self.id.get_value()))
+    }
+
+    fn fetch(self) {
+        let asking = self.asking.get_value();
+        if asking.get() != FetchState::Idle {
+            return asking.set(FetchState::Again);
+        }
+        asking.set(FetchState::Fetching);
+        self.page.spawn(async move {
+            loop {
+                match api::get::<TournamentView>(&self.path("")).await {
+                    Ok(view) => self.show(view),
+                    Err(fault) if self.view.with_untracked(Option::is_none) => {
+                        self.fault.set(Some(fault));
+                    }
+                    // Keep the current view; the next change fetches again.
+                    Err(_) => {}
+                }
+                if asking.replace(FetchState::Fetching) != FetchState::Again {
+                    return asking.set(FetchState::Idle);
+                }
+            }
+        });
+    }
+
+    /// Shows a view from the server, unless a newer one is already shown.
+    fn show(self, view: TournamentView) {
+        self.now.set(self.session.now());
+        let said =
+            self.view.with_untracked(|old| old.as_ref().and_then(|old| announcement(old, &view)));
+        let old =
+            self.view.with_untracked(|old| old.as_ref().is_some_and(|old| old.seq > view.seq));
+        if old {
+            return;
+        }
+        // Results may have changed in any round. The old view of a round stays until the new one
+        // arrives.
+        for number in
+            self.rounds.with_untracked(|rounds| rounds.keys().copied().collect::<Vec<_>>())
+        {
+            self.fetch_round(number);
+        }
+        self.fault.set(None);
+        self.view.set(Some(view));
+        if let Some(said) = said {
+            self.session.app.say(said);
+        }
+    }
+
+    /// Reads the view; `None` until the first one arrives.
+    pub fn with<T>(self, read: impl FnOnce(&TournamentView) -> T) -> Option<T> {
+        self.view.with(|view| view.as_ref().map(read))
+    }
+
+    /// Whether the view has arrived.
+    pub fn is_loaded(self) -> bool {
+        self.view.with(Option::is_some)
+    }
+
+    /// A round; fetches it if it is not there yet.
+    pub fn round(self, number: u16) -> Option<RoundView> {
+        let last = self.with(|view| view.round.clone()).flatten();
+        if let Some(last) = last.filter(|last| last.number == number) {
+            return Some(last);
+        }
+        let found = self.rounds.with(|rounds| rounds.get(&number).cloned());
+        if found.is_none() {
+            self.fetch_round(number);
+        }
+        found
+    }
+
+    fn fetch_round(self, number: u16) {
+        self.page.spawn(async move {
+            let path = self.path(&format!("/round?number={number}"));
+            if let Ok(round) = api::get::<RoundView>(&path).await {
+                self.rounds.update(|rounds| {
+                    rounds.insert(number, round);
+                });
+            }
+        });
+    }
+
+    /// Sends a command, and shows the resulting view or the error.
+    pub fn command(self, command: TournamentCommandRequest, done: impl FnOnce() + 'static) {
+        let mate = match &command {
+            TournamentCommandRequest::Join { mate, .. } => mate.clone(),
+            _ => None,
+        };
+        // Computed now: the page may be gone once the guest account exists.
+        let path = self.path("/command");
+        self.session.with_account(async move {
+            match api::post::<TournamentView>(&path, &command).await {
+                Ok(view) => {
+                    if !self.page.is_over() {
+                        self.show(view);
+                        done();
+                    }
+                }
+                Err(RequestError::Unreachable) => return Err(RequestError::Unreachable),
+                Err(fault) => self.session.app.refuse(match mate {
+                    Some(name) if fault.kind() == Some(ProblemKind::NotFound) => {
+                        fill("event-no-mate", &[("name", name.into())])
+                    }
+                    _ => fault_text(&fault),
+                }),
+            }
+            Ok(())
+        });
+    }
+
+    /// The visitor's player id.
+    pub fn me(self) -> Option<PlayerId> {
+        self.session.me.with(|me| me.as_ref().map(|me| PlayerId(me.person.id.0)))
+    }
+
+    /// The visitor's entry.
+    pub fn my_entry(self) -> Option<EntrantView> {
+        let me = self.me()?;
+        self.with(|view| entry_of(view, me).cloned())?
+    }
+
+    /// The visitor's row in the standings, and the number of rows.
+    pub fn my_row(self) -> Option<(StandingsRow, usize)> {
+        let me = self.my_entry()?.player;
+        self.with(|view| {
+            view.standings.iter().find_map(|table| {
+                let row = table.rows.iter().find(|row| row.player == me)?;
+                Some((row.clone(), table.rows.len()))
+            })
+        })?
+    }
+
+    /// The visitor's current game.
+    pub fn my_game(self) -> Option<TournamentGame> {
+        let me = self.me()?;
+        let mine = |game: &&TournamentGame| game.red == Some(me) || game.white == Some(me);
+        self.with(|view| view.games.iter().find(mine).copied())?
+    }
+
+    /// Whether the visitor is the organiser.
+    pub fn is_mine(self) -> bool {
+        let me = self.session.me.with(|me| me.as_ref().map(|me| me.person.id));
+        let organiser =
+            self.with(|view| view.summary.organiser.as_ref().map(|person| person.id)).flatten();
+        me.is_some() && organiser == me
+    }
+}
+
+/// The announcement for screen readers after a change.
+fn announcement(old: &TournamentView, new: &TournamentView) -> Option<String> {
+    let stages = (old.summary.stage, new.summary.stage);
+    if stages.0 != stages.1 {
+        return Some(match stages.1 {
+            TournamentStage::Over => tr("event-say-over"),
+            _ => tr("event-say-begun"),
+        });
+    }
+    if old.summary.rounds != new.summary.rounds {
+        return Some(fill("event-say-round", &[("round", new.summary.rounds.into())]));
+    }
+    (stages.1 == TournamentStage::Running && old.standings != new.standings)
+        .then(|| tr("event-say-standings"))
+}

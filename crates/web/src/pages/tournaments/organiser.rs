@@ -1,0 +1,109 @@
+//! The organiser's commands.
+
+use bosworth_protocol::tournament::{TournamentCommandRequest, TournamentStage};
+use bosworth_view::event;
+use bosworth_view::prelude::*;
+
+use super::control::TournamentControl;
+use crate::language::tr;
+use crate::pages::online::widgets::{button, form, panel};
+use crate::parts::Dialog;
+
+/// The organiser's panel; empty for others, and once the tournament is over.
+pub fn organiser_tools(control: TournamentControl) -> View {
+    let mine = Memo::new(move |_| {
+        let over = control.with(|view| view.summary.stage == TournamentStage::Over);
+        control.is_mine() && over == Some(false)
+    });
+    view! { {move || mine.get().then(|| untrack(|| shown(control)))} }
+}
+
+fn shown(control: TournamentControl) -> View {
+    let state = Memo::new(move |_| {
+        control.with(|view| (view.summary.stage, view.summary.paused, view.summary.players))
+    });
+    let (starting, ending, editing) =
+        (RwSignal::new(false), RwSignal::new(false), RwSignal::new(false));
+    let send = move |command: TournamentCommandRequest| control.command(command, || {});
+    let start = move || {
+        starting.set(false);
+        send(TournamentCommandRequest::Start);
+    };
+    let end = move || {
+        ending.set(false);
+        send(TournamentCommandRequest::Cancel);
+    };
+    let (title, about) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
+    let edit = move || {
+        let (old, text) = untrack(|| {
+            control
+                .with(|view| (view.summary.title.clone(), view.about.clone()))
+                .unwrap_or_default()
+        });
+        title.set(old);
+        about.set(text);
+        editing.set(true);
+    };
+    let save = move || {
+        let (title, about) = (title.get_untracked(), about.get_untracked());
+        let command = TournamentCommandRequest::Describe { title: title.trim().into(), about };
+        control.command(command, move || editing.set(false));
+    };
+    let main = move || match state.get()? {
+        (TournamentStage::Coming, _, players) if players >= 2 => {
+            Some(button("event-start", "primary", tr("event-start"), move || starting.set(true)))
+        }
+        (TournamentStage::Running, false, _) => {
+            Some(button("event-pause", "", tr("event-pause"), move || {
+                send(TournamentCommandRequest::Pause);
+            }))
+        }
+        (TournamentStage::Running, true, _) => {
+            Some(button("event-resume", "primary", tr("event-resume"), move || {
+                send(TournamentCommandRequest::Resume);
+            }))
+        }
+        _ => None,
+    };
+    let note = move || {
+        matches!(state.get(), Some((TournamentStage::Running, ..)))
+            .then(|| view! { <p class="note">{tr("event-pause-note")}</p> })
+    };
+    let fields = move || {
+        view! {
+            <label class="field"><span>{tr("new-event-title")}</span>
+                <input id="edit-title" type="text" required maxlength="80" prop:value=move || title.get()
+                    on:input=move |event| title.set(event::value(&event))/>
+            </label>
+            <label class="field"><span>{tr("new-event-about")}</span>
+                <textarea id="edit-about" rows="6" maxlength="2000" prop:value=move || about.get()
+                    on:input=move |event| about.set(event::value(&event))></textarea>
+            </label>
+            <button type="submit" class="button primary" id="edit-save">{tr("event-edit-save")}</button>
+        }
+    };
+    let body = view! {
+        <div class="buttons">
+            {main}
+            {button("event-edit", "", tr("event-edit"), edit)}
+            {button("event-cancel", "", tr("event-cancel"), move || ending.set(true))}
+        </div>
+        {note}
+        <Dialog open=starting title=tr("event-start")>
+            <p>{tr("event-start-text")}</p>
+            <div class="buttons">
+                {button("event-start-yes", "primary", tr("event-start"), start)}
+                {button("event-start-no", "", tr("cancel"), move || starting.set(false))}
+            </div>
+        </Dialog>
+        <Dialog open=ending title=tr("event-cancel-title")>
+            <p>{tr("event-cancel-text")}</p>
+            <div class="buttons">
+                {button("event-cancel-yes", "primary", tr("event-cancel"), end)}
+                {button("event-cancel-no", "", tr("cancel"), move || ending.set(false))}
+            </div>
+        </Dialog>
+        <Dialog open=editing title=tr("event-edit")>{form("edit-form", save, fields())}</Dialog>
+    };
+    panel("event-tools", tr("event-organise"), body)
+}

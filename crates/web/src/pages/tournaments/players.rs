@@ -1,0 +1,95 @@
+//! The lists of participants, of the waiting list, and of players who have left.
+
+use bosworth_protocol::tournament::{Departure, EntrantView, PlayerId, TournamentCommandRequest};
+use bosworth_view::prelude::*;
+
+use super::control::TournamentControl;
+use super::labels::team_name;
+use crate::language::{fill, tr};
+use crate::pages::online::widgets::button;
+use crate::parts::Dialog;
+use crate::route::Route;
+
+/// The lists of players, with the organiser's buttons to remove one.
+pub fn players(control: TournamentControl) -> View {
+    let doomed = RwSignal::new(None::<(PlayerId, String)>);
+    let asking = RwSignal::new(false);
+    let name = move || doomed.get().map(|(_, name)| name).unwrap_or_default();
+    let remove = move || {
+        asking.set(false);
+        if let Some((player, _)) = doomed.get_untracked() {
+            control.command(TournamentCommandRequest::Remove { player }, || {});
+        }
+    };
+    let row = move |entrant: EntrantView, mine: bool, tools: bool| {
+        let name = team_name(&entrant);
+        let person = entrant.person.map_or_else(|| name.clone(), |person| person.name);
+        let page = Route::Person(person).to_string();
+        let gone = entrant.gone.map(|why| {
+            tr(match why {
+                Departure::Withdrew => "event-gone-withdrew",
+                Departure::Missing => "event-gone-missing",
+                Departure::Removed => "event-gone-removed",
+            })
+        });
+        let out = gone.is_some();
+        let remove = (tools && !out).then(|| {
+            let (player, name) = (entrant.player, name.clone());
+            let label = fill("event-remove-title", &[("name", name.clone().into())]);
+            let press = move |_| {
+                doomed.set(Some((player, name.clone())));
+                asking.set(true);
+            };
+            view! {
+                <button type="button" class="button small remove" aria-label=label on:click=press>{tr("event-remove")}</button>
+            }
+        });
+        view! {
+            <li class="entrant" class:mine=mine class:gone=out>
+                <a class="player" href=page>{name}</a>
+                <span class="note">{gone.unwrap_or_else(|| entrant.rating.to_string())}</span>
+                {remove}
+            </li>
+        }
+    };
+    let list = move |wanted: fn(&EntrantView) -> bool| {
+        let (me, tools) = (control.me(), control.is_mine());
+        let mut found: Vec<_> = control
+            .with(|view| view.entrants.iter().filter(|one| wanted(one)).cloned().collect())
+            .unwrap_or_default();
+        if !found.iter().any(|entrant| entrant.waiting) {
+            found.sort_by_key(|entrant| -entrant.rating);
+        }
+        found
+            .into_iter()
+            .map(|one| row(one.clone(), me == Some(one.player), tools))
+            .collect::<Vec<_>>()
+    };
+    let some = move |wanted: fn(&EntrantView) -> bool| {
+        control.with(|view| view.entrants.iter().any(wanted)).unwrap_or(false)
+    };
+    let seated: fn(&EntrantView) -> bool = |one| one.gone.is_none() && !one.waiting;
+    let waiting: fn(&EntrantView) -> bool = |one| one.waiting;
+    let gone: fn(&EntrantView) -> bool = |one| one.gone.is_some();
+    view! {
+        <h2 id="players-title">{tr("event-tab-players")}</h2>
+        {move || if some(seated) {
+            view! { <ul class="entrants" id="entrants" aria-labelledby="players-title">{list(seated)}</ul> }
+        } else {
+            view! { <p class="note">{tr("event-players-none")}</p> }
+        }}
+        {move || some(waiting).then(|| view! {
+            <h3>{tr("event-waiting-list")}</h3><ol class="entrants">{list(waiting)}</ol>
+        })}
+        {move || some(gone).then(|| view! {
+            <h3>{tr("event-players-gone")}</h3><ul class="entrants">{list(gone)}</ul>
+        })}
+        <Dialog open=asking title=tr("event-remove")>
+            <p>{move || fill("event-remove-text", &[("name", name().into())])}</p>
+            <div class="buttons">
+                {button("event-remove-yes", "primary", tr("event-remove"), remove)}
+                {button("event-remove-no", "", tr("cancel"), move || asking.set(false))}
+            </div>
+        </Dialog>
+    }
+}
