@@ -86,7 +86,7 @@ fn serve(folder: &Path, data: &Path, address: SocketAddr) -> Result<(SocketAddr,
     // No browser subscribes here, but the pages offer push notifications.
     let push_contact = Some("mailto:host@example.org".into());
     let config = Config { database, push_contact, push_loopback: true, ..Config::default() };
-    let site = bosworth_server::Site::folder(folder)?;
+    let site = bosworth_server::WebApp::folder(folder)?;
     let runtime = runtime::Builder::new_current_thread().enable_all().build()?;
     let (stop, stopped) = oneshot::channel::<()>();
     let (bound, binding) = mpsc::channel();

@@ -8,8 +8,8 @@ use anyhow::{Context, Result};
 use bosworth_client::protocol::tournament::TournamentId;
 use bosworth_client::protocol::{AdminAction, AdminAnswer, GameId, Registration, Scope};
 use bosworth_rules::Side;
-use bosworth_server::admin::Host;
-use bosworth_server::people::password::Workshop;
+use bosworth_server::admin::Administrator;
+use bosworth_server::auth::password_hashers::PasswordHashers;
 use bosworth_server::store::Store;
 use tokio::runtime::Runtime;
 
@@ -164,8 +164,8 @@ async fn work(args: &Args, store: &Store, texts: &Texts) -> Result<()> {
     let Some(action) = args.command.action()? else {
         return show::show(&args.command, store, now, args.json).await;
     };
-    let workshop = Workshop::new(1);
-    let host = Host { store, actor: actor(), now, workshop: &workshop };
+    let password_hashers = PasswordHashers::new(1);
+    let host = Administrator { store, actor: actor(), now, password_hashers: &password_hashers };
     let answer = host.perform(&action).await?;
     if args.json {
         return Ok(output::json(&answer)?);

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, bail};
 use bosworth_analysis::cores;
 use bosworth_server::store::Store;
-use bosworth_server::{Config, Notifier, ServeError, Server, Site, StartError};
+use bosworth_server::{Config, Notifier, ServeError, Server, StartError, WebApp};
 use clap::builder::BoolishValueParser;
 use listenfd::ListenFd;
 use tokio::runtime::Runtime;
@@ -266,8 +266,8 @@ pub(crate) fn bounded(threads: usize) -> Result<usize> {
 pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
     let settings = args.settings()?;
     let site = match &settings.site {
-        Some(folder) => Site::folder(folder),
-        None => Site::embedded(),
+        Some(folder) => WebApp::folder(folder),
+        None => WebApp::embedded(),
     };
     let site = site.map_err(|error| no_site(error, texts))?;
     if args.check_config {
@@ -286,7 +286,7 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
     served.map(|()| Finding::Good)
 }
 
-async fn serve(args: &Args, settings: Settings, site: Site, texts: &Texts) -> Result<()> {
+async fn serve(args: &Args, settings: Settings, site: WebApp, texts: &Texts) -> Result<()> {
     // Install the signal handlers before anyone can know that there is something to stop.
     let stop = stop_signal()?;
     let address = settings.address;

@@ -17,7 +17,7 @@ use self::command::{Command, Query};
 use self::go::Go;
 use self::input::Input;
 use self::options::Options;
-use self::think::{Task, Thinking, say};
+use self::think::{EngineTask, Thinking, say};
 use crate::Finding;
 use crate::source::wait_for;
 use crate::texts::Texts;
@@ -132,7 +132,7 @@ impl UgiSession {
         if let Some(done) = self.thinking.take() {
             done.finish();
         }
-        let task = Task { position: self.position, options: self.options, plan, started };
+        let task = EngineTask { position: self.position, options: self.options, plan, started };
         self.thinking = Some(Thinking::start(task)?);
         Ok(())
     }

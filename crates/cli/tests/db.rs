@@ -5,7 +5,7 @@ use std::process::Command;
 
 use bosworth_fair::Secret;
 use bosworth_rules::{BySide, Ruleset, Side};
-use bosworth_server::store::{NewGame, Store, StoredEnd};
+use bosworth_server::store::{NewGameRow, Store, StoredEnd};
 use bosworth_table::{
     AccountId, AuthoritativeTable, Command as Wish, Decision, EndReason, GameId, IdempotencyKey,
     LogEntry, Seated, TableSetup, TimeControl,
@@ -139,7 +139,7 @@ fn log(number: u128, actions: usize) -> (Vec<LogEntry>, AuthoritativeTable) {
 }
 
 async fn store_log(store: &Store, number: u128, log: &[(u32, String)], secret: &str) {
-    let new = NewGame {
+    let new = NewGameRow {
         id: named(number),
         seats: BySide { red: AccountId(1), white: AccountId(2) }.map(Seated::Account),
         ruleset: "classic".into(),

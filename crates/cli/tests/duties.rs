@@ -15,7 +15,7 @@ use bosworth_client::protocol::{
 use bosworth_client::{Client, Connection, Play, fresh_key};
 use bosworth_fair::Secret;
 use bosworth_rules::{BySide, Ruleset, Side};
-use bosworth_server::store::{NewAccount, NewGame, Store};
+use bosworth_server::store::{NewAccount, NewGameRow, Store};
 use bosworth_table::{AuthoritativeTable, Decision, Seated, TableOrder, TableSetup};
 use bosworth_testing::{Nats, Postgres, in_time};
 
@@ -105,7 +105,7 @@ async fn written(
     };
     let first = AuthoritativeTable::first_entry(opening, at);
     let text = |entry: &LogEntry| serde_json::to_string(entry).expect("an entry");
-    let new = NewGame {
+    let new = NewGameRow {
         id,
         seats: seats.map(Seated::Account),
         ruleset: "classic".into(),

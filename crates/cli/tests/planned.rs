@@ -12,7 +12,7 @@ use bosworth_client::protocol::{
 };
 use bosworth_client::{Client, fresh_key};
 use bosworth_rules::{Action, Next, Ply, Position};
-use bosworth_server::store::{Appended, Store};
+use bosworth_server::store::{AppendOutcome, Store};
 use bosworth_table::{AuthoritativeTable, Decision};
 use bosworth_testing::eventually;
 
@@ -103,7 +103,7 @@ async fn act_and_die(store: &Store, game: GameId) {
     assert!(!entry.events.iter().any(|event| matches!(event, Event::End { .. })));
     let text = serde_json::to_string(&entry).expect("a text");
     let appended = store.append(game, entry.seq, text, None).await.expect("an entry");
-    assert_eq!(appended, Appended::Durable);
+    assert_eq!(appended, AppendOutcome::Durable);
 }
 
 /// The game as it goes without a server: the same cards, and the same choices.

@@ -147,7 +147,7 @@ async fn killed_again_and_again(mut nodes: Vec<Node>, database: &str) {
 
 /// Every pairing is the one that follows from what was written before it, and every game is one.
 async fn check(store: &Store, event: &str) {
-    let entries = store.event_entries(event.parse().expect("an id"), 0).await.expect("a log");
+    let entries = store.tournament_entries(event.parse().expect("an id"), 0).await.expect("a log");
     let log: Vec<TournamentLogEntry> =
         entries.iter().map(|(_, text)| serde_json::from_str(text).expect("an entry")).collect();
     let mut state = Tournament::open(&log[0]).expect("an opening");

@@ -4,7 +4,7 @@
 
 use std::time::{Duration, Instant};
 
-use bosworth_server::store::{Appended, Store};
+use bosworth_server::store::{AppendOutcome, Store};
 use bosworth_table::GameId;
 use tokio::task::JoinSet;
 
@@ -35,7 +35,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
                 }
                 let body = format!("{seq:0>LENGTH$}");
                 let appended = store.append(game, seq, body, None).await.expect("an answer");
-                assert_eq!(appended, Appended::Durable);
+                assert_eq!(appended, AppendOutcome::Durable);
                 times.push(since.elapsed());
             }
             times

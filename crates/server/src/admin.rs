@@ -1,58 +1,61 @@
-//! What the host does to a server, from the command line or over HTTP.
+//! Actions of the host, from the command line or over HTTP.
 //!
-//! An action is a change of the database together with its line in the audit log, so it needs no
-//! server. Running nodes follow that log (`follow`) and act on it: they log people out, show
-//! announcements, and carry out what only a node can do, such as ending a game.
+//! An action changes the database and adds a line to the audit log in one transaction, so it needs
+//! no running server. Running nodes follow that log (`audit_log_follower`): they log people out,
+//! show announcements, and execute orders that only a node can, such as ending a game.
 
-mod follow;
-pub mod house;
+mod audit_log_follower;
+pub mod forbidden_words;
+pub mod operator_settings;
 
 use std::fmt;
 
 use bosworth_protocol::{AccountKind, AdminAction, AdminAnswer, AdminSettings, Scope};
 use bosworth_table::{AccountId, GameId};
 
-use self::house::{MOST_WORDS, Words};
-use crate::people::name::{self, BadName, Name};
-use crate::people::password::{BadPassword, Busy, Password, Workshop};
-use crate::people::{secret, token};
-use crate::store::{Account, HostChange, NewAccount, NewAuditLine, Store, StoreError, Token};
+use self::forbidden_words::ForbiddenWords;
+use crate::auth::account_name::{self, InvalidName, Name};
+use crate::auth::password::{InvalidPassword, Password};
+use crate::auth::password_hashers::{HashersBusy, PasswordHashers};
+use crate::auth::{api_token, secret};
+use crate::limits::MAX_FORBIDDEN_WORDS;
+use crate::store::{Account, AdminChange, NewAccount, NewAuditLine, Store, StoreError, Token};
 
-/// The longest announcement, in characters.
-const LONGEST: usize = 300;
+/// The maximum length of an announcement, in characters.
+const MAX_ANNOUNCEMENT_CHARS: usize = 300;
 /// A day, in milliseconds.
-const DAY: i64 = 86_400_000;
+const DAY_MS: i64 = 86_400_000;
 
-/// Why the host's action was refused. Nothing has changed.
+/// Why an action of the host was refused. Nothing has changed.
 #[derive(Debug)]
 pub enum AdminError {
-    /// There is nobody of this name.
-    Nobody(String),
-    /// There is no such thing as named.
-    Nothing(&'static str),
-    /// It makes no sense for this account, in words.
-    Unfit(&'static str),
-    /// The name cannot be given.
-    Name(BadName),
-    /// The password cannot be given.
-    Password(BadPassword),
-    /// The text or a number is out of bounds, in words.
-    Bounds(&'static str),
-    /// Passwords are being hashed for others.
+    /// There is no account with this name.
+    UnknownAccount(String),
+    /// Something was not found or has reached its limit; the message says what.
+    NotFound(&'static str),
+    /// The action does not apply to this account or game; the message says why.
+    NotApplicable(&'static str),
+    /// The new name is invalid.
+    Name(InvalidName),
+    /// The new password is invalid.
+    Password(InvalidPassword),
+    /// A text or number is out of bounds; the message says which are valid.
+    OutOfBounds(&'static str),
+    /// The password hashing queue is full.
     Busy,
-    /// The database refused.
+    /// The database failed.
     Store(StoreError),
 }
 
 impl fmt::Display for AdminError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Nobody(name) => write!(f, "there is nobody called {name}"),
-            Self::Nothing(what) => write!(f, "there is no such {what}"),
-            Self::Unfit(why) | Self::Bounds(why) => f.write_str(why),
+            Self::UnknownAccount(name) => write!(f, "there is nobody called {name}"),
+            Self::NotFound(what) => f.write_str(what),
+            Self::NotApplicable(why) | Self::OutOfBounds(why) => f.write_str(why),
             Self::Name(why) => why.fmt(f),
             Self::Password(why) => why.fmt(f),
-            Self::Busy => f.write_str("too many passwords are being checked; try again"),
+            Self::Busy => f.write_str("the server is busy checking passwords; try again"),
             Self::Store(why) => why.fmt(f),
         }
     }
@@ -66,52 +69,52 @@ impl From<StoreError> for AdminError {
     }
 }
 
-/// The host at work: who, and on which database.
+/// Performs actions of the host on a database.
 #[derive(Debug)]
-pub struct Host<'a> {
+pub struct Administrator<'a> {
     /// The database.
     pub store: &'a Store,
-    /// Who, for the audit log.
+    /// The name of the actor, for the audit log.
     pub actor: String,
-    /// The time, in milliseconds since 1970.
+    /// The current time, in milliseconds since 1970.
     pub now: i64,
-    /// Where passwords are hashed.
-    pub workshop: &'a Workshop,
+    /// The pool that hashes passwords.
+    pub password_hashers: &'a PasswordHashers,
 }
 
-/// A change with what the audit log says about it, and what is told once.
-struct Plan {
-    change: HostChange,
+/// A change, its line in the audit log, and the answer, which may contain a secret.
+struct PlannedChange {
+    change: AdminChange,
     account: Option<AccountId>,
     game: Option<GameId>,
     detail: String,
     answer: AdminAnswer,
-    /// What is missing if there was nothing to change.
+    /// The error message if there was nothing to change.
     missing: &'static str,
 }
 
-impl Plan {
-    fn new(change: HostChange, detail: impl Into<String>, missing: &'static str) -> Self {
+impl PlannedChange {
+    fn new(change: AdminChange, detail: impl Into<String>, missing: &'static str) -> Self {
         let detail = detail.into();
         Self { change, account: None, game: None, detail, answer: AdminAnswer::default(), missing }
     }
 
-    fn of(account: &Account, change: HostChange, detail: impl Into<String>) -> Self {
-        Self { account: Some(account.id), ..Self::new(change, detail, "account") }
+    fn of(account: &Account, change: AdminChange, detail: impl Into<String>) -> Self {
+        Self { account: Some(account.id), ..Self::new(change, detail, "account not found") }
     }
 
     fn at(game: GameId, detail: impl Into<String>) -> Self {
-        Self { game: Some(game), ..Self::new(HostChange::Order, detail, "game") }
+        Self { game: Some(game), ..Self::new(AdminChange::Order, detail, "game not found") }
     }
 }
 
-/// What only the host sees of the settings.
+/// The settings as only the host sees them.
 pub async fn settings(store: &Store, now: i64) -> Result<AdminSettings, StoreError> {
-    let rules = house::Rules::read(store).await?;
+    let current = operator_settings::OperatorSettings::read(store).await?;
     Ok(AdminSettings {
-        registration: rules.registration,
-        words: rules.words.list().into_iter().map(str::to_owned).collect(),
-        announcement: rules.announcement,
+        registration: current.registration,
+        words: current.forbidden_words.list().into_iter().map(str::to_owned).collect(),
+        announcement: current.announcement,
         invitations: store.invitations(now).await?,
     })
 }
@@ -141,11 +144,12 @@ pub fn action_name(action: &AdminAction) -> &'static str {
     }
 }
 
-impl Host<'_> {
-    /// Does what is asked for, and writes it down.
+impl Administrator<'_> {
+    /// Performs an action and records it in the audit log.
     pub async fn perform(&self, action: &AdminAction) -> Result<AdminAnswer, AdminError> {
-        let Plan { change, account, game, detail, mut answer, missing } = self.plan(action).await?;
-        answer.pending = matches!(change, HostChange::Order);
+        let PlannedChange { change, account, game, detail, mut answer, missing } =
+            self.plan(action).await?;
+        answer.pending = matches!(change, AdminChange::Order);
         let line = NewAuditLine {
             at: self.now,
             actor: self.actor.clone(),
@@ -155,11 +159,11 @@ impl Host<'_> {
             detail,
         };
         let done = self.store.administer(change, line).await?;
-        answer.audit = done.ok_or(AdminError::Nothing(missing))?;
+        answer.audit = done.ok_or(AdminError::NotFound(missing))?;
         Ok(answer)
     }
 
-    async fn plan(&self, action: &AdminAction) -> Result<Plan, AdminError> {
+    async fn plan(&self, action: &AdminAction) -> Result<PlannedChange, AdminError> {
         match action {
             AdminAction::Disable { name }
             | AdminAction::Enable { name }
@@ -167,116 +171,139 @@ impl Host<'_> {
             | AdminAction::Unmute { name } => {
                 let account = self.account(name).await?;
                 let change = match action {
-                    AdminAction::Disable { .. } => HostChange::Disable(account.id, Some(self.now)),
-                    AdminAction::Enable { .. } => HostChange::Disable(account.id, None),
-                    AdminAction::Mute { .. } => HostChange::Mute(account.id, Some(self.now)),
-                    _ => HostChange::Mute(account.id, None),
+                    AdminAction::Disable { .. } => AdminChange::Disable(account.id, Some(self.now)),
+                    AdminAction::Enable { .. } => AdminChange::Disable(account.id, None),
+                    AdminAction::Mute { .. } => AdminChange::Mute(account.id, Some(self.now)),
+                    _ => AdminChange::Mute(account.id, None),
                 };
-                Ok(Plan::of(&account, change, &account.name))
+                Ok(PlannedChange::of(&account, change, &account.name))
             }
             AdminAction::Rename { name, to } => {
                 let account = self.account(name).await?;
                 let new: Name = to.parse().map_err(AdminError::Name)?;
                 let detail = format!("{} is now {}", account.name, new.as_str());
-                let change = HostChange::Rename(account.id, new.as_str().into(), new.key());
-                Ok(Plan::of(&account, change, detail))
+                let change = AdminChange::Rename(account.id, new.as_str().into(), new.key());
+                Ok(PlannedChange::of(&account, change, detail))
             }
             AdminAction::Password { name, password } => {
                 self.password(name, password.as_deref()).await
             }
             AdminAction::Delete { name } => {
                 let account = self.account(name).await?;
-                Ok(Plan::of(&account, HostChange::Order, &account.name))
+                Ok(PlannedChange::of(&account, AdminChange::Order, &account.name))
             }
             AdminAction::Token { name, label, scopes } => self.token(name, label, scopes).await,
             AdminAction::Revoke { name, token } => {
                 let account = self.account(name).await?;
-                let change = HostChange::Revoke(account.id, token.clone());
+                let change = AdminChange::Revoke(account.id, token.clone());
                 let detail = format!("{token} of {}", account.name);
-                Ok(Plan { missing: "token", ..Plan::of(&account, change, detail) })
+                Ok(PlannedChange {
+                    missing: "token not found",
+                    ..PlannedChange::of(&account, change, detail)
+                })
             }
             AdminAction::Bot { owner, name } => self.bot(owner, name).await,
             AdminAction::End { game, winner } => {
-                self.going_on(*game).await?;
+                self.require_open_game(*game).await?;
                 let winner = winner.map_or_else(|| "draw".into(), |side| side.to_string());
-                Ok(Plan::at(*game, winner.to_lowercase()))
+                Ok(PlannedChange::at(*game, winner.to_lowercase()))
             }
             AdminAction::Void { game } => {
-                self.going_on(*game).await?;
-                Ok(Plan::at(*game, ""))
+                self.require_open_game(*game).await?;
+                Ok(PlannedChange::at(*game, ""))
             }
-            AdminAction::Cancel { event } => match self.store.event_is_over(*event).await? {
-                None => Err(AdminError::Nothing("event")),
-                Some(true) => Err(AdminError::Unfit("the event is over already")),
-                Some(false) => Ok(Plan::new(HostChange::Order, event.as_str(), "event")),
+            AdminAction::Cancel { event } => match self.store.is_tournament_over(*event).await? {
+                None => Err(AdminError::NotFound("tournament not found")),
+                Some(true) => Err(AdminError::NotApplicable("the tournament is already over")),
+                Some(false) => Ok(PlannedChange::new(
+                    AdminChange::Order,
+                    event.as_str(),
+                    "tournament not found",
+                )),
             },
             AdminAction::Announce { text } => {
                 let text = text.trim();
-                if text.chars().count() > LONGEST || text.chars().any(char::is_control) {
-                    return Err(AdminError::Bounds("announce one line of at most 300 letters"));
+                if text.chars().count() > MAX_ANNOUNCEMENT_CHARS
+                    || text.chars().any(char::is_control)
+                {
+                    return Err(AdminError::OutOfBounds(
+                        "an announcement is one line of at most 300 characters",
+                    ));
                 }
-                let change = HostChange::Setting(house::ANNOUNCEMENT, text.into());
-                Ok(Plan::new(change, text, "setting"))
+                let change = AdminChange::Setting(operator_settings::ANNOUNCEMENT_KEY, text.into());
+                Ok(PlannedChange::new(change, text, "setting not found"))
             }
             AdminAction::Registration(mode) => {
-                let mode = house::registration_name(*mode);
-                let change = HostChange::Setting(house::REGISTRATION, mode.into());
-                Ok(Plan::new(change, mode, "setting"))
+                let mode = operator_settings::registration_name(*mode);
+                let change = AdminChange::Setting(operator_settings::REGISTRATION_KEY, mode.into());
+                Ok(PlannedChange::new(change, mode, "setting not found"))
             }
             AdminAction::Invite { uses, days } => self.invite(*uses, *days),
             AdminAction::Uninvite { invitation } => {
-                let change = HostChange::Uninvite(invitation.clone());
-                Ok(Plan::new(change, invitation, "invitation"))
+                let change = AdminChange::Uninvite(invitation.clone());
+                Ok(PlannedChange::new(change, invitation, "invitation not found"))
             }
             AdminAction::Words { add, remove } => self.words(add, remove).await,
             AdminAction::Resolve { report } => {
-                let change = HostChange::Resolve(report.clone(), self.now);
-                Ok(Plan::new(change, report, "report"))
+                let change = AdminChange::Resolve(report.clone(), self.now);
+                Ok(PlannedChange::new(change, report, "report not found, or already resolved"))
             }
         }
     }
 
     /// The account of a name, unless it was deleted.
     async fn account(&self, name: &str) -> Result<Account, AdminError> {
-        let found = self.store.account_by_name(&name::key(name)).await?;
+        let found = self.store.account_by_name(&account_name::key(name)).await?;
         let found = found.filter(|account| account.name.eq_ignore_ascii_case(name));
         let found = found.filter(|account| account.closed.is_none());
-        found.ok_or_else(|| AdminError::Nobody(name.chars().take(40).collect()))
+        found.ok_or_else(|| AdminError::UnknownAccount(name.chars().take(40).collect()))
     }
 
-    async fn password(&self, name: &str, given: Option<&str>) -> Result<Plan, AdminError> {
+    async fn password(&self, name: &str, given: Option<&str>) -> Result<PlannedChange, AdminError> {
         let account = self.account(name).await?;
         if account.kind != AccountKind::Person {
-            return Err(AdminError::Unfit("only people have passwords"));
+            return Err(AdminError::NotApplicable("only accounts of people have passwords"));
         }
         let drawn = given.is_none().then(secret::phrase);
         let text = given.map(str::to_owned).or_else(|| drawn.clone()).unwrap_or_default();
         let chosen = Password::choose(text, &account.name).map_err(AdminError::Password)?;
-        let hash = self.workshop.hash(chosen).await.map_err(|Busy| AdminError::Busy)?;
-        let mut plan = Plan::of(&account, HostChange::Password(account.id, hash), &account.name);
-        plan.answer.password = drawn;
-        Ok(plan)
+        let hash =
+            self.password_hashers.hash(chosen).await.map_err(|HashersBusy| AdminError::Busy)?;
+        let mut planned =
+            PlannedChange::of(&account, AdminChange::Password(account.id, hash), &account.name);
+        planned.answer.password = drawn;
+        Ok(planned)
     }
 
-    async fn token(&self, name: &str, label: &str, scopes: &[Scope]) -> Result<Plan, AdminError> {
+    async fn token(
+        &self,
+        name: &str,
+        label: &str,
+        scopes: &[Scope],
+    ) -> Result<PlannedChange, AdminError> {
         let account = self.account(name).await?;
         let label = label.trim();
         let plain = !label.chars().any(char::is_control);
         if label.is_empty() || label.chars().count() > 60 || !plain || scopes.is_empty() {
-            return Err(AdminError::Bounds("a token has a name of 1 to 60 letters and a scope"));
+            return Err(AdminError::OutOfBounds(
+                "a token needs a name of 1 to 60 characters and at least one scope",
+            ));
         }
-        let (token, view) = token::fresh(account.id, label, scopes, self.now);
+        let (token, view) = api_token::generate(account.id, label, scopes, self.now);
         let detail = format!("{} of {}: {}", token.id, account.name, token.scopes);
-        let change = HostChange::Token(token);
-        let mut plan = Plan { missing: "room: 20 tokens", ..Plan::of(&account, change, detail) };
-        plan.answer.token = Some(view);
-        Ok(plan)
+        let change = AdminChange::Token(token);
+        let mut planned = PlannedChange {
+            missing: "account not found, or it already has 20 tokens",
+            ..PlannedChange::of(&account, change, detail)
+        };
+        planned.answer.token = Some(view);
+        Ok(planned)
     }
 
-    async fn bot(&self, owner: &str, name: &str) -> Result<Plan, AdminError> {
+    async fn bot(&self, owner: &str, name: &str) -> Result<PlannedChange, AdminError> {
         let owner = self.account(owner).await?;
         if owner.kind != AccountKind::Person {
-            return Err(AdminError::Unfit("a bot belongs to a person"));
+            return Err(AdminError::NotApplicable("the owner of a bot must be a person"));
         }
         let name: Name = name.parse().map_err(AdminError::Name)?;
         let bot = NewAccount {
@@ -290,47 +317,60 @@ impl Host<'_> {
             password: None,
         };
         let scopes = [Scope::Play, Scope::Read];
-        let (token, view): (Token, _) = token::fresh(bot.id, "bot", &scopes, self.now);
+        let (token, view): (Token, _) = api_token::generate(bot.id, "bot", &scopes, self.now);
         let (id, detail) = (bot.id, format!("{} of {}", bot.name, owner.name));
-        let change = HostChange::Bot(bot, token);
-        let mut plan = Plan { account: Some(id), ..Plan::new(change, detail, "account") };
-        plan.answer.token = Some(view);
-        Ok(plan)
+        let change = AdminChange::Bot(bot, token);
+        let mut planned = PlannedChange {
+            account: Some(id),
+            ..PlannedChange::new(change, detail, "account not found")
+        };
+        planned.answer.token = Some(view);
+        Ok(planned)
     }
 
-    async fn going_on(&self, game: GameId) -> Result<(), AdminError> {
-        let row = self.store.game(game).await?.ok_or(AdminError::Nothing("game"))?;
+    async fn require_open_game(&self, game: GameId) -> Result<(), AdminError> {
+        let row = self.store.game(game).await?.ok_or(AdminError::NotFound("game not found"))?;
         match row.ending {
-            Some(_) => Err(AdminError::Unfit("the game is over already")),
+            Some(_) => Err(AdminError::NotApplicable("the game is already over")),
             None => Ok(()),
         }
     }
 
-    fn invite(&self, uses: u32, days: u32) -> Result<Plan, AdminError> {
+    fn invite(&self, uses: u32, days: u32) -> Result<PlannedChange, AdminError> {
         if !(1..=1_000).contains(&uses) || !(1..=365).contains(&days) {
-            return Err(AdminError::Bounds("an invitation is for 1 to 1000 accounts, 365 days"));
+            return Err(AdminError::OutOfBounds(
+                "an invitation is valid for 1 to 1000 accounts and 1 to 365 days",
+            ));
         }
         let (id, code) = (secret::label(), secret::phrase());
         let detail = format!("{id}: {uses} accounts, {days} days");
-        let expires = self.now + i64::from(days) * DAY;
+        let expires = self.now + i64::from(days) * DAY_MS;
         let hash = secret::hash(&code);
-        let change = HostChange::Invite(id, hash, self.now, expires, uses.into());
-        let mut plan = Plan::new(change, detail, "room: 1000 invitations");
-        plan.answer.invitation = Some(code);
-        Ok(plan)
+        let change = AdminChange::Invite(id, hash, self.now, expires, uses.into());
+        let mut planned =
+            PlannedChange::new(change, detail, "the limit of 1000 invitations is reached");
+        planned.answer.invitation = Some(code);
+        Ok(planned)
     }
 
-    async fn words(&self, add: &[String], remove: &[String]) -> Result<Plan, AdminError> {
+    async fn words(&self, add: &[String], remove: &[String]) -> Result<PlannedChange, AdminError> {
         let settings = self.store.settings().await?;
-        let mut words = Words::parse(house::value(&settings, house::WORDS));
+        let mut words = ForbiddenWords::parse(operator_settings::value(
+            &settings,
+            operator_settings::FORBIDDEN_WORDS_KEY,
+        ));
         if !words.change(add, remove) {
-            return Err(AdminError::Bounds(
-                "a word has 2 to 40 letters or digits, and the list 1000 words",
+            return Err(AdminError::OutOfBounds(
+                "a word has 2 to 40 letters or digits, and the list at most 1000 words",
             ));
         }
-        debug_assert!(words.list().len() <= MOST_WORDS);
-        // The words themselves stay out of the audit log: it may be shown around.
+        debug_assert!(words.list().len() <= MAX_FORBIDDEN_WORDS);
+        // The words themselves stay out of the audit log, because others may read it.
         let detail = format!("{} added, {} removed", add.len(), remove.len());
-        Ok(Plan::new(HostChange::Setting(house::WORDS, words.text()), detail, "setting"))
+        Ok(PlannedChange::new(
+            AdminChange::Setting(operator_settings::FORBIDDEN_WORDS_KEY, words.text()),
+            detail,
+            "setting not found",
+        ))
     }
 }

@@ -1,6 +1,6 @@
-//! Everything that answers requests, and the background tasks beside it.
+//! The application state that request handlers share, and its background tasks.
 
-mod fault;
+mod start_error;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,79 +9,79 @@ use bosworth_table::{AccountId, TableOrder};
 use tokio::sync::{Notify, watch};
 use tokio::task::JoinHandle;
 
-pub use self::fault::StartError;
-use crate::admin::house::House;
+pub use self::start_error::StartError;
+use crate::admin::operator_settings::OperatorSettingsCache;
+use crate::auth::rate_limits::RetryAfter;
+use crate::auth::{Quota, RateLimitKey, RateLimits};
 use crate::bus::{Bus, LocalBus, NatsBus};
-use crate::clock::{self, now, uptime, wall};
 pub use crate::config::Config;
-use crate::crowd::Crowd;
-use crate::events::Events;
-use crate::hints::Hints;
-use crate::jobs::{Asked, Jobs, Solution};
+use crate::connection_registry::ConnectionRegistry;
+use crate::deadline_timer::{DeadlineQueue, DeadlineTimer};
+use crate::jobs::{EngineSolution, JobConsumer, JobSubmitter};
 use crate::lobby::Lobby;
-use crate::notify::Notifier;
-use crate::people::limit::Wait;
-use crate::people::{Limits, Quota, Who};
+use crate::notices::PendingNotices;
+use crate::notifications::Notifier;
 use crate::random;
-use crate::readiness::{OUTAGE, Readiness};
+use crate::readiness::{OUTAGE_THRESHOLD_MS, Readiness};
+use crate::service_time::{self, now, uptime, wall_time};
 use crate::store::{Store, StoreError};
 use crate::tables::{TableError, Tables};
-use crate::timer::{Rings, Timer};
+use crate::tournaments::Tournaments;
 
-/// Heartbeat: how often a node writes that it is alive.
-const PULSE: Duration = Duration::from_secs(1);
+/// How often a node writes a heartbeat to the database.
+const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
 /// How often a node sweeps its rooms.
-const BEAT: Duration = Duration::from_secs(2);
-/// How far the service clock may drift from the clock it follows, in milliseconds.
-const DRIFT: i64 = 2_000;
-/// How often the time that crediting itself took is credited at a start.
-const PASSES: u32 = 3;
+const SWEEP_INTERVAL: Duration = Duration::from_secs(2);
+/// How far the service time may drift from the clock it follows, in milliseconds.
+const MAX_CLOCK_DRIFT_MS: i64 = 2_000;
+/// How often the time spent on crediting is itself credited at startup.
+const MAX_CREDIT_PASSES: u32 = 3;
 
-/// Everything that answers requests: cheap to clone, shared by all of them.
+/// The application state, shared by all requests. Clones are cheap.
 #[derive(Clone)]
 pub struct App {
     /// The database.
     pub store: Store,
-    /// The host's settings.
+    /// The configuration from the command line.
     pub config: Arc<Config>,
     /// Rate limits.
-    pub limits: Arc<Limits>,
-    /// Who is connected to this node.
-    pub crowd: Crowd,
-    /// The open games.
+    pub rate_limits: Arc<RateLimits>,
+    /// The connections to this node.
+    pub connections: ConnectionRegistry,
+    /// The tables that are open at this node.
     pub tables: Tables,
     /// The open offers.
     pub lobby: Lobby,
-    /// Tells people who are away.
+    /// Notifies players who are away.
     pub notifier: Notifier,
     /// The tournaments.
-    pub events: Events,
+    pub tournaments: Tournaments,
     /// Whether the database accepts writes.
     pub readiness: Readiness,
-    /// What the host has laid down.
-    pub house: House,
-    /// Wakes whoever follows the audit log.
+    /// The settings of the host.
+    pub operator_settings: OperatorSettingsCache,
+    /// Wakes the follower of the audit log.
     pub(crate) host_acted: Arc<Notify>,
     /// Becomes true when the server stops.
     pub stopping: watch::Receiver<bool>,
-    /// Shared with [`Engines`], which drive it.
+    /// The bus between nodes.
     bus: Bus,
-    pub(crate) hints: Hints,
+    pub(crate) pending_notices: PendingNotices,
     pub(crate) node: u64,
 }
 
-/// What the background tasks consume.
-pub struct Engines {
-    rings: Rings,
-    asked: Asked,
+/// The receiving ends that the background tasks consume.
+pub struct BackgroundWork {
+    deadlines: DeadlineQueue,
+    tasks: JobConsumer,
 }
 
 impl App {
-    /// Opens the database and the bus that the configuration names.
+    /// Opens the database and the bus of a configuration.
     pub async fn open(
         config: Config,
         stopping: watch::Receiver<bool>,
-    ) -> Result<(Self, Engines), StartError> {
+    ) -> Result<(Self, BackgroundWork), StartError> {
         Notifier::check(&config)?;
         let store = Store::open(&config.database).await?;
         let bus = match &config.bus {
@@ -91,60 +91,64 @@ impl App {
         Self::new(config, store, bus, stopping)
     }
 
-    /// The same over a database and a bus that are open already.
+    /// Like `open`, with a database and a bus that are already open.
     pub fn new(
         config: Config,
         store: Store,
         bus: Bus,
         stopping: watch::Receiver<bool>,
-    ) -> Result<(Self, Engines), StartError> {
+    ) -> Result<(Self, BackgroundWork), StartError> {
         let node = random::node();
-        let crowd = Crowd::default();
-        let (timer, rings) = Timer::new();
-        let (jobs, asked) = Jobs::new();
+        let connections = ConnectionRegistry::default();
+        let (timer, deadlines) = DeadlineTimer::new();
+        let (jobs, tasks) = JobSubmitter::new();
         let readiness = Readiness::default();
         let tables = Tables::new(
             node,
             store.clone(),
             bus.clone(),
-            crowd.clone(),
+            connections.clone(),
             timer,
             jobs,
             readiness.clone(),
         );
-        let lobby = Lobby::new(node, store.clone(), bus.clone(), crowd.clone(), tables.clone());
-        let events = Events::new(node, store.clone(), tables.clone(), bus.clone(), crowd.clone());
-        let notifier = Notifier::new(&config, node, store.clone(), tables.clone(), events.clone())?;
-        let limits = Arc::new(if config.limits { Limits::default() } else { Limits::none() });
+        let lobby =
+            Lobby::new(node, store.clone(), bus.clone(), connections.clone(), tables.clone());
+        let tournaments =
+            Tournaments::new(node, store.clone(), tables.clone(), bus.clone(), connections.clone());
+        let notifier =
+            Notifier::new(&config, node, store.clone(), tables.clone(), tournaments.clone())?;
+        let rate_limits =
+            Arc::new(if config.limits { RateLimits::default() } else { RateLimits::none() });
         let config = Arc::new(config);
-        let hints = Hints::default();
+        let pending_notices = PendingNotices::default();
         let app = Self {
             store,
             config,
-            limits,
-            crowd,
+            rate_limits,
+            connections,
             tables,
             lobby,
             notifier,
-            events,
+            tournaments,
             readiness,
-            house: House::default(),
+            operator_settings: OperatorSettingsCache::default(),
             host_acted: Arc::default(),
             stopping,
             bus,
-            hints,
+            pending_notices,
             node,
         };
-        Ok((app, Engines { rings, asked }))
+        Ok((app, BackgroundWork { deadlines, tasks }))
     }
 
     /// Ends the connections of an account whose credentials are no longer valid, on all nodes.
-    pub fn dismiss(&self, account: AccountId) {
-        self.changed(account);
+    pub fn credentials_changed(&self, account: AccountId) {
+        self.account_changed(account);
     }
 
-    /// The bus in words, without its password.
-    pub(crate) fn bus_name(&self) -> String {
+    /// A description of the bus for logs, without its password.
+    pub(crate) fn bus_description(&self) -> String {
         let Some(url) = &self.config.bus else { return "in process".into() };
         match url.rsplit_once('@') {
             Some((_, host)) => format!("nats://…@{host}"),
@@ -152,81 +156,84 @@ impl App {
         }
     }
 
-    /// Takes one from a quota, or says how long to wait for it.
-    pub fn limit(&self, quota: Quota, who: Who) -> Result<(), Wait> {
-        self.limits.take(quota, who, uptime())
+    /// Takes a token of a quota, or returns how long to wait for one.
+    pub fn limit(&self, quota: Quota, who: RateLimitKey) -> Result<(), RetryAfter> {
+        self.rate_limits.take(quota, who, uptime())
     }
 
-    /// The service clock, in milliseconds since 1970.
+    /// The service time, in milliseconds since 1970.
     pub fn now(&self) -> i64 {
         now()
     }
 
     /// Resumes every open game and starts the background tasks.
-    pub async fn start(&self, engines: Engines) -> Result<Vec<JoinHandle<()>>, StartError> {
+    pub async fn start(
+        &self,
+        background_work: BackgroundWork,
+    ) -> Result<Vec<JoinHandle<()>>, StartError> {
         // Subscribed before anything else, so that no notice is missed.
-        let mut letters = self.bus.listen().await?;
-        let drift = self.drift().await?;
-        if drift.abs() > DRIFT {
-            clock::shift(drift);
+        let mut envelopes = self.bus.subscribe().await?;
+        let drift = self.clock_drift().await?;
+        if drift.abs() > MAX_CLOCK_DRIFT_MS {
+            service_time::shift(drift);
         }
         self.take_lease().await?;
         let before = self.store.last_alive().await?;
-        let outage = before.filter(|before| now() - before > OUTAGE);
+        let outage = before.filter(|before| now() - before > OUTAGE_THRESHOLD_MS);
         let mut tasks = Vec::new();
         let app = self.clone();
         tasks.push(tokio::spawn(async move { app.hold_lease().await }));
         let app = self.clone();
-        let answer = move |solution: Solution| app.answer(&solution);
+        let answer = move |solution: EngineSolution| app.answer(&solution);
         let threads = self.config.engine_threads;
         let bus = self.bus.clone();
         tasks.push(tokio::spawn(async move {
             match bus {
                 Bus::Nats(nats) if threads == 0 => {
-                    engines.asked.think_elsewhere(nats, answer).await;
+                    background_work.tasks.run_on_workers(nats, answer).await;
                 }
-                _ => engines.asked.think_here(threads, answer).await,
+                _ => background_work.tasks.run_in_process(threads, answer).await,
             }
         }));
         let app = self.clone();
         tasks.push(tokio::spawn(async move {
-            while let Some(letter) = letters.next().await {
-                app.hear(letter.from, letter.notice).await;
+            while let Some(envelope) = envelopes.next().await {
+                app.receive_notice(envelope.from, envelope.notice).await;
             }
         }));
         let lobby = self.lobby.clone();
         tasks.push(tokio::spawn(async move { lobby.run().await }));
         let resumed = self.resume(outage).await?;
-        // Only now: before the outage was credited, clocks seem to have run out.
+        // Not earlier: until the outage is credited, clocks seem to have run out.
         let app = self.clone();
-        tasks.push(tokio::spawn(engines.rings.run(move |game| {
+        tasks.push(tokio::spawn(background_work.deadlines.run(move |game| {
             let tables = app.tables.clone();
-            tokio::spawn(async move { tables.ring(game).await });
+            tokio::spawn(async move { tables.deadline_passed(game).await });
         })));
         let away = outage.map(|since| now() - since);
         tracing::info!(target: "bosworth::start", games = resumed, away_ms = away, "games resumed");
-        let known = self.begin_to_follow().await?;
+        let known = self.start_following_audit_log().await?;
         let app = self.clone();
-        tasks.push(tokio::spawn(async move { app.follow_host(known).await }));
+        tasks.push(tokio::spawn(async move { app.follow_audit_log(known).await }));
         let app = self.clone();
-        tasks.push(tokio::spawn(async move { app.beat().await }));
+        tasks.push(tokio::spawn(async move { app.run_sweeps().await }));
         let app = self.clone();
-        tasks.push(tokio::spawn(async move { app.pulse().await }));
+        tasks.push(tokio::spawn(async move { app.run_heartbeats().await }));
         let app = self.clone();
-        tasks.push(tokio::spawn(async move { app.look_after().await }));
+        tasks.push(tokio::spawn(async move { app.run_maintenance().await }));
         let app = self.clone();
         tasks.push(tokio::spawn(async move { app.watch_leases().await }));
         let notifier = self.notifier.clone();
         tasks.push(tokio::spawn(async move { notifier.run().await }));
-        tasks.extend(self.events.start(&self.config));
+        tasks.extend(self.tournaments.start(&self.config));
         Ok(tasks)
     }
 
-    /// Resumes every open game, and credits an outage to all of them. Returns their number.
+    /// Resumes every open game and credits an outage to all of them. Returns their number.
     ///
-    /// The first heartbeat is written afterwards: a server that is stopped half-way credits all of it
-    /// at its next start, and so does another node that starts meanwhile. A credit covers the same
-    /// time only once.
+    /// The first heartbeat is written afterwards, so a server that is stopped half-way credits
+    /// everything at its next start, and so does another node that starts meanwhile. The same time
+    /// is never credited twice.
     async fn resume(&self, outage: Option<i64>) -> Result<usize, StartError> {
         let failed = |why: TableError| match why {
             TableError::Store(why) => StartError::Store(why),
@@ -234,9 +241,9 @@ impl App {
         };
         let mut begun = now();
         let resumed = self.tables.resume(outage).await.map_err(failed)?;
-        // Nobody can play while thousands of games are credited, either.
-        for _ in 0..PASSES {
-            if outage.is_none() || now() - begun <= OUTAGE {
+        // Players cannot act while thousands of games are credited, either.
+        for _ in 0..MAX_CREDIT_PASSES {
+            if outage.is_none() || now() - begun <= OUTAGE_THRESHOLD_MS {
                 break;
             }
             let since = std::mem::replace(&mut begun, now());
@@ -247,70 +254,70 @@ impl App {
         Ok(resumed)
     }
 
-    /// Writes a heartbeat every second: other nodes see by it that this one is alive, and this one
-    /// sees by it whether the database accepts writes.
-    async fn pulse(&self) {
+    /// Writes a heartbeat every second. It tells other nodes that this one is alive, and this one
+    /// whether the database accepts writes.
+    async fn run_heartbeats(&self) {
         let mut lived = now();
         loop {
-            let noted = async {
-                lived += self.keep_time().await?;
-                self.live(&mut lived).await
+            let written = async {
+                lived += self.correct_clock().await?;
+                self.write_heartbeat(&mut lived).await
             };
-            let noted = noted.await;
-            if let Err(why) = &noted {
-                tracing::warn!(%why, "the database takes no changes");
+            let written = written.await;
+            if let Err(why) = &written {
+                tracing::warn!(%why, "the database does not accept writes");
             }
-            self.readiness.note(noted.is_ok());
-            metrics::gauge!("bosworth_ready").set(f64::from(u8::from(noted.is_ok())));
-            tokio::time::sleep(PULSE).await;
+            self.readiness.note(written.is_ok());
+            metrics::gauge!("bosworth_ready").set(f64::from(u8::from(written.is_ok())));
+            tokio::time::sleep(HEARTBEAT_INTERVAL).await;
         }
     }
 
     /// Writes one heartbeat. If none could be written for a while, nothing else could be stored
-    /// here either, and that time is credited to the players: by every node that saw the outage,
-    /// since a credit covers the same time only once.
-    async fn live(&self, lived: &mut i64) -> Result<(), TableError> {
+    /// either, and that time is credited to the players. Every node that saw the outage does so,
+    /// since the same time is never credited twice.
+    async fn write_heartbeat(&self, lived: &mut i64) -> Result<(), TableError> {
         let away = now() - *lived;
-        if away > OUTAGE {
+        if away > OUTAGE_THRESHOLD_MS {
             self.tables.credit_outage(*lived).await?;
             tracing::warn!(ms = away, "the database is back");
         }
-        // Afterwards: whoever is stopped before has it credited at the next start.
+        // Written last: a node that is stopped before credits the time at its next start.
         self.store.alive(now()).await?;
         *lived = now();
         Ok(())
     }
 
-    /// How far the service clock is behind the clock it follows: the database's where several nodes
-    /// share one, so that they agree, otherwise the machine's.
-    async fn drift(&self) -> Result<i64, StoreError> {
+    /// How far the service time is behind the clock it follows: the database's clock if several
+    /// nodes share a database, otherwise the machine's.
+    async fn clock_drift(&self) -> Result<i64, StoreError> {
         let asked = now();
         let time = self.store.time().await?;
         let heard = now();
         match time {
-            None => Ok(wall() - heard),
-            // With a slow round trip the clock offset is too uncertain to act on.
-            Some(_) if heard - asked > DRIFT => Err(StoreError::TimedOut),
+            None => Ok(wall_time() - heard),
+            // After a slow round trip the offset is too uncertain to act on.
+            Some(_) if heard - asked > MAX_CLOCK_DRIFT_MS => Err(StoreError::TimedOut),
             Some(time) => Ok(time - i64::midpoint(asked, heard)),
         }
     }
 
-    /// Corrects the service clock when it has drifted: the machine's clock was set, or the process
-    /// was suspended. The time is credited to the players, unless another node was alive
+    /// Corrects the service time if it has drifted because the machine's clock was set or the
+    /// process was suspended. The time is credited to the players, unless another node was alive
     /// throughout. Returns the correction.
-    async fn keep_time(&self) -> Result<i64, TableError> {
-        let drift = self.drift().await?;
-        if drift.abs() <= DRIFT {
+    async fn correct_clock(&self) -> Result<i64, TableError> {
+        let drift = self.clock_drift().await?;
+        if drift.abs() <= MAX_CLOCK_DRIFT_MS {
             return Ok(0);
         }
-        tracing::warn!(drift, "the clock was set, or the process was stopped");
+        tracing::warn!(drift, "the clock was set or the process was suspended");
         metrics::counter!("bosworth_clock_corrections_total").increment(1);
         let right = now() + drift;
-        // Before a heartbeat says that the time was credited.
+        // Read before a heartbeat says that the time was credited.
         let games = self.store.open_games().await?;
         let away = match self.store.last_alive().await? {
-            Some(before) if (right - before).abs() <= DRIFT => false,
-            // Of several nodes that noticed, one credits the time.
+            Some(before) if (right - before).abs() <= MAX_CLOCK_DRIFT_MS => false,
+            // If several nodes notice, only one credits the time.
             Some(before) => self.store.alive_after(before, right).await?,
             None => true,
         };
@@ -318,10 +325,10 @@ impl App {
         Ok(drift)
     }
 
-    /// The engine has answered.
-    fn answer(&self, solution: &Solution) {
+    /// Applies the engine's answer.
+    fn answer(&self, solution: &EngineSolution) {
         let (Some(action), Some(revision)) = (solution.action(), solution.revision) else {
-            tracing::warn!(game = %solution.game, "a solution names no action or no revision");
+            tracing::warn!(game = %solution.game, "a solution lacks its action or revision");
             return;
         };
         let (tables, game) = (self.tables.clone(), solution.game);
@@ -332,12 +339,12 @@ impl App {
         });
     }
 
-    async fn beat(&self) {
+    async fn run_sweeps(&self) {
         loop {
-            tokio::time::sleep(BEAT).await;
+            tokio::time::sleep(SWEEP_INTERVAL).await;
             self.tables.sweep().await;
             metrics::gauge!("bosworth_tables").set(self.tables.len() as f64);
-            crate::meters::tidy();
+            crate::prometheus::run_upkeep();
         }
     }
 }

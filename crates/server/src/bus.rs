@@ -1,5 +1,4 @@
-//! Notifications between nodes. A notice is only a hint: a node that misses it catches up from the
-//! log, so losing every notice costs nothing but latency.
+//! Notices between nodes. They only reduce latency: a node that misses one catches up from the log.
 
 mod local;
 mod nats;
@@ -14,13 +13,14 @@ pub use local::LocalBus;
 pub use nats::{NatsBus, NatsError};
 
 /// A notice to other nodes. Receivers verify it against the database, because anyone with access to
-/// the bus can publish anything.
+/// the bus can publish notices.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Notice {
-    /// A game's log has grown. (Nodes of the previous version send the entry along; it is ignored.)
+    /// A game's log has grown. (Nodes of the previous version also send the entry, which is
+    /// ignored.)
     Entry {
-        /// Which.
+        /// The game.
         game: GameId,
         /// The number of the entry.
         seq: u32,
@@ -29,75 +29,76 @@ pub enum Notice {
     Seeks,
     /// A game of an account begins.
     Begin {
-        /// Whose.
+        /// The account.
         account: AccountId,
-        /// Which.
+        /// The game.
         game: GameId,
     },
     /// It is an account's turn in a game that it may not be watching.
     Turn {
-        /// Whose.
+        /// The account.
         account: AccountId,
-        /// In which.
+        /// The game.
         game: GameId,
     },
     /// The challenges to or by an account have changed.
     Challenges {
-        /// Whose.
+        /// The account.
         account: AccountId,
     },
-    /// An event or its chat has gone on.
+    /// A tournament or its chat has changed.
     Event {
-        /// Which.
+        /// The tournament.
         event: TournamentId,
     },
     /// The credentials or the name of an account have changed.
     Changed {
-        /// Whose.
+        /// The account.
         account: AccountId,
     },
-    /// Notices may have been lost: resynchronise. Only the bus client itself sends it, to its own
+    /// Notices may have been lost: resynchronise. Sent only by the bus client itself, to its own
     /// node.
     #[serde(skip)]
     Lost,
 }
 
-/// A notice with the node it comes from.
+/// A notice with its sender.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Letter {
-    /// The node's id.
+pub struct Envelope {
+    /// The id of the node that sent it.
     pub from: u64,
-    /// What it says.
+    /// The notice.
     pub notice: Notice,
 }
 
-/// A bus: inside this process, or NATS.
+/// The bus between nodes: inside this process, or NATS.
 #[derive(Clone)]
 pub enum Bus {
-    /// For one node, or for several in one process.
+    /// One node, or several in one process.
     Local(LocalBus),
-    /// For many nodes.
+    /// Nodes in several processes.
     Nats(NatsBus),
 }
 
 impl Bus {
-    /// Publishes to all nodes. Never waits; what cannot be sent at once is dropped.
-    pub fn publish(&self, letter: Letter) {
+    /// Publishes to all nodes without blocking. An envelope that does not fit into the send queue
+    /// is dropped.
+    pub fn publish(&self, envelope: Envelope) {
         match self {
-            Self::Local(bus) => bus.publish(letter),
-            Self::Nats(bus) => bus.publish(letter),
+            Self::Local(bus) => bus.publish(envelope),
+            Self::Nats(bus) => bus.publish(envelope),
         }
     }
 
-    /// Subscribes to everything published from now on, own letters included.
-    pub async fn listen(&self) -> Result<Letters, NatsError> {
+    /// Subscribes to everything published from now on, including by this node.
+    pub async fn subscribe(&self) -> Result<EnvelopeStream, NatsError> {
         match self {
-            Self::Local(bus) => Ok(Letters(Source::Local(bus.listen()))),
-            Self::Nats(bus) => Ok(Letters(Source::Nats(bus.listen().await?))),
+            Self::Local(bus) => Ok(EnvelopeStream(Subscription::Local(bus.subscribe()))),
+            Self::Nats(bus) => Ok(EnvelopeStream(Subscription::Nats(bus.subscribe().await?))),
         }
     }
 
-    /// Whether no other process can be on it.
+    /// Whether no other process can be connected to it.
     pub fn is_local(&self) -> bool {
         matches!(self, Self::Local(_))
     }
@@ -110,19 +111,19 @@ impl fmt::Debug for Bus {
 }
 
 /// A subscription to a bus.
-pub struct Letters(Source);
+pub struct EnvelopeStream(Subscription);
 
-enum Source {
-    Local(local::Ear),
-    Nats(nats::Ear),
+enum Subscription {
+    Local(local::LocalSubscription),
+    Nats(nats::NatsSubscription),
 }
 
-impl Letters {
-    /// The next letter; none once the bus is gone.
-    pub async fn next(&mut self) -> Option<Letter> {
+impl EnvelopeStream {
+    /// The next envelope; none once the bus is closed.
+    pub async fn next(&mut self) -> Option<Envelope> {
         match &mut self.0 {
-            Source::Local(ear) => ear.next().await,
-            Source::Nats(ear) => ear.next().await,
+            Subscription::Local(subscription) => subscription.next().await,
+            Subscription::Nats(subscription) => subscription.next().await,
         }
     }
 }

@@ -1,38 +1,39 @@
-use crate::events::Weekly;
+use crate::tournaments::WeeklySchedule;
 
-/// How a server is configured.
+/// The configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// `sqlite:FILE`, a file, or `postgres://…`.
     pub database: String,
-    /// `nats://…` where several nodes work together.
+    /// `nats://…`, which connects several nodes.
     pub bus: Option<String>,
-    /// Engine threads of this node; 0 leaves thinking to workers over NATS.
+    /// Engine threads of this node; 0 leaves computer turns to `bosworth worker`.
     pub engine_threads: usize,
-    /// Whether cookies are always `Secure`, whatever the request says.
+    /// Whether cookies are always `Secure`, even for requests over plain HTTP.
     pub secure_cookies: bool,
-    /// Whether to trust a proxy in front about where requests come from.
+    /// Whether to trust `X-Forwarded-For` from a reverse proxy.
     pub trust_proxy: bool,
-    /// Whether rate limits apply; off for measurements only.
+    /// Whether rate limits apply; disabled for benchmarks only.
     pub limits: bool,
-    /// Whether every request leaves a line in the log.
+    /// Whether every request is logged.
     pub access_log: bool,
-    /// Whether the log has addresses of clients.
+    /// Whether the log contains addresses of clients.
     pub log_addresses: bool,
-    /// A port for `/metrics` alone, which is then nowhere else; 0 takes any free one.
+    /// A separate port for `/metrics`, which is then not served on the main port; 0 picks a free
+    /// one.
     pub metrics_port: Option<u16>,
-    /// Whom push services turn to (`mailto:…`, `https://…`); without it nothing is pushed.
+    /// The contact for push services (`mailto:…`, `https://…`); without it push is disabled.
     pub push_contact: Option<String>,
-    /// Whether messages are pushed to this machine, too: for tests only.
+    /// Whether push messages can be sent to this machine: for tests only.
     pub push_loopback: bool,
-    /// The SMTP server (`smtps://…`); without it no mails are sent.
+    /// The SMTP server (`smtps://…`); without it mail is disabled.
     pub mail: Option<String>,
     /// The sender of mails.
     pub mail_from: Option<String>,
-    /// Where the web app is, as links in mails have it.
+    /// The public URL of the web app, for links in mails.
     pub public_url: Option<String>,
-    /// When the server opens an event by itself, every week.
-    pub weekly_event: Option<Weekly>,
+    /// When the server automatically starts a tournament every week.
+    pub weekly_event: Option<WeeklySchedule>,
 }
 
 impl Default for Config {

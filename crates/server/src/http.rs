@@ -3,22 +3,25 @@
 //! Bodies are JSON. An error is a `Problem` with a matching status.
 
 mod admin;
-pub mod answer;
-pub mod arrival;
+pub mod api_document;
+mod blocks;
+mod bot_stream;
 mod conditional;
-pub mod document;
-pub mod events;
+pub mod extract;
 pub mod games;
+mod house_rules;
 pub mod leaderboard;
-mod mail;
+pub mod login;
+mod mail_links;
 pub mod me;
-mod peace;
-pub mod people;
 pub mod problem;
+pub mod profiles;
 pub mod records;
-pub mod route;
+pub mod registration;
+mod reports;
+pub mod routes;
 pub mod seeks;
-mod stream;
+pub mod tournaments;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request};
@@ -29,22 +32,23 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::any;
 use tracing::Instrument;
 
-use self::problem::{Cause, Failure};
-use self::route::Routes;
+use self::problem::{Failure, InternalCause};
+use self::routes::Routes;
 use crate::app::App;
-
-/// The maximum length of a request body, in bytes.
-pub const LONGEST: usize = 16 * 1024;
+use crate::limits::MAX_BODY_BYTES;
 
 /// The whole API.
 pub fn routes() -> Router<App> {
-    let router = listed().into_router().route("/api/{*path}", any(problem::unknown));
-    router.layer(DefaultBodyLimit::max(LONGEST)).layer(from_fn(finish)).layer(map_response(fresh))
+    let router = all_routes().into_router().route("/api/{*path}", any(problem::unknown));
+    router
+        .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
+        .layer(from_fn(run_to_completion))
+        .layer(map_response(set_default_cache_policy))
 }
 
 /// Handles a request in its own task, so that it is not cancelled when the client hangs up, and a
 /// panic becomes a 500.
-async fn finish(request: Request, next: Next) -> Response {
+async fn run_to_completion(request: Request, next: Next) -> Response {
     match tokio::spawn(next.run(request).in_current_span()).await {
         Ok(response) => response,
         Err(why) => Failure::internal(why).into_response(),
@@ -52,26 +56,29 @@ async fn finish(request: Request, next: Next) -> Response {
 }
 
 /// The same before it is built into a router, so that its paths can be listed.
-pub fn listed() -> Routes {
+pub fn all_routes() -> Routes {
     Routes::default()
-        .with(arrival::routes())
+        .with(registration::routes())
+        .with(login::routes())
         .with(me::routes())
-        .with(people::routes())
+        .with(profiles::routes())
         .with(records::routes())
         .with(leaderboard::routes())
         .with(games::routes())
         .with(conditional::routes())
         .with(seeks::routes())
-        .with(events::routes())
-        .with(peace::routes())
-        .with(mail::routes())
+        .with(tournaments::routes())
+        .with(house_rules::routes())
+        .with(reports::routes())
+        .with(blocks::routes())
+        .with(mail_links::routes())
         .with(admin::routes())
-        .with(document::routes())
+        .with(api_document::routes())
 }
 
 /// Responses are personal and volatile: `no-store` unless the handler set its own policy.
-async fn fresh(mut response: Response) -> Response {
-    if let Some(Cause(why)) = response.extensions().get() {
+async fn set_default_cache_policy(mut response: Response) -> Response {
+    if let Some(InternalCause(why)) = response.extensions().get() {
         tracing::error!(%why, status = response.status().as_u16(), "a request failed");
     }
     let headers = response.headers_mut();

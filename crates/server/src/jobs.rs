@@ -1,10 +1,10 @@
 //! Engine jobs: turns of the computer. They run in this process by default; with NATS, a work queue
-//! distributes them to `bosworth worker` processes and redelivers those of dead ones. Scheduling is
-//! fair between accounts, and cheap jobs do not queue behind expensive ones.
+//! distributes them to `bosworth worker` processes and redelivers the jobs of dead workers.
+//! Scheduling is fair between accounts, and cheap jobs do not queue behind expensive ones.
 
-mod desk;
-mod queue;
-mod schedule;
+mod fair_schedule;
+mod job_queue;
+mod nats_workers;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -16,21 +16,21 @@ use futures_util::future::join_all;
 use serde::{Deserialize, Serialize};
 
 use crate::bus::NatsBus;
-use crate::meters::took;
+use crate::prometheus::record_duration;
 use crate::trace;
-use desk::{Desk, Turn};
+use job_queue::{JobKey, JobQueue};
 
-pub use queue::work;
+pub use nats_workers::work;
 
-/// The pause before tasks are handed out over NATS again.
-const AGAIN: Duration = Duration::from_secs(2);
+/// The delay before jobs are published over NATS again after a failure.
+const NATS_RETRY_DELAY: Duration = Duration::from_secs(2);
 
-/// The highest level that is cheap: it searches 250 nodes, level 8 searches 40 000.
-const CHEAP: u8 = 6;
+/// The highest level that counts as cheap: it searches 250 nodes, level 8 searches 40 000.
+const MAX_CHEAP_LEVEL: u8 = 6;
 
 /// A position for the engine to search.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Task {
+pub struct EngineJob {
     /// The game.
     pub game: GameId,
     /// The ply.
@@ -46,7 +46,7 @@ pub struct Task {
 
 /// The engine's answer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Solution {
+pub struct EngineSolution {
     /// The game.
     pub game: GameId,
     /// The ply.
@@ -59,19 +59,19 @@ pub struct Solution {
     pub action: String,
 }
 
-impl Task {
+impl EngineJob {
     /// The turn, as a key for deduplication.
-    fn turn(&self) -> Turn {
+    fn turn(&self) -> JobKey {
         (self.game, self.revision)
     }
 
-    /// Whether it takes next to no time.
+    /// Whether it takes hardly any time.
     fn is_cheap(&self) -> bool {
-        self.level <= CHEAP
+        self.level <= MAX_CHEAP_LEVEL
     }
 
     /// Runs the search. None if the position is malformed or the game is over.
-    pub fn solve(&self) -> Option<Solution> {
+    pub fn solve(&self) -> Option<EngineSolution> {
         let position: Position = self.position.parse().ok()?;
         let level = Level::new(self.level)?;
         let _span = trace::search(self.level).entered();
@@ -83,11 +83,11 @@ impl Task {
             .fold(0_u64, |number, byte| number.wrapping_mul(62).wrapping_add(u64::from(byte)));
         let action = bosworth_analysis::choose(level, &position, number);
         let Self { game, ply, revision, .. } = *self;
-        Some(Solution { game, ply, revision, action: action.to_string() })
+        Some(EngineSolution { game, ply, revision, action: action.to_string() })
     }
 }
 
-impl Solution {
+impl EngineSolution {
     /// The parsed action; none if it is malformed.
     pub fn action(&self) -> Option<Action> {
         self.action.parse().ok()
@@ -96,74 +96,74 @@ impl Solution {
 
 /// The submitting end of the job queue.
 #[derive(Clone, Debug)]
-pub struct Jobs(Arc<Desk>);
+pub struct JobSubmitter(Arc<JobQueue>);
 
 /// The consuming end of the job queue.
 #[derive(Debug)]
-pub struct Asked(Arc<Desk>);
+pub struct JobConsumer(Arc<JobQueue>);
 
-impl Jobs {
+impl JobSubmitter {
     /// A new queue.
-    pub fn new() -> (Self, Asked) {
-        let desk = Arc::new(Desk::default());
-        (Self(desk.clone()), Asked(desk))
+    pub fn new() -> (Self, JobConsumer) {
+        let queue = Arc::new(JobQueue::default());
+        (Self(queue.clone()), JobConsumer(queue))
     }
 
-    /// Submits a task on behalf of an account that plays against the computer.
-    pub(crate) fn ask(&self, account: AccountId, task: Task) {
-        self.0.put(account, task);
+    /// Submits a job for an account that plays against the computer.
+    pub(crate) fn submit(&self, account: AccountId, task: EngineJob) {
+        self.0.push(account, task);
     }
 
-    /// The position of a game has changed: an outstanding task, if any, counts as answered.
-    pub(crate) fn went_on(&self, game: GameId) {
-        self.0.went_on(game);
+    /// The position of a game has changed: its job in flight, if any, counts as answered.
+    pub(crate) fn position_changed(&self, game: GameId) {
+        self.0.position_changed(game);
     }
 
-    /// Whether a task of a game is outstanding at the workers.
-    pub(crate) fn awaits(&self, game: GameId) -> bool {
-        self.0.awaits(game)
+    /// Whether a job of a game is in flight at the workers.
+    pub(crate) fn is_in_flight(&self, game: GameId) -> bool {
+        self.0.is_in_flight(game)
     }
 }
 
-impl Asked {
-    /// Runs tasks in this process, on `threads` threads and one more for cheap tasks only, and
-    /// passes solutions to `answer`. Never ends.
-    pub(crate) async fn think_here(
+impl JobConsumer {
+    /// Runs jobs in this process, on `threads` threads and one more for cheap jobs, and passes
+    /// solutions to `answer`. Never returns.
+    pub(crate) async fn run_in_process(
         self,
         threads: usize,
-        answer: impl Fn(Solution) + Clone + Send + 'static,
+        answer: impl Fn(EngineSolution) + Clone + Send + 'static,
     ) {
         let only_cheap = std::iter::repeat_n(false, threads.max(1)).chain([true]);
-        join_all(only_cheap.map(|only_cheap| self.think(only_cheap, answer.clone()))).await;
+        join_all(only_cheap.map(|only_cheap| self.run_thread(only_cheap, answer.clone()))).await;
     }
 
-    async fn think(&self, only_cheap: bool, answer: impl Fn(Solution)) {
+    async fn run_thread(&self, only_cheap: bool, answer: impl Fn(EngineSolution)) {
         loop {
             let task = self.0.take(only_cheap).await;
             let (turn, begun) = (task.turn(), Instant::now());
             let solution = tokio::task::spawn_blocking(move || task.solve()).await;
             self.0.done(turn);
-            took("bosworth_engine_seconds", begun);
+            record_duration("bosworth_engine_seconds", begun);
             match solution {
                 Ok(Some(solution)) => answer(solution),
-                Ok(None) => tracing::error!(game = %turn.0, "a position cannot be searched"),
-                Err(why) => tracing::error!(game = %turn.0, %why, "the engine has failed"),
+                Ok(None) => tracing::error!(game = %turn.0, "cannot search a position"),
+                Err(why) => tracing::error!(game = %turn.0, %why, "the engine failed"),
             }
         }
     }
 
-    /// Publishes tasks to workers over NATS, and passes their solutions to `answer`.
-    pub(crate) async fn think_elsewhere(
+    /// Publishes jobs to workers over NATS, and passes their solutions to `answer`. Never returns.
+    pub(crate) async fn run_on_workers(
         self,
         bus: NatsBus,
-        answer: impl Fn(Solution) + Send + Sync + 'static,
+        answer: impl Fn(EngineSolution) + Send + Sync + 'static,
     ) {
-        // The queue may not be there yet, or come back without what it stored.
+        // The stream may not exist yet, or NATS may have lost it in a restart.
         loop {
-            let end = queue::distribute(&self, &bus, &answer).await;
+            let end = nats_workers::distribute(&self, &bus, &answer).await;
             let why = end.err().map(tracing::field::display);
-            tracing::warn!(why, "the computer's tasks are not handed out; trying again");
-            tokio::time::sleep(AGAIN).await;
+            tracing::warn!(why, "cannot publish engine jobs; retrying");
+            tokio::time::sleep(NATS_RETRY_DELAY).await;
         }
     }
 }

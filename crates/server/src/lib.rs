@@ -1,63 +1,59 @@
 //! The server of Bosworth: serves the web app and hosts games between people.
 //!
-//! A [`Site`] is the web app, embedded in the program or in a folder; a [`Config`] says where games
+//! A [`WebApp`] is embedded in the program or served from a folder; a [`Config`] says where games
 //! are stored. A [`Server`] is bound first, so that its address is known and a port in use is an
-//! error, and run after that:
+//! error, and then run:
 //!
 //! ```no_run
 //! # async fn example() -> Result<(), Box<dyn std::error::Error>> {
-//! use bosworth_server::{Config, Server, Site};
+//! use bosworth_server::{Config, Server, WebApp};
 //!
 //! let address = ([127, 0, 0, 1], 0).into();
-//! let server = Server::bind(address, Site::embedded()?, Config::default()).await?;
+//! let server = Server::bind(address, WebApp::embedded()?, Config::default()).await?;
 //! println!("http://{}/", server.address());
 //! server.run(std::future::pending()).await?;
 //! # Ok(())
 //! # }
 //! ```
 
-mod access;
+mod access_log;
 pub mod admin;
 pub mod app;
-pub mod audit;
+pub mod auth;
 pub mod bus;
-mod clock;
-mod conduct;
 mod config;
-mod crowd;
-mod duties;
-mod encoding;
-pub mod events;
-mod headers;
-mod hints;
+mod connection_registry;
+mod deadline_timer;
+mod failover;
+mod house_rules;
 pub mod http;
 pub mod jobs;
-mod lease;
+pub mod limits;
 mod listen;
 mod lobby;
-mod log_text;
-mod media;
-pub mod meters;
-mod notify;
-mod outgoing;
-pub mod people;
-mod process;
+pub mod log_check;
+mod log_codec;
+mod notices;
+mod notifications;
+mod outgoing_message;
+pub mod prometheus;
 pub mod random;
 pub mod rating;
 mod readiness;
-mod room;
+mod security_headers;
 mod server;
-mod site;
+mod service_time;
 mod socket;
 pub mod store;
 mod subscriber;
 mod tables;
-mod timer;
+pub mod tournaments;
 pub mod trace;
+mod web_app;
 
 pub use crate::app::{App, StartError};
 pub use crate::config::Config;
-pub use crate::events::{BadWeekly, Weekly};
-pub use crate::notify::{BadSettings, Notifier};
+pub use crate::notifications::{InvalidNotifierConfig, Notifier};
 pub use crate::server::{ServeError, Server};
-pub use crate::site::{NoSite, Site};
+pub use crate::tournaments::{InvalidWeeklySchedule, WeeklySchedule};
+pub use crate::web_app::{WebApp, WebAppError};

@@ -1,12 +1,13 @@
-//! Accepting connections, and evicting idle ones.
+//! Accepts connections, and evicts idle ones.
 //!
-//! A connection is *waiting* until the headers of a request are complete, and again once its
-//! response is written: silence, half-sent headers and idle keep-alive are all the same. Waiting
-//! has a timeout; and when there is no room for a new connection, the one that has waited longest
-//! at the address with the most of them is evicted.
+//! A connection is *waiting* until the headers of a request are complete, and again once the
+//! response is written: silence, partial headers and idle keep-alive are treated alike. Waiting has
+//! a timeout. If there is no room for a new connection, the longest waiting connection of the
+//! address with the most connections is evicted.
 
-mod connections;
-mod stream;
+pub(crate) mod connection_limits;
+mod open_connections;
+mod stall_timeout;
 
 use std::convert::Infallible;
 use std::io;
@@ -30,18 +31,17 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tower::Service;
 
-use self::connections::Busy;
-pub(crate) use self::connections::{Capacity, Connections};
-use self::stream::Stream;
+use self::open_connections::ConnectionRefusal;
+pub(crate) use self::open_connections::{ConnectionCapacity, OpenConnections};
+use self::stall_timeout::StallTimeoutStream;
 
-/// Pause after `EMFILE` and other failures of `accept`.
-const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
+use crate::limits::MAX_HEADER_BYTES;
 
-/// The maximum length of the headers; the cookies of one site fit many times over.
-const LONGEST_HEADERS: usize = 16 * 1024;
+/// Delay after `EMFILE` and other failures of `accept`.
+const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(50);
 
 /// The response to a client with too many connections, sent without reading the request.
-const CROWDED: &[u8] = b"HTTP/1.1 429 Too Many Requests\r\nretry-after: 5\r\n\
+const TOO_MANY_CONNECTIONS_RESPONSE: &[u8] = b"HTTP/1.1 429 Too Many Requests\r\nretry-after: 5\r\n\
     content-type: application/json\r\ncontent-length: 88\r\nconnection: close\r\n\r\n\
     {\"problem\":\"too-many\",\"message\":\"too many connections from your address; close some\"}  \n";
 
@@ -49,7 +49,7 @@ const CROWDED: &[u8] = b"HTTP/1.1 429 Too Many Requests\r\nretry-after: 5\r\n\
 pub(crate) async fn run(
     listener: TcpListener,
     router: Router,
-    connections: Arc<Connections>,
+    connections: Arc<OpenConnections>,
     mut stopping: watch::Receiver<bool>,
 ) {
     loop {
@@ -59,17 +59,17 @@ pub(crate) async fn run(
         };
         match accepted {
             Ok((stream, peer)) => accept(stream, peer, &router, &connections, &stopping),
-            // The peer closed the connection before it was accepted.
+            // The client closed the connection before it was accepted.
             Err(why) if is_of_the_peer(&why) => {}
             Err(why) => {
-                tracing::warn!(%why, "no connection can be accepted; making room");
+                tracing::warn!(%why, "cannot accept a connection; evicting an idle one");
                 connections.make_room();
-                tokio::time::sleep(ACCEPT_PAUSE).await;
+                tokio::time::sleep(ACCEPT_RETRY_DELAY).await;
             }
         }
     }
     drop(listener);
-    connections.ended().await;
+    connections.all_closed().await;
 }
 
 fn is_of_the_peer(why: &io::Error) -> bool {
@@ -81,14 +81,14 @@ fn accept(
     stream: TcpStream,
     peer: SocketAddr,
     router: &Router,
-    connections: &Arc<Connections>,
+    connections: &Arc<OpenConnections>,
     stopping: &watch::Receiver<bool>,
 ) {
-    let slot = match connections.enter(peer.ip()) {
+    let slot = match connections.admit(peer.ip()) {
         Ok(slot) => slot,
         Err(why) => {
             metrics::counter!("bosworth_connections_refused_total").increment(1);
-            if why == Busy::Address {
+            if why == ConnectionRefusal::AddressLimit {
                 refuse(stream);
             }
             return;
@@ -96,36 +96,36 @@ fn accept(
     };
     // `TCP_NODELAY`: messages are small and every millisecond counts.
     if let Err(why) = stream.set_nodelay(true) {
-        tracing::debug!(%why, "a connection is slower than it could be");
+        tracing::debug!(%why, "cannot set TCP_NODELAY");
     }
     let (router, mut stopping) = (router.clone(), stopping.clone());
     tokio::spawn(async move {
         let waiting = slot.clone();
         let service = service_fn(|mut request: Request<Incoming>| {
-            let (mut router, mut working) = (router.clone(), slot.work());
+            let (mut router, mut guard) = (router.clone(), slot.begin_request());
             request.extensions_mut().insert(ConnectInfo(peer));
             async move {
                 let Ok(response) = router.call(request.map(Body::new)).await;
                 if response.status() == StatusCode::SWITCHING_PROTOCOLS {
-                    working.keep();
+                    guard.keep();
                 }
-                Ok::<_, Infallible>(response.map(|body| Answer { body, _working: working }))
+                Ok::<_, Infallible>(response.map(|body| GuardedBody { body, _guard: guard }))
             }
         });
-        let io = TokioIo::new(Stream::new(stream, slot.clone()));
+        let io = TokioIo::new(StallTimeoutStream::new(stream, slot.clone()));
         let connection = http1::Builder::new()
-            .max_buf_size(LONGEST_HEADERS)
+            .max_buf_size(MAX_HEADER_BYTES)
             .serve_connection(io, service)
             .with_upgrades();
         let mut connection = pin!(connection);
-        let mut told = false;
+        let mut shutting_down = false;
         loop {
             tokio::select! {
                 _ = connection.as_mut() => return,
-                // Dropping it closes the connection, whatever it was in the middle of.
-                () = waiting.waited_too_long() => return,
-                _ = stopping.wait_for(|stopping| *stopping), if !told => {
-                    told = true;
+                // Dropping it closes the connection immediately.
+                () = waiting.expired_or_evicted() => return,
+                _ = stopping.wait_for(|stopping| *stopping), if !shutting_down => {
+                    shutting_down = true;
                     connection.as_mut().graceful_shutdown();
                 }
             }
@@ -133,24 +133,24 @@ fn accept(
     });
 }
 
-/// Sends the reason if that does not block, and closes the connection.
+/// Sends the reason, with a short timeout, and closes the connection.
 fn refuse(mut stream: TcpStream) {
     tokio::spawn(async move {
-        let said = async {
-            stream.write_all(CROWDED).await?;
+        let sent = async {
+            stream.write_all(TOO_MANY_CONNECTIONS_RESPONSE).await?;
             stream.shutdown().await
         };
-        let _ = tokio::time::timeout(Duration::from_secs(1), said).await;
+        let _ = tokio::time::timeout(Duration::from_secs(1), sent).await;
     });
 }
 
-/// The body of a response. Its connection is busy until all of it is written or dropped.
-struct Answer {
+/// The body of a response. The connection counts as busy until it is completely written or dropped.
+struct GuardedBody {
     body: Body,
-    _working: connections::Working,
+    _guard: open_connections::RequestGuard,
 }
 
-impl HttpBody for Answer {
+impl HttpBody for GuardedBody {
     type Data = Bytes;
     type Error = axum::Error;
 

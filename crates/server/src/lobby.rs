@@ -15,32 +15,28 @@ use bosworth_table::{AccountId, GameId, Seated, TimeControl};
 use tokio::sync::Notify;
 use tokio::time::{sleep, timeout};
 
-use crate::bus::{Bus, Letter, Notice};
-use crate::clock::now;
-use crate::crowd::Crowd;
+use crate::bus::{Bus, Envelope, Notice};
+use crate::connection_registry::ConnectionRegistry;
+use crate::limits::{
+    MAX_COMPUTER_GAMES, MAX_COMPUTER_GAMES_OF_GUEST, MAX_OPEN_GAMES, MAX_OPEN_GAMES_OF_BOT,
+    MAX_OPEN_OFFERS,
+};
 use crate::random;
+use crate::service_time::now;
 use crate::store::{self, Account, Store, StoreError};
 use crate::tables::{NewTable, Tables};
 
 pub use error::LobbyError;
 use pairing::in_range;
 
-/// The maximum number of open offers of an account.
-const MOST: i64 = 10;
-/// The maximum number of open games against the computer of an account, and of a guest.
-pub(crate) const MOST_COMPUTER: i64 = 20;
-const MOST_COMPUTER_OF_GUEST: i64 = 5;
-/// The maximum number of open games of an account, and of a bot.
-const MOST_GAMES: usize = 200;
-const MOST_GAMES_OF_BOT: usize = 2_000;
 /// How often the presence of an offer's owner is stored, in milliseconds.
-const VOUCH: i64 = 15_000;
+const OFFER_PRESENCE_INTERVAL_MS: i64 = 15_000;
 /// The number of locks that accounts are sharded over when they begin games against the computer.
-const COUNTERS: usize = 64;
+const COMPUTER_GAME_LOCKS: usize = 64;
 /// Poll interval for offers that have expired.
-const LOOK: Duration = Duration::from_secs(5);
+const EXPIRED_OFFERS_POLL_INTERVAL: Duration = Duration::from_secs(5);
 /// Debounce interval of lobby updates.
-const DEBOUNCE: Duration = Duration::from_millis(100);
+const LOBBY_UPDATE_DEBOUNCE: Duration = Duration::from_millis(100);
 
 /// The lobby.
 #[derive(Clone)]
@@ -48,18 +44,24 @@ pub struct Lobby {
     node: u64,
     store: Store,
     bus: Bus,
-    crowd: Crowd,
+    connections: ConnectionRegistry,
     tables: Tables,
     changed: Arc<Notify>,
     /// Locked while an account's games against the computer are counted and one is added.
-    counters: Arc<[tokio::sync::Mutex<()>; COUNTERS]>,
+    counters: Arc<[tokio::sync::Mutex<()>; COMPUTER_GAME_LOCKS]>,
 }
 
 impl Lobby {
     /// An empty lobby.
-    pub fn new(node: u64, store: Store, bus: Bus, crowd: Crowd, tables: Tables) -> Self {
+    pub fn new(
+        node: u64,
+        store: Store,
+        bus: Bus,
+        connections: ConnectionRegistry,
+        tables: Tables,
+    ) -> Self {
         let counters = Arc::new(std::array::from_fn(|_| tokio::sync::Mutex::default()));
-        Self { node, store, bus, crowd, tables, changed: Arc::default(), counters }
+        Self { node, store, bus, connections, tables, changed: Arc::default(), counters }
     }
 
     fn check(terms: &OfferTerms, account: &Account) -> Result<Ruleset, LobbyError> {
@@ -77,7 +79,8 @@ impl Lobby {
 
     /// Whether an account has as many open games as it may.
     pub(crate) async fn is_full(store: &Store, account: &Account) -> Result<bool, StoreError> {
-        let most = if account.kind == AccountKind::Bot { MOST_GAMES_OF_BOT } else { MOST_GAMES };
+        let most =
+            if account.kind == AccountKind::Bot { MAX_OPEN_GAMES_OF_BOT } else { MAX_OPEN_GAMES };
         Ok(store.open_games_of(account.id).await?.len() >= most)
     }
 
@@ -95,13 +98,13 @@ impl Lobby {
             return Err(LobbyError::TooManyGames);
         }
         // Checked before pairing, too; the check that counts is the database's.
-        if self.store.seeks_of(account.id).await?.len() as i64 >= MOST {
+        if self.store.seeks_of(account.id).await?.len() as i64 >= MAX_OPEN_OFFERS {
             return Err(LobbyError::TooMany);
         }
         let time = now();
         let terms = challenge.terms;
         let public = challenge.public && to.is_none();
-        let seek = store::Seek {
+        let seek = store::StoredSeek {
             id: random::name(),
             account: account.id,
             ruleset: ruleset.to_string(),
@@ -127,7 +130,7 @@ impl Lobby {
         {
             return Ok(SeekAnswer::Game(game));
         }
-        if !self.store.put_seek(&seek, MOST).await? {
+        if !self.store.put_seek(&seek, MAX_OPEN_OFFERS).await? {
             return Err(LobbyError::TooMany);
         }
         // A concurrent offer may have looked for a match before this one was stored.
@@ -137,7 +140,7 @@ impl Lobby {
             return Ok(SeekAnswer::Game(game));
         }
         self.announce();
-        self.tell_challenge(&seek);
+        self.send_challenge_change(&seek);
         Ok(SeekAnswer::Seek(Box::new(self.view(seek).await?)))
     }
 
@@ -162,7 +165,7 @@ impl Lobby {
         }
         let taken = self.store.take_seek(id).await?.ok_or(LobbyError::Gone)?;
         let side = taken.side.map(|side| !side);
-        self.tell_challenge(&taken);
+        self.send_challenge_change(&taken);
         self.begin(&taken, account.id, side).await
     }
 
@@ -172,7 +175,7 @@ impl Lobby {
         let dropped = self.store.drop_seek(id, account).await?;
         self.announce();
         if let Some(seek) = seek.filter(|_| dropped) {
-            self.tell_challenge(&seek);
+            self.send_challenge_change(&seek);
         }
         Ok(dropped)
     }
@@ -191,11 +194,11 @@ impl Lobby {
         if !(1..=8).contains(&level) {
             return Err(LobbyError::Level);
         }
-        let counter = &self.counters[account.id.0 as usize % COUNTERS];
+        let counter = &self.counters[account.id.0 as usize % COMPUTER_GAME_LOCKS];
         let _counting = counter.lock().await;
         let most = match account.kind {
-            AccountKind::Guest => MOST_COMPUTER_OF_GUEST,
-            AccountKind::Person | AccountKind::Bot => MOST_COMPUTER,
+            AccountKind::Guest => MAX_COMPUTER_GAMES_OF_GUEST,
+            AccountKind::Person | AccountKind::Bot => MAX_COMPUTER_GAMES,
         };
         if self.store.computer_games_of(account.id).await? >= most {
             return Err(LobbyError::TooManyGames);
@@ -232,7 +235,7 @@ impl Lobby {
         Ok(seeks)
     }
 
-    async fn view(&self, seek: store::Seek) -> Result<Seek, LobbyError> {
+    async fn view(&self, seek: store::StoredSeek) -> Result<Seek, LobbyError> {
         let clock = seek.clock.parse().unwrap_or(TimeControl::Untimed);
         let by = self.tables.player(Seated::Account(seek.account), clock).await?;
         let terms = OfferTerms { ruleset: seek.ruleset, clock, rated: seek.rated, side: seek.side };
@@ -256,20 +259,20 @@ impl Lobby {
     /// Notifies this node and all others that offers have changed.
     pub(crate) fn announce(&self) {
         self.changed.notify_one();
-        self.hint();
+        self.publish_change();
     }
 
     /// Somebody came into the lobby here, or left it.
-    pub(crate) fn look_around(&self) {
+    pub(crate) fn visitors_changed(&self) {
         self.changed.notify_one();
     }
 
-    fn hint(&self) {
-        self.bus.publish(Letter { from: self.node, notice: Notice::Seeks });
+    fn publish_change(&self) {
+        self.bus.publish(Envelope { from: self.node, notice: Notice::Seeks });
     }
 
     /// Another node hints that offers have changed.
-    pub(crate) fn hear(&self) {
+    pub(crate) fn offers_changed(&self) {
         self.changed.notify_one();
     }
 
@@ -277,22 +280,22 @@ impl Lobby {
     pub(crate) async fn run(&self) {
         let (mut seeks, mut hall, mut written) = (None, None, BTreeSet::new());
         loop {
-            let _ = timeout(LOOK, self.changed.notified()).await;
-            sleep(DEBOUNCE).await;
-            if let Err(why) = self.attend(&mut written).await {
+            let _ = timeout(EXPIRED_OFFERS_POLL_INTERVAL, self.changed.notified()).await;
+            sleep(LOBBY_UPDATE_DEBOUNCE).await;
+            if let Err(why) = self.store_visitors(&mut written).await {
                 tracing::warn!(%why, "who is in the lobby could not be written down");
             }
-            if !self.crowd.has_lobby() {
+            if !self.connections.has_lobby_subscribers() {
                 (seeks, hall) = (None, None);
                 continue;
             }
-            self.tell_changed(&mut seeks, self.seeks().await, FromServer::Seeks);
-            self.tell_changed(&mut hall, self.hall().await, FromServer::LobbyActivity);
+            self.send_if_changed(&mut seeks, self.seeks().await, FromServer::Seeks);
+            self.send_if_changed(&mut hall, self.hall().await, FromServer::LobbyActivity);
         }
     }
 
     /// Sends what was read to the lobby's subscribers, unless they know it.
-    fn tell_changed<T: Clone + PartialEq>(
+    fn send_if_changed<T: Clone + PartialEq>(
         &self,
         told: &mut Option<T>,
         read: Result<T, LobbyError>,
@@ -300,7 +303,7 @@ impl Lobby {
     ) {
         match read {
             Ok(now) if told.as_ref() != Some(&now) => {
-                self.crowd.tell_lobby(message(now.clone()));
+                self.connections.send_to_lobby(message(now.clone()));
                 *told = Some(now);
             }
             Ok(_) => {}
@@ -309,10 +312,11 @@ impl Lobby {
     }
 
     /// Keeps the offers of everyone connected here alive, those made at dead nodes included.
-    pub(crate) async fn keep(&self) -> Result<(), LobbyError> {
+    pub(crate) async fn refresh_presence(&self) -> Result<(), LobbyError> {
         let time = now();
         let due = |(id, account, vouched): (String, AccountId, i64)| {
-            (vouched < time - VOUCH && self.crowd.has(account)).then_some(id)
+            (vouched < time - OFFER_PRESENCE_INTERVAL_MS && self.connections.is_connected(account))
+                .then_some(id)
         };
         let all = self.store.passing_seeks().await?;
         let ids: Vec<_> = all.into_iter().filter_map(due).collect();

@@ -1,17 +1,17 @@
-//! All randomness of the server comes from the operating system.
+//! Randomness of the server, all from the operating system.
 
 use bosworth_fair::Secret;
 use bosworth_table::{AccountId, GameId};
 
-use crate::clock::now;
+use crate::service_time::now;
 
 /// Random bytes.
 ///
 /// # Panics
-/// If the system's random number generator fails: nothing could be trusted then.
+/// If the system's random number generator fails.
 pub fn bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
-    getrandom::fill(&mut bytes).expect("the system gives random bytes");
+    getrandom::fill(&mut bytes).expect("the system provides random bytes");
     bytes
 }
 
@@ -40,7 +40,7 @@ pub fn coin() -> bool {
     bytes::<1>()[0] & 1 == 1
 }
 
-/// An id that tells nodes apart.
+/// An id for a node.
 pub fn node() -> u64 {
     u64::from_le_bytes(bytes()) >> 11
 }

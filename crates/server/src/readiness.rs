@@ -4,16 +4,16 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 /// The maximum age of the last successful write.
-const FRESH: Duration = Duration::from_secs(5);
+const MAX_LAST_WRITE_AGE: Duration = Duration::from_secs(5);
 
-/// A gap between heartbeats that counts as an outage, in milliseconds: clocks do not run while the
-/// service cannot store anything.
-pub(crate) const OUTAGE: i64 = 2_500;
+/// The gap between heartbeats from which on it counts as an outage, in milliseconds. Clocks do not
+/// run during an outage.
+pub(crate) const OUTAGE_THRESHOLD_MS: i64 = 2_500;
 
-/// The same limit for decisions that depend on the time.
-const STEADY: Duration = Duration::from_millis(OUTAGE as u64);
+/// The maximum age of the last successful write for decisions that depend on the time.
+const STEADY_WRITE_AGE: Duration = Duration::from_millis(OUTAGE_THRESHOLD_MS as u64);
 
-/// Whether the database accepts writes, by the latest heartbeat.
+/// Whether the database accepts writes, according to the latest heartbeat.
 #[derive(Clone, Debug)]
 pub struct Readiness(Arc<Mutex<LastWrite>>);
 
@@ -31,23 +31,23 @@ impl Default for Readiness {
 
 impl Readiness {
     /// Records the outcome of a write.
-    pub fn note(&self, went_well: bool) {
+    pub fn note(&self, succeeded: bool) {
         let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        last.failed = !went_well;
-        if went_well {
+        last.failed = !succeeded;
+        if succeeded {
             last.written = Instant::now();
         }
     }
 
-    /// Whether requests can be served: the last write succeeded, and recently.
+    /// Whether requests can be served: the last write succeeded and is recent.
     pub fn is_ready(&self) -> bool {
-        self.has_written_within(FRESH)
+        self.has_written_within(MAX_LAST_WRITE_AGE)
     }
 
-    /// Whether decisions may depend on the time now: not while nothing can be stored, and not
-    /// before the time of an outage has been credited.
+    /// Whether decisions can depend on the time: not during an outage, and not before it has been
+    /// credited.
     pub fn is_steady(&self) -> bool {
-        self.has_written_within(STEADY)
+        self.has_written_within(STEADY_WRITE_AGE)
     }
 
     fn has_written_within(&self, limit: Duration) -> bool {
@@ -61,16 +61,16 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn a_writer_that_fails_or_hangs_is_not_ready() {
+    async fn a_failing_or_hanging_database_is_not_ready() {
         let readiness = Readiness::default();
         assert!(readiness.is_ready());
         readiness.note(false);
         assert!(!readiness.is_ready());
         readiness.note(true);
         assert!(readiness.is_ready());
-        tokio::time::advance(STEADY).await;
+        tokio::time::advance(STEADY_WRITE_AGE).await;
         assert!(readiness.is_ready() && !readiness.is_steady());
-        tokio::time::advance(FRESH).await;
-        assert!(!readiness.is_ready(), "no answer is no good answer");
+        tokio::time::advance(MAX_LAST_WRITE_AGE).await;
+        assert!(!readiness.is_ready(), "a write that hangs counts as failed");
     }
 }

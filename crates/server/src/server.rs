@@ -12,30 +12,27 @@ use axum::routing::get;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-use crate::app::{App, Engines, StartError};
-use crate::clock::now;
+use crate::app::{App, BackgroundWork, StartError};
 use crate::config::Config;
-use crate::listen::{self, Capacity, Connections};
-use crate::site::Site;
+use crate::limits::MAX_CONNECTIONS_PER_ADDRESS;
+use crate::listen::{self, ConnectionCapacity, OpenConnections};
+use crate::service_time::now;
 use crate::store::Store;
-use crate::{access, headers, http, meters, site};
+use crate::web_app::WebApp;
+use crate::{access_log, http, prometheus, security_headers, web_app};
 
 /// Grace period for requests in progress at shutdown.
-const GRACE: Duration = Duration::from_secs(3);
-
-/// The maximum number of connections per address: enough for a club behind one NAT, too few to
-/// exhaust the server's memory or descriptors.
-const CONNECTIONS: usize = 200;
+const SHUTDOWN_GRACE_PERIOD: Duration = Duration::from_secs(3);
 
 /// A bound server with an open database, ready to run.
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
-    /// Where `/metrics` is asked for, if not here.
+    /// The separate listener for `/metrics`, if configured.
     metrics: Option<TcpListener>,
-    site: Site,
+    web_app: WebApp,
     app: App,
-    engines: Engines,
+    background_work: BackgroundWork,
     stopping: watch::Sender<bool>,
 }
 
@@ -73,35 +70,42 @@ impl From<StartError> for ServeError {
 
 impl Server {
     /// Binds the port and opens the database. Port 0 asks the system for a free one.
-    pub async fn bind(address: SocketAddr, site: Site, config: Config) -> Result<Self, ServeError> {
-        Self::start(TcpListener::bind(address).await?, site, config).await
+    pub async fn bind(
+        address: SocketAddr,
+        web_app: WebApp,
+        config: Config,
+    ) -> Result<Self, ServeError> {
+        Self::start(TcpListener::bind(address).await?, web_app, config).await
     }
 
-    /// Takes a socket that listens already, as service managers hand them over, and opens the
-    /// database.
+    /// Uses a listening socket, such as one passed by a service manager, and opens the database.
     pub async fn on(
         listener: std::net::TcpListener,
-        site: Site,
+        web_app: WebApp,
         config: Config,
     ) -> Result<Self, ServeError> {
         listener.set_nonblocking(true)?;
-        Self::start(TcpListener::from_std(listener)?, site, config).await
+        Self::start(TcpListener::from_std(listener)?, web_app, config).await
     }
 
-    async fn start(listener: TcpListener, site: Site, config: Config) -> Result<Self, ServeError> {
+    async fn start(
+        listener: TcpListener,
+        web_app: WebApp,
+        config: Config,
+    ) -> Result<Self, ServeError> {
         let address = listener.local_addr()?;
         let metrics = match config.metrics_port {
             Some(port) => Some(TcpListener::bind((address.ip(), port)).await?),
             None => None,
         };
         // Before anything is counted.
-        meters::install();
+        prometheus::install();
         let (stopping, stopped) = watch::channel(false);
-        let (app, engines) = App::open(config, stopped).await?;
-        Ok(Self { listener, address, metrics, site, app, engines, stopping })
+        let (app, background_work) = App::open(config, stopped).await?;
+        Ok(Self { listener, address, metrics, web_app, app, background_work, stopping })
     }
 
-    /// The address of `/metrics`, if that has a port of its own.
+    /// The address of `/metrics`, if it has a separate port.
     pub fn metrics_address(&self) -> Option<SocketAddr> {
         self.metrics.as_ref().and_then(|listener| listener.local_addr().ok())
     }
@@ -116,35 +120,37 @@ impl Server {
         &self.app
     }
 
-    /// Resumes all games and serves until `stop` resolves. Then clients are told, requests in
-    /// progress are finished, and the time until the next start is credited.
+    /// Resumes all games and serves until `stop` resolves. Then clients are notified, requests in
+    /// progress are finished, and the next start credits the time in between.
     pub async fn run(
         self,
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), ServeError> {
         let metrics_address = self.metrics_address();
-        let Self { listener, address, metrics, site, app, engines, stopping } = self;
+        let Self { listener, address, metrics, web_app, app, background_work, stopping } = self;
         tracing::info!(
             target: "bosworth::start",
             version = env!("CARGO_PKG_VERSION"),
             %address,
             metrics = metrics_address.map(tracing::field::display),
             database = Store::describe(&app.config.database).unwrap_or_default(),
-            bus = app.bus_name(),
+            bus = app.bus_description(),
             node = app.node,
             "starting"
         );
-        let mut tasks = app.start(engines).await?;
-        let each = match (app.config.limits, app.config.trust_proxy) {
+        let mut tasks = app.start(background_work).await?;
+        let per_address = match (app.config.limits, app.config.trust_proxy) {
             // Behind a proxy, all connections have its address.
-            (true, false) => CONNECTIONS,
+            (true, false) => MAX_CONNECTIONS_PER_ADDRESS,
             _ => usize::MAX,
         };
-        let connections = Connections::new(Capacity::of_this_process(each));
-        let router = routes(site, app.clone(), metrics.is_none());
+        let connections = OpenConnections::new(ConnectionCapacity::of_this_process(per_address));
+        let router = routes(web_app, app.clone(), metrics.is_none());
         if let Some(listener) = metrics {
-            let connections = Connections::new(Capacity::of_this_process(CONNECTIONS));
-            let router = Router::new().route("/metrics", get(meters::page));
+            let connections = OpenConnections::new(ConnectionCapacity::of_this_process(
+                MAX_CONNECTIONS_PER_ADDRESS,
+            ));
+            let router = Router::new().route("/metrics", get(prometheus::page));
             let stopping = app.stopping.clone();
             tasks.push(tokio::spawn(listen::run(listener, router, connections, stopping)));
         }
@@ -152,7 +158,7 @@ impl Server {
         let patience = async move {
             stop.await;
             stopping.send_replace(true);
-            tokio::time::sleep(GRACE).await;
+            tokio::time::sleep(SHUTDOWN_GRACE_PERIOD).await;
         };
         tokio::select! {
             () = serving => {}
@@ -168,34 +174,34 @@ impl Server {
             if app.readiness.is_steady()
                 && let Err(why) = app.store.alive(now()).await
             {
-                tracing::warn!(%why, "the time of the stop was not noted");
+                tracing::warn!(%why, "cannot record the time of the shutdown");
             }
             app.store.close().await;
         };
-        if tokio::time::timeout(GRACE, parting).await.is_err() {
-            tracing::warn!("the database did not answer; stopping without it");
+        if tokio::time::timeout(SHUTDOWN_GRACE_PERIOD, parting).await.is_err() {
+            tracing::warn!("the database did not respond during the shutdown");
         }
         Ok(())
     }
 }
 
-/// All routes, `/metrics` among them or not.
-fn routes(site: Site, app: App, metrics: bool) -> Router {
+/// All routes, with or without `/metrics`.
+fn routes(web_app: WebApp, app: App, metrics: bool) -> Router {
     let mut operation =
         Router::new().route("/health", get(async || "ok")).route("/ready", get(ready));
     if metrics {
-        operation = operation.route("/metrics", get(meters::page));
+        operation = operation.route("/metrics", get(prometheus::page));
     }
     http::routes()
         .merge(operation)
         .with_state(app.clone())
-        .fallback_service(get(site::answer).with_state(site))
-        .layer(map_response(headers::protect))
-        .layer(from_fn_with_state(app, access::log))
+        .fallback_service(get(web_app::answer).with_state(web_app))
+        .layer(map_response(security_headers::add_security_headers))
+        .layer(from_fn_with_state(app, access_log::log))
 }
 
-/// Readiness probe. It runs no query: the heartbeat writes to the database every second, and this
-/// is its latest outcome.
+/// Readiness probe. It runs no query: it reports the outcome of the latest heartbeat, which is
+/// written every second.
 async fn ready(State(app): State<App>) -> Result<&'static str, (StatusCode, &'static str)> {
     if *app.stopping.borrow() {
         return Err((StatusCode::SERVICE_UNAVAILABLE, "stopping"));
@@ -203,6 +209,6 @@ async fn ready(State(app): State<App>) -> Result<&'static str, (StatusCode, &'st
     if app.readiness.is_ready() {
         Ok("ready")
     } else {
-        Err((StatusCode::SERVICE_UNAVAILABLE, "the database takes no changes"))
+        Err((StatusCode::SERVICE_UNAVAILABLE, "the database does not accept writes"))
     }
 }

@@ -22,28 +22,27 @@
 //! ```
 
 mod account;
-mod attempt;
-mod cap;
+mod account_lock;
+mod administration;
+mod attempt_log;
+mod block;
 mod checkpoint;
 mod conditional;
-mod connection;
 mod copy;
 mod deal;
 mod error;
-mod event;
-mod event_line;
 mod export;
-mod filter;
 mod game;
-mod hall;
+mod game_filter;
 mod holiday;
-mod host;
 mod lease;
+mod lobby_visitors;
 mod location;
 mod log;
 mod mail_address;
 mod notification_settings;
 mod outbox;
+mod pooled_connection;
 mod pools;
 mod push_device;
 mod quarantine;
@@ -53,38 +52,40 @@ mod retry;
 mod schema;
 mod seek;
 mod session;
+mod sql_value;
 mod token;
-mod value;
+mod tournament;
+mod tournament_chat;
 mod writer;
 
 use std::sync::Arc;
 
 use self::location::Location;
 use self::pools::Pools;
-use self::value::only;
+use self::sql_value::only;
 use self::writer::Writers;
 
 pub use self::account::{Account, NewAccount};
+pub use self::administration::{AdminChange, NewAuditLine};
 pub use self::conditional::StoredConditional;
 pub use self::copy::copy;
 pub use self::error::StoreError;
-pub use self::event::NewEvent;
 pub use self::export::AccountExport;
-pub use self::filter::{Cursor, GameFilter, Page, Won};
-pub use self::game::{GameRow, NewGame, RatingChange, StoredEnd};
-pub use self::holiday::{Holiday, HolidayTaken};
-pub use self::host::{HostChange, NewAuditLine};
+pub use self::game::{GameRow, NewGameRow, RatingChange, StoredEnd};
+pub use self::game_filter::{GameCursor, GameFilter, GamePage, PlayerResult};
+pub use self::holiday::{HolidayOutcome, StoredHoliday};
 pub use self::lease::Lease;
-pub use self::log::Appended;
+pub use self::log::AppendOutcome;
 pub use self::mail_address::{LinkPurpose, MailAddress, address_key};
-pub use self::outbox::{Errand, Notification};
+pub use self::outbox::{Notification, OutboxKind};
 pub use self::push_device::StoredDevice;
 pub use self::quarantine::Repair;
-pub use self::rating::{HistoryPoint, Leader, Rating, Settlement};
+pub use self::rating::{HistoryPoint, RankedAccount, Rating, Settlement};
 pub use self::report::NewReport;
-pub use self::seek::{Pair, Seek};
+pub use self::seek::{PairOutcome, StoredSeek};
 pub use self::session::LoginSession;
 pub use self::token::Token;
+pub use self::tournament::NewTournament;
 
 /// A database. Clones are cheap and share their connections.
 #[derive(Debug, Clone)]
@@ -111,7 +112,7 @@ impl Store {
 
     async fn at(location: &Location) -> Result<Self, StoreError> {
         let pools = Pools::open(location).await?;
-        schema::bring_up_to_date(&pools).await?;
+        schema::migrate(&pools).await?;
         let writers = Arc::new(Writers::start(&pools));
         Ok(Self { pools, writers })
     }

@@ -6,14 +6,16 @@ mod append;
 mod command;
 mod conditional;
 mod create;
-mod damage;
+mod damaged_log_cache;
 mod error;
-mod hint;
+mod game_room;
+mod game_status;
 mod holiday;
+mod log_damage;
+mod notices;
 mod order;
 mod presence;
-mod settle;
-mod standing;
+mod settlement;
 mod sweep;
 mod waiting;
 mod watch;
@@ -25,23 +27,23 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use bosworth_fair::Secret;
 use bosworth_table::{AuthoritativeTable, FoldError, GameId, LogEntry};
 
-use self::damage::Ward;
-use self::presence::Attendance;
+use self::damaged_log_cache::DamagedLogCache;
+use self::presence::PresenceWriter;
 use crate::bus::Bus;
-use crate::clock::now;
-use crate::crowd::Crowd;
-use crate::jobs::Jobs;
-use crate::log_text::decode;
+use crate::connection_registry::ConnectionRegistry;
+use crate::deadline_timer::DeadlineTimer;
+use crate::jobs::JobSubmitter;
+use crate::log_codec::decode;
 use crate::readiness::Readiness;
-use crate::room::GameRoom;
+use crate::service_time::now;
 use crate::store::Store;
-use crate::timer::Timer;
+use crate::tables::game_room::GameRoom;
 
-pub use conditional::NotPlanned;
+pub use conditional::ConditionalRefusal;
 pub use create::NewTable;
-pub use damage::Damage;
 pub use error::TableError;
-pub(crate) use standing::Standing;
+pub(crate) use game_status::GameStatus;
+pub use log_damage::LogDamage;
 
 /// All open tables of this node.
 #[derive(Clone)]
@@ -51,23 +53,23 @@ struct Inner {
     node: u64,
     store: Store,
     bus: Bus,
-    crowd: Crowd,
-    timer: Timer,
-    jobs: Jobs,
-    rooms: Mutex<HashMap<GameId, Slot>>,
-    attendance: Attendance,
-    ward: Ward,
+    connections: ConnectionRegistry,
+    timer: DeadlineTimer,
+    jobs: JobSubmitter,
+    rooms: Mutex<HashMap<GameId, RoomSlot>>,
+    presence_writer: PresenceWriter,
+    damaged_logs: DamagedLogCache,
     /// The deadlines that the timer is set to, those of closed rooms included.
     deadlines: Mutex<HashMap<GameId, i64>>,
     /// The number of log reads caused by hints.
-    hint_reads: AtomicU64,
+    notice_reads: AtomicU64,
     readiness: Readiness,
     /// Read-locked for decisions that depend on the time, write-locked to correct the clock.
     time: tokio::sync::RwLock<()>,
 }
 
 /// A room that is open or being opened.
-type Slot = Arc<tokio::sync::OnceCell<Arc<GameRoom>>>;
+type RoomSlot = Arc<tokio::sync::OnceCell<Arc<GameRoom>>>;
 
 impl Tables {
     /// A node with no table open yet.
@@ -75,36 +77,36 @@ impl Tables {
         node: u64,
         store: Store,
         bus: Bus,
-        crowd: Crowd,
-        timer: Timer,
-        jobs: Jobs,
+        connections: ConnectionRegistry,
+        timer: DeadlineTimer,
+        jobs: JobSubmitter,
         readiness: Readiness,
     ) -> Self {
-        let attendance = Attendance::new(node as i64, store.clone());
+        let presence_writer = PresenceWriter::new(node as i64, store.clone());
         Self(Arc::new(Inner {
             node,
             store,
             bus,
-            crowd,
+            connections,
             timer,
             jobs,
             rooms: Mutex::default(),
-            attendance,
-            ward: Ward::default(),
+            presence_writer,
+            damaged_logs: DamagedLogCache::default(),
             deadlines: Mutex::default(),
-            hint_reads: AtomicU64::new(0),
+            notice_reads: AtomicU64::new(0),
             readiness,
             time: tokio::sync::RwLock::default(),
         }))
     }
 
     /// The number of log reads caused by hints of other nodes.
-    pub fn hint_reads(&self) -> u64 {
-        self.0.hint_reads.load(Ordering::Relaxed)
+    pub fn notice_reads(&self) -> u64 {
+        self.0.notice_reads.load(Ordering::Relaxed)
     }
 
     /// Whether no other process can have games of this database open.
-    pub(crate) fn is_alone(&self) -> bool {
+    pub(crate) fn is_single_node(&self) -> bool {
         self.0.bus.is_local()
     }
 
@@ -117,7 +119,7 @@ impl Tables {
         self.deadlines().contains_key(&game) || self.room_if_open(game).is_some()
     }
 
-    fn rooms(&self) -> MutexGuard<'_, HashMap<GameId, Slot>> {
+    fn rooms(&self) -> MutexGuard<'_, HashMap<GameId, RoomSlot>> {
         self.0.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -141,14 +143,14 @@ impl Tables {
 
     /// The room of a game, opened on demand.
     pub(crate) async fn room(&self, game: GameId) -> Result<Arc<GameRoom>, TableError> {
-        if let Some(damage) = self.0.ward.look(game) {
+        if let Some(damage) = self.0.damaged_logs.get(game) {
             return Err(damage.into());
         }
         let slot = self.rooms().entry(game).or_default().clone();
         let opened = slot.get_or_try_init(|| self.load(game)).await.cloned();
         if let Err(why) = &opened {
             if let TableError::Damaged(damage) = why {
-                self.0.ward.admit(game, damage);
+                self.0.damaged_logs.insert(game, damage);
                 tracing::error!(%game, %why, "a game is in quarantine");
             }
             let mut rooms = self.rooms();
@@ -169,12 +171,12 @@ impl Tables {
         let log = self.entries(game, 0).await?;
         let host = AuthoritativeTable::replay(&log, secret)?;
         let players = self.players(host.setup()).await?;
-        self.recall_holidays(&host, &players).await?;
+        self.restore_holidays(&host, &players).await?;
         let room = Arc::new(GameRoom::new(host, players, now()));
         let host = room.host.lock().await;
         self.schedule(&room, &host);
-        self.ask_computer(&host);
-        self.ask_planned(&host);
+        self.request_computer_action(&host);
+        self.run_conditional(&host);
         drop(host);
         Ok(room)
     }
@@ -184,9 +186,9 @@ impl Tables {
     }
 
     /// Closes the room of a game whose log is damaged.
-    fn condemn(&self, game: GameId, damage: Damage) -> TableError {
+    fn quarantine(&self, game: GameId, damage: LogDamage) -> TableError {
         self.rooms().remove(&game);
-        self.0.ward.admit(game, &damage);
+        self.0.damaged_logs.insert(game, &damage);
         damage.into()
     }
 }

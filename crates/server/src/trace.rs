@@ -1,8 +1,8 @@
-//! Spans for an OpenTelemetry collector (`bosworth serve --otlp`): few, and without anything that
-//! says who did what, such as paths, query strings, names or texts.
+//! Spans for an OpenTelemetry collector (`bosworth serve --otlp`): few, and without personal data
+//! such as paths, query strings, names or texts.
 //!
-//! They share a target, so that a subscriber can tell them from the log. While none listens to it,
-//! they are disabled: creating one is the check of a cached flag.
+//! They share a target that tells them from log events. Without a subscriber they are disabled, and
+//! creating one costs a check of a cached flag.
 
 use axum::extract::{MatchedPath, Request};
 use axum::http::{Method, StatusCode};
@@ -13,7 +13,7 @@ use tracing::{Span, info_span};
 /// The target of all spans.
 pub const TARGET: &str = "bosworth::trace";
 
-/// A request, until the head of its response. What is not part of the API has no route.
+/// A request, until the head of its response. Requests outside of the API have no route.
 pub(crate) fn request(request: &Request) -> Span {
     let route = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str);
     let method = method(request.method());
@@ -57,7 +57,7 @@ pub(crate) fn delivery(kind: &'static str, tries: i64) -> Span {
     info_span!(target: TARGET, "delivery", kind, tries)
 }
 
-/// A method can be any word; those that nobody uses are one in a trace.
+/// A method can be any word; unusual ones are grouped.
 fn method(method: &Method) -> &'static str {
     match *method {
         Method::GET => "GET",

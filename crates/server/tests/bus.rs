@@ -1,35 +1,35 @@
 //! The bus, in process and over a real NATS server: the same guarantees.
 
-use bosworth_server::bus::{Bus, Letter, Letters, LocalBus, NatsBus, Notice};
-use bosworth_server::jobs::{Solution, Task};
+use bosworth_server::bus::{Bus, Envelope, EnvelopeStream, LocalBus, NatsBus, Notice};
+use bosworth_server::jobs::{EngineJob, EngineSolution};
 use bosworth_table::{AccountId, GameId};
 use bosworth_testing::{Nats, in_time};
 
-fn letter(from: u64, seq: u32) -> Letter {
+fn envelope(from: u64, seq: u32) -> Envelope {
     let game = GameId::from_random(1485);
-    Letter { from, notice: Notice::Entry { game, seq } }
+    Envelope { from, notice: Notice::Entry { game, seq } }
 }
 
-async fn next(letters: &mut Letters) -> Letter {
-    in_time("a letter", letters.next()).await.expect("a letter")
+async fn next(envelopes: &mut EnvelopeStream) -> Envelope {
+    in_time("an envelope", envelopes.next()).await.expect("an envelope")
 }
 
 /// Every subscriber receives everything from its subscription on, in publishing order.
 async fn everybody_hears(one: &Bus, other: &Bus) {
     let (mut here, mut there) =
-        (one.listen().await.expect("an ear"), other.listen().await.expect("an ear"));
+        (one.subscribe().await.expect("an ear"), other.subscribe().await.expect("an ear"));
     for seq in 0..200 {
-        one.publish(letter(1, seq));
+        one.publish(envelope(1, seq));
     }
-    for letters in [&mut here, &mut there] {
+    for envelopes in [&mut here, &mut there] {
         for seq in 0..200 {
-            assert_eq!(next(letters).await, letter(1, seq));
+            assert_eq!(next(envelopes).await, envelope(1, seq));
         }
     }
-    let account = Letter { from: 2, notice: Notice::Changed { account: AccountId(7) } };
+    let account = Envelope { from: 2, notice: Notice::Changed { account: AccountId(7) } };
     other.publish(account.clone());
     assert_eq!(next(&mut here).await, account);
-    other.publish(Letter { from: 2, notice: Notice::Seeks });
+    other.publish(Envelope { from: 2, notice: Notice::Seeks });
     assert_eq!(next(&mut here).await.notice, Notice::Seeks);
 }
 
@@ -49,26 +49,26 @@ async fn everybody_hears_over_nats() {
 #[tokio::test]
 async fn a_listener_that_missed_something_is_told_in_process() {
     let bus = Bus::Local(LocalBus::new());
-    let mut letters = bus.listen().await.expect("an ear");
+    let mut envelopes = bus.subscribe().await.expect("an ear");
     for seq in 0..10_000 {
-        bus.publish(letter(1, seq));
+        bus.publish(envelope(1, seq));
     }
-    assert_eq!(next(&mut letters).await.notice, Notice::Lost);
+    assert_eq!(next(&mut envelopes).await.notice, Notice::Lost);
 }
 
 #[tokio::test]
 async fn a_listener_is_told_when_nats_was_away() {
     let mut nats = Nats::start().await;
     let bus = Bus::Nats(NatsBus::connect(&nats.url()).await.expect("NATS"));
-    let mut letters = bus.listen().await.expect("an ear");
-    bus.publish(letter(1, 0));
-    assert_eq!(next(&mut letters).await, letter(1, 0));
+    let mut envelopes = bus.subscribe().await.expect("an ear");
+    bus.publish(envelope(1, 0));
+    assert_eq!(next(&mut envelopes).await, envelope(1, 0));
     nats.restart().await;
     // Nothing was published meanwhile, so nothing else can come before it.
-    assert_eq!(next(&mut letters).await.notice, Notice::Lost);
+    assert_eq!(next(&mut envelopes).await.notice, Notice::Lost);
     // And the subscription continues.
-    bus.publish(letter(1, 1));
-    assert_eq!(next(&mut letters).await, letter(1, 1));
+    bus.publish(envelope(1, 1));
+    assert_eq!(next(&mut envelopes).await, envelope(1, 1));
 }
 
 #[tokio::test]
@@ -79,31 +79,31 @@ async fn a_bus_that_is_not_there_is_an_error() {
 
 #[test]
 fn the_computer_solves_the_same_task_the_same_way() {
-    let task = Task {
+    let task = EngineJob {
         game: GameId::from_random(7),
         ply: 0,
         revision: Some(1),
         level: 1,
         position: "9/9/9/9/9/9/9/9/9 e5 r NE2,E3,S2,W3,NW3 SE1,SE2,SW2,SW3,W1 4 4 - classic".into(),
     };
-    let solution: Solution = task.solve().expect("a solution");
+    let solution: EngineSolution = task.solve().expect("a solution");
     assert_eq!(task.solve(), Some(solution.clone()));
     assert!(solution.action().is_some());
     assert_eq!(solution.revision, Some(1));
-    assert_eq!(Task { position: "nonsense".into(), ..task.clone() }.solve(), None);
-    assert_eq!(Task { level: 9, ..task }.solve(), None);
+    assert_eq!(EngineJob { position: "nonsense".into(), ..task.clone() }.solve(), None);
+    assert_eq!(EngineJob { level: 9, ..task }.solve(), None);
 }
 
 #[test]
 fn a_notice_of_the_last_version_is_understood_and_its_entry_dropped() {
     let old = r#"{"from":1,"notice":{"entry":{"game":"0123456789Ab","seq":7,"body":"{}"}}}"#;
-    let letter: Letter = serde_json::from_str(old).expect("a letter");
+    let envelope: Envelope = serde_json::from_str(old).expect("an envelope");
     let game = "0123456789Ab".parse().expect("a game");
-    assert_eq!(letter, Letter { from: 1, notice: Notice::Entry { game, seq: 7 } });
+    assert_eq!(envelope, Envelope { from: 1, notice: Notice::Entry { game, seq: 7 } });
 }
 
 #[test]
 fn nobody_can_say_over_the_bus_that_everything_has_to_be_read_again() {
-    let forged: Result<Letter, _> = serde_json::from_str(r#"{"from":1,"notice":"lost"}"#);
+    let forged: Result<Envelope, _> = serde_json::from_str(r#"{"from":1,"notice":"lost"}"#);
     assert!(forged.is_err(), "{forged:?}");
 }

@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 use bosworth_client::protocol::AdminPerson;
 use bosworth_rules::Date;
 use bosworth_server::admin;
-use bosworth_server::people::{name, token};
+use bosworth_server::auth::{account_name, api_token};
 use bosworth_server::store::Store;
 use serde::Serialize;
 
@@ -19,9 +19,9 @@ pub(super) async fn show(command: &Admin, store: &Store, now: i64, json: bool) -
     match command {
         Admin::List { text } => list(text, store, json).await,
         Admin::Tokens { name } => {
-            let account = store.account_by_name(&name::key(name)).await?;
+            let account = store.account_by_name(&account_name::key(name)).await?;
             let account = account.with_context(|| format!("there is nobody called {name}"))?;
-            for token in store.tokens_of(account.id).await?.iter().map(token::view) {
+            for token in store.tokens_of(account.id).await?.iter().map(api_token::view) {
                 let scopes: Vec<_> =
                     token.scopes.iter().map(|scope| format!("{scope:?}").to_lowercase()).collect();
                 let (made, used) = (day(token.created), token.seen.map_or_else(dash, day));
@@ -71,9 +71,9 @@ pub(super) async fn show(command: &Admin, store: &Store, now: i64, json: bool) -
 async fn list(text: &str, store: &Store, json: bool) -> Result<()> {
     let mut after = String::new();
     loop {
-        let page = store.find_accounts(&name::key(text), &after, PAGE).await?;
+        let page = store.find_accounts(&account_name::key(text), &after, PAGE).await?;
         let Some(last) = page.last() else { return Ok(()) };
-        after = name::key(&last.name);
+        after = account_name::key(&last.name);
         for account in &page {
             let person = AdminPerson::from(account);
             let kind = format!("{:?}", account.kind).to_lowercase();

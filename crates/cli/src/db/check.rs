@@ -2,7 +2,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, anyhow};
 use bosworth_client::protocol::{FoldError, GameId};
-use bosworth_server::audit::{self, Damage, Fault, FaultKind, Report};
+use bosworth_server::log_check::{self, LogCheckReport, LogDamage, LogFault, LogFaultKind};
 use bosworth_server::store::Store;
 use tokio::runtime::Runtime;
 
@@ -41,9 +41,9 @@ pub(super) fn repair(url: &str, game: Option<&str>, texts: &Texts) -> Result<Fin
         };
         let mut repaired = Vec::new();
         for game in games {
-            let fault = audit::repair(store, game, now()).await;
+            let fault = log_check::repair(store, game, now()).await;
             let fault = fault.map_err(|error| explained(error, texts))?;
-            repaired.extend(fault.map(|kind| Fault { game, kind }));
+            repaired.extend(fault.map(|kind| LogFault { game, kind }));
         }
         Ok(repaired)
     })?;
@@ -54,9 +54,9 @@ pub(super) fn repair(url: &str, game: Option<&str>, texts: &Texts) -> Result<Fin
     Ok(Finding::Good)
 }
 
-async fn read(store: &Store, texts: &Texts) -> Result<Report> {
+async fn read(store: &Store, texts: &Texts) -> Result<LogCheckReport> {
     let mut bar: Option<Progress> = None;
-    let report = audit::check(store, |done, total| {
+    let report = log_check::check(store, |done, total| {
         bar.get_or_insert_with(|| Progress::new("check", total as usize)).show(done as usize);
     });
     report.await.map_err(|error| explained(error, texts))
@@ -73,23 +73,23 @@ fn with<T>(url: &str, texts: &Texts, work: impl AsyncFnOnce(&Store) -> Result<T>
 }
 
 /// A fault in words.
-fn line(fault: &Fault, texts: &Texts) -> String {
+fn line(fault: &LogFault, texts: &Texts) -> String {
     let what = match &fault.kind {
-        FaultKind::Row => texts.get("db-fault-row"),
-        FaultKind::Orphan => texts.get("db-fault-orphan"),
-        FaultKind::Log { seq, damage } => {
+        LogFaultKind::Row => texts.get("db-fault-row"),
+        LogFaultKind::Orphan => texts.get("db-fault-orphan"),
+        LogFaultKind::Log { seq, damage } => {
             let seq = i64::from(*seq);
             match damage {
-                Damage::Unreadable { .. } => {
+                LogDamage::Unreadable { .. } => {
                     texts.format("db-fault-unreadable", &[("seq", seq.into())])
                 }
-                Damage::Fold(FoldError::Gap { .. }) => {
+                LogDamage::Fold(FoldError::Gap { .. }) => {
                     texts.format("db-fault-gap", &[("seq", seq.into())])
                 }
-                Damage::Fold(FoldError::WrongSecret) => {
+                LogDamage::Fold(FoldError::WrongSecret) => {
                     texts.format("db-fault-secret", &[("seq", seq.into())])
                 }
-                Damage::Fold(why) => {
+                LogDamage::Fold(why) => {
                     let why = why.to_string();
                     texts.format("db-fault-rules", &[("seq", seq.into()), ("why", why.into())])
                 }

@@ -4,19 +4,19 @@ use std::io;
 use std::net::SocketAddr;
 
 use anyhow::{Error, anyhow};
-use bosworth_server::NoSite;
+use bosworth_server::WebAppError;
 
 use crate::texts::Texts;
 
-pub(super) fn no_site(error: NoSite, texts: &Texts) -> Error {
+pub(super) fn no_site(error: WebAppError, texts: &Texts) -> Error {
     match error {
-        NoSite::NotEmbedded => anyhow!(texts.get("serve-not-embedded")),
-        NoSite::Unreadable(folder, error) => {
+        WebAppError::NotEmbedded => anyhow!(texts.get("serve-not-embedded")),
+        WebAppError::Unreadable(folder, error) => {
             let folder = folder.display().to_string();
             let unreadable = texts.format("serve-unreadable", &[("folder", folder.into())]);
             Error::new(error).context(unreadable)
         }
-        NoSite::NoIndex(folder) => {
+        WebAppError::NoIndex(folder) => {
             let folder = folder.display().to_string();
             anyhow!(texts.format("serve-no-index", &[("folder", folder.into())]))
         }

@@ -21,7 +21,7 @@ pub(super) fn say(line: impl Display) -> io::Result<()> {
 }
 
 /// All inputs of a search.
-pub(super) struct Task {
+pub(super) struct EngineTask {
     /// A position of a game in progress.
     pub(super) position: Position,
     pub(super) options: Options,
@@ -38,7 +38,7 @@ pub(super) struct Thinking {
 
 impl Thinking {
     /// Starts the search. It ends with exactly one `bestmove`.
-    pub(super) fn start(task: Task) -> io::Result<Self> {
+    pub(super) fn start(task: EngineTask) -> io::Result<Self> {
         let busy = Arc::new(AtomicBool::new(true));
         let (limited, is_busy) = (task.plan.limited, busy.clone());
         let work = Background::start(move |stop| {
@@ -78,7 +78,7 @@ impl Thinking {
     }
 }
 
-impl Task {
+impl EngineTask {
     /// Searches and reports progress; the first line is the answer. A level below the full strength
     /// has its own limits, which are always small.
     fn think(&self, timer: &Timer) -> Analysis {

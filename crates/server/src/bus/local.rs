@@ -1,34 +1,35 @@
 use tokio::sync::broadcast;
 use tokio::sync::broadcast::error::RecvError;
 
-use super::{Letter, Notice};
+use super::{Envelope, Notice};
 
-/// Letters buffered for a slow subscriber before some are lost and it is notified.
-const ROOM: usize = 4096;
+/// Envelopes buffered for a slow subscriber. When the buffer overflows, it receives
+/// [`Notice::Lost`].
+const LOCAL_BUS_CAPACITY: usize = 4096;
 
 /// A bus inside this process.
 #[derive(Clone, Debug)]
-pub struct LocalBus(broadcast::Sender<Letter>);
+pub struct LocalBus(broadcast::Sender<Envelope>);
 
-pub(super) struct Ear(broadcast::Receiver<Letter>);
+pub(super) struct LocalSubscription(broadcast::Receiver<Envelope>);
 
 impl LocalBus {
     /// A bus without subscribers.
     pub fn new() -> Self {
-        Self(broadcast::Sender::new(ROOM))
+        Self(broadcast::Sender::new(LOCAL_BUS_CAPACITY))
     }
 
-    pub(super) fn publish(&self, letter: Letter) {
+    pub(super) fn publish(&self, envelope: Envelope) {
         // Having no subscriber is not an error.
-        let _ = self.0.send(letter);
+        let _ = self.0.send(envelope);
     }
 
-    pub(super) fn listen(&self) -> Ear {
-        Ear(self.0.subscribe())
+    pub(super) fn subscribe(&self) -> LocalSubscription {
+        LocalSubscription(self.0.subscribe())
     }
 
-    /// Whether only one node is subscribed, so that nothing has to be published.
-    pub(crate) fn is_lonely(&self) -> bool {
+    /// Whether only one node is subscribed, so that nothing needs to be published.
+    pub(crate) fn has_one_subscriber(&self) -> bool {
         self.0.receiver_count() <= 1
     }
 }
@@ -39,11 +40,11 @@ impl Default for LocalBus {
     }
 }
 
-impl Ear {
-    pub(super) async fn next(&mut self) -> Option<Letter> {
+impl LocalSubscription {
+    pub(super) async fn next(&mut self) -> Option<Envelope> {
         match self.0.recv().await {
-            Ok(letter) => Some(letter),
-            Err(RecvError::Lagged(_)) => Some(Letter { from: 0, notice: Notice::Lost }),
+            Ok(envelope) => Some(envelope),
+            Err(RecvError::Lagged(_)) => Some(Envelope { from: 0, notice: Notice::Lost }),
             Err(RecvError::Closed) => None,
         }
     }

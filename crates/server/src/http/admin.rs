@@ -9,17 +9,17 @@ use bosworth_protocol::{
 };
 use serde::Deserialize;
 
-use crate::admin::{AdminError, Host};
+use crate::admin::{AdminError, Administrator};
 use crate::app::App;
-use crate::http::answer::{Asked, Part, Sent};
-use crate::http::people::find;
+use crate::auth::{Caller, account_name, api_token};
+use crate::http::extract::{JsonBody, PathSegment, QueryParams};
 use crate::http::problem::Failure;
-use crate::http::route::Routes;
-use crate::people::{Caller, name, token};
+use crate::http::profiles::find;
+use crate::http::routes::Routes;
 use crate::store::Account;
 
 /// Rows of one answer.
-const PAGE: u32 = 200;
+const ROWS_PER_PAGE: u32 = 200;
 
 pub(super) fn routes() -> Routes {
     Routes::default()
@@ -35,9 +35,9 @@ impl From<AdminError> for Failure {
     fn from(why: AdminError) -> Self {
         let message = why.to_string();
         match why {
-            AdminError::Nobody(_) | AdminError::Nothing(_) => Self::not_found(message),
-            AdminError::Unfit(_) => Self::conflict(message),
-            AdminError::Bounds(_) => Self::bad_request(message),
+            AdminError::UnknownAccount(_) | AdminError::NotFound(_) => Self::not_found(message),
+            AdminError::NotApplicable(_) => Self::conflict(message),
+            AdminError::OutOfBounds(_) => Self::bad_request(message),
             AdminError::Name(why) => why.into(),
             AdminError::Password(why) => why.into(),
             AdminError::Busy => Self::unavailable(),
@@ -63,14 +63,14 @@ impl From<&Account> for AdminPerson {
 async fn act(
     State(app): State<App>,
     caller: Caller,
-    Sent(action): Sent<AdminAction>,
+    JsonBody(action): JsonBody<AdminAction>,
 ) -> Result<Json<AdminAnswer>, Failure> {
-    caller.may(Scope::Admin)?;
-    let host = Host {
+    caller.require_scope(Scope::Admin)?;
+    let host = Administrator {
         store: &app.store,
         actor: caller.account.name.clone(),
         now: app.now(),
-        workshop: &app.limits.workshop,
+        password_hashers: &app.rate_limits.password_hashers,
     };
     let answer = host.perform(&action).await?;
     app.host_acted.notify_one();
@@ -91,21 +91,24 @@ struct Search {
 async fn people(
     State(app): State<App>,
     caller: Caller,
-    Asked(Search { find, after }): Asked<Search>,
+    QueryParams(Search { find, after }): QueryParams<Search>,
 ) -> Result<Json<Vec<AdminPerson>>, Failure> {
-    caller.may(Scope::Admin)?;
-    let found = app.store.find_accounts(&name::key(&find), &name::key(&after), PAGE).await?;
+    caller.require_scope(Scope::Admin)?;
+    let found = app
+        .store
+        .find_accounts(&account_name::key(&find), &account_name::key(&after), ROWS_PER_PAGE)
+        .await?;
     Ok(Json(found.iter().map(AdminPerson::from).collect()))
 }
 
 async fn tokens(
     State(app): State<App>,
     caller: Caller,
-    Part(name): Part,
+    PathSegment(name): PathSegment,
 ) -> Result<Json<Vec<TokenView>>, Failure> {
-    caller.may(Scope::Admin)?;
+    caller.require_scope(Scope::Admin)?;
     let account = find(&app, &name).await?;
-    Ok(Json(app.store.tokens_of(account.id).await?.iter().map(token::view).collect()))
+    Ok(Json(app.store.tokens_of(account.id).await?.iter().map(api_token::view).collect()))
 }
 
 #[derive(Deserialize)]
@@ -118,19 +121,19 @@ struct Before {
 async fn log(
     State(app): State<App>,
     caller: Caller,
-    Asked(Before { before }): Asked<Before>,
+    QueryParams(Before { before }): QueryParams<Before>,
 ) -> Result<Json<Vec<AuditLine>>, Failure> {
-    caller.may(Scope::Admin)?;
-    Ok(Json(app.store.audit_lines(before.unwrap_or(i64::MAX), PAGE).await?))
+    caller.require_scope(Scope::Admin)?;
+    Ok(Json(app.store.audit_lines(before.unwrap_or(i64::MAX), ROWS_PER_PAGE).await?))
 }
 
 async fn reports(State(app): State<App>, caller: Caller) -> Result<Json<Vec<ReportView>>, Failure> {
-    caller.may(Scope::Admin)?;
-    Ok(Json(app.store.reports(PAGE).await?))
+    caller.require_scope(Scope::Admin)?;
+    Ok(Json(app.store.reports(ROWS_PER_PAGE).await?))
 }
 
 async fn settings(State(app): State<App>, caller: Caller) -> Result<Json<AdminSettings>, Failure> {
-    caller.may(Scope::Admin)?;
+    caller.require_scope(Scope::Admin)?;
     Ok(Json(crate::admin::settings(&app.store, app.now()).await?))
 }
 

@@ -11,12 +11,12 @@ use bosworth_rules::Side;
 use bosworth_table::{AccountId, GameId, Refusal, Stage, Table};
 
 use crate::app::App;
-use crate::clock::now;
-use crate::http::answer::{Part, Sent};
+use crate::auth::{Caller, MaybeCaller, Quota, RateLimitKey};
+use crate::http::bot_stream;
+use crate::http::extract::{JsonBody, PathSegment};
 use crate::http::problem::Failure;
-use crate::http::route::Routes;
-use crate::http::stream;
-use crate::people::{Caller, MaybeCaller, Quota, Who};
+use crate::http::routes::Routes;
+use crate::service_time::now;
 use crate::socket;
 use crate::tables::TableError;
 
@@ -25,8 +25,8 @@ pub fn routes() -> Routes {
     Routes::default()
         .get("/api/games/{id}", look)
         .post("/api/games/{id}/command", command)
-        .get("/api/games/{id}/stream", stream::game)
-        .get("/api/stream", stream::account)
+        .get("/api/games/{id}/stream", bot_stream::game)
+        .get("/api/stream", bot_stream::account)
         .get("/api/me/games", open_games)
         .get("/api/me/waiting", waiting)
         .get("/api/ws", socket::open)
@@ -54,10 +54,10 @@ pub(super) fn parse(id: &str) -> Result<GameId, Failure> {
 
 async fn look(
     State(app): State<App>,
-    Part(id): Part,
+    PathSegment(id): PathSegment,
     caller: MaybeCaller,
 ) -> Result<Json<TableView>, Failure> {
-    let (table, players) = app.tables.look(parse(&id)?).await?;
+    let (table, players) = app.tables.snapshot(parse(&id)?).await?;
     let account = caller.0.map(|caller| caller.account.id);
     if table.is_sealed() && account.is_none_or(|me| table.setup().side_of(me).is_none()) {
         return Err(TableError::Sealed.into());
@@ -106,14 +106,14 @@ pub(crate) fn view(table: &Table, players: &Players, account: Option<AccountId>)
 
 async fn command(
     State(app): State<App>,
-    Part(id): Part,
+    PathSegment(id): PathSegment,
     caller: Caller,
-    Sent(request): Sent<CommandRequest>,
+    JsonBody(request): JsonBody<CommandRequest>,
 ) -> Result<(StatusCode, Json<CommandAnswer>), Failure> {
-    caller.may(Scope::Play)?;
+    caller.require_scope(Scope::Play)?;
     let game = parse(&id)?;
     let account = caller.account.id;
-    app.limit(Quota::Command, Who::Account(account))?;
+    app.limit(Quota::Command, RateLimitKey::Account(account))?;
     // Spawned, so that a lost connection does not cancel it half-way.
     let done =
         tokio::spawn(
@@ -153,12 +153,12 @@ async fn open_games(
     State(app): State<App>,
     caller: Caller,
 ) -> Result<Json<Vec<OpenGame>>, Failure> {
-    caller.may(Scope::Read)?;
+    caller.require_scope(Scope::Read)?;
     Ok(Json(app.tables.games_of(caller.account.id).await?))
 }
 
 async fn waiting(State(app): State<App>, caller: Caller) -> Result<Json<Waiting>, Failure> {
-    caller.may(Scope::Read)?;
+    caller.require_scope(Scope::Read)?;
     let account = caller.account.id;
     let mut waiting = app.tables.waiting_for(account).await?;
     waiting.challenges = app.lobby.count_challenges(account).await?;

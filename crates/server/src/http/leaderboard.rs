@@ -6,14 +6,14 @@ use bosworth_protocol::{AccountKind, LeaderboardRow, Person};
 use bosworth_table::Speed;
 
 use crate::app::App;
-use crate::http::answer::{Part, rating_view};
+use crate::auth::MaybeCaller;
+use crate::http::extract::{PathSegment, rating_view};
 use crate::http::problem::Failure;
-use crate::http::route::Routes;
-use crate::people::MaybeCaller;
+use crate::http::routes::Routes;
 use crate::rating;
 
 /// How many are shown.
-const LENGTH: u32 = 100;
+const LEADERBOARD_ROWS: u32 = 100;
 
 pub(super) fn routes() -> Routes {
     Routes::default().get("/api/leaderboard/{speed}", leaderboard)
@@ -22,12 +22,12 @@ pub(super) fn routes() -> Routes {
 async fn leaderboard(
     State(app): State<App>,
     _: MaybeCaller,
-    Part(speed): Part,
+    PathSegment(speed): PathSegment,
 ) -> Result<Json<Vec<LeaderboardRow>>, Failure> {
     let unknown = || Failure::not_found("the speeds are bullet, blitz, rapid, slow and days");
     let speed = Speed::from_name(&speed).ok_or_else(unknown)?;
-    let leaders = app.store.leaderboard(rating::number(speed), LENGTH).await?;
-    let line = |leader: crate::store::Leader| {
+    let leaders = app.store.leaderboard(rating::number(speed), LEADERBOARD_ROWS).await?;
+    let line = |leader: crate::store::RankedAccount| {
         let kind = if leader.bot { AccountKind::Bot } else { AccountKind::Person };
         let person = Person { id: leader.account, name: leader.name, kind };
         LeaderboardRow { person, rating: rating_view(speed, &leader.rating) }

@@ -4,7 +4,7 @@ mod bots;
 mod export;
 mod holiday;
 mod mail;
-mod notifications;
+mod notification_settings;
 mod push;
 mod sessions;
 mod tokens;
@@ -21,15 +21,17 @@ use bosworth_protocol::{
 use bosworth_table::{AccountId, Command, IdempotencyKey};
 
 use crate::app::App;
-use crate::events::EventError;
-use crate::http::answer::{Sent, rating_view, speed};
-use crate::http::arrival::prove;
+use crate::auth::password::Password;
+use crate::auth::{
+    Address, Caller, MaybeCaller, account_name, login_session, request_origin, secret,
+};
+use crate::http::extract::{JsonBody, rating_view, speed};
+use crate::http::login::verify_password;
 use crate::http::problem::Failure;
-use crate::http::route::Routes;
-use crate::people::password::Password;
-use crate::people::{Address, Caller, MaybeCaller, name, origin, secret, session};
+use crate::http::routes::Routes;
 use crate::store::{Account, StoreError};
 use crate::tables::TableError;
+use crate::tournaments::TournamentError;
 
 /// The languages of the user interface.
 const LANGUAGES: [&str; 3] = ["en", "de", "fr"];
@@ -45,7 +47,7 @@ pub(super) fn routes() -> Routes {
         .with(tokens::routes())
         .with(bots::routes())
         .with(export::routes())
-        .with(notifications::routes())
+        .with(notification_settings::routes())
         .with(push::routes())
         .with(mail::routes())
         .with(holiday::routes())
@@ -72,7 +74,7 @@ async fn show(
     caller: Caller,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
-    caller.may(Scope::Read)?;
+    caller.require_scope(Scope::Read)?;
     let me = Json(view(&app, &caller.account).await?);
     Ok(renewed(&app, Some(&caller), &headers, me))
 }
@@ -84,7 +86,7 @@ async fn visitor(
     MaybeCaller(caller): MaybeCaller,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
-    let caller = caller.filter(|caller| caller.may(Scope::Read).is_ok());
+    let caller = caller.filter(|caller| caller.require_scope(Scope::Read).is_ok());
     let me = match &caller {
         Some(caller) => Some(view(&app, &caller.account).await?),
         None => None,
@@ -100,10 +102,10 @@ fn renewed(
     answer: impl IntoResponse,
 ) -> Response {
     let session = caller.is_some_and(|caller| caller.session.is_some());
-    let Some(key) = session::key(headers).filter(|_| session) else {
+    let Some(key) = login_session::key(headers).filter(|_| session) else {
         return answer.into_response();
     };
-    let cookie = session::cookie(key, origin::is_secure(headers, &app.config));
+    let cookie = login_session::cookie(key, request_origin::is_secure(headers, &app.config));
     (AppendHeaders([(SET_COOKIE, cookie)]), answer).into_response()
 }
 
@@ -120,9 +122,9 @@ fn check_language(language: Option<&str>) -> Result<(), Failure> {
 async fn prefer(
     State(app): State<App>,
     caller: Caller,
-    Sent(Preferences { chat, language }): Sent<Preferences>,
+    JsonBody(Preferences { chat, language }): JsonBody<Preferences>,
 ) -> Result<Json<Preferences>, Failure> {
-    caller.in_person()?;
+    caller.require_session()?;
     check_language(language.as_deref())?;
     app.store.set_preferences(caller.account.id, chat, language.as_deref()).await?;
     Ok(Json(Preferences { chat, language }))
@@ -133,16 +135,16 @@ async fn change_password(
     State(app): State<App>,
     caller: Caller,
     address: Address,
-    Sent(PasswordChange { old, new }): Sent<PasswordChange>,
+    JsonBody(PasswordChange { old, new }): JsonBody<PasswordChange>,
 ) -> Result<StatusCode, Failure> {
-    let session = caller.as_person()?;
+    let session = caller.require_registered()?;
     let Account { id, name, .. } = &caller.account;
     let new = Password::choose(new, name)?;
-    prove(&app, address, name, Some(&caller.account), old).await?;
-    let hash = app.limits.workshop.hash(new).await?;
+    verify_password(&app, address, name, Some(&caller.account), old).await?;
+    let hash = app.rate_limits.password_hashers.hash(new).await?;
     app.store.set_password(*id, Some(&hash)).await?;
     app.store.revoke_other_sessions(*id, Some(&session.hash)).await?;
-    app.dismiss(*id);
+    app.credentials_changed(*id);
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -153,15 +155,15 @@ async fn delete(
     caller: Caller,
     address: Address,
     headers: HeaderMap,
-    Sent(Deletion { password }): Sent<Deletion>,
+    JsonBody(Deletion { password }): JsonBody<Deletion>,
 ) -> Result<impl IntoResponse, Failure> {
-    caller.in_person()?;
+    caller.require_session()?;
     let account = &caller.account;
     if account.kind != AccountKind::Guest {
-        prove(&app, address, &account.name, Some(account), password).await?;
+        verify_password(&app, address, &account.name, Some(account), password).await?;
     }
     close_with_bots(&app, account.id).await?;
-    let cookie = session::no_cookie(origin::is_secure(&headers, &app.config));
+    let cookie = login_session::no_cookie(request_origin::is_secure(&headers, &app.config));
     Ok((StatusCode::NO_CONTENT, AppendHeaders([(SET_COOKIE, cookie)])))
 }
 
@@ -190,15 +192,15 @@ async fn close(app: &App, id: AccountId) -> Result<(), TableError> {
         ended.await.map_err(|_| StoreError::Closed)??;
     }
     // As long as this fails the account is open, and closing it can be tried again.
-    if let Err(why) = app.events.expel(id).await {
+    if let Err(why) = app.tournaments.withdraw_account(id).await {
         tracing::warn!(account = %id, %why, "an account cannot be withdrawn from events");
         return Err(match why {
-            EventError::Store(why) => why.into(),
-            EventError::Table(why) => why,
+            TournamentError::Store(why) => why.into(),
+            TournamentError::Table(why) => why,
             _ => StoreError::TimedOut.into(),
         });
     }
-    app.store.close_account(id, &name::deleted(secret::number()), app.now()).await?;
-    app.dismiss(id);
+    app.store.close_account(id, &account_name::deleted(secret::number()), app.now()).await?;
+    app.credentials_changed(id);
     Ok(())
 }

@@ -8,12 +8,13 @@ use axum::response::{IntoResponse, Response};
 use bosworth_protocol::tournament::TournamentRefusal;
 use bosworth_protocol::{Problem, ProblemKind};
 
-use crate::access::FailedLogin;
-use crate::conduct::NotInvited;
-use crate::people::door::Crowded;
-use crate::people::limit::Wait;
-use crate::people::name::BadName;
-use crate::people::password::{BadPassword, Busy};
+use crate::access_log::FailedLogin;
+use crate::auth::account_name::InvalidName;
+use crate::auth::password::InvalidPassword;
+use crate::auth::password_hashers::HashersBusy;
+use crate::auth::rate_limits::RetryAfter;
+use crate::house_rules::RegistrationRefusal;
+use crate::listen::connection_limits::TooManyConnections;
 use crate::store::StoreError;
 
 /// A request that failed.
@@ -23,13 +24,13 @@ pub struct Failure {
     problem: Problem,
     /// After how many seconds to retry.
     retry: Option<i64>,
-    cause: Option<Cause>,
+    cause: Option<InternalCause>,
     login: Option<FailedLogin>,
 }
 
 /// The internal cause of a failure: attached to the response for the log, never sent.
 #[derive(Clone, Debug)]
-pub struct Cause(pub String);
+pub struct InternalCause(pub String);
 
 impl Failure {
     /// A failure of a kind, with an explanation and advice.
@@ -44,7 +45,7 @@ impl Failure {
     }
 
     /// The body did not arrive in time.
-    pub fn late() -> Self {
+    pub fn body_timeout() -> Self {
         let message = "the body of the request did not come in time";
         Self::new(StatusCode::REQUEST_TIMEOUT, ProblemKind::BadRequest, message)
     }
@@ -114,7 +115,7 @@ impl Failure {
         let message = "something is wrong with the server; tell whoever runs it";
         let failure =
             Self::new(StatusCode::INTERNAL_SERVER_ERROR, ProblemKind::Unavailable, message);
-        Self { cause: Some(Cause(cause.to_string())), ..failure }
+        Self { cause: Some(InternalCause(cause.to_string())), ..failure }
     }
 }
 
@@ -134,8 +135,8 @@ impl IntoResponse for Failure {
     }
 }
 
-impl From<Wait> for Failure {
-    fn from(Wait(milliseconds): Wait) -> Self {
+impl From<RetryAfter> for Failure {
+    fn from(RetryAfter(milliseconds): RetryAfter) -> Self {
         let seconds = (milliseconds.max(1) as u64).div_ceil(1_000) as i64;
         let message = format!("too much in too short a time; wait for {seconds} s");
         let failure = Self::new(StatusCode::TOO_MANY_REQUESTS, ProblemKind::TooMany, message);
@@ -143,37 +144,37 @@ impl From<Wait> for Failure {
     }
 }
 
-impl From<Crowded> for Failure {
-    fn from(Crowded: Crowded) -> Self {
+impl From<TooManyConnections> for Failure {
+    fn from(TooManyConnections: TooManyConnections) -> Self {
         let message = "too many connections from your address; close some";
         let failure = Self::new(StatusCode::TOO_MANY_REQUESTS, ProblemKind::TooMany, message);
         Self { retry: Some(5), ..failure }
     }
 }
 
-impl From<Busy> for Failure {
-    fn from(Busy: Busy) -> Self {
+impl From<HashersBusy> for Failure {
+    fn from(HashersBusy: HashersBusy) -> Self {
         Self { retry: Some(5), ..Self::unavailable() }
     }
 }
 
-impl From<NotInvited> for Failure {
-    fn from(why: NotInvited) -> Self {
+impl From<RegistrationRefusal> for Failure {
+    fn from(why: RegistrationRefusal) -> Self {
         Self::forbidden(match why {
-            NotInvited::Closed => "no accounts can be opened here; play as a guest",
-            NotInvited::Uninvited => "to open an account here takes a good invitation",
+            RegistrationRefusal::Closed => "no accounts can be opened here; play as a guest",
+            RegistrationRefusal::NoInvitation => "to open an account here takes a good invitation",
         })
     }
 }
 
-impl From<BadName> for Failure {
-    fn from(why: BadName) -> Self {
+impl From<InvalidName> for Failure {
+    fn from(why: InvalidName) -> Self {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, ProblemKind::BadName, why.to_string())
     }
 }
 
-impl From<BadPassword> for Failure {
-    fn from(why: BadPassword) -> Self {
+impl From<InvalidPassword> for Failure {
+    fn from(why: InvalidPassword) -> Self {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, ProblemKind::BadPassword, why.to_string())
     }
 }
@@ -187,7 +188,7 @@ impl From<StoreError> for Failure {
             }
             StoreError::NotAGuest => Self::conflict("you have an account already"),
             error if error.is_outage() => {
-                Self { cause: Some(Cause(error.to_string())), ..Self::unavailable() }
+                Self { cause: Some(InternalCause(error.to_string())), ..Self::unavailable() }
             }
             error => Self::internal(error),
         }

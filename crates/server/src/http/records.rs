@@ -1,8 +1,8 @@
 //! Finished games, as lists and as records.
 
 mod filter;
-mod names;
-mod transcript;
+mod game_record;
+mod player_names;
 
 use axum::Json;
 use axum::body::Body;
@@ -16,19 +16,19 @@ use futures_util::stream;
 
 use self::filter::{Format, GameQuery};
 use crate::app::App;
-use crate::http::answer::{Asked, Part};
+use crate::auth::{Address, MaybeCaller, Quota, RateLimitKey};
+use crate::http::extract::{PathSegment, QueryParams};
 use crate::http::problem::Failure;
-use crate::http::route::Routes;
-use crate::people::{Address, MaybeCaller, Quota, Who};
-use crate::store::{GameRow, Page, StoreError};
+use crate::http::routes::Routes;
+use crate::store::{GamePage, GameRow, StoreError};
 use crate::tables::TableError;
 
-pub(super) use self::names::Names;
-pub(super) use self::transcript::{log, summary};
+pub(super) use self::game_record::{log, summary};
+pub(super) use self::player_names::PlayerNames;
 
 /// The content type of `.rose` files.
-pub(super) const ROSE: &str = "text/plain; charset=utf-8";
-const LINES: &str = "application/x-ndjson";
+pub(super) const ROSE_CONTENT_TYPE: &str = "text/plain; charset=utf-8";
+const NDJSON_CONTENT_TYPE: &str = "application/x-ndjson";
 
 pub(super) fn routes() -> Routes {
     Routes::default()
@@ -41,16 +41,16 @@ pub(super) fn routes() -> Routes {
 async fn list(
     State(app): State<App>,
     _: MaybeCaller,
-    Part(name): Part,
-    Asked(query): Asked<GameQuery>,
+    PathSegment(name): PathSegment,
+    QueryParams(query): QueryParams<GameQuery>,
 ) -> Result<Json<Vec<GameSummary>>, Failure> {
     if query.player.is_some() || query.format.is_some() {
         return Err(Failure::bad_request("player and format are for GET /api/games"));
     }
     let page =
-        Page { after: query.after(&app).await?, limit: query.limit(Some(30))?.unwrap_or(30) };
+        GamePage { after: query.after(&app).await?, limit: query.limit(Some(30))?.unwrap_or(30) };
     let filter = query.filter(&app, Some(&name)).await?;
-    let mut names = Names::new(&app.store);
+    let mut names = PlayerNames::new(&app.store);
     let mut games = Vec::new();
     for row in app.store.games(&filter, page).await? {
         games.push(summary(&row, &mut names).await?);
@@ -63,15 +63,19 @@ async fn export(
     State(app): State<App>,
     MaybeCaller(caller): MaybeCaller,
     address: Address,
-    Asked(query): Asked<GameQuery>,
+    QueryParams(query): QueryParams<GameQuery>,
 ) -> Result<Response, Failure> {
-    let who = caller.map_or(Who::Address(address), |caller| Who::Account(caller.account.id));
+    let who = caller
+        .map_or(RateLimitKey::Address(address), |caller| RateLimitKey::Account(caller.account.id));
     app.limit(Quota::Export, who)?;
     let format = query.format.unwrap_or_default();
     let (after, limit) = (query.after(&app).await?, query.limit(None)?);
     let filter = query.filter(&app, query.player.as_deref()).await?;
-    let first =
-        (Names::new(&app.store), Some(Page { after, limit: limit.unwrap_or(50).min(50) }), limit);
+    let first = (
+        PlayerNames::new(&app.store),
+        Some(GamePage { after, limit: limit.unwrap_or(50).min(50) }),
+        limit,
+    );
     let pieces = stream::try_unfold(first, move |(mut names, page, left)| {
         let (app, filter) = (app.clone(), filter.clone());
         async move {
@@ -85,13 +89,13 @@ async fn export(
             let full = rows.len() == page.limit as usize && left != Some(0);
             let last = rows.last().filter(|_| full).map(GameRow::cursor);
             let limit = left.unwrap_or(50).min(50);
-            let next = last.map(|after| Page { after: Some(after), limit });
+            let next = last.map(|after| GamePage { after: Some(after), limit });
             Ok(Some((text, (names, next, left))))
         }
     });
     let (kind, name) = match format {
-        Format::Rose => (ROSE, "attachment; filename=\"games.rose\""),
-        Format::Ndjson => (LINES, "attachment; filename=\"games.ndjson\""),
+        Format::Rose => (ROSE_CONTENT_TYPE, "attachment; filename=\"games.rose\""),
+        Format::Ndjson => (NDJSON_CONTENT_TYPE, "attachment; filename=\"games.ndjson\""),
     };
     let body = Body::from_stream(pieces.into_stream());
     Ok(([(CONTENT_TYPE, kind), (CONTENT_DISPOSITION, name)], body).into_response())
@@ -101,11 +105,11 @@ async fn export(
 async fn written(
     app: &App,
     row: &GameRow,
-    names: &mut Names,
+    names: &mut PlayerNames,
     format: Format,
 ) -> Result<String, StoreError> {
     let log = log(app, row.id).await?;
-    let record = transcript::record(row, &log, names).await?.map(|record| record.to_string());
+    let record = game_record::record(row, &log, names).await?.map(|record| record.to_string());
     Ok(match format {
         Format::Rose => record.map(|record| record + "\n").unwrap_or_default(),
         Format::Ndjson => {
@@ -121,7 +125,7 @@ async fn written(
 pub(super) async fn rose(
     app: &App,
     ids: &[GameId],
-    names: &mut Names,
+    names: &mut PlayerNames,
 ) -> Result<String, StoreError> {
     let rows = app.store.games_among(ids).await?;
     let mut text = String::new();
@@ -136,7 +140,7 @@ pub(super) async fn rose(
 async fn record(
     State(app): State<App>,
     MaybeCaller(caller): MaybeCaller,
-    Part(id): Part,
+    PathSegment(id): PathSegment,
 ) -> Result<Response, Failure> {
     let unknown = || Failure::not_found("there is no such game");
     let id: GameId = id.parse().map_err(|_| unknown())?;
@@ -144,10 +148,10 @@ async fn record(
     if !row.is_shown_to(caller.map(|caller| caller.account.id)) {
         return Err(TableError::Sealed.into());
     }
-    let (log, mut names) = (log(&app, id).await?, Names::new(&app.store));
-    let record = transcript::record(&row, &log, &mut names).await?;
+    let (log, mut names) = (log(&app, id).await?, PlayerNames::new(&app.store));
+    let record = game_record::record(&row, &log, &mut names).await?;
     let early = || Failure::conflict("the cards are not dealt, so there is no record");
     let text = record.ok_or_else(early)?.to_string();
     let name = format!("attachment; filename=\"{id}.rose\"");
-    Ok(([(CONTENT_TYPE, ROSE), (CONTENT_DISPOSITION, &name)], text).into_response())
+    Ok(([(CONTENT_TYPE, ROSE_CONTENT_TYPE), (CONTENT_DISPOSITION, &name)], text).into_response())
 }

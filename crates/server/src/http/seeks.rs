@@ -8,12 +8,12 @@ use bosworth_table::GameId;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
-use crate::http::answer::{Part, Sent};
-use crate::http::people::find;
+use crate::auth::{Caller, MaybeCaller};
+use crate::http::extract::{JsonBody, PathSegment};
 use crate::http::problem::Failure;
-use crate::http::route::Routes;
+use crate::http::profiles::find;
+use crate::http::routes::Routes;
 use crate::lobby::LobbyError;
-use crate::people::{Caller, MaybeCaller};
 
 /// Everything about finding a game.
 pub fn routes() -> Routes {
@@ -58,14 +58,14 @@ async fn list(State(app): State<App>, _: MaybeCaller) -> Result<Json<Vec<Seek>>,
 
 /// The challenges to the caller.
 async fn challenges(State(app): State<App>, caller: Caller) -> Result<Json<Vec<Seek>>, Failure> {
-    caller.may(Scope::Read)?;
+    caller.require_scope(Scope::Read)?;
     Ok(Json(app.lobby.challenges(caller.account.id).await?))
 }
 
 async fn one(
     State(app): State<App>,
     _: MaybeCaller,
-    Part(id): Part,
+    PathSegment(id): PathSegment,
 ) -> Result<Json<Seek>, Failure> {
     Ok(Json(app.lobby.seek(&id).await?))
 }
@@ -73,9 +73,9 @@ async fn one(
 async fn offer(
     State(app): State<App>,
     caller: Caller,
-    Sent(challenge): Sent<Challenge>,
+    JsonBody(challenge): JsonBody<Challenge>,
 ) -> Result<Json<SeekAnswer>, Failure> {
-    caller.may(Scope::Play)?;
+    caller.require_scope(Scope::Play)?;
     let to = match &challenge.to {
         Some(name) => Some(find(&app, name).await?),
         None => None,
@@ -86,9 +86,9 @@ async fn offer(
 async fn withdraw(
     State(app): State<App>,
     caller: Caller,
-    Part(id): Part,
+    PathSegment(id): PathSegment,
 ) -> Result<StatusCode, Failure> {
-    caller.may(Scope::Play)?;
+    caller.require_scope(Scope::Play)?;
     if app.lobby.withdraw(caller.account.id, &id).await? {
         Ok(StatusCode::NO_CONTENT)
     } else {
@@ -99,9 +99,9 @@ async fn withdraw(
 async fn accept(
     State(app): State<App>,
     caller: Caller,
-    Part(id): Part,
+    PathSegment(id): PathSegment,
 ) -> Result<Json<Begun>, Failure> {
-    caller.may(Scope::Play)?;
+    caller.require_scope(Scope::Play)?;
     let game = app.lobby.accept(&caller.account, &id).await?;
     Ok(Json(Begun { game }))
 }
@@ -116,9 +116,9 @@ struct Computer {
 async fn computer(
     State(app): State<App>,
     caller: Caller,
-    Sent(Computer { level, terms }): Sent<Computer>,
+    JsonBody(Computer { level, terms }): JsonBody<Computer>,
 ) -> Result<Json<Begun>, Failure> {
-    caller.may(Scope::Play)?;
+    caller.require_scope(Scope::Play)?;
     let game = app.lobby.computer(&caller.account, level, &terms).await?;
     Ok(Json(Begun { game }))
 }

@@ -4,8 +4,8 @@ use bosworth_protocol::{AccountKind, FromServer, Seek};
 use bosworth_table::AccountId;
 
 use super::{Lobby, LobbyError};
-use crate::bus::{Letter, Notice};
-use crate::clock::now;
+use crate::bus::{Envelope, Notice};
+use crate::service_time::now;
 use crate::store::{self, Account};
 
 impl Lobby {
@@ -37,12 +37,12 @@ impl Lobby {
     }
 
     /// Notifies both sides of a challenge, at any node, that it was made or is gone.
-    pub(super) fn tell_challenge(&self, seek: &store::Seek) {
+    pub(super) fn send_challenge_change(&self, seek: &store::StoredSeek) {
         let Some(recipient) = seek.recipient else { return };
         for account in [recipient, seek.account] {
-            self.crowd.tell(account, FromServer::Challenges);
+            self.connections.send_to(account, FromServer::Challenges);
             let notice = Notice::Challenges { account };
-            self.bus.publish(Letter { from: self.node, notice });
+            self.bus.publish(Envelope { from: self.node, notice });
         }
     }
 }

@@ -8,16 +8,16 @@ use bosworth_table::{AccountId, Speed, TimeControl};
 use super::{Lobby, LobbyError};
 
 /// The maximum number of games that are shown.
-const GAMES: u32 = 8;
+const MAX_SHOWN_GAMES: u32 = 8;
 
 impl Lobby {
     /// Who is in the lobby, and what is played.
     pub(crate) async fn hall(&self) -> Result<LobbyActivity, LobbyError> {
         let mut people = Vec::new();
         let here = if self.bus.is_local() {
-            self.crowd.in_lobby().into_iter().collect()
+            self.connections.accounts_in_lobby().into_iter().collect()
         } else {
-            self.store.in_hall().await?
+            self.store.lobby_visitors().await?
         };
         for account in here.iter().take(LobbyActivity::MAX_PEOPLE) {
             let account = self.store.account(*account).await?;
@@ -26,7 +26,7 @@ impl Lobby {
         }
         people.sort_by_cached_key(|person| person.name.to_lowercase());
         let mut games = Vec::new();
-        for row in self.store.live_games(Speed::Days as i64, GAMES).await? {
+        for row in self.store.live_games(Speed::Days as i64, MAX_SHOWN_GAMES).await? {
             let clock = row.clock.parse().unwrap_or(TimeControl::Untimed);
             let red = self.tables.player(row.seats.red, clock).await?;
             let white = self.tables.player(row.seats.white, clock).await?;
@@ -42,20 +42,23 @@ impl Lobby {
     }
 
     /// Stores who is in the lobby here, for other nodes. `written` is what is stored already.
-    pub(super) async fn attend(&self, written: &mut BTreeSet<AccountId>) -> Result<(), LobbyError> {
+    pub(super) async fn store_visitors(
+        &self,
+        written: &mut BTreeSet<AccountId>,
+    ) -> Result<(), LobbyError> {
         if self.bus.is_local() {
             return Ok(());
         }
-        let here = self.crowd.in_lobby();
+        let here = self.connections.accounts_in_lobby();
         let came: Vec<_> = here.difference(written).copied().collect();
         let left: Vec<_> = written.difference(&here).copied().collect();
         if came.is_empty() && left.is_empty() {
             return Ok(());
         }
-        self.store.enter_hall(self.node as i64, &came).await?;
-        self.store.leave_hall(self.node as i64, &left).await?;
+        self.store.enter_lobby(self.node as i64, &came).await?;
+        self.store.leave_lobby(self.node as i64, &left).await?;
         *written = here;
-        self.hint();
+        self.publish_change();
         Ok(())
     }
 }

@@ -4,14 +4,17 @@ use bosworth_rules::{BySide, Ruleset, Side};
 use bosworth_table::{AccountId, GameId, Seated, TimeControl};
 
 use super::{Lobby, LobbyError};
-use crate::clock::now;
 use crate::random;
-use crate::store::{self, Account, Pair};
+use crate::service_time::now;
+use crate::store::{self, Account, PairOutcome};
 use crate::tables::NewTable;
 
 impl Lobby {
     /// Begins a game with the best offer that matches a new one, if there is any.
-    pub(super) async fn pair(&self, seek: &store::Seek) -> Result<Option<GameId>, LobbyError> {
+    pub(super) async fn pair(
+        &self,
+        seek: &store::StoredSeek,
+    ) -> Result<Option<GameId>, LobbyError> {
         for other in self.matching(seek).await? {
             if self.store.take_seek(&other.id).await?.is_some() {
                 let side = seek.side.or(other.side.map(|side| !side));
@@ -25,17 +28,17 @@ impl Lobby {
     /// concurrent pairings one begins the game.
     pub(super) async fn pair_standing(
         &self,
-        seek: &store::Seek,
+        seek: &store::StoredSeek,
     ) -> Result<Option<GameId>, LobbyError> {
         for other in self.matching(seek).await? {
             match self.store.take_pair(&seek.id, &other.id).await? {
-                Pair::Taken => {
+                PairOutcome::Taken => {
                     let side = seek.side.or(other.side.map(|side| !side));
                     return self.begin(&other, seek.account, side).await.map(Some);
                 }
-                Pair::OtherGone => {}
+                PairOutcome::OtherGone => {}
                 // The other pairing begins the game.
-                Pair::Gone => return Ok(None),
+                PairOutcome::Gone => return Ok(None),
             }
         }
         Ok(None)
@@ -43,7 +46,10 @@ impl Lobby {
 
     /// The matching offers of others, each with the terms on which the two meet: those with the
     /// very same terms first, then the oldest.
-    async fn matching(&self, seek: &store::Seek) -> Result<Vec<store::Seek>, LobbyError> {
+    async fn matching(
+        &self,
+        seek: &store::StoredSeek,
+    ) -> Result<Vec<store::StoredSeek>, LobbyError> {
         let mut matching = Vec::new();
         for other in self.store.seeks(now()).await? {
             if other.account == seek.account {
@@ -64,10 +70,10 @@ impl Lobby {
     /// Refuses an offer to somebody who cannot play its owner.
     pub(super) async fn may_meet(
         &self,
-        seek: &store::Seek,
+        seek: &store::StoredSeek,
         account: &Account,
     ) -> Result<(), LobbyError> {
-        if self.store.are_apart(seek.account, account.id).await? {
+        if self.store.has_block_between(seek.account, account.id).await? {
             return Err(LobbyError::Apart);
         }
         let other = self.store.account(seek.account).await?;
@@ -79,7 +85,7 @@ impl Lobby {
     }
 
     /// The same as a question.
-    async fn fit(&self, seek: &store::Seek, account: AccountId) -> Result<bool, LobbyError> {
+    async fn fit(&self, seek: &store::StoredSeek, account: AccountId) -> Result<bool, LobbyError> {
         let Some(account) = self.store.account(account).await? else { return Ok(false) };
         match self.may_meet(seek, &account).await {
             Ok(()) => Ok(true),
@@ -97,7 +103,7 @@ impl Lobby {
     /// Begins the game of a taken offer; `side` is the side of the account that took it.
     pub(super) async fn begin(
         &self,
-        seek: &store::Seek,
+        seek: &store::StoredSeek,
         other: AccountId,
         side: Option<Side>,
     ) -> Result<GameId, LobbyError> {
@@ -128,7 +134,7 @@ fn owner(account: &Account) -> AccountId {
 }
 
 /// Whether a rating is within the range of an offer.
-pub(super) fn in_range(seek: &store::Seek, rating: i64) -> bool {
+pub(super) fn in_range(seek: &store::StoredSeek, rating: i64) -> bool {
     seek.rating_min.is_none_or(|least| rating >= least)
         && seek.rating_max.is_none_or(|most| rating <= most)
 }
@@ -136,7 +142,7 @@ pub(super) fn in_range(seek: &store::Seek, rating: i64) -> bool {
 /// A standing offer with the terms on which a new one meets it, if they fit. A flexible offer takes
 /// the clock of the other, and is casual if the other is; the standing one names the terms if both
 /// are flexible.
-fn agreement(new: &store::Seek, standing: &store::Seek) -> Option<store::Seek> {
+fn agreement(new: &store::StoredSeek, standing: &store::StoredSeek) -> Option<store::StoredSeek> {
     let sides = standing.side.is_none() || standing.side != new.side;
     if standing.ruleset != new.ruleset || !sides {
         return None;
@@ -150,12 +156,12 @@ fn agreement(new: &store::Seek, standing: &store::Seek) -> Option<store::Seek> {
         (true, false) => (takes(new, standing)?, standing.rated),
         (false, true) => (takes(standing, new)?, new.rated),
     };
-    Some(store::Seek { clock: clock.clone(), rated, ..standing.clone() })
+    Some(store::StoredSeek { clock: clock.clone(), rated, ..standing.clone() })
 }
 
 /// The clock of a definite offer, if a flexible one takes it. The flexible offer of a guest is
 /// casual.
-fn takes<'a>(flexible: &store::Seek, definite: &'a store::Seek) -> Option<&'a String> {
+fn takes<'a>(flexible: &store::StoredSeek, definite: &'a store::StoredSeek) -> Option<&'a String> {
     let live = definite.clock.parse::<TimeControl>().is_ok_and(TimeControl::is_live);
     (live && (flexible.rated || !definite.rated)).then_some(&definite.clock)
 }

@@ -2,8 +2,8 @@ use bosworth_protocol::AccountKind;
 use bosworth_table::AccountId;
 use sqlx::any::AnyRow;
 
-use super::retry::{DEADLINE, Retry, finish, within};
-use super::value::{Columns, Value, change};
+use super::retry::{Retry, STATEMENT_TIMEOUT, finish, within};
+use super::sql_value::{Columns, SqlValue, change};
 use super::{Store, StoreError};
 
 pub(super) fn kind_to_number(kind: AccountKind) -> i64 {
@@ -49,7 +49,7 @@ pub struct Account {
 }
 
 /// The columns that an [`Account`] is read from.
-pub(super) const ACCOUNT: &str = "accounts.id, accounts.name, accounts.kind, accounts.created, \
+pub(super) const ACCOUNT_COLUMNS: &str = "accounts.id, accounts.name, accounts.kind, accounts.created, \
      accounts.closed, accounts.chat, accounts.language, accounts.owner, accounts.disabled, \
      accounts.muted";
 
@@ -134,16 +134,16 @@ impl Store {
             owner.into(),
             most.into(),
         ];
-        match self.change_alone(owner, sql, &values).await {
+        match self.change_locked(owner, sql, &values).await {
             Ok(made) => Ok(made > 0),
-            Err(error) if error.is_doubled() => Err(StoreError::NameTaken),
+            Err(error) if error.is_unique_violation() => Err(StoreError::NameTaken),
             Err(error) => Err(error),
         }
     }
 
     /// An account, closed ones included.
     pub async fn account(&self, id: AccountId) -> Result<Option<Account>, StoreError> {
-        let sql = format!("SELECT {ACCOUNT} FROM accounts WHERE id = $1");
+        let sql = format!("SELECT {ACCOUNT_COLUMNS} FROM accounts WHERE id = $1");
         let rows = self.pools.read(&sql, &[id.into()]).await?;
         rows.first().map(Account::read).transpose()
     }
@@ -154,8 +154,8 @@ impl Store {
         for ids in ids.chunks(100) {
             let places = (1..=ids.len()).map(|place| format!("${place}"));
             let places = places.collect::<Vec<_>>().join(", ");
-            let sql = format!("SELECT {ACCOUNT} FROM accounts WHERE id IN ({places})");
-            let values: Vec<_> = ids.iter().map(|&id| Value::from(id)).collect();
+            let sql = format!("SELECT {ACCOUNT_COLUMNS} FROM accounts WHERE id IN ({places})");
+            let values: Vec<_> = ids.iter().map(|&id| SqlValue::from(id)).collect();
             for row in &self.pools.read(&sql, &values).await? {
                 accounts.push(Account::read(row)?);
             }
@@ -165,14 +165,15 @@ impl Store {
 
     /// The account whose name has this key.
     pub async fn account_by_name(&self, key: &str) -> Result<Option<Account>, StoreError> {
-        let sql = format!("SELECT {ACCOUNT} FROM accounts WHERE name_key = $1");
+        let sql = format!("SELECT {ACCOUNT_COLUMNS} FROM accounts WHERE name_key = $1");
         let rows = self.pools.read(&sql, &[key.into()]).await?;
         rows.first().map(Account::read).transpose()
     }
 
     /// The bots of an owner.
     pub async fn bots_of(&self, owner: AccountId) -> Result<Vec<Account>, StoreError> {
-        let sql = format!("SELECT {ACCOUNT} FROM accounts WHERE owner = $1 ORDER BY created, id");
+        let sql =
+            format!("SELECT {ACCOUNT_COLUMNS} FROM accounts WHERE owner = $1 ORDER BY created, id");
         let rows = self.pools.read(&sql, &[owner.into()]).await?;
         rows.iter().map(Account::read).collect()
     }
@@ -206,7 +207,7 @@ impl Store {
         match self.pools.write_once(sql, &values).await {
             Ok(0) => Err(StoreError::NotAGuest),
             Ok(_) => Ok(()),
-            Err(error) if error.is_doubled() => Err(StoreError::NameTaken),
+            Err(error) if error.is_unique_violation() => Err(StoreError::NameTaken),
             Err(error) => Err(error),
         }
     }
@@ -232,7 +233,8 @@ impl Store {
     ) -> Result<(), StoreError> {
         let (store, anonymous) = (self.clone(), anonymous.to_owned());
         finish(async move {
-            let closing = || within(DEADLINE, store.close_account_once(id, &anonymous, at));
+            let closing =
+                || within(STATEMENT_TIMEOUT, store.close_account_once(id, &anonymous, at));
             Retry::new().run(closing).await
         })
         .await
@@ -249,7 +251,9 @@ impl Store {
                    closed = $3 WHERE id = $1 AND closed IS NULL";
         let renamed =
             change(&mut transaction, sql, &[id.into(), anonymous.into(), at.into()]).await;
-        renamed.map_err(|error| if error.is_doubled() { StoreError::NameTaken } else { error })?;
+        renamed.map_err(
+            |error| if error.is_unique_violation() { StoreError::NameTaken } else { error },
+        )?;
         for table in [
             "sessions",
             "tokens",

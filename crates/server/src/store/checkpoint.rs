@@ -4,7 +4,7 @@ use super::StoreError;
 use super::pools::Pools;
 
 /// Entries between two checkpoints.
-const ENTRIES: usize = 2000;
+const ENTRIES_PER_CHECKPOINT: usize = 2000;
 
 /// Checkpoints SQLite's write-ahead log in the background.
 ///
@@ -33,7 +33,7 @@ impl Checkpoint {
             self.entries = 0;
             // On failure the next checkpoint catches up, or SQLite's automatic one.
             let _ = self.pools.checkpoint_by_writer().await;
-        } else if self.running.is_none() && self.entries >= ENTRIES {
+        } else if self.running.is_none() && self.entries >= ENTRIES_PER_CHECKPOINT {
             let pools = self.pools.clone();
             self.running = Some(tokio::spawn(async move { pools.checkpoint_by_reader().await }));
         }

@@ -2,7 +2,7 @@ use bosworth_rules::Side;
 use bosworth_table::{AccountId, GameId};
 use sqlx::any::AnyRow;
 
-use super::value::{Columns, Value};
+use super::sql_value::{Columns, SqlValue};
 use super::{Store, StoreError};
 
 /// Conditional actions as they are stored. They are private: nobody but their author may see them.
@@ -36,13 +36,13 @@ impl StoredConditional {
     }
 }
 
-const COLUMNS: &str = "game, side, account, revision, ply, body";
+const CONDITIONAL_COLUMNS: &str = "game, side, account, revision, ply, body";
 
 impl Store {
     /// Stores the conditional actions of a side instead of those it had.
     pub async fn put_conditional(&self, new: &StoredConditional) -> Result<(), StoreError> {
         let sql = format!(
-            "INSERT INTO conditional_actions ({COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6) \
+            "INSERT INTO conditional_actions ({CONDITIONAL_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6) \
              ON CONFLICT (game, side) DO UPDATE SET account = excluded.account, \
              revision = excluded.revision, ply = excluded.ply, body = excluded.body"
         );
@@ -59,7 +59,7 @@ impl Store {
 
     /// The conditional actions of both sides of a game.
     pub async fn conditionals(&self, game: GameId) -> Result<Vec<StoredConditional>, StoreError> {
-        let sql = format!("SELECT {COLUMNS} FROM conditional_actions WHERE game = $1");
+        let sql = format!("SELECT {CONDITIONAL_COLUMNS} FROM conditional_actions WHERE game = $1");
         self.read_conditionals(&sql, &[(&game).into()]).await
     }
 
@@ -68,15 +68,16 @@ impl Store {
         &self,
         account: AccountId,
     ) -> Result<Vec<StoredConditional>, StoreError> {
-        let sql =
-            format!("SELECT {COLUMNS} FROM conditional_actions WHERE account = $1 ORDER BY game");
+        let sql = format!(
+            "SELECT {CONDITIONAL_COLUMNS} FROM conditional_actions WHERE account = $1 ORDER BY game"
+        );
         self.read_conditionals(&sql, &[account.into()]).await
     }
 
     async fn read_conditionals(
         &self,
         sql: &str,
-        values: &[Value<'_>],
+        values: &[SqlValue<'_>],
     ) -> Result<Vec<StoredConditional>, StoreError> {
         self.pools.read(sql, values).await?.iter().map(StoredConditional::read).collect()
     }

@@ -319,7 +319,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::super::Store;
-    use super::super::value::Columns;
+    use super::super::sql_value::Columns;
     use super::*;
 
     /// A new table or column has to be added to the copy as well.

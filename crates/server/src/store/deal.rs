@@ -1,7 +1,7 @@
 use sqlx::AnyConnection;
 
-use super::game::{GAME, GameRow};
-use super::value::{Columns, change};
+use super::game::{GAME_COLUMNS, GameRow};
+use super::sql_value::{Columns, change};
 use super::{Store, StoreError};
 
 /// Counts a game in that is opened with a deal: in the transaction that creates it, so that a deal
@@ -42,7 +42,7 @@ impl Store {
 
     /// The games with a deal whose secret was not revealed yet.
     pub async fn sealed_games(&self, deal: &str) -> Result<Vec<GameRow>, StoreError> {
-        let sql = format!("SELECT {GAME} FROM games WHERE sealed = $1 ORDER BY id");
+        let sql = format!("SELECT {GAME_COLUMNS} FROM games WHERE sealed = $1 ORDER BY id");
         self.pools.read(&sql, &[deal.into()]).await?.iter().map(GameRow::read).collect()
     }
 

@@ -143,7 +143,7 @@ impl StoreError {
     }
 
     /// Whether a unique constraint was violated.
-    pub(super) fn is_doubled(&self) -> bool {
+    pub(super) fn is_unique_violation(&self) -> bool {
         matches!(self, Self::Database(error)
             if error.as_database_error().is_some_and(|error| error.is_unique_violation()))
     }

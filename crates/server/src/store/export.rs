@@ -3,8 +3,8 @@ use bosworth_table::AccountId;
 use futures_util::TryStreamExt;
 
 use super::{
-    Account, GameFilter, GameRow, HistoryPoint, Holiday, LoginSession, MailAddress, Rating, Seek,
-    Store, StoreError, StoredConditional, StoredDevice, Token,
+    Account, GameFilter, GameRow, HistoryPoint, LoginSession, MailAddress, Rating, Store,
+    StoreError, StoredConditional, StoredDevice, StoredHoliday, StoredSeek, Token,
 };
 
 /// Everything that is stored about an account, for its owner. Logs of games are read game by game.
@@ -23,7 +23,7 @@ pub struct AccountExport {
     /// Its tokens.
     pub tokens: Vec<Token>,
     /// Open offers.
-    pub seeks: Vec<Seek>,
+    pub seeks: Vec<StoredSeek>,
     /// The devices that are told.
     pub devices: Vec<StoredDevice>,
     /// The mail address.
@@ -31,7 +31,7 @@ pub struct AccountExport {
     /// What is told, and how.
     pub notifications: NotificationSettings,
     /// Its holidays, the oldest first.
-    pub holidays: Vec<Holiday>,
+    pub holidays: Vec<StoredHoliday>,
     /// Its conditional actions.
     pub conditionals: Vec<StoredConditional>,
 }

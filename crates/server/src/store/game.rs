@@ -4,8 +4,8 @@ use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
 use super::deal::enter_deal;
-use super::filter::Cursor;
-use super::value::{Columns, Value, change, only};
+use super::game_filter::GameCursor;
+use super::sql_value::{Columns, SqlValue, change, only};
 use super::{Store, StoreError};
 
 /// A seat as it is stored: accounts by their id, levels of the computer as negative numbers.
@@ -25,7 +25,7 @@ fn seat_from_number(number: i64) -> Seated {
 
 /// A game to create.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NewGame {
+pub struct NewGameRow {
     /// Its id.
     pub id: GameId,
     /// Who plays.
@@ -48,7 +48,7 @@ pub struct NewGame {
     pub sealed: Option<String>,
 }
 
-impl NewGame {
+impl NewGameRow {
     pub(super) async fn insert(&self, connection: &mut AnyConnection) -> Result<(), StoreError> {
         if let Some(deal) = &self.sealed {
             enter_deal(connection, deal).await?;
@@ -66,8 +66,8 @@ impl NewGame {
             self.rated.into(),
             self.created.into(),
             (&self.secret).into(),
-            Value::Text(self.rematch_of.as_ref().map(GameId::as_str)),
-            Value::Text(self.sealed.as_deref()),
+            SqlValue::Text(self.rematch_of.as_ref().map(GameId::as_str)),
+            SqlValue::Text(self.sealed.as_deref()),
         ];
         change(connection, sql, &values).await.map(drop)
     }
@@ -152,7 +152,7 @@ pub struct GameRow {
 }
 
 /// The columns of a [`GameRow`].
-pub(super) const GAME: &str = "id, red, white, ruleset, clock, speed, rated, created, latest, \
+pub(super) const GAME_COLUMNS: &str = "id, red, white, ruleset, clock, speed, rated, created, latest, \
      rematch_of, ended, winner, reason, red_points, white_points, plies, aborted, red_before, \
      red_after, white_before, white_after, sealed";
 
@@ -183,9 +183,9 @@ impl GameRow {
     }
 
     /// Its position in lists.
-    pub fn cursor(&self) -> Cursor {
+    pub fn cursor(&self) -> GameCursor {
         let latest = self.ending.as_ref().map_or(self.created, |ending| ending.ended);
-        Cursor { latest, game: self.id }
+        GameCursor { latest, game: self.id }
     }
 }
 
@@ -214,7 +214,7 @@ fn ratings(row: &AnyRow) -> Result<Option<BySide<RatingChange>>, StoreError> {
 impl Store {
     /// A game, without its log and its secret.
     pub async fn game(&self, game: GameId) -> Result<Option<GameRow>, StoreError> {
-        let sql = format!("SELECT {GAME} FROM games WHERE id = $1");
+        let sql = format!("SELECT {GAME_COLUMNS} FROM games WHERE id = $1");
         let rows = self.pools.read(&sql, &[(&game).into()]).await?;
         rows.first().map(GameRow::read).transpose()
     }

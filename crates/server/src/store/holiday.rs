@@ -2,16 +2,16 @@ use bosworth_rules::Date;
 use bosworth_table::AccountId;
 use sqlx::AnyConnection;
 
-use super::retry::{DEADLINE, finish, within};
-use super::value::{Columns, change, only, rows};
+use super::retry::{STATEMENT_TIMEOUT, finish, within};
+use super::sql_value::{Columns, change, only, rows};
 use super::{Store, StoreError};
 
 /// A day, in milliseconds.
-const DAY: i64 = 86_400_000;
+const DAY_MS: i64 = 86_400_000;
 
 /// A holiday that an account takes or took.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Holiday {
+pub struct StoredHoliday {
     /// Whose.
     pub account: AccountId,
     /// When it began.
@@ -22,7 +22,7 @@ pub struct Holiday {
 
 /// The outcome of asking for a holiday.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum HolidayTaken {
+pub enum HolidayOutcome {
     /// It has begun.
     Begun,
     /// There is one already.
@@ -40,25 +40,25 @@ impl Store {
         days: i64,
         allowance: i64,
         now: i64,
-    ) -> Result<HolidayTaken, StoreError> {
+    ) -> Result<HolidayOutcome, StoreError> {
         let store = self.clone();
-        finish(within(DEADLINE, async move {
+        finish(within(STATEMENT_TIMEOUT, async move {
             let mut transaction = store.pools.begin().await?;
             let hold = "UPDATE accounts SET chat = chat WHERE id = $1";
             change(&mut transaction, hold, &[account.into()]).await?;
             let current = "SELECT ends FROM holidays WHERE account = $1 AND ends > $2";
             let current = rows(&mut transaction, current, &[account.into(), now.into()]).await?;
             let taken = if !current.is_empty() {
-                HolidayTaken::Already
+                HolidayOutcome::Already
             } else if used(&mut transaction, account, year(now)).await? + days > allowance {
-                HolidayTaken::TooLong
+                HolidayOutcome::TooLong
             } else {
                 let sql = "INSERT INTO holidays (account, begins, ends, year, pending) \
                            VALUES ($1, $2, $3, $4, 1)";
-                let ends = now + days * DAY;
+                let ends = now + days * DAY_MS;
                 let values = [account.into(), now.into(), ends.into(), year(now).into()];
                 change(&mut transaction, sql, &values).await?;
-                HolidayTaken::Begun
+                HolidayOutcome::Begun
             };
             transaction.commit().await?;
             Ok(taken)
@@ -81,17 +81,17 @@ impl Store {
     /// How many days of the year's allowance are used up. A day that has begun counts as a whole.
     pub async fn holidays_used(&self, account: AccountId, now: i64) -> Result<i64, StoreError> {
         let values = [account.into(), year(now).into()];
-        Ok(only::<i64>(&self.pools.read(USED, &values).await?)?.unwrap_or(0))
+        Ok(only::<i64>(&self.pools.read(COUNT_USED_DAYS, &values).await?)?.unwrap_or(0))
     }
 
     /// All holidays of an account, the oldest first.
-    pub async fn holidays_of(&self, account: AccountId) -> Result<Vec<Holiday>, StoreError> {
+    pub async fn holidays_of(&self, account: AccountId) -> Result<Vec<StoredHoliday>, StoreError> {
         let sql = "SELECT account, begins, ends FROM holidays WHERE account = $1 ORDER BY begins";
         self.holidays(sql, &[account.into()]).await
     }
 
     /// Holidays that some log does not know of yet.
-    pub async fn pending_holidays(&self) -> Result<Vec<Holiday>, StoreError> {
+    pub async fn pending_holidays(&self) -> Result<Vec<StoredHoliday>, StoreError> {
         let sql = "SELECT account, begins, ends FROM holidays WHERE pending = 1 ORDER BY account";
         self.holidays(sql, &[]).await
     }
@@ -99,10 +99,10 @@ impl Store {
     async fn holidays(
         &self,
         sql: &str,
-        values: &[super::value::Value<'_>],
-    ) -> Result<Vec<Holiday>, StoreError> {
+        values: &[super::sql_value::SqlValue<'_>],
+    ) -> Result<Vec<StoredHoliday>, StoreError> {
         let read = |row: &sqlx::any::AnyRow| {
-            Ok(Holiday {
+            Ok(StoredHoliday {
                 account: row.account("account")?,
                 begins: row.int("begins")?,
                 ends: row.int("ends")?,
@@ -112,7 +112,7 @@ impl Store {
     }
 
     /// All logs know of a holiday, unless it was changed meanwhile.
-    pub async fn holiday_noted(&self, holiday: Holiday) -> Result<(), StoreError> {
+    pub async fn holiday_noted(&self, holiday: StoredHoliday) -> Result<(), StoreError> {
         let sql =
             "UPDATE holidays SET pending = 0 WHERE account = $1 AND begins = $2 AND ends = $3";
         let values = [holiday.account.into(), holiday.begins.into(), holiday.ends.into()];
@@ -125,7 +125,7 @@ fn year(milliseconds: i64) -> i64 {
     Date::from_timestamp(milliseconds).year()
 }
 
-const USED: &str = "SELECT CAST(COALESCE(SUM((ends - begins + 86399999) / 86400000), 0) AS BIGINT) \
+const COUNT_USED_DAYS: &str = "SELECT CAST(COALESCE(SUM((ends - begins + 86399999) / 86400000), 0) AS BIGINT) \
                     FROM holidays WHERE account = $1 AND year = $2";
 
 async fn used(
@@ -133,6 +133,6 @@ async fn used(
     account: AccountId,
     year: i64,
 ) -> Result<i64, StoreError> {
-    let used = rows(connection, USED, &[account.into(), year.into()]).await?;
+    let used = rows(connection, COUNT_USED_DAYS, &[account.into(), year.into()]).await?;
     Ok(only::<i64>(&used)?.unwrap_or(0))
 }

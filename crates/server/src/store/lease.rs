@@ -5,14 +5,14 @@ use bosworth_table::GameId;
 use sqlx::any::AnyRow;
 
 use super::game::names;
-use super::value::{Columns, Value};
+use super::sql_value::{Columns, SqlValue};
 use super::{Store, StoreError};
 
 /// Rows per statement.
-const CHUNK: usize = 100;
+const ROWS_PER_STATEMENT: usize = 100;
 
 /// The value of `seen` after a graceful shutdown.
-const STOPPED: i64 = -1;
+const RELEASED: i64 = -1;
 
 /// A player at a table.
 pub type GameSeat = (GameId, Side);
@@ -29,7 +29,7 @@ pub struct Lease {
 impl Lease {
     /// Whether the node has released it.
     pub fn is_released(self) -> bool {
-        self.seen == STOPPED
+        self.seen == RELEASED
     }
 }
 
@@ -66,7 +66,7 @@ impl Store {
     /// Releases the lease at shutdown, so that no node has to wait until it expires.
     pub async fn release_lease(&self, node: i64) -> Result<(), StoreError> {
         let sql = "UPDATE nodes SET seen = $2 WHERE id = $1";
-        self.pools.write_once(sql, &[node.into(), STOPPED.into()]).await.map(drop)
+        self.pools.write_once(sql, &[node.into(), RELEASED.into()]).await.map(drop)
     }
 
     /// The leases of all nodes.
@@ -77,7 +77,7 @@ impl Store {
 
     /// Deletes the lease of a dead node, unless it was renewed since (compare-and-delete). Of
     /// several nodes that try, one succeeds and takes over.
-    pub async fn bury(&self, lease: Lease) -> Result<bool, StoreError> {
+    pub async fn remove_dead_lease(&self, lease: Lease) -> Result<bool, StoreError> {
         let sql = "DELETE FROM nodes WHERE id = $1 AND seen = $2";
         let values = [lease.node.into(), lease.seen.into()];
         Ok(self.pools.write_once(sql, &values).await? > 0)
@@ -92,28 +92,28 @@ impl Store {
 
     /// Records that players are connected to a node.
     pub async fn note_presence(&self, node: i64, players: &[GameSeat]) -> Result<(), StoreError> {
-        for chunk in players.chunks(CHUNK) {
+        for chunk in players.chunks(ROWS_PER_STATEMENT) {
             let sql = format!(
                 "INSERT INTO presence (game, side, node) VALUES {} ON CONFLICT DO NOTHING",
                 places(chunk.len(), 3, 1)
             );
             let values =
                 chunk.iter().flat_map(|(game, side)| [game.into(), (*side).into(), node.into()]);
-            self.pools.write(&sql, &values.collect::<Vec<Value<'_>>>()).await?;
+            self.pools.write(&sql, &values.collect::<Vec<SqlValue<'_>>>()).await?;
         }
         Ok(())
     }
 
     /// Records that players are no longer connected to a node.
     pub async fn drop_presence(&self, node: i64, players: &[GameSeat]) -> Result<(), StoreError> {
-        for chunk in players.chunks(CHUNK) {
+        for chunk in players.chunks(ROWS_PER_STATEMENT) {
             let sql = format!(
                 "DELETE FROM presence WHERE node = $1 AND (game, side) IN (VALUES {})",
                 places(chunk.len(), 2, 2)
             );
             let players = chunk.iter().flat_map(|(game, side)| [game.into(), (*side).into()]);
             let values = [node.into()].into_iter().chain(players);
-            self.pools.write(&sql, &values.collect::<Vec<Value<'_>>>()).await?;
+            self.pools.write(&sql, &values.collect::<Vec<SqlValue<'_>>>()).await?;
         }
         Ok(())
     }

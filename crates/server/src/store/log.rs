@@ -1,17 +1,17 @@
 use bosworth_table::GameId;
 
-use super::game::{NewGame, StoredEnd};
+use super::game::{NewGameRow, StoredEnd};
 use super::outbox::Notification;
-use super::value::Columns;
+use super::sql_value::Columns;
 use super::writer::SideWrite;
 use super::{Store, StoreError};
 
 /// The page size of reads: a long log does not hold a connection for long.
-const PAGE: usize = 1_000;
+const ENTRIES_PER_PAGE: usize = 1_000;
 
 /// The outcome of an append.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Appended {
+pub enum AppendOutcome {
     /// It is durable.
     Durable,
     /// The sequence number is taken: catch up with the log and decide again.
@@ -20,21 +20,21 @@ pub enum Appended {
 
 impl Store {
     /// Creates a game: its row and entry 0, both or neither.
-    pub async fn create_game(&self, new: &NewGame, first: String) -> Result<(), StoreError> {
-        self.create_game_telling(new, first, Vec::new()).await
+    pub async fn create_game(&self, new: &NewGameRow, first: String) -> Result<(), StoreError> {
+        self.create_game_notifying(new, first, Vec::new()).await
     }
 
     /// The same, with what it gives cause to tell, in one transaction.
-    pub async fn create_game_telling(
+    pub async fn create_game_notifying(
         &self,
-        new: &NewGame,
+        new: &NewGameRow,
         first: String,
         told: Vec<Notification>,
     ) -> Result<(), StoreError> {
         let side_write = SideWrite::Create(Box::new(new.clone()));
         match self.writers.append(new.id, 0, first, Some(side_write), told).await? {
-            Appended::Durable => Ok(()),
-            Appended::Taken => Err(StoreError::GameExists),
+            AppendOutcome::Durable => Ok(()),
+            AppendOutcome::Taken => Err(StoreError::GameExists),
         }
     }
 
@@ -49,19 +49,19 @@ impl Store {
         seq: u32,
         body: String,
         ending: Option<StoredEnd>,
-    ) -> Result<Appended, StoreError> {
-        self.append_telling(game, seq, body, ending, Vec::new()).await
+    ) -> Result<AppendOutcome, StoreError> {
+        self.append_notifying(game, seq, body, ending, Vec::new()).await
     }
 
     /// The same, with what the entry gives cause to tell, in one transaction.
-    pub async fn append_telling(
+    pub async fn append_notifying(
         &self,
         game: GameId,
         seq: u32,
         body: String,
         ending: Option<StoredEnd>,
         told: Vec<Notification>,
-    ) -> Result<Appended, StoreError> {
+    ) -> Result<AppendOutcome, StoreError> {
         let side_write = ending.map(|ending| SideWrite::End(Box::new(ending)));
         self.writers.append(game, seq, body, side_write, told).await
     }
@@ -73,10 +73,10 @@ impl Store {
         game: GameId,
         seq: u32,
         body: String,
-        next: NewGame,
+        next: NewGameRow,
         first: String,
         told: Vec<Notification>,
-    ) -> Result<Appended, StoreError> {
+    ) -> Result<AppendOutcome, StoreError> {
         let side_write = SideWrite::Next(Box::new(next), first);
         self.writers.append(game, seq, body, Some(side_write), told).await
     }
@@ -87,7 +87,7 @@ impl Store {
         game: GameId,
         seq: u32,
         body: String,
-    ) -> Result<Appended, StoreError> {
+    ) -> Result<AppendOutcome, StoreError> {
         self.writers.append(game, seq, body, Some(SideWrite::Unseal), Vec::new()).await
     }
 
@@ -96,8 +96,8 @@ impl Store {
         let mut all: Vec<(u32, String)> = Vec::new();
         loop {
             let next = all.last().map_or(from, |(seq, _)| seq + 1);
-            let page = self.entries_page(game, next, PAGE).await?;
-            let last = page.len() < PAGE;
+            let page = self.entries_page(game, next, ENTRIES_PER_PAGE).await?;
+            let last = page.len() < ENTRIES_PER_PAGE;
             all.extend(page);
             if last {
                 return Ok(all);

@@ -1,13 +1,13 @@
 use bosworth_table::AccountId;
 use sqlx::any::AnyRow;
 
-use super::outbox::{Errand, Notification};
-use super::retry::{DEADLINE, finish, within};
-use super::value::{Columns, change, rows};
+use super::outbox::{Notification, OutboxKind};
+use super::retry::{STATEMENT_TIMEOUT, finish, within};
+use super::sql_value::{Columns, change, rows};
 use super::{Store, StoreError};
 
 /// The most accounts that share an address and are written to when a password is forgotten.
-const MOST_SHARED: u32 = 5;
+const MAX_ACCOUNTS_PER_MAIL_ADDRESS: u32 = 5;
 
 /// The mail address of an account.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,7 +47,7 @@ impl LinkPurpose {
     }
 }
 
-const MAIL: &str = "account, address, language, created, confirmed";
+const MAIL_COLUMNS: &str = "account, address, language, created, confirmed";
 
 impl MailAddress {
     fn read(row: &AnyRow) -> Result<Self, StoreError> {
@@ -66,7 +66,8 @@ impl Store {
     /// already.
     pub async fn put_mail_address(&self, new: &MailAddress) -> Result<(), StoreError> {
         let (store, new) = (self.clone(), new.clone());
-        finish(within(DEADLINE, async move { store.put_mail_address_once(&new).await })).await
+        finish(within(STATEMENT_TIMEOUT, async move { store.put_mail_address_once(&new).await }))
+            .await
     }
 
     async fn put_mail_address_once(&self, new: &MailAddress) -> Result<(), StoreError> {
@@ -91,7 +92,7 @@ impl Store {
         let confirmed = put.first().map(|row| row.int_or_none("confirmed")).transpose()?.flatten();
         if confirmed.is_none() {
             let (account, at) = (new.account, new.created);
-            let link = Notification::new(account, Errand::Confirm, "confirm", at, at, at);
+            let link = Notification::new(account, OutboxKind::Confirm, "confirm", at, at, at);
             link.insert(&mut transaction).await?;
         }
         transaction.commit().await
@@ -102,7 +103,7 @@ impl Store {
         &self,
         account: AccountId,
     ) -> Result<Option<MailAddress>, StoreError> {
-        let sql = format!("SELECT {MAIL} FROM mail_addresses WHERE account = $1");
+        let sql = format!("SELECT {MAIL_COLUMNS} FROM mail_addresses WHERE account = $1");
         let rows = self.pools.read(&sql, &[account.into()]).await?;
         rows.first().map(MailAddress::read).transpose()
     }
@@ -111,7 +112,7 @@ impl Store {
     pub async fn accounts_with_mail(&self, key: &str) -> Result<Vec<AccountId>, StoreError> {
         let sql = format!(
             "SELECT account FROM mail_addresses WHERE address_key = $1 AND confirmed IS NOT NULL \
-             ORDER BY account LIMIT {MOST_SHARED}"
+             ORDER BY account LIMIT {MAX_ACCOUNTS_PER_MAIL_ADDRESS}"
         );
         let rows = self.pools.read(&sql, &[key.into()]).await?;
         rows.iter().map(|row| row.account("account")).collect()
@@ -160,7 +161,7 @@ impl Store {
     /// Uses up the link of an address, if it is still the account's. Returns whether it was.
     pub async fn confirm_mail_address(&self, hash: &str, now: i64) -> Result<bool, StoreError> {
         let (store, hash) = (self.clone(), hash.to_owned());
-        finish(within(DEADLINE, async move {
+        finish(within(STATEMENT_TIMEOUT, async move {
             let mut transaction = store.pools.begin().await?;
             let sql = "DELETE FROM mail_links WHERE hash = $1 AND purpose = 'confirm' \
                        AND expires > $2 RETURNING account, address_key";
@@ -188,7 +189,7 @@ impl Store {
         now: i64,
     ) -> Result<Option<AccountId>, StoreError> {
         let (store, hash, phc) = (self.clone(), hash.to_owned(), phc.to_owned());
-        finish(within(DEADLINE, async move {
+        finish(within(STATEMENT_TIMEOUT, async move {
             let mut transaction = store.pools.begin().await?;
             let sql = "DELETE FROM mail_links WHERE hash = $1 AND purpose = 'reset' \
                        AND expires > $2 RETURNING account";

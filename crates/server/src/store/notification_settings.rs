@@ -1,8 +1,8 @@
 use bosworth_protocol::{NotificationKind, NotificationSettings};
 use bosworth_table::AccountId;
 
-use super::outbox::DAY;
-use super::value::Columns;
+use super::outbox::DIGEST_INTERVAL_MS;
+use super::sql_value::Columns;
 use super::{Store, StoreError};
 
 fn written(kinds: &[NotificationKind]) -> String {
@@ -44,7 +44,7 @@ impl Store {
                    digest = CASE WHEN excluded.digest IS NULL THEN NULL \
                      ELSE COALESCE(notification_settings.digest, excluded.digest) END";
         let (push, mail) = (written(&settings.push), written(&settings.mail));
-        let digest = settings.digest.then_some(now + DAY);
+        let digest = settings.digest.then_some(now + DIGEST_INTERVAL_MS);
         let values = [account.into(), (&push).into(), (&mail).into(), digest.into()];
         self.pools.write(sql, &values).await.map(drop)
     }

@@ -5,21 +5,20 @@ use bosworth_table::AccountId;
 use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
-use super::retry::{DEADLINE, finish, within};
-use super::value::{Columns, change, rows};
+use super::retry::{STATEMENT_TIMEOUT, finish, within};
+use super::sql_value::{Columns, change, rows};
 use super::{Store, StoreError};
 
-/// The maximum number of rows that wait for one account. What is beyond them is not told.
-const MOST: i64 = 200;
+use crate::limits::MAX_QUEUED_NOTIFICATIONS;
 
 /// The interval of digests, in milliseconds.
-pub(crate) const DAY: i64 = 24 * 60 * 60 * 1_000;
+pub(crate) const DIGEST_INTERVAL_MS: i64 = 24 * 60 * 60 * 1_000;
 
 /// What a row of the outbox asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Errand {
+pub enum OutboxKind {
     /// Tell the account what happened.
-    Tell(NotificationKind),
+    Notify(NotificationKind),
     /// Send the link that confirms a mail address.
     Confirm,
     /// Send the link that allows a new password.
@@ -28,11 +27,11 @@ pub enum Errand {
     Digest,
 }
 
-impl Errand {
+impl OutboxKind {
     /// Its name in the database.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Tell(kind) => kind.name(),
+            Self::Notify(kind) => kind.name(),
             Self::Confirm => "confirm",
             Self::Reset => "reset",
             Self::Digest => "digest",
@@ -40,9 +39,9 @@ impl Errand {
     }
 
     fn named(name: &str) -> Option<Self> {
-        let errands = [Self::Confirm, Self::Reset, Self::Digest];
-        let known = errands.into_iter().find(|errand| errand.name() == name);
-        known.or_else(|| NotificationKind::from_name(name).map(Self::Tell))
+        let kinds = [Self::Confirm, Self::Reset, Self::Digest];
+        let known = kinds.into_iter().find(|kind| kind.name() == name);
+        known.or_else(|| NotificationKind::from_name(name).map(Self::Notify))
     }
 }
 
@@ -52,7 +51,7 @@ pub struct Notification {
     /// Who is told.
     pub account: AccountId,
     /// What is to be done.
-    pub errand: Errand,
+    pub kind: OutboxKind,
     /// The game, offer or event it is about.
     pub subject: String,
     /// The number of the entry that caused it, or another number that tells it from others.
@@ -73,14 +72,14 @@ impl Notification {
     /// A notification that is delivered as soon as it is due.
     pub fn new(
         account: AccountId,
-        errand: Errand,
+        kind: OutboxKind,
         subject: impl Into<String>,
         seq: i64,
         created: i64,
         due: i64,
     ) -> Self {
         let (subject, detail) = (subject.into(), String::new());
-        Self { account, errand, subject, seq, created, due, detail, tries: 0, told: Vec::new() }
+        Self { account, kind, subject, seq, created, due, detail, tries: 0, told: Vec::new() }
     }
 
     /// Writes it, unless nobody could be told: the account has no device and no address.
@@ -94,13 +93,13 @@ impl Notification {
                    ON CONFLICT DO NOTHING";
         let values = [
             self.account.into(),
-            self.errand.name().into(),
+            self.kind.name().into(),
             (&self.subject).into(),
             self.seq.into(),
             self.created.into(),
             self.due.into(),
             (&self.detail).into(),
-            MOST.into(),
+            MAX_QUEUED_NOTIFICATIONS.into(),
         ];
         if change(connection, sql, &values).await? > 0 {
             // Whose turn it was before is of no interest any more.
@@ -112,12 +111,12 @@ impl Notification {
     }
 
     fn read(row: &AnyRow) -> Result<Self, StoreError> {
-        let kind = row.text("kind")?;
-        let errand = Errand::named(&kind)
-            .ok_or_else(|| StoreError::Corrupt(format!("{kind:?} is no kind of notification")))?;
+        let name = row.text("kind")?;
+        let kind = OutboxKind::named(&name)
+            .ok_or_else(|| StoreError::Corrupt(format!("{name:?} is no kind of notification")))?;
         Ok(Self {
             account: row.account("account")?,
-            errand,
+            kind,
             subject: row.text("subject")?,
             seq: row.int("seq")?,
             created: row.int("created")?,
@@ -130,15 +129,16 @@ impl Notification {
 }
 
 /// A claim lapses, or dies with the lease of its node. `$2` is the time.
-const FREE: &str = "(claimed_by IS NULL OR claimed_until < $2 \
+const UNCLAIMED: &str = "(claimed_by IS NULL OR claimed_until < $2 \
                     OR claimed_by NOT IN (SELECT id FROM nodes))";
-const KEY: &str = "account = $1 AND kind = $2 AND subject = $3 AND seq = $4 AND claimed_by = $5";
+const CLAIMED_ROW: &str =
+    "account = $1 AND kind = $2 AND subject = $3 AND seq = $4 AND claimed_by = $5";
 
 impl Store {
     /// Adds to the outbox what has no cause in the database.
     pub async fn put_notification(&self, new: &Notification) -> Result<(), StoreError> {
         let (store, new) = (self.clone(), new.clone());
-        finish(within(DEADLINE, async move {
+        finish(within(STATEMENT_TIMEOUT, async move {
             let mut transaction = store.pools.begin().await?;
             new.insert(&mut transaction).await?;
             transaction.commit().await
@@ -164,7 +164,7 @@ impl Store {
             "UPDATE outbox SET claimed_by = $1, claimed_until = $3 \
              WHERE (account, kind, subject, seq) IN ( \
                  SELECT account, kind, subject, seq FROM outbox \
-                 WHERE due <= $2 AND {FREE} ORDER BY due LIMIT $4) AND {FREE} \
+                 WHERE due <= $2 AND {UNCLAIMED} ORDER BY due LIMIT $4) AND {UNCLAIMED} \
              RETURNING account, kind, subject, seq, created, due, detail, tries, told"
         );
         let values = [node.into(), now.into(), until.into(), most.into()];
@@ -177,10 +177,10 @@ impl Store {
         node: i64,
         done: &Notification,
     ) -> Result<(), StoreError> {
-        let sql = format!("DELETE FROM outbox WHERE {KEY}");
+        let sql = format!("DELETE FROM outbox WHERE {CLAIMED_ROW}");
         let values = [
             done.account.into(),
-            done.errand.name().into(),
+            done.kind.name().into(),
             (&done.subject).into(),
             done.seq.into(),
             node.into(),
@@ -197,11 +197,11 @@ impl Store {
         let told = later.told.join(" ");
         let sql = format!(
             "UPDATE outbox SET due = $6, tries = $7, told = $8, claimed_by = NULL, \
-             claimed_until = NULL WHERE {KEY}"
+             claimed_until = NULL WHERE {CLAIMED_ROW}"
         );
         let values = [
             later.account.into(),
-            later.errand.name().into(),
+            later.kind.name().into(),
             (&later.subject).into(),
             later.seq.into(),
             node.into(),
@@ -230,20 +230,23 @@ impl Store {
         for row in due {
             let (account, at) = (row.account("account")?, row.int("digest")?);
             let store = self.clone();
-            finish(within(DEADLINE, async move { store.begin_digest(account, at, now).await }))
-                .await?;
+            finish(within(
+                STATEMENT_TIMEOUT,
+                async move { store.begin_digest(account, at, now).await },
+            ))
+            .await?;
         }
         Ok(())
     }
 
     async fn begin_digest(&self, account: AccountId, at: i64, now: i64) -> Result<(), StoreError> {
-        let next = at + ((now - at) / DAY + 1) * DAY;
+        let next = at + ((now - at) / DIGEST_INTERVAL_MS + 1) * DIGEST_INTERVAL_MS;
         let mut transaction = self.pools.begin().await?;
         let sql = "UPDATE notification_settings SET digest = $3 \
                    WHERE account = $1 AND digest = $2 RETURNING account";
         let values = [account.into(), at.into(), next.into()];
         if !rows(&mut transaction, sql, &values).await?.is_empty() {
-            let digest = Notification::new(account, Errand::Digest, "digest", at, now, now);
+            let digest = Notification::new(account, OutboxKind::Digest, "digest", at, now, now);
             digest.insert(&mut transaction).await?;
         }
         transaction.commit().await

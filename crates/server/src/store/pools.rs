@@ -6,13 +6,13 @@ use sqlx::any::{AnyPoolOptions, AnyRow};
 use sqlx::{AnyConnection, AnyPool, Connection, Executor};
 
 use super::StoreError;
-use super::connection::{Held, Transaction};
 use super::location::Location;
-use super::retry::{DEADLINE, Retry, finish, within};
-use super::value::{Value, owned};
+use super::pooled_connection::{PooledConnection, Transaction};
+use super::retry::{Retry, STATEMENT_TIMEOUT, finish, within};
+use super::sql_value::{SqlValue, owned};
 
 /// Timeout for acquiring a connection, or for a database that is starting.
-const WAIT: Duration = Duration::from_secs(5);
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 
 const POSTGRES_CONNECTIONS: u32 = 16;
 const SQLITE_READERS: u32 = 4;
@@ -20,13 +20,13 @@ const SQLITE_READERS: u32 = 4;
 /// Set-up of every SQLite connection. A commit is durable before it returns. The cache is in KiB.
 /// Automatic checkpoints are a fallback, after so many pages that the background checkpoint must
 /// have failed. The limit is what the write-ahead log is truncated to when it restarts.
-const SQLITE: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
+const SQLITE_SETUP: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
      PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 10000; PRAGMA cache_size = -32768; \
      PRAGMA wal_autocheckpoint = 20000; PRAGMA journal_size_limit = 8388608";
 
 /// Set-up of every PostgreSQL connection: a node that vanishes inside a transaction does not keep
 /// its locks.
-const POSTGRES: &str = "SET idle_in_transaction_session_timeout = '15s'";
+const POSTGRES_SETUP: &str = "SET idle_in_transaction_session_timeout = '15s'";
 
 /// Passive: it never blocks readers or writers.
 const CHECKPOINT: &str = "PRAGMA wal_checkpoint(PASSIVE)";
@@ -46,13 +46,13 @@ impl Pools {
     pub(super) async fn open(location: &Location) -> Result<Self, StoreError> {
         sqlx::any::install_default_drivers();
         let url = location.url();
-        let options = AnyPoolOptions::new().acquire_timeout(WAIT);
+        let options = AnyPoolOptions::new().acquire_timeout(ACQUIRE_TIMEOUT);
         if location.is_postgres() {
             let options = options
                 .max_connections(POSTGRES_CONNECTIONS)
                 .test_before_acquire(false)
                 .after_connect(|connection, _| {
-                    Box::pin(async move { connection.execute(POSTGRES).await.map(drop) })
+                    Box::pin(async move { connection.execute(POSTGRES_SETUP).await.map(drop) })
                 });
             let pool = options.connect(&url).await.map_err(|error| refused(&url, error))?;
             return Ok(Self { write: pool.clone(), read: pool, postgres: true, _keeper: None });
@@ -66,7 +66,7 @@ impl Pools {
         }
         // Connect once outside the pool, which would retry for long and hide the cause.
         let mut first = AnyConnection::connect(&url).await?;
-        first.execute(SQLITE).await?;
+        first.execute(SQLITE_SETUP).await?;
         let keeper = if let Location::Memory(_) = location {
             Some(Arc::new(Mutex::new(first)))
         } else {
@@ -75,12 +75,12 @@ impl Pools {
         };
         // Writers queue here instead of failing with `SQLITE_BUSY`.
         let options = options
-            .acquire_timeout(DEADLINE)
+            .acquire_timeout(STATEMENT_TIMEOUT)
             .test_before_acquire(false)
             .idle_timeout(None)
             .max_lifetime(None)
             .after_connect(|connection, _| {
-                Box::pin(async move { connection.execute(SQLITE).await.map(drop) })
+                Box::pin(async move { connection.execute(SQLITE_SETUP).await.map(drop) })
             });
         let write = options.clone().max_connections(1).connect(&url).await?;
         let read = match location {
@@ -111,13 +111,17 @@ impl Pools {
     pub(super) async fn read(
         &self,
         sql: &str,
-        values: &[Value<'_>],
+        values: &[SqlValue<'_>],
     ) -> Result<Vec<AnyRow>, StoreError> {
         Retry::new().run(|| fetch(&self.read, sql, values)).await
     }
 
     /// Runs an idempotent statement, retried while the database is down.
-    pub(super) async fn write(&self, sql: &str, values: &[Value<'_>]) -> Result<u64, StoreError> {
+    pub(super) async fn write(
+        &self,
+        sql: &str,
+        values: &[SqlValue<'_>],
+    ) -> Result<u64, StoreError> {
         Retry::new().run(|| self.write_once(sql, values)).await
     }
 
@@ -125,7 +129,7 @@ impl Pools {
     pub(super) async fn write_once(
         &self,
         sql: &str,
-        values: &[Value<'_>],
+        values: &[SqlValue<'_>],
     ) -> Result<u64, StoreError> {
         execute(&self.write, sql, values).await
     }
@@ -134,7 +138,7 @@ impl Pools {
     pub(super) async fn take_once(
         &self,
         sql: &str,
-        values: &[Value<'_>],
+        values: &[SqlValue<'_>],
     ) -> Result<Vec<AnyRow>, StoreError> {
         fetch(&self.write, sql, values).await
     }
@@ -184,10 +188,14 @@ fn refused(url: &str, error: sqlx::Error) -> StoreError {
 }
 
 /// Runs one statement and returns its rows.
-async fn fetch(pool: &AnyPool, sql: &str, values: &[Value<'_>]) -> Result<Vec<AnyRow>, StoreError> {
+async fn fetch(
+    pool: &AnyPool,
+    sql: &str,
+    values: &[SqlValue<'_>],
+) -> Result<Vec<AnyRow>, StoreError> {
     let (pool, sql, arguments) = (pool.clone(), sql.to_owned(), owned(values)?);
-    finish(within(DEADLINE, async move {
-        let mut held = Held::acquire(&pool).await?;
+    finish(within(STATEMENT_TIMEOUT, async move {
+        let mut held = PooledConnection::acquire(&pool).await?;
         let answer = sqlx::query_with(&sql, arguments).fetch_all(&mut *held).await;
         held.give_back_after(answer)
     }))
@@ -195,10 +203,10 @@ async fn fetch(pool: &AnyPool, sql: &str, values: &[Value<'_>]) -> Result<Vec<An
 }
 
 /// Runs one statement and returns how many rows it changed.
-async fn execute(pool: &AnyPool, sql: &str, values: &[Value<'_>]) -> Result<u64, StoreError> {
+async fn execute(pool: &AnyPool, sql: &str, values: &[SqlValue<'_>]) -> Result<u64, StoreError> {
     let (pool, sql, arguments) = (pool.clone(), sql.to_owned(), owned(values)?);
-    finish(within(DEADLINE, async move {
-        let mut held = Held::acquire(&pool).await?;
+    finish(within(STATEMENT_TIMEOUT, async move {
+        let mut held = PooledConnection::acquire(&pool).await?;
         let answer = sqlx::query_with(&sql, arguments).execute(&mut *held).await;
         held.give_back_after(answer).map(|done| done.rows_affected())
     }))

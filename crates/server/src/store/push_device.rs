@@ -1,11 +1,11 @@
 use bosworth_table::AccountId;
 use sqlx::any::AnyRow;
 
-use super::value::Columns;
+use super::sql_value::Columns;
 use super::{Store, StoreError};
 
 /// Messages in a row that are refused for good before a device is forgotten.
-const MOST_FAILURES: i64 = 10;
+const MAX_CONSECUTIVE_REFUSALS: i64 = 10;
 
 /// A device that is told by Web Push.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub struct StoredDevice {
     pub seen: Option<i64>,
 }
 
-const DEVICE: &str = "id, account, endpoint, p256dh, auth, language, agent, created, seen";
+const DEVICE_COLUMNS: &str = "id, account, endpoint, p256dh, auth, language, agent, created, seen";
 
 impl StoredDevice {
     fn read(row: &AnyRow) -> Result<Self, StoreError> {
@@ -58,7 +58,7 @@ impl Store {
         most: i64,
     ) -> Result<Option<StoredDevice>, StoreError> {
         let sql = format!(
-            "INSERT INTO push_devices ({DEVICE}, failures) \
+            "INSERT INTO push_devices ({DEVICE_COLUMNS}, failures) \
              SELECT $1, $2, $3, $4, $5, $6, $7, $8, NULL, 0 WHERE \
              (SELECT COUNT(*) FROM push_devices WHERE account = $2 AND endpoint <> $3) < $9 \
              ON CONFLICT (endpoint) DO UPDATE SET account = excluded.account, \
@@ -76,7 +76,7 @@ impl Store {
             new.created.into(),
             most.into(),
         ];
-        if self.change_alone(new.account, &sql, &values).await? == 0 {
+        if self.change_locked(new.account, &sql, &values).await? == 0 {
             return Ok(None);
         }
         let all = self.devices_of(new.account).await?;
@@ -85,8 +85,9 @@ impl Store {
 
     /// The devices of an account, the oldest first.
     pub async fn devices_of(&self, account: AccountId) -> Result<Vec<StoredDevice>, StoreError> {
-        let sql =
-            format!("SELECT {DEVICE} FROM push_devices WHERE account = $1 ORDER BY created, id");
+        let sql = format!(
+            "SELECT {DEVICE_COLUMNS} FROM push_devices WHERE account = $1 ORDER BY created, id"
+        );
         self.pools.read(&sql, &[account.into()]).await?.iter().map(StoredDevice::read).collect()
     }
 
@@ -108,6 +109,6 @@ impl Store {
         let sql = "UPDATE push_devices SET failures = failures + 1 WHERE id = $1";
         self.pools.write_once(sql, &[id.into()]).await?;
         let sql = "DELETE FROM push_devices WHERE id = $1 AND failures >= $2";
-        self.pools.write(sql, &[id.into(), MOST_FAILURES.into()]).await.map(drop)
+        self.pools.write(sql, &[id.into(), MAX_CONSECUTIVE_REFUSALS.into()]).await.map(drop)
     }
 }

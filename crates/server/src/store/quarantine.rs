@@ -2,7 +2,7 @@ use bosworth_table::GameId;
 use sqlx::AnyConnection;
 
 use super::game::{StoredEnd, names};
-use super::value::{Columns, Value, change, only};
+use super::sql_value::{Columns, SqlValue, change, only};
 use super::{Store, StoreError};
 
 /// The repair of a damaged game.
@@ -48,7 +48,7 @@ impl Store {
     /// Repairs a damaged game, all or nothing. Removed entries are kept in quarantine.
     pub async fn repair(&self, game: GameId, repair: &Repair) -> Result<(), StoreError> {
         let mut transaction = self.pools.begin().await?;
-        mend(&mut transaction, game, repair).await?;
+        apply_repair(&mut transaction, game, repair).await?;
         transaction.commit().await
     }
 
@@ -60,12 +60,12 @@ impl Store {
     }
 }
 
-async fn mend(
+async fn apply_repair(
     connection: &mut AnyConnection,
     game: GameId,
     repair: &Repair,
 ) -> Result<(), StoreError> {
-    let from: Value<'_> = i64::from(repair.from).into();
+    let from: SqlValue<'_> = i64::from(repair.from).into();
     let moved = "INSERT INTO quarantine (game, seq, moved, body) \
                  SELECT game, seq, $3, body FROM entries WHERE game = $1 AND seq >= $2 \
                  ON CONFLICT DO NOTHING";

@@ -6,12 +6,12 @@ use sqlx::any::AnyRow;
 
 use super::account::{kind_from_number, kind_to_number};
 use super::game::{names, seat_to_number};
-use super::retry::{DEADLINE, Retry, finish, within};
-use super::value::{Columns, change, rows};
+use super::retry::{Retry, STATEMENT_TIMEOUT, finish, within};
+use super::sql_value::{Columns, change, rows};
 use super::{Store, StoreError};
 
 /// Ratings with a higher deviation are provisional and not on the leaderboard.
-const SURE: f64 = 110.0;
+const MAX_LEADERBOARD_DEVIATION: f64 = 110.0;
 
 /// A player's rating at one speed (Glicko-2).
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -59,7 +59,7 @@ pub struct HistoryPoint {
 
 /// A row of the leaderboard.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Leader {
+pub struct RankedAccount {
     /// Who.
     pub account: AccountId,
     /// By what name.
@@ -92,7 +92,7 @@ impl Store {
     ) -> Result<Option<Settlement>, StoreError> {
         let store = self.clone();
         finish(async move {
-            Retry::new().run(|| within(DEADLINE, store.settle_once(game, &change))).await
+            Retry::new().run(|| within(STATEMENT_TIMEOUT, store.settle_once(game, &change))).await
         })
         .await
     }
@@ -186,16 +186,21 @@ impl Store {
 
     /// The highest ratings at a speed that are not provisional: people and bots, but no guests and
     /// no closed accounts.
-    pub async fn leaderboard(&self, speed: i64, limit: u32) -> Result<Vec<Leader>, StoreError> {
+    pub async fn leaderboard(
+        &self,
+        speed: i64,
+        limit: u32,
+    ) -> Result<Vec<RankedAccount>, StoreError> {
         let sql = "SELECT account, name, kind, rating, deviation, volatility, games, updated \
                    FROM ratings JOIN accounts ON accounts.id = ratings.account \
                    WHERE speed = $1 AND deviation < $2 AND kind <> $3 AND closed IS NULL \
                    ORDER BY rating DESC, account LIMIT $4";
         let guest = kind_to_number(AccountKind::Guest);
-        let values = [speed.into(), SURE.into(), guest.into(), i64::from(limit).into()];
+        let values =
+            [speed.into(), MAX_LEADERBOARD_DEVIATION.into(), guest.into(), i64::from(limit).into()];
         let rows = self.pools.read(sql, &values).await?;
         let leader = |row: &AnyRow| {
-            Ok(Leader {
+            Ok(RankedAccount {
                 account: row.account("account")?,
                 name: row.text("name")?,
                 bot: kind_from_number(row.int("kind")?)? == AccountKind::Bot,

@@ -1,16 +1,13 @@
 use bosworth_protocol::{ReportReason, ReportView};
 use bosworth_table::{AccountId, GameId};
 
-use super::value::Columns;
+use super::sql_value::Columns;
 use super::{Store, StoreError};
 
-/// The open reports of an account, and of all together.
-const MOST_OF_ONE: i64 = 20;
-const MOST: i64 = 5_000;
+use crate::limits::{MAX_OPEN_REPORTS, MAX_OPEN_REPORTS_PER_ACCOUNT};
+
 /// How long closed reports are kept, in milliseconds.
-const KEPT: i64 = 90 * 86_400_000;
-/// The accounts that one account has blocked.
-const MOST_BLOCKS: i64 = 200;
+const CLOSED_REPORT_RETENTION_MS: i64 = 90 * 86_400_000;
 
 /// A report to store.
 #[derive(Debug, Clone)]
@@ -52,7 +49,7 @@ impl Store {
     /// Stores a report, unless too many are open. Returns whether it was stored.
     pub async fn put_report(&self, new: &NewReport) -> Result<bool, StoreError> {
         let sql = "DELETE FROM reports WHERE closed < $1";
-        self.pools.write(sql, &[(new.at - KEPT).into()]).await?;
+        self.pools.write(sql, &[(new.at - CLOSED_REPORT_RETENTION_MS).into()]).await?;
         let sql = "INSERT INTO reports (id, at, reporter, account, reason, game, body) \
                    SELECT $1, $2, $3, $4, $5, $6, $7 WHERE \
                    (SELECT COUNT(*) FROM reports WHERE closed IS NULL AND reporter = $3) < $8 \
@@ -65,10 +62,10 @@ impl Store {
             name(new.reason).into(),
             new.game.as_ref().map(GameId::as_str).into(),
             (&new.text).into(),
-            MOST_OF_ONE.into(),
-            MOST.into(),
+            MAX_OPEN_REPORTS_PER_ACCOUNT.into(),
+            MAX_OPEN_REPORTS.into(),
         ];
-        Ok(self.change_alone(new.reporter, sql, &values).await? > 0)
+        Ok(self.change_locked(new.reporter, sql, &values).await? > 0)
     }
 
     /// The open reports, the oldest first.
@@ -95,57 +92,5 @@ impl Store {
             })
         };
         rows.iter().map(read).collect()
-    }
-
-    /// Blocks an account for another one. Returns whether there was room.
-    pub async fn block(
-        &self,
-        account: AccountId,
-        blocked: AccountId,
-        at: i64,
-    ) -> Result<bool, StoreError> {
-        if self.has_blocked(account, blocked).await? {
-            return Ok(true);
-        }
-        let sql = "INSERT INTO blocks (account, blocked, at) SELECT $1, $2, $3 \
-                   WHERE (SELECT COUNT(*) FROM blocks WHERE account = $1) < $4 \
-                   ON CONFLICT DO NOTHING";
-        let values = [account.into(), blocked.into(), at.into(), MOST_BLOCKS.into()];
-        Ok(self.change_alone(account, sql, &values).await? > 0)
-    }
-
-    /// Takes a block back. Returns whether there was one.
-    pub async fn unblock(
-        &self,
-        account: AccountId,
-        blocked: AccountId,
-    ) -> Result<bool, StoreError> {
-        let sql = "DELETE FROM blocks WHERE account = $1 AND blocked = $2";
-        Ok(self.pools.write(sql, &[account.into(), blocked.into()]).await? > 0)
-    }
-
-    /// The names of those whom an account has blocked.
-    pub async fn blocked_by(&self, account: AccountId) -> Result<Vec<String>, StoreError> {
-        let sql = "SELECT accounts.name AS name FROM blocks \
-                   JOIN accounts ON accounts.id = blocks.blocked \
-                   WHERE account = $1 AND closed IS NULL ORDER BY accounts.name";
-        self.pools.read(sql, &[account.into()]).await?.iter().map(|row| row.text("name")).collect()
-    }
-
-    /// Whether an account has blocked another one.
-    pub async fn has_blocked(
-        &self,
-        account: AccountId,
-        other: AccountId,
-    ) -> Result<bool, StoreError> {
-        let sql = "SELECT 1 AS one FROM blocks WHERE account = $1 AND blocked = $2";
-        Ok(!self.pools.read(sql, &[account.into(), other.into()]).await?.is_empty())
-    }
-
-    /// Whether one of two accounts has blocked the other.
-    pub async fn are_apart(&self, one: AccountId, other: AccountId) -> Result<bool, StoreError> {
-        let sql = "SELECT 1 AS one FROM blocks WHERE (account = $1 AND blocked = $2) \
-                   OR (account = $2 AND blocked = $1)";
-        Ok(!self.pools.read(sql, &[one.into(), other.into()]).await?.is_empty())
     }
 }

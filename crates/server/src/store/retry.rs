@@ -9,14 +9,14 @@ use super::StoreError;
 
 /// Timeout of one statement or transaction. After that its connection is presumed stuck and closed,
 /// and the work is retried on another one if that is safe.
-pub(super) const DEADLINE: Duration = Duration::from_secs(15);
+pub(super) const STATEMENT_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// For how long transient errors are retried.
 const RETRY_WINDOW: Duration = Duration::from_secs(60);
 
 /// The first delay; each further one is twice as long, up to the maximum.
-const FIRST_PAUSE: Duration = Duration::from_millis(20);
-const LAST_PAUSE: Duration = Duration::from_secs(1);
+const FIRST_RETRY_DELAY: Duration = Duration::from_millis(20);
+const MAX_RETRY_DELAY: Duration = Duration::from_secs(1);
 
 /// Retries with exponential back-off while errors are transient.
 #[derive(Debug)]
@@ -27,7 +27,7 @@ pub(super) struct Retry {
 
 impl Retry {
     pub(super) fn new() -> Self {
-        Self { until: Instant::now() + RETRY_WINDOW, pause: FIRST_PAUSE }
+        Self { until: Instant::now() + RETRY_WINDOW, pause: FIRST_RETRY_DELAY }
     }
 
     /// The first result that is not a transient error, or the last one when time is up.
@@ -39,7 +39,7 @@ impl Retry {
             match attempt().await {
                 Err(error) if error.is_transient() && Instant::now() < self.until => {
                     sleep(self.pause).await;
-                    self.pause = LAST_PAUSE.min(self.pause * 2);
+                    self.pause = MAX_RETRY_DELAY.min(self.pause * 2);
                 }
                 result => return result,
             }

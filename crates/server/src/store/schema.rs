@@ -4,10 +4,10 @@ use sqlx::Executor;
 
 use super::StoreError;
 use super::pools::Pools;
-use super::value::{change, only, rows};
+use super::sql_value::{change, only, rows};
 
 /// Every migration, in order; immutable once released.
-const STEPS: [&str; 8] = [
+const MIGRATIONS: [&str; 8] = [
     include_str!("schema/0001.sql"),
     include_str!("schema/0002.sql"),
     include_str!("schema/0003.sql"),
@@ -19,25 +19,25 @@ const STEPS: [&str; 8] = [
 ];
 
 /// An advisory lock, which serialises nodes that start together. The number is arbitrary.
-const LOCK: &str = "SELECT pg_advisory_xact_lock(1485)";
+const MIGRATION_LOCK: &str = "SELECT pg_advisory_xact_lock(1485)";
 
 /// Migrates the schema, all or nothing.
-pub(super) async fn bring_up_to_date(pools: &Pools) -> Result<(), StoreError> {
+pub(super) async fn migrate(pools: &Pools) -> Result<(), StoreError> {
     let mut change_of_tables = pools.begin().await?;
     let connection = &mut *change_of_tables;
     if pools.is_postgres() {
-        connection.execute(LOCK).await?;
+        connection.execute(MIGRATION_LOCK).await?;
     }
     let versions = "CREATE TABLE IF NOT EXISTS bosworth_schema (version BIGINT PRIMARY KEY)";
     connection.execute(versions).await?;
     let found = rows(connection, "SELECT MAX(version) FROM bosworth_schema", &[]).await?;
     let found = only::<Option<i64>>(&found)?.flatten().unwrap_or(0);
-    let known = STEPS.len() as i64;
+    let known = MIGRATIONS.len() as i64;
     if found > known {
         change_of_tables.rollback().await?;
         return Err(StoreError::Newer { found, known });
     }
-    for (version, step) in (1..).zip(STEPS).skip(found as usize) {
+    for (version, step) in (1..).zip(MIGRATIONS).skip(found as usize) {
         connection.execute(step).await?;
         let note = "INSERT INTO bosworth_schema (version) VALUES ($1)";
         change(connection, note, &[i64::into(version)]).await?;

@@ -4,27 +4,27 @@ use bosworth_table::AccountId;
 use sqlx::any::AnyRow;
 
 use super::account::kind_to_number;
-use super::outbox::{Errand, Notification};
-use super::retry::{DEADLINE, finish, within};
-use super::value::{Columns, Value, rows};
+use super::outbox::{Notification, OutboxKind};
+use super::retry::{STATEMENT_TIMEOUT, finish, within};
+use super::sql_value::{Columns, SqlValue, rows};
 use super::{Store, StoreError};
 
 /// How long an offer outlives its owner's presence, in milliseconds, unless it is lasting.
-const PRESENCE: i64 = 60_000;
+const OWNER_PRESENCE_LIFETIME_MS: i64 = 60_000;
 
 /// How long a public offer that nobody takes stands, in milliseconds, and one of a guest.
-const OLD: i64 = 30 * 24 * 60 * 60 * 1_000;
-const OLD_OF_GUEST: i64 = 3 * 24 * 60 * 60 * 1_000;
+const PUBLIC_OFFER_LIFETIME_MS: i64 = 30 * 24 * 60 * 60 * 1_000;
+const PUBLIC_GUEST_OFFER_LIFETIME_MS: i64 = 3 * 24 * 60 * 60 * 1_000;
 
 /// The maximum number of public offers that are listed: those for live games first, then the latest.
-const LISTED: u32 = 500;
+const MAX_LISTED_OFFERS: u32 = 500;
 
 /// The maximum number of challenges to one account that are listed.
-const MOST_CHALLENGES: u32 = 20;
+const MAX_LISTED_CHALLENGES: u32 = 20;
 
 /// An open offer to play: public, or for anyone with the link.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Seek {
+pub struct StoredSeek {
     /// Its id, as in the link.
     pub id: String,
     /// Its owner.
@@ -57,7 +57,7 @@ pub struct Seek {
 
 /// The outcome of taking two offers at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Pair {
+pub enum PairOutcome {
     /// Both are taken.
     Taken,
     /// The second was gone; the first stands.
@@ -66,10 +66,10 @@ pub enum Pair {
     Gone,
 }
 
-const SEEK: &str = "id, account, ruleset, clock, rated, side, open_to_all, rating_min, \
+const SEEK_COLUMNS: &str = "id, account, ruleset, clock, rated, side, open_to_all, rating_min, \
                     rating_max, created, seen, lasting, flexible, recipient";
 
-impl Seek {
+impl StoredSeek {
     fn read(row: &AnyRow) -> Result<Self, StoreError> {
         Ok(Self {
             id: row.text("id")?,
@@ -93,9 +93,9 @@ impl Seek {
 impl Store {
     /// Makes an offer, replacing one with the same id and owner, unless its owner is at the limit.
     /// Whom it challenges is told, in the same transaction. Returns whether it was made.
-    pub async fn put_seek(&self, seek: &Seek, most: i64) -> Result<bool, StoreError> {
+    pub async fn put_seek(&self, seek: &StoredSeek, most: i64) -> Result<bool, StoreError> {
         let sql = format!(
-            "INSERT INTO seeks ({SEEK}) SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, \
+            "INSERT INTO seeks ({SEEK_COLUMNS}) SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, \
              $13, $14 WHERE (SELECT COUNT(*) FROM seeks WHERE account = $2 AND id <> $1) < $15 \
              ON CONFLICT (id) DO UPDATE SET ruleset = excluded.ruleset, clock = excluded.clock, \
              rated = excluded.rated, side = excluded.side, open_to_all = excluded.open_to_all, \
@@ -118,57 +118,66 @@ impl Store {
             seek.seen.into(),
             seek.lasting.into(),
             seek.flexible.into(),
-            Value::Int(seek.recipient.map(|account| account.0)),
+            SqlValue::Int(seek.recipient.map(|account| account.0)),
             most.into(),
         ];
         let told = seek.recipient.map(|recipient| {
-            let (errand, at) = (Errand::Tell(NotificationKind::Challenge), seek.created);
-            Notification::new(recipient, errand, &seek.id, at, at, at)
+            let (kind, at) = (OutboxKind::Notify(NotificationKind::Challenge), seek.created);
+            Notification::new(recipient, kind, &seek.id, at, at, at)
         });
-        Ok(self.change_alone_telling(seek.account, &sql, &values, told).await? > 0)
+        Ok(self.change_locked_notifying(seek.account, &sql, &values, told).await? > 0)
     }
 
     /// The public offers, the oldest first, without those whose owners are gone.
-    pub async fn seeks(&self, now: i64) -> Result<Vec<Seek>, StoreError> {
+    pub async fn seeks(&self, now: i64) -> Result<Vec<StoredSeek>, StoreError> {
         let sql = format!(
-            "SELECT {SEEK} FROM seeks WHERE open_to_all = 1 AND (lasting = 1 OR seen >= $1) \
-             ORDER BY lasting, created DESC, id LIMIT {LISTED}"
+            "SELECT {SEEK_COLUMNS} FROM seeks WHERE open_to_all = 1 AND (lasting = 1 OR seen >= $1) \
+             ORDER BY lasting, created DESC, id LIMIT {MAX_LISTED_OFFERS}"
         );
-        let mut seeks = self.read_seeks(&sql, &[(now - PRESENCE).into()]).await?;
+        let mut seeks = self.read_seeks(&sql, &[(now - OWNER_PRESENCE_LIFETIME_MS).into()]).await?;
         seeks.sort_by(|one, other| (one.created, &one.id).cmp(&(other.created, &other.id)));
         Ok(seeks)
     }
 
     /// An offer.
-    pub async fn seek(&self, id: &str) -> Result<Option<Seek>, StoreError> {
-        let sql = format!("SELECT {SEEK} FROM seeks WHERE id = $1");
+    pub async fn seek(&self, id: &str) -> Result<Option<StoredSeek>, StoreError> {
+        let sql = format!("SELECT {SEEK_COLUMNS} FROM seeks WHERE id = $1");
         Ok(self.read_seeks(&sql, &[id.into()]).await?.pop())
     }
 
     /// The offers of an account, the oldest first.
-    pub async fn seeks_of(&self, account: AccountId) -> Result<Vec<Seek>, StoreError> {
-        let sql = format!("SELECT {SEEK} FROM seeks WHERE account = $1 ORDER BY created, id");
+    pub async fn seeks_of(&self, account: AccountId) -> Result<Vec<StoredSeek>, StoreError> {
+        let sql =
+            format!("SELECT {SEEK_COLUMNS} FROM seeks WHERE account = $1 ORDER BY created, id");
         self.read_seeks(&sql, &[account.into()]).await
     }
 
     /// The offers to an account, the oldest first, without those whose owners are gone.
-    pub async fn seeks_to(&self, account: AccountId, now: i64) -> Result<Vec<Seek>, StoreError> {
+    pub async fn seeks_to(
+        &self,
+        account: AccountId,
+        now: i64,
+    ) -> Result<Vec<StoredSeek>, StoreError> {
         let sql = format!(
-            "SELECT {SEEK} FROM seeks WHERE recipient = $1 AND (lasting = 1 OR seen >= $2) \
-             ORDER BY created, id LIMIT {MOST_CHALLENGES}"
+            "SELECT {SEEK_COLUMNS} FROM seeks WHERE recipient = $1 AND (lasting = 1 OR seen >= $2) \
+             ORDER BY created, id LIMIT {MAX_LISTED_CHALLENGES}"
         );
-        self.read_seeks(&sql, &[account.into(), (now - PRESENCE).into()]).await
+        self.read_seeks(&sql, &[account.into(), (now - OWNER_PRESENCE_LIFETIME_MS).into()]).await
     }
 
-    async fn read_seeks(&self, sql: &str, values: &[Value<'_>]) -> Result<Vec<Seek>, StoreError> {
-        self.pools.read(sql, values).await?.iter().map(Seek::read).collect()
+    async fn read_seeks(
+        &self,
+        sql: &str,
+        values: &[SqlValue<'_>],
+    ) -> Result<Vec<StoredSeek>, StoreError> {
+        self.pools.read(sql, values).await?.iter().map(StoredSeek::read).collect()
     }
 
     /// Takes an offer: of concurrent calls, one succeeds.
-    pub async fn take_seek(&self, id: &str) -> Result<Option<Seek>, StoreError> {
-        let sql = format!("DELETE FROM seeks WHERE id = $1 RETURNING {SEEK}");
+    pub async fn take_seek(&self, id: &str) -> Result<Option<StoredSeek>, StoreError> {
+        let sql = format!("DELETE FROM seeks WHERE id = $1 RETURNING {SEEK_COLUMNS}");
         let rows = self.pools.take_once(&sql, &[id.into()]).await?;
-        rows.first().map(Seek::read).transpose()
+        rows.first().map(StoredSeek::read).transpose()
     }
 
     /// Withdraws or declines an offer. Returns whether it existed and was made by or to this
@@ -180,29 +189,30 @@ impl Store {
 
     /// Takes two offers atomically: of concurrent pairings, each offer ends up in one pair. On
     /// failure, the result says whether the first still stands.
-    pub async fn take_pair(&self, one: &str, other: &str) -> Result<Pair, StoreError> {
+    pub async fn take_pair(&self, one: &str, other: &str) -> Result<PairOutcome, StoreError> {
         let (store, one, other) = (self.clone(), one.to_owned(), other.to_owned());
-        finish(async move { within(DEADLINE, store.take_pair_once(&one, &other)).await }).await
+        finish(async move { within(STATEMENT_TIMEOUT, store.take_pair_once(&one, &other)).await })
+            .await
     }
 
-    async fn take_pair_once(&self, one: &str, other: &str) -> Result<Pair, StoreError> {
+    async fn take_pair_once(&self, one: &str, other: &str) -> Result<PairOutcome, StoreError> {
         let mut transaction = self.pools.begin().await?;
         let mut taken = Vec::new();
         let mut ids = [one, other];
         // In a fixed lock order, so that there is no deadlock.
         ids.sort_unstable();
         for id in ids {
-            let sql = format!("DELETE FROM seeks WHERE id = $1 RETURNING {SEEK}");
+            let sql = format!("DELETE FROM seeks WHERE id = $1 RETURNING {SEEK_COLUMNS}");
             let gone = rows(&mut transaction, &sql, &[id.into()]).await?;
-            taken.extend(gone.first().map(Seek::read).transpose()?);
+            taken.extend(gone.first().map(StoredSeek::read).transpose()?);
         }
         if taken.len() < 2 {
             let stands = taken.iter().any(|seek| seek.id == one);
             transaction.rollback().await?;
-            return Ok(if stands { Pair::OtherGone } else { Pair::Gone });
+            return Ok(if stands { PairOutcome::OtherGone } else { PairOutcome::Gone });
         }
         transaction.commit().await?;
-        Ok(Pair::Taken)
+        Ok(PairOutcome::Taken)
     }
 
     /// Offers that depend on their owners' presence, hidden ones included: id, owner, and when a
@@ -225,7 +235,8 @@ impl Store {
                 "UPDATE seeks SET seen = CASE WHEN seen < $1 THEN $1 ELSE seen END, node = $2 \
                  WHERE id IN ({places})"
             );
-            let values = [now.into(), node.into()].into_iter().chain(ids.iter().map(Value::from));
+            let values =
+                [now.into(), node.into()].into_iter().chain(ids.iter().map(SqlValue::from));
             self.pools.write(&sql, &values.collect::<Vec<_>>()).await?;
         }
         Ok(())
@@ -235,7 +246,7 @@ impl Store {
     /// their presence. Returns whether there were any.
     pub async fn hide_seeks(&self, node: i64, now: i64) -> Result<bool, StoreError> {
         let sql = "UPDATE seeks SET seen = $2, node = NULL WHERE node = $1 AND lasting = 0";
-        let hidden = now - PRESENCE - 1;
+        let hidden = now - OWNER_PRESENCE_LIFETIME_MS - 1;
         Ok(self.pools.write(sql, &[node.into(), hidden.into()]).await? > 0)
     }
 
@@ -246,7 +257,12 @@ impl Store {
                    OR open_to_all = 1 AND created < $3 \
                       AND account IN (SELECT id FROM accounts WHERE kind = $4)";
         let guest = kind_to_number(AccountKind::Guest);
-        let gone = [now - 2 * PRESENCE, now - OLD, now - OLD_OF_GUEST, guest];
+        let gone = [
+            now - 2 * OWNER_PRESENCE_LIFETIME_MS,
+            now - PUBLIC_OFFER_LIFETIME_MS,
+            now - PUBLIC_GUEST_OFFER_LIFETIME_MS,
+            guest,
+        ];
         self.pools.write(sql, &gone.map(Into::into)).await.map(drop)
     }
 }

@@ -1,8 +1,8 @@
 use bosworth_table::AccountId;
 use sqlx::any::AnyRow;
 
-use super::account::{ACCOUNT, Account};
-use super::value::Columns;
+use super::account::{ACCOUNT_COLUMNS, Account};
+use super::sql_value::Columns;
 use super::{Store, StoreError};
 
 /// A login session of a browser or program.
@@ -24,7 +24,7 @@ pub struct LoginSession {
     pub agent: String,
 }
 
-const SESSION: &str = "hash, sessions.id AS session, account, sessions.created AS since, seen, \
+const SESSION_COLUMNS: &str = "hash, sessions.id AS session, account, sessions.created AS since, seen, \
                        expires, agent";
 
 impl LoginSession {
@@ -68,7 +68,7 @@ impl Store {
         now: i64,
     ) -> Result<Option<(LoginSession, Account)>, StoreError> {
         let sql = format!(
-            "SELECT {SESSION}, {ACCOUNT} FROM sessions JOIN accounts ON accounts.id = account \
+            "SELECT {SESSION_COLUMNS}, {ACCOUNT_COLUMNS} FROM sessions JOIN accounts ON accounts.id = account \
              WHERE hash = $1 AND expires > $2 AND closed IS NULL AND disabled IS NULL"
         );
         let rows = self.pools.read(&sql, &[hash.into(), now.into()]).await?;
@@ -89,7 +89,7 @@ impl Store {
     /// The sessions of an account, the most recently used first.
     pub async fn sessions_of(&self, account: AccountId) -> Result<Vec<LoginSession>, StoreError> {
         let sql = format!(
-            "SELECT {SESSION} FROM sessions WHERE account = $1 ORDER BY seen DESC, sessions.id"
+            "SELECT {SESSION_COLUMNS} FROM sessions WHERE account = $1 ORDER BY seen DESC, sessions.id"
         );
         let rows = self.pools.read(&sql, &[account.into()]).await?;
         rows.iter().map(LoginSession::read).collect()

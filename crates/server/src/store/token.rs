@@ -2,8 +2,8 @@ use bosworth_table::AccountId;
 use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
-use super::account::{ACCOUNT, Account};
-use super::value::{Columns, Value, change};
+use super::account::{ACCOUNT_COLUMNS, Account};
+use super::sql_value::{Columns, SqlValue, change};
 use super::{Store, StoreError};
 
 /// An API token, with limited scopes.
@@ -25,14 +25,14 @@ pub struct Token {
     pub seen: Option<i64>,
 }
 
-const TOKEN: &str = "tokens.id AS token, hash, account, tokens.name AS label, scopes, \
+const TOKEN_COLUMNS: &str = "tokens.id AS token, hash, account, tokens.name AS label, scopes, \
                      tokens.created AS since, seen";
 
-const INSERT: &str = "INSERT INTO tokens (id, hash, account, name, scopes, created, seen) \
+const INSERT_TOKEN: &str = "INSERT INTO tokens (id, hash, account, name, scopes, created, seen) \
                       SELECT $1, $2, $3, $4, $5, $6, $7 \
                       WHERE (SELECT COUNT(*) FROM tokens WHERE account = $3) < $8";
 
-fn values(new: &Token, most: i64) -> [Value<'_>; 8] {
+fn values(new: &Token, most: i64) -> [SqlValue<'_>; 8] {
     [
         (&new.id).into(),
         (&new.hash).into(),
@@ -51,7 +51,7 @@ pub(super) async fn insert_token(
     new: &Token,
     most: i64,
 ) -> Result<u64, StoreError> {
-    change(connection, INSERT, &values(new, most)).await
+    change(connection, INSERT_TOKEN, &values(new, most)).await
 }
 
 impl Token {
@@ -71,13 +71,13 @@ impl Token {
 impl Store {
     /// Creates a token, unless the account is at the limit. Returns whether it was created.
     pub async fn create_token(&self, new: &Token, most: i64) -> Result<bool, StoreError> {
-        Ok(self.change_alone(new.account, INSERT, &values(new, most)).await? > 0)
+        Ok(self.change_locked(new.account, INSERT_TOKEN, &values(new, most)).await? > 0)
     }
 
     /// The token of a key and its account; none if the account is closed or disabled.
     pub async fn token(&self, hash: &str) -> Result<Option<(Token, Account)>, StoreError> {
         let sql = format!(
-            "SELECT {TOKEN}, {ACCOUNT} FROM tokens JOIN accounts ON accounts.id = account \
+            "SELECT {TOKEN_COLUMNS}, {ACCOUNT_COLUMNS} FROM tokens JOIN accounts ON accounts.id = account \
              WHERE hash = $1 AND closed IS NULL AND disabled IS NULL"
         );
         let rows = self.pools.read(&sql, &[hash.into()]).await?;
@@ -92,8 +92,9 @@ impl Store {
 
     /// The tokens of an account, the oldest first.
     pub async fn tokens_of(&self, account: AccountId) -> Result<Vec<Token>, StoreError> {
-        let sql =
-            format!("SELECT {TOKEN} FROM tokens WHERE account = $1 ORDER BY created, tokens.id");
+        let sql = format!(
+            "SELECT {TOKEN_COLUMNS} FROM tokens WHERE account = $1 ORDER BY created, tokens.id"
+        );
         let rows = self.pools.read(&sql, &[account.into()]).await?;
         rows.iter().map(Token::read).collect()
     }

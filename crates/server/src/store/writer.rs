@@ -11,72 +11,72 @@ use tracing::Instrument;
 
 use super::StoreError;
 use super::checkpoint::Checkpoint;
-use super::game::{NewGame, StoredEnd};
-use super::log::Appended;
+use super::game::{NewGameRow, StoredEnd};
+use super::log::AppendOutcome;
 use super::outbox::Notification;
 use super::pools::Pools;
-use super::retry::{DEADLINE, Retry, within};
-use super::value::{Columns, Value, arguments, change, rows};
-use crate::meters::took;
+use super::retry::{Retry, STATEMENT_TIMEOUT, within};
+use super::sql_value::{Columns, SqlValue, arguments, change, rows};
+use crate::prometheus::record_duration;
 use crate::trace;
 
 /// The maximum number of entries in one transaction.
-const BATCH: usize = 1024;
+const MAX_BATCH_ENTRIES: usize = 1024;
 
 /// The queue capacity, beyond which writers wait (backpressure).
-const QUEUE: usize = 8 * BATCH;
+const WRITE_QUEUE_CAPACITY: usize = 8 * MAX_BATCH_ENTRIES;
 
 /// PostgreSQL commits in parallel; SQLite has one writer.
 const POSTGRES_WRITERS: usize = 4;
 
 /// Rows in one statement: few sizes, so that each is prepared once.
-const CHUNKS: [usize; 5] = [256, 64, 16, 4, 1];
+const CHUNK_SIZES: [usize; 5] = [256, 64, 16, 4, 1];
 
 /// Rows written in the same transaction as an entry.
 #[derive(Debug)]
 pub(super) enum SideWrite {
-    Create(Box<NewGame>),
+    Create(Box<NewGameRow>),
     End(Box<StoredEnd>),
     /// The rematch that the entry agrees on, and its first entry.
-    Next(Box<NewGame>, String),
+    Next(Box<NewGameRow>, String),
     /// The entry reveals the secret: everybody may see the game.
     Unseal,
 }
 
 #[derive(Debug)]
-struct Job {
+struct AppendJob {
     game: GameId,
     seq: u32,
     body: String,
     side_write: Option<SideWrite>,
     /// What the entry gives cause to tell.
     notifications: Vec<Notification>,
-    answer: oneshot::Sender<Result<Appended, StoreError>>,
+    answer: oneshot::Sender<Result<AppendOutcome, StoreError>>,
 }
 
-impl Job {
+impl AppendJob {
     fn name(&self) -> (GameId, u32) {
         (self.game, self.seq)
     }
 }
 
 #[derive(Debug)]
-enum Message {
-    Job(Job),
+enum WriterMessage {
+    Append(AppendJob),
     Stop(oneshot::Sender<()>),
 }
 
 /// The writer tasks. Games are sharded: each always has the same one.
 #[derive(Debug)]
 pub(super) struct Writers {
-    queues: Vec<mpsc::Sender<Message>>,
+    queues: Vec<mpsc::Sender<WriterMessage>>,
 }
 
 impl Writers {
     pub(super) fn start(pools: &Pools) -> Self {
         let count = if pools.is_postgres() { POSTGRES_WRITERS } else { 1 };
         let start = |_| {
-            let (sender, receiver) = mpsc::channel(QUEUE);
+            let (sender, receiver) = mpsc::channel(WRITE_QUEUE_CAPACITY);
             tokio::spawn(serve(pools.clone(), receiver));
             sender
         };
@@ -90,11 +90,11 @@ impl Writers {
         body: String,
         side_write: Option<SideWrite>,
         notifications: Vec<Notification>,
-    ) -> Result<Appended, StoreError> {
+    ) -> Result<AppendOutcome, StoreError> {
         let (answer, answered) = oneshot::channel();
-        let job = Job { game, seq, body, side_write, notifications, answer };
+        let job = AppendJob { game, seq, body, side_write, notifications, answer };
         let queue = &self.queues[place(game, self.queues.len())];
-        queue.send(Message::Job(job)).await.map_err(|_| StoreError::Closed)?;
+        queue.send(WriterMessage::Append(job)).await.map_err(|_| StoreError::Closed)?;
         answered.await.map_err(|_| StoreError::Closed)?
     }
 
@@ -102,7 +102,7 @@ impl Writers {
     pub(super) async fn stop(&self) {
         for queue in &self.queues {
             let (done, stopped) = oneshot::channel();
-            if queue.send(Message::Stop(done)).await.is_ok() {
+            if queue.send(WriterMessage::Stop(done)).await.is_ok() {
                 let _ = stopped.await;
             }
         }
@@ -115,23 +115,23 @@ fn place(game: GameId, count: usize) -> usize {
     hasher.finish() as usize % count
 }
 
-async fn serve(pools: Pools, mut queue: mpsc::Receiver<Message>) {
-    let mut messages = Vec::with_capacity(BATCH);
+async fn serve(pools: Pools, mut queue: mpsc::Receiver<WriterMessage>) {
+    let mut messages = Vec::with_capacity(MAX_BATCH_ENTRIES);
     let mut stops = Vec::new();
     let mut checkpoint = Checkpoint::new(&pools);
     loop {
-        let some = queue.recv_many(&mut messages, BATCH).await > 0;
+        let some = queue.recv_many(&mut messages, MAX_BATCH_ENTRIES).await > 0;
         let mut jobs = Vec::with_capacity(messages.len());
         for message in messages.drain(..) {
             match message {
-                Message::Job(job) => jobs.push(job),
-                Message::Stop(done) => stops.push(done),
+                WriterMessage::Append(job) => jobs.push(job),
+                WriterMessage::Stop(done) => stops.push(done),
             }
         }
         if !jobs.is_empty() {
             let (count, begun) = (jobs.len(), Instant::now());
             write(&pools, jobs).instrument(trace::commit(count)).await;
-            took("bosworth_commit_seconds", begun);
+            record_duration("bosworth_commit_seconds", begun);
             if let Some(checkpoint) = &mut checkpoint {
                 checkpoint.after(count).await;
             }
@@ -150,11 +150,11 @@ async fn serve(pools: Pools, mut queue: mpsc::Receiver<Message>) {
 }
 
 /// Writes a batch of jobs and answers them all.
-async fn write(pools: &Pools, mut jobs: Vec<Job>) {
+async fn write(pools: &Pools, mut jobs: Vec<AppendJob>) {
     // In a fixed order, so that nodes that write the same games cannot deadlock. The sort is
     // stable: of two jobs with the same sequence number the first one wins.
-    jobs.sort_by_key(Job::name);
-    match together(pools, &jobs).await {
+    jobs.sort_by_key(AppendJob::name);
+    match commit_jobs(pools, &jobs).await {
         Ok(outcomes) => {
             for (job, outcome) in jobs.into_iter().zip(outcomes) {
                 let _ = job.answer.send(Ok(outcome));
@@ -163,7 +163,7 @@ async fn write(pools: &Pools, mut jobs: Vec<Job>) {
         // One bad job must not fail the others.
         Err(error) if jobs.len() > 1 && !error.is_outage() => {
             for job in jobs {
-                let outcome = together(pools, std::slice::from_ref(&job)).await;
+                let outcome = commit_jobs(pools, std::slice::from_ref(&job)).await;
                 let _ = job.answer.send(outcome.map(|outcomes| outcomes[0]));
             }
         }
@@ -176,30 +176,34 @@ async fn write(pools: &Pools, mut jobs: Vec<Job>) {
 }
 
 /// Writes jobs in one transaction, retried while the database is down.
-async fn together(pools: &Pools, jobs: &[Job]) -> Result<Vec<Appended>, StoreError> {
-    let mut again = false;
+async fn commit_jobs(pools: &Pools, jobs: &[AppendJob]) -> Result<Vec<AppendOutcome>, StoreError> {
+    let mut is_retry = false;
     let attempt = || {
-        let retried = std::mem::replace(&mut again, true);
-        within(DEADLINE, once(pools, jobs, retried))
+        let retried = std::mem::replace(&mut is_retry, true);
+        within(STATEMENT_TIMEOUT, commit_once(pools, jobs, retried))
     };
     Retry::new().run(attempt).await
 }
 
-async fn once(pools: &Pools, jobs: &[Job], again: bool) -> Result<Vec<Appended>, StoreError> {
-    if !again && let Some(outcomes) = all_new(pools, jobs).await? {
+async fn commit_once(
+    pools: &Pools,
+    jobs: &[AppendJob],
+    is_retry: bool,
+) -> Result<Vec<AppendOutcome>, StoreError> {
+    if !is_retry && let Some(outcomes) = all_new(pools, jobs).await? {
         return Ok(outcomes);
     }
     let mut transaction = pools.begin().await?;
     let mut outcomes = insert_some(&mut transaction, jobs).await?;
     write_side_rows(&mut transaction, jobs, &outcomes).await?;
-    if again {
+    if is_retry {
         // Whether the first attempt was committed is unknown. If it was, these are the entries it
         // wrote.
         for (index, job) in jobs.iter().enumerate() {
             let first = index == 0 || jobs[index - 1].name() != job.name();
-            let unsure = first && outcomes[index] == Appended::Taken;
+            let unsure = first && outcomes[index] == AppendOutcome::Taken;
             if unsure && is_stored(&mut transaction, job).await? {
-                outcomes[index] = Appended::Durable;
+                outcomes[index] = AppendOutcome::Durable;
             }
         }
     }
@@ -209,7 +213,10 @@ async fn once(pools: &Pools, jobs: &[Job], again: bool) -> Result<Vec<Appended>,
 
 /// The fast path: all sequence numbers are free, as nearly always. Then the number of affected rows
 /// is enough, and nothing has to be returned.
-async fn all_new(pools: &Pools, jobs: &[Job]) -> Result<Option<Vec<Appended>>, StoreError> {
+async fn all_new(
+    pools: &Pools,
+    jobs: &[AppendJob],
+) -> Result<Option<Vec<AppendOutcome>>, StoreError> {
     let mut transaction = pools.begin().await?;
     for (sql, chunk) in chunks(&INSERT, jobs) {
         let query = sqlx::query_with(sql, arguments(chunk.iter().flat_map(values))?);
@@ -218,7 +225,7 @@ async fn all_new(pools: &Pools, jobs: &[Job]) -> Result<Option<Vec<Appended>>, S
             return Ok(None);
         }
     }
-    let outcomes = vec![Appended::Durable; jobs.len()];
+    let outcomes = vec![AppendOutcome::Durable; jobs.len()];
     write_side_rows(&mut transaction, jobs, &outcomes).await?;
     transaction.commit().await?;
     Ok(Some(outcomes))
@@ -227,8 +234,8 @@ async fn all_new(pools: &Pools, jobs: &[Job]) -> Result<Option<Vec<Appended>>, S
 /// Writes the entries whose sequence numbers are free, and returns which.
 async fn insert_some(
     connection: &mut AnyConnection,
-    jobs: &[Job],
-) -> Result<Vec<Appended>, StoreError> {
+    jobs: &[AppendJob],
+) -> Result<Vec<AppendOutcome>, StoreError> {
     let mut written = Vec::new();
     for (sql, chunk) in chunks(&INSERT_RETURNING, jobs) {
         let query = sqlx::query_with(sql, arguments(chunk.iter().flat_map(values))?);
@@ -238,17 +245,17 @@ async fn insert_some(
     }
     written.sort_unstable();
     let mut last = None;
-    let outcome = |job: &Job| {
+    let outcome = |job: &AppendJob| {
         let name = job.name();
         // Sorted, so a duplicate directly follows the first.
         let second = last.replace(name) == Some(name);
         let new = !second && written.binary_search(&name).is_ok();
-        if new { Appended::Durable } else { Appended::Taken }
+        if new { AppendOutcome::Durable } else { AppendOutcome::Taken }
     };
     Ok(jobs.iter().map(outcome).collect())
 }
 
-async fn is_stored(connection: &mut AnyConnection, job: &Job) -> Result<bool, StoreError> {
+async fn is_stored(connection: &mut AnyConnection, job: &AppendJob) -> Result<bool, StoreError> {
     let sql = "SELECT body FROM entries WHERE game = $1 AND seq = $2";
     let found = rows(connection, sql, &[(&job.game).into(), i64::from(job.seq).into()]).await?;
     Ok(found.first().map(|row| row.text("body")).transpose()?.as_ref() == Some(&job.body))
@@ -257,11 +264,11 @@ async fn is_stored(connection: &mut AnyConnection, job: &Job) -> Result<bool, St
 /// Writes the additional rows of the entries that were written.
 async fn write_side_rows(
     connection: &mut AnyConnection,
-    jobs: &[Job],
-    outcomes: &[Appended],
+    jobs: &[AppendJob],
+    outcomes: &[AppendOutcome],
 ) -> Result<(), StoreError> {
     for (job, outcome) in jobs.iter().zip(outcomes) {
-        if *outcome == Appended::Taken {
+        if *outcome == AppendOutcome::Taken {
             continue;
         }
         for notification in &job.notifications {
@@ -285,14 +292,14 @@ async fn write_side_rows(
     Ok(())
 }
 
-type Statements = [(usize, String); CHUNKS.len()];
+type Statements = [(usize, String); CHUNK_SIZES.len()];
 
 static INSERT: LazyLock<Statements> = LazyLock::new(|| statements(""));
 static INSERT_RETURNING: LazyLock<Statements> =
     LazyLock::new(|| statements(" RETURNING game, seq"));
 
 fn statements(end: &str) -> Statements {
-    CHUNKS.map(|size| {
+    CHUNK_SIZES.map(|size| {
         let row = |row| format!("(${}, ${}, ${})", 3 * row + 1, 3 * row + 2, 3 * row + 3);
         let all = (0..size).map(row).collect::<Vec<_>>().join(", ");
         let begin = "INSERT INTO entries (game, seq, body) VALUES";
@@ -303,8 +310,8 @@ fn statements(end: &str) -> Statements {
 /// Jobs in chunks of the sizes that have a prepared statement.
 fn chunks<'a>(
     statements: &'static Statements,
-    mut jobs: &'a [Job],
-) -> impl Iterator<Item = (&'static str, &'a [Job])> {
+    mut jobs: &'a [AppendJob],
+) -> impl Iterator<Item = (&'static str, &'a [AppendJob])> {
     std::iter::from_fn(move || {
         let (size, sql) = statements.iter().find(|(size, _)| *size <= jobs.len())?;
         let (chunk, rest) = jobs.split_at(*size);
@@ -313,6 +320,6 @@ fn chunks<'a>(
     })
 }
 
-fn values(job: &Job) -> [Value<'_>; 3] {
+fn values(job: &AppendJob) -> [SqlValue<'_>; 3] {
     [(&job.game).into(), i64::from(job.seq).into(), (&job.body).into()]
 }

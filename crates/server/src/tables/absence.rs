@@ -8,7 +8,7 @@ impl Tables {
     /// who did not act. Nobody if both had acted.
     pub(crate) async fn absentees(&self, game: GameId) -> Result<BySide<bool>, TableError> {
         let log = self.entries(game, 0).await?;
-        let (table, _) = self.look(game).await?;
+        let (table, _) = self.snapshot(game).await?;
         let caller = log.iter().rev().find_map(|entry| entry.by.filter(|_| ends(&entry.events)));
         Ok(BySide::from_fn(|side| is_missing(&table, caller, side)))
     }

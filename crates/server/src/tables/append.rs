@@ -3,18 +3,18 @@ use std::sync::Arc;
 use bosworth_protocol::FromServer;
 use bosworth_table::{AuthoritativeTable, Decision, Event, LogEntry, Seated, TableOrder};
 
-use super::settle::ending;
+use super::settlement::ending;
 use super::{TableError, Tables};
 use crate::bus::Notice;
-use crate::clock::now;
-use crate::jobs::Task;
-use crate::log_text::encode;
-use crate::notify::news;
-use crate::room::GameRoom;
-use crate::store::Appended;
+use crate::jobs::EngineJob;
+use crate::log_codec::encode;
+use crate::notifications::notifications_for;
+use crate::service_time::now;
+use crate::store::AppendOutcome;
+use crate::tables::game_room::GameRoom;
 
 /// The commit latency above which the players are credited with the time, in milliseconds.
-const SLOW_COMMIT: i64 = 1_000;
+const MAX_UNCREDITED_COMMIT_MS: i64 = 1_000;
 
 impl Tables {
     /// Makes an entry durable, folds it in and broadcasts it; returns whether it did. If another
@@ -29,7 +29,7 @@ impl Tables {
         let at = entry.at;
         let durable = self.append_once(room, host, entry).await?;
         if durable
-            && now() - at > SLOW_COMMIT
+            && now() - at > MAX_UNCREDITED_COMMIT_MS
             && let Ok(Decision::Append(credit)) = host.decide_order(&TableOrder::Outage(at), now())
         {
             self.append_once(room, host, credit).await?;
@@ -49,28 +49,31 @@ impl Tables {
             _ => None,
         });
         let appended = if let Some(next) = next {
-            let (new, first) = Self::prepare_next(host, next);
-            self.0.store.append_next(room.id, seq, text, new, first, news(host, &entry)).await?
+            let (new, first) = Self::prepare_rematch(host, next);
+            self.0
+                .store
+                .append_next(room.id, seq, text, new, first, notifications_for(host, &entry))
+                .await?
         } else if entry.events.iter().any(|event| matches!(event, Event::Unseal { .. })) {
             self.0.store.append_unsealing(room.id, seq, text).await?
         } else {
-            let (ending, news) = (ending(host, &entry), news(host, &entry));
-            self.0.store.append_telling(room.id, seq, text, ending, news).await?
+            let (ending, notifications) = (ending(host, &entry), notifications_for(host, &entry));
+            self.0.store.append_notifying(room.id, seq, text, ending, notifications).await?
         };
         match appended {
-            Appended::Taken => {
+            AppendOutcome::Taken => {
                 metrics::counter!("bosworth_conflicts_total").increment(1);
                 self.catch_up(room, host).await?;
                 Ok(false)
             }
-            Appended::Durable => {
+            AppendOutcome::Durable => {
                 metrics::counter!("bosworth_entries_total").increment(1);
                 if let Err(why) = host.fold(&entry) {
                     // The log is authoritative: the room is closed, and rebuilt from the start.
-                    return Err(self.condemn(room.id, why.into()));
+                    return Err(self.quarantine(room.id, why.into()));
                 }
-                self.follow(room, host, entry);
-                self.hint(Notice::Entry { game: room.id, seq });
+                self.apply_consequences(room, host, entry);
+                self.publish(Notice::Entry { game: room.id, seq });
                 Ok(true)
             }
         }
@@ -83,34 +86,34 @@ impl Tables {
         host: &mut AuthoritativeTable,
     ) -> Result<(), TableError> {
         let entries = match self.entries(room.id, host.length()).await {
-            Err(TableError::Damaged(damage)) => return Err(self.condemn(room.id, damage)),
+            Err(TableError::Damaged(damage)) => return Err(self.quarantine(room.id, damage)),
             read => read?,
         };
         for entry in entries {
-            self.fold_foreign(room, host, entry)?;
+            self.fold_remote(room, host, entry)?;
         }
         Ok(())
     }
 
-    pub(super) async fn catch_up_unless_alone(
+    pub(super) async fn catch_up_if_shared(
         &self,
         room: &Arc<GameRoom>,
         host: &mut AuthoritativeTable,
     ) -> Result<(), TableError> {
-        if self.is_alone() {
+        if self.is_single_node() {
             return Ok(());
         }
         self.catch_up(room, host).await
     }
 
-    fn fold_foreign(
+    fn fold_remote(
         &self,
         room: &Arc<GameRoom>,
         host: &mut AuthoritativeTable,
         entry: LogEntry,
     ) -> Result<(), TableError> {
         if let Err(why) = host.fold(&entry) {
-            return Err(self.condemn(room.id, why.into()));
+            return Err(self.quarantine(room.id, why.into()));
         }
         for event in &entry.events {
             // The other node does not know of the connection here.
@@ -120,19 +123,19 @@ impl Tables {
                 self.order_later(room.id, TableOrder::Came(side));
             }
         }
-        self.show(room, host, entry);
+        self.broadcast(room, host, entry);
         Ok(())
     }
 
     /// Broadcasts an entry that is in the log, and sets the timer.
-    fn show(&self, room: &GameRoom, host: &AuthoritativeTable, entry: LogEntry) {
-        room.tell_entry(entry, now());
-        self.0.jobs.went_on(room.id);
+    fn broadcast(&self, room: &GameRoom, host: &AuthoritativeTable, entry: LogEntry) {
+        room.broadcast_entry(entry, now());
+        self.0.jobs.position_changed(room.id);
         self.schedule(room, host);
     }
 
     /// The consequences of an entry that this node has appended.
-    fn follow(&self, room: &GameRoom, host: &AuthoritativeTable, entry: LogEntry) {
+    fn apply_consequences(&self, room: &GameRoom, host: &AuthoritativeTable, entry: LogEntry) {
         let (mut ended, mut next, mut acted) = (None, None, false);
         for event in &entry.events {
             match event {
@@ -142,16 +145,16 @@ impl Tables {
                 _ => {}
             }
         }
-        self.show(room, host, entry);
+        self.broadcast(room, host, entry);
         if let Some(reason) = ended {
             self.ended(room.id, host, reason);
         }
         if let Some(game) = next {
-            self.begin_next(host, game);
+            self.announce_rematch(host, game);
         }
         if acted {
-            self.ask_computer(host);
-            self.ask_planned(host);
+            self.request_computer_action(host);
+            self.run_conditional(host);
             self.tell_turn(room, host);
         }
     }
@@ -163,23 +166,23 @@ impl Tables {
         if host.setup().clock.is_live() && room.has(side) {
             return;
         }
-        self.0.crowd.tell(account, FromServer::Turn { game: room.id });
-        self.hint(Notice::Turn { account, game: room.id });
+        self.0.connections.send_to(account, FromServer::Turn { game: room.id });
+        self.publish(Notice::Turn { account, game: room.id });
     }
 
     /// Submits an engine job if it is the computer's turn.
-    pub(super) fn ask_computer(&self, host: &AuthoritativeTable) {
+    pub(super) fn request_computer_action(&self, host: &AuthoritativeTable) {
         let (Some(side), Some(position)) = (host.turn(), host.position()) else { return };
         let seats = host.setup().seats();
         if let (Seated::Computer(level), Seated::Account(account)) = (seats[side], seats[!side]) {
-            let task = Task {
+            let task = EngineJob {
                 game: host.id(),
                 ply: host.plies() as u16,
                 revision: Some(host.revision()),
                 level,
                 position: position.to_string(),
             };
-            self.0.jobs.ask(account, task);
+            self.0.jobs.submit(account, task);
         }
     }
 }

@@ -7,9 +7,10 @@ use bosworth_table::{
 };
 
 use super::{TableError, Tables};
-use crate::clock::{self, now};
-use crate::lobby::{Lobby, MOST_COMPUTER};
-use crate::meters::took;
+use crate::limits::MAX_COMPUTER_GAMES;
+use crate::lobby::Lobby;
+use crate::prometheus::record_duration;
+use crate::service_time::{self, now};
 
 impl Tables {
     /// Carries out a player's command. When this returns, its effect is durable and has been
@@ -22,22 +23,22 @@ impl Tables {
         command: &Command,
         lag: i64,
     ) -> Result<CommandAnswer, TableError> {
-        let (came, shifted, begun) = (now(), clock::shifted(), Instant::now());
+        let (came, shifted, begun) = (now(), service_time::total_shift(), Instant::now());
         if *command == Command::Offer(Offer::Rematch) && self.has_too_many(game, account).await? {
             return Ok(CommandAnswer::Refused(Refusal::TooMuch));
         }
-        self.until_steady().await?;
+        self.wait_until_steady().await?;
         let _time = self.0.time.read().await;
         let room = self.room(game).await?;
         let mut host = room.host.lock().await;
         // The time of arrival counts, however long the command was queued, but not from before time
         // that was credited.
-        let at = (came + clock::shifted() - shifted).max(host.credited());
+        let at = (came + service_time::total_shift() - shifted).max(host.credited());
         let Some(side) = host.setup().side_of(account) else {
             return Ok(CommandAnswer::Refused(Refusal::Spectator));
         };
         let next = crate::random::game();
-        let mut up_to_date = self.is_alone();
+        let mut up_to_date = self.is_single_node();
         loop {
             match host.decide(side, key, command, at, lag, next) {
                 // This node may be behind: catch up with the log, and retry.
@@ -52,7 +53,7 @@ impl Tables {
                 Ok(Decision::Append(entry)) => {
                     let seq = entry.seq;
                     if self.append(&room, &mut host, entry).await? {
-                        took("bosworth_delivery_seconds", begun);
+                        record_duration("bosworth_delivery_seconds", begun);
                         return Ok(CommandAnswer::Done(seq));
                     }
                 }
@@ -64,10 +65,10 @@ impl Tables {
     /// begins at once, so that many could come of few.
     async fn has_too_many(&self, game: GameId, account: AccountId) -> Result<bool, TableError> {
         let store = &self.0.store;
-        let (table, _) = self.look(game).await?;
+        let (table, _) = self.snapshot(game).await?;
         let seats = table.setup().seats();
         let computer = Side::ALL.iter().any(|side| matches!(seats[*side], Seated::Computer(_)));
-        if computer && store.computer_games_of(account).await? >= MOST_COMPUTER {
+        if computer && store.computer_games_of(account).await? >= MAX_COMPUTER_GAMES {
             return Ok(true);
         }
         let Some(account) = store.account(account).await? else { return Ok(true) };

@@ -17,11 +17,11 @@ use crate::store::StoredConditional;
 
 /// The upper bits of the idempotency keys of conditional actions; the revision that is answered is
 /// below them.
-const KEYS: u64 = 0x001F_C0DE << 32;
+const CONDITIONAL_KEY_PREFIX: u64 = 0x001F_C0DE << 32;
 
 /// Why conditional actions were not kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum NotPlanned {
+pub enum ConditionalRefusal {
     /// As a command would have been refused.
     Refused(Refusal),
     /// They are for correspondence games.
@@ -36,10 +36,10 @@ impl Tables {
         &self,
         game: GameId,
         account: AccountId,
-    ) -> Result<Result<ConditionalLines, NotPlanned>, TableError> {
-        let (table, _) = self.look(game).await?;
+    ) -> Result<Result<ConditionalLines, ConditionalRefusal>, TableError> {
+        let (table, _) = self.snapshot(game).await?;
         let Some(side) = table.setup().side_of(account) else {
-            return Ok(Err(NotPlanned::Refused(Refusal::Spectator)));
+            return Ok(Err(ConditionalRefusal::Refused(Refusal::Spectator)));
         };
         let mut lines = Vec::new();
         for stored in self.0.store.conditionals(game).await? {
@@ -60,8 +60,8 @@ impl Tables {
         game: GameId,
         account: AccountId,
         wanted: &ConditionalLines,
-    ) -> Result<Result<(), NotPlanned>, TableError> {
-        let (table, _) = self.look(game).await?;
+    ) -> Result<Result<(), ConditionalRefusal>, TableError> {
+        let (table, _) = self.snapshot(game).await?;
         let (side, plan) = match plan(&table, account, wanted) {
             Ok(planned) => planned,
             Err(why) => return Ok(Err(why)),
@@ -84,10 +84,10 @@ impl Tables {
         &self,
         game: GameId,
         account: AccountId,
-    ) -> Result<Result<(), NotPlanned>, TableError> {
-        let (table, _) = self.look(game).await?;
+    ) -> Result<Result<(), ConditionalRefusal>, TableError> {
+        let (table, _) = self.snapshot(game).await?;
         if table.setup().side_of(account).is_none() {
-            return Ok(Err(NotPlanned::Refused(Refusal::Spectator)));
+            return Ok(Err(ConditionalRefusal::Refused(Refusal::Spectator)));
         }
         for stored in self.0.store.conditionals(game).await? {
             if stored.account == account {
@@ -99,7 +99,7 @@ impl Tables {
 
     /// Carries out the conditional action that is due, if any, in a task of its own: the caller
     /// holds the game.
-    pub(super) fn ask_planned(&self, host: &AuthoritativeTable) {
+    pub(super) fn run_conditional(&self, host: &AuthoritativeTable) {
         if host.setup().clock.is_live() || host.turn().is_none() {
             return;
         }
@@ -119,7 +119,7 @@ impl Tables {
         if all.is_empty() {
             return Ok(());
         }
-        let (table, _) = self.look(game).await?;
+        let (table, _) = self.snapshot(game).await?;
         for stored in all {
             let standing = parse(&stored);
             match standing.as_ref().map_or(ConditionalStatus::Over, |plan| plan.standing(&table)) {
@@ -131,7 +131,7 @@ impl Tables {
                         ply: table.plies() as u16,
                         revision: Some(revision),
                     };
-                    let key = IdempotencyKey(KEYS | u64::from(revision));
+                    let key = IdempotencyKey(CONDITIONAL_KEY_PREFIX | u64::from(revision));
                     // Refused if another node, or the player, was faster.
                     self.command(game, stored.account, key, &command, 0).await?;
                 }
@@ -149,11 +149,11 @@ fn plan(
     table: &Table,
     account: AccountId,
     wanted: &ConditionalLines,
-) -> Result<(Side, Conditional), NotPlanned> {
-    let refused = NotPlanned::Refused;
+) -> Result<(Side, Conditional), ConditionalRefusal> {
+    let refused = ConditionalRefusal::Refused;
     let side = table.setup().side_of(account).ok_or(refused(Refusal::Spectator))?;
     if table.setup().clock.is_live() {
-        return Err(NotPlanned::Live);
+        return Err(ConditionalRefusal::Live);
     }
     match table.position() {
         None => return Err(refused(Refusal::NotBegun)),
@@ -164,8 +164,9 @@ fn plan(
         Some(_) => {}
     }
     let tree = ConditionalTree::parse(wanted.lines.iter().map(String::as_str));
-    let plan =
-        tree.and_then(|tree| Conditional::new(table, side, tree)).map_err(NotPlanned::Bad)?;
+    let plan = tree
+        .and_then(|tree| Conditional::new(table, side, tree))
+        .map_err(ConditionalRefusal::Bad)?;
     Ok((side, plan))
 }
 

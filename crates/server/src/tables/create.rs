@@ -7,11 +7,11 @@ use bosworth_table::{
 
 use super::{TableError, Tables};
 use crate::bus::Notice;
-use crate::clock::now;
-use crate::log_text::encode;
-use crate::notify::begun;
+use crate::log_codec::encode;
+use crate::notifications::game_begun;
 use crate::random;
-use crate::store::NewGame;
+use crate::service_time::now;
+use crate::store::NewGameRow;
 
 /// The parameters of a new table.
 #[derive(Clone, Debug)]
@@ -55,14 +55,14 @@ impl Tables {
     /// Stores a new table.
     async fn store_as(&self, id: GameId, new: &NewTable) -> Result<(), TableError> {
         let (row, first) = Self::write(id, new);
-        let told = new.offered_by.map(|account| begun(account, id, row.created));
-        self.0.store.create_game_telling(&row, first, told.into_iter().collect()).await?;
+        let told = new.offered_by.map(|account| game_begun(account, id, row.created));
+        self.0.store.create_game_notifying(&row, first, told.into_iter().collect()).await?;
         metrics::counter!("bosworth_games_opened_total").increment(1);
         Ok(())
     }
 
     /// A new table as it is stored: its row and its first entry.
-    fn write(id: GameId, new: &NewTable) -> (NewGame, String) {
+    fn write(id: GameId, new: &NewTable) -> (NewGameRow, String) {
         let (sealed, secret) = match new.sealed.clone() {
             Some((sealed, secret)) => (Some(sealed), secret),
             None => (None, random::secret()),
@@ -82,7 +82,7 @@ impl Tables {
         };
         opening.commitment = secret.commit(opening.subject());
         let created = now();
-        let row = NewGame {
+        let row = NewGameRow {
             id,
             seats: new.seats,
             ruleset: new.ruleset.to_string(),
@@ -102,8 +102,8 @@ impl Tables {
         self.room(id).await?;
         for seat in [seats.red, seats.white] {
             if let Seated::Account(account) = seat {
-                self.0.crowd.tell(account, FromServer::Begin { game: id });
-                self.hint(Notice::Begin { account, game: id });
+                self.0.connections.send_to(account, FromServer::Begin { game: id });
+                self.publish(Notice::Begin { account, game: id });
             }
         }
         Ok(())
@@ -112,7 +112,7 @@ impl Tables {
     /// The rematch that is being agreed on at a table, stored in the transaction of the agreement
     /// itself. So of two nodes that agree at the same time one opens a rematch, and there is none
     /// that was not agreed on.
-    pub(super) fn prepare_next(host: &AuthoritativeTable, next: GameId) -> (NewGame, String) {
+    pub(super) fn prepare_rematch(host: &AuthoritativeTable, next: GameId) -> (NewGameRow, String) {
         let opening = host.setup();
         let new = NewTable {
             seats: opening.seats().swapped(),
@@ -129,7 +129,7 @@ impl Tables {
     }
 
     /// Notifies both players of the rematch they have agreed on.
-    pub(super) fn begin_next(&self, host: &AuthoritativeTable, next: GameId) {
+    pub(super) fn announce_rematch(&self, host: &AuthoritativeTable, next: GameId) {
         metrics::counter!("bosworth_games_opened_total").increment(1);
         let (tables, seats) = (self.clone(), host.setup().seats());
         tokio::spawn(async move {

@@ -2,7 +2,7 @@ use std::fmt;
 
 use bosworth_table::FoldError;
 
-use super::Damage;
+use super::LogDamage;
 use crate::store::StoreError;
 
 /// Why a table cannot be used.
@@ -15,7 +15,7 @@ pub enum TableError {
     /// The database failed.
     Store(StoreError),
     /// The log is damaged: the game cannot be shown, and nothing is appended to it.
-    Damaged(Damage),
+    Damaged(LogDamage),
 }
 
 impl fmt::Display for TableError {
@@ -45,8 +45,8 @@ impl From<FoldError> for TableError {
     }
 }
 
-impl From<Damage> for TableError {
-    fn from(why: Damage) -> Self {
+impl From<LogDamage> for TableError {
+    fn from(why: LogDamage) -> Self {
         Self::Damaged(why)
     }
 }

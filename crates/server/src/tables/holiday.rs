@@ -5,8 +5,8 @@ use bosworth_rules::Side;
 use bosworth_table::{AccountId, AuthoritativeTable, Seated, TableOrder, TableSetup, TimeControl};
 
 use super::{TableError, Tables};
-use crate::clock::now;
-use crate::room::GameRoom;
+use crate::service_time::now;
+use crate::tables::game_room::GameRoom;
 
 impl Tables {
     /// Writes into the logs of an account's games that it is on holiday until then, or no longer.
@@ -18,7 +18,7 @@ impl Tables {
                 Err(TableError::Damaged(_) | TableError::Unknown) => continue,
                 room => room?,
             };
-            if let Some(side) = resting(&room, account) {
+            if let Some(side) = resting_side(&room, account) {
                 self.order(game, &TableOrder::Holiday(side, until)).await?;
             }
         }
@@ -36,12 +36,12 @@ impl Tables {
     }
 
     /// A game that begins during a holiday, or whose log could not be told of one.
-    pub(super) async fn recall_holidays(
+    pub(super) async fn restore_holidays(
         &self,
         host: &AuthoritativeTable,
         players: &Players,
     ) -> Result<(), TableError> {
-        if !rests(host.setup(), players) {
+        if !are_holidays_counted(host.setup(), players) {
             return Ok(());
         }
         for side in Side::ALL {
@@ -55,13 +55,15 @@ impl Tables {
 }
 
 /// The side of an account in a game in which holidays count.
-fn resting(room: &GameRoom, account: AccountId) -> Option<Side> {
-    rests(&room.opening, &room.players()).then(|| room.opening.side_of(account)).flatten()
+fn resting_side(room: &GameRoom, account: AccountId) -> Option<Side> {
+    are_holidays_counted(&room.opening, &room.players())
+        .then(|| room.opening.side_of(account))
+        .flatten()
 }
 
 /// Whether holidays count: in correspondence games between people. Bots never rest, and whoever
 /// plays one keeps nobody waiting. In events everybody else would wait, too.
-fn rests(opening: &TableSetup, players: &Players) -> bool {
+fn are_holidays_counted(opening: &TableSetup, players: &Players) -> bool {
     let person = |player: &PlayerView| match player {
         PlayerView::Account { person, .. } => person.kind != AccountKind::Bot,
         PlayerView::Computer { .. } => false,

@@ -5,20 +5,20 @@ use bosworth_table::{AuthoritativeTable, Decision, GameId, TableOrder};
 use futures_util::StreamExt;
 use tokio::time::{Instant, sleep};
 
-use super::sweep::AT_ONCE;
+use super::sweep::MAX_CONCURRENT_GAMES;
 use super::{TableError, Tables};
-use crate::clock::{self, now};
-use crate::room::GameRoom;
+use crate::service_time::{self, now};
 use crate::store::StoreError;
+use crate::tables::game_room::GameRoom;
 
 /// How long a deadline is postponed while nothing can be stored, in milliseconds.
-const POSTPONED: i64 = 500;
+const DEADLINE_POSTPONEMENT_MS: i64 = 500;
 /// Timeout for waiting until decisions may depend on the time again, and its poll interval.
-const PATIENCE: Duration = Duration::from_secs(10);
-const POLL: Duration = Duration::from_millis(20);
+const STEADY_TIMEOUT: Duration = Duration::from_secs(10);
+const STEADY_POLL_INTERVAL: Duration = Duration::from_millis(20);
 /// How often an order to all games is tried, and the pause between two tries.
-const TRIES: u32 = 4;
-const PAUSE: Duration = Duration::from_millis(250);
+const MAX_ORDER_ATTEMPTS: u32 = 4;
+const ORDER_RETRY_DELAY: Duration = Duration::from_millis(250);
 
 impl Tables {
     /// Carries out an order of the server.
@@ -36,11 +36,11 @@ impl Tables {
     ) -> Result<(), TableError> {
         if *order == TableOrder::Tick {
             if !self.0.readiness.is_steady() {
-                self.0.timer.set(game, now() + POSTPONED);
+                self.0.timer.set(game, now() + DEADLINE_POSTPONEMENT_MS);
                 return Ok(());
             }
         } else {
-            self.until_steady().await?;
+            self.wait_until_steady().await?;
         }
         let _time = self.0.time.read().await;
         self.order_in_time(game, order, wanted).await
@@ -55,7 +55,7 @@ impl Tables {
     ) -> Result<(), TableError> {
         let room = self.room(game).await?;
         let mut host = room.host.lock().await;
-        self.catch_up_unless_alone(&room, &mut host).await?;
+        self.catch_up_if_shared(&room, &mut host).await?;
         while wanted(&room)
             && let Ok(Decision::Append(entry)) = host.decide_order(order, now())
         {
@@ -69,13 +69,13 @@ impl Tables {
 
     /// Waits until decisions may depend on the time: not during an outage, nor after an outage or a
     /// suspension before the clock is corrected and the time credited.
-    pub(super) async fn until_steady(&self) -> Result<(), TableError> {
-        let patience = Instant::now() + PATIENCE;
+    pub(super) async fn wait_until_steady(&self) -> Result<(), TableError> {
+        let patience = Instant::now() + STEADY_TIMEOUT;
         while !self.0.readiness.is_steady() {
             if Instant::now() > patience {
                 return Err(StoreError::TimedOut.into());
             }
-            sleep(POLL).await;
+            sleep(STEADY_POLL_INTERVAL).await;
         }
         Ok(())
     }
@@ -87,7 +87,7 @@ impl Tables {
         if let Err(why) = self.order_all(games, &TableOrder::Credit(ms)).await {
             tracing::error!(%why, "the clock is set, though not every game has the time back");
         }
-        clock::shift(ms);
+        service_time::shift(ms);
     }
 
     /// Credits an outage since then in every open game.
@@ -116,15 +116,16 @@ impl Tables {
                     }
                 }
             };
-            let done = futures_util::stream::iter(games).map(one).buffer_unordered(AT_ONCE);
+            let done =
+                futures_util::stream::iter(games).map(one).buffer_unordered(MAX_CONCURRENT_GAMES);
             let mut failed: Vec<_> = done.filter_map(async |failed| failed).collect().await;
             let Some((game, why)) = failed.pop() else { return Ok(()) };
             tries += 1;
-            if tries == TRIES {
+            if tries == MAX_ORDER_ATTEMPTS {
                 return Err(why);
             }
             games = failed.into_iter().map(|(game, _)| game).chain([game]).collect();
-            sleep(PAUSE).await;
+            sleep(ORDER_RETRY_DELAY).await;
         }
     }
 
@@ -160,7 +161,7 @@ impl Tables {
     }
 
     /// A deadline has passed.
-    pub(crate) async fn ring(&self, game: GameId) {
+    pub(crate) async fn deadline_passed(&self, game: GameId) {
         self.deadlines().remove(&game);
         if let Some(room) = self.room_if_open(game) {
             room.timer_rang();

@@ -7,27 +7,27 @@ use bosworth_rules::Side;
 use bosworth_table::{GameId, Stage, TableOrder};
 use futures_util::StreamExt;
 
-use super::sweep::AT_ONCE;
+use super::sweep::MAX_CONCURRENT_GAMES;
 use super::{TableError, Tables};
-use crate::clock::now;
-use crate::room::GameRoom;
+use crate::service_time::now;
 use crate::store::{Store, StoreError};
 use crate::subscriber::Subscriber;
+use crate::tables::game_room::GameRoom;
 
 /// Grace period before a disconnection is recorded: reloading the page is no absence.
-const GRACE: Duration = Duration::from_secs(3);
+const DISCONNECT_GRACE_PERIOD: Duration = Duration::from_secs(3);
 
 /// Stores who is connected here, in batches: the first of several concurrent callers writes for
 /// all.
 #[derive(Debug)]
-pub(super) struct Attendance {
+pub(super) struct PresenceWriter {
     node: i64,
     store: Store,
     waiting: Mutex<Vec<(Arc<GameRoom>, Side)>>,
     pen: tokio::sync::Mutex<()>,
 }
 
-impl Attendance {
+impl PresenceWriter {
     pub(super) fn new(node: i64, store: Store) -> Self {
         Self { node, store, waiting: Mutex::default(), pen: tokio::sync::Mutex::default() }
     }
@@ -58,12 +58,12 @@ impl Attendance {
 
 impl Tables {
     /// A player's first connection to this node was opened.
-    pub(super) fn arrive(&self, room: Arc<GameRoom>, side: Side, over: bool) {
+    pub(super) fn record_arrival(&self, room: Arc<GameRoom>, side: Side, over: bool) {
         let tables = self.clone();
         tokio::spawn(async move {
             // Stored before it is logged, so that a node that takes over knows who was connected.
-            if !over && !tables.is_alone() {
-                tables.0.attendance.note([(room.clone(), side)]).await;
+            if !over && !tables.is_single_node() {
+                tables.0.presence_writer.note([(room.clone(), side)]).await;
             }
             tables.order_later(room.id, TableOrder::Came(side));
         });
@@ -75,43 +75,46 @@ impl Tables {
         let Some(side) = room.leave(subscriber) else { return };
         let tables = self.clone();
         tokio::spawn(async move {
-            tokio::time::sleep(GRACE).await;
+            tokio::time::sleep(DISCONNECT_GRACE_PERIOD).await;
             if room.has(side) {
                 return;
             }
-            if !tables.is_alone() {
-                tables.0.attendance.note([(room.clone(), side)]).await;
+            if !tables.is_single_node() {
+                tables.0.presence_writer.note([(room.clone(), side)]).await;
             }
-            tables.depart_all([(game, side)]).await;
+            tables.record_departures([(game, side)]).await;
         });
     }
 
     /// Stores the presence of everyone connected here again: this node had been declared dead.
-    pub(crate) async fn attend_again(&self) {
-        if self.is_alone() {
+    pub(crate) async fn restore_presence(&self) {
+        if self.is_single_node() {
             return;
         }
         let here = |room: Arc<GameRoom>| {
             Side::ALL.map(|side| (room.clone(), side)).into_iter().filter(|(room, s)| room.has(*s))
         };
-        self.0.attendance.note(self.open_rooms().into_iter().flat_map(here)).await;
+        self.0.presence_writer.note(self.open_rooms().into_iter().flat_map(here)).await;
         // A node that folds the absence of a player connected to it logs their return.
         self.check_all().await;
     }
 
     /// Records that players have left who are connected to no node.
-    pub(crate) async fn depart_all(&self, players: impl IntoIterator<Item = (GameId, Side)>) {
+    pub(crate) async fn record_departures(
+        &self,
+        players: impl IntoIterator<Item = (GameId, Side)>,
+    ) {
         let one = |(game, side)| async move {
-            if let Err(why) = self.depart(game, side).await {
+            if let Err(why) = self.record_departure(game, side).await {
                 tracing::warn!(%game, %why, "it could not be noted that a player left");
             }
         };
-        futures_util::stream::iter(players).for_each_concurrent(AT_ONCE, one).await;
+        futures_util::stream::iter(players).for_each_concurrent(MAX_CONCURRENT_GAMES, one).await;
     }
 
-    async fn depart(&self, game: GameId, side: Side) -> Result<(), TableError> {
+    async fn record_departure(&self, game: GameId, side: Side) -> Result<(), TableError> {
         let room = self.room(game).await?;
-        if room.has(side) || (!self.is_alone() && self.is_elsewhere(game, side).await?) {
+        if room.has(side) || (!self.is_single_node() && self.is_elsewhere(game, side).await?) {
             return Ok(());
         }
         self.order_if(game, &TableOrder::Left(side), |room| !room.has(side)).await?;
@@ -121,18 +124,18 @@ impl Tables {
             if waits { host.departures_recorded_from(side).saturating_sub(now()) } else { 0 }
         };
         if wait > 0 {
-            self.depart_later(game, side, Duration::from_millis(wait as u64));
+            self.record_departure_later(game, side, Duration::from_millis(wait as u64));
         }
         Ok(())
     }
 
     /// Rate-limits the log of a flapping connection: recorded later, if the player is still gone
     /// then.
-    fn depart_later(&self, game: GameId, side: Side, wait: Duration) {
+    fn record_departure_later(&self, game: GameId, side: Side, wait: Duration) {
         let tables = self.clone();
         let departing: Pin<Box<dyn Future<Output = ()> + Send>> = Box::pin(async move {
             tokio::time::sleep(wait).await;
-            tables.depart_all([(game, side)]).await;
+            tables.record_departures([(game, side)]).await;
         });
         tokio::spawn(departing);
     }

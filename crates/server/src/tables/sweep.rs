@@ -6,19 +6,19 @@ use bosworth_table::{GameId, Stage, TableOrder};
 use futures_util::{StreamExt, TryStreamExt};
 
 use super::{TableError, Tables};
-use crate::clock::now;
-use crate::room::GameRoom;
+use crate::service_time::now;
+use crate::tables::game_room::GameRoom;
 
 /// How long a room without an audience stays open, in milliseconds.
-const IDLE: i64 = 120_000;
+const IDLE_ROOM_LIFETIME_MS: i64 = 120_000;
 /// Rooms that are opened concurrently.
-pub(super) const AT_ONCE: usize = 32;
+pub(super) const MAX_CONCURRENT_GAMES: usize = 32;
 /// Grace period for players to reconnect after a start.
-const RETURN: Duration = Duration::from_secs(15);
+const RECONNECT_GRACE_PERIOD: Duration = Duration::from_secs(15);
 /// Games per page when all open ones are adopted.
-const PAGE: u32 = 500;
+const GAMES_PER_PAGE: u32 = 500;
 /// The batch size of settlements.
-const SETTLED: u32 = 50;
+const SETTLEMENT_BATCH_SIZE: u32 = 50;
 
 impl Tables {
     /// Opens every game in progress, so that its clock is watched, and credits the downtime since
@@ -37,7 +37,7 @@ impl Tables {
             }
         };
         let games = futures_util::stream::iter(games).map(Ok);
-        games.try_for_each_concurrent(AT_ONCE, one).await?;
+        games.try_for_each_concurrent(MAX_CONCURRENT_GAMES, one).await?;
         Ok(count)
     }
 
@@ -50,11 +50,11 @@ impl Tables {
         } else if let Some(alive) = alive {
             self.order_at_start(game, &TableOrder::Outage(alive)).await?;
         }
-        if self.is_alone() {
+        if self.is_single_node() {
             let tables = self.clone();
             tokio::spawn(async move {
-                tokio::time::sleep(RETURN).await;
-                tables.depart_all(Side::ALL.map(|side| (game, side))).await;
+                tokio::time::sleep(RECONNECT_GRACE_PERIOD).await;
+                tables.record_departures(Side::ALL.map(|side| (game, side))).await;
             });
         }
         Ok(())
@@ -74,7 +74,7 @@ impl Tables {
     async fn for_open_games(&self, wanted: impl Fn(GameId) -> bool) -> Result<(), TableError> {
         let mut last = None;
         loop {
-            let page = self.0.store.open_games_after(last, PAGE).await?;
+            let page = self.0.store.open_games_after(last, GAMES_PER_PAGE).await?;
             let Some(end) = page.last() else { return Ok(()) };
             last = Some(*end);
             let games = page.into_iter().map(|(_, game)| game).filter(|&game| wanted(game));
@@ -88,14 +88,14 @@ impl Tables {
                     }
                 }
             };
-            futures_util::stream::iter(games).for_each_concurrent(AT_ONCE, one).await;
+            futures_util::stream::iter(games).for_each_concurrent(MAX_CONCURRENT_GAMES, one).await;
         }
     }
 
     /// Settles the ratings of finished games that are still pending: the node that was about to do
     /// it may be dead.
-    pub(crate) async fn settle_rest(&self) -> Result<(), TableError> {
-        for game in self.0.store.unsettled(SETTLED).await? {
+    pub(crate) async fn settle_pending(&self) -> Result<(), TableError> {
+        for game in self.0.store.unsettled(SETTLEMENT_BATCH_SIZE).await? {
             self.settle(game).await;
         }
         Ok(())
@@ -106,7 +106,7 @@ impl Tables {
     pub(crate) async fn sweep(&self) {
         let time = now();
         for room in self.open_rooms() {
-            if room.is_empty() && time - room.touched() > IDLE {
+            if room.is_empty() && time - room.last_activity() > IDLE_ROOM_LIFETIME_MS {
                 let mut rooms = self.rooms();
                 // Two references, the map's and this loop's: the room is unused.
                 let idle = rooms.get(&room.id).is_some_and(|slot| Arc::strong_count(slot) == 1);
@@ -124,18 +124,18 @@ impl Tables {
     async fn check(&self, room: &Arc<GameRoom>) {
         let missing = {
             let mut host = room.host.lock().await;
-            if let Err(why) = self.catch_up_unless_alone(room, &mut host).await {
+            if let Err(why) = self.catch_up_if_shared(room, &mut host).await {
                 tracing::warn!(game = %room.id, %why, "the log cannot be read");
             }
             if host.stage() == Stage::Running {
-                self.ask_computer(&host);
-                self.ask_planned(&host);
+                self.request_computer_action(&host);
+                self.run_conditional(&host);
             }
-            if self.is_alone() { Vec::new() } else { Self::missing(room, &host) }
+            if self.is_single_node() { Vec::new() } else { Self::missing(room, &host) }
         };
         // They are connected to another node, or their node died before it could record their
         // absence.
-        self.depart_all(missing.into_iter().map(|side| (room.id, side))).await;
+        self.record_departures(missing.into_iter().map(|side| (room.id, side))).await;
     }
 
     /// Notices may have been lost: catches up with the log of every game with an audience.

@@ -7,12 +7,12 @@ use bosworth_rules::Side;
 use bosworth_table::{AccountId, Stage, Table};
 use futures_util::StreamExt;
 
-use super::sweep::AT_ONCE;
+use super::sweep::MAX_CONCURRENT_GAMES;
 use super::{TableError, Tables};
-use crate::clock::now;
+use crate::service_time::now;
 
 /// The maximum number of waiting games that are listed.
-const MOST: usize = 100;
+const MAX_LISTED_WAITING_GAMES: usize = 100;
 
 impl Tables {
     /// The unfinished games of an account: those that wait for it first, by the time left.
@@ -30,7 +30,7 @@ impl Tables {
                 plies: table.plies(),
             })
         };
-        let mut games = self.see_games_of(account, see).await?;
+        let mut games = self.map_games_of(account, see).await?;
         games.sort_by_key(|game| (!game.your_turn, game.deadline.unwrap_or(i64::MAX)));
         Ok(games)
     }
@@ -52,23 +52,23 @@ impl Tables {
                 ply: table.plies(),
             })
         };
-        let mut games = self.see_games_of(account, see).await?;
+        let mut games = self.map_games_of(account, see).await?;
         games.sort_by_key(|game| (game.left.unwrap_or(i64::MAX), game.since));
         let count = games.len();
-        games.truncate(MOST);
+        games.truncate(MAX_LISTED_WAITING_GAMES);
         Ok(Waiting { games, count, challenges: 0 })
     }
 
     /// What is to be seen of an account's open games, several of which are opened concurrently.
-    async fn see_games_of<T>(
+    async fn map_games_of<T>(
         &self,
         account: AccountId,
         see: impl Fn(&Table, Players, Side) -> Option<T>,
     ) -> Result<Vec<T>, TableError> {
         let games = self.0.store.open_games_of(account).await?;
         let mut looks = futures_util::stream::iter(games)
-            .map(|game| async move { self.look(game).await })
-            .buffered(AT_ONCE);
+            .map(|game| async move { self.snapshot(game).await })
+            .buffered(MAX_CONCURRENT_GAMES);
         let mut seen = Vec::new();
         while let Some(looked) = looks.next().await {
             let (table, players) = match looked {

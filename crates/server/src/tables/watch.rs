@@ -2,14 +2,14 @@ use bosworth_protocol::{FromServer, Players};
 use bosworth_table::{AccountId, GameId, LogEntry, Stage, Table, TableOrder};
 
 use super::{TableError, Tables};
-use crate::clock::now;
-use crate::log_text::decode;
+use crate::log_codec::decode;
+use crate::service_time::now;
 use crate::subscriber::Subscriber;
 
 /// The page size of a log, in entries.
-const PAGE: usize = 500;
+const ENTRIES_PER_PAGE: usize = 500;
 /// The page size of a log, in bytes, unless a single entry is longer.
-const PAGE_BYTES: usize = 64 << 10;
+const MAX_PAGE_BYTES: usize = 64 << 10;
 
 impl Tables {
     /// Sends the log of a game from an entry on, and everything after it. Of a long log only the
@@ -26,7 +26,7 @@ impl Tables {
 
     /// Like `watch`, for a caller that folds the log itself: returns the whole log and sends only
     /// what happens after it.
-    pub(crate) async fn attend(
+    pub(crate) async fn subscribe_with_log(
         &self,
         game: GameId,
         account: Option<AccountId>,
@@ -44,7 +44,7 @@ impl Tables {
     ) -> Result<(Vec<LogEntry>, Players), TableError> {
         let room = self.room(game).await?;
         let mut host = room.host.lock().await;
-        self.catch_up_unless_alone(&room, &mut host).await?;
+        self.catch_up_if_shared(&room, &mut host).await?;
         let side = account.and_then(|account| host.setup().side_of(account));
         if side.is_none() && host.is_sealed() {
             return Err(TableError::Sealed);
@@ -80,7 +80,7 @@ impl Tables {
         drop(host);
         let players = room.players();
         if let (true, Some(side)) = (came, side) {
-            self.arrive(room, side, over);
+            self.record_arrival(room, side, over);
             if quiet {
                 self.order_later(game, TableOrder::Mute(side));
             }
@@ -90,11 +90,11 @@ impl Tables {
 
     /// The entries of a log from a number on, as many as fit into one message.
     async fn page(&self, game: GameId, from: u32) -> Result<Vec<LogEntry>, TableError> {
-        let mut texts = self.0.store.entries_page(game, from, PAGE).await?;
+        let mut texts = self.0.store.entries_page(game, from, ENTRIES_PER_PAGE).await?;
         let mut bytes = 0;
         let fits = texts.iter().take_while(|(_, text)| {
             bytes += text.len();
-            bytes <= PAGE_BYTES
+            bytes <= MAX_PAGE_BYTES
         });
         let count = fits.count().max(1);
         texts.truncate(count);
@@ -102,10 +102,10 @@ impl Tables {
     }
 
     /// The current state of a table, and its players. Of a sealed one it is not for everybody.
-    pub async fn look(&self, game: GameId) -> Result<(Table, Players), TableError> {
+    pub async fn snapshot(&self, game: GameId) -> Result<(Table, Players), TableError> {
         let room = self.room(game).await?;
         let mut host = room.host.lock().await;
-        self.catch_up_unless_alone(&room, &mut host).await?;
+        self.catch_up_if_shared(&room, &mut host).await?;
         let table: &Table = &host;
         Ok((table.clone(), room.players()))
     }

@@ -7,30 +7,30 @@ use bosworth_protocol::{
 use bosworth_rules::Side;
 use futures_util::future::join_all;
 
-use crate::place::{Dice, Place, play, terms};
+use crate::online_fixture::{Dice, OnlineFixture, play, terms};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_computer_plays_a_game_to_its_end() {
-    let place = Place::in_memory().await;
-    let (anna, me) = place.guest().await;
+    let fixture = OnlineFixture::in_memory().await;
+    let (anna, me) = fixture.guest().await;
     let game = anna.computer(1, &terms("-", false)).await.expect("a game");
     let mut own = Play::new(anna.clone(), game, Some(me.person.id));
     play(&mut own, Dice(21), usize::MAX).await;
     let table = own.table().expect("a table");
     assert_eq!(table.stage(), Stage::Over);
     assert_eq!(table.ending().expect("an end").reason, EndReason::Played);
-    place.stop().await;
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn rated_games_against_the_computer_and_levels_that_are_none_are_refused() {
-    let place = Place::in_memory().await;
-    let (anna, _) = place.person("anna").await;
+    let fixture = OnlineFixture::in_memory().await;
+    let (anna, _) = fixture.person("anna").await;
     assert!(anna.computer(1, &terms("5+3", true)).await.is_err());
     for level in [0, 9, 255] {
         assert!(anna.computer(level, &terms("5+3", false)).await.is_err());
     }
-    place.stop().await;
+    fixture.stop().await;
 }
 
 /// A game in which it is the computer's turn.
@@ -44,30 +44,30 @@ async fn ask(client: &Client, level: u8) -> Result<GameId, ClientError> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn many_games_on_level_8_do_not_make_others_wait() {
-    let place = Place::in_memory().await;
+    let fixture = OnlineFixture::in_memory().await;
     let mut crowd = Vec::new();
     for _ in 0..24 {
-        crowd.push(place.guest().await.0);
+        crowd.push(fixture.guest().await.0);
     }
     for client in &crowd {
         for game in join_all((0..5).map(|_| ask(client, 8))).await {
             game.expect("a game");
         }
     }
-    let (anna, _) = place.guest().await;
+    let (anna, _) = fixture.guest().await;
     let begun = Instant::now();
     let game = ask(&anna, 1).await.expect("a game");
     while anna.look(game).await.expect("a view").plies.is_empty() {
         assert!(begun.elapsed() < Duration::from_secs(2), "level 1 waits behind level 8");
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
-    place.stop().await;
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn more_games_against_the_computer_than_are_allowed_are_refused_also_in_parallel() {
-    let place = Place::in_memory().await;
-    let ((anna, _), (bert, _)) = (place.guest().await, place.person("bert").await);
+    let fixture = OnlineFixture::in_memory().await;
+    let ((anna, _), (bert, _)) = (fixture.guest().await, fixture.person("bert").await);
     for (client, most) in [(&anna, 5), (&bert, 20)] {
         let untimed = terms("-", false);
         let begun = join_all((0..30).map(|_| client.computer(1, &untimed))).await;
@@ -84,5 +84,5 @@ async fn more_games_against_the_computer_than_are_allowed_are_refused_also_in_pa
         client.command(game, &request).await.expect("aborted");
         client.computer(1, &untimed).await.expect("room for one more");
     }
-    place.stop().await;
+    fixture.stop().await;
 }

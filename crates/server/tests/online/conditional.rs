@@ -10,7 +10,7 @@ use bosworth_testing::{Nats, Postgres, eventually};
 use reqwest::StatusCode;
 
 use crate::nodes::two;
-use crate::place::{Dice, Place, pair, play};
+use crate::online_fixture::{Dice, OnlineFixture, pair, play};
 
 fn position(view: &TableView) -> Position {
     view.position.as_ref().expect("dealt").parse().expect("a position")
@@ -52,7 +52,7 @@ struct Table {
 }
 
 impl Table {
-    async fn begin(here: &Place, there: &Place, clock: &str) -> Self {
+    async fn begin(here: &OnlineFixture, there: &OnlineFixture, clock: &str) -> Self {
         // Some deals leave nothing but drawing.
         loop {
             let table = Self::deal(here, there, clock).await;
@@ -62,7 +62,7 @@ impl Table {
         }
     }
 
-    async fn deal(here: &Place, there: &Place, clock: &str) -> Self {
+    async fn deal(here: &OnlineFixture, there: &OnlineFixture, clock: &str) -> Self {
         let ((anna, a), (bert, b)) = (here.guest().await, there.guest().await);
         let game = pair(&anna, &bert, clock, false).await;
         let mut red = Play::new(anna.clone(), game, Some(a.person.id));
@@ -99,41 +99,41 @@ impl Table {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_answer_is_given_as_soon_as_its_condition_holds() {
-    let place = Place::in_memory().await;
-    let table = Table::begin(&place, &place, "2d").await;
+    let fixture = OnlineFixture::in_memory().await;
+    let table = Table::begin(&fixture, &fixture, "2d").await;
     let start = position(&table.view().await);
     let line = line(&start, 6);
     let kept = table.plan(&[&line]).await.expect("a plan");
     assert_eq!(kept.lines, [line.as_str()]);
     let words: Vec<&str> = line.split(' ').collect();
-    for place in (0..6).step_by(2) {
+    for fixture in (0..6).step_by(2) {
         let view = table.view().await;
-        act(&table.acting.0, &view, words[place].parse().expect("an action")).await;
-        let view = table.after_plies(4 + place).await;
-        assert_eq!(view.plies[2 + place..], words[place..place + 2]);
-        let rest = words[place + 2..].join(" ");
+        act(&table.acting.0, &view, words[fixture].parse().expect("an action")).await;
+        let view = table.after_plies(4 + fixture).await;
+        assert_eq!(view.plies[2 + fixture..], words[fixture..fixture + 2]);
+        let rest = words[fixture + 2..].join(" ");
         assert_eq!(table.left().await, if rest.is_empty() { vec![] } else { vec![rest] });
     }
     // What is used up is forgotten.
     eventually("an empty table", async || {
-        let store = &place.app.store;
+        let store = &fixture.app.store;
         store.conditionals(table.game).await.expect("rows").is_empty().then_some(())
     })
     .await;
-    place.stop().await;
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn another_way_a_takeback_and_the_end_clear_them() {
-    let place = Place::in_memory().await;
-    let store = place.app.store.clone();
+    let fixture = OnlineFixture::in_memory().await;
+    let store = fixture.app.store.clone();
     let gone = async |game: GameId| {
         eventually("nothing left", async || {
             store.conditionals(game).await.expect("rows").is_empty().then_some(())
         })
         .await;
     };
-    let table = Table::begin(&place, &place, "2d").await;
+    let table = Table::begin(&fixture, &fixture, "2d").await;
     let start = position(&table.view().await);
     let planned = line(&start, 2);
     table.plan(&[&planned]).await.expect("a plan");
@@ -144,25 +144,25 @@ async fn another_way_a_takeback_and_the_end_clear_them() {
     gone(table.game).await;
     assert_eq!(table.view().await.plies.len(), 3, "nothing was done");
 
-    let table = Table::begin(&place, &place, "-").await;
+    let table = Table::begin(&fixture, &fixture, "-").await;
     let start = position(&table.view().await);
     table.plan(&[&line(&start, 2)]).await.expect("a plan");
     done(&table.waiting.0, table.game, Command::Offer(Offer::Takeback)).await;
     done(&table.acting.0, table.game, Command::Offer(Offer::Takeback)).await;
     gone(table.game).await;
 
-    let table = Table::begin(&place, &place, "2d").await;
+    let table = Table::begin(&fixture, &fixture, "2d").await;
     let start = position(&table.view().await);
     table.plan(&[&line(&start, 2)]).await.expect("a plan");
     done(&table.acting.0, table.game, Command::Resign).await;
     gone(table.game).await;
-    place.stop().await;
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_but_their_author_sees_them() {
-    let place = Place::in_memory().await;
-    let table = Table::begin(&place, &place, "2d").await;
+    let fixture = OnlineFixture::in_memory().await;
+    let table = Table::begin(&fixture, &fixture, "2d").await;
     let start = position(&table.view().await);
     let line = line(&start, 4);
     let mut connection = table.acting.0.connect().await.expect("a connection");
@@ -172,9 +172,9 @@ async fn nobody_but_their_author_sees_them() {
     // The opponent has none, others may not ask.
     let theirs = table.acting.0.conditional(table.game).await.expect("their own");
     assert_eq!(theirs.lines, [""; 0]);
-    let path = format!("{}/api/games/{}/conditional", place.url, table.game);
+    let path = format!("{}/api/games/{}/conditional", fixture.url, table.game);
     assert_eq!(reqwest::get(&path).await.expect("an answer").status(), StatusCode::UNAUTHORIZED);
-    let (carl, _) = place.guest().await;
+    let (carl, _) = fixture.guest().await;
     assert!(carl.conditional(table.game).await.is_err());
     assert!(carl.delete(&format!("/api/games/{}/conditional", table.game)).await.is_err());
     assert!(table.acting.0.delete(&format!("/api/games/{}/conditional", table.game)).await.is_ok());
@@ -192,7 +192,7 @@ async fn nobody_but_their_author_sees_them() {
     // The hands in it can read like two actions.
     view.position = None;
     let view = serde_json::to_string(&view).expect("a view");
-    let log = place.app.store.entries(table.game, 0).await.expect("a log");
+    let log = fixture.app.store.entries(table.game, 0).await.expect("a log");
     let log: String = log.into_iter().map(|(_, text)| text).collect();
     for text in [&told, &view, &log] {
         assert!(!text.contains("conditional") && !text.contains(&words[2..].join(" ")), "{text}");
@@ -202,21 +202,21 @@ async fn nobody_but_their_author_sees_them() {
     assert!(export.contains(&words[2..].join(" ")) || export.contains(&line), "{export}");
     let export = table.acting.0.text("/api/me/export").await.expect("an export");
     assert!(!export.contains(&line), "{export}");
-    place.stop().await;
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_cannot_be_done_is_refused_when_it_is_said() {
-    let place = Place::in_memory().await;
-    let table = Table::begin(&place, &place, "2d").await;
+    let fixture = OnlineFixture::in_memory().await;
+    let table = Table::begin(&fixture, &fixture, "2d").await;
     let view = table.view().await;
     let line = line(&position(&view), 2);
     let status = async |client: &Client, revision: u32, line: &str| {
         let wanted = ConditionalLines { revision, lines: vec![line.into()] };
-        let path = format!("{}/api/games/{}/conditional", place.url, table.game);
+        let path = format!("{}/api/games/{}/conditional", fixture.url, table.game);
         let request = reqwest::Client::new().put(path).json(&wanted);
         let cookie = client.cookie().expect("a cookie");
-        let request = request.header("cookie", cookie).header("origin", &place.url);
+        let request = request.header("cookie", cookie).header("origin", &fixture.url);
         request.send().await.expect("an answer").status().as_u16()
     };
     let (waiting, acting) = (&table.waiting.0, &table.acting.0);
@@ -228,9 +228,9 @@ async fn what_cannot_be_done_is_refused_when_it_is_said() {
         assert_eq!(status(waiting, view.revision, bad).await, 422, "{bad}");
     }
     assert_eq!(table.left().await, [line.as_str()], "what was there stays");
-    let live = Table::begin(&place, &place, "10+5").await;
+    let live = Table::begin(&fixture, &fixture, "10+5").await;
     assert!(live.plan(&[&line]).await.is_err());
-    place.stop().await;
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -242,18 +242,18 @@ async fn two_nodes_give_an_answer_once() {
     let line = line(&start, 6);
     table.plan(&[&line]).await.expect("a plan");
     let words: Vec<&str> = line.split(' ').collect();
-    for place in (0..6).step_by(2) {
+    for fixture in (0..6).step_by(2) {
         let view = table.view().await;
-        act(&table.acting.0, &view, words[place].parse().expect("an action")).await;
+        act(&table.acting.0, &view, words[fixture].parse().expect("an action")).await;
         // Both nodes carry out what is left undone, as after the death of a third one.
         let (one, other) = tokio::join!(
             north.app.tables.carry_out(table.game),
             south.app.tables.carry_out(table.game),
         );
         one.and(other).expect("carried out");
-        let view = table.after_plies(4 + place).await;
-        assert_eq!(view.plies.len(), 4 + place);
-        assert_eq!(view.plies[2 + place..], words[place..place + 2]);
+        let view = table.after_plies(4 + fixture).await;
+        assert_eq!(view.plies.len(), 4 + fixture);
+        assert_eq!(view.plies[2 + fixture..], words[fixture..fixture + 2]);
     }
     north.stop().await;
     south.stop().await;

@@ -9,28 +9,28 @@ use bosworth_testing::eventually;
 use bosworth_tournament::{Tournament, TournamentLogEntry};
 use serde_json::{Value, json};
 
-use crate::events::{announce, ask, play as resign};
-use crate::place::{Place, until};
+use crate::online_fixture::{OnlineFixture, until};
+use crate::tournaments::{announce, ask, play as resign};
 
 /// Somebody with an account.
 pub type Someone = (Client, Me);
 
-pub async fn view(place: &Place, event: &str) -> TournamentView {
-    place.nobody().get(&format!("/api/events/{event}")).await.expect("an event")
+pub async fn view(fixture: &OnlineFixture, event: &str) -> TournamentView {
+    fixture.nobody().get(&format!("/api/events/{event}")).await.expect("an event")
 }
 
 /// Two teams of two that are about to play a match: the captains first.
-pub async fn two_teams(place: &Place) -> (Client, String, [Someone; 4]) {
-    let (organiser, _) = place.person("olga").await;
+pub async fn two_teams(fixture: &OnlineFixture) -> (Client, String, [Someone; 4]) {
+    let (organiser, _) = fixture.person("olga").await;
     let teams = json!({
         "kind": "knockout", "series": "2", "deal": "teams", "limits": {"guests": false},
     });
     let event = announce(&organiser, &teams).await.expect("an event");
     let people = [
-        place.person("anna").await,
-        place.person("bert").await,
-        place.person("carl").await,
-        place.person("dora").await,
+        fixture.person("anna").await,
+        fixture.person("bert").await,
+        fixture.person("carl").await,
+        fixture.person("dora").await,
     ];
     for (captain, mate) in [(0, 2), (1, 3)] {
         team(&event, &people[captain], &people[mate]).await;
@@ -48,12 +48,12 @@ pub async fn team(event: &str, captain: &Someone, mate: &Someone) {
 
 /// The games of a match once they are open, each with its Red and White.
 pub async fn games<'a>(
-    place: &Place,
+    fixture: &OnlineFixture,
     event: &str,
     people: &'a [Someone],
 ) -> Vec<(GameId, [&'a Client; 2])> {
     let view = eventually("both games", async || {
-        let view = view(place, event).await;
+        let view = view(fixture, event).await;
         (view.games.len() == 2).then_some(view)
     })
     .await;
@@ -70,9 +70,9 @@ pub async fn games<'a>(
     games
 }
 
-pub async fn over(place: &Place, event: &str) -> TournamentView {
+pub async fn over(fixture: &OnlineFixture, event: &str) -> TournamentView {
     eventually("the end", async || {
-        let view = view(place, event).await;
+        let view = view(fixture, event).await;
         (view.summary.stage == TournamentStage::Over).then_some(view)
     })
     .await
@@ -83,7 +83,7 @@ pub fn is_forbidden<T>(answer: Result<T, ClientError>) -> bool {
 }
 
 /// Whether somebody can see anything of a game by any way that leads to games.
-async fn sees(place: &Place, client: &Client, game: GameId) -> bool {
+async fn sees(fixture: &OnlineFixture, client: &Client, game: GameId) -> bool {
     let mut connection = client.connect().await.expect("a connection");
     connection.send(&FromClient::Watch { game, since: 0 }).await.expect("sent");
     let watched = until(&mut connection, |message| match message {
@@ -98,7 +98,7 @@ async fn sees(place: &Place, client: &Client, game: GameId) -> bool {
     assert!(watched || is_forbidden(looked));
     if !watched {
         assert!(is_forbidden(client.text(&format!("/api/games/{game}/stream")).await));
-        let all = place.nobody().text("/api/games?format=ndjson").await.expect("games");
+        let all = fixture.nobody().text("/api/games?format=ndjson").await.expect("games");
         assert!(!all.contains(game.as_str()), "{all}");
         connection.send(&FromClient::Lobby(true)).await.expect("sent");
         let hall = until(&mut connection, |message| match message {
@@ -111,9 +111,9 @@ async fn sees(place: &Place, client: &Client, game: GameId) -> bool {
     watched
 }
 
-pub async fn proven(place: &Place, game: GameId) -> (Record, Proof) {
+pub async fn proven(fixture: &OnlineFixture, game: GameId) -> (Record, Proof) {
     let text = eventually("its secret", async || {
-        let text = place.nobody().record(game).await.ok()?;
+        let text = fixture.nobody().record(game).await.ok()?;
         text.contains("[Secret ").then_some(text)
     })
     .await;
@@ -125,42 +125,43 @@ pub async fn proven(place: &Place, game: GameId) -> (Record, Proof) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_teams_play_the_same_deal_and_nobody_sees_the_other_table() {
-    let place = Place::in_memory().await;
-    let (organiser, event, people) = two_teams(&place).await;
+    let fixture = OnlineFixture::in_memory().await;
+    let (organiser, event, people) = two_teams(&fixture).await;
     let chat = format!("/api/events/{event}/chat");
     let say = async || organiser.post::<TournamentChatLine>(&chat, &json!({"text": "hello"})).await;
     say().await.expect("nothing is played yet");
     ask(&organiser, &event, json!("start")).await.expect("a start");
-    let games = games(&place, &event, &people).await;
+    let games = games(&fixture, &event, &people).await;
     let [(first, at_first), (second, at_second)] = games[..] else { panic!("two games") };
-    assert!(view(&place, &event).await.sealed);
+    assert!(view(&fixture, &event).await.sealed);
     assert!(say().await.is_err(), "whoever knows the cards could talk");
     resign(at_first[0], at_first[1], first.as_str(), at_first[0]).await;
     // The first game is over, the second goes on: nothing is told to those who are not at the table.
-    for client in [&place.nobody(), &organiser, at_second[0], at_second[1]] {
-        assert!(!sees(&place, client, first).await);
+    for client in [&fixture.nobody(), &organiser, at_second[0], at_second[1]] {
+        assert!(!sees(&fixture, client, first).await);
     }
     for client in [at_first[0], at_first[1], &organiser] {
-        assert!(!sees(&place, client, second).await);
+        assert!(!sees(&fixture, client, second).await);
     }
     for client in at_first {
-        assert!(sees(&place, client, first).await);
+        assert!(sees(&fixture, client, first).await);
         let record = client.record(first).await.expect("one's own");
         assert!(!record.contains("Secret"), "{record}");
     }
-    let meanwhile = view(&place, &event).await;
+    let meanwhile = view(&fixture, &event).await;
     let boards = &meanwhile.round.as_ref().expect("a round").boards;
     assert!(boards[0].games.iter().all(|game| game.result.is_none()), "{boards:?}");
-    let all = place.nobody().text(&format!("/api/events/{event}/games")).await.expect("an export");
+    let all =
+        fixture.nobody().text(&format!("/api/events/{event}/games")).await.expect("an export");
     assert!(all.is_empty(), "{all}");
 
     resign(at_second[0], at_second[1], second.as_str(), at_second[1]).await;
-    let over = over(&place, &event).await;
+    let over = over(&fixture, &event).await;
     assert!(!over.sealed);
     // The same hand won at both tables: one team each time, but for White in the second game.
     assert_eq!(over.standings[0].rows.iter().filter(|row| row.points.halves() > 0).count(), 1);
-    let (one, a) = proven(&place, first).await;
-    let (other, b) = proven(&place, second).await;
+    let (one, a) = proven(&fixture, first).await;
+    let (other, b) = proven(&fixture, second).await;
     assert_eq!(one.start, other.start, "the same hands");
     assert_eq!(a.shared, Some(format!("{event}/1.1")));
     assert_eq!((a.shared, a.secret, a.commitment), (b.shared, b.secret, b.commitment));
@@ -172,20 +173,21 @@ async fn two_teams_play_the_same_deal_and_nobody_sees_the_other_table() {
     assert_eq!(four, ["anna", "bert", "carl", "dora"]);
     // The captain's side is the other one's mate's at the second table.
     assert_eq!(one.tag("Red") == Some("anna"), other.tag("White") == Some("carl"));
-    let all = place.nobody().text(&format!("/api/events/{event}/games")).await.expect("an export");
+    let all =
+        fixture.nobody().text(&format!("/api/events/{event}/games")).await.expect("an export");
     assert_eq!(all.matches("[SharedDeal ").count(), 2);
-    assert!(sees(&place, &place.nobody(), first).await);
+    assert!(sees(&fixture, &fixture.nobody(), first).await);
     say().await.expect("all is known");
-    place.stop().await;
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_team_that_leaves_or_does_not_come_keeps_no_deal_sealed() {
     for leaves in [true, false] {
-        let place = Place::in_memory().await;
-        let (organiser, event, people) = two_teams(&place).await;
+        let fixture = OnlineFixture::in_memory().await;
+        let (organiser, event, people) = two_teams(&fixture).await;
         ask(&organiser, &event, json!("start")).await.expect("a start");
-        let games = games(&place, &event, &people).await;
+        let games = games(&fixture, &event, &people).await;
         let [(first, at_first), (second, at_second)] = games[..] else { panic!("two games") };
         if leaves {
             // Either half speaks for the team.
@@ -197,23 +199,23 @@ async fn a_team_that_leaves_or_does_not_come_keeps_no_deal_sealed() {
             at_first[0].post::<Value>(&path, &request).await.expect("called off");
             resign(at_second[0], at_second[1], second.as_str(), at_second[1]).await;
         }
-        let over = over(&place, &event).await;
+        let over = over(&fixture, &event).await;
         let winners: Vec<_> =
             over.standings[0].rows.iter().filter(|row| row.points.halves() > 0).collect();
         assert_eq!(winners.len(), 1, "{leaves}");
         for game in [first, second] {
-            eventually("that all is told", async || place.nobody().look(game).await.ok()).await;
-            let (table, _) = place.app.tables.look(game).await.expect("a table");
+            eventually("that all is told", async || fixture.nobody().look(game).await.ok()).await;
+            let (table, _) = fixture.app.tables.snapshot(game).await.expect("a table");
             assert!(table.ending().expect("an end").secret.is_some());
         }
-        place.stop().await;
+        fixture.stop().await;
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn teams_are_of_two_accounts_that_may_take_part() {
-    let place = Place::in_memory().await;
-    let (organiser, _) = place.person("olga").await;
+    let fixture = OnlineFixture::in_memory().await;
+    let (organiser, _) = fixture.person("olga").await;
     let teams = |change: Value| {
         let mut all = json!({
             "kind": "knockout", "series": "2", "deal": "teams", "limits": {"guests": false},
@@ -228,9 +230,9 @@ async fn teams_are_of_two_accounts_that_may_take_part() {
         assert!(announce(&organiser, &teams(wrong.clone())).await.is_err(), "{wrong}");
     }
     let event = announce(&organiser, &teams(json!({}))).await.expect("an event");
-    let (anna, _) = place.person("anna").await;
-    let (bert, _) = place.person("bert").await;
-    let (_, guest) = place.guest().await;
+    let (anna, _) = fixture.person("anna").await;
+    let (bert, _) = fixture.person("bert").await;
+    let (_, guest) = fixture.guest().await;
     let join = async |client: &Client, mate: &str| {
         ask(client, &event, json!({"join": {"mate": mate}})).await
     };
@@ -239,7 +241,7 @@ async fn teams_are_of_two_accounts_that_may_take_part() {
     assert!(join(&anna, "nobody").await.is_err());
     assert!(join(&anna, &guest.person.name).await.is_err());
     let id = async |client: &Client| client.me().await.expect("an account").person.id;
-    place.app.store.block(id(&bert).await, id(&anna).await, 0).await.expect("blocked");
+    fixture.app.store.block(id(&bert).await, id(&anna).await, 0).await.expect("blocked");
     assert!(join(&anna, "bert").await.is_err(), "he does not want to");
     // Nobody is in a team before they have accepted; nobody but the two knows of it.
     let view = join(&bert, "olga").await.expect("a proposal");
@@ -271,5 +273,5 @@ async fn teams_are_of_two_accounts_that_may_take_part() {
     assert!(text.contains("\"join\"") && !text.contains("propose") && !text.contains("retract"));
     let log: Vec<TournamentLogEntry> = serde_json::from_value(log).expect("entries");
     Tournament::replay(&log).expect("it can be read");
-    place.stop().await;
+    fixture.stop().await;
 }

@@ -7,19 +7,19 @@ use bosworth_protocol::{
     Refusal, Stage, TableView,
 };
 use bosworth_rules::Record;
-use bosworth_server::{Config, Server, Site};
+use bosworth_server::{Config, Server, WebApp};
 use bosworth_testing::{eventually, in_time};
 use sqlx::Connection as _;
 use tempfile::TempDir;
 
-use crate::place::{Dice, Place, look_on, pair, play, until};
+use crate::online_fixture::{Dice, OnlineFixture, look_on, pair, play, until};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_people_play_a_rated_game_while_a_third_looks_on() {
-    let place = Place::in_memory().await;
-    let ((anna, a), (bert, b)) = (place.person("anna").await, place.person("bert").await);
+    let fixture = OnlineFixture::in_memory().await;
+    let ((anna, a), (bert, b)) = (fixture.person("anna").await, fixture.person("bert").await);
     let game = pair(&anna, &bert, "5+3", true).await;
-    let mut spectator = Play::new(place.nobody(), game, None);
+    let mut spectator = Play::new(fixture.nobody(), game, None);
     let mut red = Play::new(anna.clone(), game, Some(a.person.id));
     let mut white = Play::new(bert.clone(), game, Some(b.person.id));
     tokio::join!(
@@ -50,7 +50,7 @@ async fn two_people_play_a_rated_game_while_a_third_looks_on() {
     let ratings = async |name| {
         let path = format!("/api/people/{name}");
         eventually(&format!("a rating of {name}"), async || {
-            let profile: Profile = place.nobody().get(&path).await.expect("a profile");
+            let profile: Profile = fixture.nobody().get(&path).await.expect("a profile");
             profile.ratings.first().map(|rating| rating.rating - 1500.0)
         })
         .await
@@ -60,13 +60,13 @@ async fn two_people_play_a_rated_game_while_a_third_looks_on() {
         None => assert!(a.abs() < 1.0 && b.abs() < 1.0),
         Some(_) => assert!((a + b).abs() < 1e-6 && a.abs() > 50.0, "{a} and {b}"),
     }
-    place.stop().await;
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_sent_twice_is_done_once_over_any_way() {
-    let place = Place::in_memory().await;
-    let ((anna, a), (bert, b)) = (place.guest().await, place.guest().await);
+    let fixture = OnlineFixture::in_memory().await;
+    let ((anna, a), (bert, b)) = (fixture.guest().await, fixture.guest().await);
     let game = pair(&anna, &bert, "5+3", false).await;
     let mut red = Play::new(anna.clone(), game, Some(a.person.id));
     let mut white = Play::new(bert.clone(), game, Some(b.person.id));
@@ -91,7 +91,7 @@ async fn what_was_sent_twice_is_done_once_over_any_way() {
     });
     assert_eq!(CommandAnswer::Done(seq.await), first);
     assert_eq!(client.look(game).await.expect("a view").plies.len(), 5);
-    place.stop().await;
+    fixture.stop().await;
 }
 
 async fn look_until_plies(play: &mut Play, plies: usize) {
@@ -111,28 +111,30 @@ async fn a_restart_resumes_every_game_and_costs_nobody_time() {
         limits: false,
         ..Config::default()
     };
-    let place = Place::open(config.clone()).await;
-    let ((anna, a), (bert, b)) = (place.guest().await, place.guest().await);
+    let fixture = OnlineFixture::open(config.clone()).await;
+    let ((anna, a), (bert, b)) = (fixture.guest().await, fixture.guest().await);
     let game = pair(&anna, &bert, "5+3", false).await;
     let mut red = Play::new(anna.clone(), game, Some(a.person.id));
     let mut white = Play::new(bert.clone(), game, Some(b.person.id));
     tokio::join!(play(&mut red, Dice(5), 10), play(&mut white, Dice(6), 10));
     let before = anna.look(game).await.expect("a view");
     drop((red, white));
-    place.stop().await;
-    let place = Place::open(config).await;
-    let after = place.nobody().look(game).await.expect("a view");
+    fixture.stop().await;
+    let fixture = OnlineFixture::open(config).await;
+    let after = fixture.nobody().look(game).await.expect("a view");
     assert_eq!(after.plies, before.plies);
     assert_eq!(after.position, before.position);
     let cookie = |client: &bosworth_client::Client| client.cookie().expect("a cookie").to_owned();
-    let (anna, bert) =
-        (place.nobody().with_cookie(&cookie(&anna)), place.nobody().with_cookie(&cookie(&bert)));
+    let (anna, bert) = (
+        fixture.nobody().with_cookie(&cookie(&anna)),
+        fixture.nobody().with_cookie(&cookie(&bert)),
+    );
     let mut red = Play::new(anna, game, Some(a.person.id));
     let mut white = Play::new(bert, game, Some(b.person.id));
     let end = usize::MAX;
     tokio::join!(play(&mut red, Dice(7), end), play(&mut white, Dice(8), end));
     assert_eq!(red.table().expect("a table").stage(), Stage::Over);
-    place.stop().await;
+    fixture.stop().await;
 }
 
 const HOUR: i64 = 3_600_000;
@@ -143,17 +145,17 @@ async fn stopped_games() -> (TempDir, Config, Vec<TableView>) {
     let folder = tempfile::tempdir().expect("a folder");
     let database = format!("sqlite:{}", folder.path().join("games.db").display());
     let config = Config { database, limits: false, ..Config::default() };
-    let place = Place::open(config.clone()).await;
+    let fixture = OnlineFixture::open(config.clone()).await;
     let mut views = Vec::new();
     for number in 0..GAMES {
-        let ((anna, a), (bert, b)) = (place.guest().await, place.guest().await);
+        let ((anna, a), (bert, b)) = (fixture.guest().await, fixture.guest().await);
         let game = pair(&anna, &bert, "1+0", false).await;
         let mut red = Play::new(anna.clone(), game, Some(a.person.id));
         let mut white = Play::new(bert, game, Some(b.person.id));
         tokio::join!(play(&mut red, Dice(number), 4), play(&mut white, Dice(number + 50), 4));
         views.push(anna.look(game).await.expect("a view"));
     }
-    place.stop().await;
+    fixture.stop().await;
     (folder, config, views)
 }
 
@@ -173,9 +175,9 @@ async fn an_hour_passes(config: &Config) {
 }
 
 /// All games are on, and nobody's clock has lost much.
-async fn nothing_was_lost(place: &Place, before: Vec<TableView>) {
+async fn nothing_was_lost(fixture: &OnlineFixture, before: Vec<TableView>) {
     for before in before {
-        let after = place.nobody().look(before.game).await.expect("a view");
+        let after = fixture.nobody().look(before.game).await.expect("a view");
         assert_eq!((after.stage.as_str(), &after.reason), ("running", &None));
         let clocks = before.left.zip(after.left).expect("clocks that run");
         let ((red, white), (red_left, white_left)) = clocks;
@@ -190,9 +192,9 @@ async fn nothing_was_lost(place: &Place, before: Vec<TableView>) {
 async fn an_hour_without_a_server_costs_nobody_the_game() {
     let (_folder, config, games) = stopped_games().await;
     an_hour_passes(&config).await;
-    let place = Place::open(config).await;
-    nothing_was_lost(&place, games).await;
-    place.stop().await;
+    let fixture = OnlineFixture::open(config).await;
+    nothing_was_lost(&fixture, games).await;
+    fixture.stop().await;
 }
 
 /// Crediting thousands of games takes longer than a heartbeat lasts.
@@ -200,9 +202,9 @@ async fn an_hour_without_a_server_costs_nobody_the_game() {
 async fn a_start_that_takes_long_credits_every_game() {
     let (_folder, config, games) = stopped_games().await;
     an_hour_passes(&config).await;
-    let place = Place::open_late(config, Duration::from_secs(3)).await;
-    nothing_was_lost(&place, games).await;
-    place.stop().await;
+    let fixture = OnlineFixture::open_late(config, Duration::from_secs(3)).await;
+    nothing_was_lost(&fixture, games).await;
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -215,21 +217,21 @@ async fn a_start_that_fails_half_way_leaves_the_credit_to_the_next_one() {
                 BEGIN SELECT RAISE(ABORT, 'the disk is full'); END";
     change(&config, full).await;
     std::fs::write(folder.path().join("index.html"), "<!doctype html>").expect("a page");
-    let site = Site::folder(folder.path()).expect("a site");
+    let site = WebApp::folder(folder.path()).expect("a site");
     let server = Server::bind(([127, 0, 0, 1], 0).into(), site, config.clone()).await;
     let running = server.expect("a server").run(std::future::pending());
     let end = in_time("a start that fails", Box::pin(running)).await;
     assert!(end.is_err(), "it does not start without crediting all");
     change(&config, "DROP TRIGGER full").await;
-    let place = Place::open(config).await;
-    nothing_was_lost(&place, games).await;
-    place.stop().await;
+    let fixture = OnlineFixture::open(config).await;
+    nothing_was_lost(&fixture, games).await;
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_rematch_is_a_new_game_with_the_sides_exchanged() {
-    let place = Place::in_memory().await;
-    let ((anna, a), (bert, b)) = (place.guest().await, place.guest().await);
+    let fixture = OnlineFixture::in_memory().await;
+    let ((anna, a), (bert, b)) = (fixture.guest().await, fixture.guest().await);
     let game = pair(&anna, &bert, "5+3", false).await;
     let mut one = Play::new(anna.clone(), game, Some(a.person.id));
     let mut other = Play::new(bert.clone(), game, Some(b.person.id));
@@ -249,13 +251,13 @@ async fn a_rematch_is_a_new_game_with_the_sides_exchanged() {
     let mut against = Play::new(bert, next, Some(b.person.id));
     tokio::join!(play(&mut again, Dice(11), 2), play(&mut against, Dice(12), 2));
     assert_eq!(again.side(), Some(!side));
-    place.stop().await;
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_is_gone_can_be_claimed_against_and_who_looks_on_can_do_nothing() {
-    let place = Place::in_memory().await;
-    let ((anna, a), (bert, b)) = (place.guest().await, place.guest().await);
+    let fixture = OnlineFixture::in_memory().await;
+    let ((anna, a), (bert, b)) = (fixture.guest().await, fixture.guest().await);
     let game = pair(&anna, &bert, "5+3", false).await;
     let mut red = Play::new(anna.clone(), game, Some(a.person.id));
     let mut white = Play::new(bert.clone(), game, Some(b.person.id));
@@ -269,7 +271,7 @@ async fn who_is_gone_can_be_claimed_against_and_who_looks_on_can_do_nothing() {
     let claim = CommandRequest { key: fresh_key(), command: Command::Claim { draw: false } };
     let early = anna.command(game, &claim).await.expect("an answer");
     assert_eq!(early, CommandAnswer::Refused(Refusal::NotGone));
-    let (stranger, _) = place.guest().await;
+    let (stranger, _) = fixture.guest().await;
     for command in [
         Command::Resign,
         Command::Abort,
@@ -282,5 +284,5 @@ async fn who_is_gone_can_be_claimed_against_and_who_looks_on_can_do_nothing() {
         let answer = stranger.command(game, &request).await.expect("an answer");
         assert_eq!(answer, CommandAnswer::Refused(Refusal::Spectator));
     }
-    place.stop().await;
+    fixture.stop().await;
 }

@@ -6,10 +6,10 @@ use bosworth_protocol::{
 };
 use bosworth_rules::Side;
 use bosworth_server::Config;
-use bosworth_server::store::{HolidayTaken, Store};
+use bosworth_server::store::{HolidayOutcome, Store};
 use bosworth_testing::eventually;
 
-use crate::place::{Dice, Place, pair, play, terms};
+use crate::online_fixture::{Dice, OnlineFixture, pair, play, terms};
 
 const DAY: i64 = 86_400_000;
 
@@ -35,12 +35,12 @@ async fn side(client: &Client, game: GameId) -> Side {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_holiday_stops_the_clock_in_games_by_days_against_people() {
-    let place = Place::in_memory().await;
-    let store = place.app.store.clone();
-    let ((anna, a), (bert, b)) = (place.person("anna").await, place.person("bert").await);
+    let fixture = OnlineFixture::in_memory().await;
+    let store = fixture.app.store.clone();
+    let ((anna, a), (bert, b)) = (fixture.person("anna").await, fixture.person("bert").await);
     let bot: NewBot =
         anna.post("/api/me/bots", &BotRequest { name: "robin".into() }).await.expect("a bot");
-    let robin = place.nobody().with_token(bot.token.token.as_deref().expect("a token"));
+    let robin = fixture.nobody().with_token(bot.token.token.as_deref().expect("a token"));
     let days = pair(&anna, &bert, "2dw", true).await;
     let live = pair(&anna, &bert, "10+5", true).await;
     let untimed = pair(&anna, &bert, "-", false).await;
@@ -87,7 +87,7 @@ async fn a_holiday_stops_the_clock_in_games_by_days_against_people() {
     }
     assert!(take(&anna, 28).await.is_err(), "more than is left");
     assert!(take(&robin, 3).await.is_err(), "bots have none");
-    place.stop().await;
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -95,17 +95,17 @@ async fn a_holiday_that_no_log_could_be_told_of_is_noted_after_a_restart() {
     let folder = tempfile::tempdir().expect("a folder");
     let database = format!("sqlite:{}", folder.path().join("games.db").display());
     let config = Config { database: database.clone(), limits: false, ..Config::default() };
-    let place = Place::open(config.clone()).await;
-    let ((anna, me), (bert, _)) = (place.person("anna").await, place.person("bert").await);
+    let fixture = OnlineFixture::open(config.clone()).await;
+    let ((anna, me), (bert, _)) = (fixture.person("anna").await, fixture.person("bert").await);
     let game = pair(&anna, &bert, "2d", true).await;
-    place.stop().await;
+    fixture.stop().await;
     // As if the server had died right after it was charged.
     let store = Store::open(&database).await.expect("the database");
     let log = store.entries(game, 0).await.expect("a log");
     let opened: LogEntry = serde_json::from_str(&log[0].1).expect("an entry");
     let taken = store.take_holiday(me.person.id, 3, 28, opened.at).await.expect("an answer");
-    assert_eq!(taken, HolidayTaken::Begun);
-    let place = Place::open(config).await;
+    assert_eq!(taken, HolidayOutcome::Begun);
+    let fixture = OnlineFixture::open(config).await;
     eventually("the holiday in the log", async || {
         let noted = noted(&store, game).await;
         let pending = store.pending_holidays().await.expect("holidays");
@@ -113,6 +113,6 @@ async fn a_holiday_that_no_log_could_be_told_of_is_noted_after_a_restart() {
         (noted.len() == 1 && noted[0].1 == until && pending.is_empty()).then_some(())
     })
     .await;
-    place.stop().await;
+    fixture.stop().await;
     store.close().await;
 }

@@ -10,7 +10,7 @@ use bosworth_testing::{Nats, Postgres, eventually, in_time};
 use serde_json::Value;
 
 use crate::nodes::two;
-use crate::place::{Place, challenge, pair, until};
+use crate::online_fixture::{OnlineFixture, challenge, pair, until};
 
 /// The offer of the button that finds an opponent.
 fn any(rated: bool) -> Challenge {
@@ -44,9 +44,9 @@ async fn agreed(client: &Client, game: Option<GameId>) -> Option<(TimeControl, b
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_wants_any_opponent_meets_every_offer_that_fits() {
-    let place = Place::in_memory().await;
-    let ((anna, _), (bert, _)) = (place.person("anna").await, place.person("bert").await);
-    let (guest, _) = place.guest().await;
+    let fixture = OnlineFixture::in_memory().await;
+    let ((anna, _), (bert, _)) = (fixture.person("anna").await, fixture.person("bert").await);
+    let (guest, _) = fixture.guest().await;
     let clock = |text: &str| text.parse::<TimeControl>().expect("a clock");
     let ten = |rated| challenge("10+5", rated);
     // Whoever comes first, the definite terms are agreed on.
@@ -73,15 +73,15 @@ async fn whoever_wants_any_opponent_meets_every_offer_that_fits() {
     assert_eq!(meet((&anna, &blue), (&bert, &any(true))).await, None);
     // Definite offers meet only on the same terms.
     assert_eq!(meet((&anna, &ten(false)), (&bert, &challenge("5+3", false))).await, None);
-    place.stop().await;
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_same_terms_come_before_other_ones() {
-    let place = Place::in_memory().await;
-    let (anna, _) = place.guest().await;
-    let (bert, _) = place.guest().await;
-    let (carl, _) = place.guest().await;
+    let fixture = OnlineFixture::in_memory().await;
+    let (anna, _) = fixture.guest().await;
+    let (bert, _) = fixture.guest().await;
+    let (carl, _) = fixture.guest().await;
     anna.offer(&challenge("10+5", false)).await.expect("the older offer");
     bert.offer(&challenge("5+3", false)).await.expect("the same terms");
     let SeekAnswer::Game(game) = carl.offer(&any(false)).await.expect("a game") else {
@@ -89,7 +89,7 @@ async fn the_same_terms_come_before_other_ones() {
     };
     let clock = "5+3".parse().expect("a clock");
     assert_eq!(agreed(&carl, Some(game)).await, Some((clock, false)));
-    place.stop().await;
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -130,9 +130,9 @@ async fn offers_that_fit_meet_across_nodes_and_both_lobbies_see_who_is_there() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_challenge_reaches_one_account_and_is_for_nobody_else() {
-    let place = Place::in_memory().await;
-    let ((anna, _), (bert, b)) = (place.person("anna").await, place.person("bert").await);
-    let (carl, _) = place.person("carl").await;
+    let fixture = OnlineFixture::in_memory().await;
+    let ((anna, _), (bert, b)) = (fixture.person("anna").await, fixture.person("bert").await);
+    let (carl, _) = fixture.person("carl").await;
     let mut connection = bert.connect().await.expect("a connection");
     let offer = Challenge { to: Some("Bert".into()), ..challenge("5+3", true) };
     let challenged = async |offer: &Challenge| {
@@ -174,20 +174,20 @@ async fn a_challenge_reaches_one_account_and_is_for_nobody_else() {
     assert!(anna.look(game).await.expect("a view").rated);
 
     // Nobody challenges themselves, a stranger, or a guest to a rated game.
-    let (guest, g) = place.guest().await;
+    let (guest, g) = fixture.guest().await;
     let to = |name: &str, rated| Challenge { to: Some(name.into()), ..challenge("5+3", rated) };
     refused(anna.offer(&to("anna", false)).await.map(drop), ProblemKind::Conflict);
     refused(anna.offer(&to("nobody", false)).await.map(drop), ProblemKind::NotFound);
     refused(anna.offer(&to(&g.person.name, true)).await.map(drop), ProblemKind::Forbidden);
     challenged(&to(&g.person.name, false)).await;
     assert_eq!(list(&guest).await.len(), 1);
-    place.stop().await;
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_leaves_the_table_is_no_longer_there_though_still_connected() {
-    let place = Place::in_memory().await;
-    let ((anna, a), (bert, _)) = (place.guest().await, place.guest().await);
+    let fixture = OnlineFixture::in_memory().await;
+    let ((anna, a), (bert, _)) = (fixture.guest().await, fixture.guest().await);
     let game = pair(&anna, &bert, "5+3", false).await;
     let mut red = Play::new(anna, game, Some(a.person.id));
     let other = async |red: &mut Play, here: bool| {
@@ -213,13 +213,13 @@ async fn whoever_leaves_the_table_is_no_longer_there_though_still_connected() {
     other(&mut red, false).await;
     connection.send(&FromClient::Watch { game, since: 0 }).await.expect("sent");
     other(&mut red, true).await;
-    place.stop().await;
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_ratings_after_a_game_are_told_with_their_change() {
-    let place = Place::in_memory().await;
-    let ((anna, _), (bert, _)) = (place.person("anna").await, place.person("bert").await);
+    let fixture = OnlineFixture::in_memory().await;
+    let ((anna, _), (bert, _)) = (fixture.person("anna").await, fixture.person("bert").await);
     let game = pair(&anna, &bert, "5+3", true).await;
     finish(&anna, &bert, game).await;
     let settled = eventually("the ratings", async || {
@@ -230,7 +230,7 @@ async fn the_ratings_after_a_game_are_told_with_their_change() {
     let ((red, white), (red_after, white_after)) = settled.await;
     assert!((red_after - 1500.0 - red).abs() < 1e-6, "{red_after} {red}");
     assert!((white_after - 1500.0 - white).abs() < 1e-6, "{white_after} {white}");
-    place.stop().await;
+    fixture.stop().await;
 }
 
 /// Both act once, then one resigns.

@@ -6,7 +6,7 @@ use bosworth_protocol::{
     Refusal, Table,
 };
 
-use crate::place::{Dice, Place, pair, play, until};
+use crate::online_fixture::{Dice, OnlineFixture, pair, play, until};
 
 async fn say(client: &Client, game: GameId, command: Command) -> CommandAnswer {
     let request = CommandRequest { key: fresh_key(), command };
@@ -14,8 +14,8 @@ async fn say(client: &Client, game: GameId, command: Command) -> CommandAnswer {
 }
 
 /// A game with a log of more than one page: two players who chat up to the limit.
-async fn long_game(place: &Place) -> (GameId, [Client; 2], Play) {
-    let ((anna, a), (bert, b)) = (place.guest().await, place.guest().await);
+async fn long_game(fixture: &OnlineFixture) -> (GameId, [Client; 2], Play) {
+    let ((anna, a), (bert, b)) = (fixture.guest().await, fixture.guest().await);
     let game = pair(&anna, &bert, "180+0", false).await;
     let mut red = Play::new(anna.clone(), game, Some(a.person.id));
     let mut white = Play::new(bert.clone(), game, Some(b.person.id));
@@ -38,9 +38,9 @@ async fn long_game(place: &Place) -> (GameId, [Client; 2], Play) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_long_log_comes_in_pages_and_nothing_is_missed_between_them() {
-    let place = Place::in_memory().await;
-    let (game, clients, mut red) = Box::pin(long_game(&place)).await;
-    let mut connection = place.nobody().connect().await.expect("a connection");
+    let fixture = OnlineFixture::in_memory().await;
+    let (game, clients, mut red) = Box::pin(long_game(&fixture)).await;
+    let mut connection = fixture.nobody().connect().await.expect("a connection");
     let mut entries: Vec<LogEntry> = Vec::new();
     let mut pages = 0;
     loop {
@@ -79,7 +79,7 @@ async fn a_long_log_comes_in_pages_and_nothing_is_missed_between_them() {
     assert_eq!(table.plies(), 5);
 
     // Our own client requests the pages by itself, and reports the table when it is complete.
-    let mut spectator = Play::new(place.nobody(), game, None);
+    let mut spectator = Play::new(fixture.nobody(), game, None);
     while spectator.next().await.expect("the server goes on") != Update::Table {}
     assert_eq!(spectator.table().expect("a table").length(), table.length());
     assert_eq!(spectator.chat().len(), 200);
@@ -88,14 +88,14 @@ async fn a_long_log_comes_in_pages_and_nothing_is_missed_between_them() {
     while red.table().is_none_or(|red| red.length() < table.length()) {
         red.next().await.expect("the server goes on");
     }
-    place.stop().await;
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_stream_of_lines_begins_with_all_of_a_long_log() {
-    let place = Place::in_memory().await;
-    let (game, clients, _red) = Box::pin(long_game(&place)).await;
-    let url = format!("{}/api/games/{game}/stream?since=3", place.url);
+    let fixture = OnlineFixture::in_memory().await;
+    let (game, clients, _red) = Box::pin(long_game(&fixture)).await;
+    let url = format!("{}/api/games/{game}/stream?since=3", fixture.url);
     let mut response = reqwest::get(url).await.expect("a stream");
     let mut bytes = Vec::new();
     while !bytes.contains(&b'\n') {
@@ -108,15 +108,15 @@ async fn a_stream_of_lines_begins_with_all_of_a_long_log() {
     assert_eq!(entries.first().map(|entry| entry.seq), Some(3));
     assert_eq!(entries.len(), view.seq as usize - 3);
     assert_eq!(view.revision, 5, "the deal and four actions");
-    place.stop().await;
+    fixture.stop().await;
 }
 
 /// A client from before paging: it watches again when it sees a gap, and only then.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_client_that_knows_no_pages_finds_the_gap_and_comes_up_to_date() {
-    let place = Place::in_memory().await;
-    let (game, [anna, bert], _red) = Box::pin(long_game(&place)).await;
-    let mut connection = place.nobody().connect().await.expect("a connection");
+    let fixture = OnlineFixture::in_memory().await;
+    let (game, [anna, bert], _red) = Box::pin(long_game(&fixture)).await;
+    let mut connection = fixture.nobody().connect().await.expect("a connection");
     connection.send(&FromClient::Watch { game, since: 0 }).await.expect("sent");
     let mut entries: Vec<LogEntry> = Vec::new();
     let mut acts = 0;
@@ -149,5 +149,5 @@ async fn a_client_that_knows_no_pages_finds_the_gap_and_comes_up_to_date() {
         }
     }
     Table::replay(&entries).expect("a whole log");
-    place.stop().await;
+    fixture.stop().await;
 }

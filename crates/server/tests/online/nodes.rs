@@ -6,16 +6,16 @@ use bosworth_server::bus::NatsBus;
 use bosworth_server::{Config, jobs};
 use bosworth_testing::{Nats, Postgres};
 
-use crate::place::{Dice, Place, look_on, pair, play, terms};
+use crate::online_fixture::{Dice, OnlineFixture, look_on, pair, play, terms};
 
-pub async fn two(postgres: &Postgres, nats: &Nats) -> [Place; 2] {
+pub async fn two(postgres: &Postgres, nats: &Nats) -> [OnlineFixture; 2] {
     let config = Config {
         database: postgres.url(),
         bus: Some(nats.url()),
         limits: false,
         ..Config::default()
     };
-    [Place::open(config.clone()).await, Place::open(config).await]
+    [OnlineFixture::open(config.clone()).await, OnlineFixture::open(config).await]
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -87,8 +87,8 @@ async fn workers_think_for_all_nodes_and_one_that_dies_is_replaced() {
         limits: false,
         ..Config::default()
     };
-    let place = Place::open(config).await;
-    let (anna, me) = place.guest().await;
+    let fixture = OnlineFixture::open(config).await;
+    let (anna, me) = fixture.guest().await;
     let game = anna.computer(1, &terms("-", false)).await.expect("a game");
     let mut own = Play::new(anna, game, Some(me.person.id));
     for round in 1..=3 {
@@ -98,5 +98,5 @@ async fn workers_think_for_all_nodes_and_one_that_dies_is_replaced() {
         worker.abort();
     }
     assert!(own.table().expect("a table").plies() >= 30);
-    place.stop().await;
+    fixture.stop().await;
 }

@@ -12,8 +12,8 @@ use bosworth_tournament::{
 };
 use serde_json::{Value, json};
 
-use crate::events::{announce, ask, play, tomorrow};
-use crate::place::Place;
+use crate::online_fixture::OnlineFixture;
+use crate::tournaments::{announce, ask, play, tomorrow};
 
 /// Closes an account for good.
 async fn close(client: &Client) {
@@ -39,32 +39,32 @@ async fn view(client: &Client, event: &str) -> TournamentView {
 }
 
 /// The games of an event once it has so many.
-async fn games(place: &Place, event: &str, count: usize) -> Vec<GameId> {
+async fn games(fixture: &OnlineFixture, event: &str, count: usize) -> Vec<GameId> {
     let games = eventually("its games", async || {
-        let view = view(&place.nobody(), event).await;
+        let view = view(&fixture.nobody(), event).await;
         let games: Vec<_> = view.games.iter().map(|game| game.game).collect();
         (games.len() == count).then_some(games)
     })
     .await;
     for &game in &games {
-        eventually("the game", async || place.nobody().look(game).await.ok()).await;
+        eventually("the game", async || fixture.nobody().look(game).await.ok()).await;
     }
     games
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_organiser_pauses_corrects_and_removes() {
-    let place = Place::in_memory().await;
-    let (organiser, _) = place.person("olga").await;
+    let fixture = OnlineFixture::in_memory().await;
+    let (organiser, _) = fixture.person("olga").await;
     let event = announce(&organiser, &json!({})).await.expect("an event");
-    let (anna, a) = place.person("anna").await;
-    let (bert, b) = place.person("bert").await;
+    let (anna, a) = fixture.person("anna").await;
+    let (bert, b) = fixture.person("bert").await;
     for client in [&anna, &bert] {
         ask(client, &event, json!({"join": {}})).await.expect("a seat");
     }
     ask(&organiser, &event, json!("start")).await.expect("a start");
     ask(&organiser, &event, json!("pause")).await.expect("a pause");
-    let game = games(&place, &event, 1).await[0];
+    let game = games(&fixture, &event, 1).await[0];
     let started = view(&anna, &event).await;
     let board = &started.round.as_ref().expect("a round").boards[0];
     let (red, white, loser) = if board.red.0 == a.person.id.0 {
@@ -101,15 +101,15 @@ async fn an_organiser_pauses_corrects_and_removes() {
         (view(&anna, &event).await.summary.stage == TournamentStage::Over).then_some(())
     })
     .await;
-    place.stop().await;
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_closes_the_account_leaves_its_events() {
-    let place = Place::in_memory().await;
-    let (organiser, _) = place.person("olga").await;
+    let fixture = OnlineFixture::in_memory().await;
+    let (organiser, _) = fixture.person("olga").await;
     let event = announce(&organiser, &json!({})).await.expect("an event");
-    let (anna, a) = place.person("anna").await;
+    let (anna, a) = fixture.person("anna").await;
     ask(&anna, &event, json!({"join": {}})).await.expect("a seat");
     close(&anna).await;
     let view = view(&organiser, &event).await;
@@ -118,46 +118,46 @@ async fn who_closes_the_account_leaves_its_events() {
     // Nobody could end the pause of an organiser who is gone.
     ask(&organiser, &event, json!("pause")).await.expect("a pause");
     close(&organiser).await;
-    let after = self::view(&place.nobody(), &event).await;
+    let after = self::view(&fixture.nobody(), &event).await;
     assert!(!after.summary.paused);
-    place.stop().await;
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn holidays_do_not_count_in_events() {
-    let place = Place::in_memory().await;
-    let (organiser, _) = place.person("olga").await;
+    let fixture = OnlineFixture::in_memory().await;
+    let (organiser, _) = fixture.person("olga").await;
     let by_days = json!({"kind": "knockout", "clock": "2d"});
     let event = announce(&organiser, &by_days).await.expect("an event");
-    let (anna, _) = place.person("anna").await;
-    let (bert, _) = place.person("bert").await;
+    let (anna, _) = fixture.person("anna").await;
+    let (bert, _) = fixture.person("bert").await;
     for client in [&anna, &bert] {
         ask(client, &event, json!({"join": {}})).await.expect("a seat");
     }
     ask(&organiser, &event, json!("start")).await.expect("a start");
-    let game = games(&place, &event, 1).await[0];
+    let game = games(&fixture, &event, 1).await[0];
     let days = HolidayRequest { days: 7 };
     anna.post::<Value>("/api/me/holiday", &days).await.expect("a holiday");
-    let (table, _) = place.app.tables.look(game).await.expect("a table");
+    let (table, _) = fixture.app.tables.snapshot(game).await.expect("a table");
     assert!(
-        table.setup().tournament_slot.as_deref().is_some_and(|place| place.starts_with(&event))
+        table.setup().tournament_slot.as_deref().is_some_and(|fixture| fixture.starts_with(&event))
     );
     for side in bosworth_rules::Side::ALL {
-        assert_eq!(table.holiday(side, place.app.now()), None);
+        assert_eq!(table.holiday(side, fixture.app.now()), None);
     }
-    place.stop().await;
+    fixture.stop().await;
 }
 
 /// Both games of a pairing have the same hands, but whoever knows all of the first knows no card to
 /// come of the second.
 #[tokio::test(flavor = "multi_thread")]
 async fn duplicate_games_share_the_hands_and_nothing_else() {
-    let place = Place::in_memory().await;
-    let (organiser, _) = place.person("olga").await;
+    let fixture = OnlineFixture::in_memory().await;
+    let (organiser, _) = fixture.person("olga").await;
     let duplicate = json!({"kind": "knockout", "series": "2", "deal": "hands"});
     let event = announce(&organiser, &duplicate).await.expect("an event");
-    let (anna, a) = place.person("anna").await;
-    let (bert, _) = place.person("bert").await;
+    let (anna, a) = fixture.person("anna").await;
+    let (bert, _) = fixture.person("bert").await;
     for client in [&anna, &bert] {
         ask(client, &event, json!({"join": {}})).await.expect("a seat");
     }
@@ -170,11 +170,11 @@ async fn duplicate_games_share_the_hands_and_nothing_else() {
             (!played.contains(&open.game)).then_some((open.game, open.red))
         })
         .await;
-        eventually("the game", async || place.nobody().look(game).await.ok()).await;
+        eventually("the game", async || fixture.nobody().look(game).await.ok()).await;
         let anna_is_red = red.expect("somebody").0 == a.person.id.0;
         let (red, white) = if anna_is_red { (&anna, &bert) } else { (&bert, &anna) };
         // Before it is over, nothing about its shuffle is known but the commitment.
-        let log = place.app.store.entries(game, 0).await.expect("a log");
+        let log = fixture.app.store.entries(game, 0).await.expect("a log");
         assert!(!log.iter().any(|(_, text)| text.contains("secret")), "{number}");
         play(red, white, game.as_str(), white).await;
         played.push(game);
@@ -185,7 +185,7 @@ async fn duplicate_games_share_the_hands_and_nothing_else() {
     .await;
     let mut proofs = Vec::new();
     for game in &played {
-        let text = place.nobody().text(&format!("/api/games/{game}/record")).await;
+        let text = fixture.nobody().text(&format!("/api/games/{game}/record")).await;
         let record: Record = text.expect("a record").parse().expect("a good record");
         let proof = Proof::of(&record).expect("a proof");
         proof.verify(&record).expect("proven");
@@ -199,20 +199,20 @@ async fn duplicate_games_share_the_hands_and_nothing_else() {
     assert_ne!(first.secret, second.secret);
     assert_ne!(first.commitment, second.commitment);
     // All of both, in one file.
-    let all = place.nobody().text(&format!("/api/events/{event}/games")).await.expect("records");
+    let all = fixture.nobody().text(&format!("/api/events/{event}/games")).await.expect("records");
     assert_eq!(all.matches("[HandsOf ").count(), 1);
     assert_eq!(all.matches("[Secret ").count(), 2);
-    place.stop().await;
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn of_those_who_enter_at_once_none_is_lost_and_none_counts_twice() {
-    let place = Place::in_memory().await;
-    let (organiser, _) = place.person("olga").await;
+    let fixture = OnlineFixture::in_memory().await;
+    let (organiser, _) = fixture.person("olga").await;
     let event = announce(&organiser, &json!({"seats": 4})).await.expect("an event");
     let mut people = Vec::new();
     for number in 0..8 {
-        people.push(place.person(&format!("player{number}")).await.0);
+        people.push(fixture.person(&format!("player{number}")).await.0);
     }
     // Each twice, and the start in the middle of it.
     let mut asked = Vec::new();
@@ -233,17 +233,17 @@ async fn of_those_who_enter_at_once_none_is_lost_and_none_counts_twice() {
     if let Some(round) = &view.round {
         assert_eq!(round.boards.len() * 2 + round.byes.len(), seated);
     }
-    place.stop().await;
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_not_an_event_is_not_found_and_what_is_too_large_is_refused() {
-    let place = Place::in_memory().await;
-    let (anna, _) = place.person("anna").await;
+    let fixture = OnlineFixture::in_memory().await;
+    let (anna, _) = fixture.person("anna").await;
     for id in ["none", "AAAAAAAAA", "AAAA-AAA", "%00%00%00%00%00%00%00%00", "..%2f..%2fx"] {
         for page in ["", "/log", "/standings", "/cross", "/games", "/chat", "/round?number=1"] {
             let path = format!("/api/events/{id}{page}");
-            assert!(place.nobody().text(&path).await.is_err(), "{path}");
+            assert!(fixture.nobody().text(&path).await.is_err(), "{path}");
         }
         assert!(ask(&anna, id, json!("leave")).await.is_err());
     }
@@ -252,7 +252,7 @@ async fn what_is_not_an_event_is_not_found_and_what_is_too_large_is_refused() {
     for page in
         ["/round?number=0", "/round?number=1", "/round?number=-1", "/round", "/chat?since=x"]
     {
-        assert!(place.nobody().text(&path(page)).await.is_err(), "{page}");
+        assert!(fixture.nobody().text(&path(page)).await.is_err(), "{page}");
     }
     for wrong in [
         json!({"title": "x".repeat(100_000)}),
@@ -272,7 +272,7 @@ async fn what_is_not_an_event_is_not_found_and_what_is_too_large_is_refused() {
     }
     let mine = json!({"remove": {"player": i64::MIN}});
     assert!(ask(&anna, &event, mine).await.is_err());
-    let (bert, _) = place.person("bert").await;
+    let (bert, _) = fixture.person("bert").await;
     for command in [
         json!("start"),
         json!("cancel"),
@@ -281,42 +281,42 @@ async fn what_is_not_an_event_is_not_found_and_what_is_too_large_is_refused() {
     ] {
         assert!(ask(&bert, &event, command.clone()).await.is_err(), "{command}");
     }
-    place.stop().await;
+    fixture.stop().await;
 }
 
 /// The log of an event alone says where it is: a node that stopped after the round was written and
 /// before any of its games was, leaves nothing behind that another one could not do.
 #[tokio::test(flavor = "multi_thread")]
 async fn games_that_a_dead_node_did_not_open_are_opened_by_the_next_look() {
-    let place = Place::in_memory().await;
-    let (_, olga) = place.person("olga").await;
+    let fixture = OnlineFixture::in_memory().await;
+    let (_, olga) = fixture.person("olga").await;
     let opening = Announcement {
         starts: tomorrow(),
         series: Series::Two,
         deal: DealSharing::Hands,
         ..Announcement::example(TournamentFormat::Knockout)
     };
-    let event = place.app.events.create(olga.person.id, opening).await.expect("an event");
+    let event = fixture.app.tournaments.create(olga.person.id, opening).await.expect("an event");
     for name in ["anna", "bert"] {
-        let (_, me) = place.person(name).await;
+        let (_, me) = fixture.person(name).await;
         let join = TournamentCommand::Join { applicant: Applicant::rated(1500), mate: None };
-        place.app.events.command(event, me.person.id, &join).await.expect("a seat");
+        fixture.app.tournaments.command(event, me.person.id, &join).await.expect("a seat");
     }
     // Only the entry is written, by hand.
-    let before = place.app.events.look(event).await.expect("an event");
+    let before = fixture.app.tournaments.load(event).await.expect("an event");
     let decided =
-        before.decide(PlayerId(olga.person.id.0), &TournamentCommand::Start, place.app.now());
+        before.decide(PlayerId(olga.person.id.0), &TournamentCommand::Start, fixture.app.now());
     let Ok(TournamentDecision::Append(entry)) = decided else { panic!("{decided:?}") };
     let body = serde_json::to_string(&entry).expect("a text");
-    place
+    fixture
         .app
         .store
-        .append_to_event(event, entry.seq, &body, "running", Vec::new())
+        .append_to_tournament(event, entry.seq, &body, "running", Vec::new())
         .await
         .expect("it");
-    let games = games(&place, event.as_str(), 1).await;
-    place.app.events.drive_all().await.expect("a database");
-    let again: Value = place.nobody().get(&format!("/api/events/{event}")).await.expect("one");
+    let games = games(&fixture, event.as_str(), 1).await;
+    fixture.app.tournaments.advance_all().await.expect("a database");
+    let again: Value = fixture.nobody().get(&format!("/api/events/{event}")).await.expect("one");
     assert_eq!(again["games"][0]["game"], *games[0].as_str());
-    place.stop().await;
+    fixture.stop().await;
 }

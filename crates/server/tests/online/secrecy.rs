@@ -7,11 +7,11 @@ use bosworth_fair::{Deck, Nonce, Secret};
 use bosworth_protocol::{Command, FromClient, IdempotencyKey};
 use bosworth_rules::{Action, BySide, Ruleset};
 use bosworth_server::Config;
-use bosworth_server::store::{NewGame, Store};
+use bosworth_server::store::{NewGameRow, Store};
 use bosworth_table::{AccountId, AuthoritativeTable, GameId, Seated, TableSetup};
 use bosworth_testing::in_time;
 
-use crate::place::Place;
+use crate::online_fixture::OnlineFixture;
 
 pub fn secret(number: u64) -> Secret {
     let mut bytes = [9; 32];
@@ -25,9 +25,9 @@ async fn overhear(number: u64, game: GameId) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     let database = format!("sqlite:{}", folder.path().join("games.db").display());
     let config = Config { database: database.clone(), limits: false, ..Config::default() };
-    let place = Place::open(config.clone()).await;
-    let ((anna, a), (bert, b)) = (place.guest().await, place.guest().await);
-    place.stop().await;
+    let fixture = OnlineFixture::open(config.clone()).await;
+    let ((anna, a), (bert, b)) = (fixture.guest().await, fixture.guest().await);
+    fixture.stop().await;
     let ids: [AccountId; 2] = [a.person.id, b.person.id];
     let store = Store::open(&database).await.expect("a store");
     let secret = secret(number);
@@ -46,7 +46,7 @@ async fn overhear(number: u64, game: GameId) -> String {
     };
     let time = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     let created = time.expect("after 1970").as_millis() as i64;
-    let row = NewGame {
+    let row = NewGameRow {
         id: game,
         seats: BySide { red: Seated::Account(ids[0]), white: Seated::Account(ids[1]) },
         ruleset: "classic".into(),
@@ -63,10 +63,10 @@ async fn overhear(number: u64, game: GameId) -> String {
     store.create_game(&row, first).await.expect("a game");
     store.close().await;
 
-    let place = Place::open(config).await;
-    let at = |cookie: &str| place.nobody().with_cookie(cookie);
+    let fixture = OnlineFixture::open(config).await;
+    let at = |cookie: &str| fixture.nobody().with_cookie(cookie);
     let clients =
-        [at(anna.cookie().expect("one")), at(bert.cookie().expect("one")), place.nobody()];
+        [at(anna.cookie().expect("one")), at(bert.cookie().expect("one")), fixture.nobody()];
     // Sequentially, so that the output can only differ by the cards.
     let (mut lines, mut heard) = (Vec::new(), String::new());
     for (client, word) in clients.iter().zip(["\"came\"", "\"came\"", "\"table\""]) {
@@ -105,7 +105,7 @@ async fn overhear(number: u64, game: GameId) -> String {
         heard += &listen(connection, "\"table\"").await;
     }
     heard += &clients[2].record(game).await.expect("a record");
-    place.stop().await;
+    fixture.stop().await;
     let commitment = secret.commit(game.as_str()).to_string();
     scrub(&heard, &secret, &commitment, &ids)
 }

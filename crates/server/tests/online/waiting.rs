@@ -9,7 +9,7 @@ use bosworth_rules::Side;
 use bosworth_testing::{Nats, Postgres, in_time};
 
 use crate::nodes::two;
-use crate::place::{Place, challenge, terms};
+use crate::online_fixture::{OnlineFixture, challenge, terms};
 
 async fn done(client: &Client, game: GameId, command: Command) {
     let request = CommandRequest { key: fresh_key(), command };
@@ -50,8 +50,8 @@ fn ids(waiting: &Waiting) -> Vec<GameId> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn games_that_wait_come_in_the_order_of_the_time_left() {
-    let place = Place::in_memory().await;
-    let ((one, _), (other, _)) = (place.person("anna").await, place.guest().await);
+    let fixture = OnlineFixture::in_memory().await;
+    let ((one, _), (other, _)) = (fixture.person("anna").await, fixture.guest().await);
     let probe = dealt(&one, &other, "14d").await;
     let begins = one.look(probe).await.expect("a view").turn;
     // Whoever begins is on turn in all of these games.
@@ -96,7 +96,7 @@ async fn games_that_wait_come_in_the_order_of_the_time_left() {
     let waiting = first.waiting().await.expect("an answer");
     assert_eq!(ids(&waiting), [live, fourteen, untimed]);
     assert_eq!((waiting.count, waiting.challenges), (3, 1));
-    place.stop().await;
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -105,17 +105,17 @@ async fn an_action_at_one_node_waits_at_another_at_once() {
     let [north, south] = two(&postgres, &nats).await;
     let ((anna, _), (bert, _)) = (north.guest().await, south.guest().await);
     let game = dealt(&anna, &bert, "2d").await;
-    let there = |place: &Place, client: &Client| {
-        place.nobody().with_cookie(client.cookie().expect("a cookie"))
+    let there = |fixture: &OnlineFixture, client: &Client| {
+        fixture.nobody().with_cookie(client.cookie().expect("a cookie"))
     };
     for _ in 0..6 {
         let view = anna.look(game).await.expect("a view");
         let (acts, waits) = if view.turn == view.you { (&anna, &bert) } else { (&bert, &anna) };
         act(acts, game).await;
-        for place in [&north, &south] {
-            let on_turn = there(place, waits).waiting().await.expect("an answer");
+        for fixture in [&north, &south] {
+            let on_turn = there(fixture, waits).waiting().await.expect("an answer");
             assert_eq!(ids(&on_turn), [game]);
-            let acted = there(place, acts).waiting().await.expect("an answer");
+            let acted = there(fixture, acts).waiting().await.expect("an answer");
             assert_eq!(ids(&acted), []);
         }
     }
@@ -125,8 +125,8 @@ async fn an_action_at_one_node_waits_at_another_at_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_list_of_games_that_wait_is_bounded_and_counts_them_all() {
-    let place = Place::in_memory().await;
-    let ((anna, _), (bert, _)) = (place.guest().await, place.guest().await);
+    let fixture = OnlineFixture::in_memory().await;
+    let ((anna, _), (bert, _)) = (fixture.guest().await, fixture.guest().await);
     for _ in 0..120 {
         begun(&anna, &bert, "3d").await;
     }
@@ -134,21 +134,21 @@ async fn the_list_of_games_that_wait_is_bounded_and_counts_them_all() {
     assert_eq!((waiting.games.len(), waiting.count), (100, 120));
     let here = waiting.games[0].game;
     assert_eq!((waiting.others(Some(here)), waiting.others(None)), (119, 120));
-    place.stop().await;
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_stream_of_an_account_tells_of_challenges() {
-    let place = Place::in_memory().await;
-    let ((anna, _), (bert, _)) = (place.person("anna").await, place.person("bert").await);
+    let fixture = OnlineFixture::in_memory().await;
+    let ((anna, _), (bert, _)) = (fixture.person("anna").await, fixture.person("bert").await);
     let to = Challenge { to: Some("anna".into()), ..challenge("2d", false) };
     bert.offer(&to).await.expect("a challenge");
     let http = reqwest::Client::new();
-    let request = http.get(format!("{}/api/stream", place.url));
+    let request = http.get(format!("{}/api/stream", fixture.url));
     let answer = request.header("cookie", anna.cookie().expect("a cookie")).send().await;
     let mut answer = answer.expect("a stream");
     let first = in_time("a line", answer.chunk()).await.expect("bytes").expect("a line");
     let line: BotLine = serde_json::from_slice(&first).expect("a line");
     assert_eq!(line, BotLine::Challenges {});
-    place.stop().await;
+    fixture.stop().await;
 }

@@ -2,7 +2,7 @@
 //! return to its pool inside a transaction.
 
 use bosworth_rules::{BySide, Side};
-use bosworth_server::store::{Appended, GameFilter, Page, Rating, Store};
+use bosworth_server::store::{AppendOutcome, GameFilter, GamePage, Rating, Store};
 use bosworth_table::AccountId;
 use bosworth_testing::{eventually, is_ready_within};
 
@@ -35,7 +35,7 @@ pub async fn what_is_dropped_half_way_leaves_no_transaction_open(nodes: &Nodes) 
     at_every_await(|| store.time()).await;
     at_every_await(|| store.account(AccountId(1))).await;
     let filter = GameFilter::default();
-    at_every_await(|| store.games(&filter, Page { after: None, limit: 5 })).await;
+    at_every_await(|| store.games(&filter, GamePage { after: None, limit: 5 })).await;
     at_every_await(|| store.settle(game(1), same)).await;
     at_every_await(|| store.close_account(AccountId(3), "nobody", 9)).await;
     at_every_await(|| {
@@ -78,7 +78,7 @@ async fn works(store: &Store) {
     for seq in 0..50_u32 {
         let game = game(number + u128::from(seq));
         let written = store.append(game, 0, "x".into(), None).await.expect("an answer");
-        assert!(matches!(written, Appended::Durable | Appended::Taken));
+        assert!(matches!(written, AppendOutcome::Durable | AppendOutcome::Taken));
     }
     store.settle(game(1), |ratings| ratings).await.expect("a transaction");
 }

@@ -1,6 +1,8 @@
 use bosworth_protocol::AccountKind;
 use bosworth_rules::{BySide, Side};
-use bosworth_server::store::{Appended, GameFilter, NewAccount, Page, Store, StoreError, copy};
+use bosworth_server::store::{
+    AppendOutcome, GameFilter, GamePage, NewAccount, Store, StoreError, copy,
+};
 use bosworth_table::AccountId;
 use bosworth_testing::Postgres;
 use tempfile::TempDir;
@@ -32,7 +34,7 @@ async fn fill(store: &Store) {
 /// A dump of everything that can be queried, as text.
 async fn everything(store: &Store) -> String {
     let mut all = Vec::new();
-    let page = Page { after: None, limit: 10_000 };
+    let page = GamePage { after: None, limit: 10_000 };
     for row in store.games(&GameFilter::default(), page).await.expect("games") {
         all.push(format!("{row:?} {:?}", store.secret(row.id).await.expect("a secret")));
         all.push(format!("{:?}", store.entries(row.id, 0).await.expect("entries")));
@@ -75,7 +77,7 @@ async fn copies_in_all_directions_are_equal() {
     }
     // A copy is a database like any other.
     let appended = stores[3].append(game(1000), 1, "on".into(), None).await;
-    assert_eq!(appended.expect("an answer"), Appended::Durable);
+    assert_eq!(appended.expect("an answer"), AppendOutcome::Durable);
     for store in stores {
         store.close().await;
     }

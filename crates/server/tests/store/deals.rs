@@ -1,4 +1,4 @@
-use bosworth_server::store::{GameFilter, NewGame, Page, StoreError};
+use bosworth_server::store::{GameFilter, GamePage, NewGameRow, StoreError};
 use bosworth_table::AccountId;
 
 use crate::Nodes;
@@ -6,8 +6,8 @@ use crate::fixture::{game, new_game, won_by};
 
 const DEAL: &str = "xN000000/1.1";
 
-fn sealed(number: u128) -> NewGame {
-    NewGame { sealed: Some(DEAL.into()), rated: false, ..new_game(number) }
+fn sealed(number: u128) -> NewGameRow {
+    NewGameRow { sealed: Some(DEAL.into()), rated: false, ..new_game(number) }
 }
 
 pub async fn of_many_secrets_for_a_deal_the_first_one_stays(nodes: &Nodes) {
@@ -55,7 +55,7 @@ pub async fn a_deal_is_closed_when_its_games_are_over_and_opened_never_again(nod
 pub async fn of_a_close_and_a_game_that_is_opened_beside_it_one_is_refused(nodes: &Nodes) {
     for round in 0..20_u128 {
         let deal = format!("xN000000/{round}");
-        let new = |number: u128| NewGame { sealed: Some(deal.clone()), ..sealed(number) };
+        let new = |number: u128| NewGameRow { sealed: Some(deal.clone()), ..sealed(number) };
         nodes.one.deal_secret(&deal, "secret").await.expect("a secret");
         let (first, second) = (new(2 * round), new(2 * round + 1));
         nodes.one.create_game(&first, "begin".into()).await.expect("a game");
@@ -74,7 +74,7 @@ pub async fn a_sealed_game_is_in_no_list_before_its_secret_is_told(nodes: &Nodes
     let listed = async || {
         let filter =
             GameFilter { account: Some(AccountId(1)), shown: true, ..GameFilter::default() };
-        let page = Page { after: None, limit: 10 };
+        let page = GamePage { after: None, limit: 10 };
         nodes.other.games(&filter, page).await.expect("games").len()
     };
     assert_eq!(listed().await, 0);

@@ -2,7 +2,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use bosworth_rules::{BySide, Side};
-use bosworth_server::store::{Appended, Rating, Store};
+use bosworth_server::store::{AppendOutcome, Rating, Store};
 use bosworth_testing::{Postgres, eventually, in_time};
 use tokio::task::JoinSet;
 
@@ -18,7 +18,11 @@ async fn play(store: Store, number: u128, stop: Arc<AtomicBool>) -> u32 {
     let mut seq = 1;
     while !stop.load(Ordering::Relaxed) {
         let appended = store.append(game(number), seq, seq.to_string(), None).await;
-        assert_eq!(appended.expect("an answer"), Appended::Durable, "nobody else plays {number}");
+        assert_eq!(
+            appended.expect("an answer"),
+            AppendOutcome::Durable,
+            "nobody else plays {number}"
+        );
         // Reads continue, too.
         let entries = store.entries(game(number), seq).await.expect("entries");
         assert_eq!(entries, [(seq, seq.to_string())]);
@@ -26,7 +30,7 @@ async fn play(store: Store, number: u128, stop: Arc<AtomicBool>) -> u32 {
     }
     let ending = Some(won_by(Some(Side::Red), 9000));
     let ended = store.append(game(number), seq, seq.to_string(), ending).await;
-    assert_eq!(ended.expect("an answer"), Appended::Durable);
+    assert_eq!(ended.expect("an answer"), AppendOutcome::Durable);
     seq + 1
 }
 

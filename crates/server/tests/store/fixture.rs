@@ -2,7 +2,9 @@
 
 use bosworth_protocol::AccountKind;
 use bosworth_rules::{BySide, Side};
-use bosworth_server::store::{LoginSession, NewAccount, NewGame, Seek, Store, StoredEnd, Token};
+use bosworth_server::store::{
+    LoginSession, NewAccount, NewGameRow, Store, StoredEnd, StoredSeek, Token,
+};
 use bosworth_table::{AccountId, GameId, Seated};
 
 pub fn game(number: u128) -> GameId {
@@ -14,8 +16,8 @@ pub fn account(number: i64) -> Seated {
 }
 
 /// A rated game of accounts 1 and 2.
-pub fn new_game(number: u128) -> NewGame {
-    NewGame {
+pub fn new_game(number: u128) -> NewGameRow {
+    NewGameRow {
         id: game(number),
         seats: BySide { red: account(1), white: account(2) },
         ruleset: "classic".into(),
@@ -41,7 +43,7 @@ pub fn won_by(winner: Option<Side>, ended: i64) -> StoredEnd {
 }
 
 /// Plays a game to its end in one entry.
-pub async fn play(store: &Store, new: &NewGame, ending: StoredEnd) {
+pub async fn play(store: &Store, new: &NewGameRow, ending: StoredEnd) {
     store.create_game(new, "begin".into()).await.expect("a game");
     let appended = store.append(new.id, 1, "end".into(), Some(ending)).await;
     appended.expect("an ending");
@@ -90,8 +92,8 @@ pub fn token(number: u32, account: i64) -> Token {
     }
 }
 
-pub fn seek(id: &str, account: i64) -> Seek {
-    Seek {
+pub fn seek(id: &str, account: i64) -> StoredSeek {
+    StoredSeek {
         id: id.into(),
         account: AccountId(account),
         ruleset: "classic".into(),

@@ -1,12 +1,12 @@
 use bosworth_rules::{BySide, Side};
-use bosworth_server::store::{GameFilter, GameRow, Page, StoreError, Won};
+use bosworth_server::store::{GameFilter, GamePage, GameRow, PlayerResult, StoreError};
 use bosworth_table::{AccountId, Seated};
 use futures_util::TryStreamExt;
 
 use crate::Nodes;
 use crate::fixture::{account, game, new_game, play, won_by};
 
-const ALL: Page = Page { after: None, limit: 100 };
+const ALL: GamePage = GamePage { after: None, limit: 100 };
 
 pub async fn a_game_comes_back_as_it_was(nodes: &Nodes) {
     let mut new = new_game(1);
@@ -45,7 +45,7 @@ pub async fn a_game_begins_once(nodes: &Nodes) {
     assert_eq!(secret, Some("secret 1".into()));
     assert_eq!(nodes.one.entries(game(1), 0).await.expect("entries"), [(0, "first".into())]);
     // A log without a row does not get one either.
-    nodes.one.append(game(2), 0, "lonely".into(), None).await.expect("an entry");
+    nodes.one.append(game(2), 0, "alone".into(), None).await.expect("an entry");
     assert!(nodes.one.create_game(&new_game(2), "begin".into()).await.is_err());
     assert_eq!(nodes.one.game(game(2)).await.expect("an answer"), None);
 }
@@ -123,11 +123,12 @@ pub async fn filters_choose_games(nodes: &Nodes) {
     check(GameFilter { computer: Some(true), ..GameFilter::default() }, &[6, 3]).await;
     check(GameFilter { from: Some(2003), to: Some(2006), ..me() }, &[5, 4, 3]).await;
     // Red won 1, 4, 7; White won 2, 5. Account 1 is Red in the odd ones.
-    check(GameFilter { won: Some(Won::Won), ..me() }, &[7, 2, 1]).await;
-    check(GameFilter { won: Some(Won::Lost), ..me() }, &[5, 4]).await;
-    check(GameFilter { won: Some(Won::Drawn), ..me() }, &[6, 3]).await;
-    check(GameFilter { won: Some(Won::Drawn), ..GameFilter::default() }, &[9, 6, 3]).await;
-    check(GameFilter { won: Some(Won::Won), ..GameFilter::default() }, &[7, 5, 4, 2, 1]).await;
+    check(GameFilter { won: Some(PlayerResult::Won), ..me() }, &[7, 2, 1]).await;
+    check(GameFilter { won: Some(PlayerResult::Lost), ..me() }, &[5, 4]).await;
+    check(GameFilter { won: Some(PlayerResult::Drawn), ..me() }, &[6, 3]).await;
+    check(GameFilter { won: Some(PlayerResult::Drawn), ..GameFilter::default() }, &[9, 6, 3]).await;
+    check(GameFilter { won: Some(PlayerResult::Won), ..GameFilter::default() }, &[7, 5, 4, 2, 1])
+        .await;
 }
 
 pub async fn pages_follow_each_other(nodes: &Nodes) {
@@ -147,7 +148,7 @@ pub async fn pages_follow_each_other(nodes: &Nodes) {
             let mut pages = Vec::new();
             let mut after = None;
             loop {
-                let page = Page { after, limit };
+                let page = GamePage { after, limit };
                 let games = nodes.other.games(&filter, page).await.expect("games");
                 let Some(last) = games.last() else { break };
                 after = Some(last.cursor());

@@ -1,4 +1,4 @@
-use bosworth_server::store::HolidayTaken;
+use bosworth_server::store::HolidayOutcome;
 use bosworth_table::AccountId;
 use tokio::task::JoinSet;
 
@@ -17,17 +17,17 @@ pub async fn holidays_are_taken_from_the_allowance_of_the_year_they_begin_in(nod
     let used = async |now| nodes.other.holidays_used(ANN, now).await.expect("an answer");
     let until = async |now| nodes.other.holiday(ANN, now).await.expect("an answer");
     let begin = LAST - 100 * DAY;
-    assert_eq!(take(10, begin).await, HolidayTaken::Begun);
-    assert_eq!(take(1, begin + DAY).await, HolidayTaken::Already);
+    assert_eq!(take(10, begin).await, HolidayOutcome::Begun);
+    assert_eq!(take(1, begin + DAY).await, HolidayOutcome::Already);
     assert_eq!((used(begin).await, until(begin).await), (10, Some(begin + 10 * DAY)));
     // Back after a day and a bit: two days have begun.
     assert!(nodes.one.end_holiday(ANN, begin + DAY + 1).await.expect("an answer"));
     assert!(!nodes.one.end_holiday(ANN, begin + DAY + 2).await.expect("an answer"));
     assert_eq!((used(begin).await, until(begin + DAY + 1).await), (2, None));
-    assert_eq!(take(27, LAST).await, HolidayTaken::TooLong);
-    assert_eq!(take(26, LAST).await, HolidayTaken::Begun);
+    assert_eq!(take(27, LAST).await, HolidayOutcome::TooLong);
+    assert_eq!(take(26, LAST).await, HolidayOutcome::Begun);
     assert_eq!((used(LAST).await, used(LAST + DAY).await), (28, 0), "another year");
-    assert_eq!(take(28, LAST + 26 * DAY).await, HolidayTaken::Begun);
+    assert_eq!(take(28, LAST + 26 * DAY).await, HolidayOutcome::Begun);
     assert_eq!(nodes.other.holidays_used(AccountId(2), LAST).await.expect("an answer"), 0);
     assert_eq!(nodes.one.holidays_of(ANN).await.expect("holidays").len(), 3);
 }
@@ -40,7 +40,7 @@ pub async fn of_many_who_go_on_holiday_at_once_one_does(nodes: &Nodes) {
         tasks.spawn(async move { store.take_holiday(ANN, 5, 28, LAST).await });
     }
     let taken = tasks.join_all().await.into_iter().map(|taken| taken.expect("an answer"));
-    assert_eq!(taken.filter(|taken| *taken == HolidayTaken::Begun).count(), 1);
+    assert_eq!(taken.filter(|taken| *taken == HolidayOutcome::Begun).count(), 1);
     assert_eq!(nodes.one.holidays_used(ANN, LAST).await.expect("an answer"), 5);
 }
 

@@ -1,5 +1,5 @@
 use bosworth_rules::{BySide, Side};
-use bosworth_server::store::{Lease, NewGame, Repair, StoredEnd};
+use bosworth_server::store::{Lease, NewGameRow, Repair, StoredEnd};
 use bosworth_table::GameId;
 use tokio::task::JoinSet;
 
@@ -24,12 +24,15 @@ pub async fn of_many_who_bury_a_node_one_does_and_one_that_lives_is_not_buried(n
     nodes.one.renew_lease(7, 1000).await.expect("an answer");
     let dead = nodes.one.leases().await.expect("leases")[0];
     nodes.one.renew_lease(7, 2000).await.expect("an answer");
-    assert!(!nodes.other.bury(dead).await.expect("an answer"), "it has shown a sign of life");
+    assert!(
+        !nodes.other.remove_dead_lease(dead).await.expect("an answer"),
+        "it has shown a sign of life"
+    );
     let dead = nodes.one.leases().await.expect("leases")[0];
     let mut tasks = JoinSet::new();
     for number in 0..20 {
         let store = if number % 2 == 0 { nodes.one.clone() } else { nodes.other.clone() };
-        tasks.spawn(async move { store.bury(dead).await.expect("an answer") });
+        tasks.spawn(async move { store.remove_dead_lease(dead).await.expect("an answer") });
     }
     let buried = tasks.join_all().await.into_iter().filter(|buried| *buried).count();
     assert_eq!(buried, 1);
@@ -50,7 +53,7 @@ pub async fn players_of_dead_nodes_are_found(nodes: &Nodes) {
     assert!(nodes.other.present(game(1)).await.expect("sides").is_empty());
     assert_eq!(nodes.other.orphaned_presence().await.expect("players"), []);
     let dead = nodes.one.leases().await.expect("leases")[0];
-    assert!(nodes.other.bury(dead).await.expect("an answer"));
+    assert!(nodes.other.remove_dead_lease(dead).await.expect("an answer"));
     assert_eq!(nodes.other.orphaned_presence().await.expect("players"), players[..1]);
     assert_eq!(nodes.one.orphaned_presence().await.expect("players"), [], "by one node alone");
     assert_eq!(nodes.other.present(game(0)).await.expect("sides").len(), 2, "at the other node");
@@ -58,7 +61,7 @@ pub async fn players_of_dead_nodes_are_found(nodes: &Nodes) {
 
 pub async fn open_games_are_paged_the_fastest_first(nodes: &Nodes) {
     for number in 0..7 {
-        let new = NewGame { speed: (number % 3) as i64, ..new_game(number) };
+        let new = NewGameRow { speed: (number % 3) as i64, ..new_game(number) };
         nodes.one.create_game(&new, "begin".into()).await.expect("a game");
     }
     nodes.one.append(game(0), 1, "end".into(), Some(won_by(None, 9))).await.expect("an end");

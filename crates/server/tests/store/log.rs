@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
 use bosworth_rules::Side;
-use bosworth_server::store::{Appended, StoreError};
+use bosworth_server::store::{AppendOutcome, StoreError};
 use tokio::task::JoinSet;
 
 use crate::Nodes;
@@ -11,7 +11,7 @@ pub async fn entries_come_back_in_order_and_from_any_number(nodes: &Nodes) {
     let texts = ["{\"deal\":1}", "ö ♚ '; DROP TABLE games; --", "", "x".repeat(100_000).leak()];
     for (seq, text) in (0..).zip(texts) {
         let appended = nodes.one.append(game(1), seq, text.into(), None).await;
-        assert_eq!(appended.expect("an entry"), Appended::Durable);
+        assert_eq!(appended.expect("an entry"), AppendOutcome::Durable);
     }
     nodes.one.append(game(2), 0, "another".into(), None).await.expect("an entry");
     let all = nodes.other.entries(game(1), 0).await.expect("entries");
@@ -30,7 +30,7 @@ pub async fn a_log_longer_than_a_page_is_read_whole(nodes: &Nodes) {
         tasks.spawn(async move { store.append(game(1), seq, seq.to_string(), None).await });
     }
     for appended in tasks.join_all().await {
-        assert_eq!(appended.expect("an entry"), Appended::Durable);
+        assert_eq!(appended.expect("an entry"), AppendOutcome::Durable);
     }
     let all: Vec<_> = (0..2_001).map(|seq: u32| (seq, seq.to_string())).collect();
     assert_eq!(nodes.other.entries(game(1), 0).await.expect("entries"), all);
@@ -48,7 +48,7 @@ pub async fn of_many_who_append_one_number_one_wins(nodes: &Nodes) {
         });
     }
     let mut winners: Vec<_> = tasks.join_all().await;
-    winners.retain(|(_, _, appended)| *appended == Appended::Durable);
+    winners.retain(|(_, _, appended)| *appended == AppendOutcome::Durable);
     winners.sort();
     let winners: Vec<_> = winners.into_iter().map(|(seq, body, _)| (seq, body)).collect();
     assert_eq!(winners.len(), 10);
@@ -61,9 +61,9 @@ pub async fn the_first_of_two_in_one_batch_wins(nodes: &Nodes) {
     let busy = nodes.one.append(game(1), 7, "busy".into(), None);
     let (_, first, second, third) =
         tokio::join!(busy, append("first"), append("second"), append("first"));
-    assert_eq!(first.expect("an answer"), Appended::Durable);
-    assert_eq!(second.expect("an answer"), Appended::Taken);
-    assert_eq!(third.expect("an answer"), Appended::Taken);
+    assert_eq!(first.expect("an answer"), AppendOutcome::Durable);
+    assert_eq!(second.expect("an answer"), AppendOutcome::Taken);
+    assert_eq!(third.expect("an answer"), AppendOutcome::Taken);
     assert_eq!(nodes.one.entries(game(1), 0).await.expect("entries")[0], (0, "first".into()));
 }
 
@@ -74,7 +74,7 @@ pub async fn many_games_are_written_at_once(nodes: &Nodes) {
         tasks.spawn(async move { store.append(game(number), 0, format!("{number}"), None).await });
     }
     for appended in tasks.join_all().await {
-        assert_eq!(appended.expect("an answer"), Appended::Durable);
+        assert_eq!(appended.expect("an answer"), AppendOutcome::Durable);
     }
     for number in [0, 1, 1485, 2999] {
         let entries = nodes.other.entries(game(number), 0).await.expect("entries");
@@ -92,7 +92,7 @@ pub async fn one_that_cannot_be_written_does_not_harm_the_others(nodes: &Nodes) 
     let (busy, bad, good) = tokio::join!(busy, bad, good);
     busy.expect("an answer");
     assert!(matches!(bad, Err(StoreError::GameExists)), "{bad:?}");
-    assert_eq!(good.expect("an answer"), Appended::Durable);
+    assert_eq!(good.expect("an answer"), AppendOutcome::Durable);
 
     // PostgreSQL rejects NUL bytes in text, SQLite does not.
     let busy = nodes.one.append(game(9), 1, "busy".into(), None);
@@ -102,7 +102,7 @@ pub async fn one_that_cannot_be_written_does_not_harm_the_others(nodes: &Nodes) 
     busy.expect("an answer");
     let stored = nodes.other.entries(game(3), 0).await.expect("entries").len();
     assert_eq!(stored, usize::from(zero.is_ok()));
-    assert_eq!(good.expect("an answer"), Appended::Durable);
+    assert_eq!(good.expect("an answer"), AppendOutcome::Durable);
 }
 
 pub async fn an_ending_comes_with_its_entry_or_not_at_all(nodes: &Nodes) {
@@ -110,10 +110,10 @@ pub async fn an_ending_comes_with_its_entry_or_not_at_all(nodes: &Nodes) {
     nodes.one.create_game(&new_game(1), "begin".into()).await.expect("a game");
     nodes.one.append(game(1), 1, "on".into(), None).await.expect("an entry");
     let late = nodes.other.append(game(1), 1, "end".into(), Some(ending.clone())).await;
-    assert_eq!(late.expect("an answer"), Appended::Taken);
+    assert_eq!(late.expect("an answer"), AppendOutcome::Taken);
     assert_eq!(nodes.one.game(game(1)).await.expect("an answer").expect("a game").ending, None);
     let end = nodes.other.append(game(1), 2, "end".into(), Some(ending.clone())).await;
-    assert_eq!(end.expect("an answer"), Appended::Durable);
+    assert_eq!(end.expect("an answer"), AppendOutcome::Durable);
     let row = nodes.one.game(game(1)).await.expect("an answer").expect("a game");
     assert_eq!(row.ending, Some(ending));
 
@@ -135,7 +135,7 @@ pub async fn an_ending_comes_with_its_entry_or_not_at_all(nodes: &Nodes) {
 pub async fn a_closed_store_says_so(nodes: &Nodes) {
     let waiting = nodes.one.append(game(1), 0, "waiting".into(), None);
     let (appended, ()) = tokio::join!(waiting, nodes.one.close());
-    assert_eq!(appended.expect("an answer"), Appended::Durable);
+    assert_eq!(appended.expect("an answer"), AppendOutcome::Durable);
     let late = nodes.one.append(game(1), 1, "late".into(), None).await;
     assert!(matches!(late, Err(StoreError::Closed)), "{late:?}");
     assert!(matches!(nodes.one.open_games().await, Err(StoreError::Closed)));
@@ -159,7 +159,7 @@ pub async fn a_rematch_comes_with_its_agreement_or_not_at_all(nodes: &Nodes) {
     }
     let all = tasks.join_all().await;
     let won: Vec<_> =
-        all.iter().filter(|(done, _)| *done == Appended::Durable).map(|(_, n)| *n).collect();
+        all.iter().filter(|(done, _)| *done == AppendOutcome::Durable).map(|(_, n)| *n).collect();
     assert_eq!(won.len(), 1, "{all:?}");
     assert_eq!(nodes.other.open_games().await.expect("games"), [game(1), game(100 + won[0])]);
     let first = nodes.other.entries(game(100 + won[0]), 0).await.expect("entries");

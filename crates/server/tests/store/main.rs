@@ -1,6 +1,7 @@
 //! One suite for the store, on SQLite and on a real PostgreSQL that the tests start themselves.
 
 mod accounts;
+mod administration;
 mod cancellation;
 mod copies;
 mod deals;
@@ -8,7 +9,6 @@ mod faults;
 mod fixture;
 mod games;
 mod holidays;
-mod host;
 mod leases;
 mod log;
 mod opening;
@@ -115,12 +115,12 @@ suite! {
     leases::players_of_dead_nodes_are_found,
     leases::open_games_are_paged_the_fastest_first,
     leases::what_leaves_a_log_is_kept,
-    host::a_change_comes_with_its_line_or_not_at_all,
-    host::lines_of_many_hosts_are_numbered_without_a_gap,
-    host::orders_wait_until_they_are_carried_out,
-    host::an_invitation_is_good_so_often_and_so_long,
-    host::reports_and_blocks_are_kept_and_bounded,
-    host::people_are_found_by_parts_of_their_names,
+    administration::a_change_comes_with_its_line_or_not_at_all,
+    administration::lines_of_many_hosts_are_numbered_without_a_gap,
+    administration::orders_wait_until_they_are_carried_out,
+    administration::an_invitation_is_good_so_often_and_so_long,
+    administration::reports_and_blocks_are_kept_and_bounded,
+    administration::people_are_found_by_parts_of_their_names,
     holidays::holidays_are_taken_from_the_allowance_of_the_year_they_begin_in,
     holidays::of_many_who_go_on_holiday_at_once_one_does,
     holidays::a_holiday_is_pending_until_it_is_noted_as_it_is,

@@ -1,12 +1,14 @@
 use bosworth_protocol::NotificationKind;
-use bosworth_server::store::{Appended, Errand, MailAddress, Notification, Store, StoredDevice};
+use bosworth_server::store::{
+    AppendOutcome, MailAddress, Notification, OutboxKind, Store, StoredDevice,
+};
 use bosworth_table::AccountId;
 use tokio::task::JoinSet;
 
 use crate::Nodes;
 use crate::fixture::{game, persons, seek};
 
-const TURN: Errand = Errand::Tell(NotificationKind::Turn);
+const TURN: OutboxKind = OutboxKind::Notify(NotificationKind::Turn);
 
 pub fn device(id: &str, account: i64) -> StoredDevice {
     StoredDevice {
@@ -33,21 +35,21 @@ async fn person_with_device(store: &Store) {
 
 async fn waiting(store: &Store) -> Vec<(String, i64)> {
     let rows = store.notifications_of(AccountId(1)).await.expect("rows");
-    rows.into_iter().map(|row| (row.errand.name().to_string(), row.seq)).collect()
+    rows.into_iter().map(|row| (row.kind.name().to_string(), row.seq)).collect()
 }
 
 pub async fn a_notification_comes_with_its_entry_or_not_at_all(nodes: &Nodes) {
     person_with_device(&nodes.one).await;
     let append = async |store: &Store, seq: u32| {
         let told = vec![turn(1, i64::from(seq), 2000)];
-        store.append_telling(game(1), seq, "x".into(), None, told).await.expect("an answer")
+        store.append_notifying(game(1), seq, "x".into(), None, told).await.expect("an answer")
     };
-    assert_eq!(append(&nodes.one, 4).await, Appended::Durable);
+    assert_eq!(append(&nodes.one, 4).await, AppendOutcome::Durable);
     assert_eq!(waiting(&nodes.other).await, [("turn".to_string(), 4)]);
     // The other node was too late, so what it would have told is not told either.
-    assert_eq!(append(&nodes.other, 4).await, Appended::Taken);
+    assert_eq!(append(&nodes.other, 4).await, AppendOutcome::Taken);
     // A newer one takes the place of the older one.
-    assert_eq!(append(&nodes.other, 6).await, Appended::Durable);
+    assert_eq!(append(&nodes.other, 6).await, AppendOutcome::Durable);
     assert_eq!(waiting(&nodes.one).await, [("turn".to_string(), 6)]);
     // Twice is once; and whoever cannot be told is not written down.
     nodes.one.put_notification(&turn(1, 6, 9000)).await.expect("an answer");
@@ -98,7 +100,7 @@ pub async fn of_many_who_claim_a_notification_one_gets_it_until_its_claim_lapses
     assert_eq!(claim(8, 5001).await, 50, "the claims have lapsed");
     // A claim dies with the lease of its node.
     let lease = nodes.one.leases().await.expect("leases").into_iter().find(|one| one.node == 8);
-    assert!(nodes.one.bury(lease.expect("a lease")).await.expect("an answer"));
+    assert!(nodes.one.remove_dead_lease(lease.expect("a lease")).await.expect("an answer"));
     assert_eq!(claim(7, 5002).await, 50);
     let mut later = claimed[0].clone();
     (later.due, later.tries, later.told) = (8000, 1, vec!["a".into(), "mail".into()]);

@@ -1,4 +1,4 @@
-use bosworth_server::store::{Pair, Seek};
+use bosworth_server::store::{PairOutcome, StoredSeek};
 use bosworth_table::AccountId;
 use tokio::task::JoinSet;
 
@@ -7,7 +7,7 @@ use crate::fixture::{persons, seek};
 
 pub async fn seeks_are_put_and_found(nodes: &Nodes) {
     persons(&nodes.one, &["Ann", "Bob"]).await;
-    let private = Seek { public: false, side: None, created: 6000, ..seek("private", 1) };
+    let private = StoredSeek { public: false, side: None, created: 6000, ..seek("private", 1) };
     let open = seek("open", 2);
     for seek in [&private, &open] {
         nodes.one.put_seek(seek, 99).await.expect("a seek");
@@ -20,7 +20,7 @@ pub async fn seeks_are_put_and_found(nodes: &Nodes) {
         std::slice::from_ref(&private)
     );
 
-    let changed = Seek { clock: "10+0".into(), rating_min: None, ..open };
+    let changed = StoredSeek { clock: "10+0".into(), rating_min: None, ..open };
     nodes.one.put_seek(&changed, 99).await.expect("a seek");
     assert_eq!(nodes.other.seek("open").await.expect("an answer"), Some(changed.clone()));
     // An offer with the same id but another owner is not overwritten.
@@ -36,7 +36,7 @@ pub async fn seeks_are_put_and_found(nodes: &Nodes) {
 
 pub async fn seeks_of_those_who_are_gone_are_gone(nodes: &Nodes) {
     persons(&nodes.one, &["Ann"]).await;
-    let lasting = Seek { lasting: true, ..seek("lasting", 1) };
+    let lasting = StoredSeek { lasting: true, ..seek("lasting", 1) };
     for seek in [lasting, seek("there", 1), seek("gone", 1)] {
         nodes.one.put_seek(&seek, 99).await.expect("a seek");
     }
@@ -100,9 +100,9 @@ pub async fn of_many_pairs_of_offers_each_offer_is_in_one(nodes: &Nodes) {
         tasks.spawn(async move {
             for other in people.into_iter().filter(|other| *other != one) {
                 match store.take_pair(one, other).await.expect("an answer") {
-                    Pair::Taken => return vec![one, other],
-                    Pair::OtherGone => {}
-                    Pair::Gone => break,
+                    PairOutcome::Taken => return vec![one, other],
+                    PairOutcome::OtherGone => {}
+                    PairOutcome::Gone => break,
                 }
             }
             Vec::new()
@@ -117,7 +117,7 @@ pub async fn of_many_pairs_of_offers_each_offer_is_in_one(nodes: &Nodes) {
 
 pub async fn offers_of_a_dead_node_are_hidden_until_another_one_vouches(nodes: &Nodes) {
     persons(&nodes.one, &["Ann", "Bob"]).await;
-    let lasting = Seek { lasting: true, ..seek("lasting", 1) };
+    let lasting = StoredSeek { lasting: true, ..seek("lasting", 1) };
     for seek in [lasting, seek("back", 1), seek("gone", 2), seek("alive", 2)] {
         nodes.one.put_seek(&seek, 9).await.expect("a seek");
     }

@@ -7,18 +7,16 @@ use bosworth_protocol::{BotRequest, NewBot, Person, Scope, TokenView};
 
 use super::close;
 use crate::app::App;
-use crate::http::answer::{Part, Sent};
-use crate::http::arrival::{chosen, create_bot};
+use crate::auth::{Caller, Quota, RateLimitKey, api_token};
+use crate::http::extract::{JsonBody, PathSegment};
 use crate::http::problem::Failure;
-use crate::http::route::Routes;
-use crate::people::{Caller, Quota, Who, token};
+use crate::http::registration::{check_name, create_bot};
+use crate::http::routes::Routes;
+use crate::limits::MAX_BOTS;
 use crate::store::{Account, StoreError};
 
-/// The maximum number of bots of an account.
-const MOST: i64 = 10;
-
 /// The name of a bot's token.
-const TOKEN: &str = "bot";
+const BOT_TOKEN_NAME: &str = "bot";
 
 pub(super) fn routes() -> Routes {
     Routes::default()
@@ -42,26 +40,26 @@ async fn bot(app: &App, caller: &Caller, name: &str) -> Result<Account, Failure>
 }
 
 async fn list(State(app): State<App>, caller: Caller) -> Result<Json<Vec<Person>>, Failure> {
-    caller.in_person()?;
+    caller.require_session()?;
     Ok(Json(bots(&app, &caller).await?.iter().map(Person::from).collect()))
 }
 
 async fn make(
     State(app): State<App>,
     caller: Caller,
-    Sent(BotRequest { name }): Sent<BotRequest>,
+    JsonBody(BotRequest { name }): JsonBody<BotRequest>,
 ) -> Result<(StatusCode, Json<NewBot>), Failure> {
-    caller.as_person()?;
-    let (owner, name) = (caller.account.id, chosen(&app, &name)?);
-    app.limit(Quota::Make, Who::Account(owner))?;
-    let full = || Failure::conflict(format!("{MOST} bots are the most; delete one first"));
-    let bot = create_bot(&app, name.as_str(), owner, MOST).await?.ok_or_else(full)?;
+    caller.require_registered()?;
+    let (owner, name) = (caller.account.id, check_name(&app, &name)?);
+    app.limit(Quota::Make, RateLimitKey::Account(owner))?;
+    let full = || Failure::conflict(format!("{MAX_BOTS} bots are the most; delete one first"));
+    let bot = create_bot(&app, name.as_str(), owner, MAX_BOTS).await?.ok_or_else(full)?;
     let token = fresh(&app, &bot).await?;
     Ok((StatusCode::CREATED, Json(NewBot { person: (&bot).into(), token })))
 }
 
 async fn fresh(app: &App, bot: &Account) -> Result<TokenView, Failure> {
-    let token = token::create(app, bot.id, TOKEN, &[Scope::Play, Scope::Read]).await?;
+    let token = api_token::create(app, bot.id, BOT_TOKEN_NAME, &[Scope::Play, Scope::Read]).await?;
     token.ok_or_else(|| Failure::conflict("the bot has too many tokens; renew them"))
 }
 
@@ -69,14 +67,14 @@ async fn fresh(app: &App, bot: &Account) -> Result<TokenView, Failure> {
 async fn renew(
     State(app): State<App>,
     caller: Caller,
-    Part(name): Part,
+    PathSegment(name): PathSegment,
 ) -> Result<(StatusCode, Json<TokenView>), Failure> {
-    caller.as_person()?;
-    app.limit(Quota::Make, Who::Account(caller.account.id))?;
+    caller.require_registered()?;
+    app.limit(Quota::Make, RateLimitKey::Account(caller.account.id))?;
     let bot = bot(&app, &caller, &name).await?;
     for token in app.store.tokens_of(bot.id).await? {
         app.store.revoke_token(bot.id, &token.id).await?;
-        app.dismiss(bot.id);
+        app.credentials_changed(bot.id);
     }
     Ok((StatusCode::CREATED, Json(fresh(&app, &bot).await?)))
 }
@@ -84,9 +82,9 @@ async fn renew(
 async fn remove(
     State(app): State<App>,
     caller: Caller,
-    Part(name): Part,
+    PathSegment(name): PathSegment,
 ) -> Result<StatusCode, Failure> {
-    caller.as_person()?;
+    caller.require_registered()?;
     close(&app, bot(&app, &caller, &name).await?.id).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -13,13 +13,14 @@ use serde::Serialize;
 
 use super::sessions;
 use crate::app::App;
-use crate::http::answer::speed;
+use crate::auth::{Caller, Quota, RateLimitKey, api_token};
+use crate::http::extract::speed;
 use crate::http::problem::Failure;
-use crate::http::records::{Names, log, summary};
-use crate::http::route::Routes;
-use crate::people::{Caller, Quota, Who, token};
+use crate::http::records::{PlayerNames, log, summary};
+use crate::http::routes::Routes;
 use crate::store::{
-    AccountExport, GameRow, Holiday, MailAddress, Seek, StoreError, StoredConditional, StoredDevice,
+    AccountExport, GameRow, MailAddress, StoreError, StoredConditional, StoredDevice,
+    StoredHoliday, StoredSeek,
 };
 
 pub(super) fn routes() -> Routes {
@@ -28,7 +29,7 @@ pub(super) fn routes() -> Routes {
 
 /// Everything but the games, which are streamed.
 #[derive(Serialize)]
-struct Dossier {
+struct AccountDocument {
     exported: i64,
     person: Person,
     created: i64,
@@ -109,16 +110,16 @@ struct GameEntry {
 }
 
 async fn export(State(app): State<App>, caller: Caller) -> Result<Response, Failure> {
-    caller.in_person()?;
+    caller.require_session()?;
     let id = caller.account.id;
-    app.limit(Quota::Export, Who::Account(id))?;
+    app.limit(Quota::Export, RateLimitKey::Account(id))?;
     let found = app.store.export_account(id).await?;
     let mut all = found.ok_or_else(|| Failure::unauthorized("the account was deleted"))?;
     let games = std::mem::take(&mut all.games);
-    let head = json(&dossier(&app, &caller, all)?)?;
+    let head = json(&account_document(&app, &caller, all)?)?;
     let head = head.strip_suffix('}').unwrap_or(&head).to_string() + ",\"games\":[";
 
-    let names = Names::new(&app.store);
+    let names = PlayerNames::new(&app.store);
     let first = (app, names, games.into_iter(), "\n");
     let games = stream::try_unfold(first, |(app, mut names, mut rows, comma)| async move {
         let Some(row) = rows.next() else { return Ok::<_, StoreError>(None) };
@@ -131,7 +132,7 @@ async fn export(State(app): State<App>, caller: Caller) -> Result<Response, Fail
     Ok(([(CONTENT_TYPE, "application/json"), (CONTENT_DISPOSITION, name)], body).into_response())
 }
 
-async fn game(app: &App, row: &GameRow, names: &mut Names) -> Result<String, StoreError> {
+async fn game(app: &App, row: &GameRow, names: &mut PlayerNames) -> Result<String, StoreError> {
     json(&GameEntry { summary: summary(row, names).await?, log: log(app, row.id).await? })
 }
 
@@ -139,7 +140,11 @@ fn json(value: &impl Serialize) -> Result<String, StoreError> {
     serde_json::to_string(value).map_err(|error| StoreError::Corrupt(error.to_string()))
 }
 
-fn dossier(app: &App, caller: &Caller, all: AccountExport) -> Result<Dossier, StoreError> {
+fn account_document(
+    app: &App,
+    caller: &Caller,
+    all: AccountExport,
+) -> Result<AccountDocument, StoreError> {
     let rating = |(number, rating, history): &(i64, crate::store::Rating, Vec<_>)| {
         Ok(RatingEntry {
             speed: speed(*number)?,
@@ -152,14 +157,14 @@ fn dossier(app: &App, caller: &Caller, all: AccountExport) -> Result<Dossier, St
         })
     };
     let session = |session| sessions::view(session, caller.session.as_ref());
-    Ok(Dossier {
+    Ok(AccountDocument {
         exported: app.now(),
         person: (&all.account).into(),
         created: all.account.created,
         preferences: (&all.account).into(),
         ratings: all.ratings.iter().map(rating).collect::<Result<_, StoreError>>()?,
         sessions: all.sessions.iter().map(session).collect(),
-        tokens: all.tokens.iter().map(token::view).collect(),
+        tokens: all.tokens.iter().map(api_token::view).collect(),
         bots: all.bots.iter().map(Person::from).collect(),
         seeks: all.seeks.into_iter().map(SeekEntry::from).collect(),
         devices: all.devices.into_iter().map(DeviceEntry::from).collect(),
@@ -184,8 +189,8 @@ impl From<MailAddress> for MailEntry {
     }
 }
 
-impl From<Holiday> for HolidayEntry {
-    fn from(Holiday { begins, ends, .. }: Holiday) -> Self {
+impl From<StoredHoliday> for HolidayEntry {
+    fn from(StoredHoliday { begins, ends, .. }: StoredHoliday) -> Self {
         Self { begins, ends }
     }
 }
@@ -196,9 +201,11 @@ impl From<StoredConditional> for ConditionalEntry {
     }
 }
 
-impl From<Seek> for SeekEntry {
-    fn from(seek: Seek) -> Self {
-        let Seek { id, ruleset, clock, rated, public, rating_min, rating_max, created, .. } = seek;
+impl From<StoredSeek> for SeekEntry {
+    fn from(seek: StoredSeek) -> Self {
+        let StoredSeek {
+            id, ruleset, clock, rated, public, rating_min, rating_max, created, ..
+        } = seek;
         Self { id, ruleset, clock, rated, public, rating_min, rating_max, created }
     }
 }

@@ -6,14 +6,12 @@ use bosworth_protocol::{AccountKind, HolidayRequest, HolidayView, Scope};
 use bosworth_table::AccountId;
 
 use crate::app::App;
-use crate::http::answer::Sent;
+use crate::auth::Caller;
+use crate::http::extract::JsonBody;
 use crate::http::problem::Failure;
-use crate::http::route::Routes;
-use crate::people::Caller;
-use crate::store::HolidayTaken;
-
-/// How many days of holiday everybody has in a calendar year.
-const ALLOWANCE: i64 = 28;
+use crate::http::routes::Routes;
+use crate::limits::HOLIDAY_DAYS_PER_YEAR;
+use crate::store::HolidayOutcome;
 
 pub(super) fn routes() -> Routes {
     Routes::default()
@@ -26,35 +24,37 @@ async fn view(app: &App, account: AccountId) -> Result<Json<HolidayView>, Failur
     let used = app.store.holidays_used(account, app.now()).await?;
     Ok(Json(HolidayView {
         until: app.store.holiday(account, app.now()).await?,
-        left: (ALLOWANCE - used).max(0),
-        allowance: ALLOWANCE,
+        left: (HOLIDAY_DAYS_PER_YEAR - used).max(0),
+        allowance: HOLIDAY_DAYS_PER_YEAR,
     }))
 }
 
 async fn show(State(app): State<App>, caller: Caller) -> Result<Json<HolidayView>, Failure> {
-    caller.may(Scope::Read)?;
+    caller.require_scope(Scope::Read)?;
     view(&app, caller.account.id).await
 }
 
 async fn take(
     State(app): State<App>,
     caller: Caller,
-    Sent(HolidayRequest { days }): Sent<HolidayRequest>,
+    JsonBody(HolidayRequest { days }): JsonBody<HolidayRequest>,
 ) -> Result<Json<HolidayView>, Failure> {
-    caller.may(Scope::Play)?;
+    caller.require_scope(Scope::Play)?;
     if caller.account.kind == AccountKind::Bot {
         return Err(Failure::forbidden("bots have no holidays"));
     }
-    if !(1..=ALLOWANCE).contains(&days) {
-        return Err(Failure::bad_request(format!("a holiday has 1 to {ALLOWANCE} days")));
+    if !(1..=HOLIDAY_DAYS_PER_YEAR).contains(&days) {
+        return Err(Failure::bad_request(format!(
+            "a holiday has 1 to {HOLIDAY_DAYS_PER_YEAR} days"
+        )));
     }
     let account = caller.account.id;
-    match app.store.take_holiday(account, days, ALLOWANCE, app.now()).await? {
-        HolidayTaken::Begun => {}
-        HolidayTaken::Already => {
+    match app.store.take_holiday(account, days, HOLIDAY_DAYS_PER_YEAR, app.now()).await? {
+        HolidayOutcome::Begun => {}
+        HolidayOutcome::Already => {
             return Err(Failure::conflict("you are on holiday already; end it first"));
         }
-        HolidayTaken::TooLong => {
+        HolidayOutcome::TooLong => {
             return Err(Failure::conflict("so many days of holiday are not left this year"));
         }
     }
@@ -63,7 +63,7 @@ async fn take(
 }
 
 async fn end(State(app): State<App>, caller: Caller) -> Result<Json<HolidayView>, Failure> {
-    caller.may(Scope::Play)?;
+    caller.require_scope(Scope::Play)?;
     let account = caller.account.id;
     if app.store.end_holiday(account, app.now()).await? {
         app.tables.note_holidays().await?;

@@ -7,19 +7,18 @@ use bosworth_protocol::{MailRequest, MailView};
 
 use super::check_language;
 use crate::app::App;
-use crate::http::answer::Sent;
-use crate::http::arrival::prove;
+use crate::auth::rate_limits::RetryAfter;
+use crate::auth::{Address, Caller, secret};
+use crate::http::extract::JsonBody;
+use crate::http::login::verify_password;
 use crate::http::problem::Failure;
-use crate::http::route::Routes;
-use crate::people::limit::Wait;
-use crate::people::{Address, Caller, secret};
+use crate::http::routes::Routes;
+use crate::limits::MAX_CONFIRMATION_MAILS_PER_DAY;
 use crate::store::{MailAddress, address_key};
 
 /// The longest address, in bytes (RFC 5321).
-const LONGEST: usize = 254;
-/// Links to confirm an address that are sent to it, and caused by an account, in a day.
-const MOST_LINKS: i64 = 5;
-const DAY: i64 = 24 * 60 * 60 * 1_000;
+const MAX_ADDRESS_BYTES: usize = 254;
+const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
 pub(super) fn routes() -> Routes {
     Routes::default()
@@ -32,11 +31,11 @@ async fn view(app: &App, caller: &Caller) -> Result<MailView, Failure> {
     let found = app.store.mail_address(caller.account.id).await?;
     let confirmed = found.as_ref().is_some_and(|found| found.confirmed.is_some());
     let address = found.map(|found| found.address);
-    Ok(MailView { available: app.notifier.mails(), address, confirmed })
+    Ok(MailView { available: app.notifier.sends_mail(), address, confirmed })
 }
 
 async fn show(State(app): State<App>, caller: Caller) -> Result<Json<MailView>, Failure> {
-    caller.in_person()?;
+    caller.require_session()?;
     Ok(Json(view(&app, &caller).await?))
 }
 
@@ -46,25 +45,26 @@ async fn change(
     State(app): State<App>,
     caller: Caller,
     from: Address,
-    Sent(MailRequest { address, password, language }): Sent<MailRequest>,
+    JsonBody(MailRequest { address, password, language }): JsonBody<MailRequest>,
 ) -> Result<(StatusCode, Json<MailView>), Failure> {
-    caller.as_person()?;
+    caller.require_registered()?;
     let account = &caller.account;
     check_language(language.as_deref())?;
     let address = address.trim();
-    if address.len() > LONGEST || address.parse::<lettre::Address>().is_err() {
+    if address.len() > MAX_ADDRESS_BYTES || address.parse::<lettre::Address>().is_err() {
         return Err(Failure::bad_request("this is no mail address"));
     }
-    if !app.notifier.mails() {
+    if !app.notifier.sends_mail() {
         return Err(Failure::forbidden("this server sends no mails"));
     }
-    prove(&app, from, &account.name, Some(account), password).await?;
+    verify_password(&app, from, &account.name, Some(account), password).await?;
     // Nobody is to be flooded with links, neither by one account nor by many.
     for subject in [format!("mail {}", account.id.0), format!("mail {}", address_key(address))] {
         let subject = secret::hash(&subject);
-        let pause = |before| if before < MOST_LINKS { 0 } else { DAY };
-        if let Some(pause) = app.store.try_attempt(&subject[..32], app.now(), DAY, pause).await? {
-            return Err(Wait(pause).into());
+        let pause = |before| if before < MAX_CONFIRMATION_MAILS_PER_DAY { 0 } else { DAY_MS };
+        if let Some(pause) = app.store.try_attempt(&subject[..32], app.now(), DAY_MS, pause).await?
+        {
+            return Err(RetryAfter(pause).into());
         }
     }
     let new = MailAddress {
@@ -79,7 +79,7 @@ async fn change(
 }
 
 async fn forget(State(app): State<App>, caller: Caller) -> Result<StatusCode, Failure> {
-    caller.in_person()?;
+    caller.require_session()?;
     app.store.drop_mail_address(caller.account.id).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -8,15 +8,13 @@ use bosworth_protocol::{PushDevice, PushRequest, PushView};
 
 use super::check_language;
 use crate::app::App;
-use crate::http::answer::{Part, Sent};
+use crate::auth::{Caller, MaybeCaller, Quota, RateLimitKey, secret};
+use crate::http::extract::{JsonBody, PathSegment};
 use crate::http::problem::Failure;
-use crate::http::route::Routes;
-use crate::notify::{AGENT, are_push_keys};
-use crate::people::{Caller, MaybeCaller, Quota, Who, secret};
+use crate::http::routes::Routes;
+use crate::limits::MAX_DEVICES;
+use crate::notifications::{MAX_USER_AGENT_CHARS, are_push_keys};
 use crate::store::StoredDevice;
-
-/// The maximum number of devices of an account.
-const MOST: i64 = 5;
 
 pub(super) fn routes() -> Routes {
     Routes::default()
@@ -36,7 +34,7 @@ async fn key(State(app): State<App>, _: MaybeCaller) -> Result<Json<PushView>, F
 }
 
 async fn list(State(app): State<App>, caller: Caller) -> Result<Json<Vec<PushDevice>>, Failure> {
-    caller.in_person()?;
+    caller.require_session()?;
     let devices = app.store.devices_of(caller.account.id).await?;
     Ok(Json(devices.into_iter().map(view).collect()))
 }
@@ -46,9 +44,9 @@ async fn register(
     State(app): State<App>,
     caller: Caller,
     headers: HeaderMap,
-    Sent(PushRequest { endpoint, keys, language }): Sent<PushRequest>,
+    JsonBody(PushRequest { endpoint, keys, language }): JsonBody<PushRequest>,
 ) -> Result<(StatusCode, Json<PushDevice>), Failure> {
-    caller.in_person()?;
+    caller.require_session()?;
     let account = caller.account.id;
     check_language(language.as_deref())?;
     match app.notifier.endpoint(&endpoint) {
@@ -59,7 +57,7 @@ async fn register(
         }
         Some(Ok(_)) => {}
     }
-    app.limit(Quota::Make, Who::Account(account))?;
+    app.limit(Quota::Make, RateLimitKey::Account(account))?;
     let agent = headers.get(USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
     let new = StoredDevice {
         id: secret::label(),
@@ -68,21 +66,22 @@ async fn register(
         p256dh: keys.p256dh,
         auth: keys.auth,
         language,
-        agent: agent.chars().take(AGENT).collect(),
+        agent: agent.chars().take(MAX_USER_AGENT_CHARS).collect(),
         created: app.now(),
         seen: None,
     };
-    let full = || Failure::conflict(format!("{MOST} devices are the most; remove one first"));
-    let device = app.store.put_device(&new, MOST).await?.ok_or_else(full)?;
+    let full =
+        || Failure::conflict(format!("{MAX_DEVICES} devices are the most; remove one first"));
+    let device = app.store.put_device(&new, MAX_DEVICES).await?.ok_or_else(full)?;
     Ok((StatusCode::CREATED, Json(view(device))))
 }
 
 async fn remove(
     State(app): State<App>,
     caller: Caller,
-    Part(id): Part,
+    PathSegment(id): PathSegment,
 ) -> Result<StatusCode, Failure> {
-    caller.in_person()?;
+    caller.require_session()?;
     if app.store.remove_device(caller.account.id, &id).await? {
         return Ok(StatusCode::NO_CONTENT);
     }

@@ -6,10 +6,10 @@ use axum::http::StatusCode;
 use bosworth_protocol::SessionView;
 
 use crate::app::App;
-use crate::http::answer::Part;
+use crate::auth::Caller;
+use crate::http::extract::PathSegment;
 use crate::http::problem::Failure;
-use crate::http::route::Routes;
-use crate::people::Caller;
+use crate::http::routes::Routes;
 use crate::store::LoginSession;
 
 pub(super) fn routes() -> Routes {
@@ -27,7 +27,7 @@ pub(super) fn view(session: &LoginSession, current: Option<&LoginSession>) -> Se
 }
 
 async fn list(State(app): State<App>, caller: Caller) -> Result<Json<Vec<SessionView>>, Failure> {
-    caller.in_person()?;
+    caller.require_session()?;
     let now = app.now();
     let sessions = app.store.sessions_of(caller.account.id).await?;
     let valid = sessions.iter().filter(|session| session.expires > now);
@@ -37,11 +37,11 @@ async fn list(State(app): State<App>, caller: Caller) -> Result<Json<Vec<Session
 async fn revoke(
     State(app): State<App>,
     caller: Caller,
-    Part(id): Part,
+    PathSegment(id): PathSegment,
 ) -> Result<StatusCode, Failure> {
-    caller.in_person()?;
+    caller.require_session()?;
     if app.store.revoke_session(caller.account.id, &id).await? {
-        app.dismiss(caller.account.id);
+        app.credentials_changed(caller.account.id);
         return Ok(StatusCode::NO_CONTENT);
     }
     Err(Failure::not_found("you have no such session; GET /api/me/sessions lists them"))

@@ -6,13 +6,13 @@ use axum::http::StatusCode;
 use bosworth_protocol::{Scope, TokenRequest, TokenView};
 
 use crate::app::App;
-use crate::http::answer::{Part, Sent};
+use crate::auth::{Caller, Quota, RateLimitKey, api_token};
+use crate::http::extract::{JsonBody, PathSegment};
 use crate::http::problem::Failure;
-use crate::http::route::Routes;
-use crate::people::{Caller, Quota, Who, token};
+use crate::http::routes::Routes;
 
 /// The longest name of a token, in characters.
-const LONGEST: usize = 60;
+const MAX_TOKEN_NAME_CHARS: usize = 60;
 
 pub(super) fn routes() -> Routes {
     Routes::default()
@@ -22,19 +22,22 @@ pub(super) fn routes() -> Routes {
 }
 
 async fn list(State(app): State<App>, caller: Caller) -> Result<Json<Vec<TokenView>>, Failure> {
-    caller.in_person()?;
+    caller.require_session()?;
     let tokens = app.store.tokens_of(caller.account.id).await?;
-    Ok(Json(tokens.iter().map(token::view).collect()))
+    Ok(Json(tokens.iter().map(api_token::view).collect()))
 }
 
 async fn make(
     State(app): State<App>,
     caller: Caller,
-    Sent(TokenRequest { name, scopes }): Sent<TokenRequest>,
+    JsonBody(TokenRequest { name, scopes }): JsonBody<TokenRequest>,
 ) -> Result<(StatusCode, Json<TokenView>), Failure> {
-    caller.as_person()?;
+    caller.require_registered()?;
     let (id, name) = (caller.account.id, name.trim());
-    if name.is_empty() || name.chars().count() > LONGEST || name.chars().any(char::is_control) {
+    if name.is_empty()
+        || name.chars().count() > MAX_TOKEN_NAME_CHARS
+        || name.chars().any(char::is_control)
+    {
         return Err(Failure::bad_request(
             "call the token something, in one line of 1 to 60 letters",
         ));
@@ -51,21 +54,21 @@ async fn make(
     if once.is_empty() {
         return Err(Failure::bad_request("say what the token may do: play, read or both"));
     }
-    app.limit(Quota::Make, Who::Account(id))?;
-    let most = token::MOST;
+    app.limit(Quota::Make, RateLimitKey::Account(id))?;
+    let most = crate::limits::MAX_TOKENS;
     let full = || Failure::conflict(format!("{most} tokens are the most; revoke one first"));
-    let token = token::create(&app, id, name, &once).await?.ok_or_else(full)?;
+    let token = api_token::create(&app, id, name, &once).await?.ok_or_else(full)?;
     Ok((StatusCode::CREATED, Json(token)))
 }
 
 async fn revoke(
     State(app): State<App>,
     caller: Caller,
-    Part(id): Part,
+    PathSegment(id): PathSegment,
 ) -> Result<StatusCode, Failure> {
-    caller.in_person()?;
+    caller.require_session()?;
     if app.store.revoke_token(caller.account.id, &id).await? {
-        app.dismiss(caller.account.id);
+        app.credentials_changed(caller.account.id);
         return Ok(StatusCode::NO_CONTENT);
     }
     Err(Failure::not_found("you have no such token; GET /api/me/tokens lists them"))

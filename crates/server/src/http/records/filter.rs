@@ -5,13 +5,13 @@ use bosworth_table::{GameId, Speed};
 use serde::Deserialize;
 
 use crate::app::App;
-use crate::http::people;
 use crate::http::problem::Failure;
+use crate::http::profiles;
 use crate::rating;
-use crate::store::{Cursor, GameFilter, GameRow, Won};
+use crate::store::{GameCursor, GameFilter, GameRow, PlayerResult};
 
 /// The maximum page size.
-const LONGEST: u32 = 100;
+const MAX_PAGE_SIZE: u32 = 100;
 
 /// The query of a list of games. Absent fields do not filter.
 #[derive(Clone, Default, Debug, Deserialize)]
@@ -58,11 +58,11 @@ impl GameQuery {
         player: Option<&str>,
     ) -> Result<GameFilter, Failure> {
         let account = match player {
-            Some(name) => Some(people::find(app, name).await?.id),
+            Some(name) => Some(profiles::find(app, name).await?.id),
             None => None,
         };
         let opponent = match &self.opponent {
-            Some(name) => Some(people::find(app, name).await?.id),
+            Some(name) => Some(profiles::find(app, name).await?.id),
             None => None,
         };
         if account.is_none() && (opponent.is_some() || self.result.is_some()) {
@@ -78,9 +78,9 @@ impl GameQuery {
             ruleset: ruleset.map(|ruleset| ruleset.to_string()),
             rated: self.rated,
             won: self.result.map(|outcome| match outcome {
-                ResultFilter::Won => Won::Won,
-                ResultFilter::Lost => Won::Lost,
-                ResultFilter::Drawn => Won::Drawn,
+                ResultFilter::Won => PlayerResult::Won,
+                ResultFilter::Lost => PlayerResult::Lost,
+                ResultFilter::Drawn => PlayerResult::Drawn,
             }),
             speed: self.speed.map(rating::number),
             computer: self.computer,
@@ -92,7 +92,7 @@ impl GameQuery {
     }
 
     /// The cursor to continue from.
-    pub(super) async fn after(&self, app: &App) -> Result<Option<Cursor>, Failure> {
+    pub(super) async fn after(&self, app: &App) -> Result<Option<GameCursor>, Failure> {
         let Some(before) = self.before else { return Ok(None) };
         let row = app.store.game(before).await?;
         let unknown =
@@ -104,7 +104,7 @@ impl GameQuery {
     pub(super) fn limit(&self, usual: Option<u32>) -> Result<Option<u32>, Failure> {
         match (self.limit, usual) {
             (Some(0), _) => Err(Failure::bad_request("a limit is at least 1")),
-            (Some(limit), Some(_)) if limit > LONGEST => {
+            (Some(limit), Some(_)) if limit > MAX_PAGE_SIZE => {
                 Err(Failure::bad_request("100 games are the most; go on with before"))
             }
             (limit, usual) => Ok(limit.or(usual)),

@@ -2,13 +2,13 @@ use futures_util::TryStreamExt;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Executor, Row};
 
-use super::super::value::{Value, arguments, only, rows};
+use super::super::sql_value::{SqlValue, arguments, only, rows};
 use super::super::{Store, StoreError};
 use super::Type::{Int, Real, Text};
 use super::{TABLES, TableSpec};
 
 /// Rows in one statement. SQLite and PostgreSQL accept more than 30 000 values in one.
-const CHUNK: usize = 256;
+const ROWS_PER_STATEMENT: usize = 256;
 
 /// Copies one database into another, which has to be empty: all or nothing, as one consistent
 /// snapshot, while the source stays in use. Into a new file it is a backup, out of one a restore.
@@ -39,12 +39,12 @@ pub async fn copy(
         let names = table.names();
         let all = format!("SELECT {names} FROM {} ORDER BY {}", table.name, table.order);
         let mut stream = sqlx::query(&all).fetch(&mut *source);
-        let mut chunk = Vec::with_capacity(CHUNK);
+        let mut chunk = Vec::with_capacity(ROWS_PER_STATEMENT);
         loop {
             let row = stream.try_next().await?;
             let last = row.is_none();
             chunk.extend(row);
-            if chunk.len() == CHUNK || (last && !chunk.is_empty()) {
+            if chunk.len() == ROWS_PER_STATEMENT || (last && !chunk.is_empty()) {
                 table.insert(&mut target, &chunk).await?;
                 done += chunk.len() as u64;
                 chunk.clear();
@@ -84,9 +84,9 @@ impl TableSpec {
         for row in chunk {
             for (column, (_, kind)) in self.columns.iter().enumerate() {
                 values.push(match kind {
-                    Int => Value::Int(row.try_get(column)?),
-                    Real => Value::Real(row.try_get(column)?),
-                    Text => Value::Text(row.try_get(column)?),
+                    Int => SqlValue::Int(row.try_get(column)?),
+                    Real => SqlValue::Real(row.try_get(column)?),
+                    Text => SqlValue::Text(row.try_get(column)?),
                 });
             }
         }

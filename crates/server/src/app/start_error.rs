@@ -1,0 +1,44 @@
+use crate::bus::NatsError;
+use crate::notifications::InvalidNotifierConfig;
+use crate::store::StoreError;
+
+/// Why a server cannot start.
+#[derive(Debug)]
+pub enum StartError {
+    /// The database cannot be used.
+    Store(StoreError),
+    /// The bus cannot be used.
+    Nats(NatsError),
+    /// The configuration of notifications is invalid.
+    Notify(InvalidNotifierConfig),
+}
+
+impl std::fmt::Display for StartError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Store(why) => why.fmt(f),
+            Self::Nats(why) => why.fmt(f),
+            Self::Notify(why) => why.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for StartError {}
+
+impl From<StoreError> for StartError {
+    fn from(why: StoreError) -> Self {
+        Self::Store(why)
+    }
+}
+
+impl From<InvalidNotifierConfig> for StartError {
+    fn from(why: InvalidNotifierConfig) -> Self {
+        Self::Notify(why)
+    }
+}
+
+impl From<NatsError> for StartError {
+    fn from(why: NatsError) -> Self {
+        Self::Nats(why)
+    }
+}

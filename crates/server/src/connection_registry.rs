@@ -1,0 +1,171 @@
+use std::collections::{BTreeSet, HashMap};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use bosworth_protocol::{FromServer, Person};
+use bosworth_table::AccountId;
+use bosworth_tournament::TournamentId;
+
+use crate::outgoing_message::OutgoingMessage;
+use crate::subscriber::Subscriber;
+
+/// The credential that a connection was opened with, as a hash.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Credential {
+    /// The hash of a login session's key.
+    Session(String),
+    /// The hash of a token.
+    Token(String),
+}
+
+/// A connection of an account.
+#[derive(Clone, Debug)]
+pub struct AccountConnection {
+    /// Its send queue.
+    pub subscriber: Subscriber,
+    /// The account as it was when the connection was opened.
+    pub person: Person,
+    /// The credential it was opened with.
+    pub credential: Credential,
+}
+
+/// The connections to this node, by account, and the subscribers of the lobby and of tournaments.
+#[derive(Clone, Debug, Default)]
+pub struct ConnectionRegistry(Arc<Mutex<RegisteredConnections>>);
+
+#[derive(Debug, Default)]
+struct RegisteredConnections {
+    accounts: HashMap<AccountId, Vec<AccountConnection>>,
+    /// By the number of the connection.
+    lobby: HashMap<u64, (Subscriber, Option<AccountId>)>,
+    /// By tournament, then by the number of the connection.
+    events: HashMap<TournamentId, HashMap<u64, Subscriber>>,
+}
+
+impl ConnectionRegistry {
+    fn connections(&self) -> MutexGuard<'_, RegisteredConnections> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds a connection of an account.
+    pub fn register(&self, connection: AccountConnection) {
+        self.connections().accounts.entry(connection.person.id).or_default().push(connection);
+    }
+
+    /// Whether an account is connected to this node.
+    pub fn is_connected(&self, account: AccountId) -> bool {
+        self.connections().accounts.contains_key(&account)
+    }
+
+    /// All connections of all accounts.
+    pub fn all(&self) -> Vec<AccountConnection> {
+        self.connections().accounts.values().flatten().cloned().collect()
+    }
+
+    /// All connections of an account.
+    pub fn connections_of(&self, account: AccountId) -> Vec<AccountConnection> {
+        self.connections().accounts.get(&account).cloned().unwrap_or_default()
+    }
+
+    /// Removes a connection that was closed.
+    pub fn unregister(&self, account: Option<AccountId>, subscriber: &Subscriber) {
+        let mut connections = self.connections();
+        connections.lobby.remove(&subscriber.number());
+        if let Some(account) = account
+            && let Some(found) = connections.accounts.get_mut(&account)
+        {
+            found.retain(|other| other.subscriber.number() != subscriber.number());
+            if found.is_empty() {
+                connections.accounts.remove(&account);
+            }
+        }
+    }
+
+    /// Subscribes a connection to the lobby, or unsubscribes it.
+    pub fn set_lobby_subscription(
+        &self,
+        subscriber: &Subscriber,
+        account: Option<AccountId>,
+        on: bool,
+    ) {
+        let mut connections = self.connections();
+        if on {
+            connections.lobby.insert(subscriber.number(), (subscriber.clone(), account));
+        } else {
+            connections.lobby.remove(&subscriber.number());
+        }
+    }
+
+    /// Subscribes a connection to a tournament.
+    pub fn follow(&self, event: TournamentId, subscriber: &Subscriber) {
+        let mut connections = self.connections();
+        let followers = connections.events.entry(event).or_default();
+        followers.insert(subscriber.number(), subscriber.clone());
+    }
+
+    /// Unsubscribes a connection from a tournament.
+    pub fn unfollow(&self, event: TournamentId, subscriber: &Subscriber) {
+        let mut connections = self.connections();
+        if let Some(followers) = connections.events.get_mut(&event) {
+            followers.remove(&subscriber.number());
+            if followers.is_empty() {
+                connections.events.remove(&event);
+            }
+        }
+    }
+
+    /// Whether a tournament has subscribers.
+    pub fn has_followers(&self, event: TournamentId) -> bool {
+        self.connections().events.contains_key(&event)
+    }
+
+    /// The tournaments that have subscribers.
+    pub fn followed_tournaments(&self) -> Vec<TournamentId> {
+        self.connections().events.keys().copied().collect()
+    }
+
+    /// Sends a message to every subscriber of a tournament.
+    pub fn send_to_followers(&self, event: TournamentId, message: FromServer) {
+        let message = OutgoingMessage::from(message);
+        for subscriber in
+            self.connections().events.get(&event).into_iter().flat_map(|found| found.values())
+        {
+            subscriber.send(message.clone());
+        }
+    }
+
+    /// Sends a message to every connection of an account.
+    pub fn send_to(&self, account: AccountId, message: FromServer) {
+        let message = OutgoingMessage::from(message);
+        for connection in self.connections().accounts.get(&account).into_iter().flatten() {
+            connection.subscriber.send(message.clone());
+        }
+    }
+
+    /// Sends a message to every subscriber of the lobby.
+    pub fn send_to_lobby(&self, message: FromServer) {
+        let message = OutgoingMessage::from(message);
+        for (subscriber, _) in self.connections().lobby.values() {
+            subscriber.send(message.clone());
+        }
+    }
+
+    /// Sends a message to every connection of every account.
+    pub fn send_to_all(&self, message: FromServer) {
+        let message = OutgoingMessage::from(message);
+        let connections = self.connections();
+        let accounts = connections.accounts.values().flatten();
+        for connection in accounts {
+            connection.subscriber.send(message.clone());
+        }
+    }
+
+    /// The accounts that are in the lobby on this node.
+    pub fn accounts_in_lobby(&self) -> BTreeSet<AccountId> {
+        self.connections().lobby.values().filter_map(|(_, account)| *account).collect()
+    }
+
+    /// Whether the lobby has subscribers.
+    pub fn has_lobby_subscribers(&self) -> bool {
+        !self.connections().lobby.is_empty()
+    }
+}

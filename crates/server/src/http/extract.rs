@@ -1,0 +1,89 @@
+//! Extractors and conversions that requests and answers share.
+
+use axum::Json;
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
+use axum::http::request::Parts;
+use bosworth_protocol::{Person, Preferences, RatingPoint, RatingView};
+use bosworth_table::Speed;
+use serde::de::DeserializeOwned;
+use tokio::time::timeout;
+
+use crate::http::problem::Failure;
+use crate::limits::BODY_TIMEOUT;
+use crate::rating;
+use crate::store::{Account, HistoryPoint, Rating, StoreError};
+
+/// A JSON body.
+#[derive(Clone, Copy, Debug)]
+pub struct JsonBody<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
+    type Rejection = Failure;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Failure> {
+        let body = timeout(BODY_TIMEOUT, Json::from_request(request, state)).await;
+        let Json(sent) = body.map_err(|_| Failure::body_timeout())??;
+        Ok(Self(sent))
+    }
+}
+
+/// The query of a URL.
+#[derive(Clone, Copy, Debug)]
+pub struct QueryParams<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for QueryParams<T> {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
+        let Query(asked) = Query::from_request_parts(parts, state).await?;
+        Ok(Self(asked))
+    }
+}
+
+/// A path segment used as an id. A malformed one is a 404.
+#[derive(Clone, Debug)]
+pub struct PathSegment(pub String);
+
+impl<S: Send + Sync> FromRequestParts<S> for PathSegment {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
+        let part = Path::<String>::from_request_parts(parts, state).await;
+        let part = part
+            .ok()
+            .map(|Path(part)| part)
+            .filter(|part| part.bytes().all(|b| b.is_ascii_graphic()));
+        part.map(Self).ok_or_else(|| Failure::not_found("there is no such thing"))
+    }
+}
+
+impl From<&Account> for Person {
+    fn from(account: &Account) -> Self {
+        Self { id: account.id, name: account.name.clone(), kind: account.kind }
+    }
+}
+
+impl From<&Account> for Preferences {
+    fn from(account: &Account) -> Self {
+        Self { chat: account.chat, language: account.language.clone() }
+    }
+}
+
+impl From<&HistoryPoint> for RatingPoint {
+    fn from(point: &HistoryPoint) -> Self {
+        let HistoryPoint { at, game, rating, deviation } = *point;
+        Self { game, at, rating, deviation }
+    }
+}
+
+/// A rating as it is shown.
+pub fn rating_view(speed: Speed, rating: &Rating) -> RatingView {
+    let Rating { rating, deviation, games, .. } = *rating;
+    RatingView { speed, rating, deviation, games }
+}
+
+/// The speed of a number in the database.
+pub fn speed(number: i64) -> Result<Speed, StoreError> {
+    rating::speed(number)
+        .ok_or_else(|| StoreError::Corrupt(format!("{number} is no speed of games")))
+}

@@ -1,0 +1,20 @@
+//! The house rules, as every visitor may know them.
+
+use axum::Json;
+use axum::extract::State;
+use bosworth_protocol::HouseRules;
+
+use crate::app::App;
+use crate::auth::MaybeCaller;
+use crate::http::routes::Routes;
+
+pub(super) fn routes() -> Routes {
+    Routes::default().get("/api/house", house_rules)
+}
+
+/// What holds for everybody here.
+async fn house_rules(State(app): State<App>, _: MaybeCaller) -> Json<HouseRules> {
+    let rules = app.operator_settings.current();
+    let announcement = Some(rules.announcement.clone()).filter(|text| !text.is_empty());
+    Json(HouseRules { registration: rules.registration, announcement })
+}

@@ -1,0 +1,41 @@
+//! Public profiles.
+
+use axum::Json;
+use axum::extract::State;
+use bosworth_protocol::Profile;
+
+use crate::app::App;
+use crate::auth::{MaybeCaller, account_name};
+use crate::http::extract::PathSegment;
+use crate::http::me::ratings;
+use crate::http::problem::Failure;
+use crate::http::routes::Routes;
+use crate::rating;
+use crate::store::Account;
+
+pub(super) fn routes() -> Routes {
+    Routes::default().get("/api/people/{name}", profile)
+}
+
+/// The account of a name, unless it was deleted.
+pub(super) async fn find(app: &App, name: &str) -> Result<Account, Failure> {
+    let found = app.store.account_by_name(&account_name::key(name)).await?;
+    let found = found.filter(|account| account.name.eq_ignore_ascii_case(name));
+    let found = found.filter(|account| account.closed.is_none());
+    found.ok_or_else(|| Failure::not_found("there is nobody of this name"))
+}
+
+async fn profile(
+    State(app): State<App>,
+    _: MaybeCaller,
+    PathSegment(name): PathSegment,
+) -> Result<Json<Profile>, Failure> {
+    let account = find(&app, &name).await?;
+    let ratings = ratings(&app, account.id).await?;
+    let mut history = Vec::new();
+    for rating in &ratings {
+        let points = app.store.rating_history(account.id, rating::number(rating.speed)).await?;
+        history.push((rating.speed, points.iter().map(Into::into).collect()));
+    }
+    Ok(Json(Profile { person: (&account).into(), created: account.created, ratings, history }))
+}

@@ -1,0 +1,52 @@
+//! Reports of players to the host.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use bosworth_protocol::{ReportRequest, Scope};
+
+use crate::app::App;
+use crate::auth::{Caller, Quota, RateLimitKey, secret};
+use crate::http::extract::JsonBody;
+use crate::http::problem::Failure;
+use crate::http::profiles::find;
+use crate::http::routes::Routes;
+use crate::store::NewReport;
+
+/// The longest text of a report, in characters.
+const MAX_REPORT_CHARS: usize = 500;
+
+pub(super) fn routes() -> Routes {
+    Routes::default().post("/api/reports", report)
+}
+
+async fn report(
+    State(app): State<App>,
+    caller: Caller,
+    JsonBody(ReportRequest { name, reason, game, text }): JsonBody<ReportRequest>,
+) -> Result<StatusCode, Failure> {
+    caller.require_scope(Scope::Play)?;
+    let control = |c: char| c.is_control() && c != '\n';
+    if text.chars().count() > MAX_REPORT_CHARS || text.chars().any(control) {
+        return Err(Failure::bad_request("a report has at most 500 letters"));
+    }
+    let about = find(&app, &name).await?;
+    if about.id == caller.account.id {
+        return Err(Failure::conflict("that is you"));
+    }
+    app.limit(Quota::Report, RateLimitKey::Account(caller.account.id))?;
+    let report = NewReport {
+        id: secret::label(),
+        at: app.now(),
+        reporter: caller.account.id,
+        account: about.id,
+        reason,
+        game,
+        text,
+    };
+    if app.store.put_report(&report).await? {
+        metrics::counter!("bosworth_reports_total").increment(1);
+        tracing::warn!(target: "bosworth::report", about = about.name, ?reason, "report");
+        return Ok(StatusCode::NO_CONTENT);
+    }
+    Err(Failure::conflict("too many reports are open; the host will look at them"))
+}

@@ -1,0 +1,289 @@
+//! Events over HTTP.
+
+mod chat;
+mod embedded_standings;
+mod export;
+mod view;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use bosworth_protocol::tournament::{
+    Invitation, RoundView, TournamentAnnounced, TournamentCommandRequest, TournamentList,
+    TournamentRequest, TournamentSummary, TournamentView,
+};
+use bosworth_protocol::{AccountKind, ProblemKind, Scope};
+use bosworth_table::Seated;
+use bosworth_tournament::{
+    Announcement, Applicant, GameTerms, InvalidAnnouncement, PlayerId, TieBreak, TournamentCommand,
+    TournamentId, TournamentRefusal,
+};
+use serde::Deserialize;
+
+use crate::app::App;
+use crate::auth::{Caller, MaybeCaller, Quota, RateLimitKey, secret};
+use crate::http::extract::{JsonBody, PathSegment, QueryParams};
+use crate::http::problem::Failure;
+use crate::http::profiles::find;
+use crate::http::routes::Routes;
+use crate::rating;
+use crate::store::Account;
+use crate::tournaments::TournamentError;
+
+/// How many events that are over are listed.
+const MAX_LISTED_PAST_TOURNAMENTS: u32 = 50;
+
+/// Everything about events.
+pub fn routes() -> Routes {
+    Routes::default()
+        .get("/api/events", list)
+        .post("/api/events", create)
+        .get("/api/events/{id}", one)
+        .get("/api/events/{id}/round", round)
+        .get("/api/events/{id}/invitation", invitation)
+        .post("/api/events/{id}/command", command)
+        .with(export::routes())
+        .with(chat::routes())
+}
+
+impl From<TournamentError> for Failure {
+    fn from(why: TournamentError) -> Self {
+        let message = why.to_string();
+        match why {
+            TournamentError::Unknown => Self::not_found(message),
+            TournamentError::Opening(_) | TournamentError::Terms(_) => Self::bad_request(message),
+            TournamentError::TooMany | TournamentError::Contended => Self::conflict(message),
+            TournamentError::Refused(refusal) => Self::refused(refusal),
+            TournamentError::Damaged(_) => {
+                Self::new(StatusCode::CONFLICT, ProblemKind::Damaged, message)
+            }
+            TournamentError::Store(why) => why.into(),
+            TournamentError::Table(why) => why.into(),
+        }
+    }
+}
+
+fn parse(id: &str) -> Result<TournamentId, Failure> {
+    id.parse().map_err(|_| Failure::not_found("there is no such event"))
+}
+
+async fn list(
+    State(app): State<App>,
+    MaybeCaller(caller): MaybeCaller,
+) -> Result<Json<TournamentList>, Failure> {
+    let me = caller.as_ref().map(player);
+    let open = summaries(&app, app.store.open_tournaments().await?, me).await?;
+    let over =
+        summaries(&app, app.store.past_tournaments(MAX_LISTED_PAST_TOURNAMENTS).await?, me).await?;
+    Ok(Json(TournamentList { open, over }))
+}
+
+/// The caller, as events know them.
+fn player(caller: &Caller) -> PlayerId {
+    PlayerId(caller.account.id.0)
+}
+
+async fn summaries(
+    app: &App,
+    ids: Vec<TournamentId>,
+    me: Option<PlayerId>,
+) -> Result<Vec<TournamentSummary>, Failure> {
+    let mut events = Vec::with_capacity(ids.len());
+    for id in ids {
+        match app.tournaments.load(id).await {
+            Ok(event) => events.push(event),
+            // One damaged event must not hide the others.
+            Err(TournamentError::Damaged(why)) => tracing::error!(event = %id, %why, "damaged"),
+            Err(why) => return Err(why.into()),
+        }
+    }
+    let people = view::people(app, events.iter().map(AsRef::as_ref), false).await?;
+    Ok(events.iter().map(|event| view::summary(event, &people, me)).collect())
+}
+
+/// What an organiser asks for, as an event; its id and organiser are set later.
+fn opening(request: TournamentRequest) -> Result<Announcement, Failure> {
+    let ruleset = request.ruleset.parse().map_err(|_| {
+        Failure::bad_request("there is no such ruleset; docs/notation.md says which there are")
+    })?;
+    let TournamentRequest { format, clock, rated, .. } = request;
+    Ok(Announcement {
+        id: TournamentId::from_random(0),
+        organiser: PlayerId(0),
+        title: request.title,
+        about: request.about,
+        format,
+        series: request.series,
+        deal: request.deal,
+        terms: GameTerms { ruleset, clock: clock.to_string(), rated },
+        starts: request.starts,
+        rest: request.rest,
+        seats: request.seats.unwrap_or_else(|| format.max_players()),
+        limits: request.limits,
+        late: request.late,
+        ties: request.ties.unwrap_or_else(|| TieBreak::usual(format)),
+    })
+}
+
+async fn create(
+    State(app): State<App>,
+    caller: Caller,
+    JsonBody(request): JsonBody<TournamentRequest>,
+) -> Result<Json<TournamentAnnounced>, Failure> {
+    caller.require_scope(Scope::Play)?;
+    if caller.account.kind == AccountKind::Guest {
+        return Err(Failure::forbidden("guests cannot organise; open an account first"));
+    }
+    app.limit(Quota::Command, RateLimitKey::Account(caller.account.id))?;
+    let opening = opening(request)?;
+    check_texts(&app, &caller, &[&opening.title, &opening.about])?;
+    // A year is plenty, and no event waits for ever.
+    if !(app.now()..=app.now() + 366 * 86_400_000).contains(&opening.starts) {
+        return Err(Failure::bad_request("an event begins in the future, and within a year"));
+    }
+    opening.check().map_err(|why: InvalidAnnouncement| Failure::bad_request(why.to_string()))?;
+    let event = app.tournaments.create(caller.account.id, opening).await?;
+    Ok(Json(TournamentAnnounced { event }))
+}
+
+async fn one(
+    State(app): State<App>,
+    MaybeCaller(caller): MaybeCaller,
+    PathSegment(id): PathSegment,
+) -> Result<Json<TournamentView>, Failure> {
+    let event = app.tournaments.load(parse(&id)?).await?;
+    Ok(Json(view::view(&app, &event, caller.as_ref().map(player)).await?))
+}
+
+#[derive(Deserialize)]
+struct Numbered {
+    number: u16,
+}
+
+async fn round(
+    State(app): State<App>,
+    _: MaybeCaller,
+    PathSegment(id): PathSegment,
+    QueryParams(Numbered { number }): QueryParams<Numbered>,
+) -> Result<Json<RoundView>, Failure> {
+    let event = app.tournaments.load(parse(&id)?).await?;
+    let at = usize::from(number).checked_sub(1);
+    let found = at.and_then(|at| event.rounds().get(at));
+    let found = found.ok_or_else(|| Failure::not_found("there is no such round"))?;
+    Ok(Json(view::round(&event, found)))
+}
+
+/// What it takes to enter, for the organiser to pass on.
+async fn invitation(
+    State(app): State<App>,
+    caller: Caller,
+    PathSegment(id): PathSegment,
+) -> Result<Json<Invitation>, Failure> {
+    caller.require_scope(Scope::Play)?;
+    let id = parse(&id)?;
+    let event = app.tournaments.load(id).await?;
+    if event.announcement().organiser != PlayerId(caller.account.id.0) {
+        return Err(TournamentError::Refused(TournamentRefusal::NotOrganiser).into());
+    }
+    Ok(Json(Invitation { invitation: app.store.tournament_invitation(id).await? }))
+}
+
+async fn command(
+    State(app): State<App>,
+    caller: Caller,
+    PathSegment(id): PathSegment,
+    JsonBody(command): JsonBody<TournamentCommandRequest>,
+) -> Result<Json<TournamentView>, Failure> {
+    caller.require_scope(Scope::Play)?;
+    app.limit(Quota::Command, RateLimitKey::Account(caller.account.id))?;
+    let id = parse(&id)?;
+    let command = match command {
+        TournamentCommandRequest::Join { invitation, mate } => {
+            let invitation = invitation.as_deref();
+            let mut applicant = applicant(&app, &caller.account, id, invitation).await?;
+            let mut mate_id = None;
+            if let Some(name) = mate {
+                let mate = find_mate(&app, &caller, &name).await?;
+                applicant =
+                    team_applicant(applicant, self::applicant(&app, &mate, id, invitation).await?);
+                mate_id = Some(PlayerId(mate.id.0));
+            }
+            TournamentCommand::Join { applicant, mate: mate_id }
+        }
+        TournamentCommandRequest::Accept { captain } => TournamentCommand::Accept { captain },
+        TournamentCommandRequest::Decline { captain } => TournamentCommand::Decline { captain },
+        TournamentCommandRequest::Leave => TournamentCommand::Leave,
+        TournamentCommandRequest::Start => TournamentCommand::Start,
+        TournamentCommandRequest::Describe { title, about } => {
+            check_texts(&app, &caller, &[&title, &about])?;
+            TournamentCommand::Describe { title, about }
+        }
+        TournamentCommandRequest::Pause => TournamentCommand::Pause,
+        TournamentCommandRequest::Resume => TournamentCommand::Resume,
+        TournamentCommandRequest::Remove { player } => TournamentCommand::Remove { player },
+        TournamentCommandRequest::Correct { slot, result } => {
+            TournamentCommand::Correct { slot, result }
+        }
+        TournamentCommandRequest::Cancel => TournamentCommand::Cancel,
+    };
+    // Spawned, so that a lost connection does not cancel it half-way: those whose games it ends have
+    // to be told.
+    let (events, by) = (app.tournaments.clone(), caller.account.id);
+    let done = tokio::spawn(async move { events.command(id, by, &command).await }).await;
+    let event = done.map_err(|_| TournamentError::Contended)??;
+    Ok(Json(view::view(&app, &event, Some(player(&caller))).await?))
+}
+
+/// Titles and descriptions are for others to read: they keep the rules of the house.
+fn check_texts(app: &App, caller: &Caller, texts: &[&str]) -> Result<(), Failure> {
+    if caller.account.muted.is_some() {
+        return Err(Failure::forbidden("the host keeps you from writing to others"));
+    }
+    let rules = app.operator_settings.current();
+    if texts.iter().any(|text| rules.forbidden_words.is_in_text(text)) {
+        return Err(Failure::bad_request("the host does not want one of these words here"));
+    }
+    Ok(())
+}
+
+/// Who is asked to be the other half of a team.
+async fn find_mate(app: &App, caller: &Caller, name: &str) -> Result<Account, Failure> {
+    let mate = find(app, name).await?;
+    if app.store.has_blocked(mate.id, caller.account.id).await? {
+        return Err(Failure::forbidden("this player does not want to play with you"));
+    }
+    Ok(mate)
+}
+
+/// What the limits ask about a team: what they ask about both, and the rating between them.
+fn team_applicant(one: Applicant, other: Applicant) -> Applicant {
+    Applicant {
+        rating: i32::midpoint(one.rating, other.rating),
+        guest: one.guest || other.guest,
+        bot: one.bot || other.bot,
+        invited: one.invited && other.invited,
+    }
+}
+
+/// What the limits of an event ask about somebody who enters.
+async fn applicant(
+    app: &App,
+    account: &Account,
+    id: TournamentId,
+    invitation: Option<&str>,
+) -> Result<Applicant, Failure> {
+    let event = app.tournaments.load(id).await?;
+    let clock = crate::tournaments::clock(event.announcement())?;
+    let speed = rating::number(clock.speed());
+    let rating = app.store.rating(Seated::Account(account.id), speed).await?;
+    let expected = app.store.tournament_invitation(id).await?;
+    // Hashed, so that the time of the comparison says nothing about the password.
+    let hash = |text: &str| secret::hash(&text.trim().to_lowercase());
+    let invited = expected.is_some_and(|expected| invitation.map(hash) == Some(hash(&expected)));
+    Ok(Applicant {
+        rating: rating.rating.round() as i32,
+        guest: account.kind == AccountKind::Guest,
+        bot: account.kind == AccountKind::Bot,
+        invited,
+    })
+}

@@ -1,0 +1,261 @@
+//! The worker that delivers the outbox. Every node has one.
+
+use std::time::Duration;
+
+use bosworth_protocol::NotificationKind;
+use futures_util::StreamExt;
+use futures_util::stream;
+use tokio::time::sleep;
+use tracing::Instrument;
+
+use super::backoff::{MAX_DELIVERY_ATTEMPTS, retry_delay};
+use super::delivery_decision::{DeliveryDecision, NotificationContent};
+use super::mailer::{Mail, MailOutcome, Mailer};
+use super::payload::NotificationPayload;
+use super::push::{PushMessage, PushOutcome, Pusher};
+use super::texts;
+use super::{Inner, Notifier};
+use crate::auth::secret;
+use crate::service_time::now;
+use crate::store::{Account, Notification, OutboxKind, StoreError, StoredDevice};
+use crate::trace;
+
+/// Poll interval of the outbox.
+const OUTBOX_POLL_INTERVAL: Duration = Duration::from_millis(500);
+/// The number of polls between two checks for due digests.
+const POLLS_PER_DIGEST_CHECK: u32 = 20;
+/// The number of rows claimed at a time, and delivered concurrently.
+const CLAIM_BATCH_SIZE: i64 = 32;
+const MAX_CONCURRENT_DELIVERIES: usize = 8;
+/// How long a claim is valid, in milliseconds: longer than all deliveries of a batch together.
+const CLAIM_LIFETIME_MS: i64 = 3 * 60 * 1_000;
+/// The time after which an undelivered notification is dropped, in milliseconds.
+const MAX_DELIVERY_AGE_MS: i64 = 12 * 60 * 60 * 1_000;
+/// The name of the mail address in the list of notified destinations.
+const MAIL_DESTINATION: &str = "mail";
+
+/// The outcome of a delivery.
+enum DeliveryOutcome {
+    /// Delivered, or impossible to deliver.
+    Done,
+    /// Failed: retry, after at least the requested number of milliseconds.
+    Failed(Option<i64>),
+}
+
+impl DeliveryOutcome {
+    /// Combines two outcomes: failed if one has failed, with the longer delay.
+    fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Done, Self::Done) => Self::Done,
+            (Self::Failed(asked), Self::Done) | (Self::Done, Self::Failed(asked)) => {
+                Self::Failed(asked)
+            }
+            (Self::Failed(one), Self::Failed(other)) => Self::Failed(one.max(other)),
+        }
+    }
+}
+
+impl Notifier {
+    /// Delivers due notifications. Never returns.
+    pub(crate) async fn run(&self) {
+        if self.0.pusher.is_none() && self.0.mailer.is_none() {
+            return;
+        }
+        let mut polls = 0_u32;
+        loop {
+            sleep(OUTBOX_POLL_INTERVAL).await;
+            if self.0.mailer.is_some() && polls.is_multiple_of(POLLS_PER_DIGEST_CHECK) {
+                let begun = self.0.store.begin_digests(now(), CLAIM_BATCH_SIZE).await;
+                log_failure(begun, "cannot create the due digests");
+            }
+            polls = polls.wrapping_add(1);
+            log_failure(self.deliver_due().await, "cannot read the outbox");
+        }
+    }
+
+    async fn deliver_due(&self) -> Result<(), StoreError> {
+        let Inner { node, store, .. } = &*self.0;
+        let due = store
+            .claim_notifications(*node, now(), now() + CLAIM_LIFETIME_MS, CLAIM_BATCH_SIZE)
+            .await?;
+        let one = |notification: Notification| async move {
+            let span = trace::delivery(notification.kind.name(), notification.tries);
+            let delivered = self.deliver(notification).instrument(span).await;
+            log_failure(delivered, "cannot deliver a notification");
+        };
+        stream::iter(due).for_each_concurrent(MAX_CONCURRENT_DELIVERIES, one).await;
+        Ok(())
+    }
+
+    /// Delivers one row, and deletes or postpones it.
+    async fn deliver(&self, mut notification: Notification) -> Result<(), StoreError> {
+        let Inner { node, store, .. } = &*self.0;
+        if now() - notification.due > MAX_DELIVERY_AGE_MS {
+            give_up(&notification, "stale");
+            return store.settle_notification(*node, &notification).await;
+        }
+        let account = store.account(notification.account).await?;
+        let account = account.filter(|found| found.closed.is_none() && found.disabled.is_none());
+        let Some(account) = account else {
+            return store.settle_notification(*node, &notification).await;
+        };
+        let delivered = match notification.kind {
+            OutboxKind::Notify(kind) => match self.decide(&notification, kind).await? {
+                DeliveryDecision::Drop => DeliveryOutcome::Done,
+                DeliveryDecision::Postpone(due) => {
+                    notification.due = due;
+                    return store.postpone_notification(*node, &notification).await;
+                }
+                DeliveryDecision::Deliver(content) => {
+                    self.tell(&mut notification, kind, &account, &content).await?
+                }
+            },
+            kind => self.send_ordered_mail(kind, &account).await?,
+        };
+        match delivered {
+            DeliveryOutcome::Done => store.settle_notification(*node, &notification).await,
+            DeliveryOutcome::Failed(_) if notification.tries + 1 >= MAX_DELIVERY_ATTEMPTS => {
+                give_up(&notification, "tries");
+                store.settle_notification(*node, &notification).await
+            }
+            DeliveryOutcome::Failed(asked) => {
+                notification.due = now() + retry_delay(notification.tries, asked, secret::number());
+                notification.tries += 1;
+                store.postpone_notification(*node, &notification).await
+            }
+        }
+    }
+
+    /// Notifies an account on all channels that it has enabled and that have not succeeded yet.
+    async fn tell(
+        &self,
+        notification: &mut Notification,
+        kind: NotificationKind,
+        account: &Account,
+        content: &NotificationContent,
+    ) -> Result<DeliveryOutcome, StoreError> {
+        let store = &self.0.store;
+        let settings = store.notification_settings(account.id).await?;
+        let mut all = DeliveryOutcome::Done;
+        if let Some(pusher) = self.0.pusher.as_ref().filter(|_| settings.push.contains(&kind)) {
+            let devices = store.devices_of(account.id).await?;
+            let devices =
+                devices.into_iter().filter(|device| !notification.told.contains(&device.id));
+            let row = &*notification;
+            let sent = stream::iter(devices).map(|device| async move {
+                let texts = texts::texts([account.language.as_deref(), device.language.as_deref()]);
+                let payload = NotificationPayload::new(texts, row, kind, content);
+                let delivered = self.push(pusher, &device, kind, &payload).await?;
+                Ok::<_, StoreError>((device.id, delivered))
+            });
+            let sent: Vec<_> = sent.buffer_unordered(MAX_CONCURRENT_DELIVERIES).collect().await;
+            for one in sent {
+                match one? {
+                    (device, DeliveryOutcome::Done) => notification.told.push(device),
+                    (_, failed @ DeliveryOutcome::Failed(_)) => all = all.and(failed),
+                }
+            }
+        }
+        let by_mail = settings.mail.contains(&kind)
+            && !notification.told.iter().any(|to| to == MAIL_DESTINATION);
+        if let Some(mailer) = self.0.mailer.as_ref().filter(|_| by_mail)
+            && let Some(to) = store.mail_address(account.id).await?
+            && to.confirmed.is_some()
+        {
+            let texts = texts::texts([account.language.as_deref(), to.language.as_deref()]);
+            let payload = NotificationPayload::new(texts, notification, kind, content);
+            let mail = self.notification_mail(mailer, texts, (account, &to), &payload).await?;
+            match self.mail(mailer, &mail).await {
+                DeliveryOutcome::Done => notification.told.push(MAIL_DESTINATION.into()),
+                failed @ DeliveryOutcome::Failed(_) => all = all.and(failed),
+            }
+        }
+        Ok(all)
+    }
+
+    async fn push(
+        &self,
+        pusher: &Pusher,
+        device: &StoredDevice,
+        kind: NotificationKind,
+        payload: &NotificationPayload,
+    ) -> Result<DeliveryOutcome, StoreError> {
+        let store = &self.0.store;
+        let text =
+            serde_json::to_string(payload).map_err(|why| StoreError::Corrupt(why.to_string()))?;
+        let urgent = kind == NotificationKind::Time;
+        let message = PushMessage { text: &text, topic: kind.name(), urgent };
+        let pushed = pusher.send(store, device, message).await?;
+        let result = match &pushed {
+            PushOutcome::Accepted => "accepted",
+            PushOutcome::Gone => "gone",
+            PushOutcome::Refused(_) => "refused",
+            PushOutcome::Later(_) => "later",
+        };
+        metrics::counter!("bosworth_pushes_total", "result" => result).increment(1);
+        match pushed {
+            PushOutcome::Accepted => store.device_accepted(&device.id, now()).await?,
+            PushOutcome::Gone => {
+                store.remove_device(device.account, &device.id).await?;
+            }
+            PushOutcome::Refused(why) => {
+                tracing::warn!(device = device.id, %why, "cannot notify a device");
+                store.device_refused(&device.id).await?;
+            }
+            PushOutcome::Later(asked) => return Ok(DeliveryOutcome::Failed(asked)),
+        }
+        Ok(DeliveryOutcome::Done)
+    }
+
+    async fn mail(&self, mailer: &Mailer, mail: &Mail) -> DeliveryOutcome {
+        let mailed = mailer.send(mail).await;
+        let result = match &mailed {
+            MailOutcome::Accepted => "accepted",
+            MailOutcome::Refused(_) => "refused",
+            MailOutcome::Later(_) => "later",
+        };
+        metrics::counter!("bosworth_mails_total", "result" => result).increment(1);
+        match mailed {
+            MailOutcome::Accepted => DeliveryOutcome::Done,
+            MailOutcome::Refused(why) => {
+                tracing::warn!(%why, "a mail was refused");
+                DeliveryOutcome::Done
+            }
+            MailOutcome::Later(why) => {
+                tracing::warn!(%why, "cannot send a mail yet");
+                DeliveryOutcome::Failed(None)
+            }
+        }
+    }
+
+    async fn send_ordered_mail(
+        &self,
+        kind: OutboxKind,
+        account: &Account,
+    ) -> Result<DeliveryOutcome, StoreError> {
+        let Some(mailer) = &self.0.mailer else { return Ok(DeliveryOutcome::Done) };
+        let Some(to) = self.0.store.mail_address(account.id).await? else {
+            return Ok(DeliveryOutcome::Done);
+        };
+        Ok(match self.link_mail(mailer, kind, account, &to).await? {
+            Some(mail) => self.mail(mailer, &mail).await,
+            None => DeliveryOutcome::Done,
+        })
+    }
+}
+
+fn give_up(notification: &Notification, why: &'static str) {
+    metrics::counter!("bosworth_notifications_given_up_total", "why" => why).increment(1);
+    tracing::warn!(
+        kind = notification.kind.name(),
+        tries = notification.tries,
+        why,
+        "giving up on a notification"
+    );
+}
+
+fn log_failure(done: Result<(), StoreError>, what: &str) {
+    if let Err(why) = done {
+        tracing::warn!(%why, "{what}");
+    }
+}

@@ -1,0 +1,300 @@
+use bosworth_protocol::{AuditLine, InvitationView};
+use bosworth_table::{AccountId, GameId};
+use sqlx::AnyConnection;
+use sqlx::any::AnyRow;
+
+use super::account::{ACCOUNT_COLUMNS, Account, kind_to_number};
+use super::retry::{STATEMENT_TIMEOUT, finish, within};
+use super::sql_value::{Columns, change, only, rows};
+use super::token::insert_token;
+use super::{NewAccount, Store, StoreError, Token};
+
+use crate::limits::{MAX_AUDIT_LOG_LINES, MAX_INVITATIONS, MAX_TOKENS};
+
+/// A change that the host makes.
+#[derive(Debug, Clone)]
+pub enum AdminChange {
+    /// Keep an account out since then, or let it in again.
+    Disable(AccountId, Option<i64>),
+    /// Keep an account from chatting since then, or let it chat again.
+    Mute(AccountId, Option<i64>),
+    /// Give an account another name, with its key.
+    Rename(AccountId, String, String),
+    /// Replace a password by this hash, and revoke all sessions.
+    Password(AccountId, String),
+    /// Create a token.
+    Token(Token),
+    /// Revoke a token.
+    Revoke(AccountId, String),
+    /// Create a bot with its token.
+    Bot(NewAccount, Token),
+    /// Replace a setting.
+    Setting(&'static str, String),
+    /// Create an invitation: its id, the hash of its code, when, until when, for how many.
+    Invite(String, String, i64, i64, i64),
+    /// Withdraw an invitation.
+    Uninvite(String),
+    /// Close a report.
+    Resolve(String, i64),
+    /// A node has to carry it out: it is pending.
+    Order,
+}
+
+/// The line of the audit log about a change.
+#[derive(Debug, Clone)]
+pub struct NewAuditLine {
+    /// When.
+    pub at: i64,
+    /// Who.
+    pub actor: String,
+    /// What.
+    pub action: &'static str,
+    /// Whom it was done to.
+    pub account: Option<AccountId>,
+    /// The game that it was done to.
+    pub game: Option<GameId>,
+    /// The rest, in words.
+    pub detail: String,
+}
+
+fn read_line(row: &AnyRow) -> Result<AuditLine, StoreError> {
+    let game = match row.text_or_none("game")? {
+        Some(_) => Some(row.game("game")?),
+        None => None,
+    };
+    Ok(AuditLine {
+        seq: row.int("seq")?,
+        at: row.int("at")?,
+        actor: row.text("actor")?,
+        action: row.text("action")?,
+        account: row.int_or_none("account")?.map(AccountId),
+        game,
+        detail: row.text("detail")?,
+        pending: row.bit("pending")?,
+    })
+}
+
+const AUDIT_LINE_COLUMNS: &str = "seq, at, actor, action, account, game, detail, pending";
+
+impl Store {
+    /// Makes a change together with its line in the audit log, both or neither. Returns the number
+    /// of the line; none if there was nothing to change.
+    pub async fn administer(
+        &self,
+        change: AdminChange,
+        line: NewAuditLine,
+    ) -> Result<Option<i64>, StoreError> {
+        let store = self.clone();
+        finish(within(
+            STATEMENT_TIMEOUT,
+            async move { store.administer_once(&change, &line).await },
+        ))
+        .await
+    }
+
+    async fn administer_once(
+        &self,
+        wanted: &AdminChange,
+        line: &NewAuditLine,
+    ) -> Result<Option<i64>, StoreError> {
+        let mut transaction = self.pools.begin().await?;
+        if self.pools.is_postgres() {
+            // Lines are numbered one after the other, so that who follows them misses none.
+            rows(
+                &mut transaction,
+                "SELECT 1 FROM (SELECT pg_advisory_xact_lock(1486)) AS held",
+                &[],
+            )
+            .await?;
+        }
+        let changed = wanted.apply(&mut transaction).await;
+        let changed = changed
+            .map_err(|why| if why.is_unique_violation() { StoreError::NameTaken } else { why })?;
+        if !changed {
+            transaction.rollback().await?;
+            return Ok(None);
+        }
+        let last = rows(&mut transaction, "SELECT MAX(seq) FROM audit_log", &[]).await?;
+        let seq = only::<Option<i64>>(&last)?.flatten().unwrap_or(0) + 1;
+        let sql = format!(
+            "INSERT INTO audit_log ({AUDIT_LINE_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)"
+        );
+        let values = [
+            seq.into(),
+            line.at.into(),
+            (&line.actor).into(),
+            line.action.into(),
+            line.account.map(|account| account.0).into(),
+            line.game.as_ref().map(GameId::as_str).into(),
+            (&line.detail).into(),
+            matches!(wanted, AdminChange::Order).into(),
+        ];
+        change(&mut transaction, &sql, &values).await?;
+        let sql = "DELETE FROM audit_log WHERE seq <= $1 AND pending = 0";
+        change(&mut transaction, sql, &[(seq - MAX_AUDIT_LOG_LINES).into()]).await?;
+        transaction.commit().await?;
+        Ok(Some(seq))
+    }
+
+    /// The newest lines of the audit log before a number, the newest first.
+    pub async fn audit_lines(&self, before: i64, limit: u32) -> Result<Vec<AuditLine>, StoreError> {
+        let sql = format!(
+            "SELECT {AUDIT_LINE_COLUMNS} FROM audit_log WHERE seq < $1 ORDER BY seq DESC LIMIT $2"
+        );
+        let rows = self.pools.read(&sql, &[before.into(), i64::from(limit).into()]).await?;
+        rows.iter().map(read_line).collect()
+    }
+
+    /// The lines of the audit log after a number, the oldest first.
+    pub async fn audit_lines_after(&self, seq: i64) -> Result<Vec<AuditLine>, StoreError> {
+        let sql = format!(
+            "SELECT {AUDIT_LINE_COLUMNS} FROM audit_log WHERE seq > $1 ORDER BY seq LIMIT 200"
+        );
+        self.pools.read(&sql, &[seq.into()]).await?.iter().map(read_line).collect()
+    }
+
+    /// The lines that a node has still to carry out.
+    pub async fn pending_orders(&self) -> Result<Vec<AuditLine>, StoreError> {
+        let sql = format!(
+            "SELECT {AUDIT_LINE_COLUMNS} FROM audit_log WHERE pending = 1 ORDER BY seq LIMIT 200"
+        );
+        self.pools.read(&sql, &[]).await?.iter().map(read_line).collect()
+    }
+
+    /// An order was carried out, or cannot be.
+    pub async fn carried_out(&self, seq: i64) -> Result<(), StoreError> {
+        let sql = "UPDATE audit_log SET pending = 0 WHERE seq = $1";
+        self.pools.write(sql, &[seq.into()]).await.map(drop)
+    }
+
+    /// The accounts whose names contain a text, after a name, in order of their names. All if the
+    /// text is empty; closed accounts are left out.
+    pub async fn find_accounts(
+        &self,
+        text: &str,
+        after: &str,
+        limit: u32,
+    ) -> Result<Vec<Account>, StoreError> {
+        let sql = format!(
+            "SELECT {ACCOUNT_COLUMNS} FROM accounts WHERE closed IS NULL AND name_key > $1 \
+             AND ($2 = '' OR name_key LIKE '%' || $2 || '%' ESCAPE '\\') \
+             ORDER BY name_key LIMIT $3"
+        );
+        let text = text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+        let values = [after.into(), (&text).into(), i64::from(limit).into()];
+        self.pools.read(&sql, &values).await?.iter().map(Account::read).collect()
+    }
+
+    /// The host's settings, by name.
+    pub async fn settings(&self) -> Result<Vec<(String, String)>, StoreError> {
+        let rows = self.pools.read("SELECT name, value FROM settings ORDER BY name", &[]).await?;
+        rows.iter().map(|row| Ok((row.text("name")?, row.text("value")?))).collect()
+    }
+
+    /// The invitations that are still good.
+    pub async fn invitations(&self, now: i64) -> Result<Vec<InvitationView>, StoreError> {
+        let sql = "SELECT id, uses, expires FROM invitations WHERE uses > 0 AND expires > $1 \
+                   ORDER BY created, id";
+        let read = |row: &AnyRow| {
+            Ok(InvitationView {
+                id: row.text("id")?,
+                uses: row.int("uses")?,
+                expires: row.int("expires")?,
+            })
+        };
+        self.pools.read(sql, &[now.into()]).await?.iter().map(read).collect()
+    }
+
+    /// Uses an invitation once. Returns whether it was good.
+    pub async fn use_invitation(&self, hash: &str, now: i64) -> Result<bool, StoreError> {
+        let sql = "UPDATE invitations SET uses = uses - 1 \
+                   WHERE hash = $1 AND uses > 0 AND expires > $2";
+        Ok(self.pools.write_once(sql, &[hash.into(), now.into()]).await? > 0)
+    }
+
+    /// Gives a use of an invitation back: no account came of it.
+    pub async fn return_invitation(&self, hash: &str) -> Result<(), StoreError> {
+        let sql = "UPDATE invitations SET uses = uses + 1 WHERE hash = $1";
+        self.pools.write_once(sql, &[hash.into()]).await.map(drop)
+    }
+}
+
+impl AdminChange {
+    /// Makes the change. Returns whether there was anything to change.
+    async fn apply(&self, connection: &mut AnyConnection) -> Result<bool, StoreError> {
+        let changed = match self {
+            Self::Disable(id, since) => {
+                if since.is_some() {
+                    let sql = "DELETE FROM seeks WHERE account = $1";
+                    change(connection, sql, &[(*id).into()]).await?;
+                }
+                let sql = "UPDATE accounts SET disabled = $2 WHERE id = $1 AND closed IS NULL";
+                change(connection, sql, &[(*id).into(), (*since).into()]).await?
+            }
+            Self::Mute(id, since) => {
+                let sql = "UPDATE accounts SET muted = $2 WHERE id = $1 AND closed IS NULL";
+                change(connection, sql, &[(*id).into(), (*since).into()]).await?
+            }
+            Self::Rename(id, name, key) => {
+                let sql = "UPDATE accounts SET name = $2, name_key = $3 \
+                           WHERE id = $1 AND closed IS NULL";
+                change(connection, sql, &[(*id).into(), name.into(), key.into()]).await?
+            }
+            Self::Password(id, phc) => {
+                change(connection, "DELETE FROM sessions WHERE account = $1", &[(*id).into()])
+                    .await?;
+                let sql = "UPDATE accounts SET password = $2 WHERE id = $1 AND closed IS NULL";
+                change(connection, sql, &[(*id).into(), phc.into()]).await?
+            }
+            Self::Token(token) => insert_token(connection, token, MAX_TOKENS).await?,
+            Self::Revoke(account, id) => {
+                let sql = "DELETE FROM tokens WHERE account = $1 AND id = $2";
+                change(connection, sql, &[(*account).into(), id.into()]).await?
+            }
+            Self::Bot(new, token) => {
+                let sql = "INSERT INTO accounts (id, name, name_key, kind, created, chat, owner) \
+                           VALUES ($1, $2, $3, $4, $5, 1, $6)";
+                let values = [
+                    new.id.into(),
+                    (&new.name).into(),
+                    (&new.name_key).into(),
+                    kind_to_number(new.kind).into(),
+                    new.created.into(),
+                    new.owner.map(|owner| owner.0).into(),
+                ];
+                change(connection, sql, &values).await?;
+                insert_token(connection, token, MAX_TOKENS).await?
+            }
+            Self::Setting(name, value) => {
+                let sql = "INSERT INTO settings (name, value) VALUES ($1, $2) \
+                           ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+                change(connection, sql, &[(*name).into(), value.into()]).await?
+            }
+            Self::Invite(id, hash, at, expires, uses) => {
+                let gone = "DELETE FROM invitations WHERE uses <= 0 OR expires <= $1";
+                change(connection, gone, &[(*at).into()]).await?;
+                let sql = "INSERT INTO invitations (id, hash, created, expires, uses) \
+                           SELECT $1, $2, $3, $4, $5 \
+                           WHERE (SELECT COUNT(*) FROM invitations) < $6";
+                let values = [
+                    id.into(),
+                    hash.into(),
+                    (*at).into(),
+                    (*expires).into(),
+                    (*uses).into(),
+                    MAX_INVITATIONS.into(),
+                ];
+                change(connection, sql, &values).await?
+            }
+            Self::Uninvite(id) => {
+                change(connection, "DELETE FROM invitations WHERE id = $1", &[id.into()]).await?
+            }
+            Self::Resolve(id, at) => {
+                let sql = "UPDATE reports SET closed = $2 WHERE id = $1 AND closed IS NULL";
+                change(connection, sql, &[id.into(), (*at).into()]).await?
+            }
+            Self::Order => 1,
+        };
+        Ok(changed > 0)
+    }
+}

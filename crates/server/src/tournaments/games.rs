@@ -1,0 +1,155 @@
+//! From the plan of a game to its table, and from its end to a result.
+
+use std::collections::BTreeSet;
+
+use bosworth_fair::Secret;
+use bosworth_rules::{BySide, Side};
+use bosworth_table::{AccountId, GameId, SealedDeal, Seated, SharedHands, TableOrder, TimeControl};
+use bosworth_tournament::{
+    Announcement, DealSharing, GamePlan, GameSlot, Opponent, SlotResult, Tournament,
+    TournamentFormat,
+};
+
+use super::scheduled_work::game_id;
+use super::{TournamentError, Tournaments};
+use crate::store::GameRow;
+use crate::tables::{NewTable, TableError};
+
+/// Checks that this server can play an event.
+pub(super) fn check(opening: &Announcement) -> Result<(), TournamentError> {
+    let refuse = |why: &str| Err(TournamentError::Terms(why.into()));
+    // A game that no clock ends could hold up its event for ever.
+    match clock(opening)? {
+        TimeControl::Untimed => return refuse("the games of an event need a clock"),
+        TimeControl::Days(_) if matches!(opening.format, TournamentFormat::Arena { .. }) => {
+            return refuse("an arena needs a clock with minutes");
+        }
+        _ => {}
+    }
+    if opening.deal == DealSharing::Teams
+        || matches!(opening.format, TournamentFormat::Field { .. })
+    {
+        // Whoever can be two people for the asking could play a deal twice.
+        if opening.limits.guests {
+            return refuse("a deal that others play, too, is for accounts: leave guests out");
+        }
+        if opening.limits.bots {
+            return refuse("a deal that others play, too, is for people: leave bots out");
+        }
+        // No player has a part in such a shuffle: it is fair over all of its games, not in each.
+        if opening.terms.rated {
+            return refuse("games with a deal that others play, too, are casual");
+        }
+    }
+    if opening.terms.rated && opening.limits.guests {
+        return refuse("guests play casual games only: leave them out, or rate nothing");
+    }
+    Ok(())
+}
+
+/// The clock of an event's games.
+pub(crate) fn clock(opening: &Announcement) -> Result<TimeControl, TournamentError> {
+    opening.terms.clock.parse().map_err(|_| TournamentError::Terms("there is no such clock".into()))
+}
+
+/// The table of a planned game.
+pub(super) fn table(
+    event: &Tournament,
+    plan: &GamePlan,
+    hands: Option<SharedHands>,
+    sealed: Option<(SealedDeal, Secret)>,
+) -> Result<NewTable, TournamentError> {
+    let opening = event.announcement();
+    Ok(NewTable {
+        seats: BySide { red: seat(plan.red), white: seat(plan.white) },
+        ruleset: opening.terms.ruleset,
+        clock: clock(opening)?,
+        rated: opening.terms.rated,
+        after: None,
+        offered_by: None,
+        event: Some(format!("{}/{}", opening.id, plan.slot)),
+        hands,
+        sealed,
+    })
+}
+
+fn seat(opponent: Opponent) -> Seated {
+    match opponent {
+        Opponent::Player(player) => Seated::Account(AccountId(player.0)),
+        Opponent::Computer(level) => Seated::Computer(level),
+    }
+}
+
+impl Tournaments {
+    /// The hands that a planned game has of an earlier one. That one is over, so all of its cards are
+    /// known; the pile of this one has nothing to do with them.
+    pub(super) async fn shared_hands(
+        &self,
+        event: &Tournament,
+        plan: &GamePlan,
+    ) -> Result<Option<SharedHands>, TournamentError> {
+        let hands = plan.shared.is_some_and(|shared| !shared.pile);
+        let Some(game) = plan.slot.game.checked_sub(1).filter(|_| hands) else {
+            return Ok(None);
+        };
+        let slot = GameSlot { game, ..plan.slot };
+        let of = GameId::from_random(slot.number(event.announcement().id));
+        let table = match self.0.tables.snapshot(of).await {
+            Ok((table, _)) => table,
+            Err(TableError::Store(why)) => return Err(why.into()),
+            // A damaged log must not hold the event up.
+            Err(_) => return Ok(None),
+        };
+        // The cards of one that was called off may never have been dealt.
+        Ok(table.game().map(|game| SharedHands { of, start: *game.start() }))
+    }
+
+    /// How a game ended; none while it is played.
+    pub(super) async fn result(
+        &self,
+        row: &GameRow,
+    ) -> Result<Option<SlotResult>, TournamentError> {
+        let Some(ending) = &row.ending else { return Ok(None) };
+        if ending.aborted {
+            let missing = match self.0.tables.absentees(row.id).await {
+                // A damaged log must not hold the event up.
+                Err(TableError::Damaged(_)) => return Ok(Some(SlotResult::Drawn)),
+                missing => missing?,
+            };
+            return Ok(Some(match (missing.red, missing.white) {
+                (true, true) => SlotResult::Nobody,
+                (true, false) => SlotResult::NoRed,
+                (false, true) => SlotResult::NoWhite,
+                // The host called off a game that was played.
+                (false, false) => SlotResult::Drawn,
+            }));
+        }
+        Ok(Some(match ending.winner {
+            Some(side) => {
+                let margin = ending.points[side] - ending.points[!side];
+                SlotResult::won(side, margin as i32)
+            }
+            None => SlotResult::Drawn,
+        }))
+    }
+
+    /// Ends games that do not matter any more, because a player has left the event: the opponent
+    /// wins. One that this does not reach, because the node is stopped, is played to its end
+    /// without effect on the event.
+    pub(super) async fn end_abandoned_games(&self, before: &Tournament, after: &Tournament) {
+        let still: BTreeSet<_> = after.games().map(|plan| plan.slot).collect();
+        for plan in before.games().filter(|plan| !still.contains(&plan.slot)) {
+            let slot = plan.slot;
+            let Some(pairing) = after.pairing(slot.round, slot.board) else { continue };
+            let game = usize::from(slot.game);
+            if pairing.results.get(game).is_none_or(Option::is_some) || after.is_cancelled() {
+                continue;
+            }
+            let winner = Side::ALL.into_iter().find(|&seat| !pairing.is_forfeited_by(seat));
+            let order = TableOrder::Adjudicate(winner.map(|seat| pairing.side(game, seat)));
+            if let Err(why) = self.0.tables.order(game_id(&plan), &order).await {
+                tracing::warn!(%slot, %why, "a game that does not matter any more goes on");
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Who is told what: those who follow an event, those who play in a round that begins, and those who
+//! are asked to be the other half of a team.
+
+use bosworth_protocol::NotificationKind;
+use bosworth_table::{AccountId, GameId};
+use bosworth_tournament::{GamePlan, Opponent, Tournament, TournamentEvent, TournamentLogEntry};
+
+use crate::store::{Notification, OutboxKind};
+
+/// How long a player has to come to the board before the round is told, in milliseconds.
+const NOTIFICATION_DELAY_MS: i64 = 2_000;
+
+/// What an entry gives cause to tell to people who are away. The event is as it is after the entry.
+pub(super) fn notifications_for(
+    event: &Tournament,
+    entry: &TournamentLogEntry,
+) -> Vec<Notification> {
+    let opening = event.announcement();
+    let begun = |plan: &GamePlan| {
+        let begins = |step: &TournamentEvent| matches!(step, TournamentEvent::Round { round, .. } if *round == plan.slot.round);
+        entry.events.iter().any(begins)
+    };
+    let mut notifications = Vec::new();
+    for plan in event.games().filter(begun) {
+        let game = GameId::from_random(plan.number);
+        for seat in [plan.red, plan.white] {
+            let Opponent::Player(player) = seat else { continue };
+            let kind = OutboxKind::Notify(NotificationKind::Round);
+            let (account, seq) = (AccountId(player.0), i64::from(entry.seq));
+            let subject = opening.id.as_str();
+            notifications.push(Notification {
+                detail: format!("{game} {}", opening.title),
+                ..Notification::new(
+                    account,
+                    kind,
+                    subject,
+                    seq,
+                    entry.at,
+                    entry.at + NOTIFICATION_DELAY_MS,
+                )
+            });
+        }
+    }
+    for step in &entry.events {
+        let TournamentEvent::Propose { player, mate, .. } = step else { continue };
+        let kind = OutboxKind::Notify(NotificationKind::Challenge);
+        let (account, seq) = (AccountId(mate.0), i64::from(entry.seq));
+        // One of another captain does not take the place of this one.
+        let subject = format!("{}/{}", opening.id, player.0);
+        notifications.push(Notification {
+            detail: opening.title.clone(),
+            ..Notification::new(
+                account,
+                kind,
+                subject,
+                seq,
+                entry.at,
+                entry.at + NOTIFICATION_DELAY_MS,
+            )
+        });
+    }
+    notifications
+}
+
+#[cfg(test)]
+mod tests {
+    use bosworth_tournament::{
+        Announcement, Applicant, PlayerId, TournamentCommand, TournamentDecision, TournamentFormat,
+    };
+
+    use super::*;
+
+    #[test]
+    fn those_who_are_paired_are_told_of_the_round_and_who_has_a_bye_is_not() {
+        let opening = Announcement::example(TournamentFormat::Swiss { rounds: 2 });
+        let (organiser, title) = (opening.organiser, opening.title.clone());
+        let first = Tournament::announce(opening, 0).expect("an event");
+        let mut event = Tournament::open(&first).expect("an opening");
+        let mut notifications = Vec::new();
+        let mut act = |by: PlayerId, command: TournamentCommand| {
+            let decided = event.decide(by, &command, 7);
+            let Ok(TournamentDecision::Append(entry)) = decided else { panic!("{decided:?}") };
+            event.fold(&entry).expect("it follows");
+            notifications = notifications_for(&event, &entry);
+        };
+        for number in 1..=3 {
+            act(
+                PlayerId(number),
+                TournamentCommand::Join { applicant: Applicant::rated(1500), mate: None },
+            );
+        }
+        act(organiser, TournamentCommand::Start);
+        let bye = event.rounds()[0].byes[0];
+        let game = event.games().next().expect("a game");
+        assert_eq!(notifications.len(), 2);
+        for notification in notifications {
+            assert_ne!(notification.account.0, bye.0);
+            assert_eq!(notification.subject, event.announcement().id.as_str());
+            let game = GameId::from_random(game.number);
+            assert_eq!(notification.detail, format!("{game} {title}"));
+        }
+    }
+}

@@ -1,0 +1,314 @@
+//! What the host can do over HTTP, that nobody else can, and that all of it is written down.
+
+use std::time::{Duration, SystemTime};
+
+use bosworth_protocol::AdminAction;
+use bosworth_server::admin::{Administrator, action_name};
+use bosworth_server::auth::password_hashers::PasswordHashers;
+use bosworth_testing::eventually;
+use serde_json::{Value, json};
+
+use super::http_fixture::{HttpFixture, PASSWORD, TestVisitor};
+
+const DO: &str = "/api/admin/do";
+const DAY: Duration = Duration::from_secs(86_400);
+
+/// A token of the host, made as the command line makes it.
+async fn host(fixture: &HttpFixture) -> TestVisitor {
+    fixture.person("Landlord").await;
+    let scopes = vec![bosworth_protocol::Scope::Admin];
+    let token = AdminAction::Token { name: "Landlord".into(), label: "keys".into(), scopes };
+    let password_hashers = PasswordHashers::new(1);
+    let store = &fixture.app.store;
+    let host = Administrator {
+        store,
+        actor: "cli:test".into(),
+        now: 1,
+        password_hashers: &password_hashers,
+    };
+    let answer = host.perform(&token).await.expect("a token");
+    fixture.program(&answer.token.and_then(|token| token.token).expect("told once"))
+}
+
+async fn act(host: &mut TestVisitor, action: Value) -> Value {
+    host.post(DO, action).await.expect(200).json()
+}
+
+async fn log(host: &mut TestVisitor) -> Vec<Value> {
+    let log = host.get("/api/admin/log").await.expect(200).json();
+    log.as_array().expect("lines").clone()
+}
+
+/// Waits until nothing is left for a node to carry out.
+async fn carried_out(host: &TestVisitor) {
+    eventually("all orders to be carried out", async || {
+        let lines = log(&mut host.clone()).await;
+        lines.iter().all(|line| line["pending"] == false).then_some(())
+    })
+    .await;
+}
+
+/// Every action, each possible after those before it.
+fn actions(game: &str, other_game: &str, event: &str, token: &str, report: &str) -> Vec<Value> {
+    vec![
+        json!({ "mute": { "name": "Anne" } }),
+        json!({ "unmute": { "name": "Anne" } }),
+        json!({ "end": { "game": game, "winner": "red" } }),
+        json!({ "void": { "game": other_game } }),
+        json!({ "cancel": { "event": event } }),
+        json!({ "disable": { "name": "Anne" } }),
+        json!({ "enable": { "name": "Anne" } }),
+        json!({ "password": { "name": "Anne" } }),
+        json!({ "token": { "name": "Anne", "label": "script", "scopes": ["read"] } }),
+        json!({ "revoke": { "name": "Anne", "token": token } }),
+        json!({ "bot": { "owner": "Anne", "name": "annes-bot" } }),
+        json!({ "rename": { "name": "Anne", "to": "Anna" } }),
+        json!({ "announce": { "text": "we move house" } }),
+        json!({ "registration": "invitation" }),
+        json!({ "invite": { "uses": 1, "days": 1 } }),
+        json!({ "words": { "add": ["rude"] } }),
+        json!({ "resolve": { "report": report } }),
+        json!({ "delete": { "name": "Anna" } }),
+    ]
+}
+
+#[tokio::test]
+async fn every_action_is_refused_to_others_and_leaves_a_line() {
+    let fixture = HttpFixture::open().await;
+    let mut host = host(&fixture).await;
+    let (mut anne, mut bess) = (fixture.person("Anne").await, fixture.person("Bess").await);
+    let game = fixture.begin(&mut anne, &mut bess, false).await;
+    let other = fixture.begin(&mut anne, &mut bess, true).await;
+    let tomorrow = SystemTime::UNIX_EPOCH.elapsed().expect("after 1970") + DAY;
+    let event = json!({
+        "title": "Bosworth Open", "kind": { "swiss": { "rounds": 2 } }, "clock": "5+3",
+        "starts": tomorrow.as_millis() as i64, "seats": 16,
+    });
+    let announced = bess.post("/api/events", event).await.expect(200).json();
+    let event = announced["event"].as_str().expect("an id");
+    let request = json!({ "name": "all", "scopes": ["play", "read"] });
+    let made = anne.post("/api/me/tokens", request.clone()).await.expect(201).json();
+    let token = made["id"].as_str().expect("an id");
+    let key = bess.post("/api/me/tokens", request).await.expect(201).json();
+    let mut program = fixture.program(key["token"].as_str().expect("told once"));
+    let about = json!({ "name": "Anne", "reason": "chat", "text": "rude" });
+    bess.post("/api/reports", about).await.expect(204);
+    let reports = host.get("/api/admin/reports").await.expect(200).json();
+    let report = reports[0]["id"].as_str().expect("an id");
+    assert_eq!(reports[0]["by"], "Bess");
+
+    let mut before = log(&mut host).await.len();
+    let mut seen = Vec::new();
+    let mut all = actions(&game, &other, event, token, report);
+    all.push(json!({ "uninvite": { "invitation": "filled in below" } }));
+    for mut action in all {
+        let name = action.as_object().expect("one").keys().next().expect("a name").clone();
+        if name == "uninvite" {
+            let settings = host.get("/api/admin/settings").await.expect(200).json();
+            action["uninvite"]["invitation"] = settings["invitations"][0]["id"].clone();
+        }
+        // Nobody else can do it, and that leaves no line.
+        fixture.visitor().post(DO, action.clone()).await.problem(401, "unauthorized");
+        bess.post(DO, action.clone()).await.problem(403, "forbidden");
+        program.post(DO, action.clone()).await.problem(403, "forbidden");
+        assert_eq!(log(&mut host).await.len(), before, "{action}");
+        let answer = act(&mut host, action.clone()).await;
+        let lines = log(&mut host).await;
+        before += 1;
+        assert_eq!(lines.len(), before, "{action}");
+        assert_eq!(lines[0]["seq"], answer["audit"], "{action}");
+        assert_eq!(lines[0]["action"], name.as_str(), "{action}");
+        assert_eq!(lines[0]["actor"], "Landlord", "{action}");
+        assert!(!lines[0].to_string().contains("bos_"), "no secret is written down: {action}");
+        let known: AdminAction = serde_json::from_value(action).expect("an action");
+        assert_eq!(action_name(&known), name);
+        seen.push(name);
+    }
+    assert_eq!(seen.len(), 19, "a new action belongs into this test: {seen:?}");
+    carried_out(&host).await;
+    let end = |game: &str| format!("/api/games/{game}");
+    let view = bess.get(&end(&game)).await.expect(200).json();
+    assert_eq!((&view["result"], &view["reason"]), (&json!("1-0"), &json!("gone")));
+    let view = bess.get(&end(&other)).await.expect(200).json();
+    assert_eq!((&view["result"], &view["reason"]), (&json!("*"), &json!("aborted")));
+    let view = bess.get(&format!("/api/events/{event}")).await.expect(200).json();
+    assert_eq!((&view["stage"], &view["cancelled"]), (&json!("over"), &json!(true)));
+    host.post(DO, json!({ "cancel": { "event": event } })).await.problem(409, "conflict");
+    bess.get("/api/people/Anna").await.problem(404, "not-found");
+    bess.get("/api/people/annes-bot").await.problem(404, "not-found");
+}
+
+#[tokio::test]
+async fn a_disabled_person_is_out_at_once() {
+    let fixture = HttpFixture::open().await;
+    let mut host = host(&fixture).await;
+    let mut anne = fixture.person("Anne").await;
+    let request = json!({ "name": "all", "scopes": ["play", "read"] });
+    let key = anne.post("/api/me/tokens", request).await.expect(201).json();
+    let mut program = fixture.program(key["token"].as_str().expect("told once"));
+    act(&mut host, json!({ "disable": { "name": "anne" } })).await;
+    anne.get("/api/me").await.problem(401, "unauthorized");
+    program.get("/api/me").await.problem(401, "unauthorized");
+    let right = json!({ "name": "Anne", "password": PASSWORD });
+    fixture.visitor().post("/api/login", right.clone()).await.problem(403, "forbidden");
+    let wrong = json!({ "name": "Anne", "password": "not this one" });
+    fixture.visitor().post("/api/login", wrong).await.problem(401, "wrong-credentials");
+    let found = host.get("/api/admin/people?find=ann").await.expect(200).json();
+    assert!(found[0]["disabled"].is_number(), "{found}");
+    act(&mut host, json!({ "enable": { "name": "Anne" } })).await;
+    fixture.visitor().post("/api/login", right).await.expect(200);
+    anne.get("/api/me").await.expect(200);
+}
+
+#[tokio::test]
+async fn nobody_gives_themselves_the_keys_of_the_host() {
+    let fixture = HttpFixture::open().await;
+    let mut anne = fixture.person("Anne").await;
+    let request = json!({ "name": "keys", "scopes": ["read", "admin"] });
+    anne.post("/api/me/tokens", request).await.problem(403, "forbidden");
+    assert_eq!(anne.get("/api/me/tokens").await.expect(200).json(), json!([]));
+}
+
+#[tokio::test]
+async fn accounts_are_opened_as_the_host_says() {
+    let fixture = HttpFixture::open().await;
+    let mut host = host(&fixture).await;
+    let register = async |name: &str, code: Option<&str>| {
+        let mut body = json!({ "name": name, "password": PASSWORD });
+        if let Some(code) = code {
+            body["invitation"] = code.into();
+        }
+        fixture.visitor().post("/api/register", body).await
+    };
+    let keys = host.clone();
+    let mode = async |mode: &str| {
+        act(&mut keys.clone(), json!({ "registration": mode })).await;
+        eventually("the new rules", async || {
+            let rules = fixture.visitor().get("/api/house").await.expect(200).json();
+            (rules["registration"] == mode).then_some(())
+        })
+        .await;
+    };
+    mode("closed").await;
+    register("Anne", None).await.problem(403, "forbidden");
+    mode("invitation").await;
+    register("Anne", None).await.problem(403, "forbidden");
+    let made = act(&mut host, json!({ "invite": { "uses": 1, "days": 7 } })).await;
+    let code = made["invitation"].as_str().expect("told once");
+    register("Anne", Some("abcd-abcd-abcd-abcd")).await.problem(403, "forbidden");
+    // A name that is taken does not use it up.
+    register("Landlord", Some(code)).await.problem(409, "name-taken");
+    register("Anne", Some(code)).await.expect(200);
+    register("Bess", Some(code)).await.problem(403, "forbidden");
+    mode("open").await;
+    register("Bess", None).await.expect(200);
+}
+
+#[tokio::test]
+async fn the_hosts_words_are_kept_out_of_names_and_chat() {
+    let fixture = HttpFixture::open().await;
+    let mut host = host(&fixture).await;
+    let (mut anne, mut bess) = (fixture.person("Anne").await, fixture.person("Bess").await);
+    let game = fixture.begin(&mut anne, &mut bess, false).await;
+    act(&mut host, json!({ "words": { "add": ["Knave", "toad"] } })).await;
+    let credentials = json!({ "name": "x-Kn4ve".replace('4', "a"), "password": PASSWORD });
+    eventually("the new words", async || {
+        let answer = fixture.visitor().post("/api/register", credentials.clone()).await;
+        (answer.status == 422).then_some(())
+    })
+    .await;
+    let chat = async |text: &str, key: u64| {
+        let body = json!({ "key": key, "command": { "chat": { "text": text } } });
+        anne.clone().post(&format!("/api/games/{game}/command"), body).await
+    };
+    let refused = chat("you TOAD!", 1).await.expect(422).json();
+    assert_eq!(refused["refused"]["why"], "badtext");
+    assert!(chat("toadstool", 2).await.expect(200).json()["done"].is_number());
+    // The list is in the settings, but not in the log.
+    let settings = host.get("/api/admin/settings").await.expect(200).json();
+    assert_eq!(settings["words"].as_array().map(Vec::len), Some(2), "{settings}");
+    assert!(!json!(log(&mut host).await).to_string().contains("toad"));
+}
+
+#[tokio::test]
+async fn muted_and_blocked_people_are_not_heard() {
+    let fixture = HttpFixture::open().await;
+    let mut host = host(&fixture).await;
+    let (mut anne, mut bess) = (fixture.person("Anne").await, fixture.person("Bess").await);
+    let game = fixture.begin(&mut anne, &mut bess, false).await;
+    let chat = async |who: &TestVisitor, key: u64| {
+        let body = json!({ "key": key, "command": { "chat": { "text": "good game" } } });
+        who.clone().post(&format!("/api/games/{game}/command"), body).await
+    };
+    act(&mut host, json!({ "mute": { "name": "Anne" } })).await;
+    assert_eq!(chat(&anne, 1).await.expect(409).json()["refused"]["why"], "quiet");
+    chat(&bess, 2).await.expect(200);
+    act(&mut host, json!({ "unmute": { "name": "Anne" } })).await;
+    chat(&anne, 3).await.expect(200);
+
+    bess.send("PUT", "/api/me/blocks/Anne", &Value::Null).await.expect(204);
+    bess.send("PUT", "/api/me/blocks/anne", &Value::Null).await.expect(204);
+    bess.send("PUT", "/api/me/blocks/Bess", &Value::Null).await.problem(409, "conflict");
+    assert_eq!(bess.get("/api/me/blocks").await.expect(200).json(), json!(["Anne"]));
+    assert_eq!(chat(&anne, 4).await.expect(409).json()["refused"]["why"], "quiet");
+    let terms = json!({ "ruleset": "classic", "clock": "5+3" });
+    let offer = |public: bool| json!({ "terms": terms, "public": public });
+    let seek = bess.post("/api/seeks", offer(false)).await.expect(200).json();
+    let id = seek["seek"]["id"].as_str().expect("it stands");
+    anne.post(&format!("/api/seeks/{id}/accept"), Value::Null).await.problem(403, "forbidden");
+    // Offers that match are not paired either.
+    assert!(bess.post("/api/seeks", offer(true)).await.expect(200).json()["seek"].is_object());
+    assert!(anne.post("/api/seeks", offer(true)).await.expect(200).json()["seek"].is_object());
+    bess.delete("/api/me/blocks/Anne").await.expect(204);
+    bess.delete("/api/me/blocks/Anne").await.problem(404, "not-found");
+    chat(&anne, 5).await.expect(200);
+    anne.post(&format!("/api/seeks/{id}/accept"), Value::Null).await.expect(200);
+}
+
+#[tokio::test]
+async fn reports_are_bounded() {
+    let fixture =
+        HttpFixture::with(bosworth_server::Config { limits: false, ..Default::default() }).await;
+    let (mut anne, mut bess) = (fixture.person("Anne").await, fixture.person("Bess").await);
+    let about = |name: &str| json!({ "name": name, "reason": "name" });
+    for _ in 0..20 {
+        anne.post("/api/reports", about("Bess")).await.expect(204);
+    }
+    anne.post("/api/reports", about("Bess")).await.problem(409, "conflict");
+    bess.post("/api/reports", about("Anne")).await.expect(204);
+    bess.post("/api/reports", about("Bess")).await.problem(409, "conflict");
+    bess.post("/api/reports", about("nobody")).await.problem(404, "not-found");
+    let long = json!({ "name": "Anne", "reason": "play", "text": "x".repeat(501) });
+    bess.post("/api/reports", long).await.problem(400, "bad-request");
+}
+
+#[tokio::test]
+async fn what_makes_no_sense_is_refused_and_leaves_no_line() {
+    let fixture = HttpFixture::open().await;
+    let mut host = host(&fixture).await;
+    let mut guest = fixture.visitor();
+    let me = guest.post("/api/guest", Value::Null).await.expect(200).json();
+    let guest = me["person"]["name"].as_str().expect("a name");
+    let before = log(&mut host).await.len();
+    for (action, status, kind) in [
+        (json!({ "disable": { "name": "nobody" } }), 404, "not-found"),
+        (json!({ "rename": { "name": "Landlord", "to": "x" } }), 422, "bad-name"),
+        (json!({ "rename": { "name": guest, "to": "Landlord" } }), 409, "name-taken"),
+        (json!({ "password": { "name": guest } }), 409, "conflict"),
+        (json!({ "password": { "name": "Landlord", "password": "short" } }), 422, "bad-password"),
+        (json!({ "void": { "game": "AAAAAAAAAAAA" } }), 404, "not-found"),
+        (json!({ "cancel": { "event": "AAAAAAAA" } }), 404, "not-found"),
+        (json!({ "revoke": { "name": "Landlord", "token": "none" } }), 404, "not-found"),
+        (json!({ "bot": { "owner": guest, "name": "a-bot" } }), 409, "conflict"),
+        (json!({ "bot": { "owner": "Landlord", "name": "landlord" } }), 409, "name-taken"),
+        (json!({ "invite": { "uses": 0, "days": 1 } }), 400, "bad-request"),
+        (json!({ "uninvite": { "invitation": "none" } }), 404, "not-found"),
+        (json!({ "resolve": { "report": "none" } }), 404, "not-found"),
+        (json!({ "announce": { "text": "x".repeat(301) } }), 400, "bad-request"),
+        (json!({ "words": { "add": ["two words"] } }), 400, "bad-request"),
+        (json!({ "explode": {} }), 400, "bad-request"),
+    ] {
+        host.post(DO, action).await.problem(status, kind);
+    }
+    assert_eq!(log(&mut host).await.len(), before);
+}

@@ -1,0 +1,144 @@
+use axum::body::Body;
+use axum::http::header::{CONTENT_TYPE, ORIGIN};
+use bosworth_server::Config;
+use serde_json::json;
+
+use super::http_fixture::{HttpFixture, PASSWORD};
+
+#[tokio::test]
+async fn a_guest_is_in_at_once_and_stays_the_same() {
+    let fixture = HttpFixture::open().await;
+    let mut guest = fixture.visitor();
+    guest.get("/api/me").await.problem(401, "unauthorized");
+    let answer = guest.post("/api/guest", json!({})).await.expect(200);
+    let cookie = answer.header("set-cookie").expect("a cookie");
+    assert!(cookie.starts_with("bosworth=") && cookie.contains("; HttpOnly; SameSite=Lax"));
+    assert!(cookie.contains("; Path=/; ") && !cookie.contains("Secure"), "{cookie}");
+    assert_eq!(answer.header("cache-control"), Some("no-store"));
+    let me = answer.json();
+    assert_eq!(me["person"]["kind"], "guest");
+    assert!(me["person"]["name"].as_str().is_some_and(|name| name.starts_with("guest-")));
+    assert_eq!(guest.post("/api/guest", json!({})).await.expect(200).json(), me);
+    assert_eq!(guest.get("/api/me").await.expect(200).json(), me);
+}
+
+#[tokio::test]
+async fn a_guest_who_registers_keeps_number_and_games() {
+    let fixture = HttpFixture::open().await;
+    let (mut guest, mut other) = (fixture.visitor(), fixture.visitor());
+    let before = guest.post("/api/guest", json!({})).await.expect(200).json();
+    other.post("/api/guest", json!({})).await.expect(200);
+    let game = fixture.play(&mut guest, &mut other, false).await;
+    let old = guest.clone();
+    let credentials = json!({ "name": "Elizabeth", "password": PASSWORD });
+    let after = guest.post("/api/register", credentials.clone()).await.expect(200).json();
+    assert_eq!(after["person"]["id"], before["person"]["id"]);
+    assert_eq!(
+        (&after["person"]["name"], &after["person"]["kind"]),
+        (&json!("Elizabeth"), &json!("person"))
+    );
+    assert_eq!(guest.get("/api/me").await.expect(200).json(), after);
+    let games = guest.get("/api/people/elizabeth/games").await.expect(200).json();
+    assert_eq!(games[0]["game"], game);
+    let mut old = old;
+    old.get("/api/me").await.problem(401, "unauthorized");
+    guest.post("/api/register", credentials).await.problem(409, "conflict");
+}
+
+#[tokio::test]
+async fn names_and_passwords_have_rules() {
+    let fixture = HttpFixture::open().await;
+    fixture.person("Lancaster").await;
+    let mut visitor = fixture.visitor();
+    for name in ["Lancaster", "lancaster", "Iancaster", "LANCA5TER"] {
+        let credentials = json!({ "name": name, "password": PASSWORD });
+        let answer = visitor.clone().post("/api/register", credentials).await;
+        match name {
+            "LANCA5TER" => drop(answer.expect(200)),
+            _ => answer.problem(409, "name-taken"),
+        }
+    }
+    for name in ["", "ab", "a b c", "admin", "guest-12345", "<b>bold</b>", "Jürgen", "-ann"] {
+        let credentials = json!({ "name": name, "password": PASSWORD });
+        visitor.post("/api/register", credentials).await.problem(422, "bad-name");
+    }
+    for password in ["", "short", "Margaret", &"x".repeat(257)] {
+        let credentials = json!({ "name": "Margaret", "password": password });
+        visitor.post("/api/register", credentials).await.problem(422, "bad-password");
+    }
+}
+
+#[tokio::test]
+async fn logging_in_and_out() {
+    let fixture = HttpFixture::open().await;
+    let mut person = fixture.person("Henry").await;
+    let me = person.get("/api/me").await.expect(200).json();
+    person.post("/api/logout", json!({})).await.expect(204);
+    assert_eq!(person.cookie, None);
+    person.get("/api/me").await.problem(401, "unauthorized");
+    person.post("/api/logout", json!({})).await.expect(204);
+    let credentials = json!({ "name": "HENRY", "password": PASSWORD });
+    assert_eq!(person.post("/api/login", credentials).await.expect(200).json(), me);
+    // Logging in again replaces the session of this browser.
+    let mut before = person.clone();
+    let credentials = json!({ "name": "Henry", "password": PASSWORD });
+    person.post("/api/login", credentials).await.expect(200);
+    before.get("/api/me").await.problem(401, "unauthorized");
+    assert_eq!(
+        person.get("/api/me/sessions").await.expect(200).json().as_array().map(Vec::len),
+        Some(1)
+    );
+}
+
+#[tokio::test]
+async fn wrong_names_and_wrong_passwords_look_the_same() {
+    let fixture = HttpFixture::open().await;
+    fixture.person("Cecily").await;
+    let mut visitor = fixture.visitor();
+    let mut answers = Vec::new();
+    // The last two are a confusable of her name and an invalid name.
+    for (name, password) in [
+        ("Cecily", "wrong password"),
+        ("Nobody-here", PASSWORD),
+        ("Cecl1y", PASSWORD),
+        ("no name at all", PASSWORD),
+    ] {
+        let credentials = json!({ "name": name, "password": password });
+        answers.push(visitor.post("/api/login", credentials).await.expect(401).body);
+    }
+    assert!(answers.iter().all(|answer| *answer == answers[0]), "{answers:?}");
+}
+
+#[tokio::test]
+async fn what_cannot_be_read_is_refused() {
+    let fixture = HttpFixture::open().await;
+    let mut visitor = fixture.visitor();
+    for body in ["", "{", "[]", "{}", r#"{"name":"Anne"}"#, r#"{"name":1,"password":"x"}"#] {
+        visitor.set(CONTENT_TYPE, "application/json");
+        let answer = visitor.ask("POST", "/api/login", Body::from(body)).await;
+        answer.problem(400, "bad-request");
+    }
+    let more = json!({ "name": "Anne", "password": PASSWORD, "admin": true });
+    visitor.post("/api/register", more).await.problem(400, "bad-request");
+    let long = json!({ "name": "Anne", "password": "x".repeat(17 * 1024) });
+    visitor.post("/api/register", long).await.problem(413, "bad-request");
+    visitor.set(CONTENT_TYPE, "text/plain");
+    let form = Body::from(json!({ "name": "Anne", "password": PASSWORD }).to_string());
+    visitor.ask("POST", "/api/register", form).await.problem(415, "bad-request");
+    visitor.get("/api/login").await.problem(405, "bad-request");
+    visitor.delete("/api/people/Anne").await.problem(405, "bad-request");
+    visitor.get("/api/nothing/here").await.problem(404, "not-found");
+}
+
+#[tokio::test]
+async fn cookies_are_for_https_where_there_is_https() {
+    let secure = |answer: &super::http_fixture::Answer| {
+        answer.header("set-cookie").is_some_and(|cookie| cookie.ends_with("; Secure"))
+    };
+    let always = HttpFixture::with(Config { secure_cookies: true, ..Config::default() }).await;
+    assert!(secure(&always.visitor().post("/api/guest", json!({})).await));
+    let fixture = HttpFixture::open().await;
+    let mut visitor = fixture.visitor();
+    visitor.set(ORIGIN, "https://rose.example");
+    assert!(secure(&visitor.post("/api/guest", json!({})).await));
+}
