@@ -3,7 +3,7 @@
 
     bosworth arena "ask:python3 training/answer.py --program bosworth --width 64 --blocks 6 teacher.pt@250n" tree:250n
 
-It reads batches from its input and answers on its output: crates/lab/src/player/asked.rs says how.
+It reads batches from its input and answers on its output: crates/lab/src/player/external_evaluation.rs says how.
 """
 
 import argparse

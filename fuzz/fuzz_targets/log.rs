@@ -1,10 +1,9 @@
-//! Any text is a log of entries, one a line, or is refused. An entry that was read is written so
-//! that it reads the same; folding any log ends in a table or in an error, and what the table then
-//! says, it says without a panic.
+//! Any text parses as a log, one entry per line, or is rejected. Entries round-trip; folding any log
+//! yields a table or an error; and no query of the table panics.
 #![no_main]
 
 use bosworth_rules::Side;
-use bosworth_table::{Event, Host, LogEntry, Table};
+use bosworth_table::{AuthoritativeTable, Event, LogEntry, Table};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
@@ -29,6 +28,6 @@ fuzz_target!(|text: &str| {
         _ => None,
     });
     if let Some(secret) = secret {
-        let _ = Host::replay(&log, secret);
+        let _ = AuthoritativeTable::replay(&log, secret);
     }
 });

@@ -1,5 +1,5 @@
-//! Any bytes are a network or are refused. The shipped network with some bytes changed, or cut off,
-//! is refused or gives the same value on every kernel.
+//! Any bytes parse as a network or are rejected. The shipped network, modified or truncated, is
+//! either rejected or yields the same values on every kernel.
 #![no_main]
 
 use std::sync::OnceLock;
@@ -9,8 +9,7 @@ use bosworth_rules::Position;
 use libfuzzer_sys::fuzz_target;
 
 const SHIPPED: &[u8] = include_bytes!("../../crates/engine/nets/shipped.net");
-const POSITION: &str =
-    "9/2ww1r3/1www1rr2/2w1rrr2/1r1wrr3/1rr1ww1w1/2r1w1ww1/4rrr2/9 e5 w NE2,E3,S2,W3,NW3 \
+const POSITION: &str = "9/2ww1r3/1www1rr2/2w1rrr2/1r1wrr3/1rr1ww1w1/2r1w1ww1/4rrr2/9 e5 w NE2,E3,S2,W3,NW3 \
      W2,N3,S3,E2,SE1 2 3 - classic";
 
 fn position() -> &'static Position {
@@ -30,7 +29,7 @@ fn check(bytes: &[u8]) {
 
 fuzz_target!(|bytes: &[u8]| {
     check(bytes);
-    // Each five bytes are a place in the shipped network, from its end, and what is written there.
+    // Every five bytes are an offset from the end of the shipped network and two bytes to write.
     let mut network = SHIPPED.to_vec();
     let (patches, rest) = bytes.as_chunks::<5>();
     for [low, middle, high, one, two] in patches {

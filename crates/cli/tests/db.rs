@@ -88,7 +88,7 @@ fn what_is_not_there_is_said_and_not_made() {
     let none = folder.join("none.db");
     assert_eq!(said, format!("bosworth: es gibt keine Datenbank {}\n", none.display()));
     let (said, _) = db(folder, &["copy", "mysql://me:secret@host/x", "new.db"]);
-    assert!(said.starts_with("bosworth: mysql://…@host/x is no database"), "{said}");
+    assert!(said.starts_with("bosworth: mysql://…@host/x is not a database"), "{said}");
     assert_eq!(folder.read_dir().expect("a folder").count(), 0, "nothing was made");
 }
 

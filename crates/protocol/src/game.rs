@@ -39,7 +39,7 @@ pub struct TableView {
     pub ruleset: String,
     /// The time control.
     pub clock: TimeControl,
-    /// Whether the games are rated.
+    /// Whether the game is rated.
     pub rated: bool,
     /// `waiting`, `running` or `over`.
     pub stage: String,
@@ -87,7 +87,7 @@ pub struct OpenGame {
     pub ruleset: String,
     /// The time control.
     pub clock: TimeControl,
-    /// Whether the games are rated.
+    /// Whether the game is rated.
     pub rated: bool,
     /// Whether it is the caller's turn.
     pub your_turn: bool,

@@ -115,7 +115,7 @@ pub struct RunningGame {
     pub ruleset: String,
     /// The time control.
     pub clock: TimeControl,
-    /// Whether the games are rated.
+    /// Whether the game is rated.
     pub rated: bool,
 }
 

@@ -26,7 +26,7 @@ pub struct WaitingGame {
     pub ruleset: String,
     /// The time control.
     pub clock: TimeControl,
-    /// Whether the games are rated.
+    /// Whether the game is rated.
     pub rated: bool,
     /// The remaining time, in milliseconds; `None` if untimed.
     #[serde(default, skip_serializing_if = "Option::is_none")]

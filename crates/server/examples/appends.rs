@@ -1,6 +1,6 @@
-//! Measures how many entries a second become durable: `appends [URL] [GAMES] [SECONDS]`.
+//! Measures how many entries per second become durable: `appends [URL] [GAMES] [SECONDS]`.
 //!
-//! So many games append concurrently, each waiting for its last entry before the next.
+//! All games append concurrently, and each waits for its last entry before the next.
 
 use std::time::{Duration, Instant};
 
@@ -8,7 +8,7 @@ use bosworth_server::store::{AppendOutcome, Store};
 use bosworth_table::GameId;
 use tokio::task::JoinSet;
 
-/// As long as an entry usually is.
+/// The typical length of an entry, in bytes.
 const LENGTH: usize = 160;
 
 #[tokio::main(flavor = "multi_thread", worker_threads = 1)]
@@ -20,7 +20,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let store = Store::open(&url).await?;
     let begin = Instant::now();
     let end = begin + Duration::from_secs(seconds);
-    // Other names in every run.
+    // Other game ids in every run.
     let run = u128::from(std::process::id()) << 64;
     let mut tasks = JoinSet::new();
     for number in 0..games {

@@ -1,4 +1,4 @@
-//! A bare websocket echo, to compare a server with: `echo PORT`, at 127.0.0.1.
+//! A bare websocket echo server as a baseline: `echo PORT`, on 127.0.0.1.
 
 use axum::Router;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};

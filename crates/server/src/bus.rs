@@ -47,9 +47,11 @@ pub enum Notice {
         account: AccountId,
     },
     /// A tournament or its chat has changed.
-    Event {
+    #[serde(rename = "event")]
+    Tournament {
         /// The tournament.
-        event: TournamentId,
+        #[serde(rename = "event")]
+        tournament: TournamentId,
     },
     /// The credentials or the name of an account have changed.
     Changed {

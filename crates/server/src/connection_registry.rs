@@ -38,7 +38,7 @@ struct RegisteredConnections {
     /// By the number of the connection.
     lobby: HashMap<u64, (Subscriber, Option<AccountId>)>,
     /// By tournament, then by the number of the connection.
-    events: HashMap<TournamentId, HashMap<u64, Subscriber>>,
+    tournaments: HashMap<TournamentId, HashMap<u64, Subscriber>>,
 }
 
 impl ConnectionRegistry {
@@ -96,38 +96,42 @@ impl ConnectionRegistry {
     }
 
     /// Subscribes a connection to a tournament.
-    pub fn follow(&self, event: TournamentId, subscriber: &Subscriber) {
+    pub fn follow(&self, tournament: TournamentId, subscriber: &Subscriber) {
         let mut connections = self.connections();
-        let followers = connections.events.entry(event).or_default();
+        let followers = connections.tournaments.entry(tournament).or_default();
         followers.insert(subscriber.number(), subscriber.clone());
     }
 
     /// Unsubscribes a connection from a tournament.
-    pub fn unfollow(&self, event: TournamentId, subscriber: &Subscriber) {
+    pub fn unfollow(&self, tournament: TournamentId, subscriber: &Subscriber) {
         let mut connections = self.connections();
-        if let Some(followers) = connections.events.get_mut(&event) {
+        if let Some(followers) = connections.tournaments.get_mut(&tournament) {
             followers.remove(&subscriber.number());
             if followers.is_empty() {
-                connections.events.remove(&event);
+                connections.tournaments.remove(&tournament);
             }
         }
     }
 
     /// Whether a tournament has subscribers.
-    pub fn has_followers(&self, event: TournamentId) -> bool {
-        self.connections().events.contains_key(&event)
+    pub fn has_followers(&self, tournament: TournamentId) -> bool {
+        self.connections().tournaments.contains_key(&tournament)
     }
 
     /// The tournaments that have subscribers.
     pub fn followed_tournaments(&self) -> Vec<TournamentId> {
-        self.connections().events.keys().copied().collect()
+        self.connections().tournaments.keys().copied().collect()
     }
 
     /// Sends a message to every subscriber of a tournament.
-    pub fn send_to_followers(&self, event: TournamentId, message: FromServer) {
+    pub fn send_to_followers(&self, tournament: TournamentId, message: FromServer) {
         let message = OutgoingMessage::from(message);
-        for subscriber in
-            self.connections().events.get(&event).into_iter().flat_map(|found| found.values())
+        for subscriber in self
+            .connections()
+            .tournaments
+            .get(&tournament)
+            .into_iter()
+            .flat_map(|found| found.values())
         {
             subscriber.send(message.clone());
         }

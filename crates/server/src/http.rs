@@ -55,7 +55,7 @@ async fn run_to_completion(request: Request, next: Next) -> Response {
     }
 }
 
-/// The same before it is built into a router, so that its paths can be listed.
+/// The routes before they are built into a router, so that their paths can be listed.
 pub fn all_routes() -> Routes {
     Routes::default()
         .with(registration::routes())

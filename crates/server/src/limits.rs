@@ -131,7 +131,7 @@ pub const MAX_BLOCKS: i64 = 200;
 pub const MAX_DEVICES: i64 = 5;
 /// Notifications in the outbox for one account. Further ones are dropped.
 pub const MAX_QUEUED_NOTIFICATIONS: i64 = 200;
-/// Notifications of challenges from one account to another, per day, that are sent without a delay.
+/// Notifications of challenges from one account to another, per day, without a delay.
 pub const MAX_CHALLENGE_NOTIFICATIONS_PER_DAY: i64 = 5;
 /// The interval of further notifications of challenges, in milliseconds.
 pub const CHALLENGE_NOTIFICATION_INTERVAL_MS: i64 = 10 * 60 * 1_000;

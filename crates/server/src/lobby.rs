@@ -3,7 +3,7 @@
 mod challenge;
 mod error;
 mod hall;
-mod pairing;
+mod matchmaking;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -27,11 +27,11 @@ use crate::store::{self, Account, Store, StoreError};
 use crate::tables::{NewTable, Tables};
 
 pub use error::LobbyError;
-use pairing::in_range;
+use matchmaking::in_range;
 
 /// How often the presence of an offer's owner is stored, in milliseconds.
 const OFFER_PRESENCE_INTERVAL_MS: i64 = 15_000;
-/// The number of locks that accounts are sharded over when they begin games against the computer.
+/// The number of locks, sharded by account, for starting games against the computer.
 const COMPUTER_GAME_LOCKS: usize = 64;
 /// Poll interval for offers that have expired.
 const EXPIRED_OFFERS_POLL_INTERVAL: Duration = Duration::from_secs(5);
@@ -47,12 +47,12 @@ pub struct Lobby {
     connections: ConnectionRegistry,
     tables: Tables,
     changed: Arc<Notify>,
-    /// Locked while an account's games against the computer are counted and one is added.
+    /// Locked while counting an account's games against the computer and adding one.
     counters: Arc<[tokio::sync::Mutex<()>; COMPUTER_GAME_LOCKS]>,
 }
 
 impl Lobby {
-    /// An empty lobby.
+    /// Creates an empty lobby.
     pub fn new(
         node: u64,
         store: Store,
@@ -77,15 +77,15 @@ impl Lobby {
         Ok(ruleset)
     }
 
-    /// Whether an account has as many open games as it may.
+    /// Whether an account has reached its limit of open games.
     pub(crate) async fn is_full(store: &Store, account: &Account) -> Result<bool, StoreError> {
         let most =
             if account.kind == AccountKind::Bot { MAX_OPEN_GAMES_OF_BOT } else { MAX_OPEN_GAMES };
         Ok(store.open_games_of(account.id).await?.len() >= most)
     }
 
-    /// Makes an offer, or begins the game if a matching offer stands. `to` is the only account that
-    /// may take it.
+    /// Makes an offer, or begins the game if a matching one is open. `to` is the only account that
+    /// can accept it.
     pub async fn offer(
         &self,
         account: &Account,
@@ -97,7 +97,7 @@ impl Lobby {
         if Self::is_full(&self.store, account).await? {
             return Err(LobbyError::TooManyGames);
         }
-        // Checked before pairing, too; the check that counts is the database's.
+        // Checked again by the database, which decides.
         if self.store.seeks_of(account.id).await?.len() as i64 >= MAX_OPEN_OFFERS {
             return Err(LobbyError::TooMany);
         }
@@ -116,14 +116,14 @@ impl Lobby {
             rating_max: challenge.rating_max,
             created: time,
             seen: time,
-            // An offer by link or for a long game outlives its owner's connection; a challenge to
-            // a live game is worth nothing without its author.
+            // Offers by link and for correspondence games outlive their owner's connection; a
+            // challenge to a live game is worthless without its author.
             lasting: (!public && to.is_none()) || !terms.clock.is_live(),
             flexible: challenge.flexible && public && terms.clock.is_live(),
             recipient: to.map(|to| to.id),
         };
         if let Some(to) = to {
-            self.may_meet(&seek, to).await?;
+            self.check_can_play(&seek, to).await?;
         }
         if seek.public
             && let Some(game) = self.pair(&seek).await?
@@ -144,7 +144,7 @@ impl Lobby {
         Ok(SeekAnswer::Seek(Box::new(self.view(seek).await?)))
     }
 
-    /// Takes an offer.
+    /// Accepts an offer.
     pub async fn accept(&self, account: &Account, id: &str) -> Result<GameId, LobbyError> {
         let seek = self.store.seek(id).await?.ok_or(LobbyError::Gone)?;
         if seek.account == account.id {
@@ -159,7 +159,7 @@ impl Lobby {
         if Self::is_full(&self.store, account).await? {
             return Err(LobbyError::TooManyGames);
         }
-        self.may_meet(&seek, account).await?;
+        self.check_can_play(&seek, account).await?;
         if !in_range(&seek, self.rating(account.id, &seek.clock).await?) {
             return Err(LobbyError::OutOfRange);
         }
@@ -220,13 +220,13 @@ impl Lobby {
         Ok(self.tables.create(&new).await?)
     }
 
-    /// One offer.
+    /// Returns an offer.
     pub async fn seek(&self, id: &str) -> Result<Seek, LobbyError> {
         let seek = self.store.seek(id).await?.ok_or(LobbyError::Gone)?;
         self.view(seek).await
     }
 
-    /// All public offers.
+    /// Returns all public offers.
     pub async fn seeks(&self) -> Result<Vec<Seek>, LobbyError> {
         let mut seeks = Vec::new();
         for seek in self.store.seeks(now()).await? {
@@ -262,7 +262,7 @@ impl Lobby {
         self.publish_change();
     }
 
-    /// Somebody came into the lobby here, or left it.
+    /// Called when somebody enters or leaves the lobby on this node.
     pub(crate) fn visitors_changed(&self) {
         self.changed.notify_one();
     }
@@ -271,19 +271,19 @@ impl Lobby {
         self.bus.publish(Envelope { from: self.node, notice: Notice::Seeks });
     }
 
-    /// Another node hints that offers have changed.
+    /// Handles a notice from another node that offers have changed.
     pub(crate) fn offers_changed(&self) {
         self.changed.notify_one();
     }
 
-    /// Notifies the lobby's subscribers whenever something changes, debounced. Never ends.
+    /// Notifies the lobby's subscribers of every change, debounced. Never returns.
     pub(crate) async fn run(&self) {
         let (mut seeks, mut hall, mut written) = (None, None, BTreeSet::new());
         loop {
             let _ = timeout(EXPIRED_OFFERS_POLL_INTERVAL, self.changed.notified()).await;
             sleep(LOBBY_UPDATE_DEBOUNCE).await;
             if let Err(why) = self.store_visitors(&mut written).await {
-                tracing::warn!(%why, "who is in the lobby could not be written down");
+                tracing::warn!(%why, "cannot store who is in the lobby");
             }
             if !self.connections.has_lobby_subscribers() {
                 (seeks, hall) = (None, None);
@@ -294,7 +294,7 @@ impl Lobby {
         }
     }
 
-    /// Sends what was read to the lobby's subscribers, unless they know it.
+    /// Sends the state to the lobby's subscribers unless it is unchanged.
     fn send_if_changed<T: Clone + PartialEq>(
         &self,
         told: &mut Option<T>,
@@ -307,11 +307,12 @@ impl Lobby {
                 *told = Some(now);
             }
             Ok(_) => {}
-            Err(why) => tracing::warn!(%why, "the lobby cannot be read"),
+            Err(why) => tracing::warn!(%why, "cannot read the lobby"),
         }
     }
 
-    /// Keeps the offers of everyone connected here alive, those made at dead nodes included.
+    /// Keeps the offers of everyone connected here alive, including those made at nodes that have
+    /// died.
     pub(crate) async fn refresh_presence(&self) -> Result<(), LobbyError> {
         let time = now();
         let due = |(id, account, vouched): (String, AccountId, i64)| {

@@ -139,7 +139,7 @@ async fn fold(store: &Store, game: GameId) -> Result<SoundPrefix, StoreError> {
         sound.entries = seq + 1;
     }
     if sound.entries == 0 {
-        sound.damage = Some(FoldError::NotAnOpening.into());
+        sound.damage = Some(FoldError::MissingSetup.into());
     }
     Ok(sound)
 }

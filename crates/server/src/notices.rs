@@ -35,7 +35,7 @@ enum UnverifiedNotice {
     Begin(AccountId, GameId),
     Turn(AccountId, GameId),
     Changed(AccountId),
-    Event(TournamentId),
+    Tournament(TournamentId),
 }
 
 impl Default for PendingNotices {
@@ -62,11 +62,13 @@ impl App {
                 self.connections.send_to(account, FromServer::Challenges)
             }
             Notice::Changed { account } => self.verify(UnverifiedNotice::Changed(account)),
-            Notice::Event { event } => self.verify(UnverifiedNotice::Event(event)),
+            Notice::Tournament { tournament } => {
+                self.verify(UnverifiedNotice::Tournament(tournament));
+            }
             Notice::Lost => {
                 self.lobby.offers_changed();
-                for event in self.connections.followed_tournaments() {
-                    self.verify(UnverifiedNotice::Event(event));
+                for tournament in self.connections.followed_tournaments() {
+                    self.verify(UnverifiedNotice::Tournament(tournament));
                 }
                 // Credentials may have been revoked in the meantime.
                 let app = self.clone();
@@ -85,7 +87,7 @@ impl App {
             UnverifiedNotice::Changed(account) => {
                 self.connections.is_connected(account) || self.tables.seats(account)
             }
-            UnverifiedNotice::Event(event) => self.connections.has_followers(event),
+            UnverifiedNotice::Tournament(tournament) => self.connections.has_followers(tournament),
         };
         let pending = self.pending_notices.pending.clone();
         let pending_set = || pending.lock().unwrap_or_else(PoisonError::into_inner);
@@ -105,8 +107,8 @@ impl App {
                 UnverifiedNotice::Begin(account, game) => app.confirm_begin(account, game).await,
                 UnverifiedNotice::Turn(account, game) => app.confirm_turn(account, game).await,
                 UnverifiedNotice::Changed(account) => app.recheck_account(account).await,
-                UnverifiedNotice::Event(event) => {
-                    app.tournaments.send_extent_here(event).await;
+                UnverifiedNotice::Tournament(tournament) => {
+                    app.tournaments.send_extent_here(tournament).await;
                     Ok(())
                 }
             };

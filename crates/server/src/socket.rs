@@ -278,15 +278,15 @@ impl SocketSession {
     }
 
     /// Subscribes before reading the tournament, so that no change is missed.
-    async fn follow(&mut self, event: TournamentId) {
-        self.app.connections.follow(event, &self.subscriber);
-        self.tournaments.insert(event);
-        if let Ok(message) = self.app.tournaments.extent(event).await {
+    async fn follow(&mut self, tournament: TournamentId) {
+        self.app.connections.follow(tournament, &self.subscriber);
+        self.tournaments.insert(tournament);
+        if let Ok(message) = self.app.tournaments.extent(tournament).await {
             self.subscriber.send(message);
         } else {
             // There is no such tournament. The HTTP API reports that.
-            self.tournaments.remove(&event);
-            self.app.connections.unfollow(event, &self.subscriber);
+            self.tournaments.remove(&tournament);
+            self.app.connections.unfollow(tournament, &self.subscriber);
         }
     }
 
@@ -312,13 +312,13 @@ pub(crate) async fn stopped(stopping: &mut watch::Receiver<bool>) {
 }
 
 /// The error message for a client when a table cannot be used.
-fn table_failure(game: GameId, why: &TableError, told: &str) -> FromServer {
+fn table_failure(game: GameId, why: &TableError, reason: &str) -> FromServer {
     match why {
         TableError::Unknown | TableError::Sealed => FromServer::Unknown { game, damaged: false },
         TableError::Damaged(_) => FromServer::Unknown { game, damaged: true },
         TableError::Store(why) => {
-            tracing::error!(%game, %why, "{told}");
-            FromServer::Bye { reason: told.into(), again: true }
+            tracing::error!(%game, %why, "{reason}");
+            FromServer::Bye { reason: reason.into(), again: true }
         }
     }
 }

@@ -7,15 +7,15 @@
 //! secrets are arguments.
 //!
 //! ```
-//! use bosworth_server::store::{Appended, Store};
+//! use bosworth_server::store::{AppendOutcome, Store};
 //! use bosworth_table::GameId;
 //!
 //! # #[tokio::main(flavor = "current_thread")]
 //! # async fn main() -> Result<(), bosworth_server::store::StoreError> {
 //! let store = Store::open("sqlite::memory:").await?;
 //! let game = GameId::from_random(1485);
-//! assert_eq!(store.append(game, 0, "first".into(), None).await?, Appended::Durable);
-//! assert_eq!(store.append(game, 0, "too late".into(), None).await?, Appended::Taken);
+//! assert_eq!(store.append(game, 0, "first".into(), None).await?, AppendOutcome::Durable);
+//! assert_eq!(store.append(game, 0, "too late".into(), None).await?, AppendOutcome::Taken);
 //! assert_eq!(store.entries(game, 0).await?, [(0, "first".to_string())]);
 //! # Ok(())
 //! # }
@@ -101,7 +101,7 @@ impl Store {
         Self::at(&Location::parse(url)?).await
     }
 
-    /// Opens a database that has to exist already.
+    /// Opens a database that must exist.
     pub async fn open_existing(url: &str) -> Result<Self, StoreError> {
         let location = Location::parse(url)?;
         match &location {
@@ -125,13 +125,13 @@ impl Store {
         Ok(location.public())
     }
 
-    /// Copies SQLite's write-ahead log into the database, so that it restarts and stays small.
-    /// Everything else checkpoints by itself.
+    /// Copies SQLite's write-ahead log into the database, so that the log restarts and stays small.
+    /// Other databases checkpoint automatically.
     pub async fn checkpoint(&self) -> Result<(), StoreError> {
         if self.pools.is_postgres() {
             return Ok(());
         }
-        // Most of it concurrently with commits, and then the few pages that came meanwhile.
+        // Copies most pages concurrently with commits, then the few written meanwhile.
         self.pools.checkpoint_by_reader().await?;
         self.pools.checkpoint_by_writer().await
     }
@@ -141,7 +141,7 @@ impl Store {
         self.pools.take_once("SELECT 1", &[]).await.map(drop)
     }
 
-    /// The latest heartbeat of any node, if any. After an outage, the time since then is credited
+    /// Returns the latest heartbeat of any node. After an outage, the time since then is credited
     /// to the players.
     pub async fn last_alive(&self) -> Result<Option<i64>, StoreError> {
         only(&self.pools.read("SELECT at FROM alive WHERE id = 1", &[]).await?)
@@ -155,13 +155,13 @@ impl Store {
         self.pools.write_once(sql, &[now.into()]).await.map(drop)
     }
 
-    /// Writes a heartbeat, if none has been written since `before`. Returns whether it did.
+    /// Writes a heartbeat unless one has been written since `before`. Returns whether it did.
     pub async fn alive_after(&self, before: i64, now: i64) -> Result<bool, StoreError> {
         let sql = "UPDATE alive SET at = $2 WHERE id = 1 AND at = $1";
         Ok(self.pools.write_once(sql, &[before.into(), now.into()]).await? > 0)
     }
 
-    /// The time by the database's clock; none if that is this machine's.
+    /// Returns the time by the database's clock; `None` if that is this machine's.
     pub async fn time(&self) -> Result<Option<i64>, StoreError> {
         if !self.pools.is_postgres() {
             return Ok(None);

@@ -45,7 +45,7 @@ pub use error::TableError;
 pub(crate) use game_status::GameStatus;
 pub use log_damage::LogDamage;
 
-/// All open tables of this node.
+/// The open tables of this node.
 #[derive(Clone)]
 pub struct Tables(Arc<Inner>);
 
@@ -59,9 +59,9 @@ struct Inner {
     rooms: Mutex<HashMap<GameId, RoomSlot>>,
     presence_writer: PresenceWriter,
     damaged_logs: DamagedLogCache,
-    /// The deadlines that the timer is set to, those of closed rooms included.
+    /// The deadlines set on the timer, including those of closed rooms.
     deadlines: Mutex<HashMap<GameId, i64>>,
-    /// The number of log reads caused by hints.
+    /// The number of log reads caused by notices.
     notice_reads: AtomicU64,
     readiness: Readiness,
     /// Read-locked for decisions that depend on the time, write-locked to correct the clock.
@@ -72,7 +72,7 @@ struct Inner {
 type RoomSlot = Arc<tokio::sync::OnceCell<Arc<GameRoom>>>;
 
 impl Tables {
-    /// A node with no table open yet.
+    /// Creates a node with no open tables.
     pub fn new(
         node: u64,
         store: Store,
@@ -100,7 +100,7 @@ impl Tables {
         }))
     }
 
-    /// The number of log reads caused by hints of other nodes.
+    /// Returns the number of log reads caused by notices from other nodes.
     pub fn notice_reads(&self) -> u64 {
         self.0.notice_reads.load(Ordering::Relaxed)
     }
@@ -123,12 +123,12 @@ impl Tables {
         self.0.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How many are open.
+    /// Returns the number of open tables.
     pub fn len(&self) -> usize {
         self.rooms().len()
     }
 
-    /// Whether none is open.
+    /// Whether there are no open tables.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -141,7 +141,7 @@ impl Tables {
         self.rooms().get(&game).and_then(|slot| slot.get().cloned())
     }
 
-    /// The room of a game, opened on demand.
+    /// Returns the room of a game, opening it if necessary.
     pub(crate) async fn room(&self, game: GameId) -> Result<Arc<GameRoom>, TableError> {
         if let Some(damage) = self.0.damaged_logs.get(game) {
             return Err(damage.into());
@@ -151,12 +151,12 @@ impl Tables {
         if let Err(why) = &opened {
             if let TableError::Damaged(damage) = why {
                 self.0.damaged_logs.insert(game, damage);
-                tracing::error!(%game, %why, "a game is in quarantine");
+                tracing::error!(%game, %why, "a game is quarantined");
             }
             let mut rooms = self.rooms();
             drop(slot);
-            // Not while others wait for it: they try to open it themselves, and everybody has to
-            // meet in the same room.
+            // Not while others wait for it: they will try to open it themselves, and everybody must
+            // end up in the same room.
             let unused = |slot: &Arc<_>| Arc::strong_count(slot) == 1;
             if rooms.get(&game).is_some_and(|slot| slot.get().is_none() && unused(slot)) {
                 rooms.remove(&game);

@@ -1,8 +1,7 @@
-//! Events: tournaments, driven by whichever node looks first.
+//! Tournaments, driven by all nodes together.
 //!
-//! The log says what is to be: which games of a round there are, whose results are missing. What
-//! is done about it can be done twice with the same effect, so all nodes do it, and none owns an
-//! event.
+//! The log determines what has to be done: which games of a round exist and whose results are
+//! missing. Every step is idempotent, so all nodes do it and none owns a tournament.
 
 mod error;
 mod followers;
@@ -34,12 +33,12 @@ use crate::service_time::now;
 use crate::store::{AppendOutcome, NewTournament, Store};
 use crate::tables::Tables;
 
-/// How many events are kept in memory, unless more are open.
+/// How many tournaments are cached, unless more are open.
 const TOURNAMENT_CACHE_CAPACITY: usize = 200;
-/// How often a decision is made again because another node was faster.
+/// The maximum number of attempts at a decision while other nodes are faster.
 const MAX_DECISION_ATTEMPTS: u32 = 100;
 
-/// All events. Cheap to clone.
+/// All tournaments. Cheap to clone.
 #[derive(Clone)]
 pub struct Tournaments(Arc<Inner>);
 
@@ -49,7 +48,7 @@ struct Inner {
     tables: Tables,
     bus: Bus,
     connections: ConnectionRegistry,
-    /// Events as far as this node has read their logs: only saves reading them again.
+    /// A cache: the tournaments as far as this node has read their logs.
     known: Mutex<HashMap<TournamentId, Arc<Tournament>>>,
 }
 
@@ -64,7 +63,7 @@ impl Tournaments {
         Self(Arc::new(Inner { node, store, tables, bus, connections, known: Mutex::default() }))
     }
 
-    /// Announces an event; its id and organiser are set here.
+    /// Announces a tournament; sets its id and organiser.
     pub async fn create(
         &self,
         by: AccountId,
@@ -93,7 +92,7 @@ impl Tournaments {
         }
     }
 
-    /// An event as its log is now.
+    /// Returns a tournament with its latest log.
     pub async fn load(&self, id: TournamentId) -> Result<Arc<Tournament>, TournamentError> {
         let known = self.known().get(&id).cloned();
         let from = known.as_ref().map_or(0, |event| event.length());
@@ -112,13 +111,13 @@ impl Tournaments {
         Ok(self.cache(event))
     }
 
-    /// The whole log of an event.
+    /// Returns the whole log of a tournament.
     pub async fn log(&self, id: TournamentId) -> Result<Vec<TournamentLogEntry>, TournamentError> {
         let log = decode(self.0.store.tournament_entries(id, 0).await?)?;
         if log.is_empty() { Err(TournamentError::Unknown) } else { Ok(log) }
     }
 
-    /// Carries out somebody's command.
+    /// Executes a command of an account.
     pub async fn command(
         &self,
         id: TournamentId,
@@ -128,26 +127,27 @@ impl Tournaments {
         let command = command.clone();
         let decide = move |event: &Tournament, now| event.decide(PlayerId(by.0), &command, now);
         let event = self.carry_out(id, decide).await?;
-        // What follows from it need not wait for the next look.
+        // Consequences need not wait for the next poll.
         if event.stage() != TournamentStage::Over {
             self.advance(id).await?;
         }
         self.load(id).await
     }
 
-    /// Calls an event off for the host.
+    /// Cancels a tournament for the host.
     pub(crate) async fn cancel(&self, id: TournamentId) -> Result<(), TournamentError> {
         self.carry_out(id, |event, now| event.decide_order(&TournamentOrder::Cancel, now))
             .await
             .map(drop)
     }
 
-    /// An account is about to be closed: it leaves all events, and none waits for its organiser.
+    /// Withdraws an account that is about to be closed from all tournaments, and resumes those it
+    /// organises.
     pub(crate) async fn withdraw_account(&self, account: AccountId) -> Result<(), TournamentError> {
         let player = PlayerId(account.0);
         for id in self.0.store.open_tournaments().await? {
             let event = match self.load(id).await {
-                // One damaged event must not keep an account from being closed.
+                // A damaged tournament must not prevent closing an account.
                 Err(TournamentError::Damaged(_)) => continue,
                 event => event?,
             };
@@ -156,8 +156,8 @@ impl Tournaments {
             let held_up = event.is_paused() && event.announcement().organiser == player;
             if event.team_of(player).is_some() || asked || held_up {
                 let expel = TournamentOrder::Expel(player);
-                match self.carry_out(id, move |event, now| event.decide_order(&expel, now)).await {
-                    // They have left meanwhile.
+                match self.carry_out(id, move |event, now| event.obey(&expel, now)).await {
+                    // They have left in the meantime.
                     Ok(_) | Err(TournamentError::Refused(_) | TournamentError::Damaged(_)) => {}
                     Err(why) => return Err(why),
                 }
@@ -166,7 +166,7 @@ impl Tournaments {
         Ok(())
     }
 
-    /// Decides until the decision is durable or there is none.
+    /// Decides again until the decision is durable or there is nothing to do.
     async fn carry_out(
         &self,
         id: TournamentId,
@@ -178,7 +178,7 @@ impl Tournaments {
         for _ in 0..MAX_DECISION_ATTEMPTS {
             let before = self.load(id).await?;
             let (event, decide) = (before.clone(), decide.clone());
-            // Hundreds of players are paired in a good part of a second.
+            // Pairing hundreds of players takes up to a second.
             let decided = tokio::task::spawn_blocking(move || decide(&event, now())).await;
             let decided = decided.map_err(|_| TournamentError::Unknown)??;
             let TournamentDecision::Append(entry) = decided else { return Ok(before) };
@@ -206,7 +206,7 @@ impl Tournaments {
         self.0.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Keeps what was read, unless more is known already. What is over is the first to go.
+    /// Caches a tournament unless a later state is cached already. Finished ones are evicted first.
     fn cache(&self, event: Tournament) -> Arc<Tournament> {
         let event = Arc::new(event);
         let mut known = self.known();

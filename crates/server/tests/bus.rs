@@ -14,8 +14,8 @@ async fn next(envelopes: &mut EnvelopeStream) -> Envelope {
     in_time("an envelope", envelopes.next()).await.expect("an envelope")
 }
 
-/// Every subscriber receives everything from its subscription on, in publishing order.
-async fn everybody_hears(one: &Bus, other: &Bus) {
+/// Every subscriber receives everything after its subscription, in publishing order.
+async fn every_subscriber_receives_everything(one: &Bus, other: &Bus) {
     let (mut here, mut there) =
         (one.subscribe().await.expect("an ear"), other.subscribe().await.expect("an ear"));
     for seq in 0..200 {
@@ -34,20 +34,20 @@ async fn everybody_hears(one: &Bus, other: &Bus) {
 }
 
 #[tokio::test]
-async fn everybody_hears_in_process() {
+async fn every_subscriber_receives_everything_in_process() {
     let bus = Bus::Local(LocalBus::new());
-    everybody_hears(&bus, &bus.clone()).await;
+    every_subscriber_receives_everything(&bus, &bus.clone()).await;
 }
 
 #[tokio::test]
-async fn everybody_hears_over_nats() {
+async fn every_subscriber_receives_everything_over_nats() {
     let nats = Nats::start().await;
     let connect = async || Bus::Nats(NatsBus::connect(&nats.url()).await.expect("NATS"));
-    everybody_hears(&connect().await, &connect().await).await;
+    every_subscriber_receives_everything(&connect().await, &connect().await).await;
 }
 
 #[tokio::test]
-async fn a_listener_that_missed_something_is_told_in_process() {
+async fn a_lagging_subscriber_is_notified_in_process() {
     let bus = Bus::Local(LocalBus::new());
     let mut envelopes = bus.subscribe().await.expect("an ear");
     for seq in 0..10_000 {
@@ -57,14 +57,14 @@ async fn a_listener_that_missed_something_is_told_in_process() {
 }
 
 #[tokio::test]
-async fn a_listener_is_told_when_nats_was_away() {
+async fn a_subscriber_is_notified_after_a_restart_of_nats() {
     let mut nats = Nats::start().await;
     let bus = Bus::Nats(NatsBus::connect(&nats.url()).await.expect("NATS"));
     let mut envelopes = bus.subscribe().await.expect("an ear");
     bus.publish(envelope(1, 0));
     assert_eq!(next(&mut envelopes).await, envelope(1, 0));
     nats.restart().await;
-    // Nothing was published meanwhile, so nothing else can come before it.
+    // Nothing was published in the meantime, so this must be the first notice.
     assert_eq!(next(&mut envelopes).await.notice, Notice::Lost);
     // And the subscription continues.
     bus.publish(envelope(1, 1));
@@ -72,13 +72,13 @@ async fn a_listener_is_told_when_nats_was_away() {
 }
 
 #[tokio::test]
-async fn a_bus_that_is_not_there_is_an_error() {
+async fn connecting_to_a_missing_bus_is_an_error() {
     // Nothing listens on port 1, and no system assigns it.
     assert!(NatsBus::connect("nats://127.0.0.1:1").await.is_err());
 }
 
 #[test]
-fn the_computer_solves_the_same_task_the_same_way() {
+fn equal_jobs_have_equal_solutions() {
     let task = EngineJob {
         game: GameId::from_random(7),
         ply: 0,
@@ -95,7 +95,7 @@ fn the_computer_solves_the_same_task_the_same_way() {
 }
 
 #[test]
-fn a_notice_of_the_last_version_is_understood_and_its_entry_dropped() {
+fn notices_of_the_previous_version_are_parsed_without_their_entry() {
     let old = r#"{"from":1,"notice":{"entry":{"game":"0123456789Ab","seq":7,"body":"{}"}}}"#;
     let envelope: Envelope = serde_json::from_str(old).expect("an envelope");
     let game = "0123456789Ab".parse().expect("a game");
@@ -103,7 +103,15 @@ fn a_notice_of_the_last_version_is_understood_and_its_entry_dropped() {
 }
 
 #[test]
-fn nobody_can_say_over_the_bus_that_everything_has_to_be_read_again() {
+fn the_lost_notice_cannot_be_sent_over_the_bus() {
     let forged: Result<Envelope, _> = serde_json::from_str(r#"{"from":1,"notice":"lost"}"#);
     assert!(forged.is_err(), "{forged:?}");
+}
+
+#[test]
+fn notices_about_tournaments_keep_their_wire_form() {
+    let tournament = bosworth_tournament::TournamentId::from_random(1485);
+    let envelope = Envelope { from: 1, notice: Notice::Tournament { tournament } };
+    let text = format!(r#"{{"from":1,"notice":{{"event":{{"event":"{tournament}"}}}}}}"#);
+    assert_eq!(serde_json::to_string(&envelope).expect("JSON"), text);
 }

@@ -13,7 +13,7 @@ use tokio::sync::oneshot;
 use tokio::task::{JoinHandle, JoinSet};
 use tokio::time::timeout;
 
-/// Timeout for what should happen soon, on a busy machine.
+/// Timeout for anything that should happen soon, even on a busy machine.
 const RESPONSE_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// A server over a file, with its default limits.
@@ -66,7 +66,7 @@ impl Fort {
                     let (ply, revision) = (table.plies() as u16, Some(table.revision()));
                     play.command(Command::Act { action, ply, revision }).await;
                 }
-                play.next().await.expect("the server goes on");
+                play.next().await.expect("the connection stays open");
             }
         };
         timeout(RESPONSE_TIMEOUT, served).await.expect("the server serves");
@@ -107,7 +107,7 @@ async fn hang_up(fort: &Fort, from: u8, request: String, after: Duration) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn requests_whose_senders_hang_up_do_not_stop_the_server() {
+async fn aborted_requests_do_not_stop_the_server() {
     let fort = Fort::open().await;
     fort.serves().await;
     let mut cookies = Vec::new();
@@ -134,7 +134,7 @@ async fn requests_whose_senders_hang_up_do_not_stop_the_server() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn silent_connections_make_room_for_those_who_speak() {
+async fn silent_connections_are_evicted_for_active_ones() {
     let fort = Fort::open().await;
     let mut silent = Vec::new();
     for number in 0..250 {
@@ -144,7 +144,7 @@ async fn silent_connections_make_room_for_those_who_speak() {
         silent.push(stream);
     }
     fort.serves().await;
-    // The evicted ones are closed, and no others.
+    // Only the evicted connections are closed.
     let mut closed = 0;
     for stream in &mut silent {
         let mut byte = [0];
@@ -157,7 +157,7 @@ async fn silent_connections_make_room_for_those_who_speak() {
     fort.stop().await;
 }
 
-/// What a connection receives before it is closed, and after how long.
+/// Returns what a connection receives before it is closed, and after how long.
 async fn ends(mut stream: TcpStream) -> (String, Duration) {
     let (begun, mut said) = (Instant::now(), Vec::new());
     let read = timeout(Duration::from_secs(40), stream.read_to_end(&mut said)).await;
@@ -166,7 +166,7 @@ async fn ends(mut stream: TcpStream) -> (String, Duration) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_keeps_a_connection_by_saying_nothing_or_half() {
+async fn silent_and_incomplete_requests_time_out() {
     let fort = Fort::open().await;
     let mut all = JoinSet::new();
     let halves = [
@@ -194,7 +194,7 @@ async fn nobody_keeps_a_connection_by_saying_nothing_or_half() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_websocket_that_does_not_read_is_closed_in_the_middle_of_a_write() {
+async fn a_websocket_that_does_not_read_is_closed_during_a_write() {
     let fort = Fort::open().await;
     let (mut anna, mut bert) = (fort.client(), fort.client());
     anna.guest().await.expect("a guest");
@@ -214,7 +214,7 @@ async fn a_websocket_that_does_not_read_is_closed_in_the_middle_of_a_write() {
     for number in 0..40 {
         play.command(Command::Chat { text: format!("{number} {}", "x".repeat(190)) }).await;
         while play.is_waiting() {
-            play.next().await.expect("the server goes on");
+            play.next().await.expect("the connection stays open");
         }
     }
     // Anna's receive buffer is tiny.
@@ -237,7 +237,7 @@ async fn a_websocket_that_does_not_read_is_closed_in_the_middle_of_a_write() {
     stream.write_all(&frame).await.expect("sent");
     let came = async {
         while !here(&play) {
-            play.next().await.expect("the server goes on");
+            play.next().await.expect("the connection stays open");
         }
     };
     timeout(RESPONSE_TIMEOUT, came).await.expect("Anna is there");
@@ -246,7 +246,7 @@ async fn a_websocket_that_does_not_read_is_closed_in_the_middle_of_a_write() {
     }
     let left = async {
         while here(&play) {
-            play.next().await.expect("the server goes on");
+            play.next().await.expect("the connection stays open");
         }
     };
     timeout(Duration::from_secs(20), left).await.expect("she counts as gone");

@@ -6,7 +6,7 @@ use bosworth_table::ConditionalTree;
 const SECURITY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../SECURITY.md");
 
 #[test]
-fn security_md_has_the_limits_of_the_code() {
+fn security_md_lists_the_limits_of_the_code() {
     let text = std::fs::read_to_string(SECURITY).expect("SECURITY.md");
     let (_, rest) = text.split_once("<!-- limits -->\n").expect("a start marker");
     let (table, _) = rest.split_once("<!-- /limits -->").expect("an end marker");

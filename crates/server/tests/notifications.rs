@@ -1,5 +1,5 @@
-//! Notifications, end to end: real pushes to a push service of the tests' own, real mails to a mail
-//! server of theirs.
+//! Notifications, end to end: real messages to a test push service, real mails to a test mail
+//! server.
 
 #[allow(dead_code, reason = "other tests use the rest of it")]
 #[path = "http/http_fixture.rs"]

@@ -1,4 +1,4 @@
-//! The static site over real connections, well-behaved and hostile.
+//! The web app over real connections, well-behaved and hostile.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -98,12 +98,12 @@ fn ask(address: SocketAddr, method: &str, path: &str, headers: &[&str]) -> Answe
 }
 
 #[test]
-fn only_the_root_is_the_page() {
+fn only_the_root_path_serves_the_page() {
     let server = Fixture::new();
     let page = server.get("/");
     assert_eq!((page.status, page.body.as_str()), (200, PAGE));
     assert_eq!(server.get("/?from=home").body, PAGE);
-    // The way back is relative, because a proxy may serve all of it below a path.
+    // The link to the front page is relative, because a proxy may serve everything below a path.
     for (path, home) in [
         ("/play", "./"),
         ("/index", "./"),
@@ -138,7 +138,7 @@ fn every_file_has_its_content_type() {
 }
 
 #[test]
-fn hashed_names_are_kept_and_others_asked_for_again() {
+fn hashed_files_are_immutable_and_others_revalidated() {
     let server = Fixture::new();
     let hashed = server.get("/assets/style-0123456789abcdef.css");
     assert_eq!(hashed.header("cache-control"), Some("public, max-age=31536000, immutable"));
@@ -162,7 +162,7 @@ fn hashed_names_are_kept_and_others_asked_for_again() {
 }
 
 #[test]
-fn the_browser_chooses_the_encoding() {
+fn the_accepted_encoding_is_served() {
     let server = Fixture::new();
     for (wish, encoding, body) in [
         ("gzip, deflate, br, zstd", Some("br"), "page in brotli"),
@@ -195,7 +195,7 @@ fn each_encoding_has_its_own_tag() {
 }
 
 #[test]
-fn compressed_files_are_no_pages_of_their_own() {
+fn compressed_files_have_no_paths_of_their_own() {
     let server = Fixture::new();
     for path in ["/index.html.br", "/index.html.gz", "/sw.js.GZ", "/alone.txt.br", "/alone.txt"] {
         assert_eq!(server.ask("GET", path, &["Accept-Encoding: br"]).status, 404, "{path}");
@@ -203,7 +203,7 @@ fn compressed_files_are_no_pages_of_their_own() {
 }
 
 #[test]
-fn nobody_leaves_the_folder() {
+fn paths_cannot_leave_the_folder() {
     let server = Fixture::new();
     for path in [
         "/../secret.txt",
@@ -231,7 +231,7 @@ fn nobody_leaves_the_folder() {
 
 #[cfg(unix)]
 #[test]
-fn a_link_does_not_lead_out_of_the_folder() {
+fn symbolic_links_out_of_the_folder_are_not_followed() {
     let server = Fixture::new();
     let link = |to: &Path, name: &str| {
         std::os::unix::fs::symlink(to, server.site().join(name)).expect("a link");
@@ -243,7 +243,7 @@ fn a_link_does_not_lead_out_of_the_folder() {
 }
 
 #[test]
-fn every_answer_is_protected() {
+fn every_response_has_security_headers() {
     let server = Fixture::new();
     for (method, path, status) in [
         ("GET", "/", 200),
@@ -271,7 +271,7 @@ fn every_answer_is_protected() {
 }
 
 #[test]
-fn a_page_can_allow_what_is_inline_in_it_by_its_hash() {
+fn a_page_can_allow_its_inline_code_by_hash() {
     let server = Fixture::new();
     let policy = "default-src 'none'; style-src 'sha256-abc='";
     let page = format!("<meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">");
@@ -301,7 +301,7 @@ fn health_is_ok() {
 }
 
 #[test]
-fn an_idle_browser_does_not_keep_the_server_from_stopping() {
+fn idle_connections_do_not_delay_the_shutdown() {
     let server = Fixture::new();
     let _silent = TcpStream::connect(server.address).expect("a connection");
     let mut slow = TcpStream::connect(server.address).expect("a connection");
@@ -315,7 +315,7 @@ fn an_idle_browser_does_not_keep_the_server_from_stopping() {
 }
 
 #[test]
-fn a_missing_site_is_said() {
+fn a_missing_web_app_is_an_error() {
     let folder = TempDir::new().expect("a folder");
     let name = folder.path().display();
     let error = WebApp::folder(folder.path()).expect_err("there is no page");
@@ -326,12 +326,12 @@ fn a_missing_site_is_said() {
 
 /// Either is correct: the web app may or may not have been built before this crate.
 #[test]
-fn the_embedded_site_is_served_or_missed() {
+fn the_embedded_web_app_is_served_or_reported_missing() {
     let site = match WebApp::embedded() {
         Ok(site) => site,
         Err(error) => {
             assert!(matches!(error, WebAppError::NotEmbedded));
-            return assert_eq!(error.to_string(), "this build has no web app");
+            return assert_eq!(error.to_string(), "this build does not contain the web app");
         }
     };
     let runtime = Runtime::new().expect("a runtime");
@@ -343,7 +343,7 @@ fn the_embedded_site_is_served_or_missed() {
     assert_eq!(page.status, 200);
     let tag = format!("If-None-Match: {}", page.header("etag").expect("a tag"));
     assert_eq!(ask(address, "GET", "/", &[&tag]).status, 304);
-    // WebAssembly is embedded compressed, and unpacked for whoever wants it so.
+    // WebAssembly is embedded compressed, and unpacked if the client wants it.
     let (before, _) = page.body.split_once(".wasm").expect("a page with chunks");
     let program = format!("/{}.wasm", &before[before.rfind("assets/").expect("its path")..]);
     let plain = ask(address, "GET", &program, &[]);

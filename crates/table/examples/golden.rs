@@ -41,7 +41,7 @@ fn main() -> ExitCode {
 }
 
 fn play(fixture: &mut TableFixture) {
-    let white_is_a_person = matches!(fixture.host.setup().white, Seated::Account(_));
+    let white_is_a_person = matches!(fixture.authoritative.setup().white, Seated::Account(_));
     for side in Side::ALL {
         fixture.order(&TableOrder::Came(side));
         if side == Side::Red || white_is_a_person {
@@ -51,21 +51,23 @@ fn play(fixture: &mut TableFixture) {
     fixture
         .say(Side::Red, Command::Chat { text: "Good luck! \u{2694} \"Viel Glück\"".into() })
         .expect("said");
-    let mut taken_back = 0;
-    while fixture.host.stage() == Stage::Running {
-        fixture.now += 700 + fixture.host.plies() as i64 * 37 % 900;
-        let Some(side) = fixture.host.turn() else { break };
+    let mut takeback = 0;
+    while fixture.authoritative.stage() == Stage::Running {
+        fixture.now += 700 + fixture.authoritative.plies() as i64 * 37 % 900;
+        let Some(side) = fixture.authoritative.turn() else { break };
         act(fixture, side);
-        let over = fixture.host.stage() == Stage::Over;
-        match fixture.host.plies() {
+        let over = fixture.authoritative.stage() == Stage::Over;
+        match fixture.authoritative.plies() {
             // A card is drawn and taken back, then an action without a draw.
-            plies @ (9 | 17) if taken_back < plies && !over => {
-                taken_back = plies;
+            plies @ (9 | 17) if takeback < plies && !over => {
+                takeback = plies;
                 take_back(fixture, white_is_a_person);
             }
             12 if !over => interrupt(fixture, white_is_a_person),
-            14 if !over && fixture.host.setup().clock.to_string() == "7d+1dw" => rest(fixture),
-            40 if !over && fixture.host.setup().clock.to_string() == "2d" => {
+            14 if !over && fixture.authoritative.setup().clock.to_string() == "7d+1dw" => {
+                rest(fixture)
+            }
+            40 if !over && fixture.authoritative.setup().clock.to_string() == "2d" => {
                 fixture.now += 3 * DAY;
                 fixture.order(&TableOrder::Tick);
             }
@@ -82,14 +84,14 @@ fn play(fixture: &mut TableFixture) {
 
 /// Draws every other time if possible, otherwise picks an action by number.
 fn act(fixture: &mut TableFixture, side: Side) {
-    let position = *fixture.host.position().expect("dealt");
+    let position = *fixture.authoritative.position().expect("dealt");
     let actions = position.actions();
-    let plies = fixture.host.plies();
+    let plies = fixture.authoritative.plies();
     let all: Vec<Action> = actions.iter().collect();
     let action =
         if actions.draw && plies % 3 != 2 { Action::Draw } else { all[plies * 7 % all.len()] };
-    if matches!(fixture.host.setup().seats()[side], Seated::Computer(_)) {
-        fixture.order(&TableOrder::Compute(action, fixture.host.revision()));
+    if matches!(fixture.authoritative.setup().seats()[side], Seated::Computer(_)) {
+        fixture.order(&TableOrder::Compute(action, fixture.authoritative.revision()));
     } else {
         fixture.keys += 1;
         let (command, key) = (fixture.answer(action), fixture.keys);

@@ -43,23 +43,23 @@ impl Deref for AuthoritativeTable {
 
 impl AuthoritativeTable {
     /// Returns the first log entry of a new table.
-    pub fn first_entry(opening: TableSetup, now: i64) -> LogEntry {
-        let events = vec![Event::Open(Box::new(opening))];
+    pub fn first_entry(setup: TableSetup, now: i64) -> LogEntry {
+        let events = vec![Event::Open(Box::new(setup))];
         LogEntry { seq: 0, at: now, by: None, key: None, events }
     }
 
     /// Replays a log.
     pub fn replay(log: &[LogEntry], secret: Secret) -> Result<Self, FoldError> {
-        let (first, rest) = log.split_first().ok_or(FoldError::NotAnOpening)?;
+        let (first, rest) = log.split_first().ok_or(FoldError::MissingSetup)?;
         let table = Table::open(first)?;
         if secret.commit(table.setup().subject()) != *table.commitment() {
             return Err(FoldError::WrongSecret);
         }
-        let mut host = Self { table, secret, deck: None };
+        let mut authoritative = Self { table, secret, deck: None };
         for entry in rest {
-            host.fold(entry)?;
+            authoritative.fold(entry)?;
         }
-        Ok(host)
+        Ok(authoritative)
     }
 
     /// Folds in a durable entry.
@@ -69,7 +69,7 @@ impl AuthoritativeTable {
         for event in &entry.events {
             match event {
                 Event::Takeback { shuffle: Some(shuffle), .. } => self.reshuffle(*shuffle)?,
-                Event::Deal { .. } | Event::Takeback { shuffle: None, .. } => self.follow()?,
+                Event::Deal { .. } | Event::Takeback { shuffle: None, .. } => self.redeal()?,
                 Event::Act { ply: Ply::Draw(card), .. } => self.draw(plies, *card)?,
                 _ => {}
             }
@@ -82,7 +82,7 @@ impl AuthoritativeTable {
     }
 
     /// Deals again and repeats the draws so far.
-    fn follow(&mut self) -> Result<(), FoldError> {
+    fn redeal(&mut self) -> Result<(), FoldError> {
         let (Some(game), Some(key)) = (self.table.game(), self.key()) else {
             return Err(FoldError::NotDealt);
         };
@@ -128,11 +128,11 @@ impl AuthoritativeTable {
         let events = match command {
             Command::Ready { nonce } => self.ready(side, nonce)?,
             Command::Act { action, ply, revision } => {
-                self.expect(*ply, *revision)?;
+                self.check_position(*ply, *revision)?;
                 self.act(side, *action, now, lag)?
             }
             Command::Resign => {
-                self.running()?;
+                self.check_running()?;
                 self.end(Some(!side), EndReason::Resigned)
             }
             Command::Abort => self.abort()?,
@@ -166,7 +166,7 @@ impl AuthoritativeTable {
                 let from = from.max(self.table.turn_started_at()).max(self.table.credited());
                 if from < now { vec![self.credit(from, now)] } else { Vec::new() }
             }
-            TableOrder::Holiday(side, until) if self.may_rest(side) => {
+            TableOrder::Holiday(side, until) if self.can_take_holiday(side) => {
                 // A time in the past ends the holiday.
                 let until = Some(until).filter(|until| now < *until);
                 let known = self.table.holiday(side, now) == until;
@@ -193,7 +193,7 @@ impl AuthoritativeTable {
             | TableOrder::Holiday(..) => Vec::new(),
             TableOrder::Compute(action, revision) => {
                 let side = self.table.turn().ok_or(Refusal::Over)?;
-                self.expect(self.table.plies() as u16, Some(revision))?;
+                self.check_position(self.table.plies() as u16, Some(revision))?;
                 if !matches!(self.table.setup().seats()[side], Seated::Computer(_)) {
                     return Err(Refusal::NotYourTurn);
                 }
@@ -217,13 +217,13 @@ impl AuthoritativeTable {
         Event::Credit { ms, counted: (counted != ms).then_some(counted) }
     }
 
-    fn may_rest(&self, side: Side) -> bool {
+    fn can_take_holiday(&self, side: Side) -> bool {
         let TableSetup { clock, .. } = self.table.setup();
         let person = matches!(self.table.setup().seats()[side], Seated::Account(_));
         self.table.stage() != Stage::Over && matches!(clock, TimeControl::Days(_)) && person
     }
 
-    fn running(&self) -> Result<(), Refusal> {
+    fn check_running(&self) -> Result<(), Refusal> {
         match self.table.stage() {
             Stage::Waiting => Err(Refusal::NotBegun),
             Stage::Running => Ok(()),
@@ -232,7 +232,7 @@ impl AuthoritativeTable {
     }
 
     fn end(&self, winner: Option<Side>, reason: EndReason) -> Vec<Event> {
-        vec![Event::End { winner, reason, secret: self.revealed() }]
+        vec![Event::End { winner, reason, secret: self.secret_at_end() }]
     }
 
     /// The entry that ends a game that cannot continue. Only for repairing a corrupt log.
@@ -275,22 +275,22 @@ impl AuthoritativeTable {
     }
 
     /// Checks that an action was chosen for the current position.
-    fn expect(&self, ply: u16, revision: Option<u32>) -> Result<(), Refusal> {
-        self.running()?;
+    fn check_position(&self, ply: u16, revision: Option<u32>) -> Result<(), Refusal> {
+        self.check_running()?;
         let plies = self.table.plies() as u16;
         let same = revision.is_none_or(|revision| revision == self.table.revision());
         if ply == plies && same { Ok(()) } else { Err(Refusal::Outdated(plies)) }
     }
 
     fn act(&self, side: Side, action: Action, now: i64, lag: i64) -> Result<Vec<Event>, Refusal> {
-        self.running()?;
+        self.check_running()?;
         if self.table.turn() != Some(side) {
             return Err(Refusal::NotYourTurn);
         }
         let (Some(position), Some(deck)) = (self.table.position(), &self.deck) else {
             return Err(Refusal::NotBegun);
         };
-        if let Some(end) = self.closed(now) {
+        if let Some(end) = self.window_end(now) {
             return Ok(end);
         }
         let (ply, after) = position.act_with(action, |pending| deck.peek(pending))?;
@@ -327,7 +327,7 @@ impl AuthoritativeTable {
     }
 
     fn claim(&self, side: Side, draw: bool, now: i64) -> Result<Vec<Event>, Refusal> {
-        self.running()?;
+        self.check_running()?;
         match self.table.claimable_at(side) {
             Some(from) if from <= now => Ok(self.end((!draw).then_some(side), EndReason::Gone)),
             _ => Err(Refusal::NotGone),
@@ -335,7 +335,7 @@ impl AuthoritativeTable {
     }
 
     fn tick(&self, now: i64) -> Vec<Event> {
-        if let Some(end) = self.closed(now) {
+        if let Some(end) = self.window_end(now) {
             return end;
         }
         match (self.table.deadline(), self.table.turn()) {

@@ -43,25 +43,25 @@ impl Calendar<'_> {
         }
         let off = self.holidays.iter().map(|holiday| {
             let (begin, end) = (holiday.from.max(from), holiday.until.min(to));
-            if begin < end { self.worked(begin, end) } else { 0 }
+            if begin < end { self.work_between(begin, end) } else { 0 }
         });
-        self.worked(from, to).saturating_sub(off.fold(0, i64::saturating_add))
+        self.work_between(from, to).saturating_sub(off.fold(0, i64::saturating_add))
     }
 
     /// The earliest time at which `counted` milliseconds have run since `from`. If `counted` is
     /// negative, a time from which that many run until `from`.
     pub(crate) fn after(self, from: i64, counted: i64) -> i64 {
         if counted < 0 {
-            self.before(from, counted.saturating_neg())
+            self.backward(from, counted.saturating_neg())
         } else {
-            self.on(from, counted)
+            self.forward(from, counted)
         }
     }
 
-    fn on(self, from: i64, counted: i64) -> i64 {
+    fn forward(self, from: i64, counted: i64) -> i64 {
         let (mut at, mut rest) = (from, counted);
         for holiday in self.holidays.iter().filter(|holiday| from < holiday.until) {
-            let until_then = self.worked(at, holiday.from.max(at));
+            let until_then = self.work_between(at, holiday.from.max(at));
             if rest <= until_then {
                 break;
             }
@@ -71,14 +71,14 @@ impl Calendar<'_> {
         match (rest, self.weekends_off) {
             (0, _) => at,
             (_, false) => at.saturating_add(rest),
-            (_, true) => weekday_at(worked_by(at).saturating_add(rest)),
+            (_, true) => time_of_work(work_before(at).saturating_add(rest)),
         }
     }
 
-    fn before(self, to: i64, counted: i64) -> i64 {
+    fn backward(self, to: i64, counted: i64) -> i64 {
         let (mut at, mut rest) = (to, counted);
         for holiday in self.holidays.iter().rev().filter(|holiday| holiday.from < to) {
-            let since_then = self.worked(holiday.until.min(at), at);
+            let since_then = self.work_between(holiday.until.min(at), at);
             if rest <= since_then {
                 break;
             }
@@ -88,14 +88,14 @@ impl Calendar<'_> {
         match (rest, self.weekends_off) {
             (0, _) => at,
             (_, false) => at.saturating_sub(rest),
-            (_, true) => weekday_at(worked_by(at).saturating_sub(rest)),
+            (_, true) => time_of_work(work_before(at).saturating_sub(rest)),
         }
     }
 
     /// The milliseconds between two times, without weekends if they are off.
-    fn worked(self, from: i64, to: i64) -> i64 {
+    fn work_between(self, from: i64, to: i64) -> i64 {
         if self.weekends_off {
-            worked_by(to).saturating_sub(worked_by(from))
+            work_before(to).saturating_sub(work_before(from))
         } else {
             to.saturating_sub(from)
         }
@@ -103,14 +103,14 @@ impl Calendar<'_> {
 }
 
 /// The weekday milliseconds from a fixed origin up to a time.
-fn worked_by(moment: i64) -> i64 {
+fn work_before(moment: i64) -> i64 {
     let since_monday = moment.saturating_add(EPOCH_SINCE_MONDAY_MS);
     since_monday.div_euclid(WEEK_MS) * WORK_WEEK_MS
         + since_monday.rem_euclid(WEEK_MS).min(WORK_WEEK_MS)
 }
 
-/// The earliest time with that many: the inverse of [`worked_by`].
-fn weekday_at(worked: i64) -> i64 {
+/// The earliest time with that many: the inverse of [`work_before`].
+fn time_of_work(worked: i64) -> i64 {
     let (weeks, rest) = (worked.div_euclid(WORK_WEEK_MS), worked.rem_euclid(WORK_WEEK_MS));
     // A full week's work is complete at midnight on Friday, not on Monday.
     let (weeks, rest) = if rest == 0 { (weeks - 1, WORK_WEEK_MS) } else { (weeks, rest) };

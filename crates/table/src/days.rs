@@ -24,15 +24,15 @@ impl Days {
     }
 
     /// The initial and maximum time of each side, in milliseconds.
-    pub(crate) fn most(self) -> i64 {
+    pub(crate) fn maximum(self) -> i64 {
         i64::from(self.days) * DAY_MS
     }
 
     /// A side's remaining time after an action, in milliseconds.
     pub(crate) fn after_action(self, left: i64) -> i64 {
         match self.increment {
-            None => self.most(),
-            Some(days) => left.saturating_add(i64::from(days) * DAY_MS).min(self.most()),
+            None => self.maximum(),
+            Some(days) => left.saturating_add(i64::from(days) * DAY_MS).min(self.maximum()),
         }
     }
 

@@ -7,7 +7,7 @@ use bosworth_rules::IllegalPly;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FoldError {
     /// The log must start with a table setup, and contain only one.
-    NotAnOpening,
+    MissingSetup,
     /// Entries are missing or duplicated.
     Gap {
         /// The expected sequence number.
@@ -33,7 +33,7 @@ pub enum FoldError {
 impl fmt::Display for FoldError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotAnOpening => {
+            Self::MissingSetup => {
                 f.write_str("a log must start with a table setup and contain no other")
             }
             Self::Gap { expected, found } => write!(f, "expected entry {expected}, found {found}"),

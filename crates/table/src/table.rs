@@ -17,7 +17,7 @@ const MAX_LAG_PER_ACTION_MS: i64 = 500;
 /// A table as everyone sees it: the fold over its log.
 #[derive(Clone, Debug)]
 pub struct Table {
-    opening: TableSetup,
+    setup: TableSetup,
     /// The number of log entries.
     length: u32,
     nonces: BySide<Option<Nonce>>,
@@ -77,12 +77,12 @@ pub struct GameEnd {
 impl Table {
     /// What was fixed when the table was opened.
     pub fn setup(&self) -> &TableSetup {
-        &self.opening
+        &self.setup
     }
 
     /// The id of the game.
     pub fn id(&self) -> GameId {
-        self.opening.game
+        self.setup.game
     }
 
     /// The number of log entries, which is the sequence number of the next one.
@@ -177,18 +177,18 @@ impl Table {
 
     /// The server's commitment to its secret.
     pub fn commitment(&self) -> &Commitment {
-        &self.opening.commitment
+        &self.setup.commitment
     }
 
     /// Whether the game is visible to its players only, because others play the same deal.
     pub fn is_sealed(&self) -> bool {
         let revealed = self.ending.as_ref().is_some_and(|ending| ending.secret.is_some());
-        self.opening.sealed.is_some() && !revealed
+        self.setup.sealed.is_some() && !revealed
     }
 
     /// The end of the game's time window, if it has one.
     pub fn closes_at(&self) -> Option<i64> {
-        self.opening.sealed.as_ref()?.until
+        self.setup.sealed.as_ref()?.until
     }
 
     /// Whether an offer of a side is open.
@@ -198,7 +198,7 @@ impl Table {
 
     /// Whether a player is connected; the computer always is.
     pub fn is_connected(&self, side: Side) -> bool {
-        self.here[side] || matches!(self.opening.seats()[side], Seated::Computer(_))
+        self.here[side] || matches!(self.setup.seats()[side], Seated::Computer(_))
     }
 
     /// Whether a player has an open connection; the computer never has.
@@ -224,7 +224,7 @@ impl Table {
     /// Whether the clocks are running: in live games, once both players have acted.
     pub fn clocks_run(&self) -> bool {
         self.stage() == Stage::Running
-            && match self.opening.clock {
+            && match self.setup.clock {
                 TimeControl::Live { .. } => self.plies() >= 2,
                 TimeControl::Days(_) => true,
                 TimeControl::Untimed => false,
@@ -233,7 +233,7 @@ impl Table {
 
     /// The remaining time on both clocks; negative once it has run out. `None` in untimed games.
     pub fn time_left(&self, now: i64) -> Option<BySide<i64>> {
-        self.opening.clock.initial()?;
+        self.setup.clock.initial()?;
         let mut left = self.left;
         if let (Some(side), true) = (self.turn(), self.clocks_run()) {
             left[side] = left[side].saturating_sub(self.elapsed(now));
@@ -243,7 +243,7 @@ impl Table {
 
     /// The calendar of the running clock.
     fn calendar(&self) -> Calendar<'_> {
-        match (self.opening.clock, self.turn()) {
+        match (self.setup.clock, self.turn()) {
             (TimeControl::Days(days), Some(side)) => {
                 Calendar { weekends_off: days.weekends_off, holidays: &self.holidays[side] }
             }
@@ -285,12 +285,12 @@ impl Table {
 
     /// The time from which a side may claim the game because the opponent is gone.
     pub fn claimable_at(&self, side: Side) -> Option<i64> {
-        let patience = self.opening.clock.speed().claim_delay()?;
+        let patience = self.setup.clock.speed().claim_delay()?;
         (self.stage() == Stage::Running).then_some(self.away[!side]?.saturating_add(patience))
     }
 
     /// The number of plies to take back so that a side can choose its last action again.
-    pub(crate) fn takeback_of(&self, side: Side) -> Option<u16> {
+    pub(crate) fn plies_to_take_back(&self, side: Side) -> Option<u16> {
         let game = self.game.as_ref()?;
         let sides = game.positions()[..game.plies().len()].iter().map(Position::side);
         let back = sides.rev().position(|by| by == side)?;

@@ -43,7 +43,7 @@ impl TimeControl {
     pub fn initial(self) -> Option<i64> {
         match self {
             Self::Live { minutes, .. } => Some(i64::from(minutes) * 60_000),
-            Self::Days(days) => Some(days.most()),
+            Self::Days(days) => Some(days.maximum()),
             Self::Untimed => None,
         }
     }

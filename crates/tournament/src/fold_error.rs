@@ -7,7 +7,7 @@ use crate::{GameSlot, InvalidAnnouncement, PlayerId};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TournamentFoldError {
     /// The log must start with an announcement, and contain only one.
-    NotAnOpening,
+    MissingAnnouncement,
     /// The announcement is invalid.
     BadOpening(InvalidAnnouncement),
     /// Entries are missing or duplicated.
@@ -34,7 +34,7 @@ pub enum TournamentFoldError {
 impl fmt::Display for TournamentFoldError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotAnOpening => {
+            Self::MissingAnnouncement => {
                 f.write_str("a log must start with an announcement and contain no other")
             }
             Self::BadOpening(why) => why.fmt(f),

@@ -214,7 +214,8 @@ impl Tournament {
 
     /// Replays a log.
     pub fn replay(log: &[TournamentLogEntry]) -> Result<Self, crate::TournamentFoldError> {
-        let (first, rest) = log.split_first().ok_or(crate::TournamentFoldError::NotAnOpening)?;
+        let (first, rest) =
+            log.split_first().ok_or(crate::TournamentFoldError::MissingAnnouncement)?;
         let mut tournament = Self::open(first)?;
         for entry in rest {
             tournament.fold(entry)?;

@@ -158,7 +158,7 @@ impl World {
         };
         let mut key = None;
         self.drive(number, |talk, now, random| {
-            key = Some(talk.command(now, game(), command, random))
+            key = Some(talk.command(now, game(), command, random));
         });
         self.peers[number].issued.extend(key);
     }

@@ -1,4 +1,4 @@
-//! What the host does and sees, with a token of the scope `admin`.
+//! Administration by the host, with a token of the scope `admin`.
 
 use axum::Json;
 use axum::extract::State;
@@ -18,7 +18,7 @@ use crate::http::profiles::find;
 use crate::http::routes::Routes;
 use crate::store::Account;
 
-/// Rows of one answer.
+/// Rows per page.
 const ROWS_PER_PAGE: u32 = 200;
 
 pub(super) fn routes() -> Routes {
@@ -80,10 +80,10 @@ async fn act(
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Search {
-    /// A part of the name; all without it.
+    /// Part of the name; all accounts if left out.
     #[serde(default)]
     find: String,
-    /// The last name of the page before.
+    /// The last name of the previous page.
     #[serde(default)]
     after: String,
 }
@@ -137,8 +137,8 @@ async fn settings(State(app): State<App>, caller: Caller) -> Result<Json<AdminSe
     Ok(Json(crate::admin::settings(&app.store, app.now()).await?))
 }
 
-/// The answer to somebody whom the host keeps out.
+/// The answer to a login with a disabled account.
 pub(super) fn disabled() -> Failure {
-    let message = "this account is disabled; ask whoever runs the server";
+    let message = "this account is disabled; contact the host of this server";
     Failure::new(StatusCode::FORBIDDEN, ProblemKind::Forbidden, message)
 }

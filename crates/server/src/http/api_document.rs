@@ -1,4 +1,4 @@
-//! The description of this API, for programs and for people.
+//! The API document, as JSON and as a page.
 
 mod html;
 
@@ -12,12 +12,12 @@ pub(in crate::http) use html::escape;
 
 use crate::http::routes::Routes;
 
-/// The document, written by hand, in `OpenAPI` 3.1.
+/// The hand-written document, in `OpenAPI` 3.1.
 pub const OPENAPI: &str = include_str!("../../api/openapi.json");
 
 const STYLE: &str = include_str!("../../api/style.css");
 
-/// Rendered once: it is the same for every visitor.
+/// Rendered once, because it is the same for every visitor.
 static PAGE: LazyLock<String> = LazyLock::new(|| {
     let document: Value = serde_json::from_str(OPENAPI).unwrap_or_default();
     html::render(&document)

@@ -1,4 +1,4 @@
-//! Players whom an account has blocked.
+//! Blocks of accounts by other accounts.
 
 use axum::Json;
 use axum::extract::State;
@@ -31,12 +31,12 @@ async fn block(
     caller.require_session()?;
     let other = find(&app, &name).await?;
     if other.id == caller.account.id {
-        return Err(Failure::conflict("that is you"));
+        return Err(Failure::conflict("you cannot block yourself"));
     }
     if app.store.block(caller.account.id, other.id, app.now()).await? {
         return Ok(StatusCode::NO_CONTENT);
     }
-    Err(Failure::conflict("200 people are the most that can be blocked"))
+    Err(Failure::conflict("the limit is 200 blocked players; unblock somebody first"))
 }
 
 async fn unblock(
@@ -49,5 +49,5 @@ async fn unblock(
     if app.store.unblock(caller.account.id, other.id).await? {
         return Ok(StatusCode::NO_CONTENT);
     }
-    Err(Failure::not_found("you have not blocked anybody of this name"))
+    Err(Failure::not_found("you have not blocked a player with this name"))
 }

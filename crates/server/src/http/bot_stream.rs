@@ -34,7 +34,7 @@ pub(super) struct Since {
     since: u32,
 }
 
-/// The events of a game.
+/// Streams the events of a game.
 pub(super) async fn game(
     State(app): State<App>,
     PathSegment(id): PathSegment,
@@ -58,7 +58,7 @@ pub(super) async fn game(
     Ok(ndjson(subscription, queue, Some(state), line))
 }
 
-/// The events of an account: games that start, turns, and challenges.
+/// Streams the events of an account: games that start, turns, and challenges.
 pub(super) async fn account(
     State(app): State<App>,
     caller: Caller,
@@ -125,7 +125,7 @@ impl GameFollower {
         Ok(Self { account, table: Table::replay(log)?, players })
     }
 
-    /// The first line of the stream, with the log from an entry on.
+    /// Returns the first line of the stream, with the log from an entry on.
     fn state(&self, log: Vec<LogEntry>, since: u32) -> BotLine {
         BotLine::State {
             view: Box::new(view(&self.table, &self.players, self.account)),
@@ -134,7 +134,7 @@ impl GameFollower {
         }
     }
 
-    /// The line that a message leads to.
+    /// Converts a message to a line, if it has one.
     fn line(&mut self, message: &FromServer) -> Option<BotLine> {
         match message {
             FromServer::Entry { entry, .. } => {
@@ -152,7 +152,7 @@ impl GameFollower {
     }
 }
 
-/// An NDJSON response: an optional first line, then the lines that messages lead to.
+/// An NDJSON response: an optional first line, then a line per relevant message.
 fn ndjson<F>(
     subscription: StreamSubscription,
     queue: SendQueue,
@@ -172,7 +172,7 @@ where
                 message = timeout(KEEP_ALIVE_INTERVAL, queue.next()) => match message {
                     Err(_) => "\n".to_owned(),
                     Ok(message) => {
-                        // A reader that was too slow has to reconnect and say what it has.
+                        // A reader that was too slow has to reconnect and say which entries it has.
                         let message = message.filter(|message| !message.is_farewell())?;
                         next(&message, &mut line)?
                     }
@@ -188,7 +188,7 @@ where
     (headers, Body::from_stream(lines)).into_response()
 }
 
-/// The bytes to write for a message, possibly none.
+/// Returns the bytes to write for a message, possibly none.
 fn next(
     message: &OutgoingMessage,
     line: &mut impl FnMut(&FromServer) -> Option<BotLine>,

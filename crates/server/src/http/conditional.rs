@@ -27,10 +27,10 @@ impl From<ConditionalRefusal> for Failure {
                 Self::forbidden(why.to_string())
             }
             ConditionalRefusal::Refused(why) => Self::conflict(why.to_string()),
-            ConditionalRefusal::Live => {
-                Self::conflict("conditional actions are for games by days and without a clock")
-            }
-            ConditionalRefusal::Bad(why @ InvalidConditional::NotTheirTurn) => {
+            ConditionalRefusal::Live => Self::conflict(
+                "conditional actions need a correspondence game or a game without a clock",
+            ),
+            ConditionalRefusal::Bad(why @ BadCondition::NotTheirTurn) => {
                 Self::conflict(why.to_string())
             }
             ConditionalRefusal::Bad(why) => Self::new(

@@ -1,4 +1,4 @@
-//! Extractors and conversions that requests and answers share.
+//! Extractors and conversions shared by all requests and answers.
 
 use axum::Json;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
@@ -53,7 +53,7 @@ impl<S: Send + Sync> FromRequestParts<S> for PathSegment {
             .ok()
             .map(|Path(part)| part)
             .filter(|part| part.bytes().all(|b| b.is_ascii_graphic()));
-        part.map(Self).ok_or_else(|| Failure::not_found("there is no such thing"))
+        part.map(Self).ok_or_else(|| Failure::not_found("not found"))
     }
 }
 
@@ -76,14 +76,13 @@ impl From<&HistoryPoint> for RatingPoint {
     }
 }
 
-/// A rating as it is shown.
+/// Returns a rating as shown to users.
 pub fn rating_view(speed: Speed, rating: &Rating) -> RatingView {
     let Rating { rating, deviation, games, .. } = *rating;
     RatingView { speed, rating, deviation, games }
 }
 
-/// The speed of a number in the database.
+/// Returns the speed with this number in the database.
 pub fn speed(number: i64) -> Result<Speed, StoreError> {
-    rating::speed(number)
-        .ok_or_else(|| StoreError::Corrupt(format!("{number} is no speed of games")))
+    rating::speed(number).ok_or_else(|| StoreError::Corrupt(format!("{number} is not a speed")))
 }

@@ -1,5 +1,4 @@
-//! Games over HTTP: a table's summary, commands, the open games of an account and those that wait
-//! for it.
+//! Games over HTTP: summaries, commands, and the open and waiting games of an account.
 
 use axum::Json;
 use axum::extract::State;
@@ -20,7 +19,7 @@ use crate::service_time::now;
 use crate::socket;
 use crate::tables::TableError;
 
-/// Everything about games in progress.
+/// All routes for games in progress.
 pub fn routes() -> Routes {
     Routes::default()
         .get("/api/games/{id}", look)
@@ -35,21 +34,21 @@ pub fn routes() -> Routes {
 impl From<TableError> for Failure {
     fn from(why: TableError) -> Self {
         match why {
-            TableError::Unknown => Self::not_found("there is no such game"),
+            TableError::Unknown => Self::not_found("game not found"),
             why @ TableError::Sealed => Self::forbidden(why.to_string()),
             TableError::Store(why) => why.into(),
             TableError::Damaged(_) => {
-                let message = "the log of this game is damaged; whoever runs the server can look \
-                               into it with bosworth db check";
+                let message = "the log of this game is damaged; the host can check it with \
+                               `bosworth db check`";
                 Self::new(StatusCode::CONFLICT, ProblemKind::Damaged, message)
             }
         }
     }
 }
 
-/// The game that a path names.
+/// Parses the game id in a path.
 pub(super) fn parse(id: &str) -> Result<GameId, Failure> {
-    id.parse().map_err(|_| Failure::not_found("there is no such game"))
+    id.parse().map_err(|_| Failure::not_found("game not found"))
 }
 
 async fn look(
@@ -65,7 +64,7 @@ async fn look(
     Ok(Json(view(&table, &players, account)))
 }
 
-/// The summary of a table.
+/// Returns the summary of a table.
 pub(crate) fn view(table: &Table, players: &Players, account: Option<AccountId>) -> TableView {
     let opening = table.setup();
     let name = |side: Side| side.to_string().to_lowercase();
@@ -114,7 +113,7 @@ async fn command(
     let game = parse(&id)?;
     let account = caller.account.id;
     app.limit(Quota::Command, RateLimitKey::Account(account))?;
-    // Spawned, so that a lost connection does not cancel it half-way.
+    // Spawned, so that a lost connection cannot cancel it half-way.
     let done =
         tokio::spawn(
             async move { app.command(game, account, request.key, &request.command, 0).await },
@@ -127,7 +126,7 @@ async fn command(
     Ok((status, Json(answer)))
 }
 
-/// The status of a refusal: whose it is not, what does not fit the game as it is, what never fits.
+/// The status of a refusal: not a player, not possible in the current state, or never valid.
 fn refused(refusal: &Refusal) -> StatusCode {
     match refusal {
         Refusal::Spectator => StatusCode::FORBIDDEN,

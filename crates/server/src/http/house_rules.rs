@@ -1,4 +1,4 @@
-//! The house rules, as every visitor may know them.
+//! The public rules of this server.
 
 use axum::Json;
 use axum::extract::State;
@@ -12,7 +12,7 @@ pub(super) fn routes() -> Routes {
     Routes::default().get("/api/house", house_rules)
 }
 
-/// What holds for everybody here.
+/// The rules that apply to everybody on this server.
 async fn house_rules(State(app): State<App>, _: MaybeCaller) -> Json<HouseRules> {
     let rules = app.operator_settings.current();
     let announcement = Some(rules.announcement.clone()).filter(|text| !text.is_empty());

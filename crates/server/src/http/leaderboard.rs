@@ -12,7 +12,7 @@ use crate::http::problem::Failure;
 use crate::http::routes::Routes;
 use crate::rating;
 
-/// How many are shown.
+/// The maximum number of rows.
 const LEADERBOARD_ROWS: u32 = 100;
 
 pub(super) fn routes() -> Routes {
@@ -24,7 +24,8 @@ async fn leaderboard(
     _: MaybeCaller,
     PathSegment(speed): PathSegment,
 ) -> Result<Json<Vec<LeaderboardRow>>, Failure> {
-    let unknown = || Failure::not_found("the speeds are bullet, blitz, rapid, slow and days");
+    let unknown =
+        || Failure::not_found("not a valid speed; use bullet, blitz, rapid, slow or days");
     let speed = Speed::from_name(&speed).ok_or_else(unknown)?;
     let leaders = app.store.leaderboard(rating::number(speed), LEADERBOARD_ROWS).await?;
     let line = |leader: crate::store::RankedAccount| {

@@ -1,4 +1,4 @@
-//! Logging in and out.
+//! Login and logout.
 
 use axum::Json;
 use axum::extract::State;
@@ -19,7 +19,7 @@ use crate::http::problem::Failure;
 use crate::http::routes::Routes;
 use crate::store::Account;
 
-/// An answer that sets a cookie.
+/// A response that sets a session cookie.
 pub(super) type LoggedIn = (AppendHeaders<[(axum::http::HeaderName, HeaderValue); 1]>, Json<Me>);
 
 pub(super) fn routes() -> Routes {
@@ -44,7 +44,7 @@ async fn login(
     let account = account.filter(|account| account.kind == AccountKind::Person);
     verify_password(&app, address, &name, account.as_ref(), password).await?;
     let account = account.ok_or_else(|| Failure::wrong_credentials(&name))?;
-    // Only those who know the password are told.
+    // Only revealed to those who know the password.
     if account.disabled.is_some() {
         return Err(disabled());
     }
@@ -79,7 +79,7 @@ pub(super) async fn verify_password(
     Err(Failure::wrong_credentials(name))
 }
 
-/// Logs out. Succeeds without a session, such as for a program with a token.
+/// Logs out. Also succeeds without a session, for example for programs with a token.
 async fn logout(
     State(app): State<App>,
     MaybeCaller(caller): MaybeCaller,
@@ -103,12 +103,12 @@ pub(super) async fn start_session(
     Ok((AppendHeaders([(SET_COOKIE, cookie)]), Json(me::view(app, account).await?)))
 }
 
-/// Another site's page must not log its visitors in here, not even as guests (log-in CSRF).
+/// Another site's page must not log its visitors in here, not even as guests (login CSRF).
 pub(super) fn require_own_page(app: &App, headers: &HeaderMap) -> Result<(), Failure> {
     match RequestOrigin::of(headers, &app.config) {
         RequestOrigin::SameSite | RequestOrigin::Unknown => Ok(()),
         RequestOrigin::CrossSite => {
-            Err(Failure::forbidden("only this server's own pages can do this"))
+            Err(Failure::forbidden("only pages of this server can do this"))
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What the links of mails lead to. Nobody has to be logged in: the secret of the link is enough.
+//! The links in mails. They need no login: the secret in the link is enough.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -28,10 +28,11 @@ pub(super) fn routes() -> Routes {
 }
 
 fn link_expired() -> Failure {
-    Failure::not_found("the link is too old, or was used already; ask for a new one")
+    Failure::not_found("the link has expired or was already used; request a new one")
 }
 
-/// Confirms an address. A page does it and not the link itself, because programs follow links.
+/// Confirms an address. A page sends this request, not the link itself, because programs follow
+/// links.
 async fn confirm(
     State(app): State<App>,
     address: Address,
@@ -43,14 +44,14 @@ async fn confirm(
     if known { Ok(StatusCode::NO_CONTENT) } else { Err(link_expired()) }
 }
 
-/// Whoever opens the link of a header sees the page that asks.
+/// Redirects people who open the link in the header to the confirmation page.
 async fn show_unsubscribe(PathSegment(token): PathSegment) -> Redirect {
     let safe: String =
         token.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').take(100).collect();
     Redirect::to(&format!("/#/mail/unsubscribe/{safe}"))
 }
 
-/// Ends notifications by mail. Mail programs send it, without cookies and with a form (RFC 8058).
+/// Unsubscribes from mail. Sent by mail programs, without cookies and as a form (RFC 8058).
 async fn unsubscribe(
     State(app): State<App>,
     address: Address,
@@ -64,8 +65,8 @@ async fn unsubscribe(
     }
 }
 
-/// Sends a link to choose a new password, if there is such an account with a confirmed address.
-/// The answer is always the same, and does not wait for anything that is not.
+/// Sends a password reset link if there is such an account with a confirmed address. The answer is
+/// always the same and takes the same time.
 async fn forgot(
     State(app): State<App>,
     address: Address,
@@ -73,11 +74,11 @@ async fn forgot(
 ) -> Result<StatusCode, Failure> {
     app.limit(Quota::Mail, RateLimitKey::Address(address))?;
     if !app.notifier.sends_mail() {
-        return Err(Failure::conflict("this server sends no mails; ask its host"));
+        return Err(Failure::conflict("this server does not send mail; contact its host"));
     }
     tokio::spawn(async move {
         if let Err(why) = order_reset(&app, &who).await {
-            tracing::warn!(%why, "a password cannot be reset");
+            tracing::warn!(%why, "cannot reset a password");
         }
     });
     Ok(StatusCode::ACCEPTED)
@@ -97,7 +98,7 @@ async fn order_reset(app: &App, who: &str) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// The accounts that a name or an address stands for.
+/// Finds the accounts with a name or a confirmed address.
 async fn accounts_meant(app: &App, who: &str) -> Result<Vec<AccountId>, StoreError> {
     if who.contains('@') {
         return app.store.accounts_with_mail(&address_key(who)).await;
@@ -108,7 +109,7 @@ async fn accounts_meant(app: &App, who: &str) -> Result<Vec<AccountId>, StoreErr
     Ok(person.into_iter().map(|found| found.id).collect())
 }
 
-/// Sets a password by the link of a mail, and ends all sessions.
+/// Sets a password with the secret from a mail, and ends all sessions.
 async fn reset(
     State(app): State<App>,
     address: Address,

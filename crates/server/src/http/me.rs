@@ -53,7 +53,7 @@ pub(super) fn routes() -> Routes {
         .with(holiday::routes())
 }
 
-/// An account as its owner sees it.
+/// Returns an account as its owner sees it.
 pub(super) async fn view(app: &App, account: &Account) -> Result<Me, StoreError> {
     Ok(Me {
         person: account.into(),
@@ -62,7 +62,7 @@ pub(super) async fn view(app: &App, account: &Account) -> Result<Me, StoreError>
     })
 }
 
-/// Ratings at all speeds that were played.
+/// Returns the ratings at all speeds played.
 pub(super) async fn ratings(app: &App, id: AccountId) -> Result<Vec<RatingView>, StoreError> {
     let ratings = app.store.ratings(id).await?;
     ratings.iter().map(|(number, rating)| Ok(rating_view(speed(*number)?, rating))).collect()
@@ -79,7 +79,7 @@ async fn show(
     Ok(renewed(&app, Some(&caller), &headers, me))
 }
 
-/// The visitor's account, or none: a page asks before it knows whether there is one, and that is no
+/// Returns the visitor's account, if any: pages ask before they know, so having none is not an
 /// error. Also renews the browser's cookie.
 async fn visitor(
     State(app): State<App>,
@@ -94,7 +94,7 @@ async fn visitor(
     Ok(renewed(&app, caller.as_ref(), &headers, Json(VisitorView { me })))
 }
 
-/// An answer that renews the browser's cookie, if the caller came with one.
+/// Renews the browser's cookie if the request had one.
 fn renewed(
     app: &App,
     caller: Option<&Caller>,
@@ -109,11 +109,11 @@ fn renewed(
     (AppendHeaders([(SET_COOKIE, cookie)]), answer).into_response()
 }
 
-/// Refuses a language that is none of ours.
+/// Refuses unsupported languages.
 fn check_language(language: Option<&str>) -> Result<(), Failure> {
     if language.is_some_and(|language| !LANGUAGES.contains(&language)) {
         return Err(Failure::bad_request(
-            "the languages are en, de and fr; leave it out for the browser's",
+            "not a supported language; use en, de or fr, or leave it out for the browser's",
         ));
     }
     Ok(())
@@ -148,8 +148,7 @@ async fn change_password(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Deletes the account and its bots. The games stay, anonymised, because they are the opponents' as
-/// well.
+/// Deletes the account and its bots. Games stay, anonymised, because they are also the opponents'.
 async fn delete(
     State(app): State<App>,
     caller: Caller,
@@ -167,7 +166,7 @@ async fn delete(
     Ok((StatusCode::NO_CONTENT, AppendHeaders([(SET_COOKIE, cookie)])))
 }
 
-/// Closes an account and its bots for good.
+/// Closes an account and its bots permanently.
 pub(crate) async fn close_with_bots(app: &App, id: AccountId) -> Result<(), TableError> {
     for bot in app.store.bots_of(id).await?.iter().filter(|bot| bot.closed.is_none()) {
         close(app, bot.id).await?;
@@ -175,11 +174,11 @@ pub(crate) async fn close_with_bots(app: &App, id: AccountId) -> Result<(), Tabl
     close(app, id).await
 }
 
-/// Closes an account for good, and ends its games, so that no opponent is left waiting.
+/// Closes an account permanently and ends its games, so that no opponent is left waiting.
 async fn close(app: &App, id: AccountId) -> Result<(), TableError> {
     for game in app.store.open_games_of(id).await? {
         let tables = app.tables.clone();
-        // Spawned, so that a lost connection does not cancel it half-way.
+        // Spawned, so that a lost connection cannot cancel it half-way.
         let ended = tokio::spawn(async move {
             for command in [Command::Abort, Command::Resign] {
                 let key = IdempotencyKey(secret::number() >> 11);
@@ -191,9 +190,9 @@ async fn close(app: &App, id: AccountId) -> Result<(), TableError> {
         });
         ended.await.map_err(|_| StoreError::Closed)??;
     }
-    // As long as this fails the account is open, and closing it can be tried again.
+    // If this fails, the account stays open and closing it can be retried.
     if let Err(why) = app.tournaments.withdraw_account(id).await {
-        tracing::warn!(account = %id, %why, "an account cannot be withdrawn from events");
+        tracing::warn!(account = %id, %why, "cannot withdraw an account from tournaments");
         return Err(match why {
             TournamentError::Store(why) => why.into(),
             TournamentError::Table(why) => why,

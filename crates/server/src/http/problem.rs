@@ -1,4 +1,4 @@
-//! Errors as answers.
+//! Errors as responses.
 
 use axum::Json;
 use axum::extract::rejection::{JsonRejection, QueryRejection};
@@ -22,7 +22,7 @@ use crate::store::StoreError;
 pub struct Failure {
     status: StatusCode,
     problem: Problem,
-    /// After how many seconds to retry.
+    /// Seconds until a retry makes sense.
     retry: Option<i64>,
     cause: Option<InternalCause>,
     login: Option<FailedLogin>,
@@ -46,7 +46,7 @@ impl Failure {
 
     /// The body did not arrive in time.
     pub fn body_timeout() -> Self {
-        let message = "the body of the request did not come in time";
+        let message = "the request body did not arrive in time";
         Self::new(StatusCode::REQUEST_TIMEOUT, ProblemKind::BadRequest, message)
     }
 
@@ -60,17 +60,17 @@ impl Failure {
         Self::new(StatusCode::FORBIDDEN, ProblemKind::Forbidden, message)
     }
 
-    /// There is no such thing.
+    /// The requested resource does not exist.
     pub fn not_found(message: impl Into<String>) -> Self {
         Self::new(StatusCode::NOT_FOUND, ProblemKind::NotFound, message)
     }
 
-    /// It conflicts with the current state.
+    /// The request conflicts with the current state.
     pub fn conflict(message: impl Into<String>) -> Self {
         Self::new(StatusCode::CONFLICT, ProblemKind::Conflict, message)
     }
 
-    /// An event refused; its reason decides about the kind of problem.
+    /// A refusal by a tournament; its reason determines the kind of problem.
     pub fn refused(refusal: TournamentRefusal) -> Self {
         let message = refusal.to_string();
         let mut failure = match refusal {
@@ -95,24 +95,24 @@ impl Failure {
         failure
     }
 
-    /// Wrong name or password for this name; which one is not revealed.
+    /// Wrong name or password; which of them is not revealed.
     pub fn wrong_credentials(name: &str) -> Self {
-        let message = "name or password is wrong";
+        let message = "wrong name or password";
         let failure = Self::new(StatusCode::UNAUTHORIZED, ProblemKind::WrongCredentials, message);
         Self { login: Some(FailedLogin::new(name)), ..failure }
     }
 
-    /// The server cannot do it at the moment.
+    /// The server cannot handle the request at the moment.
     pub fn unavailable() -> Self {
         let message = "the server cannot do this at the moment; try again";
         let kind = ProblemKind::Unavailable;
         Self { retry: Some(1), ..Self::new(StatusCode::SERVICE_UNAVAILABLE, kind, message) }
     }
 
-    /// The fault is in the server itself.
-    #[expect(clippy::needless_pass_by_value, reason = "errors are handed over as they come")]
+    /// An internal server error.
+    #[expect(clippy::needless_pass_by_value, reason = "errors are passed on as they are")]
     pub fn internal(cause: impl ToString) -> Self {
-        let message = "something is wrong with the server; tell whoever runs it";
+        let message = "internal server error; please tell the host of this server";
         let failure =
             Self::new(StatusCode::INTERNAL_SERVER_ERROR, ProblemKind::Unavailable, message);
         Self { cause: Some(InternalCause(cause.to_string())), ..failure }
@@ -138,7 +138,7 @@ impl IntoResponse for Failure {
 impl From<RetryAfter> for Failure {
     fn from(RetryAfter(milliseconds): RetryAfter) -> Self {
         let seconds = (milliseconds.max(1) as u64).div_ceil(1_000) as i64;
-        let message = format!("too much in too short a time; wait for {seconds} s");
+        let message = format!("too many requests; retry in {seconds} s");
         let failure = Self::new(StatusCode::TOO_MANY_REQUESTS, ProblemKind::TooMany, message);
         Self { retry: Some(seconds), ..failure }
     }
@@ -161,8 +161,10 @@ impl From<HashersBusy> for Failure {
 impl From<RegistrationRefusal> for Failure {
     fn from(why: RegistrationRefusal) -> Self {
         Self::forbidden(match why {
-            RegistrationRefusal::Closed => "no accounts can be opened here; play as a guest",
-            RegistrationRefusal::NoInvitation => "to open an account here takes a good invitation",
+            RegistrationRefusal::Closed => "registration is closed on this server; play as a guest",
+            RegistrationRefusal::NoInvitation => {
+                "registration on this server requires a valid invitation"
+            }
         })
     }
 }
@@ -186,7 +188,7 @@ impl From<StoreError> for Failure {
                 let message = "this name is taken; choose another one";
                 Self::new(StatusCode::CONFLICT, ProblemKind::NameTaken, message)
             }
-            StoreError::NotAGuest => Self::conflict("you have an account already"),
+            StoreError::NotAGuest => Self::conflict("you already have an account"),
             error if error.is_outage() => {
                 Self { cause: Some(InternalCause(error.to_string())), ..Self::unavailable() }
             }
@@ -197,7 +199,7 @@ impl From<StoreError> for Failure {
 
 impl From<JsonRejection> for Failure {
     fn from(rejection: JsonRejection) -> Self {
-        // JSON of the wrong shape is as much a mistake of the request.
+        // JSON of the wrong shape is also the client's mistake.
         let status = match rejection.status() {
             StatusCode::UNPROCESSABLE_ENTITY => StatusCode::BAD_REQUEST,
             status => status,
@@ -214,11 +216,11 @@ impl From<QueryRejection> for Failure {
 
 /// The answer to a method that a path does not support.
 pub async fn wrong_method() -> Failure {
-    let message = "this cannot be done here; GET /api lists what can";
+    let message = "method not allowed; GET /api lists the supported ones";
     Failure::new(StatusCode::METHOD_NOT_ALLOWED, ProblemKind::BadRequest, message)
 }
 
 /// The answer to an unknown path.
 pub async fn unknown() -> Failure {
-    Failure::not_found("there is nothing here; GET /api lists what there is")
+    Failure::not_found("not found; GET /api lists all routes")
 }

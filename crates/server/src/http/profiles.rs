@@ -17,12 +17,12 @@ pub(super) fn routes() -> Routes {
     Routes::default().get("/api/people/{name}", profile)
 }
 
-/// The account of a name, unless it was deleted.
+/// Finds an account by name, unless it was deleted.
 pub(super) async fn find(app: &App, name: &str) -> Result<Account, Failure> {
     let found = app.store.account_by_name(&account_name::key(name)).await?;
     let found = found.filter(|account| account.name.eq_ignore_ascii_case(name));
     let found = found.filter(|account| account.closed.is_none());
-    found.ok_or_else(|| Failure::not_found("there is nobody of this name"))
+    found.ok_or_else(|| Failure::not_found("player not found"))
 }
 
 async fn profile(

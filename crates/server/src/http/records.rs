@@ -37,7 +37,7 @@ pub(super) fn routes() -> Routes {
         .get("/api/games/{id}/record", record)
 }
 
-/// A player's finished games, the newest first.
+/// Lists a player's finished games, newest first.
 async fn list(
     State(app): State<App>,
     _: MaybeCaller,
@@ -45,7 +45,7 @@ async fn list(
     QueryParams(query): QueryParams<GameQuery>,
 ) -> Result<Json<Vec<GameSummary>>, Failure> {
     if query.player.is_some() || query.format.is_some() {
-        return Err(Failure::bad_request("player and format are for GET /api/games"));
+        return Err(Failure::bad_request("player and format are only valid for GET /api/games"));
     }
     let page =
         GamePage { after: query.after(&app).await?, limit: query.limit(Some(30))?.unwrap_or(30) };
@@ -58,7 +58,7 @@ async fn list(
     Ok(Json(games))
 }
 
-/// All finished games that match, the newest first, as a streamed download.
+/// Streams all matching finished games as a download, newest first.
 async fn export(
     State(app): State<App>,
     MaybeCaller(caller): MaybeCaller,
@@ -101,7 +101,7 @@ async fn export(
     Ok(([(CONTENT_TYPE, kind), (CONTENT_DISPOSITION, name)], body).into_response())
 }
 
-/// A game of an export. One that was never dealt has no record.
+/// A game in an export. If it was never dealt, it has no record.
 async fn written(
     app: &App,
     row: &GameRow,
@@ -120,8 +120,8 @@ async fn written(
     })
 }
 
-/// The records of games, in their order. What was never dealt has none, and what is sealed is left
-/// out.
+/// Returns the records of games, in order. Games that were never dealt are skipped, and so are
+/// sealed ones.
 pub(super) async fn rose(
     app: &App,
     ids: &[GameId],
@@ -136,13 +136,13 @@ pub(super) async fn rose(
     Ok(text)
 }
 
-/// The record of any game, finished or in progress.
+/// Returns the record of any game, finished or in progress.
 async fn record(
     State(app): State<App>,
     MaybeCaller(caller): MaybeCaller,
     PathSegment(id): PathSegment,
 ) -> Result<Response, Failure> {
-    let unknown = || Failure::not_found("there is no such game");
+    let unknown = || Failure::not_found("game not found");
     let id: GameId = id.parse().map_err(|_| unknown())?;
     let row = app.store.game(id).await?.ok_or_else(unknown)?;
     if !row.is_shown_to(caller.map(|caller| caller.account.id)) {
@@ -150,7 +150,7 @@ async fn record(
     }
     let (log, mut names) = (log(&app, id).await?, PlayerNames::new(&app.store));
     let record = game_record::record(&row, &log, &mut names).await?;
-    let early = || Failure::conflict("the cards are not dealt, so there is no record");
+    let early = || Failure::conflict("there is no record before the cards are dealt");
     let text = record.ok_or_else(early)?.to_string();
     let name = format!("attachment; filename=\"{id}.rose\"");
     Ok(([(CONTENT_TYPE, ROSE_CONTENT_TYPE), (CONTENT_DISPOSITION, &name)], text).into_response())

@@ -25,7 +25,7 @@ pub(super) fn routes() -> Routes {
     Routes::default().post("/api/guest", guest).post("/api/register", register)
 }
 
-/// Creates a guest. A caller who is logged in already keeps their account.
+/// Creates a guest. A caller who is logged in keeps their account.
 async fn guest(
     State(app): State<App>,
     MaybeCaller(caller): MaybeCaller,
@@ -47,7 +47,7 @@ async fn guest(
     Err(Failure::unavailable())
 }
 
-/// Signs up. A guest is promoted to an account and keeps their games.
+/// Registers an account. A guest is promoted and keeps their games.
 async fn register(
     State(app): State<App>,
     MaybeCaller(caller): MaybeCaller,
@@ -59,13 +59,13 @@ async fn register(
     let name = check_name(&app, &name)?;
     let password = Password::choose(password, name.as_str())?;
     if caller.as_ref().is_some_and(|caller| caller.account.kind != AccountKind::Guest) {
-        return Err(Failure::conflict("you have an account already; log out first"));
+        return Err(Failure::conflict("you already have an account; log out first"));
     }
     app.limit(Quota::Register, RateLimitKey::Address(address))?;
     if app.store.account_by_name(&name.key()).await?.is_some() {
         return Err(StoreError::NameTaken.into());
     }
-    // First, because it may fail: then the invitation is still good.
+    // First, because it can fail and must not use up the invitation.
     let hash = app.rate_limits.password_hashers.hash(password).await?;
     let redeemed = app.redeem_invitation(invitation.as_deref()).await??;
     let guest = match caller {
@@ -86,7 +86,7 @@ async fn register(
         let person = app.store.account_by_name(&name.key()).await?;
         return start_session(&app, &person.ok_or_else(Failure::unavailable)?, &headers).await;
     };
-    // A new session against fixation: the guest's cookie may be known to others.
+    // A new session prevents session fixation: the guest's cookie could be known to others.
     app.store.revoke_session(account.id, &session.id).await?;
     app.credentials_changed(account.id);
     let promoted = app.store.account(account.id).await?;
@@ -106,7 +106,7 @@ pub(super) async fn create(
     Ok(created_account(new))
 }
 
-/// Creates a bot, unless its owner has as many as allowed.
+/// Creates a bot unless its owner has reached the limit.
 pub(super) async fn create_bot(
     app: &App,
     name: &str,
@@ -153,7 +153,7 @@ fn created_account(new: NewAccount) -> Account {
     }
 }
 
-/// A name that can be chosen here.
+/// Parses a name and checks that it is allowed on this server.
 pub(super) fn check_name(app: &App, name: &str) -> Result<Name, Failure> {
     let name: Name = name.parse()?;
     if app.forbids_name(name.as_str()) {

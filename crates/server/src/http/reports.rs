@@ -12,7 +12,7 @@ use crate::http::profiles::find;
 use crate::http::routes::Routes;
 use crate::store::NewReport;
 
-/// The longest text of a report, in characters.
+/// The maximum length of a report, in characters.
 const MAX_REPORT_CHARS: usize = 500;
 
 pub(super) fn routes() -> Routes {
@@ -27,11 +27,11 @@ async fn report(
     caller.require_scope(Scope::Play)?;
     let control = |c: char| c.is_control() && c != '\n';
     if text.chars().count() > MAX_REPORT_CHARS || text.chars().any(control) {
-        return Err(Failure::bad_request("a report has at most 500 letters"));
+        return Err(Failure::bad_request("a report has at most 500 characters"));
     }
     let about = find(&app, &name).await?;
     if about.id == caller.account.id {
-        return Err(Failure::conflict("that is you"));
+        return Err(Failure::conflict("you cannot report yourself"));
     }
     app.limit(Quota::Report, RateLimitKey::Account(caller.account.id))?;
     let report = NewReport {
@@ -48,5 +48,5 @@ async fn report(
         tracing::warn!(target: "bosworth::report", about = about.name, ?reason, "report");
         return Ok(StatusCode::NO_CONTENT);
     }
-    Err(Failure::conflict("too many reports are open; the host will look at them"))
+    Err(Failure::conflict("too many reports are open; wait until the host has dealt with them"))
 }

@@ -1,4 +1,4 @@
-//! Routes that can be listed.
+//! A list of routes.
 
 use axum::Router;
 use axum::handler::Handler;

@@ -15,7 +15,7 @@ use crate::http::profiles::find;
 use crate::http::routes::Routes;
 use crate::lobby::LobbyError;
 
-/// Everything about finding a game.
+/// All routes for finding a game.
 pub fn routes() -> Routes {
     Routes::default()
         .get("/api/seeks", list)
@@ -46,7 +46,7 @@ impl From<LobbyError> for Failure {
     }
 }
 
-/// A game that has begun.
+/// A new game.
 #[derive(Serialize)]
 struct Begun {
     game: GameId,
@@ -56,7 +56,7 @@ async fn list(State(app): State<App>, _: MaybeCaller) -> Result<Json<Vec<Seek>>,
     Ok(Json(app.lobby.seeks().await?))
 }
 
-/// The challenges to the caller.
+/// Lists the challenges to the caller.
 async fn challenges(State(app): State<App>, caller: Caller) -> Result<Json<Vec<Seek>>, Failure> {
     caller.require_scope(Scope::Read)?;
     Ok(Json(app.lobby.challenges(caller.account.id).await?))
@@ -92,7 +92,7 @@ async fn withdraw(
     if app.lobby.withdraw(caller.account.id, &id).await? {
         Ok(StatusCode::NO_CONTENT)
     } else {
-        Err(Failure::not_found("there is no such offer of yours"))
+        Err(Failure::not_found("no offer by or to you with this id"))
     }
 }
 

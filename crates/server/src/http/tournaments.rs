@@ -1,4 +1,4 @@
-//! Events over HTTP.
+//! Tournaments over HTTP.
 
 mod chat;
 mod embedded_standings;
@@ -30,10 +30,10 @@ use crate::rating;
 use crate::store::Account;
 use crate::tournaments::TournamentError;
 
-/// How many events that are over are listed.
+/// The maximum number of finished tournaments in the list.
 const MAX_LISTED_PAST_TOURNAMENTS: u32 = 50;
 
-/// Everything about events.
+/// All tournament routes.
 pub fn routes() -> Routes {
     Routes::default()
         .get("/api/events", list)
@@ -64,7 +64,7 @@ impl From<TournamentError> for Failure {
 }
 
 fn parse(id: &str) -> Result<TournamentId, Failure> {
-    id.parse().map_err(|_| Failure::not_found("there is no such event"))
+    id.parse().map_err(|_| Failure::not_found("tournament not found"))
 }
 
 async fn list(
@@ -78,7 +78,7 @@ async fn list(
     Ok(Json(TournamentList { open, over }))
 }
 
-/// The caller, as events know them.
+/// The caller's player id in tournaments.
 fn player(caller: &Caller) -> PlayerId {
     PlayerId(caller.account.id.0)
 }
@@ -92,7 +92,7 @@ async fn summaries(
     for id in ids {
         match app.tournaments.load(id).await {
             Ok(event) => events.push(event),
-            // One damaged event must not hide the others.
+            // A damaged tournament must not hide the others.
             Err(TournamentError::Damaged(why)) => tracing::error!(event = %id, %why, "damaged"),
             Err(why) => return Err(why.into()),
         }
@@ -101,12 +101,13 @@ async fn summaries(
     Ok(events.iter().map(|event| view::summary(event, &people, me)).collect())
 }
 
-/// What an organiser asks for, as an event; its id and organiser are set later.
+/// Turns an organiser's request into an announcement; its id and organiser are set later.
 fn opening(request: TournamentRequest) -> Result<Announcement, Failure> {
-    let ruleset = request.ruleset.parse().map_err(|_| {
-        Failure::bad_request("there is no such ruleset; docs/notation.md says which there are")
-    })?;
-    let TournamentRequest { format, clock, rated, .. } = request;
+    let ruleset = request
+        .ruleset
+        .parse()
+        .map_err(|_| Failure::bad_request("not a valid ruleset; see docs/notation.md"))?;
+    let TournamentRequest { kind, clock, rated, .. } = request;
     Ok(Announcement {
         id: TournamentId::from_random(0),
         organiser: PlayerId(0),
@@ -132,14 +133,14 @@ async fn create(
 ) -> Result<Json<TournamentAnnounced>, Failure> {
     caller.require_scope(Scope::Play)?;
     if caller.account.kind == AccountKind::Guest {
-        return Err(Failure::forbidden("guests cannot organise; open an account first"));
+        return Err(Failure::forbidden("guests cannot organise tournaments; register first"));
     }
     app.limit(Quota::Command, RateLimitKey::Account(caller.account.id))?;
     let opening = opening(request)?;
     check_texts(&app, &caller, &[&opening.title, &opening.about])?;
-    // A year is plenty, and no event waits for ever.
+    // At most a year ahead, so that no tournament waits forever.
     if !(app.now()..=app.now() + 366 * 86_400_000).contains(&opening.starts) {
-        return Err(Failure::bad_request("an event begins in the future, and within a year"));
+        return Err(Failure::bad_request("a tournament must start in the future, within a year"));
     }
     opening.check().map_err(|why: InvalidAnnouncement| Failure::bad_request(why.to_string()))?;
     let event = app.tournaments.create(caller.account.id, opening).await?;
@@ -169,11 +170,11 @@ async fn round(
     let event = app.tournaments.load(parse(&id)?).await?;
     let at = usize::from(number).checked_sub(1);
     let found = at.and_then(|at| event.rounds().get(at));
-    let found = found.ok_or_else(|| Failure::not_found("there is no such round"))?;
+    let found = found.ok_or_else(|| Failure::not_found("round not found"))?;
     Ok(Json(view::round(&event, found)))
 }
 
-/// What it takes to enter, for the organiser to pass on.
+/// The invitation, for the organiser to pass on.
 async fn invitation(
     State(app): State<App>,
     caller: Caller,
@@ -226,27 +227,29 @@ async fn command(
         }
         TournamentCommandRequest::Cancel => TournamentCommand::Cancel,
     };
-    // Spawned, so that a lost connection does not cancel it half-way: those whose games it ends have
-    // to be told.
+    // Spawned, so that a lost connection cannot cancel it half-way: players whose games it ends
+    // must be notified.
     let (events, by) = (app.tournaments.clone(), caller.account.id);
     let done = tokio::spawn(async move { events.command(id, by, &command).await }).await;
     let event = done.map_err(|_| TournamentError::Contended)??;
     Ok(Json(view::view(&app, &event, Some(player(&caller))).await?))
 }
 
-/// Titles and descriptions are for others to read: they keep the rules of the house.
+/// Titles and descriptions are public, so the rules for chat apply.
 fn check_texts(app: &App, caller: &Caller, texts: &[&str]) -> Result<(), Failure> {
     if caller.account.muted.is_some() {
-        return Err(Failure::forbidden("the host keeps you from writing to others"));
+        return Err(Failure::forbidden("the host of this server has muted you"));
     }
     let rules = app.operator_settings.current();
     if texts.iter().any(|text| rules.forbidden_words.is_in_text(text)) {
-        return Err(Failure::bad_request("the host does not want one of these words here"));
+        return Err(Failure::bad_request(
+            "the text contains a word that is forbidden on this server",
+        ));
     }
     Ok(())
 }
 
-/// Who is asked to be the other half of a team.
+/// Finds the account invited to form a team.
 async fn find_mate(app: &App, caller: &Caller, name: &str) -> Result<Account, Failure> {
     let mate = find(app, name).await?;
     if app.store.has_blocked(mate.id, caller.account.id).await? {
@@ -255,7 +258,7 @@ async fn find_mate(app: &App, caller: &Caller, name: &str) -> Result<Account, Fa
     Ok(mate)
 }
 
-/// What the limits ask about a team: what they ask about both, and the rating between them.
+/// Combines two applicants into a team with the mean of their ratings.
 fn team_applicant(one: Applicant, other: Applicant) -> Applicant {
     Applicant {
         rating: i32::midpoint(one.rating, other.rating),
@@ -265,7 +268,7 @@ fn team_applicant(one: Applicant, other: Applicant) -> Applicant {
     }
 }
 
-/// What the limits of an event ask about somebody who enters.
+/// Collects what the eligibility rules need to know about an applicant.
 async fn applicant(
     app: &App,
     account: &Account,
@@ -277,7 +280,7 @@ async fn applicant(
     let speed = rating::number(clock.speed());
     let rating = app.store.rating(Seated::Account(account.id), speed).await?;
     let expected = app.store.tournament_invitation(id).await?;
-    // Hashed, so that the time of the comparison says nothing about the password.
+    // Hashed, so that timing reveals nothing about the password.
     let hash = |text: &str| secret::hash(&text.trim().to_lowercase());
     let invited = expected.is_some_and(|expected| invitation.map(hash) == Some(hash(&expected)));
     Ok(Applicant {

@@ -9,7 +9,7 @@ use crate::service_time::now;
 use crate::store::{self, Account};
 
 impl Lobby {
-    /// The challenges to an account that stand.
+    /// Returns the open challenges to an account.
     pub async fn challenges(&self, account: AccountId) -> Result<Vec<Seek>, LobbyError> {
         let mut seeks = Vec::new();
         for seek in self.store.seeks_to(account, now()).await? {
@@ -18,12 +18,12 @@ impl Lobby {
         Ok(seeks)
     }
 
-    /// How many challenges to an account stand, as far as they are listed.
+    /// Returns the number of open challenges to an account, up to the list limit.
     pub async fn count_challenges(&self, account: AccountId) -> Result<usize, LobbyError> {
         Ok(self.store.seeks_to(account, now()).await?.len())
     }
 
-    /// Checks whether an account may be challenged on these terms.
+    /// Checks whether an account can be challenged on these terms.
     pub(super) fn check_recipient(
         to: Option<&Account>,
         by: &Account,
@@ -36,7 +36,7 @@ impl Lobby {
         }
     }
 
-    /// Notifies both sides of a challenge, at any node, that it was made or is gone.
+    /// Notifies both sides of a challenge, on all nodes, that it was made or is gone.
     pub(super) fn send_challenge_change(&self, seek: &store::StoredSeek) {
         let Some(recipient) = seek.recipient else { return };
         for account in [recipient, seek.account] {

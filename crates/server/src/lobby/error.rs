@@ -1,9 +1,9 @@
 use crate::tables::TableError;
 
-/// Why an offer cannot be made or taken.
+/// Why an offer cannot be made or accepted.
 #[derive(Debug)]
 pub enum LobbyError {
-    /// The rules are unknown, in words.
+    /// The ruleset is invalid; says why.
     Ruleset(String),
     /// Guests, games without a clock and games against the computer are casual.
     NotRated,
@@ -13,19 +13,19 @@ pub enum LobbyError {
     TooManyGames,
     /// It is the caller's own offer.
     Own,
-    /// It was taken or withdrawn in the meantime.
+    /// It was accepted or withdrawn in the meantime.
     Gone,
     /// It is for somebody else.
     NotForYou,
     /// The caller's rating is outside the requested range.
     OutOfRange,
-    /// One of the two has blocked the other.
+    /// One of the players has blocked the other.
     Apart,
-    /// Both belong to one person, so a game between them cannot be rated.
+    /// Both accounts belong to one person, so a game between them cannot be rated.
     OneOwner,
-    /// There is no such level: there are eight.
+    /// The level does not exist: there are eight.
     Level,
-    /// Something failed.
+    /// An operation on a table failed.
     Table(TableError),
 }
 
@@ -34,18 +34,18 @@ impl std::fmt::Display for LobbyError {
         f.write_str(match self {
             Self::Ruleset(why) => why,
             Self::NotRated => {
-                "such a game cannot be rated: guests, games without a clock and games against the \
+                "this game cannot be rated: guests, games without a clock and games against the \
                  computer are casual"
             }
-            Self::TooMany => "too many offers are open; withdraw one first",
-            Self::TooManyGames => "too many of your games go on; finish or resign one first",
-            Self::Own => "that is your own offer; send its link to somebody else",
-            Self::Gone => "somebody was faster, or the offer was withdrawn",
+            Self::TooMany => "you have too many open offers; withdraw one first",
+            Self::TooManyGames => "you have too many games in progress; finish or resign one first",
+            Self::Own => "this is your own offer; send its link to somebody else",
+            Self::Gone => "somebody else was faster, or the offer was withdrawn",
             Self::NotForYou => "this offer is for somebody else",
-            Self::OutOfRange => "your rating is not what was asked for",
+            Self::OutOfRange => "your rating is outside the requested range",
             Self::Apart => "one of you has blocked the other",
-            Self::OneOwner => "bots of one owner play each other, and their owner, casually",
-            Self::Level => "the computer has levels 1 to 8",
+            Self::OneOwner => "games between bots of one owner or with the owner must be casual",
+            Self::Level => "not a valid level; use 1 to 8",
             Self::Table(why) => return why.fmt(f),
         })
     }

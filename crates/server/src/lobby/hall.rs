@@ -1,4 +1,4 @@
-//! The life in the lobby beside the offers.
+//! The people and games shown in the lobby.
 
 use std::collections::BTreeSet;
 
@@ -7,12 +7,12 @@ use bosworth_table::{AccountId, Speed, TimeControl};
 
 use super::{Lobby, LobbyError};
 
-/// The maximum number of games that are shown.
+/// The maximum number of games shown.
 const MAX_SHOWN_GAMES: u32 = 8;
 
 impl Lobby {
-    /// Who is in the lobby, and what is played.
-    pub(crate) async fn hall(&self) -> Result<LobbyActivity, LobbyError> {
+    /// Returns the people in the lobby and the games in progress.
+    pub(crate) async fn hall(&self) -> Result<Hall, LobbyError> {
         let mut people = Vec::new();
         let here = if self.bus.is_local() {
             self.connections.accounts_in_lobby().into_iter().collect()
@@ -41,7 +41,7 @@ impl Lobby {
         Ok(LobbyActivity { people, count: here.len() as u32, games })
     }
 
-    /// Stores who is in the lobby here, for other nodes. `written` is what is stored already.
+    /// Stores who is in the lobby here, for other nodes. `written` is what has been stored so far.
     pub(super) async fn store_visitors(
         &self,
         written: &mut BTreeSet<AccountId>,

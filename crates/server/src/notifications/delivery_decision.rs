@@ -99,10 +99,12 @@ impl Notifier {
     }
 
     /// Whether a game of a tournament is still to be played.
-    async fn is_planned(&self, event: &str, game: GameId) -> Result<bool, StoreError> {
-        let Ok(event) = event.parse::<TournamentId>() else { return Ok(false) };
-        match self.0.tournaments.load(event).await {
-            Ok(event) => Ok(event.games().any(|plan| GameId::from_random(plan.number) == game)),
+    async fn is_planned(&self, tournament: &str, game: GameId) -> Result<bool, StoreError> {
+        let Ok(tournament) = tournament.parse::<TournamentId>() else { return Ok(false) };
+        match self.0.tournaments.load(tournament).await {
+            Ok(tournament) => {
+                Ok(tournament.games().any(|plan| GameId::from_random(plan.number) == game))
+            }
             Err(TournamentError::Store(why)) => Err(why),
             Err(_) => Ok(false),
         }
@@ -136,19 +138,21 @@ impl Notifier {
         &self,
         notification: &Notification,
     ) -> Result<DeliveryDecision, StoreError> {
-        let Some((event, captain)) = notification.subject.split_once('/') else {
+        let Some((tournament, captain)) = notification.subject.split_once('/') else {
             return Ok(DeliveryDecision::Drop);
         };
         let Ok(captain) = captain.parse().map(PlayerId) else { return Ok(DeliveryDecision::Drop) };
-        let Ok(event) = event.parse::<TournamentId>() else { return Ok(DeliveryDecision::Drop) };
-        let event = match self.0.tournaments.load(event).await {
-            Ok(event) => event,
+        let Ok(tournament) = tournament.parse::<TournamentId>() else {
+            return Ok(DeliveryDecision::Drop);
+        };
+        let tournament = match self.0.tournaments.load(tournament).await {
+            Ok(tournament) => tournament,
             Err(TournamentError::Store(why)) => return Err(why),
             Err(_) => return Ok(DeliveryDecision::Drop),
         };
         let mate = PlayerId(notification.account.0);
         let by = AccountId(captain.0);
-        if !event.proposals().any(|open| open == (captain, mate))
+        if !tournament.proposals().any(|open| open == (captain, mate))
             || !self.may_notify(by, notification).await?
         {
             return Ok(DeliveryDecision::Drop);

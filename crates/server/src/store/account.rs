@@ -19,7 +19,7 @@ pub(super) fn kind_from_number(number: i64) -> Result<AccountKind, StoreError> {
         0 => Ok(AccountKind::Guest),
         1 => Ok(AccountKind::Person),
         2 => Ok(AccountKind::Bot),
-        _ => Err(StoreError::Corrupt(format!("{number} is no kind of account"))),
+        _ => Err(StoreError::Corrupt(format!("{number} is not a kind of account"))),
     }
 }
 
@@ -28,13 +28,13 @@ pub(super) fn kind_from_number(number: i64) -> Result<AccountKind, StoreError> {
 pub struct Account {
     /// Its permanent id.
     pub id: AccountId,
-    /// The name as it is shown.
+    /// The displayed name.
     pub name: String,
     /// Guest, person or bot.
     pub kind: AccountKind,
     /// When it was created.
     pub created: i64,
-    /// When it was closed; none if it is in use.
+    /// When it was closed; `None` while it is in use.
     pub closed: Option<i64>,
     /// Whether chat is on.
     pub chat: bool,
@@ -42,13 +42,13 @@ pub struct Account {
     pub language: Option<String>,
     /// The owner of a bot.
     pub owner: Option<AccountId>,
-    /// Since when the host keeps it out.
+    /// When the host disabled it.
     pub disabled: Option<i64>,
-    /// Since when the host keeps it from chatting.
+    /// When the host muted it.
     pub muted: Option<i64>,
 }
 
-/// The columns that an [`Account`] is read from.
+/// The columns of an [`Account`].
 pub(super) const ACCOUNT_COLUMNS: &str = "accounts.id, accounts.name, accounts.kind, accounts.created, \
      accounts.closed, accounts.chat, accounts.language, accounts.owner, accounts.disabled, \
      accounts.muted";
@@ -75,9 +75,9 @@ impl Account {
 pub struct NewAccount {
     /// Its permanent id.
     pub id: AccountId,
-    /// The name as it is shown.
+    /// The displayed name.
     pub name: String,
-    /// The key under which names are compared: confusable names have the same key.
+    /// The key used to compare names: confusable names have the same key.
     pub name_key: String,
     /// Guest, person or bot.
     pub kind: AccountKind,
@@ -87,7 +87,7 @@ pub struct NewAccount {
     pub language: Option<String>,
     /// The owner of a bot.
     pub owner: Option<AccountId>,
-    /// The password's hash in PHC format; none if the account has no password login.
+    /// The password's hash in PHC format; `None` if the account has no password login.
     pub password: Option<String>,
 }
 
@@ -114,7 +114,7 @@ impl Store {
         }
     }
 
-    /// Creates a bot, unless the name is taken or its owner is at the limit. Returns whether it was
+    /// Creates a bot unless the name is taken or its owner is at the limit. Returns whether it was
     /// created.
     pub async fn create_bot(
         &self,
@@ -141,14 +141,14 @@ impl Store {
         }
     }
 
-    /// An account, closed ones included.
+    /// Returns an account, even if it is closed.
     pub async fn account(&self, id: AccountId) -> Result<Option<Account>, StoreError> {
         let sql = format!("SELECT {ACCOUNT_COLUMNS} FROM accounts WHERE id = $1");
         let rows = self.pools.read(&sql, &[id.into()]).await?;
         rows.first().map(Account::read).transpose()
     }
 
-    /// Those of these accounts that exist.
+    /// Returns those of these accounts that exist.
     pub async fn accounts_among(&self, ids: &[AccountId]) -> Result<Vec<Account>, StoreError> {
         let mut accounts = Vec::with_capacity(ids.len());
         for ids in ids.chunks(100) {
@@ -163,14 +163,14 @@ impl Store {
         Ok(accounts)
     }
 
-    /// The account whose name has this key.
+    /// Finds the account whose name has this key.
     pub async fn account_by_name(&self, key: &str) -> Result<Option<Account>, StoreError> {
         let sql = format!("SELECT {ACCOUNT_COLUMNS} FROM accounts WHERE name_key = $1");
         let rows = self.pools.read(&sql, &[key.into()]).await?;
         rows.first().map(Account::read).transpose()
     }
 
-    /// The bots of an owner.
+    /// Returns the bots of an owner.
     pub async fn bots_of(&self, owner: AccountId) -> Result<Vec<Account>, StoreError> {
         let sql =
             format!("SELECT {ACCOUNT_COLUMNS} FROM accounts WHERE owner = $1 ORDER BY created, id");
@@ -178,7 +178,7 @@ impl Store {
         rows.iter().map(Account::read).collect()
     }
 
-    /// The password's hash; none if the account has no password login.
+    /// Returns the password's hash; `None` if the account has no password login.
     pub async fn password(&self, id: AccountId) -> Result<Option<String>, StoreError> {
         let sql = "SELECT password FROM accounts WHERE id = $1";
         let rows = self.pools.read(sql, &[id.into()]).await?;
@@ -223,8 +223,9 @@ impl Store {
         self.pools.write(sql, &[id.into(), chat.into(), language.into()]).await.map(drop)
     }
 
-    /// Closes an account: name, password, sessions, tokens, offers, ratings and their history,
-    /// devices, mail address and what was still to be told are deleted. The games stay, for the opponents, under the anonymous name, which must be unique.
+    /// Closes an account: deletes its name, password, sessions, tokens, offers, ratings and their
+    /// history, devices, mail address and pending notifications. Games stay, for the opponents,
+    /// under the anonymous name, which must be unique.
     pub async fn close_account(
         &self,
         id: AccountId,

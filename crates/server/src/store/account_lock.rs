@@ -6,9 +6,9 @@ use super::sql_value::{SqlValue, change, owned};
 use super::{Store, StoreError};
 
 impl Store {
-    /// Runs an insert that enforces a limit per account while holding a lock on the account: two
-    /// concurrent ones would see the same count and both succeed. Returns the number of rows
-    /// inserted.
+    /// Runs an insert that enforces a per-account limit while holding a lock on the account: two
+    /// concurrent ones would otherwise see the same count and both succeed. Returns the number of
+    /// rows inserted.
     pub(super) async fn change_locked(
         &self,
         account: AccountId,
@@ -18,7 +18,7 @@ impl Store {
         self.change_locked_notifying(account, sql, values, None).await
     }
 
-    /// The same, and what the new row gives cause to tell, in one transaction.
+    /// Also writes the notifications caused by the new row, in the same transaction.
     pub(super) async fn change_locked_notifying(
         &self,
         account: AccountId,

@@ -11,14 +11,14 @@ use super::{NewAccount, Store, StoreError, Token};
 
 use crate::limits::{MAX_AUDIT_LOG_LINES, MAX_INVITATIONS, MAX_TOKENS};
 
-/// A change that the host makes.
+/// A change made by the host.
 #[derive(Debug, Clone)]
 pub enum AdminChange {
-    /// Keep an account out since then, or let it in again.
+    /// Disable an account since then, or enable it.
     Disable(AccountId, Option<i64>),
-    /// Keep an account from chatting since then, or let it chat again.
+    /// Mute an account since then, or unmute it.
     Mute(AccountId, Option<i64>),
-    /// Give an account another name, with its key.
+    /// Rename an account; the second text is the key of the name.
     Rename(AccountId, String, String),
     /// Replace a password by this hash, and revoke all sessions.
     Password(AccountId, String),
@@ -30,30 +30,30 @@ pub enum AdminChange {
     Bot(NewAccount, Token),
     /// Replace a setting.
     Setting(&'static str, String),
-    /// Create an invitation: its id, the hash of its code, when, until when, for how many.
+    /// Create an invitation: id, hash of its code, creation time, expiry and number of uses.
     Invite(String, String, i64, i64, i64),
     /// Withdraw an invitation.
     Uninvite(String),
     /// Close a report.
     Resolve(String, i64),
-    /// A node has to carry it out: it is pending.
+    /// The action is pending until a node carries it out.
     Order,
 }
 
-/// The line of the audit log about a change.
+/// A line of the audit log about a change.
 #[derive(Debug, Clone)]
 pub struct NewAuditLine {
-    /// When.
+    /// The time.
     pub at: i64,
-    /// Who.
+    /// The actor.
     pub actor: String,
-    /// What.
+    /// The action.
     pub action: &'static str,
-    /// Whom it was done to.
+    /// The affected account.
     pub account: Option<AccountId>,
-    /// The game that it was done to.
+    /// The affected game.
     pub game: Option<GameId>,
-    /// The rest, in words.
+    /// Further details, in words.
     pub detail: String,
 }
 
@@ -77,8 +77,8 @@ fn read_line(row: &AnyRow) -> Result<AuditLine, StoreError> {
 const AUDIT_LINE_COLUMNS: &str = "seq, at, actor, action, account, game, detail, pending";
 
 impl Store {
-    /// Makes a change together with its line in the audit log, both or neither. Returns the number
-    /// of the line; none if there was nothing to change.
+    /// Makes a change and writes its line in the audit log, both or neither. Returns the number of
+    /// the line; `None` if there was nothing to change.
     pub async fn administer(
         &self,
         change: AdminChange,
@@ -99,7 +99,7 @@ impl Store {
     ) -> Result<Option<i64>, StoreError> {
         let mut transaction = self.pools.begin().await?;
         if self.pools.is_postgres() {
-            // Lines are numbered one after the other, so that who follows them misses none.
+            // Lines are numbered consecutively, so that followers miss none.
             rows(
                 &mut transaction,
                 "SELECT 1 FROM (SELECT pg_advisory_xact_lock(1486)) AS held",
@@ -136,7 +136,7 @@ impl Store {
         Ok(Some(seq))
     }
 
-    /// The newest lines of the audit log before a number, the newest first.
+    /// Returns the newest lines of the audit log before a number, newest first.
     pub async fn audit_lines(&self, before: i64, limit: u32) -> Result<Vec<AuditLine>, StoreError> {
         let sql = format!(
             "SELECT {AUDIT_LINE_COLUMNS} FROM audit_log WHERE seq < $1 ORDER BY seq DESC LIMIT $2"
@@ -145,7 +145,7 @@ impl Store {
         rows.iter().map(read_line).collect()
     }
 
-    /// The lines of the audit log after a number, the oldest first.
+    /// Returns the lines of the audit log after a number, oldest first.
     pub async fn audit_lines_after(&self, seq: i64) -> Result<Vec<AuditLine>, StoreError> {
         let sql = format!(
             "SELECT {AUDIT_LINE_COLUMNS} FROM audit_log WHERE seq > $1 ORDER BY seq LIMIT 200"
@@ -153,7 +153,7 @@ impl Store {
         self.pools.read(&sql, &[seq.into()]).await?.iter().map(read_line).collect()
     }
 
-    /// The lines that a node has still to carry out.
+    /// Returns the actions that a node has yet to carry out.
     pub async fn pending_orders(&self) -> Result<Vec<AuditLine>, StoreError> {
         let sql = format!(
             "SELECT {AUDIT_LINE_COLUMNS} FROM audit_log WHERE pending = 1 ORDER BY seq LIMIT 200"
@@ -161,14 +161,14 @@ impl Store {
         self.pools.read(&sql, &[]).await?.iter().map(read_line).collect()
     }
 
-    /// An order was carried out, or cannot be.
+    /// Marks an action as carried out, or as impossible.
     pub async fn carried_out(&self, seq: i64) -> Result<(), StoreError> {
         let sql = "UPDATE audit_log SET pending = 0 WHERE seq = $1";
         self.pools.write(sql, &[seq.into()]).await.map(drop)
     }
 
-    /// The accounts whose names contain a text, after a name, in order of their names. All if the
-    /// text is empty; closed accounts are left out.
+    /// Returns the accounts whose names contain a text, after a name, sorted by name; all if the
+    /// text is empty. Closed accounts are left out.
     pub async fn find_accounts(
         &self,
         text: &str,
@@ -185,13 +185,13 @@ impl Store {
         self.pools.read(&sql, &values).await?.iter().map(Account::read).collect()
     }
 
-    /// The host's settings, by name.
+    /// Returns the host's settings, by name.
     pub async fn settings(&self) -> Result<Vec<(String, String)>, StoreError> {
         let rows = self.pools.read("SELECT name, value FROM settings ORDER BY name", &[]).await?;
         rows.iter().map(|row| Ok((row.text("name")?, row.text("value")?))).collect()
     }
 
-    /// The invitations that are still good.
+    /// Returns the valid invitations.
     pub async fn invitations(&self, now: i64) -> Result<Vec<InvitationView>, StoreError> {
         let sql = "SELECT id, uses, expires FROM invitations WHERE uses > 0 AND expires > $1 \
                    ORDER BY created, id";
@@ -205,14 +205,14 @@ impl Store {
         self.pools.read(sql, &[now.into()]).await?.iter().map(read).collect()
     }
 
-    /// Uses an invitation once. Returns whether it was good.
+    /// Uses an invitation once. Returns whether it was valid.
     pub async fn use_invitation(&self, hash: &str, now: i64) -> Result<bool, StoreError> {
         let sql = "UPDATE invitations SET uses = uses - 1 \
                    WHERE hash = $1 AND uses > 0 AND expires > $2";
         Ok(self.pools.write_once(sql, &[hash.into(), now.into()]).await? > 0)
     }
 
-    /// Gives a use of an invitation back: no account came of it.
+    /// Returns a use of an invitation: no account was created with it.
     pub async fn return_invitation(&self, hash: &str) -> Result<(), StoreError> {
         let sql = "UPDATE invitations SET uses = uses + 1 WHERE hash = $1";
         self.pools.write_once(sql, &[hash.into()]).await.map(drop)

@@ -34,15 +34,15 @@ async fn count(
 }
 
 impl Store {
-    /// Records a login attempt for a subject, such as an address or a name. Those older than a day
-    /// are deleted.
+    /// Records a login attempt for a subject, such as an address or a name. Deletes those older
+    /// than a day.
     pub async fn note_attempt(&self, subject: &str, at: i64) -> Result<(), StoreError> {
         let sql = "DELETE FROM attempts WHERE at < $1";
         self.pools.write(sql, &[(at - ATTEMPT_RETENTION_MS).into()]).await?;
         self.pools.write_once(INSERT_ATTEMPT, &[subject.into(), at.into()]).await.map(drop)
     }
 
-    /// Records an attempt unless it comes too soon: `pause` returns the delay after a number of
+    /// Records an attempt unless it is too early: `pause` returns the delay after a number of
     /// attempts within `memory`. Returns the remaining delay, if any. Concurrent attempts are
     /// serialised across nodes: each sees those before it.
     pub async fn try_attempt(
@@ -70,7 +70,7 @@ impl Store {
     ) -> Result<Option<i64>, StoreError> {
         let mut transaction = self.pools.begin().await?;
         if self.pools.is_postgres() {
-            // SQLite has a single writer anyway.
+            // SQLite has only one writer, so it needs no lock.
             let lock = "SELECT 1 FROM (SELECT pg_advisory_xact_lock(hashtext($1))) AS held";
             rows(&mut transaction, lock, &[subject.into()]).await?;
         }
@@ -85,7 +85,7 @@ impl Store {
         Ok(None)
     }
 
-    /// The number of attempts since then, on all nodes.
+    /// Returns the number of attempts since then, on all nodes.
     pub async fn attempts(&self, subject: &str, since: i64) -> Result<i64, StoreError> {
         let rows = self
             .pools

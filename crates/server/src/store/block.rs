@@ -6,7 +6,7 @@ use super::{Store, StoreError};
 use crate::limits::MAX_BLOCKS;
 
 impl Store {
-    /// Blocks an account for another one. Returns whether there was room.
+    /// Blocks an account for another one. Returns whether the limit allowed it.
     pub async fn block(
         &self,
         account: AccountId,
@@ -23,7 +23,7 @@ impl Store {
         Ok(self.change_locked(account, sql, &values).await? > 0)
     }
 
-    /// Takes a block back. Returns whether there was one.
+    /// Removes a block. Returns whether there was one.
     pub async fn unblock(
         &self,
         account: AccountId,
@@ -33,7 +33,7 @@ impl Store {
         Ok(self.pools.write(sql, &[account.into(), blocked.into()]).await? > 0)
     }
 
-    /// The names of those whom an account has blocked.
+    /// Returns the names of the accounts blocked by an account.
     pub async fn blocked_by(&self, account: AccountId) -> Result<Vec<String>, StoreError> {
         let sql = "SELECT accounts.name AS name FROM blocks \
                    JOIN accounts ON accounts.id = blocks.blocked \

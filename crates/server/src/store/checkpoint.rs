@@ -19,7 +19,7 @@ pub(super) struct Checkpoint {
 }
 
 impl Checkpoint {
-    /// None if the database checkpoints by itself.
+    /// Returns `None` if the database checkpoints automatically.
     pub(super) fn new(pools: &Pools) -> Option<Self> {
         let wanted = !pools.is_postgres();
         wanted.then(|| Self { pools: pools.clone(), entries: 0, running: None })

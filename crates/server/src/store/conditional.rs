@@ -5,18 +5,18 @@ use sqlx::any::AnyRow;
 use super::sql_value::{Columns, SqlValue};
 use super::{Store, StoreError};
 
-/// Conditional actions as they are stored. They are private: nobody but their author may see them.
+/// Stored conditional actions. They are private: only their author may see them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredConditional {
-    /// In which game.
+    /// The game.
     pub game: GameId,
-    /// Of which side.
+    /// The side.
     pub side: Side,
-    /// Whose.
+    /// The account.
     pub account: AccountId,
     /// The revision they were made for.
     pub revision: i64,
-    /// How many plies had been done.
+    /// The number of plies at that point.
     pub ply: i64,
     /// Their lines.
     pub body: String,
@@ -24,7 +24,7 @@ pub struct StoredConditional {
 
 impl StoredConditional {
     fn read(row: &AnyRow) -> Result<Self, StoreError> {
-        let no_side = || StoreError::Corrupt("conditional actions of no side".into());
+        let no_side = || StoreError::Corrupt("conditional actions without a side".into());
         Ok(Self {
             game: row.game("game")?,
             side: row.side_or_none("side")?.ok_or_else(no_side)?,
@@ -39,7 +39,7 @@ impl StoredConditional {
 const CONDITIONAL_COLUMNS: &str = "game, side, account, revision, ply, body";
 
 impl Store {
-    /// Stores the conditional actions of a side instead of those it had.
+    /// Stores the conditional actions of a side, replacing its previous ones.
     pub async fn put_conditional(&self, new: &StoredConditional) -> Result<(), StoreError> {
         let sql = format!(
             "INSERT INTO conditional_actions ({CONDITIONAL_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6) \
@@ -57,13 +57,13 @@ impl Store {
         self.pools.write(&sql, &values).await.map(drop)
     }
 
-    /// The conditional actions of both sides of a game.
+    /// Returns the conditional actions of both sides of a game.
     pub async fn conditionals(&self, game: GameId) -> Result<Vec<StoredConditional>, StoreError> {
         let sql = format!("SELECT {CONDITIONAL_COLUMNS} FROM conditional_actions WHERE game = $1");
         self.read_conditionals(&sql, &[(&game).into()]).await
     }
 
-    /// All conditional actions of an account.
+    /// Returns all conditional actions of an account.
     pub async fn conditionals_of(
         &self,
         account: AccountId,

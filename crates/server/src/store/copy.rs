@@ -1,4 +1,4 @@
-//! Copies of whole databases: what is in them, table by table.
+//! Copies of whole databases, table by table.
 
 mod run;
 
@@ -310,7 +310,7 @@ const TABLES: [TableSpec; 28] = [
     },
 ];
 
-/// Tables about running nodes, which are not copied.
+/// Tables about running nodes are not copied.
 #[cfg(test)]
 const NOT_COPIED: [&str; 3] = ["nodes", "presence", "hall"];
 
@@ -322,7 +322,7 @@ mod tests {
     use super::super::sql_value::Columns;
     use super::*;
 
-    /// A new table or column has to be added to the copy as well.
+    /// New tables and columns must be added to the copy as well.
     #[tokio::test]
     async fn every_column_of_every_table_is_copied() {
         let store = Store::open("sqlite::memory:").await.expect("a database");

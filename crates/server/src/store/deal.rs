@@ -4,8 +4,8 @@ use super::game::{GAME_COLUMNS, GameRow};
 use super::sql_value::{Columns, change};
 use super::{Store, StoreError};
 
-/// Counts a game in that is opened with a deal: in the transaction that creates it, so that a deal
-/// is never closed beside it.
+/// Counts a game opened with a deal, in the transaction that creates the game, so that a deal is
+/// never closed concurrently.
 pub(super) async fn enter_deal(
     connection: &mut AnyConnection,
     name: &str,
@@ -18,19 +18,20 @@ pub(super) async fn enter_deal(
 }
 
 impl Store {
-    /// The secret of a deal: of several that are offered, the first one that was written.
+    /// Returns the secret of a deal: if several are offered, the first one written.
     pub async fn deal_secret(&self, name: &str, fresh: &str) -> Result<String, StoreError> {
         let sql = "INSERT INTO deals (name, secret, games) VALUES ($1, $2, 0) \
                    ON CONFLICT (name) DO NOTHING";
         self.pools.write(sql, &[name.into(), fresh.into()]).await?;
         let rows =
             self.pools.read("SELECT secret FROM deals WHERE name = $1", &[name.into()]).await?;
-        let row = rows.first().ok_or_else(|| StoreError::Corrupt(format!("no deal {name}")))?;
+        let row =
+            rows.first().ok_or_else(|| StoreError::Corrupt(format!("deal {name} not found")))?;
         row.text("secret")
     }
 
-    /// Closes a deal with which so many games were opened, all of which are over: no other one can
-    /// be opened from now on. Returns whether it is closed.
+    /// Closes a deal if exactly this number of games was opened with it, all of which are over: no
+    /// other can be opened from then on. Returns whether it is closed.
     pub async fn close_deal(&self, name: &str, games: i64, at: i64) -> Result<bool, StoreError> {
         let sql = "UPDATE deals SET closed = $3 WHERE name = $1 AND games = $2 AND closed IS NULL";
         self.pools.write(sql, &[name.into(), games.into(), at.into()]).await?;
@@ -40,13 +41,13 @@ impl Store {
         Ok(closed.flatten().is_some())
     }
 
-    /// The games with a deal whose secret was not revealed yet.
+    /// Returns the games with a deal whose secret has not been revealed.
     pub async fn sealed_games(&self, deal: &str) -> Result<Vec<GameRow>, StoreError> {
         let sql = format!("SELECT {GAME_COLUMNS} FROM games WHERE sealed = $1 ORDER BY id");
         self.pools.read(&sql, &[deal.into()]).await?.iter().map(GameRow::read).collect()
     }
 
-    /// The deals of sealed games of which none is played any more.
+    /// Returns the deals of sealed games that are all over.
     pub async fn played_deals(&self) -> Result<Vec<String>, StoreError> {
         let sql = "SELECT sealed FROM games WHERE sealed IS NOT NULL GROUP BY sealed \
                    HAVING COUNT(*) = COUNT(ended) ORDER BY sealed";

@@ -3,17 +3,17 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Why the database did not do what it was asked.
+/// Why a database operation failed.
 #[derive(Debug, Clone)]
 pub enum StoreError {
     /// The URL of the database is malformed.
     Address {
-        /// What was given, without the password.
+        /// The given URL, without the password.
         given: String,
         /// What is wrong with it.
         why: String,
     },
-    /// There is no such file.
+    /// The file does not exist.
     Missing(PathBuf),
     /// The folder of the file does not exist.
     NoFolder(PathBuf),
@@ -24,33 +24,33 @@ pub enum StoreError {
         /// What the system says.
         why: String,
     },
-    /// The database was written by a newer program.
+    /// The database was written by a newer version of this program.
     Newer {
         /// The version of its schema.
         found: i64,
-        /// The newest version that this program knows.
+        /// The newest version this program supports.
         known: i64,
     },
-    /// Only an empty database can be copied into.
+    /// The target of a copy must be empty.
     NotEmpty {
         /// A table that has rows.
         table: &'static str,
     },
     /// The name is or was taken.
     NameTaken,
-    /// The account is not a guest, or no longer.
+    /// The account is not, or no longer, a guest.
     NotAGuest,
-    /// A game with this id exists.
+    /// A game with this id already exists.
     GameExists,
-    /// The deal's secret may be known: no game is opened with it any more.
+    /// The deal's secret may be public, so no more games can be opened with it.
     DealClosed,
     /// The store has been closed.
     Closed,
-    /// A row that no version of this program writes.
+    /// A row that no version of this program could have written.
     Corrupt(String),
-    /// It timed out; whether it took effect is unknown.
+    /// The operation timed out; whether it took effect is unknown.
     TimedOut,
-    /// The database refused, or cannot be reached.
+    /// The database returned an error or cannot be reached.
     Database(Arc<sqlx::Error>),
 }
 
@@ -59,38 +59,39 @@ impl fmt::Display for StoreError {
         match self {
             Self::Address { given, why } => write!(
                 f,
-                "{given} is no database: {why}; give a file, sqlite:FILE or \
+                "{given} is not a database: {why}; use a file, sqlite:FILE or \
                  postgres://USER:PASSWORD@HOST/NAME"
             ),
-            Self::Missing(path) => write!(f, "there is no database {}", path.display()),
+            Self::Missing(path) => write!(f, "database {} not found", path.display()),
             Self::NoFolder(folder) => write!(
                 f,
-                "there is no folder {}; make it first if the path is right",
+                "folder {} not found; create it first if the path is right",
                 folder.display()
             ),
             Self::Folder { folder, why } => {
-                write!(f, "cannot make a database in {}: {why}", folder.display())
+                write!(f, "cannot create a database in {}: {why}", folder.display())
             }
             Self::Newer { found, known } => write!(
                 f,
-                "the database is of version {found}, this program knows version {known} and older; \
-                 use a newer bosworth, or a backup from before the change"
+                "the database has version {found}, but this program only supports versions up to \
+                 {known}; use a newer bosworth, or a backup from before the change"
             ),
             Self::NotEmpty { table } => write!(
                 f,
-                "the database that is to be filled is not empty (it has rows in {table}); choose a \
-                 new one"
+                "the target database is not empty (it has rows in {table}); choose a new one"
             ),
             Self::NameTaken => f.write_str("the name is taken"),
-            Self::NotAGuest => f.write_str("only a guest can become a person"),
-            Self::GameExists => f.write_str("there is a game with this name"),
-            Self::DealClosed => f.write_str("no game is opened with this deal any more"),
+            Self::NotAGuest => f.write_str("only a guest can be promoted to a person"),
+            Self::GameExists => f.write_str("a game with this id already exists"),
+            Self::DealClosed => {
+                f.write_str("the deal is closed: no more games can be opened with it")
+            }
             Self::Closed => f.write_str("the database has been closed"),
-            Self::Corrupt(why) => write!(f, "the database holds what it cannot hold: {why}"),
-            Self::TimedOut => f.write_str("the database does not answer"),
+            Self::Corrupt(why) => write!(f, "the database is corrupt: {why}"),
+            Self::TimedOut => f.write_str("the database does not respond"),
             Self::Database(error) => match &**error {
-                sqlx::Error::PoolTimedOut => f.write_str("the database does not answer"),
-                error => write!(f, "the database failed: {error}"),
+                sqlx::Error::PoolTimedOut => f.write_str("the database does not respond"),
+                error => write!(f, "database error: {error}"),
             },
         }
     }
@@ -161,7 +162,7 @@ fn is_transient(error: &sqlx::Error) -> bool {
     }
 }
 
-/// PostgreSQL has codes of five characters (SQLSTATE), SQLite numbers whose lowest byte counts.
+/// PostgreSQL has five-character codes (SQLSTATE), SQLite numbers whose lowest byte counts.
 fn is_transient_code(code: &str) -> bool {
     const BUSY: u32 = 5;
     const LOCKED: u32 = 6;
@@ -195,7 +196,7 @@ mod tests {
     use super::{is_outage_code, is_transient_code};
 
     #[test]
-    fn restarts_pass_and_broken_rules_stay() {
+    fn transient_errors_outages_and_broken_rules_are_told_apart() {
         for code in ["57P01", "08006", "40P01", "5", "517", "6"] {
             assert!(is_transient_code(code), "{code}");
         }

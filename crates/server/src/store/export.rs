@@ -7,16 +7,16 @@ use super::{
     StoreError, StoredConditional, StoredDevice, StoredHoliday, StoredSeek, Token,
 };
 
-/// Everything that is stored about an account, for its owner. Logs of games are read game by game.
+/// Everything stored about an account, for its owner. Game logs are read one by one.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AccountExport {
     /// The account itself.
     pub account: Account,
-    /// The bots it answers for.
+    /// Its bots.
     pub bots: Vec<Account>,
     /// Ratings by speed, with their history.
     pub ratings: Vec<(i64, Rating, Vec<HistoryPoint>)>,
-    /// The games, the newest first.
+    /// The games, newest first.
     pub games: Vec<GameRow>,
     /// Its login sessions.
     pub sessions: Vec<LoginSession>,
@@ -24,20 +24,20 @@ pub struct AccountExport {
     pub tokens: Vec<Token>,
     /// Open offers.
     pub seeks: Vec<StoredSeek>,
-    /// The devices that are told.
+    /// Its push devices.
     pub devices: Vec<StoredDevice>,
     /// The mail address.
     pub mail: Option<MailAddress>,
-    /// What is told, and how.
+    /// The notification settings.
     pub notifications: NotificationSettings,
-    /// Its holidays, the oldest first.
+    /// Its holidays, oldest first.
     pub holidays: Vec<StoredHoliday>,
     /// Its conditional actions.
     pub conditionals: Vec<StoredConditional>,
 }
 
 impl Store {
-    /// Everything that is stored about an account.
+    /// Returns everything stored about an account.
     pub async fn export_account(&self, id: AccountId) -> Result<Option<AccountExport>, StoreError> {
         let Some(account) = self.account(id).await? else { return Ok(None) };
         let mut ratings = Vec::new();

@@ -8,7 +8,7 @@ use super::game_filter::GameCursor;
 use super::sql_value::{Columns, SqlValue, change, only};
 use super::{Store, StoreError};
 
-/// A seat as it is stored: accounts by their id, levels of the computer as negative numbers.
+/// Encodes a seat for storage: accounts by id, computer levels as negative numbers.
 pub(super) fn seat_to_number(seat: Seated) -> i64 {
     match seat {
         Seated::Account(account) => account.0,
@@ -28,7 +28,7 @@ fn seat_from_number(number: i64) -> Seated {
 pub struct NewGameRow {
     /// Its id.
     pub id: GameId,
-    /// Who plays.
+    /// The players.
     pub seats: BySide<Seated>,
     /// The ruleset, as text.
     pub ruleset: String,
@@ -42,9 +42,9 @@ pub struct NewGameRow {
     pub created: i64,
     /// The secret of the shuffle, which must not leak before the end.
     pub secret: String,
-    /// The game that it is the rematch of.
+    /// The game it is a rematch of.
     pub rematch_of: Option<GameId>,
-    /// The deal that it has in common with others, which keeps it from being seen.
+    /// The deal shared with other games, which hides this one.
     pub sealed: Option<String>,
 }
 
@@ -78,15 +78,15 @@ impl NewGameRow {
 pub struct StoredEnd {
     /// The winner, if any.
     pub winner: Option<Side>,
-    /// Why, as one word.
+    /// The reason, as one word.
     pub reason: String,
     /// The points of both sides.
     pub points: BySide<i64>,
-    /// How many plies were done.
+    /// The number of plies.
     pub plies: i64,
-    /// When.
+    /// When it ended.
     pub ended: i64,
-    /// Whether it counts as never played.
+    /// Whether it was aborted and counts for nobody.
     pub aborted: bool,
 }
 
@@ -129,7 +129,7 @@ pub struct RatingChange {
 pub struct GameRow {
     /// Its id.
     pub id: GameId,
-    /// Who plays.
+    /// The players.
     pub seats: BySide<Seated>,
     /// The ruleset, as text.
     pub ruleset: String,
@@ -141,13 +141,13 @@ pub struct GameRow {
     pub rated: bool,
     /// When it was created.
     pub created: i64,
-    /// The game that it is the rematch of.
+    /// The game it is a rematch of.
     pub rematch_of: Option<GameId>,
-    /// How it ended; none while it is open.
+    /// How it ended; `None` while it is open.
     pub ending: Option<StoredEnd>,
-    /// The rating changes; none before the game is settled.
+    /// The rating changes; `None` before the game is settled.
     pub ratings: Option<BySide<RatingChange>>,
-    /// The deal of a game that only its players may see.
+    /// The shared deal of a game that only its players can see.
     pub sealed: Option<String>,
 }
 
@@ -175,14 +175,14 @@ impl GameRow {
         })
     }
 
-    /// Whether somebody may see it: a game whose deal others still play is for its players.
+    /// Whether an account can see it: while others play the same deal, only its players can.
     pub fn is_shown_to(&self, account: Option<AccountId>) -> bool {
         let plays =
             |account| [self.seats.red, self.seats.white].contains(&Seated::Account(account));
         self.sealed.is_none() || account.is_some_and(plays)
     }
 
-    /// Its position in lists.
+    /// Returns its position in lists.
     pub fn cursor(&self) -> GameCursor {
         let latest = self.ending.as_ref().map_or(self.created, |ending| ending.ended);
         GameCursor { latest, game: self.id }
@@ -212,27 +212,27 @@ fn ratings(row: &AnyRow) -> Result<Option<BySide<RatingChange>>, StoreError> {
 }
 
 impl Store {
-    /// A game, without its log and its secret.
+    /// Returns a game, without its log and its secret.
     pub async fn game(&self, game: GameId) -> Result<Option<GameRow>, StoreError> {
         let sql = format!("SELECT {GAME_COLUMNS} FROM games WHERE id = $1");
         let rows = self.pools.read(&sql, &[(&game).into()]).await?;
         rows.first().map(GameRow::read).transpose()
     }
 
-    /// The secret of a game's shuffle.
+    /// Returns the secret of a game's shuffle.
     pub async fn secret(&self, game: GameId) -> Result<Option<String>, StoreError> {
         let sql = "SELECT secret FROM games WHERE id = $1";
         let rows = self.pools.read(sql, &[(&game).into()]).await?;
         rows.first().map(|row| row.text("secret")).transpose()
     }
 
-    /// The open games.
+    /// Returns the open games.
     pub async fn open_games(&self) -> Result<Vec<GameId>, StoreError> {
         let sql = "SELECT id FROM games WHERE ended IS NULL ORDER BY created, id";
         names(&self.pools.read(sql, &[]).await?)
     }
 
-    /// How many open games an account has against the computer.
+    /// Returns the number of an account's open games against the computer.
     pub async fn computer_games_of(&self, account: AccountId) -> Result<i64, StoreError> {
         let sql = "SELECT (SELECT COUNT(*) FROM games \
                      WHERE ended IS NULL AND red = $1 AND white < 0) + \
@@ -241,7 +241,7 @@ impl Store {
         Ok(only::<i64>(&rows)?.unwrap_or(0))
     }
 
-    /// The open games of an account, the oldest first.
+    /// Returns the open games of an account, oldest first.
     pub async fn open_games_of(&self, account: AccountId) -> Result<Vec<GameId>, StoreError> {
         let sql = "SELECT id, created FROM games WHERE ended IS NULL AND red = $1 \
                    UNION SELECT id, created FROM games WHERE ended IS NULL AND white = $1 \
@@ -260,7 +260,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn seats_are_numbers_and_back() {
+    fn seats_survive_a_round_trip_through_numbers() {
         let account = Seated::Account(AccountId::from_random(u64::MAX));
         for seat in
             [account, Seated::Account(AccountId(1)), Seated::Computer(1), Seated::Computer(8)]

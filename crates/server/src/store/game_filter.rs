@@ -28,7 +28,7 @@ pub struct GameFilter {
     pub computer: Option<bool>,
     /// Ended or not.
     pub ended: Option<bool>,
-    /// Only games that everybody may see.
+    /// Only public games.
     pub shown: bool,
     /// Ended (or, if still open, created) at this time or later.
     pub from: Option<i64>,
@@ -56,17 +56,17 @@ pub struct GameCursor {
     pub game: GameId,
 }
 
-/// A page of a list, the newest first.
+/// A page of a list, newest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GamePage {
-    /// Only what comes after this cursor; the first page if none.
+    /// Only games after this cursor; the first page if `None`.
     pub after: Option<GameCursor>,
     /// The page size.
     pub limit: u32,
 }
 
 impl Store {
-    /// A page of the matching games, the newest first. The next page starts after the
+    /// Returns a page of the matching games, newest first. The next page starts after the
     /// [`cursor`](GameRow::cursor) of the last game of this one.
     pub async fn games(
         &self,
@@ -78,8 +78,8 @@ impl Store {
         rows.iter().map(GameRow::read).collect()
     }
 
-    /// All matching games, the newest first. A slow reader blocks nothing: no connection is held
-    /// between two pages.
+    /// Streams all matching games, newest first. A slow reader blocks nothing: no connection is
+    /// held between pages.
     pub fn all_games(
         &self,
         filter: GameFilter,

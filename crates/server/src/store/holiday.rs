@@ -9,10 +9,10 @@ use super::{Store, StoreError};
 /// A day, in milliseconds.
 const DAY_MS: i64 = 86_400_000;
 
-/// A holiday that an account takes or took.
+/// A holiday of an account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StoredHoliday {
-    /// Whose.
+    /// The account.
     pub account: AccountId,
     /// When it began.
     pub begins: i64,
@@ -23,17 +23,17 @@ pub struct StoredHoliday {
 /// The outcome of asking for a holiday.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum HolidayOutcome {
-    /// It has begun.
+    /// The holiday has begun.
     Begun,
-    /// There is one already.
+    /// The account is already on holiday.
     Already,
-    /// The allowance does not reach.
+    /// The allowance is not sufficient.
     TooLong,
 }
 
 impl Store {
-    /// Begins a holiday of so many days, unless that is more than is left of the year's allowance:
-    /// charged in the same transaction, under a lock on the account.
+    /// Starts a holiday of `days` days, unless that exceeds the rest of the year's allowance.
+    /// Charged in the same transaction, under a lock on the account.
     pub async fn take_holiday(
         &self,
         account: AccountId,
@@ -66,31 +66,31 @@ impl Store {
         .await
     }
 
-    /// Ends a holiday. The days that had not begun are not charged. Returns whether there was one.
+    /// Ends a holiday. Days that had not begun are not charged. Returns whether there was one.
     pub async fn end_holiday(&self, account: AccountId, now: i64) -> Result<bool, StoreError> {
         let sql = "UPDATE holidays SET ends = $2, pending = 1 WHERE account = $1 AND ends > $2";
         Ok(self.pools.write(sql, &[account.into(), now.into()]).await? > 0)
     }
 
-    /// Until when an account is on holiday, if it is.
+    /// Returns the end of an account's current holiday, if any.
     pub async fn holiday(&self, account: AccountId, now: i64) -> Result<Option<i64>, StoreError> {
         let sql = "SELECT ends FROM holidays WHERE account = $1 AND begins <= $2 AND ends > $2";
         only(&self.pools.read(sql, &[account.into(), now.into()]).await?)
     }
 
-    /// How many days of the year's allowance are used up. A day that has begun counts as a whole.
+    /// Returns the used days of the year's allowance. A day that has begun counts in full.
     pub async fn holidays_used(&self, account: AccountId, now: i64) -> Result<i64, StoreError> {
         let values = [account.into(), year(now).into()];
         Ok(only::<i64>(&self.pools.read(COUNT_USED_DAYS, &values).await?)?.unwrap_or(0))
     }
 
-    /// All holidays of an account, the oldest first.
+    /// Returns all holidays of an account, oldest first.
     pub async fn holidays_of(&self, account: AccountId) -> Result<Vec<StoredHoliday>, StoreError> {
         let sql = "SELECT account, begins, ends FROM holidays WHERE account = $1 ORDER BY begins";
         self.holidays(sql, &[account.into()]).await
     }
 
-    /// Holidays that some log does not know of yet.
+    /// Returns the holidays not yet written to all logs.
     pub async fn pending_holidays(&self) -> Result<Vec<StoredHoliday>, StoreError> {
         let sql = "SELECT account, begins, ends FROM holidays WHERE pending = 1 ORDER BY account";
         self.holidays(sql, &[]).await
@@ -111,7 +111,7 @@ impl Store {
         self.pools.read(sql, values).await?.iter().map(read).collect()
     }
 
-    /// All logs know of a holiday, unless it was changed meanwhile.
+    /// Marks a holiday as written to all logs, unless it was changed meanwhile.
     pub async fn holiday_noted(&self, holiday: StoredHoliday) -> Result<(), StoreError> {
         let sql =
             "UPDATE holidays SET pending = 0 WHERE account = $1 AND begins = $2 AND ends = $3";

@@ -17,10 +17,10 @@ const RELEASED: i64 = -1;
 /// A player at a table.
 pub type GameSeat = (GameId, Side);
 
-/// The lease of a node, as it is stored.
+/// The stored lease of a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lease {
-    /// Which node.
+    /// The node.
     pub node: i64,
     /// Increases with every renewal.
     pub seen: i64,
@@ -63,13 +63,13 @@ impl Store {
         Ok(false)
     }
 
-    /// Releases the lease at shutdown, so that no node has to wait until it expires.
+    /// Releases the lease at shutdown, so that other nodes need not wait for it to expire.
     pub async fn release_lease(&self, node: i64) -> Result<(), StoreError> {
         let sql = "UPDATE nodes SET seen = $2 WHERE id = $1";
         self.pools.write_once(sql, &[node.into(), RELEASED.into()]).await.map(drop)
     }
 
-    /// The leases of all nodes.
+    /// Returns the leases of all nodes.
     pub async fn leases(&self) -> Result<Vec<Lease>, StoreError> {
         let rows = self.pools.read("SELECT id, seen FROM nodes ORDER BY id", &[]).await?;
         rows.iter().map(|row| Ok(Lease { node: row.int("id")?, seen: row.int("seen")? })).collect()
@@ -118,14 +118,14 @@ impl Store {
         Ok(())
     }
 
-    /// The sides of a game whose players are connected to any node.
+    /// Returns the sides of a game whose players are connected to any node.
     pub async fn present(&self, game: GameId) -> Result<HashSet<Side>, StoreError> {
         let sql = "SELECT game, side FROM presence WHERE game = $1";
         let rows = self.pools.read(sql, &[(&game).into()]).await?;
         rows.iter().map(|row| Ok(place(row)?.1)).collect()
     }
 
-    /// A page of the open games, the fastest first.
+    /// Returns a page of the open games, fastest first.
     pub async fn open_games_after(
         &self,
         last: Option<(i64, GameId)>,

@@ -31,7 +31,7 @@ impl Store {
         Ok(())
     }
 
-    /// The accounts in the lobby, at any node that lives.
+    /// Returns the accounts in the lobby at any live node.
     pub async fn lobby_visitors(&self) -> Result<Vec<AccountId>, StoreError> {
         let sql = "SELECT DISTINCT account FROM hall JOIN nodes ON nodes.id = hall.node \
                    WHERE nodes.seen >= 0 ORDER BY account";
@@ -39,13 +39,13 @@ impl Store {
         rows.iter().map(|row| row.account("account")).collect()
     }
 
-    /// Forgets who was in the lobby at nodes that have no lease.
+    /// Removes lobby visitors of nodes without a lease.
     pub async fn clear_lobby(&self) -> Result<(), StoreError> {
         let sql = "DELETE FROM hall WHERE node NOT IN (SELECT id FROM nodes)";
         self.pools.write(sql, &[]).await.map(drop)
     }
 
-    /// The newest open games between people that are faster than a speed, and that may be watched.
+    /// Returns the newest public open games between people that are faster than a speed.
     pub async fn live_games(&self, slower: i64, limit: u32) -> Result<Vec<GameRow>, StoreError> {
         let sql = format!(
             "SELECT {GAME_COLUMNS} FROM games WHERE ended IS NULL AND speed < $1 AND red > 0 AND white > 0 \

@@ -28,7 +28,7 @@ impl Location {
                 return Ok(Self::Memory(MEMORIES.fetch_add(1, Ordering::Relaxed)));
             }
             Some(rest) => rest.strip_prefix("//").unwrap_or(rest),
-            None if given.contains("://") => return Err(wrong("no such kind is known")),
+            None if given.contains("://") => return Err(wrong("unknown kind of database")),
             None => given,
         };
         if file.is_empty() {
@@ -41,8 +41,8 @@ impl Location {
         Ok(Self::File(path))
     }
 
-    /// Refuses a file in a folder that is not there: more likely a typo than a wish, and a server
-    /// with a new, empty database looks as if all games were lost.
+    /// Refuses a file in a folder that does not exist: it is probably a typo, and a server with a
+    /// new, empty database looks as if all games were lost.
     pub(super) fn check(&self) -> Result<(), StoreError> {
         let Self::File(path) = self else { return Ok(()) };
         match path.parent() {
@@ -64,7 +64,7 @@ impl Location {
     pub(super) fn url(&self) -> String {
         match self {
             Self::File(path) => format!("sqlite://{}?mode=rwc", escaped(path)),
-            // Named and shared, so that all connections see the same one.
+            // Named and shared, so that all connections see the same database.
             Self::Memory(number) => format!("sqlite:file:bosworth-{number}?mode=memory"),
             Self::Postgres(url) => url.clone(),
         }
@@ -77,7 +77,7 @@ impl Location {
 
 /// The URL with its password removed.
 fn public(given: &str) -> String {
-    // A password may also be a parameter.
+    // A password can also be a parameter.
     let given = given.split('?').next().unwrap_or(given);
     let Some((kind, rest)) = given.split_once("://") else { return given.into() };
     match rest.rsplit_once('@') {
@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_are_understood() {
+    fn locations_are_parsed() {
         let memory = Location::parse("sqlite::memory:").expect("an address");
         assert!(matches!(memory, Location::Memory(_)));
         assert_ne!(Location::parse("sqlite::memory:").expect("an address"), memory);
@@ -116,21 +116,21 @@ mod tests {
     }
 
     #[test]
-    fn names_of_files_are_escaped() {
+    fn file_names_are_escaped() {
         let location = Location::File("/a b/ö?#%.db".into());
         assert_eq!(location.url(), "sqlite:///a%20b/%C3%B6%3F%23%25.db?mode=rwc");
     }
 
     #[test]
-    fn what_is_no_address_is_refused_without_its_password() {
+    fn invalid_locations_are_rejected_without_revealing_the_password() {
         let said = Location::parse("mysql://me:secret@host/name").expect_err("unknown").to_string();
-        assert!(said.starts_with("mysql://…@host/name is no database"), "{said}");
+        assert!(said.starts_with("mysql://…@host/name is not a database"), "{said}");
         assert!(Location::parse("sqlite:").is_err());
         assert!(Location::parse("/").is_err());
     }
 
     #[test]
-    fn a_log_names_the_database_without_its_password() {
+    fn logs_name_the_database_without_its_password() {
         for (given, expected) in [
             ("postgres://me:secret@host/name", "postgres://…@host/name"),
             ("postgres://host/name", "postgres://host/name"),

@@ -12,7 +12,7 @@ const ENTRIES_PER_PAGE: usize = 1_000;
 /// The outcome of an append.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum AppendOutcome {
-    /// It is durable.
+    /// The entry is durable.
     Durable,
     /// The sequence number is taken: catch up with the log and decide again.
     Taken,
@@ -24,7 +24,7 @@ impl Store {
         self.create_game_notifying(new, first, Vec::new()).await
     }
 
-    /// The same, with what it gives cause to tell, in one transaction.
+    /// Also writes the resulting notifications, in the same transaction.
     pub async fn create_game_notifying(
         &self,
         new: &NewGameRow,
@@ -53,7 +53,7 @@ impl Store {
         self.append_notifying(game, seq, body, ending, Vec::new()).await
     }
 
-    /// The same, with what the entry gives cause to tell, in one transaction.
+    /// Also writes the notifications caused by the entry, in the same transaction.
     pub async fn append_notifying(
         &self,
         game: GameId,
@@ -81,7 +81,7 @@ impl Store {
         self.writers.append(game, seq, body, Some(side_write), told).await
     }
 
-    /// Appends an entry that reveals the secret of a sealed game, which everybody may see with it.
+    /// Appends an entry that reveals the secret of a sealed game, which becomes public with it.
     pub async fn append_unsealing(
         &self,
         game: GameId,
@@ -91,7 +91,7 @@ impl Store {
         self.writers.append(game, seq, body, Some(SideWrite::Unseal), Vec::new()).await
     }
 
-    /// The log of a game from a sequence number on.
+    /// Returns the log of a game from a sequence number on.
     pub async fn entries(&self, game: GameId, from: u32) -> Result<Vec<(u32, String)>, StoreError> {
         let mut all: Vec<(u32, String)> = Vec::new();
         loop {

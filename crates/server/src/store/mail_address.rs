@@ -6,30 +6,30 @@ use super::retry::{STATEMENT_TIMEOUT, finish, within};
 use super::sql_value::{Columns, change, rows};
 use super::{Store, StoreError};
 
-/// The most accounts that share an address and are written to when a password is forgotten.
+/// The maximum number of accounts with the same address that get a password reset mail.
 const MAX_ACCOUNTS_PER_MAIL_ADDRESS: u32 = 5;
 
 /// The mail address of an account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MailAddress {
-    /// Whose it is.
+    /// The account.
     pub account: AccountId,
-    /// The address as it was given.
+    /// The address as entered.
     pub address: String,
-    /// The language of mails to it, if it is one of ours.
+    /// The language of mails to it, if supported.
     pub language: Option<String>,
-    /// When it was given.
+    /// When it was set.
     pub created: i64,
-    /// When its link was followed; none before that.
+    /// When its link was followed, if it was.
     pub confirmed: Option<i64>,
 }
 
-/// An address as it is compared.
+/// Returns the key used to compare addresses.
 pub fn address_key(address: &str) -> String {
     address.trim().to_lowercase()
 }
 
-/// What the link of a mail allows.
+/// The purpose of a link in a mail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LinkPurpose {
     /// To confirm the address.
@@ -62,8 +62,8 @@ impl MailAddress {
 }
 
 impl Store {
-    /// Sets the address of an account, and orders the mail with its link unless it is confirmed
-    /// already.
+    /// Sets the address of an account, and queues the confirmation mail unless it is already
+    /// confirmed.
     pub async fn put_mail_address(&self, new: &MailAddress) -> Result<(), StoreError> {
         let (store, new) = (self.clone(), new.clone());
         finish(within(STATEMENT_TIMEOUT, async move { store.put_mail_address_once(&new).await }))
@@ -98,7 +98,7 @@ impl Store {
         transaction.commit().await
     }
 
-    /// The address of an account.
+    /// Returns the address of an account.
     pub async fn mail_address(
         &self,
         account: AccountId,
@@ -108,7 +108,7 @@ impl Store {
         rows.first().map(MailAddress::read).transpose()
     }
 
-    /// The accounts that have confirmed this address.
+    /// Returns the accounts that have confirmed this address.
     pub async fn accounts_with_mail(&self, key: &str) -> Result<Vec<AccountId>, StoreError> {
         let sql = format!(
             "SELECT account FROM mail_addresses WHERE address_key = $1 AND confirmed IS NOT NULL \
@@ -118,7 +118,7 @@ impl Store {
         rows.iter().map(|row| row.account("account")).collect()
     }
 
-    /// Forgets the address of an account, and the links that were sent there.
+    /// Deletes the address of an account and the links sent there.
     pub async fn drop_mail_address(&self, account: AccountId) -> Result<(), StoreError> {
         for table in ["mail_links", "mail_addresses"] {
             let sql = format!("DELETE FROM {table} WHERE account = $1");
@@ -127,7 +127,7 @@ impl Store {
         Ok(())
     }
 
-    /// Stores the hash of a link's secret, in place of an earlier one of the same purpose.
+    /// Stores the hash of a link's secret, replacing an earlier one with the same purpose.
     pub async fn put_link(
         &self,
         account: AccountId,
@@ -146,7 +146,7 @@ impl Store {
         self.pools.write(sql, &values).await.map(drop)
     }
 
-    /// The account whose password a link allows to change.
+    /// Returns the account whose password a link can reset.
     pub async fn reset_account(
         &self,
         hash: &str,
@@ -158,7 +158,8 @@ impl Store {
         rows.first().map(|row| row.account("account")).transpose()
     }
 
-    /// Uses up the link of an address, if it is still the account's. Returns whether it was.
+    /// Consumes the confirmation link of an address, if it is still the account's. Returns whether
+    /// it was valid.
     pub async fn confirm_mail_address(&self, hash: &str, now: i64) -> Result<bool, StoreError> {
         let (store, hash) = (self.clone(), hash.to_owned());
         finish(within(STATEMENT_TIMEOUT, async move {
@@ -181,7 +182,8 @@ impl Store {
         .await
     }
 
-    /// Uses up a link to set a password, and ends all sessions of the account. Returns whose.
+    /// Consumes a link to set a password, and ends all sessions of the account. Returns the
+    /// account.
     pub async fn reset_password(
         &self,
         hash: &str,

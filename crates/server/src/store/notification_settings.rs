@@ -15,7 +15,7 @@ fn read(text: &str) -> Vec<NotificationKind> {
 }
 
 impl Store {
-    /// What an account is told, and how.
+    /// Returns the notification settings of an account.
     pub async fn notification_settings(
         &self,
         account: AccountId,
@@ -30,8 +30,8 @@ impl Store {
         })
     }
 
-    /// Changes what an account is told. The first digest comes a day after it was asked for, and so
-    /// at an hour that suits its reader.
+    /// Changes the notification settings of an account. The first digest is sent a day after it is
+    /// enabled, at a time of day that suits the reader.
     pub async fn set_notifications(
         &self,
         account: AccountId,
@@ -49,14 +49,15 @@ impl Store {
         self.pools.write(sql, &values).await.map(drop)
     }
 
-    /// A key that all nodes share: the one that is stored, or else this one.
+    /// Returns a key shared by all nodes: the stored one, or else `fresh`.
     pub async fn service_key(&self, name: &str, fresh: &str) -> Result<String, StoreError> {
         let sql = "INSERT INTO service_keys (name, value) VALUES ($1, $2) \
                    ON CONFLICT (name) DO NOTHING";
         self.pools.write(sql, &[name.into(), fresh.into()]).await?;
         let sql = "SELECT value FROM service_keys WHERE name = $1";
         let rows = self.pools.read(sql, &[name.into()]).await?;
-        let row = rows.first().ok_or_else(|| StoreError::Corrupt(format!("no key {name}")))?;
+        let row =
+            rows.first().ok_or_else(|| StoreError::Corrupt(format!("key {name} not found")))?;
         row.text("value")
     }
 }

@@ -1,4 +1,4 @@
-//! The outbox: what accounts are still to be told, written in the transaction of its cause.
+//! The outbox: pending notifications, written in the same transaction as their cause.
 
 use bosworth_protocol::NotificationKind;
 use bosworth_table::AccountId;
@@ -14,21 +14,21 @@ use crate::limits::MAX_QUEUED_NOTIFICATIONS;
 /// The interval of digests, in milliseconds.
 pub(crate) const DIGEST_INTERVAL_MS: i64 = 24 * 60 * 60 * 1_000;
 
-/// What a row of the outbox asks for.
+/// The kind of a row in the outbox.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum OutboxKind {
-    /// Tell the account what happened.
+    /// Notify the account of an event.
     Notify(NotificationKind),
     /// Send the link that confirms a mail address.
     Confirm,
-    /// Send the link that allows a new password.
+    /// Send the link that resets a password.
     Reset,
-    /// Send the list of games that wait.
+    /// Send the list of waiting games.
     Digest,
 }
 
 impl OutboxKind {
-    /// Its name in the database.
+    /// Returns its name in the database.
     pub fn name(self) -> &'static str {
         match self {
             Self::Notify(kind) => kind.name(),
@@ -45,31 +45,31 @@ impl OutboxKind {
     }
 }
 
-/// A row of the outbox. The first four fields are its key: writing it twice does nothing.
+/// A row of the outbox. The first four fields are its key: writing it twice has no effect.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notification {
-    /// Who is told.
+    /// The recipient.
     pub account: AccountId,
-    /// What is to be done.
+    /// What has to be sent.
     pub kind: OutboxKind,
-    /// The game, offer or event it is about.
+    /// The game, offer or tournament it is about.
     pub subject: String,
-    /// The number of the entry that caused it, or another number that tells it from others.
+    /// The number of the entry that caused it, or another distinguishing number.
     pub seq: i64,
     /// When it was written.
     pub created: i64,
-    /// When it is delivered, at the earliest.
+    /// The earliest delivery time.
     pub due: i64,
-    /// What cannot be looked up later: the name of an event.
+    /// Details that cannot be looked up later, such as the title of a tournament.
     pub detail: String,
-    /// How often its delivery has failed.
+    /// The number of failed deliveries.
     pub tries: i64,
-    /// The destinations that have it already.
+    /// The destinations that have received it.
     pub told: Vec<String>,
 }
 
 impl Notification {
-    /// A notification that is delivered as soon as it is due.
+    /// Creates a notification that is delivered as soon as it is due.
     pub fn new(
         account: AccountId,
         kind: OutboxKind,
@@ -82,7 +82,7 @@ impl Notification {
         Self { account, kind, subject, seq, created, due, detail, tries: 0, told: Vec::new() }
     }
 
-    /// Writes it, unless nobody could be told: the account has no device and no address.
+    /// Writes it, unless the account has neither a device nor an address.
     pub(super) async fn insert(&self, connection: &mut AnyConnection) -> Result<(), StoreError> {
         let sql = "INSERT INTO outbox \
                      (account, kind, subject, seq, created, due, detail, tries, told) \
@@ -102,7 +102,7 @@ impl Notification {
             MAX_QUEUED_NOTIFICATIONS.into(),
         ];
         if change(connection, sql, &values).await? > 0 {
-            // Whose turn it was before is of no interest any more.
+            // Notifications of earlier turns are obsolete.
             let sql = "DELETE FROM outbox \
                        WHERE account = $1 AND kind = $2 AND subject = $3 AND seq < $4";
             change(connection, sql, &values[..4]).await?;
@@ -112,8 +112,9 @@ impl Notification {
 
     fn read(row: &AnyRow) -> Result<Self, StoreError> {
         let name = row.text("kind")?;
-        let kind = OutboxKind::named(&name)
-            .ok_or_else(|| StoreError::Corrupt(format!("{name:?} is no kind of notification")))?;
+        let kind = OutboxKind::named(&name).ok_or_else(|| {
+            StoreError::Corrupt(format!("{name:?} is not a kind of notification"))
+        })?;
         Ok(Self {
             account: row.account("account")?,
             kind,
@@ -128,14 +129,14 @@ impl Notification {
     }
 }
 
-/// A claim lapses, or dies with the lease of its node. `$2` is the time.
+/// A claim expires after a while or with the lease of its node. `$2` is the time.
 const UNCLAIMED: &str = "(claimed_by IS NULL OR claimed_until < $2 \
                     OR claimed_by NOT IN (SELECT id FROM nodes))";
 const CLAIMED_ROW: &str =
     "account = $1 AND kind = $2 AND subject = $3 AND seq = $4 AND claimed_by = $5";
 
 impl Store {
-    /// Adds to the outbox what has no cause in the database.
+    /// Adds a notification that has no cause in the database.
     pub async fn put_notification(&self, new: &Notification) -> Result<(), StoreError> {
         let (store, new) = (self.clone(), new.clone());
         finish(within(STATEMENT_TIMEOUT, async move {
@@ -146,7 +147,7 @@ impl Store {
         .await
     }
 
-    /// Claims rows that are due, the oldest first: each is one node's until `until`.
+    /// Claims due rows for a node until `until`, oldest first.
     pub async fn claim_notifications(
         &self,
         node: i64,
@@ -154,12 +155,12 @@ impl Store {
         until: i64,
         most: i64,
     ) -> Result<Vec<Notification>, StoreError> {
-        // Polled often, so the common answer takes no write lock.
+        // Polled often, so the common case takes no write lock.
         let sql = "SELECT 1 FROM outbox WHERE due <= $1 LIMIT 1";
         if self.pools.read(sql, &[now.into()]).await?.is_empty() {
             return Ok(Vec::new());
         }
-        // PostgreSQL checks the outer condition again when it has waited for another claim.
+        // PostgreSQL rechecks the outer condition after waiting for a concurrent claim.
         let sql = format!(
             "UPDATE outbox SET claimed_by = $1, claimed_until = $3 \
              WHERE (account, kind, subject, seq) IN ( \
@@ -171,7 +172,7 @@ impl Store {
         self.pools.take_once(&sql, &values).await?.iter().map(Notification::read).collect()
     }
 
-    /// Deletes a row that was delivered or is not wanted any more, if the node still claims it.
+    /// Deletes a row that was delivered or is obsolete, if the node still has the claim.
     pub async fn settle_notification(
         &self,
         node: i64,
@@ -188,7 +189,7 @@ impl Store {
         self.pools.write(&sql, &values).await.map(drop)
     }
 
-    /// Gives a row back, to be looked at again when it is due.
+    /// Releases a row, to be delivered at a later time.
     pub async fn postpone_notification(
         &self,
         node: i64,
@@ -212,7 +213,7 @@ impl Store {
         self.pools.write(&sql, &values).await.map(drop)
     }
 
-    /// How many rows wait for an account.
+    /// Returns the number of pending rows of an account.
     pub async fn notifications_of(
         &self,
         account: AccountId,
@@ -222,7 +223,7 @@ impl Store {
         self.pools.read(sql, &[account.into()]).await?.iter().map(Notification::read).collect()
     }
 
-    /// Writes the digests that are due, each once: its next time is set in the same transaction.
+    /// Writes the due digests, each once: the next time is set in the same transaction.
     pub async fn begin_digests(&self, now: i64, most: i64) -> Result<(), StoreError> {
         let sql = "SELECT account, digest FROM notification_settings WHERE digest <= $1 \
                    ORDER BY digest LIMIT $2";

@@ -20,13 +20,13 @@ impl PooledConnection {
         Ok(Self(Some(pool.acquire().await?)))
     }
 
-    /// Releases the connection between two statements and outside of a transaction: fit for reuse.
+    /// Returns the connection to the pool. Only valid between statements and outside a transaction.
     fn give_back(mut self) {
         drop(self.0.take());
     }
 
-    /// Releases the connection after a statement outside of a transaction, unless that failed in a
-    /// way that may have broken the connection.
+    /// Returns the connection to the pool after a statement outside a transaction, unless the
+    /// statement failed in a way that may have broken the connection.
     pub(super) fn give_back_after<T>(
         self,
         answer: Result<T, sqlx::Error>,
@@ -48,7 +48,7 @@ impl Drop for PooledConnection {
     }
 }
 
-const TAKEN: &str = "taken out only by giving it back, which consumes the guard";
+const TAKEN: &str = "only taken out by `give_back`, which consumes the guard";
 
 impl Deref for PooledConnection {
     type Target = AnyConnection;

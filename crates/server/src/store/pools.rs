@@ -17,9 +17,10 @@ const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 const POSTGRES_CONNECTIONS: u32 = 16;
 const SQLITE_READERS: u32 = 4;
 
-/// Set-up of every SQLite connection. A commit is durable before it returns. The cache is in KiB.
-/// Automatic checkpoints are a fallback, after so many pages that the background checkpoint must
-/// have failed. The limit is what the write-ahead log is truncated to when it restarts.
+/// Set-up of every SQLite connection. A commit is durable before it returns. The cache size is in
+/// KiB. Automatic checkpoints are a fallback, at a size that the log reaches only if the background
+/// checkpoint has failed. The size limit is what the write-ahead log is truncated to when it
+/// restarts.
 const SQLITE_SETUP: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
      PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 10000; PRAGMA cache_size = -32768; \
      PRAGMA wal_autocheckpoint = 20000; PRAGMA journal_size_limit = 8388608";
@@ -64,7 +65,7 @@ impl Pools {
                 why: error.to_string(),
             })?;
         }
-        // Connect once outside the pool, which would retry for long and hide the cause.
+        // Connect once outside the pool, which would retry for a long time and hide the cause.
         let mut first = AnyConnection::connect(&url).await?;
         first.execute(SQLITE_SETUP).await?;
         let keeper = if let Location::Memory(_) = location {
@@ -107,7 +108,7 @@ impl Pools {
         Transaction::begin(&self.read, begin).await
     }
 
-    /// The rows of a read-only query; retried while the database is down.
+    /// Returns the rows of a read-only query; retried while the database is down.
     pub(super) async fn read(
         &self,
         sql: &str,
@@ -148,15 +149,15 @@ impl Pools {
         fetch(&self.read, CHECKPOINT, &[]).await.map(drop)
     }
 
-    /// Checkpoints SQLite's write-ahead log on the writer's connection, so that nothing writes
+    /// Checkpoints SQLite's write-ahead log on the writer's connection, so that nothing is written
     /// meanwhile.
     pub(super) async fn checkpoint_by_writer(&self) -> Result<(), StoreError> {
         fetch(&self.write, CHECKPOINT, &[]).await.map(drop)
     }
 
     pub(super) async fn close(&self) {
-        // The first call only waits for a connection that is just being released; the second one
-        // closes it. The last one to close leaves a single file behind.
+        // The first call only waits for a connection that is being released; the second one closes
+        // it. The last one to close leaves a single file behind.
         for pool in [&self.read, &self.read, &self.write, &self.write] {
             pool.close().await;
         }

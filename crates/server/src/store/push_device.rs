@@ -4,23 +4,23 @@ use sqlx::any::AnyRow;
 use super::sql_value::Columns;
 use super::{Store, StoreError};
 
-/// Messages in a row that are refused for good before a device is forgotten.
+/// Consecutive permanent failures before a device is removed.
 const MAX_CONSECUTIVE_REFUSALS: i64 = 10;
 
-/// A device that is told by Web Push.
+/// A Web Push device.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredDevice {
     /// Its id in lists.
     pub id: String,
-    /// Whose it is.
+    /// The account.
     pub account: AccountId,
-    /// Where messages to it are sent.
+    /// Where messages are sent.
     pub endpoint: String,
     /// Its public key, in base64url.
     pub p256dh: String,
-    /// The secret it shares with this service, in base64url.
+    /// The secret shared with this service, in base64url.
     pub auth: String,
-    /// Its language, if it is one of ours.
+    /// Its language, if supported.
     pub language: Option<String>,
     /// The user agent that registered it.
     pub agent: String,
@@ -49,9 +49,8 @@ impl StoredDevice {
 }
 
 impl Store {
-    /// Registers a device, unless its account has as many as allowed. One that is registered
-    /// already is renewed, and moves to the account if it knows the secret. Returns the device as
-    /// it is stored.
+    /// Registers a device unless its account is at the limit. A registered device is updated, and
+    /// moves to the account if it knows the secret. Returns the stored device.
     pub async fn put_device(
         &self,
         new: &StoredDevice,
@@ -83,7 +82,7 @@ impl Store {
         Ok(all.into_iter().find(|device| device.endpoint == new.endpoint))
     }
 
-    /// The devices of an account, the oldest first.
+    /// Returns the devices of an account, oldest first.
     pub async fn devices_of(&self, account: AccountId) -> Result<Vec<StoredDevice>, StoreError> {
         let sql = format!(
             "SELECT {DEVICE_COLUMNS} FROM push_devices WHERE account = $1 ORDER BY created, id"
@@ -103,8 +102,8 @@ impl Store {
         self.pools.write(sql, &[id.into(), now.into()]).await.map(drop)
     }
 
-    /// Records that a message to a device was refused for good. After too many in a row the device
-    /// is forgotten.
+    /// Records that a message to a device failed permanently. After too many consecutive failures
+    /// the device is removed.
     pub async fn device_refused(&self, id: &str) -> Result<(), StoreError> {
         let sql = "UPDATE push_devices SET failures = failures + 1 WHERE id = $1";
         self.pools.write_once(sql, &[id.into()]).await?;

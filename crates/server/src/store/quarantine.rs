@@ -16,18 +16,18 @@ pub struct Repair {
     pub ending: Option<StoredEnd>,
     /// A new secret, if the old one cannot be parsed.
     pub secret: Option<String>,
-    /// When.
+    /// The time.
     pub at: i64,
 }
 
 impl Store {
-    /// How many games there are.
+    /// Returns the number of games.
     pub async fn count_games(&self) -> Result<u64, StoreError> {
         let rows = self.pools.read("SELECT COUNT(*) FROM games", &[]).await?;
         Ok(only::<i64>(&rows)?.unwrap_or(0) as u64)
     }
 
-    /// A page of game ids, in order.
+    /// Returns a page of game ids, in order.
     pub async fn games_after(
         &self,
         last: Option<GameId>,
@@ -38,7 +38,7 @@ impl Store {
         names(&self.pools.read(sql, &[last.into(), i64::from(limit).into()]).await?)
     }
 
-    /// The ids of orphaned logs, without a game row.
+    /// Returns the ids of orphaned logs, without a game row.
     pub async fn orphaned_logs(&self) -> Result<Vec<GameId>, StoreError> {
         let sql = "SELECT DISTINCT game AS id FROM entries WHERE NOT EXISTS \
                    (SELECT 1 FROM games WHERE games.id = entries.game) ORDER BY id";
@@ -52,7 +52,7 @@ impl Store {
         transaction.commit().await
     }
 
-    /// The entries removed from the log of a game.
+    /// Returns the entries removed from the log of a game.
     pub async fn quarantined(&self, game: GameId) -> Result<Vec<(i64, String)>, StoreError> {
         let sql = "SELECT seq, body FROM quarantine WHERE game = $1 ORDER BY moved, seq";
         let rows = self.pools.read(sql, &[(&game).into()]).await?;

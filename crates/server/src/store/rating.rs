@@ -16,7 +16,7 @@ const MAX_LEADERBOARD_DEVIATION: f64 = 110.0;
 /// A player's rating at one speed (Glicko-2).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Rating {
-    /// The rating itself.
+    /// The rating.
     pub rating: f64,
     /// Its deviation.
     pub deviation: f64,
@@ -60,13 +60,13 @@ pub struct HistoryPoint {
 /// A row of the leaderboard.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RankedAccount {
-    /// Who.
+    /// The player.
     pub account: AccountId,
-    /// By what name.
+    /// The name.
     pub name: String,
     /// Whether it is a bot.
     pub bot: bool,
-    /// Their rating.
+    /// The rating.
     pub rating: Rating,
 }
 
@@ -83,8 +83,8 @@ impl Rating {
 }
 
 impl Store {
-    /// Rates a game exactly once: none if it has been rated already, is open, casual or was
-    /// aborted. Nodes may do it concurrently.
+    /// Rates a game exactly once. Returns `None` if it has already been rated, is open, casual or
+    /// was aborted. Nodes can do it concurrently.
     pub async fn settle(
         &self,
         game: GameId,
@@ -141,14 +141,14 @@ impl Store {
         Ok(Some(Settlement { before, after }))
     }
 
-    /// Some of the games pending settlement, the oldest first.
+    /// Returns games pending settlement, oldest first.
     pub async fn unsettled(&self, limit: u32) -> Result<Vec<GameId>, StoreError> {
         let sql = "SELECT id FROM games WHERE settled = 0 AND rated = 1 AND aborted = 0 \
                    AND ended IS NOT NULL AND red <> white ORDER BY ended, id LIMIT $1";
         names(&self.pools.read(sql, &[i64::from(limit).into()]).await?)
     }
 
-    /// The ratings of an account, by speed.
+    /// Returns the ratings of an account, by speed.
     pub async fn ratings(&self, account: AccountId) -> Result<Vec<(i64, Rating)>, StoreError> {
         let sql = "SELECT speed, rating, deviation, volatility, games, updated FROM ratings \
                    WHERE account = $1 ORDER BY speed";
@@ -156,7 +156,7 @@ impl Store {
         rows.iter().map(|row| Ok((row.int("speed")?, Rating::read(row)?))).collect()
     }
 
-    /// The rating of a seat at a speed; the default one if there is none yet.
+    /// Returns the rating of a seat at a speed; the default one if there is none yet.
     pub async fn rating(&self, seat: Seated, speed: i64) -> Result<Rating, StoreError> {
         let sql = "SELECT rating, deviation, volatility, games, updated FROM ratings \
                    WHERE account = $1 AND speed = $2";
@@ -164,7 +164,7 @@ impl Store {
         Ok(rows.first().map(Rating::read).transpose()?.unwrap_or_default())
     }
 
-    /// The history of a rating, the oldest first.
+    /// Returns the history of a rating, oldest first.
     pub async fn rating_history(
         &self,
         account: AccountId,
@@ -184,8 +184,8 @@ impl Store {
         rows.iter().map(point).collect()
     }
 
-    /// The highest ratings at a speed that are not provisional: people and bots, but no guests and
-    /// no closed accounts.
+    /// Returns the highest non-provisional ratings at a speed, of people and bots but not of guests
+    /// and closed accounts.
     pub async fn leaderboard(
         &self,
         speed: i64,

@@ -14,17 +14,17 @@ const CLOSED_REPORT_RETENTION_MS: i64 = 90 * 86_400_000;
 pub struct NewReport {
     /// Its id.
     pub id: String,
-    /// When.
+    /// The time.
     pub at: i64,
-    /// Whose.
+    /// The reporting account.
     pub reporter: AccountId,
-    /// About whom.
+    /// The reported account.
     pub account: AccountId,
-    /// About what.
+    /// The subject.
     pub reason: ReportReason,
-    /// In which game.
+    /// The game.
     pub game: Option<GameId>,
-    /// In words.
+    /// The description.
     pub text: String,
 }
 
@@ -41,7 +41,7 @@ fn reason(name: &str) -> Result<ReportReason, StoreError> {
         "name" => Ok(ReportReason::Name),
         "chat" => Ok(ReportReason::Chat),
         "play" => Ok(ReportReason::Play),
-        _ => Err(StoreError::Corrupt(format!("{name:?} is no reason of a report"))),
+        _ => Err(StoreError::Corrupt(format!("{name:?} is not a reason for a report"))),
     }
 }
 
@@ -68,7 +68,7 @@ impl Store {
         Ok(self.change_locked(new.reporter, sql, &values).await? > 0)
     }
 
-    /// The open reports, the oldest first.
+    /// Returns the open reports, oldest first.
     pub async fn reports(&self, limit: u32) -> Result<Vec<ReportView>, StoreError> {
         let sql = "SELECT reports.id AS id, at, reason, game, body, those.name AS name, \
                    whose.name AS reporter FROM reports \

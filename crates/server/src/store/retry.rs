@@ -11,10 +11,10 @@ use super::StoreError;
 /// and the work is retried on another one if that is safe.
 pub(super) const STATEMENT_TIMEOUT: Duration = Duration::from_secs(15);
 
-/// For how long transient errors are retried.
+/// How long transient errors are retried.
 const RETRY_WINDOW: Duration = Duration::from_secs(60);
 
-/// The first delay; each further one is twice as long, up to the maximum.
+/// The first delay; each further one is twice as long, up to a maximum.
 const FIRST_RETRY_DELAY: Duration = Duration::from_millis(20);
 const MAX_RETRY_DELAY: Duration = Duration::from_secs(1);
 
@@ -30,7 +30,7 @@ impl Retry {
         Self { until: Instant::now() + RETRY_WINDOW, pause: FIRST_RETRY_DELAY }
     }
 
-    /// The first result that is not a transient error, or the last one when time is up.
+    /// Returns the first result that is not a transient error, or the last one when time is up.
     pub(super) async fn run<T, F>(mut self, mut attempt: impl FnMut() -> F) -> Result<T, StoreError>
     where
         F: Future<Output = Result<T, StoreError>>,
@@ -47,7 +47,7 @@ impl Retry {
     }
 }
 
-/// Applies the timeout; whether the work took effect is unknown then.
+/// Applies the timeout, after which it is unknown whether the work took effect.
 pub(super) async fn within<T>(
     limit: Duration,
     work: impl Future<Output = Result<T, StoreError>>,

@@ -12,14 +12,14 @@ use super::{Store, StoreError};
 /// How long an offer outlives its owner's presence, in milliseconds, unless it is lasting.
 const OWNER_PRESENCE_LIFETIME_MS: i64 = 60_000;
 
-/// How long a public offer that nobody takes stands, in milliseconds, and one of a guest.
+/// How long an unaccepted public offer stays open, in milliseconds, and one of a guest.
 const PUBLIC_OFFER_LIFETIME_MS: i64 = 30 * 24 * 60 * 60 * 1_000;
 const PUBLIC_GUEST_OFFER_LIFETIME_MS: i64 = 3 * 24 * 60 * 60 * 1_000;
 
-/// The maximum number of public offers that are listed: those for live games first, then the latest.
+/// The maximum number of public offers listed: those for live games first, then the latest.
 const MAX_LISTED_OFFERS: u32 = 500;
 
-/// The maximum number of challenges to one account that are listed.
+/// The maximum number of challenges listed per recipient.
 const MAX_LISTED_CHALLENGES: u32 = 20;
 
 /// An open offer to play: public, or for anyone with the link.
@@ -33,25 +33,25 @@ pub struct StoredSeek {
     pub ruleset: String,
     /// The clock, as text.
     pub clock: String,
-    /// Whether the game is to count for ratings.
+    /// Whether the game is rated.
     pub rated: bool,
-    /// The side its owner wants; random if none.
+    /// The side its owner wants; random if `None`.
     pub side: Option<Side>,
     /// Whether it is listed publicly.
     pub public: bool,
-    /// The lowest rating of an opponent.
+    /// The minimum rating of an opponent.
     pub rating_min: Option<i64>,
-    /// The highest rating of an opponent.
+    /// The maximum rating of an opponent.
     pub rating_max: Option<i64>,
-    /// Since when.
+    /// When it was created.
     pub created: i64,
     /// When its owner was last seen.
     pub seen: i64,
     /// Whether it outlives its owner's connection.
     pub lasting: bool,
-    /// Whether any clock of a live game will do, and a casual game, too.
+    /// Whether it matches any live clock, and casual games too.
     pub flexible: bool,
-    /// The only account that may take it.
+    /// The only account that can accept it.
     pub recipient: Option<AccountId>,
 }
 
@@ -60,7 +60,7 @@ pub struct StoredSeek {
 pub enum PairOutcome {
     /// Both are taken.
     Taken,
-    /// The second was gone; the first stands.
+    /// The second was gone; the first is still open.
     OtherGone,
     /// The first was gone.
     Gone,
@@ -92,7 +92,8 @@ impl StoredSeek {
 
 impl Store {
     /// Makes an offer, replacing one with the same id and owner, unless its owner is at the limit.
-    /// Whom it challenges is told, in the same transaction. Returns whether it was made.
+    /// The recipient of a challenge is notified in the same transaction. Returns whether it was
+    /// made.
     pub async fn put_seek(&self, seek: &StoredSeek, most: i64) -> Result<bool, StoreError> {
         let sql = format!(
             "INSERT INTO seeks ({SEEK_COLUMNS}) SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, \
@@ -128,7 +129,7 @@ impl Store {
         Ok(self.change_locked_notifying(seek.account, &sql, &values, told).await? > 0)
     }
 
-    /// The public offers, the oldest first, without those whose owners are gone.
+    /// Returns the public offers, oldest first, without those whose owners are gone.
     pub async fn seeks(&self, now: i64) -> Result<Vec<StoredSeek>, StoreError> {
         let sql = format!(
             "SELECT {SEEK_COLUMNS} FROM seeks WHERE open_to_all = 1 AND (lasting = 1 OR seen >= $1) \
@@ -139,20 +140,20 @@ impl Store {
         Ok(seeks)
     }
 
-    /// An offer.
+    /// Returns an offer.
     pub async fn seek(&self, id: &str) -> Result<Option<StoredSeek>, StoreError> {
         let sql = format!("SELECT {SEEK_COLUMNS} FROM seeks WHERE id = $1");
         Ok(self.read_seeks(&sql, &[id.into()]).await?.pop())
     }
 
-    /// The offers of an account, the oldest first.
+    /// Returns the offers of an account, oldest first.
     pub async fn seeks_of(&self, account: AccountId) -> Result<Vec<StoredSeek>, StoreError> {
         let sql =
             format!("SELECT {SEEK_COLUMNS} FROM seeks WHERE account = $1 ORDER BY created, id");
         self.read_seeks(&sql, &[account.into()]).await
     }
 
-    /// The offers to an account, the oldest first, without those whose owners are gone.
+    /// Returns the offers to an account, oldest first, without those whose owners are gone.
     pub async fn seeks_to(
         &self,
         account: AccountId,
@@ -187,8 +188,8 @@ impl Store {
         Ok(self.pools.write(sql, &[id.into(), account.into()]).await? > 0)
     }
 
-    /// Takes two offers atomically: of concurrent pairings, each offer ends up in one pair. On
-    /// failure, the result says whether the first still stands.
+    /// Takes two offers atomically: with concurrent pairings, each offer ends up in one pair. On
+    /// failure, the result says whether the first is still open.
     pub async fn take_pair(&self, one: &str, other: &str) -> Result<PairOutcome, StoreError> {
         let (store, one, other) = (self.clone(), one.to_owned(), other.to_owned());
         finish(async move { within(STATEMENT_TIMEOUT, store.take_pair_once(&one, &other)).await })
@@ -199,7 +200,7 @@ impl Store {
         let mut transaction = self.pools.begin().await?;
         let mut taken = Vec::new();
         let mut ids = [one, other];
-        // In a fixed lock order, so that there is no deadlock.
+        // In a fixed lock order, to prevent deadlocks.
         ids.sort_unstable();
         for id in ids {
             let sql = format!("DELETE FROM seeks WHERE id = $1 RETURNING {SEEK_COLUMNS}");
@@ -215,8 +216,8 @@ impl Store {
         Ok(PairOutcome::Taken)
     }
 
-    /// Offers that depend on their owners' presence, hidden ones included: id, owner, and when a
-    /// node last confirmed it; never, if that node is dead.
+    /// Returns the offers that depend on their owners' presence, including hidden ones: id, owner,
+    /// and when a node last confirmed it; never, if that node is dead.
     pub async fn passing_seeks(&self) -> Result<Vec<(String, AccountId, i64)>, StoreError> {
         let sql = "SELECT id, account, CASE WHEN node IS NULL THEN 0 ELSE seen END AS vouched \
                    FROM seeks WHERE lasting = 0 ORDER BY id";
@@ -250,7 +251,7 @@ impl Store {
         Ok(self.pools.write(sql, &[node.into(), hidden.into()]).await? > 0)
     }
 
-    /// Deletes the offers of owners who are gone for good, and public ones that nobody took for long.
+    /// Deletes the offers of owners who are gone for good, and expired public ones.
     pub async fn forget_seeks(&self, now: i64) -> Result<(), StoreError> {
         let sql = "DELETE FROM seeks WHERE lasting = 0 AND seen < $1 \
                    OR open_to_all = 1 AND created < $2 \

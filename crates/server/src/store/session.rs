@@ -10,11 +10,11 @@ use super::{Store, StoreError};
 pub struct LoginSession {
     /// The hash of its key, in hexadecimal. Only its owner has the key itself.
     pub hash: String,
-    /// Its id in lists, which is no credential.
+    /// Its id in lists, which is not a credential.
     pub id: String,
     /// Its account.
     pub account: AccountId,
-    /// Since when.
+    /// When it was created.
     pub created: i64,
     /// When it was last used.
     pub seen: i64,
@@ -60,7 +60,7 @@ impl Store {
         self.pools.write_once(sql, &values).await.map(drop)
     }
 
-    /// The session of a key and its account; none if it has expired, or the account is
+    /// Returns the session of a key and its account; `None` if it has expired, or the account is
     /// closed or disabled.
     pub async fn session(
         &self,
@@ -86,7 +86,7 @@ impl Store {
         self.pools.write(sql, &[hash.into(), seen.into(), expires.into()]).await.map(drop)
     }
 
-    /// The sessions of an account, the most recently used first.
+    /// Returns the sessions of an account, most recently used first.
     pub async fn sessions_of(&self, account: AccountId) -> Result<Vec<LoginSession>, StoreError> {
         let sql = format!(
             "SELECT {SESSION_COLUMNS} FROM sessions WHERE account = $1 ORDER BY seen DESC, sessions.id"

@@ -1,5 +1,5 @@
-//! Query parameters and columns. Only the three types that both databases have are used: 64-bit
-//! integers, floating point, text.
+//! Query parameters and columns. Only three types are used, which both databases have: 64-bit
+//! integers, floating point and text.
 
 use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::{AnyConnection, Arguments, ColumnIndex, Row};
@@ -64,7 +64,7 @@ pub(super) fn arguments<'a>(
     Ok(arguments)
 }
 
-/// The same with a static lifetime, for a task that outlives its caller.
+/// Like `arguments`, with a static lifetime for a task that outlives its caller.
 pub(super) fn owned(values: &[SqlValue<'_>]) -> Result<AnyArguments<'static>, sqlx::Error> {
     let mut arguments = AnyArguments::default();
     for value in values {
@@ -117,13 +117,13 @@ pub(super) trait Columns {
 
     fn game(&self, column: &str) -> Result<GameId, StoreError> {
         let text = self.text(column)?;
-        text.parse().map_err(|_| StoreError::Corrupt(format!("{text:?} is no name of a game")))
+        text.parse().map_err(|_| StoreError::Corrupt(format!("{text:?} is not a game id")))
     }
 
     fn side_or_none(&self, column: &str) -> Result<Option<Side>, StoreError> {
         let Some(text) = self.text_or_none(column)? else { return Ok(None) };
         let side = text.chars().next().and_then(Side::from_letter);
-        side.map(Some).ok_or_else(|| StoreError::Corrupt(format!("{text:?} is no side")))
+        side.map(Some).ok_or_else(|| StoreError::Corrupt(format!("{text:?} is not a side")))
     }
 }
 
@@ -153,7 +153,7 @@ impl Columns for AnyRow {
     }
 }
 
-/// The scalar result of a query: the first column of the first row.
+/// Returns the scalar result of a query: the first column of the first row.
 pub(super) fn only<'r, T>(rows: &'r [AnyRow]) -> Result<Option<T>, StoreError>
 where
     T: sqlx::Decode<'r, sqlx::Any> + sqlx::Type<sqlx::Any>,

@@ -9,7 +9,7 @@ use super::{Store, StoreError};
 /// An API token, with limited scopes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Token {
-    /// Its id in lists, which is no credential.
+    /// Its id in lists, which is not a credential.
     pub id: String,
     /// The hash of the key, in hexadecimal. Only its owner has the key itself.
     pub hash: String,
@@ -19,9 +19,9 @@ pub struct Token {
     pub name: String,
     /// Its scopes, as text.
     pub scopes: String,
-    /// Since when.
+    /// When it was created.
     pub created: i64,
-    /// When it was last used; none if never.
+    /// When it was last used, if ever.
     pub seen: Option<i64>,
 }
 
@@ -74,7 +74,7 @@ impl Store {
         Ok(self.change_locked(new.account, INSERT_TOKEN, &values(new, most)).await? > 0)
     }
 
-    /// The token of a key and its account; none if the account is closed or disabled.
+    /// Returns the token of a key and its account; `None` if the account is closed or disabled.
     pub async fn token(&self, hash: &str) -> Result<Option<(Token, Account)>, StoreError> {
         let sql = format!(
             "SELECT {TOKEN_COLUMNS}, {ACCOUNT_COLUMNS} FROM tokens JOIN accounts ON accounts.id = account \
@@ -90,7 +90,7 @@ impl Store {
         self.pools.write(sql, &[hash.into(), seen.into()]).await.map(drop)
     }
 
-    /// The tokens of an account, the oldest first.
+    /// Returns the tokens of an account, oldest first.
     pub async fn tokens_of(&self, account: AccountId) -> Result<Vec<Token>, StoreError> {
         let sql = format!(
             "SELECT {TOKEN_COLUMNS} FROM tokens WHERE account = $1 ORDER BY created, tokens.id"

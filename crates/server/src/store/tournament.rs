@@ -8,24 +8,24 @@ use super::retry::{Retry, STATEMENT_TIMEOUT, finish, within};
 use super::sql_value::{Columns, SqlValue, change, only, rows};
 use super::{AppendOutcome, Store, StoreError};
 
-/// Ids in one statement.
+/// Ids per statement.
 const IDS_PER_STATEMENT: usize = 100;
 
-/// An event to create.
+/// A tournament to create.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewTournament {
     /// Its id.
     pub id: TournamentId,
-    /// Who organises it; none if the server does.
+    /// The organiser; `None` if the server organises it.
     pub organiser: Option<AccountId>,
     /// When it starts.
     pub starts: i64,
-    /// What it takes to enter, if anything does.
+    /// The invitation required to enter, if any.
     pub invitation: Option<String>,
 }
 
 impl Store {
-    /// Creates an event: its row and entry 0, both or neither.
+    /// Creates a tournament: its row and entry 0, both or neither.
     pub async fn create_tournament(
         &self,
         new: &NewTournament,
@@ -34,9 +34,9 @@ impl Store {
         self.write_tournament_entry(new.id, 0, first, "coming", Some(new), Vec::new()).await
     }
 
-    /// Appends an entry to the log of an event, and notes how far the event is after it. The caller
-    /// picks the sequence number: of several that append the same one, one wins. Whom it gives cause
-    /// to tell something is written in the same transaction.
+    /// Appends an entry to the log of a tournament and stores its new stage. The caller picks the
+    /// sequence number: of several that append the same one, one wins. Resulting notifications are
+    /// written in the same transaction.
     pub async fn append_to_tournament(
         &self,
         event: TournamentId,
@@ -113,7 +113,7 @@ impl Store {
         Ok(AppendOutcome::Durable)
     }
 
-    /// The log of an event from a sequence number on.
+    /// Returns the log of a tournament from a sequence number on.
     pub async fn tournament_entries(
         &self,
         event: TournamentId,
@@ -124,19 +124,19 @@ impl Store {
         rows.iter().map(|row| Ok((row.int("seq")? as u32, row.text("body")?))).collect()
     }
 
-    /// The events that are not over, the earliest first.
+    /// Returns the unfinished tournaments, earliest first.
     pub async fn open_tournaments(&self) -> Result<Vec<TournamentId>, StoreError> {
         let sql = "SELECT id FROM events WHERE stage <> 'over' ORDER BY starts, id";
         self.tournament_ids(sql, &[]).await
     }
 
-    /// The latest events that are over.
+    /// Returns the latest finished tournaments.
     pub async fn past_tournaments(&self, most: u32) -> Result<Vec<TournamentId>, StoreError> {
         let sql = "SELECT id FROM events WHERE stage = 'over' ORDER BY starts DESC, id LIMIT $1";
         self.tournament_ids(sql, &[i64::from(most).into()]).await
     }
 
-    /// What it takes to enter an event, if anything does.
+    /// Returns the invitation required to enter a tournament, if any.
     pub async fn tournament_invitation(
         &self,
         event: TournamentId,
@@ -146,7 +146,7 @@ impl Store {
         Ok(rows.first().map(|row| row.text_or_none("invitation")).transpose()?.flatten())
     }
 
-    /// Whether an event is over; none if there is no such event.
+    /// Whether a tournament is over; `None` if it does not exist.
     pub async fn is_tournament_over(
         &self,
         event: TournamentId,
@@ -156,7 +156,7 @@ impl Store {
         rows.first().map(|row| Ok(row.text("stage")? == "over")).transpose()
     }
 
-    /// How many events of an organiser are not over.
+    /// Returns the number of unfinished tournaments of an organiser.
     pub async fn open_tournaments_of(&self, organiser: AccountId) -> Result<i64, StoreError> {
         let sql = "SELECT COUNT(*) FROM events WHERE organiser = $1 AND stage <> 'over'";
         let rows = self.pools.read(sql, &[organiser.into()]).await?;
@@ -170,12 +170,13 @@ impl Store {
     ) -> Result<Vec<TournamentId>, StoreError> {
         let id = |row: &AnyRow| {
             let text = row.text("id")?;
-            text.parse().map_err(|_| StoreError::Corrupt(format!("{text:?} is no event")))
+            text.parse()
+                .map_err(|_| StoreError::Corrupt(format!("{text:?} is not a tournament id")))
         };
         self.pools.read(sql, values).await?.iter().map(id).collect()
     }
 
-    /// Those of these games that exist.
+    /// Returns those of these games that exist.
     pub async fn games_among(&self, ids: &[GameId]) -> Result<Vec<GameRow>, StoreError> {
         let mut games = Vec::with_capacity(ids.len());
         for ids in ids.chunks(IDS_PER_STATEMENT) {

@@ -9,10 +9,10 @@ use super::{Store, StoreError};
 
 use crate::limits::{MAX_CHAT_LINES, MAX_CHAT_LINES_PER_ACCOUNT};
 
-/// The lines that are read at once.
+/// Lines per page.
 const CHAT_LINES_PER_PAGE: i64 = 200;
 
-/// What became of a line.
+/// The outcome of adding a line.
 enum Added {
     As(u32),
     Full,
@@ -21,7 +21,7 @@ enum Added {
 }
 
 impl Store {
-    /// Adds a line to the chat of an event. Returns its number; none if there is no room.
+    /// Adds a line to the chat of a tournament. Returns its number, or `None` if the chat is full.
     pub async fn add_chat_line(
         &self,
         event: TournamentId,
@@ -29,7 +29,7 @@ impl Store {
         text: &str,
         at: i64,
     ) -> Result<Option<u32>, StoreError> {
-        // Not idempotent: retried only where another line took the number.
+        // Not idempotent: retried only if another line took the number.
         for _ in 0..20 {
             let (store, text) = (self.clone(), text.to_owned());
             let added = finish(async move {
@@ -70,14 +70,14 @@ impl Store {
         Ok(if added { Added::As(count as u32) } else { Added::Taken })
     }
 
-    /// How many lines the chat of an event has.
+    /// Returns the number of lines in the chat of a tournament.
     pub async fn count_chat_lines(&self, event: TournamentId) -> Result<u32, StoreError> {
         let sql = "SELECT COUNT(*) FROM event_lines WHERE event = $1";
         let rows = self.pools.read(sql, &[event.as_str().into()]).await?;
         Ok(only::<i64>(&rows)?.unwrap_or(0) as u32)
     }
 
-    /// A page of the chat of an event, from a line on.
+    /// Returns a page of the chat of a tournament, from a line on.
     pub async fn chat_lines(
         &self,
         event: TournamentId,

@@ -29,7 +29,7 @@ const WRITE_QUEUE_CAPACITY: usize = 8 * MAX_BATCH_ENTRIES;
 /// PostgreSQL commits in parallel; SQLite has one writer.
 const POSTGRES_WRITERS: usize = 4;
 
-/// Rows in one statement: few sizes, so that each is prepared once.
+/// Rows per statement: a few sizes, so that each is prepared once.
 const CHUNK_SIZES: [usize; 5] = [256, 64, 16, 4, 1];
 
 /// Rows written in the same transaction as an entry.
@@ -39,7 +39,7 @@ pub(super) enum SideWrite {
     End(Box<StoredEnd>),
     /// The rematch that the entry agrees on, and its first entry.
     Next(Box<NewGameRow>, String),
-    /// The entry reveals the secret: everybody may see the game.
+    /// The entry reveals the secret and makes the game public.
     Unseal,
 }
 
@@ -49,7 +49,7 @@ struct AppendJob {
     seq: u32,
     body: String,
     side_write: Option<SideWrite>,
-    /// What the entry gives cause to tell.
+    /// Notifications caused by the entry.
     notifications: Vec<Notification>,
     answer: oneshot::Sender<Result<AppendOutcome, StoreError>>,
 }
@@ -136,7 +136,7 @@ async fn serve(pools: Pools, mut queue: mpsc::Receiver<WriterMessage>) {
                 checkpoint.after(count).await;
             }
         }
-        // A closed channel still yields what is in it, and then nothing.
+        // A closed channel still yields its contents.
         if !stops.is_empty() {
             queue.close();
         }
@@ -197,8 +197,8 @@ async fn commit_once(
     let mut outcomes = insert_some(&mut transaction, jobs).await?;
     write_side_rows(&mut transaction, jobs, &outcomes).await?;
     if is_retry {
-        // Whether the first attempt was committed is unknown. If it was, these are the entries it
-        // wrote.
+        // It is unknown whether the first attempt was committed. If it was, these are the entries
+        // it wrote.
         for (index, job) in jobs.iter().enumerate() {
             let first = index == 0 || jobs[index - 1].name() != job.name();
             let unsure = first && outcomes[index] == AppendOutcome::Taken;
@@ -211,8 +211,8 @@ async fn commit_once(
     Ok(outcomes)
 }
 
-/// The fast path: all sequence numbers are free, as nearly always. Then the number of affected rows
-/// is enough, and nothing has to be returned.
+/// The fast path: nearly always all sequence numbers are free. Then the number of affected rows is
+/// enough, and nothing has to be returned.
 async fn all_new(
     pools: &Pools,
     jobs: &[AppendJob],

@@ -4,8 +4,8 @@ use bosworth_table::{GameId, Table};
 use super::{TableError, Tables};
 
 impl Tables {
-    /// Who is to blame for a game that was aborted: who called it off; else who never came; else
-    /// who did not act. Nobody if both had acted.
+    /// Returns who caused a game to be aborted: the player who aborted it; else those who were
+    /// never ready; else the one who did not act. Nobody if both had acted.
     pub(crate) async fn absentees(&self, game: GameId) -> Result<BySide<bool>, TableError> {
         let log = self.entries(game, 0).await?;
         let (table, _) = self.snapshot(game).await?;

@@ -17,7 +17,7 @@ use crate::tables::game_room::GameRoom;
 const MAX_UNCREDITED_COMMIT_MS: i64 = 1_000;
 
 impl Tables {
-    /// Makes an entry durable, folds it in and broadcasts it; returns whether it did. If another
+    /// Makes an entry durable, folds it in and broadcasts it. Returns whether it did: if another
     /// node was faster, that node's entries are folded in instead. The latency of a slow commit is
     /// credited before anyone can act on the entry.
     pub(super) async fn append(
@@ -116,7 +116,7 @@ impl Tables {
             return Err(self.quarantine(room.id, why.into()));
         }
         for event in &entry.events {
-            // The other node does not know of the connection here.
+            // The other node is not aware of the connection here.
             if let Event::Left { side } = *event
                 && room.has(side)
             {
@@ -134,7 +134,7 @@ impl Tables {
         self.schedule(room, host);
     }
 
-    /// The consequences of an entry that this node has appended.
+    /// Handles the consequences of an entry appended by this node.
     fn apply_consequences(&self, room: &GameRoom, host: &AuthoritativeTable, entry: LogEntry) {
         let (mut ended, mut next, mut acted) = (None, None, false);
         for event in &entry.events {

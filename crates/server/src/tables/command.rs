@@ -13,8 +13,8 @@ use crate::prometheus::record_duration;
 use crate::service_time::{self, now};
 
 impl Tables {
-    /// Carries out a player's command. When this returns, its effect is durable and has been
-    /// broadcast to everyone connected here. It must not be cancelled half-way: spawn it.
+    /// Executes a player's command. When this returns, its effect is durable and has been broadcast
+    /// to everyone connected here. It must not be cancelled half-way: spawn it.
     pub async fn command(
         &self,
         game: GameId,
@@ -31,8 +31,8 @@ impl Tables {
         let _time = self.0.time.read().await;
         let room = self.room(game).await?;
         let mut host = room.host.lock().await;
-        // The time of arrival counts, however long the command was queued, but not from before time
-        // that was credited.
+        // The time of arrival counts, however long the command was queued, but not time that has
+        // been credited since.
         let at = (came + service_time::total_shift() - shifted).max(host.credited());
         let Some(side) = host.setup().side_of(account) else {
             return Ok(CommandAnswer::Refused(Refusal::Spectator));
@@ -61,8 +61,8 @@ impl Tables {
         }
     }
 
-    /// Whether an account may not begin one more game like this one. A rematch against the computer
-    /// begins at once, so that many could come of few.
+    /// Whether an account is at its limit for another game like this one. A rematch against the
+    /// computer begins at once, so a few games could turn into many.
     async fn has_too_many(&self, game: GameId, account: AccountId) -> Result<bool, TableError> {
         let store = &self.0.store;
         let (table, _) = self.snapshot(game).await?;

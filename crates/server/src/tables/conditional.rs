@@ -1,7 +1,7 @@
-//! Conditional actions: carried out as commands of their author, as soon as they are due.
+//! Conditional actions, executed as commands of their author as soon as they are due.
 //!
-//! What is due follows from the log and from what is stored, so any node can carry it out, at any
-//! time, and it is done once: the command names the revision that it answers.
+//! What is due follows from the log and the stored lines, so any node can execute it at any time,
+//! and it is executed once: the command names the revision that it answers.
 
 use std::pin::Pin;
 
@@ -15,23 +15,23 @@ use bosworth_table::{
 use super::{TableError, Tables};
 use crate::store::StoredConditional;
 
-/// The upper bits of the idempotency keys of conditional actions; the revision that is answered is
-/// below them.
+/// The upper bits of the idempotency keys of conditional actions; the lower bits are the revision
+/// that is answered.
 const CONDITIONAL_KEY_PREFIX: u64 = 0x001F_C0DE << 32;
 
-/// Why conditional actions were not kept.
+/// Why conditional actions were refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ConditionalRefusal {
-    /// As a command would have been refused.
+    /// For the same reason as a command.
     Refused(Refusal),
-    /// They are for correspondence games.
+    /// Conditional actions are not for live games.
     Live,
-    /// They make no sense.
-    Bad(InvalidConditional),
+    /// The lines are invalid.
+    Bad(BadCondition),
 }
 
 impl Tables {
-    /// What is left of an account's conditional actions in a game.
+    /// Returns the remaining conditional actions of an account in a game.
     pub async fn conditional(
         &self,
         game: GameId,
@@ -53,8 +53,8 @@ impl Tables {
         Ok(Ok(ConditionalLines { revision: table.revision(), lines }))
     }
 
-    /// Keeps conditional actions of an account instead of those it had; without lines there are
-    /// none. They may be due at once, if the opponent was faster.
+    /// Stores the conditional actions of an account, replacing its previous ones; without lines
+    /// there are none. They can be due at once, if the opponent was faster.
     pub async fn set_conditional(
         &self,
         game: GameId,
@@ -97,8 +97,7 @@ impl Tables {
         Ok(Ok(()))
     }
 
-    /// Carries out the conditional action that is due, if any, in a task of its own: the caller
-    /// holds the game.
+    /// Spawns the conditional action that is due, if any; the caller holds the lock on the game.
     pub(super) fn run_conditional(&self, host: &AuthoritativeTable) {
         if host.setup().clock.is_live() || host.turn().is_none() {
             return;
@@ -106,14 +105,14 @@ impl Tables {
         let (tables, game) = (self.clone(), host.id());
         let done: Pin<Box<dyn Future<Output = ()> + Send>> = Box::pin(async move {
             if let Err(why) = tables.carry_out(game).await {
-                tracing::warn!(%game, %why, "conditional actions could not be looked at");
+                tracing::warn!(%game, %why, "cannot execute conditional actions");
             }
         });
         tokio::spawn(done);
     }
 
-    /// Carries out what is due in a game, and forgets what will never be. Doing it again, or at
-    /// another node, changes nothing.
+    /// Executes the due conditional actions in a game, and deletes those that can no longer be
+    /// reached. Idempotent, on any node.
     pub async fn carry_out(&self, game: GameId) -> Result<(), TableError> {
         let all = self.0.store.conditionals(game).await?;
         if all.is_empty() {
@@ -170,7 +169,7 @@ fn plan(
     Ok((side, plan))
 }
 
-/// Conditional actions as they were stored; none if they cannot be read.
+/// Parses stored conditional actions; `None` if they are invalid.
 fn parse(stored: &StoredConditional) -> Option<Conditional> {
     Some(Conditional {
         revision: stored.revision.try_into().ok()?,

@@ -26,13 +26,13 @@ pub struct NewTable {
     pub rated: bool,
     /// The game it is a rematch of.
     pub after: Option<GameId>,
-    /// The player whose offer was taken, who may be away.
+    /// The player whose offer was accepted, who may be away.
     pub offered_by: Option<AccountId>,
-    /// The event it is a game of and its place there, as `EVENT/ROUND.BOARD.GAME`.
+    /// The tournament and the game's place in it, as `EVENT/ROUND.BOARD.GAME`.
     pub event: Option<String>,
-    /// What it has of the deal of another game.
+    /// The hands it takes from another game.
     pub hands: Option<SharedHands>,
-    /// The deal that it has in common with others, and the secret of that.
+    /// The deal shared with other games, and its secret.
     pub sealed: Option<(SealedDeal, Secret)>,
 }
 
@@ -45,8 +45,7 @@ impl Tables {
         Ok(id)
     }
 
-    /// Opens a table with an id that was decided on elsewhere, and notifies both players. An error
-    /// if it exists already.
+    /// Opens a table with a given id, and notifies both players. Fails if it already exists.
     pub(crate) async fn create_as(&self, id: GameId, new: &NewTable) -> Result<(), TableError> {
         self.store_as(id, new).await?;
         self.announce(id, new.seats).await
@@ -61,7 +60,7 @@ impl Tables {
         Ok(())
     }
 
-    /// A new table as it is stored: its row and its first entry.
+    /// Returns the row and the first entry of a new table.
     fn write(id: GameId, new: &NewTable) -> (NewGameRow, String) {
         let (sealed, secret) = match new.sealed.clone() {
             Some((sealed, secret)) => (Some(sealed), secret),
@@ -109,9 +108,9 @@ impl Tables {
         Ok(())
     }
 
-    /// The rematch that is being agreed on at a table, stored in the transaction of the agreement
-    /// itself. So of two nodes that agree at the same time one opens a rematch, and there is none
-    /// that was not agreed on.
+    /// Prepares the rematch agreed on at a table. It is stored in the transaction of the agreement,
+    /// so if two nodes agree at the same time only one opens a rematch, and there is none without
+    /// an agreement.
     pub(super) fn prepare_rematch(host: &AuthoritativeTable, next: GameId) -> (NewGameRow, String) {
         let opening = host.setup();
         let new = NewTable {
@@ -134,19 +133,19 @@ impl Tables {
         let (tables, seats) = (self.clone(), host.setup().seats());
         tokio::spawn(async move {
             if let Err(why) = tables.announce(next, seats).await {
-                tracing::error!(%next, %why, "a rematch could not be announced");
+                tracing::error!(%next, %why, "cannot announce a rematch");
             }
         });
     }
 
-    /// The players of a table, with names and ratings.
+    /// Returns the players of a table, with names and ratings.
     pub(super) async fn players(&self, opening: &TableSetup) -> Result<Players, TableError> {
         let red = self.player(opening.red, opening.clock).await?;
         let white = self.player(opening.white, opening.clock).await?;
         Ok(Players { red, white })
     }
 
-    /// A player as shown at a table with this clock.
+    /// Returns a player as shown at a table with this time control.
     pub(crate) async fn player(
         &self,
         seat: Seated,

@@ -12,13 +12,13 @@ const DAMAGE_CACHE_LIFETIME: Duration = Duration::from_secs(10);
 /// The capacity of that cache.
 const DAMAGE_CACHE_CAPACITY: usize = 1024;
 
-/// A cache of games whose logs are damaged, so that each is read again only after a while, however
-/// often it is requested.
+/// A cache of games with damaged logs, so that each is reread only after a while, however often it
+/// is requested.
 #[derive(Debug, Default)]
 pub(super) struct DamagedLogCache(Mutex<HashMap<GameId, (Instant, LogDamage)>>);
 
 impl DamagedLogCache {
-    /// The damage of a game, if it was found recently.
+    /// Returns the damage of a game, if it was found recently.
     pub(super) fn get(&self, game: GameId) -> Option<LogDamage> {
         let cached = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (since, damage) = cached.get(&game)?;

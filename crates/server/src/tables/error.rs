@@ -5,12 +5,12 @@ use bosworth_table::FoldError;
 use super::LogDamage;
 use crate::store::StoreError;
 
-/// Why a table cannot be used.
+/// Why a table operation failed.
 #[derive(Debug, Clone)]
 pub enum TableError {
-    /// There is no such game.
+    /// The game does not exist.
     Unknown,
-    /// Others play the same deal, so only its players may see the game.
+    /// Others play the same deal, so only the game's players can see it.
     Sealed,
     /// The database failed.
     Store(StoreError),
@@ -21,9 +21,9 @@ pub enum TableError {
 impl fmt::Display for TableError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Unknown => f.write_str("there is no such game"),
+            Self::Unknown => f.write_str("game not found"),
             Self::Sealed => f.write_str(
-                "only its players see this game before all games with the same deal are over",
+                "only its players can see this game until all games with the same deal are over",
             ),
             Self::Store(why) => why.fmt(f),
             Self::Damaged(why) => write!(f, "the log of the game is damaged: {why}"),

@@ -9,7 +9,7 @@ use tokio::time::Instant;
 use crate::outgoing_message::OutgoingMessage;
 use crate::subscriber::Subscriber;
 
-/// Cooldown after a false hint before the log is read again: hints may be forged.
+/// Cooldown after a false notice before the log is read again: notices can be forged.
 const FALSE_NOTICE_COOLDOWN: Duration = Duration::from_millis(250);
 
 /// An open table of this node: the game and its audience here.
@@ -24,20 +24,19 @@ pub(crate) struct GameRoom {
     notices: Mutex<RoomNotices>,
 }
 
-/// Hints of other nodes about this game.
+/// Notices from other nodes about this game.
 #[derive(Debug, Default)]
 struct RoomNotices {
-    /// The highest entry number that was hinted at. While it is set, a task is about to read the
-    /// log.
+    /// The highest entry number in a notice. While it is set, a task is about to read the log.
     seq: Option<u32>,
-    /// When a hint last turned out to be false.
+    /// When a notice last turned out to be false.
     last_false: Option<Instant>,
 }
 
 #[derive(Debug, Default)]
 struct Audience {
     members: Vec<Member>,
-    /// The deadline that the timer is set to, if any.
+    /// The deadline set on the timer, if any.
     timer: Option<i64>,
     /// The time of the last activity here.
     last_activity: i64,
@@ -72,7 +71,7 @@ impl GameRoom {
         }
     }
 
-    /// The players, with their current names.
+    /// Returns the players with their current names.
     pub(crate) fn players(&self) -> Players {
         self.players.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
@@ -85,7 +84,7 @@ impl GameRoom {
         news
     }
 
-    /// Another node hints that the log has this entry. Returns whether the caller has to follow it
+    /// Handles a notice that the log has this entry. Returns whether the caller has to follow it
     /// up: not if a task is already about to.
     pub(crate) fn note_remote_entry(&self, seq: u32) -> bool {
         let mut notices = self.notices();
@@ -94,8 +93,8 @@ impl GameRoom {
         idle
     }
 
-    /// Locks the game to follow up the hints so far, and returns the highest number among them. It
-    /// waits out the cooldown first, so that forged hints cost few reads however many there are.
+    /// Locks the game to follow up the notices so far, and returns the highest number among them.
+    /// Waits for the cooldown first, so that forged notices cost few reads however many there are.
     pub(crate) async fn follow_up(&self) -> (tokio::sync::MutexGuard<'_, AuthoritativeTable>, u32) {
         loop {
             let host = self.host.lock().await;
@@ -111,7 +110,7 @@ impl GameRoom {
         }
     }
 
-    /// A hint turned out to be true or false.
+    /// Records whether a notice turned out to be true.
     pub(crate) fn note_notice_result(&self, found: bool) {
         self.notices().last_false = (!found).then(Instant::now);
     }
@@ -165,7 +164,7 @@ impl GameRoom {
         self.audience().members.is_empty()
     }
 
-    /// How many spectators there are.
+    /// Returns the number of spectators.
     pub(crate) fn watchers(&self) -> u32 {
         self.audience().members.iter().filter(|member| member.side.is_none()).count() as u32
     }
@@ -201,7 +200,7 @@ impl GameRoom {
         sooner
     }
 
-    /// The timer has fired.
+    /// Clears the deadline after the timer has fired.
     pub(crate) fn timer_rang(&self) {
         self.audience().timer = None;
     }

@@ -4,35 +4,35 @@ use bosworth_table::{AccountId, GameEnd, GameId};
 
 use super::{TableError, Tables};
 
-/// How a game stands, for whoever tells its players.
+/// The status of a game, for notifications.
 #[derive(Debug, Clone)]
 pub(crate) struct GameStatus {
     pub(crate) players: Players,
     /// The accounts at the table.
     pub(crate) accounts: BySide<Option<AccountId>>,
-    /// Whose turn it is.
+    /// The side to act.
     pub(crate) turn: Option<Side>,
     /// When that turn began.
     pub(crate) since: i64,
-    /// When something runs out, if anything does.
+    /// The next deadline, if any.
     pub(crate) deadline: Option<i64>,
     /// Whether the clock of the side to act is running.
     pub(crate) clocks_run: bool,
-    /// How it ended.
+    /// How it ended, if it has.
     pub(crate) ending: Option<GameEnd>,
-    /// Who is connected to the table, at any node.
+    /// Which players are connected to the table, on any node.
     pub(crate) here: BySide<bool>,
 }
 
 impl GameStatus {
-    /// The side of an account.
+    /// Returns the side of an account.
     pub(crate) fn side_of(&self, account: AccountId) -> Option<Side> {
         Side::ALL.into_iter().find(|&side| self.accounts[side] == Some(account))
     }
 }
 
 impl Tables {
-    /// How a game stands, all nodes considered.
+    /// Returns the status of a game, considering all nodes.
     pub(crate) async fn status(&self, game: GameId) -> Result<GameStatus, TableError> {
         let room = self.room(game).await?;
         let mut host = room.host.lock().await;

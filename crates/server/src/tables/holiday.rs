@@ -1,4 +1,4 @@
-//! Holidays: the log of every game that they count in says so.
+//! Holidays, written to the log of every game in which they count.
 
 use bosworth_protocol::{AccountKind, PlayerView, Players};
 use bosworth_rules::Side;
@@ -9,12 +9,12 @@ use crate::service_time::now;
 use crate::tables::game_room::GameRoom;
 
 impl Tables {
-    /// Writes into the logs of an account's games that it is on holiday until then, or no longer.
-    /// Doing it twice changes nothing.
+    /// Writes to the logs of an account's games that it is on holiday until then, or back.
+    /// Idempotent.
     async fn note_holiday(&self, account: AccountId, until: i64) -> Result<(), TableError> {
         for game in self.0.store.open_games_of(account).await? {
             let room = match self.room(game).await {
-                // One damaged game must not keep the others waiting.
+                // A damaged game must not keep the others waiting.
                 Err(TableError::Damaged(_) | TableError::Unknown) => continue,
                 room => room?,
             };
@@ -25,8 +25,8 @@ impl Tables {
         Ok(())
     }
 
-    /// Writes those holidays into logs that some do not know of yet: all of them after a change, and
-    /// what a dead node has left undone.
+    /// Writes holidays to the logs that do not have them yet: all of them after a change, and those
+    /// left over by a dead node.
     pub(crate) async fn note_holidays(&self) -> Result<(), TableError> {
         for holiday in self.0.store.pending_holidays().await? {
             self.note_holiday(holiday.account, holiday.ends).await?;
@@ -35,7 +35,8 @@ impl Tables {
         Ok(())
     }
 
-    /// A game that begins during a holiday, or whose log could not be told of one.
+    /// Writes a current holiday to the log of a game that has just begun, or that could not be
+    /// written earlier.
     pub(super) async fn restore_holidays(
         &self,
         host: &AuthoritativeTable,
@@ -54,15 +55,15 @@ impl Tables {
     }
 }
 
-/// The side of an account in a game in which holidays count.
+/// Returns the side of an account in a game in which holidays count.
 fn resting_side(room: &GameRoom, account: AccountId) -> Option<Side> {
     are_holidays_counted(&room.opening, &room.players())
         .then(|| room.opening.side_of(account))
         .flatten()
 }
 
-/// Whether holidays count: in correspondence games between people. Bots never rest, and whoever
-/// plays one keeps nobody waiting. In events everybody else would wait, too.
+/// Whether holidays count: in correspondence games between people. Bots take no holidays, and their
+/// opponents keep nobody waiting. In tournaments everybody else would have to wait, too.
 fn are_holidays_counted(opening: &TableSetup, players: &Players) -> bool {
     let person = |player: &PlayerView| match player {
         PlayerView::Account { person, .. } => person.kind != AccountKind::Bot,

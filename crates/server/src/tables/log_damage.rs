@@ -2,14 +2,14 @@ use std::fmt;
 
 use bosworth_table::FoldError;
 
-/// What is wrong with a log.
+/// The damage of a log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LogDamage {
     /// An entry cannot be parsed.
     Unreadable {
-        /// Its number.
+        /// Its sequence number.
         seq: u32,
-        /// In words.
+        /// The reason, in words.
         why: String,
     },
     /// An entry does not follow from those before it, or one is missing.

@@ -21,7 +21,7 @@ impl Tables {
         self.publish(Notice::Changed { account });
     }
 
-    /// Whether an account sits at a table that is open here.
+    /// Whether an account plays at a table that is open here.
     pub(crate) fn seats(&self, account: AccountId) -> bool {
         self.open_rooms().iter().any(|room| room.opening.side_of(account).is_some())
     }
@@ -33,7 +33,7 @@ impl Tables {
                 continue;
             }
             let players = self.players(&room.opening).await?;
-            // Locked, so that connections that join meanwhile get the new name as well.
+            // Locked, so that connections that join meanwhile get the new name too.
             let host = room.host.lock().await;
             if room.rename(players.clone()) {
                 room.broadcast(FromServer::Table {
@@ -50,8 +50,9 @@ impl Tables {
         Ok(())
     }
 
-    /// Another node hints that a game has new entries: reads the log if they matter here.
-    /// Hints are coalesced: those before a read begins share it; those during it cause one more.
+    /// Handles a notice from another node that a game has new entries: reads the log if they matter
+    /// here. Notices are coalesced: those before a read begins share it; those during it cause one
+    /// more.
     pub(crate) fn receive_notice(&self, game: GameId, seq: u32) {
         let Some(room) = self.room_if_open(game) else { return };
         let matters = !room.is_empty() || self.0.jobs.is_in_flight(game);

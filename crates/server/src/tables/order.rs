@@ -16,18 +16,18 @@ const DEADLINE_POSTPONEMENT_MS: i64 = 500;
 /// Timeout for waiting until decisions may depend on the time again, and its poll interval.
 const STEADY_TIMEOUT: Duration = Duration::from_secs(10);
 const STEADY_POLL_INTERVAL: Duration = Duration::from_millis(20);
-/// How often an order to all games is tried, and the pause between two tries.
+/// The number of attempts for an order to all games, and the delay between two.
 const MAX_ORDER_ATTEMPTS: u32 = 4;
 const ORDER_RETRY_DELAY: Duration = Duration::from_millis(250);
 
 impl Tables {
-    /// Carries out an order of the server.
+    /// Executes an order of the server.
     pub(crate) async fn order(&self, game: GameId, order: &TableOrder) -> Result<(), TableError> {
         self.order_if(game, order, |_| true).await
     }
 
-    /// Carries out an order if it is still wanted after catching up with the log, which this node
-    /// may not have followed.
+    /// Executes an order if it is still valid after catching up with the log, which this node may
+    /// not have followed.
     pub(super) async fn order_if(
         &self,
         game: GameId,
@@ -46,7 +46,7 @@ impl Tables {
         self.order_in_time(game, order, wanted).await
     }
 
-    /// The same for a caller that already holds the time lock.
+    /// Like [`order_if`](Self::order_if), for a caller that already holds the time lock.
     async fn order_in_time(
         &self,
         game: GameId,
@@ -68,7 +68,7 @@ impl Tables {
     }
 
     /// Waits until decisions may depend on the time: not during an outage, nor after an outage or a
-    /// suspension before the clock is corrected and the time credited.
+    /// suspension until the clock is corrected and the time credited.
     pub(super) async fn wait_until_steady(&self) -> Result<(), TableError> {
         let patience = Instant::now() + STEADY_TIMEOUT;
         while !self.0.readiness.is_steady() {
@@ -85,7 +85,7 @@ impl Tables {
     pub(crate) async fn set_clock(&self, ms: i64, games: Vec<GameId>) {
         let _time = self.0.time.write().await;
         if let Err(why) = self.order_all(games, &TableOrder::Credit(ms)).await {
-            tracing::error!(%why, "the clock is set, though not every game has the time back");
+            tracing::error!(%why, "the clock was corrected, but not every game was credited");
         }
         service_time::shift(ms);
     }
@@ -97,8 +97,8 @@ impl Tables {
         self.order_all(games, &TableOrder::Outage(from)).await
     }
 
-    /// Carries out an order in all these games. Where the database fails, it is tried again a few
-    /// times; then that is the error. Others, such as a damaged game, are only logged.
+    /// Executes an order in all these games. Database failures are retried a few times, then
+    /// returned. Others, such as a damaged game, are only logged.
     async fn order_all(
         &self,
         mut games: Vec<GameId>,
@@ -111,7 +111,7 @@ impl Tables {
                     Ok(()) => None,
                     Err(why @ TableError::Store(_)) => Some((game, why)),
                     Err(why) => {
-                        tracing::error!(%game, ?order, %why, "time could not be given back");
+                        tracing::error!(%game, ?order, %why, "cannot credit time");
                         None
                     }
                 }
@@ -129,8 +129,8 @@ impl Tables {
         }
     }
 
-    /// Carries out an order at the start, when no heartbeat has said yet that decisions may depend on
-    /// the time.
+    /// Executes an order during startup, before a heartbeat has confirmed that decisions may depend
+    /// on the time.
     pub(super) async fn order_at_start(
         &self,
         game: GameId,
@@ -145,7 +145,7 @@ impl Tables {
         let tables = self.clone();
         let done: Pin<Box<dyn Future<Output = ()> + Send>> = Box::pin(async move {
             if let Err(why) = tables.order(game, &order).await {
-                tracing::warn!(%game, ?order, %why, "an order was not carried out");
+                tracing::warn!(%game, ?order, %why, "cannot execute an order");
             }
         });
         tokio::spawn(done);
@@ -160,7 +160,7 @@ impl Tables {
         }
     }
 
-    /// A deadline has passed.
+    /// Handles an expired deadline.
     pub(crate) async fn deadline_passed(&self, game: GameId) {
         self.deadlines().remove(&game);
         if let Some(room) = self.room_if_open(game) {
@@ -172,7 +172,7 @@ impl Tables {
                 tracing::error!(%game, %why, "the deadlines of a damaged game are not watched");
             }
             Err(why @ TableError::Store(_)) => {
-                tracing::warn!(%game, %why, "a deadline could not be looked at; trying again");
+                tracing::warn!(%game, %why, "cannot handle a deadline; retrying");
                 self.deadlines().insert(game, now() + 1_000);
                 self.0.timer.set(game, now() + 1_000);
             }

@@ -14,7 +14,7 @@ use crate::store::{Store, StoreError};
 use crate::subscriber::Subscriber;
 use crate::tables::game_room::GameRoom;
 
-/// Grace period before a disconnection is recorded: reloading the page is no absence.
+/// Grace period before a disconnection is recorded: reloading the page does not count as absence.
 const DISCONNECT_GRACE_PERIOD: Duration = Duration::from_secs(3);
 
 /// Stores who is connected here, in batches: the first of several concurrent callers writes for
@@ -50,14 +50,14 @@ impl PresenceWriter {
             self.store.drop_presence(self.node, &gone).await
         };
         if let Err(why) = written.await {
-            tracing::warn!(%why, "who is connected could not be written down");
+            tracing::warn!(%why, "cannot store who is connected");
         }
         drop(pen);
     }
 }
 
 impl Tables {
-    /// A player's first connection to this node was opened.
+    /// Handles a player's first connection to this node.
     pub(super) fn record_arrival(&self, room: Arc<GameRoom>, side: Side, over: bool) {
         let tables = self.clone();
         tokio::spawn(async move {
@@ -69,7 +69,7 @@ impl Tables {
         });
     }
 
-    /// A connection stops watching a game.
+    /// Handles a connection that stops watching a game.
     pub fn leave(&self, game: GameId, subscriber: &Subscriber) {
         let Some(room) = self.room_if_open(game) else { return };
         let Some(side) = room.leave(subscriber) else { return };
@@ -86,7 +86,7 @@ impl Tables {
         });
     }
 
-    /// Stores the presence of everyone connected here again: this node had been declared dead.
+    /// Stores the presence of everyone connected here again, after this node was declared dead.
     pub(crate) async fn restore_presence(&self) {
         if self.is_single_node() {
             return;
@@ -99,14 +99,14 @@ impl Tables {
         self.check_all().await;
     }
 
-    /// Records that players have left who are connected to no node.
+    /// Records that players have left who are not connected to any node.
     pub(crate) async fn record_departures(
         &self,
         players: impl IntoIterator<Item = (GameId, Side)>,
     ) {
         let one = |(game, side)| async move {
             if let Err(why) = self.record_departure(game, side).await {
-                tracing::warn!(%game, %why, "it could not be noted that a player left");
+                tracing::warn!(%game, %why, "cannot record that a player left");
             }
         };
         futures_util::stream::iter(players).for_each_concurrent(MAX_CONCURRENT_GAMES, one).await;
@@ -140,12 +140,12 @@ impl Tables {
         tokio::spawn(departing);
     }
 
-    /// Whether a player is connected to some node.
+    /// Whether a player is connected to another node.
     async fn is_elsewhere(&self, game: GameId, side: Side) -> Result<bool, StoreError> {
         Ok(self.0.store.present(game).await?.contains(&side))
     }
 
-    /// Players who are present according to the log but not connected to this node.
+    /// Returns the players who are present according to the log but not connected to this node.
     pub(super) fn missing(room: &GameRoom, host: &bosworth_table::AuthoritativeTable) -> Vec<Side> {
         if host.stage() == Stage::Over {
             return Vec::new();

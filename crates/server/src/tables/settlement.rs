@@ -4,7 +4,7 @@ use super::Tables;
 use crate::store::StoredEnd;
 
 impl Tables {
-    /// A game has ended: settles its ratings.
+    /// Settles the ratings of a game that has just ended.
     pub(super) fn ended(&self, game: GameId, host: &AuthoritativeTable, reason: EndReason) {
         metrics::counter!("bosworth_games_ended_total", "reason" => reason.name()).increment(1);
         if host.setup().rated && reason != EndReason::Aborted {
@@ -19,7 +19,7 @@ impl Tables {
             Ok(Some(row)) => row,
             Ok(None) => return,
             Err(why) => {
-                tracing::warn!(%game, %why, "ratings are not changed yet; trying again");
+                tracing::warn!(%game, %why, "cannot settle ratings; retrying");
                 return;
             }
         };
@@ -27,12 +27,12 @@ impl Tables {
         let (winner, ended) = (ending.winner, ending.ended);
         let change = move |before| crate::rating::after(before, winner, ended);
         if let Err(why) = self.0.store.settle(game, change).await {
-            tracing::warn!(%game, %why, "ratings are not changed yet; trying again");
+            tracing::warn!(%game, %why, "cannot settle ratings; retrying");
         }
     }
 }
 
-/// The columns about the end of a game, if an entry ends it.
+/// Returns the columns about the end of a game, if an entry ends it.
 pub(super) fn ending(host: &AuthoritativeTable, entry: &LogEntry) -> Option<StoredEnd> {
     let end = entry.events.iter().find_map(|event| match event {
         Event::End { winner, reason, .. } => Some((*winner, *reason)),

@@ -11,7 +11,7 @@ use crate::tables::game_room::GameRoom;
 
 /// How long a room without an audience stays open, in milliseconds.
 const IDLE_ROOM_LIFETIME_MS: i64 = 120_000;
-/// Rooms that are opened concurrently.
+/// The number of rooms opened concurrently.
 pub(super) const MAX_CONCURRENT_GAMES: usize = 32;
 /// Grace period for players to reconnect after a start.
 const RECONNECT_GRACE_PERIOD: Duration = Duration::from_secs(15);
@@ -30,7 +30,7 @@ impl Tables {
             match self.resume_one(game, alive).await {
                 Err(why @ TableError::Store(_)) => Err(why),
                 Err(why) => {
-                    tracing::error!(%game, %why, "a game could not be resumed");
+                    tracing::error!(%game, %why, "cannot resume a game");
                     Ok(())
                 }
                 Ok(()) => Ok(()),
@@ -60,8 +60,8 @@ impl Tables {
         Ok(())
     }
 
-    /// Adopts every open game, the fastest first: another node may have watched its clock, thought
-    /// for the computer, or had its players.
+    /// Adopts every open game, fastest first: another node may have watched its clock, submitted
+    /// its engine jobs, or served its players.
     pub(crate) async fn adopt(&self) -> Result<(), TableError> {
         self.for_open_games(|_| true).await
     }
@@ -83,7 +83,7 @@ impl Tables {
                     Some(room) => self.check(&room).await,
                     None => {
                         if let Err(why) = self.room(game).await {
-                            tracing::warn!(%game, %why, "a game cannot be taken up");
+                            tracing::warn!(%game, %why, "cannot adopt a game");
                         }
                     }
                 }
@@ -125,7 +125,7 @@ impl Tables {
         let missing = {
             let mut host = room.host.lock().await;
             if let Err(why) = self.catch_up_if_shared(room, &mut host).await {
-                tracing::warn!(game = %room.id, %why, "the log cannot be read");
+                tracing::warn!(game = %room.id, %why, "cannot read the log");
             }
             if host.stage() == Stage::Running {
                 self.request_computer_action(&host);

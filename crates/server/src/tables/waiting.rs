@@ -1,6 +1,6 @@
-//! The open games of an account, and those that wait for it. The log alone says whose turn it is,
-//! so there is nothing beside it to be kept in step: an index finds the account's open games, and
-//! their tables, which are kept in memory while they are in use, are asked.
+//! The open games of an account, and those waiting for it. Only the log says whose turn it is, so
+//! there is no second state to keep in step: an index finds the account's open games, and their
+//! tables, which stay in memory while in use, know the rest.
 
 use bosworth_protocol::{OpenGame, Players, Waiting, WaitingGame};
 use bosworth_rules::Side;
@@ -11,11 +11,11 @@ use super::sweep::MAX_CONCURRENT_GAMES;
 use super::{TableError, Tables};
 use crate::service_time::now;
 
-/// The maximum number of waiting games that are listed.
+/// The maximum number of waiting games listed.
 const MAX_LISTED_WAITING_GAMES: usize = 100;
 
 impl Tables {
-    /// The unfinished games of an account: those that wait for it first, by the time left.
+    /// Returns the unfinished games of an account: those waiting for it first, by time left.
     pub async fn games_of(&self, account: AccountId) -> Result<Vec<OpenGame>, TableError> {
         let see = |table: &Table, players: Players, side: Side| {
             let opening = table.setup();
@@ -35,8 +35,8 @@ impl Tables {
         Ok(games)
     }
 
-    /// The games in which an account is on turn, by the time left. Challenges are the lobby's
-    /// business and not counted here.
+    /// Returns the games in which it is the account's turn, by time left. Challenges belong to the
+    /// lobby and are not counted here.
     pub async fn waiting_for(&self, account: AccountId) -> Result<Waiting, TableError> {
         let now = now();
         let see = |table: &Table, players: Players, side: Side| {
@@ -59,7 +59,7 @@ impl Tables {
         Ok(Waiting { games, count, challenges: 0 })
     }
 
-    /// What is to be seen of an account's open games, several of which are opened concurrently.
+    /// Maps an account's open games, several of which are opened concurrently.
     async fn map_games_of<T>(
         &self,
         account: AccountId,
@@ -72,7 +72,7 @@ impl Tables {
         let mut seen = Vec::new();
         while let Some(looked) = looks.next().await {
             let (table, players) = match looked {
-                // One damaged game must not hide the others.
+                // A damaged game must not hide the others.
                 Err(TableError::Damaged(_)) => continue,
                 looked => looked?,
             };
@@ -83,7 +83,7 @@ impl Tables {
     }
 }
 
-/// Whether a game waits for a player: to act, or for their part of the shuffle.
+/// Whether a game waits for a player to act or to be ready.
 fn waits_for(table: &Table, side: Side) -> bool {
     match table.stage() {
         Stage::Waiting => table.nonce(side).is_none(),

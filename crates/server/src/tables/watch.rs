@@ -68,7 +68,7 @@ impl Tables {
                 Vec::new()
             }
         };
-        // Before they are in the room: whoever fails to enter does not stay there.
+        // Before they are in the room: a caller that fails to enter must not remain there.
         let quiet = match account.filter(|_| side.is_some()) {
             Some(account) => {
                 self.0.store.account(account).await?.is_some_and(|account| !account.chat)
@@ -88,7 +88,7 @@ impl Tables {
         Ok((entries, players))
     }
 
-    /// The entries of a log from a number on, as many as fit into one message.
+    /// Returns the entries of a log from a number on, as many as fit into one message.
     async fn page(&self, game: GameId, from: u32) -> Result<Vec<LogEntry>, TableError> {
         let mut texts = self.0.store.entries_page(game, from, ENTRIES_PER_PAGE).await?;
         let mut bytes = 0;
@@ -101,7 +101,8 @@ impl Tables {
         Ok(decode(texts)?)
     }
 
-    /// The current state of a table, and its players. Of a sealed one it is not for everybody.
+    /// Returns the current state of a table and its players. Sealed tables are hidden from
+    /// everybody else.
     pub async fn snapshot(&self, game: GameId) -> Result<(Table, Players), TableError> {
         let room = self.room(game).await?;
         let mut host = room.host.lock().await;

@@ -5,39 +5,41 @@ use bosworth_tournament::{InvalidAnnouncement, TournamentFoldError, TournamentRe
 use crate::store::StoreError;
 use crate::tables::TableError;
 
-/// Why an event does not do what it was asked.
+/// Why a tournament operation failed.
 #[derive(Debug, Clone)]
 pub enum TournamentError {
-    /// There is no such event.
+    /// The tournament does not exist.
     Unknown,
-    /// There cannot be such an event.
+    /// The announcement is invalid.
     Opening(InvalidAnnouncement),
-    /// This server does not play events by these terms, in words.
+    /// This server does not support these terms; says why.
     Terms(String),
-    /// The caller organises too many events already.
+    /// The caller already organises too many tournaments.
     TooMany,
     /// The command was refused.
     Refused(TournamentRefusal),
     /// The log is damaged.
     Damaged(String),
-    /// Others were faster again and again.
+    /// Too many concurrent changes.
     Contended,
     /// The database failed.
     Store(StoreError),
-    /// A game of it failed.
+    /// An operation on one of its games failed.
     Table(TableError),
 }
 
 impl fmt::Display for TournamentError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Unknown => f.write_str("there is no such event"),
+            Self::Unknown => f.write_str("tournament not found"),
             Self::Opening(why) => why.fmt(f),
             Self::Terms(why) => f.write_str(why),
-            Self::TooMany => f.write_str("you organise as many events as one may at a time"),
+            Self::TooMany => f.write_str("you cannot organise more tournaments at the same time"),
             Self::Refused(why) => why.fmt(f),
-            Self::Damaged(why) => write!(f, "the log of the event is damaged: {why}"),
-            Self::Contended => f.write_str("too much happens in this event at once; try again"),
+            Self::Damaged(why) => write!(f, "the log of the tournament is damaged: {why}"),
+            Self::Contended => {
+                f.write_str("too many concurrent changes to this tournament; try again")
+            }
             Self::Store(why) => why.fmt(f),
             Self::Table(why) => why.fmt(f),
         }

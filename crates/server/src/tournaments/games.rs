@@ -1,4 +1,4 @@
-//! From the plan of a game to its table, and from its end to a result.
+//! Opens tables for planned games and turns their ends into results.
 
 use std::collections::BTreeSet;
 
@@ -15,44 +15,45 @@ use super::{TournamentError, Tournaments};
 use crate::store::GameRow;
 use crate::tables::{NewTable, TableError};
 
-/// Checks that this server can play an event.
+/// Checks that this server supports a tournament.
 pub(super) fn check(opening: &Announcement) -> Result<(), TournamentError> {
     let refuse = |why: &str| Err(TournamentError::Terms(why.into()));
-    // A game that no clock ends could hold up its event for ever.
+    // A game without a clock could hold up the tournament forever.
     match clock(opening)? {
-        TimeControl::Untimed => return refuse("the games of an event need a clock"),
-        TimeControl::Days(_) if matches!(opening.format, TournamentFormat::Arena { .. }) => {
-            return refuse("an arena needs a clock with minutes");
+        TimeControl::Untimed => return refuse("tournament games need a clock"),
+        TimeControl::Days(_) if matches!(opening.kind, TournamentFormat::Arena { .. }) => {
+            return refuse("an arena needs a live clock");
         }
         _ => {}
     }
     if opening.deal == DealSharing::Teams
         || matches!(opening.format, TournamentFormat::Field { .. })
     {
-        // Whoever can be two people for the asking could play a deal twice.
+        // Anyone who can easily get a second account could play a deal twice.
         if opening.limits.guests {
-            return refuse("a deal that others play, too, is for accounts: leave guests out");
+            return refuse("games with a shared deal are for accounts only: exclude guests");
         }
         if opening.limits.bots {
-            return refuse("a deal that others play, too, is for people: leave bots out");
+            return refuse("games with a shared deal are for people only: exclude bots");
         }
-        // No player has a part in such a shuffle: it is fair over all of its games, not in each.
+        // Players do not contribute to such a shuffle: it is fair across all its games, not within
+        // each.
         if opening.terms.rated {
-            return refuse("games with a deal that others play, too, are casual");
+            return refuse("games with a shared deal are casual");
         }
     }
     if opening.terms.rated && opening.limits.guests {
-        return refuse("guests play casual games only: leave them out, or rate nothing");
+        return refuse("guests can play casual games only: exclude them, or make the games casual");
     }
     Ok(())
 }
 
-/// The clock of an event's games.
+/// The time control of a tournament's games.
 pub(crate) fn clock(opening: &Announcement) -> Result<TimeControl, TournamentError> {
-    opening.terms.clock.parse().map_err(|_| TournamentError::Terms("there is no such clock".into()))
+    opening.terms.clock.parse().map_err(|_| TournamentError::Terms("not a valid clock".into()))
 }
 
-/// The table of a planned game.
+/// The setup of the table for a planned game.
 pub(super) fn table(
     event: &Tournament,
     plan: &GamePlan,
@@ -81,8 +82,8 @@ fn seat(opponent: Opponent) -> Seated {
 }
 
 impl Tournaments {
-    /// The hands that a planned game has of an earlier one. That one is over, so all of its cards are
-    /// known; the pile of this one has nothing to do with them.
+    /// The hands that a planned game takes from an earlier one. That game is over, so all of its
+    /// cards are known; the new pile is independent of them.
     pub(super) async fn shared_hands(
         &self,
         event: &Tournament,
@@ -97,14 +98,14 @@ impl Tournaments {
         let table = match self.0.tables.snapshot(of).await {
             Ok((table, _)) => table,
             Err(TableError::Store(why)) => return Err(why.into()),
-            // A damaged log must not hold the event up.
+            // A damaged log must not block the tournament.
             Err(_) => return Ok(None),
         };
-        // The cards of one that was called off may never have been dealt.
+        // The cards of an aborted game may never have been dealt.
         Ok(table.game().map(|game| SharedHands { of, start: *game.start() }))
     }
 
-    /// How a game ended; none while it is played.
+    /// How a game ended; `None` while it is in progress.
     pub(super) async fn result(
         &self,
         row: &GameRow,
@@ -112,7 +113,7 @@ impl Tournaments {
         let Some(ending) = &row.ending else { return Ok(None) };
         if ending.aborted {
             let missing = match self.0.tables.absentees(row.id).await {
-                // A damaged log must not hold the event up.
+                // A damaged log must not block the tournament.
                 Err(TableError::Damaged(_)) => return Ok(Some(SlotResult::Drawn)),
                 missing => missing?,
             };
@@ -120,7 +121,7 @@ impl Tournaments {
                 (true, true) => SlotResult::Nobody,
                 (true, false) => SlotResult::NoRed,
                 (false, true) => SlotResult::NoWhite,
-                // The host called off a game that was played.
+                // The host aborted a game in progress.
                 (false, false) => SlotResult::Drawn,
             }));
         }
@@ -133,9 +134,8 @@ impl Tournaments {
         }))
     }
 
-    /// Ends games that do not matter any more, because a player has left the event: the opponent
-    /// wins. One that this does not reach, because the node is stopped, is played to its end
-    /// without effect on the event.
+    /// Ends games that no longer matter because a player has left the tournament: the opponent
+    /// wins. If the node stops first, a game is played out without affecting the tournament.
     pub(super) async fn end_abandoned_games(&self, before: &Tournament, after: &Tournament) {
         let still: BTreeSet<_> = after.games().map(|plan| plan.slot).collect();
         for plan in before.games().filter(|plan| !still.contains(&plan.slot)) {
@@ -148,7 +148,7 @@ impl Tournaments {
             let winner = Side::ALL.into_iter().find(|&seat| !pairing.is_forfeited_by(seat));
             let order = TableOrder::Adjudicate(winner.map(|seat| pairing.side(game, seat)));
             if let Err(why) = self.0.tables.order(game_id(&plan), &order).await {
-                tracing::warn!(%slot, %why, "a game that does not matter any more goes on");
+                tracing::warn!(%slot, %why, "cannot end a game that no longer matters");
             }
         }
     }

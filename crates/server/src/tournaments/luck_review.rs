@@ -1,5 +1,5 @@
-//! The luck-adjusted table: what players would have without the luck of the deal and of the draws,
-//! from reviews of their games.
+//! Luck-adjusted standings: results without the luck of the deal and the draws, from reviews of the
+//! games.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -15,36 +15,36 @@ use tokio::time::sleep;
 use super::{TournamentError, Tournaments};
 use crate::tables::TableError;
 
-/// The pause after which it is looked whether there is something to review.
+/// Poll interval for games to review.
 const IDLE_POLL_INTERVAL: Duration = Duration::from_secs(2);
-/// How many events that are over are looked at.
+/// How many finished tournaments are considered.
 const MAX_REVIEWED_PAST_TOURNAMENTS: u32 = 20;
 
-/// What need not be looked at again.
+/// What has been dealt with.
 #[derive(Default)]
 struct Seen {
-    /// Events that are over, of which every game was reviewed.
+    /// Finished tournaments whose games are all reviewed.
     events: HashSet<TournamentId>,
     /// Games that cannot be reviewed.
     games: HashSet<GameId>,
 }
 
 impl Tournaments {
-    /// Reviews games that have ended, one after the other, in one thread. Never ends.
+    /// Reviews finished games one at a time on a single thread. Never returns.
     pub(super) async fn review(&self) {
         let mut seen = Seen::default();
         loop {
             match self.review_next(&mut seen).await {
                 Ok(true) => continue,
                 Ok(false) => {}
-                Err(why) => tracing::warn!(%why, "games of events cannot be reviewed"),
+                Err(why) => tracing::warn!(%why, "cannot review tournament games"),
             }
             sleep(IDLE_POLL_INTERVAL).await;
         }
     }
 
-    /// Reviews a game that was not; whether there was one. Two nodes may review the same, with the
-    /// same result.
+    /// Reviews one game. Returns whether there was one. If two nodes review the same game, the
+    /// results are equal.
     async fn review_next(&self, seen: &mut Seen) -> Result<bool, TournamentError> {
         let mut ids = self.0.store.open_tournaments().await?;
         ids.extend(self.0.store.past_tournaments(MAX_REVIEWED_PAST_TOURNAMENTS).await?);
@@ -76,9 +76,9 @@ impl Tournaments {
         Ok(false)
     }
 
-    /// The win chances that Red earned in a game, in thousandths; none if it was not dealt
-    /// or is damaged. A field is ranked by them, so there a game counts only if it was finished:
-    /// whoever stops while ahead has gained nothing.
+    /// The win chances that Red earned in a game, in thousandths; `None` if it was not dealt or is
+    /// damaged. They rank a field, so there only finished games count: stopping while ahead gains
+    /// nothing.
     async fn reviewed(&self, game: GameId, field: bool) -> Result<Option<u16>, TournamentError> {
         let table = match self.0.tables.snapshot(game).await {
             Ok((table, _)) => table,
@@ -95,7 +95,7 @@ impl Tournaments {
     }
 }
 
-/// The games that were played and not reviewed.
+/// The played games that have not been reviewed.
 fn unreviewed(event: &Tournament) -> Vec<GameSlot> {
     let mut slots = Vec::new();
     for round in event.rounds() {
@@ -111,7 +111,7 @@ fn unreviewed(event: &Tournament) -> Vec<GameSlot> {
     slots
 }
 
-/// Red's luck-adjusted result, as the review that everybody gets has it.
+/// Red's luck-adjusted result, the same as in the public review.
 fn luck_adjusted(game: &Game) -> u16 {
     let review = Review::of(game, &Engine::default(), ReviewDepth::Standard.limits());
     let red = review.balance().luck_adjusted();

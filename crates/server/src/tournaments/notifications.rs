@@ -1,5 +1,5 @@
-//! Who is told what: those who follow an event, those who play in a round that begins, and those who
-//! are asked to be the other half of a team.
+//! Notifications: to followers of a tournament, players of a new round, and people invited to a
+//! team.
 
 use bosworth_protocol::NotificationKind;
 use bosworth_table::{AccountId, GameId};
@@ -7,10 +7,12 @@ use bosworth_tournament::{GamePlan, Opponent, Tournament, TournamentEvent, Tourn
 
 use crate::store::{Notification, OutboxKind};
 
-/// How long a player has to come to the board before the round is told, in milliseconds.
+/// How long to wait for a player to come to the board before notifying them of the round, in
+/// milliseconds.
 const NOTIFICATION_DELAY_MS: i64 = 2_000;
 
-/// What an entry gives cause to tell to people who are away. The event is as it is after the entry.
+/// Notifications caused by a log entry, for people who are away. `event` is the state after the
+/// entry.
 pub(super) fn notifications_for(
     event: &Tournament,
     entry: &TournamentLogEntry,
@@ -45,8 +47,8 @@ pub(super) fn notifications_for(
         let TournamentEvent::Propose { player, mate, .. } = step else { continue };
         let kind = OutboxKind::Notify(NotificationKind::Challenge);
         let (account, seq) = (AccountId(mate.0), i64::from(entry.seq));
-        // One of another captain does not take the place of this one.
-        let subject = format!("{}/{}", opening.id, player.0);
+        // Proposals by different captains must not replace each other.
+        let subject = format!("{}/{}", opening.event, player.0);
         notifications.push(Notification {
             detail: opening.title.clone(),
             ..Notification::new(
@@ -71,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn those_who_are_paired_are_told_of_the_round_and_who_has_a_bye_is_not() {
+    fn paired_players_are_notified_of_the_round_and_byes_are_not() {
         let opening = Announcement::example(TournamentFormat::Swiss { rounds: 2 });
         let (organiser, title) = (opening.organiser, opening.title.clone());
         let first = Tournament::announce(opening, 0).expect("an event");

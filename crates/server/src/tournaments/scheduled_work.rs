@@ -1,4 +1,4 @@
-//! What nobody has to ask for: rounds that are due, their games, and how those ended.
+//! Scheduled work: due rounds, their games and results.
 
 use std::time::Duration;
 
@@ -14,15 +14,15 @@ use crate::service_time::now;
 use crate::store::{GameRow, StoreError};
 use crate::tables::TableError;
 
-/// How often events are looked at.
+/// Poll interval for all tournaments.
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
-/// The number of looks after which it is seen to that the next weekly event is announced.
+/// The number of polls between checks for the weekly tournament.
 const POLLS_PER_WEEKLY_CHECK: u32 = 60;
-/// How many things that are due one look does, so that no event keeps others waiting.
+/// The maximum number of due steps per poll and tournament, so that none starves the others.
 const MAX_STEPS_PER_POLL: u32 = 20;
 
 impl Tournaments {
-    /// Starts what is to be done beside requests.
+    /// Starts the background tasks.
     pub(crate) fn start(&self, config: &Config) -> Vec<JoinHandle<()>> {
         let (events, weekly) = (self.clone(), config.weekly_event);
         let mut tasks = vec![tokio::spawn(async move { events.run(weekly).await })];
@@ -33,7 +33,7 @@ impl Tournaments {
         tasks
     }
 
-    /// Looks after all events. Never ends.
+    /// Drives all tournaments. Never returns.
     async fn run(&self, weekly: Option<WeeklySchedule>) {
         let mut looks = 0_u32;
         loop {
@@ -41,26 +41,27 @@ impl Tournaments {
             if let Some(weekly) = weekly.filter(|_| looks.is_multiple_of(POLLS_PER_WEEKLY_CHECK))
                 && let Err(why) = self.open_weekly(weekly).await
             {
-                tracing::warn!(%why, "the weekly event cannot be announced");
+                tracing::warn!(%why, "cannot announce the weekly tournament");
             }
             looks = looks.wrapping_add(1);
             if let Err(why) = self.advance_all().await {
-                tracing::warn!(%why, "events cannot be looked after");
+                tracing::warn!(%why, "cannot drive tournaments");
             }
         }
     }
 
-    /// Does what is due in all events. Can be called by any node at any time, and stopped anywhere.
+    /// Does everything due in all tournaments. Any node can call it at any time, and it can be
+    /// interrupted anywhere.
     pub async fn advance_all(&self) -> Result<(), StoreError> {
         for event in self.0.store.open_tournaments().await? {
             if let Err(why) = self.advance(event).await {
-                tracing::warn!(%event, %why, "an event cannot be looked after");
+                tracing::warn!(%event, %why, "cannot drive a tournament");
             }
         }
         self.unseal().await
     }
 
-    /// Does what is due in one event: notes results, begins rounds, and opens their games.
+    /// Does everything due in one tournament: records results, starts rounds and opens their games.
     pub async fn advance(&self, id: TournamentId) -> Result<(), TournamentError> {
         for _ in 0..MAX_STEPS_PER_POLL {
             let event = self.load(id).await?;
@@ -80,7 +81,7 @@ impl Tournaments {
             }
             again |= self.note_deals(id, &event, &games).await?;
             let waits = waits(&event, &games);
-            // The last result of a round makes the next one due.
+            // The last result of a round makes the next round due.
             let event = self.load(id).await?;
             if !waits && event.wake_at(now()).is_some_and(|at| at <= now()) {
                 self.carry_out(id, |event, now| event.decide_order(&TournamentOrder::Tick, now))
@@ -94,7 +95,7 @@ impl Tournaments {
         Ok(())
     }
 
-    /// Notes how a game ended; whether it has.
+    /// Records how a game ended. Returns whether it has ended.
     async fn note(
         &self,
         id: TournamentId,
@@ -118,7 +119,7 @@ impl Tournaments {
         match self.0.tables.create_as(game_id(plan), &table).await {
             // Another node was faster, or this one before it was stopped.
             Ok(()) | Err(TableError::Store(StoreError::GameExists)) => Ok(()),
-            // Its cards are known: a correction has opened a pairing again that was over.
+            // Its cards are public: a correction has reopened a finished pairing.
             Err(TableError::Store(StoreError::DealClosed)) => {
                 let order = TournamentOrder::Result { slot: plan.slot, result: SlotResult::Drawn };
                 let id = event.announcement().id;
@@ -131,7 +132,7 @@ impl Tournaments {
     }
 }
 
-/// The id of a game of an event, which follows from its place.
+/// The id of a tournament game, derived from its place.
 pub(crate) fn game_id(plan: &GamePlan) -> GameId {
     GameId::from_random(plan.number)
 }

@@ -1,4 +1,4 @@
-//! Deals that several games have in common: opened with one secret, noted and revealed together.
+//! Deals shared by several games: opened with one secret, recorded and revealed together.
 
 use std::collections::BTreeMap;
 
@@ -13,16 +13,16 @@ use crate::random;
 use crate::service_time::now;
 use crate::store::{GameRow, StoreError};
 
-/// How long a window that has closed waits for the ends of its games, in milliseconds. Each ends by
-/// itself when the window closes, unless its log is damaged.
+/// How long to wait for games to end after their window has closed, in milliseconds. They end
+/// automatically then, unless a log is damaged.
 const WINDOW_GRACE_PERIOD_MS: i64 = 5 * 60_000;
 
-/// Planned games, with their rows as far as there are any.
+/// Planned games, each with its row if it has one.
 pub(super) type Planned<'a> = [(&'a GamePlan, Option<&'a GameRow>)];
 
 impl Tournaments {
-    /// The deal that a planned game has in common with others, and its secret, which is durable
-    /// before any game is opened with it: of several nodes, the first one to write chooses it.
+    /// The shared deal of a planned game and its secret, which is durable before any game is opened
+    /// with it. Among several nodes, the first to write decides.
     pub(super) async fn sealed_deal(
         &self,
         event: &Tournament,
@@ -38,8 +38,8 @@ impl Tournaments {
         Ok(Some((SealedDeal { deal, until }, secret)))
     }
 
-    /// Notes how the games of deals ended of which none is played any more; whether there were any.
-    /// An earlier result could tell those who still play what the pile has in store.
+    /// Records the results of deals whose games are all over. Returns whether there were any.
+    /// Earlier results could reveal the rest of the pile to those still playing.
     pub(super) async fn note_deals(
         &self,
         id: TournamentId,
@@ -66,17 +66,17 @@ impl Tournaments {
         Ok(noted)
     }
 
-    /// Whether a game with a deal is played, or has still to be opened.
+    /// Whether a game with this deal is in progress or has yet to be opened.
     async fn is_played(&self, deal: &str, games: &Planned<'_>) -> Result<bool, StoreError> {
         if games.iter().any(|(_, row)| row.is_none_or(|row| row.ending.is_none())) {
             return Ok(true);
         }
-        // Games that do not matter to the event any more draw from the same pile.
+        // Games that no longer matter to the tournament still draw from the same pile.
         let sealed = self.0.store.sealed_games(deal).await?;
         Ok(sealed.iter().any(|row| row.ending.is_none()))
     }
 
-    /// Who did not come comes first: that decides a pairing, whatever happened at the other table.
+    /// No-shows come first: they decide a pairing, whatever happened at the other table.
     async fn results(
         &self,
         games: &Planned<'_>,
@@ -93,8 +93,8 @@ impl Tournaments {
         Ok(results)
     }
 
-    /// Reveals the secrets of deals whose games are all over, whatever has become of their events.
-    /// Like all else it can be done twice, by two nodes, or be stopped anywhere.
+    /// Reveals the secrets of deals whose games are all over, whatever became of their tournaments.
+    /// Idempotent: two nodes can do it, and it can be interrupted anywhere.
     pub(super) async fn unseal(&self) -> Result<(), StoreError> {
         for deal in self.0.store.played_deals().await? {
             if let Err(why) = self.unseal_deal(&deal).await {
@@ -111,7 +111,7 @@ impl Tournaments {
         }
         let games = self.0.store.sealed_games(deal).await?;
         let over = games.iter().all(|row| row.ending.is_some());
-        // Closed before anything is told: a node that is about to open one more game cannot.
+        // Closed before anything is revealed, so that no node can open another game.
         if !over || !self.0.store.close_deal(deal, games.len() as i64, now()).await? {
             return Ok(());
         }
@@ -125,15 +125,14 @@ impl Tournaments {
     }
 }
 
-/// Whether an event waits for the ends of games whose time window is closing: it must not take
-/// those who have finished for missing.
+/// Whether a tournament is waiting for games to end whose window is closing: players who have
+/// finished must not count as absent.
 pub(super) fn waits(event: &Tournament, games: &Planned<'_>) -> bool {
     let open = games.iter().any(|(_, row)| row.is_none_or(|row| row.ending.is_none()));
     matches!(event.announcement().format, TournamentFormat::Field { .. }) && open && !is_late(event)
 }
 
-/// Whether the time window of a deal has been closed for so long that whatever is still played in it
-/// cannot end.
+/// Whether the window of a deal closed so long ago that games still in progress will never end.
 fn is_late(event: &Tournament) -> bool {
     let window = matches!(event.announcement().format, TournamentFormat::Field { .. });
     window && event.closes_at().is_some_and(|closes| closes + WINDOW_GRACE_PERIOD_MS < now())

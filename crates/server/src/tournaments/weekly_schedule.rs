@@ -1,4 +1,4 @@
-//! The event that the server opens by itself every week, if its host wants that.
+//! The weekly tournament that a server can announce automatically.
 
 use std::fmt;
 use std::str::FromStr;
@@ -17,23 +17,23 @@ use crate::store::NewTournament;
 const MINUTE_MS: i64 = 60_000;
 const DAY_MS: i64 = 24 * 60 * MINUTE_MS;
 const WEEK_MS: i64 = 7 * DAY_MS;
-/// From Thursday on: the first of January 1970 was one.
+/// Starts with Thursday, the weekday of 1 January 1970.
 const DAY_NAMES: [&str; 7] = ["thu", "fri", "sat", "sun", "mon", "tue", "wed"];
 
-/// When an event begins every week, in UTC: `fri 19:00`.
+/// The weekly start time, in UTC: `fri 19:00`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WeeklySchedule {
-    /// Milliseconds after midnight before a Thursday.
+    /// Milliseconds since midnight at the start of Thursday.
     offset: i64,
 }
 
-/// The text names no day and time of the week.
+/// The text is not a day and time of the week.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct InvalidWeeklySchedule;
 
 impl fmt::Display for InvalidWeeklySchedule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a weekly event has a day and a time in UTC, such as `fri 19:00`")
+        f.write_str("not a valid weekly time; use a day and a time in UTC, such as `fri 19:00`")
     }
 }
 
@@ -69,7 +69,7 @@ impl fmt::Display for WeeklySchedule {
 }
 
 impl WeeklySchedule {
-    /// The first time after a moment.
+    /// Returns the first occurrence after a moment.
     fn after(self, now: i64) -> i64 {
         let week = (now - self.offset).div_euclid(WEEK_MS) + 1;
         week * WEEK_MS + self.offset
@@ -97,7 +97,7 @@ impl WeeklySchedule {
     }
 }
 
-/// The id follows from the time: of all nodes that announce the event, one does.
+/// The id is derived from the time, so only one of several nodes announces the tournament.
 fn id(starts: i64) -> TournamentId {
     let hash = Sha256::digest(format!("weekly {starts}"));
     let mut number = [0; 8];
@@ -106,7 +106,7 @@ fn id(starts: i64) -> TournamentId {
 }
 
 impl Tournaments {
-    /// Announces the next weekly event, unless that was done.
+    /// Announces the next weekly tournament unless it has been announced.
     pub async fn open_weekly(
         &self,
         weekly: WeeklySchedule,
@@ -129,10 +129,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_next_time_is_within_a_week_and_on_that_day() {
+    fn the_next_time_is_within_a_week_and_on_the_right_day() {
         let weekly: WeeklySchedule = "fri 19:00".parse().expect("a time");
         assert_eq!(weekly.to_string(), "fri 19:00");
-        // Friday, the second of January 1970.
+        // Friday, 2 January 1970.
         let first = DAY_MS + 19 * 60 * MINUTE_MS;
         assert_eq!(weekly.after(0), first);
         assert_eq!(weekly.after(first - 1), first);
@@ -141,14 +141,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_time_of_the_week_is_refused() {
+    fn invalid_weekly_times_are_rejected() {
         for text in ["", "fri", "fri 24:00", "fri 19:60", "friday 19:00", "fri 7:00", "fri +9:00"] {
             assert_eq!(text.parse::<WeeklySchedule>(), Err(InvalidWeeklySchedule), "{text}");
         }
     }
 
     #[test]
-    fn every_week_has_an_event_of_its_own_that_there_can_be() {
+    fn every_week_has_its_own_valid_announcement() {
         assert_ne!(id(0), id(WEEK_MS));
         assert_eq!(WeeklySchedule::opening(WEEK_MS).check(), Ok(()));
     }

@@ -20,7 +20,7 @@ async fn guess(
     visitor.post("/api/login", credentials).await
 }
 
-/// Records failed logins, so that the delay is long and does not end on a slow machine.
+/// Records failed logins, so that the delay is too long to end on a slow machine.
 async fn guessed(fixture: &HttpFixture, address: [u8; 4], name: &str, times: i64, at: i64) {
     let guess = LoginAttempt::new(IpAddr::from(address).into(), &account_name::key(name));
     for number in 0..times {
@@ -65,7 +65,7 @@ async fn other_sites_cannot_use_a_visitors_cookie() {
 }
 
 #[tokio::test]
-async fn other_sites_cannot_log_their_visitors_in() {
+async fn other_sites_cannot_log_in_their_visitors() {
     let fixture = HttpFixture::open().await;
     fixture.person("Anne").await;
     let mut page = fixture.visitor();
@@ -76,13 +76,13 @@ async fn other_sites_cannot_log_their_visitors_in() {
     let other = json!({ "name": "Bess", "password": PASSWORD });
     page.post("/api/register", other).await.problem(403, "forbidden");
     assert_eq!(page.cookie, None);
-    // A program that sends no browser headers is not a page.
+    // A request without browser headers comes from a program, not from a page.
     page.unset(ORIGIN);
     page.post("/api/login", credentials).await.expect(200);
 }
 
 #[tokio::test]
-async fn who_guesses_waits_and_the_victim_does_not() {
+async fn guessing_delays_the_attacker_but_not_the_victim() {
     let fixture = HttpFixture::open().await;
     fixture.person("Anne").await;
     fixture.person("Bess").await;
@@ -110,7 +110,7 @@ async fn who_guesses_waits_and_the_victim_does_not() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn forty_guesses_at_once_are_judged_like_forty_in_a_row() {
+async fn concurrent_guesses_are_throttled_like_consecutive_ones() {
     let fixture = HttpFixture::open().await;
     fixture.person("Anne").await;
     let mut guesses = tokio::task::JoinSet::new();
@@ -125,11 +125,11 @@ async fn forty_guesses_at_once_are_judged_like_forty_in_a_row() {
 }
 
 #[tokio::test]
-async fn the_wait_ends_and_grows() {
+async fn the_delay_ends_and_grows_with_each_failure() {
     let fixture = HttpFixture::open().await;
     let mut anne = fixture.person("Anne").await;
     anne.post("/api/logout", json!({})).await.expect(204);
-    // Long enough ago for the delay of 128 s to be over, but not to be forgotten.
+    // Long enough ago for the delay of 128 s to be over, but recent enough to be remembered.
     guessed(&fixture, [192, 0, 2, 1], "Anne", 12, fixture.app.now() - 400_000).await;
     guess(&mut anne, "Anne", "wrong password").await.problem(401, "wrong-credentials");
     let answer = guess(&mut anne, "Anne", PASSWORD).await;
@@ -138,7 +138,7 @@ async fn the_wait_ends_and_grows() {
 }
 
 #[tokio::test]
-async fn a_right_password_forgives_the_wrong_ones() {
+async fn a_correct_password_clears_the_failures() {
     let fixture = HttpFixture::open().await;
     let mut anne = fixture.person("Anne").await;
     for _ in 0..3 {
@@ -150,7 +150,7 @@ async fn a_right_password_forgives_the_wrong_ones() {
 }
 
 #[tokio::test]
-async fn passwords_cannot_be_guessed_through_a_session_either() {
+async fn passwords_cannot_be_guessed_with_a_session() {
     let fixture = HttpFixture::open().await;
     let mut thief = fixture.person("Anne").await;
     let change = json!({ "old": "a guess", "new": "red rose red" });
@@ -164,7 +164,7 @@ async fn passwords_cannot_be_guessed_through_a_session_either() {
 }
 
 #[tokio::test]
-async fn a_flood_is_stopped_at_its_address() {
+async fn a_flood_of_requests_is_limited_by_address() {
     let fixture = HttpFixture::open().await;
     let mut refused = None;
     for _ in 0..40 {
@@ -182,7 +182,7 @@ async fn a_flood_is_stopped_at_its_address() {
 }
 
 #[tokio::test]
-async fn behind_a_proxy_addresses_are_what_it_says() {
+async fn behind_a_proxy_the_forwarded_address_counts() {
     let header = HeaderName::from_static("x-forwarded-for");
     let fixture = HttpFixture::with(Config { trust_proxy: true, ..Config::default() }).await;
     fixture.person("Anne").await;
@@ -211,7 +211,7 @@ async fn behind_a_proxy_addresses_are_what_it_says() {
 }
 
 #[tokio::test]
-async fn keys_that_are_none_open_nothing() {
+async fn malformed_keys_authenticate_nobody() {
     let fixture = HttpFixture::open().await;
     let mut visitor = fixture.person("Anne").await;
     let key = visitor.cookie.clone().expect("a cookie");

@@ -10,7 +10,7 @@ async fn login(fixture: &HttpFixture, name: &str, password: &str) -> TestVisitor
 }
 
 #[tokio::test]
-async fn preferences_are_kept() {
+async fn preferences_are_stored() {
     let fixture = HttpFixture::open().await;
     let mut person = fixture.person("Anne").await;
     for preferences in [json!({ "chat": false, "language": "de" }), json!({ "chat": true })] {
@@ -42,7 +42,7 @@ async fn sessions_are_listed_and_revoked() {
 }
 
 #[tokio::test]
-async fn another_password_ends_all_other_sessions() {
+async fn changing_the_password_ends_all_other_sessions() {
     let fixture = HttpFixture::open().await;
     let mut here = fixture.person("Anne").await;
     let mut there = login(&fixture, "Anne", PASSWORD).await;
@@ -63,12 +63,12 @@ async fn another_password_ends_all_other_sessions() {
 }
 
 #[tokio::test]
-async fn a_deleted_account_is_gone_and_its_games_stay_the_opponents() {
+async fn deleting_an_account_keeps_its_games_for_the_opponents() {
     let fixture = HttpFixture::open().await;
     let (mut anne, mut bess) = (fixture.person("Anne").await, fixture.person("Bess").await);
     let bot = anne.post("/api/me/bots", json!({ "name": "Annes-bot" })).await.expect(201).json();
     let token = anne.post("/api/me/tokens", json!({ "name": "t", "scopes": ["read"] })).await;
-    let token = token.expect(201).json()["token"].as_str().expect("told").to_string();
+    let token = token.expect(201).json()["token"].as_str().expect("the token").to_string();
     let game = fixture.play(&mut anne, &mut bess, true).await;
     let before = bess.get(&format!("/api/games/{game}/record")).await.expect(200).body;
     assert!(before.contains("[Red \"Anne\"]"), "{before}");
@@ -80,7 +80,7 @@ async fn a_deleted_account_is_gone_and_its_games_stay_the_opponents() {
     anne.get("/api/me").await.problem(401, "unauthorized");
     elsewhere.get("/api/me").await.problem(401, "unauthorized");
     fixture.program(&token).get("/api/me").await.problem(401, "unauthorized");
-    let bots = bot["token"]["token"].as_str().expect("told");
+    let bots = bot["token"]["token"].as_str().expect("the token");
     fixture.program(bots).get("/api/me").await.problem(401, "unauthorized");
     for name in ["Anne", "Annes-bot"] {
         bess.get(&format!("/api/people/{name}")).await.problem(404, "not-found");
@@ -98,7 +98,7 @@ async fn a_deleted_account_is_gone_and_its_games_stay_the_opponents() {
 }
 
 #[tokio::test]
-async fn who_plays_against_a_deleted_account_does_not_wait() {
+async fn deleting_an_account_ends_its_games() {
     let fixture = HttpFixture::open().await;
     let (mut anne, mut bess) = (fixture.person("Anne").await, fixture.person("Bess").await);
     let fresh = fixture.begin(&mut anne, &mut bess, false).await;
@@ -125,7 +125,7 @@ async fn a_guest_can_be_deleted_without_a_password() {
 }
 
 #[tokio::test]
-async fn everything_stored_can_be_taken_away_but_no_secret() {
+async fn the_export_contains_everything_but_secrets() {
     let fixture = HttpFixture::open().await;
     let (mut anne, mut bess) = (fixture.person("Anne").await, fixture.person("Bess").await);
     let finished = fixture.play(&mut anne, &mut bess, true).await;
@@ -145,7 +145,7 @@ async fn everything_stored_can_be_taken_away_but_no_secret() {
     let of = |name: &str| games.iter().find(|game| game["game"] == name).expect("the game");
     assert!(of(&running)["log"].to_string().contains("a fine day"));
     assert!(of(&finished)["log"].to_string().contains("\"secret\""));
-    assert!(!of(&running)["log"].to_string().contains("\"secret\""), "it goes on");
+    assert!(!of(&running)["log"].to_string().contains("\"secret\""), "the game is still open");
     let id = running.parse().expect("a game");
     let secret = fixture.app.store.secret(id).await.expect("a database").expect("a secret");
     assert!(!answer.body.contains(&secret));

@@ -1,4 +1,4 @@
-//! What the host can do over HTTP, that nobody else can, and that all of it is written down.
+//! Actions of the host over HTTP: refused to others, and recorded in the audit log.
 
 use std::time::{Duration, SystemTime};
 
@@ -13,7 +13,7 @@ use super::http_fixture::{HttpFixture, PASSWORD, TestVisitor};
 const DO: &str = "/api/admin/do";
 const DAY: Duration = Duration::from_secs(86_400);
 
-/// A token of the host, made as the command line makes it.
+/// A token of the host, created as on the command line.
 async fn host(fixture: &HttpFixture) -> TestVisitor {
     fixture.person("Landlord").await;
     let scopes = vec![bosworth_protocol::Scope::Admin];
@@ -27,7 +27,7 @@ async fn host(fixture: &HttpFixture) -> TestVisitor {
         password_hashers: &password_hashers,
     };
     let answer = host.perform(&token).await.expect("a token");
-    fixture.program(&answer.token.and_then(|token| token.token).expect("told once"))
+    fixture.program(&answer.token.and_then(|token| token.token).expect("the secret"))
 }
 
 async fn act(host: &mut TestVisitor, action: Value) -> Value {
@@ -39,7 +39,7 @@ async fn log(host: &mut TestVisitor) -> Vec<Value> {
     log.as_array().expect("lines").clone()
 }
 
-/// Waits until nothing is left for a node to carry out.
+/// Waits until no order is pending.
 async fn carried_out(host: &TestVisitor) {
     eventually("all orders to be carried out", async || {
         let lines = log(&mut host.clone()).await;
@@ -48,7 +48,7 @@ async fn carried_out(host: &TestVisitor) {
     .await;
 }
 
-/// Every action, each possible after those before it.
+/// Every action, each of them possible after those before it.
 fn actions(game: &str, other_game: &str, event: &str, token: &str, report: &str) -> Vec<Value> {
     vec![
         json!({ "mute": { "name": "Anne" } }),
@@ -73,7 +73,7 @@ fn actions(game: &str, other_game: &str, event: &str, token: &str, report: &str)
 }
 
 #[tokio::test]
-async fn every_action_is_refused_to_others_and_leaves_a_line() {
+async fn every_action_is_refused_to_others_and_audited() {
     let fixture = HttpFixture::open().await;
     let mut host = host(&fixture).await;
     let (mut anne, mut bess) = (fixture.person("Anne").await, fixture.person("Bess").await);
@@ -90,7 +90,7 @@ async fn every_action_is_refused_to_others_and_leaves_a_line() {
     let made = anne.post("/api/me/tokens", request.clone()).await.expect(201).json();
     let token = made["id"].as_str().expect("an id");
     let key = bess.post("/api/me/tokens", request).await.expect(201).json();
-    let mut program = fixture.program(key["token"].as_str().expect("told once"));
+    let mut program = fixture.program(key["token"].as_str().expect("the secret"));
     let about = json!({ "name": "Anne", "reason": "chat", "text": "rude" });
     bess.post("/api/reports", about).await.expect(204);
     let reports = host.get("/api/admin/reports").await.expect(200).json();
@@ -107,7 +107,7 @@ async fn every_action_is_refused_to_others_and_leaves_a_line() {
             let settings = host.get("/api/admin/settings").await.expect(200).json();
             action["uninvite"]["invitation"] = settings["invitations"][0]["id"].clone();
         }
-        // Nobody else can do it, and that leaves no line.
+        // It is refused to everyone else, without a line in the log.
         fixture.visitor().post(DO, action.clone()).await.problem(401, "unauthorized");
         bess.post(DO, action.clone()).await.problem(403, "forbidden");
         program.post(DO, action.clone()).await.problem(403, "forbidden");
@@ -139,13 +139,13 @@ async fn every_action_is_refused_to_others_and_leaves_a_line() {
 }
 
 #[tokio::test]
-async fn a_disabled_person_is_out_at_once() {
+async fn a_disabled_person_is_logged_out_immediately() {
     let fixture = HttpFixture::open().await;
     let mut host = host(&fixture).await;
     let mut anne = fixture.person("Anne").await;
     let request = json!({ "name": "all", "scopes": ["play", "read"] });
     let key = anne.post("/api/me/tokens", request).await.expect(201).json();
-    let mut program = fixture.program(key["token"].as_str().expect("told once"));
+    let mut program = fixture.program(key["token"].as_str().expect("the secret"));
     act(&mut host, json!({ "disable": { "name": "anne" } })).await;
     anne.get("/api/me").await.problem(401, "unauthorized");
     program.get("/api/me").await.problem(401, "unauthorized");
@@ -161,7 +161,7 @@ async fn a_disabled_person_is_out_at_once() {
 }
 
 #[tokio::test]
-async fn nobody_gives_themselves_the_keys_of_the_host() {
+async fn the_admin_scope_cannot_be_obtained_over_http() {
     let fixture = HttpFixture::open().await;
     let mut anne = fixture.person("Anne").await;
     let request = json!({ "name": "keys", "scopes": ["read", "admin"] });
@@ -170,7 +170,7 @@ async fn nobody_gives_themselves_the_keys_of_the_host() {
 }
 
 #[tokio::test]
-async fn accounts_are_opened_as_the_host_says() {
+async fn registration_follows_the_settings_of_the_host() {
     let fixture = HttpFixture::open().await;
     let mut host = host(&fixture).await;
     let register = async |name: &str, code: Option<&str>| {
@@ -194,9 +194,9 @@ async fn accounts_are_opened_as_the_host_says() {
     mode("invitation").await;
     register("Anne", None).await.problem(403, "forbidden");
     let made = act(&mut host, json!({ "invite": { "uses": 1, "days": 7 } })).await;
-    let code = made["invitation"].as_str().expect("told once");
+    let code = made["invitation"].as_str().expect("the secret");
     register("Anne", Some("abcd-abcd-abcd-abcd")).await.problem(403, "forbidden");
-    // A name that is taken does not use it up.
+    // A failed registration does not use it up.
     register("Landlord", Some(code)).await.problem(409, "name-taken");
     register("Anne", Some(code)).await.expect(200);
     register("Bess", Some(code)).await.problem(403, "forbidden");
@@ -205,7 +205,7 @@ async fn accounts_are_opened_as_the_host_says() {
 }
 
 #[tokio::test]
-async fn the_hosts_words_are_kept_out_of_names_and_chat() {
+async fn forbidden_words_are_refused_in_names_and_chat() {
     let fixture = HttpFixture::open().await;
     let mut host = host(&fixture).await;
     let (mut anne, mut bess) = (fixture.person("Anne").await, fixture.person("Bess").await);
@@ -231,7 +231,7 @@ async fn the_hosts_words_are_kept_out_of_names_and_chat() {
 }
 
 #[tokio::test]
-async fn muted_and_blocked_people_are_not_heard() {
+async fn muted_and_blocked_people_cannot_chat() {
     let fixture = HttpFixture::open().await;
     let mut host = host(&fixture).await;
     let (mut anne, mut bess) = (fixture.person("Anne").await, fixture.person("Bess").await);
@@ -254,9 +254,9 @@ async fn muted_and_blocked_people_are_not_heard() {
     let terms = json!({ "ruleset": "classic", "clock": "5+3" });
     let offer = |public: bool| json!({ "terms": terms, "public": public });
     let seek = bess.post("/api/seeks", offer(false)).await.expect(200).json();
-    let id = seek["seek"]["id"].as_str().expect("it stands");
+    let id = seek["seek"]["id"].as_str().expect("an open offer");
     anne.post(&format!("/api/seeks/{id}/accept"), Value::Null).await.problem(403, "forbidden");
-    // Offers that match are not paired either.
+    // Matching offers are not paired either.
     assert!(bess.post("/api/seeks", offer(true)).await.expect(200).json()["seek"].is_object());
     assert!(anne.post("/api/seeks", offer(true)).await.expect(200).json()["seek"].is_object());
     bess.delete("/api/me/blocks/Anne").await.expect(204);
@@ -283,7 +283,7 @@ async fn reports_are_bounded() {
 }
 
 #[tokio::test]
-async fn what_makes_no_sense_is_refused_and_leaves_no_line() {
+async fn invalid_actions_are_refused_and_not_audited() {
     let fixture = HttpFixture::open().await;
     let mut host = host(&fixture).await;
     let mut guest = fixture.visitor();

@@ -9,7 +9,7 @@ use super::schema::{DOCUMENT, check, resolve};
 const OPERATION: [&str; 3] = ["/health", "/ready", "/metrics"];
 
 #[test]
-fn every_route_is_in_the_document_and_the_other_way_round() {
+fn the_document_lists_exactly_the_existing_routes() {
     let routes = bosworth_server::http::all_routes();
     let known: BTreeSet<_> = routes.paths().iter().copied().collect();
     let mut written = BTreeSet::new();
@@ -23,7 +23,7 @@ fn every_route_is_in_the_document_and_the_other_way_round() {
 }
 
 #[test]
-fn examples_are_what_they_are_examples_of() {
+fn examples_match_their_schemas() {
     let schemas = DOCUMENT["components"]["schemas"].as_object().expect("schemas");
     let mut examples = 0;
     for (name, schema) in schemas {
@@ -37,7 +37,7 @@ fn examples_are_what_they_are_examples_of() {
 }
 
 #[test]
-fn every_reference_leads_somewhere_and_every_type_is_used() {
+fn every_reference_resolves_and_every_type_is_used() {
     let mut used = BTreeSet::new();
     references(&DOCUMENT, &mut used);
     for name in DOCUMENT["components"]["schemas"].as_object().expect("schemas").keys() {
@@ -62,7 +62,7 @@ fn references(value: &Value, used: &mut BTreeSet<String>) {
 }
 
 #[test]
-fn operations_say_who_may_and_have_names_of_their_own() {
+fn operations_declare_security_and_unique_names() {
     let mut names = BTreeSet::new();
     for (path, methods) in DOCUMENT["paths"].as_object().expect("paths") {
         for (method, operation) in methods.as_object().expect("methods") {
@@ -79,7 +79,7 @@ fn operations_say_who_may_and_have_names_of_their_own() {
 }
 
 #[tokio::test]
-async fn the_page_shows_every_route_and_runs_nothing() {
+async fn the_page_shows_every_route_without_scripts() {
     let fixture = HttpFixture::open().await;
     let mut visitor = fixture.visitor();
     let page = visitor.get("/api").await.expect(200);

@@ -10,7 +10,7 @@ async fn token(person: &mut TestVisitor, scopes: &[&str]) -> (String, String) {
 }
 
 #[tokio::test]
-async fn a_token_is_told_once_and_ends_when_it_is_revoked() {
+async fn a_token_is_shown_once_and_invalid_after_revocation() {
     let fixture = HttpFixture::open().await;
     let mut anne = fixture.person("Anne").await;
     let (id, secret) = token(&mut anne, &["read", "read"]).await;
@@ -32,7 +32,7 @@ async fn a_token_is_told_once_and_ends_when_it_is_revoked() {
 }
 
 #[tokio::test]
-async fn scopes_are_kept_to_and_no_token_changes_an_account() {
+async fn scopes_are_enforced_and_tokens_cannot_change_the_account() {
     let fixture = HttpFixture::open().await;
     let mut anne = fixture.person("Anne").await;
     let (_, both) = token(&mut anne, &["play", "read"]).await;
@@ -69,11 +69,11 @@ async fn scopes_are_kept_to_and_no_token_changes_an_account() {
 }
 
 #[tokio::test]
-async fn a_visitor_without_an_account_is_no_error() {
+async fn a_visitor_without_an_account_is_not_an_error() {
     let fixture = HttpFixture::open().await;
     let mut nobody = fixture.visitor();
     assert_eq!(nobody.get("/api/visitor").await.expect(200).json(), json!({}));
-    // An expired cookie is nobody, too.
+    // An expired cookie counts as none.
     nobody.cookie = Some("bosworth=expired".into());
     assert_eq!(nobody.get("/api/visitor").await.expect(200).json(), json!({}));
     let mut anne = fixture.person("Anne").await;
@@ -83,7 +83,7 @@ async fn a_visitor_without_an_account_is_no_error() {
 }
 
 #[tokio::test]
-async fn every_route_about_oneself_needs_somebody() {
+async fn every_own_account_route_requires_authentication() {
     let fixture = HttpFixture::open().await;
     let mut nobody = fixture.visitor();
     for (method, path) in bosworth_server::http::all_routes().paths() {
@@ -104,7 +104,7 @@ async fn every_route_about_oneself_needs_somebody() {
 }
 
 #[tokio::test]
-async fn tokens_that_cannot_be_made() {
+async fn invalid_token_requests_are_refused() {
     let fixture = HttpFixture::open().await;
     let mut anne = fixture.person("Anne").await;
     for (name, scopes) in [
@@ -136,12 +136,12 @@ async fn tokens_that_cannot_be_made() {
 }
 
 #[tokio::test]
-async fn bots_come_with_a_token_and_belong_to_somebody() {
+async fn bots_are_created_with_a_token_and_an_owner() {
     let fixture = HttpFixture::open().await;
     let (mut anne, mut bess) = (fixture.person("Anne").await, fixture.person("Bess").await);
     let made = anne.post("/api/me/bots", json!({ "name": "Catesby" })).await.expect(201).json();
     assert_eq!(made["person"]["kind"], "bot");
-    let secret = made["token"]["token"].as_str().expect("told").to_string();
+    let secret = made["token"]["token"].as_str().expect("the token").to_string();
     let mut bot = fixture.program(&secret);
     assert_eq!(bot.get("/api/me").await.expect(200).json()["person"], made["person"]);
     assert_eq!(anne.get("/api/me/bots").await.expect(200).json(), json!([made["person"]]));
@@ -157,7 +157,7 @@ async fn bots_come_with_a_token_and_belong_to_somebody() {
 
     let renewed = anne.post("/api/me/bots/Catesby/token", Value::Null).await.expect(201).json();
     bot.get("/api/me").await.problem(401, "unauthorized");
-    let mut bot = fixture.program(renewed["token"].as_str().expect("told"));
+    let mut bot = fixture.program(renewed["token"].as_str().expect("the token"));
     let game = fixture.play(&mut bot, &mut bess, true).await;
     anne.delete("/api/me/bots/catesby").await.expect(204);
     bot.get("/api/me").await.problem(401, "unauthorized");

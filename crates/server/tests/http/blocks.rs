@@ -1,10 +1,10 @@
-//! Who cannot play whom: people who blocked each other, and, in rated games, one person's accounts.
+//! Players who cannot meet: blocked ones, and in rated games the accounts of one person.
 
 use serde_json::{Value, json};
 
 use super::http_fixture::{HttpFixture, TestVisitor};
 
-/// An offer, to everybody, by link (`to` is null and it is private) or to one account.
+/// An offer: public, by link (private and without `to`), or to one account.
 fn offer(rated: bool, public: bool, to: Option<&str>) -> Value {
     let terms = json!({ "ruleset": "classic", "clock": "5+3", "rated": rated, "side": null });
     json!({ "terms": terms, "public": public, "to": to })
@@ -12,16 +12,16 @@ fn offer(rated: bool, public: bool, to: Option<&str>) -> Value {
 
 async fn bot(fixture: &HttpFixture, owner: &mut TestVisitor, name: &str) -> TestVisitor {
     let made = owner.post("/api/me/bots", json!({ "name": name })).await.expect(201).json();
-    fixture.program(made["token"]["token"].as_str().expect("told"))
+    fixture.program(made["token"]["token"].as_str().expect("the token"))
 }
 
-/// Makes an offer that must stand, and returns its id.
+/// Makes an offer that is not paired, and returns its id.
 async fn stands(by: &mut TestVisitor, offer: Value) -> String {
     let answer = by.post("/api/seeks", offer).await.expect(200).json();
-    answer["seek"]["id"].as_str().expect("nobody was paired").to_string()
+    answer["seek"]["id"].as_str().expect("an open offer").to_string()
 }
 
-/// Checks that no way of making an offer leads to a game of these two.
+/// Checks that no kind of offer pairs these two.
 async fn never_meet(one: (&mut TestVisitor, &str), other: (&mut TestVisitor, &str), rated: bool) {
     let ((one, first), (other, second)) = (one, other);
     // Both want any opponent, and are not paired.
@@ -32,7 +32,7 @@ async fn never_meet(one: (&mut TestVisitor, &str), other: (&mut TestVisitor, &st
     one.post(&accept(&answered), Value::Null).await.problem(403, "forbidden");
     let link = stands(one, offer(rated, false, None)).await;
     other.post(&accept(&link), Value::Null).await.problem(403, "forbidden");
-    // Addressed to the other one, it is not even made.
+    // An offer addressed to the other one is refused.
     one.post("/api/seeks", offer(rated, false, Some(second))).await.problem(403, "forbidden");
     other.post("/api/seeks", offer(rated, false, Some(first))).await.problem(403, "forbidden");
     for id in [public, link] {
@@ -42,16 +42,16 @@ async fn never_meet(one: (&mut TestVisitor, &str), other: (&mut TestVisitor, &st
 }
 
 #[tokio::test]
-async fn two_bots_of_one_owner_cannot_play_rated_games() {
+async fn bots_of_one_owner_cannot_play_rated_games() {
     let fixture = HttpFixture::open().await;
     let (mut anne, mut bess) = (fixture.person("Anne").await, fixture.person("Bess").await);
     let mut catesby = bot(&fixture, &mut anne, "Catesby").await;
     let mut ratcliffe = bot(&fixture, &mut anne, "Ratcliffe").await;
     let mut lovell = bot(&fixture, &mut bess, "Lovell").await;
     never_meet((&mut catesby, "Catesby"), (&mut ratcliffe, "Ratcliffe"), true).await;
-    // Nor can their owner play them, by whom they could be given rating as well.
+    // Nor can their owner play them rated, for the same reason.
     never_meet((&mut anne, "Anne"), (&mut catesby, "Catesby"), true).await;
-    // Casually they can, and rated against those of others.
+    // Casual games are possible, and rated ones against bots of others.
     fixture.play(&mut catesby, &mut ratcliffe, false).await;
     fixture.play(&mut anne, &mut catesby, false).await;
     fixture.play(&mut catesby, &mut lovell, true).await;
@@ -60,7 +60,7 @@ async fn two_bots_of_one_owner_cannot_play_rated_games() {
 }
 
 #[tokio::test]
-async fn who_blocked_somebody_is_not_challenged_by_them() {
+async fn blocked_players_cannot_challenge() {
     let fixture = HttpFixture::open().await;
     let (mut anne, mut bess) = (fixture.person("Anne").await, fixture.person("Bess").await);
     anne.send("PUT", "/api/me/blocks/Bess", &Value::Null).await.expect(204);

@@ -64,7 +64,7 @@ async fn drop_every_handler(database: Option<String>) {
         assert!(finished, "{method} {path} never comes to its end");
         is_well(&fixture, &game).await;
     }
-    // Many at once, more than there are database connections.
+    // More at once than there are database connections.
     for polls in (1..6).cycle().take(100) {
         let mut guest = fixture.visitor();
         guest.post("/api/guest", json!({})).await.expect(200);
@@ -94,7 +94,7 @@ async fn asked(fixture: &HttpFixture, caller: &mut TestVisitor, path: &str, game
     path.replace("{id}", &id).replace("{name}", &id).replace("{speed}", &id)
 }
 
-/// Reads, writes and transactions all work for a new visitor.
+/// Checks that reads, writes and transactions work for a new visitor.
 async fn is_well(fixture: &HttpFixture, game: &str) {
     fixture.app.store.alive(fixture.app.now()).await.expect("the database takes changes");
     let mut guest = fixture.visitor();
@@ -105,12 +105,12 @@ async fn is_well(fixture: &HttpFixture, game: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_sender_who_hangs_up_leaves_no_transaction_open_on_sqlite() {
+async fn cancelled_requests_leave_no_transaction_open_on_sqlite() {
     drop_every_handler(None).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_sender_who_hangs_up_leaves_no_transaction_open_on_postgres() {
+async fn cancelled_requests_leave_no_transaction_open_on_postgres() {
     let server = Postgres::start().await;
     drop_every_handler(Some(server.url())).await;
 }

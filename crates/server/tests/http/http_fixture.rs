@@ -48,7 +48,7 @@ impl HttpFixture {
         Self::over(Config { database, ..config }, folder).await
     }
 
-    /// Over the database in the configuration; the folder is deleted with the house.
+    /// A server over the configured database; the folder is deleted with the fixture.
     pub async fn over(config: Config, folder: TempDir) -> Self {
         let (stop, stopping) = watch::channel(false);
         let opened = App::open(config, stopping).await;
@@ -72,7 +72,7 @@ impl HttpFixture {
         TestVisitor { router: self.router.clone(), address, headers, cookie: None }
     }
 
-    /// A visitor who has signed up.
+    /// A visitor who has registered.
     pub async fn person(&self, name: &str) -> TestVisitor {
         let mut visitor = self.visitor();
         let credentials = json!({ "name": name, "password": PASSWORD });
@@ -118,7 +118,7 @@ impl HttpFixture {
         let terms = json!({ "ruleset": "classic", "clock": "5+3", "rated": rated, "side": "red" });
         let offer = json!({ "terms": terms, "public": false });
         let seek = red.post("/api/seeks", offer).await.expect(200).json();
-        let id = seek["seek"]["id"].as_str().expect("it stands").to_string();
+        let id = seek["seek"]["id"].as_str().expect("an open offer").to_string();
         let begun = white.post(&format!("/api/seeks/{id}/accept"), Value::Null).await.expect(200);
         let game = begun.json()["game"].as_str().expect("a game").to_string();
         for side in [red, white] {
@@ -148,12 +148,12 @@ pub struct TestVisitor {
 }
 
 impl TestVisitor {
-    /// Sends a header with every request from now on.
+    /// Adds a header to all further requests.
     pub fn set(&mut self, name: HeaderName, value: &str) {
         self.headers.insert(name, value.parse().expect("a header"));
     }
 
-    /// Stops sending a header.
+    /// Removes a header from all further requests.
     pub fn unset(&mut self, name: HeaderName) {
         self.headers.remove(name);
     }

@@ -6,7 +6,7 @@ use serde_json::json;
 use super::http_fixture::{HttpFixture, PASSWORD};
 
 #[tokio::test]
-async fn a_guest_is_in_at_once_and_stays_the_same() {
+async fn a_guest_is_created_once_per_browser() {
     let fixture = HttpFixture::open().await;
     let mut guest = fixture.visitor();
     guest.get("/api/me").await.problem(401, "unauthorized");
@@ -23,7 +23,7 @@ async fn a_guest_is_in_at_once_and_stays_the_same() {
 }
 
 #[tokio::test]
-async fn a_guest_who_registers_keeps_number_and_games() {
+async fn a_guest_who_registers_keeps_the_account_and_its_games() {
     let fixture = HttpFixture::open().await;
     let (mut guest, mut other) = (fixture.visitor(), fixture.visitor());
     let before = guest.post("/api/guest", json!({})).await.expect(200).json();
@@ -46,7 +46,7 @@ async fn a_guest_who_registers_keeps_number_and_games() {
 }
 
 #[tokio::test]
-async fn names_and_passwords_have_rules() {
+async fn invalid_names_and_passwords_are_refused() {
     let fixture = HttpFixture::open().await;
     fixture.person("Lancaster").await;
     let mut visitor = fixture.visitor();
@@ -69,7 +69,7 @@ async fn names_and_passwords_have_rules() {
 }
 
 #[tokio::test]
-async fn logging_in_and_out() {
+async fn logging_in_and_out_works() {
     let fixture = HttpFixture::open().await;
     let mut person = fixture.person("Henry").await;
     let me = person.get("/api/me").await.expect(200).json();
@@ -91,7 +91,7 @@ async fn logging_in_and_out() {
 }
 
 #[tokio::test]
-async fn wrong_names_and_wrong_passwords_look_the_same() {
+async fn wrong_names_and_wrong_passwords_are_indistinguishable() {
     let fixture = HttpFixture::open().await;
     fixture.person("Cecily").await;
     let mut visitor = fixture.visitor();
@@ -110,7 +110,7 @@ async fn wrong_names_and_wrong_passwords_look_the_same() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_read_is_refused() {
+async fn malformed_requests_are_refused() {
     let fixture = HttpFixture::open().await;
     let mut visitor = fixture.visitor();
     for body in ["", "{", "[]", "{}", r#"{"name":"Anne"}"#, r#"{"name":1,"password":"x"}"#] {
@@ -131,7 +131,7 @@ async fn what_cannot_be_read_is_refused() {
 }
 
 #[tokio::test]
-async fn cookies_are_for_https_where_there_is_https() {
+async fn cookies_are_secure_over_https() {
     let secure = |answer: &super::http_fixture::Answer| {
         answer.header("set-cookie").is_some_and(|cookie| cookie.ends_with("; Secure"))
     };

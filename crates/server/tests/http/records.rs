@@ -61,7 +61,7 @@ impl Row {
 }
 
 #[tokio::test]
-async fn a_profile_shows_ratings_and_how_they_went() {
+async fn a_profile_shows_ratings_and_their_history() {
     let fixture = HttpFixture::open().await;
     let (mut anne, mut bess) = (fixture.person("Anne").await, fixture.person("Bess").await);
     let empty = anne.get("/api/people/anne").await.expect(200).json();
@@ -169,7 +169,7 @@ async fn lists_of_games_are_filtered_and_paged() {
 }
 
 #[tokio::test]
-async fn a_record_is_whole_and_proves_its_shuffle() {
+async fn a_record_is_complete_and_proves_its_shuffle() {
     let fixture = HttpFixture::open().await;
     let (mut anne, mut bess) = (fixture.person("Anne").await, fixture.person("Bess").await);
     let game = fixture.play(&mut anne, &mut bess, true).await;
@@ -202,7 +202,7 @@ async fn a_record_is_whole_and_proves_its_shuffle() {
 }
 
 #[tokio::test]
-async fn a_game_that_goes_on_tells_no_secret() {
+async fn the_record_of_an_open_game_reveals_no_secret() {
     let fixture = HttpFixture::open().await;
     let (mut anne, mut bess) = (fixture.person("Anne").await, fixture.person("Bess").await);
     let game = fixture.begin(&mut anne, &mut bess, false).await;
@@ -225,7 +225,7 @@ async fn a_game_that_goes_on_tells_no_secret() {
 }
 
 #[tokio::test]
-async fn the_leaderboard_shows_the_strongest_who_are_sure() {
+async fn the_leaderboard_omits_provisional_ratings() {
     let fixture = HttpFixture::open().await;
     let mut visitors: Vec<TestVisitor> = Vec::new();
     for name in ["Anne", "Bess", "Cecily"] {

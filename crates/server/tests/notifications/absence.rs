@@ -1,4 +1,4 @@
-//! Who is at the table needs no notification, and two nodes tell what there is to tell once.
+//! Players at the table get no notifications, and two nodes deliver each one once.
 
 use bosworth_client::{Client, Play, fresh_key};
 use bosworth_protocol::{
@@ -32,7 +32,7 @@ async fn command(client: &Client, game: GameId, command: Command) {
     assert!(matches!(answer, CommandAnswer::Done(_)), "{request:?}: {answer:?}");
 }
 
-/// A game by days, dealt, in which Red is to act.
+/// A correspondence game, dealt, in which Red is to act.
 async fn by_days(red: &Client, white: &Client) -> GameId {
     let terms = OfferTerms { side: Some(Side::Red), ..terms("2d", false) };
     let offer = Challenge { public: false, ..Challenge::open(terms) };
@@ -59,15 +59,15 @@ fn topics(service: &PushService, device: &str) -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_is_at_the_table_is_told_nothing_and_who_left_it_is() {
+async fn only_players_who_left_the_table_are_notified() {
     let service = PushService::start().await;
     let fixture = OnlineFixture::open(pushing()).await;
     let ((anna, _), (bert, b)) = (fixture.guest().await, fixture.guest().await);
     subscribe(&bert, &service, "phone").await;
     let game = by_days(&anna, &bert).await;
     let mut seat = Play::new(bert.clone(), game, Some(b.person.id));
-    while seat.table().is_none_or(|table| !table.has_connection(Side::White)) {
-        seat.next().await.expect("the server goes on");
+    while seat.table().is_none_or(|table| !table.is_present(Side::White)) {
+        seat.next().await.expect("the connection stays open");
     }
     act(&anna, game).await;
     eventually("a decision", async || {
@@ -85,7 +85,7 @@ async fn who_is_at_the_table_is_told_nothing_and_who_left_it_is() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_two_nodes_one_tells_each_turn_once() {
+async fn two_nodes_notify_of_each_turn_once() {
     const GAMES: usize = 12;
     let service = PushService::start().await;
     let (postgres, nats) = (Postgres::start().await, Nats::start().await);
@@ -109,10 +109,10 @@ async fn of_two_nodes_one_tells_each_turn_once() {
     })
     .await;
     assert_eq!(topics(&service, "phone"), ["turn"; GAMES]);
-    // A player at one node is at the table for the other one, too.
+    // A player connected to one node is present for the other one.
     let mut seat = Play::new(bert.clone(), games[0], Some(b.person.id));
-    while seat.table().is_none_or(|table| !table.has_connection(Side::White)) {
-        seat.next().await.expect("the server goes on");
+    while seat.table().is_none_or(|table| !table.is_present(Side::White)) {
+        seat.next().await.expect("the connection stays open");
     }
     act(&bert, games[0]).await;
     act(&anna, games[0]).await;

@@ -33,7 +33,7 @@ fn secret(mail: &ReceivedMail, page: &str) -> String {
     mail.after(&link).unwrap_or_else(|| panic!("{}", mail.body)).to_string()
 }
 
-/// A person with a confirmed address, who has got one mail.
+/// A person with a confirmed address, who has received one mail.
 async fn confirmed(fixture: &HttpFixture, server: &MailServer) -> TestVisitor {
     let mut anna = fixture.person("Anna").await;
     give_address(&mut anna).await;
@@ -43,7 +43,7 @@ async fn confirmed(fixture: &HttpFixture, server: &MailServer) -> TestVisitor {
 }
 
 #[tokio::test]
-async fn an_address_is_confirmed_by_its_link_once() {
+async fn a_link_confirms_an_address_once() {
     let server = MailServer::start().await;
     let fixture = HttpFixture::with(mailing(&server)).await;
     let mut anna = fixture.person("Anna").await;
@@ -60,7 +60,7 @@ async fn an_address_is_confirmed_by_its_link_once() {
     assert_eq!(first.header("From"), Some("Bosworth <roses@example.org>"));
     assert_eq!(first.header("Auto-Submitted"), Some("auto-generated"));
     assert_eq!(first.header("List-Unsubscribe"), None, "it was asked for");
-    // Another link takes the place of the first one.
+    // A new link replaces the first one.
     give_address(&mut anna).await;
     let second = mail(&server, 1).await;
     let confirm = |mail: &ReceivedMail| json!({ "secret": secret(mail, "mail/confirm") });
@@ -72,12 +72,12 @@ async fn an_address_is_confirmed_by_its_link_once() {
     anybody.post("/api/mail/confirm", confirm(&second)).await.problem(404, "not-found");
     let view = anna.get("/api/me/mail").await.expect(200).json();
     assert_eq!(view, json!({ "available": true, "address": ADDRESS, "confirmed": true }));
-    // The secret of a link for one purpose is none for another.
+    // The secret of a link is valid for one purpose only.
     let reset = json!({ "secret": secret(&second, "mail/confirm"), "password": "another rose" });
     anybody.post("/api/password/reset", reset).await.problem(404, "not-found");
     anna.delete("/api/me/mail").await.expect(204);
     assert_eq!(anna.get("/api/me/mail").await.expect(200).json(), none);
-    // Nobody is flooded with links.
+    // The number of links is limited.
     for _ in 0..3 {
         give_address(&mut anna).await;
     }
@@ -86,7 +86,7 @@ async fn an_address_is_confirmed_by_its_link_once() {
 }
 
 #[tokio::test]
-async fn a_forgotten_password_is_replaced_by_a_link_that_works_once() {
+async fn a_forgotten_password_is_reset_by_a_link_that_works_once() {
     let server = MailServer::start().await;
     let fixture = HttpFixture::with(mailing(&server)).await;
     let mut anna = confirmed(&fixture, &server).await;
@@ -107,7 +107,7 @@ async fn a_forgotten_password_is_replaced_by_a_link_that_works_once() {
     let mut again = fixture.visitor();
     again.post("/api/login", login(PASSWORD)).await.problem(401, "wrong-credentials");
     again.post("/api/login", login("another rose")).await.expect(200);
-    // By address as well; and never more than a few, without a word about it.
+    // By address as well, and silently limited to a few.
     for _ in 0..6 {
         anybody
             .post("/api/password/forgot", json!({ "who": "ANNA@example.org" }))
@@ -120,7 +120,7 @@ async fn a_forgotten_password_is_replaced_by_a_link_that_works_once() {
 }
 
 #[tokio::test]
-async fn what_is_chosen_comes_by_mail_and_one_click_ends_it() {
+async fn chosen_notifications_are_mailed_until_unsubscribed() {
     let server = MailServer::start().await;
     let fixture = HttpFixture::with(mailing(&server)).await;
     let mut anna = confirmed(&fixture, &server).await;
@@ -153,14 +153,14 @@ async fn what_is_chosen_comes_by_mail_and_one_click_ends_it() {
 }
 
 #[tokio::test]
-async fn the_digest_lists_the_games_that_wait_once_a_day() {
+async fn the_daily_digest_lists_the_waiting_games() {
     let server = MailServer::start().await;
     let fixture = HttpFixture::with(mailing(&server)).await;
     let mut anna = confirmed(&fixture, &server).await;
     let mut bert = fixture.person("Bert").await;
     let account = id(&mut anna).await;
     let store = &fixture.app.store;
-    // A digest comes a day after it was asked for, and then every day.
+    // The first digest is sent a day after it was enabled, then one every day.
     let ask = async |digest| {
         let settings = NotificationSettings { push: vec![], mail: vec![], digest };
         store.set_notifications(account, &settings, fixture.app.now() - DAY).await.expect("stored");
@@ -186,7 +186,7 @@ async fn the_digest_lists_the_games_that_wait_once_a_day() {
 }
 
 #[tokio::test]
-async fn a_closed_account_leaves_nothing_behind() {
+async fn closing_an_account_deletes_its_notifications() {
     let server = MailServer::start().await;
     let fixture = HttpFixture::with(mailing(&server)).await;
     let mut anna = confirmed(&fixture, &server).await;

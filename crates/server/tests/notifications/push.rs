@@ -12,12 +12,12 @@ pub async fn id(visitor: &mut TestVisitor) -> AccountId {
     AccountId(me["person"]["id"].as_i64().expect("a number"))
 }
 
-/// A game of two days an action that one offers to the other, who takes it.
+/// A game with two days per action: one player offers it, the other accepts.
 pub async fn taken(red: &mut TestVisitor, white: &mut TestVisitor) -> String {
     let terms = json!({ "ruleset": "classic", "clock": "2d", "rated": false, "side": "red" });
     let offer = json!({ "terms": terms, "public": false });
     let seek = red.post("/api/seeks", offer).await.expect(200).json();
-    let id = seek["seek"]["id"].as_str().expect("it stands").to_string();
+    let id = seek["seek"]["id"].as_str().expect("an open offer").to_string();
     let begun = white.post(&format!("/api/seeks/{id}/accept"), Value::Null).await.expect(200);
     begun.json()["game"].as_str().expect("a game").to_string()
 }
@@ -28,14 +28,14 @@ pub async fn ready(game: &str, sides: [&mut TestVisitor; 2]) {
     }
 }
 
-/// Does the first action that is legal.
+/// Performs the first legal action.
 pub async fn act(game: &str, side: &mut TestVisitor, ply: u64) {
     let view = side.get(&format!("/api/games/{game}")).await.json();
     let action = &view["actions"][0];
     side.command(game, ply, json!({ "act": { "action": action, "ply": ply } })).await;
 }
 
-/// Waits until nothing waits for an account that is due soon.
+/// Waits until an account has no notification that is due soon.
 pub async fn told_all(fixture: &HttpFixture, account: AccountId) {
     eventually("an empty outbox", async || {
         let rows = fixture.app.store.notifications_of(account).await.expect("a database");
@@ -51,7 +51,7 @@ async fn choose(visitor: &mut TestVisitor, push: &[&str]) {
 }
 
 #[tokio::test]
-async fn a_device_is_told_what_happens_and_nobody_else_can_read_it() {
+async fn push_messages_can_be_read_by_the_device_only() {
     let service = PushService::start().await;
     let fixture = HttpFixture::with(pushing()).await;
     let (mut anna, mut bert) = (fixture.person("Anna").await, fixture.person("Bert").await);
@@ -81,7 +81,7 @@ async fn a_device_is_told_what_happens_and_nobody_else_can_read_it() {
     assert!((1..=24 * 60 * 60).contains(&hours), "{hours}");
     assert!(!message.body.windows(4).any(|part| part == b"Bert"), "it is encrypted");
 
-    // Red begins, and is told so by nobody but the server.
+    // Red begins, and is notified by the server.
     ready(&game, [&mut anna, &mut bert]).await;
     assert_eq!(phone.message(&service, 1).await.1["title"], "Du bist am Zug");
     act(&game, &mut anna, 0).await;
@@ -94,11 +94,11 @@ async fn a_device_is_told_what_happens_and_nobody_else_can_read_it() {
     assert_eq!(message.headers["topic"], "over");
     let bert = id(&mut bert).await;
     told_all(&fixture, bert).await;
-    assert_eq!(service.received_by("tablet").len(), 1, "whoever resigns knows it");
+    assert_eq!(service.received_by("tablet").len(), 1, "the player who resigns is not notified");
 }
 
 #[tokio::test]
-async fn a_challenge_is_told_unless_it_is_withdrawn_or_unwanted() {
+async fn a_challenge_is_notified_unless_withdrawn_or_blocked() {
     let service = PushService::start().await;
     let fixture = HttpFixture::with(pushing()).await;
     let (mut anna, mut bert) = (fixture.person("Anna").await, fixture.person("Bert").await);
@@ -107,7 +107,7 @@ async fn a_challenge_is_told_unless_it_is_withdrawn_or_unwanted() {
     let terms = json!({ "ruleset": "classic", "clock": "2d", "rated": false });
     let offer = json!({ "terms": terms, "public": false, "to": "Bert" });
     let seek = anna.post("/api/seeks", offer.clone()).await.expect(200).json();
-    let seek = seek["seek"]["id"].as_str().expect("it stands").to_string();
+    let seek = seek["seek"]["id"].as_str().expect("an open offer").to_string();
     let (_, said) = phone.message(&service, 0).await;
     assert_eq!(said["title"], "Anna vous défie");
     assert_eq!(said["url"], format!("#/seek/{seek}"));
@@ -119,7 +119,7 @@ async fn a_challenge_is_told_unless_it_is_withdrawn_or_unwanted() {
 }
 
 #[tokio::test]
-async fn whoever_is_asked_to_join_a_team_is_told_unless_it_is_taken_back() {
+async fn a_team_proposal_is_notified_unless_withdrawn() {
     let service = PushService::start().await;
     let fixture = HttpFixture::with(pushing()).await;
     let (mut anna, mut bert) = (fixture.person("Anna").await, fixture.person("Bert").await);
@@ -134,14 +134,14 @@ async fn whoever_is_asked_to_join_a_team_is_told_unless_it_is_taken_back() {
     let event = event["event"].as_str().expect("an event").to_string();
     let command = format!("/api/events/{event}/command");
     let propose = json!({ "join": { "mate": "Bert" } });
-    // Taken back before it was due.
+    // Withdrawn before it was due.
     anna.post(&command, propose.clone()).await.expect(200);
     anna.post(&command, json!("leave")).await.expect(200);
     let mate = id(&mut bert).await;
     told_all(&fixture, mate).await;
     assert!(service.received().is_empty(), "nothing to answer any more");
     anna.post(&command, propose.clone()).await.expect(200);
-    // Somebody else who thinks better of it does not silence Anna.
+    // A withdrawn proposal of another player does not affect Anna's.
     let mut carl = fixture.person("Carl").await;
     carl.post(&command, propose).await.expect(200);
     carl.post(&command, json!("leave")).await.expect(200);
@@ -152,7 +152,7 @@ async fn whoever_is_asked_to_join_a_team_is_told_unless_it_is_taken_back() {
 }
 
 #[tokio::test]
-async fn each_kind_can_be_switched_off() {
+async fn each_kind_can_be_disabled() {
     let service = PushService::start().await;
     let fixture = HttpFixture::with(pushing()).await;
     let (mut anna, mut bert) = (fixture.person("Anna").await, fixture.person("Bert").await);
@@ -172,7 +172,7 @@ async fn each_kind_can_be_switched_off() {
         let offer = json!({ "terms": terms, "public": false, "to": "Bert" });
         let seek = anna.post("/api/seeks", offer).await.expect(200).json();
         told_all(&fixture, b).await;
-        let seek = seek["seek"]["id"].as_str().expect("it stands");
+        let seek = seek["seek"]["id"].as_str().expect("an open offer");
         let begun = bert.post(&format!("/api/seeks/{seek}/accept"), Value::Null).await;
         let game = begun.expect(200).json()["game"].as_str().expect("a game").to_string();
         told_all(&fixture, a).await;
@@ -192,7 +192,7 @@ async fn each_kind_can_be_switched_off() {
 }
 
 #[tokio::test]
-async fn a_device_that_is_gone_is_forgotten_and_a_busy_service_is_tried_again() {
+async fn expired_devices_are_removed_and_busy_services_retried() {
     let service = PushService::start().await;
     let fixture = HttpFixture::with(pushing()).await;
     let (mut anna, mut bert) = (fixture.person("Anna").await, fixture.person("Bert").await);
@@ -223,7 +223,7 @@ async fn a_device_that_is_gone_is_forgotten_and_a_busy_service_is_tried_again() 
     service.answer_next("503 Service Unavailable");
     let game = taken(&mut anna, &mut bert).await;
     let (_, said) = device.message(&service, 2).await;
-    assert_eq!(said["tag"], game, "once more, the same");
+    assert_eq!(said["tag"], game, "the same notification again");
     assert_eq!(device.message(&service, 1).await.1, said);
     told_all(&fixture, account).await;
     assert_eq!(service.received().len(), before + 3);
@@ -232,7 +232,7 @@ async fn a_device_that_is_gone_is_forgotten_and_a_busy_service_is_tried_again() 
 }
 
 #[tokio::test]
-async fn endpoints_into_private_networks_are_refused_and_devices_are_bounded() {
+async fn private_endpoints_are_refused_and_devices_are_limited() {
     let service = PushService::start().await;
     let fixture = HttpFixture::with(pushing()).await;
     let mut anna = fixture.person("Anna").await;
@@ -257,7 +257,7 @@ async fn endpoints_into_private_networks_are_refused_and_devices_are_bounded() {
     }
     let sixth = Device::new("f", 1).subscription(&service);
     anna.post("/api/me/push", sixth.clone()).await.problem(409, "conflict");
-    // One that is known is renewed.
+    // A known device is renewed.
     Device::new("c", 1).subscribe(&service, &mut anna, "de").await;
     let devices = anna.get("/api/me/push").await.expect(200).json();
     assert_eq!(devices.as_array().map(Vec::len), Some(5));
@@ -265,7 +265,7 @@ async fn endpoints_into_private_networks_are_refused_and_devices_are_bounded() {
     anna.delete(&format!("/api/me/push/{first}")).await.expect(204);
     anna.delete(&format!("/api/me/push/{first}")).await.problem(404, "not-found");
     anna.post("/api/me/push", sixth).await.expect(201);
-    // Nobody takes over a device whose secret they do not know.
+    // A device cannot be taken over without its secret.
     let mut bert = fixture.person("Bert").await;
     let theirs = Device::new("f", 9).subscription(&service);
     bert.post("/api/me/push", theirs).await.problem(409, "conflict");
@@ -276,7 +276,7 @@ async fn endpoints_into_private_networks_are_refused_and_devices_are_bounded() {
 }
 
 #[tokio::test]
-async fn little_time_is_told_when_a_fifth_is_left() {
+async fn a_time_warning_is_sent_when_a_fifth_is_left() {
     let fixture = HttpFixture::with(pushing()).await;
     let service = PushService::start().await;
     let (mut anna, mut bert) = (fixture.person("Anna").await, fixture.person("Bert").await);

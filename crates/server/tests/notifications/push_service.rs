@@ -1,4 +1,4 @@
-//! A browser that subscribes to push messages: its keys, by another implementation than the
+//! A browser that subscribes to push messages, with keys by another implementation than the
 //! server's.
 
 use bosworth_server::Config;
@@ -15,7 +15,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64;
 
 use crate::http_fixture::TestVisitor;
 
-/// The settings of a server that pushes to this machine.
+/// The configuration of a server that pushes to this machine.
 pub fn pushing() -> Config {
     Config {
         limits: false,
@@ -37,7 +37,7 @@ impl Device {
         Self { name, secret, auth: [number; 16] }
     }
 
-    /// What its browser says about its subscription.
+    /// The subscription as its browser sends it.
     pub fn subscription(&self, service: &PushService) -> Value {
         let point = self.secret.public_key().to_encoded_point(false);
         let keys = json!({
@@ -58,7 +58,7 @@ impl Device {
         serde_json::from_slice(&opened.expect("it is for this device")).expect("JSON")
     }
 
-    /// The message with this number, once it is there.
+    /// Waits for the message with this number.
     pub async fn message(&self, service: &PushService, number: usize) -> (PushedMessage, Value) {
         let message =
             eventually("a message", async || service.received_by(self.name).get(number).cloned())
@@ -68,7 +68,7 @@ impl Device {
     }
 }
 
-/// Verifies who sent a message, as push services do. Returns what was signed.
+/// Verifies the sender of a message, as push services do. Returns the signed claims.
 pub fn verified(message: &PushedMessage, key: &str) -> Value {
     let header = &message.headers["authorization"];
     let (token, shown) =

@@ -141,14 +141,14 @@ fn body(path: &str) -> &'static str {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_route_lets_in_whom_it_should_and_nobody_else() {
+async fn every_route_admits_exactly_the_right_callers() {
     let routes = bosworth_server::http::all_routes();
     for &(method, path) in routes.paths() {
         let listed = DOORS.iter().any(|door| (door.0, door.1) == (method, path));
-        assert!(listed, "{method} {path} is in no row: who may ask?");
+        assert!(listed, "{method} {path} has no row: who is admitted?");
     }
     for door in DOORS {
-        assert!(routes.paths().contains(&(door.0, door.1)), "{door:?} is no route");
+        assert!(routes.paths().contains(&(door.0, door.1)), "{door:?} is not a route");
     }
 
     let fixture = OnlineFixture::open(Config { limits: false, ..Config::default() }).await;
@@ -156,7 +156,7 @@ async fn every_route_lets_in_whom_it_should_and_nobody_else() {
     let token = async |scope| {
         let request = TokenRequest { name: "test".into(), scopes: vec![scope] };
         let made: TokenView = anna.post("/api/me/tokens", &request).await.expect("a token");
-        format!("Bearer {}", made.token.expect("told once"))
+        format!("Bearer {}", made.token.expect("shown once"))
     };
     let (read, play) = (token(Scope::Read).await, token(Scope::Play).await);
     let cookie = anna.cookie().expect("a cookie").to_owned();
@@ -204,7 +204,7 @@ async fn every_route_lets_in_whom_it_should_and_nobody_else() {
         }
         if method != "get" && door != Open {
             let elsewhere = send(&[("cookie", &cookie), ("origin", foreign)]).await;
-            assert_eq!(elsewhere, StatusCode::FORBIDDEN, "{what}: a page of somebody else");
+            assert_eq!(elsewhere, StatusCode::FORBIDDEN, "{what}: a page of another site");
             let without = send(&[("cookie", &cookie)]).await;
             assert_eq!(without, StatusCode::FORBIDDEN, "{what}: a cookie without a page");
         }
@@ -215,7 +215,7 @@ async fn every_route_lets_in_whom_it_should_and_nobody_else() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_websocket_with_a_cookie_is_for_pages_of_this_server_only() {
+async fn a_websocket_with_a_cookie_requires_a_page_of_this_server() {
     let fixture = OnlineFixture::in_memory().await;
     let (anna, _) = fixture.guest().await;
     let upgrade = reqwest::Client::new()

@@ -23,7 +23,7 @@ async fn the_computer_plays_a_game_to_its_end() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn rated_games_against_the_computer_and_levels_that_are_none_are_refused() {
+async fn rated_games_against_the_computer_and_unknown_levels_are_refused() {
     let fixture = OnlineFixture::in_memory().await;
     let (anna, _) = fixture.person("anna").await;
     assert!(anna.computer(1, &terms("5+3", true)).await.is_err());
@@ -33,7 +33,7 @@ async fn rated_games_against_the_computer_and_levels_that_are_none_are_refused()
     fixture.stop().await;
 }
 
-/// A game in which it is the computer's turn.
+/// Starts a game in which it is the computer's turn.
 async fn ask(client: &Client, level: u8) -> Result<GameId, ClientError> {
     let terms = OfferTerms { side: Some(Side::White), ..terms("-", false) };
     let game = client.computer(level, &terms).await?;
@@ -43,7 +43,7 @@ async fn ask(client: &Client, level: u8) -> Result<GameId, ClientError> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn many_games_on_level_8_do_not_make_others_wait() {
+async fn many_level_8_games_do_not_delay_others() {
     let fixture = OnlineFixture::in_memory().await;
     let mut crowd = Vec::new();
     for _ in 0..24 {
@@ -65,7 +65,7 @@ async fn many_games_on_level_8_do_not_make_others_wait() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn more_games_against_the_computer_than_are_allowed_are_refused_also_in_parallel() {
+async fn the_limit_of_computer_games_holds_for_concurrent_requests() {
     let fixture = OnlineFixture::in_memory().await;
     let ((anna, _), (bert, _)) = (fixture.guest().await, fixture.person("bert").await);
     for (client, most) in [(&anna, 5), (&bert, 20)] {

@@ -1,4 +1,4 @@
-//! Conditional actions: carried out by the server, once, and seen by nobody but their author.
+//! Conditional actions: executed by the server, once, and visible only to their author.
 
 use bosworth_client::{Client, ClientError, Play, fresh_key};
 use bosworth_protocol::{
@@ -16,7 +16,7 @@ fn position(view: &TableView) -> Position {
     view.position.as_ref().expect("dealt").parse().expect("a position")
 }
 
-/// So many plies from a position in which nobody draws, if there are any.
+/// A sequence of this many plies without a draw, if there is one.
 fn plays(position: &Position, plies: usize) -> Option<Vec<String>> {
     if plies == 0 {
         return Some(Vec::new());
@@ -44,7 +44,7 @@ async fn act(client: &Client, view: &TableView, action: Action) {
     done(client, view.game, Command::Act { action, ply, revision }).await;
 }
 
-/// A game in which each has acted once, and who is to act now: first the one who waits.
+/// A game in which both players have acted once: first the player who waits, then the one to act.
 struct Table {
     game: GameId,
     waiting: (Client, AccountId),
@@ -53,7 +53,7 @@ struct Table {
 
 impl Table {
     async fn begin(here: &OnlineFixture, there: &OnlineFixture, clock: &str) -> Self {
-        // Some deals leave nothing but drawing.
+        // Some deals allow nothing but drawing.
         loop {
             let table = Self::deal(here, there, clock).await;
             if plays(&position(&table.view().await), 6).is_some() {
@@ -78,7 +78,7 @@ impl Table {
         self.acting.0.look(self.game).await.expect("a view")
     }
 
-    /// Plans for whoever waits.
+    /// Sets conditional actions for the waiting player.
     async fn plan(&self, lines: &[&str]) -> Result<ConditionalLines, ClientError> {
         let revision = self.view().await.revision;
         let lines = lines.iter().map(|&line| line.into()).collect();
@@ -98,7 +98,7 @@ impl Table {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_answer_is_given_as_soon_as_its_condition_holds() {
+async fn a_conditional_action_is_played_as_soon_as_its_condition_holds() {
     let fixture = OnlineFixture::in_memory().await;
     let table = Table::begin(&fixture, &fixture, "2d").await;
     let start = position(&table.view().await);
@@ -114,7 +114,7 @@ async fn an_answer_is_given_as_soon_as_its_condition_holds() {
         let rest = words[fixture + 2..].join(" ");
         assert_eq!(table.left().await, if rest.is_empty() { vec![] } else { vec![rest] });
     }
-    // What is used up is forgotten.
+    // Used lines are deleted.
     eventually("an empty table", async || {
         let store = &fixture.app.store;
         store.conditionals(table.game).await.expect("rows").is_empty().then_some(())
@@ -124,7 +124,7 @@ async fn an_answer_is_given_as_soon_as_its_condition_holds() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn another_way_a_takeback_and_the_end_clear_them() {
+async fn a_different_ply_a_takeback_and_the_end_clear_conditional_actions() {
     let fixture = OnlineFixture::in_memory().await;
     let store = fixture.app.store.clone();
     let gone = async |game: GameId| {
@@ -160,7 +160,7 @@ async fn another_way_a_takeback_and_the_end_clear_them() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_but_their_author_sees_them() {
+async fn only_the_author_sees_conditional_actions() {
     let fixture = OnlineFixture::in_memory().await;
     let table = Table::begin(&fixture, &fixture, "2d").await;
     let start = position(&table.view().await);
@@ -169,7 +169,7 @@ async fn nobody_but_their_author_sees_them() {
     let watch = FromClient::Watch { game: table.game, since: 0 };
     connection.send(&watch).await.expect("sent");
     table.plan(&[&line]).await.expect("a plan");
-    // The opponent has none, others may not ask.
+    // The opponent has none; others are refused.
     let theirs = table.acting.0.conditional(table.game).await.expect("their own");
     assert_eq!(theirs.lines, [""; 0]);
     let path = format!("{}/api/games/{}/conditional", fixture.url, table.game);
@@ -179,7 +179,7 @@ async fn nobody_but_their_author_sees_them() {
     assert!(carl.delete(&format!("/api/games/{}/conditional", table.game)).await.is_err());
     assert!(table.acting.0.delete(&format!("/api/games/{}/conditional", table.game)).await.is_ok());
     assert_eq!(table.left().await, [line.as_str()], "another's cannot be deleted");
-    // Whatever the opponent is sent while the first answer is given says nothing of the second.
+    // Nothing sent to the opponent with the first answer reveals the second.
     let words: Vec<&str> = line.split(' ').collect();
     let view = table.view().await;
     act(&table.acting.0, &view, words[0].parse().expect("an action")).await;
@@ -197,7 +197,7 @@ async fn nobody_but_their_author_sees_them() {
     for text in [&told, &view, &log] {
         assert!(!text.contains("conditional") && !text.contains(&words[2..].join(" ")), "{text}");
     }
-    // The author's export has them.
+    // The author's export contains them.
     let export = table.waiting.0.text("/api/me/export").await.expect("an export");
     assert!(export.contains(&words[2..].join(" ")) || export.contains(&line), "{export}");
     let export = table.acting.0.text("/api/me/export").await.expect("an export");
@@ -206,7 +206,7 @@ async fn nobody_but_their_author_sees_them() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_cannot_be_done_is_refused_when_it_is_said() {
+async fn invalid_conditional_actions_are_refused_immediately() {
     let fixture = OnlineFixture::in_memory().await;
     let table = Table::begin(&fixture, &fixture, "2d").await;
     let view = table.view().await;
@@ -227,14 +227,14 @@ async fn what_cannot_be_done_is_refused_when_it_is_said() {
     for bad in [own, "x y", &format!("{own} {own}"), &format!("{line} + N1")] {
         assert_eq!(status(waiting, view.revision, bad).await, 422, "{bad}");
     }
-    assert_eq!(table.left().await, [line.as_str()], "what was there stays");
+    assert_eq!(table.left().await, [line.as_str()], "the previous ones stay");
     let live = Table::begin(&fixture, &fixture, "10+5").await;
     assert!(live.plan(&[&line]).await.is_err());
     fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_nodes_give_an_answer_once() {
+async fn two_nodes_play_a_conditional_action_once() {
     let (postgres, nats) = (Postgres::start().await, Nats::start().await);
     let [north, south] = two(&postgres, &nats).await;
     let table = Table::begin(&north, &south, "2d").await;
@@ -245,7 +245,7 @@ async fn two_nodes_give_an_answer_once() {
     for fixture in (0..6).step_by(2) {
         let view = table.view().await;
         act(&table.acting.0, &view, words[fixture].parse().expect("an action")).await;
-        // Both nodes carry out what is left undone, as after the death of a third one.
+        // Both nodes execute what is left over, as after the death of a third node.
         let (one, other) = tokio::join!(
             north.app.tables.carry_out(table.game),
             south.app.tables.carry_out(table.game),

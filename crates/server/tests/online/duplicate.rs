@@ -1,4 +1,4 @@
-//! Duplicate: two teams that have a deal in common, played through the API.
+//! Duplicate: a match of two teams with a shared deal, through the API.
 
 use bosworth_client::{Client, ClientError, fresh_key};
 use bosworth_fair::Proof;
@@ -12,20 +12,20 @@ use serde_json::{Value, json};
 use crate::online_fixture::{OnlineFixture, until};
 use crate::tournaments::{announce, ask, play as resign};
 
-/// Somebody with an account.
+/// A player with an account.
 pub type Someone = (Client, Me);
 
 pub async fn view(fixture: &OnlineFixture, event: &str) -> TournamentView {
-    fixture.nobody().get(&format!("/api/events/{event}")).await.expect("an event")
+    fixture.nobody().get(&format!("/api/events/{event}")).await.expect("a tournament")
 }
 
-/// Two teams of two that are about to play a match: the captains first.
+/// Two teams of two about to play a match, captains first.
 pub async fn two_teams(fixture: &OnlineFixture) -> (Client, String, [Someone; 4]) {
     let (organiser, _) = fixture.person("olga").await;
     let teams = json!({
         "kind": "knockout", "series": "2", "deal": "teams", "limits": {"guests": false},
     });
-    let event = announce(&organiser, &teams).await.expect("an event");
+    let event = announce(&organiser, &teams).await.expect("a tournament");
     let people = [
         fixture.person("anna").await,
         fixture.person("bert").await,
@@ -38,7 +38,7 @@ pub async fn two_teams(fixture: &OnlineFixture) -> (Client, String, [Someone; 4]
     (organiser, event, people)
 }
 
-/// Two enter as a team: the captain proposes it, and the mate accepts.
+/// Enters a team: the captain proposes it, and the mate accepts.
 pub async fn team(event: &str, captain: &Someone, mate: &Someone) {
     let propose = json!({"join": {"mate": mate.1.person.name}});
     ask(&captain.0, event, propose).await.expect("a proposal");
@@ -46,7 +46,7 @@ pub async fn team(event: &str, captain: &Someone, mate: &Someone) {
     ask(&mate.0, event, accept).await.expect("a seat");
 }
 
-/// The games of a match once they are open, each with its Red and White.
+/// Waits for the games of a match, each with its Red and White.
 pub async fn games<'a>(
     fixture: &OnlineFixture,
     event: &str,
@@ -82,7 +82,7 @@ pub fn is_forbidden<T>(answer: Result<T, ClientError>) -> bool {
     matches!(answer, Err(ClientError::Problem(problem)) if problem.problem == ProblemKind::Forbidden)
 }
 
-/// Whether somebody can see anything of a game by any way that leads to games.
+/// Whether a client can see anything of a game in any way.
 async fn sees(fixture: &OnlineFixture, client: &Client, game: GameId) -> bool {
     let mut connection = client.connect().await.expect("a connection");
     connection.send(&FromClient::Watch { game, since: 0 }).await.expect("sent");
@@ -93,7 +93,7 @@ async fn sees(fixture: &OnlineFixture, client: &Client, game: GameId) -> bool {
     })
     .await;
     let looked = client.look(game).await;
-    assert_eq!(watched, looked.is_ok(), "all ways agree");
+    assert_eq!(watched, looked.is_ok(), "all routes agree");
     assert_eq!(watched, client.record(game).await.is_ok());
     assert!(watched || is_forbidden(looked));
     if !watched {
@@ -124,19 +124,19 @@ pub async fn proven(fixture: &OnlineFixture, game: GameId) -> (Record, Proof) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_teams_play_the_same_deal_and_nobody_sees_the_other_table() {
+async fn two_teams_play_the_same_deal_without_seeing_the_other_table() {
     let fixture = OnlineFixture::in_memory().await;
     let (organiser, event, people) = two_teams(&fixture).await;
     let chat = format!("/api/events/{event}/chat");
     let say = async || organiser.post::<TournamentChatLine>(&chat, &json!({"text": "hello"})).await;
-    say().await.expect("nothing is played yet");
+    say().await.expect("nothing has been played");
     ask(&organiser, &event, json!("start")).await.expect("a start");
     let games = games(&fixture, &event, &people).await;
     let [(first, at_first), (second, at_second)] = games[..] else { panic!("two games") };
     assert!(view(&fixture, &event).await.sealed);
-    assert!(say().await.is_err(), "whoever knows the cards could talk");
+    assert!(say().await.is_err(), "players who know the cards could talk");
     resign(at_first[0], at_first[1], first.as_str(), at_first[0]).await;
-    // The first game is over, the second goes on: nothing is told to those who are not at the table.
+    // The first game is over, the second is in progress: people not at the table learn nothing.
     for client in [&fixture.nobody(), &organiser, at_second[0], at_second[1]] {
         assert!(!sees(&fixture, client, first).await);
     }
@@ -158,7 +158,7 @@ async fn two_teams_play_the_same_deal_and_nobody_sees_the_other_table() {
     resign(at_second[0], at_second[1], second.as_str(), at_second[1]).await;
     let over = over(&fixture, &event).await;
     assert!(!over.sealed);
-    // The same hand won at both tables: one team each time, but for White in the second game.
+    // The same hand won at both tables, so each team won once.
     assert_eq!(over.standings[0].rows.iter().filter(|row| row.points.halves() > 0).count(), 1);
     let (one, a) = proven(&fixture, first).await;
     let (other, b) = proven(&fixture, second).await;
@@ -171,18 +171,18 @@ async fn two_teams_play_the_same_deal_and_nobody_sees_the_other_table() {
     let mut four: Vec<_> = names(&one).into_iter().chain(names(&other)).flatten().collect();
     four.sort();
     assert_eq!(four, ["anna", "bert", "carl", "dora"]);
-    // The captain's side is the other one's mate's at the second table.
+    // At the second table the mate has the other side.
     assert_eq!(one.tag("Red") == Some("anna"), other.tag("White") == Some("carl"));
     let all =
         fixture.nobody().text(&format!("/api/events/{event}/games")).await.expect("an export");
     assert_eq!(all.matches("[SharedDeal ").count(), 2);
     assert!(sees(&fixture, &fixture.nobody(), first).await);
-    say().await.expect("all is known");
+    say().await.expect("everything is revealed");
     fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_team_that_leaves_or_does_not_come_keeps_no_deal_sealed() {
+async fn a_team_that_leaves_or_does_not_show_up_keeps_no_deal_sealed() {
     for leaves in [true, false] {
         let fixture = OnlineFixture::in_memory().await;
         let (organiser, event, people) = two_teams(&fixture).await;
@@ -190,7 +190,7 @@ async fn a_team_that_leaves_or_does_not_come_keeps_no_deal_sealed() {
         let games = games(&fixture, &event, &people).await;
         let [(first, at_first), (second, at_second)] = games[..] else { panic!("two games") };
         if leaves {
-            // Either half speaks for the team.
+            // Either member can act for the team.
             ask(&people[2].0, &event, json!("leave")).await.expect("left");
         } else {
             let command = Command::Abort;
@@ -204,7 +204,10 @@ async fn a_team_that_leaves_or_does_not_come_keeps_no_deal_sealed() {
             over.standings[0].rows.iter().filter(|row| row.points.halves() > 0).collect();
         assert_eq!(winners.len(), 1, "{leaves}");
         for game in [first, second] {
-            eventually("that all is told", async || fixture.nobody().look(game).await.ok()).await;
+            eventually("everything to be revealed", async || {
+                fixture.nobody().look(game).await.ok()
+            })
+            .await;
             let (table, _) = fixture.app.tables.snapshot(game).await.expect("a table");
             assert!(table.ending().expect("an end").secret.is_some());
         }
@@ -213,7 +216,7 @@ async fn a_team_that_leaves_or_does_not_come_keeps_no_deal_sealed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn teams_are_of_two_accounts_that_may_take_part() {
+async fn teams_consist_of_two_eligible_accounts() {
     let fixture = OnlineFixture::in_memory().await;
     let (organiser, _) = fixture.person("olga").await;
     let teams = |change: Value| {
@@ -229,7 +232,7 @@ async fn teams_are_of_two_accounts_that_may_take_part() {
     for wrong in [json!({"limits": {}}), bots, json!({"rated": true}), json!({"series": "1"})] {
         assert!(announce(&organiser, &teams(wrong.clone())).await.is_err(), "{wrong}");
     }
-    let event = announce(&organiser, &teams(json!({}))).await.expect("an event");
+    let event = announce(&organiser, &teams(json!({}))).await.expect("a tournament");
     let (anna, _) = fixture.person("anna").await;
     let (bert, _) = fixture.person("bert").await;
     let (_, guest) = fixture.guest().await;
@@ -242,13 +245,13 @@ async fn teams_are_of_two_accounts_that_may_take_part() {
     assert!(join(&anna, &guest.person.name).await.is_err());
     let id = async |client: &Client| client.me().await.expect("an account").person.id;
     fixture.app.store.block(id(&bert).await, id(&anna).await, 0).await.expect("blocked");
-    assert!(join(&anna, "bert").await.is_err(), "he does not want to");
-    // Nobody is in a team before they have accepted; nobody but the two knows of it.
+    assert!(join(&anna, "bert").await.is_err(), "he declined");
+    // Nobody is in a team before accepting, and only the two know about the proposal.
     let view = join(&bert, "olga").await.expect("a proposal");
     assert_eq!(view["entrants"], json!([]));
     assert_eq!(view["proposals"][0]["mate"]["name"], "olga");
     let look = async |client: &Client| -> Value {
-        client.get(&format!("/api/events/{event}")).await.expect("an event")
+        client.get(&format!("/api/events/{event}")).await.expect("a tournament")
     };
     assert_eq!(look(&anna).await.get("proposals"), None);
     let hers = look(&organiser).await;
@@ -258,16 +261,16 @@ async fn teams_are_of_two_accounts_that_may_take_part() {
     let answer = async |client: &Client, command: &str| {
         ask(client, &event, json!({ command: captain })).await
     };
-    assert!(answer(&anna, "accept").await.is_err(), "she was not asked");
+    assert!(answer(&anna, "accept").await.is_err(), "she was not invited");
     let declined = answer(&organiser, "decline").await.expect("an answer");
     assert_eq!(declined.get("proposals"), None);
-    assert!(answer(&organiser, "accept").await.is_err(), "it is off");
+    assert!(answer(&organiser, "accept").await.is_err(), "it is withdrawn");
     join(&bert, "olga").await.expect("a proposal");
     let view = answer(&organiser, "accept").await.expect("a seat");
     assert_eq!(view["entrants"][0]["mate"]["name"], "olga");
     assert_eq!(look(&organiser).await["joined"], true);
     assert!(join(&organiser, "anna").await.is_err(), "she is in a team already");
-    // The log says who is in a team, and not who declined whom.
+    // The log says who is in a team, but not who declined whom.
     let log: Value = anna.get(&format!("/api/events/{event}/log")).await.expect("a log");
     let text = log.to_string();
     assert!(text.contains("\"join\"") && !text.contains("propose") && !text.contains("retract"));

@@ -1,4 +1,4 @@
-//! Duplicate: a field that plays the same deals against the computer, through the API.
+//! Duplicate: a field playing the same deals against the computer, through the API.
 
 use bosworth_client::Play;
 use bosworth_protocol::tournament::{SlotResult, TournamentGame};
@@ -16,7 +16,7 @@ use crate::online_fixture::{Dice, OnlineFixture, play};
 use crate::tournaments::{announce, ask, tomorrow};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_field_plays_the_same_deals_and_is_ranked_by_win_chance_gained_and_margin() {
+async fn a_field_is_ranked_by_win_chance_gained_and_margin() {
     let fixture = OnlineFixture::in_memory().await;
     let (organiser, _) = fixture.person("olga").await;
     let field = |guests| {
@@ -24,8 +24,8 @@ async fn a_field_plays_the_same_deals_and_is_ranked_by_win_chance_gained_and_mar
             "kind": {"field": {"level": 1, "deals": 2, "minutes": 60}}, "limits": {"guests": guests},
         })
     };
-    assert!(announce(&organiser, &field(true)).await.is_err(), "anybody can be many guests");
-    let event = announce(&organiser, &field(false)).await.expect("an event");
+    assert!(announce(&organiser, &field(true)).await.is_err(), "anybody can create many guests");
+    let event = announce(&organiser, &field(false)).await.expect("a tournament");
     let people =
         [fixture.person("anna").await, fixture.person("bert").await, fixture.person("carl").await];
     for (client, _) in &people {
@@ -48,10 +48,10 @@ async fn a_field_plays_the_same_deals_and_is_ranked_by_win_chance_gained_and_mar
             eventually("the game", async || client.look(game).await.ok()).await;
             let mut own = Play::new(client.clone(), game, Some(me.person.id));
             if number == 2 && deal == 2 {
-                // Carl stops after his first action, however he stands.
+                // Carl resigns after his first action, whatever the position.
                 play(&mut own, Dice(7), 2).await;
                 own.command(Command::Resign).await;
-                own.next().await.expect("the server goes on");
+                own.next().await.expect("the server keeps running");
             } else {
                 play(&mut own, Dice(number as u64), usize::MAX).await;
             }
@@ -83,7 +83,7 @@ async fn a_field_plays_the_same_deals_and_is_ranked_by_win_chance_gained_and_mar
     let order: Vec<_> = ranked.iter().map(|row| row.2).collect();
     ranked.sort_by_key(|&(adjusted, margin, _)| std::cmp::Reverse((adjusted, margin)));
     assert_eq!(order, ranked.iter().map(|row| row.2).collect::<Vec<_>>());
-    // Who resigned has gained nothing by it.
+    // Resigning gained him nothing.
     let second: Value = fixture
         .nobody()
         .get(&format!("/api/events/{event}/round?number=2"))
@@ -97,21 +97,22 @@ async fn a_field_plays_the_same_deals_and_is_ranked_by_win_chance_gained_and_mar
     fixture.stop().await;
 }
 
-/// The window of a deal closes two seconds from now, because its round began a minute ago.
+/// The window of the deal closes in two seconds, because its round began a minute ago.
 #[tokio::test(flavor = "multi_thread")]
-async fn when_a_window_closes_all_games_end_and_all_is_told() {
+async fn closing_a_window_ends_all_games_and_reveals_the_deal() {
     let fixture = OnlineFixture::in_memory().await;
     let (_, olga) = fixture.person("olga").await;
     let kind = TournamentFormat::Field { level: 1, deals: 1, minutes: 1 };
     let limits = Eligibility { guests: false, ..Eligibility::default() };
     let opening = Announcement { starts: tomorrow(), limits, ..Announcement::example(kind) };
-    let event = fixture.app.tournaments.create(olga.person.id, opening).await.expect("an event");
+    let event =
+        fixture.app.tournaments.create(olga.person.id, opening).await.expect("a tournament");
     let people = [fixture.person("anna").await, fixture.person("bert").await];
     for (_, me) in &people {
         let join = TournamentCommand::Join { applicant: Applicant::rated(1500), mate: None };
         fixture.app.tournaments.command(event, me.person.id, &join).await.expect("a seat");
     }
-    let before = fixture.app.tournaments.load(event).await.expect("an event");
+    let before = fixture.app.tournaments.load(event).await.expect("a tournament");
     let at = fixture.app.now() - 55_000;
     let decided = before.decide(PlayerId(olga.person.id.0), &TournamentCommand::Start, at);
     let Ok(TournamentDecision::Append(entry)) = decided else { panic!("{decided:?}") };
@@ -120,10 +121,10 @@ async fn when_a_window_closes_all_games_end_and_all_is_told() {
     let written = store.append_to_tournament(event, entry.seq, &body, "running", Vec::new()).await;
     written.expect("it");
     fixture.app.tournaments.advance(event).await.expect("games");
-    // Anna begins and does not finish, Bert does not come.
+    // Anna starts and does not finish, Bert does not show up.
     let (anna, me) = &people[0];
     let plans: Vec<_> =
-        fixture.app.tournaments.load(event).await.expect("an event").games().collect();
+        fixture.app.tournaments.load(event).await.expect("a tournament").games().collect();
     let game = |id: i64| {
         let plays = Opponent::Player(PlayerId(id));
         let plan = plans.iter().find(|plan| [plan.red, plan.white].contains(&plays));

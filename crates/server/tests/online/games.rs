@@ -15,7 +15,7 @@ use tempfile::TempDir;
 use crate::online_fixture::{Dice, OnlineFixture, look_on, pair, play, until};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_people_play_a_rated_game_while_a_third_looks_on() {
+async fn two_people_play_a_rated_game_while_a_third_watches() {
     let fixture = OnlineFixture::in_memory().await;
     let ((anna, a), (bert, b)) = (fixture.person("anna").await, fixture.person("bert").await);
     let game = pair(&anna, &bert, "5+3", true).await;
@@ -64,7 +64,7 @@ async fn two_people_play_a_rated_game_while_a_third_looks_on() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_sent_twice_is_done_once_over_any_way() {
+async fn a_command_sent_twice_is_executed_once_over_any_transport() {
     let fixture = OnlineFixture::in_memory().await;
     let ((anna, a), (bert, b)) = (fixture.guest().await, fixture.guest().await);
     let game = pair(&anna, &bert, "5+3", false).await;
@@ -97,14 +97,14 @@ async fn what_was_sent_twice_is_done_once_over_any_way() {
 async fn look_until_plies(play: &mut Play, plies: usize) {
     let looking = async {
         while play.table().is_none_or(|table| table.plies() < plies) {
-            play.next().await.expect("the server goes on");
+            play.next().await.expect("the server keeps running");
         }
     };
     in_time("the plies", looking).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_restart_resumes_every_game_and_costs_nobody_time() {
+async fn a_restart_resumes_every_game_and_costs_no_player_time() {
     let folder = tempfile::tempdir().expect("a folder");
     let config = Config {
         database: format!("sqlite:{}", folder.path().join("games.db").display()),
@@ -139,7 +139,7 @@ async fn a_restart_resumes_every_game_and_costs_nobody_time() {
 
 const HOUR: i64 = 3_600_000;
 
-/// A database with games that are played, in a folder, and what they looked like.
+/// A database with games in progress, in a folder, and their views.
 async fn stopped_games() -> (TempDir, Config, Vec<TableView>) {
     const GAMES: u64 = 6;
     let folder = tempfile::tempdir().expect("a folder");
@@ -174,22 +174,22 @@ async fn an_hour_passes(config: &Config) {
     change(config, &earlier).await;
 }
 
-/// All games are on, and nobody's clock has lost much.
+/// All games continue, and no clock has lost much.
 async fn nothing_was_lost(fixture: &OnlineFixture, before: Vec<TableView>) {
     for before in before {
         let after = fixture.nobody().look(before.game).await.expect("a view");
         assert_eq!((after.stage.as_str(), &after.reason), ("running", &None));
-        let clocks = before.left.zip(after.left).expect("clocks that run");
+        let clocks = before.left.zip(after.left).expect("running clocks");
         let ((red, white), (red_left, white_left)) = clocks;
         let most = 30_000;
         assert!(red - red_left < most && white - white_left < most, "{before:?} {after:?}");
     }
 }
 
-/// Clocks that would have run out while no node was up: the outage is credited before anybody
-/// looks at them.
+/// Clocks would have run out while no node was running: the outage is credited before they are
+/// read.
 #[tokio::test(flavor = "multi_thread")]
-async fn an_hour_without_a_server_costs_nobody_the_game() {
+async fn an_hour_of_downtime_loses_nobody_the_game() {
     let (_folder, config, games) = stopped_games().await;
     an_hour_passes(&config).await;
     let fixture = OnlineFixture::open(config).await;
@@ -197,9 +197,9 @@ async fn an_hour_without_a_server_costs_nobody_the_game() {
     fixture.stop().await;
 }
 
-/// Crediting thousands of games takes longer than a heartbeat lasts.
+/// Crediting thousands of games takes longer than a heartbeat is valid.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_start_that_takes_long_credits_every_game() {
+async fn a_slow_start_credits_every_game() {
     let (_folder, config, games) = stopped_games().await;
     an_hour_passes(&config).await;
     let fixture = OnlineFixture::open_late(config, Duration::from_secs(3)).await;
@@ -208,10 +208,10 @@ async fn a_start_that_takes_long_credits_every_game() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_start_that_fails_half_way_leaves_the_credit_to_the_next_one() {
+async fn a_start_that_fails_half_way_leaves_the_credit_to_the_next() {
     let (folder, config, games) = stopped_games().await;
     an_hour_passes(&config).await;
-    // The third game cannot be credited.
+    // Crediting the third game fails.
     let full = "CREATE TRIGGER full BEFORE INSERT ON entries \
                 WHEN (SELECT COUNT(*) FROM entries WHERE body LIKE '%credit%') > 1 \
                 BEGIN SELECT RAISE(ABORT, 'the disk is full'); END";
@@ -220,8 +220,8 @@ async fn a_start_that_fails_half_way_leaves_the_credit_to_the_next_one() {
     let site = WebApp::folder(folder.path()).expect("a site");
     let server = Server::bind(([127, 0, 0, 1], 0).into(), site, config.clone()).await;
     let running = server.expect("a server").run(std::future::pending());
-    let end = in_time("a start that fails", Box::pin(running)).await;
-    assert!(end.is_err(), "it does not start without crediting all");
+    let end = in_time("a failed start", Box::pin(running)).await;
+    assert!(end.is_err(), "it does not start without crediting all games");
     change(&config, "DROP TRIGGER full").await;
     let fixture = OnlineFixture::open(config).await;
     nothing_was_lost(&fixture, games).await;
@@ -229,7 +229,7 @@ async fn a_start_that_fails_half_way_leaves_the_credit_to_the_next_one() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_rematch_is_a_new_game_with_the_sides_exchanged() {
+async fn a_rematch_is_a_new_game_with_the_sides_swapped() {
     let fixture = OnlineFixture::in_memory().await;
     let ((anna, a), (bert, b)) = (fixture.guest().await, fixture.guest().await);
     let game = pair(&anna, &bert, "5+3", false).await;
@@ -241,8 +241,8 @@ async fn a_rematch_is_a_new_game_with_the_sides_exchanged() {
     one.command(Command::Offer(Offer::Rematch)).await;
     other.command(Command::Offer(Offer::Rematch)).await;
     let next = loop {
-        one.next().await.expect("the server goes on");
-        if let Some(next) = one.table().and_then(|table| table.rematch()) {
+        one.next().await.expect("the server keeps running");
+        if let Some(next) = one.table().and_then(|table| table.next()) {
             break next;
         }
     };
@@ -255,7 +255,7 @@ async fn a_rematch_is_a_new_game_with_the_sides_exchanged() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_is_gone_can_be_claimed_against_and_who_looks_on_can_do_nothing() {
+async fn games_against_absent_players_can_be_claimed_but_not_by_spectators() {
     let fixture = OnlineFixture::in_memory().await;
     let ((anna, a), (bert, b)) = (fixture.guest().await, fixture.guest().await);
     let game = pair(&anna, &bert, "5+3", false).await;
@@ -264,8 +264,8 @@ async fn who_is_gone_can_be_claimed_against_and_who_looks_on_can_do_nothing() {
     tokio::join!(play(&mut red, Dice(13), 2), play(&mut white, Dice(14), 2));
     let away = white.side().expect("a side");
     white.cut();
-    while red.table().is_some_and(|table| table.is_connected(away)) {
-        red.next().await.expect("the server goes on");
+    while red.table().is_some_and(|table| table.is_here(away)) {
+        red.next().await.expect("the server keeps running");
     }
     assert!(red.table().expect("a table").claimable_at(!away).is_some());
     let claim = CommandRequest { key: fresh_key(), command: Command::Claim { draw: false } };

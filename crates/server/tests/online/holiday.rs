@@ -1,4 +1,4 @@
-//! Holidays: in the log of every game in which they count, and of no other.
+//! Holidays are in the log of every game in which they count, and of no other.
 
 use bosworth_client::{Client, ClientError, Play};
 use bosworth_protocol::{
@@ -17,7 +17,7 @@ async fn take(client: &Client, days: i64) -> Result<HolidayView, ClientError> {
     client.post("/api/me/holiday", &HolidayRequest { days }).await
 }
 
-/// The holidays in the log of a game: whose, until when.
+/// The holidays in the log of a game: side and end.
 async fn noted(store: &Store, game: GameId) -> Vec<(Side, Option<i64>)> {
     let log = store.entries(game, 0).await.expect("a log");
     let log = log.iter().map(|(_, text)| serde_json::from_str::<LogEntry>(text).expect("an entry"));
@@ -34,7 +34,7 @@ async fn side(client: &Client, game: GameId) -> Side {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_holiday_stops_the_clock_in_games_by_days_against_people() {
+async fn a_holiday_stops_the_clock_in_correspondence_games_against_people() {
     let fixture = OnlineFixture::in_memory().await;
     let store = fixture.app.store.clone();
     let ((anna, a), (bert, b)) = (fixture.person("anna").await, fixture.person("bert").await);
@@ -61,13 +61,13 @@ async fn a_holiday_stops_the_clock_in_games_by_days_against_people() {
         assert_eq!(noted(&store, game).await, [], "{game}");
     }
     // The opponent sees it.
-    eventually("the news", async || {
-        other.next().await.expect("the server goes on");
+    eventually("the notification", async || {
+        other.next().await.expect("the server keeps running");
         let table = other.table()?;
         (table.holiday(mine, other.server_now()) == Some(until)).then_some(())
     })
     .await;
-    // A game that begins meanwhile knows of it, too.
+    // A game that begins meanwhile has it, too.
     let later = pair(&anna, &bert, "10d+1d", true).await;
     let mine_later = side(&anna, later).await;
     eventually("a holiday in a new game", async || {
@@ -91,7 +91,7 @@ async fn a_holiday_stops_the_clock_in_games_by_days_against_people() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_holiday_that_no_log_could_be_told_of_is_noted_after_a_restart() {
+async fn a_holiday_missing_from_the_logs_is_written_after_a_restart() {
     let folder = tempfile::tempdir().expect("a folder");
     let database = format!("sqlite:{}", folder.path().join("games.db").display());
     let config = Config { database: database.clone(), limits: false, ..Config::default() };

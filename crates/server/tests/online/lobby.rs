@@ -1,4 +1,4 @@
-//! Finding an opponent: offers that fit meet, challenges reach one account, the lobby shows who is
+//! Finding an opponent: matching offers meet, challenges reach one account, the lobby shows who is
 //! there.
 
 use bosworth_client::{Client, ClientError, Play};
@@ -12,18 +12,18 @@ use serde_json::Value;
 use crate::nodes::two;
 use crate::online_fixture::{OnlineFixture, challenge, pair, until};
 
-/// The offer of the button that finds an opponent.
+/// The offer made by the "find an opponent" button.
 fn any(rated: bool) -> Challenge {
     Challenge { flexible: true, ..challenge("5+3", rated) }
 }
 
-/// Makes two offers in turn. Returns the game, if they meet.
+/// Makes two offers in turn. Returns the game if they match.
 async fn meet(
     (one, first): (&Client, &Challenge),
     (other, second): (&Client, &Challenge),
 ) -> Option<GameId> {
     let SeekAnswer::Seek(standing) = one.offer(first).await.expect("an offer") else {
-        panic!("nobody was there to play with");
+        panic!("there was no matching offer");
     };
     match other.offer(second).await.expect("an answer") {
         SeekAnswer::Game(game) => Some(game),
@@ -43,26 +43,26 @@ async fn agreed(client: &Client, game: Option<GameId>) -> Option<(TimeControl, b
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_wants_any_opponent_meets_every_offer_that_fits() {
+async fn a_flexible_offer_matches_every_suitable_offer() {
     let fixture = OnlineFixture::in_memory().await;
     let ((anna, _), (bert, _)) = (fixture.person("anna").await, fixture.person("bert").await);
     let (guest, _) = fixture.guest().await;
     let clock = |text: &str| text.parse::<TimeControl>().expect("a clock");
     let ten = |rated| challenge("10+5", rated);
-    // Whoever comes first, the definite terms are agreed on.
+    // The definite terms apply, whichever offer is first.
     for rated in [true, false] {
         let game = meet((&anna, &ten(rated)), (&bert, &any(true))).await;
         assert_eq!(agreed(&anna, game).await, Some((clock("10+5"), rated)));
         let game = meet((&anna, &any(true)), (&bert, &ten(rated))).await;
         assert_eq!(agreed(&anna, game).await, Some((clock("10+5"), rated)));
     }
-    // Two of them meet, casually if one is a guest.
+    // Two flexible offers match, casually if one is a guest's.
     let game = meet((&anna, &any(true)), (&bert, &any(true))).await;
     assert_eq!(agreed(&anna, game).await, Some((clock("5+3"), true)));
     let game = meet((&anna, &any(true)), (&guest, &any(false))).await;
     assert_eq!(agreed(&anna, game).await, Some((clock("5+3"), false)));
-    // No guest gets into a rated game, and nobody into one of days, without a clock or by other
-    // rules.
+    // A guest's game is never rated, and flexible offers never match correspondence, untimed or
+    // other rulesets' games.
     assert_eq!(meet((&anna, &ten(true)), (&guest, &any(false))).await, None);
     assert_eq!(meet((&guest, &any(false)), (&anna, &ten(true))).await, None);
     for other in ["1d", "-"] {
@@ -71,13 +71,13 @@ async fn whoever_wants_any_opponent_meets_every_offer_that_fits() {
     let mut blue = ten(false);
     blue.terms.ruleset = "kingofroses".into();
     assert_eq!(meet((&anna, &blue), (&bert, &any(true))).await, None);
-    // Definite offers meet only on the same terms.
+    // Definite offers match only on the same terms.
     assert_eq!(meet((&anna, &ten(false)), (&bert, &challenge("5+3", false))).await, None);
     fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_same_terms_come_before_other_ones() {
+async fn identical_terms_are_matched_first() {
     let fixture = OnlineFixture::in_memory().await;
     let (anna, _) = fixture.guest().await;
     let (bert, _) = fixture.guest().await;
@@ -93,7 +93,7 @@ async fn the_same_terms_come_before_other_ones() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn offers_that_fit_meet_across_nodes_and_both_lobbies_see_who_is_there() {
+async fn offers_match_across_nodes_and_both_lobbies_show_everybody() {
     let (postgres, nats) = (Postgres::start().await, Nats::start().await);
     let [north, south] = two(&postgres, &nats).await;
     let ((anna, _), (bert, _)) = (north.person("anna").await, south.person("bert").await);
@@ -129,7 +129,7 @@ async fn offers_that_fit_meet_across_nodes_and_both_lobbies_see_who_is_there() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_challenge_reaches_one_account_and_is_for_nobody_else() {
+async fn a_challenge_is_visible_to_its_recipient_only() {
     let fixture = OnlineFixture::in_memory().await;
     let ((anna, _), (bert, b)) = (fixture.person("anna").await, fixture.person("bert").await);
     let (carl, _) = fixture.person("carl").await;
@@ -161,19 +161,19 @@ async fn a_challenge_reaches_one_account_and_is_for_nobody_else() {
     let path = format!("/api/seeks/{}", seek.id);
     refused(carl.delete(&path).await, ProblemKind::NotFound);
 
-    // Declined, it is gone for both, and its author hears of it.
+    // After it is declined, it is gone for both, and its author is notified.
     let mut author = anna.connect().await.expect("a connection");
     bert.delete(&path).await.expect("declined");
     until(&mut author, told).await;
     refused(anna.get::<Value>(&path).await.map(drop), ProblemKind::Gone);
     assert_eq!(list(&bert).await, []);
 
-    // Taken, the game begins.
+    // When it is accepted, the game begins.
     let seek = challenged(&offer).await;
     let game = bert.accept(&seek.id).await.expect("a game");
     assert!(anna.look(game).await.expect("a view").rated);
 
-    // Nobody challenges themselves, a stranger, or a guest to a rated game.
+    // You cannot challenge yourself, an unknown name, or a guest to a rated game.
     let (guest, g) = fixture.guest().await;
     let to = |name: &str, rated| Challenge { to: Some(name.into()), ..challenge("5+3", rated) };
     refused(anna.offer(&to("anna", false)).await.map(drop), ProblemKind::Conflict);
@@ -185,7 +185,7 @@ async fn a_challenge_reaches_one_account_and_is_for_nobody_else() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_leaves_the_table_is_no_longer_there_though_still_connected() {
+async fn leaving_the_table_counts_as_absence_even_while_connected() {
     let fixture = OnlineFixture::in_memory().await;
     let ((anna, a), (bert, _)) = (fixture.guest().await, fixture.guest().await);
     let game = pair(&anna, &bert, "5+3", false).await;
@@ -200,7 +200,7 @@ async fn whoever_leaves_the_table_is_no_longer_there_though_still_connected() {
                 if there(red) == Some(here) {
                     return;
                 }
-                red.next().await.expect("the server goes on");
+                red.next().await.expect("the server keeps running");
             }
         };
         in_time("the opponent to come or go", looking).await;
@@ -217,7 +217,7 @@ async fn whoever_leaves_the_table_is_no_longer_there_though_still_connected() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_ratings_after_a_game_are_told_with_their_change() {
+async fn the_ratings_after_a_game_are_sent_with_their_changes() {
     let fixture = OnlineFixture::in_memory().await;
     let ((anna, _), (bert, _)) = (fixture.person("anna").await, fixture.person("bert").await);
     let game = pair(&anna, &bert, "5+3", true).await;

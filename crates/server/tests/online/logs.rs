@@ -37,7 +37,7 @@ async fn long_game(fixture: &OnlineFixture) -> (GameId, [Client; 2], Play) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_long_log_comes_in_pages_and_nothing_is_missed_between_them() {
+async fn a_long_log_is_paged_without_gaps() {
     let fixture = OnlineFixture::in_memory().await;
     let (game, clients, mut red) = Box::pin(long_game(&fixture)).await;
     let mut connection = fixture.nobody().connect().await.expect("a connection");
@@ -59,7 +59,7 @@ async fn a_long_log_comes_in_pages_and_nothing_is_missed_between_them() {
         pages += 1;
         if pages == 1 {
             assert!(more);
-            // Something happens before the next page is asked for.
+            // Something happens before the next page is requested.
             let view = clients[0].look(game).await.expect("a view");
             let client = if view.turn == view.you { &clients[0] } else { &clients[1] };
             let command = Command::Act {
@@ -78,21 +78,21 @@ async fn a_long_log_comes_in_pages_and_nothing_is_missed_between_them() {
     assert_eq!(table.length(), clients[0].look(game).await.expect("a view").seq);
     assert_eq!(table.plies(), 5);
 
-    // Our own client requests the pages by itself, and reports the table when it is complete.
+    // Our own client requests the pages automatically, and reports the table when it is complete.
     let mut spectator = Play::new(fixture.nobody(), game, None);
-    while spectator.next().await.expect("the server goes on") != Update::Table {}
+    while spectator.next().await.expect("the server keeps running") != Update::Table {}
     assert_eq!(spectator.table().expect("a table").length(), table.length());
     assert_eq!(spectator.chat().len(), 200);
     // A client that has the beginning gets the rest.
     red.cut();
     while red.table().is_none_or(|red| red.length() < table.length()) {
-        red.next().await.expect("the server goes on");
+        red.next().await.expect("the server keeps running");
     }
     fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_stream_of_lines_begins_with_all_of_a_long_log() {
+async fn an_ndjson_stream_begins_with_the_whole_log() {
     let fixture = OnlineFixture::in_memory().await;
     let (game, clients, _red) = Box::pin(long_game(&fixture)).await;
     let url = format!("{}/api/games/{game}/stream?since=3", fixture.url);
@@ -113,7 +113,7 @@ async fn a_stream_of_lines_begins_with_all_of_a_long_log() {
 
 /// A client from before paging: it watches again when it sees a gap, and only then.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_client_that_knows_no_pages_finds_the_gap_and_comes_up_to_date() {
+async fn a_client_without_paging_notices_the_gap_and_catches_up() {
     let fixture = OnlineFixture::in_memory().await;
     let (game, [anna, bert], _red) = Box::pin(long_game(&fixture)).await;
     let mut connection = fixture.nobody().connect().await.expect("a connection");

@@ -19,7 +19,7 @@ pub async fn two(postgres: &Postgres, nats: &Nats) -> [OnlineFixture; 2] {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn players_at_different_nodes_play_one_game() {
+async fn players_on_different_nodes_play_one_game() {
     let (postgres, nats) = (Postgres::start().await, Nats::start().await);
     let [north, south] = two(&postgres, &nats).await;
     let ((anna, a), (bert, b)) = (north.guest().await, south.guest().await);
@@ -41,7 +41,7 @@ async fn players_at_different_nodes_play_one_game() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_two_nodes_with_the_same_action_one_wins_and_the_other_says_so() {
+async fn when_two_nodes_send_the_same_action_one_is_refused_as_outdated() {
     let (postgres, nats) = (Postgres::start().await, Nats::start().await);
     let [north, south] = two(&postgres, &nats).await;
     let ((anna, a), (bert, b)) = (north.guest().await, south.guest().await);
@@ -78,7 +78,7 @@ async fn of_two_nodes_with_the_same_action_one_wins_and_the_other_says_so() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn workers_think_for_all_nodes_and_one_that_dies_is_replaced() {
+async fn workers_serve_all_nodes_and_a_dead_one_is_replaced() {
     let (postgres, nats) = (Postgres::start().await, Nats::start().await);
     let config = Config {
         database: postgres.url(),

@@ -46,7 +46,7 @@ async fn tell(client: &Client, game: GameId, command: Command) -> CommandAnswer 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_entry_forged_on_the_bus_reaches_no_player_and_the_next_one_has_the_right_number() {
+async fn an_entry_forged_on_the_bus_reaches_no_player() {
     let (postgres, nats) = (Postgres::start().await, Nats::start().await);
     let [north, south] = two(&postgres, &nats).await;
     let forger = Forger::new(&nats).await;
@@ -83,7 +83,7 @@ async fn an_entry_forged_on_the_bus_reaches_no_player_and_the_next_one_has_the_r
     assert_eq!(act(acting, game).await, CommandAnswer::Done(known));
     for own in [&mut red, &mut white] {
         while length(own) <= known {
-            own.next().await.expect("the server goes on");
+            own.next().await.expect("the server keeps running");
         }
         assert_eq!(length(own), known + 1);
     }
@@ -99,7 +99,7 @@ fn both_here(play: &Play) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn numbers_that_lie_cost_few_reads() {
+async fn forged_sequence_numbers_cost_few_reads() {
     let (postgres, nats) = (Postgres::start().await, Nats::start().await);
     let [north, south] = two(&postgres, &nats).await;
     let forger = Forger::new(&nats).await;
@@ -118,7 +118,7 @@ async fn numbers_that_lie_cost_few_reads() {
         forger.say(&format!(r#"{{"entry":{{"game":"{other}","seq":{seq}}}}}"#)).await;
     }
     forger.flush().await;
-    // A true hint gets through all the same.
+    // A genuine notice still gets through.
     assert!(matches!(act_ready(&bert, game).await, CommandAnswer::Done(_)));
     until(&mut connection, |message| matches!(message, FromServer::Entry { .. }).then_some(()))
         .await;
@@ -134,7 +134,7 @@ async fn act_ready(client: &Client, game: GameId) -> CommandAnswer {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_is_thrown_out_by_a_forged_notice_and_a_revoked_key_is_on_all_nodes() {
+async fn forged_notices_disconnect_nobody_and_revoked_keys_are_revoked_on_all_nodes() {
     let (postgres, nats) = (Postgres::start().await, Nats::start().await);
     let [north, south] = two(&postgres, &nats).await;
     let forger = Forger::new(&nats).await;
@@ -148,7 +148,7 @@ async fn nobody_is_thrown_out_by_a_forged_notice_and_a_revoked_key_is_on_all_nod
     forger.flush().await;
     connection.send(&FromClient::Lobby(true)).await.expect("sent");
     until(&mut connection, |message| matches!(message, FromServer::Seeks(_)).then_some(())).await;
-    // Log out at the other node.
+    // Log out on the other node.
     let there = south.nobody().with_cookie(anna.cookie().expect("a cookie"));
     let _: Result<(), _> = there.post("/api/logout", &()).await;
     let ended = end_of(&mut connection).await;
@@ -199,7 +199,7 @@ async fn the_name_of_a_deleted_account_vanishes_from_open_tables_on_all_nodes() 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_rematch_that_two_nodes_agree_on_at_once_is_one_game() {
+async fn a_rematch_agreed_on_two_nodes_at_once_is_one_game() {
     let (postgres, nats) = (Postgres::start().await, Nats::start().await);
     let [north, south] = two(&postgres, &nats).await;
     let ((anna, a), (bert, b)) = (north.guest().await, south.guest().await);
@@ -210,7 +210,7 @@ async fn a_rematch_that_two_nodes_agree_on_at_once_is_one_game() {
         tokio::join!(play(&mut red, Dice(70 + round), 2), play(&mut white, Dice(80 + round), 2));
         tell(&bert, game, Command::Resign).await;
         tell(&bert, game, Command::Offer(Offer::Rematch)).await;
-        // Anna accepts in two windows, each at another node.
+        // Anna accepts in two windows, on different nodes.
         let elsewhere = south.nobody().with_cookie(anna.cookie().expect("a cookie"));
         let yes = Command::Offer(Offer::Rematch);
         tokio::join!(tell(&anna, game, yes.clone()), tell(&elsewhere, game, yes));
@@ -221,7 +221,7 @@ async fn a_rematch_that_two_nodes_agree_on_at_once_is_one_game() {
             .flat_map(|entry: bosworth_protocol::LogEntry| entry.events)
             .filter_map(|event| if let Event::Next { game } = event { Some(game) } else { None })
             .collect();
-        assert_eq!(open, agreed, "the game agreed on and no other");
+        assert_eq!(open, agreed, "only the agreed game");
         assert_eq!(open.len(), 1);
         let aborted = tell(&anna, open[0], Command::Abort).await;
         assert!(matches!(aborted, CommandAnswer::Done(_)), "{aborted:?}");
@@ -231,7 +231,7 @@ async fn a_rematch_that_two_nodes_agree_on_at_once_is_one_game() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_equal_offers_made_at_once_none_is_left_standing() {
+async fn equal_offers_made_at_once_are_all_matched() {
     let (postgres, nats) = (Postgres::start().await, Nats::start().await);
     let [north, south] = two(&postgres, &nats).await;
     for _ in 0..6 {
@@ -255,7 +255,7 @@ async fn of_equal_offers_made_at_once_none_is_left_standing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_damaged_log_is_said_to_be_one_and_is_not_appended_to() {
+async fn a_damaged_log_is_reported_and_not_appended_to() {
     let fixture = OnlineFixture::in_memory().await;
     let (anna, _) = fixture.guest().await;
     let game = anna.computer(1, &crate::online_fixture::terms("-", false)).await.expect("a game");
@@ -300,7 +300,7 @@ async fn a_damaged_log_is_said_to_be_one_and_is_not_appended_to() {
         });
         assert!(said.await);
     }
-    // Others are not affected, the same account's among them.
+    // Other games are not affected, not even of the same account.
     assert_eq!(anna.games().await.expect("games").len(), 1);
     fixture.stop().await;
 }

@@ -28,7 +28,7 @@ impl OnlineFixture {
         Self::open_late(config, Duration::ZERO).await
     }
 
-    /// One that has been told to start for a while before it does.
+    /// A server that begins to start for `late` before it does.
     pub async fn open_late(config: Config, late: Duration) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         std::fs::write(folder.path().join("index.html"), "<!doctype html>").expect("a page");
@@ -81,7 +81,7 @@ pub fn challenge(clock: &str, rated: bool) -> Challenge {
     Challenge::open(terms(clock, rated))
 }
 
-/// Two players with matching offers.
+/// Starts a game between two players with matching offers.
 pub async fn pair(one: &Client, other: &Client, clock: &str, rated: bool) -> GameId {
     let offer = challenge(clock, rated);
     assert!(matches!(one.offer(&offer).await.expect("an offer"), SeekAnswer::Seek(_)));
@@ -122,7 +122,7 @@ async fn act_in_turn(play: &mut Play, mut dice: Dice, plies: usize) {
                 play.act(dice.pick(&actions)).await;
             }
         }
-        let update = play.next().await.expect("the server goes on");
+        let update = play.next().await.expect("the server keeps running");
         if let Update::Refused(key, why) = &update {
             panic!("{key:?} was refused: {why}");
         }
@@ -133,7 +133,7 @@ async fn act_in_turn(play: &mut Play, mut dice: Dice, plies: usize) {
 pub async fn look_on(play: &mut Play) {
     let watching = async {
         while play.table().is_none_or(|table| table.stage() != Stage::Over) {
-            play.next().await.expect("the server goes on");
+            play.next().await.expect("the server keeps running");
         }
     };
     within(WHOLE_GAME, "the end of the game", watching).await;

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use crate::online_fixture::OnlineFixture;
 use crate::tournaments::{announce, ask, play, tomorrow};
 
-/// Closes an account for good.
+/// Closes an account permanently.
 async fn close(client: &Client) {
     let closed = reqwest::Client::new()
         .delete(format!("{}/api/me", client.base()))
@@ -26,7 +26,7 @@ async fn close(client: &Client) {
     assert_eq!(closed.await.expect("an answer").status(), 204);
 }
 
-/// Why an event refused.
+/// Returns why a tournament refused.
 fn refusal<T>(answer: Result<T, ClientError>) -> Option<TournamentRefusal> {
     match answer {
         Err(ClientError::Problem(problem)) => problem.refusal,
@@ -35,10 +35,10 @@ fn refusal<T>(answer: Result<T, ClientError>) -> Option<TournamentRefusal> {
 }
 
 async fn view(client: &Client, event: &str) -> TournamentView {
-    client.get(&format!("/api/events/{event}")).await.expect("an event")
+    client.get(&format!("/api/events/{event}")).await.expect("a tournament")
 }
 
-/// The games of an event once it has so many.
+/// Waits until a tournament has this many games and returns them.
 async fn games(fixture: &OnlineFixture, event: &str, count: usize) -> Vec<GameId> {
     let games = eventually("its games", async || {
         let view = view(&fixture.nobody(), event).await;
@@ -56,7 +56,7 @@ async fn games(fixture: &OnlineFixture, event: &str, count: usize) -> Vec<GameId
 async fn an_organiser_pauses_corrects_and_removes() {
     let fixture = OnlineFixture::in_memory().await;
     let (organiser, _) = fixture.person("olga").await;
-    let event = announce(&organiser, &json!({})).await.expect("an event");
+    let event = announce(&organiser, &json!({})).await.expect("a tournament");
     let (anna, a) = fixture.person("anna").await;
     let (bert, b) = fixture.person("bert").await;
     for client in [&anna, &bert] {
@@ -79,7 +79,7 @@ async fn an_organiser_pauses_corrects_and_removes() {
         board.points.is_some().then_some(view)
     })
     .await;
-    assert!(first.games.is_empty(), "no round begins in a pause");
+    assert!(first.games.is_empty(), "no round begins during a pause");
     assert_eq!(first.next, None);
     let slot = json!({"round": 1, "board": 1, "game": 0});
     let correct = json!({"correct": {"slot": slot, "result": {"white": {"margin": 3}}}});
@@ -94,8 +94,8 @@ async fn an_organiser_pauses_corrects_and_removes() {
     ask(&organiser, &event, json!({"remove": {"player": loser}})).await.expect("removed");
     let gone = if loser == a.person.id.0 { &anna } else { &bert };
     let again = ask(gone, &event, json!({"join": {}})).await;
-    assert_eq!(refusal(again), Some(TournamentRefusal::Removed), "for good");
-    // One alone cannot go on.
+    assert_eq!(refusal(again), Some(TournamentRefusal::Removed), "permanently");
+    // A single player cannot continue.
     ask(&organiser, &event, json!("resume")).await.expect("on");
     eventually("the end", async || {
         (view(&anna, &event).await.summary.stage == TournamentStage::Over).then_some(())
@@ -105,17 +105,17 @@ async fn an_organiser_pauses_corrects_and_removes() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_closes_the_account_leaves_its_events() {
+async fn closing_an_account_withdraws_it_from_its_tournaments() {
     let fixture = OnlineFixture::in_memory().await;
     let (organiser, _) = fixture.person("olga").await;
-    let event = announce(&organiser, &json!({})).await.expect("an event");
+    let event = announce(&organiser, &json!({})).await.expect("a tournament");
     let (anna, a) = fixture.person("anna").await;
     ask(&anna, &event, json!({"join": {}})).await.expect("a seat");
     close(&anna).await;
     let view = view(&organiser, &event).await;
     assert_eq!(view.summary.players, 0);
     assert_eq!(view.entrants[0].player.0, a.person.id.0);
-    // Nobody could end the pause of an organiser who is gone.
+    // Nobody else could end the pause of an organiser who is gone.
     ask(&organiser, &event, json!("pause")).await.expect("a pause");
     close(&organiser).await;
     let after = self::view(&fixture.nobody(), &event).await;
@@ -124,11 +124,11 @@ async fn who_closes_the_account_leaves_its_events() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn holidays_do_not_count_in_events() {
+async fn holidays_do_not_count_in_tournaments() {
     let fixture = OnlineFixture::in_memory().await;
     let (organiser, _) = fixture.person("olga").await;
     let by_days = json!({"kind": "knockout", "clock": "2d"});
-    let event = announce(&organiser, &by_days).await.expect("an event");
+    let event = announce(&organiser, &by_days).await.expect("a tournament");
     let (anna, _) = fixture.person("anna").await;
     let (bert, _) = fixture.person("bert").await;
     for client in [&anna, &bert] {
@@ -148,14 +148,14 @@ async fn holidays_do_not_count_in_events() {
     fixture.stop().await;
 }
 
-/// Both games of a pairing have the same hands, but whoever knows all of the first knows no card to
-/// come of the second.
+/// Both games of a pairing have the same hands, but knowing all of the first reveals no card to
+/// come in the second.
 #[tokio::test(flavor = "multi_thread")]
-async fn duplicate_games_share_the_hands_and_nothing_else() {
+async fn duplicate_games_share_only_the_hands() {
     let fixture = OnlineFixture::in_memory().await;
     let (organiser, _) = fixture.person("olga").await;
     let duplicate = json!({"kind": "knockout", "series": "2", "deal": "hands"});
-    let event = announce(&organiser, &duplicate).await.expect("an event");
+    let event = announce(&organiser, &duplicate).await.expect("a tournament");
     let (anna, a) = fixture.person("anna").await;
     let (bert, _) = fixture.person("bert").await;
     for client in [&anna, &bert] {
@@ -173,7 +173,7 @@ async fn duplicate_games_share_the_hands_and_nothing_else() {
         eventually("the game", async || fixture.nobody().look(game).await.ok()).await;
         let anna_is_red = red.expect("somebody").0 == a.person.id.0;
         let (red, white) = if anna_is_red { (&anna, &bert) } else { (&bert, &anna) };
-        // Before it is over, nothing about its shuffle is known but the commitment.
+        // Until it is over, only the commitment to its shuffle is known.
         let log = fixture.app.store.entries(game, 0).await.expect("a log");
         assert!(!log.iter().any(|(_, text)| text.contains("secret")), "{number}");
         play(red, white, game.as_str(), white).await;
@@ -198,7 +198,7 @@ async fn duplicate_games_share_the_hands_and_nothing_else() {
     assert_eq!(second.hands_of.as_deref(), Some(played[0].as_str()));
     assert_ne!(first.secret, second.secret);
     assert_ne!(first.commitment, second.commitment);
-    // All of both, in one file.
+    // Both complete games, in one file.
     let all = fixture.nobody().text(&format!("/api/events/{event}/games")).await.expect("records");
     assert_eq!(all.matches("[HandsOf ").count(), 1);
     assert_eq!(all.matches("[Secret ").count(), 2);
@@ -206,15 +206,15 @@ async fn duplicate_games_share_the_hands_and_nothing_else() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_those_who_enter_at_once_none_is_lost_and_none_counts_twice() {
+async fn concurrent_entries_are_neither_lost_nor_counted_twice() {
     let fixture = OnlineFixture::in_memory().await;
     let (organiser, _) = fixture.person("olga").await;
-    let event = announce(&organiser, &json!({"seats": 4})).await.expect("an event");
+    let event = announce(&organiser, &json!({"seats": 4})).await.expect("a tournament");
     let mut people = Vec::new();
     for number in 0..8 {
         people.push(fixture.person(&format!("player{number}")).await.0);
     }
-    // Each twice, and the start in the middle of it.
+    // Each twice, with the start in between.
     let mut asked = Vec::new();
     for client in people.iter().chain(&people) {
         let (client, event) = (client.clone(), event.clone());
@@ -237,7 +237,7 @@ async fn of_those_who_enter_at_once_none_is_lost_and_none_counts_twice() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_not_an_event_is_not_found_and_what_is_too_large_is_refused() {
+async fn unknown_tournaments_are_not_found_and_oversized_ones_are_refused() {
     let fixture = OnlineFixture::in_memory().await;
     let (anna, _) = fixture.person("anna").await;
     for id in ["none", "AAAAAAAAA", "AAAA-AAA", "%00%00%00%00%00%00%00%00", "..%2f..%2fx"] {
@@ -247,7 +247,7 @@ async fn what_is_not_an_event_is_not_found_and_what_is_too_large_is_refused() {
         }
         assert!(ask(&anna, id, json!("leave")).await.is_err());
     }
-    let event = announce(&anna, &json!({})).await.expect("an event");
+    let event = announce(&anna, &json!({})).await.expect("a tournament");
     let path = |page: &str| format!("/api/events/{event}{page}");
     for page in
         ["/round?number=0", "/round?number=1", "/round?number=-1", "/round", "/chat?since=x"]
@@ -284,10 +284,10 @@ async fn what_is_not_an_event_is_not_found_and_what_is_too_large_is_refused() {
     fixture.stop().await;
 }
 
-/// The log of an event alone says where it is: a node that stopped after the round was written and
-/// before any of its games was, leaves nothing behind that another one could not do.
+/// The log alone determines the state of a tournament: if a node stops after writing the round and
+/// before opening any of its games, another can finish the work.
 #[tokio::test(flavor = "multi_thread")]
-async fn games_that_a_dead_node_did_not_open_are_opened_by_the_next_look() {
+async fn games_left_unopened_by_a_dead_node_are_opened_by_the_next_poll() {
     let fixture = OnlineFixture::in_memory().await;
     let (_, olga) = fixture.person("olga").await;
     let opening = Announcement {
@@ -296,14 +296,15 @@ async fn games_that_a_dead_node_did_not_open_are_opened_by_the_next_look() {
         deal: DealSharing::Hands,
         ..Announcement::example(TournamentFormat::Knockout)
     };
-    let event = fixture.app.tournaments.create(olga.person.id, opening).await.expect("an event");
+    let event =
+        fixture.app.tournaments.create(olga.person.id, opening).await.expect("a tournament");
     for name in ["anna", "bert"] {
         let (_, me) = fixture.person(name).await;
         let join = TournamentCommand::Join { applicant: Applicant::rated(1500), mate: None };
         fixture.app.tournaments.command(event, me.person.id, &join).await.expect("a seat");
     }
-    // Only the entry is written, by hand.
-    let before = fixture.app.tournaments.load(event).await.expect("an event");
+    // Only the entry is written, manually.
+    let before = fixture.app.tournaments.load(event).await.expect("a tournament");
     let decided =
         before.decide(PlayerId(olga.person.id.0), &TournamentCommand::Start, fixture.app.now());
     let Ok(TournamentDecision::Append(entry)) = decided else { panic!("{decided:?}") };

@@ -1,4 +1,4 @@
-//! A server below a path, behind a proxy that takes the path off.
+//! A server under a path, behind a proxy that strips the prefix.
 
 use bosworth_client::{Client, Play};
 use bosworth_protocol::EndReason;
@@ -9,7 +9,7 @@ use crate::online_fixture::{Dice, OnlineFixture, pair, play};
 
 const PREFIX: &str = "/club/rose";
 
-/// A proxy as in docs/hosting.md: it keeps the host, takes the prefix off and forwards upgrades.
+/// A proxy as in docs/hosting.md: it keeps the host, strips the prefix and forwards upgrades.
 async fn proxy(server: String) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");
@@ -43,7 +43,7 @@ async fn forward(mut client: TcpStream, server: &str) -> Option<()> {
     let mut kept: Vec<&str> = headers.split("\r\n").collect();
     let is_upgrade = kept.iter().any(|line| line.to_ascii_lowercase().starts_with("upgrade:"));
     if !is_upgrade {
-        // One request a connection, so that the next one is rewritten as well.
+        // One request per connection, so that the next one is rewritten as well.
         kept.retain(|line| !line.to_ascii_lowercase().starts_with("connection:"));
         kept.push("connection: close");
     }
@@ -55,7 +55,7 @@ async fn forward(mut client: TcpStream, server: &str) -> Option<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_whole_game_is_played_below_a_path() {
+async fn a_whole_game_is_played_under_a_path_prefix() {
     let fixture = OnlineFixture::in_memory().await;
     let base = proxy(fixture.url.trim_start_matches("http://").into()).await;
     let mut anna = Client::new(&base).expect("an address");
@@ -72,9 +72,9 @@ async fn a_whole_game_is_played_below_a_path() {
     fixture.stop().await;
 }
 
-/// Whatever a page links to is relative, because the server does not know the prefix.
+/// All links in a page are relative, because the server does not know the prefix.
 #[tokio::test(flavor = "multi_thread")]
-async fn pages_below_a_path_link_to_nothing_outside_of_it() {
+async fn pages_under_a_path_prefix_do_not_link_outside_it() {
     let fixture = OnlineFixture::in_memory().await;
     let base = proxy(fixture.url.trim_start_matches("http://").into()).await;
     for (path, status) in [("/", 200), ("/api", 200), ("/none", 404), ("/none/at/all", 404)] {

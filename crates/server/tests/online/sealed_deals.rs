@@ -1,5 +1,4 @@
-//! Deals that several games have in common: what is told of them, and what becomes of them when nodes
-//! are stopped anywhere.
+//! Shared deals: what is revealed about them, and what happens when nodes are stopped anywhere.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -35,8 +34,8 @@ fn teams(kind: TournamentFormat) -> Announcement {
     }
 }
 
-/// A server with a match of two teams whose deal has this secret. The first table is played as long as
-/// it can be and ends; everything that everybody else can get to read meanwhile.
+/// Runs a server with a match of two teams whose deal has this secret. The first table is played as
+/// long as possible and ends. Returns everything that all others can read meanwhile.
 async fn overhear(number: u64) -> String {
     let fixture = OnlineFixture::in_memory().await;
     let mut people = Vec::new();
@@ -45,16 +44,19 @@ async fn overhear(number: u64) -> String {
     }
     let ids: Vec<_> = people.iter().map(|(_, me)| me.person.id).collect();
     let (store, id) = (&fixture.app.store, TournamentId::from_random(EVENT));
-    let mut opening =
-        Announcement { id, organiser: PlayerId(ids[0].0), ..teams(TournamentFormat::Knockout) };
-    // Nobody is late, however slow the machine is.
+    let mut opening = Announcement {
+        event: id,
+        organiser: PlayerId(ids[0].0),
+        ..teams(TournamentFormat::Knockout)
+    };
+    // Nobody runs out of time, however slow the machine is.
     opening.terms.clock = "2d".into();
     let new =
         NewTournament { id, organiser: Some(ids[0]), starts: opening.starts, invitation: None };
-    let first = Tournament::announce(opening, fixture.app.now()).expect("an event");
+    let first = Tournament::announce(opening, fixture.app.now()).expect("a tournament");
     let first = serde_json::to_string(&first).expect("a text");
-    store.create_tournament(&new, &first).await.expect("an event");
-    // Whoever writes first chooses the secret.
+    store.create_tournament(&new, &first).await.expect("a tournament");
+    // The first to write chooses the secret.
     let chosen = secret(number).to_string();
     let kept = store.deal_secret(&format!("{id}/1.1"), &chosen).await.expect("a secret");
     assert_eq!(kept, chosen);
@@ -77,7 +79,7 @@ async fn overhear(number: u64) -> String {
     for client in at_one {
         say(client, one, Command::Ready { nonce: "a part".into() }).await;
     }
-    // The first table draws whenever it can: all of the pile is seen there.
+    // The first table draws whenever possible, so the whole pile is seen there.
     let mut drawn = 0;
     loop {
         let view = at_one[0].look(one).await.expect("one's own game");
@@ -91,7 +93,7 @@ async fn overhear(number: u64) -> String {
     }
     assert!(drawn >= 3, "cards have come up");
     fixture.app.tournaments.advance_all().await.expect("a database");
-    // Whoever is not at that table, with an account or without.
+    // People who are not at that table, with and without an account.
     let nobody = fixture.nobody();
     for client in [&nobody, &people[0].0, at_other[0], at_other[1]] {
         let mut connection = client.connect().await.expect("a connection");
@@ -113,7 +115,7 @@ async fn overhear(number: u64) -> String {
             heard += &answer(client, page).await;
         }
     }
-    // Those at the other table know its hands, as they did before, and the organiser nothing of it.
+    // The players at the other table know its hands, as before, and the organiser knows nothing.
     for client in at_other {
         heard += &answer(client, &format!("/api/games/{other}")).await;
         heard += &answer(client, &format!("/api/games/{other}/record")).await;
@@ -132,7 +134,7 @@ async fn say(client: &Client, game: GameId, command: Command) {
     client.post::<Value>(&path, &request).await.expect("done");
 }
 
-/// Whatever a path answers with, refusals included.
+/// The answer to a request, including refusals.
 async fn answer(client: &Client, path: &str) -> String {
     match client.text(path).await {
         Ok(text) => text,
@@ -140,10 +142,10 @@ async fn answer(client: &Client, path: &str) -> String {
     }
 }
 
-/// Two deals with the same hands and another pile: whatever is told to those who are not at the first
-/// table is the same for both, though all of the pile was drawn there.
+/// For two deals with the same hands and different piles, everybody who is not at the first table
+/// gets the same output, though the whole pile was drawn there.
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_learns_at_one_table_what_comes_at_another() {
+async fn one_table_reveals_nothing_about_the_cards_of_another() {
     let name = format!("{}/1.1", TournamentId::from_random(EVENT));
     let mut deals: HashMap<String, u64> = HashMap::new();
     let (one, other) = (0..400_000_u64)
@@ -159,7 +161,7 @@ async fn nobody_learns_at_one_table_what_comes_at_another() {
 
 const PEOPLE: i64 = 8;
 
-/// An event of eight people, alone or in teams.
+/// A tournament of eight people, alone or in teams.
 async fn open(app: &App, opening: Announcement) -> TournamentId {
     for id in 1..=PEOPLE {
         let name = format!("player{id}");
@@ -176,7 +178,7 @@ async fn open(app: &App, opening: Announcement) -> TournamentId {
         app.store.create_account(&account).await.expect("an account");
     }
     let teams = opening.deal == DealSharing::Teams;
-    let event = app.tournaments.create(AccountId(1), opening).await.expect("an event");
+    let event = app.tournaments.create(AccountId(1), opening).await.expect("a tournament");
     for id in (1..=PEOPLE).filter(|id| !teams || id % 2 == 1) {
         let standing = Applicant::rated(2000 - id as i32);
         let mate = teams.then_some(PlayerId(id + 1));
@@ -190,8 +192,8 @@ async fn open(app: &App, opening: Announcement) -> TournamentId {
     event
 }
 
-/// Plays an event to its end with pairs of nodes that are stopped after so many steps. How many games
-/// each of its deals had.
+/// Plays a tournament to its end with pairs of nodes that are stopped after a number of steps.
+/// Returns the number of games per deal.
 async fn live(
     database: &str,
     opening: Announcement,
@@ -212,7 +214,7 @@ async fn live(
             is_ready_within(lives(2 * life), work(&app)),
             is_ready_within(lives(2 * life + 1), work(&other)),
         );
-        let view = app.tournaments.load(event).await.expect("an event");
+        let view = app.tournaments.load(event).await.expect("a tournament");
         let sealed = !app.store.played_deals().await.expect("deals").is_empty();
         if view.stage() == TournamentStage::Over && !sealed {
             return deals(&app, &view).await;
@@ -221,10 +223,10 @@ async fn live(
             finish(&app, &view).await;
         }
     }
-    panic!("the event does not end");
+    panic!("the tournament does not end");
 }
 
-/// Resigns one game after the other.
+/// Resigns all open games in turn.
 async fn finish(app: &App, event: &Tournament) {
     for plan in event.games() {
         let game = GameId::from_random(plan.number);
@@ -249,7 +251,7 @@ async fn finish(app: &App, event: &Tournament) {
     }
 }
 
-/// Checks all games of an event that is over: those of a deal share its secret and its start, and
+/// Checks all games of a finished tournament: those of a deal share its secret and its start, and
 /// each was unsealed once.
 async fn deals(app: &App, event: &Tournament) -> BTreeMap<String, usize> {
     let mut secrets: BTreeMap<String, BTreeSet<(String, String)>> = BTreeMap::new();
@@ -264,17 +266,17 @@ async fn deals(app: &App, event: &Tournament) -> BTreeMap<String, usize> {
             let log: Vec<bosworth_table::LogEntry> =
                 log.iter().map(|(_, text)| serde_json::from_str(text).expect("an entry")).collect();
             let table = Table::replay(&log).expect("a good log");
-            let deal = table.setup().sealed.clone().expect("a deal").deal;
-            let secret = table.ending().and_then(|end| end.secret.clone()).expect("it is told");
+            let deal = table.opening().sealed.clone().expect("a deal").deal;
+            let secret = table.ending().and_then(|end| end.secret.clone()).expect("it is revealed");
             assert_eq!(secret.commit(&deal), *table.commitment());
             let start = table.game().map(|game| game.start().to_string()).unwrap_or_default();
             secrets.entry(deal.clone()).or_default().insert((secret.to_string(), start));
             *counts.entry(deal).or_default() += 1;
         }
     }
-    assert!(secrets.values().all(|found| found.len() == 1), "one secret a deal: {secrets:?}");
+    assert!(secrets.values().all(|found| found.len() == 1), "one secret per deal: {secrets:?}");
     let all: BTreeSet<_> = secrets.values().flatten().collect();
-    assert_eq!(all.len(), secrets.len(), "no two deals are the same");
+    assert_eq!(all.len(), secrets.len(), "all deals differ");
     // None of them can be used again.
     for (deal, &games) in &counts {
         assert!(app.store.close_deal(deal, games as i64 + 1, 0).await.expect("a database"));
@@ -290,7 +292,7 @@ async fn in_a_file(
     let folder = tempfile::tempdir().expect("a folder");
     let database = folder.path().join("bosworth.db").display().to_string();
     let deals = Box::pin(live(&database, opening, lives)).await;
-    // The event's id is drawn anew.
+    // The tournament's id is random.
     deals.into_iter().map(|(deal, games)| (deal[9..].to_owned(), games)).collect()
 }
 
@@ -304,7 +306,7 @@ fn expected(names: &[&str], games: usize) -> BTreeMap<String, usize> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nodes_that_are_stopped_anywhere_leave_one_deal_for_two_teams() {
+async fn stopping_nodes_anywhere_leaves_one_deal_for_two_teams() {
     let all = expected(&["1.1", "1.2", "2.1", "2.2"], 2);
     assert_eq!(in_a_file(teams(TournamentFormat::Swiss { rounds: 2 }), |_| usize::MAX).await, all);
     for seed in 0..2 {
@@ -315,7 +317,7 @@ async fn nodes_that_are_stopped_anywhere_leave_one_deal_for_two_teams() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nodes_that_are_stopped_anywhere_leave_one_deal_for_a_field() {
+async fn stopping_nodes_anywhere_leaves_one_deal_for_a_field() {
     let all = expected(&["1", "2"], PEOPLE as usize);
     assert_eq!(in_a_file(field(), |_| usize::MAX).await, all);
     assert_eq!(in_a_file(field(), short_lives(1)).await, all);

@@ -128,7 +128,7 @@ pub async fn listen(connection: &mut Connection, word: &str) -> String {
 /// Normalises legitimate differences: the commitment itself, times, and account ids.
 pub fn scrub(heard: &str, secret: &Secret, commitment: &str, ids: &[AccountId]) -> String {
     let mut text = heard.replace(commitment, "COMMITMENT");
-    assert!(!text.contains(&secret.to_string()), "the secret was told");
+    assert!(!text.contains(&secret.to_string()), "the secret was revealed");
     for id in ids {
         text = text.replace(&id.to_string(), "ID");
     }
@@ -154,13 +154,13 @@ pub fn scrub(heard: &str, secret: &Secret, commitment: &str, ids: &[AccountId]) 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_that_is_sent_before_the_end_depends_on_the_cards_to_come() {
+async fn nothing_sent_before_the_end_depends_on_the_cards_to_come() {
     let game = GameId::from_random(7);
     let nonces = BySide {
         red: "Red's part".parse::<Nonce>().expect("a nonce"),
         white: "White's part".parse::<Nonce>().expect("a nonce"),
     };
-    // Among tens of thousands of secrets two deal the same hands but differ in the rest of the
+    // Among tens of thousands of secrets, two deal the same hands but differ in the rest of the
     // deck.
     let mut deals: HashMap<String, u64> = HashMap::new();
     let (one, other) = (0..400_000_u64)

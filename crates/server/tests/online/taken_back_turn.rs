@@ -35,7 +35,7 @@ async fn act(client: &Client, view: &TableView, action: Action) {
     done(client, view.game, Command::Act { action, ply, revision }).await;
 }
 
-/// The game once `plies` plies have been done, or once it is over.
+/// Waits until the game has `plies` plies, or is over.
 async fn after_plies(client: &Client, game: GameId, plies: usize) -> TableView {
     eventually("the computer's answer", async || {
         let view = client.look(game).await.expect("a view");
@@ -59,7 +59,8 @@ fn two_plays(view: &TableView) -> Option<[Action; 2]> {
     (plays.len() > 1).then(|| [plays[0], plays[plays.len() - 1]])
 }
 
-/// A turn without a choice: Red draws if possible, so that the next one has more of it.
+/// The forced action of a turn without a choice: Red draws if possible, so that the next turn has
+/// more choice.
 fn forced(view: &TableView) -> Option<Action> {
     let actions: Vec<Action> = position(view).actions().iter().collect();
     let draw = actions.iter().find(|action| **action == Action::Draw);
@@ -79,7 +80,7 @@ fn answer_to(view: &TableView, action: Action) -> Action {
     task.solve().and_then(|solution| solution.action()).expect("an answer")
 }
 
-/// Acts at one node, and at another takes back and acts differently before the answer arrives.
+/// Acts on one node, then takes back and acts differently on another before the answer arrives.
 /// Returns the expected answer.
 async fn change_ones_mind(here: &Client, there: &Client, view: &TableView) -> Option<Action> {
     let [first, second] = two_plays(view)?;
@@ -115,11 +116,11 @@ async fn play(here: &Client, there: &Client, rounds: usize) {
             tried += 1;
         }
     }
-    assert!(tried >= 2, "it was tried {tried} times");
+    assert!(tried >= 2, "tried {tried} times");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_answer_to_a_position_taken_back_is_not_played_by_the_server_itself() {
+async fn the_server_does_not_play_its_own_answer_to_a_position_taken_back() {
     let config = Config { limits: false, engine_threads: 1, ..Config::default() };
     let fixture = OnlineFixture::open(config).await;
     let (anna, _) = fixture.guest().await;
@@ -138,7 +139,7 @@ fn many_nodes(postgres: &Postgres, nats: &Nats, engine_threads: usize) -> Config
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_answer_of_one_node_to_a_position_taken_back_at_another_is_not_played() {
+async fn an_answer_to_a_position_taken_back_on_another_node_is_not_played() {
     let (postgres, nats) = (Postgres::start().await, Nats::start().await);
     let config = many_nodes(&postgres, &nats, 1);
     let (north, south) =
@@ -172,7 +173,7 @@ async fn a_workers_answer_to_a_position_taken_back_is_not_played() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_solution_without_a_revision_is_not_believed() {
+async fn a_solution_without_a_revision_is_dropped() {
     let (postgres, nats) = (Postgres::start().await, Nats::start().await);
     let fixture = OnlineFixture::open(many_nodes(&postgres, &nats, 0)).await;
     let (anna, _) = fixture.guest().await;

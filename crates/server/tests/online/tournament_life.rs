@@ -1,4 +1,4 @@
-//! Events beside their rounds: who follows them, who may enter, and who says what.
+//! Tournaments apart from their rounds: followers, entry and chat.
 
 use bosworth_client::{Client, Driver, Update};
 use bosworth_protocol::tournament::{Invitation, TournamentChatLine};
@@ -9,11 +9,11 @@ use crate::online_fixture::OnlineFixture;
 use crate::tournaments::{announce, ask};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_follows_an_event_is_told_of_every_change_and_of_no_other_event() {
+async fn followers_hear_of_every_change_of_their_tournament_only() {
     let fixture = OnlineFixture::in_memory().await;
     let (organiser, _) = fixture.person("olga").await;
-    let event = announce(&organiser, &json!({})).await.expect("an event");
-    let other = announce(&organiser, &json!({})).await.expect("another one");
+    let event = announce(&organiser, &json!({})).await.expect("a tournament");
+    let other = announce(&organiser, &json!({})).await.expect("another tournament");
     let mut driver = Driver::new(fixture.nobody(), None);
     driver.follow_tournament(Some(event.parse().expect("an id"))).await;
     let mut next = async || loop {
@@ -35,14 +35,14 @@ async fn who_follows_an_event_is_told_of_every_change_and_of_no_other_event() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_event_by_invitation_lets_in_whoever_has_it() {
+async fn an_invitation_admits_anyone_who_has_it() {
     let fixture = OnlineFixture::in_memory().await;
     let (organiser, _) = fixture.person("olga").await;
     let closed = json!({"limits": {"invited": true}});
-    let event = announce(&organiser, &closed).await.expect("an event");
+    let event = announce(&organiser, &closed).await.expect("a tournament");
     let path = format!("/api/events/{event}/invitation");
     let (anna, _) = fixture.person("anna").await;
-    assert!(anna.get::<Invitation>(&path).await.is_err(), "only its organiser is told");
+    assert!(anna.get::<Invitation>(&path).await.is_err(), "only its organiser sees it");
     assert!(fixture.nobody().get::<Invitation>(&path).await.is_err());
     let told: Invitation = organiser.get(&path).await.expect("an invitation");
     let invitation = told.invitation.expect("one");
@@ -50,7 +50,7 @@ async fn an_event_by_invitation_lets_in_whoever_has_it() {
         assert!(ask(&anna, &event, json!({"join": wrong})).await.is_err(), "{wrong}");
     }
     ask(&anna, &event, json!({"join": {"invitation": invitation}})).await.expect("a seat");
-    // Nothing that everybody can read has it.
+    // No public page contains it.
     for page in ["", "/log", "/chat", "/standings", "/cross"] {
         let text = fixture.nobody().text(&format!("/api/events/{event}{page}")).await.expect("it");
         assert!(!text.contains(&invitation), "{page}");
@@ -63,10 +63,10 @@ async fn an_event_by_invitation_lets_in_whoever_has_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn those_who_take_part_talk_and_everybody_reads() {
+async fn participants_write_in_the_chat_and_everybody_reads_it() {
     let fixture = OnlineFixture::in_memory().await;
     let (organiser, _) = fixture.person("olga").await;
-    let event = announce(&organiser, &json!({})).await.expect("an event");
+    let event = announce(&organiser, &json!({})).await.expect("a tournament");
     let (anna, _) = fixture.person("anna").await;
     let (bert, _) = fixture.person("bert").await;
     ask(&anna, &event, json!({"join": {}})).await.expect("a seat");
@@ -76,7 +76,7 @@ async fn those_who_take_part_talk_and_everybody_reads() {
     };
     say(&organiser, "welcome").await.expect("said");
     say(&anna, "  hello  ").await.expect("said");
-    assert!(say(&bert, "me too").await.is_err(), "who does not take part does not talk");
+    assert!(say(&bert, "me too").await.is_err(), "only participants write");
     assert!(say(&fixture.nobody(), "and I").await.is_err());
     for wrong in ["", "   ", "two\nlines", &"x".repeat(201)] {
         assert!(say(&anna, wrong).await.is_err(), "{wrong:?}");
@@ -96,10 +96,10 @@ async fn those_who_take_part_talk_and_everybody_reads() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn lines_that_are_said_at_once_are_all_kept() {
+async fn concurrent_chat_lines_are_all_kept() {
     let fixture = OnlineFixture::in_memory().await;
     let (organiser, _) = fixture.person("olga").await;
-    let event = announce(&organiser, &json!({})).await.expect("an event");
+    let event = announce(&organiser, &json!({})).await.expect("a tournament");
     let path = format!("/api/events/{event}/chat");
     let said = (0..8).map(|number| {
         let (client, path) = (organiser.clone(), path.clone());

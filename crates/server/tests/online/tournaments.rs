@@ -33,13 +33,13 @@ pub async fn announce(client: &Client, change: &Value) -> Result<String, ClientE
     Ok(announced["event"].as_str().expect("an id").to_owned())
 }
 
-/// So that nothing begins by itself.
+/// Far enough ahead that nothing starts automatically.
 pub fn tomorrow() -> i64 {
     let since = std::time::SystemTime::UNIX_EPOCH.elapsed().expect("after 1970");
     since.as_millis() as i64 + 86_400_000
 }
 
-/// Both say that they are there, and one resigns.
+/// Both players get ready, and one resigns.
 pub async fn play(red: &Client, white: &Client, game: &str, loser: &Client) {
     let path = format!("/api/games/{game}/command");
     for (client, nonce) in [(red, "red"), (white, "white")] {
@@ -52,11 +52,11 @@ pub async fn play(red: &Client, white: &Client, game: &str, loser: &Client) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn four_people_play_a_swiss_event_through_the_api() {
+async fn four_people_play_a_swiss_tournament_through_the_api() {
     let fixture = OnlineFixture::in_memory().await;
     let mut people = BTreeMap::new();
     let (organiser, _) = fixture.person("olga").await;
-    let event = announce(&organiser, &json!({})).await.expect("an event");
+    let event = announce(&organiser, &json!({})).await.expect("a tournament");
     for name in ["anna", "bert", "carl", "dora"] {
         let (client, me) = fixture.person(name).await;
         ask(&client, &event, json!({"join": {}})).await.expect("a seat");
@@ -67,7 +67,7 @@ async fn four_people_play_a_swiss_event_through_the_api() {
     for round in 1..=2 {
         let path = format!("/api/events/{event}");
         let view = eventually(&format!("round {round}"), async || {
-            let view: Value = fixture.nobody().get(&path).await.expect("an event");
+            let view: Value = fixture.nobody().get(&path).await.expect("a tournament");
             let all = view["games"].as_array().is_some_and(|games| games.len() == 2);
             (view["rounds"] == round && all).then_some(view)
         })
@@ -86,7 +86,7 @@ async fn four_people_play_a_swiss_event_through_the_api() {
         (view["stage"] == "over").then_some(view)
     })
     .await;
-    // Beside the points stands what they would be without luck.
+    // Luck-adjusted points are shown next to the points.
     eventually("reviews of all games", async || {
         let view: Value = fixture.nobody().get(&format!("/api/events/{event}")).await.expect("one");
         let rows = view["standings"][0]["rows"].as_array().expect("rows");
@@ -113,11 +113,11 @@ async fn four_people_play_a_swiss_event_through_the_api() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_event_lets_in_whom_it_should_and_obeys_its_organiser() {
+async fn a_tournament_admits_eligible_players_and_obeys_its_organiser() {
     let fixture = OnlineFixture::in_memory().await;
     let (organiser, _) = fixture.person("olga").await;
     let (guest, _) = fixture.guest().await;
-    assert!(announce(&guest, &json!({})).await.is_err(), "guests do not organise");
+    assert!(announce(&guest, &json!({})).await.is_err(), "guests cannot organise");
     for wrong in [
         json!({"clock": "-"}),
         json!({"title": ""}),
@@ -130,20 +130,20 @@ async fn an_event_lets_in_whom_it_should_and_obeys_its_organiser() {
         assert!(announce(&organiser, &wrong).await.is_err(), "{wrong}");
     }
     let closed = json!({"limits": {"guests": false}});
-    let event = announce(&organiser, &closed).await.expect("an event");
+    let event = announce(&organiser, &closed).await.expect("a tournament");
     assert!(ask(&guest, &event, json!({"join": {}})).await.is_err());
     let (anna, _) = fixture.person("anna").await;
     let view = ask(&anna, &event, json!({"join": {}})).await.expect("a seat");
     assert_eq!(view["players"], 1);
     let again = ask(&anna, &event, json!({"join": {}})).await.expect("the same seat");
-    assert_eq!(again["seq"], view["seq"], "joining twice is joining once");
+    assert_eq!(again["seq"], view["seq"], "joining is idempotent");
     for command in ["start", "pause", "cancel"] {
         assert!(ask(&anna, &event, json!(command)).await.is_err(), "{command}");
     }
     ask(&anna, &event, json!("leave")).await.expect("left");
     let cancelled = ask(&organiser, &event, json!("cancel")).await.expect("called off");
     assert_eq!(cancelled["cancelled"], true);
-    // Nobody fills the list with events.
+    // Nobody can flood the list with tournaments.
     for _ in 0..5 {
         announce(&organiser, &json!({})).await.expect("one of five");
     }
@@ -152,10 +152,10 @@ async fn an_event_lets_in_whom_it_should_and_obeys_its_organiser() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_leaves_an_event_loses_the_game_that_is_played() {
+async fn leaving_a_tournament_loses_the_current_game() {
     let fixture = OnlineFixture::in_memory().await;
     let (organiser, _) = fixture.person("olga").await;
-    let event = announce(&organiser, &json!({"kind": "knockout"})).await.expect("an event");
+    let event = announce(&organiser, &json!({"kind": "knockout"})).await.expect("a tournament");
     let (anna, a) = fixture.person("anna").await;
     let (bert, b) = fixture.person("bert").await;
     for client in [&anna, &bert] {
@@ -178,7 +178,7 @@ async fn who_leaves_an_event_loses_the_game_that_is_played() {
     fixture.stop().await;
 }
 
-/// A node that does nothing by itself.
+/// A node without background tasks.
 pub async fn node(database: &str) -> (App, watch::Sender<bool>) {
     let (stop, stopping) = watch::channel(false);
     let config = Config { database: database.into(), limits: false, ..Config::default() };
@@ -189,9 +189,9 @@ pub async fn node(database: &str) -> (App, watch::Sender<bool>) {
 const PLAYERS: i64 = 16;
 const ROUNDS: u8 = 4;
 
-/// Plays a Swiss event of sixteen to its end. Two nodes work at once, each is stopped after so many
-/// steps of its work, and others take over, which know only what was written. The pairings of all
-/// rounds, and how many games there were.
+/// Plays a Swiss tournament of sixteen players to its end. Two nodes work concurrently; each is
+/// stopped after a number of steps and replaced by another that knows only what was written.
+/// Returns the pairings of all rounds and the number of games.
 async fn swiss(database: &str, lives: impl Fn(usize) -> usize) -> (Vec<Vec<(i64, i64)>>, usize) {
     let event = {
         let (app, _stop) = node(database).await;
@@ -213,7 +213,7 @@ async fn swiss(database: &str, lives: impl Fn(usize) -> usize) -> (Vec<Vec<(i64,
             starts: tomorrow(),
             ..Announcement::example(TournamentFormat::Swiss { rounds: ROUNDS })
         };
-        let event = app.tournaments.create(AccountId(1), opening).await.expect("an event");
+        let event = app.tournaments.create(AccountId(1), opening).await.expect("a tournament");
         for id in 1..=PLAYERS {
             join(&app, event, id).await;
         }
@@ -222,7 +222,7 @@ async fn swiss(database: &str, lives: impl Fn(usize) -> usize) -> (Vec<Vec<(i64,
     for life in 0..10_000 {
         let ((app, _stop), (other, _stop_other)) = (node(database).await, node(database).await);
         let work = async |app: &App| {
-            // Starting is idempotent like everything else.
+            // Starting is idempotent like every command.
             app.tournaments.command(event, AccountId(1), &TournamentCommand::Start).await.ok();
             app.tournaments.advance_all().await.expect("a database");
         };
@@ -230,7 +230,7 @@ async fn swiss(database: &str, lives: impl Fn(usize) -> usize) -> (Vec<Vec<(i64,
             is_ready_within(lives(2 * life), work(&app)),
             is_ready_within(lives(2 * life + 1), work(&other)),
         );
-        let view = app.tournaments.load(event).await.expect("an event");
+        let view = app.tournaments.load(event).await.expect("a tournament");
         if view.stage() == TournamentStage::Over {
             let games = app.store.open_games().await.expect("games");
             assert!(games.is_empty(), "no game is left over");
@@ -240,7 +240,7 @@ async fn swiss(database: &str, lives: impl Fn(usize) -> usize) -> (Vec<Vec<(i64,
             finish_games(&app, &view).await;
         }
     }
-    panic!("the event does not end");
+    panic!("the tournament does not end");
 }
 
 async fn join(app: &App, event: TournamentId, id: i64) {
@@ -249,14 +249,14 @@ async fn join(app: &App, event: TournamentId, id: i64) {
     app.tournaments.command(event, AccountId(id), &command).await.expect("a seat");
 }
 
-/// The stronger wins every game.
+/// Ends every game with a win for the stronger player.
 async fn finish_games(app: &App, event: &Tournament) {
     app.readiness.note(true);
     for plan in event.games() {
         let game = GameId::from_random(plan.number);
         let players = [plan.red, plan.white].map(|seat| match seat {
             bosworth_tournament::Opponent::Player(PlayerId(id)) => AccountId(id),
-            bosworth_tournament::Opponent::Computer(_) => unreachable!("people play"),
+            bosworth_tournament::Opponent::Computer(_) => unreachable!("both are people"),
         });
         for (key, account) in (1..).zip(players) {
             let ready = Command::Ready { nonce: format!("nonce {}", account.0) };
@@ -287,13 +287,13 @@ async fn swiss_in_a_file(lives: impl Fn(usize) -> usize) -> (Vec<Vec<(i64, i64)>
     Box::pin(swiss(&database, lives)).await
 }
 
-/// Sometimes a node lives long enough to do all that is due.
+/// Sometimes a node lives long enough to finish all due work.
 pub fn short_lives(seed: usize) -> impl Fn(usize) -> usize {
     move |life| 1 + (life * 7 + seed * 11) % 60 * (1 + life % 5)
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_event_whose_nodes_are_stopped_anywhere_has_the_same_pairings_and_no_game_twice() {
+async fn stopping_nodes_anywhere_changes_no_pairing_and_duplicates_no_game() {
     let games = PLAYERS as usize / 2 * usize::from(ROUNDS);
     let undisturbed = swiss_in_a_file(|_| usize::MAX).await;
     assert_eq!(undisturbed.1, games);
@@ -303,7 +303,7 @@ async fn an_event_whose_nodes_are_stopped_anywhere_has_the_same_pairings_and_no_
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_same_on_postgres() {
+async fn stopping_nodes_anywhere_is_harmless_on_postgres() {
     let server = Postgres::start().await;
     let undisturbed = swiss_in_a_file(|_| usize::MAX).await;
     let disturbed = Box::pin(swiss(&server.url(), short_lives(1))).await;

@@ -12,11 +12,11 @@ use crate::online_fixture::{OnlineFixture, end_of, pair, until};
 fn kind<T: std::fmt::Debug>(answer: Result<T, ClientError>) -> ProblemKind {
     match answer {
         Err(ClientError::Problem(problem)) => problem.problem,
-        other => panic!("{other:?} is no problem"),
+        other => panic!("{other:?} is not a problem"),
     }
 }
 
-/// The connection is closed with a reason, and other clients are not affected.
+/// Checks that the connection is closed with a reason, and that other clients are not affected.
 async fn is_thrown_out(fixture: &OnlineFixture, messages: &[String]) {
     let (client, _) = fixture.guest().await;
     let mut connection = client.connect().await.expect("a connection");
@@ -31,7 +31,7 @@ async fn is_thrown_out(fixture: &OnlineFixture, messages: &[String]) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_no_message_ends_the_connection_with_a_reason() {
+async fn an_invalid_message_ends_the_connection_with_a_reason() {
     let fixture = OnlineFixture::open(bosworth_server::Config::default()).await;
     for message in [
         "",
@@ -50,7 +50,7 @@ async fn what_is_no_message_ends_the_connection_with_a_reason() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_address_keeps_two_hundred_connections_at_most() {
+async fn an_address_can_have_at_most_two_hundred_connections() {
     let fixture = OnlineFixture::open(bosworth_server::Config::default()).await;
     let client = fixture.nobody();
     let mut open = Vec::new();
@@ -65,7 +65,7 @@ async fn one_address_keeps_two_hundred_connections_at_most() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_acts_for_another_over_the_websocket() {
+async fn nobody_can_act_for_another_player_over_the_websocket() {
     let fixture = OnlineFixture::in_memory().await;
     let ((anna, _), (bert, _)) = (fixture.guest().await, fixture.guest().await);
     let game = pair(&anna, &bert, "5+3", false).await;
@@ -101,7 +101,7 @@ async fn nobody_acts_for_another_over_the_websocket() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn offers_are_their_owners() {
+async fn offers_belong_to_their_owners() {
     let fixture = OnlineFixture::in_memory().await;
     let ((anna, _), (bert, _)) = (fixture.guest().await, fixture.guest().await);
     let offer = crate::online_fixture::challenge("5+3", false);
@@ -121,12 +121,12 @@ async fn offers_are_their_owners() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_revoked_key_ends_its_connections() {
+async fn revoking_a_key_ends_its_connections() {
     let fixture = OnlineFixture::in_memory().await;
     let (anna, _) = fixture.person("anna").await;
     let request = TokenRequest { name: "bot".into(), scopes: vec![Scope::Play] };
     let token: TokenView = anna.post("/api/me/tokens", &request).await.expect("a token");
-    let program = fixture.nobody().with_token(token.token.as_deref().expect("told once"));
+    let program = fixture.nobody().with_token(token.token.as_deref().expect("shown once"));
     let mut connection = program.connect().await.expect("a connection");
     until(&mut connection, |message| matches!(message, FromServer::Welcome { .. }).then_some(()))
         .await;

@@ -1,4 +1,4 @@
-//! What waits for an account: whichever games it is on turn in, in the order of the time left.
+//! Games waiting for an account: all games in which it is its turn, by time left.
 
 use bosworth_client::{Client, fresh_key};
 use bosworth_protocol::{
@@ -17,7 +17,7 @@ async fn done(client: &Client, game: GameId, command: Command) {
     assert!(matches!(answer, CommandAnswer::Done(_)), "{request:?}: {answer:?}");
 }
 
-/// A game of one player as Red against another as White that begins.
+/// Starts a game of one player as Red against another as White.
 async fn begun(red: &Client, white: &Client, clock: &str) -> GameId {
     let terms = OfferTerms { side: Some(Side::Red), ..terms(clock, false) };
     let SeekAnswer::Seek(seek) = red.offer(&Challenge::by_link(terms)).await.expect("an offer")
@@ -27,7 +27,7 @@ async fn begun(red: &Client, white: &Client, clock: &str) -> GameId {
     white.accept(&seek.id).await.expect("a game")
 }
 
-/// The same, dealt.
+/// Like `begun`, with both players ready.
 async fn dealt(red: &Client, white: &Client, clock: &str) -> GameId {
     let game = begun(red, white, clock).await;
     for client in [red, white] {
@@ -36,7 +36,7 @@ async fn dealt(red: &Client, white: &Client, clock: &str) -> GameId {
     game
 }
 
-/// Whoever is on turn does the first action that is legal.
+/// The player to act plays the first legal action.
 async fn act(client: &Client, game: GameId) {
     let view = client.look(game).await.expect("a view");
     let action = view.actions[0].parse().expect("an action");
@@ -49,12 +49,12 @@ fn ids(waiting: &Waiting) -> Vec<GameId> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn games_that_wait_come_in_the_order_of_the_time_left() {
+async fn waiting_games_are_sorted_by_time_left() {
     let fixture = OnlineFixture::in_memory().await;
     let ((one, _), (other, _)) = (fixture.person("anna").await, fixture.guest().await);
     let probe = dealt(&one, &other, "14d").await;
     let begins = one.look(probe).await.expect("a view").turn;
-    // Whoever begins is on turn in all of these games.
+    // The player who begins is on turn in all of these games.
     let red_begins = begins.as_deref() == Some("red");
     let (first, second) = if red_begins { (&one, &other) } else { (&other, &one) };
     let mut games = vec![probe];
@@ -84,11 +84,11 @@ async fn games_that_wait_come_in_the_order_of_the_time_left() {
     let theirs = second.waiting().await.expect("an answer");
     assert_eq!(ids(&theirs), [day]);
     assert_eq!(theirs.games[0].ply, 1);
-    // It is the same order that the list of all open games has.
+    // The list of all open games has the same order.
     let open: Vec<_> = first.games().await.expect("games").iter().map(|game| game.game).collect();
     assert_eq!(open, [live, three, fourteen, untimed, day]);
 
-    // What is over waits for nobody; a challenge waits for its recipient.
+    // A finished game waits for nobody; a challenge waits for its recipient.
     done(first, three, Command::Resign).await;
     let name = first.me().await.expect("me").person.name;
     let to = Challenge { to: Some(name), ..challenge("2d", false) };
@@ -100,7 +100,7 @@ async fn games_that_wait_come_in_the_order_of_the_time_left() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_action_at_one_node_waits_at_another_at_once() {
+async fn an_action_on_one_node_is_waiting_on_another_at_once() {
     let (postgres, nats) = (Postgres::start().await, Nats::start().await);
     let [north, south] = two(&postgres, &nats).await;
     let ((anna, _), (bert, _)) = (north.guest().await, south.guest().await);
@@ -124,7 +124,7 @@ async fn an_action_at_one_node_waits_at_another_at_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_list_of_games_that_wait_is_bounded_and_counts_them_all() {
+async fn the_list_of_waiting_games_is_bounded_but_counts_them_all() {
     let fixture = OnlineFixture::in_memory().await;
     let ((anna, _), (bert, _)) = (fixture.guest().await, fixture.guest().await);
     for _ in 0..120 {
@@ -138,7 +138,7 @@ async fn the_list_of_games_that_wait_is_bounded_and_counts_them_all() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_stream_of_an_account_tells_of_challenges() {
+async fn the_stream_of_an_account_reports_challenges() {
     let fixture = OnlineFixture::in_memory().await;
     let ((anna, _), (bert, _)) = (fixture.person("anna").await, fixture.person("bert").await);
     let to = Challenge { to: Some("anna".into()), ..challenge("2d", false) };

@@ -7,7 +7,7 @@ use tokio::task::JoinSet;
 use crate::Nodes;
 use crate::fixture::{new_game, person, persons, play, seek, session, token, won_by};
 
-pub async fn an_account_comes_back_as_it_was(nodes: &Nodes) {
+pub async fn an_account_is_read_back_unchanged(nodes: &Nodes) {
     persons(&nodes.one, &["Ann"]).await;
     let bot = NewAccount {
         kind: AccountKind::Bot,
@@ -50,7 +50,7 @@ pub async fn an_account_comes_back_as_it_was(nodes: &Nodes) {
     assert_eq!((ann.chat, ann.language.as_deref()), (false, Some("de")));
 }
 
-pub async fn names_are_unique_by_their_keys(nodes: &Nodes) {
+pub async fn name_keys_are_unique(nodes: &Nodes) {
     persons(&nodes.one, &["Ann"]).await;
     let refused = nodes.other.create_account(&person(2, "ANN")).await;
     assert!(matches!(refused, Err(StoreError::NameTaken)), "{refused:?}");
@@ -107,7 +107,7 @@ pub async fn a_closed_account_leaves_only_its_games(nodes: &Nodes) {
     assert!(nodes.other.seek("seek2").await.expect("an answer").is_some());
 }
 
-pub async fn an_export_has_everything(nodes: &Nodes) {
+pub async fn an_export_is_complete(nodes: &Nodes) {
     persons(&nodes.one, &["Ann", "Bob"]).await;
     play(&nodes.one, &new_game(1), won_by(Some(Side::Red), 9000)).await;
     let mut foreign = new_game(2);
@@ -141,12 +141,12 @@ pub async fn attempts_are_counted_on_all_nodes(nodes: &Nodes) {
     assert_eq!(count("1.2.3.4", 2001).await, 0);
     assert_eq!(count("nobody", 0).await, 0);
     nodes.one.note_attempt("another", DAY + 1500).await.expect("a note");
-    assert_eq!(count("1.2.3.4", 0).await, 1, "what is a day old is forgotten");
+    assert_eq!(count("1.2.3.4", 0).await, 1, "attempts are forgotten after a day");
     nodes.one.forget_attempts("1.2.3.4").await.expect("forgetting");
     assert_eq!((count("1.2.3.4", 0).await, count("5.6.7.8", 0).await), (0, 1));
 }
 
-pub async fn more_bots_than_are_allowed_are_refused_also_in_parallel(nodes: &Nodes) {
+pub async fn the_limit_of_bots_holds_for_concurrent_requests(nodes: &Nodes) {
     persons(&nodes.one, &["Ann"]).await;
     let mut tasks = JoinSet::new();
     for number in 0..40 {

@@ -16,7 +16,7 @@ async fn numbers(store: &Store) -> Vec<i64> {
     lines.iter().map(|line| line.seq).collect()
 }
 
-pub async fn a_change_comes_with_its_line_or_not_at_all(nodes: &Nodes) {
+pub async fn a_change_and_its_audit_line_are_atomic(nodes: &Nodes) {
     let (one, other) = (&nodes.one, &nodes.other);
     persons(one, &["anne", "bess"]).await;
     one.open_session(&session(1, 1)).await.expect("a session");
@@ -43,7 +43,7 @@ pub async fn a_change_comes_with_its_line_or_not_at_all(nodes: &Nodes) {
     assert_eq!(other.password(anne).await.expect("one").as_deref(), Some("another hash"));
 }
 
-pub async fn lines_of_many_hosts_are_numbered_without_a_gap(nodes: &Nodes) {
+pub async fn concurrent_audit_lines_are_numbered_without_a_gap(nodes: &Nodes) {
     let mut tasks = JoinSet::new();
     for number in 0..20 {
         let store = if number % 2 == 0 { nodes.one.clone() } else { nodes.other.clone() };
@@ -59,7 +59,7 @@ pub async fn lines_of_many_hosts_are_numbered_without_a_gap(nodes: &Nodes) {
     assert_eq!(nodes.one.settings().await.expect("settings").len(), 1);
 }
 
-pub async fn orders_wait_until_they_are_carried_out(nodes: &Nodes) {
+pub async fn orders_are_pending_until_they_are_carried_out(nodes: &Nodes) {
     let done = nodes.one.administer(AdminChange::Order, line("void")).await;
     let seq = done.expect("an answer").expect("a line");
     let pending = nodes.other.pending_orders().await.expect("orders");
@@ -69,7 +69,7 @@ pub async fn orders_wait_until_they_are_carried_out(nodes: &Nodes) {
     assert_eq!(numbers(&nodes.one).await, [seq], "the line stays");
 }
 
-pub async fn an_invitation_is_good_so_often_and_so_long(nodes: &Nodes) {
+pub async fn an_invitation_is_limited_in_uses_and_time(nodes: &Nodes) {
     let (one, other) = (&nodes.one, &nodes.other);
     let invite = AdminChange::Invite("id".into(), "hash".into(), 10, 100, 2);
     one.administer(invite, line("invite")).await.expect("an answer");
@@ -109,7 +109,7 @@ pub async fn reports_and_blocks_are_kept_and_bounded(nodes: &Nodes) {
     assert!(other.put_report(&report(20)).await.expect("an answer"), "there is room again");
 
     assert!(one.block(anne, bess, 1).await.expect("an answer"));
-    assert!(other.block(anne, bess, 2).await.expect("an answer"), "twice is once");
+    assert!(other.block(anne, bess, 2).await.expect("an answer"), "idempotent");
     assert!(other.has_blocked(anne, bess).await.expect("an answer"));
     assert!(!other.has_blocked(bess, anne).await.expect("an answer"));
     assert!(other.has_block_between(bess, anne).await.expect("an answer"));

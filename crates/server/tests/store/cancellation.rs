@@ -19,7 +19,7 @@ async fn at_every_await<F: Future>(mut start: impl FnMut() -> F) {
     panic!("it did not complete");
 }
 
-pub async fn what_is_dropped_half_way_leaves_no_transaction_open(nodes: &Nodes) {
+pub async fn a_cancelled_future_leaves_no_transaction_open(nodes: &Nodes) {
     let store = &nodes.one;
     for (number, name) in [(1, "Anne"), (2, "Bess"), (3, "Cecily")] {
         store.create_account(&person(number, name)).await.expect("an account");
@@ -71,7 +71,7 @@ pub async fn what_is_dropped_half_way_leaves_no_transaction_open(nodes: &Nodes) 
     until_no_transaction_is_open(&nodes.url).await;
 }
 
-/// Everything still works: a transaction, a statement, many at once.
+/// Checks that everything still works: a transaction, a statement, many at once.
 async fn works(store: &Store) {
     let number = 100_000 + u128::from(std::process::id());
     store.ping().await.expect("an answer");

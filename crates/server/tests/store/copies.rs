@@ -75,7 +75,7 @@ async fn copies_in_all_directions_are_equal() {
         assert!(heard.contains(&("entries", 1401, 1401)) && heard.contains(&("alive", 1, 1)));
         assert!(everything(&pair[1]).await == expected, "a copy differs");
     }
-    // A copy is a database like any other.
+    // A copy works like any other database.
     let appended = stores[3].append(game(1000), 1, "on".into(), None).await;
     assert_eq!(appended.expect("an answer"), AppendOutcome::Durable);
     for store in stores {
@@ -84,7 +84,7 @@ async fn copies_in_all_directions_are_equal() {
 }
 
 #[tokio::test]
-async fn only_an_empty_database_is_copied_into() {
+async fn the_target_of_a_copy_must_be_empty() {
     let [from, to] = ["sqlite::memory:"; 2].map(Store::open);
     let (from, to) = (from.await.expect("a database"), to.await.expect("a database"));
     persons(&from, &["Ann"]).await;

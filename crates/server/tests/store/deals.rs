@@ -10,7 +10,7 @@ fn sealed(number: u128) -> NewGameRow {
     NewGameRow { sealed: Some(DEAL.into()), rated: false, ..new_game(number) }
 }
 
-pub async fn of_many_secrets_for_a_deal_the_first_one_stays(nodes: &Nodes) {
+pub async fn the_first_secret_of_a_deal_is_kept(nodes: &Nodes) {
     let offered = (0..8).map(|number| {
         let store = if number % 2 == 0 { &nodes.one } else { &nodes.other }.clone();
         tokio::spawn(async move { store.deal_secret(DEAL, &format!("secret {number}")).await })
@@ -24,7 +24,7 @@ pub async fn of_many_secrets_for_a_deal_the_first_one_stays(nodes: &Nodes) {
     assert_eq!(nodes.one.deal_secret(DEAL, "late").await.expect("a secret"), kept[0]);
 }
 
-pub async fn a_deal_is_closed_when_its_games_are_over_and_opened_never_again(nodes: &Nodes) {
+pub async fn a_deal_is_closed_for_good_when_its_games_are_over(nodes: &Nodes) {
     let (one, other) = (&nodes.one, &nodes.other);
     let early = one.create_game(&sealed(1), "begin".into()).await;
     assert!(matches!(early, Err(StoreError::DealClosed)), "no secret yet: {early:?}");
@@ -42,17 +42,17 @@ pub async fn a_deal_is_closed_when_its_games_are_over_and_opened_never_again(nod
     assert!(other.played_deals().await.expect("deals").is_empty(), "one is played");
     one.append(game(2), 1, "end".into(), Some(won_by(None, 9001))).await.expect("an end");
     assert_eq!(other.played_deals().await.expect("deals"), [DEAL]);
-    // Somebody who does not know of all games cannot close it.
+    // A caller that does not know all games cannot close it.
     assert!(!other.close_deal(DEAL, 1, 9002).await.expect("an answer"));
     assert!(other.close_deal(DEAL, 2, 9002).await.expect("an answer"));
-    assert!(one.close_deal(DEAL, 2, 9003).await.expect("an answer"), "twice is once");
+    assert!(one.close_deal(DEAL, 2, 9003).await.expect("an answer"), "idempotent");
     let late = one.create_game(&sealed(3), "begin".into()).await;
     assert!(matches!(late, Err(StoreError::DealClosed)), "{late:?}");
     assert_eq!(one.game(game(3)).await.expect("an answer"), None);
     assert!(one.entries(game(3), 0).await.expect("entries").is_empty());
 }
 
-pub async fn of_a_close_and_a_game_that_is_opened_beside_it_one_is_refused(nodes: &Nodes) {
+pub async fn closing_a_deal_and_opening_a_game_concurrently_refuses_one_of_them(nodes: &Nodes) {
     for round in 0..20_u128 {
         let deal = format!("xN000000/{round}");
         let new = |number: u128| NewGameRow { sealed: Some(deal.clone()), ..sealed(number) };
@@ -65,7 +65,7 @@ pub async fn of_a_close_and_a_game_that_is_opened_beside_it_one_is_refused(nodes
     }
 }
 
-pub async fn a_sealed_game_is_in_no_list_before_its_secret_is_told(nodes: &Nodes) {
+pub async fn a_sealed_game_is_in_no_list_until_its_secret_is_revealed(nodes: &Nodes) {
     nodes.one.deal_secret(DEAL, "secret").await.expect("a secret");
     nodes.one.create_game(&sealed(1), "begin".into()).await.expect("a game");
     assert!(nodes.other.live_games(9, 10).await.expect("games").is_empty());

@@ -8,10 +8,10 @@ use tokio::task::JoinSet;
 
 use crate::fixture::{game, new_game, won_by};
 
-/// Games that are played concurrently.
+/// Number of concurrent games.
 const GAMES: u128 = 64;
 
-/// Appends to a game, entry by entry, until it is told to stop, and ends it. Returns the number of
+/// Appends to a game, entry by entry, until it is stopped, and ends it. Returns the number of
 /// acknowledged entries.
 async fn play(store: Store, number: u128, stop: Arc<AtomicBool>) -> u32 {
     store.create_game(&new_game(number), "0".into()).await.expect("a game");
@@ -21,7 +21,7 @@ async fn play(store: Store, number: u128, stop: Arc<AtomicBool>) -> u32 {
         assert_eq!(
             appended.expect("an answer"),
             AppendOutcome::Durable,
-            "nobody else plays {number}"
+            "no other writer in {number}"
         );
         // Reads continue, too.
         let entries = store.entries(game(number), seq).await.expect("entries");
@@ -35,7 +35,7 @@ async fn play(store: Store, number: u128, stop: Arc<AtomicBool>) -> u32 {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_postgres_that_restarts_under_load_loses_and_doubles_nothing() {
+async fn restarting_postgres_under_load_loses_and_duplicates_nothing() {
     let mut server = Postgres::start().await;
     let url = server.url();
     let store = Store::open(&url).await.expect("a database");
@@ -77,7 +77,7 @@ fn one_more(before: BySide<Rating>) -> BySide<Rating> {
     before.map(|rating| Rating { games: rating.games + 1, ..rating })
 }
 
-/// Waits for some hundred more entries; returns how many there are.
+/// Waits for a few hundred more entries; returns how many there are.
 async fn until_the_games_go_on(store: &Store) -> usize {
     let before = progress(store).await;
     eventually("more entries", async || {
@@ -97,7 +97,7 @@ async fn progress(store: &Store) -> usize {
 }
 
 #[tokio::test]
-async fn readiness_is_told_at_once() {
+async fn a_stopped_database_is_reported_at_once() {
     let mut server = Postgres::start().await;
     let url = server.url();
     let store = Store::open(&url).await.expect("a database");

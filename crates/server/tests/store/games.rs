@@ -8,7 +8,7 @@ use crate::fixture::{account, game, new_game, play, won_by};
 
 const ALL: GamePage = GamePage { after: None, limit: 100 };
 
-pub async fn a_game_comes_back_as_it_was(nodes: &Nodes) {
+pub async fn a_game_is_read_back_unchanged(nodes: &Nodes) {
     let mut new = new_game(1);
     new.seats.white = Seated::Computer(8);
     new.rated = false;
@@ -35,7 +35,7 @@ pub async fn a_game_comes_back_as_it_was(nodes: &Nodes) {
     assert_eq!(nodes.other.secret(game(2)).await.expect("an answer"), None);
 }
 
-pub async fn a_game_begins_once(nodes: &Nodes) {
+pub async fn a_game_is_created_once(nodes: &Nodes) {
     nodes.one.create_game(&new_game(1), "first".into()).await.expect("a game");
     let mut second = new_game(1);
     second.secret = "another".into();
@@ -50,7 +50,7 @@ pub async fn a_game_begins_once(nodes: &Nodes) {
     assert_eq!(nodes.one.game(game(2)).await.expect("an answer"), None);
 }
 
-pub async fn open_games_are_those_that_go_on(nodes: &Nodes) {
+pub async fn open_games_are_unfinished_games(nodes: &Nodes) {
     let mut foreign = new_game(3);
     foreign.seats = BySide { red: account(3), white: account(1) };
     for new in [new_game(1), new_game(2), foreign] {
@@ -96,7 +96,7 @@ async fn numbers(nodes: &Nodes, filter: GameFilter) -> Vec<u128> {
     games.iter().map(number).collect()
 }
 
-pub async fn filters_choose_games(nodes: &Nodes) {
+pub async fn filters_select_games(nodes: &Nodes) {
     some_games(nodes).await;
     let me = || GameFilter { account: Some(AccountId(1)), ..GameFilter::default() };
     let check = async |filter: GameFilter, expected: &[u128]| {
@@ -131,7 +131,7 @@ pub async fn filters_choose_games(nodes: &Nodes) {
         .await;
 }
 
-pub async fn pages_follow_each_other(nodes: &Nodes) {
+pub async fn pages_are_contiguous(nodes: &Nodes) {
     some_games(nodes).await;
     // Two with the same time, and one in which both seats have the same account.
     for number in [11, 12] {

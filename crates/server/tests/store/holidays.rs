@@ -10,7 +10,7 @@ const DAY: i64 = 86_400_000;
 const LAST: i64 = 1_798_718_400_000;
 const ANN: AccountId = AccountId(1);
 
-pub async fn holidays_are_taken_from_the_allowance_of_the_year_they_begin_in(nodes: &Nodes) {
+pub async fn holidays_are_charged_to_the_year_they_begin_in(nodes: &Nodes) {
     persons(&nodes.one, &["Ann", "Bob"]).await;
     let take =
         async |days, now| nodes.one.take_holiday(ANN, days, 28, now).await.expect("an answer");
@@ -20,7 +20,7 @@ pub async fn holidays_are_taken_from_the_allowance_of_the_year_they_begin_in(nod
     assert_eq!(take(10, begin).await, HolidayOutcome::Begun);
     assert_eq!(take(1, begin + DAY).await, HolidayOutcome::Already);
     assert_eq!((used(begin).await, until(begin).await), (10, Some(begin + 10 * DAY)));
-    // Back after a day and a bit: two days have begun.
+    // Back after a little over a day: two days have begun.
     assert!(nodes.one.end_holiday(ANN, begin + DAY + 1).await.expect("an answer"));
     assert!(!nodes.one.end_holiday(ANN, begin + DAY + 2).await.expect("an answer"));
     assert_eq!((used(begin).await, until(begin + DAY + 1).await), (2, None));
@@ -32,7 +32,7 @@ pub async fn holidays_are_taken_from_the_allowance_of_the_year_they_begin_in(nod
     assert_eq!(nodes.one.holidays_of(ANN).await.expect("holidays").len(), 3);
 }
 
-pub async fn of_many_who_go_on_holiday_at_once_one_does(nodes: &Nodes) {
+pub async fn only_one_of_many_concurrent_holidays_is_taken(nodes: &Nodes) {
     persons(&nodes.one, &["Ann"]).await;
     let mut tasks = JoinSet::new();
     for number in 0..12 {
@@ -44,13 +44,13 @@ pub async fn of_many_who_go_on_holiday_at_once_one_does(nodes: &Nodes) {
     assert_eq!(nodes.one.holidays_used(ANN, LAST).await.expect("an answer"), 5);
 }
 
-pub async fn a_holiday_is_pending_until_it_is_noted_as_it_is(nodes: &Nodes) {
+pub async fn a_holiday_is_pending_until_its_current_end_is_in_all_logs(nodes: &Nodes) {
     persons(&nodes.one, &["Ann"]).await;
     let pending = async || nodes.other.pending_holidays().await.expect("holidays");
     nodes.one.take_holiday(ANN, 5, 28, LAST).await.expect("a holiday");
     let [before] = pending().await[..] else { panic!("one") };
     nodes.one.end_holiday(ANN, LAST + DAY).await.expect("an end");
-    // Changed meanwhile: the logs know of another end.
+    // Changed meanwhile: the logs have a different end.
     nodes.one.holiday_noted(before).await.expect("an answer");
     let [after] = pending().await[..] else { panic!("still") };
     assert_eq!(after.ends, LAST + DAY);

@@ -6,12 +6,12 @@ use tokio::task::JoinSet;
 use crate::Nodes;
 use crate::fixture::{game, new_game, won_by};
 
-pub async fn a_lease_changes_with_every_sign_of_life(nodes: &Nodes) {
+pub async fn a_lease_changes_with_every_renewal(nodes: &Nodes) {
     assert!(!nodes.one.renew_lease(7, 1000).await.expect("an answer"), "it had none");
     assert!(nodes.one.renew_lease(7, 2000).await.expect("an answer"));
     let leases = async || nodes.other.leases().await.expect("leases");
     assert_eq!(leases().await, [Lease { node: 7, seen: 2000 }]);
-    // Also if the clock stops or goes back.
+    // Even if the clock stops or goes back.
     for seen in [2001, 2002] {
         assert!(nodes.one.renew_lease(7, 500).await.expect("an answer"));
         assert_eq!(leases().await, [Lease { node: 7, seen }]);
@@ -20,14 +20,11 @@ pub async fn a_lease_changes_with_every_sign_of_life(nodes: &Nodes) {
     assert!(leases().await[0].is_released());
 }
 
-pub async fn of_many_who_bury_a_node_one_does_and_one_that_lives_is_not_buried(nodes: &Nodes) {
+pub async fn a_dead_node_is_buried_once_and_a_live_one_never(nodes: &Nodes) {
     nodes.one.renew_lease(7, 1000).await.expect("an answer");
     let dead = nodes.one.leases().await.expect("leases")[0];
     nodes.one.renew_lease(7, 2000).await.expect("an answer");
-    assert!(
-        !nodes.other.remove_dead_lease(dead).await.expect("an answer"),
-        "it has shown a sign of life"
-    );
+    assert!(!nodes.other.remove_dead_lease(dead).await.expect("an answer"), "it was renewed");
     let dead = nodes.one.leases().await.expect("leases")[0];
     let mut tasks = JoinSet::new();
     for number in 0..20 {
@@ -36,7 +33,7 @@ pub async fn of_many_who_bury_a_node_one_does_and_one_that_lives_is_not_buried(n
     }
     let buried = tasks.join_all().await.into_iter().filter(|buried| *buried).count();
     assert_eq!(buried, 1);
-    assert!(!nodes.one.renew_lease(7, 3000).await.expect("an answer"), "it learns of it");
+    assert!(!nodes.one.renew_lease(7, 3000).await.expect("an answer"), "it notices");
 }
 
 pub async fn players_of_dead_nodes_are_found(nodes: &Nodes) {
@@ -46,7 +43,7 @@ pub async fn players_of_dead_nodes_are_found(nodes: &Nodes) {
     let players: Vec<_> =
         (0..150).flat_map(|number| Side::ALL.map(|side| (game(number), side))).collect();
     nodes.one.note_presence(7, &players).await.expect("an answer");
-    nodes.one.note_presence(7, &players[..3]).await.expect("twice is once");
+    nodes.one.note_presence(7, &players[..3]).await.expect("idempotent");
     nodes.other.note_presence(8, &players[..2]).await.expect("an answer");
     nodes.one.drop_presence(7, &players[1..]).await.expect("an answer");
     assert_eq!(nodes.other.present(game(0)).await.expect("sides").len(), 2);
@@ -55,11 +52,11 @@ pub async fn players_of_dead_nodes_are_found(nodes: &Nodes) {
     let dead = nodes.one.leases().await.expect("leases")[0];
     assert!(nodes.other.remove_dead_lease(dead).await.expect("an answer"));
     assert_eq!(nodes.other.orphaned_presence().await.expect("players"), players[..1]);
-    assert_eq!(nodes.one.orphaned_presence().await.expect("players"), [], "by one node alone");
+    assert_eq!(nodes.one.orphaned_presence().await.expect("players"), [], "by one node only");
     assert_eq!(nodes.other.present(game(0)).await.expect("sides").len(), 2, "at the other node");
 }
 
-pub async fn open_games_are_paged_the_fastest_first(nodes: &Nodes) {
+pub async fn open_games_are_paged_fastest_first(nodes: &Nodes) {
     for number in 0..7 {
         let new = NewGameRow { speed: (number % 3) as i64, ..new_game(number) };
         nodes.one.create_game(&new, "begin".into()).await.expect("a game");
@@ -77,7 +74,7 @@ pub async fn open_games_are_paged_the_fastest_first(nodes: &Nodes) {
     assert_eq!(found, expected);
 }
 
-pub async fn what_leaves_a_log_is_kept(nodes: &Nodes) {
+pub async fn entries_removed_from_a_log_are_kept(nodes: &Nodes) {
     nodes.one.create_game(&new_game(1), "0".into()).await.expect("a game");
     for seq in [1, 2, 4, 5] {
         nodes.one.append(game(1), seq, seq.to_string(), None).await.expect("an entry");

@@ -7,7 +7,7 @@ use tokio::task::JoinSet;
 use crate::Nodes;
 use crate::fixture::{game, new_game, play, won_by};
 
-pub async fn entries_come_back_in_order_and_from_any_number(nodes: &Nodes) {
+pub async fn entries_are_read_in_order_from_any_number(nodes: &Nodes) {
     let texts = ["{\"deal\":1}", "ö ♚ '; DROP TABLE games; --", "", "x".repeat(100_000).leak()];
     for (seq, text) in (0..).zip(texts) {
         let appended = nodes.one.append(game(1), seq, text.into(), None).await;
@@ -37,7 +37,7 @@ pub async fn a_log_longer_than_a_page_is_read_whole(nodes: &Nodes) {
     assert_eq!(nodes.other.entries(game(1), 1_001).await.expect("entries"), all[1_001..]);
 }
 
-pub async fn of_many_who_append_one_number_one_wins(nodes: &Nodes) {
+pub async fn one_of_many_concurrent_appends_wins(nodes: &Nodes) {
     let mut tasks = JoinSet::new();
     for number in 0..200_u32 {
         let store = if number % 2 == 0 { nodes.one.clone() } else { nodes.other.clone() };
@@ -67,7 +67,7 @@ pub async fn the_first_of_two_in_one_batch_wins(nodes: &Nodes) {
     assert_eq!(nodes.one.entries(game(1), 0).await.expect("entries")[0], (0, "first".into()));
 }
 
-pub async fn many_games_are_written_at_once(nodes: &Nodes) {
+pub async fn many_games_are_written_concurrently(nodes: &Nodes) {
     let mut tasks = JoinSet::new();
     for number in 0..3000 {
         let store = nodes.one.clone();
@@ -82,7 +82,7 @@ pub async fn many_games_are_written_at_once(nodes: &Nodes) {
     }
 }
 
-pub async fn one_that_cannot_be_written_does_not_harm_the_others(nodes: &Nodes) {
+pub async fn an_entry_that_cannot_be_written_does_not_affect_others(nodes: &Nodes) {
     // A game that is created twice: the second time its row exists already.
     nodes.one.create_game(&new_game(1), "begin".into()).await.expect("a game");
     let again = new_game(1);
@@ -105,7 +105,7 @@ pub async fn one_that_cannot_be_written_does_not_harm_the_others(nodes: &Nodes) 
     assert_eq!(good.expect("an answer"), AppendOutcome::Durable);
 }
 
-pub async fn an_ending_comes_with_its_entry_or_not_at_all(nodes: &Nodes) {
+pub async fn an_ending_and_its_entry_are_atomic(nodes: &Nodes) {
     let ending = won_by(Some(Side::Red), 9000);
     nodes.one.create_game(&new_game(1), "begin".into()).await.expect("a game");
     nodes.one.append(game(1), 1, "on".into(), None).await.expect("an entry");
@@ -132,7 +132,7 @@ pub async fn an_ending_comes_with_its_entry_or_not_at_all(nodes: &Nodes) {
     assert_eq!(nodes.other.open_games().await.expect("games"), []);
 }
 
-pub async fn a_closed_store_says_so(nodes: &Nodes) {
+pub async fn a_closed_store_returns_an_error(nodes: &Nodes) {
     let waiting = nodes.one.append(game(1), 0, "waiting".into(), None);
     let (appended, ()) = tokio::join!(waiting, nodes.one.close());
     assert_eq!(appended.expect("an answer"), AppendOutcome::Durable);
@@ -144,7 +144,7 @@ pub async fn a_closed_store_says_so(nodes: &Nodes) {
     assert_eq!(nodes.other.entries(game(1), 0).await.expect("entries").len(), 1);
 }
 
-pub async fn a_rematch_comes_with_its_agreement_or_not_at_all(nodes: &Nodes) {
+pub async fn a_rematch_and_its_agreement_are_atomic(nodes: &Nodes) {
     nodes.one.create_game(&new_game(1), "begin".into()).await.expect("a game");
     let mut tasks = JoinSet::new();
     for number in 0..20 {

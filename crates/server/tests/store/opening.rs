@@ -6,7 +6,7 @@ use tokio::task::JoinSet;
 use crate::Nodes;
 use crate::fixture::{game, new_game};
 
-pub async fn a_node_hears_when_one_lived_last(nodes: &Nodes) {
+pub async fn the_last_heartbeat_of_any_node_is_returned(nodes: &Nodes) {
     nodes.one.ping().await.expect("an answer");
     let heard = async |store: &Store| store.last_alive().await.expect("an answer");
     assert_eq!(heard(&nodes.one).await, None);
@@ -17,7 +17,7 @@ pub async fn a_node_hears_when_one_lived_last(nodes: &Nodes) {
     }
 }
 
-pub async fn many_open_at_once(nodes: &Nodes) {
+pub async fn many_nodes_can_open_a_database_concurrently(nodes: &Nodes) {
     sql(&nodes.url, "DROP TABLE seeks; DROP TABLE tokens; DROP TABLE sessions").await;
     sql(&nodes.url, "DROP TABLE reports; DROP TABLE blocks; DROP TABLE settings").await;
     sql(&nodes.url, "DROP TABLE invitations; DROP TABLE outbox; DROP TABLE push_devices").await;
@@ -45,7 +45,7 @@ pub async fn many_open_at_once(nodes: &Nodes) {
     }
 }
 
-pub async fn newer_tables_are_refused(nodes: &Nodes) {
+pub async fn a_newer_schema_is_refused(nodes: &Nodes) {
     sql(&nodes.url, "INSERT INTO bosworth_schema (version) VALUES (1000)").await;
     let refused = Store::open(&nodes.url).await.expect_err("a newer database");
     assert!(matches!(refused, StoreError::Newer { found: 1000, .. }), "{refused:?}");
@@ -59,7 +59,7 @@ async fn sql(url: &str, sql: &str) {
 }
 
 #[tokio::test]
-async fn a_file_keeps_what_was_written() {
+async fn a_file_keeps_its_contents() {
     let folder = TempDir::new().expect("a folder");
     let file = folder.path().join("a b#?%ü.db");
     let name = file.to_str().expect("a plain name");
@@ -70,27 +70,27 @@ async fn a_file_keeps_what_was_written() {
     assert_eq!(again.entries(game(1), 0).await.expect("entries"), [(0, "begin".into())]);
     again.close().await;
     let left: Vec<_> = folder.path().read_dir().expect("a folder").collect();
-    assert_eq!(left.len(), 1, "one file is all there is: {left:?}");
+    assert_eq!(left.len(), 1, "only one file is left: {left:?}");
 }
 
 #[tokio::test]
-async fn what_cannot_be_opened_says_why() {
+async fn opening_an_invalid_database_gives_the_reason() {
     let folder = TempDir::new().expect("a folder");
     let name = |file: &str| folder.path().join(file).to_str().expect("a plain name").to_string();
     let why = async |url: &str| Store::open(url).await.expect_err("no database").to_string();
     assert!(why(&name("")).await.contains("it is a folder"));
-    assert!(why("mysql://me@host/x").await.contains("give a file, sqlite:FILE or postgres://"));
-    std::fs::write(name("text"), "no database ".repeat(1000)).expect("a file");
+    assert!(why("mysql://me@host/x").await.contains("use a file, sqlite:FILE or postgres://"));
+    std::fs::write(name("text"), "database ".repeat(1000)).expect("a file");
     let said = why(&name("text")).await;
     assert!(said.contains("file is not a database"), "{said}");
     let said = why(&name("text/below.db")).await;
-    assert!(said.starts_with("there is no folder"), "{said}");
+    assert!(said.starts_with("folder ") && said.contains(" not found; "), "{said}");
     let said = why(&name("mistyped/bosworth.db")).await;
-    assert!(said.ends_with("mistyped; make it first if the path is right"), "{said}");
-    assert!(!std::path::Path::new(&name("mistyped")).exists(), "a typo makes nothing");
+    assert!(said.ends_with("mistyped not found; create it first if the path is right"), "{said}");
+    assert!(!std::path::Path::new(&name("mistyped")).exists(), "a typo creates nothing");
     let missing = Store::open_existing(&name("missing.db")).await.expect_err("no file");
     assert!(matches!(missing, StoreError::Missing(_)), "{missing:?}");
-    assert!(!std::path::Path::new(&name("missing.db")).exists(), "looking makes nothing");
+    assert!(!std::path::Path::new(&name("missing.db")).exists(), "describing creates nothing");
 }
 
 #[cfg(unix)]

@@ -38,7 +38,7 @@ async fn waiting(store: &Store) -> Vec<(String, i64)> {
     rows.into_iter().map(|row| (row.kind.name().to_string(), row.seq)).collect()
 }
 
-pub async fn a_notification_comes_with_its_entry_or_not_at_all(nodes: &Nodes) {
+pub async fn a_notification_and_its_entry_are_atomic(nodes: &Nodes) {
     person_with_device(&nodes.one).await;
     let append = async |store: &Store, seq: u32| {
         let told = vec![turn(1, i64::from(seq), 2000)];
@@ -46,12 +46,12 @@ pub async fn a_notification_comes_with_its_entry_or_not_at_all(nodes: &Nodes) {
     };
     assert_eq!(append(&nodes.one, 4).await, AppendOutcome::Durable);
     assert_eq!(waiting(&nodes.other).await, [("turn".to_string(), 4)]);
-    // The other node was too late, so what it would have told is not told either.
+    // The other node was too late, so its notifications are not written either.
     assert_eq!(append(&nodes.other, 4).await, AppendOutcome::Taken);
-    // A newer one takes the place of the older one.
+    // A newer one replaces the older one.
     assert_eq!(append(&nodes.other, 6).await, AppendOutcome::Durable);
     assert_eq!(waiting(&nodes.one).await, [("turn".to_string(), 6)]);
-    // Twice is once; and whoever cannot be told is not written down.
+    // Writing is idempotent, and accounts that cannot be reached are skipped.
     nodes.one.put_notification(&turn(1, 6, 9000)).await.expect("an answer");
     let unreachable = Notification { account: AccountId(2), ..turn(1, 6, 2000) };
     nodes.one.put_notification(&unreachable).await.expect("an answer");
@@ -61,13 +61,13 @@ pub async fn a_notification_comes_with_its_entry_or_not_at_all(nodes: &Nodes) {
     challenge.recipient = Some(AccountId(1));
     assert!(nodes.one.put_seek(&challenge, 10).await.expect("an answer"));
     challenge.id = "t".into();
-    assert!(!nodes.one.put_seek(&challenge, 1).await.expect("an answer"), "one is the most");
+    assert!(!nodes.one.put_seek(&challenge, 1).await.expect("an answer"), "the limit is one");
     let rows = nodes.one.notifications_of(AccountId(1)).await.expect("rows");
     let subjects: Vec<_> = rows.iter().map(|row| row.subject.as_str()).collect();
     assert_eq!(subjects, [game(1).as_str(), "s"]);
 }
 
-pub async fn of_many_who_claim_a_notification_one_gets_it_until_its_claim_lapses(nodes: &Nodes) {
+pub async fn a_notification_has_one_claimant_until_the_claim_expires(nodes: &Nodes) {
     person_with_device(&nodes.one).await;
     for node in [7, 8] {
         nodes.one.renew_lease(node, 1000).await.expect("an answer");
@@ -88,17 +88,17 @@ pub async fn of_many_who_claim_a_notification_one_gets_it_until_its_claim_lapses
     let mut subjects: Vec<_> = claimed.iter().map(|row| row.subject.clone()).collect();
     subjects.sort();
     subjects.dedup();
-    assert_eq!((claimed.len(), subjects.len()), (50, 50), "each once, and only what is due");
+    assert_eq!((claimed.len(), subjects.len()), (50, 50), "each once, and only due ones");
     let claim = async |node, now| {
         let claimed = nodes.one.claim_notifications(node, now, now + 2000, 100).await;
         claimed.expect("an answer").len()
     };
     assert_eq!(claim(7, 4000).await, 0);
-    // Only who claims a row settles it.
+    // Only the node with the claim can settle a row.
     nodes.one.settle_notification(9, &claimed[0]).await.expect("an answer");
     assert_eq!(waiting(&nodes.one).await.len(), 51);
-    assert_eq!(claim(8, 5001).await, 50, "the claims have lapsed");
-    // A claim dies with the lease of its node.
+    assert_eq!(claim(8, 5001).await, 50, "the claims have expired");
+    // A claim expires with the lease of its node.
     let lease = nodes.one.leases().await.expect("leases").into_iter().find(|one| one.node == 8);
     assert!(nodes.one.remove_dead_lease(lease.expect("a lease")).await.expect("an answer"));
     assert_eq!(claim(7, 5002).await, 50);
@@ -111,10 +111,10 @@ pub async fn of_many_who_claim_a_notification_one_gets_it_until_its_claim_lapses
     for row in &rows {
         nodes.one.settle_notification(7, row).await.expect("an answer");
     }
-    assert_eq!(waiting(&nodes.one).await.len(), 2, "what nobody claims stays");
+    assert_eq!(waiting(&nodes.one).await.len(), 2, "unclaimed rows stay");
 }
 
-pub async fn devices_are_bounded_and_forgotten(nodes: &Nodes) {
+pub async fn devices_are_limited_and_removed(nodes: &Nodes) {
     persons(&nodes.one, &["Anne", "Bess"]).await;
     let mut tasks = JoinSet::new();
     for number in 0..12 {
@@ -126,7 +126,7 @@ pub async fn devices_are_bounded_and_forgotten(nodes: &Nodes) {
     let made = tasks.join_all().await.into_iter().flatten().count();
     assert_eq!(made, 5);
     let own = nodes.one.devices_of(AccountId(1)).await.expect("devices");
-    // Somebody else at the same browser takes it over; a stranger without its secret does not.
+    // A different user of the same browser takes it over; a stranger without its secret does not.
     let moved = StoredDevice { id: "new".into(), account: AccountId(2), ..own[0].clone() };
     let stolen = StoredDevice { auth: "a guess".into(), ..moved.clone() };
     assert_eq!(nodes.one.put_device(&stolen, 5).await.expect("an answer"), None);
@@ -146,7 +146,7 @@ pub async fn devices_are_bounded_and_forgotten(nodes: &Nodes) {
     assert_eq!(devices().await, own[2..]);
 }
 
-pub async fn a_link_works_once_and_not_for_ever(nodes: &Nodes) {
+pub async fn a_link_works_once_and_expires(nodes: &Nodes) {
     use bosworth_server::store::LinkPurpose::{Confirm, Reset};
 
     persons(&nodes.one, &["Anne"]).await;
@@ -174,7 +174,8 @@ pub async fn a_link_works_once_and_not_for_ever(nodes: &Nodes) {
     assert!(!confirm("one", 1500).await, "a second time");
     let who = async || nodes.one.accounts_with_mail("anne@example.org").await.expect("accounts");
     assert_eq!(who().await, [anne]);
-    // The same address stays confirmed, another one is not, and the link of the former is no good.
+    // The same address stays confirmed, a different one does not, and the former link becomes
+    // invalid.
     nodes.one.put_mail_address(&address("anne@EXAMPLE.org")).await.expect("an answer");
     assert_eq!(who().await, [anne]);
     put(Confirm, "three", "anne@example.org").await;

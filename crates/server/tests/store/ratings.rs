@@ -29,7 +29,7 @@ pub async fn a_game_counts_once(nodes: &Nodes) {
         tasks.spawn(async move { store.settle(game(1), ten_points).await.expect("an answer") });
     }
     let settled: Vec<_> = tasks.join_all().await.into_iter().flatten().collect();
-    assert_eq!(settled.len(), 1, "one of twenty did it");
+    assert_eq!(settled.len(), 1, "one of twenty succeeded");
     assert_eq!(settled[0].before, BySide::default());
     assert_eq!(settled[0].after, ten_points(BySide::default()));
 
@@ -48,7 +48,7 @@ pub async fn a_game_counts_once(nodes: &Nodes) {
     assert_eq!((ratings.white.before, ratings.white.after), (1500.0, 1490.0));
 }
 
-pub async fn only_rated_games_that_ended_count(nodes: &Nodes) {
+pub async fn only_finished_rated_games_count(nodes: &Nodes) {
     let mut casual = new_game(1);
     casual.rated = false;
     play(&nodes.one, &casual, won_by(Some(Side::Red), 9000)).await;
@@ -74,7 +74,7 @@ pub async fn only_rated_games_that_ended_count(nodes: &Nodes) {
     assert_eq!(level.games, 1);
 }
 
-pub async fn players_in_many_games_lose_no_change(nodes: &Nodes) {
+pub async fn concurrent_games_of_a_player_lose_no_rating_change(nodes: &Nodes) {
     let mut tasks = JoinSet::new();
     for number in 0..40_u128 {
         let store = if number % 2 == 0 { nodes.one.clone() } else { nodes.other.clone() };
@@ -99,7 +99,7 @@ pub async fn players_in_many_games_lose_no_change(nodes: &Nodes) {
     }
 }
 
-pub async fn the_leaderboard_has_those_who_are_sure(nodes: &Nodes) {
+pub async fn the_leaderboard_has_no_provisional_ratings(nodes: &Nodes) {
     persons(&nodes.one, &["Ann", "Bob", "Cay", "Dan"]).await;
     let of_kind = |number, name, kind| NewAccount { kind, ..person(number, name) };
     nodes.one.create_account(&of_kind(5, "Eve", AccountKind::Guest)).await.expect("an account");

@@ -5,7 +5,7 @@ use tokio::task::JoinSet;
 use crate::Nodes;
 use crate::fixture::{persons, seek};
 
-pub async fn seeks_are_put_and_found(nodes: &Nodes) {
+pub async fn seeks_are_stored_and_found(nodes: &Nodes) {
     persons(&nodes.one, &["Ann", "Bob"]).await;
     let private = StoredSeek { public: false, side: None, created: 6000, ..seek("private", 1) };
     let open = seek("open", 2);
@@ -34,7 +34,7 @@ pub async fn seeks_are_put_and_found(nodes: &Nodes) {
     assert_eq!(nodes.other.seeks_of(AccountId(1)).await.expect("seeks"), []);
 }
 
-pub async fn seeks_of_those_who_are_gone_are_gone(nodes: &Nodes) {
+pub async fn seeks_of_absent_owners_are_hidden(nodes: &Nodes) {
     persons(&nodes.one, &["Ann"]).await;
     let lasting = StoredSeek { lasting: true, ..seek("lasting", 1) };
     for seek in [lasting, seek("there", 1), seek("gone", 1)] {
@@ -53,7 +53,7 @@ pub async fn seeks_of_those_who_are_gone_are_gone(nodes: &Nodes) {
     nodes.one.forget_seeks(125_001).await.expect("an answer");
     assert_eq!(nodes.other.seek("gone").await.expect("an answer"), None);
     assert_eq!(ids(150_000).await, ["lasting", "there"]);
-    // Nobody took it for a month.
+    // It was not accepted for a month.
     let month = 30 * 24 * 60 * 60 * 1_000;
     nodes.one.forget_seeks(month).await.expect("an answer");
     assert_eq!(ids(month).await, ["lasting"]);
@@ -61,7 +61,7 @@ pub async fn seeks_of_those_who_are_gone_are_gone(nodes: &Nodes) {
     assert_eq!(nodes.other.seek("lasting").await.expect("an answer"), None);
 }
 
-pub async fn of_many_who_take_a_seek_one_gets_it(nodes: &Nodes) {
+pub async fn one_of_many_concurrent_takers_gets_a_seek(nodes: &Nodes) {
     persons(&nodes.one, &["Ann"]).await;
     nodes.one.put_seek(&seek("wanted", 1), 99).await.expect("a seek");
     let mut tasks = JoinSet::new();
@@ -73,7 +73,7 @@ pub async fn of_many_who_take_a_seek_one_gets_it(nodes: &Nodes) {
     assert_eq!(taken, [seek("wanted", 1)]);
 }
 
-pub async fn more_offers_than_are_allowed_are_refused_also_in_parallel(nodes: &Nodes) {
+pub async fn the_limit_of_offers_holds_for_concurrent_requests(nodes: &Nodes) {
     persons(&nodes.one, &["Ann", "Bob"]).await;
     let mut tasks = JoinSet::new();
     for number in 0..40 {
@@ -88,7 +88,7 @@ pub async fn more_offers_than_are_allowed_are_refused_also_in_parallel(nodes: &N
     }
 }
 
-pub async fn of_many_pairs_of_offers_each_offer_is_in_one(nodes: &Nodes) {
+pub async fn concurrent_pairings_use_every_offer_once(nodes: &Nodes) {
     let people = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay"];
     persons(&nodes.one, &people).await;
     for (account, name) in (1..).zip(people) {
@@ -115,7 +115,7 @@ pub async fn of_many_pairs_of_offers_each_offer_is_in_one(nodes: &Nodes) {
     assert_eq!(nodes.other.seeks(5000).await.expect("seeks"), []);
 }
 
-pub async fn offers_of_a_dead_node_are_hidden_until_another_one_vouches(nodes: &Nodes) {
+pub async fn offers_of_a_dead_node_are_hidden_until_another_confirms_them(nodes: &Nodes) {
     persons(&nodes.one, &["Ann", "Bob"]).await;
     let lasting = StoredSeek { lasting: true, ..seek("lasting", 1) };
     for seek in [lasting, seek("back", 1), seek("gone", 2), seek("alive", 2)] {

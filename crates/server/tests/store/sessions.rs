@@ -69,7 +69,7 @@ pub async fn tokens_are_listed_and_revoked(nodes: &Nodes) {
     assert!(nodes.other.token("hash3").await.expect("an answer").is_some());
 }
 
-pub async fn more_tokens_than_are_allowed_are_refused_also_in_parallel(nodes: &Nodes) {
+pub async fn the_limit_of_tokens_holds_for_concurrent_requests(nodes: &Nodes) {
     persons(&nodes.one, &["Ann"]).await;
     let mut tasks = JoinSet::new();
     for number in 0..40 {

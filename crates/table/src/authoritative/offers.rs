@@ -9,7 +9,7 @@ use crate::{Event, GameId, Offer, Refusal, Seated, Stage};
 impl AuthoritativeTable {
     pub(super) fn offer_takeback(&self, side: Side) -> Result<Vec<Event>, Refusal> {
         let offer = Offer::Takeback;
-        self.running()?;
+        self.check_running()?;
         if self.table.setup().rated {
             return Err(Refusal::Rated);
         }
@@ -19,10 +19,10 @@ impl AuthoritativeTable {
             return Err(Refusal::Sealed);
         }
         if self.table.offers(!side, offer) {
-            let plies = self.table.takeback_of(!side).ok_or(Refusal::Nothing)?;
-            return Ok(vec![self.taken_back(plies)]);
+            let plies = self.table.plies_to_take_back(!side).ok_or(Refusal::Nothing)?;
+            return Ok(vec![self.takeback(plies)]);
         }
-        let plies = self.table.takeback_of(side).ok_or(Refusal::Nothing)?;
+        let plies = self.table.plies_to_take_back(side).ok_or(Refusal::Nothing)?;
         if self.table.offers(side, offer) {
             return Err(Refusal::NoOffer);
         }
@@ -30,7 +30,7 @@ impl AuthoritativeTable {
         Ok(match self.table.setup().seats()[!side] {
             Seated::Computer(_) => {
                 check_limit(spent.takebacks, MAX_COMPUTER_TAKEBACKS)?;
-                vec![offered, self.taken_back(plies)]
+                vec![offered, self.takeback(plies)]
             }
             Seated::Account(_) => {
                 check_limit(spent.offers, MAX_OFFERS)?;
@@ -39,7 +39,7 @@ impl AuthoritativeTable {
         })
     }
 
-    fn taken_back(&self, plies: u16) -> Event {
+    fn takeback(&self, plies: u16) -> Event {
         Event::Takeback { plies, shuffle: self.table.shuffle_after(plies) }
     }
 

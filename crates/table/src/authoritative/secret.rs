@@ -19,13 +19,13 @@ impl AuthoritativeTable {
     /// The key for given nonces. A shared deal ignores them, because it must be the same at every
     /// table.
     pub(super) fn key_with(&self, nonces: BySide<Nonce>) -> ShuffleKey {
-        let opening = self.table.setup();
-        let nonces = if opening.sealed.is_some() { BySide::default() } else { nonces };
-        self.secret.key(opening.subject(), &nonces)
+        let setup = self.table.setup();
+        let nonces = if setup.sealed.is_some() { BySide::default() } else { nonces };
+        self.secret.key(setup.subject(), &nonces)
     }
 
     /// The secret to reveal at the end; `None` if other games share the deal.
-    pub(super) fn revealed(&self) -> Option<Secret> {
+    pub(super) fn secret_at_end(&self) -> Option<Secret> {
         self.table.setup().sealed.is_none().then(|| self.secret.clone())
     }
 
@@ -39,7 +39,7 @@ impl AuthoritativeTable {
 
     /// The end of a game that is unfinished when its time window closes. The side to act loses, or
     /// if that is the computer, its opponent.
-    pub(super) fn closed(&self, now: i64) -> Option<Vec<Event>> {
+    pub(super) fn window_end(&self, now: i64) -> Option<Vec<Event>> {
         let side = self.table.turn()?;
         self.table.closes_at().filter(|until| *until <= now)?;
         let computer = matches!(self.table.setup().seats()[side], Seated::Computer(_));

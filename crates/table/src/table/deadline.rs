@@ -11,7 +11,7 @@ impl Table {
     /// The next deadline: a clock runs out, or a player has not arrived or acted in time.
     pub fn deadline(&self) -> Option<i64> {
         let Some(until) = self.closes_at() else { return self.clock_deadline() };
-        let seat = self.turn().map(|side| self.opening.seats()[side]);
+        let seat = self.turn().map(|side| self.setup.seats()[side]);
         match self.stage() {
             Stage::Over => None,
             // Players may arrive until the time window closes.
@@ -26,7 +26,7 @@ impl Table {
 
     /// The next deadline by the time control.
     fn clock_deadline(&self) -> Option<i64> {
-        let clock = self.opening.clock;
+        let clock = self.setup.clock;
         match self.stage() {
             Stage::Over => None,
             Stage::Waiting if clock.is_live() => Some(self.since.saturating_add(FIRST_ACTION_MS)),

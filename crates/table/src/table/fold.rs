@@ -16,12 +16,12 @@ const LAG_QUOTA_PER_ACTION_MS: i64 = 100;
 impl Table {
     /// Opens a table from the first entry of its log.
     pub fn open(first: &LogEntry) -> Result<Self, FoldError> {
-        let (0, [Event::Open(opening)]) = (first.seq, &first.events[..]) else {
-            return Err(FoldError::NotAnOpening);
+        let (0, [Event::Open(setup)]) = (first.seq, &first.events[..]) else {
+            return Err(FoldError::MissingSetup);
         };
-        let left = opening.clock.initial().unwrap_or_default();
+        let left = setup.clock.initial().unwrap_or_default();
         Ok(Self {
-            opening: (**opening).clone(),
+            setup: (**setup).clone(),
             length: 1,
             nonces: BySide::default(),
             game: None,
@@ -47,7 +47,7 @@ impl Table {
 
     /// Replays a log.
     pub fn replay(log: &[LogEntry]) -> Result<Self, FoldError> {
-        let (first, rest) = log.split_first().ok_or(FoldError::NotAnOpening)?;
+        let (first, rest) = log.split_first().ok_or(FoldError::MissingSetup)?;
         let mut table = Self::open(first)?;
         for entry in rest {
             table.fold(entry)?;
@@ -73,9 +73,9 @@ impl Table {
 
     fn check(&self, event: &Event) -> Result<(), FoldError> {
         match event {
-            Event::Open(_) => Err(FoldError::NotAnOpening),
+            Event::Open(_) => Err(FoldError::MissingSetup),
             Event::Deal { position }
-                if self.opening.hands.as_ref().is_some_and(|hands| hands.start != *position) =>
+                if self.setup.hands.as_ref().is_some_and(|hands| hands.start != *position) =>
             {
                 Err(FoldError::WrongSecret)
             }
@@ -91,12 +91,12 @@ impl Table {
             }
             // Only a sealed game keeps its secret at the end, and reveals it once, after it is
             // over.
-            Event::End { secret, .. } if secret.is_some() == self.opening.sealed.is_some() => {
+            Event::End { secret, .. } if secret.is_some() == self.setup.sealed.is_some() => {
                 Err(FoldError::WrongSecret)
             }
             Event::Unseal { secret } => {
                 let due = self.ending.is_some() && self.is_sealed();
-                let right = secret.commit(self.opening.subject()) == self.opening.commitment;
+                let right = secret.commit(self.setup.subject()) == self.setup.commitment;
                 if due && right { Ok(()) } else { Err(FoldError::WrongSecret) }
             }
             _ => Ok(()),
@@ -104,7 +104,7 @@ impl Table {
     }
 
     fn fold_event(&mut self, event: &Event, at: i64) {
-        let computer = self.opening.seats().map(|seat| matches!(seat, Seated::Computer(_)));
+        let computer = self.setup.seats().map(|seat| matches!(seat, Seated::Computer(_)));
         Usage::count(&mut self.usage, event, computer, at);
         match event {
             Event::Open(_) | Event::Chat { .. } => {}

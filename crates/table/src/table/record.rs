@@ -18,14 +18,14 @@ impl Table {
     /// The proof of the shuffle, once its secret is revealed.
     fn proof(&self) -> Option<Proof> {
         let nonces = BySide { red: self.nonces.red.clone()?, white: self.nonces.white.clone()? };
-        let shared = self.opening.sealed.as_ref().map(|sealed| sealed.deal.clone());
+        let shared = self.setup.sealed.as_ref().map(|sealed| sealed.deal.clone());
         Some(Proof {
             game: self.id().to_string(),
-            commitment: self.opening.commitment,
+            commitment: self.setup.commitment,
             nonces: if shared.is_some() { BySide::default() } else { nonces },
             secret: self.ending.as_ref()?.secret.clone()?,
             reshuffles: self.reshuffles.clone(),
-            hands_of: self.opening.hands.as_ref().map(|hands| hands.of.to_string()),
+            hands_of: self.setup.hands.as_ref().map(|hands| hands.of.to_string()),
             shared,
         })
     }

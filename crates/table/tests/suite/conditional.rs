@@ -33,9 +33,9 @@ fn line(position: &Position, plies: usize) -> String {
 fn planned(plies: usize) -> (TableFixture, Side, Conditional) {
     let mut fixture = TableFixture::dealt("2d", false);
     let side = fixture.act();
-    let line = line(fixture.host.position().unwrap(), plies);
+    let line = line(fixture.authoritative.position().unwrap(), plies);
     assert_eq!(line.split(' ').count(), plies, "{line}");
-    let plan = Conditional::new(&fixture.host, side, tree(&[&line]).unwrap()).unwrap();
+    let plan = Conditional::new(&fixture.authoritative, side, tree(&[&line]).unwrap()).unwrap();
     (fixture, side, plan)
 }
 
@@ -43,10 +43,10 @@ fn planned(plies: usize) -> (TableFixture, Side, Conditional) {
 fn a_reply_is_due_after_its_ply_and_the_rest_waits() {
     let (mut fixture, side, plan) = planned(4);
     for _ in 0..2 {
-        assert!(matches!(plan.standing(&fixture.host), ConditionalStatus::Waits(_)));
+        assert!(matches!(plan.standing(&fixture.authoritative), ConditionalStatus::Waits(_)));
         fixture.act();
-        let due = first(fixture.host.position().unwrap());
-        assert_eq!(plan.standing(&fixture.host), ConditionalStatus::Due(due));
+        let due = first(fixture.authoritative.position().unwrap());
+        assert_eq!(plan.standing(&fixture.authoritative), ConditionalStatus::Due(due));
         // Every fold of the log agrees.
         assert_eq!(
             plan.standing(&Table::replay(&fixture.log).unwrap()),
@@ -54,25 +54,29 @@ fn a_reply_is_due_after_its_ply_and_the_rest_waits() {
         );
         assert_eq!(fixture.act(), side);
     }
-    assert_eq!(plan.standing(&fixture.host), ConditionalStatus::Over, "the tree is used up");
+    assert_eq!(
+        plan.standing(&fixture.authoritative),
+        ConditionalStatus::Over,
+        "the tree is used up"
+    );
 }
 
 #[test]
 fn leaving_the_tree_ends_conditional_actions() {
     let other = |fixture: &TableFixture| {
-        let position = fixture.host.position().unwrap();
+        let position = fixture.authoritative.position().unwrap();
         position.actions().iter().nth(1).expect("another action")
     };
     let (mut fixture, side, plan) = planned(4);
     let command = fixture.answer(other(&fixture));
     fixture.say(!side, command).unwrap();
-    assert_eq!(plan.standing(&fixture.host), ConditionalStatus::Over);
+    assert_eq!(plan.standing(&fixture.authoritative), ConditionalStatus::Over);
 
     let (mut fixture, side, plan) = planned(4);
     fixture.act();
     let command = fixture.answer(other(&fixture));
     fixture.say(side, command).unwrap();
-    assert_eq!(plan.standing(&fixture.host), ConditionalStatus::Over);
+    assert_eq!(plan.standing(&fixture.authoritative), ConditionalStatus::Over);
 }
 
 #[test]
@@ -80,26 +84,26 @@ fn takebacks_and_the_end_of_the_game_end_conditional_actions() {
     let (mut fixture, side, plan) = planned(2);
     fixture.say(side, Command::Offer(Offer::Takeback)).unwrap();
     fixture.say(!side, Command::Offer(Offer::Takeback)).unwrap();
-    assert_eq!(plan.standing(&fixture.host), ConditionalStatus::Over);
+    assert_eq!(plan.standing(&fixture.authoritative), ConditionalStatus::Over);
     // The same position under another revision.
     fixture.act();
-    assert_eq!(plan.standing(&fixture.host), ConditionalStatus::Over);
+    assert_eq!(plan.standing(&fixture.authoritative), ConditionalStatus::Over);
 
     let (mut fixture, side, plan) = planned(2);
     fixture.say(!side, Command::Resign).unwrap();
-    assert_eq!(plan.standing(&fixture.host), ConditionalStatus::Over);
+    assert_eq!(plan.standing(&fixture.authoritative), ConditionalStatus::Over);
 }
 
 #[test]
 fn conditional_actions_must_be_legal_and_made_on_the_opponents_turn() {
     let (fixture, side, _) = planned(2);
-    let line = line(fixture.host.position().unwrap(), 2);
-    let refused = Conditional::new(&fixture.host, !side, tree(&[&line]).unwrap());
+    let line = line(fixture.authoritative.position().unwrap(), 2);
+    let refused = Conditional::new(&fixture.authoritative, !side, tree(&[&line]).unwrap());
     assert_eq!(refused, Err(InvalidConditional::NotTheirTurn));
     let words: Vec<&str> = line.split(' ').collect();
     // The opponent plays a card that is in our hand, or draws with a full hand.
     for line in [format!("{0} {0}", words[0]), format!("{} +", "+N1")] {
-        let refused = Conditional::new(&fixture.host, side, tree(&[&line]).unwrap());
+        let refused = Conditional::new(&fixture.authoritative, side, tree(&[&line]).unwrap());
         assert!(matches!(refused, Err(InvalidConditional::Illegal(..))), "{line}: {refused:?}");
     }
 }
@@ -109,11 +113,11 @@ fn replies_to_a_draw_depend_on_the_card() {
     let mut fixture = TableFixture::dealt("2d", false);
     let side = loop {
         let side = fixture.act();
-        if fixture.host.position().unwrap().actions().draw {
+        if fixture.authoritative.position().unwrap().actions().draw {
             break side;
         }
     };
-    let position = *fixture.host.position().unwrap();
+    let position = *fixture.authoritative.position().unwrap();
     let answers: Vec<String> = position
         .pile()
         .iter()
@@ -124,10 +128,10 @@ fn replies_to_a_draw_depend_on_the_card() {
         .collect();
     let tree = ConditionalTree::parse(answers.iter().map(String::as_str)).unwrap();
     assert_eq!(tree.lines(), answers);
-    let plan = Conditional::new(&fixture.host, side, tree).unwrap();
+    let plan = Conditional::new(&fixture.authoritative, side, tree).unwrap();
     fixture.say(!side, fixture.answer(Action::Draw)).unwrap();
-    let due = first(fixture.host.position().unwrap());
-    assert_eq!(plan.standing(&fixture.host), ConditionalStatus::Due(due));
+    let due = first(fixture.authoritative.position().unwrap());
+    assert_eq!(plan.standing(&fixture.authoritative), ConditionalStatus::Due(due));
 }
 
 #[test]

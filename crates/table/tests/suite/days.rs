@@ -107,15 +107,15 @@ proptest! {
         for (hours, step) in steps {
             hour += hours;
             fixture.now = MONDAY + hour * HOUR;
-            let Some(turn) = fixture.host.turn() else { break };
+            let Some(turn) = fixture.authoritative.turn() else { break };
             match step {
                 Step::Act(choice) => {
-                    let actions: Vec<Action> = fixture.host.position().unwrap().actions().iter().collect();
+                    let actions: Vec<Action> = fixture.authoritative.position().unwrap().actions().iter().collect();
                     let action = actions[usize::from(choice) % actions.len()];
                     let left = slow.left(clock, turn, hour);
                     let command = fixture.answer(action);
                     fixture.say(turn, command).unwrap();
-                    let ending = fixture.host.ending().map(|ending| ending.reason);
+                    let ending = fixture.authoritative.ending().map(|ending| ending.reason);
                     if left <= 0 {
                         prop_assert_eq!(ending, Some(EndReason::Time));
                         prop_assert_eq!(fixture.left()[turn], 0, "never negative");
@@ -130,7 +130,7 @@ proptest! {
                     fixture.order(&TableOrder::Holiday(side, MONDAY + until * HOUR));
                     slow.holidays[side].retain(|off| *off < hour);
                     slow.holidays[side].extend(hour..until);
-                    let told = fixture.host.holiday(side, fixture.now);
+                    let told = fixture.authoritative.holiday(side, fixture.now);
                     prop_assert_eq!(told, (days > 0).then_some(MONDAY + until * HOUR));
                     // Repeating it changes nothing.
                     let again = fixture.order(&TableOrder::Holiday(side, MONDAY + until * HOUR));
@@ -143,13 +143,13 @@ proptest! {
                 Step::Wait => {}
             }
             let left = fixture.left();
-            if let Some(turn) = fixture.host.turn() {
+            if let Some(turn) = fixture.authoritative.turn() {
                 prop_assert_eq!(left[turn], slow.left(clock, turn, hour) * HOUR);
                 prop_assert_eq!(left[!turn], slow.left[!turn] * HOUR, "the other clock is stopped");
-                let deadline = fixture.host.deadline().unwrap();
-                let then = fixture.host.time_left(deadline).unwrap()[turn];
+                let deadline = fixture.authoritative.deadline().unwrap();
+                let then = fixture.authoritative.time_left(deadline).unwrap()[turn];
                 prop_assert!((-500..=0).contains(&then), "{then} at the deadline");
-                let before = fixture.host.time_left(deadline - 501).unwrap()[turn];
+                let before = fixture.authoritative.time_left(deadline - 501).unwrap()[turn];
                 prop_assert!(before > then, "not earlier");
             }
             for side in Side::ALL {
@@ -159,12 +159,12 @@ proptest! {
         // The same on every node, however often it is folded.
         let again = AuthoritativeTable::replay(&fixture.log, secret(number)).unwrap();
         for table in [&*again, &fixture.client] {
-            prop_assert_eq!(table.deadline(), fixture.host.deadline());
+            prop_assert_eq!(table.deadline(), fixture.authoritative.deadline());
             for ahead in [0, HOUR, 3 * DAY, 40 * DAY] {
                 let now = fixture.now + ahead;
-                prop_assert_eq!(table.time_left(now), fixture.host.time_left(now));
+                prop_assert_eq!(table.time_left(now), fixture.authoritative.time_left(now));
                 for side in Side::ALL {
-                    prop_assert_eq!(table.holiday(side, now), fixture.host.holiday(side, now));
+                    prop_assert_eq!(table.holiday(side, now), fixture.authoritative.holiday(side, now));
                 }
             }
         }
@@ -178,7 +178,7 @@ proptest! {
         jump in -100..100_i64,
     ) {
         let mut fixture = dealt(clock, 7);
-        let side = fixture.host.turn().unwrap();
+        let side = fixture.authoritative.turn().unwrap();
         fixture.order(&TableOrder::Holiday(side, MONDAY + rest * DAY));
         fixture.now += hours * HOUR;
         let before = fixture.left();
@@ -191,7 +191,7 @@ proptest! {
 #[test]
 fn a_reserve_refills_up_to_its_maximum() {
     let mut fixture = dealt("5d+1d", 3);
-    let first = fixture.host.turn().unwrap();
+    let first = fixture.authoritative.turn().unwrap();
     fixture.now += 3 * DAY;
     fixture.act();
     assert_eq!(fixture.left()[first], 3 * DAY, "five minus three plus one");
@@ -200,7 +200,7 @@ fn a_reserve_refills_up_to_its_maximum() {
     assert_eq!(fixture.left()[!first], 5 * DAY, "at most five");
     fixture.now += 3 * DAY + 1_000;
     fixture.order(&TableOrder::Tick);
-    assert_eq!(fixture.host.ending().map(|ending| ending.winner), Some(Some(!first)));
+    assert_eq!(fixture.authoritative.ending().map(|ending| ending.winner), Some(Some(!first)));
 }
 
 #[test]
@@ -213,7 +213,11 @@ fn weekends_off_stop_the_clock() {
         }
         // It is four on Friday morning: four hours are left after midnight.
         let lag = 500;
-        assert_eq!(fixture.host.deadline(), Some(MONDAY + until + 4 * HOUR + lag), "{clock}");
+        assert_eq!(
+            fixture.authoritative.deadline(),
+            Some(MONDAY + until + 4 * HOUR + lag),
+            "{clock}"
+        );
     }
 }
 
@@ -227,7 +231,7 @@ fn an_outage_during_a_weekend_off_is_not_credited() {
     };
     let credit = Event::Credit { ms: 12 * HOUR, counted: Some(6 * HOUR) };
     assert_eq!(entry.events, [credit]);
-    let side = fixture.host.turn().unwrap();
+    let side = fixture.authoritative.turn().unwrap();
     assert_eq!(fixture.left()[side], 14 * DAY - 5 * DAY + 6 * HOUR);
 }
 
@@ -247,15 +251,18 @@ fn holidays_apply_to_people_in_correspondence_games() {
 #[test]
 fn ending_a_holiday_early_restarts_the_clock_from_then() {
     let mut fixture = dealt("2d", 3);
-    let side = fixture.host.turn().unwrap();
+    let side = fixture.authoritative.turn().unwrap();
     fixture.now += DAY;
     fixture.order(&TableOrder::Holiday(side, fixture.now + 10 * DAY));
     fixture.now += 4 * DAY;
     assert_eq!(fixture.left()[side], DAY);
     // A holiday that ended yesterday counts as over from now on.
     fixture.order(&TableOrder::Holiday(side, fixture.now - DAY));
-    assert_eq!((fixture.left()[side], fixture.host.holiday(side, fixture.now)), (DAY, None));
+    assert_eq!(
+        (fixture.left()[side], fixture.authoritative.holiday(side, fixture.now)),
+        (DAY, None)
+    );
     fixture.now += DAY + 1_000;
     fixture.order(&TableOrder::Tick);
-    assert_eq!(fixture.host.stage(), Stage::Over);
+    assert_eq!(fixture.authoritative.stage(), Stage::Over);
 }

@@ -24,7 +24,7 @@ fn extreme_times_do_not_overflow() {
             let mut fixture = TableFixture::dealt("5+3", false);
             fixture.act();
             fixture.act();
-            let position = *fixture.host.position().expect("dealt");
+            let position = *fixture.authoritative.position().expect("dealt");
             let ply = position.choices().iter().find_map(|choice| {
                 let text = choice.action().to_string();
                 text.parse().ok()

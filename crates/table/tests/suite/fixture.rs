@@ -22,7 +22,7 @@ pub fn secret(number: u64) -> Secret {
 
 /// A table with its log, as on a server, and a client that follows it.
 pub struct TableFixture {
-    pub host: AuthoritativeTable,
+    pub authoritative: AuthoritativeTable,
     pub log: Vec<LogEntry>,
     pub client: Table,
     pub now: i64,
@@ -43,7 +43,7 @@ impl TableFixture {
     ) -> Self {
         let secret = secret(number);
         let game = id(u128::from(number));
-        let opening = TableSetup {
+        let setup = TableSetup {
             game,
             red: seats.red,
             white: seats.white,
@@ -56,10 +56,10 @@ impl TableFixture {
             hands: None,
             sealed: None,
         };
-        let first = AuthoritativeTable::first_entry(opening, 1_000);
+        let first = AuthoritativeTable::first_entry(setup, 1_000);
         let log = vec![first];
-        let host = AuthoritativeTable::replay(&log, secret).unwrap();
-        Self { host, client: Table::replay(&log).unwrap(), log, now: 1_000, keys: 0 }
+        let authoritative = AuthoritativeTable::replay(&log, secret).unwrap();
+        Self { authoritative, client: Table::replay(&log).unwrap(), log, now: 1_000, keys: 0 }
     }
 
     pub fn people(clock: &str, rated: bool) -> Self {
@@ -81,7 +81,7 @@ impl TableFixture {
             let text = serde_json::to_string(entry).unwrap();
             let read: LogEntry = serde_json::from_str(&text).unwrap();
             assert_eq!(read, *entry, "{text}");
-            self.host.fold(entry).unwrap();
+            self.authoritative.fold(entry).unwrap();
             self.client.fold(&read).unwrap();
             self.log.push(read);
         }
@@ -102,19 +102,19 @@ impl TableFixture {
         lag: i64,
     ) -> Result<Decision, Refusal> {
         let decision =
-            self.host.decide(side, IdempotencyKey(key), command, self.now, lag, id(99))?;
+            self.authoritative.decide(side, IdempotencyKey(key), command, self.now, lag, id(99))?;
         Ok(self.keep(decision))
     }
 
     pub fn order(&mut self, order: &TableOrder) -> Decision {
-        let decision = self.host.decide_order(order, self.now).unwrap();
+        let decision = self.authoritative.decide_order(order, self.now).unwrap();
         self.keep(decision)
     }
 
     /// The side to act performs its first legal action, preferably a play.
     pub fn act(&mut self) -> Side {
-        let side = self.host.turn().unwrap();
-        let action = self.host.position().unwrap().actions().iter().next().unwrap();
+        let side = self.authoritative.turn().unwrap();
+        let action = self.authoritative.position().unwrap().actions().iter().next().unwrap();
         let command = self.answer(action);
         self.say(side, command).unwrap();
         side
@@ -122,14 +122,15 @@ impl TableFixture {
 
     /// An action for the current position.
     pub fn answer(&self, action: Action) -> Command {
-        let (ply, revision) = (self.host.plies() as u16, Some(self.host.revision()));
+        let (ply, revision) =
+            (self.authoritative.plies() as u16, Some(self.authoritative.revision()));
         Command::Act { action, ply, revision }
     }
 
     /// A computer action for the current position.
     pub fn computed(&self) -> TableOrder {
-        let action = self.host.position().unwrap().actions().iter().next().unwrap();
-        TableOrder::Compute(action, self.host.revision())
+        let action = self.authoritative.position().unwrap().actions().iter().next().unwrap();
+        TableOrder::Compute(action, self.authoritative.revision())
     }
 
     pub fn against_the_computer(number: u64) -> Self {
@@ -141,20 +142,20 @@ impl TableFixture {
 
     /// Plays until a side can draw, and draws. Returns that side.
     pub fn draw(&mut self) -> Side {
-        while !self.host.position().unwrap().actions().draw {
+        while !self.authoritative.position().unwrap().actions().draw {
             self.act();
         }
-        let side = self.host.turn().unwrap();
+        let side = self.authoritative.turn().unwrap();
         self.say(side, self.answer(Action::Draw)).unwrap();
         side
     }
 
     pub fn last(&self) -> Ply {
-        *self.host.game().unwrap().plies().last().unwrap()
+        *self.authoritative.game().unwrap().plies().last().unwrap()
     }
 
     pub fn left(&self) -> BySide<i64> {
-        self.host.time_left(self.now).unwrap()
+        self.authoritative.time_left(self.now).unwrap()
     }
 }
 

@@ -36,8 +36,9 @@ fn a_stored_log_folds_to_the_same_state() {
         let table = Table::replay(&log).expect("a valid log");
         let secret = table.ending().expect("an end").secret.clone().expect("a secret");
         // The authoritative table draws every card again and compares it with the log.
-        let host = AuthoritativeTable::replay(&log, secret).expect("a log that matches its secret");
-        assert_eq!(state(&host), state(&table), "{edition}");
+        let authoritative =
+            AuthoritativeTable::replay(&log, secret).expect("a log that matches its secret");
+        assert_eq!(state(&authoritative), state(&table), "{edition}");
         assert_snapshot!(edition, state(&table));
     }
 }
@@ -53,12 +54,13 @@ fn every_prefix_of_a_stored_log_folds() {
         else {
             panic!("{edition} has no end");
         };
-        let mut host = AuthoritativeTable::replay(&log[..1], secret.clone()).expect("an opening");
+        let mut authoritative =
+            AuthoritativeTable::replay(&log[..1], secret.clone()).expect("an opening");
         let mut table = Table::replay(&log[..1]).expect("an opening");
         for entry in &log[1..] {
-            host.fold(entry).expect("a valid entry");
+            authoritative.fold(entry).expect("a valid entry");
             table.fold(entry).expect("a valid entry");
-            assert_eq!(host.deadline(), table.deadline(), "{edition}: {}", entry.seq);
+            assert_eq!(authoritative.deadline(), table.deadline(), "{edition}: {}", entry.seq);
             if let (Some(by), Some(key)) = (entry.by, entry.key) {
                 assert_eq!(table.seq_of_command(by, key), Some(entry.seq));
             }
@@ -129,8 +131,8 @@ fn the_golden_logs_cover_every_kind_of_event() {
         kinds.extend(of_this);
     }
     let seats = GOLDEN.map(|(_, text)| read(text)[0].clone()).map(|first| {
-        let Event::Open(opening) = &first.events[0] else { panic!("an opening") };
-        opening.white
+        let Event::Open(setup) = &first.events[0] else { panic!("an opening") };
+        setup.white
     });
     assert!(seats.iter().any(|seat| matches!(seat, Seated::Computer(_))));
     assert_eq!(kinds.len(), 18, "{kinds:?}");

@@ -9,8 +9,8 @@ use crate::fixture::{TableFixture, secret};
 
 /// Performs an action other than the first one.
 fn act_otherwise(fixture: &mut TableFixture) {
-    let action = fixture.host.position().unwrap().actions().iter().last().unwrap();
-    let side = fixture.host.turn().unwrap();
+    let action = fixture.authoritative.position().unwrap().actions().iter().last().unwrap();
+    let side = fixture.authoritative.turn().unwrap();
     fixture.say(side, fixture.answer(action)).unwrap();
 }
 
@@ -21,12 +21,12 @@ fn a_computer_action_for_a_position_taken_back_is_refused() {
     fixture.act();
     // The computer is thinking about this position.
     let late = fixture.computed();
-    let thought_about = *fixture.host.position().unwrap();
+    let thought_about = *fixture.authoritative.position().unwrap();
     fixture.say(Side::White, Command::Offer(Offer::Takeback)).unwrap();
     act_otherwise(&mut fixture);
-    assert_eq!(fixture.host.plies(), 2, "the same number of plies");
-    assert_ne!(*fixture.host.position().unwrap(), thought_about);
-    assert_eq!(fixture.host.decide_order(&late, fixture.now), Err(Refusal::Outdated(2)));
+    assert_eq!(fixture.authoritative.plies(), 2, "the same number of plies");
+    assert_ne!(*fixture.authoritative.position().unwrap(), thought_about);
+    assert_eq!(fixture.authoritative.decide_order(&late, fixture.now), Err(Refusal::Outdated(2)));
     let Decision::Append(entry) = fixture.order(&fixture.computed()) else { panic!("its turn") };
     assert!(matches!(entry.events[..], [Event::Act { .. }]));
 }
@@ -35,13 +35,14 @@ fn a_computer_action_for_a_position_taken_back_is_refused() {
 fn a_player_action_for_a_position_taken_back_is_refused() {
     let mut fixture = TableFixture::dealt("5+3", false);
     let side = fixture.act();
-    let late = fixture.answer(fixture.host.position().unwrap().actions().iter().next().unwrap());
+    let late =
+        fixture.answer(fixture.authoritative.position().unwrap().actions().iter().next().unwrap());
     fixture.say(side, Command::Offer(Offer::Takeback)).unwrap();
     fixture.say(!side, Command::Offer(Offer::Takeback)).unwrap();
     act_otherwise(&mut fixture);
     assert_eq!(fixture.say(!side, late), Err(Refusal::Outdated(1)));
     let Command::Act { action, ply, .. } =
-        fixture.answer(fixture.host.position().unwrap().actions().iter().next().unwrap())
+        fixture.answer(fixture.authoritative.position().unwrap().actions().iter().next().unwrap())
     else {
         panic!("an action")
     };
@@ -52,17 +53,17 @@ fn a_player_action_for_a_position_taken_back_is_refused() {
 #[test]
 fn the_revision_counts_changes_of_the_position() {
     let mut fixture = TableFixture::people("5+3", false);
-    assert_eq!(fixture.host.revision(), 0);
+    assert_eq!(fixture.authoritative.revision(), 0);
     for side in Side::ALL {
         fixture.say(side, Command::Ready { nonce: format!("{side}") }).unwrap();
     }
-    assert_eq!(fixture.host.revision(), 1, "dealt");
+    assert_eq!(fixture.authoritative.revision(), 1, "dealt");
     let side = fixture.act();
     fixture.say(side, Command::Chat { text: "hm".into() }).unwrap();
-    assert_eq!(fixture.host.revision(), 2, "acted");
+    assert_eq!(fixture.authoritative.revision(), 2, "acted");
     fixture.say(side, Command::Offer(Offer::Takeback)).unwrap();
     fixture.say(!side, Command::Offer(Offer::Takeback)).unwrap();
-    assert_eq!(fixture.host.revision(), 3, "taken back");
+    assert_eq!(fixture.authoritative.revision(), 3, "taken back");
     assert_eq!(fixture.client.revision(), 3);
     assert_eq!(Table::replay(&fixture.log).unwrap().revision(), 3);
 }
@@ -86,7 +87,10 @@ fn a_repeated_key_is_found_in_a_long_log() {
         fixture.log.iter().filter(|entry| entry.by.is_some()).map(|e| e.seq).collect();
     let keyed: Vec<&LogEntry> = fixture.log.iter().filter(|entry| entry.key.is_some()).collect();
     for (entry, seq) in keyed.iter().zip(seqs) {
-        assert_eq!(fixture.host.seq_of_command(entry.by.unwrap(), entry.key.unwrap()), Some(seq));
+        assert_eq!(
+            fixture.authoritative.seq_of_command(entry.by.unwrap(), entry.key.unwrap()),
+            Some(seq)
+        );
     }
     let again = AuthoritativeTable::replay(&fixture.log, secret(1485)).unwrap();
     let (by, key) = (keyed[0].by.unwrap(), keyed[0].key.unwrap());

@@ -11,7 +11,7 @@ use crate::fixture::{RED, TableFixture, WHITE, id, secret};
 
 const DEAL: &str = "xN000000/1.2";
 
-fn opening(game: u128, seats: BySide<Seated>, until: Option<i64>) -> TableSetup {
+fn setup(game: u128, seats: BySide<Seated>, until: Option<i64>) -> TableSetup {
     TableSetup {
         game: id(game),
         red: seats.red,
@@ -27,17 +27,17 @@ fn opening(game: u128, seats: BySide<Seated>, until: Option<i64>) -> TableSetup 
     }
 }
 
-fn open(opening: TableSetup) -> TableFixture {
-    let log = vec![AuthoritativeTable::first_entry(opening, 1_000)];
-    let host = AuthoritativeTable::replay(&log, secret(7)).expect("an opening");
+fn open(setup: TableSetup) -> TableFixture {
+    let log = vec![AuthoritativeTable::first_entry(setup, 1_000)];
+    let authoritative = AuthoritativeTable::replay(&log, secret(7)).expect("an opening");
     let client = Table::replay(&log).expect("an opening");
-    TableFixture { host, client, log, now: 1_000, keys: 0 }
+    TableFixture { authoritative, client, log, now: 1_000, keys: 0 }
 }
 
 /// A table with the shared deal, and nonces made from a number.
 fn dealt(number: u128) -> TableFixture {
     let seats = BySide { red: Seated::Account(RED), white: Seated::Account(WHITE) };
-    let mut fixture = open(opening(number, seats, None));
+    let mut fixture = open(setup(number, seats, None));
     for side in Side::ALL {
         let nonce = format!("{side}'s part of {number}");
         fixture.say(side, Command::Ready { nonce }).expect("ready");
@@ -46,14 +46,14 @@ fn dealt(number: u128) -> TableFixture {
 }
 
 fn play(fixture: &mut TableFixture) {
-    while fixture.host.stage() == Stage::Running {
-        let draws = fixture.host.position().expect("dealt").actions().draw;
+    while fixture.authoritative.stage() == Stage::Running {
+        let draws = fixture.authoritative.position().expect("dealt").actions().draw;
         _ = if draws { fixture.draw() } else { fixture.act() };
     }
 }
 
 fn drawn(fixture: &TableFixture) -> Vec<Ply> {
-    let plies = fixture.host.game().expect("dealt").plies();
+    let plies = fixture.authoritative.game().expect("dealt").plies();
     plies.iter().copied().filter(|ply| matches!(ply, Ply::Draw(_))).collect()
 }
 
@@ -64,10 +64,10 @@ fn record(table: &Table) -> Record {
 #[test]
 fn games_with_a_shared_deal_have_the_same_hands_and_pile() {
     let (mut one, mut other) = (dealt(1), dealt(2));
-    let start = |fixture: &TableFixture| *fixture.host.game().expect("dealt").start();
+    let start = |fixture: &TableFixture| *fixture.authoritative.game().expect("dealt").start();
     assert_eq!(start(&one), start(&other));
-    assert_ne!(one.host.nonce(Side::Red), other.host.nonce(Side::Red));
-    assert_eq!(one.host.commitment(), other.host.commitment());
+    assert_ne!(one.authoritative.nonce(Side::Red), other.authoritative.nonce(Side::Red));
+    assert_eq!(one.authoritative.commitment(), other.authoritative.commitment());
     // They are played differently, but draw the same cards in the same order.
     one.act();
     for fixture in [&mut one, &mut other] {
@@ -115,7 +115,7 @@ fn each_game_of_a_shared_deal_verifies_once_unsealed() {
 fn a_log_that_reveals_its_secret_at_the_wrong_time_is_rejected() {
     let mut fixture = dealt(1);
     let entry = |fixture: &TableFixture, event: Event| LogEntry {
-        seq: fixture.host.length(),
+        seq: fixture.authoritative.length(),
         at: fixture.now,
         by: None,
         key: None,
@@ -145,13 +145,13 @@ fn takebacks_are_refused_while_others_play_the_same_deal() {
 
 fn in_a_window() -> TableFixture {
     let seats = BySide { red: Seated::Account(RED), white: Seated::Computer(3) };
-    open(opening(1, seats, Some(600_000)))
+    open(setup(1, seats, Some(600_000)))
 }
 
 #[test]
 fn players_may_arrive_until_the_window_closes_and_are_then_absent() {
     let mut fixture = in_a_window();
-    assert_eq!(fixture.host.deadline(), Some(600_000));
+    assert_eq!(fixture.authoritative.deadline(), Some(600_000));
     fixture.now = 599_999;
     assert_eq!(fixture.order(&TableOrder::Tick), Decision::Nothing);
     fixture.now = 600_000;
@@ -165,13 +165,13 @@ fn an_unfinished_game_is_lost_when_the_window_closes() {
         let mut fixture = in_a_window();
         fixture.say(Side::Red, Command::Ready { nonce: "r".into() }).expect("ready");
         for _ in 0..acted {
-            if fixture.host.turn() == Some(Side::Red) {
+            if fixture.authoritative.turn() == Some(Side::Red) {
                 fixture.act();
             } else {
                 fixture.order(&fixture.computed());
             }
         }
-        assert!(fixture.host.deadline() <= Some(600_000));
+        assert!(fixture.authoritative.deadline() <= Some(600_000));
         fixture.now = 600_000;
         if acted == 2 {
             // A late action has the same effect.
@@ -189,7 +189,7 @@ fn an_unfinished_game_is_lost_when_the_window_closes() {
 fn a_late_first_action_of_the_computer_costs_nothing() {
     let mut fixture = in_a_window();
     fixture.say(Side::Red, Command::Ready { nonce: "r".into() }).expect("ready");
-    assert_eq!(fixture.host.deadline(), Some(31_000), "a person has half a minute");
+    assert_eq!(fixture.authoritative.deadline(), Some(31_000), "a person has half a minute");
     fixture.act();
-    assert_eq!(fixture.host.deadline(), Some(600_000));
+    assert_eq!(fixture.authoritative.deadline(), Some(600_000));
 }

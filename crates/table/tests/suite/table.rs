@@ -26,8 +26,8 @@ proptest! {
         for (choice, thought) in choices {
             fixture.now += thought;
             fixture.order(&TableOrder::Tick);
-            let Some(turn) = fixture.host.turn() else { break };
-            let actions: Vec<Action> = fixture.host.position().unwrap().actions().iter().collect();
+            let Some(turn) = fixture.authoritative.turn() else { break };
+            let actions: Vec<Action> = fixture.authoritative.position().unwrap().actions().iter().collect();
             let action = actions[usize::from(choice) % actions.len()];
             let command = match choice {
                 250.. => Command::Offer(Offer::Takeback),
@@ -40,16 +40,16 @@ proptest! {
         }
         let again = AuthoritativeTable::replay(&fixture.log, secret(number)).unwrap();
         for table in [&*again, &fixture.client] {
-            prop_assert_eq!(table.game(), fixture.host.game());
-            prop_assert_eq!(table.stage(), fixture.host.stage());
-            prop_assert_eq!(table.time_left(fixture.now), fixture.host.time_left(fixture.now));
-            prop_assert_eq!(table.deadline(), fixture.host.deadline());
-            prop_assert_eq!(table.length(), fixture.host.length());
+            prop_assert_eq!(table.game(), fixture.authoritative.game());
+            prop_assert_eq!(table.stage(), fixture.authoritative.stage());
+            prop_assert_eq!(table.time_left(fixture.now), fixture.authoritative.time_left(fixture.now));
+            prop_assert_eq!(table.deadline(), fixture.authoritative.deadline());
+            prop_assert_eq!(table.length(), fixture.authoritative.length());
         }
-        if fixture.host.stage() == Stage::Over {
+        if fixture.authoritative.stage() == Stage::Over {
             let record = fixture.client.record().unwrap();
             let proven = Proof::of(&record).unwrap().verify(&record).unwrap();
-            prop_assert_eq!(proven.plies(), fixture.host.game().unwrap().plies());
+            prop_assert_eq!(proven.plies(), fixture.authoritative.game().unwrap().plies());
         }
     }
 }
@@ -76,23 +76,23 @@ fn events_before_the_end_do_not_depend_on_undrawn_cards() {
         // Both games get the same id; their secrets and commitments differ.
         let TableFixture { log, .. } = &fixture;
         let mut first = log[0].clone();
-        if let bosworth_table::Event::Open(opening) = &mut first.events[0] {
-            opening.game = game;
-            opening.commitment = secret(number).commit(game.as_str());
+        if let bosworth_table::Event::Open(setup) = &mut first.events[0] {
+            setup.game = game;
+            setup.commitment = secret(number).commit(game.as_str());
         }
         fixture.log = vec![first];
-        fixture.host = AuthoritativeTable::replay(&fixture.log, secret(number)).unwrap();
+        fixture.authoritative = AuthoritativeTable::replay(&fixture.log, secret(number)).unwrap();
         fixture.client = Table::replay(&fixture.log).unwrap();
         for side in Side::ALL {
             fixture.say(side, Command::Ready { nonce: format!("{side}'s part") }).unwrap();
         }
         for _ in 0..4 {
             fixture.now += 900;
-            let plays = fixture.host.position().unwrap().actions();
+            let plays = fixture.authoritative.position().unwrap().actions();
             let Some(action) = plays.iter().find(|action| !matches!(action, Action::Draw)) else {
                 break;
             };
-            let side = fixture.host.turn().unwrap();
+            let side = fixture.authoritative.turn().unwrap();
             fixture.say(side, fixture.answer(action)).unwrap();
             let _ = fixture.say(side, Command::Chat { text: "hm".into() });
         }
@@ -104,8 +104,8 @@ fn events_before_the_end_do_not_depend_on_undrawn_cards() {
 #[test]
 fn a_command_sent_twice_takes_effect_once() {
     let mut fixture = TableFixture::dealt("5+3", true);
-    let side = fixture.host.turn().unwrap();
-    let action = fixture.host.position().unwrap().actions().iter().next().unwrap();
+    let side = fixture.authoritative.turn().unwrap();
+    let action = fixture.authoritative.position().unwrap().actions().iter().next().unwrap();
     let command = fixture.answer(action);
     let Ok(Decision::Append(entry)) = fixture.say_again(side, 77, &command, 0) else { panic!() };
     assert_eq!(fixture.say_again(side, 77, &command, 0), Ok(Decision::AlreadyDone(entry.seq)));
@@ -116,7 +116,7 @@ fn a_command_sent_twice_takes_effect_once() {
 #[test]
 fn only_the_side_to_act_may_act_and_only_in_the_position_it_saw() {
     let mut fixture = TableFixture::dealt("5+3", true);
-    let side = fixture.host.turn().unwrap();
+    let side = fixture.authoritative.turn().unwrap();
     assert_eq!(fixture.say(!side, act("+", 0)), Err(Refusal::NotYourTurn));
     assert_eq!(fixture.say(side, act("+", 1)), Err(Refusal::Outdated(0)));
     assert!(
@@ -131,7 +131,7 @@ fn cards_are_dealt_once_both_nonces_are_given() {
     let mut fixture = TableFixture::people("5+3", true);
     assert_eq!(fixture.say(Side::Red, act("N1", 0)), Err(Refusal::NotBegun));
     fixture.say(Side::Red, Command::Ready { nonce: "a".into() }).unwrap();
-    assert_eq!(fixture.host.stage(), Stage::Waiting);
+    assert_eq!(fixture.authoritative.stage(), Stage::Waiting);
     let again = Command::Ready { nonce: "b".into() };
     assert_eq!(fixture.say(Side::Red, again), Err(Refusal::BadNonce));
     for nonce in ["", "two\nlines", &"x".repeat(65)] {
@@ -139,7 +139,7 @@ fn cards_are_dealt_once_both_nonces_are_given() {
         assert_eq!(fixture.say(Side::White, bad), Err(Refusal::BadNonce));
     }
     fixture.say(Side::White, Command::Ready { nonce: "b".into() }).unwrap();
-    assert_eq!(fixture.host.stage(), Stage::Running);
+    assert_eq!(fixture.authoritative.stage(), Stage::Running);
 }
 
 #[test]
@@ -149,8 +149,8 @@ fn a_player_who_never_arrives_aborts_the_game() {
     assert_eq!(fixture.order(&TableOrder::Tick), Decision::Nothing);
     fixture.now += 1;
     fixture.order(&TableOrder::Tick);
-    assert_eq!(fixture.host.ending().unwrap().reason, EndReason::Aborted);
-    assert_eq!(fixture.host.result(), GameResult::Unfinished);
+    assert_eq!(fixture.authoritative.ending().unwrap().reason, EndReason::Aborted);
+    assert_eq!(fixture.authoritative.result(), GameResult::Unfinished);
 }
 
 #[test]
@@ -168,7 +168,7 @@ fn clocks_run_from_the_third_action_on() {
     assert_eq!(fixture.order(&TableOrder::Tick), Decision::Nothing, "an action may be in flight");
     fixture.now += 1;
     fixture.order(&TableOrder::Tick);
-    let ending = fixture.host.ending().unwrap();
+    let ending = fixture.authoritative.ending().unwrap();
     assert_eq!((ending.winner, ending.reason), (Some(side), EndReason::Time));
 }
 
@@ -179,8 +179,8 @@ fn a_late_action_loses_on_time() {
     fixture.act();
     fixture.now += 60_001;
     let side = fixture.act();
-    assert_eq!(fixture.host.ending().unwrap().winner, Some(!side));
-    assert_eq!(fixture.host.plies(), 2);
+    assert_eq!(fixture.authoritative.ending().unwrap().winner, Some(!side));
+    assert_eq!(fixture.authoritative.plies(), 2);
 }
 
 #[test]
@@ -189,7 +189,7 @@ fn clocks_freeze_on_resignation() {
     fixture.act();
     fixture.act();
     fixture.now += 16_000;
-    let side = fixture.host.turn().unwrap();
+    let side = fixture.authoritative.turn().unwrap();
     fixture.say(side, Command::Resign).unwrap();
     fixture.now += 60_000;
     assert_eq!((fixture.left()[side], fixture.left()[!side]), (284_000, 300_000));
@@ -200,7 +200,7 @@ fn an_expired_clock_shows_zero() {
     let mut fixture = TableFixture::dealt("1+0", true);
     fixture.act();
     fixture.act();
-    let side = fixture.host.turn().unwrap();
+    let side = fixture.authoritative.turn().unwrap();
     fixture.now += 60_600;
     fixture.order(&TableOrder::Tick);
     assert_eq!((fixture.left()[side], fixture.left()[!side]), (0, 60_000));
@@ -213,10 +213,10 @@ fn lag_is_compensated_until_the_quota_is_spent() {
     fixture.act();
     let mut given = Vec::new();
     for _ in 0..6 {
-        let side = fixture.host.turn().unwrap();
+        let side = fixture.authoritative.turn().unwrap();
         let before = fixture.left()[side];
         fixture.now += 1_000;
-        let action = fixture.host.position().unwrap().actions().iter().next().unwrap();
+        let action = fixture.authoritative.position().unwrap().actions().iter().next().unwrap();
         fixture.keys += 1;
         fixture.say_again(side, fixture.keys, &fixture.answer(action), 800).unwrap();
         given.push(1_000 - (before - fixture.left()[side]));
@@ -231,7 +231,7 @@ fn an_outage_costs_nobody_time() {
     fixture.act();
     fixture.now += 90_000;
     fixture.order(&TableOrder::Outage(fixture.now - 80_000));
-    let side = fixture.host.turn().unwrap();
+    let side = fixture.authoritative.turn().unwrap();
     assert_eq!(fixture.left()[side], 290_000);
     // A repeated outage counts once, and only from the start of the turn.
     fixture.order(&TableOrder::Outage(fixture.now - 80_000));
@@ -243,7 +243,7 @@ fn an_outage_with_the_service_clock_set_back_costs_nobody_time() {
     let mut fixture = TableFixture::dealt("5+0", true);
     fixture.act();
     fixture.act();
-    let side = fixture.host.turn().unwrap();
+    let side = fixture.authoritative.turn().unwrap();
     fixture.now += 30_000;
     fixture.order(&TableOrder::Credit(-3_600_000));
     fixture.now -= 3_600_000;
@@ -256,13 +256,13 @@ fn a_game_can_be_aborted_until_both_have_acted() {
     let mut fixture = TableFixture::dealt("5+3", true);
     fixture.act();
     fixture.say(Side::Red, Command::Abort).unwrap();
-    assert_eq!(fixture.host.ending().unwrap().reason, EndReason::Aborted);
+    assert_eq!(fixture.authoritative.ending().unwrap().reason, EndReason::Aborted);
     let mut fixture = TableFixture::dealt("5+3", true);
     fixture.act();
     fixture.act();
     assert_eq!(fixture.say(Side::Red, Command::Abort), Err(Refusal::TooLate));
     fixture.say(Side::Red, Command::Resign).unwrap();
-    assert_eq!(fixture.host.result(), GameResult::Won(Side::White));
+    assert_eq!(fixture.authoritative.result(), GameResult::Won(Side::White));
     assert_eq!(fixture.say(Side::White, Command::Resign), Err(Refusal::Over));
 }
 
@@ -279,23 +279,23 @@ fn a_game_can_be_claimed_once_the_opponent_is_gone_long_enough() {
     fixture.now += 1;
     assert_eq!(fixture.say(Side::White, Command::Claim { draw: false }), Err(Refusal::NotGone));
     fixture.say(Side::Red, Command::Claim { draw: false }).unwrap();
-    assert_eq!(fixture.host.ending().unwrap().reason, EndReason::Gone);
-    assert_eq!(fixture.host.result(), GameResult::Won(Side::Red));
+    assert_eq!(fixture.authoritative.ending().unwrap().reason, EndReason::Gone);
+    assert_eq!(fixture.authoritative.result(), GameResult::Won(Side::Red));
 }
 
 #[test]
 fn a_takeback_needs_both_players() {
     let mut fixture = TableFixture::dealt("5+3", false);
     let side = fixture.draw();
-    let plies = fixture.host.plies();
+    let plies = fixture.authoritative.plies();
     fixture.say(side, Command::Offer(Offer::Takeback)).unwrap();
-    assert!(fixture.host.offers(side, Offer::Takeback));
+    assert!(fixture.authoritative.offers(side, Offer::Takeback));
     let decline = Command::Decline(Offer::Takeback);
     fixture.say(!side, decline.clone()).unwrap();
     assert_eq!(fixture.say(!side, decline), Err(Refusal::NoOffer));
     fixture.say(side, Command::Offer(Offer::Takeback)).unwrap();
     fixture.say(!side, Command::Offer(Offer::Takeback)).unwrap();
-    assert_eq!(fixture.host.plies(), plies - 1);
+    assert_eq!(fixture.authoritative.plies(), plies - 1);
     assert_eq!(
         TableFixture::dealt("5+3", true).say(side, Command::Offer(Offer::Takeback)),
         Err(Refusal::Rated)
@@ -340,7 +340,7 @@ fn a_rematch_needs_both_players() {
     assert!(fixture.say(Side::Red, Command::Offer(Offer::Rematch)).is_err());
     fixture.say(Side::Red, Command::Resign).unwrap();
     fixture.say(Side::Red, Command::Offer(Offer::Rematch)).unwrap();
-    assert_eq!(fixture.host.rematch(), None);
+    assert_eq!(fixture.authoritative.rematch(), None);
     fixture.say(Side::White, Command::Offer(Offer::Rematch)).unwrap();
     assert_eq!(fixture.client.rematch(), Some(id(99)));
 }
@@ -369,7 +369,7 @@ fn setting_the_service_clock_back_costs_nobody_time() {
     // Set back by an hour: the start of the turn moves back, too.
     fixture.order(&TableOrder::Credit(-3_600_000));
     fixture.now -= 3_600_000;
-    let side = fixture.host.turn().unwrap();
+    let side = fixture.authoritative.turn().unwrap();
     assert_eq!(fixture.left()[side], 290_000);
 }
 
@@ -377,22 +377,31 @@ fn setting_the_service_clock_back_costs_nobody_time() {
 fn the_computer_is_always_connected() {
     let mut fixture = TableFixture::against_the_computer(5);
     let nothing = Ok(bosworth_table::Decision::Nothing);
-    assert_eq!(fixture.host.decide_order(&TableOrder::Left(Side::Red), fixture.now), nothing);
+    assert_eq!(
+        fixture.authoritative.decide_order(&TableOrder::Left(Side::Red), fixture.now),
+        nothing
+    );
     fixture.order(&TableOrder::Came(Side::White));
     fixture.order(&TableOrder::Left(Side::White));
-    assert!(fixture.host.is_connected(Side::Red) && !fixture.host.is_connected(Side::White));
+    assert!(
+        fixture.authoritative.is_connected(Side::Red)
+            && !fixture.authoritative.is_connected(Side::White)
+    );
 }
 
 #[test]
 fn the_computer_is_ready_at_once_and_grants_every_takeback() {
     let mut fixture = TableFixture::against_the_computer(5);
-    assert_eq!(fixture.host.stage(), Stage::Running);
+    assert_eq!(fixture.authoritative.stage(), Stage::Running);
     fixture.order(&fixture.computed());
     fixture.act();
     fixture.say(Side::White, Command::Offer(Offer::Takeback)).unwrap();
-    assert_eq!(fixture.host.plies(), 1);
-    assert_eq!(fixture.host.decide_order(&fixture.computed(), 0), Err(Refusal::NotYourTurn));
-    assert_eq!(fixture.host.deadline(), None);
+    assert_eq!(fixture.authoritative.plies(), 1);
+    assert_eq!(
+        fixture.authoritative.decide_order(&fixture.computed(), 0),
+        Err(Refusal::NotYourTurn)
+    );
+    assert_eq!(fixture.authoritative.deadline(), None);
 }
 
 #[test]
@@ -406,5 +415,5 @@ fn a_corrupt_log_is_rejected() {
     log.remove(4);
     assert!(AuthoritativeTable::replay(&log, secret(1485)).is_err(), "a gap");
     assert!(Table::replay(&log[1..]).is_err(), "no opening");
-    let _: TimeControl = fixture.host.setup().clock;
+    let _: TimeControl = fixture.authoritative.setup().clock;
 }

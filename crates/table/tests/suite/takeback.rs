@@ -23,7 +23,7 @@ fn drawing_again_after_a_takeback_is_reshuffled() {
         let side = fixture.draw();
         cards.push(fixture.last());
         assert_eq!(take_back(&mut fixture, side), Some(round), "a new shuffle each time");
-        assert_eq!(fixture.client.reshuffles(), fixture.host.reshuffles());
+        assert_eq!(fixture.client.reshuffles(), fixture.authoritative.reshuffles());
     }
     cards.sort_by_key(|ply| ply.to_string());
     cards.dedup();
@@ -35,7 +35,7 @@ fn a_takeback_without_a_draw_does_not_reshuffle() {
     let mut fixture = TableFixture::dealt("5+3", false);
     let side = fixture.act();
     assert_eq!(take_back(&mut fixture, side), None);
-    assert!(fixture.host.reshuffles().is_empty());
+    assert!(fixture.authoritative.reshuffles().is_empty());
     let text = serde_json::to_string(fixture.log.last().unwrap()).unwrap();
     assert!(text.contains(r#"{"takeback":{"plies":1}}"#), "{text}");
 }
@@ -45,14 +45,14 @@ fn going_back_beyond_the_draw_does_not_restore_the_old_order() {
     let mut fixture = TableFixture::dealt("5+3", false);
     fixture.act();
     let side = fixture.draw();
-    let drawn = fixture.host.plies();
+    let drawn = fixture.authoritative.plies();
     assert_eq!(take_back(&mut fixture, side), Some(1));
-    assert_eq!(fixture.host.reshuffles().to_string(), format!("{}:1", drawn - 1));
+    assert_eq!(fixture.authoritative.reshuffles().to_string(), format!("{}:1", drawn - 1));
     // The ply before the draw was the other side's, and not a draw.
     assert_eq!(take_back(&mut fixture, !side), Some(1), "this shuffle is unused");
-    assert_eq!(fixture.host.reshuffles().to_string(), format!("{}:1", drawn - 2));
+    assert_eq!(fixture.authoritative.reshuffles().to_string(), format!("{}:1", drawn - 2));
     let again = AuthoritativeTable::replay(&fixture.log, secret(1485)).unwrap();
-    assert_eq!(again.reshuffles(), fixture.host.reshuffles());
+    assert_eq!(again.reshuffles(), fixture.authoritative.reshuffles());
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn a_game_with_draws_taken_back_verifies() {
     for number in 0..20 {
         let mut fixture = TableFixture::against_the_computer(number);
         let (mut dice, mut undone) = (number, 0);
-        while fixture.host.turn().is_some() {
+        while fixture.authoritative.turn().is_some() {
             dice = dice
                 .wrapping_mul(6_364_136_223_846_793_005)
                 .wrapping_add(1_442_695_040_888_963_407);
@@ -68,17 +68,20 @@ fn a_game_with_draws_taken_back_verifies() {
                 undone +=
                     u32::from(fixture.say(Side::White, Command::Offer(Offer::Takeback)).is_ok());
             }
-            let side = fixture.host.turn().unwrap();
-            let actions: Vec<Action> = fixture.host.position().unwrap().actions().iter().collect();
+            let side = fixture.authoritative.turn().unwrap();
+            let actions: Vec<Action> =
+                fixture.authoritative.position().unwrap().actions().iter().collect();
             let action = actions[(dice >> 40) as usize % actions.len()];
             if side == Side::White {
                 fixture.say(side, fixture.answer(action)).unwrap();
             } else {
-                fixture
-                    .order(&bosworth_table::TableOrder::Compute(action, fixture.host.revision()));
+                fixture.order(&bosworth_table::TableOrder::Compute(
+                    action,
+                    fixture.authoritative.revision(),
+                ));
             }
             let again = AuthoritativeTable::replay(&fixture.log, secret(number)).unwrap();
-            assert_eq!(again.game(), fixture.host.game());
+            assert_eq!(again.game(), fixture.authoritative.game());
         }
         let record = fixture.client.record().unwrap();
         let tag = record.tag("Reshuffles").expect("a draw was taken back");
@@ -87,7 +90,7 @@ fn a_game_with_draws_taken_back_verifies() {
             .unwrap()
             .verify(&read)
             .unwrap_or_else(|why| panic!("{why} with {tag}"));
-        assert_eq!(proven.plies(), fixture.host.game().unwrap().plies());
+        assert_eq!(proven.plies(), fixture.authoritative.game().unwrap().plies());
     }
 }
 
@@ -110,7 +113,7 @@ fn a_log_without_reshuffles_repeats_its_cards_and_continues_with_reshuffles() {
     let side = fixture.draw();
     let card = fixture.last();
     let old = LogEntry {
-        seq: fixture.host.length(),
+        seq: fixture.authoritative.length(),
         at: fixture.now,
         by: None,
         key: None,

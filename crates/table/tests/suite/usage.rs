@@ -35,7 +35,7 @@ fn chat_messages_and_switches_share_a_limit_per_player() {
     fixture.say(Side::White, chat()).unwrap();
     // A player who has turned chat off everywhere still gets none.
     fixture.order(&TableOrder::Mute(Side::Red));
-    assert!(fixture.host.is_quiet(Side::Red));
+    assert!(fixture.authoritative.is_quiet(Side::Red));
     assert_eq!(serde_json::to_string(&Refusal::TooMuch).unwrap(), r#"{"why":"toomuch"}"#);
 }
 
@@ -64,12 +64,12 @@ fn offers_and_declines_share_a_limit_and_accepting_is_always_possible() {
     fixture.say(!side, Command::Offer(Offer::Takeback)).unwrap();
     assert_eq!(fixture.say(side, Command::Decline(Offer::Takeback)), Err(Refusal::TooMuch));
     fixture.say(side, Command::Offer(Offer::Takeback)).unwrap();
-    assert_eq!(fixture.host.plies(), 1, "the takeback was accepted");
+    assert_eq!(fixture.authoritative.plies(), 1, "the takeback was accepted");
     fixture.say(side, Command::Resign).unwrap();
     assert_eq!(fixture.say(side, Command::Offer(Offer::Rematch)), Err(Refusal::TooMuch));
     fixture.say(!side, Command::Offer(Offer::Rematch)).unwrap();
     fixture.say(side, Command::Offer(Offer::Rematch)).unwrap();
-    assert!(fixture.host.rematch().is_some());
+    assert!(fixture.authoritative.rematch().is_some());
 }
 
 #[test]
@@ -94,16 +94,16 @@ fn frequent_departures_are_recorded_less_often_and_arrivals_always() {
     }
     let length = fixture.log.len();
     assert!(matches!(fixture.order(&TableOrder::Came(Side::Red)), Decision::Append(_)));
-    assert!(fixture.host.is_connected(Side::Red));
+    assert!(fixture.authoritative.is_connected(Side::Red));
     assert_eq!(fixture.order(&TableOrder::Left(Side::Red)), Decision::Nothing);
-    assert_eq!(fixture.host.departures_recorded_from(Side::Red), fixture.now + 60_000);
-    assert!(fixture.host.claimable_at(Side::White).is_none());
+    assert_eq!(fixture.authoritative.departures_recorded_from(Side::Red), fixture.now + 60_000);
+    assert!(fixture.authoritative.claimable_at(Side::White).is_none());
     fixture.now += 59_999;
     assert_eq!(fixture.order(&TableOrder::Left(Side::Red)), Decision::Nothing);
     fixture.now += 1;
     assert!(matches!(fixture.order(&TableOrder::Left(Side::Red)), Decision::Append(_)));
     assert!(matches!(fixture.order(&TableOrder::Came(Side::Red)), Decision::Append(_)));
-    assert!(fixture.host.claimable_at(Side::White).is_none());
+    assert!(fixture.authoritative.claimable_at(Side::White).is_none());
     assert_eq!(fixture.log.len(), length + 3);
     // The other player's presence is recorded as usual.
     fixture.order(&TableOrder::Came(Side::White));
@@ -112,25 +112,25 @@ fn frequent_departures_are_recorded_less_often_and_arrivals_always() {
 
 /// What one player can do at a table.
 #[derive(Clone, Debug)]
-enum Deed {
+enum PlayerAction {
     Say(Command),
     Act(u8),
     Come,
     Leave,
 }
 
-fn deeds() -> impl Strategy<Value = Deed> {
+fn player_actions() -> impl Strategy<Value = PlayerAction> {
     let offers = prop_oneof![Just(Offer::Takeback), Just(Offer::Rematch)];
     prop_oneof![
-        4 => any::<u8>().prop_map(Deed::Act),
-        2 => Just(Deed::Say(chat())),
-        2 => any::<bool>().prop_map(|on| Deed::Say(Command::Quiet(on))),
-        3 => offers.clone().prop_map(|offer| Deed::Say(Command::Offer(offer))),
-        2 => offers.prop_map(|offer| Deed::Say(Command::Decline(offer))),
-        1 => Just(Deed::Say(Command::Claim { draw: true })),
-        1 => Just(Deed::Say(Command::Ready { nonce: "x".into() })),
-        2 => Just(Deed::Come),
-        2 => Just(Deed::Leave),
+        4 => any::<u8>().prop_map(PlayerAction::Act),
+        2 => Just(PlayerAction::Say(chat())),
+        2 => any::<bool>().prop_map(|on| PlayerAction::Say(Command::Quiet(on))),
+        3 => offers.clone().prop_map(|offer| PlayerAction::Say(Command::Offer(offer))),
+        2 => offers.prop_map(|offer| PlayerAction::Say(Command::Decline(offer))),
+        1 => Just(PlayerAction::Say(Command::Claim { draw: true })),
+        1 => Just(PlayerAction::Say(Command::Ready { nonce: "x".into() })),
+        2 => Just(PlayerAction::Come),
+        2 => Just(PlayerAction::Leave),
     ]
 }
 
@@ -141,7 +141,7 @@ proptest! {
     fn one_player_cannot_grow_a_log_without_bound(
         number in any::<u64>(),
         computer in any::<bool>(),
-        deeds in prop::collection::vec((deeds(), 0..200_i64), 3_000),
+        player_actions in prop::collection::vec((player_actions(), 0..200_i64), 3_000),
     ) {
         let other = if computer { Seated::Computer(1) } else { Seated::Account(RED) };
         let seats = BySide { red: other, white: Seated::Account(WHITE) };
@@ -151,21 +151,21 @@ proptest! {
         }
         let begun = fixture.now;
         let mut others = 0;
-        for (deed, pause) in deeds {
+        for (player_action, pause) in player_actions {
             fixture.now += pause;
-            match deed {
-                Deed::Say(command) => drop(fixture.say(Side::White, command)),
-                Deed::Come => drop(fixture.order(&TableOrder::Came(Side::White))),
-                Deed::Leave => drop(fixture.order(&TableOrder::Left(Side::White))),
-                Deed::Act(choice) => {
-                    let Some(turn) = fixture.host.turn() else { continue };
-                    let position = *fixture.host.position().unwrap();
+            match player_action {
+                PlayerAction::Say(command) => drop(fixture.say(Side::White, command)),
+                PlayerAction::Come => drop(fixture.order(&TableOrder::Came(Side::White))),
+                PlayerAction::Leave => drop(fixture.order(&TableOrder::Left(Side::White))),
+                PlayerAction::Act(choice) => {
+                    let Some(turn) = fixture.authoritative.turn() else { continue };
+                    let position = *fixture.authoritative.position().unwrap();
                     let actions: Vec<Action> = position.actions().iter().collect();
                     let action = actions[usize::from(choice) % actions.len()];
                     // The other side only answers.
                     others += usize::from(turn == Side::Red);
                     if turn == Side::Red && computer {
-                        fixture.order(&TableOrder::Compute(action, fixture.host.revision()));
+                        fixture.order(&TableOrder::Compute(action, fixture.authoritative.revision()));
                     } else {
                         let _ = fixture.say(turn, fixture.answer(action));
                     }

@@ -14,7 +14,7 @@ impl Tournament {
     /// Opens the tournament from the first entry of its log.
     pub fn open(entry: &TournamentLogEntry) -> Result<Self, TournamentFoldError> {
         let [TournamentEvent::Open(announcement)] = &entry.events[..] else {
-            return Err(TournamentFoldError::NotAnOpening);
+            return Err(TournamentFoldError::MissingAnnouncement);
         };
         if entry.seq != 0 {
             return Err(TournamentFoldError::Gap { expected: 0, found: entry.seq });
@@ -62,7 +62,7 @@ impl Tournament {
             return Err(TournamentFoldError::Over);
         }
         match event {
-            TournamentEvent::Open(_) => return Err(TournamentFoldError::NotAnOpening),
+            TournamentEvent::Open(_) => return Err(TournamentFoldError::MissingAnnouncement),
             TournamentEvent::Describe { title, about } => {
                 self.announcement.title.clone_from(title);
                 self.announcement.about.clone_from(about);

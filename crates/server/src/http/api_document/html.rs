@@ -4,7 +4,7 @@ use serde_json::Value;
 
 const METHODS: [&str; 5] = ["get", "post", "put", "delete", "patch"];
 
-/// The page of a document.
+/// Renders a document as a page.
 pub(super) fn render(document: &Value) -> String {
     let title = text(&document["info"]["title"]);
     let mut page = format!(
@@ -82,20 +82,20 @@ fn operation_section(document: &Value, path: &str, method: &str, operation: &Val
     section + "</table></div>\n</section>\n"
 }
 
-/// Who may call it.
+/// Says who may call an operation.
 fn required_credentials(security: &Value) -> String {
     let ways = list(security);
     if ways.iter().any(|way| way.as_object().is_some_and(serde_json::Map::is_empty)) {
-        return "For everybody.".into();
+        return "Public.".into();
     }
     let token = ways.iter().find_map(|way| way["token"].as_array());
     match token {
         Some(scopes) => {
             let scopes: Vec<_> =
                 scopes.iter().map(|scope| format!("<code>{}</code>", text(scope))).collect();
-            format!("With a session, or a token with the scope {}.", scopes.join(" and "))
+            format!("Requires a session, or a token with the scope {}.", scopes.join(" and "))
         }
-        None => "With a session only: no token can do this.".into(),
+        None => "Requires a session: no token can do this.".into(),
     }
 }
 
@@ -134,7 +134,7 @@ fn schema_section(name: &str, schema: &Value) -> String {
     section + "</section>\n"
 }
 
-/// The fields of an object, one a row.
+/// Renders the fields of an object, one per row.
 fn fields(schema: &Value) -> String {
     if schema["properties"].is_null() {
         return String::new();
@@ -150,7 +150,7 @@ fn fields(schema: &Value) -> String {
     table + "</table></div>\n"
 }
 
-/// A type in short, with links to the types in it.
+/// Summarises a type, with links to the types it contains.
 fn kind(schema: &Value) -> String {
     if let Some(name) = schema["$ref"].as_str().and_then(|path| path.rsplit('/').next()) {
         return format!("<a href=\"#type-{0}\">{0}</a>", escape(name));
@@ -185,7 +185,7 @@ fn line(cells: &[String]) -> String {
     format!("<tr>{cells}</tr>\n")
 }
 
-/// The target of a reference within the document.
+/// Resolves a reference within the document.
 fn resolve<'d>(document: &'d Value, value: &'d Value) -> &'d Value {
     let path = value["$ref"].as_str().and_then(|path| path.strip_prefix('#'));
     path.and_then(|path| document.pointer(path)).unwrap_or(value)
@@ -207,7 +207,7 @@ fn text(value: &Value) -> String {
     escape(value.as_str().unwrap_or_default())
 }
 
-/// Text in which words between backticks are code.
+/// Renders text, with words between backticks as code.
 fn prose(value: &Value) -> String {
     let text = text(value);
     let parts = text.split('`').enumerate();
@@ -220,7 +220,7 @@ fn prose(value: &Value) -> String {
         .collect()
 }
 
-/// A text as HTML.
+/// Escapes text for HTML.
 pub(in crate::http) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -242,14 +242,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_in_the_document_becomes_markup() {
+    fn document_text_is_escaped() {
         assert_eq!(prose(&json!("`<b>` & \"x\"")), "<code>&lt;b&gt;</code> &amp; &quot;x&quot;");
         let page = render(&json!({ "info": { "title": "<script>" } }));
         assert!(!page.contains("<script"), "{page}");
     }
 
     #[test]
-    fn types_are_named_in_short() {
+    fn types_are_summarised() {
         for (schema, expected) in [
             (json!({ "$ref": "#/components/schemas/Me" }), "<a href=\"#type-Me\">Me</a>"),
             (json!({ "type": "array", "items": { "type": "string" } }), "list of string"),

@@ -1,4 +1,4 @@
-//! An owner's bots. A bot is an account that can only be used with tokens.
+//! Bots. A bot is an account that can only be used with tokens.
 
 use axum::Json;
 use axum::extract::State;
@@ -26,7 +26,7 @@ pub(super) fn routes() -> Routes {
         .post("/api/me/bots/{name}/token", renew)
 }
 
-/// The bots in use.
+/// The owner's bots that have not been deleted.
 async fn bots(app: &App, caller: &Caller) -> Result<Vec<Account>, StoreError> {
     let mut bots = app.store.bots_of(caller.account.id).await?;
     bots.retain(|bot| bot.closed.is_none());
@@ -36,7 +36,7 @@ async fn bots(app: &App, caller: &Caller) -> Result<Vec<Account>, StoreError> {
 async fn bot(app: &App, caller: &Caller, name: &str) -> Result<Account, Failure> {
     let found =
         bots(app, caller).await?.into_iter().find(|bot| bot.name.eq_ignore_ascii_case(name));
-    found.ok_or_else(|| Failure::not_found("you have no such bot; GET /api/me/bots lists them"))
+    found.ok_or_else(|| Failure::not_found("bot not found; GET /api/me/bots lists yours"))
 }
 
 async fn list(State(app): State<App>, caller: Caller) -> Result<Json<Vec<Person>>, Failure> {
@@ -52,7 +52,7 @@ async fn make(
     caller.require_registered()?;
     let (owner, name) = (caller.account.id, check_name(&app, &name)?);
     app.limit(Quota::Make, RateLimitKey::Account(owner))?;
-    let full = || Failure::conflict(format!("{MAX_BOTS} bots are the most; delete one first"));
+    let full = || Failure::conflict(format!("the limit is {MAX_BOTS} bots; delete one first"));
     let bot = create_bot(&app, name.as_str(), owner, MAX_BOTS).await?.ok_or_else(full)?;
     let token = fresh(&app, &bot).await?;
     Ok((StatusCode::CREATED, Json(NewBot { person: (&bot).into(), token })))
@@ -60,7 +60,7 @@ async fn make(
 
 async fn fresh(app: &App, bot: &Account) -> Result<TokenView, Failure> {
     let token = api_token::create(app, bot.id, BOT_TOKEN_NAME, &[Scope::Play, Scope::Read]).await?;
-    token.ok_or_else(|| Failure::conflict("the bot has too many tokens; renew them"))
+    token.ok_or_else(|| Failure::conflict("the bot has too many tokens; renew its token"))
 }
 
 /// Revokes a bot's tokens and creates a new one.

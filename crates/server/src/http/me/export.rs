@@ -1,4 +1,4 @@
-//! Everything that is stored about an account, for its owner.
+//! Exports everything stored about an account, for its owner.
 
 use axum::body::Body;
 use axum::extract::State;
@@ -27,7 +27,7 @@ pub(super) fn routes() -> Routes {
     Routes::default().get("/api/me/export", export)
 }
 
-/// Everything but the games, which are streamed.
+/// Everything except the games, which are streamed.
 #[derive(Serialize)]
 struct AccountDocument {
     exported: i64,

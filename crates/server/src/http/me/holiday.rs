@@ -41,21 +41,21 @@ async fn take(
 ) -> Result<Json<HolidayView>, Failure> {
     caller.require_scope(Scope::Play)?;
     if caller.account.kind == AccountKind::Bot {
-        return Err(Failure::forbidden("bots have no holidays"));
+        return Err(Failure::forbidden("bots cannot take holidays"));
     }
     if !(1..=HOLIDAY_DAYS_PER_YEAR).contains(&days) {
         return Err(Failure::bad_request(format!(
-            "a holiday has 1 to {HOLIDAY_DAYS_PER_YEAR} days"
+            "a holiday lasts 1 to {HOLIDAY_DAYS_PER_YEAR} days"
         )));
     }
     let account = caller.account.id;
     match app.store.take_holiday(account, days, HOLIDAY_DAYS_PER_YEAR, app.now()).await? {
         HolidayOutcome::Begun => {}
         HolidayOutcome::Already => {
-            return Err(Failure::conflict("you are on holiday already; end it first"));
+            return Err(Failure::conflict("you are already on holiday; end it first"));
         }
         HolidayOutcome::TooLong => {
-            return Err(Failure::conflict("so many days of holiday are not left this year"));
+            return Err(Failure::conflict("not enough days of holiday are left this year"));
         }
     }
     app.tables.note_holidays().await?;

@@ -16,7 +16,7 @@ use crate::http::routes::Routes;
 use crate::limits::MAX_CONFIRMATION_MAILS_PER_DAY;
 use crate::store::{MailAddress, address_key};
 
-/// The longest address, in bytes (RFC 5321).
+/// The maximum length of an address, in bytes (RFC 5321).
 const MAX_ADDRESS_BYTES: usize = 254;
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
@@ -39,8 +39,8 @@ async fn show(State(app): State<App>, caller: Caller) -> Result<Json<MailView>, 
     Ok(Json(view(&app, &caller).await?))
 }
 
-/// Sets the address and sends a link there. It takes the password, because whoever reads the mails
-/// of an address can choose a new one.
+/// Sets the address and sends a confirmation link. It requires the password, because the mailbox
+/// can be used to reset it.
 async fn change(
     State(app): State<App>,
     caller: Caller,
@@ -52,13 +52,13 @@ async fn change(
     check_language(language.as_deref())?;
     let address = address.trim();
     if address.len() > MAX_ADDRESS_BYTES || address.parse::<lettre::Address>().is_err() {
-        return Err(Failure::bad_request("this is no mail address"));
+        return Err(Failure::bad_request("not a valid email address"));
     }
     if !app.notifier.sends_mail() {
-        return Err(Failure::forbidden("this server sends no mails"));
+        return Err(Failure::forbidden("this server does not send mail"));
     }
     verify_password(&app, from, &account.name, Some(account), password).await?;
-    // Nobody is to be flooded with links, neither by one account nor by many.
+    // No address can be flooded with links, by one account or by many.
     for subject in [format!("mail {}", account.id.0), format!("mail {}", address_key(address))] {
         let subject = secret::hash(&subject);
         let pause = |before| if before < MAX_CONFIRMATION_MAILS_PER_DAY { 0 } else { DAY_MS };

@@ -1,4 +1,4 @@
-//! What the caller is told while they are away, and how.
+//! The caller's notification settings.
 
 use axum::Json;
 use axum::extract::State;

@@ -1,4 +1,4 @@
-//! The devices of an account that are told by Web Push.
+//! The Web Push devices of an account.
 
 use axum::Json;
 use axum::extract::State;
@@ -50,10 +50,10 @@ async fn register(
     let account = caller.account.id;
     check_language(language.as_deref())?;
     match app.notifier.endpoint(&endpoint) {
-        None => return Err(Failure::forbidden("this server does not push")),
+        None => return Err(Failure::forbidden("push notifications are disabled on this server")),
         Some(Err(why)) => return Err(Failure::bad_request(why.to_string())),
         Some(Ok(_)) if !are_push_keys(&keys.p256dh, &keys.auth) => {
-            return Err(Failure::bad_request("the keys are not those of a push subscription"));
+            return Err(Failure::bad_request("not valid keys of a push subscription"));
         }
         Some(Ok(_)) => {}
     }
@@ -71,7 +71,7 @@ async fn register(
         seen: None,
     };
     let full =
-        || Failure::conflict(format!("{MAX_DEVICES} devices are the most; remove one first"));
+        || Failure::conflict(format!("the limit is {MAX_DEVICES} devices; remove one first"));
     let device = app.store.put_device(&new, MAX_DEVICES).await?.ok_or_else(full)?;
     Ok((StatusCode::CREATED, Json(view(device))))
 }
@@ -85,5 +85,5 @@ async fn remove(
     if app.store.remove_device(caller.account.id, &id).await? {
         return Ok(StatusCode::NO_CONTENT);
     }
-    Err(Failure::not_found("you have no such device; GET /api/me/push lists them"))
+    Err(Failure::not_found("device not found; GET /api/me/push lists yours"))
 }

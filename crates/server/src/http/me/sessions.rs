@@ -44,5 +44,5 @@ async fn revoke(
         app.credentials_changed(caller.account.id);
         return Ok(StatusCode::NO_CONTENT);
     }
-    Err(Failure::not_found("you have no such session; GET /api/me/sessions lists them"))
+    Err(Failure::not_found("session not found; GET /api/me/sessions lists yours"))
 }

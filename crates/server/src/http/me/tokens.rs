@@ -1,4 +1,4 @@
-//! The tokens of an account.
+//! The maximum number of tokens per account.
 
 use axum::Json;
 use axum::extract::State;
@@ -11,7 +11,7 @@ use crate::http::extract::{JsonBody, PathSegment};
 use crate::http::problem::Failure;
 use crate::http::routes::Routes;
 
-/// The longest name of a token, in characters.
+/// The maximum length of a token's name, in characters.
 const MAX_TOKEN_NAME_CHARS: usize = 60;
 
 pub(super) fn routes() -> Routes {
@@ -38,9 +38,7 @@ async fn make(
         || name.chars().count() > MAX_TOKEN_NAME_CHARS
         || name.chars().any(char::is_control)
     {
-        return Err(Failure::bad_request(
-            "call the token something, in one line of 1 to 60 letters",
-        ));
+        return Err(Failure::bad_request("the name of a token is one line of 1 to 60 characters"));
     }
     let mut once = Vec::new();
     for scope in scopes {
@@ -49,14 +47,16 @@ async fn make(
         }
     }
     if once.contains(&Scope::Admin) {
-        return Err(Failure::forbidden("only the host makes such tokens: bosworth admin token"));
+        return Err(Failure::forbidden(
+            "only `bosworth admin token` can create tokens with this scope",
+        ));
     }
     if once.is_empty() {
-        return Err(Failure::bad_request("say what the token may do: play, read or both"));
+        return Err(Failure::bad_request("choose the scopes of the token: play, read or both"));
     }
     app.limit(Quota::Make, RateLimitKey::Account(id))?;
     let most = crate::limits::MAX_TOKENS;
-    let full = || Failure::conflict(format!("{most} tokens are the most; revoke one first"));
+    let full = || Failure::conflict(format!("the limit is {most} tokens; revoke one first"));
     let token = api_token::create(&app, id, name, &once).await?.ok_or_else(full)?;
     Ok((StatusCode::CREATED, Json(token)))
 }
@@ -71,5 +71,5 @@ async fn revoke(
         app.credentials_changed(caller.account.id);
         return Ok(StatusCode::NO_CONTENT);
     }
-    Err(Failure::not_found("you have no such token; GET /api/me/tokens lists them"))
+    Err(Failure::not_found("token not found; GET /api/me/tokens lists yours"))
 }

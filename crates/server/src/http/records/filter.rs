@@ -51,7 +51,7 @@ enum ResultFilter {
 }
 
 impl GameQuery {
-    /// As a query to the database: finished games of this player.
+    /// Converts the query to a database filter: finished games of this player.
     pub(super) async fn filter(
         &self,
         app: &App,
@@ -66,9 +66,7 @@ impl GameQuery {
             None => None,
         };
         if account.is_none() && (opponent.is_some() || self.result.is_some()) {
-            return Err(Failure::bad_request(
-                "opponent and result are a player's: say which player",
-            ));
+            return Err(Failure::bad_request("opponent and result require a player"));
         }
         let ruleset = self.ruleset.as_deref().map(str::parse::<Ruleset>).transpose();
         let ruleset = ruleset.map_err(|error| Failure::bad_request(error.to_string()))?;
@@ -96,16 +94,16 @@ impl GameQuery {
         let Some(before) = self.before else { return Ok(None) };
         let row = app.store.game(before).await?;
         let unknown =
-            || Failure::bad_request("before names no game; take the last one of the list");
+            || Failure::bad_request("before is not a known game; use the last one of the list");
         Ok(Some(row.as_ref().map(GameRow::cursor).ok_or_else(unknown)?))
     }
 
-    /// How many are wanted; an export has no limit unless it names one.
+    /// The requested number of games; an export is unlimited by default.
     pub(super) fn limit(&self, usual: Option<u32>) -> Result<Option<u32>, Failure> {
         match (self.limit, usual) {
-            (Some(0), _) => Err(Failure::bad_request("a limit is at least 1")),
+            (Some(0), _) => Err(Failure::bad_request("the limit must be at least 1")),
             (Some(limit), Some(_)) if limit > MAX_PAGE_SIZE => {
-                Err(Failure::bad_request("100 games are the most; go on with before"))
+                Err(Failure::bad_request("the limit is 100; use `before` for the next page"))
             }
             (limit, usual) => Ok(limit.or(usual)),
         }

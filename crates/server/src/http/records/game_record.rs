@@ -10,13 +10,13 @@ use crate::http::extract::speed;
 use crate::log_codec::decode;
 use crate::store::{GameRow, StoreError, StoredEnd};
 
-/// The log of a game.
+/// Reads the log of a game.
 pub(in crate::http) async fn log(app: &App, game: GameId) -> Result<Vec<LogEntry>, StoreError> {
     let entries = app.store.entries(game, 0).await?;
     decode(entries).map_err(|damage| StoreError::Corrupt(format!("game {game}: {damage}")))
 }
 
-/// The summary of a finished game.
+/// Summarises a finished game.
 pub(in crate::http) async fn summary(
     row: &GameRow,
     names: &mut PlayerNames,
@@ -49,8 +49,8 @@ fn result(ending: Option<&StoredEnd>) -> GameResult {
     }
 }
 
-/// The record of a game with all its tags; none before the deal. The secret of the shuffle enters
-/// the log only when the game is over, so no earlier record can contain it.
+/// Returns the record of a game with all its tags; `None` before the deal. The secret of the
+/// shuffle enters the log only when the game is over, so no earlier record can contain it.
 pub(super) async fn record(
     row: &GameRow,
     log: &[LogEntry],
@@ -113,7 +113,7 @@ fn name(player: &PlayerView) -> String {
     }
 }
 
-/// The remaining clock times after each ply that was not taken back.
+/// Returns the remaining clock times after each ply that was not taken back.
 fn times(log: &[LogEntry]) -> Vec<Option<Times>> {
     let mut times = Vec::new();
     for event in log.iter().flat_map(|entry| &entry.events) {
@@ -128,7 +128,7 @@ fn times(log: &[LogEntry]) -> Vec<Option<Times>> {
     times
 }
 
-/// Milliseconds as hours, minutes and seconds.
+/// Formats milliseconds as hours, minutes and seconds.
 fn clock(left: i64) -> String {
     let seconds = left.max(0) / 1_000;
     format!("{}:{:02}:{:02}", seconds / 3_600, seconds / 60 % 60, seconds % 60)
@@ -139,14 +139,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn clocks_are_written_as_in_chess() {
+    fn clocks_are_written_as_in_pgn() {
         assert_eq!(clock(271_999), "0:04:31");
         assert_eq!(clock(3 * 3_600_000 + 5_000), "3:00:05");
         assert_eq!(clock(-5), "0:00:00");
     }
 
     #[test]
-    fn what_was_taken_back_has_no_time() {
+    fn plies_taken_back_have_no_time() {
         let entry = |seq, event| LogEntry { seq, at: 0, by: None, key: None, events: vec![event] };
         let act = |red| Event::Act {
             ply: "N1".parse().expect("a ply"),

@@ -28,7 +28,7 @@ impl PlayerNames {
             return Ok(person.clone());
         }
         let account = self.store.account(id).await?;
-        // There is no foreign key: in a database edited by hand, a game may outlive its players'
+        // There is no foreign key: in a manually edited database, a game can outlive its players'
         // rows.
         let unknown = || Person { id, name: "?".into(), kind: AccountKind::Guest };
         let person = account.as_ref().map_or_else(unknown, Person::from);
@@ -48,7 +48,7 @@ impl PlayerNames {
         })
     }
 
-    /// The players by side.
+    /// Returns the players by side.
     pub(in crate::http) async fn players(
         &mut self,
         seats: BySide<Seated>,

@@ -1,4 +1,4 @@
-//! The chat of an event: for those who take part and for its organiser, to be read by everybody.
+//! The chat of a tournament: written by participants and the organiser, read by everybody.
 
 use axum::Json;
 use axum::extract::State;
@@ -14,7 +14,7 @@ use crate::http::extract::{JsonBody, PathSegment, QueryParams};
 use crate::http::problem::Failure;
 use crate::http::routes::Routes;
 
-/// The longest line, in characters, as at tables.
+/// The maximum length of a chat line, in characters, as at tables.
 const MAX_CHAT_LINE_CHARS: usize = 200;
 
 pub(super) fn routes() -> Routes {
@@ -48,22 +48,22 @@ async fn say(
     let id = parse(&id)?;
     let event = app.tournaments.load(id).await?;
     let me = PlayerId(caller.account.id.0);
-    if event.team_of(me).is_none() && event.announcement().organiser != me {
-        return Err(Failure::forbidden("only those who take part can write here"));
+    if event.team_of(me).is_none() && event.opening().organiser != me {
+        return Err(Failure::forbidden("only participants and the organiser can write here"));
     }
     if event.is_sealed() {
-        let message = "the chat is closed while several play the same deal";
+        let message = "the chat is closed while games share a deal";
         return Err(Failure::conflict(message));
     }
     let text = text.trim();
     let length = text.chars().count();
     if !(1..=MAX_CHAT_LINE_CHARS).contains(&length) || text.contains(char::is_control) {
-        return Err(Failure::bad_request("a message has 1 to 200 letters, in one line"));
+        return Err(Failure::bad_request("a message is one line of 1 to 200 characters"));
     }
     check_texts(&app, &caller, &[text])?;
     app.limit(Quota::Chat, RateLimitKey::Account(caller.account.id))?;
     let said = app.tournaments.add_chat_line(id, caller.account.id, text).await?;
-    let full = || Failure::conflict("there is no room for more in this chat");
+    let full = || Failure::conflict("this chat is full");
     let (seq, at) = said.ok_or_else(full)?;
     let by = Some((&caller.account).into());
     Ok(Json(TournamentChatLine { seq, at, by, text: text.into() }))

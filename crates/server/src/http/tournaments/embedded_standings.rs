@@ -1,5 +1,5 @@
-//! The standings as a small page without scripts, for other sites to show in a frame. It is the only
-//! page that may be framed: there is nothing on it to be tricked into.
+//! The standings as a small page without scripts that other sites can frame. It is the only page
+//! that may be framed, because it has no actions to hijack.
 
 use std::fmt::Write as _;
 
@@ -21,10 +21,10 @@ text-align:right}th{font-weight:600}.n{text-align:left}a{color:#9e1b32}.out{opac
 div{overflow-x:auto}@media(prefers-color-scheme:dark){body{background:#231d18;color:#efe4cd}\
 th,td{border-color:#5a4b38}a{color:#f0899c}}";
 
-/// How often a page that is not over is loaded anew, in seconds.
+/// How often the page of a running tournament reloads, in seconds.
 const REFRESH_SECONDS: u32 = 60;
 
-/// The page.
+/// Renders the page.
 pub(super) fn page(
     event: &Tournament,
     texts: &Texts,
@@ -112,7 +112,7 @@ fn tie_name(tie: TieBreak) -> &'static str {
     }
 }
 
-/// The value of a tie-break, in points.
+/// Formats the value of a tie-break, in points.
 fn tie_value(tie: TieBreak, value: i64) -> String {
     match tie {
         TieBreak::Direct | TieBreak::Buchholz => Points::of_halves(value.max(0) as u32).to_string(),

@@ -1,4 +1,4 @@
-//! Events for other programs: the log, tables, and all games.
+//! Tournament exports: the log, tables and all games.
 
 use axum::Json;
 use axum::body::Body;
@@ -21,7 +21,7 @@ use crate::http::routes::Routes;
 use crate::notifications::texts;
 use crate::store::StoreError;
 
-/// How many games are read at once.
+/// Games read per query.
 const GAMES_PER_CHUNK: usize = 20;
 
 pub(super) fn routes() -> Routes {
@@ -38,8 +38,8 @@ async fn log(
     PathSegment(id): PathSegment,
 ) -> Result<Json<Vec<TournamentLogEntry>>, Failure> {
     let mut log = app.tournaments.log(parse(&id)?).await?;
-    // Who asked whom to team up, and who declined, is between the two. The entries stay, without
-    // what is in them, so that the log has no gap.
+    // Who proposed a team to whom, and who declined, stays between the two. The entries remain
+    // without their contents, so that the log has no gap.
     for entry in &mut log {
         let steps = entry.events.len();
         entry.events.retain(|step| {
@@ -59,7 +59,7 @@ async fn cross(
 ) -> Result<Json<Vec<CrossTable>>, Failure> {
     let event = app.tournaments.load(parse(&id)?).await?;
     if event.entrants().len() > 128 {
-        return Err(Failure::conflict("too many take part for a cross table"));
+        return Err(Failure::conflict("too many players for a cross table"));
     }
     Ok(Json(event.cross_tables()))
 }
@@ -76,7 +76,7 @@ enum Format {
 #[derive(Deserialize)]
 struct Wanted {
     format: Option<Format>,
-    /// The language of a page.
+    /// The language of the page.
     lang: Option<String>,
 }
 
@@ -107,11 +107,13 @@ async fn standings(
         return Ok(embedded_standings::page(&event, texts, name));
     }
     let report = event.trf(name);
-    let report = report.ok_or_else(|| Failure::bad_request("such an event has no TRF report"))?;
+    let report = report.ok_or_else(|| {
+        Failure::bad_request("only round robins and Swiss tournaments have a TRF report")
+    })?;
     Ok(text("text/plain; charset=utf-8", report))
 }
 
-/// The standings for a spreadsheet.
+/// Formats standings for a spreadsheet.
 fn csv(tables: &[Standings], name: impl Fn(PlayerId) -> String) -> String {
     let mut text = String::from(
         "division,rank,name,points,played,won,drawn,lost,byes,margin,adjusted,reviewed\n",
@@ -136,13 +138,13 @@ fn csv(tables: &[Standings], name: impl Fn(PlayerId) -> String) -> String {
     text
 }
 
-/// A text as one field. What a spreadsheet would take for a formula is none.
+/// Quotes a text as one field, so that spreadsheets do not run it as a formula.
 fn quoted(text: &str) -> String {
     let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
     format!("\"{}{}\"", if formula { "'" } else { "" }, text.replace('"', "\"\""))
 }
 
-/// The records of all games that have ended, round by round, as a streamed download.
+/// Streams the records of all finished games, round by round.
 async fn games(
     State(app): State<App>,
     MaybeCaller(caller): MaybeCaller,

@@ -1,4 +1,4 @@
-//! Events as they are shown.
+//! Views of tournaments.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,10 +16,10 @@ use bosworth_tournament::{
 use crate::app::App;
 use crate::store::StoreError;
 
-/// People by their numbers.
+/// People by their player ids.
 pub(super) type People = BTreeMap<PlayerId, Person>;
 
-/// The people who take part in events or organise them.
+/// Looks up the participants and organisers of tournaments.
 pub(super) async fn people<'a>(
     app: &App,
     events: impl Iterator<Item = &'a Tournament>,
@@ -40,7 +40,7 @@ pub(super) async fn people<'a>(
     Ok(accounts.iter().map(|account| (PlayerId(account.id.0), Person::from(account))).collect())
 }
 
-/// An event in a list, for somebody.
+/// Returns a tournament as listed for an account.
 pub(super) fn summary(
     event: &Tournament,
     people: &People,
@@ -75,7 +75,7 @@ fn plan_has(plan: &GamePlan, player: PlayerId) -> bool {
     [plan.red, plan.white].contains(&Opponent::Player(player))
 }
 
-/// An event with everything that its page shows.
+/// Returns a tournament with everything its page shows.
 pub(super) async fn view(
     app: &App,
     event: &Tournament,
@@ -130,7 +130,7 @@ fn player(opponent: Opponent) -> Option<PlayerId> {
     }
 }
 
-/// A round of an event.
+/// Returns a round of a tournament.
 pub(super) fn round(event: &Tournament, round: &Round) -> RoundView {
     let open: BTreeSet<_> = event.games().map(|plan| plan.slot).collect();
     let boards = (1..).zip(&round.pairings);

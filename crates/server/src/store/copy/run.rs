@@ -7,10 +7,10 @@ use super::super::{Store, StoreError};
 use super::Type::{Int, Real, Text};
 use super::{TABLES, TableSpec};
 
-/// Rows in one statement. SQLite and PostgreSQL accept more than 30 000 values in one.
+/// Rows per statement. SQLite and PostgreSQL accept more than 30 000 values in one.
 const ROWS_PER_STATEMENT: usize = 256;
 
-/// Copies one database into another, which has to be empty: all or nothing, as one consistent
+/// Copies one database into another, which must be empty: all or nothing, as one consistent
 /// snapshot, while the source stays in use. Into a new file it is a backup, out of one a restore.
 ///
 /// `progress` is called with the table being copied, its rows copied so far and their total.

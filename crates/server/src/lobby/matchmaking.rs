@@ -24,8 +24,8 @@ impl Lobby {
         Ok(None)
     }
 
-    /// The same for an offer that is stored already: both are taken or neither, so that of two
-    /// concurrent pairings one begins the game.
+    /// Like [`pair`](Self::pair) for an offer that is already stored: both are taken or neither, so
+    /// only one of two concurrent pairings begins the game.
     pub(super) async fn pair_standing(
         &self,
         seek: &store::StoredSeek,
@@ -44,8 +44,8 @@ impl Lobby {
         Ok(None)
     }
 
-    /// The matching offers of others, each with the terms on which the two meet: those with the
-    /// very same terms first, then the oldest.
+    /// Returns the matching offers of others, each with the agreed terms: those with identical
+    /// terms first, then the oldest.
     async fn matching(
         &self,
         seek: &store::StoredSeek,
@@ -58,7 +58,7 @@ impl Lobby {
             let Some(agreed) = agreement(seek, &other) else { continue };
             let matches = in_range(&other, self.rating(seek.account, &agreed.clock).await?)
                 && in_range(seek, self.rating(other.account, &agreed.clock).await?);
-            if matches && self.fit(&agreed, seek.account).await? {
+            if matches && self.can_play(&agreed, seek.account).await? {
                 let same = other.clock == seek.clock && other.rated == seek.rated;
                 matching.push((!same, agreed));
             }
@@ -67,8 +67,8 @@ impl Lobby {
         Ok(matching.into_iter().map(|(_, agreed)| agreed).collect())
     }
 
-    /// Refuses an offer to somebody who cannot play its owner.
-    pub(super) async fn may_meet(
+    /// Checks that an account can play the owner of an offer.
+    pub(super) async fn check_can_play(
         &self,
         seek: &store::StoredSeek,
         account: &Account,
@@ -77,17 +77,21 @@ impl Lobby {
             return Err(LobbyError::Apart);
         }
         let other = self.store.account(seek.account).await?;
-        // One person could move rating from one account to another.
+        // One person could otherwise transfer rating points between accounts.
         if seek.rated && other.is_some_and(|other| owner(&other) == owner(account)) {
             return Err(LobbyError::OneOwner);
         }
         Ok(())
     }
 
-    /// The same as a question.
-    async fn fit(&self, seek: &store::StoredSeek, account: AccountId) -> Result<bool, LobbyError> {
+    /// Whether an account can play the owner of an offer.
+    async fn can_play(
+        &self,
+        seek: &store::StoredSeek,
+        account: AccountId,
+    ) -> Result<bool, LobbyError> {
         let Some(account) = self.store.account(account).await? else { return Ok(false) };
-        match self.may_meet(seek, &account).await {
+        match self.check_can_play(seek, &account).await {
             Ok(()) => Ok(true),
             Err(LobbyError::Apart | LobbyError::OneOwner) => Ok(false),
             Err(why) => Err(why),
@@ -139,9 +143,9 @@ pub(super) fn in_range(seek: &store::StoredSeek, rating: i64) -> bool {
         && seek.rating_max.is_none_or(|most| rating <= most)
 }
 
-/// A standing offer with the terms on which a new one meets it, if they fit. A flexible offer takes
-/// the clock of the other, and is casual if the other is; the standing one names the terms if both
-/// are flexible.
+/// An open offer with the terms on which a new one matches it, if they do. A flexible offer adopts
+/// the other's clock, and is casual if the other is; if both are flexible, the open one sets the
+/// terms.
 fn agreement(new: &store::StoredSeek, standing: &store::StoredSeek) -> Option<store::StoredSeek> {
     let sides = standing.side.is_none() || standing.side != new.side;
     if standing.ruleset != new.ruleset || !sides {
@@ -159,7 +163,7 @@ fn agreement(new: &store::StoredSeek, standing: &store::StoredSeek) -> Option<st
     Some(store::StoredSeek { clock: clock.clone(), rated, ..standing.clone() })
 }
 
-/// The clock of a definite offer, if a flexible one takes it. The flexible offer of a guest is
+/// The clock of a definite offer, if the flexible one adopts it. A guest's flexible offer is
 /// casual.
 fn takes<'a>(flexible: &store::StoredSeek, definite: &'a store::StoredSeek) -> Option<&'a String> {
     let live = definite.clock.parse::<TimeControl>().is_ok_and(TimeControl::is_live);
