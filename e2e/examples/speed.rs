@@ -1,4 +1,4 @@
-//! Measures the speed of the web app: `cargo xtask speed`, and beside it that of another build:
+//! Measures the speed of the web app: `cargo xtask speed`, or in comparison with another build,
 //! `cargo xtask speed --site DIR`. A benchmark, not a test.
 
 use std::path::{Path, PathBuf};

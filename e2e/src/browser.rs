@@ -124,8 +124,8 @@ impl Browser {
         Ok(browser)
     }
 
-    /// Emulates the environment of a profile from now on, as when a phone is turned. The language of
-    /// the browser stays what it was opened with.
+    /// Emulates the environment of a profile from now on, as when a phone is turned. The browser
+    /// keeps the language it was opened with.
     pub async fn emulate(&self, profile: &BrowserProfile) -> Result<()> {
         // Set the viewport, since the window's frame takes part of the window's size. Phones are
         // emulated here too, because the driver's own emulation sometimes loses touch support on

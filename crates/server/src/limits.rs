@@ -162,8 +162,18 @@ pub const MAX_FORBIDDEN_WORDS: usize = 1_000;
 
 /// The table of limits in `SECURITY.md`, as Markdown.
 pub fn security_table() -> String {
+    let rows = connection_rows().into_iter().chain(rate_limit_rows()).chain(account_rows());
+    let rows = rows.map(|(what, limit)| format!("| {what} | {limit} |\n"));
+    "| what | limit |\n|---|---|\n".to_owned() + &rows.collect::<String>()
+}
+
+/// A row of the table: what is limited, and to what.
+type Row = (&'static str, String);
+
+/// Limits on connections and messages.
+fn connection_rows() -> Vec<Row> {
     let in_game = (2 * PING_INTERVAL_IN_GAME).min(WRITE_TIMEOUT).as_secs();
-    let rows = [
+    vec![
         (
             "connections",
             format!(
@@ -199,6 +209,12 @@ pub fn security_table() -> String {
                 size(MAX_MESSAGE_BYTES)
             ),
         ),
+    ]
+}
+
+/// Limits on commands, sign-ups and logins.
+fn rate_limit_rows() -> Vec<Row> {
+    vec![
         ("commands at tables, per account", COMMANDS.to_string()),
         ("guests", GUESTS.to_string()),
         ("sign-ups", REGISTRATIONS.to_string()),
@@ -217,6 +233,12 @@ pub fn security_table() -> String {
             "new tokens and bots, per account",
             format!("{TOKENS_AND_BOTS}; {MAX_TOKENS} tokens and {MAX_BOTS} bots in total"),
         ),
+    ]
+}
+
+/// Limits on what is stored for an account, and for the host.
+fn account_rows() -> Vec<Row> {
+    vec![
         ("open offers, per account", MAX_OPEN_OFFERS.to_string()),
         (
             "open games, per account",
@@ -281,9 +303,7 @@ pub fn security_table() -> String {
                 grouped(MAX_FORBIDDEN_WORDS as i64)
             ),
         ),
-    ];
-    let rows = rows.iter().map(|(what, limit)| format!("| {what} | {limit} |\n"));
-    "| what | limit |\n|---|---|\n".to_owned() + &rows.collect::<String>()
+    ]
 }
 
 /// A number of bytes in KiB.

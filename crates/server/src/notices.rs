@@ -59,7 +59,7 @@ impl App {
             Notice::Turn { account, game } => self.verify(UnverifiedNotice::Turn(account, game)),
             // It only makes clients reload their challenges, so there is nothing to verify.
             Notice::Challenges { account } => {
-                self.connections.send_to(account, FromServer::Challenges)
+                self.connections.send_to(account, FromServer::Challenges);
             }
             Notice::Changed { account } => self.verify(UnverifiedNotice::Changed(account)),
             Notice::Tournament { tournament } => {

@@ -156,7 +156,7 @@ impl Tournaments {
             let held_up = event.is_paused() && event.announcement().organiser == player;
             if event.team_of(player).is_some() || asked || held_up {
                 let expel = TournamentOrder::Expel(player);
-                match self.carry_out(id, move |event, now| event.obey(&expel, now)).await {
+                match self.carry_out(id, move |event, now| event.decide_order(&expel, now)).await {
                     // They have left in the meantime.
                     Ok(_) | Err(TournamentError::Refused(_) | TournamentError::Damaged(_)) => {}
                     Err(why) => return Err(why),

@@ -99,7 +99,7 @@ impl App {
                 return Err(why);
             }
             Err(why) => {
-                tracing::error!(line = line.seq, %why, "cannot execute an order of the host")
+                tracing::error!(line = line.seq, %why, "cannot execute an order of the host");
             }
             Ok(()) => {}
         }

@@ -30,7 +30,7 @@ impl From<ConditionalRefusal> for Failure {
             ConditionalRefusal::Live => Self::conflict(
                 "conditional actions need a correspondence game or a game without a clock",
             ),
-            ConditionalRefusal::Bad(why @ BadCondition::NotTheirTurn) => {
+            ConditionalRefusal::Bad(why @ InvalidConditional::NotTheirTurn) => {
                 Self::conflict(why.to_string())
             }
             ConditionalRefusal::Bad(why) => Self::new(

@@ -107,7 +107,7 @@ fn opening(request: TournamentRequest) -> Result<Announcement, Failure> {
         .ruleset
         .parse()
         .map_err(|_| Failure::bad_request("not a valid ruleset; see docs/notation.md"))?;
-    let TournamentRequest { kind, clock, rated, .. } = request;
+    let TournamentRequest { format, clock, rated, .. } = request;
     Ok(Announcement {
         id: TournamentId::from_random(0),
         organiser: PlayerId(0),

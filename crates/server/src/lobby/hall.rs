@@ -12,7 +12,7 @@ const MAX_SHOWN_GAMES: u32 = 8;
 
 impl Lobby {
     /// Returns the people in the lobby and the games in progress.
-    pub(crate) async fn hall(&self) -> Result<Hall, LobbyError> {
+    pub(crate) async fn hall(&self) -> Result<LobbyActivity, LobbyError> {
         let mut people = Vec::new();
         let here = if self.bus.is_local() {
             self.connections.accounts_in_lobby().into_iter().collect()

@@ -27,7 +27,7 @@ pub enum ConditionalRefusal {
     /// Conditional actions are not for live games.
     Live,
     /// The lines are invalid.
-    Bad(BadCondition),
+    Bad(InvalidConditional),
 }
 
 impl Tables {

@@ -1,4 +1,4 @@
-//! Followers of a tournament, and its chat.
+//! The people who follow a tournament, and its chat.
 
 use bosworth_protocol::FromServer;
 use bosworth_table::AccountId;
@@ -10,14 +10,14 @@ use crate::service_time::now;
 use crate::store::StoreError;
 
 impl Tournaments {
-    /// The current extent of a tournament: entries and chat lines.
+    /// How far an event is.
     pub(crate) async fn extent(&self, id: TournamentId) -> Result<FromServer, TournamentError> {
         let event = self.load(id).await?;
         let chat = self.0.store.count_chat_lines(id).await?;
         Ok(FromServer::Event { event: id, seq: event.length(), chat })
     }
 
-    /// Tells all followers, on all nodes, that a tournament has changed.
+    /// Tells everybody who follows an event that it has gone on, at all nodes.
     pub(super) async fn publish_change(&self, id: TournamentId) {
         let alone = matches!(&self.0.bus, Bus::Local(bus) if bus.has_one_subscriber());
         if !alone {
@@ -27,7 +27,7 @@ impl Tournaments {
         self.send_extent_here(id).await;
     }
 
-    /// Tells the followers on this node the current extent.
+    /// Tells those who follow an event at this node how far it is.
     pub(crate) async fn send_extent_here(&self, id: TournamentId) {
         if !self.0.connections.has_followers(id) {
             return;
@@ -40,7 +40,7 @@ impl Tournaments {
         }
     }
 
-    /// Adds a line to the chat of a tournament. Returns its number, or `None` if the chat is full.
+    /// Adds a line to the chat of an event. Returns its number and time; none if there is no room.
     pub(crate) async fn add_chat_line(
         &self,
         id: TournamentId,

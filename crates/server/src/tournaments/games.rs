@@ -21,7 +21,7 @@ pub(super) fn check(opening: &Announcement) -> Result<(), TournamentError> {
     // A game without a clock could hold up the tournament forever.
     match clock(opening)? {
         TimeControl::Untimed => return refuse("tournament games need a clock"),
-        TimeControl::Days(_) if matches!(opening.kind, TournamentFormat::Arena { .. }) => {
+        TimeControl::Days(_) if matches!(opening.format, TournamentFormat::Arena { .. }) => {
             return refuse("an arena needs a live clock");
         }
         _ => {}

@@ -48,7 +48,7 @@ pub(super) fn notifications_for(
         let kind = OutboxKind::Notify(NotificationKind::Challenge);
         let (account, seq) = (AccountId(mate.0), i64::from(entry.seq));
         // Proposals by different captains must not replace each other.
-        let subject = format!("{}/{}", opening.event, player.0);
+        let subject = format!("{}/{}", opening.id, player.0);
         notifications.push(Notification {
             detail: opening.title.clone(),
             ..Notification::new(

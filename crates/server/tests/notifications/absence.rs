@@ -66,7 +66,7 @@ async fn only_players_who_left_the_table_are_notified() {
     subscribe(&bert, &service, "phone").await;
     let game = by_days(&anna, &bert).await;
     let mut seat = Play::new(bert.clone(), game, Some(b.person.id));
-    while seat.table().is_none_or(|table| !table.is_present(Side::White)) {
+    while seat.table().is_none_or(|table| !table.has_connection(Side::White)) {
         seat.next().await.expect("the connection stays open");
     }
     act(&anna, game).await;
@@ -111,7 +111,7 @@ async fn two_nodes_notify_of_each_turn_once() {
     assert_eq!(topics(&service, "phone"), ["turn"; GAMES]);
     // A player connected to one node is present for the other one.
     let mut seat = Play::new(bert.clone(), games[0], Some(b.person.id));
-    while seat.table().is_none_or(|table| !table.is_present(Side::White)) {
+    while seat.table().is_none_or(|table| !table.has_connection(Side::White)) {
         seat.next().await.expect("the connection stays open");
     }
     act(&bert, games[0]).await;

@@ -153,6 +153,6 @@ async fn closing_a_window_ends_all_games_and_reveals_the_deal() {
         board.games[0].result.expect("a result")
     };
     assert!(matches!(results(me.person.id.0), SlotResult::White { .. }), "Red has not finished");
-    assert!(results(people[1].1.person.id.0).(Side::Red));
+    assert!(results(people[1].1.person.id.0).is_no_show_of(Side::Red));
     fixture.stop().await;
 }

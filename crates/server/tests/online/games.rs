@@ -242,7 +242,7 @@ async fn a_rematch_is_a_new_game_with_the_sides_swapped() {
     other.command(Command::Offer(Offer::Rematch)).await;
     let next = loop {
         one.next().await.expect("the server keeps running");
-        if let Some(next) = one.table().and_then(|table| table.next()) {
+        if let Some(next) = one.table().and_then(|table| table.rematch()) {
             break next;
         }
     };
@@ -264,7 +264,7 @@ async fn games_against_absent_players_can_be_claimed_but_not_by_spectators() {
     tokio::join!(play(&mut red, Dice(13), 2), play(&mut white, Dice(14), 2));
     let away = white.side().expect("a side");
     white.cut();
-    while red.table().is_some_and(|table| table.is_here(away)) {
+    while red.table().is_some_and(|table| table.is_connected(away)) {
         red.next().await.expect("the server keeps running");
     }
     assert!(red.table().expect("a table").claimable_at(!away).is_some());

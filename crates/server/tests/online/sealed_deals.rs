@@ -44,11 +44,8 @@ async fn overhear(number: u64) -> String {
     }
     let ids: Vec<_> = people.iter().map(|(_, me)| me.person.id).collect();
     let (store, id) = (&fixture.app.store, TournamentId::from_random(EVENT));
-    let mut opening = Announcement {
-        event: id,
-        organiser: PlayerId(ids[0].0),
-        ..teams(TournamentFormat::Knockout)
-    };
+    let mut opening =
+        Announcement { id, organiser: PlayerId(ids[0].0), ..teams(TournamentFormat::Knockout) };
     // Nobody runs out of time, however slow the machine is.
     opening.terms.clock = "2d".into();
     let new =
@@ -266,7 +263,7 @@ async fn deals(app: &App, event: &Tournament) -> BTreeMap<String, usize> {
             let log: Vec<bosworth_table::LogEntry> =
                 log.iter().map(|(_, text)| serde_json::from_str(text).expect("an entry")).collect();
             let table = Table::replay(&log).expect("a good log");
-            let deal = table.opening().sealed.clone().expect("a deal").deal;
+            let deal = table.setup().sealed.clone().expect("a deal").deal;
             let secret = table.ending().and_then(|end| end.secret.clone()).expect("it is revealed");
             assert_eq!(secret.commit(&deal), *table.commitment());
             let start = table.game().map(|game| game.start().to_string()).unwrap_or_default();

@@ -233,7 +233,7 @@ impl<T: 'static> RwSignal<T> {
         value::change(self.id, change)
     }
 
-    /// Runs what depends on the value again, as if it had changed.
+    /// Notifies subscribers, as if the value had changed.
     pub fn notify(self) {
         graph::notify(self.id);
     }

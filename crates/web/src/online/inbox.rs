@@ -20,7 +20,7 @@ pub struct Inbox {
     /// The challenges they have received.
     pub challenges: RwSignal<Vec<Seek>>,
     /// Their tournaments that are running or about to start.
-    pub events: RwSignal<Vec<TournamentSummary>>,
+    pub tournaments: RwSignal<Vec<TournamentSummary>>,
     /// Their open offer, waiting for an opponent.
     pub seek: RwSignal<Option<String>>,
     /// The game on the current page, and whether it is the visitor's turn in it.
@@ -124,8 +124,9 @@ pub fn time_left(game: &WaitingGame) -> Option<String> {
 /// The card on the home page; empty if nothing awaits the visitor.
 pub fn inbox_card() -> View {
     let inbox = use_inbox();
-    let some =
-        Memo::new(move |_| inbox.count() > 0 || inbox.events.with(|events| !events.is_empty()));
+    let some = Memo::new(move |_| {
+        inbox.count() > 0 || inbox.tournaments.with(|events| !events.is_empty())
+    });
     let game = |game: WaitingGame| {
         let name = name_of(&game.opponent);
         (
@@ -149,7 +150,7 @@ pub fn inbox_card() -> View {
     let rows = move || {
         let games = inbox.turns().into_iter().map(game);
         let rows = games.chain(inbox.challenges.get().into_iter().map(challenge));
-        let rows = rows.chain(inbox.events.get().into_iter().map(event));
+        let rows = rows.chain(inbox.tournaments.get().into_iter().map(event));
         rows.map(|(route, title, about)| {
             view! { <li><a class="way yours" href=route.to_string()><b>{title}</b><span class="turn">{about}</span></a></li> }
         })

@@ -41,7 +41,7 @@ pub struct Session {
     /// All open offers, once the server has sent them.
     pub seeks: RwSignal<Option<Vec<Seek>>>,
     /// The people in the lobby and the running games, once the server has sent them.
-    pub hall: RwSignal<Option<LobbyActivity>>,
+    pub lobby_activity: RwSignal<Option<LobbyActivity>>,
     /// The items that await the visitor, shown on all pages.
     pub inbox: Inbox,
     /// The visitor's unfinished games, for the lobby.
@@ -49,7 +49,7 @@ pub struct Session {
     /// Counts the changes of challenges.
     pub challenged: RwSignal<u32>,
     /// The followed tournament: its id, and the lengths of its log and its chat.
-    pub event: RwSignal<Option<(TournamentId, u32, u32)>>,
+    pub followed_tournament: RwSignal<Option<(TournamentId, u32, u32)>>,
     /// The followed game.
     pub live: RwSignal<Option<Live>>,
     /// Whether the followed game does not exist.
@@ -91,11 +91,11 @@ impl Session {
             bye: RwSignal::default(),
             lag: RwSignal::new(None),
             seeks: RwSignal::new(None),
-            hall: RwSignal::new(None),
+            lobby_activity: RwSignal::new(None),
             inbox: use_inbox(),
             games: RwSignal::default(),
             challenged: RwSignal::new(0),
-            event: RwSignal::new(None),
+            followed_tournament: RwSignal::new(None),
             live: RwSignal::new(None),
             missing: RwSignal::new(false),
             sending: RwSignal::default(),
@@ -142,7 +142,7 @@ impl Session {
                 self.inbox.waiting.set(Waiting::default());
                 self.games.set(Vec::new());
                 self.inbox.challenges.set(Vec::new());
-                self.inbox.events.set(Vec::new());
+                self.inbox.tournaments.set(Vec::new());
                 self.inbox.seek.set(None);
             }
             self.drive(|talk, now, _| {
@@ -292,13 +292,15 @@ impl Session {
             Update::Turn(game) => self.turn_elsewhere(game),
             Update::Ended(reason) => self.bye.set(reason),
             Update::LobbyActivity => {
-                self.hall.set(socket.with(|talk| talk.lobby_activity().cloned()))
+                self.lobby_activity.set(socket.with(|talk| talk.lobby_activity().cloned()));
             }
             Update::Challenges => {
                 self.challenged.set(self.challenged.get_untracked() + 1);
                 self.fetch_challenges();
             }
-            Update::Event { event, seq, chat } => self.event.set(Some((event, seq, chat))),
+            Update::Event { event, seq, chat } => {
+                self.followed_tournament.set(Some((event, seq, chat)));
+            }
             Update::Open | Update::Lost(_) | Update::Done(_) => {}
         }
     }

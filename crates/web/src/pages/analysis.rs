@@ -172,7 +172,7 @@ fn act(control: AnalysisControl, scene: Memo<Scene>) -> View {
     }
 }
 
-/// The error of an import that was asked for at a place of the page.
+/// The import error, if it belongs to this place of the page.
 fn fault_at(control: AnalysisControl, place: ImportPlace, id: &'static str) -> View {
     let alert = move || {
         control.fault.with(|fault| {

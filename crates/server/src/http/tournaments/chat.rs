@@ -48,7 +48,7 @@ async fn say(
     let id = parse(&id)?;
     let event = app.tournaments.load(id).await?;
     let me = PlayerId(caller.account.id.0);
-    if event.team_of(me).is_none() && event.opening().organiser != me {
+    if event.team_of(me).is_none() && event.announcement().organiser != me {
         return Err(Failure::forbidden("only participants and the organiser can write here"));
     }
     if event.is_sealed() {

@@ -37,7 +37,7 @@ impl Session {
             let Ok(list) = api::get::<TournamentList>("api/events").await else { return };
             let soon = self.now() + UPCOMING_PERIOD_MS;
             let mine = |event: &TournamentSummary| event.joined && event.starts < soon;
-            self.inbox.events.set(list.open.into_iter().filter(mine).collect());
+            self.inbox.tournaments.set(list.open.into_iter().filter(mine).collect());
         });
     }
 

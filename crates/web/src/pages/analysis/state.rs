@@ -53,7 +53,7 @@ impl AnalysisState {
     }
 
     /// The whole tree as a record: the game that was played, and everything else as variations in
-    /// comments. The metadata of the loaded record is kept as far as it still holds.
+    /// comments. Metadata of the loaded record that still applies is kept.
     pub fn file(&self) -> Record {
         let played = self.record.as_ref().and_then(|record| {
             let mut line = self.tree.line(record.steps.iter().map(|step| step.ply))?;

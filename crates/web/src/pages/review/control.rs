@@ -127,7 +127,7 @@ impl ReviewControl {
         texts().side(side, self.ruleset())
     }
 
-    /// The result, or who leads.
+    /// The result, or who is ahead.
     pub fn standing(self) -> Vec<String> {
         self.seen.with_value(|seen| match seen.lost {
             Some(loss) => {

@@ -35,7 +35,7 @@ pub struct ReviewProgress {
     pub review: Review,
     /// The state of the engine.
     pub state: ReviewState,
-    /// The verification of the shuffle: what is proven, or why the proof fails.
+    /// The result of verifying the shuffle: a summary, or why the proof fails.
     pub proof: Option<Result<String, String>>,
 }
 

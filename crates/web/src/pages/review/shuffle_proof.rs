@@ -5,7 +5,7 @@ use bosworth_rules::{Ply, Record};
 
 use crate::language::{fill, texts};
 
-/// Verifies the shuffle of a record: what is proven, or why the proof fails.
+/// Verifies the shuffle of a record. Returns a summary, or why the proof fails.
 pub fn verify(record: &Record) -> Result<String, String> {
     let proof = Proof::of(record).and_then(|proof| proof.verify(record));
     let not_proven =

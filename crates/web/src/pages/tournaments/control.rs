@@ -50,7 +50,8 @@ impl TournamentControl {
     pub fn new(id: String) -> Self {
         let session = use_session();
         let event = id.parse().ok();
-        let known = move || session.event.get().filter(|(about, ..)| Some(*about) == event);
+        let known =
+            move || session.followed_tournament.get().filter(|(about, ..)| Some(*about) == event);
         let control = Self {
             session,
             page: Lifetime::new(),

@@ -16,7 +16,7 @@ pub fn people(session: Session) -> View {
     };
     let me = move || session.me.with(|me| me.as_ref().map(|me| me.person.id));
     let body = move || {
-        let LobbyActivity { people, count, .. } = session.hall.get().unwrap_or_default();
+        let LobbyActivity { people, count, .. } = session.lobby_activity.get().unwrap_or_default();
         let others: Vec<_> = people.into_iter().filter(|person| Some(person.id) != me()).collect();
         let words = match (count, others.is_empty()) {
             (_, true) => tr("hall-alone"),
@@ -33,7 +33,10 @@ pub fn people(session: Session) -> View {
 /// The running games, to watch; empty if there are none.
 pub fn running(session: Session) -> View {
     let games = Memo::new(move |_| {
-        session.hall.with(|hall| hall.as_ref().map(|hall| hall.games.clone())).unwrap_or_default()
+        session
+            .lobby_activity
+            .with(|hall| hall.as_ref().map(|hall| hall.games.clone()))
+            .unwrap_or_default()
     });
     let some = Memo::new(move |_| games.with(|games| !games.is_empty()));
     let row = |game: RunningGame| {

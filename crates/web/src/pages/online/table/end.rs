@@ -91,7 +91,7 @@ pub fn end(control: OnlineGameControl) -> View {
                 })}
                 {next_game(control, "button next-game")}
                 {move || (mine && !is_event).then(|| {
-                    let event = control.session.inbox.events.get().into_iter().next();
+                    let event = control.session.inbox.tournaments.get().into_iter().next();
                     event.map(|event| to_event(event.id.to_string(), ""))
                 })}
                 {lobby_button()}
