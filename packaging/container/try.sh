@@ -1,16 +1,16 @@
 #!/bin/sh
-# Tries an image: its size and settings, that the server runs without being root and without writing
-# anywhere but to its volume, that the probe tells the truth, that games can be played.
+# Tests an image: its size and settings; that the server runs unprivileged and writes only to its
+# volume; that the health check is correct; that games can be played.
 #
 #   packaging/container/try.sh target/release-kit/bosworth-0.1.0-image-linux-x86_64.tar.gz
 #
-# As root, with buildah, util-linux, iproute2 and python3. Runs the image by podman where that works;
-# elsewhere by chroot in namespaces of its own, with a read-only root.
+# Needs root, buildah, util-linux, iproute2 and python3. Runs the image with podman if that works,
+# otherwise with chroot in separate namespaces and a read-only root.
 set -eu
 say() { printf '== %s\n' "$*"; }
 fail() { printf 'FAILED: %s\n' "$*" >&2; exit 1; }
 here=$(realpath "$(dirname "$0")/../..")
-MOST=30000000
+MAX_IMAGE_BYTES=30000000
 
 if [ "${TRY_INSIDE:-}" != yes ]; then
     file=$(mktemp --suffix=.tar)
@@ -19,14 +19,14 @@ if [ "${TRY_INSIDE:-}" != yes ]; then
     trap 'buildah rm "$container" > /dev/null; rm -f "$file"' EXIT
     say "image"
     size=$(stat -c %s "$file")
-    [ "$size" -le $MOST ] || fail "$size bytes are more than $MOST"
+    [ "$size" -le $MAX_IMAGE_BYTES ] || fail "$size bytes exceed the limit of $MAX_IMAGE_BYTES"
     setting() { buildah inspect --format "{{.Docker.Config.$1}}" "$container"; }
     [ "$(setting User)" = 1485:1485 ] || fail "the user is $(setting User)"
     probe=$(buildah inspect --format '{{.Docker.Config.Healthcheck.Test}}' "$container")
     [ "$probe" = "[CMD /bosworth healthcheck]" ] || fail "the probe is $probe"
     echo "$size bytes, $(gzip --list "$1" | awk 'NR == 2 { print $1 }') compressed; user 1485"
     if podman run --rm "$(buildah commit --quiet "$container" bosworth-try)" --version 2> /dev/null; then
-        say "by podman"
+        say "with podman"
         run=$(podman run --detach --read-only --cap-drop all --security-opt no-new-privileges \
             --network host --volume /data bosworth-try)
         trap 'podman rm --force "$run" > /dev/null; buildah rm "$container" > /dev/null; rm -f "$file"' EXIT
@@ -39,7 +39,7 @@ if [ "${TRY_INSIDE:-}" != yes ]; then
         podman stop --time 20 "$run" > /dev/null
         [ "$(podman inspect --format '{{.State.ExitCode}}' "$run")" = 0 ] || fail "it did not end well"
     else
-        say "no engine can run containers here: by chroot"
+        say "no container engine works here: using chroot"
         TRY_INSIDE=yes unshare --net --mount --mount-proc --pid --fork --kill-child "$0" "$(buildah mount "$container")"
     fi
     say "the image runs read-only, not as root, and is healthy"

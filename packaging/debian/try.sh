@@ -1,11 +1,11 @@
 #!/bin/sh
-# Tries a package on a bare Debian: installs it, starts the server as its own user by the command of
-# its unit, plays whole games, makes a backup, removes and purges it, and looks for what is left.
+# Tests a package on a bare Debian: installs it, starts the server as its own user with the command of
+# its unit, plays whole games, makes a backup, removes and purges it, and checks for leftovers.
 #
 #   packaging/debian/try.sh target/release-kit/bosworth_0.1.0_amd64.deb [FOLDER]
 #
-# As root, with debootstrap, util-linux, iproute2 and python3. FOLDER, by default a temporary one,
-# keeps the bare system for the next time. After it has been downloaded, nothing can reach the network.
+# Needs root, debootstrap, util-linux, iproute2 and python3. FOLDER, by default a temporary one, keeps
+# the bare system for the next run. After the download, nothing can reach the network.
 set -eu
 package=$(realpath "$1")
 here=$(realpath "$(dirname "$0")/../..")
@@ -21,7 +21,7 @@ if [ "${TRY_INSIDE:-}" != yes ]; then
     system=$(mktemp -d "$folder/system.XXXXXX")
     chmod 0755 "$system"
     tar --extract --file "$folder/bare.tar" --directory "$system"
-    # Namespaces of its own: no network but loopback, and nothing outlives the trial.
+    # Separate namespaces: no network but loopback, and no process outlives the test.
     status=0
     TRY_INSIDE=yes unshare --net --mount --mount-proc --pid --fork --kill-child \
         "$0" "$package" "$system" || status=$?
@@ -34,15 +34,15 @@ system=$2
 say() { printf '== %s\n' "$*"; }
 fail() { printf 'FAILED: %s\n' "$*" >&2; exit 1; }
 inside() { chroot "$system" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 "$@"; }
-# Everything in the system but what dpkg, the log and the user database note about any package.
+# All files of the system except dpkg's records, logs and the user database.
 files() {
     (cd "$system" && find . -xdev \( -path ./proc -o -path ./dev -o -path ./tmp -o -path ./var/log \
         -o -path ./var/lib/dpkg -o -path ./var/cache -o -name 'passwd*' -o -name 'shadow*' \
         -o -name 'group*' -o -name 'gshadow*' -o -name 'sub?id*' \) -prune -o -print | sort)
 }
-# A setting of a unit that the package brings.
+# A setting of one of the package's units.
 unit() { sed -n "s/^$2=//p" "$system/lib/systemd/system/$1"; }
-# Becomes a command of a service, run as its user in its environment.
+# Runs a command as the user of a service, in its environment.
 as_service() {
     name=$1
     shift
@@ -93,7 +93,7 @@ backup=$(ls "$system"/var/lib/bosworth/backups/*.db)
 [ "$(stat -c %a "$backup")" = 600 ] || fail "the backup can be read by others"
 (as_service bosworth.service /usr/bin/bosworth db check)
 
-say "kill it, and start it anew"
+say "kill it and start it again"
 kill -9 $server
 wait $server || true
 as_service bosworth.service $(unit bosworth.service ExecStart) >> "$system/tmp/log" 2>&1 &

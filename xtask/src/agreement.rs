@@ -3,10 +3,10 @@
 use anyhow::{Context, Result};
 
 use crate::tool::{cargo, target, tool};
-use crate::wasm::{Compiler, output};
+use crate::wasm::{WasmCompiler, output};
 
 const EXAMPLE: [&str; 4] = ["--package", "bosworth-engine", "--example", "agreement"];
-/// The same as it is built with all tests, so that nothing is compiled for it.
+/// Built with the same arguments as the tests, so that nothing is recompiled.
 const NATIVE: [&str; 7] =
     ["build", "--quiet", "--workspace", "--exclude", "xtask", "--example", "agreement"];
 /// The profile of the web app's engine, so that most dependencies are compiled already.
@@ -17,7 +17,7 @@ pub(crate) fn run() -> Result<()> {
     cargo(&NATIVE).run()?;
     let native = tool(target()?.join("debug/examples/agreement")).read()?;
     let build = target()?.join("web");
-    Compiler::find()?
+    WasmCompiler::find()?
         .cargo(&["build", "--profile", PROFILE], &build)
         .args(EXAMPLE)
         .env("BOSWORTH_FINGERPRINT", native.trim())

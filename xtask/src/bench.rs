@@ -71,7 +71,7 @@ pub(crate) fn server(cluster: bool, seconds: u32, sockets: u32) -> Result<()> {
                 load(&["live", &urls, "2000", "1000", &seconds])?;
             }
             "top" => {
-                println!("\nas fast as it goes:");
+                println!("\nat full speed:");
                 // The same number of connections as for the echo server.
                 load(&["top", &urls, "1000", "100"])?;
             }

@@ -1,4 +1,4 @@
-//! The crates as others get them: dependencies, the oldest compiler, packages.
+//! Checks of the crates as published: dependencies, oldest supported compiler, packages.
 
 mod dependencies;
 mod msrv;
@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::tool::{cargo, step};
 
 pub(crate) fn run() -> Result<()> {
-    step("dependencies: licences, duplicates, what is not used");
+    step("dependencies: licences, duplicates, unused ones");
     dependencies::run()?;
     step("the libraries with the oldest compiler");
     msrv::run()?;
@@ -17,7 +17,7 @@ pub(crate) fn run() -> Result<()> {
     packages()
 }
 
-/// Each library that can be published is packed, unpacked, and compiled from that alone.
+/// Packs and unpacks each publishable library, and compiles it from the package alone.
 fn packages() -> Result<()> {
     let metadata = cargo(&["metadata", "--no-deps", "--format-version", "1"]).read()?;
     let metadata: Value = serde_json::from_str(&metadata)?;

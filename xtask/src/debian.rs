@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
-use crate::tool::{Tool, tool};
+use crate::tool::{ExternalTool, tool};
 
 /// Unpacks the compiler of a suite into `home`, once, and returns a script that runs it.
 pub(crate) fn compiler(home: &Path, suite: &str, packages: &[&str]) -> Result<PathBuf> {
@@ -19,8 +19,7 @@ pub(crate) fn compiler(home: &Path, suite: &str, packages: &[&str]) -> Result<Pa
     Ok(script)
 }
 
-/// Debian's packages need their own C library, so the wrapper calls their dynamic loader
-/// explicitly.
+/// Debian's packages need their own C library, so the script calls their dynamic loader explicitly.
 fn write_script(script: &Path, prefix: &Path) -> Result<()> {
     use std::os::unix::fs::PermissionsExt;
     let prefix = prefix.display();
@@ -68,7 +67,7 @@ impl Apt {
         Ok(apt)
     }
 
-    fn tool(&self, program: &str) -> Tool {
+    fn tool(&self, program: &str) -> ExternalTool {
         let options = self.options.iter().flat_map(|option| ["--option", option]);
         tool(program).args(options)
     }

@@ -20,7 +20,7 @@ pub(crate) fn run(seconds: u32, only: Option<&str>) -> Result<()> {
         tool("cargo")
             .args(["+nightly", "fuzz", "run", target, "--", &limit, &longest])
             .run()
-            .context("a crash is kept in fuzz/artifacts: make it a named test, then mend it")?;
+            .context("the crash is in fuzz/artifacts: turn it into a named test, then fix it")?;
         tool("cargo").args(["+nightly", "fuzz", "cmin", target]).run()?;
     }
     Ok(())

@@ -3,12 +3,12 @@
 mod agreement;
 mod bench;
 mod book;
+mod build_progress;
 mod crates;
 mod debian;
 mod fuzz;
-mod nameless;
+mod local_paths;
 mod play;
-mod progress;
 mod release;
 mod soak;
 mod test;
@@ -34,7 +34,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Build the program and the web app in a hurry, serve it and open it in the browser
+    /// Build the program and the web app quickly, serve it and open it in the browser
     Play {
         /// Passed on to `bosworth serve`
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
@@ -42,8 +42,7 @@ enum Task {
     },
     /// Build the static site of the web app into dist/
     Web {
-        /// Build in a fraction of the time what is neither small nor compressed, to look at a
-        /// change
+        /// Build in a fraction of the time, without size optimisation and compression
         #[arg(long)]
         quick: bool,
     },
@@ -55,23 +54,23 @@ enum Task {
     },
     /// Measure the web app: time to play, long tasks, nodes per second against native
     Speed {
-        /// Another build of the site to be measured in turns with this one, such as an older one
+        /// Another build of the site, such as an older one, measured alternately with this one
         #[arg(long)]
         site: Option<PathBuf>,
     },
-    /// Make a book of the documents (needs mdBook) in target/book/
+    /// Build the documents as a book in target/book/ (needs mdBook)
     Book,
     /// Run every check that a change must pass
     Test,
     /// Make a release: static programs with the web app inside, Debian packages, an image, checksums
     Release(release::Release),
-    /// Check the crates as others get them: dependencies, the oldest compiler, packages
+    /// Check the crates as published: dependencies, oldest supported compiler, packages
     Crates,
     /// Check what the compiler does not: crate dependencies, rulings, names, wording, documents
     Tidy,
     /// Fuzz every parser and the rules (needs the nightly toolchain)
     Fuzz {
-        /// How long each target runs
+        /// Duration per target
         #[arg(long, default_value_t = 600)]
         seconds: u32,
         /// Only this target
@@ -90,7 +89,7 @@ enum Task {
 enum Soak {
     /// The rules against the naive reference, over many games
     Rules {
-        /// How many games
+        /// Number of games
         #[arg(long, default_value_t = 100_000)]
         games: u64,
         /// The seed of the random games
@@ -99,7 +98,7 @@ enum Soak {
     },
     /// A server under fault injection, with an independent client: processes are killed, disks
     /// fill up, clocks jump and peers misbehave
-    Server(soak::Server),
+    Server(soak::ServerSoak),
     /// A random walk through every page of the web app
     Web {
         /// Duration of the walk
@@ -124,16 +123,16 @@ enum Bench {
         /// Duration of the load at a fixed rate
         #[arg(long, default_value_t = 60)]
         seconds: u32,
-        /// How many idle connections; limited by the open files of a process (`ulimit -n`)
+        /// Number of idle connections; limited by the open files of a process (`ulimit -n`)
         #[arg(long, default_value_t = 20_000)]
         sockets: u32,
     },
-    /// Games beside ten thousand hostile connections, and the same games alone
+    /// Games during attacks by ten thousand hostile connections, and the same games alone
     Siege {
         /// Duration of each part
         #[arg(long, default_value_t = 120)]
         seconds: u32,
-        /// How many hostile connections
+        /// Number of hostile connections
         #[arg(long, default_value_t = 10_000)]
         connections: u32,
     },

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use sha2::{Digest, Sha256};
 
-use self::static_build::Target;
+use self::static_build::LinuxTarget;
 use crate::tool::{cargo, root, target, tool};
 use crate::{book, web};
 
@@ -21,26 +21,26 @@ use crate::{book, web};
 pub(crate) struct Release {
     /// Only for these processors
     #[arg(long = "for", value_enum, value_name = "PROCESSOR")]
-    targets: Vec<Target>,
-    /// Release what is not committed, too: for trying it out
+    targets: Vec<LinuxTarget>,
+    /// Include uncommitted changes, for testing
     #[arg(long)]
     dirty: bool,
-    /// Try what can run here afterwards: the package on a bare Debian, and the image (as root)
+    /// Test what can run here afterwards: the package on a bare Debian, and the image (as root)
     #[arg(long = "try")]
     and_try: bool,
-    /// Pack this program instead of compiling it: to work on the packaging
+    /// Pack this program instead of compiling it, to work on the packaging
     #[arg(long, value_name = "FILE", requires = "dirty", requires = "targets")]
     program: Option<PathBuf>,
-    /// Take the site in dist/ as it is, instead of building it
+    /// Use the site in dist/ as it is instead of building it
     #[arg(long)]
     site_as_is: bool,
 }
 
-/// What every part of a release needs to know.
-struct Kit {
+/// The parameters of a release.
+struct ReleaseKit {
     version: String,
-    /// The time of the commit, in seconds since 1970: every file has it, so that the same commit
-    /// makes the same bytes.
+    /// The time of the commit, in seconds since 1970. All files have it, so that builds are
+    /// reproducible.
     epoch: String,
     folder: PathBuf,
 }
@@ -49,17 +49,17 @@ impl Release {
     pub(crate) fn run(&self) -> Result<()> {
         let changes = tool("git").args(["status", "--porcelain"]).read()?;
         if !self.dirty && !changes.trim().is_empty() {
-            bail!("a release is made of a commit; commit first, or try it out with --dirty");
+            bail!("a release is built from a commit; commit first, or use --dirty to test it");
         }
-        let kit = Kit::new()?;
+        let kit = ReleaseKit::new()?;
         let targets =
-            if self.targets.is_empty() { Target::ALL.to_vec() } else { self.targets.clone() };
+            if self.targets.is_empty() { LinuxTarget::ALL.to_vec() } else { self.targets.clone() };
         println!("== Bosworth {}, the web app", kit.version);
         if !self.site_as_is {
             web::run(web::Build::Release)?;
         }
         if !book::is_possible() {
-            println!("the site has no book: there is no mdbook here");
+            println!("the site has no book: mdbook is not installed");
         }
         kit.site()?;
         let mut programs = Vec::new();
@@ -94,7 +94,7 @@ impl Release {
     }
 }
 
-impl Kit {
+impl ReleaseKit {
     fn new() -> Result<Self> {
         let metadata = cargo(&["metadata", "--no-deps", "--format-version", "1"]).read()?;
         let metadata: serde_json::Value = serde_json::from_str(&metadata)?;
@@ -129,7 +129,7 @@ impl Kit {
     }
 
     /// The program with its manual and licences.
-    fn archive(&self, target: Target, program: &Path, man: &Path) -> Result<()> {
+    fn archive(&self, target: LinuxTarget, program: &Path, man: &Path) -> Result<()> {
         let name = format!("bosworth-{}-{}", self.version, target.name());
         let staging = self.staging(&name)?;
         let folder = staging.join(&name);
@@ -147,7 +147,7 @@ impl Kit {
 
     /// Installs and runs what was made for this machine.
     fn try_out(&self) -> Result<()> {
-        for target in Target::ALL.into_iter().filter(|target| target.runs_here()) {
+        for target in LinuxTarget::ALL.into_iter().filter(|target| target.runs_here()) {
             let package = format!("bosworth_{}_{}.deb", self.version, target.debian());
             let image = format!("bosworth-{}-image-{}.tar.gz", self.version, target.name());
             for (file, script) in [(package, "debian"), (image, "container")] {
@@ -184,8 +184,8 @@ impl Kit {
     }
 }
 
-/// The program in the development profile: a release for other machines only has none that runs
-/// here to write the manual.
+/// Builds the program in the development profile, to write the manual when no released program runs
+/// on this machine.
 fn program_for_this_machine() -> Result<PathBuf> {
     cargo(&["build", "--locked", "--package", "bosworth-cli", "--bin", "bosworth"]).run()?;
     Ok(target()?.join("debug/bosworth"))

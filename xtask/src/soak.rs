@@ -1,4 +1,4 @@
-//! Chaos testing: an independent client plays at a server under fault injection.
+//! Chaos testing: an independent client plays on a server under fault injection.
 
 use std::path::PathBuf;
 
@@ -10,7 +10,7 @@ use crate::web;
 
 /// A run of `suites/chaos/soak.py`.
 #[derive(Args)]
-pub(crate) struct Server {
+pub(crate) struct ServerSoak {
     /// Duration of the fault injection
     #[arg(long, default_value_t = 3600)]
     seconds: u32,
@@ -20,7 +20,7 @@ pub(crate) struct Server {
     /// Two nodes on throw-away PostgreSQL and NATS instead of one on SQLite
     #[arg(long)]
     cluster: bool,
-    /// How many games at a time
+    /// Number of concurrent games
     #[arg(long, default_value_t = 40)]
     games: u32,
     /// The longest fault, in seconds
@@ -34,7 +34,7 @@ pub(crate) struct Server {
     report: Option<PathBuf>,
 }
 
-impl Server {
+impl ServerSoak {
     /// The short run that every change must pass: few games, short faults, a random seed.
     pub(crate) fn short(seconds: u32, cluster: bool) -> Self {
         let (seed, only, report) = (None, Vec::new(), None);

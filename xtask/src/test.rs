@@ -2,12 +2,12 @@ use std::thread;
 
 use anyhow::{Context, Result, anyhow};
 
-use crate::tool::{Tool, cargo, found, need, root, step, target, tool};
-use crate::wasm::Compiler;
+use crate::tool::{ExternalTool, cargo, found, need, root, step, target, tool};
+use crate::wasm::WasmCompiler;
 use crate::web::{self, Build};
 use crate::{agreement, crates, soak, tidy};
 
-/// Everything a change must pass, cheapest first.
+/// Runs all checks for a change, cheapest first.
 pub(crate) fn run() -> Result<()> {
     step("formatting");
     cargo(&["fmt", "--all", "--check"]).run().context(
@@ -16,16 +16,16 @@ pub(crate) fn run() -> Result<()> {
     step("tidy");
     tidy::run()?;
     step("tests of this program");
-    // Apart from the others: together with them its dependencies would have other features, and be
-    // compiled a second time.
+    // Run separately: in one build with the others, its dependencies would get other features and
+    // be compiled twice.
     cargo(&["test", "--package", "xtask"]).run()?;
     sandbox()?;
     step("clippy, documentation and crates, while the web app is compiled");
-    let compiler = Compiler::find()?;
+    let compiler = WasmCompiler::find()?;
     // Link-time optimisation takes minutes on one core. The site is put together only afterwards,
     // because the server that is checked meanwhile has it inside.
     let modules = thread::scope(|scope| {
-        let web = scope.spawn(|| web::compile(&compiler, Build::Release, &Tool::run));
+        let web = scope.spawn(|| web::compile(&compiler, Build::Release, &ExternalTool::run));
         check()?;
         crates::run()?;
         web.join().map_err(|_| anyhow!("compiling the web app panicked"))?
@@ -58,8 +58,8 @@ pub(crate) fn run() -> Result<()> {
     step("a minute of chaos");
     tool("python3").args(["suites/chaos/selftest.py"]).run()?;
     need("cc", "gcc")?;
-    soak::Server::short(40, false).run_built()?;
-    soak::Server::short(20, true).run_built()?;
+    soak::ServerSoak::short(40, false).run_built()?;
+    soak::ServerSoak::short(20, true).run_built()?;
     step("training, a tiny run of all its parts");
     // Already built for its tests; building it alone would select other features and recompile
     // its dependencies.
@@ -69,7 +69,7 @@ pub(crate) fn run() -> Result<()> {
     Ok(())
 }
 
-/// Traces, which the tests leave out: they would compile the server twice.
+/// Enables traces, which the tests leave out: they would compile the server twice.
 const TRACES: [&str; 2] = ["--features", "bosworth-cli/otlp"];
 
 fn check() -> Result<()> {
@@ -77,19 +77,17 @@ fn check() -> Result<()> {
         .args(TRACES)
         .args(["--", "--deny", "warnings"])
         .run()
-        .context(
-            "mend the warnings; if cargo has no clippy, add that component to the toolchain",
-        )?;
+        .context("fix the warnings; if cargo has no clippy, add that component to the toolchain")?;
     cargo(&["doc", "--workspace", "--no-deps", "--quiet"])
         .args(TRACES)
         .env("RUSTDOCFLAGS", "--deny warnings")
         .run()
 }
 
-/// The most that systemd may find exposed of our services, of 100.
-const EXPOSURE: &str = "30";
+/// The maximum exposure level of the services according to systemd, times 10.
+const MAX_EXPOSURE: &str = "30";
 
-/// The services of the packages are sandboxed, as systemd judges it, where systemd is at hand.
+/// Checks the sandbox of the packaged services with `systemd-analyze security`, if it is installed.
 fn sandbox() -> Result<()> {
     step("the sandbox of the services");
     if !found("systemd-analyze") {
@@ -99,7 +97,7 @@ fn sandbox() -> Result<()> {
     let units = root().join("packaging/systemd");
     for unit in ["bosworth.service", "bosworth-backup.service"] {
         tool("systemd-analyze")
-            .args(["security", "--offline=true", "--no-pager", "--threshold", EXPOSURE])
+            .args(["security", "--offline=true", "--no-pager", "--threshold", MAX_EXPOSURE])
             .args([units.join(unit)])
             .run()?;
     }

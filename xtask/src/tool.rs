@@ -8,10 +8,10 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail, ensure};
 
-use crate::progress;
+use crate::build_progress;
 
 /// The root of the workspace that cargo runs this program for. Checkouts that share a target folder
-/// share the program, too, so where it was compiled says nothing.
+/// also share this program, so the folder it was compiled in is irrelevant.
 pub(crate) fn root() -> PathBuf {
     let here = std::env::var_os("CARGO_MANIFEST_DIR");
     let here = here.map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from);
@@ -27,12 +27,12 @@ pub(crate) fn target() -> Result<PathBuf> {
 }
 
 /// A command to be run in the root of the workspace.
-pub(crate) struct Tool {
+pub(crate) struct ExternalTool {
     command: Command,
 }
 
 /// The cargo that runs this program.
-pub(crate) fn cargo(args: &[&str]) -> Tool {
+pub(crate) fn cargo(args: &[&str]) -> ExternalTool {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut tool = tool(cargo).args(args);
     // Cargo sets these for this program, and some build scripts depend on them. Inherited, they
@@ -47,13 +47,13 @@ pub(crate) fn cargo(args: &[&str]) -> Tool {
     tool
 }
 
-pub(crate) fn tool(program: impl AsRef<OsStr>) -> Tool {
+pub(crate) fn tool(program: impl AsRef<OsStr>) -> ExternalTool {
     let mut command = Command::new(program);
     command.current_dir(root());
-    Tool { command }
+    ExternalTool { command }
 }
 
-impl Tool {
+impl ExternalTool {
     pub(crate) fn args(mut self, args: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Self {
         self.command.args(args);
         self
@@ -78,8 +78,8 @@ impl Tool {
         Ok(())
     }
 
-    /// Runs cargo and reports how far it is: compiled units, and all of them. What it says itself is
-    /// shown only if it fails.
+    /// Runs cargo and reports its progress: compiled units, and the total. Its own output is shown
+    /// only on failure.
     pub(crate) fn follow(mut self, report: impl Fn(usize, usize)) -> Result<()> {
         let shown = format!("{:?}", self.command).replace('"', "");
         self.command.env("CARGO_TERM_PROGRESS_WHEN", "always");
@@ -96,7 +96,7 @@ impl Tool {
         for piece in BufReader::new(output).split(b'\r') {
             let piece = String::from_utf8_lossy(&piece?).into_owned();
             for line in piece.lines() {
-                match progress::of_cargo(line) {
+                match build_progress::of_cargo(line) {
                     Some((done, all)) => report(done, all),
                     None => said += &format!("{line}\n"),
                 }
@@ -117,7 +117,7 @@ impl Tool {
     }
 }
 
-/// Whether a program is installed, on the path or where Debian puts servers.
+/// Whether a program is installed, in the PATH or where Debian puts servers.
 pub(crate) fn found(program: &str) -> bool {
     let runs = |program: &Path| {
         let mut command = Command::new(program);

@@ -4,26 +4,26 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 
-use crate::tool::{Tool, cargo, root, tool};
-use crate::{debian, nameless};
+use crate::tool::{ExternalTool, cargo, root, tool};
+use crate::{debian, local_paths};
 
-const TARGET: &str = "wasm32-unknown-unknown";
+const WASM_TARGET: &str = "wasm32-unknown-unknown";
 
 /// Set to `debian` to skip rustup, so that the fallback can be tested anywhere.
-const CHOICE: &str = "BOSWORTH_WASM";
+const TOOLCHAIN_VARIABLE: &str = "BOSWORTH_WASM";
 
 /// A compiler with the WebAssembly target.
-pub(crate) enum Compiler {
+pub(crate) enum WasmCompiler {
     /// The installed toolchain.
     Own,
     /// A wrapper script for another toolchain, and the linker to go with it.
     Other { script: PathBuf, linker: PathBuf },
 }
 
-impl Compiler {
+impl WasmCompiler {
     /// Finds a compiler, or downloads one.
     pub(crate) fn find() -> Result<Self> {
-        let debian_only = std::env::var(CHOICE).is_ok_and(|choice| choice == "debian");
+        let debian_only = std::env::var(TOOLCHAIN_VARIABLE).is_ok_and(|choice| choice == "debian");
         if !debian_only && (has_target() || add_target()) {
             return Ok(Self::Own);
         }
@@ -34,13 +34,13 @@ impl Compiler {
     }
 
     /// A cargo command that builds for WebAssembly into `folder`.
-    pub(crate) fn cargo(&self, args: &[&str], folder: &Path) -> Tool {
-        let remap = nameless::remap_dependencies();
+    pub(crate) fn cargo(&self, args: &[&str], folder: &Path) -> ExternalTool {
+        let remap = local_paths::remap_dependencies();
         let flags = ["-C", "target-feature=+simd128", &remap];
         let cargo = cargo(args)
-            .args(["--target", TARGET, "--target-dir"])
+            .args(["--target", WASM_TARGET, "--target-dir"])
             .args([folder])
-            .env("CARGO_ENCODED_RUSTFLAGS", &nameless::encode(&flags));
+            .env("CARGO_ENCODED_RUSTFLAGS", &local_paths::encode_flags(&flags));
         match self {
             Self::Own => cargo,
             Self::Other { script, linker } => cargo
@@ -52,7 +52,7 @@ impl Compiler {
 
 /// The output folder of a WebAssembly build.
 pub(crate) fn output(folder: &Path, profile: &str) -> PathBuf {
-    folder.join(TARGET).join(profile)
+    folder.join(WASM_TARGET).join(profile)
 }
 
 fn sysroot() -> Result<PathBuf> {
@@ -61,21 +61,22 @@ fn sysroot() -> Result<PathBuf> {
 }
 
 fn has_target() -> bool {
-    sysroot().is_ok_and(|sysroot| sysroot.join("lib/rustlib").join(TARGET).join("lib").is_dir())
+    sysroot()
+        .is_ok_and(|sysroot| sysroot.join("lib/rustlib").join(WASM_TARGET).join("lib").is_dir())
 }
 
 fn add_target() -> bool {
-    tool("rustup").args(["target", "add", TARGET]).run().is_ok() && has_target()
+    tool("rustup").args(["target", "add", WASM_TARGET]).run().is_ok() && has_target()
 }
 
 /// Unpacks Debian's compiler under `target/`, without installing anything.
-fn from_debian() -> Result<Compiler> {
+fn from_debian() -> Result<WasmCompiler> {
     let home = root().join("target").join("wasm-toolchain");
     let packages = ["rustc", "libstd-rust-dev", "libstd-rust-dev-wasm32"];
     let script = debian::compiler(&home, "testing", &packages)?;
     let linker = sysroot()?.join("lib/rustlib").join(host()?).join("bin/rust-lld");
     ensure!(linker.is_file(), "the toolchain has no linker {}", linker.display());
-    Ok(Compiler::Other { script, linker })
+    Ok(WasmCompiler::Other { script, linker })
 }
 
 fn host() -> Result<String> {

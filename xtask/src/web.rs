@@ -1,9 +1,9 @@
 //! The static site: compiled, code-split, bound to JavaScript, content-hashed and compressed.
 
 mod compact;
-mod files;
 mod page;
 mod program;
+mod site_files;
 mod sizes;
 mod texts;
 
@@ -16,10 +16,10 @@ use sha2::{Digest, Sha256};
 use wasm_bindgen_cli_support::Bindgen;
 use wasm_split_cli_support::{Options, transform};
 
-use self::files::{Site, compress_folder};
-use crate::tool::{Tool, root, target};
-use crate::wasm::{Compiler, output};
-use crate::{book, nameless};
+use self::site_files::{SiteFiles, compress_folder};
+use crate::tool::{ExternalTool, root, target};
+use crate::wasm::{WasmCompiler, output};
+use crate::{book, local_paths};
 
 /// The module that loads the chunks: it and the main module import each other, under this name.
 const LOADER: &str = "./split.js";
@@ -34,13 +34,13 @@ pub(crate) fn folder() -> PathBuf {
 pub(crate) enum Build {
     /// To be served: small, compressed, within its size budgets.
     Release,
-    /// To look at a change soon.
+    /// To see a change quickly.
     Quick,
 }
 
 /// Builds the site into [`folder`].
 pub(crate) fn run(kind: Build) -> Result<()> {
-    let modules = compile(&Compiler::find()?, kind, &Tool::run)?;
+    let modules = compile(&WasmCompiler::find()?, kind, &ExternalTool::run)?;
     assemble(&modules, kind, &folder())
 }
 
@@ -62,9 +62,9 @@ impl Build {
 
 /// Compiles the pages and the engine.
 pub(crate) fn compile(
-    compiler: &Compiler,
+    compiler: &WasmCompiler,
     kind: Build,
-    run: &dyn Fn(Tool) -> Result<()>,
+    run: &dyn Fn(ExternalTool) -> Result<()>,
 ) -> Result<Modules> {
     let build = target()?.join("web");
     let (pages, engine) = kind.profiles();
@@ -81,16 +81,16 @@ pub(crate) fn compile(
         engine: output(&build, engine).join("engine.wasm"),
     };
     if kind == Build::Release {
-        nameless::check(&modules.app)?;
-        nameless::check(&modules.engine)?;
+        local_paths::ensure_none_in(&modules.app)?;
+        local_paths::ensure_none_in(&modules.engine)?;
     }
     Ok(modules)
 }
 
-/// Splits and binds the modules and puts the site together. A quick site that was made of the same
-/// is left as it is.
+/// Splits and binds the modules and assembles the site. A quick site is not rebuilt if its inputs
+/// are unchanged.
 pub(crate) fn assemble(modules: &Modules, kind: Build, folder: &Path) -> Result<()> {
-    let inputs = inputs(modules).context("cannot read what the site is made of")?;
+    let inputs = inputs(modules).context("cannot read the inputs of the site")?;
     let stamp = folder.join(".inputs");
     if kind == Build::Quick && fs::read_to_string(&stamp).is_ok_and(|found| found == inputs) {
         return Ok(());
@@ -103,7 +103,7 @@ pub(crate) fn assemble(modules: &Modules, kind: Build, folder: &Path) -> Result<
     let chunks = split(&modules.app, &bound)?;
     bind(&modules.engine, "engine", &bound)?;
     let with_book = kind == Build::Release && book::is_possible();
-    let site = Site::collect(&bound, &root().join("crates"), &chunks, with_book)?;
+    let site = SiteFiles::collect(&bound, &root().join("crates"), &chunks, with_book)?;
     site.write(folder)?;
     if with_book {
         book::run(Some(&folder.join("book")))?;
@@ -113,13 +113,13 @@ pub(crate) fn assemble(modules: &Modules, kind: Build, folder: &Path) -> Result<
         site.compress(folder)?;
         print!("{}", site.sizes(folder, &chunks)?);
     } else {
-        // Whoever writes another site here clears it away.
+        // Writing another site here deletes the stamp.
         fs::write(stamp, inputs)?;
     }
     Ok(())
 }
 
-/// A hash of everything that a site is made of, this program included.
+/// A hash of all inputs of a site, including this program.
 fn inputs(modules: &Modules) -> Result<String> {
     let crates = root().join("crates");
     let mut files = vec![modules.app.clone(), modules.engine.clone(), std::env::current_exe()?];

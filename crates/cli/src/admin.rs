@@ -13,94 +13,94 @@ use bosworth_server::auth::password_hashers::PasswordHashers;
 use bosworth_server::store::Store;
 use tokio::runtime::Runtime;
 
-use crate::db::{self, Database};
+use crate::db::{self, DatabaseArgs};
 use crate::texts::Texts;
 use crate::{Finding, output};
 
-/// Run a server: people, tokens, games, registration, reports, and a log of all that was done
+/// Administer a server: accounts, tokens, games, registration, reports and the audit log
 ///
-/// It works on the database, whether a server runs or not. A running one notices within a second:
-/// people are logged out, announcements appear, games are ended. What only a server can do, such as
-/// ending a game, waits for its next start otherwise.
+/// Works directly on the database, whether or not a server is running. A running server applies
+/// changes within a second: it logs accounts out, shows announcements, ends games. Actions that
+/// need a server, such as ending a game, wait until one starts.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
-    database: Database,
+    database: DatabaseArgs,
     /// Print JSON
     #[arg(long, global = true)]
     json: bool,
     #[command(subcommand)]
-    command: Admin,
+    command: AdminCommand,
 }
 
 #[derive(clap::Subcommand)]
-enum Admin {
-    /// List people, guests and bots, or those whose names contain a text
+enum AdminCommand {
+    /// List accounts (people, guests and bots), or those whose name contains TEXT
     List {
-        /// A part of the name
+        /// Part of the name
         #[arg(default_value = "")]
         text: String,
     },
-    /// Log somebody out and keep them out
+    /// Disable an account and log it out
     Disable { name: String },
-    /// Let somebody in again
+    /// Enable a disabled account
     Enable { name: String },
-    /// Keep somebody from chatting
+    /// Ban an account from chat
     Mute { name: String },
-    /// Let somebody chat again
+    /// Lift a chat ban
     Unmute { name: String },
-    /// Give somebody another name
+    /// Rename an account
     Rename { name: String, to: String },
-    /// Give a person another password, and log them out
+    /// Set a new password for an account and log it out
     Password {
         name: String,
-        /// Read it from this file, - for standard input, instead of drawing one by lot
+        /// Read the password from this file (- for standard input) instead of generating one
         #[arg(long, value_name = "FILE")]
         password_file: Option<PathBuf>,
     },
-    /// Delete an account and its bots; games that go on are aborted or resigned
+    /// Delete an account and its bots; games in progress are aborted or resigned
     Delete { name: String },
-    /// List somebody's tokens
+    /// List the tokens of an account
     Tokens { name: String },
-    /// Make a token for somebody
+    /// Create a token for an account
     Token {
         name: String,
-        /// What to call it
+        /// Label of the token
         #[arg(long, default_value = "admin")]
         label: String,
-        /// What it may do
+        /// Permission to grant; can be repeated
         #[arg(long = "scope", value_name = "SCOPE", default_values = ["play", "read"])]
         scopes: Vec<ScopeName>,
     },
-    /// Revoke a token of somebody
+    /// Revoke a token of an account
     Revoke { name: String, token: String },
-    /// Make a bot that belongs to a person, and its token
+    /// Create a bot account owned by a person, with a token
     Bot { owner: String, name: String },
-    /// End a game in favour of a side, or as a draw
+    /// End a game as a win for one side, or as a draw
     End { game: GameId, winner: Winner },
-    /// Abort a game: it counts for nobody
+    /// Abort a game, so that it counts for neither player
     Void { game: GameId },
-    /// Call a tournament off: games that go on are played out, no other begins
+    /// Cancel a tournament: games in progress are finished, no new ones start
     Cancel { event: TournamentId },
-    /// Show a line to everybody; nothing any more without a text
+    /// Show an announcement to all users; without TEXT, remove it
     Announce {
         #[arg(default_value = "")]
         text: String,
     },
-    /// Say who may open an account
-    Registration { mode: Mode },
-    /// Make an invitation to open accounts
+    /// Set who can register
+    Registration { mode: RegistrationMode },
+    /// Create an invitation to register
     Invite {
-        /// For so many accounts
+        /// Number of accounts that can register with it
         #[arg(long, default_value_t = 1)]
         uses: u32,
-        /// Good for so many days
+        /// Days until it expires
         #[arg(long, default_value_t = 30)]
         days: u32,
     },
-    /// Withdraw an invitation
+    /// Revoke an invitation
     Uninvite { invitation: String },
-    /// Change the list of words that no name and no chat may contain
+    /// Edit the list of words that are banned from names and chat
     Words {
         /// Add a word
         #[arg(long, value_name = "WORD")]
@@ -108,19 +108,19 @@ enum Admin {
         /// Remove a word
         #[arg(long, value_name = "WORD")]
         remove: Vec<String>,
-        /// Add the words of a file, one a line
+        /// Add the words in a file, one per line
         #[arg(long, value_name = "FILE")]
         file: Option<PathBuf>,
     },
-    /// List open reports of players about others
+    /// List open reports about players
     Reports,
     /// Close a report
     Resolve { report: String },
-    /// Show registration, announcement, words and invitations
+    /// Show registration mode, announcement, banned words and invitations
     Settings,
-    /// Show what was done, the latest last
+    /// Show the audit log, latest entry last
     Log {
-        /// So many lines
+        /// Number of lines
         #[arg(short = 'n', long, default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..=10_000))]
         lines: u32,
     },
@@ -141,7 +141,7 @@ enum Winner {
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
-enum Mode {
+enum RegistrationMode {
     Open,
     Invitation,
     Closed,
@@ -153,13 +153,13 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
         let url = args.database.url()?;
         let opened = Store::open_existing(&url).await;
         let store = opened.map_err(|why| db::explained(why, texts))?;
-        let done = work(args, &store, texts).await;
+        let done = execute(args, &store, texts).await;
         store.close().await;
         done.map(|()| Finding::Good)
     })
 }
 
-async fn work(args: &Args, store: &Store, texts: &Texts) -> Result<()> {
+async fn execute(args: &Args, store: &Store, texts: &Texts) -> Result<()> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH)?.as_millis() as i64;
     let Some(action) = args.command.action()? else {
         return show::show(&args.command, store, now, args.json).await;
@@ -170,17 +170,17 @@ async fn work(args: &Args, store: &Store, texts: &Texts) -> Result<()> {
     if args.json {
         return Ok(output::json(&answer)?);
     }
-    tell(&answer, texts)
+    print_answer(&answer, texts)
 }
 
-/// Who is at work, for the audit log.
+/// Returns the operator's name for the audit log.
 fn actor() -> String {
     let user = ["SUDO_USER", "USER", "LOGNAME"].iter().find_map(|name| std::env::var(name).ok());
     let plain = |user: String| user.chars().filter(|c| !c.is_control()).take(40).collect();
     format!("cli:{}", user.map_or_else(user_id, plain))
 }
 
-/// Whose process this is, where no variable says so: in containers, for example.
+/// Returns the user ID of the process, for when no variable names the user, as in containers.
 #[cfg(unix)]
 fn user_id() -> String {
     format!("uid {}", rustix::process::getuid().as_raw())
@@ -191,7 +191,7 @@ fn user_id() -> String {
     "unknown".into()
 }
 
-fn tell(answer: &AdminAnswer, texts: &Texts) -> Result<()> {
+fn print_answer(answer: &AdminAnswer, texts: &Texts) -> Result<()> {
     for (key, secret) in [
         ("admin-password", answer.password.as_ref()),
         ("admin-invitation", answer.invitation.as_ref()),
@@ -206,8 +206,8 @@ fn tell(answer: &AdminAnswer, texts: &Texts) -> Result<()> {
     Ok(output::line(texts.format(done, &[number]))?)
 }
 
-/// The first line of a file, or of standard input.
-fn secret(path: &Path) -> Result<String> {
+/// Reads the first line of a file, or of standard input.
+fn first_line(path: &Path) -> Result<String> {
     let text = if path == Path::new("-") {
         let mut text = String::new();
         std::io::stdin().read_to_string(&mut text).context("cannot read standard input")?;
@@ -218,8 +218,8 @@ fn secret(path: &Path) -> Result<String> {
     Ok(text.lines().next().unwrap_or_default().to_owned())
 }
 
-impl Admin {
-    /// What is to be done; none if something is only to be shown.
+impl AdminCommand {
+    /// Returns the action to perform; none for commands that only print.
     fn action(&self) -> Result<Option<AdminAction>> {
         Ok(Some(match self {
             Self::List { .. }
@@ -234,7 +234,7 @@ impl Admin {
             Self::Rename { name, to } => AdminAction::Rename { name: name.clone(), to: to.clone() },
             Self::Password { name, password_file } => AdminAction::Password {
                 name: name.clone(),
-                password: password_file.as_deref().map(secret).transpose()?,
+                password: password_file.as_deref().map(first_line).transpose()?,
             },
             Self::Delete { name } => AdminAction::Delete { name: name.clone() },
             Self::Token { name, label, scopes } => AdminAction::Token {
@@ -260,9 +260,9 @@ impl Admin {
             Self::Cancel { event } => AdminAction::Cancel { event: *event },
             Self::Announce { text } => AdminAction::Announce { text: text.clone() },
             Self::Registration { mode } => AdminAction::Registration(match mode {
-                Mode::Open => Registration::Open,
-                Mode::Invitation => Registration::Invitation,
-                Mode::Closed => Registration::Closed,
+                RegistrationMode::Open => Registration::Open,
+                RegistrationMode::Invitation => Registration::Invitation,
+                RegistrationMode::Closed => Registration::Closed,
             }),
             Self::Invite { uses, days } => AdminAction::Invite { uses: *uses, days: *days },
             Self::Uninvite { invitation } => {

@@ -1,5 +1,5 @@
 mod progress;
-mod table;
+mod summary;
 
 use std::path::PathBuf;
 
@@ -7,9 +7,9 @@ use anyhow::Result;
 use bosworth_lab::arena::{ArenaMatch, ArenaReport, Sprt};
 use bosworth_lab::player::PlayerSpec;
 
-use self::progress::Progress;
+use self::progress::ArenaProgress;
+use crate::arguments::MatchArgs;
 use crate::texts::Texts;
-use crate::values::Conditions;
 use crate::{Finding, output};
 
 /// Play a match between two engines and estimate the difference in strength
@@ -52,7 +52,7 @@ pub(crate) struct Args {
           value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     pairs: u64,
     #[command(flatten)]
-    conditions: Conditions,
+    conditions: MatchArgs,
     /// Append the records of all games to this file, pair by pair
     #[arg(long, value_name = "FILE.rose")]
     save: Option<PathBuf>,
@@ -80,16 +80,16 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
         save: args.save.clone(),
         sprt: args.sprt,
     };
-    let mut progress = Progress::new(args.pairs, args.quiet, texts);
+    let mut progress = ArenaProgress::new(args.pairs, args.quiet, texts);
     let standing = held.play(&mut |standing| progress.show(standing))?;
     drop(progress);
     if args.json {
         output::json(&ArenaReport::of(&held, &standing))?;
         return Ok(Finding::Good);
     }
-    output::text(table::result(&held, &standing, texts))?;
+    output::text(summary::result(&held, &standing, texts))?;
     if !args.quiet {
-        output::text(format_args!("\n{}", table::statistics(&held, &standing, texts)))?;
+        output::text(format_args!("\n{}", summary::statistics(&held, &standing, texts)))?;
     }
     Ok(Finding::Good)
 }

@@ -6,8 +6,8 @@ use bosworth_engine::{Engine, EngineSettings, Judge, SearchKind};
 use bosworth_lab::bench::{self, PlayoutBench, RegretSet};
 use bosworth_rules::Ruleset;
 
-use crate::progress::Progress;
-use crate::values::RulesParser;
+use crate::arguments::RulesParser;
+use crate::progress_bar::ProgressBar;
 use crate::{Finding, output};
 
 /// Benchmark the rules and the engine
@@ -93,7 +93,7 @@ fn playouts(args: &PlayoutArgs) -> Result<()> {
     );
     let time = Duration::from_secs_f64(args.seconds);
     let bench = PlayoutBench { time, rules: args.rules, seed: args.seed };
-    let mut progress = Progress::new("playouts", args.seconds.ceil() as usize);
+    let mut progress = ProgressBar::new("playouts", args.seconds.ceil() as usize);
     let report = bench.run(&mut |elapsed| progress.show(elapsed.as_secs() as usize));
     progress.clear();
     Ok(output::json(&report)?)
@@ -102,7 +102,7 @@ fn playouts(args: &PlayoutArgs) -> Result<()> {
 fn search(args: &SearchArgs) -> Result<()> {
     let mut progress = None;
     let report = bench::search(args.nodes, &mut |done, all| {
-        progress.get_or_insert_with(|| Progress::new("search", all)).show(done);
+        progress.get_or_insert_with(|| ProgressBar::new("search", all)).show(done);
     })?;
     drop(progress);
     Ok(output::json(&report)?)
@@ -110,12 +110,12 @@ fn search(args: &SearchArgs) -> Result<()> {
 
 fn regret(args: &RegretArgs) -> Result<()> {
     if let Some(count) = args.make {
-        let mut progress = Progress::new("positions", count);
+        let mut progress = ProgressBar::new("positions", count);
         return RegretSet::make(&args.set, count, args.deep, &mut |done| progress.show(done));
     }
     let set = RegretSet::read(&args.set)?;
     if args.again {
-        let mut progress = Progress::new("positions", set.count());
+        let mut progress = ProgressBar::new("positions", set.count());
         return set.refer_again(args.deep, &mut |done| progress.show(done));
     }
     let search = if args.search == "star" { SearchKind::Star } else { SearchKind::Tree };
@@ -123,7 +123,7 @@ fn regret(args: &RegretArgs) -> Result<()> {
     let engine = Engine::new(EngineSettings { search, judge, ..EngineSettings::default() });
     for doubling in 0..=args.doublings {
         let nodes = args.nodes << doubling;
-        let mut progress = Progress::new(format!("{nodes} nodes"), set.count());
+        let mut progress = ProgressBar::new(format!("{nodes} nodes"), set.count());
         let report = set.measure(&engine, nodes, &mut |done| progress.show(done));
         progress.clear();
         output::json(&report)?;

@@ -8,7 +8,7 @@ use bosworth_rules::{Action, Position};
 use clap::ValueEnum;
 use serde::Serialize;
 
-use crate::source::Positions;
+use crate::position_input::PositionInput;
 use crate::texts::Texts;
 use crate::{Finding, output};
 
@@ -22,7 +22,7 @@ use crate::{Finding, output};
 pub(crate) struct Args {
     /// The position, in quotes; - reads positions from standard input, one per line
     #[arg(default_value = "-")]
-    position: Positions,
+    position: PositionInput,
     /// Search for MS milliseconds
     #[arg(long, value_name = "MS", default_value_t = 1000, conflicts_with_all = ["nodes", "depth"])]
     ms: u64,
@@ -96,7 +96,7 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
                 output::line(sentence)?;
             }
         } else {
-            output::text(table(&analysis, texts))?;
+            output::text(action_list(&analysis, texts))?;
             output::line(format_args!("\n{}", summary(position, &analysis, time, texts)))?;
         }
         Ok(())
@@ -151,7 +151,7 @@ fn report(position: &Position, analysis: &Analysis, time: Duration) -> Report {
     }
 }
 
-fn table(analysis: &Analysis, texts: &Texts) -> String {
+fn action_list(analysis: &Analysis, texts: &Texts) -> String {
     let columns = ["action", "chance", "margin", "share", "line"];
     let [action, chance, margin, share_of_search, expected] =
         columns.map(|name| texts.get(&format!("best-column-{name}")));
@@ -187,7 +187,7 @@ fn signed(margin: f32, texts: &Texts) -> String {
     format!("{sign}{}", texts.number(tenths.into(), 1))
 }
 
-/// The answer in words.
+/// The answer as a sentence.
 fn summary(position: &Position, analysis: &Analysis, time: Duration, texts: &Texts) -> String {
     let best = match analysis.best() {
         Some(Action::Draw) => texts.get("best-draw"),

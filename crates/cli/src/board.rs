@@ -8,7 +8,7 @@ use bosworth_rules::{Cards, Colours, Direction, Position, Side, Square};
 use crate::texts::Texts;
 
 /// Board, hands and piles. Colours are redundant: letters alone are unambiguous.
-pub(crate) fn table(position: &Position, texts: &Texts) -> String {
+pub(crate) fn board_text(position: &Position, texts: &Texts) -> String {
     let mut out = String::new();
     out += &side_line(position, Side::Red, texts);
     out += "\n     a  b  c  d  e  f  g  h  i\n";

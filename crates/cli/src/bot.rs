@@ -1,5 +1,5 @@
-mod attend;
 mod new;
+mod session;
 
 use std::time::Duration;
 
@@ -11,24 +11,25 @@ use bosworth_engine::{Engine, EngineSettings, Level, SearchLimits};
 use bosworth_rules::{Action, Position};
 use tokio::runtime::Runtime;
 
-use crate::log::Log;
-use crate::values::level;
+use crate::arguments::level;
+use crate::log::LogArgs;
 use crate::{Finding, output, serve};
 
-/// Play at a server with the engine, as a bot account
+/// Play on a server as a bot account, with the engine
 ///
-/// Make a bot and its token on the account page of the server, or with `bosworth bot new`. The bot takes the
-/// challenges that --accept allows, and with --seek it offers games itself. Games by days are played in the order of the
-/// time left. It comes back by itself when the server is away.
+/// Create a bot and its token on your account page on the server, or with `bosworth bot new`. The
+/// bot accepts challenges as --accept allows; with --seek it also offers games. Correspondence
+/// games are played in order of remaining time. If the server is unavailable, the bot reconnects
+/// automatically.
 #[derive(clap::Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct Args {
     #[command(subcommand)]
     command: Option<BotCommand>,
-    /// The server, such as <http://localhost:1485>
+    /// Server URL, such as <http://localhost:1485>
     #[arg(long, env = "BOSWORTH_SERVER", value_name = "URL", required = true)]
     server: Option<String>,
-    /// The bot's token
+    /// Token of the bot account
     #[arg(
         long,
         env = "BOSWORTH_TOKEN",
@@ -37,33 +38,32 @@ pub(crate) struct Args {
         required = true
     )]
     token: Option<String>,
-    /// Play like this level, 1 to 8, instead of at full strength
+    /// Play at this level, 1 to 8, instead of at full strength
     #[arg(long, value_name = "N", value_parser = level(), hide_possible_values = true)]
     level: Option<u8>,
-    /// How long to think about an action at most, in milliseconds; less when the clock is short
+    /// Maximum time per action in milliseconds; less when the clock is low
     #[arg(long, default_value_t = 1_000, value_name = "MS")]
     time: u64,
-    /// Offer games with this clock: 5+3, 2d, 10d+1dw, or - for none
+    /// Offer games with this time control: 5+3, 2d, 10d+1dw, or - for untimed
     #[arg(long, value_name = "CLOCK")]
     seek: Option<TimeControl>,
-    /// The rules of games it offers, and the only ones of challenges it takes; without it, it offers
-    /// classic games and takes all
+    /// Rules of the games to offer and accept [default: offer classic, accept any]
     #[arg(long, value_name = "RULES")]
     rules: Option<String>,
     /// Offer rated games
     #[arg(long)]
     rated: bool,
-    /// Which challenges to take. Others are declined
-    #[arg(long, value_enum, default_value_t = Accept::All)]
-    accept: Accept,
-    /// Games at a time; live games that have begun are always played
+    /// Which challenges to accept; others are declined
+    #[arg(long, value_enum, default_value_t = AcceptPolicy::All)]
+    accept: AcceptPolicy,
+    /// Maximum number of simultaneous games; live games in progress are always played
     #[arg(long, default_value_t = 4, value_name = "N")]
     at_once: usize,
-    /// End after so many games
+    /// Exit after N games
     #[arg(long, value_name = "N")]
     games: Option<usize>,
     #[command(flatten)]
-    log: Log,
+    log: LogArgs,
 }
 
 #[derive(clap::Subcommand)]
@@ -71,20 +71,20 @@ enum BotCommand {
     New(new::NewArgs),
 }
 
-/// Which challenges a bot takes.
+/// Which challenges a bot accepts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-enum Accept {
-    /// Every one
+enum AcceptPolicy {
+    /// All challenges
     All,
-    /// Those that do not count for ratings
+    /// Unrated challenges only
     Casual,
-    /// None
+    /// No challenges
     None,
 }
 
-/// How a bot picks its actions.
+/// Chooses a bot's actions.
 #[derive(Clone, Copy)]
-struct Mind {
+struct BotEngine {
     level: Option<Level>,
     time: u64,
 }
@@ -96,25 +96,29 @@ pub(crate) fn run(args: &Args) -> Result<Finding> {
         return runtime.block_on(new::run(args));
     }
     let level = match args.level {
-        Some(number) => Some(Level::new(number).context("levels are 1 to 8")?),
+        Some(number) => Some(Level::new(number).context("a level is a number from 1 to 8")?),
         None => None,
     };
-    let (server, token) = args.server.as_ref().zip(args.token.as_ref()).context("which server?")?;
+    let (server, token) = args
+        .server
+        .as_ref()
+        .zip(args.token.as_ref())
+        .context("--server and --token are required")?;
     let client = Client::new(server)?.with_token(token);
     runtime.block_on(async {
         let me = client.me().await?;
-        let name = bosworth_tui::tame(&me.person.name);
+        let name = bosworth_tui::sanitise(&me.person.name);
         output::line(format!("{name} plays at {}", client.base()))?;
-        let mind = Mind { level, time: args.time };
+        let engine = BotEngine { level, time: args.time };
         let stop = serve::stop_signal()?;
         tokio::select! {
             () = stop => Ok(Finding::Good),
-            ended = attend::attend(args, &client, me.person.id, mind) => ended,
+            ended = session::run(args, &client, me.person.id, engine) => ended,
         }
     })
 }
 
-impl Mind {
+impl BotEngine {
     fn choose(self, position: &Position, game: u64, left: Option<i64>) -> Action {
         if let Some(level) = self.level {
             return level.choose(position, game);
@@ -124,7 +128,7 @@ impl Mind {
         if actions.next().is_none() {
             return first;
         }
-        // A fortieth of the remaining time: about forty decisions a game.
+        // A fortieth of the remaining time: a game has about forty decisions.
         let time = left.map_or(self.time, |left| self.time.min((left / 40).max(20) as u64));
         let engine = Engine::new(EngineSettings::default());
         let time = Duration::from_millis(time);

@@ -8,9 +8,9 @@ use bosworth_analysis::cores;
 use bosworth_lab::datagen::{SelfPlay, SelfPlaySettings, Values};
 use bosworth_rules::Ruleset;
 
-use self::progress::Progress;
+use self::progress::DatagenProgress;
+use crate::arguments::RulesParser;
 use crate::texts::Texts;
-use crate::values::RulesParser;
 use crate::{Finding, output};
 
 /// Generate training data by self-play
@@ -92,7 +92,7 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
         threads: args.threads.map_or_else(cores, usize::from),
         time: args.seconds.map(Duration::from_secs_f64),
     };
-    let mut progress = Progress::new(args.quiet);
+    let mut progress = DatagenProgress::new(args.quiet);
     let done = plan.run(&mut |done, wanted| progress.show(done.games, wanted, done.samples))?;
     drop(progress);
     let values = [

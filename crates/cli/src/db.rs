@@ -6,95 +6,93 @@ use std::time::SystemTime;
 
 use anyhow::{Context, Result, anyhow, bail};
 use bosworth_server::store::{self, Store, StoreError};
-use bosworth_tui::Shelf;
+use bosworth_tui::SavedGames;
 use tokio::runtime::Runtime;
 
-use self::rotation::Rotation;
-use crate::progress::Progress;
+use self::rotation::BackupRotation;
+use crate::progress_bar::ProgressBar;
 use crate::texts::Texts;
 use crate::{Finding, output};
 
-/// Back up, restore, copy, check or repair the database of a server
+/// Back up, restore, copy, check or repair a server's database
 ///
-/// A database is a file (SQLite) or an address such as `postgres://USER:PASSWORD@HOST/NAME`. A
-/// server may go on while its database is backed up or copied: what it writes meanwhile is not in
-/// the copy.
+/// A database is a file (SQLite) or a URL such as `postgres://USER:PASSWORD@HOST/NAME`. The server
+/// can keep running during a backup or copy, which does not include anything written meanwhile.
 #[derive(clap::Subcommand)]
 #[command(verbatim_doc_comment)]
 pub(crate) enum Db {
-    /// Write everything into a new file
+    /// Back up the database to a new file
     Backup {
         #[command(flatten)]
-        database: Database,
-        /// The file to write, which must not exist
+        database: DatabaseArgs,
+        /// Output file, which must not exist
         #[arg(required_unless_present = "folder", conflicts_with = "folder")]
         file: Option<PathBuf>,
         #[command(flatten)]
-        rotation: Rotation,
+        rotation: BackupRotation,
     },
-    /// Fill an empty database from a backup
+    /// Restore a backup into an empty database
     Restore {
         #[command(flatten)]
-        database: Database,
-        /// The file that `backup` wrote
+        database: DatabaseArgs,
+        /// Backup file
         file: PathBuf,
     },
-    /// Copy everything from one database into an empty one, of the same kind or the other
+    /// Copy a database into an empty one, of the same or the other type
     Copy {
-        /// The database to read
+        /// Source database
         from: String,
-        /// The database to fill
+        /// Target database
         to: String,
     },
-    /// Read the log of every game and say what is wrong: exit code 1 if anything is
+    /// Check the log of every game and report faults: exit code 1 if there are any
     Check {
         #[command(flatten)]
-        database: Database,
+        database: DatabaseArgs,
     },
-    /// Put damaged games right: what cannot be read is kept aside, nothing is thrown away
+    /// Repair damaged games; unreadable entries are quarantined, nothing is deleted
     Repair {
         #[command(flatten)]
-        database: Database,
-        /// The game to put right
+        database: DatabaseArgs,
+        /// Game to repair
         #[arg(required_unless_present = "all")]
         game: Option<String>,
-        /// Put every damaged game right
+        /// Repair all damaged games
         #[arg(long, conflicts_with = "game")]
         all: bool,
     },
 }
 
 #[derive(clap::Args)]
-pub(crate) struct Database {
-    /// The database of the server [default: bosworth.db in ~/.local/share/bosworth]
+pub(crate) struct DatabaseArgs {
+    /// Database of the server [default: ~/.local/share/bosworth/bosworth.db]
     #[arg(long, env = "BOSWORTH_DATABASE", value_name = "URL", hide_env_values = true)]
     database: Option<String>,
-    /// Read the address of the database from this file: then nobody sees its password in the
-    /// environment
+    /// Read the database URL from this file, to keep its password out of the environment
     #[arg(long, env = "BOSWORTH_DATABASE_FILE", value_name = "FILE")]
     database_file: Option<PathBuf>,
 }
 
-impl Database {
-    /// The database given, if any.
+impl DatabaseArgs {
+    /// The configured database, if any.
     pub(crate) fn given(&self) -> Result<Option<String>> {
-        secret(self.database.as_deref(), self.database_file.as_deref())
+        value_or_file(self.database.as_deref(), self.database_file.as_deref())
     }
 
-    /// The database given, or else the server's default.
+    /// The configured database, or the server's default.
     pub(crate) fn url(&self) -> Result<String> {
         self.given()?.map_or_else(default_url, Ok)
     }
 
-    /// The same for one that may have to be created.
+    /// The same, for a database that may have to be created.
     fn url_to_fill(&self) -> Result<String> {
         self.given()?.map_or_else(new_default_url, Ok)
     }
 }
 
-/// A setting that may hold a password: the value itself, or the content of a file. An empty value
-/// is none, so that an environment can take a variable back.
-pub(crate) fn secret(value: Option<&str>, file: Option<&Path>) -> Result<Option<String>> {
+/// Returns a setting that may contain a password, from its value or from a file. An empty value
+/// counts as unset, so that an environment can override a variable.
+pub(crate) fn value_or_file(value: Option<&str>, file: Option<&Path>) -> Result<Option<String>> {
     match (value.filter(|value| !value.is_empty()), file) {
         (Some(value), _) => Ok(Some(value.to_string())),
         (None, Some(file)) => {
@@ -108,21 +106,20 @@ pub(crate) fn secret(value: Option<&str>, file: Option<&Path>) -> Result<Option<
 
 /// The default: a file beside the folder of saved games.
 pub(crate) fn default_url() -> Result<String> {
-    let shelf = Shelf::of_user();
-    let folder = shelf.as_ref().and_then(|shelf| shelf.folder().parent());
-    let folder = folder.context(
-        "no folder for the database is known: set XDG_DATA_HOME or HOME, or give --database",
-    )?;
+    let saved_games = SavedGames::of_user();
+    let folder = saved_games.as_ref().and_then(|saved_games| saved_games.folder().parent());
+    let folder = folder
+        .context("no folder for the database: set XDG_DATA_HOME or HOME, or use --database")?;
     Ok(format!("sqlite:{}", folder.join("bosworth.db").display()))
 }
 
-/// The default for a database that may have to be created. Its folder is the only one that is made
-/// without asking.
+/// The default for a database that may have to be created. Its folder is the only one that is
+/// created automatically.
 pub(crate) fn new_default_url() -> Result<String> {
     let url = default_url()?;
     let file = std::path::Path::new(url.trim_start_matches("sqlite:"));
     if let Some(folder) = file.parent() {
-        let cannot = || format!("cannot make the folder {}", folder.display());
+        let cannot = || format!("cannot create the folder {}", folder.display());
         std::fs::create_dir_all(folder).with_context(cannot)?;
     }
     Ok(url)
@@ -141,7 +138,7 @@ pub(crate) fn run(db: &Db, texts: &Texts) -> Result<Finding> {
             (database.url()?, sqlite(file))
         }
         Db::Restore { database, file } => {
-            // Before a folder is made for what would not come.
+            // Checked before the database's folder is created.
             if !file.exists() {
                 let missing = StoreError::Missing(std::path::absolute(file)?);
                 return Err(explained(missing, texts));
@@ -158,26 +155,27 @@ pub(crate) fn run(db: &Db, texts: &Texts) -> Result<Finding> {
     Ok(Finding::Good)
 }
 
-/// Backs up into a folder, once or every night. Each backup has its name only when it is complete.
-fn rotate(from: &str, rotation: &Rotation, texts: &Texts) -> Result<Finding> {
-    let folder = rotation.folder.as_deref().context("a folder or a file is given")?;
+/// Backs up to a folder, once or every night. A backup gets its final name only when it is
+/// complete.
+fn rotate(from: &str, rotation: &BackupRotation, texts: &Texts) -> Result<Finding> {
+    let folder = rotation.folder.as_deref().context("neither a file nor a folder is given")?;
     loop {
         if rotation.nightly {
-            std::thread::sleep(rotation::until_tonight(SystemTime::now()));
+            std::thread::sleep(rotation::until_next_backup(SystemTime::now()));
         }
         match back_up(from, folder, rotation, texts) {
             Ok(()) if !rotation.nightly => return Ok(Finding::Good),
             Ok(()) => {}
-            // The database may be away tonight; the next night is another one.
+            // If the database is unavailable tonight, try again tomorrow.
             Err(why) if rotation.nightly => eprintln!("bosworth: {why:#}"),
             Err(why) => return Err(why),
         }
     }
 }
 
-fn back_up(from: &str, folder: &Path, rotation: &Rotation, texts: &Texts) -> Result<()> {
-    let (file, partial) = Rotation::file(folder, SystemTime::now())?;
-    rotation::clear(folder)?;
+fn back_up(from: &str, folder: &Path, rotation: &BackupRotation, texts: &Texts) -> Result<()> {
+    let (file, partial) = BackupRotation::file(folder, SystemTime::now())?;
+    rotation::delete_partial(folder)?;
     copy_now(from, &sqlite(&partial), texts)?;
     std::fs::rename(&partial, &file).with_context(|| format!("cannot write {}", file.display()))?;
     output::line(file.display())?;
@@ -199,14 +197,14 @@ fn sqlite(file: &std::path::Path) -> String {
 async fn copy(from: &str, to: &str, texts: &Texts) -> Result<u64> {
     let from = Store::open_existing(from).await.map_err(|error| explained(error, texts))?;
     let to = Store::open(to).await.map_err(|error| explained(error, texts))?;
-    let mut bar: Option<(&str, Progress)> = None;
+    let mut bar: Option<(&str, ProgressBar)> = None;
     let mut rows = 0;
     let copied = store::copy(&from, &to, |table, done, total| {
         if bar.as_ref().is_none_or(|(shown, _)| *shown != table) {
             rows += total;
             // Drop the old bar, which clears its line, before the new one draws.
             bar = None;
-            bar = Some((table, Progress::new(table, total as usize)));
+            bar = Some((table, ProgressBar::new(table, total as usize)));
         }
         if let Some((_, bar)) = &mut bar {
             bar.show(done as usize);
@@ -220,7 +218,7 @@ async fn copy(from: &str, to: &str, texts: &Texts) -> Result<u64> {
     Ok(rows)
 }
 
-/// Common mistakes explained in the user's language; other errors as they are.
+/// Explains common mistakes in the user's language; returns other errors unchanged.
 pub(crate) fn explained(error: StoreError, texts: &Texts) -> anyhow::Error {
     match error {
         StoreError::Missing(path) => {

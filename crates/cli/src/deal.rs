@@ -3,8 +3,8 @@ use bosworth_fair::{Nonce, Proof, Reshuffles, Secret};
 use bosworth_rules::{BySide, Game, Record, Ruleset};
 use serde::Serialize;
 
+use crate::arguments::RulesParser;
 use crate::texts::Texts;
-use crate::values::RulesParser;
 use crate::{Finding, board, output};
 
 /// Deal a game from a seed, reproducibly
@@ -69,7 +69,7 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
         proof.write(&mut record);
         output::text(record)?;
     } else {
-        output::text(board::table(&start, texts))?;
+        output::text(board::board_text(&start, texts))?;
         output::line(texts.format("position", &[("text", start.to_string().into())]))?;
         output::line(texts.format("seed", &[("seed", proof.secret.to_string().into())]))?;
     }
@@ -79,6 +79,6 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
 /// A secret from the system's random number generator.
 pub(crate) fn random_secret() -> Result<Secret> {
     let mut bytes = [0; 32];
-    getrandom::fill(&mut bytes).context("the system gives no random numbers")?;
+    getrandom::fill(&mut bytes).context("cannot get random numbers from the system")?;
     Ok(Secret::new(bytes))
 }

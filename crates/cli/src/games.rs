@@ -3,22 +3,22 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, bail};
 use bosworth_local::Seat;
 use bosworth_rules::{BySide, GameResult, Record, Side};
-use bosworth_tui::{Kept, OpenTable, Shelf, Start, date_of};
+use bosworth_tui::{LocalGame, SavedGame, SavedGames, StartScreen, date_of};
 use clap_complete::engine::ArgValueCandidates;
 use serde::Serialize;
 
+use crate::arguments::saved_games;
 use crate::texts::Texts;
-use crate::values::saved_games;
 use crate::{Finding, output, play};
 
-/// List the games that were saved, go on with one, or delete some
+/// List saved games, resume one, or delete some
 ///
-/// `bosworth play` saves after every action, in ~/.local/share/bosworth/games or where
-/// `XDG_DATA_HOME` says. The game saved last is number 1.
+/// `bosworth play` saves after every action, in ~/.local/share/bosworth/games, or below
+/// `XDG_DATA_HOME` if it is set. Number 1 is the most recently saved game.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {
-    /// Go on with this game: its number, its name, or a .rose file
+    /// Resume this game: a number, a name, or a .rose file
     #[arg(
         value_name = "GAME",
         conflicts_with_all = ["json", "delete"],
@@ -28,24 +28,24 @@ pub(crate) struct Args {
     /// Write the list as JSON, one line per game
     #[arg(long, conflicts_with = "delete")]
     json: bool,
-    /// Delete these games: their numbers or names
+    /// Delete these games, by number or name
     #[arg(long, value_name = "GAME", num_args = 1..)]
     delete: Vec<String>,
     #[command(flatten)]
-    show: play::Show,
+    show: play::DisplayArgs,
 }
 
 pub(crate) fn run(args: &Args, texts: Texts) -> Result<Finding> {
-    let shelf = play::shelf()?;
+    let saved_games = play::saved_games()?;
     if !args.delete.is_empty() {
-        return delete(&shelf, &args.delete, &texts);
+        return delete(&saved_games, &args.delete, &texts);
     }
     let Some(wanted) = &args.game else {
-        return list(&shelf, args.json, &texts);
+        return list(&saved_games, args.json, &texts);
     };
-    let Some(path) = find(&shelf, wanted)? else { bail!("{}", unknown(wanted, &texts)) };
+    let Some(path) = find(&saved_games, wanted)? else { bail!("{}", unknown(wanted, &texts)) };
     args.show.check(&texts)?;
-    let open = match OpenTable::load(&path) {
+    let open = match LocalGame::load(&path) {
         Ok(open) => open,
         Err(why) => {
             let file = path.display().to_string();
@@ -53,11 +53,11 @@ pub(crate) fn run(args: &Args, texts: Texts) -> Result<Finding> {
             bail!("{}", texts.format("tui-broken", &values));
         }
     };
-    args.show.run(Start::Table(open), texts, &mut play::Beginner::default())
+    args.show.run(StartScreen::Table(open), texts, &mut play::GameStarter::default())
 }
 
-fn find(shelf: &Shelf, wanted: &str) -> Result<Option<PathBuf>> {
-    let kept = shelf.find(wanted).with_context(|| unreadable(shelf))?;
+fn find(saved_games: &SavedGames, wanted: &str) -> Result<Option<PathBuf>> {
+    let kept = saved_games.find(wanted).with_context(|| unreadable(saved_games))?;
     let file = || Some(PathBuf::from(wanted)).filter(|path| path.is_file());
     Ok(kept.map(|kept| kept.path).or_else(file))
 }
@@ -66,28 +66,29 @@ fn unknown(wanted: &str, texts: &Texts) -> String {
     texts.format("tui-games-unknown", &[("name", wanted.into())])
 }
 
-fn unreadable(shelf: &Shelf) -> String {
-    format!("cannot read the folder {}", shelf.folder().display())
+fn unreadable(saved_games: &SavedGames) -> String {
+    format!("cannot read the folder {}", saved_games.folder().display())
 }
 
-/// Deletes games, all of them or, if one is not there, none: numbers change with every deletion.
-fn delete(shelf: &Shelf, wanted: &[String], texts: &Texts) -> Result<Finding> {
-    let mut found: Vec<Kept> = Vec::new();
+/// Deletes all of these games, or none if one does not exist: numbers change with every deletion.
+fn delete(saved_games: &SavedGames, wanted: &[String], texts: &Texts) -> Result<Finding> {
+    let mut found: Vec<SavedGame> = Vec::new();
     for wanted in wanted {
-        match shelf.find(wanted).with_context(|| unreadable(shelf))? {
+        match saved_games.find(wanted).with_context(|| unreadable(saved_games))? {
             Some(kept) if found.iter().any(|other| other.path == kept.path) => {}
             Some(kept) => found.push(kept),
             None => bail!("{}", unknown(wanted, texts)),
         }
     }
     for kept in &found {
-        Shelf::delete(kept).with_context(|| format!("cannot delete {}", kept.path.display()))?;
+        SavedGames::delete(kept)
+            .with_context(|| format!("cannot delete {}", kept.path.display()))?;
         output::line(texts.format("tui-games-deleted", &[("name", kept.name.clone().into())]))?;
     }
     Ok(Finding::Good)
 }
 
-/// A saved game for programs.
+/// A saved game as JSON.
 #[derive(Serialize)]
 struct Row {
     number: usize,
@@ -99,14 +100,14 @@ struct Row {
     error: Option<String>,
 }
 
-/// Who plays a side: a named person, one without a name, or a level of the computer.
+/// The player of a side: a person, with or without a name, or a level of the computer.
 #[derive(Serialize)]
 struct Player {
     name: Option<String>,
     level: Option<u8>,
 }
 
-/// What is in a saved game.
+/// The content of a saved game.
 #[derive(Serialize)]
 struct Summary {
     red: Player,
@@ -121,8 +122,8 @@ struct Summary {
     position: String,
 }
 
-fn list(shelf: &Shelf, json: bool, texts: &Texts) -> Result<Finding> {
-    let games = shelf.games().with_context(|| unreadable(shelf))?;
+fn list(saved_games: &SavedGames, json: bool, texts: &Texts) -> Result<Finding> {
+    let games = saved_games.games().with_context(|| unreadable(saved_games))?;
     if json {
         for (number, kept) in (1..).zip(&games) {
             output::json(&row(number, kept))?;
@@ -130,7 +131,7 @@ fn list(shelf: &Shelf, json: bool, texts: &Texts) -> Result<Finding> {
         return Ok(Finding::Good);
     }
     if games.is_empty() {
-        let folder = shelf.folder().display().to_string();
+        let folder = saved_games.folder().display().to_string();
         output::line(texts.format("tui-games-none", &[("folder", folder.into())]))?;
         return Ok(Finding::Good);
     }
@@ -142,8 +143,8 @@ fn list(shelf: &Shelf, json: bool, texts: &Texts) -> Result<Finding> {
     Ok(Finding::Good)
 }
 
-fn row(number: usize, kept: &Kept) -> Row {
-    let (game, error) = match SavedGame::load(kept) {
+fn row(number: usize, kept: &SavedGame) -> Row {
+    let (game, error) = match LoadedGame::load(kept) {
         Ok(saved) => (Some(saved.summary()), None),
         Err(why) => (None, Some(why)),
     };
@@ -158,8 +159,8 @@ fn row(number: usize, kept: &Kept) -> Row {
 }
 
 /// `you – level 3, classic, 17 actions, 12 : 9, Red won`
-fn about(kept: &Kept, texts: &Texts) -> String {
-    let saved = match SavedGame::load(kept) {
+fn about(kept: &SavedGame, texts: &Texts) -> String {
+    let saved = match LoadedGame::load(kept) {
         Err(why) => return texts.format("tui-games-broken", &[("why", why.into())]),
         Ok(saved) => saved,
     };
@@ -186,15 +187,15 @@ fn about(kept: &Kept, texts: &Texts) -> String {
 }
 
 /// A saved game with its record.
-struct SavedGame {
+struct LoadedGame {
     record: Record,
-    open: OpenTable,
+    open: LocalGame,
 }
 
-impl SavedGame {
-    fn load(kept: &Kept) -> Result<Self, String> {
+impl LoadedGame {
+    fn load(kept: &SavedGame) -> Result<Self, String> {
         let record = bosworth_tui::read(&kept.path).map_err(|why| why.to_string())?;
-        let open = OpenTable::load(&kept.path).map_err(|why| why.to_string())?;
+        let open = LocalGame::load(&kept.path).map_err(|why| why.to_string())?;
         Ok(Self { record, open })
     }
 
@@ -207,7 +208,7 @@ impl SavedGame {
         }
     }
 
-    /// Who played a side: the name in a game of a server, otherwise who sat at this screen.
+    /// The name of a player: from the record of an online game, otherwise from the seats.
     fn name(&self, side: Side, texts: &Texts) -> String {
         let named = self.player(side).name;
         named.unwrap_or_else(|| bosworth_tui::seat_name(&self.open.table, side, texts))

@@ -9,11 +9,11 @@ use bosworth_lab::player::network;
 
 use crate::{Finding, output};
 
-/// Extract training data, features and targets, from files of datagen
+/// Extract training data (features and targets) from datagen files
 ///
-/// The rules and the features stay in this program; the training script needs to know neither.
-/// Without files, prints the layout of a row and the board symmetries as JSON. docs/training.md
-/// describes the rows.
+/// Rules and features are implemented only here, so the training script needs neither. Without
+/// files, prints the layout of a row and the board symmetries as JSON. docs/training.md describes
+/// the rows.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Files written by `bosworth datagen`

@@ -5,14 +5,14 @@ use bosworth_rules::{GameResult, Position, Side};
 use serde::Serialize;
 
 use crate::Finding;
-use crate::source::{self, wait_for};
+use crate::position_input::{self, wait_for};
 use crate::texts::Texts;
 
 /// Describe positions as JSON, for scripts
 ///
-/// Each line on standard input is a position, and is answered by one line on standard output: its
-/// legal actions, the points and, once the game is over, the result (1 Red, -1 White, 0 drawn). A
-/// line that is not a position is answered by {"error":"..."}.
+/// Reads positions from standard input, one per line, and writes one line for each: its legal
+/// actions, the points and, once the game is over, the result (1 Red, -1 White, 0 drawn). The
+/// answer to a line that is not a position is {"error":"..."}.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {}
@@ -51,7 +51,7 @@ pub(crate) fn run(_: &Args, texts: &Texts) -> Result<Finding> {
 }
 
 fn inspect(line: &[u8]) -> serde_json::Result<String> {
-    match source::position(line) {
+    match position_input::position(line) {
         Ok(position) => serde_json::to_string(&report(&position)),
         Err(error) => serde_json::to_string(&Fault { error: error.to_string() }),
     }

@@ -13,50 +13,51 @@ use tracing_subscriber::{EnvFilter, Layer, fmt, registry};
 
 use crate::otlp::Traces;
 
-/// Warnings, and what a host wants to know about every start.
-const DEFAULT: &str = "warn,bosworth::start=info";
+/// Warnings, and what a host wants to know when a server starts.
+const DEFAULT_FILTER: &str = "warn,bosworth::start=info";
 
 /// The levels of a filter.
 const LEVELS: [&str; 6] = ["off", "error", "warn", "info", "debug", "trace"];
 
-/// What is logged, and where to.
+/// What to log, and where.
 #[derive(clap::Args, Clone, Default)]
-pub(crate) struct Log {
-    /// How much is logged: error, warn, info, debug, trace, or TARGET=LEVEL,… [default: warn]
+pub(crate) struct LogArgs {
+    /// Log filter: error, warn, info, debug, trace, or TARGET=LEVEL,… [default: warn]
     #[arg(long = "log", env = "BOSWORTH_LOG", value_name = "FILTER", value_parser = filter)]
     pub(crate) filter: Option<String>,
-    /// Append the log to this file instead of writing it to standard error
+    /// Append the log to this file instead of writing to standard error
     #[arg(long = "log-file", env = "BOSWORTH_LOG_FILE", value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
-    /// Write the log as JSON, a line for each event
+    /// Write the log as JSON, one line per event
     #[arg(long = "log-json", env = "BOSWORTH_LOG_JSON", value_parser = BoolishValueParser::new(),
         num_args = 0..=1, require_equals = true, default_missing_value = "true",
         value_name = "YES|NO")]
     pub(crate) json: Option<bool>,
 }
 
-/// A filter that says something: a bare word that is no level would silently name a target.
+/// Checks a log filter. A bare word that is not a level is refused, because it would silently name
+/// a target.
 pub(crate) fn filter(text: &str) -> Result<String> {
     for directive in text.split(',').map(str::trim) {
         let bare = !directive.contains(['=', '[']);
         if bare && !LEVELS.iter().any(|level| directive.eq_ignore_ascii_case(level)) {
-            bail!("{directive:?} is no level; use {} or TARGET=LEVEL", LEVELS.join(", "));
+            bail!("{directive:?} is not a log level; use {} or TARGET=LEVEL", LEVELS.join(", "));
         }
     }
-    EnvFilter::builder().parse(text).context("this is no filter of logs")?;
+    EnvFilter::builder().parse(text).context("not a valid log filter")?;
     Ok(text.into())
 }
 
-impl Log {
-    /// Begins to log, and to trace. `access` adds a line for each request, whatever the filter says.
+impl LogArgs {
+    /// Starts logging and tracing. `access` adds a line for each request, regardless of the filter.
     pub(crate) fn start(&self, access: bool, traces: Option<&Traces>) -> Result<()> {
-        let mut text = self.filter.clone().unwrap_or_else(|| DEFAULT.into());
+        let mut text = self.filter.clone().unwrap_or_else(|| DEFAULT_FILTER.into());
         if access {
             text += ",bosworth::access=info";
         }
-        // Spans would stand in every line of the log.
+        // Otherwise spans would appear in every log line.
         text += &format!(",{TARGET}=off");
-        let filter = EnvFilter::builder().parse(&text).context("this is no filter of logs")?;
+        let filter = EnvFilter::builder().parse(&text).context("not a valid log filter")?;
         let (writer, ansi) = match &self.file {
             Some(path) => (BoxMakeWriter::new(Mutex::new(open(path)?)), false),
             None => (BoxMakeWriter::new(io::stderr), io::stderr().is_terminal()),
@@ -74,7 +75,7 @@ impl Log {
     }
 }
 
-/// Opens a log file for appending. It has addresses and names, so only its owner can read it.
+/// Opens a log file for appending. It contains addresses and names, so only its owner can read it.
 fn open(path: &Path) -> Result<std::fs::File> {
     let mut options = OpenOptions::new();
     options.create(true).append(true);
@@ -88,7 +89,7 @@ mod tests {
     use super::filter;
 
     #[test]
-    fn garbage_is_no_filter() {
+    fn invalid_log_filters_are_refused() {
         for good in ["warn", "INFO", "warn,bosworth::access=info", "bosworth_server=debug", "off"] {
             assert_eq!(filter(good).expect(good), good);
         }

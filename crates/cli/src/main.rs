@@ -2,6 +2,7 @@
 
 mod admin;
 mod arena;
+mod arguments;
 mod bench;
 mod best;
 mod board;
@@ -9,7 +10,6 @@ mod bot;
 mod datagen;
 mod db;
 mod deal;
-mod event;
 mod games;
 mod healthcheck;
 mod inputs;
@@ -24,15 +24,16 @@ mod otlp;
 mod output;
 mod perft;
 mod play;
-mod progress;
+mod position_input;
+mod progress_bar;
+mod record_files;
 mod replay;
 mod review;
 mod score;
 mod serve;
-mod source;
 mod texts;
+mod tournament;
 mod ugi;
-mod values;
 mod verify;
 mod version;
 mod worker;
@@ -45,9 +46,9 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::env::Shells;
 use clap_complete::{CompleteEnv, Shell};
 
-use crate::texts::{Language, Texts};
+use crate::texts::{LanguageArg, Texts};
 
-/// musl's own allocator takes one lock for all threads, and a tenth more time under load
+/// musl's own allocator takes one lock for all threads, and 10 % more time under load
 /// (docs/hosting.md).
 #[cfg(target_env = "musl")]
 #[global_allocator]
@@ -65,7 +66,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 struct Cli {
     /// Language of the output: en, de or fr [default: from the locale]
     #[arg(long, global = true, value_enum, value_name = "LANGUAGE", hide_possible_values = true)]
-    lang: Option<Language>,
+    lang: Option<LanguageArg>,
 
     #[command(subcommand)]
     command: Command,
@@ -93,28 +94,28 @@ enum Command {
     Engine(ugi::Args),
     Arena(arena::Args),
     #[command(subcommand)]
-    Event(event::Event),
+    Event(tournament::EngineTournament),
     Datagen(datagen::Args),
     Inputs(inputs::Args),
     #[command(subcommand)]
     Bench(bench::Bench),
     Man(man::Args),
-    /// Print a shell script for Tab completion
+    /// Print a completion script for a shell
     ///
-    /// Options, their values and saved games are completed; the script asks bosworth, which has to be
-    /// in the PATH.
+    /// Completes options, their values and saved games. The script runs bosworth, which must be in
+    /// the PATH.
     ///
     /// For bash: bosworth completions bash > ~/.local/share/bash-completion/completions/bosworth
     #[command(verbatim_doc_comment)]
     Completions {
-        /// The shell
+        /// Shell
         shell: Shell,
     },
 }
 
-/// How a command ended that did not fail.
+/// The outcome of a command that did not fail.
 pub(crate) enum Finding {
-    /// All is well.
+    /// No faults.
     Good,
     /// The check found faults: exit code 1.
     Bad,
@@ -128,10 +129,10 @@ impl Finding {
 
 fn main() -> ExitCode {
     CompleteEnv::with_factory(Cli::command).complete();
-    let texts = Language::asked_for(std::env::args_os()).texts();
+    let texts = LanguageArg::asked_for(std::env::args_os()).texts();
     let cli = Cli::from_arg_matches(&command(&texts).get_matches());
     let cli = cli.unwrap_or_else(|error| error.exit());
-    let texts = cli.lang.map_or(texts, Language::texts);
+    let texts = cli.lang.map_or(texts, LanguageArg::texts);
     match run(cli.command, texts) {
         Ok(Finding::Good) => ExitCode::SUCCESS,
         Ok(Finding::Bad) => ExitCode::from(1),
@@ -144,7 +145,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// The command line. Its help is in English alone, and says so in every other language.
+/// The command line. Its help is in English only; in other languages a note says so.
 fn command(texts: &Texts) -> clap::Command {
     fn with_note(command: clap::Command, note: &str) -> clap::Command {
         let note_below = |command| with_note(command, note);
@@ -176,7 +177,7 @@ fn run(command: Command, texts: Texts) -> Result<Finding> {
         Command::Perft(args) => perft::run(&args),
         Command::Engine(args) => ugi::run(&args, &texts),
         Command::Arena(args) => arena::run(&args, &texts),
-        Command::Event(args) => event::run(&args, &texts),
+        Command::Event(args) => tournament::run(&args, &texts),
         Command::Datagen(args) => datagen::run(&args, &texts),
         Command::Inputs(args) => inputs::run(&args),
         Command::Bench(args) => bench::run(&args),
@@ -188,7 +189,7 @@ fn run(command: Command, texts: Texts) -> Result<Finding> {
 /// Prints the script that makes a shell ask this program for completions.
 fn completions(shell: Shell) -> Result<Finding> {
     let shells = Shells::builtins();
-    let completer = shells.completer(&shell.to_string()).context("an unknown shell")?;
+    let completer = shells.completer(&shell.to_string()).context("unknown shell")?;
     let mut script = Vec::new();
     completer.write_registration("COMPLETE", "bosworth", "bosworth", "bosworth", &mut script)?;
     output::text(String::from_utf8_lossy(&script))?;

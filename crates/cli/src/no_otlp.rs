@@ -1,4 +1,4 @@
-//! What stands for `otlp.rs` in a program without that feature: no collector can be named.
+//! Replaces `otlp.rs` in builds without the feature `otlp`: no collector can be configured.
 
 use anyhow::{Result, bail};
 use tracing_subscriber::{Layer, Registry};
@@ -10,7 +10,7 @@ impl std::str::FromStr for Collector {
     type Err = anyhow::Error;
 
     fn from_str(_: &str) -> Result<Self> {
-        bail!("this program was built without traces (cargo's feature otlp)")
+        bail!("this program was built without tracing (cargo feature `otlp`)")
     }
 }
 

@@ -15,8 +15,8 @@ pub(crate) fn text(text: impl Display) -> io::Result<()> {
     out.flush()
 }
 
-/// Writes a note to standard error, which nobody has to read. It may quote what others wrote, so it
-/// has no control characters but line breaks.
+/// Writes a note to standard error, ignoring errors. It may quote untrusted text, so all control
+/// characters except line breaks are removed.
 pub(crate) fn note(text: impl Display) {
     let text = text.to_string();
     let safe: String = text.chars().filter(|c| *c == '\n' || !c.is_control()).collect();

@@ -8,8 +8,8 @@ use crate::{Finding, output};
 
 /// Perft: count the leaf nodes of the game tree at a depth
 ///
-/// Every card that a draw can bring counts as a node of its own, a pass is a ply, and a finished game
-/// has no children. Correct rules give the same counts everywhere.
+/// Every card that can be drawn counts as a separate node, a pass is a ply, and a finished game has
+/// no children. Correct rules give the same counts everywhere.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Depth in plies

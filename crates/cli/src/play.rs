@@ -1,8 +1,8 @@
+mod display;
+mod guest_session;
 mod online;
-mod session;
-mod show;
 
-pub(crate) use show::{Show, ThemeArgs};
+pub(crate) use display::{DisplayArgs, ThemeArgs};
 
 use std::io;
 use std::path::PathBuf;
@@ -13,66 +13,69 @@ use bosworth_client::protocol::TimeControl;
 use bosworth_fair::Secret;
 use bosworth_local::{LocalTable, Seat};
 use bosworth_rules::{BySide, Ruleset};
-use bosworth_tui::{LocalClock, NewGame, OpenTable, Openings, Shelf, Start, date_of};
+use bosworth_tui::{
+    LocalClock, LocalGame, LocalGameSetup, MenuBackend, SavedGames, StartScreen, date_of,
+};
 
+use crate::arguments::{RulesParser, level};
 use crate::texts::Texts;
-use crate::values::{RulesParser, level};
 use crate::{Finding, deal};
 
-/// Play a game: against the computer, two at one keyboard, or watch two computers
+/// Play against the computer or another person, or watch two computer players
 ///
-/// On a terminal the game has the whole screen, with keys and mouse; ? lists the keys. Without
-/// --level, --two or --watch a menu asks what to play. With --plain it goes line by line, in
+/// On a terminal the game uses the full screen, with keys and mouse; ? lists the keys. Without
+/// --level, --two or --watch, a menu offers the choice. With --plain it is played line by line, in
 /// words, for screen readers and pipes.
 ///
-/// The game is saved after every action, as a record with a shuffle that can be checked;
-/// `bosworth games` finds it again.
+/// The game is saved after every action, as a record with a verifiable shuffle; `bosworth games`
+/// lists saved games.
 ///
-/// With --server the game is at a server: against its computer (--level), against whoever takes an
-/// offer (--seek), or one that is named; with none of these a list of your games and of open
-/// offers. Without a token you come as a guest, and are known again the next time.
+/// With --server you play on a server: against the computer (--level), against anyone who accepts
+/// your offer (--seek), or in a given game; with none of these, you see a list of your games and of
+/// open offers. Without a token you play as a guest, and your next visit resumes the same guest
+/// account.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The edition, or an edition and what differs from it
+    /// Edition, or rules such as classic:ending=either
     #[arg(long, default_value_t, value_parser = RulesParser)]
     rules: Ruleset,
-    /// Play against the computer, from 1 (a first game) to 8 (as strong as it gets)
+    /// Play against the computer, from level 1 (for a first game) to 8 (full strength)
     #[arg(long, value_parser = level(), hide_possible_values = true, conflicts_with = "two")]
     level: Option<u8>,
-    /// The side of the person who plays against the computer
+    /// Your side against the computer
     #[arg(long, value_enum, default_value = "red", requires = "level")]
-    side: Chair,
-    /// Two people at one keyboard
+    side: PersonSide,
+    /// Play with two people at one keyboard
     #[arg(long)]
     two: bool,
-    /// Watch two computers, Red's level first
+    /// Watch two computer players, Red's level first
     #[arg(long, num_args = 2, value_names = ["LEVEL", "LEVEL"], conflicts_with_all = ["level", "two"],
           value_parser = level(), hide_possible_values = true)]
     watch: Option<Vec<u8>>,
-    /// Deal from this seed, 1 to 64 hexadecimal digits [default: a random one]
+    /// Seed of the deal, 1 to 64 hexadecimal digits [default: random]
     #[arg(long, value_name = "HEX")]
     seed: Option<Secret>,
-    /// Play with a clock: minutes for each side and seconds more for each action, such as 5+3
+    /// Play with a clock: minutes per side plus seconds per action, such as 5+3
     #[arg(long, value_name = "CLOCK", conflicts_with_all = ["server", "game"], value_parser = live_clock)]
     clock: Option<TimeControl>,
-    /// Where to save the game; must not exist [default: among the games of `bosworth games`]
+    /// Save the game to this new file [default: one that `bosworth games` lists]
     #[arg(long, value_name = "FILE.rose")]
     save: Option<PathBuf>,
     #[command(flatten)]
     online: online::ServerArgs,
     #[command(flatten)]
-    show: Show,
+    show: DisplayArgs,
 }
 
-/// Where a person sits.
+/// The side of the person.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-enum Chair {
+enum PersonSide {
     Red,
     White,
 }
 
 impl Args {
-    /// Who plays, if the arguments say so.
+    /// The seats, if the arguments specify them.
     fn seats(&self) -> Option<BySide<Seat>> {
         if let Some(&[red, white]) = self.watch.as_deref() {
             return Some(BySide { red: Seat::Level(red), white: Seat::Level(white) });
@@ -82,68 +85,64 @@ impl Args {
         }
         let level = Seat::Level(self.level?);
         Some(match self.side {
-            Chair::Red => BySide { red: Seat::Person, white: level },
-            Chair::White => BySide { red: level, white: Seat::Person },
+            PersonSide::Red => BySide { red: Seat::Person, white: level },
+            PersonSide::White => BySide { red: level, white: Seat::Person },
         })
     }
 }
 
-/// Reads a clock for games in one sitting.
+/// Parses a clock for local games, which are played in one sitting.
 fn live_clock(text: &str) -> Result<TimeControl, String> {
     let clock = text.parse::<TimeControl>().map_err(|error| error.to_string())?;
-    if clock.is_live() {
-        Ok(clock)
-    } else {
-        Err("a game at one screen has a clock such as 5+3".into())
-    }
+    if clock.is_live() { Ok(clock) } else { Err("a local game needs a clock such as 5+3".into()) }
 }
 
-/// Begins games: the first one where and as the arguments say.
+/// Starts games, the first one as the arguments specify.
 #[derive(Default)]
-pub(crate) struct Beginner {
+pub(crate) struct GameStarter {
     save: Option<PathBuf>,
     seed: Option<Secret>,
 }
 
-impl Beginner {
-    /// Deals a game and begins its file.
-    pub(crate) fn begin(&mut self, game: NewGame) -> Result<OpenTable> {
+impl GameStarter {
+    /// Deals a game and creates its file.
+    pub(crate) fn begin(&mut self, game: LocalGameSetup) -> Result<LocalGame> {
         let today = date_of(SystemTime::now());
         let (name, path) = if let Some(path) = self.save.take() {
             let name = path.file_stem().map(|name| name.to_string_lossy().into_owned());
-            ensure!(!path.exists(), "{} is there already; choose another name", path.display());
+            ensure!(!path.exists(), "{} already exists; choose another name", path.display());
             (name.unwrap_or_default(), path)
         } else {
-            let games = shelf()?;
+            let games = saved_games()?;
             let folder = games.folder().display();
             games.new_game(today).with_context(|| format!("cannot save games in {folder}"))?
         };
-        // The name of the game is part of the shuffle. A seed alone must give the same game, and
-        // the one that `bosworth deal` shows: it has no name there.
+        // The name of the game is part of the shuffle. A given seed must always produce the same
+        // game, which is the one that `bosworth deal` shows; there it has no name.
         let (id, secret) = match self.seed.take() {
             Some(seed) => (String::new(), seed),
             None => (name.clone(), deal::random_secret()?),
         };
         let mut table = Box::new(LocalTable::deal(id, secret, game.ruleset, game.seats));
         table.id = name;
-        let open = OpenTable { table, clock: LocalClock::new(game.clock), path };
+        let open = LocalGame { table, clock: LocalClock::new(game.clock), path };
         open.save(today)
             .with_context(|| format!("cannot save the game in {}", open.path.display()))?;
         Ok(open)
     }
 }
 
-impl Openings for Beginner {
-    fn begin(&mut self, game: NewGame) -> io::Result<OpenTable> {
+impl MenuBackend for GameStarter {
+    fn begin(&mut self, game: LocalGameSetup) -> io::Result<LocalGame> {
         Self::begin(self, game).map_err(|error| io::Error::other(format!("{error:#}")))
     }
 
-    fn unfinished(&mut self) -> Option<OpenTable> {
-        shelf().ok()?.unfinished()
+    fn unfinished(&mut self) -> Option<LocalGame> {
+        saved_games().ok()?.unfinished()
     }
 
     fn servers(&mut self) -> Vec<String> {
-        let mut servers = session::servers();
+        let mut servers = guest_session::servers();
         if servers.is_empty() {
             servers.push("http://localhost:1485".into());
         }
@@ -152,8 +151,8 @@ impl Openings for Beginner {
 }
 
 /// The user's saved games.
-pub(crate) fn shelf() -> Result<Shelf> {
-    Shelf::of_user().context("no folder for games is known: set XDG_DATA_HOME or HOME")
+pub(crate) fn saved_games() -> Result<SavedGames> {
+    SavedGames::of_user().context("no folder for games: set XDG_DATA_HOME or HOME")
 }
 
 pub(crate) fn run(args: &Args, texts: Texts) -> Result<Finding> {
@@ -163,14 +162,18 @@ pub(crate) fn run(args: &Args, texts: Texts) -> Result<Finding> {
     }
     let seats = args.seats();
     let people = BySide { red: Seat::Person, white: Seat::Person };
-    let mut beginner = Beginner { save: args.save.clone(), seed: args.seed.clone() };
+    let mut starter = GameStarter { save: args.save.clone(), seed: args.seed.clone() };
     let clock = args.clock.unwrap_or(TimeControl::Untimed);
     let start = match seats {
-        None if !args.show.is_plain() => Start::Menu(args.rules, clock),
+        None if !args.show.is_plain() => StartScreen::Menu(args.rules, clock),
         seats => {
             let seats = seats.unwrap_or(people);
-            Start::Table(beginner.begin(NewGame { ruleset: args.rules, seats, clock })?)
+            StartScreen::Table(starter.begin(LocalGameSetup {
+                ruleset: args.rules,
+                seats,
+                clock,
+            })?)
         }
     };
-    args.show.run(start, texts, &mut beginner)
+    args.show.run(start, texts, &mut starter)
 }

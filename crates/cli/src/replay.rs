@@ -4,17 +4,17 @@ use std::path::PathBuf;
 use anyhow::Result;
 use bosworth_engine::ReviewDepth;
 use bosworth_rules::{Action, Game, GameResult, Record, ReplayError, Side};
-use bosworth_tui::{Look, Source, Start};
+use bosworth_tui::{Appearance, GameSource, StartScreen};
 use serde::Serialize;
 
-use crate::source::{FileGame, Games};
+use crate::record_files::{NumberedRecord, RecordFiles};
 use crate::texts::Texts;
 use crate::{Finding, board, output, play};
 
 /// Replay games, checking every action against the rules
 ///
-/// On a terminal the games open full screen, to be stepped through; elsewhere, or with --text, they
-/// are printed.
+/// On a terminal the games open full screen and can be stepped through; otherwise, or with --text,
+/// they are printed.
 ///
 /// Reports the first illegal action of a game and the rule it breaks. The exit code is 1 if any game
 /// is illegal, or had to be skipped because it cannot be parsed.
@@ -54,7 +54,7 @@ struct Report {
 }
 
 pub(crate) fn run(args: &Args, texts: Texts) -> Result<Finding> {
-    let Games { games, count } = Games::read(&args.files, &texts)?;
+    let RecordFiles { games, count } = RecordFiles::read(&args.files, &texts)?;
     let complete = games.len() == count;
     let finding = if !(args.text || args.json || args.quiet) && bosworth_tui::has_screen() {
         let records = games.into_iter().map(|game| game.record).collect();
@@ -69,7 +69,7 @@ pub(crate) fn run(args: &Args, texts: Texts) -> Result<Finding> {
 pub(crate) fn open(
     records: Vec<Record>,
     texts: Texts,
-    look: Look,
+    look: Appearance,
     review: Option<ReviewDepth>,
 ) -> Result<Finding> {
     if records.is_empty() {
@@ -82,12 +82,12 @@ pub(crate) fn open(
         (record, game, fault.map(|fault| fault.to_string()))
     });
     let games: Vec<_> = games.collect();
-    let start = Start::Records(Source::Records { games, place: 0, review });
-    bosworth_tui::run(start, texts, look, &mut play::Beginner::default())?;
+    let start = StartScreen::Records(GameSource::Records { games, place: 0, review });
+    bosworth_tui::run(start, texts, look, &mut play::GameStarter::default())?;
     Ok(Finding::of(good))
 }
 
-fn write(args: &Args, games: &[FileGame], texts: &Texts) -> Result<Finding> {
+fn write(args: &Args, games: &[NumberedRecord], texts: &Texts) -> Result<Finding> {
     let mut all_good = true;
     for numbered in games {
         let (game, fault) = numbered.record.replay_prefix();
@@ -99,7 +99,7 @@ fn write(args: &Args, games: &[FileGame], texts: &Texts) -> Result<Finding> {
         output::line(heading(numbered, texts))?;
         if !args.quiet {
             output::text(actions(&game, texts))?;
-            output::text(format_args!("\n{}", board::table(game.position(), texts)))?;
+            output::text(format_args!("\n{}", board::board_text(game.position(), texts)))?;
         }
         let verdict = verdict(&numbered.record, &game, fault.as_ref(), texts);
         output::line(format_args!("{verdict}\n"))?;
@@ -107,8 +107,8 @@ fn write(args: &Args, games: &[FileGame], texts: &Texts) -> Result<Finding> {
     Ok(Finding::of(all_good))
 }
 
-fn report(numbered: &FileGame, game: &Game, fault: Option<ReplayError>) -> Report {
-    let FileGame { file, number, record } = numbered;
+fn report(numbered: &NumberedRecord, game: &Game, fault: Option<ReplayError>) -> Report {
+    let NumberedRecord { file, number, record } = numbered;
     let scores = game.position().scores();
     Report {
         file: file.clone(),
@@ -128,7 +128,7 @@ fn report(numbered: &FileGame, game: &Game, fault: Option<ReplayError>) -> Repor
 }
 
 /// `Game 1: Anne – Jo, 2026.11.15, classic`
-fn heading(numbered: &FileGame, texts: &Texts) -> String {
+fn heading(numbered: &NumberedRecord, texts: &Texts) -> String {
     let record = &numbered.record;
     let rules = record.start.ruleset();
     let name = |side| {
@@ -144,7 +144,7 @@ fn heading(numbered: &FileGame, texts: &Texts) -> String {
     let [red, white] = Side::ALL.map(name);
     let rules = texts.ruleset(rules);
     let line = texts.labelled(&numbered.name(texts), &format!("{red} – {white}{date}, {rules}"));
-    bosworth_tui::tame(&line)
+    bosworth_tui::sanitise(&line)
 }
 
 /// The actions, each with the crown's path and the points after it.

@@ -1,6 +1,6 @@
-mod annotated;
+mod annotated_file;
 mod report;
-mod table;
+mod text;
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -12,22 +12,22 @@ use bosworth_engine::{Review, ReviewDepth, SearchLimits};
 use bosworth_rules::Game;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use self::annotated::AnnotatedFile;
-use self::table::ReviewTable;
-use crate::progress::Progress;
-use crate::source::{FileGame, Games};
+use self::annotated_file::AnnotatedFile;
+use self::text::ReviewText;
+use crate::progress_bar::ProgressBar;
+use crate::record_files::{NumberedRecord, RecordFiles};
 use crate::texts::Texts;
 use crate::version::version;
 use crate::{Finding, output, play, replay};
 
 /// Review games with the engine: luck, skill, mistakes and better actions
 ///
-/// On a terminal the games open full screen, to be stepped through while the review is running;
-/// elsewhere, with --text, --nodes or --ms, the review is printed, one row per ply. Win chances are
-/// Red's, in percent; a draw counts as half a win. Loss is how much worse the action was than the
-/// best one (?! from 5, ? from 10, ?? from 15), luck how much better the drawn card was than the
-/// average card, both from the point of view of the side that acted. It all adds up: result - start
-/// = deal luck + luck + skill + revision, where revision is what the engine saw only later.
+/// On a terminal the games open full screen and can be stepped through while the review is running;
+/// otherwise, or with --text, --nodes or --ms, the review is printed, one row per ply. Win chances
+/// are Red's, in percent; a draw counts as half a win. Loss is how much worse the action was than
+/// the best one (?! from 5, ? from 10, ?? from 15), luck how much better the drawn card was than
+/// the average card, both from the point of view of the side that acted. It all adds up: result -
+/// start = deal luck + luck + skill + revision, where revision is what the engine saw only later.
 ///
 /// The exit code is 1 if a game had to be skipped because it cannot be parsed or is illegal.
 #[derive(clap::Args)]
@@ -108,16 +108,16 @@ fn write(args: &Args, games: &[LegalGame], texts: &Texts) -> Result<()> {
 
 /// A game of a file that follows the rules.
 struct LegalGame {
-    source: FileGame,
+    source: NumberedRecord,
     game: Game,
 }
 
 /// The games to review, and whether none had to be skipped. An illegal record cannot be reviewed.
 fn games(args: &Args, texts: &Texts) -> Result<(Vec<LegalGame>, bool)> {
-    let read = Games::read(&args.files, texts)?;
+    let read = RecordFiles::read(&args.files, texts)?;
     let mut complete = read.is_complete();
     if let Some(wanted) = args.game {
-        ensure!(args.files.len() == 1, "--game {wanted}: there are several files");
+        ensure!(args.files.len() == 1, "--game {wanted} works with one file only");
         if !(1..=read.count).contains(&wanted) {
             let count = read.count;
             let are = if count == 1 { "one game".into() } else { format!("games 1 to {count}") };
@@ -176,12 +176,12 @@ impl Args {
         save: &mut dyn FnMut(&Review) -> Result<()>,
     ) -> Result<Review> {
         let LegalGame { source, game } = legal;
-        let table = (!self.json).then(|| ReviewTable::new(&source.record, texts));
+        let table = (!self.json).then(|| ReviewText::new(&source.record, texts));
         if let Some(table) = &table {
             output::text(table.heading(&source.name(texts)))?;
         }
         let plies = game.plies().len();
-        let mut progress = Progress::new(source.name(texts), plies);
+        let mut progress = ProgressBar::new(source.name(texts), plies);
         progress.show(0);
         let mut show = |review: &Review| {
             progress.clear();

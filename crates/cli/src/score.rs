@@ -4,7 +4,7 @@ use anyhow::Result;
 use bosworth_rules::{BySide, Position, Side, Territory};
 use serde::Serialize;
 
-use crate::source::Positions;
+use crate::position_input::PositionInput;
 use crate::texts::Texts;
 use crate::{Finding, output};
 
@@ -16,7 +16,7 @@ use crate::{Finding, output};
 pub(crate) struct Args {
     /// The position, in quotes; - reads positions from standard input, one per line
     #[arg(default_value = "-")]
-    position: Positions,
+    position: PositionInput,
     /// Write JSON, one line per position
     #[arg(long)]
     json: bool,

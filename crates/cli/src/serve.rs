@@ -1,6 +1,6 @@
-mod failure;
+mod notifications;
 mod signal;
-mod telling;
+mod startup_error;
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
 use std::path::PathBuf;
@@ -13,104 +13,104 @@ use clap::builder::BoolishValueParser;
 use listenfd::ListenFd;
 use tokio::runtime::Runtime;
 
-use crate::db::Database;
-use crate::log::Log;
+use crate::db::DatabaseArgs;
+use crate::log::LogArgs;
 use crate::otlp::Collector;
 use crate::texts::Texts;
 use crate::{Finding, db, log, output};
 
-use self::failure::{no_port, no_site};
+use self::notifications::NotificationArgs;
 pub(crate) use self::signal::stop_signal;
-use self::telling::Telling;
+use self::startup_error::{listen_error, site_error};
 
-/// Host games: the web app, accounts, tables, ratings, for this machine or for the world
+/// Run a server: the web app, accounts, online games and ratings
 ///
-/// Games are kept in a file on this machine unless another database is named. Every setting can
-/// also stand in a file of settings, or in the environment. Ctrl-C stops it; games go on when it
-/// runs again.
+/// Games are stored in a local SQLite file unless another database is given. Settings can also be
+/// given in the environment or in a settings file. Ctrl-C stops the server; games resume when it
+/// starts again.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The port to listen on; 0 takes any free one [default: 1485]
+    /// Port to listen on; 0 picks any free port [default: 1485]
     #[arg(long, env = "BOSWORTH_PORT")]
     port: Option<u16>,
-    /// The address to listen on; 0.0.0.0 lets other machines in [default: 127.0.0.1]
+    /// Address to listen on; 0.0.0.0 accepts connections from other machines [default: 127.0.0.1]
     #[arg(long, env = "BOSWORTH_ADDRESS", value_name = "IP")]
     address: Option<IpAddr>,
     #[command(flatten)]
-    database: Database,
+    database: DatabaseArgs,
     #[command(flatten)]
-    bus: Meeting,
-    /// Threads in which the computer thinks; 0 leaves it to `bosworth worker` [default: 1]
+    bus: BusArgs,
+    /// Engine threads; 0 leaves computer turns to `bosworth worker` [default: 1]
     #[arg(long, env = "BOSWORTH_ENGINE_THREADS", value_name = "N")]
     engine_threads: Option<usize>,
-    /// A proxy in front says where requests come from (X-Forwarded-For)
+    /// Trust `X-Forwarded-For` from a reverse proxy
     #[arg(long, env = "BOSWORTH_TRUST_PROXY", value_parser = BoolishValueParser::new(),
         num_args = 0..=1, require_equals = true, default_missing_value = "true",
         value_name = "YES|NO")]
     trust_proxy: Option<bool>,
-    /// Cookies travel over https only
+    /// Send cookies over HTTPS only
     #[arg(long, env = "BOSWORTH_SECURE_COOKIES", value_parser = BoolishValueParser::new(),
         num_args = 0..=1, require_equals = true, default_missing_value = "true",
         value_name = "YES|NO")]
     secure_cookies: Option<bool>,
-    /// Take all limits on requests away, to measure
+    /// Disable all request limits, for benchmarks
     #[arg(long, env = "BOSWORTH_NO_LIMITS", value_parser = BoolishValueParser::new(),
         num_args = 0..=1, require_equals = true, default_missing_value = "true",
         value_name = "YES|NO")]
     no_limits: Option<bool>,
-    /// Log a line for each request: address, method, path, status, milliseconds
+    /// Log every request: address, method, path, status, milliseconds
     #[arg(long, env = "BOSWORTH_ACCESS_LOG", value_parser = BoolishValueParser::new(),
         num_args = 0..=1, require_equals = true, default_missing_value = "true",
         value_name = "YES|NO")]
     access_log: Option<bool>,
-    /// Leave addresses of clients out of the log
+    /// Omit client addresses from the log
     #[arg(long, env = "BOSWORTH_NO_LOG_ADDRESSES", value_parser = BoolishValueParser::new(),
         num_args = 0..=1, require_equals = true, default_missing_value = "true",
         value_name = "YES|NO")]
     no_log_addresses: Option<bool>,
-    /// Serve /metrics on this port alone instead of beside everything else
+    /// Serve /metrics on this port only, instead of on the main port
     #[arg(long, env = "BOSWORTH_METRICS_PORT", value_name = "PORT")]
     metrics_port: Option<u16>,
-    /// Send traces to this OpenTelemetry collector: http://…; only in programs built with cargo's
-    /// feature `otlp`
+    /// Send traces to this OpenTelemetry collector: http://… (only in builds with the cargo feature
+    /// `otlp`)
     #[arg(long, env = "BOSWORTH_OTLP", value_name = "URL", hide_env_values = true)]
     otlp: Option<String>,
-    /// Open an event every week at this time in UTC, such as "fri 19:00"
+    /// Announce a tournament every week at this time (UTC), such as "fri 19:00"
     #[arg(long, env = "BOSWORTH_WEEKLY_EVENT", value_name = "DAY HH:MM")]
     weekly_event: Option<String>,
     #[command(flatten)]
-    telling: Telling,
+    notifications: NotificationArgs,
     #[command(flatten)]
-    log: Log,
-    /// Read settings from this file (TOML; flags and the environment come first)
+    log: LogArgs,
+    /// Read settings from this TOML file; flags and the environment take precedence
     #[arg(long, env = "BOSWORTH_CONFIG", value_name = "FILE")]
     config: Option<PathBuf>,
-    /// Serve this folder instead of the web app inside this program
+    /// Serve this folder instead of the built-in web app
     #[arg(long, env = "BOSWORTH_SITE", value_name = "DIR")]
     site: Option<PathBuf>,
-    /// Open the browser
+    /// Open the web app in a browser
     #[arg(long)]
     open: bool,
-    /// Check all settings, print them and end, without starting anything
+    /// Check all settings, print them and exit without starting the server
     #[arg(long)]
     check_config: bool,
 }
 
-/// The bus.
+/// How to reach the message bus.
 #[derive(clap::Args)]
-pub(crate) struct Meeting {
-    /// Where several nodes and their workers meet: nats://…
+pub(crate) struct BusArgs {
+    /// NATS server that connects nodes and workers: nats://…
     #[arg(long, env = "BOSWORTH_BUS", value_name = "URL", hide_env_values = true)]
     bus: Option<String>,
-    /// Read that address from this file: then nobody sees its password in the environment
+    /// Read the NATS URL from this file, to keep its password out of the environment
     #[arg(long, env = "BOSWORTH_BUS_FILE", value_name = "FILE")]
     bus_file: Option<PathBuf>,
 }
 
-impl Meeting {
+impl BusArgs {
     /// The address of the bus, if there is one.
     pub(crate) fn url(&self) -> Result<Option<String>> {
-        db::secret(self.bus.as_deref(), self.bus_file.as_deref())
+        db::value_or_file(self.bus.as_deref(), self.bus_file.as_deref())
     }
 }
 
@@ -142,22 +142,23 @@ struct SettingsFile {
 }
 
 /// The effective settings after flags, environment and file.
-struct Settings {
+struct ServerSettings {
     address: SocketAddr,
     site: Option<PathBuf>,
-    log: Log,
+    log: LogArgs,
     otlp: Option<Collector>,
     config: Config,
 }
 
 impl Args {
-    fn settings(&self) -> Result<Settings> {
+    fn settings(&self) -> Result<ServerSettings> {
         let file = match &self.config {
             None => SettingsFile::default(),
             Some(path) => {
                 let text = std::fs::read_to_string(path);
                 let text = text.with_context(|| format!("cannot read {}", path.display()))?;
-                toml::from_str(&text).with_context(|| format!("cannot use {}", path.display()))?
+                toml::from_str(&text)
+                    .with_context(|| format!("invalid settings in {}", path.display()))?
             }
         };
         let database = match self.database.given()?.or(file.database) {
@@ -168,17 +169,18 @@ impl Args {
         if let Some(text) = &file.log {
             log::filter(text).context("log = …")?;
         }
-        let told = &self.telling;
-        let mail = db::secret(told.mail.as_deref(), told.mail_file.as_deref())?;
-        let weekly = given(self.weekly_event.as_deref()).or(file.weekly_event);
+        let notifications = &self.notifications;
+        let mail =
+            db::value_or_file(notifications.mail.as_deref(), notifications.mail_file.as_deref())?;
+        let weekly = non_empty(self.weekly_event.as_deref()).or(file.weekly_event);
         let weekly = weekly.map(|time| time.parse()).transpose().context("weekly-event")?;
-        let otlp = given(self.otlp.as_deref()).or(file.otlp);
+        let otlp = non_empty(self.otlp.as_deref()).or(file.otlp);
         let otlp = otlp.map(|url| url.parse()).transpose().context("otlp")?;
         let address = self.address.or(file.address).unwrap_or(Ipv4Addr::LOCALHOST.into());
-        Ok(Settings {
+        Ok(ServerSettings {
             address: SocketAddr::new(address, self.port.or(file.port).unwrap_or(1485)),
             site: self.site.clone().or(file.site),
-            log: Log {
+            log: LogArgs {
                 filter: self.log.filter.clone().or(file.log),
                 file: self.log.file.clone().or(file.log_file),
                 json: Some(self.log.json.unwrap_or(file.log_json)),
@@ -187,31 +189,34 @@ impl Args {
             config: Config {
                 database,
                 bus: self.bus.url()?.or(file.bus),
-                engine_threads: bounded(self.engine_threads.or(file.engine_threads).unwrap_or(1))?,
+                engine_threads: check_engine_threads(
+                    self.engine_threads.or(file.engine_threads).unwrap_or(1),
+                )?,
                 secure_cookies: self.secure_cookies.unwrap_or(file.secure_cookies),
                 trust_proxy: self.trust_proxy.unwrap_or(file.trust_proxy),
                 limits: !self.no_limits.unwrap_or(file.no_limits),
                 access_log: self.access_log.unwrap_or(file.access_log),
                 log_addresses: !self.no_log_addresses.unwrap_or(file.no_log_addresses),
                 metrics_port: self.metrics_port.or(file.metrics_port),
-                push_contact: given(told.push_contact.as_deref()).or(file.push_contact),
-                push_loopback: told.push_loopback,
+                push_contact: non_empty(notifications.push_contact.as_deref())
+                    .or(file.push_contact),
+                push_loopback: notifications.push_loopback,
                 mail: mail.or(file.mail),
-                mail_from: given(told.mail_from.as_deref()).or(file.mail_from),
-                public_url: given(told.public_url.as_deref()).or(file.public_url),
+                mail_from: non_empty(notifications.mail_from.as_deref()).or(file.mail_from),
+                public_url: non_empty(notifications.public_url.as_deref()).or(file.public_url),
                 weekly_event: weekly,
             },
         })
     }
 }
 
-/// What a variable holds; an empty one counts as none.
-fn given(text: Option<&str>) -> Option<String> {
+/// Returns a non-empty setting; an empty one counts as unset.
+fn non_empty(text: Option<&str>) -> Option<String> {
     text.filter(|text| !text.is_empty()).map(str::to_owned)
 }
 
-impl Settings {
-    /// What would be served, in words; what cannot work is an error.
+impl ServerSettings {
+    /// Prints the settings, and fails if one of them cannot work.
     fn check(&self, texts: &Texts) -> Result<()> {
         let url = &self.config.database;
         let database = if db::default_url().is_ok_and(|default| default == *url) {
@@ -237,7 +242,7 @@ impl Settings {
             ("limits", yes(*limits).into()),
             ("access-log", yes(self.config.access_log).into()),
             ("log-addresses", yes(self.config.log_addresses).into()),
-            ("metrics-port", port.map_or_else(|| "with the rest".into(), |port| port.to_string())),
+            ("metrics-port", port.map_or_else(|| "main port".into(), |port| port.to_string())),
             ("otlp", yes(self.otlp.is_some()).into()),
             ("push-contact", or_no(&self.config.push_contact)),
             ("mail", yes(self.config.mail.is_some()).into()),
@@ -254,11 +259,11 @@ impl Settings {
     }
 }
 
-/// Refuses more engine threads than can help: they would only take time and memory from games.
-pub(crate) fn bounded(threads: usize) -> Result<usize> {
+/// Refuses more engine threads than can help: they would only take time and memory away from games.
+pub(crate) fn check_engine_threads(threads: usize) -> Result<usize> {
     let most = 4 * cores();
     if threads > most {
-        bail!("{threads} engine threads are too many for this machine; {most} are the most");
+        bail!("{threads} engine threads are too many for this machine; the limit is {most}");
     }
     Ok(threads)
 }
@@ -269,7 +274,7 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
         Some(folder) => WebApp::folder(folder),
         None => WebApp::embedded(),
     };
-    let site = site.map_err(|error| no_site(error, texts))?;
+    let site = site.map_err(|error| site_error(error, texts))?;
     if args.check_config {
         settings.check(texts)?;
         return Ok(Finding::Good);
@@ -286,17 +291,17 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
     served.map(|()| Finding::Good)
 }
 
-async fn serve(args: &Args, settings: Settings, site: WebApp, texts: &Texts) -> Result<()> {
+async fn serve(args: &Args, settings: ServerSettings, site: Site, texts: &Texts) -> Result<()> {
     // Install the signal handlers before anyone can know that there is something to stop.
     let stop = stop_signal()?;
     let address = settings.address;
-    let bound = match inherited()? {
+    let bound = match inherited_socket()? {
         Some(listener) => Server::on(listener, site, settings.config).await,
         None => Server::bind(address, site, settings.config).await,
     };
     let server = match bound {
         Ok(server) => server,
-        Err(ServeError::Network(error)) => return Err(no_port(error, address, texts)),
+        Err(ServeError::Network(error)) => return Err(listen_error(error, address, texts)),
         Err(ServeError::Start(StartError::Store(why))) => return Err(db::explained(why, texts)),
         Err(ServeError::Start(why)) => return Err(why.into()),
     };
@@ -308,10 +313,10 @@ async fn serve(args: &Args, settings: Settings, site: WebApp, texts: &Texts) -> 
     server.run(stop).await.context("the server failed")
 }
 
-/// The socket that systemd has opened for us, if it has (socket activation).
-fn inherited() -> Result<Option<TcpListener>> {
+/// The socket that systemd has opened for us, if any (socket activation).
+fn inherited_socket() -> Result<Option<TcpListener>> {
     let mut sockets = ListenFd::from_env();
-    sockets.take_tcp_listener(0).context("the socket of the service manager cannot be used")
+    sockets.take_tcp_listener(0).context("cannot use the socket of the service manager")
 }
 
 /// The URL for a browser on this machine. The unspecified address becomes localhost.
@@ -330,7 +335,7 @@ mod tests {
     use super::url;
 
     #[test]
-    fn a_server_that_listens_everywhere_is_found_here() {
+    fn an_unspecified_address_becomes_localhost_in_the_url() {
         for (address, expected) in [
             ("127.0.0.1:1485", "http://127.0.0.1:1485/"),
             ("0.0.0.0:80", "http://127.0.0.1:80/"),

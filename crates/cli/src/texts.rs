@@ -1,4 +1,4 @@
-//! What a person reads in the terminal, in English, German and French.
+//! The messages of the commands, in English, German and French.
 
 use std::ffi::OsString;
 
@@ -6,9 +6,9 @@ use clap::ValueEnum;
 
 pub(crate) use bosworth_texts::Texts;
 
-/// A language the program speaks.
+/// A language of the user interface.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum Language {
+pub(crate) enum LanguageArg {
     /// English
     En,
     /// Deutsch
@@ -17,7 +17,7 @@ pub(crate) enum Language {
     Fr,
 }
 
-impl Language {
+impl LanguageArg {
     /// The language of the locale, from the usual environment variables.
     pub(crate) fn from_environment() -> Self {
         let asked = ["LC_ALL", "LC_MESSAGES", "LANG"]
@@ -31,8 +31,8 @@ impl Language {
         }
     }
 
-    /// The language that the arguments ask for, or else the locale's. Looks before clap does, whose
-    /// help and errors are written in it.
+    /// The language that the arguments request, or else the locale's. Scanned before clap runs,
+    /// which needs it for help and errors.
     pub(crate) fn asked_for(args: impl Iterator<Item = OsString>) -> Self {
         let args = args.take_while(|arg| arg != "--");
         let mut args = args.map(|arg| arg.to_string_lossy().into_owned());
@@ -72,18 +72,18 @@ pub(crate) fn in_language(language: bosworth_texts::Language) -> Texts {
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::Language;
+    use super::LanguageArg;
 
     #[test]
-    fn the_arguments_name_the_language() {
-        let asked = |args: &str| Language::asked_for(args.split(' ').map(Into::into));
+    fn the_language_is_taken_from_the_arguments() {
+        let asked = |args: &str| LanguageArg::asked_for(args.split(' ').map(Into::into));
         for args in
             ["bosworth --lang fr score", "bosworth score --lang=fr", "b --lang de --lang fr"]
         {
-            assert_eq!(asked(args), Language::Fr, "{args}");
+            assert_eq!(asked(args), LanguageArg::Fr, "{args}");
         }
         for args in ["bosworth score", "bosworth --lang", "bosworth --lang xx", "b -- --lang fr"] {
-            assert_eq!(asked(args), Language::from_environment(), "{args}");
+            assert_eq!(asked(args), LanguageArg::from_environment(), "{args}");
         }
     }
 

@@ -2,9 +2,9 @@
 
 mod command;
 mod go;
-mod input;
+mod input_line;
 mod options;
-mod think;
+mod search;
 
 use std::fmt::Display;
 use std::io;
@@ -13,13 +13,13 @@ use std::time::Instant;
 use anyhow::{Result, bail, ensure};
 use bosworth_rules::{Action, GameResult, Position, Side};
 
-use self::command::{Command, Query};
+use self::command::{Query, UgiCommand};
 use self::go::Go;
-use self::input::Input;
-use self::options::Options;
-use self::think::{EngineTask, Thinking, say};
+use self::input_line::InputLine;
+use self::options::UgiOptions;
+use self::search::{BackgroundSearch, SearchTask, say};
 use crate::Finding;
-use crate::source::wait_for;
+use crate::position_input::wait_for;
 use crate::texts::Texts;
 use crate::version::version;
 
@@ -51,21 +51,24 @@ pub(crate) fn run(_: &Args, texts: &Texts) -> Result<Finding> {
     let mut session = UgiSession::new()?;
     let mut input = io::stdin().lock();
     loop {
-        let command = match Input::read(&mut input)? {
-            Input::Line(line) => Command::parse(&line),
-            Input::TooLong => {
-                error(format_args!("the line is longer than {} bytes", input::LONGEST))?;
+        let command = match InputLine::read(&mut input)? {
+            InputLine::Line(line) => UgiCommand::parse(&line),
+            InputLine::TooLong => {
+                error(format_args!(
+                    "the line is longer than {} bytes",
+                    input_line::MAX_LINE_BYTES
+                ))?;
                 continue;
             }
-            Input::End => break,
+            InputLine::End => break,
         };
         match command {
             Ok(None) => {}
-            Ok(Some(Command::Quit)) => {
+            Ok(Some(UgiCommand::Quit)) => {
                 session.stop();
                 break;
             }
-            Ok(Some(command)) => session.obey(command)?,
+            Ok(Some(command)) => session.execute(command)?,
             Err(fault) => error(format_args!("{fault:#}"))?,
         }
     }
@@ -75,31 +78,31 @@ pub(crate) fn run(_: &Args, texts: &Texts) -> Result<Finding> {
 
 /// Reports why a line was refused: on one line, however long and malformed the input was.
 fn error(why: impl Display) -> io::Result<()> {
-    const LONGEST: usize = 400;
+    const MAX_ERROR_CHARS: usize = 400;
     let clean = |c: char| if c.is_control() { ' ' } else { c };
-    let why: String = why.to_string().chars().take(LONGEST).map(clean).collect();
+    let why: String = why.to_string().chars().take(MAX_ERROR_CHARS).map(clean).collect();
     say(format_args!("info error {why}"))
 }
 
 /// The state of the session.
 struct UgiSession {
     position: Position,
-    options: Options,
-    thinking: Option<Thinking>,
+    options: UgiOptions,
+    thinking: Option<BackgroundSearch>,
 }
 
 impl UgiSession {
     fn new() -> Result<Self> {
-        Ok(Self { position: START.parse()?, options: Options::default(), thinking: None })
+        Ok(Self { position: START.parse()?, options: UgiOptions::default(), thinking: None })
     }
 
     /// Executes a command, or reports why not. Fails only if standard output is closed.
-    fn obey(&mut self, command: Command) -> io::Result<()> {
+    fn execute(&mut self, command: UgiCommand) -> io::Result<()> {
         let done = match command {
-            Command::Ugi => return greet(),
-            Command::IsReady => return say("readyok"),
-            Command::Query(query) => return say(self.response(query)),
-            Command::Stop | Command::Quit => {
+            UgiCommand::Ugi => return greet(),
+            UgiCommand::IsReady => return say("readyok"),
+            UgiCommand::Query(query) => return say(self.response(query)),
+            UgiCommand::Stop | UgiCommand::Quit => {
                 self.stop();
                 Ok(())
             }
@@ -109,17 +112,17 @@ impl UgiSession {
     }
 
     /// Commands that would disturb a running search wait until it has finished.
-    fn change(&mut self, command: Command) -> Result<()> {
-        if self.thinking.as_ref().is_some_and(Thinking::is_busy) {
-            bail!("thinking: this must wait for bestmove; stop brings it at once");
+    fn change(&mut self, command: UgiCommand) -> Result<()> {
+        if self.thinking.as_ref().is_some_and(BackgroundSearch::is_busy) {
+            bail!("thinking: wait for bestmove, or send stop to get it at once");
         }
         match command {
-            Command::SetOption { name, value } => self.options.set(&name, &value),
-            Command::Position(position) => {
+            UgiCommand::SetOption { name, value } => self.options.set(&name, &value),
+            UgiCommand::Position(position) => {
                 self.position = *position;
                 Ok(())
             }
-            Command::Go(go) => self.go(&go),
+            UgiCommand::Go(go) => self.go(&go),
             // Searches share no state, so there is nothing to reset.
             _ => Ok(()),
         }
@@ -132,8 +135,8 @@ impl UgiSession {
         if let Some(done) = self.thinking.take() {
             done.finish();
         }
-        let task = EngineTask { position: self.position, options: self.options, plan, started };
-        self.thinking = Some(Thinking::start(task)?);
+        let task = SearchTask { position: self.position, options: self.options, plan, started };
+        self.thinking = Some(BackgroundSearch::start(task)?);
         Ok(())
     }
 
@@ -177,7 +180,7 @@ impl UgiSession {
 fn greet() -> io::Result<()> {
     say(format_args!("id name Bosworth {}", version()))?;
     say(concat!("id author ", env!("CARGO_PKG_AUTHORS")))?;
-    for line in Options::lines() {
+    for line in UgiOptions::lines() {
         say(line)?;
     }
     say("ugiok")

@@ -5,7 +5,7 @@ use bosworth_fair::{Proof, VerifyError};
 use bosworth_rules::{Game, Ply, Record};
 use serde::Serialize;
 
-use crate::source::{FileGame, Games};
+use crate::record_files::{NumberedRecord, RecordFiles};
 use crate::texts::Texts;
 use crate::{Finding, output};
 
@@ -35,7 +35,7 @@ struct Report {
 }
 
 pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
-    let games = Games::read(&args.files, texts)?;
+    let games = RecordFiles::read(&args.files, texts)?;
     let mut all_good = games.is_complete();
     for game in &games.games {
         let checked = verify(&game.record, &games.games);
@@ -72,9 +72,9 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
     Ok(Finding::of(all_good))
 }
 
-/// Verifies a record. If it has the hands of another game that is there, too, these are compared, and
-/// so are the starts of games with a deal in common.
-fn verify(record: &Record, games: &[FileGame]) -> Result<Game, VerifyError> {
+/// Verifies a record. If it shares its hands with another game in `games`, the hands are compared;
+/// so are the starts of games that share a deal.
+fn verify(record: &Record, games: &[NumberedRecord]) -> Result<Game, VerifyError> {
     let proof = Proof::of(record)?;
     let game = proof.verify(record)?;
     let shares = |other: &&Record| {
@@ -90,12 +90,12 @@ fn verify(record: &Record, games: &[FileGame]) -> Result<Game, VerifyError> {
     }
 }
 
-fn find<'a>(games: &'a [FileGame], id: &str) -> Option<&'a Record> {
+fn find<'a>(games: &'a [NumberedRecord], id: &str) -> Option<&'a Record> {
     games.iter().map(|game| &game.record).find(|record| record.tag("Game") == Some(id))
 }
 
-/// The game whose hands a record has, if it is not there to compare.
-fn unseen_hands(record: &Record, games: &[FileGame]) -> Option<String> {
+/// The game whose hands a record shares, if it is not in `games`.
+fn unseen_hands(record: &Record, games: &[NumberedRecord]) -> Option<String> {
     let id = Proof::of(record).ok()?.hands_of?;
     find(games, &id).is_none().then_some(id)
 }

@@ -51,7 +51,7 @@ async fn person(server: &Server, name: &str) -> Client {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_running_server_notices_what_the_command_line_does() {
+async fn a_running_server_applies_admin_commands() {
     let folder = TempDir::new().expect("a folder");
     let server = Server::start(folder.path());
     let anna = person(&server, "anna").await;
@@ -66,7 +66,7 @@ async fn a_running_server_notices_what_the_command_line_does() {
         {}
     };
     in_time("the announcement", heard).await;
-    // Whoever comes later hears it as well.
+    // A later connection receives it, too.
     let mut later = bert.connect().await.expect("a socket");
     let heard = async { while !matches!(later.next().await, Ok(FromServer::Announce { .. })) {} };
     in_time("the announcement", heard).await;
@@ -89,7 +89,7 @@ async fn a_running_server_notices_what_the_command_line_does() {
 }
 
 #[test]
-fn the_log_has_the_user_id_where_no_variable_names_the_user() {
+fn the_audit_log_falls_back_to_the_user_id() {
     let folder = TempDir::new().expect("a folder");
     let _server = Server::start(folder.path());
     let database = folder.path().join("server.db").display().to_string();
@@ -105,7 +105,7 @@ fn the_log_has_the_user_id_where_no_variable_names_the_user() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_waits_for_a_server_is_done_by_the_next_one() {
+async fn pending_actions_are_performed_by_the_next_server() {
     let folder = TempDir::new().expect("a folder");
     let mut server = Server::start(folder.path());
     let anna = person(&server, "anna").await;
@@ -131,7 +131,7 @@ async fn what_waits_for_a_server_is_done_by_the_next_one() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn people_tokens_and_bots_are_made_without_a_browser() {
+async fn passwords_tokens_and_bots_are_created_without_a_browser() {
     let folder = TempDir::new().expect("a folder");
     let server = Server::start(folder.path());
     let anna = person(&server, "anna").await;
@@ -176,7 +176,7 @@ async fn people_tokens_and_bots_are_made_without_a_browser() {
 }
 
 #[test]
-fn a_database_that_is_not_there_is_not_made() {
+fn a_missing_database_is_not_created() {
     let folder = TempDir::new().expect("a folder");
     let (good, said) = admin(folder.path(), &["list"]);
     assert!(!good && said.contains("there is no database"), "{said}");

@@ -85,7 +85,7 @@ fn counts_add_up() {
 }
 
 #[test]
-fn the_same_match_is_the_same_on_any_number_of_threads() {
+fn matches_do_not_depend_on_the_number_of_threads() {
     for players in [
         ["tree:300n", "uct:40n", "6"],
         // This search clears its table first every time, so it plays few games.
@@ -142,7 +142,7 @@ fn saved_games_follow_the_rules_and_their_shuffles() {
 }
 
 #[test]
-fn a_test_stops_as_soon_as_it_is_decided() {
+fn sprt_stops_as_soon_as_it_is_decided() {
     for threads in ["1", "2"] {
         let args = ["--sprt", "0,50", "--pairs", "5000", "--threads", threads];
         let found = json(&[&["greedy", "random"], &args[..]].concat());
@@ -157,7 +157,7 @@ fn a_test_stops_as_soon_as_it_is_decided() {
 }
 
 #[test]
-fn tables_are_for_people() {
+fn text_output_lists_the_result_and_statistics() {
     let text = arena(Path::new("."), &["greedy", "random", "--pairs", "10", "--sprt", "0,10"]);
     for name in ["score of player 1", "Elo", "points per pair", "SPRT", "wins", "plies", "█"] {
         assert!(text.contains(name), "{name}: {text}");
@@ -167,7 +167,7 @@ fn tables_are_for_people() {
 }
 
 #[test]
-fn the_match_is_told_in_the_chosen_language() {
+fn the_result_is_printed_in_the_chosen_language() {
     let args = ["greedy", "random", "--pairs", "1", "--seed", "3", "--sprt", "0,10"];
     for (language, names) in [
         ("de", ["Spieler 1", "1 Paar, 2 Partien, klassisch", "Punkte je Paar", "Helden von Weiß"]),
@@ -183,7 +183,7 @@ fn the_match_is_told_in_the_chosen_language() {
 }
 
 #[test]
-fn what_cannot_be_played_says_what_could() {
+fn invalid_matches_are_refused_with_valid_alternatives() {
     let here = Path::new(".");
     assert!(refusal(here, &["alice", "random"]).contains("a player is random, greedy"));
     assert!(refusal(here, &["tree", "random"]).contains("tree:200ms"));
@@ -195,7 +195,7 @@ fn what_cannot_be_played_says_what_could() {
 }
 
 #[test]
-fn a_program_that_is_not_there_is_named() {
+fn a_missing_program_is_named() {
     let error = refusal(Path::new("."), &["ugi:./no-such-program -x@10ms", "random"]);
     assert!(error.contains("cannot start the program ./no-such-program"), "{error}");
 }
@@ -232,7 +232,7 @@ mod programs {
     }
 
     #[test]
-    fn a_program_that_talks_nonsense_is_no_player() {
+    fn a_program_that_does_not_speak_ugi_is_refused() {
         let folder = TempDir::new().expect("a folder");
         fs::write(folder.path().join("program.sh"), "echo huh\n").expect("a file");
         let error = refusal(folder.path(), &["random", "ugi:sh program.sh@10ms"]);
@@ -241,42 +241,42 @@ mod programs {
     }
 
     #[test]
-    fn a_program_that_never_answers_is_no_player() {
+    fn a_program_that_never_answers_is_refused() {
         let folder = program("*) echo huh;;");
         let error = refusal(folder.path(), &["random", "ugi:sh program.sh@10ms"]);
         assert!(error.contains("does not speak UGI: no ugiok within 5.0 s"), "{error}");
     }
 
     #[test]
-    fn what_is_no_action_loses() {
+    fn an_unparsable_action_forfeits_the_game() {
         for why in forfeits("go) echo bestmove e2e4;;", "5n") {
             assert!(why.contains("it said \"bestmove e2e4\""), "{why}");
         }
     }
 
     #[test]
-    fn what_is_not_allowed_loses() {
+    fn an_illegal_action_forfeits_the_game() {
         for why in forfeits("go) echo bestmove pass;;", "5n") {
             assert!(why.contains("pass is not allowed"), "{why}");
         }
     }
 
     #[test]
-    fn a_program_that_cannot_obey_loses() {
+    fn a_program_that_reports_an_error_forfeits_the_game() {
         for why in forfeits("go) echo info error what is go;;", "5n") {
             assert!(why.contains("the program says: what is go"), "{why}");
         }
     }
 
     #[test]
-    fn a_program_that_ends_loses_and_is_started_again() {
+    fn a_program_that_exits_forfeits_the_game_and_is_restarted() {
         for why in forfeits("go) exit;;", "5n") {
             assert!(why.contains("before it said bestmove"), "{why}");
         }
     }
 
     #[test]
-    fn a_program_that_hangs_loses() {
+    fn a_program_that_hangs_forfeits_the_game() {
         for why in forfeits("go) ;;", "10ms") {
             assert!(why.contains("no bestmove within 2.0 s"), "{why}");
         }

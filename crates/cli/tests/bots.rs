@@ -1,4 +1,4 @@
-//! Bots at a real server: the engine's and the example in Python play each other.
+//! Bots on a real server: the engine's bot and the Python example play each other.
 
 #![cfg(unix)]
 
@@ -78,13 +78,13 @@ async fn done(client: &Client, game: GameId, command: TableCommand) {
     assert!(matches!(answer, CommandAnswer::Done(_)), "{request:?}: {answer:?}");
 }
 
-/// Challenges a bot to games by days, and acts in turn with it in those that it takes.
+/// Challenges a bot to correspondence games, and plays those that it accepts.
 async fn challenge_bot(anna: &Client, bert: &Client, name: &str) {
     let challenge = |clock: &str, rated| {
         let terms = serde_json::json!({ "ruleset": "classic", "clock": clock, "rated": rated });
         serde_json::json!({ "terms": terms, "to": name })
     };
-    // Rated is not for this bot; the same owner would be refused anyway.
+    // This bot declines rated games; the owner's would be refused anyway.
     for (client, clock, rated) in [(bert, "3d", true), (bert, "3d", false), (anna, "1d", false)] {
         let answer: SeekAnswer =
             client.post("/api/seeks", &challenge(clock, rated)).await.expect("a challenge");
@@ -162,7 +162,7 @@ async fn the_engine_and_the_example_in_python_play_each_other() {
             .spawn()
             .expect("a bot"),
     );
-    // The example only plays what it is offered, so the test takes the engine's offer for it.
+    // The example does not accept open offers, so the test accepts the engine's offer for it.
     let program = Client::new(url).expect("an address").with_token(&tokens[1]);
     let offers = async || program.seeks().await.expect("offers").pop();
     let seek = eventually("the engine's offer", offers).await;

@@ -46,7 +46,7 @@ fn run(args: &[&str]) -> String {
 }
 
 #[test]
-fn help_is_for_newcomers() {
+fn help_of_every_command_is_a_snapshot() {
     assert_snapshot!("help", run(&["--help"]));
     for command in [
         "play", "games", "serve", "admin", "db", "deal", "score", "replay", "verify", "inspect",
@@ -79,7 +79,7 @@ fn inspect_answers_every_line() {
 }
 
 #[test]
-fn best_speaks_the_chosen_language() {
+fn best_answers_in_the_chosen_language() {
     let args = ["best", "--nodes", "100", START, "--lang"];
     let [english, german, french] =
         ["en", "de", "fr"].map(|language| run(&[&args[..], &[language]].concat()));
@@ -109,7 +109,7 @@ fn deal_is_the_same_for_the_same_seed() {
 }
 
 #[test]
-fn bad_input_says_what_would_be_right_and_writes_nothing() {
+fn bad_input_is_explained_and_writes_nothing() {
     let bad: [&[&str]; 13] = [
         &["perft", "x", START],
         &["perft", "2", "9/9 e5 r"],
@@ -171,7 +171,7 @@ fn play_goes_line_by_line_in_every_language() {
 }
 
 #[test]
-fn play_never_writes_over_another_game() {
+fn play_never_overwrites_another_game() {
     let folder = TempDir::new().expect("a folder");
     for number in 1..4 {
         let out = shown(folder.path(), &["play", "--plain"], "quit\n");
@@ -180,7 +180,7 @@ fn play_never_writes_over_another_game() {
     }
     fs::write(folder.path().join("game-2.rose"), "mine").expect("written");
     let out = shown(folder.path(), &["play", "--plain", "--save", "game-2.rose"], "quit\n");
-    assert_eq!(out, "bosworth: game-2.rose is there already; choose another name\nexit code 2");
+    assert_eq!(out, "bosworth: game-2.rose already exists; choose another name\nexit code 2");
 }
 
 /// Plays to the end by always taking the first legal action.
@@ -248,7 +248,7 @@ fn replay_and_verify_find_what_was_tampered_with() {
 }
 
 #[test]
-fn draws_taken_back_are_proven_and_a_number_used_twice_is_not() {
+fn takebacks_are_verified_and_reused_shuffle_numbers_refused() {
     let folder = TempDir::new().expect("a folder");
     let games = include_str!("../../../suites/fair/takebacks.rose");
     fs::write(folder.path().join("game.rose"), games).expect("written");
@@ -274,7 +274,7 @@ fn draws_taken_back_are_proven_and_a_number_used_twice_is_not() {
 }
 
 #[test]
-fn a_closed_pipe_is_no_fault() {
+fn a_closed_pipe_is_not_an_error() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_bosworth"))
         .arg("inspect")
         .stdin(Stdio::piped())
@@ -296,7 +296,7 @@ fn a_closed_pipe_is_no_fault() {
 }
 
 #[test]
-fn games_that_share_a_deal_are_proven_by_its_name_and_not_without_it() {
+fn games_that_share_a_deal_need_its_name_to_be_verified() {
     let folder = TempDir::new().expect("a folder");
     let games = include_str!("../../../suites/fair/shared.rose");
     // Two games of one edition; those of the others have the same hands under other rules.

@@ -36,7 +36,7 @@ fn the_same_seed_gives_the_same_games() {
 }
 
 #[test]
-fn an_interrupted_run_goes_on_where_it_stopped() {
+fn an_interrupted_run_is_resumed() {
     let folder = TempDir::new().expect("a folder");
     play(folder.path(), "whole.games", "4");
     play(folder.path(), "part.games", "2");
@@ -120,7 +120,7 @@ fn rows_have_one_order_on_any_number_of_threads() {
 }
 
 #[test]
-fn a_file_that_is_not_ours_is_left_alone() {
+fn foreign_files_are_not_overwritten() {
     let folder = TempDir::new().expect("a folder");
     play(folder.path(), "a.games", "1");
     let notes = folder.path().join("notes");
@@ -143,10 +143,10 @@ fn a_file_that_is_not_ours_is_left_alone() {
 }
 
 #[test]
-fn a_file_of_ours_may_be_written_again() {
+fn own_files_can_be_overwritten() {
     let folder = TempDir::new().expect("a folder");
     play(folder.path(), "a.games", "1");
-    // What a power failure may leave behind.
+    // A file such as a power failure may leave behind.
     let path = folder.path().join("begun.games");
     fs::write(&path, b"BOSWGAM\x02").expect("written");
     play(folder.path(), "begun.games", "1");

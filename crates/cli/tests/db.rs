@@ -77,7 +77,7 @@ async fn nothing_is_overwritten() {
 }
 
 #[test]
-fn what_is_not_there_is_said_and_not_made() {
+fn missing_databases_are_reported_and_not_created() {
     let folder = TempDir::new().expect("a folder");
     let folder = folder.path();
     let missing = folder.join("bosworth/bosworth.db");
@@ -278,7 +278,7 @@ async fn a_folder_keeps_the_latest_backups() {
 }
 
 #[tokio::test]
-async fn the_address_of_a_database_may_be_in_a_file() {
+async fn the_database_url_can_be_read_from_a_file() {
     let folder = TempDir::new().expect("a folder");
     let folder = folder.path();
     written(&folder.join("elsewhere.db")).await;

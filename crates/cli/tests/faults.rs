@@ -210,7 +210,7 @@ async fn a_server_killed_twenty_times_under_load_loses_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_nodes_survive_the_death_of_either_and_of_what_they_stand_on() {
+async fn two_nodes_survive_failures_of_either_and_of_postgres_and_nats() {
     let (mut postgres, mut nats) = (Postgres::start().await, Nats::start().await);
     let arguments = ["--database", &postgres.url(), "--bus", &nats.url()];
     let (mut north, mut south) = (Node::start(&arguments), Node::start(&arguments));
@@ -234,7 +234,7 @@ async fn two_nodes_survive_the_death_of_either_and_of_what_they_stand_on() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_that_was_stopped_takes_nobodys_time() {
+async fn an_outage_is_credited_to_the_players_clocks() {
     let folder = tempfile::tempdir().expect("a folder");
     let database = format!("sqlite:{}", folder.path().join("games.db").display());
     let node = Node::start(&["--database", &database]);
@@ -275,7 +275,7 @@ async fn a_server_that_was_stopped_takes_nobodys_time() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_stops_when_told_to_also_without_its_database() {
+async fn a_server_stops_on_request_even_without_its_database() {
     let mut postgres = Postgres::start().await;
     let mut node = Node::start(&["--database", &postgres.url()]);
     node.client().guest().await.expect("a guest");

@@ -1,4 +1,4 @@
-//! What commands read, whatever state it is in: records, positions, shells that ask for completions.
+//! Input of commands, valid or not: records, positions, and completion requests of shells.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -46,7 +46,7 @@ fn damaged() -> String {
 }
 
 #[test]
-fn a_broken_game_is_skipped_and_named_and_the_others_are_read() {
+fn unreadable_games_are_reported_and_skipped() {
     let folder = TempDir::new().expect("a folder");
     fs::write(folder.path().join("games.rose"), damaged()).expect("written");
     let skipped = "bosworth: games.rose: game 2 skipped, line 11: the actions end without a result";
@@ -68,7 +68,7 @@ fn a_broken_game_is_skipped_and_named_and_the_others_are_read() {
     }
     let review = run(folder.path(), &["review", "games.rose", "--nodes", "16", "--lang", "de"], "");
     let said = text(&review.stderr);
-    // The reasons are in the language of the sentences around them.
+    // The reasons are in the language of the surrounding sentences.
     assert!(said.contains("Partie 2 übersprungen, Zeile 11: Nach den Aktionen fehlt"), "{said}");
     assert!(said.contains("Partie 3 übersprungen: Aktion 1 der Partie, N1, ist gegen"), "{said}");
 }
@@ -93,7 +93,7 @@ fn replay_verify_and_review_take_many_files() {
         assert!(text(&json.stdout).starts_with("{\"file\":\"a.rose\",\"game\":1,"), "{args:?}");
     }
     let one = run(folder.path(), &["review", "a.rose", "b.rose", "--game", "1"], "");
-    assert_eq!(text(&one.stderr), "bosworth: --game 1: there are several files\n");
+    assert_eq!(text(&one.stderr), "bosworth: --game 1 works with one file only\n");
 }
 
 #[test]
@@ -164,7 +164,7 @@ fn completion_knows_levels_editions_and_saved_games() {
 }
 
 #[test]
-fn help_says_in_other_languages_that_it_is_in_english() {
+fn help_notes_in_other_languages_that_it_is_english_only() {
     let help = |args: &[&str]| text(&run(Path::new("."), args, "").stdout);
     assert!(!help(&["--help"]).contains("in English only"));
     for (args, note) in [
@@ -179,9 +179,9 @@ fn help_says_in_other_languages_that_it_is_in_english() {
     assert!(text(&german.stdout).contains("Diese Hilfe gibt es nur auf Englisch"));
 }
 
-/// On a terminal nobody has to guess why nothing happens.
+/// On a terminal, a note explains what the program is waiting for.
 #[test]
-fn what_waits_for_input_on_a_terminal_says_so() {
+fn commands_say_when_they_wait_for_input() {
     for (args, said) in [
         (&["inspect"][..], "Reading positions from standard input"),
         (&["best"], "Reading positions from standard input"),
@@ -208,7 +208,7 @@ fn what_waits_for_input_on_a_terminal_says_so() {
 }
 
 #[test]
-fn a_record_cannot_command_the_terminal() {
+fn records_cannot_inject_terminal_escapes() {
     let folder = TempDir::new().expect("a folder");
     let record = GAME.replace("Anne", "\u{1b}]52;c;AAAA\u{7}Anne");
     let shown = run(folder.path(), &["replay", "-", "--text"], &record);

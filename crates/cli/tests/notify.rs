@@ -1,4 +1,4 @@
-//! A server that is killed between an action and its notification: the opponent is told after the
+//! A server is killed between an action and its notification: the opponent is notified after the
 //! restart.
 
 #![cfg(unix)]
@@ -25,7 +25,7 @@ async fn command(client: &Client, game: GameId, command: Command) {
 }
 
 #[tokio::test]
-async fn a_turn_is_told_once_after_the_server_was_killed() {
+async fn a_turn_is_notified_once_after_the_server_was_killed() {
     let service = PushService::start().await;
     let folder = tempdir().expect("a folder");
     let database = folder.path().join("bosworth.db").display().to_string();
@@ -57,7 +57,7 @@ async fn a_turn_is_told_once_after_the_server_was_killed() {
     let view = anna.look(game).await.expect("a view");
     let action = view.actions[0].parse().expect("an action");
     command(&anna, game, Command::Act { action, ply: 0, revision: Some(view.revision) }).await;
-    // Players have two seconds to see it, so nothing can have been told yet.
+    // Players have two seconds to see it, so nothing can have been sent yet.
     node.kill();
     assert_eq!(service.received(), []);
 

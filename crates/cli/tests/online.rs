@@ -16,7 +16,7 @@ use tempfile::TempDir;
 use server::Server;
 
 /// The timeout of every wait.
-const PATIENCE: Duration = Duration::from_mins(1);
+const WAIT_TIMEOUT: Duration = Duration::from_mins(1);
 
 fn bosworth(data: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_bosworth"));
@@ -66,7 +66,7 @@ impl Talk {
     /// Waits for a matching line.
     fn wait(&mut self, what: &str, is: impl Fn(&str) -> bool) -> String {
         loop {
-            let line = self.lines.recv_timeout(PATIENCE);
+            let line = self.lines.recv_timeout(WAIT_TIMEOUT);
             let line = line.unwrap_or_else(|_| panic!("no {what} after\n{}", self.said));
             self.said += &format!("{line}\n");
             if is(&line) {
@@ -75,7 +75,7 @@ impl Talk {
         }
     }
 
-    /// Does the first legal action; returns whether the game is still in progress.
+    /// Plays the first legal action; returns whether the game is still in progress.
     fn act(&mut self) -> bool {
         let turn = |line: &str| line.starts_with("Your turn") || line.contains("The game is over");
         if !self.wait("turn", turn).starts_with("Your turn") {
@@ -133,7 +133,7 @@ fn a_whole_game_with_the_server_killed_in_the_middle() {
 }
 
 #[test]
-fn an_offer_is_taken_by_its_link_and_two_guests_play() {
+fn two_guests_play_after_one_accepts_an_offer_by_link() {
     let folders: Vec<_> = (0..3).map(|_| TempDir::new().expect("a folder")).collect();
     let server = Server::start(folders[2].path());
     let mut anne = Talk::start(folders[0].path(), &["--server", &server.url, "--seek", "5+3"]);
@@ -165,7 +165,7 @@ fn an_offer_is_taken_by_its_link_and_two_guests_play() {
 }
 
 #[test]
-fn a_guest_is_known_again_and_finds_the_game() {
+fn a_returning_guest_finds_the_game() {
     let (data, home) = (TempDir::new().expect("a folder"), TempDir::new().expect("a folder"));
     let server = Server::start(home.path());
     let mut talk = Talk::start(data.path(), &["--server", &server.url, "--level", "1"]);
@@ -193,7 +193,7 @@ fn a_guest_is_known_again_and_finds_the_game() {
 }
 
 #[test]
-fn what_is_wrong_is_said() {
+fn errors_are_reported() {
     let (data, home) = (TempDir::new().expect("a folder"), TempDir::new().expect("a folder"));
     let mut server = Server::start(home.path());
     let url = server.url.clone();

@@ -1,4 +1,4 @@
-//! `bosworth serve --otlp`: what a collector receives, and what a broken one cannot do.
+//! `bosworth serve --otlp`: what a collector receives, and that a broken one does no harm.
 
 #![cfg(all(feature = "otlp", unix))]
 
@@ -29,7 +29,7 @@ fn terms(clock: &str) -> OfferTerms {
     OfferTerms { ruleset: "classic".into(), clock, rated: false, side: Some(Side::Red) }
 }
 
-/// Plays against the computer, by the websocket, until it has answered.
+/// Plays against the computer over a WebSocket until it has answered.
 async fn play_the_computer(client: &Client, me: &Me) -> GameId {
     let game = client.computer(1, &terms("60+5")).await.expect("a game");
     let mut play = Play::new(client.clone(), game, Some(me.person.id));
@@ -44,7 +44,7 @@ async fn play_the_computer(client: &Client, me: &Me) -> GameId {
     game
 }
 
-/// Begins a game by days and acts, so that the opponent is told.
+/// Starts a correspondence game and acts, so that the opponent is notified.
 async fn act_against(anna: &Client, bert: &Client) {
     let offer = Challenge { public: false, ..Challenge::open(terms("2d")) };
     let SeekAnswer::Seek(seek) = anna.offer(&offer).await.expect("an offer") else {
@@ -116,7 +116,7 @@ fn contains(bytes: &[u8], text: &str) -> bool {
 
 #[tokio::test]
 async fn a_collector_receives_spans_that_name_nobody() {
-    // It is also the push service that a notification is delivered to.
+    // It also acts as the push service for notifications.
     let collector = PushService::start().await;
     let folder = tempdir().expect("a folder");
     let database = folder.path().join("bosworth.db").display().to_string();
@@ -137,7 +137,7 @@ async fn a_collector_receives_spans_that_name_nobody() {
     act_against(&anna, &bert).await;
     anna.text("/api/games/secret?token=bosworth").await.expect_err("no such game");
     eventually("the notification", async || collector.received_by("phone").pop()).await;
-    // What has not been sent yet is sent when it stops.
+    // Remaining spans are sent when the server stops.
     node.signal("TERM");
     eventually("its end", async || node.has_ended().then_some(())).await;
 
@@ -160,7 +160,7 @@ async fn a_collector_receives_spans_that_name_nobody() {
 }
 
 #[tokio::test]
-async fn a_collector_that_hangs_delays_nothing() {
+async fn a_hanging_collector_delays_nothing() {
     let collector = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let url = format!("http://{}", collector.local_addr().expect("an address"));
     let arguments = ["--database", "sqlite::memory:", "--otlp", &url];
@@ -172,7 +172,7 @@ async fn a_collector_that_hangs_delays_nothing() {
         }
     };
     ask(1).await;
-    // Now the exporter waits for a response, which never comes.
+    // Now the exporter waits for a response that never arrives.
     let _held = in_time("a batch", collector.accept()).await.expect("a connection");
     tokio::select! {
         () = ask(MORE_THAN_THE_QUEUE) => {}
@@ -183,7 +183,7 @@ async fn a_collector_that_hangs_delays_nothing() {
 }
 
 #[tokio::test]
-async fn a_collector_that_is_away_or_answers_nonsense_stops_nothing() {
+async fn an_unavailable_or_broken_collector_stops_nothing() {
     let service = PushService::start().await;
     for _ in 0..8 {
         service.answer_next("418 I'm a teapot");

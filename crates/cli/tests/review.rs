@@ -97,7 +97,7 @@ fn json_has_everything_and_adds_up() {
 }
 
 #[test]
-fn an_annotated_record_replays_and_keeps_what_was_said() {
+fn annotated_records_replay_and_keep_existing_comments() {
     let folder = folder();
     let nodes = ["--nodes", "100"];
     let review = |file, out| {
@@ -144,7 +144,7 @@ fn one_game_of_many() {
 
 /// The same depths as in the terminal and the web app.
 #[test]
-fn depths_have_names_and_standard_is_what_nobody_has_to_ask_for() {
+fn depths_have_names_and_the_default_is_standard() {
     let folder = folder();
     let review = |args: &[&str]| {
         let start = ["review", "games.rose", "--game", "2", "--json"];
@@ -160,7 +160,7 @@ fn depths_have_names_and_standard_is_what_nobody_has_to_ask_for() {
 }
 
 #[test]
-fn a_time_limit_will_do_too() {
+fn reviews_can_be_limited_by_time() {
     let folder = folder();
     let args = ["review", "games.rose", "--game", "2", "--ms", "1", "--json"];
     let line = printed(folder.path(), &args);
@@ -168,7 +168,7 @@ fn a_time_limit_will_do_too() {
 }
 
 #[test]
-fn bad_input_says_what_would_be_right_and_writes_nothing() {
+fn bad_input_is_explained_and_writes_nothing() {
     let folder = folder();
     let illegal = SHORT.replace("1. S2", "1. N1");
     fs::write(folder.path().join("illegal.rose"), illegal).expect("written");
@@ -186,7 +186,7 @@ fn bad_input_says_what_would_be_right_and_writes_nothing() {
     let mut all = String::new();
     for args in bad {
         let output = bosworth(folder.path(), &[&["review"], args].concat());
-        // An illegal game is skipped, and none is left.
+        // The illegal game is skipped, so none is left.
         let code = if args[0] == "illegal.rose" { 1 } else { 2 };
         assert_eq!(output.status.code(), Some(code), "{args:?}");
         assert_eq!(text(&output.stdout), "", "{args:?}");

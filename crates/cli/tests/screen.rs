@@ -1,4 +1,4 @@
-//! What the program does with the terminal itself: its background, and being suspended.
+//! How the program handles the terminal: background colour and suspension.
 #![cfg(unix)]
 
 #[path = "support/console.rs"]
@@ -6,11 +6,11 @@ mod console;
 
 use std::time::Instant;
 
-use console::{Console, PATIENCE};
+use console::{Console, WAIT_TIMEOUT};
 use tempfile::TempDir;
 use vt100::Color;
 
-/// The question for the background, and the answers of a white and of a black terminal.
+/// The background query, and the answers of a white and of a black terminal.
 const QUESTION: &str = "\x1b]11;?";
 const WHITE: &str = "\x1b]11;rgb:ffff/ffff/ffff\x1b\\";
 const BLACK: &str = "\x1b]11;rgb:0000/0000/0000\x07";
@@ -25,7 +25,7 @@ fn is_light(console: &Console) -> bool {
 }
 
 fn wait_for_light(console: &Console) {
-    let end = Instant::now() + PATIENCE;
+    let end = Instant::now() + WAIT_TIMEOUT;
     while !is_light(console) {
         assert!(Instant::now() < end, "it stays dark");
         console.wait("frame", |text| text.contains("to act"));
@@ -52,7 +52,7 @@ fn a_light_terminal_gets_a_light_board_at_every_depth() {
 }
 
 #[test]
-fn an_answer_that_comes_late_repaints_and_plays_no_card() {
+fn a_late_background_answer_repaints_and_plays_no_card() {
     let data = TempDir::new().expect("a folder");
     let mut console = Console::start(data.path(), &["play", "--two", "--save", "late.rose"]);
     console.wait("first frame", |text| text.contains("Red to act"));
@@ -77,7 +77,7 @@ fn keys_typed_before_the_answer_are_not_lost() {
 }
 
 #[test]
-fn a_theme_that_was_chosen_is_not_asked_for() {
+fn an_explicit_theme_is_not_queried() {
     let data = TempDir::new().expect("a folder");
     for (args, light) in
         [(["play", "--two", "--theme=light"], true), (["play", "--two", "--theme=dark"], false)]
@@ -103,10 +103,10 @@ fn a_theme_that_was_chosen_is_not_asked_for() {
 }
 
 #[test]
-fn ctrl_z_suspends_and_comes_back_with_the_screen() {
+fn ctrl_z_suspends_and_fg_restores_the_screen() {
     let data = TempDir::new().expect("a folder");
     let program = env!("CARGO_BIN_EXE_bosworth");
-    // A shell with job control: it goes on as soon as its job is stopped.
+    // A shell with job control, which continues as soon as its job is stopped.
     let script =
         format!("set -m; {program} play --two; echo in the shell; read line; fg; echo over");
     let mut console =
@@ -132,7 +132,7 @@ fn ctrl_z_without_a_shell_changes_nothing() {
     let data = TempDir::new().expect("a folder");
     let mut console = Console::start(data.path(), &["play", "--two"]);
     console.wait("first frame", |text| text.contains("Red to act"));
-    // The program leads its session here: nobody could continue it.
+    // Here the program is the session leader, so no shell could continue it.
     console.press("\x1a?");
     console.wait("help", |text| text.contains("choose a card"));
     console.press("?q");

@@ -40,7 +40,7 @@ fn site() -> (TempDir, String) {
 }
 
 #[test]
-fn it_serves_until_it_is_told_to_stop() {
+fn the_server_runs_until_it_is_told_to_stop() {
     let _watchdog = Watchdog::start();
     let (_folder, name) = site();
     for signal in ["TERM", "INT"] {
@@ -73,7 +73,7 @@ fn it_serves_until_it_is_told_to_stop() {
 }
 
 #[test]
-fn a_port_that_is_taken_is_said() {
+fn a_port_in_use_is_reported() {
     let (_folder, name) = site();
     let other = TcpListener::bind("127.0.0.1:0").expect("a free port");
     let port = other.local_addr().expect("an address").port().to_string();
@@ -84,7 +84,7 @@ fn a_port_that_is_taken_is_said() {
 }
 
 #[test]
-fn a_folder_without_a_page_is_said() {
+fn a_site_without_an_index_is_reported() {
     let folder = TempDir::new().expect("a folder");
     let name = folder.path().to_str().expect("a plain name");
     assert_eq!(failure(&["--site", name]), format!("bosworth: {name} contains no index.html\n"));
@@ -94,7 +94,7 @@ fn a_folder_without_a_page_is_said() {
 }
 
 #[test]
-fn a_database_in_a_folder_that_is_not_there_is_refused() {
+fn a_database_in_a_missing_folder_is_refused() {
     let (folder, name) = site();
     let typo = folder.path().join("mistyped/bosworth.db");
     let error = failure(&["--port", "0", "--site", &name, "--database", typo.to_str().expect("")]);
@@ -109,7 +109,7 @@ fn a_database_in_a_folder_that_is_not_there_is_refused() {
 
 #[cfg(unix)]
 #[test]
-fn the_default_folder_is_made_and_its_database_is_private() {
+fn the_default_folder_is_created_and_its_database_is_private() {
     use std::os::unix::fs::PermissionsExt;
     let _watchdog = Watchdog::start();
     let (folder, name) = site();
@@ -137,18 +137,18 @@ fn too_many_engine_threads_are_refused() {
 
 #[cfg(not(feature = "otlp"))]
 #[test]
-fn a_collector_is_refused_by_a_program_without_traces() {
+fn builds_without_tracing_refuse_a_collector() {
     let (_folder, name) = site();
     let error = failure(&["--port", "0", "--site", &name, "--otlp", "http://localhost:4318"]);
     assert_eq!(
         error,
-        "bosworth: otlp: this program was built without traces (cargo's feature otlp)\n"
+        "bosworth: otlp: this program was built without tracing (cargo feature `otlp`)\n"
     );
 }
 
 /// Either is correct: the web app may or may not have been built before this program.
 #[test]
-fn the_web_app_is_served_or_missed() {
+fn the_web_app_is_served_or_reported_missing() {
     let _watchdog = Watchdog::start();
     let mut child = serve(&["--port", "0"]);
     let mut line = String::new();
@@ -169,7 +169,7 @@ fn the_web_app_is_served_or_missed() {
 }
 
 #[test]
-fn a_health_check_says_whether_a_server_is_ready() {
+fn the_health_check_reports_whether_a_server_is_ready() {
     let _watchdog = Watchdog::start();
     let (_folder, name) = site();
     let check = |port: &str| {
@@ -193,7 +193,7 @@ fn a_health_check_says_whether_a_server_is_ready() {
 /// A service manager opens the port, and the program that it starts serves on it.
 #[cfg(unix)]
 #[test]
-fn a_socket_of_the_service_manager_is_served() {
+fn sockets_of_the_service_manager_are_used() {
     let _watchdog = Watchdog::start();
     let (_folder, name) = site();
     let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");

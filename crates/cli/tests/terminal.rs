@@ -12,7 +12,7 @@ use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use bosworth_local::{LocalTable, Seat};
-use console::{Console, PATIENCE};
+use console::{Console, WAIT_TIMEOUT};
 use server::Server;
 use tempfile::TempDir;
 
@@ -41,7 +41,7 @@ fn saved(data: &Path) -> PathBuf {
 /// Waits until the file shows that it is the person's turn or the game is over. The file is written
 /// before the screen, and then only the person's keys change it.
 fn wait_for_turn(console: &Console, path: &Path) -> LocalTable {
-    let end = Instant::now() + PATIENCE;
+    let end = Instant::now() + WAIT_TIMEOUT;
     loop {
         let table = bosworth_tui::load(path).expect("what is saved is whole at any time");
         let pass = table.position().actions().pass;
@@ -54,7 +54,7 @@ fn wait_for_turn(console: &Console, path: &Path) -> LocalTable {
     }
 }
 
-/// Does one action with keys; returns whether the game is still in progress.
+/// Plays one action with keys; returns whether the game is still in progress.
 fn act(console: &mut Console, path: &Path) -> bool {
     let table = wait_for_turn(console, path);
     if table.is_over() {
@@ -68,7 +68,7 @@ fn act(console: &mut Console, path: &Path) -> bool {
         Some(place) => console.press(&format!("{}\r", place + 1)),
         None => console.press("d\r"),
     }
-    let end = Instant::now() + PATIENCE;
+    let end = Instant::now() + WAIT_TIMEOUT;
     while bosworth_tui::load(path).expect("a whole game").game().plies().len() <= done {
         assert!(Instant::now() < end, "the keys did nothing");
         let state = console.screen.0.lock().expect("a screen");
@@ -119,7 +119,7 @@ fn a_whole_game_by_keys_with_another_size_and_a_kill_in_the_middle() {
 }
 
 #[test]
-fn a_signal_gives_the_terminal_back() {
+fn a_signal_restores_the_terminal() {
     for signal in ["-TERM", "-HUP", "-INT"] {
         let data = TempDir::new().expect("a folder");
         let mut console = Console::start(data.path(), &["play", "--two"]);
@@ -142,7 +142,7 @@ fn the_menu_begins_a_game_and_the_mouse_plays_it() {
     console.press("\x1b[<0;44;21M\x1b[<0;44;21m");
     console.wait("a choice", |text| text.contains("Enter confirms"));
     console.press("\x1b[<0;44;21M\x1b[<0;44;21m");
-    let end = Instant::now() + PATIENCE;
+    let end = Instant::now() + WAIT_TIMEOUT;
     while wait_for_turn(&console, &path).game().plies().is_empty() {
         assert!(Instant::now() < end, "the click did nothing");
     }
@@ -153,7 +153,7 @@ fn the_menu_begins_a_game_and_the_mouse_plays_it() {
 }
 
 #[test]
-fn keys_are_not_kept_waiting_by_thoughts() {
+fn keys_are_handled_while_the_engine_thinks() {
     let data = TempDir::new().expect("a folder");
     let mut console = Console::start(data.path(), &["play", "--two", "--seed", "7"]);
     console.wait("first frame", |text| text.contains("Red to act"));
@@ -189,7 +189,7 @@ fn without_colours_none_are_sent() {
 }
 
 #[test]
-fn records_open_on_the_screen_and_are_written_elsewhere() {
+fn records_open_full_screen_or_are_printed() {
     let data = TempDir::new().expect("a folder");
     let args = ["play", "--plain", "--watch", "1", "1", "--seed", "7", "--save", "game.rose"];
     let mut console = Console::start(data.path(), &args);
@@ -212,7 +212,7 @@ fn records_open_on_the_screen_and_are_written_elsewhere() {
 }
 
 #[test]
-fn without_a_terminal_plain_is_named_and_nothing_is_begun() {
+fn without_a_terminal_plain_mode_is_suggested_and_no_game_starts() {
     let data = TempDir::new().expect("a folder");
     let output = bosworth(data.path(), &["play", "--level", "1"]);
     assert_eq!(output.status.code(), Some(2));
@@ -222,7 +222,7 @@ fn without_a_terminal_plain_is_named_and_nothing_is_begun() {
 }
 
 #[test]
-fn a_broken_file_is_told_and_left_alone() {
+fn broken_files_are_reported_and_not_changed() {
     let data = TempDir::new().expect("a folder");
     let folder = data.path().join("bosworth/games");
     fs::create_dir_all(&folder).expect("a folder");
@@ -241,7 +241,7 @@ fn a_broken_file_is_told_and_left_alone() {
 }
 
 #[test]
-fn a_game_at_a_server_outlives_the_server_and_the_screen() {
+fn an_online_game_survives_restarts_of_server_and_client() {
     let (data, home) = (TempDir::new().expect("a folder"), TempDir::new().expect("a folder"));
     let mut server = Server::start(home.path());
     let url = server.url.clone();
@@ -275,14 +275,14 @@ fn a_game_at_a_server_outlives_the_server_and_the_screen() {
 }
 
 #[test]
-fn lines_can_be_edited_and_found_again_while_a_server_talks() {
+fn lines_can_be_edited_while_server_messages_arrive() {
     let (data, home) = (TempDir::new().expect("a folder"), TempDir::new().expect("a folder"));
     let mut server = Server::start(home.path());
     let url = server.url.clone();
     let args = ["play", "--plain", "--server", &url, "--level", "1"];
     let mut console = Console::start(data.path(), &args);
     console.wait("the turn", |text| text.contains("Your turn (Red)") && text.contains("> "));
-    // Arrow keys move within the line, and bring earlier lines back.
+    // Arrow keys move within the line and recall earlier lines.
     console.press("pyers\x1b[D\x1b[D\x1b[D\x1b[Dla\r");
     console.wait("an answer", |text| text.contains("No spectators"));
     console.press("\x1b[A");
@@ -290,7 +290,7 @@ fn lines_can_be_edited_and_found_again_while_a_server_talks() {
         text.lines().rfind(|line| !line.trim().is_empty()).map(str::trim_end) == Some("> players")
     };
     console.wait("the line again", typed);
-    // What the server says leaves the line as it is.
+    // Messages of the server do not change the line.
     server.kill();
     console.wait("the loss", |text| text.contains("Connection lost") && typed(text));
     server.start_again();
@@ -301,7 +301,7 @@ fn lines_can_be_edited_and_found_again_while_a_server_talks() {
 }
 
 #[test]
-fn a_game_that_is_not_there_gives_the_screen_back() {
+fn an_unknown_game_restores_the_terminal() {
     let (data, home) = (TempDir::new().expect("a folder"), TempDir::new().expect("a folder"));
     let server = Server::start(home.path());
     let args = ["play", "--server", &server.url, "AAAAAAAAAAAA"];

@@ -1,5 +1,5 @@
-//! Tournaments by the public API alone, while servers are killed: the pairings are those that follow
-//! from the log, no game is played twice, and the end is reached.
+//! Tournaments through the public API while servers are killed: pairings follow from the log, no
+//! game is played twice, and the tournament ends.
 
 #![cfg(unix)]
 
@@ -32,10 +32,10 @@ const PLAYERS: usize = 16;
 const ROUNDS: u8 = 4;
 /// How often servers are killed.
 const KILLS: u64 = 10;
-/// How long a whole event may take.
-const WHOLE: Duration = Duration::from_mins(5);
+/// Time limit for a whole tournament.
+const TOURNAMENT_TIMEOUT: Duration = Duration::from_mins(5);
 
-/// Somebody who speaks to several nodes, one after the other.
+/// A client of several nodes, tried one after the other.
 #[derive(Clone)]
 struct Person(Vec<Client>);
 
@@ -49,7 +49,7 @@ impl Person {
         (Self(clients.collect()), me.expect("an account").person.id)
     }
 
-    /// Asks any node that answers.
+    /// Gets from the first node that answers.
     async fn get<T: serde::de::DeserializeOwned>(&self, path: &str) -> Option<T> {
         for client in &self.0 {
             if let Ok(answer) = client.get(path).await {
@@ -59,7 +59,7 @@ impl Person {
         None
     }
 
-    /// Tells all nodes; whether one of them understood.
+    /// Posts to the nodes until one accepts; returns whether one did.
     async fn post(&self, path: &str, body: &impl serde::Serialize) -> bool {
         for client in &self.0 {
             if client.post::<Value>(path, body).await.is_ok() {
@@ -75,7 +75,7 @@ impl Person {
     }
 }
 
-/// So that nothing begins by itself.
+/// A start time far enough ahead that nothing starts automatically.
 fn tomorrow() -> i64 {
     let since = std::time::SystemTime::UNIX_EPOCH.elapsed().expect("after 1970");
     since.as_millis() as i64 + 86_400_000
@@ -91,7 +91,7 @@ async fn announce(organiser: &Client, rounds: u8, bots: bool) -> String {
     announced.event.to_string()
 }
 
-/// Both come, and the younger account resigns. Whatever of it fails is done again.
+/// Both players get ready, and the newer account resigns. Failures are retried later.
 async fn settle(people: &BTreeMap<PlayerId, Person>, open: &TournamentGame) {
     let (Some(red), Some(white)) = (open.red, open.white) else { panic!("people play") };
     for player in [red, white] {
@@ -138,14 +138,14 @@ async fn killed_again_and_again(mut nodes: Vec<Node>, database: &str) {
             node.start_again();
         }
     };
-    within(WHOLE, "the event", async { tokio::join!(play, kill) }).await;
+    within(TOURNAMENT_TIMEOUT, "the event", async { tokio::join!(play, kill) }).await;
     drop(nodes);
     let store = Store::open(database).await.expect("the database");
     check(&store, &event).await;
     store.close().await;
 }
 
-/// Every pairing is the one that follows from what was written before it, and every game is one.
+/// Checks that each pairing follows from the log before it, and that there is one game for each.
 async fn check(store: &Store, event: &str) {
     let entries = store.tournament_entries(event.parse().expect("an id"), 0).await.expect("a log");
     let log: Vec<TournamentLogEntry> =
@@ -185,7 +185,7 @@ async fn check(store: &Store, event: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_swiss_event_survives_a_server_that_is_killed_again_and_again() {
+async fn a_swiss_tournament_survives_repeated_kills_of_the_server() {
     let folder = tempfile::tempdir().expect("a folder");
     let database = format!("sqlite:{}", folder.path().join("games.db").display());
     let node = Node::start(&["--database", &database]);
@@ -193,7 +193,7 @@ async fn a_swiss_event_survives_a_server_that_is_killed_again_and_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_swiss_event_survives_two_nodes_of_which_either_is_killed() {
+async fn a_swiss_tournament_survives_repeated_kills_of_either_node() {
     let (postgres, nats) = (Postgres::start().await, Nats::start().await);
     let (database, bus) = (postgres.url(), nats.url());
     let node = || Node::start(&["--database", &database, "--bus", &bus]);
@@ -202,17 +202,17 @@ async fn a_swiss_event_survives_two_nodes_of_which_either_is_killed() {
 
 const BOTS: usize = 64;
 /// The plies after which a bot resigns.
-const LONG: usize = 12;
+const PLIES_PER_GAME: usize = 12;
 
-/// Any actions until the game is long enough; then the one to act resigns.
+/// Plays arbitrary actions until the game is long enough; then the side to act resigns.
 async fn play(game: GameId, red: &Client, white: &Client, seed: u64) {
-    // A round is written down before its games are opened, one after the other.
+    // A round is logged before its games are opened one by one.
     let opened = async {
         while red.look(game).await.is_err() {
             sleep(Duration::from_millis(50)).await;
         }
     };
-    within(WHOLE, "the game to be opened", opened).await;
+    within(TOURNAMENT_TIMEOUT, "the game to be opened", opened).await;
     let mut random = fastrand::Rng::with_seed(seed);
     let say = async |client: &Client, command: Command| {
         let request = CommandRequest { key: fresh_key(), command };
@@ -226,7 +226,7 @@ async fn play(game: GameId, red: &Client, white: &Client, seed: u64) {
         let Some(turn) = view.turn.as_deref() else { return };
         let bot = if turn == "red" { red } else { white };
         let (ply, revision) = (view.plies.len() as u16, Some(view.revision));
-        if usize::from(ply) >= LONG {
+        if usize::from(ply) >= PLIES_PER_GAME {
             say(bot, Command::Resign).await;
             return;
         }
@@ -238,7 +238,7 @@ async fn play(game: GameId, red: &Client, white: &Client, seed: u64) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn sixty_four_bots_play_five_rounds_by_the_public_api() {
+async fn sixty_four_bots_play_five_rounds_through_the_public_api() {
     let folder = tempfile::tempdir().expect("a folder");
     let database = format!("sqlite:{}", folder.path().join("games.db").display());
     let nodes = [Node::start(&["--database", &database])];
@@ -279,7 +279,7 @@ async fn sixty_four_bots_play_five_rounds_by_the_public_api() {
             sleep(Duration::from_millis(50)).await;
         }
     };
-    let over = within(WHOLE, "five rounds", rounds).await;
+    let over = within(TOURNAMENT_TIMEOUT, "five rounds", rounds).await;
     assert_eq!((over.summary.rounds, played.len()), (5, 5 * BOTS / 2));
     let points: Points = over.standings[0].rows.iter().map(|row| row.points).sum();
     assert_eq!(points, Points::of_halves(2 * 5 * BOTS as u32 / 2));

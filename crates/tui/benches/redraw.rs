@@ -6,7 +6,7 @@ use bosworth_fair::Secret;
 use bosworth_local::{LocalTable, Seat};
 use bosworth_rules::{BySide, Ruleset};
 use bosworth_texts::Language;
-use bosworth_tui::{App, Depth, Ground, Source, Theme};
+use bosworth_tui::{Depth, GameSource, Ground, TerminalApp, Theme};
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::KeyCode;
@@ -24,7 +24,8 @@ fn main() {
     }
     let texts = bosworth_tui::texts(Language::English, &[]);
     let theme = Theme { depth: Depth::True, ground: Ground::Dark, ascii: false };
-    let mut app = App::new(Source::Table(Box::new(table)), texts, theme, Duration::ZERO);
+    let mut app =
+        TerminalApp::new(GameSource::Table(Box::new(table)), texts, theme, Duration::ZERO);
     app.key(KeyCode::Char('t').into(), Instant::now());
     for (width, height) in [(80, 24), (120, 40), (200, 60)] {
         let options = TerminalOptions { viewport: Viewport::Fixed(Rect::new(0, 0, width, height)) };

@@ -2,6 +2,6 @@
 
 fn main() {
     let mut theme = bosworth_tui::Theme::from_environment(false);
-    let _screen = bosworth_tui::Screen::take(&mut theme, false);
+    let _screen = bosworth_tui::TerminalScreen::take(&mut theme, false);
     panic!("the sky falls down");
 }

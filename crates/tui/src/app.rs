@@ -1,15 +1,15 @@
+mod board_input;
 mod computer;
 mod effect;
 mod keys;
 mod names;
 mod online;
-mod press;
 mod resign;
 
-pub use effect::{Answer, Effect};
-pub(crate) use online::LONGEST;
-pub use online::Online;
-pub use press::Hit;
+pub use board_input::ClickTarget;
+pub use effect::{AppEffect, EffectResult};
+pub(crate) use online::MAX_CHAT_CHARS;
+pub use online::OnlineGame;
 
 use std::time::{Duration, Instant};
 
@@ -19,16 +19,16 @@ use bosworth_local::{LocalTable, Seat};
 use bosworth_rules::{Action, BySide, CardView, Game, Position, Record, Ruleset, Side};
 use bosworth_texts::{MessageArgument, Texts};
 
-use self::resign::Ask;
-use crate::clock::LocalClock;
+use self::resign::PendingQuestion;
+use crate::local_clock::LocalClock;
 use crate::theme::{Ground, Theme};
 
 /// The content of the screen.
-pub enum Source {
+pub enum GameSource {
     /// A local game.
     Table(Box<LocalTable>),
-    /// A game at a server.
-    Online(Box<Online>),
+    /// A game on a server.
+    Online(Box<OnlineGame>),
     /// The games of a file, to be replayed.
     Records {
         /// The games, each with the fault in its record, if any.
@@ -42,7 +42,7 @@ pub enum Source {
 
 /// Why the app is closed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Leave {
+pub enum LeaveReason {
     /// Quit the program.
     Quit,
     /// Start another game.
@@ -50,11 +50,11 @@ pub enum Leave {
 }
 
 /// The state of the screen, and the key bindings. It does not draw, spawn threads, read clocks or
-/// write files: [`effects`](App::effects) returns the side effects to perform.
-pub struct App {
+/// write files; [`effects`](TerminalApp::effects) returns the side effects to perform.
+pub struct TerminalApp {
     pub(crate) texts: Texts,
     pub(crate) theme: Theme,
-    pub(crate) source: Source,
+    pub(crate) source: GameSource,
     /// The selection, the position shown and its orientation.
     pub(crate) board: Board,
     pub(crate) areas: bool,
@@ -68,7 +68,7 @@ pub struct App {
     pub(crate) hint: Option<(Position, Analysis)>,
     pub(crate) hinting: bool,
     pub(crate) message: Option<String>,
-    pub(crate) asks: Option<Ask>,
+    pub(crate) asks: Option<PendingQuestion>,
     pub(crate) plies: Vec<PlyReview>,
     pub(crate) summaries: Option<BySide<Summary>>,
     /// The clock of a local game, and the time.
@@ -81,16 +81,16 @@ pub struct App {
     valuing: Option<u64>,
     reviewing: Option<u64>,
     tickets: u64,
-    effects: Vec<Effect>,
-    leave: Option<Leave>,
+    effects: Vec<AppEffect>,
+    leave: Option<LeaveReason>,
 }
 
-impl App {
+impl TerminalApp {
     /// An app that shows `source`.
-    pub fn new(source: Source, texts: Texts, theme: Theme, pace: Duration) -> Self {
+    pub fn new(source: GameSource, texts: Texts, theme: Theme, pace: Duration) -> Self {
         let board = match source {
-            Source::Records { .. } => Board::standing_at(0),
-            Source::Table(_) | Source::Online(_) => Board::default(),
+            GameSource::Records { .. } => Board::standing_at(0),
+            GameSource::Table(_) | GameSource::Online(_) => Board::default(),
         };
         let mut app = Self {
             texts,
@@ -124,12 +124,12 @@ impl App {
             .online()
             .is_some_and(|online| online.snapshot.is_over() && online.snapshot.side.is_some())
         {
-            app.effects.push(Effect::Keep);
+            app.effects.push(AppEffect::VerifyAndSave);
         }
         app
     }
 
-    /// With a clock.
+    /// Adds a clock.
     pub fn with_clock(mut self, clock: Option<LocalClock>) -> Self {
         self.clock = clock;
         self
@@ -141,40 +141,40 @@ impl App {
     }
 
     /// Takes the pending side effects.
-    pub fn effects(&mut self) -> Vec<Effect> {
+    pub fn effects(&mut self) -> Vec<AppEffect> {
         std::mem::take(&mut self.effects)
     }
 
     /// Whether and why the app is closed.
-    pub fn leave(&self) -> Option<Leave> {
+    pub fn leave(&self) -> Option<LeaveReason> {
         self.leave
     }
 
     /// The source, the clock and the texts, for the next screen.
-    pub fn into_parts(self) -> (Source, Option<LocalClock>, Texts) {
+    pub fn into_parts(self) -> (GameSource, Option<LocalClock>, Texts) {
         (self.source, self.clock, self.texts)
     }
 
     /// The table of a local game.
     pub fn table(&self) -> Option<&LocalTable> {
         match &self.source {
-            Source::Table(table) => Some(table),
-            Source::Online(_) | Source::Records { .. } => None,
+            GameSource::Table(table) => Some(table),
+            GameSource::Online(_) | GameSource::Records { .. } => None,
         }
     }
 
     fn table_mut(&mut self) -> Option<&mut LocalTable> {
         match &mut self.source {
-            Source::Table(table) => Some(table),
-            Source::Online(_) | Source::Records { .. } => None,
+            GameSource::Table(table) => Some(table),
+            GameSource::Online(_) | GameSource::Records { .. } => None,
         }
     }
 
     pub(crate) fn game(&self) -> &Game {
         match &self.source {
-            Source::Table(table) => table.game(),
-            Source::Online(online) => online.game(),
-            Source::Records { games, place, .. } => &games[*place].1,
+            GameSource::Table(table) => table.game(),
+            GameSource::Online(online) => online.game(),
+            GameSource::Records { games, place, .. } => &games[*place].1,
         }
     }
 
@@ -198,15 +198,15 @@ impl App {
 
     /// Whether a game is played, locally or online, rather than replayed.
     pub(crate) fn is_played(&self) -> bool {
-        !matches!(self.source, Source::Records { .. })
+        !matches!(self.source, GameSource::Records { .. })
     }
 
     /// Whether the game has ended, by the rules or early.
     pub(crate) fn is_over(&self) -> bool {
         match &self.source {
-            Source::Table(table) => table.is_over(),
-            Source::Online(online) => online.snapshot.is_over(),
-            Source::Records { .. } => false,
+            GameSource::Table(table) => table.is_over(),
+            GameSource::Online(online) => online.snapshot.is_over(),
+            GameSource::Records { .. } => false,
         }
     }
 
@@ -225,28 +225,28 @@ impl App {
 
     /// Whether a person may act in the position shown.
     pub(crate) fn may_act(&self) -> bool {
-        if let Source::Online(online) = &self.source {
+        if let GameSource::Online(online) = &self.source {
             return self.is_live() && online.may_act();
         }
         let turn = self.table().and_then(LocalTable::turn);
         self.is_live() && turn == Some(Seat::Person) && !self.position().actions().pass
     }
 
-    /// The side whose hand is below the board: that of the person who plays against a computer.
+    /// The side whose hand is below the board: the person's, against a computer.
     pub(crate) fn near(&self) -> Side {
         let own = match &self.source {
-            Source::Online(online) => online.snapshot.side.unwrap_or(Side::Red),
-            Source::Table(table) => match (table.seats.red, table.seats.white) {
+            GameSource::Online(online) => online.snapshot.side.unwrap_or(Side::Red),
+            GameSource::Table(table) => match (table.seats.red, table.seats.white) {
                 (Seat::Level(_), Seat::Person) => Side::White,
                 _ => Side::Red,
             },
-            Source::Records { .. } => Side::Red,
+            GameSource::Records { .. } => Side::Red,
         };
         self.board.near(own)
     }
 
-    /// The side at the bottom of the board. North is up unless the board is turned, so that
-    /// arrows, names and lists agree.
+    /// The side at the bottom of the board. North is up unless the board is turned, to match
+    /// arrows, names and lists.
     pub(crate) fn bottom(&self) -> Side {
         facing(self.ruleset(), self.near(), self.board.is_turned())
     }
@@ -290,7 +290,7 @@ impl App {
     fn go_to(&mut self, ply: usize) {
         let last = self.game().plies().len();
         self.message = None;
-        self.forget_thoughts();
+        self.discard_analyses();
         if self.is_played() {
             self.board.go_to(ply, last);
         } else {
@@ -300,7 +300,7 @@ impl App {
     }
 
     fn other_game(&mut self, on: bool) {
-        let Source::Records { games, place, .. } = &mut self.source else { return };
+        let GameSource::Records { games, place, .. } = &mut self.source else { return };
         let next = if on { *place + 1 } else { place.wrapping_sub(1) };
         if next >= games.len() {
             return;
@@ -308,7 +308,7 @@ impl App {
         *place = next;
         self.board.stay_at(0);
         self.message = None;
-        self.forget_thoughts();
+        self.discard_analyses();
         self.begin_review();
     }
 }

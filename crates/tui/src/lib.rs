@@ -1,48 +1,53 @@
 //! The Rose King in a terminal: the whole screen, or line by line.
 //!
-//! [`App`] holds the state of the screen and handles keys: a state machine without threads, files
+//! [`TerminalApp`] holds the state of the screen and handles keys: a state machine without threads, files
 //! and clocks. [`draw`] renders it into a buffer. [`run`] is the I/O boundary: it takes over the
-//! terminal, waits for keys and for the engine's threads, and saves. It is event-driven: idle means
-//! asleep, and the only timer paces the computers' actions.
+//! terminal, waits for keys and for the engine's threads, and saves. It is event-driven: it sleeps
+//! while idle, and the only timers pace the computers' actions and update clocks.
 //!
-//! An online game is the same app over a [`Snapshot`] of the table. [`Messenger`] is the network
-//! thread: orders go in, [`News`] come out. [`OnlineRoom`] is the state of the screen there,
-//! [`PlainOnline`] that of plain mode.
+//! An online game is the same app over a [`Snapshot`] of the table. [`NetworkThread`] takes
+//! [`NetworkRequest`]s and returns [`NetworkEvent`]s. [`OnlineScreen`] is the state of the screen
+//! there, [`PlainOnline`] that of plain mode.
 //!
-//! [`Plain`] is the line-by-line mode, and [`Shelf`] the store of saved games.
+//! [`PlainGame`] is the line-by-line mode, and [`SavedGames`] the folder of saved games.
 
 mod app;
-mod board;
-mod clock;
+mod board_painter;
 mod date;
-mod ink;
+mod local_clock;
+mod locale;
 mod menu;
 mod online;
-mod phrase;
+mod painter;
+mod password_prompt;
 mod plain;
+mod plain_command;
 mod run;
+mod saved_games;
 mod screen;
-mod secret;
-mod store;
 mod terminal;
 mod theme;
-mod words;
 mod worker;
 
-pub use app::{Answer, App, Effect, Hit, Leave, Online, Source};
-pub use clock::LocalClock;
-pub use date::date_of;
-pub use menu::{Menu, MenuChoice, NewGame};
-pub use online::{
-    Farewell, Heard, Keeping, Listed, ListedEvent, Messenger, News, OnlineRoom, Order, PlainOnline,
-    Snapshot, Visit, Wish, fault, keep, run_online, run_plain, tame,
+pub use app::{
+    AppEffect, ClickTarget, EffectResult, GameSource, LeaveReason, OnlineGame, TerminalApp,
 };
-pub use plain::{Ending, Lines, Piped, Plain, Prompted, Save};
-pub use run::{Exit, Look, Openings, Start, run};
-pub use screen::{LEAST, draw};
-pub use secret::ask_secretly;
-pub use store::{Kept, OpenTable, Shelf, Unreadable, load, read, record, save, seat_name, seats};
-pub use terminal::{Event, Screen, has_screen, is_terminal};
+pub use date::date_of;
+pub use local_clock::LocalClock;
+pub use locale::{source, texts};
+pub use menu::{LocalGameSetup, Menu, MenuChoice};
+pub use online::{
+    Destination, LobbyContent, LobbyTournament, NetworkEvent, NetworkRequest, NetworkThread,
+    OnlineScreen, OnlineSession, PlainInput, PlainOnline, SaveReport, SessionEnd, Snapshot, fault,
+    run_online, run_plain, sanitise, verify_and_save,
+};
+pub use password_prompt::prompt_password;
+pub use plain::{EditedLines, LineSource, PipedLines, PlainExit, PlainGame, SaveGame};
+pub use run::{Appearance, ExitReason, MenuBackend, StartScreen, run};
+pub use saved_games::{
+    LoadError, LocalGame, SavedGame, SavedGames, load, read, record, save, seat_name, seats,
+};
+pub use screen::{MIN_WINDOW_SIZE, draw};
+pub use terminal::{TerminalEvent, TerminalScreen, has_screen, is_terminal};
 pub use theme::{Depth, Ground, Theme};
-pub use words::{source, texts};
 pub use worker::choose;

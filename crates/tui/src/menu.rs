@@ -6,14 +6,14 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::style::Style;
 
-use crate::ink::Ink;
 use crate::online::clock_name;
+use crate::painter::Painter;
 use crate::screen::window;
 use crate::theme::Theme;
 
 /// The parameters of a new game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NewGame {
+pub struct LocalGameSetup {
     /// The edition.
     pub ruleset: Ruleset,
     /// Who plays.
@@ -46,8 +46,8 @@ enum MenuRow {
 
 /// The clocks of local games.
 const CLOCKS: [&str; 7] = ["-", "1+0", "3+2", "5+3", "10+5", "15+10", "30+20"];
-/// No address is longer, in bytes.
-const LONGEST: usize = 200;
+/// Maximum length of a server address.
+const MAX_ADDRESS_BYTES: usize = 200;
 
 /// The menu for a new game.
 #[derive(Clone, Debug)]
@@ -60,9 +60,9 @@ pub struct Menu {
     ruleset: usize,
     clocks: Vec<TimeControl>,
     clock: usize,
-    /// The game that was left unfinished last.
+    /// The most recent unfinished game.
     unfinished: Option<String>,
-    /// Known servers, and the address that is shown, which can be typed over.
+    /// Known servers, and the address on display, which can be edited.
     servers: Vec<String>,
     server: String,
     line: MenuRow,
@@ -74,10 +74,10 @@ pub enum MenuChoice {
     /// The menu stays open.
     Open,
     /// Start a game.
-    Play(NewGame),
-    /// Go on with the unfinished game.
+    Play(LocalGameSetup),
+    /// Resume the unfinished game.
     GoOn,
-    /// Go to the server with this address.
+    /// Connect to the server at this address.
     Server(String),
     /// Quit.
     Quit,
@@ -109,7 +109,7 @@ impl Menu {
         }
     }
 
-    /// With this clock preselected.
+    /// Preselects a clock.
     pub fn with_clock(mut self, clock: TimeControl) -> Self {
         self.clock = self.clocks.iter().position(|known| *known == clock).unwrap_or_else(|| {
             self.clocks.push(clock);
@@ -118,7 +118,7 @@ impl Menu {
         self
     }
 
-    /// Offers to go on with an unfinished game, which is described.
+    /// Offers to resume an unfinished game with this description.
     pub fn with_unfinished(mut self, unfinished: Option<String>) -> Self {
         if unfinished.is_some() {
             self.line = MenuRow::GoOn;
@@ -127,7 +127,7 @@ impl Menu {
         self
     }
 
-    /// Offers to go to a server, first of all to the first of these.
+    /// Offers these servers, the first one preselected.
     pub fn with_servers(mut self, servers: Vec<String>) -> Self {
         self.server = servers.first().cloned().unwrap_or_default();
         self.servers = servers;
@@ -145,7 +145,7 @@ impl Menu {
         first.chain(players.iter().copied()).chain(rest).collect()
     }
 
-    fn opening(&self) -> NewGame {
+    fn opening(&self) -> LocalGameSetup {
         let seats = match self.players {
             Players::Two => BySide { red: Seat::Person, white: Seat::Person },
             Players::Watch => {
@@ -155,7 +155,11 @@ impl Menu {
                 if side == self.side { Seat::Person } else { Seat::Level(self.level) }
             }),
         };
-        NewGame { ruleset: self.rulesets[self.ruleset], seats, clock: self.clocks[self.clock] }
+        LocalGameSetup {
+            ruleset: self.rulesets[self.ruleset],
+            seats,
+            clock: self.clocks[self.clock],
+        }
     }
 
     /// Handles a key.
@@ -169,9 +173,9 @@ impl Menu {
                 MenuRow::Server => return MenuChoice::Server(self.server.clone()),
                 _ => return MenuChoice::Play(self.opening()),
             },
-            // An address is typed.
+            // The address is edited.
             KeyCode::Char(letter) if self.line == MenuRow::Server => {
-                let room = LONGEST.saturating_sub(self.server.len() + letter.len_utf8());
+                let room = MAX_ADDRESS_BYTES.saturating_sub(self.server.len() + letter.len_utf8());
                 self.server.extend((room > 0).then_some(letter));
             }
             KeyCode::Backspace if self.line == MenuRow::Server => {
@@ -233,10 +237,10 @@ impl Menu {
     /// Draws the menu.
     pub fn draw(&self, texts: &Texts, theme: Theme, buffer: &mut Buffer) {
         let area = buffer.area;
-        let mut ink = Ink::new(theme, buffer);
-        ink.fill(area, Style::new());
+        let mut painter = Painter::new(theme, buffer);
+        painter.fill(area, Style::new());
         let title = format!("{} · {}", texts.get("tui-title"), texts.get("tui-menu-title"));
-        let inner = window(&mut ink, area, 72, 15, &title);
+        let inner = window(&mut painter, area, 72, 15, &title);
         let ruleset = self.rulesets[self.ruleset];
         for (n, &line) in self.lines().iter().enumerate() {
             let gaps = self.unfinished.is_some() && line != MenuRow::GoOn;
@@ -269,7 +273,7 @@ impl Menu {
             let style = if here { theme.chosen() } else { Style::new() };
             let mark = if here { theme.or("▶", ">") } else { " " };
             let name = texts.get(name);
-            ink.text(inner.x, y, inner.width, &format!("{mark} {name:18} "), style);
+            painter.text(inner.x, y, inner.width, &format!("{mark} {name:18} "), style);
             let changes = !matches!(line, MenuRow::Start | MenuRow::GoOn)
                 && (line != MenuRow::Server || self.servers.len() > 1);
             let arrows = if here && changes { ("‹ ", " ›") } else { ("  ", "") };
@@ -280,11 +284,11 @@ impl Menu {
                 _ if here => format!("{}{value}{}", arrows.0, arrows.1),
                 _ => format!("  {value}"),
             };
-            ink.text(inner.x + 22, y, inner.width.saturating_sub(22), &value, theme.strong());
+            painter.text(inner.x + 22, y, inner.width.saturating_sub(22), &value, theme.strong());
         }
         let keys = texts.get("tui-menu-keys");
         let keys = if theme.ascii { keys.replace(['↑', '↓'], "^") } else { keys };
-        ink.text(inner.x, inner.bottom() - 1, inner.width, &keys, theme.faint());
+        painter.text(inner.x, inner.bottom() - 1, inner.width, &keys, theme.faint());
     }
 }
 
@@ -333,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn the_menu_goes_on_with_a_game_and_to_servers() {
+    fn the_menu_resumes_games_and_opens_servers() {
         let mut menu = Menu::new(Ruleset::CLASSIC)
             .with_unfinished(Some("you – level 3".into()))
             .with_servers(vec!["http://a".into(), "http://b".into()]);

@@ -1,35 +1,37 @@
 //! Online games.
 //!
-//! All async code stays in [`Messenger`]'s thread. [`OnlineRoom`] and [`PlainOnline`] are sans-IO: they
-//! know neither the network nor a clock; news come in, orders go out.
+//! All async code stays in [`NetworkThread`]'s thread. [`OnlineScreen`] and [`PlainOnline`] are
+//! sans-IO: they know neither the network nor a clock; events come in, requests go out.
 
-mod event;
-mod keep;
-mod lobby;
-mod lookout;
-mod messenger;
+mod error_text;
+mod line_editor;
+mod lobby_list;
+mod lobby_tournament;
+mod network;
 mod plain;
-mod room;
+mod sanitise;
+mod screen;
+mod session;
 mod snapshot;
-mod stage;
-mod tame;
-mod told;
-mod typed;
+mod table_description;
+mod verify_and_save;
+mod waiting_games;
 
-pub use event::ListedEvent;
-pub use keep::{Keeping, keep};
-pub use messenger::{Listed, Messenger, News, Order, Wish};
-pub use plain::{Heard, PlainOnline};
-pub use room::OnlineRoom;
+pub use error_text::{fault, refusal};
+pub use lobby_tournament::LobbyTournament;
+pub use network::{Destination, LobbyContent, NetworkEvent, NetworkRequest, NetworkThread};
+pub use plain::{PlainInput, PlainOnline};
+pub use sanitise::sanitise;
+pub use screen::OnlineScreen;
+pub use session::{OnlineSession, run_online, run_plain};
 pub use snapshot::{Snapshot, time_text};
-pub use stage::{Visit, run_online, run_plain};
-pub use tame::tame;
-pub(crate) use told::clock_name;
-pub use told::{Told, fault, refusal};
+pub use table_description::TableDescription;
+pub(crate) use table_description::clock_name;
+pub use verify_and_save::{SaveReport, verify_and_save};
 
-/// How a session at a server ended.
+/// How a session on a server ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Farewell {
+pub enum SessionEnd {
     /// The user quit; with a line about games still in progress there.
     Quit(Option<String>),
     /// The session failed, and why.

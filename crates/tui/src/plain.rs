@@ -1,7 +1,7 @@
-mod lines;
+mod line_source;
 mod review;
 
-pub use lines::{Lines, Piped, Prompted};
+pub use line_source::{EditedLines, LineSource, PipedLines};
 
 use std::io::{self, Write};
 use std::time::Instant;
@@ -11,22 +11,22 @@ use bosworth_local::{LocalTable, Loss, Seat};
 use bosworth_rules::{Action, Game, Side};
 use bosworth_texts::{Speech, TextCommand, Texts};
 
-use crate::clock::LocalClock;
-use crate::online::tame;
-use crate::phrase::{Phrase, explain, name};
+use crate::local_clock::LocalClock;
+use crate::online::sanitise;
+use crate::plain_command::{PlainCommand, explain, name};
 use crate::worker::choose;
 
 /// The node limit of hints: fixed, so that they are deterministic.
 const HINT_NODES: u64 = 20_000;
 
-/// The words at a local table, in the order in which help explains them.
-const WORDS: [&str; 18] = [
+/// The commands of a local game, in the order in which help explains them.
+const HELP_COMMANDS: [&str; 18] = [
     "hand", "opp", "targets", "crown", "pile", "area", "score", "last", "clock", "board", "hint",
     "undo", "redo", "resign", "again", "review", "help", "quit",
 ];
 
 /// Plays line by line, in words: one line in, a few lines out. For screen readers, pipes and tests.
-pub struct Plain<'a, I, O> {
+pub struct PlainGame<'a, I, O> {
     /// The messages.
     pub texts: &'a Texts,
     /// The input.
@@ -38,21 +38,25 @@ pub struct Plain<'a, I, O> {
 }
 
 /// Saves a game with its clock.
-pub type Save<'a> = dyn FnMut(&LocalTable, Option<&LocalClock>) -> io::Result<()> + 'a;
+pub type SaveGame<'a> = dyn FnMut(&LocalTable, Option<&LocalClock>) -> io::Result<()> + 'a;
 
 /// How a game in plain mode was left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ending {
+pub enum PlainExit {
     /// The person quit, or the input has ended.
     Quit,
     /// The same players want another game.
     Again,
 }
 
-impl<I: Lines, O: Write> Plain<'_, I, O> {
+impl<I: LineSource, O: Write> PlainGame<'_, I, O> {
     /// Plays until the person quits, or end of input; without people, until the game is over.
     /// `save` is called after every action.
-    pub fn play(&mut self, table: &mut LocalTable, save: &mut Save<'_>) -> io::Result<Ending> {
+    pub fn play(
+        &mut self,
+        table: &mut LocalTable,
+        save: &mut SaveGame<'_>,
+    ) -> io::Result<PlainExit> {
         self.say_text("plain-welcome")?;
         let words = Speech::new(self.texts, table.game(), Side::Red).words();
         self.say(&words)?;
@@ -69,7 +73,7 @@ impl<I: Lines, O: Write> Plain<'_, I, O> {
             over = table.is_over();
             let position = *table.position();
             let action = match table.turn() {
-                None if !has_people(table) => return Ok(Ending::Quit),
+                None if !has_people(table) => return Ok(PlainExit::Quit),
                 Some(_) if position.actions().pass => Some(Action::Pass),
                 Some(Seat::Level(level)) => Some(choose(level, &position, table.number())),
                 Some(Seat::Person) | None => None,
@@ -80,16 +84,16 @@ impl<I: Lines, O: Write> Plain<'_, I, O> {
                 continue;
             }
             self.output.flush()?;
-            let Some(line) = self.input.next_line()? else { return Ok(Ending::Quit) };
-            // The time runs while the person thinks, and is up before what is typed too late.
+            let Some(line) = self.input.next_line()? else { return Ok(PlainExit::Quit) };
+            // The clock runs while the person thinks: check it before using the line.
             self.check_clock(table, save)?;
-            match Phrase::read(&line, self.texts) {
-                Ok(Phrase::Quit) => return Ok(Ending::Quit),
-                Ok(Phrase::Again | Phrase::Rematch) if table.is_over() => {
-                    return Ok(Ending::Again);
+            match PlainCommand::read(&line, self.texts) {
+                Ok(PlainCommand::Quit) => return Ok(PlainExit::Quit),
+                Ok(PlainCommand::Again | PlainCommand::Rematch) if table.is_over() => {
+                    return Ok(PlainExit::Again);
                 }
-                phrase => {
-                    if self.phrase(table, line.trim(), phrase.ok().as_ref())? {
+                command => {
+                    if self.command(table, line.trim(), command.ok().as_ref())? {
                         save(table, self.clock.as_ref())?;
                     }
                 }
@@ -98,23 +102,23 @@ impl<I: Lines, O: Write> Plain<'_, I, O> {
     }
 
     /// Handles a line; returns whether the game has changed.
-    fn phrase(
+    fn command(
         &mut self,
         table: &mut LocalTable,
         line: &str,
-        phrase: Option<&Phrase>,
+        command: Option<&PlainCommand>,
     ) -> io::Result<bool> {
         let texts = self.texts;
-        match phrase {
-            Some(Phrase::Word(word)) => self.word(table, *word),
-            Some(Phrase::Takeback) => self.change(table, LocalTable::undo, "undo"),
-            Some(Phrase::Redo) => self.change(table, LocalTable::redo, "redo"),
-            Some(Phrase::Resign) => self.resign(table),
-            Some(Phrase::Review) if table.is_over() => {
+        match command {
+            Some(PlainCommand::Word(word)) => self.word(table, *word),
+            Some(PlainCommand::Takeback) => self.change(table, LocalTable::undo, "undo"),
+            Some(PlainCommand::Redo) => self.change(table, LocalTable::redo, "redo"),
+            Some(PlainCommand::Resign) => self.resign(table),
+            Some(PlainCommand::Review) if table.is_over() => {
                 review::tell(table.game(), texts, &mut self.output)?;
                 Ok(false)
             }
-            Some(Phrase::Again | Phrase::Rematch | Phrase::Review) => {
+            Some(PlainCommand::Again | PlainCommand::Rematch | PlainCommand::Review) => {
                 self.say_text("plain-not-over")?;
                 Ok(false)
             }
@@ -123,8 +127,8 @@ impl<I: Lines, O: Write> Plain<'_, I, O> {
                 Ok(false)
             }
             _ => {
-                // What was typed may have escape sequences in it.
-                let unknown = Speech::new(texts, table.game(), Side::Red).unknown(&tame(line));
+                // The input may contain escape sequences.
+                let unknown = Speech::new(texts, table.game(), Side::Red).unknown(&sanitise(line));
                 self.say(&unknown)?;
                 Ok(false)
             }
@@ -154,7 +158,7 @@ impl<I: Lines, O: Write> Plain<'_, I, O> {
             },
             TextCommand::Help => {
                 let mut lines = vec![speech.words()];
-                lines.extend(explain(texts, &WORDS));
+                lines.extend(explain(texts, &HELP_COMMANDS));
                 lines
             }
             word => speech.answer(word).unwrap_or_default(),
@@ -185,7 +189,7 @@ impl<I: Lines, O: Write> Plain<'_, I, O> {
         }
     }
 
-    /// Takes back or does again, and says what.
+    /// Undoes or redoes actions, and reports which.
     fn change(
         &mut self,
         table: &mut LocalTable,
@@ -235,7 +239,7 @@ impl<I: Lines, O: Write> Plain<'_, I, O> {
         self.say_text("plain-ask-resign")?;
         self.output.flush()?;
         let Some(line) = self.input.next_line()? else { return Ok(false) };
-        if Phrase::read(&line, self.texts) != Ok(Phrase::Yes) {
+        if PlainCommand::read(&line, self.texts) != Ok(PlainCommand::Yes) {
             self.say_turn(table)?;
             return Ok(false);
         }
@@ -244,7 +248,7 @@ impl<I: Lines, O: Write> Plain<'_, I, O> {
     }
 
     /// Ends the game when the time of the side to act is up.
-    fn check_clock(&mut self, table: &mut LocalTable, save: &mut Save<'_>) -> io::Result<()> {
+    fn check_clock(&mut self, table: &mut LocalTable, save: &mut SaveGame<'_>) -> io::Result<()> {
         let Some(clock) = &self.clock else { return Ok(()) };
         match clock.flagged(Instant::now()) {
             Some(side) if !table.is_over() => {
@@ -255,7 +259,7 @@ impl<I: Lines, O: Write> Plain<'_, I, O> {
         }
     }
 
-    /// Who has won, and what can be asked now.
+    /// Reports the winner, and which commands are available now.
     fn tell_end(&mut self, table: &LocalTable) -> io::Result<()> {
         if let Some(clock) = &mut self.clock {
             clock.go(None, Instant::now());

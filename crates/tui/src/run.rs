@@ -9,32 +9,32 @@ use bosworth_texts::Texts;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Position, Rect};
 
-use crate::app::{Answer, App, Effect, Hit, Leave, Source};
+use crate::app::{AppEffect, ClickTarget, EffectResult, GameSource, LeaveReason, TerminalApp};
 use crate::date::date_of;
-use crate::menu::{Menu, MenuChoice, NewGame};
-use crate::store::OpenTable;
-use crate::terminal::{Event, Screen};
+use crate::menu::{LocalGameSetup, Menu, MenuChoice};
+use crate::saved_games::LocalGame;
+use crate::terminal::{TerminalEvent, TerminalScreen};
 use crate::theme::Theme;
 use crate::worker::Worker;
-use crate::{screen, store};
+use crate::{saved_games, screen};
 
 /// The initial screen.
-pub enum Start {
+pub enum StartScreen {
     /// The menu for a new game, with these rules and this clock preselected.
     Menu(Ruleset, TimeControl),
     /// A local game.
-    Table(OpenTable),
+    Table(LocalGame),
     /// Games of a file.
-    Records(Source),
+    Records(GameSource),
 }
 
-/// What the menu can lead to.
-pub trait Openings {
-    /// Deals a game that was chosen, and begins its file.
-    fn begin(&mut self, game: NewGame) -> io::Result<OpenTable>;
+/// What the menu needs: new games, the unfinished game and known servers.
+pub trait MenuBackend {
+    /// Deals the chosen game, and creates its file.
+    fn begin(&mut self, game: LocalGameSetup) -> io::Result<LocalGame>;
 
-    /// The game that was left unfinished last.
-    fn unfinished(&mut self) -> Option<OpenTable>;
+    /// The most recent unfinished game.
+    fn unfinished(&mut self) -> Option<LocalGame>;
 
     /// Addresses of servers, the likeliest first.
     fn servers(&mut self) -> Vec<String>;
@@ -42,7 +42,7 @@ pub trait Openings {
 
 /// Appearance and pace.
 #[derive(Clone, Copy, Debug)]
-pub struct Look {
+pub struct Appearance {
     /// Colours and characters.
     pub theme: Theme,
     /// Whether the background follows that of the terminal.
@@ -52,76 +52,78 @@ pub struct Look {
 }
 
 /// How the user interface was left.
-pub enum Exit {
-    /// Quit, after this game, if there was one.
-    Quit(Option<OpenTable>),
-    /// For games at this server.
+pub enum ExitReason {
+    /// Quit, with the last game, if any.
+    Quit(Option<LocalGame>),
+    /// Connect to this server.
     Server(String),
 }
 
 /// Runs the user interface until the person leaves.
 pub fn run(
-    start: Start,
+    start: StartScreen,
     mut texts: Texts,
-    mut look: Look,
-    openings: &mut dyn Openings,
-) -> io::Result<Exit> {
-    let mut screen = Screen::take(&mut look.theme, look.follow)?;
+    mut look: Appearance,
+    openings: &mut dyn MenuBackend,
+) -> io::Result<ExitReason> {
+    let mut screen = TerminalScreen::take(&mut look.theme, look.follow)?;
     let mut start = start;
     let mut left = None;
     loop {
         let (source, clock, path) = match start {
-            Start::Menu(ruleset, clock) => {
+            StartScreen::Menu(ruleset, clock) => {
                 let unfinished = openings.unfinished();
                 let mut menu = Menu::new(ruleset)
                     .with_clock(clock)
                     .with_unfinished(unfinished.as_ref().map(|open| open.describe(&texts)))
                     .with_servers(openings.servers());
-                let open = match ask(&mut menu, &mut screen, &texts, &mut look.theme)? {
+                let open = match run_menu(&mut menu, &mut screen, &texts, &mut look.theme)? {
                     MenuChoice::Play(game) => openings.begin(game)?,
                     MenuChoice::GoOn => match unfinished {
                         Some(open) => open,
-                        None => return Ok(Exit::Quit(left)),
+                        None => return Ok(ExitReason::Quit(left)),
                     },
-                    MenuChoice::Server(address) => return Ok(Exit::Server(address)),
-                    MenuChoice::Open | MenuChoice::Quit => return Ok(Exit::Quit(left)),
+                    MenuChoice::Server(address) => return Ok(ExitReason::Server(address)),
+                    MenuChoice::Open | MenuChoice::Quit => return Ok(ExitReason::Quit(left)),
                 };
-                (Source::Table(open.table), open.clock, Some(open.path))
+                (GameSource::Table(open.table), open.clock, Some(open.path))
             }
-            Start::Table(open) => (Source::Table(open.table), open.clock, Some(open.path)),
-            Start::Records(source) => (source, None, None),
+            StartScreen::Table(open) => {
+                (GameSource::Table(open.table), open.clock, Some(open.path))
+            }
+            StartScreen::Records(source) => (source, None, None),
         };
         let pace = look.pace.unwrap_or_else(|| usual_pace(&source));
-        let mut app = App::new(source, texts, look.theme, pace).with_clock(clock);
-        let leave = show(&mut app, &mut screen, path.as_ref())?;
+        let mut app = TerminalApp::new(source, texts, look.theme, pace).with_clock(clock);
+        let leave = run_app(&mut app, &mut screen, path.as_ref())?;
         let ruleset = app.ruleset();
         look.theme = app.theme;
         let (source, clock, more) = app.into_parts();
         texts = more;
         let mut control = TimeControl::Untimed;
-        if let (Source::Table(table), Some(path)) = (source, path) {
+        if let (GameSource::Table(table), Some(path)) = (source, path) {
             control = clock.map_or(TimeControl::Untimed, |clock| clock.control());
-            left = Some(OpenTable { table, clock, path });
+            left = Some(LocalGame { table, clock, path });
         }
         match leave {
-            Leave::Quit => return Ok(Exit::Quit(left)),
-            Leave::NewGame => start = Start::Menu(ruleset, control),
+            LeaveReason::Quit => return Ok(ExitReason::Quit(left)),
+            LeaveReason::NewGame => start = StartScreen::Menu(ruleset, control),
         }
     }
 }
 
 /// Games between computers are slower.
-fn usual_pace(source: &Source) -> Duration {
+fn usual_pace(source: &GameSource) -> Duration {
     let watched = match source {
-        Source::Table(table) => ![table.seats.red, table.seats.white].contains(&Seat::Person),
-        Source::Online(_) | Source::Records { .. } => false,
+        GameSource::Table(table) => ![table.seats.red, table.seats.white].contains(&Seat::Person),
+        GameSource::Online(_) | GameSource::Records { .. } => false,
     };
     Duration::from_millis(if watched { 800 } else { 350 })
 }
 
-fn ask(
+fn run_menu(
     menu: &mut Menu,
-    screen: &mut Screen,
+    screen: &mut TerminalScreen,
     texts: &Texts,
     theme: &mut Theme,
 ) -> io::Result<MenuChoice> {
@@ -129,31 +131,35 @@ fn ask(
     loop {
         screen.terminal.draw(|frame| menu.draw(texts, *theme, frame.buffer_mut()))?;
         match screen.next(None) {
-            Some(Event::Key(key)) => match menu.key(key) {
+            Some(TerminalEvent::Key(key)) => match menu.key(key) {
                 MenuChoice::Open => {}
                 choice => return Ok(choice),
             },
-            Some(Event::Background(ground)) => theme.ground = ground,
-            Some(Event::Stop) => return Ok(MenuChoice::Quit),
+            Some(TerminalEvent::Background(ground)) => theme.ground = ground,
+            Some(TerminalEvent::Stop) => return Ok(MenuChoice::Quit),
             _ => {}
         }
     }
 }
 
 /// Runs an app until it is closed. Redraws only after events.
-fn show(app: &mut App, screen: &mut Screen, path: Option<&PathBuf>) -> io::Result<Leave> {
+fn run_app(
+    app: &mut TerminalApp,
+    screen: &mut TerminalScreen,
+    path: Option<&PathBuf>,
+) -> io::Result<LeaveReason> {
     let mut worker = Worker::new(screen.sender());
-    let mut hits: Vec<(Rect, Hit)> = Vec::new();
+    let mut hits: Vec<(Rect, ClickTarget)> = Vec::new();
     screen.clear()?;
     loop {
         let now = Instant::now();
         app.drive(now);
         for effect in app.effects() {
             match (effect, app.table(), path) {
-                (Effect::Save, Some(table), Some(path)) => {
+                (AppEffect::Save, Some(table), Some(path)) => {
                     let today = date_of(SystemTime::now());
-                    if let Err(error) = store::save(table, app.clock.as_ref(), path, today) {
-                        app.answer(Answer::NotSaved(error.to_string()), now);
+                    if let Err(error) = saved_games::save(table, app.clock.as_ref(), path, today) {
+                        app.answer(EffectResult::NotSaved(error.to_string()), now);
                     }
                 }
                 (effect, ..) => worker.start(effect),
@@ -169,8 +175,8 @@ fn show(app: &mut App, screen: &mut Screen, path: Option<&PathBuf>) -> io::Resul
         while let Some(happened) = event {
             let now = Instant::now();
             match happened {
-                Event::Key(key) => app.key(key, now),
-                Event::Click(column, row) => {
+                TerminalEvent::Key(key) => app.key(key, now),
+                TerminalEvent::Click(column, row) => {
                     app.drive(now);
                     let at = Position { x: column, y: row };
                     let hit = hits.iter().find(|(area, _)| area.contains(at));
@@ -178,15 +184,15 @@ fn show(app: &mut App, screen: &mut Screen, path: Option<&PathBuf>) -> io::Resul
                         app.click(*hit);
                     }
                 }
-                Event::Wheel(on) => {
+                TerminalEvent::Wheel(on) => {
                     app.key((if on { KeyCode::Right } else { KeyCode::Left }).into(), now);
                 }
-                Event::Answer(answer) => app.answer(answer, now),
-                Event::Background(ground) => app.set_ground(ground),
-                Event::Redraw | Event::Resumed | Event::News(_) => {}
-                Event::Stop => {
+                TerminalEvent::Answer(answer) => app.answer(answer, now),
+                TerminalEvent::Background(ground) => app.set_ground(ground),
+                TerminalEvent::Redraw | TerminalEvent::Resumed | TerminalEvent::Network(_) => {}
+                TerminalEvent::Stop => {
                     save_clock(app, path)?;
-                    return Ok(Leave::Quit);
+                    return Ok(LeaveReason::Quit);
                 }
             }
             // Clicks are relative to the last frame, so they wait until it is drawn.
@@ -198,10 +204,10 @@ fn show(app: &mut App, screen: &mut Screen, path: Option<&PathBuf>) -> io::Resul
 }
 
 /// Saves the time that was spent since the last action, if there is a clock.
-fn save_clock(app: &App, path: Option<&PathBuf>) -> io::Result<()> {
+fn save_clock(app: &TerminalApp, path: Option<&PathBuf>) -> io::Result<()> {
     match (app.table(), &app.clock, path) {
         (Some(table), Some(clock), Some(path)) => {
-            store::save(table, Some(clock), path, date_of(SystemTime::now()))
+            saved_games::save(table, Some(clock), path, date_of(SystemTime::now()))
         }
         _ => Ok(()),
     }

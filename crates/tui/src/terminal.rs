@@ -21,34 +21,34 @@ use ratatui::crossterm::terminal::{
 };
 use ratatui::layout::Rect;
 
-use self::background::{AnswerFilter, Typed};
-use crate::app::Answer;
-use crate::online::News;
+use self::background::{AnswerFilter, FilteredInput};
+use crate::app::EffectResult;
+use crate::online::NetworkEvent;
 use crate::theme::{Depth, Ground, Theme};
 
-/// How long the first frame waits for the terminal's background. A later answer repaints it.
-const ANSWER_TIME: Duration = Duration::from_millis(120);
+/// How long the first frame waits for the terminal's background. A later answer causes a repaint.
+const BACKGROUND_TIMEOUT: Duration = Duration::from_millis(120);
 
 /// An event of the main loop.
 #[derive(Debug)]
-pub enum Event {
+pub enum TerminalEvent {
     /// A key was pressed.
     Key(KeyEvent),
     /// A click of the left button on a column and a row.
     Click(u16, u16),
     /// The mouse wheel: forward or back.
     Wheel(bool),
-    /// The window was resized, or its content is not trusted.
+    /// The window was resized, or its content may be damaged.
     Redraw,
-    /// The terminal has said how bright its background is.
+    /// The terminal has reported its background.
     Background(Ground),
     /// A result of the engine or the disk.
-    Answer(Answer),
+    Answer(EffectResult),
     /// A message from the server.
-    News(Box<News>),
-    /// The program was stopped, and continues.
+    Network(Box<NetworkEvent>),
+    /// The program was suspended and continues.
     Resumed,
-    /// The program has to end: a signal, a closed terminal, a thread that panicked.
+    /// The program has to end: on a signal, a closed terminal or a panic in a thread.
     Stop,
 }
 
@@ -62,18 +62,18 @@ pub fn has_screen() -> bool {
     is_terminal() && std::env::var_os("TERM").is_none_or(|name| name != "dumb")
 }
 
-/// The alternate screen, in raw mode, until this is dropped. The terminal is restored whatever
-/// happens, even on a panic.
-pub struct Screen {
+/// The alternate screen, in raw mode, until this is dropped. The terminal is restored in any case,
+/// even on a panic.
+pub struct TerminalScreen {
     pub(crate) terminal: Terminal<CrosstermBackend<Stdout>>,
-    events: Receiver<Event>,
-    sender: Sender<Event>,
-    /// What happened while the background was asked for.
-    early: VecDeque<Event>,
+    events: Receiver<TerminalEvent>,
+    sender: Sender<TerminalEvent>,
+    /// Events that arrived while waiting for the background.
+    early: VecDeque<TerminalEvent>,
 }
 
-impl Screen {
-    /// Takes over the terminal. If the theme is to follow its background, the ground is set by it.
+impl TerminalScreen {
+    /// Takes over the terminal. If `follow` is set, the theme adopts its background.
     pub fn take(theme: &mut Theme, follow: bool) -> io::Result<Self> {
         restore_on_panic();
         enable_raw_mode()?;
@@ -91,14 +91,13 @@ impl Screen {
         Ok(screen)
     }
 
-    /// Waits for the terminal's answer, though not for long. Whatever else happens meanwhile is
-    /// handled later.
+    /// Waits briefly for the terminal's answer. Other events are kept for later.
     fn await_background(&mut self, theme: &mut Theme) {
-        let until = Instant::now() + ANSWER_TIME;
+        let until = Instant::now() + BACKGROUND_TIMEOUT;
         while let Ok(event) =
             self.events.recv_timeout(until.saturating_duration_since(Instant::now()))
         {
-            if let Event::Background(ground) = event {
+            if let TerminalEvent::Background(ground) = event {
                 theme.ground = ground;
                 return;
             }
@@ -114,21 +113,21 @@ impl Screen {
     }
 
     /// The sending end of the event queue.
-    pub fn sender(&self) -> Sender<Event> {
+    pub fn sender(&self) -> Sender<TerminalEvent> {
         self.sender.clone()
     }
 
     /// Blocks for the next event, without polling; none at the deadline.
-    pub fn next(&mut self, until: Option<Instant>) -> Option<Event> {
+    pub fn next(&mut self, until: Option<Instant>) -> Option<TerminalEvent> {
         let event = match (self.early.pop_front(), until) {
             (Some(event), _) => Some(event),
-            (None, None) => Some(self.events.recv().unwrap_or(Event::Stop)),
+            (None, None) => Some(self.events.recv().unwrap_or(TerminalEvent::Stop)),
             (None, Some(until)) => {
                 let wait = until.saturating_duration_since(Instant::now());
                 match self.events.recv_timeout(wait) {
                     Ok(event) => Some(event),
                     Err(RecvTimeoutError::Timeout) => None,
-                    Err(RecvTimeoutError::Disconnected) => Some(Event::Stop),
+                    Err(RecvTimeoutError::Disconnected) => Some(TerminalEvent::Stop),
                 }
             }
         };
@@ -136,32 +135,32 @@ impl Screen {
     }
 
     /// A pending event, without blocking.
-    pub fn ready(&mut self) -> Option<Event> {
+    pub fn ready(&mut self) -> Option<TerminalEvent> {
         let event = self.early.pop_front().or_else(|| self.events.try_recv().ok())?;
         Some(self.own(event))
     }
 
-    /// Handles what concerns the terminal alone: being suspended and coming back.
-    fn own(&mut self, event: Event) -> Event {
+    /// Handles suspending and resuming, which concern only the terminal.
+    fn own(&mut self, event: TerminalEvent) -> TerminalEvent {
         match event {
-            Event::Key(key)
+            TerminalEvent::Key(key)
                 if key.code == KeyCode::Char('z')
                     && key.modifiers.contains(KeyModifiers::CONTROL) =>
             {
                 suspend();
                 self.retaken()
             }
-            Event::Resumed => self.retaken(),
+            TerminalEvent::Resumed => self.retaken(),
             event => event,
         }
     }
 
-    fn retaken(&mut self) -> Event {
-        if self.retake().is_ok() { Event::Redraw } else { Event::Stop }
+    fn retaken(&mut self) -> TerminalEvent {
+        if self.retake().is_ok() { TerminalEvent::Redraw } else { TerminalEvent::Stop }
     }
 
-    /// Takes the terminal over again. Somebody else, such as the shell, has used it meanwhile: its
-    /// modes and its content are unknown.
+    /// Takes over the terminal again. Another program, such as the shell, has used it meanwhile, so
+    /// its modes and content are unknown.
     fn retake(&mut self) -> io::Result<()> {
         // Raw mode is entered only from what crossterm knows as cooked mode.
         disable_raw_mode()?;
@@ -171,7 +170,7 @@ impl Screen {
     }
 }
 
-impl Drop for Screen {
+impl Drop for TerminalScreen {
     fn drop(&mut self) {
         restore();
     }
@@ -181,8 +180,8 @@ fn enter() -> io::Result<()> {
     execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, Hide)
 }
 
-/// Gives the terminal back and stops the whole job, as Ctrl-Z does in cooked mode. The signal's
-/// default action does nothing where no shell could continue it.
+/// Restores the terminal and stops the whole job, as Ctrl-Z does in cooked mode. Without a shell to
+/// continue the job, the signal has no effect.
 #[cfg(unix)]
 fn suspend() {
     use rustix::process::{Signal, kill_current_process_group};
@@ -213,12 +212,12 @@ fn restore_on_panic() {
     });
 }
 
-/// Where events of the terminal go: to the screen that is open now.
-static LISTENER: Mutex<Option<Sender<Event>>> = Mutex::new(None);
+/// The receiver of terminal events: the screen that is currently open.
+static LISTENER: Mutex<Option<Sender<TerminalEvent>>> = Mutex::new(None);
 
-/// Reads keys and the mouse on a thread, which blocks while idle. There is one for the whole
-/// program: a read cannot be called off, and a second reader would lose keys to the first.
-fn read_input(sender: Sender<Event>) {
+/// Reads keys and the mouse on a thread, which blocks while idle. The program has only one: a read
+/// cannot be cancelled, and two readers would steal keys from each other.
+fn read_input(sender: Sender<TerminalEvent>) {
     static ONCE: Once = Once::new();
     *LISTENER.lock().unwrap_or_else(PoisonError::into_inner) = Some(sender);
     ONCE.call_once(|| {
@@ -229,24 +228,26 @@ fn read_input(sender: Sender<Event>) {
     });
 }
 
-/// Passes on what was read; returns whether there can be more.
+/// Forwards an input event; returns false at the end of input.
 fn forward(read: &io::Result<Input>, filter: &mut AnswerFilter) -> bool {
     let events = match read {
         Ok(Input::Key(key)) if key.kind != KeyEventKind::Release => match filter.take(*key) {
-            Typed::Background(ground) => vec![Event::Background(ground)],
-            Typed::Keys(keys) => keys.into_iter().map(Event::Key).collect(),
+            FilteredInput::Background(ground) => vec![TerminalEvent::Background(ground)],
+            FilteredInput::Keys(keys) => keys.into_iter().map(TerminalEvent::Key).collect(),
         },
         Ok(Input::Mouse(mouse)) => match mouse.kind {
-            MouseEventKind::Down(MouseButton::Left) => vec![Event::Click(mouse.column, mouse.row)],
-            MouseEventKind::ScrollUp => vec![Event::Wheel(false)],
-            MouseEventKind::ScrollDown => vec![Event::Wheel(true)],
+            MouseEventKind::Down(MouseButton::Left) => {
+                vec![TerminalEvent::Click(mouse.column, mouse.row)]
+            }
+            MouseEventKind::ScrollUp => vec![TerminalEvent::Wheel(false)],
+            MouseEventKind::ScrollDown => vec![TerminalEvent::Wheel(true)],
             _ => Vec::new(),
         },
-        Ok(Input::Resize(..) | Input::FocusGained) => vec![Event::Redraw],
+        Ok(Input::Resize(..) | Input::FocusGained) => vec![TerminalEvent::Redraw],
         Ok(_) => Vec::new(),
-        Err(_) => vec![Event::Stop],
+        Err(_) => vec![TerminalEvent::Stop],
     };
-    let more = !matches!(events[..], [Event::Stop]);
+    let more = !matches!(events[..], [TerminalEvent::Stop]);
     if let Some(listener) = &*LISTENER.lock().unwrap_or_else(PoisonError::into_inner) {
         for event in events {
             // The screen may have been closed.
@@ -258,7 +259,7 @@ fn forward(read: &io::Result<Input>, filter: &mut AnswerFilter) -> bool {
 
 /// Shuts down gracefully on a termination signal, and repaints the screen after a suspension.
 #[cfg(unix)]
-fn catch_signals(sender: &Sender<Event>) {
+fn catch_signals(sender: &Sender<TerminalEvent>) {
     use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
 
@@ -266,7 +267,8 @@ fn catch_signals(sender: &Sender<Event>) {
     let sender = sender.clone();
     thread::spawn(move || {
         for signal in signals.forever() {
-            let event = if signal == SIGCONT { Event::Resumed } else { Event::Stop };
+            let event =
+                if signal == SIGCONT { TerminalEvent::Resumed } else { TerminalEvent::Stop };
             if sender.send(event).is_err() {
                 return;
             }
@@ -275,4 +277,4 @@ fn catch_signals(sender: &Sender<Event>) {
 }
 
 #[cfg(not(unix))]
-fn catch_signals(_: &Sender<Event>) {}
+fn catch_signals(_: &Sender<TerminalEvent>) {}

@@ -21,7 +21,7 @@ pub enum Depth {
     None,
 }
 
-/// What is painted below everything.
+/// The background of the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[allow(missing_docs)]
 pub enum Ground {
@@ -143,7 +143,7 @@ impl Theme {
         self.ink(self.palette().hint).add_modifier(Modifier::BOLD)
     }
 
-    /// De-emphasised.
+    /// De-emphasised text.
     pub fn faint(self) -> Style {
         match self.depth {
             Depth::None => Style::new().add_modifier(Modifier::DIM),
@@ -151,7 +151,7 @@ impl Theme {
         }
     }
 
-    /// Emphasised.
+    /// Emphasised text.
     pub fn strong(self) -> Style {
         Style::new().add_modifier(Modifier::BOLD)
     }
@@ -201,7 +201,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_environment_chooses() {
+    fn the_theme_follows_the_environment() {
         let check = |variables: &[(&str, &str)], depth, ground, ascii| {
             let variable = |name: &str| {
                 variables.iter().find(|(known, _)| *known == name).map(|(_, v)| (*v).to_string())

@@ -7,49 +7,53 @@ use bosworth_analysis::{Background, ReviewPlan, StopSign, Timer};
 use bosworth_engine::{Engine, Level, Review, ReviewDepth, SearchLimits};
 use bosworth_rules::{Action, BySide, Game, Position};
 
-use crate::app::{Answer, Effect};
-use crate::terminal::Event;
+use crate::app::{AppEffect, EffectResult};
+use crate::terminal::TerminalEvent;
 
 /// Runs the engine on its own threads, so that input never blocks. Work is cancelled when new work
 /// of its kind replaces it, and when the screen is closed.
 pub struct Worker {
-    events: Sender<Event>,
+    events: Sender<TerminalEvent>,
     choice: Option<Background>,
     study: Option<Background>,
     review: Option<Background>,
 }
 
-/// Stops the program when a thread has panicked.
-struct Guard(Sender<Event>);
+/// Stops the program when a thread panics.
+struct Guard(Sender<TerminalEvent>);
 
 impl Drop for Guard {
     fn drop(&mut self) {
         if thread::panicking() {
-            let _ = self.0.send(Event::Stop);
+            let _ = self.0.send(TerminalEvent::Stop);
         }
     }
 }
 
 impl Worker {
-    pub fn new(events: Sender<Event>) -> Self {
+    pub fn new(events: Sender<TerminalEvent>) -> Self {
         Self { events, choice: None, study: None, review: None }
     }
 
-    /// Starts the work of an effect, if it is for the engine.
-    pub fn start(&mut self, effect: Effect) {
+    /// Starts the engine work of an effect, if any.
+    pub fn start(&mut self, effect: AppEffect) {
         match effect {
-            Effect::Save | Effect::Do(_) | Effect::Go(_) | Effect::Next | Effect::Keep => {}
-            Effect::Choose { ticket, level, position, game } => {
+            AppEffect::Save
+            | AppEffect::Do(_)
+            | AppEffect::Go(_)
+            | AppEffect::Next
+            | AppEffect::VerifyAndSave => {}
+            AppEffect::Choose { ticket, level, position, game } => {
                 self.choice = self.spawn(move |_, events| {
-                    let answer = Answer::Chosen(ticket, choose(level, &position, game));
-                    let _ = events.send(Event::Answer(answer));
+                    let answer = EffectResult::Chosen(ticket, choose(level, &position, game));
+                    let _ = events.send(TerminalEvent::Answer(answer));
                 });
             }
-            Effect::Analyse { ticket, position, time } => {
+            AppEffect::Analyse { ticket, position, time } => {
                 self.study =
                     self.spawn(move |stop, events| analyse(ticket, &position, time, stop, events));
             }
-            Effect::Review { ticket, game, depth } => {
+            AppEffect::Review { ticket, game, depth } => {
                 self.review =
                     self.spawn(move |stop, events| review(ticket, &game, depth, stop, events));
             }
@@ -58,7 +62,7 @@ impl Worker {
 
     fn spawn(
         &self,
-        work: impl FnOnce(&StopSign, &Sender<Event>) + Send + 'static,
+        work: impl FnOnce(&StopSign, &Sender<TerminalEvent>) + Send + 'static,
     ) -> Option<Background> {
         let events = self.events.clone();
         let started = Background::start(move |stop| {
@@ -66,7 +70,7 @@ impl Worker {
             work(stop, &guard.0);
         });
         if started.is_err() {
-            let _ = self.events.send(Event::Stop);
+            let _ = self.events.send(TerminalEvent::Stop);
         }
         started.ok()
     }
@@ -77,17 +81,23 @@ fn analyse(
     position: &Position,
     time: Duration,
     stop: &StopSign,
-    events: &Sender<Event>,
+    events: &Sender<TerminalEvent>,
 ) {
     let mut timer = Timer::new(Some(time), stop);
     let found = Engine::default().analyse_watched(position, SearchLimits::default(), &mut timer);
-    let _ = events.send(Event::Answer(Answer::Analysed(ticket, found)));
+    let _ = events.send(TerminalEvent::Answer(EffectResult::Analysed(ticket, found)));
 }
 
-fn review(ticket: u64, game: &Game, depth: ReviewDepth, stop: &StopSign, events: &Sender<Event>) {
+fn review(
+    ticket: u64,
+    game: &Game,
+    depth: ReviewDepth,
+    stop: &StopSign,
+    events: &Sender<TerminalEvent>,
+) {
     let tell = |review: &Review| {
         let Some(ply) = review.plies.last() else { return ControlFlow::Continue(()) };
-        match events.send(Event::Answer(Answer::Reviewed(ticket, ply.clone()))) {
+        match events.send(TerminalEvent::Answer(EffectResult::Reviewed(ticket, ply.clone()))) {
             Ok(()) => ControlFlow::Continue(()),
             Err(_) => ControlFlow::Break(()),
         }
@@ -95,7 +105,7 @@ fn review(ticket: u64, game: &Game, depth: ReviewDepth, stop: &StopSign, events:
     let review = bosworth_analysis::review(game, ReviewPlan::from(depth), stop, tell);
     if !stop.is_stopped() {
         let summaries = BySide::from_fn(|side| review.summary(side));
-        let _ = events.send(Event::Answer(Answer::Summary(ticket, summaries)));
+        let _ = events.send(TerminalEvent::Answer(EffectResult::Summary(ticket, summaries)));
     }
 }
 

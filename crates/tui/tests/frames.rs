@@ -11,7 +11,8 @@ use bosworth_local::{LocalTable, Seat};
 use bosworth_rules::{BySide, Direction, Ruleset, Side};
 use bosworth_texts::Language;
 use bosworth_tui::{
-    Answer, App, Depth, Effect, Ground, Hit, Leave, LocalClock, Menu, Source, Theme,
+    AppEffect, ClickTarget, Depth, EffectResult, GameSource, Ground, LeaveReason, LocalClock, Menu,
+    TerminalApp, Theme,
 };
 use insta::assert_snapshot;
 use ratatui::Terminal;
@@ -26,10 +27,10 @@ fn table(seats: BySide<Seat>, rules: Ruleset) -> LocalTable {
     LocalTable::deal("test".into(), Secret::new([7; 32]), rules, seats)
 }
 
-fn app(table: LocalTable, language: Language, depth: Depth, ascii: bool) -> App {
+fn app(table: LocalTable, language: Language, depth: Depth, ascii: bool) -> TerminalApp {
     let texts = bosworth_tui::texts(language, &[]);
-    let source = Source::Table(Box::new(table));
-    App::new(source, texts, Theme { depth, ground: Ground::Dark, ascii }, Duration::ZERO)
+    let source = GameSource::Table(Box::new(table));
+    TerminalApp::new(source, texts, Theme { depth, ground: Ground::Dark, ascii }, Duration::ZERO)
 }
 
 /// A game of two people after some plies. Their choices are arbitrary but deterministic,
@@ -58,7 +59,7 @@ fn with_hero_target() -> (LocalTable, String) {
     found.expect("some position has both")
 }
 
-fn press(app: &mut App, keys: &str) {
+fn press(app: &mut TerminalApp, keys: &str) {
     for key in keys.chars() {
         let code = match key {
             '\n' => KeyCode::Enter,
@@ -71,7 +72,7 @@ fn press(app: &mut App, keys: &str) {
     }
 }
 
-fn frame(app: &App, width: u16, height: u16) -> Buffer {
+fn frame(app: &TerminalApp, width: u16, height: u16) -> Buffer {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a terminal");
     terminal
         .draw(|frame| {
@@ -159,7 +160,7 @@ fn every_cell_is_painted() {
 }
 
 #[test]
-fn red_sees_north_above_and_cards_named_as_lists_name_them() {
+fn north_is_up_for_red_and_cards_show_their_listed_names() {
     for (width, height) in [(80, 24), (120, 40)] {
         let seats = BySide { red: PERSON, white: Seat::Level(1) };
         let mut app = app(table(seats, Ruleset::CLASSIC), Language::English, Depth::None, false);
@@ -204,7 +205,7 @@ fn ascii_cards_show_their_whole_names() {
 }
 
 #[test]
-fn ascii_says_the_same() {
+fn ascii_frames_contain_only_ascii() {
     let (table, card) = with_hero_target();
     let mut app = app(table, Language::German, Depth::None, true);
     press(&mut app, &card);
@@ -216,7 +217,7 @@ fn ascii_says_the_same() {
 }
 
 #[test]
-fn every_language_fits_into_the_smallest_window() {
+fn every_language_fits_the_minimum_window() {
     for language in Language::ALL {
         let mut app = app(middle(40, Ruleset::CLASSIC), language, Depth::None, false);
         press(&mut app, "t");
@@ -229,7 +230,7 @@ fn every_language_fits_into_the_smallest_window() {
 }
 
 #[test]
-fn the_menu_asks_what_to_play() {
+fn the_menu_fits_in_every_language() {
     for language in Language::ALL {
         let texts = bosworth_tui::texts(language, &[]);
         let mut buffer = Buffer::empty(ratatui::layout::Rect::new(0, 0, 80, 24));
@@ -242,7 +243,7 @@ fn the_menu_asks_what_to_play() {
 }
 
 #[test]
-fn blue_is_blue_and_a_finished_game_tells_who_won() {
+fn finished_games_show_the_winner_in_edition_colours() {
     let rules = "kingofroses".parse().expect("a ruleset");
     let mut app = app(middle(500, rules), Language::English, Depth::Sixteen, false);
     assert!(app.table().is_some_and(LocalTable::is_over));
@@ -251,7 +252,7 @@ fn blue_is_blue_and_a_finished_game_tells_who_won() {
 }
 
 #[test]
-fn a_window_that_is_too_small_loses_nothing() {
+fn resizing_below_the_minimum_keeps_the_state() {
     let mut app = app(middle(24, Ruleset::CLASSIC), Language::English, Depth::True, false);
     let before = signs(&frame(&app, 80, 24));
     assert_snapshot!(signs(&frame(&app, 60, 20)), @r"
@@ -267,7 +268,7 @@ fn a_window_that_is_too_small_loses_nothing() {
 }
 
 #[test]
-fn no_size_of_a_window_is_a_problem() {
+fn no_window_size_panics() {
     let mut app = app(middle(60, Ruleset::CLASSIC), Language::German, Depth::True, false);
     press(&mut app, "te");
     for width in (1..240).step_by(13) {
@@ -278,14 +279,14 @@ fn no_size_of_a_window_is_a_problem() {
 }
 
 /// Lets computers play to the end, answering at once.
-fn play_out(app: &mut App) {
+fn play_out(app: &mut TerminalApp) {
     for _ in 0..2000 {
         let now = Instant::now();
         app.drive(now);
         for effect in app.effects() {
-            if let Effect::Choose { ticket, level, position, game } = effect {
+            if let AppEffect::Choose { ticket, level, position, game } = effect {
                 let action = bosworth_tui::choose(level, &position, game);
-                app.answer(Answer::Chosen(ticket, action), now);
+                app.answer(EffectResult::Chosen(ticket, action), now);
             }
         }
         if app.table().is_some_and(LocalTable::is_over) {
@@ -310,19 +311,19 @@ fn two_computers_with_the_same_seed_play_the_same_game() {
 }
 
 #[test]
-fn a_game_of_computers_can_be_stopped_and_stepped() {
+fn computer_games_can_be_paused_and_stepped() {
     let seats = BySide { red: Seat::Level(1), white: Seat::Level(1) };
     let mut app = app(table(seats, Ruleset::CLASSIC), Language::English, Depth::None, false);
-    let plies = |app: &App| app.table().expect("a table").game().plies().len();
+    let plies = |app: &TerminalApp| app.table().expect("a table").game().plies().len();
     press(&mut app, " ");
     app.drive(Instant::now());
     assert!(app.effects().is_empty(), "nobody thinks while the game stands");
     for step in 1..=3 {
         press(&mut app, "s");
         for effect in app.effects() {
-            if let Effect::Choose { ticket, level, position, game } = effect {
+            if let AppEffect::Choose { ticket, level, position, game } = effect {
                 let action = bosworth_tui::choose(level, &position, game);
-                app.answer(Answer::Chosen(ticket, action), Instant::now());
+                app.answer(EffectResult::Chosen(ticket, action), Instant::now());
             }
         }
         app.drive(Instant::now());
@@ -335,7 +336,7 @@ fn a_game_of_computers_can_be_stopped_and_stepped() {
 #[test]
 fn keys_choose_confirm_and_take_back() {
     let mut app = app(middle(0, Ruleset::CLASSIC), Language::English, Depth::None, false);
-    let plies = |app: &App| app.table().expect("a table").game().plies().len();
+    let plies = |app: &TerminalApp| app.table().expect("a table").game().plies().len();
     press(&mut app, "d");
     assert!(signs(&frame(&app, 80, 24)).contains("cannot draw"), "five cards are enough");
     press(&mut app, "2");
@@ -355,45 +356,46 @@ fn keys_choose_confirm_and_take_back() {
     assert_eq!(plies(&app), after);
     press(&mut app, "uuuuu");
     assert_eq!(plies(&app), 0);
-    assert!(signs(&frame(&app, 80, 24)).contains("nothing to undo"));
-    assert!(app.effects().contains(&Effect::Save));
+    assert!(signs(&frame(&app, 80, 24)).contains("nothing to take back"));
+    assert!(app.effects().contains(&AppEffect::Save));
     press(&mut app, "q");
-    assert_eq!(app.leave(), Some(Leave::Quit));
+    assert_eq!(app.leave(), Some(LeaveReason::Quit));
 }
 
 #[test]
 fn the_mouse_does_what_keys_do() {
     let mut app = app(middle(0, Ruleset::CLASSIC), Language::English, Depth::None, false);
-    let hits = |app: &App| {
+    let hits = |app: &TerminalApp| {
         let mut buffer = Buffer::empty(ratatui::layout::Rect::new(0, 0, 80, 24));
         bosworth_tui::draw(app, &mut buffer)
     };
-    let card = hits(&app).into_iter().find(|(_, hit)| matches!(hit, Hit::Press(Press::Card(_))));
+    let card =
+        hits(&app).into_iter().find(|(_, hit)| matches!(hit, ClickTarget::Press(Press::Card(_))));
     let (_, card) = card.expect("a card can be clicked");
     app.click(card);
     assert!(signs(&frame(&app, 80, 24)).contains("Enter confirms"));
     app.click(card);
     assert_eq!(app.table().expect("a table").game().plies().len(), 1);
     let targets = bosworth_board::targets(app.table().expect("a table").position());
-    app.click(Hit::Press(Press::Square(targets[0].square)));
-    app.click(Hit::Press(Press::Square(targets[0].square)));
+    app.click(ClickTarget::Press(Press::Square(targets[0].square)));
+    app.click(ClickTarget::Press(Press::Square(targets[0].square)));
     assert_eq!(app.table().expect("a table").game().plies().len(), 2);
 }
 
 #[test]
-fn thoughts_come_when_they_come() {
+fn stale_analyses_are_ignored() {
     let mut app = app(middle(10, Ruleset::CLASSIC), Language::English, Depth::None, false);
     press(&mut app, "h");
     let effects = app.effects();
-    let Some(Effect::Analyse { ticket, position, .. }) = effects.first() else {
+    let Some(AppEffect::Analyse { ticket, position, .. }) = effects.first() else {
         panic!("a hint is asked for: {effects:?}")
     };
     let engine = bosworth_engine::Engine::default();
     let found = engine.analyse(position, bosworth_engine::SearchLimits::nodes(200));
     let now = Instant::now();
-    app.answer(Answer::Analysed(ticket + 100, found.clone()), now);
+    app.answer(EffectResult::Analysed(ticket + 100, found.clone()), now);
     assert!(signs(&frame(&app, 80, 24)).contains("Looking for"), "that was another question");
-    app.answer(Answer::Analysed(*ticket, found), now);
+    app.answer(EffectResult::Analysed(*ticket, found), now);
     assert!(signs(&frame(&app, 80, 24)).contains("Best: "));
     press(&mut app, "e");
     app.drive(now);
@@ -407,8 +409,8 @@ fn a_long_name_leaves_room_for_the_points() {
     let (game, _) = record.replay_prefix();
     let texts = bosworth_tui::texts(Language::English, &[]);
     let theme = Theme { depth: Depth::None, ground: Ground::Dark, ascii: false };
-    let source = Source::Records { games: vec![(record, game, None)], place: 0, review: None };
-    let app = App::new(source, texts, theme, Duration::ZERO);
+    let source = GameSource::Records { games: vec![(record, game, None)], place: 0, review: None };
+    let app = TerminalApp::new(source, texts, theme, Duration::ZERO);
     let shown = signs(&frame(&app, 80, 24));
     assert!(shown.contains("Richard of") && shown.contains("♞♞♞♞"), "{shown}");
     assert_eq!(shown.matches("0 points").count(), 2, "{shown}");
@@ -423,19 +425,19 @@ fn a_record_can_be_stepped_through() {
     let games = vec![(record.clone(), game.clone(), None), (record, game, fault)];
     let texts = bosworth_tui::texts(Language::English, &[]);
     let theme = Theme { depth: Depth::None, ground: Ground::Dark, ascii: false };
-    let source = Source::Records { games, place: 0, review: Some(ReviewDepth::Standard) };
-    let mut app = App::new(source, texts, theme, Duration::ZERO);
+    let source = GameSource::Records { games, place: 0, review: Some(ReviewDepth::Standard) };
+    let mut app = TerminalApp::new(source, texts, theme, Duration::ZERO);
     let effects = app.effects();
-    let [Effect::Review { ticket, game, .. }] = &effects[..] else { panic!("{effects:?}") };
+    let [AppEffect::Review { ticket, game, .. }] = &effects[..] else { panic!("{effects:?}") };
     let engine = bosworth_engine::Engine::default();
     let review =
         bosworth_engine::Review::of(game, &engine, bosworth_engine::SearchLimits::nodes(50));
     let now = Instant::now();
     for ply in &review.plies {
-        app.answer(Answer::Reviewed(*ticket, ply.clone()), now);
+        app.answer(EffectResult::Reviewed(*ticket, ply.clone()), now);
     }
     let summaries = BySide::from_fn(|side| review.summary(side));
-    app.answer(Answer::Summary(*ticket, summaries), now);
+    app.answer(EffectResult::Summary(*ticket, summaries), now);
     press(&mut app, "jjjjjjj");
     let shown = signs(&frame(&app, 80, 24));
     assert!(shown.contains("Action 7 of 30") && shown.contains("Accuracy"), "{shown}");
@@ -445,7 +447,7 @@ fn a_record_can_be_stepped_through() {
 }
 
 #[test]
-fn time_that_is_up_ends_a_local_game() {
+fn running_out_of_time_ends_a_local_game() {
     let clock = LocalClock::new("1+0".parse().expect("a clock"));
     let mut app =
         app(middle(0, Ruleset::CLASSIC), Language::English, Depth::None, false).with_clock(clock);
@@ -462,7 +464,7 @@ fn time_that_is_up_ends_a_local_game() {
     assert!(shown.contains("◷ 0:50 · 0"), "{shown}");
     app.effects();
     app.drive(start + Duration::from_mins(1));
-    assert!(app.effects().contains(&Effect::Save));
+    assert!(app.effects().contains(&AppEffect::Save));
     let shown = signs(&frame(&app, 80, 24));
     assert!(shown.contains("White ran out of time.") && shown.contains("Red wins."), "{shown}");
     assert_eq!(app.wake(), None, "and nothing ticks");

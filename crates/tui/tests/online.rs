@@ -17,8 +17,9 @@ use bosworth_rules::{Action, Ruleset, Side};
 use bosworth_table::{AuthoritativeTable, Decision, LogEntry, TableOrder};
 use bosworth_texts::Language;
 use bosworth_tui::{
-    Depth, Effect, Farewell, Ground, Heard, Keeping, Listed, ListedEvent, News, OnlineRoom, Order,
-    PlainOnline, Shelf, Snapshot, Theme, Wish, fault,
+    AppEffect, Depth, Destination, Ground, LobbyContent, LobbyTournament, NetworkEvent,
+    NetworkRequest, OnlineScreen, PlainInput, PlainOnline, SaveReport, SavedGames, SessionEnd,
+    Snapshot, Theme, fault,
 };
 use insta::assert_snapshot;
 use ratatui::buffer::Buffer;
@@ -29,7 +30,7 @@ const BEGUN: i64 = 1_000_000;
 const SERVER: &str = "http://127.0.0.1:1485";
 
 /// A fake server, and the view of one client.
-struct Desk {
+struct FakeServer {
     host: AuthoritativeTable,
     table: Table,
     now: i64,
@@ -54,7 +55,7 @@ fn account(id: i64, name: &str) -> PlayerView {
     PlayerView::Account { person, rating: Some(rating) }
 }
 
-impl Desk {
+impl FakeServer {
     fn new(clock: &str, side: Option<Side>) -> Self {
         let (secret, id) = (Secret::new([7; 32]), game(1485));
         let opening = TableSetup {
@@ -78,15 +79,15 @@ impl Desk {
     }
 
     fn dealt(clock: &str, side: Option<Side>) -> Self {
-        let mut desk = Self::new(clock, side);
+        let mut server = Self::new(clock, side);
         for side in Side::ALL {
-            desk.order(&TableOrder::Came(side));
-            desk.say(side, &Command::Ready { nonce: format!("{side}'s part") });
+            server.order(&TableOrder::Came(side));
+            server.say(side, &Command::Ready { nonce: format!("{side}'s part") });
         }
-        desk
+        server
     }
 
-    fn keep(&mut self, decision: Decision) -> Vec<Event> {
+    fn apply(&mut self, decision: Decision) -> Vec<Event> {
         let Decision::Append(LogEntry { events, .. }) = &decision else { return Vec::new() };
         for event in events {
             if let Event::Chat { side, text } = event {
@@ -103,12 +104,12 @@ impl Desk {
         self.keys += 1;
         let decided =
             self.host.decide(side, IdempotencyKey(self.keys), command, self.now, 0, game(99));
-        self.keep(decided.expect("it is allowed"))
+        self.apply(decided.expect("it is allowed"))
     }
 
     fn order(&mut self, order: &TableOrder) -> Vec<Event> {
-        let decided = self.host.decide_order(order, self.now).expect("it is obeyed");
-        self.keep(decided)
+        let decided = self.host.obey(order, self.now).expect("it is obeyed");
+        self.apply(decided)
     }
 
     /// Acts after some seconds, arbitrarily but deterministically.
@@ -134,314 +135,316 @@ impl Desk {
         }
     }
 
-    fn news(&self, events: Vec<Event>) -> News {
-        News::Table(Box::new(self.snapshot()), events)
+    fn table_event(&self, events: Vec<Event>) -> NetworkEvent {
+        NetworkEvent::Table(Box::new(self.snapshot()), events)
     }
 }
 
-fn room(language: Language, depth: Depth, ascii: bool) -> OnlineRoom {
-    OnlineRoom::new(language, Theme { depth, ground: Ground::Dark, ascii }, SERVER)
+fn screen(language: Language, depth: Depth, ascii: bool) -> OnlineScreen {
+    OnlineScreen::new(language, Theme { depth, ground: Ground::Dark, ascii }, SERVER)
 }
 
-/// A room that shows a table.
-fn sitting(desk: &Desk, language: Language) -> OnlineRoom {
-    let mut room = room(language, Depth::None, false);
-    room.set_time(desk.now);
-    room.news(desk.news(Vec::new()));
-    room
+/// A screen that shows a table.
+fn screen_with(server: &FakeServer, language: Language) -> OnlineScreen {
+    let mut screen = screen(language, Depth::None, false);
+    screen.set_time(server.now);
+    screen.network_event(server.table_event(Vec::new()));
+    screen
 }
 
-fn press(room: &mut OnlineRoom, keys: &str) {
+fn press(screen: &mut OnlineScreen, keys: &str) {
     for key in keys.chars() {
         let code = match key {
             '\n' => KeyCode::Enter,
             '\u{1b}' => KeyCode::Esc,
             key => KeyCode::Char(key),
         };
-        room.key(code.into(), Instant::now());
-        room.drive(Instant::now());
+        screen.key(code.into(), Instant::now());
+        screen.drive(Instant::now());
     }
 }
 
-fn signs(room: &OnlineRoom, width: u16, height: u16) -> String {
+fn signs(screen: &OnlineScreen, width: u16, height: u16) -> String {
     let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
-    room.draw(&mut buffer);
+    screen.draw(&mut buffer);
     let rows = 0..height;
     let row = |y| (0..width).map(|x| buffer[(x, y)].symbol()).collect::<String>();
     rows.map(|y| row(y).trim_end().to_string() + "\n").collect()
 }
 
-fn middle(clock: &str, side: Option<Side>) -> Desk {
-    let mut desk = Desk::dealt(clock, side);
+fn middle(clock: &str, side: Option<Side>) -> FakeServer {
+    let mut server = FakeServer::dealt(clock, side);
     for _ in 0..12 {
-        desk.act(4);
+        server.act(4);
     }
-    desk
+    server
 }
 
 #[test]
 fn the_table_at_two_sizes_in_every_language() {
     for language in Language::ALL {
-        let mut desk = middle("5+3", Some(Side::Red));
-        desk.say(Side::White, &Command::Chat { text: "good luck".into() });
-        desk.now += 1_500;
-        let room = sitting(&desk, language);
-        let shown = signs(&room, 80, 24);
+        let mut server = middle("5+3", Some(Side::Red));
+        server.say(Side::White, &Command::Chat { text: "good luck".into() });
+        server.now += 1_500;
+        let screen = screen_with(&server, language);
+        let shown = signs(&screen, 80, 24);
         assert!(!shown.contains("online-") && !shown.contains("tui-"), "{shown}");
         assert_snapshot!(format!("table_{}", language.code()), shown);
     }
-    let desk = middle("5+3", Some(Side::White));
-    assert_snapshot!("table_wide", signs(&sitting(&desk, Language::English), 120, 40));
+    let server = middle("5+3", Some(Side::White));
+    assert_snapshot!("table_wide", signs(&screen_with(&server, Language::English), 120, 40));
 }
 
 #[test]
-fn ascii_is_enough() {
-    let desk = middle("5+3", Some(Side::Red));
-    let mut room = room(Language::German, Depth::None, true);
-    room.set_time(desk.now);
-    room.news(desk.news(Vec::new()));
+fn online_frames_can_be_ascii() {
+    let server = middle("5+3", Some(Side::Red));
+    let mut screen = screen(Language::German, Depth::None, true);
+    screen.set_time(server.now);
+    screen.network_event(server.table_event(Vec::new()));
     for keys in ["", "?", "\u{1b}/"] {
-        press(&mut room, keys);
-        let shown = signs(&room, 80, 24);
+        press(&mut screen, keys);
+        let shown = signs(&screen, 80, 24);
         assert!(shown.is_ascii(), "{shown}");
     }
 }
 
 #[test]
-fn no_size_of_a_window_is_a_problem() {
-    let mut desk = middle("5+3", Some(Side::Red));
-    desk.say(Side::White, &Command::Chat { text: "x".repeat(200) });
-    let mut room = sitting(&desk, Language::German);
-    press(&mut room, "/hallo");
+fn no_window_size_panics() {
+    let mut server = middle("5+3", Some(Side::Red));
+    server.say(Side::White, &Command::Chat { text: "x".repeat(200) });
+    let mut screen = screen_with(&server, Language::German);
+    press(&mut screen, "/hallo");
     for width in (1..240).step_by(13) {
         for height in (1..80).step_by(7) {
-            signs(&room, width, height);
+            signs(&screen, width, height);
         }
     }
 }
 
 #[test]
-fn an_action_is_sent_and_shown_as_on_its_way() {
-    let desk = middle("5+3", Some(Side::Red));
-    let mut room = sitting(&desk, Language::English);
-    assert!(signs(&room, 80, 24).contains("Your turn"), "{}", signs(&room, 80, 24));
-    let targets = bosworth_board::targets(desk.table.position().expect("cards"));
+fn a_sent_action_is_shown_as_pending() {
+    let server = middle("5+3", Some(Side::Red));
+    let mut screen = screen_with(&server, Language::English);
+    assert!(signs(&screen, 80, 24).contains("Your turn"), "{}", signs(&screen, 80, 24));
+    let targets = bosworth_board::targets(server.table.position().expect("cards"));
     let key = targets.first().map_or("d".into(), |target| target.number.to_string());
-    press(&mut room, &format!("{key}\n"));
-    let effects = room.effects();
+    press(&mut screen, &format!("{key}\n"));
+    let effects = screen.effects();
     assert!(
-        matches!(&effects[..], [Effect::Do(Command::Act { ply: 12, .. })]),
+        matches!(&effects[..], [AppEffect::Do(Command::Act { ply: 12, .. })]),
         "one action for this very ply: {effects:?}"
     );
-    assert!(signs(&room, 80, 24).contains("sending"));
-    press(&mut room, &format!("{key}\n"));
-    assert!(room.effects().is_empty(), "it is not sent twice");
-    room.news(News::Lost("the network is gone".into()));
-    let shown = signs(&room, 80, 24);
-    assert!(shown.contains("Connection lost") && shown.contains("be sent as soon"), "{shown}");
+    assert!(signs(&screen, 80, 24).contains("sending"));
+    press(&mut screen, &format!("{key}\n"));
+    assert!(screen.effects().is_empty(), "it is not sent twice");
+    screen.network_event(NetworkEvent::Lost("the network is gone".into()));
+    let shown = signs(&screen, 80, 24);
+    assert!(shown.contains("Connection lost") && shown.contains("is sent as soon"), "{shown}");
     assert_snapshot!("lost", shown);
-    room.news(News::Back);
-    room.news(desk.news(Vec::new()));
-    assert!(signs(&room, 80, 24).contains("The connection is back."));
+    screen.network_event(NetworkEvent::Back);
+    screen.network_event(server.table_event(Vec::new()));
+    assert!(signs(&screen, 80, 24).contains("The connection is back."));
 }
 
 #[test]
 fn clocks_tick_only_while_they_run() {
-    let mut desk = Desk::dealt("5+3", Some(Side::Red));
-    desk.now += 200;
-    let room = sitting(&desk, Language::English);
-    assert!(signs(&room, 80, 24).contains("First action within 30 s"), "{}", signs(&room, 80, 24));
-    assert!(room.tick().is_some(), "the time to begin is counted");
+    let mut server = FakeServer::dealt("5+3", Some(Side::Red));
+    server.now += 200;
+    let screen = screen_with(&server, Language::English);
+    assert!(
+        signs(&screen, 80, 24).contains("First action within 30 s"),
+        "{}",
+        signs(&screen, 80, 24)
+    );
+    assert!(screen.tick().is_some(), "the time to begin is counted");
     for _ in 0..3 {
-        desk.act(2);
+        server.act(2);
     }
-    desk.now += 300;
-    let mut room = sitting(&desk, Language::English);
-    let wait = room.tick().expect("a clock runs").as_millis();
+    server.now += 300;
+    let mut screen = screen_with(&server, Language::English);
+    let wait = screen.tick().expect("a clock runs").as_millis();
     assert!((1..=1_000).contains(&wait), "{wait}");
-    let before = signs(&room, 80, 24);
-    room.set_time(desk.now + wait as i64);
-    assert_ne!(signs(&room, 80, 24), before, "then another time is shown");
-    desk.now += 280_000;
-    let room = sitting(&desk, Language::English);
-    assert!(signs(&room, 80, 24).contains("! 0:"), "{}", signs(&room, 80, 24));
-    desk.say(Side::Red, &Command::Resign);
-    assert_eq!(sitting(&desk, Language::English).tick(), None, "after the end nothing ticks");
+    let before = signs(&screen, 80, 24);
+    screen.set_time(server.now + wait as i64);
+    assert_ne!(signs(&screen, 80, 24), before, "then another time is shown");
+    server.now += 280_000;
+    let screen = screen_with(&server, Language::English);
+    assert!(signs(&screen, 80, 24).contains("! 0:"), "{}", signs(&screen, 80, 24));
+    server.say(Side::Red, &Command::Resign);
+    assert_eq!(screen_with(&server, Language::English).tick(), None, "after the end nothing ticks");
     let untimed = middle("-", Some(Side::Red));
-    assert_eq!(sitting(&untimed, Language::English).tick(), None);
+    assert_eq!(screen_with(&untimed, Language::English).tick(), None);
     let mut days = middle("2d", Some(Side::Red));
     days.now += 10_000;
-    let wait = sitting(&days, Language::English).tick().expect("a clock runs");
+    let wait = screen_with(&days, Language::English).tick().expect("a clock runs");
     assert!(wait.as_secs() > 60, "days do not need seconds");
 }
 
 #[test]
-fn names_and_words_of_others_stay_in_their_places() {
-    let mut desk = middle("5+3", Some(Side::Red));
-    desk.names[1] = "\u{1b}[31mEvil\u{202e}\n\u{7}";
-    desk.chat = vec![(Side::White, "a\u{1b}[2Jb".into())];
-    let room = sitting(&desk, Language::English);
-    let shown = signs(&room, 80, 24);
+fn names_and_chat_of_others_are_sanitised() {
+    let mut server = middle("5+3", Some(Side::Red));
+    server.names[1] = "\u{1b}[31mEvil\u{202e}\n\u{7}";
+    server.chat = vec![(Side::White, "a\u{1b}[2Jb".into())];
+    let screen = screen_with(&server, Language::English);
+    let shown = signs(&screen, 80, 24);
     assert!(shown.contains("Evil 1514"), "{shown}");
     let free = |text: &str| text.chars().all(|letter| letter == '\n' || !letter.is_control());
     assert!(free(&shown), "{shown:?}");
 }
 
 #[test]
-fn giving_up_is_asked_first() {
-    let mut desk = Desk::dealt("5+3", Some(Side::Red));
-    let mut room = sitting(&desk, Language::English);
-    press(&mut room, "R");
-    assert!(signs(&room, 80, 24).contains("Call this game off?"));
-    press(&mut room, "n");
-    assert!(room.effects().is_empty());
-    press(&mut room, "Ry");
-    assert_eq!(room.effects(), [Effect::Do(Command::Abort)]);
+fn resigning_and_aborting_need_confirmation() {
+    let mut server = FakeServer::dealt("5+3", Some(Side::Red));
+    let mut screen = screen_with(&server, Language::English);
+    press(&mut screen, "R");
+    assert!(signs(&screen, 80, 24).contains("Call this game off?"));
+    press(&mut screen, "n");
+    assert!(screen.effects().is_empty());
+    press(&mut screen, "Ry");
+    assert_eq!(screen.effects(), [AppEffect::Do(Command::Abort)]);
     for _ in 0..2 {
-        desk.act(1);
+        server.act(1);
     }
-    room.news(desk.news(Vec::new()));
-    press(&mut room, "Ry");
-    assert_eq!(room.effects(), [Effect::Do(Command::Resign)]);
-    press(&mut room, "h");
-    assert!(signs(&room, 80, 24).contains("only after the game"), "no help while it counts");
+    screen.network_event(server.table_event(Vec::new()));
+    press(&mut screen, "Ry");
+    assert_eq!(screen.effects(), [AppEffect::Do(Command::Resign)]);
+    press(&mut screen, "h");
+    assert!(signs(&screen, 80, 24).contains("only after the game"), "no help while it counts");
 }
 
 #[test]
 fn offers_are_answered_with_a_key() {
-    let mut desk = middle("5+3", Some(Side::Red));
-    let events = desk.say(Side::White, &Command::Offer(Offer::Takeback));
-    let mut room = sitting(&desk, Language::English);
-    room.news(desk.news(events));
-    let shown = signs(&room, 80, 24);
-    assert!(shown.contains("Richard asks for a takeback: y yes, x no"), "{shown}");
-    press(&mut room, "x");
-    assert_eq!(room.effects(), [Effect::Do(Command::Decline(Offer::Takeback))]);
-    press(&mut room, "y");
-    assert_eq!(room.effects(), [Effect::Do(Command::Offer(Offer::Takeback))]);
-    press(&mut room, "/good q game\n");
-    assert_eq!(room.effects(), [Effect::Do(Command::Chat { text: "good q game".into() })]);
-    assert!(room.farewell().is_none(), "a q in a sentence is a letter");
+    let mut server = middle("5+3", Some(Side::Red));
+    let events = server.say(Side::White, &Command::Offer(Offer::Takeback));
+    let mut screen = screen_with(&server, Language::English);
+    screen.network_event(server.table_event(events));
+    let shown = signs(&screen, 80, 24);
+    assert!(shown.contains("Richard asks to take back: y yes, x no"), "{shown}");
+    press(&mut screen, "x");
+    assert_eq!(screen.effects(), [AppEffect::Do(Command::Decline(Offer::Takeback))]);
+    press(&mut screen, "y");
+    assert_eq!(screen.effects(), [AppEffect::Do(Command::Offer(Offer::Takeback))]);
+    press(&mut screen, "/good q game\n");
+    assert_eq!(screen.effects(), [AppEffect::Do(Command::Chat { text: "good q game".into() })]);
+    assert!(screen.session_end().is_none(), "a q in a sentence is a letter");
 }
 
 #[test]
-fn that_the_pile_is_shuffled_anew_after_a_takeback_is_said_in_every_language() {
+fn reshuffles_after_takebacks_are_reported_in_every_language() {
     for (language, words) in [
         (Language::English, "The pile is reshuffled."),
         (Language::German, "Der Stapel wird neu gemischt."),
         (Language::French, "La pioche est remélangée."),
     ] {
-        let mut desk = middle("5+3", Some(Side::Red));
-        while !desk.host.position().expect("cards").actions().draw {
-            desk.act(1);
+        let mut server = middle("5+3", Some(Side::Red));
+        while !server.host.position().expect("cards").actions().draw {
+            server.act(1);
         }
-        let side = desk.host.turn().expect("the game is on");
-        let (ply, revision) = (desk.host.plies() as u16, Some(desk.host.revision()));
-        desk.say(side, &Command::Act { action: Action::Draw, ply, revision });
-        desk.say(side, &Command::Offer(Offer::Takeback));
+        let side = server.host.turn().expect("the game is on");
+        let (ply, revision) = (server.host.plies() as u16, Some(server.host.revision()));
+        server.say(side, &Command::Act { action: Action::Draw, ply, revision });
+        server.say(side, &Command::Offer(Offer::Takeback));
         let texts = bosworth_tui::texts(language, &[]);
         let mut said = Vec::new();
         let mut plain = PlainOnline::new(&texts, &mut said, SERVER, true);
-        let events = desk.say(!side, &Command::Offer(Offer::Takeback));
-        let news = desk.news(events.clone());
-        plain.hear(Heard::News(Box::new(news)), desk.now).expect("it is said");
+        let events = server.say(!side, &Command::Offer(Offer::Takeback));
+        let news = server.table_event(events.clone());
+        plain.handle(PlainInput::Network(Box::new(news)), server.now).expect("it is said");
         drop(plain);
         let said = String::from_utf8(said).expect("UTF-8");
         assert!(said.contains(words), "{said}");
-        let mut room = sitting(&desk, language);
-        room.news(desk.news(events));
-        let shown = signs(&room, 100, 30);
+        let mut screen = screen_with(&server, language);
+        screen.network_event(server.table_event(events));
+        let shown = signs(&screen, 100, 30);
         assert!(shown.contains(words), "{shown}");
     }
 }
 
 #[test]
-fn a_game_of_somebody_who_is_gone_can_be_claimed() {
-    let mut desk = middle("5+3", Some(Side::Red));
-    let events = desk.order(&TableOrder::Left(Side::White));
-    let mut room = sitting(&desk, Language::English);
-    room.news(desk.news(events));
-    let shown = signs(&room, 80, 24);
+fn a_game_of_an_absent_opponent_can_be_claimed() {
+    let mut server = middle("5+3", Some(Side::Red));
+    let events = server.order(&TableOrder::Left(Side::White));
+    let mut screen = screen_with(&server, Language::English);
+    screen.network_event(server.table_event(events));
+    let shown = signs(&screen, 80, 24);
     assert!(shown.contains("away") && shown.contains("in 30 s."), "{shown}");
-    press(&mut room, "c");
-    assert!(room.effects().is_empty());
-    room.set_time(desk.now + 31_000);
-    assert!(signs(&room, 80, 24).contains("c claims the game"));
-    press(&mut room, "cy");
-    assert_eq!(room.effects(), [Effect::Do(Command::Claim { draw: false })]);
+    press(&mut screen, "c");
+    assert!(screen.effects().is_empty());
+    screen.set_time(server.now + 31_000);
+    assert!(signs(&screen, 80, 24).contains("c claims the game"));
+    press(&mut screen, "cy");
+    assert_eq!(screen.effects(), [AppEffect::Do(Command::Claim { draw: false })]);
 }
 
 #[test]
-fn the_end_is_told_checked_and_kept_and_a_rematch_is_followed() {
-    let mut desk = middle("5+3", Some(Side::Red));
-    let mut room = sitting(&desk, Language::English);
-    while desk.table.turn().is_some() {
-        let events = desk.act(1);
-        room.news(desk.news(events));
+fn finished_games_are_verified_and_saved_and_rematches_followed() {
+    let mut server = middle("5+3", Some(Side::Red));
+    let mut screen = screen_with(&server, Language::English);
+    while server.table.turn().is_some() {
+        let events = server.act(1);
+        screen.network_event(server.table_event(events));
     }
-    assert!(desk.table.ending().is_some(), "the server ends a game that is over");
-    assert_eq!(room.effects().last(), Some(&Effect::Keep));
+    assert!(server.table.ending().is_some(), "the server ends a game that is over");
+    assert_eq!(screen.effects().last(), Some(&AppEffect::VerifyAndSave));
     let folder = tempfile::tempdir().expect("a folder");
-    let shelf = Shelf::new(folder.path().join("games"));
+    let saved_games = SavedGames::new(folder.path().join("games"));
     let texts = bosworth_tui::texts(Language::English, &[]);
     let today = bosworth_rules::Date::from_days(20_772);
-    let snapshot = room.snapshot().expect("a table");
-    let kept = bosworth_tui::keep(snapshot, &shelf, &texts, today).expect("a record");
+    let snapshot = screen.snapshot().expect("a table");
+    let kept =
+        bosworth_tui::verify_and_save(snapshot, &saved_games, &texts, today).expect("a record");
     let name = game(1485).to_string();
-    assert_eq!(kept, Keeping { fault: None, name: Ok(name.clone()) });
-    let path = shelf.find(&name).expect("read").expect("it is there").path;
+    assert_eq!(kept, SaveReport { fault: None, name: Ok(name.clone()) });
+    let path = saved_games.find(&name).expect("read").expect("it is there").path;
     let table = bosworth_tui::load(&path).expect("a whole game with its proof");
-    assert_eq!(Some(table.game()), desk.table.game());
-    let app = room.table_mut().expect("a table");
-    app.answer(bosworth_tui::Answer::Kept(kept), Instant::now());
-    assert_snapshot!("end", signs(&room, 80, 24));
-    press(&mut room, "m");
-    assert_eq!(room.effects(), [Effect::Do(Command::Offer(Offer::Rematch))]);
-    let mut events = desk.say(Side::Red, &Command::Offer(Offer::Rematch));
-    events.extend(desk.say(Side::White, &Command::Offer(Offer::Rematch)));
-    room.news(desk.news(events));
-    assert_eq!(room.effects(), [Effect::Go(Wish::Game(game(99)))]);
+    assert_eq!(Some(table.game()), server.table.game());
+    let app = screen.table_mut().expect("a table");
+    app.answer(bosworth_tui::EffectResult::VerifiedAndSaved(kept), Instant::now());
+    assert_snapshot!("end", signs(&screen, 80, 24));
+    press(&mut screen, "m");
+    assert_eq!(screen.effects(), [AppEffect::Do(Command::Offer(Offer::Rematch))]);
+    let mut events = server.say(Side::Red, &Command::Offer(Offer::Rematch));
+    events.extend(server.say(Side::White, &Command::Offer(Offer::Rematch)));
+    screen.network_event(server.table_event(events));
+    assert_eq!(screen.effects(), [AppEffect::Go(Destination::Game(game(99)))]);
 }
 
 #[test]
-fn whoever_looks_on_only_looks() {
-    let desk = middle("5+3", None);
-    let mut room = sitting(&desk, Language::English);
-    press(&mut room, "1\ndRum");
-    assert!(room.effects().is_empty());
-    assert!(signs(&room, 80, 24).contains("Only the two players"));
-    press(&mut room, "n");
-    assert_eq!(room.effects(), [Effect::Next]);
-    room.news(News::NoneWaits);
-    assert_eq!(room.effects(), [Effect::Go(Wish::Lobby)]);
+fn spectators_cannot_act() {
+    let server = middle("5+3", None);
+    let mut screen = screen_with(&server, Language::English);
+    press(&mut screen, "1\ndRum");
+    assert!(screen.effects().is_empty());
+    assert!(signs(&screen, 80, 24).contains("Only the two players"));
+    press(&mut screen, "n");
+    assert_eq!(screen.effects(), [AppEffect::Next]);
+    screen.network_event(NetworkEvent::NoneWaiting);
+    assert_eq!(screen.effects(), [AppEffect::Go(Destination::Lobby)]);
 }
 
 #[test]
-fn one_key_goes_on_to_the_next_game_that_waits() {
+fn one_key_opens_the_next_waiting_game() {
     for language in Language::ALL {
-        let desk = middle("2d", Some(Side::Red));
-        let mut room = sitting(&desk, language);
-        room.news(News::Elsewhere(2));
-        assert_snapshot!(format!("next_{}", language.code()), signs(&room, 80, 24));
+        let server = middle("2d", Some(Side::Red));
+        let mut screen = screen_with(&server, language);
+        screen.network_event(NetworkEvent::Elsewhere(2));
+        assert_snapshot!(format!("next_{}", language.code()), signs(&screen, 80, 24));
     }
-    let desk = middle("2d", Some(Side::Red));
-    let mut room = sitting(&desk, Language::English);
-    room.news(News::Elsewhere(1));
-    assert!(signs(&room, 80, 24).contains("n next game (1)"));
-    press(&mut room, "n");
-    assert_eq!(room.effects(), [Effect::Next]);
-    // The table stays as it is until the server has answered, and if nothing else waits.
-    room.news(News::Elsewhere(0));
-    room.news(News::NoneWaits);
-    assert!(room.effects().is_empty());
-    let shown = signs(&room, 80, 24);
-    assert!(
-        shown.contains("No other game is waiting") && !shown.contains("next game ("),
-        "{shown}"
-    );
+    let server = middle("2d", Some(Side::Red));
+    let mut screen = screen_with(&server, Language::English);
+    screen.network_event(NetworkEvent::Elsewhere(1));
+    assert!(signs(&screen, 80, 24).contains("n next game (1)"));
+    press(&mut screen, "n");
+    assert_eq!(screen.effects(), [AppEffect::Next]);
+    // The table stays on screen until the server has answered, and if no other game waits.
+    screen.network_event(NetworkEvent::Elsewhere(0));
+    screen.network_event(NetworkEvent::NoneWaiting);
+    assert!(screen.effects().is_empty());
+    let shown = signs(&screen, 80, 24);
+    assert!(shown.contains("No other game waits") && !shown.contains("next game ("), "{shown}");
 }
 
-fn listed() -> Listed {
+fn listed() -> LobbyContent {
     let open = |number| OpenGame {
         game: game(number),
         players: Players { red: account(1, "Anne"), white: PlayerView::Computer { level: 3 } },
@@ -478,7 +481,7 @@ fn listed() -> Listed {
         to: None,
         created: BEGUN,
     };
-    Listed {
+    LobbyContent {
         waiting: vec![waits(1, "2d", Some(100_000_000)), waits(4, "-", None)],
         games: vec![open(2)],
         challenges: vec![Seek { id: "def".into(), to: Some(person(1, "Anne")), ..seek.clone() }],
@@ -487,7 +490,7 @@ fn listed() -> Listed {
     }
 }
 
-fn tournament(joined: bool, stage: TournamentStage, game: Option<GameId>) -> ListedEvent {
+fn tournament(joined: bool, stage: TournamentStage, game: Option<GameId>) -> LobbyTournament {
     let summary = TournamentSummary {
         id: TournamentId::from_random(1485),
         title: "Friday\u{1b}[0m Swiss".into(),
@@ -509,11 +512,11 @@ fn tournament(joined: bool, stage: TournamentStage, game: Option<GameId>) -> Lis
         joined,
         game,
     };
-    ListedEvent { summary, left: 20 * 60_000 }
+    LobbyTournament { summary, left: 20 * 60_000 }
 }
 
 #[test]
-fn tournaments_are_listed_and_lead_in_and_out_and_to_the_game() {
+fn listed_tournaments_can_be_joined_left_and_played() {
     let cases = [
         (tournament(false, TournamentStage::Coming, None), "select to join", "20 min"),
         (tournament(true, TournamentStage::Coming, None), "select to withdraw", "20 min"),
@@ -521,75 +524,79 @@ fn tournaments_are_listed_and_lead_in_and_out_and_to_the_game() {
     ];
     let event = TournamentId::from_random(1485);
     let wishes = [
-        Wish::Event(event, TournamentCommandRequest::Join { invitation: None, mate: None }),
-        Wish::Event(event, TournamentCommandRequest::Leave),
-        Wish::Game(game(5)),
+        Destination::Event(event, TournamentCommandRequest::Join { invitation: None, mate: None }),
+        Destination::Event(event, TournamentCommandRequest::Leave),
+        Destination::Game(game(5)),
     ];
-    for ((listed, state, when), wish) in cases.into_iter().zip(wishes) {
-        let mut room = room(Language::English, Depth::None, false);
-        room.news(News::Lobby(Listed { events: vec![listed], ..Listed::default() }));
-        let shown = signs(&room, 80, 24);
+    for ((listed, state, when), destination) in cases.into_iter().zip(wishes) {
+        let mut screen = screen(Language::English, Depth::None, false);
+        screen.network_event(NetworkEvent::Lobby(LobbyContent {
+            events: vec![listed],
+            ..LobbyContent::default()
+        }));
+        let shown = signs(&screen, 80, 24);
         for part in [state, when, "Friday"] {
             assert!(shown.contains(part), "{part} in {shown}");
         }
         assert!(!shown.contains('\u{1b}'), "what others write is tamed");
-        press(&mut room, "1\n");
-        assert_eq!(room.effects(), [Effect::Go(wish)]);
+        press(&mut screen, "1\n");
+        assert_eq!(screen.effects(), [AppEffect::Go(destination)]);
     }
 }
 
 #[test]
-fn withdrawing_from_a_tournament_that_has_begun_is_asked_twice() {
-    let running = || Listed {
+fn withdrawing_from_a_running_tournament_needs_confirmation() {
+    let running = || LobbyContent {
         events: vec![tournament(true, TournamentStage::Running, None)],
-        ..Listed::default()
+        ..LobbyContent::default()
     };
-    let leave = Wish::Event(TournamentId::from_random(1485), TournamentCommandRequest::Leave);
+    let leave =
+        Destination::Event(TournamentId::from_random(1485), TournamentCommandRequest::Leave);
     for language in Language::ALL {
-        let mut room = room(language, Depth::None, false);
-        room.news(News::Lobby(running()));
-        press(&mut room, "1\n");
-        assert!(room.effects().is_empty());
+        let mut screen = screen(language, Depth::None, false);
+        screen.network_event(NetworkEvent::Lobby(running()));
+        press(&mut screen, "1\n");
+        assert!(screen.effects().is_empty());
         let sure = bosworth_tui::texts(language, &[]).get("online-event-sure");
-        assert!(signs(&room, 80, 24).contains(&sure), "{}", signs(&room, 80, 24));
-        // Any other key means no; news do not.
-        press(&mut room, "j1");
-        assert!(!signs(&room, 80, 24).contains(&sure));
-        press(&mut room, "\n");
-        room.news(News::Lobby(running()));
-        assert!(room.effects().is_empty());
-        press(&mut room, "\n");
-        assert_eq!(room.effects(), [Effect::Go(leave.clone())]);
+        assert!(signs(&screen, 80, 24).contains(&sure), "{}", signs(&screen, 80, 24));
+        // Any other key means no; network events do not.
+        press(&mut screen, "j1");
+        assert!(!signs(&screen, 80, 24).contains(&sure));
+        press(&mut screen, "\n");
+        screen.network_event(NetworkEvent::Lobby(running()));
+        assert!(screen.effects().is_empty());
+        press(&mut screen, "\n");
+        assert_eq!(screen.effects(), [AppEffect::Go(leave.clone())]);
     }
     let texts = bosworth_tui::texts(Language::English, &[]);
     let mut plain = PlainOnline::new(&texts, Vec::new(), SERVER, true);
-    plain.hear(Heard::News(Box::new(News::Lobby(running()))), 0).expect("heard");
-    let mut orders = Vec::new();
+    plain.handle(PlainInput::Network(Box::new(NetworkEvent::Lobby(running()))), 0).expect("heard");
+    let mut requests = Vec::new();
     for line in ["1", "no", "yes", "1", "7", "yes", "1"] {
-        plain.hear(Heard::Line(line.into()), 0).expect("heard");
-        orders.extend(plain.orders());
+        plain.handle(PlainInput::Line(line.into()), 0).expect("heard");
+        requests.extend(plain.requests());
     }
-    assert!(orders.is_empty(), "nobody said yes to it");
-    plain.hear(Heard::Line("yes".into()), 0).expect("heard");
-    assert_eq!(plain.orders(), [Order::Go(leave)]);
+    assert!(requests.is_empty(), "nobody said yes to it");
+    plain.handle(PlainInput::Line("yes".into()), 0).expect("heard");
+    assert_eq!(plain.requests(), [NetworkRequest::Go(leave)]);
 }
 
 #[test]
-fn why_a_tournament_refuses_is_said_in_every_language() {
+fn tournament_refusals_are_explained_in_every_language() {
     for language in Language::ALL {
         let texts = bosworth_tui::texts(language, &[]);
         for refusal in TournamentRefusal::ALL {
             let problem = ProblemKind::Conflict;
             let problem = Problem { problem, message: "English".into(), refusal: Some(refusal) };
             let said = fault(&texts, &ClientError::Problem(problem), SERVER);
-            // What nothing in the terminal can lead to is passed on as the server says it.
+            // Refusals that the terminal cannot cause are shown in the server's words.
             let own = !said.contains("English");
             assert_eq!(own, EXPLAINED.contains(&refusal), "{refusal:?}: {said}");
         }
     }
 }
 
-/// The refusals that joining and leaving can meet with.
+/// The refusals of joining and leaving.
 const EXPLAINED: [TournamentRefusal; 11] = [
     TournamentRefusal::Team,
     TournamentRefusal::Over,
@@ -604,53 +611,53 @@ const EXPLAINED: [TournamentRefusal; 11] = [
     TournamentRefusal::NoPlayer,
 ];
 
-fn lobby() -> News {
-    News::Lobby(listed())
+fn lobby() -> NetworkEvent {
+    NetworkEvent::Lobby(listed())
 }
 
 #[test]
-fn a_list_shows_games_and_offers() {
+fn the_lobby_lists_games_and_offers() {
     for language in Language::ALL {
-        let mut room = room(language, Depth::None, false);
-        room.news(lobby());
-        assert_snapshot!(format!("lobby_{}", language.code()), signs(&room, 80, 24));
+        let mut screen = screen(language, Depth::None, false);
+        screen.network_event(lobby());
+        assert_snapshot!(format!("lobby_{}", language.code()), signs(&screen, 80, 24));
     }
-    let mut room = room(Language::English, Depth::None, false);
-    room.news(lobby());
-    // The most urgent game is one key away, wherever the mark is.
-    press(&mut room, "jjn");
-    assert_eq!(room.effects(), [Effect::Go(Wish::Game(game(1)))]);
-    room.news(lobby());
-    press(&mut room, "jjjj\n");
-    assert_eq!(room.effects(), [Effect::Go(Wish::Take("abc".into()))]);
+    let mut screen = screen(Language::English, Depth::None, false);
+    screen.network_event(lobby());
+    // The most urgent game is one key away, whatever is selected.
+    press(&mut screen, "jjn");
+    assert_eq!(screen.effects(), [AppEffect::Go(Destination::Game(game(1)))]);
+    screen.network_event(lobby());
+    press(&mut screen, "jjjj\n");
+    assert_eq!(screen.effects(), [AppEffect::Go(Destination::Take("abc".into()))]);
     let gone = Problem {
         problem: ProblemKind::Gone,
         message: "somebody was faster".into(),
         refusal: None,
     };
-    room.news(News::Denied(ClientError::Problem(gone)));
-    room.news(News::Lobby(Listed::default()));
-    let shown = signs(&room, 80, 24);
+    screen.network_event(NetworkEvent::Denied(ClientError::Problem(gone)));
+    screen.network_event(NetworkEvent::Lobby(LobbyContent::default()));
+    let shown = signs(&screen, 80, 24);
     assert!(
         shown.contains("Someone was faster") && shown.contains("nobody is offering"),
         "{shown}"
     );
-    room.effects();
-    press(&mut room, "r\n");
-    let effects = room.effects();
-    let [Effect::Go(Wish::Offer(offer))] = &effects[..] else { panic!("{effects:?}") };
+    screen.effects();
+    press(&mut screen, "r\n");
+    let effects = screen.effects();
+    let [AppEffect::Go(Destination::Offer(offer))] = &effects[..] else { panic!("{effects:?}") };
     assert_eq!((offer.terms.clock.to_string(), offer.terms.rated), ("5+3".into(), true));
-    room.news(News::Lobby(Listed::default()));
-    press(&mut room, "j \n");
-    let effects = room.effects();
-    assert!(matches!(effects[..], [Effect::Go(Wish::Computer(4, _))]), "{effects:?}");
-    room.news(News::Lobby(Listed::default()));
-    press(&mut room, "q");
-    assert_eq!(room.farewell(), Some(&Farewell::Quit(None)));
+    screen.network_event(NetworkEvent::Lobby(LobbyContent::default()));
+    press(&mut screen, "j \n");
+    let effects = screen.effects();
+    assert!(matches!(effects[..], [AppEffect::Go(Destination::Computer(4, _))]), "{effects:?}");
+    screen.network_event(NetworkEvent::Lobby(LobbyContent::default()));
+    press(&mut screen, "q");
+    assert_eq!(screen.session_end(), Some(&SessionEnd::Quit(None)));
 }
 
 #[test]
-fn what_cannot_be_helped_is_said_in_every_language() {
+fn client_errors_are_explained_in_every_language() {
     let problem = |problem| {
         ClientError::Problem(Problem { problem, message: "why\u{1b}[2J".into(), refusal: None })
     };
@@ -674,40 +681,49 @@ fn what_cannot_be_helped_is_said_in_every_language() {
 }
 
 #[test]
-fn a_game_that_goes_on_is_not_forgotten_when_the_server_is() {
-    let desk = middle("5+3", Some(Side::Red));
-    let mut room = sitting(&desk, Language::English);
-    room.news(News::Failed(ClientError::Bye { reason: "closed".into(), again: false }));
-    let Some(Farewell::Failed(text)) = room.farewell() else { panic!("it is over") };
+fn a_failed_session_says_how_to_resume_the_game() {
+    let server = middle("5+3", Some(Side::Red));
+    let mut screen = screen_with(&server, Language::English);
+    screen.network_event(NetworkEvent::Failed(ClientError::Bye {
+        reason: "closed".into(),
+        again: false,
+    }));
+    let Some(SessionEnd::Failed(text)) = screen.session_end() else { panic!("it is over") };
     assert!(text.contains(&format!("play --server {SERVER} {}", game(1485))), "{text}");
 }
 
-/// The whole output, and all orders.
-fn talk(language: Language, desk: &mut Desk, script: &[&str]) -> (String, Vec<Order>) {
+/// The whole output, and all requests.
+fn talk(
+    language: Language,
+    server: &mut FakeServer,
+    script: &[&str],
+) -> (String, Vec<NetworkRequest>) {
     let texts = bosworth_tui::texts(language, &[]);
     let mut said = Vec::new();
-    let mut orders = Vec::new();
+    let mut requests = Vec::new();
     let mut plain = PlainOnline::new(&texts, &mut said, SERVER, true);
-    plain.hear(Heard::News(Box::new(desk.news(Vec::new()))), desk.now).expect("it is said");
+    plain
+        .handle(PlainInput::Network(Box::new(server.table_event(Vec::new()))), server.now)
+        .expect("it is said");
     for line in script {
         match *line {
             "ACT" => {
-                let events = desk.act(3);
-                let news = desk.news(events);
-                plain.hear(Heard::News(Box::new(news)), desk.now).expect("it is said");
+                let events = server.act(3);
+                let news = server.table_event(events);
+                plain.handle(PlainInput::Network(Box::new(news)), server.now).expect("it is said");
             }
-            line => plain.hear(Heard::Line(line.into()), desk.now).expect("it is said"),
+            line => plain.handle(PlainInput::Line(line.into()), server.now).expect("it is said"),
         }
-        orders.extend(plain.orders());
+        requests.extend(plain.requests());
     }
     drop(plain);
-    (String::from_utf8(said).expect("UTF-8"), orders)
+    (String::from_utf8(said).expect("UTF-8"), requests)
 }
 
 #[test]
-fn everything_can_be_said_in_words() {
+fn plain_mode_understands_every_command() {
     for language in Language::ALL {
-        let mut desk = middle("5+3", Some(Side::Red));
+        let mut server = middle("5+3", Some(Side::Red));
         let script = [
             "help",
             "clock",
@@ -727,76 +743,87 @@ fn everything_can_be_said_in_words() {
             "",
             "next",
         ];
-        let (text, orders) = talk(language, &mut desk, &script);
+        let (text, requests) = talk(language, &mut server, &script);
         assert!(!text.contains("online-") && !text.contains("plain-"), "{text}");
         assert_snapshot!(format!("words_{}", language.code()), text);
         assert_eq!(
-            orders,
+            requests,
             [
-                Order::Do(Command::Chat { text: "good luck".into() }),
-                Order::Do(Command::Offer(Offer::Takeback)),
-                Order::Do(Command::Resign),
-                Order::Next,
+                NetworkRequest::Do(Command::Chat { text: "good luck".into() }),
+                NetworkRequest::Do(Command::Offer(Offer::Takeback)),
+                NetworkRequest::Do(Command::Resign),
+                NetworkRequest::Next,
             ]
         );
     }
 }
 
 #[test]
-fn in_words_next_goes_on_to_the_game_that_waits() {
+fn next_opens_the_waiting_game_in_plain_mode() {
     for language in Language::ALL {
         let texts = bosworth_tui::texts(language, &[]);
         let mut said = Vec::new();
         let mut plain = PlainOnline::new(&texts, &mut said, SERVER, true);
-        let mut desk = middle("2d", Some(Side::Red));
+        let mut server = middle("2d", Some(Side::Red));
         let news = [
-            News::Lobby(listed()),
-            desk.news(Vec::new()),
-            News::Elsewhere(3),
-            News::Elsewhere(1),
-            News::NoneWaits,
+            NetworkEvent::Lobby(listed()),
+            server.table_event(Vec::new()),
+            NetworkEvent::Elsewhere(3),
+            NetworkEvent::Elsewhere(1),
+            NetworkEvent::NoneWaiting,
         ];
-        let mut orders = Vec::new();
+        let mut requests = Vec::new();
         for news in news {
-            plain.hear(Heard::News(Box::new(news)), desk.now).expect("it is said");
-            plain.hear(Heard::Line("next".into()), desk.now).expect("it is said");
-            orders.extend(plain.orders());
+            plain.handle(PlainInput::Network(Box::new(news)), server.now).expect("it is said");
+            plain.handle(PlainInput::Line("next".into()), server.now).expect("it is said");
+            requests.extend(plain.requests());
         }
-        let events = desk.say(Side::White, &Command::Resign);
-        for news in [desk.news(events), News::NoneWaits] {
-            plain.hear(Heard::News(Box::new(news)), desk.now).expect("it is said");
+        let events = server.say(Side::White, &Command::Resign);
+        for news in [server.table_event(events), NetworkEvent::NoneWaiting] {
+            plain.handle(PlainInput::Network(Box::new(news)), server.now).expect("it is said");
         }
-        orders.extend(plain.orders());
+        requests.extend(plain.requests());
         drop(plain);
         let text = String::from_utf8(said).expect("UTF-8");
         assert_snapshot!(format!("next_words_{}", language.code()), text);
-        let mut expected = vec![Order::Go(Wish::Game(game(1)))];
-        expected.extend([Order::Next, Order::Next, Order::Next, Order::Next]);
-        expected.push(Order::Go(Wish::Lobby));
-        assert_eq!(orders, expected);
+        let mut expected = vec![NetworkRequest::Go(Destination::Game(game(1)))];
+        expected.extend([
+            NetworkRequest::Next,
+            NetworkRequest::Next,
+            NetworkRequest::Next,
+            NetworkRequest::Next,
+        ]);
+        expected.push(NetworkRequest::Go(Destination::Lobby));
+        assert_eq!(requests, expected);
     }
 }
 
 #[test]
-fn a_script_waits_for_its_turn() {
+fn scripted_input_waits_for_its_turn() {
     let texts = bosworth_tui::texts(Language::English, &[]);
-    let mut desk = middle("-", Some(Side::Red));
-    desk.act(1);
+    let mut server = middle("-", Some(Side::Red));
+    server.act(1);
     let mut plain = PlainOnline::new(&texts, Vec::new(), SERVER, false);
-    let position = desk.table.position().expect("cards");
+    let position = server.table.position().expect("cards");
     assert_eq!(position.side(), Side::White);
-    plain.hear(Heard::Line("last".into()), desk.now).expect("heard");
-    plain.hear(Heard::Line("resign".into()), desk.now).expect("heard");
-    plain.hear(Heard::Line("yes".into()), desk.now).expect("heard");
-    plain.hear(Heard::End, desk.now).expect("heard");
-    plain.hear(Heard::News(Box::new(desk.news(Vec::new()))), desk.now).expect("heard");
-    assert!(plain.orders().is_empty() && plain.farewell().is_none(), "it is not its turn");
-    let events = desk.act(1);
-    plain.hear(Heard::News(Box::new(desk.news(events))), desk.now).expect("heard");
-    assert_eq!(plain.orders(), [Order::Do(Command::Resign)]);
-    assert!(plain.farewell().is_none(), "the end comes after the answer");
-    let events = desk.say(Side::Red, &Command::Resign);
-    plain.hear(Heard::News(Box::new(desk.news(events))), desk.now).expect("heard");
+    plain.handle(PlainInput::Line("last".into()), server.now).expect("heard");
+    plain.handle(PlainInput::Line("resign".into()), server.now).expect("heard");
+    plain.handle(PlainInput::Line("yes".into()), server.now).expect("heard");
+    plain.handle(PlainInput::End, server.now).expect("heard");
+    plain
+        .handle(PlainInput::Network(Box::new(server.table_event(Vec::new()))), server.now)
+        .expect("heard");
+    assert!(plain.requests().is_empty() && plain.session_end().is_none(), "it is not its turn");
+    let events = server.act(1);
+    plain
+        .handle(PlainInput::Network(Box::new(server.table_event(events))), server.now)
+        .expect("heard");
+    assert_eq!(plain.requests(), [NetworkRequest::Do(Command::Resign)]);
+    assert!(plain.session_end().is_none(), "the end comes after the answer");
+    let events = server.say(Side::Red, &Command::Resign);
+    plain
+        .handle(PlainInput::Network(Box::new(server.table_event(events))), server.now)
+        .expect("heard");
     assert!(plain.ended().is_some());
-    assert_eq!(plain.farewell(), Some(&Farewell::Quit(None)));
+    assert_eq!(plain.session_end(), Some(&SessionEnd::Quit(None)));
 }

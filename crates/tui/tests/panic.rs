@@ -7,7 +7,7 @@ use std::num::NonZeroU16;
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 
 #[test]
-fn a_panic_gives_the_terminal_back() {
+fn a_panic_restores_the_terminal() {
     let tests = std::env::current_exe().expect("this test");
     let program = tests.parent().and_then(|deps| deps.parent()).expect("the target folder");
     let program = program.join("examples/panic");

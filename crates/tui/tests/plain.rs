@@ -8,7 +8,7 @@ use bosworth_fair::Secret;
 use bosworth_local::{LocalTable, Seat};
 use bosworth_rules::{BySide, Record, Ruleset, Side};
 use bosworth_texts::Language;
-use bosworth_tui::{Ending, Lines, LocalClock, Plain};
+use bosworth_tui::{LineSource, LocalClock, PlainExit, PlainGame};
 use insta::assert_snapshot;
 
 /// The transcript of input and output.
@@ -31,7 +31,7 @@ struct Typist {
     transcript: Transcript,
 }
 
-impl Lines for Typist {
+impl LineSource for Typist {
     fn next_line(&mut self) -> io::Result<Option<String>> {
         let mut line = String::new();
         if self.script.read_line(&mut line)? == 0 {
@@ -86,13 +86,13 @@ fn play_timed(
     seats: BySide<Seat>,
     script: String,
     clock: Option<LocalClock>,
-) -> (String, LocalTable, usize, Ending) {
+) -> (String, LocalTable, usize, PlainExit) {
     let texts = bosworth_tui::texts(language, &[]);
     let transcript = Transcript::default();
     let input = Typist { script: io::Cursor::new(script), transcript: transcript.clone() };
     let mut table = table(seats);
     let mut saved = 0;
-    let ending = Plain { texts: &texts, input, output: transcript.clone(), clock }
+    let ending = PlainGame { texts: &texts, input, output: transcript.clone(), clock }
         .play(&mut table, &mut |_, _| {
             saved += 1;
             Ok(())
@@ -137,7 +137,7 @@ fn two_computers_play_the_same_game_again() {
 }
 
 #[test]
-fn stopping_leaves_the_game_as_it_is() {
+fn quitting_leaves_the_game_unchanged() {
     let seats = BySide { red: Seat::Person, white: Seat::Person };
     let (_, table, _) = play(Language::English, seats, "quit\nhand\n".into());
     assert!(table.game().plies().is_empty());
@@ -146,7 +146,7 @@ fn stopping_leaves_the_game_as_it_is() {
 const PEOPLE: BySide<Seat> = BySide { red: Seat::Person, white: Seat::Person };
 
 #[test]
-fn escapes_that_were_typed_are_never_echoed() {
+fn typed_escape_sequences_are_never_echoed() {
     let script = "\u{1b}[2J\u{1b}]0;title\u{7}non\u{202e}sense\n".to_string();
     let (text, ..) = play(Language::English, PEOPLE, script);
     let echoed: String = text.lines().filter(|line| !line.starts_with('>')).collect();
@@ -155,7 +155,7 @@ fn escapes_that_were_typed_are_never_echoed() {
 }
 
 #[test]
-fn undo_and_redo_say_what_they_changed() {
+fn undo_and_redo_report_what_changed() {
     let (first, second) = {
         let mut table = table(PEOPLE);
         let mut any = || {
@@ -176,7 +176,7 @@ fn undo_and_redo_say_what_they_changed() {
 }
 
 #[test]
-fn resigning_is_asked_first_in_every_language_and_questions_follow_the_end() {
+fn resigning_needs_confirmation_in_every_language() {
     for (language, resign, no, yes, again) in [
         (Language::English, "resign", "no", "yes", "again"),
         (Language::German, "aufgeben", "nein", "ja", "nochmal"),
@@ -185,7 +185,7 @@ fn resigning_is_asked_first_in_every_language_and_questions_follow_the_end() {
         let script =
             format!("{again}\n{resign}\n{no}\n{resign}\n{yes}\nscore\nhint\n{again}\nhand\n");
         let (text, table, _, ending) = play_timed(language, PEOPLE, script, None);
-        assert!(table.is_over() && ending == Ending::Again, "{text}");
+        assert!(table.is_over() && ending == PlainExit::Again, "{text}");
         assert!(!text.contains("plain-") && !text.contains("word-"), "{text}");
         assert_snapshot!(format!("resign_{}", language.code()), text);
     }
@@ -201,12 +201,12 @@ fn help_explains_every_word_in_every_language() {
 }
 
 #[test]
-fn a_clock_is_told_and_ends_the_game() {
+fn the_clock_is_reported_and_ends_the_game() {
     let clock = || LocalClock::new("1+0".parse().expect("a clock"));
     let (text, table, ..) = play_timed(Language::English, PEOPLE, "clock\n".into(), clock());
     assert!(text.contains("Red: 1:00\nWhite: 1:00"), "{text}");
     assert!(!table.is_over());
-    // A game saved with no time left for White, whose turn comes.
+    // A saved game in which White, who acts next, has no time left.
     let mut record = Record::of(table.game());
     for (tag, value) in [("Clock", "1+0"), ("RedLeft", "60000"), ("WhiteLeft", "0")] {
         record.set_tag(tag, value);

@@ -1,4 +1,4 @@
-//! What `cargo deny` and `cargo machete` say of the dependencies.
+//! Checks of the dependencies with `cargo deny` and `cargo machete`.
 
 use std::fs;
 use std::path::Path;
@@ -7,8 +7,8 @@ use anyhow::Result;
 
 use crate::tool::{cargo, found, target};
 
-/// Licences, banned crates and sources, and dependencies that nothing uses. Advisories change
-/// without us: the nightly workflow asks for them.
+/// Checks licences, banned crates, sources and unused dependencies. Advisories change independently
+/// of the repository, so the nightly workflow checks them.
 pub(crate) fn run() -> Result<()> {
     let tools = target()?.join("tools");
     if install("cargo-deny", "0.20.2", &tools) {

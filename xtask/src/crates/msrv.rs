@@ -12,7 +12,7 @@ const MANIFEST: &str = "suites/msrv/Cargo.toml";
 /// The release of Debian that has this compiler.
 const SUITE: &str = "trixie";
 
-/// Checks the libraries with the oldest supported compiler, where Debian's packages can be had.
+/// Checks the libraries with the oldest supported compiler, where Debian's packages are available.
 pub(crate) fn run() -> Result<()> {
     let declared = declared()?;
     let home = target()?.join("msrv");

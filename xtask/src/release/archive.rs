@@ -3,10 +3,10 @@ use std::path::Path;
 
 use anyhow::Result;
 
-use super::Kit;
+use super::ReleaseKit;
 use crate::tool::tool;
 
-impl Kit {
+impl ReleaseKit {
     /// Packs a folder into `name.tar.gz` and deletes it. The archive depends on names and contents
     /// alone: files are sorted, belong to root and have the time of the commit.
     pub(super) fn pack(&self, name: &str, staging: &Path) -> Result<()> {

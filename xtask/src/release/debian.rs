@@ -3,14 +3,19 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 
-use super::static_build::Target;
-use super::{Kit, copy_folder, install};
+use super::static_build::LinuxTarget;
+use super::{ReleaseKit, copy_folder, install};
 use crate::tool::{found, root, tool};
 
 /// Makes a Debian package of a program, where `dpkg-deb` is installed.
-pub(super) fn package(kit: &Kit, target: Target, program: &Path, man: &Path) -> Result<()> {
+pub(super) fn package(
+    kit: &ReleaseKit,
+    target: LinuxTarget,
+    program: &Path,
+    man: &Path,
+) -> Result<()> {
     if !found("dpkg-deb") {
-        println!("no Debian package: there is no dpkg-deb here");
+        println!("no Debian package: dpkg-deb is not installed");
         return Ok(());
     }
     let name = format!("bosworth_{}_{}", kit.version, target.debian());
@@ -51,7 +56,7 @@ pub(super) fn package(kit: &Kit, target: Target, program: &Path, man: &Path) -> 
     Ok(())
 }
 
-fn control(kit: &Kit, target: Target, staging: &Path, debian: &Path) -> Result<()> {
+fn control(kit: &ReleaseKit, target: LinuxTarget, staging: &Path, debian: &Path) -> Result<()> {
     let size = tool("du").args(["--summarize", "--block-size=1024", "--apparent-size"]);
     let size = size.args([staging]).read()?;
     let size = size.split_whitespace().next().context("du prints a size")?;
@@ -69,7 +74,7 @@ fn control(kit: &Kit, target: Target, staging: &Path, debian: &Path) -> Result<(
     Ok(())
 }
 
-/// Compressed, as Debian wants them.
+/// Installs the manual pages, compressed as Debian requires.
 fn manual_pages(man: &Path, folder: &Path) -> Result<()> {
     copy_folder(&man.join("man"), folder)?;
     for entry in fs::read_dir(folder)? {
@@ -79,7 +84,7 @@ fn manual_pages(man: &Path, folder: &Path) -> Result<()> {
 }
 
 /// Sets the time of every file to that of the commit.
-fn same_time(kit: &Kit, folder: &Path) -> Result<()> {
+fn same_time(kit: &ReleaseKit, folder: &Path) -> Result<()> {
     tool("find")
         .args([folder])
         .args(["-exec", "touch", "--no-dereference"])

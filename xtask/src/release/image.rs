@@ -3,13 +3,13 @@ use std::path::Path;
 
 use anyhow::Result;
 
-use super::static_build::Target;
-use super::{Kit, copy_folder, install};
+use super::static_build::LinuxTarget;
+use super::{ReleaseKit, copy_folder, install};
 use crate::tool::{found, root, tool};
 
 /// Builds the container image where `buildah` or `podman` is installed, and packs what it is built
 /// from, so that it can be built elsewhere. It is made `FROM scratch`, so nothing is downloaded.
-pub(super) fn build(kit: &Kit, target: Target, program: &Path) -> Result<()> {
+pub(super) fn build(kit: &ReleaseKit, target: LinuxTarget, program: &Path) -> Result<()> {
     let name = format!("bosworth-{}-container-{}", kit.version, target.name());
     let staging = kit.staging(&name)?;
     let folder = staging.join(&name);
@@ -33,7 +33,7 @@ pub(super) fn build(kit: &Kit, target: Target, program: &Path) -> Result<()> {
             .run()?;
         tool("gzip").args(["-9", "--no-name", "--force"]).args([&file]).run()?;
     } else {
-        println!("no image: there is neither buildah nor podman here");
+        println!("no image: neither buildah nor podman is installed");
     }
     kit.pack(&name, &staging)
 }

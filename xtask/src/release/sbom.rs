@@ -3,12 +3,12 @@ use std::fs;
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
 
-use super::Kit;
+use super::ReleaseKit;
 use crate::tool::cargo;
 
 /// Writes the software bill of materials in `CycloneDX` format: every library that is linked into
 /// the program, with its version, licence and checksum.
-pub(super) fn write(kit: &Kit) -> Result<()> {
+pub(super) fn write(kit: &ReleaseKit) -> Result<()> {
     let metadata = cargo(&["metadata", "--locked", "--format-version", "1"])
         .args(["--filter-platform", "x86_64-unknown-linux-musl"])
         .read()?;

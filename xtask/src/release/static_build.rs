@@ -4,20 +4,20 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 
-use super::Kit;
-use crate::nameless;
+use super::ReleaseKit;
+use crate::local_paths;
 use crate::tool::{cargo, need, target, tool};
 
-/// What a program is built for: Linux, without any shared library.
+/// A target of the program: Linux, statically linked.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum Target {
+pub(super) enum LinuxTarget {
     /// 64-bit Intel and AMD
     X86_64,
     /// 64-bit ARM
     Arm64,
 }
 
-impl Target {
+impl LinuxTarget {
     pub(super) const ALL: [Self; 2] = [Self::X86_64, Self::Arm64];
 
     /// The name in file names.
@@ -53,26 +53,25 @@ impl Target {
 
     /// Compiles the program; the same commit gives the same bytes on any machine with the same
     /// toolchain.
-    pub(super) fn build(self, kit: &Kit) -> Result<PathBuf> {
+    pub(super) fn build(self, kit: &ReleaseKit) -> Result<PathBuf> {
         let triple = self.triple();
         let _ = tool("rustup").args(["target", "add", triple]).run();
         let zig = self.zig()?;
         let name = triple.replace('-', "_");
-        // The linker that comes with the toolchain: its musl is complete, and another one's would
-        // make another program.
+        // The linker of the toolchain: its musl is complete, and builds are reproducible.
         let mut flags = vec!["-C", "linker-flavor=ld.lld", "-C", "linker=rust-lld"];
         flags.extend(["-C", "link-self-contained=yes"]);
         if self == Self::X86_64 {
             flags.extend(["-C", "target-cpu=x86-64-v2"]);
         }
-        let remap = [nameless::remap_dependencies(), nameless::remap_checkout()];
+        let remap = [local_paths::remap_dependencies(), local_paths::remap_checkout()];
         flags.extend(remap.iter().map(String::as_str));
         let output = target()?.join("release-build");
         cargo(&["build", "--profile", PROFILE, "--locked"])
             .args(["--package", "bosworth-cli", "--bin", "bosworth"])
             .args(["--target", triple, "--target-dir"])
             .args([&output])
-            .env("CARGO_ENCODED_RUSTFLAGS", &nameless::encode(&flags))
+            .env("CARGO_ENCODED_RUSTFLAGS", &local_paths::encode_flags(&flags))
             .env(&format!("CC_{name}"), &zig.compiler.to_string_lossy())
             .env(&format!("AR_{name}"), &zig.archiver.to_string_lossy())
             .env("CARGO_INCREMENTAL", "0")
@@ -82,7 +81,7 @@ impl Target {
         ensure!(program.is_file(), "the build left no program at {}", program.display());
         let content = fs::read(&program)?;
         ensure!(is_static(&content), "{} is not static", program.display());
-        nameless::check(&program)?;
+        local_paths::ensure_none_in(&program)?;
         Ok(program)
     }
 
@@ -105,7 +104,7 @@ impl Target {
             Self::X86_64 => "x86_64-linux-musl",
             Self::Arm64 => "aarch64-linux-musl",
         };
-        // It names targets otherwise than rustc, whose name the build scripts pass on.
+        // Zig's target names differ from rustc's, which build scripts pass on.
         let compiler = script(
             &folder.join(format!("cc-{target}")),
             &format!(
@@ -123,7 +122,7 @@ impl Target {
 /// The profile in Cargo.toml.
 const PROFILE: &str = "release-kit";
 
-/// The version decides about the bytes of the program.
+/// The version affects the bytes of the program.
 const ZIG: &str = "ziglang==0.15.1";
 
 struct Zig {

@@ -1,4 +1,4 @@
-//! The same modules in fewer bytes.
+//! Re-encodes modules in fewer bytes.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -13,11 +13,11 @@ use wasmparser::{
 
 /// New names of imports and exports, by their old ones.
 #[derive(Default)]
-pub(super) struct Names(BTreeMap<String, String>);
+pub(super) struct ShortNames(BTreeMap<String, String>);
 
-impl Names {
-    /// Short names for what a module imports and exports under a name that ends in a hash. Hashes
-    /// do not compress, and each is in the module and in its script.
+impl ShortNames {
+    /// Short names for imports and exports whose names end in a hash. Hashes do not compress, and
+    /// each appears in the module and in its script.
     pub(super) fn of(module: &[u8]) -> Result<Self> {
         let mut long = Vec::new();
         for payload in Parser::new(0).parse_all(module) {
@@ -71,15 +71,15 @@ fn ends_in_a_hash(name: &str) -> bool {
 /// Re-encodes a module without custom sections, such as function names, which no browser needs; with
 /// each index in as few bytes as it takes, because the linker pads those that it may have to
 /// relocate; and with functions that begin alike next to each other, which Brotli likes (3 %).
-pub(super) fn compact(module: &[u8], names: &Names) -> Result<Vec<u8>> {
+pub(super) fn compact(module: &[u8], names: &ShortNames) -> Result<Vec<u8>> {
     let mut smaller = Module::new();
-    let order = Order::of(module)?;
+    let order = FunctionOrder::of(module)?;
     Compact { names, order }.parse_core_module(&mut smaller, Parser::new(0), module)?;
     Ok(smaller.finish())
 }
 
 /// A new order of functions.
-struct Order {
+struct FunctionOrder {
     /// How many functions are imported; they come first and stay where they are.
     imported: u32,
     /// The other functions by their old places, in their new order.
@@ -88,7 +88,7 @@ struct Order {
     indices: Vec<u32>,
 }
 
-impl Order {
+impl FunctionOrder {
     fn of(module: &[u8]) -> Result<Self> {
         let (mut imported, mut bodies) = (0, Vec::new());
         for payload in Parser::new(0).parse_all(module) {
@@ -114,8 +114,8 @@ impl Order {
 }
 
 struct Compact<'n> {
-    names: &'n Names,
-    order: Order,
+    names: &'n ShortNames,
+    order: FunctionOrder,
 }
 
 impl Compact<'_> {
@@ -136,7 +136,7 @@ impl Reencode for Compact<'_> {
     }
 
     fn function_index(&mut self, index: u32) -> Result<u32, Error<Infallible>> {
-        let Order { imported, indices, .. } = &self.order;
+        let FunctionOrder { imported, indices, .. } = &self.order;
         Ok(index.checked_sub(*imported).map_or(index, |place| indices[place as usize]))
     }
 

@@ -1,4 +1,4 @@
-//! The page itself: all that the first paint needs is in this one file.
+//! The page itself, a single file with everything that the first paint needs.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -8,11 +8,11 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
-use super::program::{self, TAKE};
+use super::program::{self, TAKE_SCRIPT};
 use super::texts::LANGUAGES;
 
-/// What the page is made of.
-pub(super) struct Page<'a> {
+/// The parts of the page.
+pub(super) struct PageTemplate<'a> {
     /// The paths of assets, by their names.
     pub(super) assets: &'a BTreeMap<String, String>,
     /// The paths of the modules of each chunk, by its name.
@@ -25,7 +25,7 @@ pub(super) struct Page<'a> {
     pub(super) program: &'a [u8],
 }
 
-impl Page<'_> {
+impl PageTemplate<'_> {
     /// Fills a template: `{{style}}`, `{{chunks}}`, `{{text ID}}` for a message in all languages, of
     /// which the style shows one, `{{program}}`, and `{{name}}` for the path of an asset. At the end
     /// `{{script-hash}}`, `{{take-hash}}` and `{{style-hash}}` let the content security policy allow
@@ -47,7 +47,7 @@ impl Page<'_> {
             let hash = integrity(inline(&page, element)?.1.0);
             page = page.replace(&format!("{{{{{element}-hash}}}}"), &hash);
         }
-        page = page.replace("{{take-hash}}", &integrity(TAKE));
+        page = page.replace("{{take-hash}}", &integrity(TAKE_SCRIPT));
         Ok(page.replace("{{program}}", &program::elements(self.program)))
     }
 

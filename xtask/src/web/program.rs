@@ -1,5 +1,5 @@
-//! The program as a part of the page, so that it arrives with the first response: a request of its
-//! own would cost a round trip more.
+//! The program as a part of the page, so that it arrives with the first response: a separate
+//! request would cost another round trip.
 //!
 //! Each byte is the character of the same number, in data blocks that the HTML parser leaves alone.
 //! Three characters do not survive there: NUL, carriage return and `<`. Rare ones take their place,
@@ -8,23 +8,23 @@
 
 use std::fmt::Write as _;
 
-/// What stands for the characters that a data block cannot hold: NUL, carriage return and `<`. The
+/// The stand-ins for characters that a data block cannot contain: NUL, carriage return and `<`. The
 /// script of the page has the same table.
 const STAND_INS: [(u8, u8); 3] = [(0, b']'), (b'\r', b'^'), (b'<', b'Z')];
 
-/// The bytes of a block. The page hands over what has arrived after each of them.
-const BLOCK: usize = 1 << 15;
+/// The size of a block. The page passes on the program after each block.
+const BLOCK_BYTES: usize = 1 << 15;
 
-/// The script behind each block, which hands it over.
-pub(super) const TAKE: &str = "take()";
+/// The script after each block, which passes it on.
+pub(super) const TAKE_SCRIPT: &str = "take()";
 
-/// A program as the elements that bring it.
+/// Encodes a program as HTML elements.
 pub(super) fn elements(program: &[u8]) -> String {
     let mut html = String::with_capacity(program.len() * 5 / 4);
-    for block in program.chunks(BLOCK) {
+    for block in program.chunks(BLOCK_BYTES) {
         html += "<script type=\"text/plain\">";
         html.extend(block.iter().map(|byte| character(*byte)));
-        let _ = write!(html, "</script><script>{TAKE}</script>");
+        let _ = write!(html, "</script><script>{TAKE_SCRIPT}</script>");
     }
     html
 }
@@ -59,11 +59,11 @@ mod tests {
 
     #[test]
     fn every_byte_survives_a_data_block() {
-        let program: Vec<u8> = (0..=u8::MAX).cycle().take(3 * BLOCK + 7).collect();
+        let program: Vec<u8> = (0..=u8::MAX).cycle().take(3 * BLOCK_BYTES + 7).collect();
         let html = elements(&program);
         assert_eq!(read(&html), program);
         assert!(!html.contains(['\0', '\r']), "characters that a parser changes");
-        assert_eq!(html.matches('<').count(), 4 * html.matches(TAKE).count(), "only tags");
+        assert_eq!(html.matches('<').count(), 4 * html.matches(TAKE_SCRIPT).count(), "only tags");
     }
 
     #[test]

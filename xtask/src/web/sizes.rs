@@ -4,19 +4,19 @@ use std::path::Path;
 
 use anyhow::{Result, ensure};
 
-use super::files::{CHUNK, EVENTS, LATE, Site};
+use super::site_files::{CHUNK_PREFIX, LATE_TEXTS_PREFIX, SiteFiles, TOURNAMENT_STYLES};
 use super::{Chunks, texts};
 
-/// Size budget of everything a browser fetches before one can play, in bytes of Brotli.
-const PLAY: usize = 200_000;
+/// Size budget of everything that a browser fetches before the first game, in bytes of Brotli.
+const PLAY_BUDGET_BYTES: usize = 200_000;
 /// Size budget of any other page, on top of that.
-const OTHER_PAGE: usize = 120_000;
+const OTHER_PAGE_BUDGET_BYTES: usize = 120_000;
 /// All pages together.
-const ALL_PAGES: usize = 550_000;
+const ALL_PAGES_BUDGET_BYTES: usize = 550_000;
 /// Size budget of the engine and its networks, which are loaded lazily.
-const ENGINE: usize = 900_000;
+const ENGINE_BUDGET_BYTES: usize = 900_000;
 
-impl Site {
+impl SiteFiles {
     /// Download sizes, checked against the budgets.
     pub(super) fn sizes(&self, folder: &Path, chunks: &Chunks) -> Result<String> {
         let mut text = String::new();
@@ -29,14 +29,14 @@ impl Site {
         for (path, size) in self.compressed(folder)? {
             let _ = writeln!(text, "{size:>9} {path}");
             let name = path.trim_start_matches("assets/");
-            if let Some(number) = name.strip_prefix(CHUNK) {
+            if let Some(number) = name.strip_prefix(CHUNK_PREFIX) {
                 let number: usize = number.split('-').next().unwrap_or_default().parse()?;
                 chunk_sizes.insert(number, size);
             } else if name.starts_with("engine") {
                 engine += size;
-            } else if name.starts_with(EVENTS) && name.ends_with("css") {
+            } else if name.starts_with(TOURNAMENT_STYLES) && name.ends_with("css") {
                 event_styles = size;
-            } else if let Some(late) = name.strip_prefix(LATE) {
+            } else if let Some(late) = name.strip_prefix(LATE_TEXTS_PREFIX) {
                 let group = late.split('-').next().unwrap_or_default();
                 let longest = late_texts.entry(group.into()).or_default();
                 *longest = size.max(*longest);
@@ -48,26 +48,38 @@ impl Site {
         }
         play += texts;
         let place = |file: &String| files.iter().position(|other| *other == file);
-        let mut totals = vec![(play, "to play".to_string(), PLAY)];
+        let mut totals = vec![(play, "to play".to_string(), PLAY_BUDGET_BYTES)];
         for (chunk, needed) in chunks {
             let code: usize =
                 needed.iter().filter_map(place).map(|number| chunk_sizes[&number]).sum();
             let texts: usize =
                 texts::of_chunk(chunk).iter().filter_map(|group| late_texts.get(*group)).sum();
-            let styles = if [EVENTS, "event"].contains(&chunk.as_str()) { event_styles } else { 0 };
+            let styles = if [TOURNAMENT_STYLES, "event"].contains(&chunk.as_str()) {
+                event_styles
+            } else {
+                0
+            };
             let more = code + texts + styles;
-            totals.push((more, format!("more for the pages of `{chunk}`"), OTHER_PAGE));
+            totals.push((
+                more,
+                format!("more for the pages of `{chunk}`"),
+                OTHER_PAGE_BUDGET_BYTES,
+            ));
         }
         let late = event_styles + late_texts.values().sum::<usize>();
         let all = play + late + chunk_sizes.values().sum::<usize>();
-        totals.push((all, "all pages".into(), ALL_PAGES));
-        totals.push((engine, "the engine and its networks, which come later".into(), ENGINE));
+        totals.push((all, "all pages".into(), ALL_PAGES_BUDGET_BYTES));
+        totals.push((
+            engine,
+            "the engine and its networks, loaded later".into(),
+            ENGINE_BUDGET_BYTES,
+        ));
         let mut is_small = true;
         for (size, what, most) in totals {
             let _ = writeln!(text, "{size:>9} {what} (at most {most})");
             is_small &= size <= most;
         }
-        ensure!(is_small, "{text}that is more than it may be");
+        ensure!(is_small, "{text}a size budget is exceeded");
         Ok(text)
     }
 }

@@ -6,8 +6,8 @@ use anyhow::{Context, Result};
 /// The languages of the site, by their codes.
 pub(super) const LANGUAGES: [&str; 3] = ["en", "de", "fr"];
 
-/// The messages that come with the code of pages that nobody needs to play: groups of files, by name.
-pub(super) const LATE: [(&str, &[&str]); 3] = [
+/// The messages that are loaded with the code of pages other than play: groups of files, by name.
+pub(super) const LATE_GROUPS: [(&str, &[&str]); 3] = [
     ("local", &["analysis", "learn", "library", "review", "rules", "settings"]),
     ("online", &["online"]),
     ("events", &["events"]),
@@ -22,13 +22,13 @@ pub(super) fn of_chunk(chunk: &str) -> &'static [&'static str] {
     }
 }
 
-/// The messages of a language that come first, in one file: without comments and empty lines.
+/// The initial messages of a language in one file, without comments and empty lines.
 pub(super) fn messages(crates: &Path, language: &str) -> Result<String> {
     let folder = crates.join("web/locales").join(language);
     let mut paths: Vec<PathBuf> = fs::read_dir(&folder)
         .and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect())
         .with_context(|| format!("cannot read {}", folder.display()))?;
-    let is_late = |name: &str| LATE.iter().any(|(_, files)| files.contains(&name));
+    let is_late = |name: &str| LATE_GROUPS.iter().any(|(_, files)| files.contains(&name));
     paths.retain(|path| !path.file_stem().is_some_and(|name| is_late(&name.to_string_lossy())));
     paths.sort();
     paths.insert(0, crates.join(format!("texts/locales/{language}.ftl")));

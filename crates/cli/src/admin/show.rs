@@ -8,20 +8,25 @@ use bosworth_server::auth::{account_name, api_token};
 use bosworth_server::store::Store;
 use serde::Serialize;
 
-use super::Admin;
+use super::AdminCommand;
 use crate::output;
 
-/// Rows that are read at a time.
-const PAGE: u32 = 200;
+/// Rows per query.
+const ROWS_PER_QUERY: u32 = 200;
 
-/// Prints what a command asks for: a row a line, or a JSON value a line.
-pub(super) async fn show(command: &Admin, store: &Store, now: i64, json: bool) -> Result<()> {
+/// Prints what a command asks for, one row or one JSON value per line.
+pub(super) async fn show(
+    command: &AdminCommand,
+    store: &Store,
+    now: i64,
+    json: bool,
+) -> Result<()> {
     match command {
-        Admin::List { text } => list(text, store, json).await,
-        Admin::Tokens { name } => {
-            let account = store.account_by_name(&account_name::key(name)).await?;
-            let account = account.with_context(|| format!("there is nobody called {name}"))?;
-            for token in store.tokens_of(account.id).await?.iter().map(api_token::view) {
+        AdminCommand::List { text } => list(text, store, json).await,
+        AdminCommand::Tokens { name } => {
+            let account = store.account_by_name(&name::key(name)).await?;
+            let account = account.with_context(|| format!("no account is called {name}"))?;
+            for token in store.tokens_of(account.id).await?.iter().map(token::view) {
                 let scopes: Vec<_> =
                     token.scopes.iter().map(|scope| format!("{scope:?}").to_lowercase()).collect();
                 let (made, used) = (day(token.created), token.seen.map_or_else(dash, day));
@@ -29,8 +34,8 @@ pub(super) async fn show(command: &Admin, store: &Store, now: i64, json: bool) -
             }
             Ok(())
         }
-        Admin::Reports => {
-            for report in store.reports(PAGE).await? {
+        AdminCommand::Reports => {
+            for report in store.reports(ROWS_PER_QUERY).await? {
                 let reason = format!("{:?}", report.reason).to_lowercase();
                 let game = report.game.map_or_else(dash, |game| game.to_string());
                 let text = report.text.replace('\n', " ");
@@ -40,8 +45,8 @@ pub(super) async fn show(command: &Admin, store: &Store, now: i64, json: bool) -
             }
             Ok(())
         }
-        Admin::Settings => settings(store, now, json).await,
-        Admin::Log { lines } => {
+        AdminCommand::Settings => settings(store, now, json).await,
+        AdminCommand::Log { lines } => {
             let mut lines = store.audit_lines(i64::MAX, *lines).await?;
             lines.reverse();
             for line in lines {
@@ -71,7 +76,7 @@ pub(super) async fn show(command: &Admin, store: &Store, now: i64, json: bool) -
 async fn list(text: &str, store: &Store, json: bool) -> Result<()> {
     let mut after = String::new();
     loop {
-        let page = store.find_accounts(&account_name::key(text), &after, PAGE).await?;
+        let page = store.find_accounts(&name::key(text), &after, ROWS_PER_QUERY).await?;
         let Some(last) = page.last() else { return Ok(()) };
         after = account_name::key(&last.name);
         for account in &page {
@@ -133,7 +138,7 @@ mod tests {
     use super::time;
 
     #[test]
-    fn times_are_those_of_the_calendar() {
+    fn timestamps_are_printed_as_utc_dates() {
         for (at, expected) in [
             (0, "1970-01-01T00:00:00Z"),
             (951_782_400_000, "2000-02-29T00:00:00Z"),

@@ -3,12 +3,12 @@ use std::time::{Duration, Instant};
 
 use bosworth_lab::arena::{ArenaStanding, Estimate};
 
-use super::table::signed;
-use crate::progress::bar;
+use super::summary::signed;
+use crate::progress_bar::bar;
 use crate::texts::Texts;
 
 /// The progress line of a match, on a terminal only.
-pub(super) struct Progress<'t> {
+pub(super) struct ArenaProgress<'t> {
     texts: &'t Texts,
     shown: bool,
     pairs: u64,
@@ -16,7 +16,7 @@ pub(super) struct Progress<'t> {
     last: Option<Instant>,
 }
 
-impl<'t> Progress<'t> {
+impl<'t> ArenaProgress<'t> {
     /// For a match of `pairs` pairs. Shown on a terminal only.
     pub(super) fn new(pairs: u64, quiet: bool, texts: &'t Texts) -> Self {
         let shown = !quiet && std::io::stderr().is_terminal();
@@ -57,7 +57,7 @@ impl<'t> Progress<'t> {
 }
 
 /// Clears the line at the end of the match.
-impl Drop for Progress<'_> {
+impl Drop for ArenaProgress<'_> {
     fn drop(&mut self) {
         if self.last.is_some() {
             let _ = write!(std::io::stderr(), "\r\x1b[K");

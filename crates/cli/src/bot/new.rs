@@ -5,21 +5,21 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use bosworth_client::Client;
 use bosworth_client::protocol::{BotRequest, Credentials, NewBot};
-use bosworth_tui::ask_secretly;
+use bosworth_tui::prompt_password;
 
 use crate::{Finding, output};
 
-/// Make a bot of yours at a server, and its token, without a browser
+/// Create a bot account and its token on a server, without a browser
 ///
-/// The password is asked for, unless it is in a file or in `BOSWORTH_PASSWORD`.
+/// Prompts for your password, unless it is in a file or in `BOSWORTH_PASSWORD`.
 #[derive(clap::Args)]
 pub(crate) struct NewArgs {
-    /// The name of the bot
+    /// Name of the bot
     name: String,
-    /// The server, such as <http://localhost:1485>
+    /// Server URL, such as <http://localhost:1485>
     #[arg(long, env = "BOSWORTH_SERVER", value_name = "URL")]
     server: String,
-    /// Your own name there
+    /// Your account name on the server
     #[arg(long, value_name = "NAME")]
     login: String,
     /// Read your password from this file
@@ -28,7 +28,7 @@ pub(crate) struct NewArgs {
     /// Your password
     #[arg(env = "BOSWORTH_PASSWORD", long = "password", hide = true, hide_env_values = true)]
     password: Option<String>,
-    /// Write the token into this new file, for you alone to read, instead of printing it
+    /// Write the token to this new file, readable only by you, instead of printing it
     #[arg(long, value_name = "FILE")]
     token_file: Option<PathBuf>,
 }
@@ -38,15 +38,15 @@ pub(super) async fn run(args: &NewArgs) -> Result<Finding> {
     let password = match (&args.password_file, &args.password) {
         (Some(path), _) => first_line(path)?,
         (None, Some(password)) => password.clone(),
-        (None, None) => ask_secretly(&format!("Password of {}: ", args.login))?,
+        (None, None) => prompt_password(&format!("Password of {}: ", args.login))?,
     };
-    // Before anything is made: a token that cannot be kept is lost.
+    // Create the file first: a token that cannot be saved is lost.
     let file = args.token_file.as_deref().map(private).transpose()?;
     client.login(&Credentials::new(&args.login, password)).await?;
     let request = BotRequest { name: args.name.clone() };
     let made: Result<NewBot, _> = client.post("/api/me/bots", &request).await;
     client.logout().await?;
-    let token = made?.token.token.context("the server told no token")?;
+    let token = made?.token.token.context("the server returned no token")?;
     match (file, &args.token_file) {
         (Some(mut file), Some(path)) => {
             let cannot = || format!("cannot write {}", path.display());
@@ -70,5 +70,5 @@ fn private(path: &Path) -> Result<std::fs::File> {
     options.write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path).with_context(|| format!("cannot make {}", path.display()))
+    options.open(path).with_context(|| format!("cannot create {}", path.display()))
 }

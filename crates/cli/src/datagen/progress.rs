@@ -2,16 +2,16 @@ use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 /// The progress line, on a terminal only.
-pub(super) struct Progress {
+pub(super) struct DatagenProgress {
     shown: bool,
     start: Instant,
     last: Option<Instant>,
 }
 
 /// The width of the bar.
-const WIDTH: u64 = 30;
+const BAR_COLUMNS: u64 = 30;
 
-impl Progress {
+impl DatagenProgress {
     /// Shown on a terminal only.
     pub(super) fn new(quiet: bool) -> Self {
         let shown = !quiet && std::io::stderr().is_terminal();
@@ -32,8 +32,8 @@ impl Progress {
 }
 
 fn line(games: u64, all: u64, samples: u64, elapsed: Duration) -> String {
-    let full = (WIDTH * games / all.max(1)) as usize;
-    let bar = "#".repeat(full) + &"-".repeat(WIDTH as usize - full.min(WIDTH as usize));
+    let full = (BAR_COLUMNS * games / all.max(1)) as usize;
+    let bar = "#".repeat(full) + &"-".repeat(BAR_COLUMNS as usize - full.min(BAR_COLUMNS as usize));
     let speed = games as f64 / elapsed.as_secs_f64().max(0.001);
     let left = (all.saturating_sub(games) as f64 / speed.max(0.001)) as u64;
     let (hours, minutes, seconds) = (left / 3600, left / 60 % 60, left % 60);
@@ -44,7 +44,7 @@ fn line(games: u64, all: u64, samples: u64, elapsed: Duration) -> String {
 }
 
 /// Clears the line at the end.
-impl Drop for Progress {
+impl Drop for DatagenProgress {
     fn drop(&mut self) {
         if self.last.is_some() {
             let _ = write!(std::io::stderr(), "\r\x1b[K");
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_line_says_how_far_it_is_and_how_long_it_takes() {
+    fn progress_line_shows_games_speed_and_time_left() {
         assert_eq!(
             line(250, 1000, 85_000, Duration::from_secs(10)),
             "[#######-----------------------] 250/1000 games  85000 positions  \

@@ -7,7 +7,7 @@ use bosworth_server::store::Store;
 use tokio::runtime::Runtime;
 
 use super::explained;
-use crate::progress::Progress;
+use crate::progress_bar::ProgressBar;
 use crate::texts::Texts;
 use crate::{Finding, output};
 
@@ -54,10 +54,10 @@ pub(super) fn repair(url: &str, game: Option<&str>, texts: &Texts) -> Result<Fin
     Ok(Finding::Good)
 }
 
-async fn read(store: &Store, texts: &Texts) -> Result<LogCheckReport> {
-    let mut bar: Option<Progress> = None;
-    let report = log_check::check(store, |done, total| {
-        bar.get_or_insert_with(|| Progress::new("check", total as usize)).show(done as usize);
+async fn read(store: &Store, texts: &Texts) -> Result<Report> {
+    let mut bar: Option<ProgressBar> = None;
+    let report = audit::check(store, |done, total| {
+        bar.get_or_insert_with(|| ProgressBar::new("check", total as usize)).show(done as usize);
     });
     report.await.map_err(|error| explained(error, texts))
 }

@@ -6,30 +6,30 @@ use anyhow::{Context, Result};
 use bosworth_tui::date_of;
 
 /// The hour of nightly backups, UTC.
-const HOUR: u64 = 3;
-const DAY: u64 = 86_400;
+const NIGHTLY_BACKUP_HOUR_UTC: u64 = 3;
+const DAY_SECONDS: u64 = 86_400;
 
-/// Backups in a folder, of which the latest are kept.
+/// Backups in a folder, and how many of them to keep.
 #[derive(clap::Args)]
-pub(crate) struct Rotation {
-    /// Write into this folder, to a file named after the time
+pub(crate) struct BackupRotation {
+    /// Write a timestamped file to this folder
     #[arg(long, value_name = "FOLDER")]
     pub(super) folder: Option<PathBuf>,
-    /// Delete all but the latest N backups of the folder
+    /// Delete all but the latest N backups in the folder
     #[arg(long, value_name = "N", requires = "folder",
         value_parser = clap::value_parser!(u16).range(1..))]
     keep: Option<u16>,
-    /// Keep running, and back up every night at three o'clock (UTC)
+    /// Keep running and back up every night at 03:00 UTC
     #[arg(long, requires = "folder")]
     pub(super) nightly: bool,
 }
 
-impl Rotation {
-    /// The file for a backup made now, and the name it has until it is complete.
+impl BackupRotation {
+    /// The file for a backup made now, and its temporary name until it is complete.
     pub(super) fn file(folder: &Path, now: SystemTime) -> Result<(PathBuf, PathBuf)> {
-        let cannot = || format!("cannot make the folder {}", folder.display());
+        let cannot = || format!("cannot create the folder {}", folder.display());
         fs::create_dir_all(folder).with_context(cannot)?;
-        let seconds = now.duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs()) % DAY;
+        let seconds = now.duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs()) % DAY_SECONDS;
         let (hours, minutes) = (seconds / 3_600, seconds / 60 % 60);
         let name = format!(
             "bosworth-{}T{hours:02}{minutes:02}{:02}Z",
@@ -59,8 +59,8 @@ impl Rotation {
     }
 }
 
-/// Deletes what backups left that were interrupted, with the logs that databases have beside them.
-pub(super) fn clear(folder: &Path) -> Result<()> {
+/// Deletes the files of interrupted backups, including SQLite's write-ahead logs.
+pub(super) fn delete_partial(folder: &Path) -> Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         if ending(&path).is_some_and(|ending| ending.starts_with("partial")) {
@@ -70,12 +70,12 @@ pub(super) fn clear(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Whether a file is named as [`Rotation::file`] names backups.
+/// Whether a file is named as [`BackupRotation::file`] names backups.
 fn is_backup(path: &Path) -> bool {
     ending(path) == Some("db")
 }
 
-/// How a file ends that is named after the time of a backup.
+/// The extension of a file that is named after the time of a backup.
 fn ending(path: &Path) -> Option<&str> {
     let name = path.file_name()?.to_str()?;
     let (time, ending) = name.strip_prefix("bosworth-")?.split_once("Z.")?;
@@ -83,11 +83,11 @@ fn ending(path: &Path) -> Option<&str> {
     (shape == "0000-00-00T000000").then_some(ending)
 }
 
-/// How long it is until the next nightly backup.
-pub(super) fn until_tonight(now: SystemTime) -> Duration {
-    let seconds = now.duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs()) % DAY;
-    let wait = (HOUR * 3_600 + DAY - seconds) % DAY;
-    Duration::from_secs(if wait == 0 { DAY } else { wait })
+/// The time until the next nightly backup.
+pub(super) fn until_next_backup(now: SystemTime) -> Duration {
+    let seconds = now.duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs()) % DAY_SECONDS;
+    let wait = (NIGHTLY_BACKUP_HOUR_UTC * 3_600 + DAY_SECONDS - seconds) % DAY_SECONDS;
+    Duration::from_secs(if wait == 0 { DAY_SECONDS } else { wait })
 }
 
 #[cfg(test)]
@@ -101,25 +101,25 @@ mod tests {
     }
 
     #[test]
-    fn files_are_named_after_the_time() {
+    fn backups_are_named_after_the_time() {
         let folder = TempDir::new().expect("a folder");
-        let (file, partial) = Rotation::file(folder.path(), at(951_793_445)).expect("a name");
+        let (file, partial) = BackupRotation::file(folder.path(), at(951_793_445)).expect("a name");
         assert_eq!(file, folder.path().join("bosworth-2000-02-29T030405Z.db"));
         assert!(is_backup(&file) && !is_backup(&partial));
         assert!(!is_backup(Path::new("bosworth.db")) && !is_backup(Path::new("bosworth-old.db")));
     }
 
     #[test]
-    fn the_latest_are_kept_and_foreign_files_left_alone() {
+    fn old_backups_are_pruned_and_other_files_kept() {
         let folder = TempDir::new().expect("a folder");
         let folder = folder.path();
         for day in 0..5 {
-            let (file, _) = Rotation::file(folder, at(day * DAY)).expect("a name");
+            let (file, _) = BackupRotation::file(folder, at(day * DAY_SECONDS)).expect("a name");
             fs::write(file, "").expect("a file");
         }
         fs::write(folder.join("bosworth-notes.db"), "").expect("a file");
         let rotation =
-            Rotation { folder: Some(folder.to_path_buf()), keep: Some(2), nightly: false };
+            BackupRotation { folder: Some(folder.to_path_buf()), keep: Some(2), nightly: false };
         rotation.prune(folder).expect("pruned");
         let mut left: Vec<_> = fs::read_dir(folder)
             .expect("a folder")
@@ -131,23 +131,27 @@ mod tests {
     }
 
     #[test]
-    fn what_interrupted_backups_left_is_cleared_away() {
+    fn files_of_interrupted_backups_are_deleted() {
         let folder = TempDir::new().expect("a folder");
         let folder = folder.path();
-        let (file, partial) = Rotation::file(folder, at(DAY)).expect("a name");
+        let (file, partial) = BackupRotation::file(folder, at(DAY_SECONDS)).expect("a name");
         let log = folder.join("bosworth-1970-01-02T000000Z.partial-wal");
         for file in [&file, &partial, &log] {
             fs::write(file, "").expect("a file");
         }
-        clear(folder).expect("cleared");
+        delete_partial(folder).expect("cleared");
         assert!(file.exists() && !partial.exists() && !log.exists());
     }
 
     #[test]
-    fn nights_come_once_a_day() {
-        let hours = |seconds| until_tonight(at(seconds)).as_secs() / 3_600;
+    fn nightly_backups_run_once_a_day() {
+        let hours = |seconds| until_next_backup(at(seconds)).as_secs() / 3_600;
         assert_eq!(hours(0), 3);
         assert_eq!(hours(4 * 3_600), 23);
-        assert_eq!(until_tonight(at(HOUR * 3_600)), Duration::from_secs(DAY), "not twice at once");
+        assert_eq!(
+            until_next_backup(at(NIGHTLY_BACKUP_HOUR_UTC * 3_600)),
+            Duration::from_secs(DAY_SECONDS),
+            "not twice at once"
+        );
     }
 }

@@ -4,31 +4,31 @@ use anyhow::{Result, anyhow, bail};
 use bosworth_client::protocol::{AccountId, Challenge, OfferTerms, ProblemKind, TimeControl};
 use bosworth_client::{Client, ClientError};
 use bosworth_rules::Side;
-use bosworth_tui::{Farewell, Visit, Wish, fault};
+use bosworth_tui::{Destination, OnlineSession, SessionEnd, fault};
 use tokio::runtime;
 
-use super::session::GuestSession;
-use super::{Chair, Show, shelf};
+use super::guest_session::GuestSession;
+use super::{DisplayArgs, PersonSide, saved_games};
 use crate::texts::Texts;
 use crate::{Finding, output};
 
-/// Where a game is played that is not at this screen.
+/// The server to play on, and what to play there.
 #[derive(clap::Args)]
 pub(super) struct ServerArgs {
-    /// Play at this server, such as <http://localhost:1485>
+    /// Play on this server, such as <http://localhost:1485>
     #[arg(long, value_name = "URL", conflicts_with_all = ["two", "watch", "seed", "save"])]
     server: Option<String>,
-    /// Come as whoever has this token; without one as a guest
+    /// Log in with this token instead of as a guest
     #[arg(long, env = "BOSWORTH_TOKEN", value_name = "TOKEN", hide_env_values = true)]
     token: Option<String>,
-    /// Offer a game with this clock and wait: 5+3, 2d, 10d+1dw, or - for none
+    /// Offer a game with this time control and wait: 5+3, 2d, 10d+1dw, or - for untimed
     #[arg(long, value_name = "CLOCK", requires = "server", conflicts_with_all = ["level", "game"],
           allow_hyphen_values = true)]
     seek: Option<TimeControl>,
-    /// Offer a game that counts for ratings
+    /// Offer a rated game
     #[arg(long, requires = "seek")]
     rated: bool,
-    /// Go to this game, or take this offer: its name or its link
+    /// Game to open or offer to accept: the name of a game, or a link
     #[arg(value_name = "GAME_OR_LINK", conflicts_with_all = ["level", "two", "watch", "seed", "save"])]
     game: Option<String>,
 }
@@ -40,7 +40,7 @@ impl ServerArgs {
     }
 }
 
-/// Runs a session at a server.
+/// Runs a session on a server.
 pub(super) fn run(args: &super::Args, texts: &Texts) -> Result<Finding> {
     let online = &args.online;
     let linked = match &online.game {
@@ -49,25 +49,25 @@ pub(super) fn run(args: &super::Args, texts: &Texts) -> Result<Finding> {
         })?),
         None => None,
     };
-    let (address, wish) = match linked {
-        Some((address, wish)) => (online.server.clone().or(address), wish),
-        None => (online.server.clone(), wish(args)),
+    let (address, destination) = match linked {
+        Some((address, destination)) => (online.server.clone().or(address), destination),
+        None => (online.server.clone(), destination(args)),
     };
     let Some(address) = address else { bail!("{}", texts.get("online-no-server")) };
-    go(&args.show, &address, online.token.as_deref(), wish, texts)
+    connect(&args.show, &address, online.token.as_deref(), destination, texts)
 }
 
-/// Goes to a server's games and offers, as whoever the environment's token names or as a guest.
-pub(super) fn visit(show: &Show, address: &str, texts: &Texts) -> Result<Finding> {
+/// Opens a server's lobby, as the owner of the token in the environment or as a guest.
+pub(super) fn open_lobby(show: &DisplayArgs, address: &str, texts: &Texts) -> Result<Finding> {
     let token = std::env::var("BOSWORTH_TOKEN").ok().filter(|token| !token.is_empty());
-    go(show, address, token.as_deref(), Wish::Lobby, texts)
+    connect(show, address, token.as_deref(), Destination::Lobby, texts)
 }
 
-fn go(
-    show: &Show,
+fn connect(
+    show: &DisplayArgs,
     address: &str,
     token: Option<&str>,
-    wish: Wish,
+    destination: Destination,
     texts: &Texts,
 ) -> Result<Finding> {
     let failed = |why: &ClientError| anyhow!(fault(texts, why, address));
@@ -87,25 +87,31 @@ fn go(
     if let Some((session, cookie)) = kept {
         session.write(&cookie)?;
     }
-    let visit = Visit { client, account, wish, language: texts.language(), shelf: shelf().ok() };
-    let farewell = if show.is_plain() {
+    let visit = OnlineSession {
+        client,
+        account,
+        destination,
+        language: texts.language(),
+        saved_games: saved_games().ok(),
+    };
+    let session_end = if show.is_plain() {
         bosworth_tui::run_plain(&visit, io::stdout())?
     } else {
         bosworth_tui::run_online(&visit, show.look.look())?
     };
-    match farewell {
-        Farewell::Quit(line) => {
+    match session_end {
+        SessionEnd::Quit(line) => {
             if let Some(line) = line {
                 output::line(line)?;
             }
             Ok(Finding::Good)
         }
-        Farewell::Failed(why) => bail!(why),
+        SessionEnd::Failed(why) => bail!(why),
     }
 }
 
 /// The destination that the arguments name.
-fn wish(args: &super::Args) -> Wish {
+fn destination(args: &super::Args) -> Destination {
     let terms = |clock| OfferTerms {
         ruleset: args.rules.to_string(),
         clock,
@@ -114,41 +120,40 @@ fn wish(args: &super::Args) -> Wish {
     };
     if let Some(level) = args.level {
         let side = match args.side {
-            Chair::Red => Side::Red,
-            Chair::White => Side::White,
+            PersonSide::Red => Side::Red,
+            PersonSide::White => Side::White,
         };
-        return Wish::Computer(
+        return Destination::Computer(
             level,
             OfferTerms { side: Some(side), ..terms(TimeControl::Untimed) },
         );
     }
     match args.online.seek {
-        Some(clock) => Wish::Offer(Box::new(Challenge::open(terms(clock)))),
-        None => Wish::Lobby,
+        Some(clock) => Destination::Offer(Box::new(Challenge::open(terms(clock)))),
+        None => Destination::Lobby,
     }
 }
 
 /// The server, if the link names one, and the destination: `…/#/game/ID`, `…/#/seek/ID` or a bare
 /// game id.
-fn read_link(text: &str) -> Option<(Option<String>, Wish)> {
+fn read_link(text: &str) -> Option<(Option<String>, Destination)> {
     let Some((address, place)) = text.split_once("#/") else {
-        return Some((None, Wish::Game(text.parse().ok()?)));
+        return Some((None, Destination::Game(text.parse().ok()?)));
     };
     let address = Some(address).filter(|address| !address.is_empty()).map(String::from);
     let (kind, id) = place.split_once('/')?;
     let id = id.split(['/', '?', '#']).next()?;
-    let wish = match kind {
-        "game" => Wish::Game(id.parse().ok()?),
+    let destination = match kind {
+        "game" => Destination::Game(id.parse().ok()?),
         "seek" if !id.is_empty() && id.chars().all(|letter| letter.is_ascii_alphanumeric()) => {
-            Wish::Take(id.into())
+            Destination::Take(id.into())
         }
         _ => return None,
     };
-    Some((address, wish))
+    Some((address, destination))
 }
 
-/// Resumes the guest session of last time, or starts a new one; returns its cookie if it has to be
-/// saved.
+/// Resumes the stored guest session or starts a new one; returns its cookie if it has to be saved.
 async fn as_guest(
     client: Client,
     cookie: Option<String>,
@@ -172,8 +177,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn links_lead_to_games_and_offers() {
-        let game = Wish::Game("AbC123xyz789".parse().expect("a name"));
+    fn links_to_games_and_offers_are_parsed() {
+        let game = Destination::Game("AbC123xyz789".parse().expect("a name"));
         let here = || Some("http://127.0.0.1:1485/".to_string());
         assert_eq!(read_link("AbC123xyz789"), Some((None, game.clone())));
         assert_eq!(
@@ -183,7 +188,7 @@ mod tests {
         assert_eq!(read_link("#/game/AbC123xyz789?x"), Some((None, game)));
         assert_eq!(
             read_link("http://127.0.0.1:1485/#/seek/abc"),
-            Some((here(), Wish::Take("abc".into())))
+            Some((here(), Destination::Take("abc".into())))
         );
         for wrong in ["", "abc", "#/game/", "#/seek/", "#/seek/../x", "http://x/#/rules"] {
             assert_eq!(read_link(wrong), None, "{wrong}");

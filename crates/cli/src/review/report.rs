@@ -11,7 +11,7 @@ use super::LegalGame;
 /// One game. Win chances are from 0 to 1 and Red's, except `loss`, `luck`, `change` and everything
 /// under a player: those are from the point of view of the side that acted.
 #[derive(Serialize)]
-pub(super) struct Report {
+pub(super) struct ReviewReport {
     /// The file, if several were named.
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<String>,
@@ -92,12 +92,12 @@ pub(super) fn report(
     review: &Review,
     limits: SearchLimits,
     ms: Option<u64>,
-) -> Report {
+) -> ReviewReport {
     let LegalGame { source, game } = legal;
     let record = &source.record;
     let balance = review.balance();
     let player = |tag, side| player(record.tag(tag), &review.summary(side));
-    Report {
+    ReviewReport {
         file: source.file.clone(),
         game: source.number,
         rules: record.start.ruleset().to_string(),

@@ -5,7 +5,7 @@ use super::go::Go;
 
 /// A parsed line.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) enum Command {
+pub(super) enum UgiCommand {
     Ugi,
     IsReady,
     SetOption { name: String, value: String },
@@ -25,8 +25,8 @@ pub(super) enum Query {
     Legal,
 }
 
-impl Command {
-    /// Parses a line; an empty one is no command.
+impl UgiCommand {
+    /// Parses a line; an empty line contains no command.
     pub(super) fn parse(line: &[u8]) -> Result<Option<Self>> {
         let line = std::str::from_utf8(line).context("the line is not UTF-8 text")?;
         let mut words = line.split_whitespace();
@@ -42,24 +42,24 @@ impl Command {
             "query" => Self::Query(query(words.next())?),
             "quit" => Self::Quit,
             _ => bail!(
-                "there is no command {name:?}; the commands are ugi, isready, setoption, \
+                "unknown command {name:?}; the commands are ugi, isready, setoption, \
                  uginewgame, position, go, stop, query and quit"
             ),
         };
         match words.next() {
             None => Ok(Some(command)),
-            Some(word) => bail!("{name} is complete, but {word:?} follows"),
+            Some(word) => bail!("unexpected {word:?} after {name}"),
         }
     }
 }
 
-fn set_option<'a>(words: &mut impl Iterator<Item = &'a str>) -> Result<Command> {
+fn set_option<'a>(words: &mut impl Iterator<Item = &'a str>) -> Result<UgiCommand> {
     let mut text = |keyword: &str| {
         let found = words.next() == Some(keyword);
         let text = words.next().filter(|_| found).map(str::to_string);
-        text.context("it is: setoption name <name> value <value>")
+        text.context("usage: setoption name <name> value <value>")
     };
-    Ok(Command::SetOption { name: text("name")?, value: text("value")? })
+    Ok(UgiCommand::SetOption { name: text("name")?, value: text("value")? })
 }
 
 fn query(what: Option<&str>) -> Result<Query> {
@@ -67,14 +67,14 @@ fn query(what: Option<&str>) -> Result<Query> {
         Some("gameover") => Ok(Query::GameOver),
         Some("result") => Ok(Query::Result),
         Some("legal") => Ok(Query::Legal),
-        Some(word) => bail!("query gameover, result or legal, not {word:?}"),
-        None => bail!("query what? gameover, result or legal"),
+        Some(word) => bail!("query takes gameover, result or legal, not {word:?}"),
+        None => bail!("query needs one of gameover, result or legal"),
     }
 }
 
 /// Parses `pos` and the fields up to `moves`, and plays the actions after it.
 fn position<'a>(words: &mut impl Iterator<Item = &'a str>) -> Result<Position> {
-    ensure!(words.next() == Some("pos"), "it is: position pos <position> [moves <action> ...]");
+    ensure!(words.next() == Some("pos"), "usage: position pos <position> [moves <action> ...]");
     let fields: Vec<_> = words.by_ref().take_while(|word| *word != "moves").collect();
     let mut position: Position = fields.join(" ").parse()?;
     for (number, word) in (1..).zip(words) {
@@ -95,8 +95,8 @@ mod tests {
     const START: &str = "9/9/9/9/9/9/9/9/9 e5 r NE2,E3,S2,W3,NW3 SE1,SE2,SW2,SW3,W1 4 4 -";
 
     fn position(text: &str) -> Result<String> {
-        match Command::parse(format!("position pos {text}\n").as_bytes())? {
-            Some(Command::Position(position)) => Ok(position.to_string()),
+        match UgiCommand::parse(format!("position pos {text}\n").as_bytes())? {
+            Some(UgiCommand::Position(position)) => Ok(position.to_string()),
             other => bail!("no position: {other:?}"),
         }
     }
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_says_which_action_and_why() {
+    fn errors_name_the_action_and_the_reason() {
         for (actions, error) in [
             ("NE2 W2", "action 2, W2: White does not hold W2"),
             ("NE2 SW3 +NE2", "action 3, +NE2: NE2 cannot be drawn: it is not in the pile"),

@@ -11,19 +11,19 @@ pub(super) struct Go {
     movetime: Option<u64>,
     nodes: Option<u64>,
     depth: Option<u64>,
-    clocks: BySide<Clock>,
+    clocks: BySide<SideClock>,
 }
 
 /// A side's clock, in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-struct Clock {
+struct SideClock {
     left: Option<u64>,
     increment: Option<u64>,
 }
 
 /// The limits of a search that starts now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Plan {
+pub(super) struct SearchPlan {
     pub(super) limits: SearchLimits,
     pub(super) deadline: Option<Instant>,
     /// Whether there is any limit. Without one the answer waits for `stop`, even once the result is
@@ -51,22 +51,22 @@ impl Go {
                 "rinc" => (&mut go.clocks.red.increment, 0),
                 "winc" => (&mut go.clocks.white.increment, 0),
                 _ => bail!(
-                    "go does not know {word:?}; it knows movetime, nodes, depth, infinite, \
+                    "unknown argument {word:?} of go; the arguments are movetime, nodes, depth, infinite, \
                      rtime, wtime, rinc and winc"
                 ),
             };
-            ensure!(slot.is_none(), "{word} is there twice");
+            ensure!(slot.is_none(), "{word} is given twice");
             let number = words.next().with_context(|| format!("{word} needs a number"))?;
             match number.parse() {
                 Ok(number) if number >= least => *slot = Some(number),
-                _ => bail!("{word} is a whole number from {least} on, not {number:?}"),
+                _ => bail!("{word} must be a whole number of at least {least}, not {number:?}"),
             }
         }
         Ok(go)
     }
 
     /// The limits for the side to act.
-    pub(super) fn plan(&self, side: Side, now: Instant) -> Result<Plan> {
+    pub(super) fn plan(&self, side: Side, now: Instant) -> Result<SearchPlan> {
         let clock = self.clocks[side];
         let (letter, any) = (side.letter(), self.clocks != BySide::default());
         ensure!(
@@ -76,9 +76,9 @@ impl Go {
         let share = clock.left.map(|left| share(left, clock.increment.unwrap_or(0)));
         let time = [self.movetime, share].into_iter().flatten().min();
         let depth = self.depth.map(|depth| u32::try_from(depth).unwrap_or(u32::MAX));
-        Ok(Plan {
+        Ok(SearchPlan {
             limits: SearchLimits { nodes: self.nodes, depth },
-            // A deadline that overflows the clock is no limit.
+            // A deadline beyond the range of the clock is not a limit.
             deadline: time.and_then(|time| now.checked_add(Duration::from_millis(time))),
             limited: time.is_some() || self.nodes.is_some() || depth.is_some(),
             infinite: self.infinite,
@@ -90,21 +90,21 @@ impl Go {
 /// decisions a side; most of an increment may be spent at once; and a reserve covers communication
 /// lag.
 fn share(left: u64, increment: u64) -> u64 {
-    const SAFETY: u64 = 10;
+    const LAG_RESERVE_MS: u64 = 10;
     let share = (left / 30).saturating_add(increment / 5 * 4);
-    share.min(left / 3).saturating_sub(SAFETY)
+    share.min(left / 3).saturating_sub(LAG_RESERVE_MS)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn plan(text: &str, side: Side) -> Result<Plan> {
+    fn plan(text: &str, side: Side) -> Result<SearchPlan> {
         Go::parse(text.split_whitespace())?.plan(side, Instant::now())
     }
 
     #[test]
-    fn shares_are_sensible() {
+    fn a_share_of_the_clock_leaves_a_reserve() {
         assert_eq!(share(60_000, 0), 1990);
         assert_eq!(share(60_000, 1000), 2790);
         assert_eq!(share(900, 5000), 290, "never more than a third");
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn the_clock_of_the_side_to_act_counts() {
+    fn the_clock_of_the_side_to_act_is_used() {
         let now = Instant::now();
         let go = Go::parse("rtime 60000 wtime 30000 rinc 0 winc 0".split(' ')).expect("right");
         let time = |side| go.plan(side, now).expect("a plan").deadline.expect("a time") - now;

@@ -8,8 +8,8 @@ use bosworth_engine::{EngineSettings, Judge, Level, SearchKind};
 
 /// The values of `setoption`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Options {
-    /// How many threads search.
+pub(super) struct UgiOptions {
+    /// The number of search threads.
     pub(super) threads: u16,
     /// The playing strength.
     pub(super) level: Level,
@@ -26,13 +26,13 @@ const LEVEL: RangeInclusive<u8> = 1..=Level::FULL.number();
 const MULTI_PV: RangeInclusive<usize> = 1..=5;
 const SEED: RangeInclusive<u64> = 0..=u64::MAX;
 
-impl Default for Options {
+impl Default for UgiOptions {
     fn default() -> Self {
         Self { threads: 1, level: Level::FULL, multi_pv: 1, settings: EngineSettings::default() }
     }
 }
 
-impl Options {
+impl UgiOptions {
     /// The option declarations in the answer to `ugi`, one line each.
     pub(super) fn lines() -> Vec<String> {
         let default = Self::default();
@@ -62,7 +62,7 @@ impl Options {
             "search" => self.settings.search = search(value)?,
             "evaluation" => self.settings.judge = judge(value)?,
             _ => bail!(
-                "there is no option {name:?}; the options are Threads, Hash, Level, MultiPV, \
+                "unknown option {name:?}; the options are Threads, Hash, Level, MultiPV, \
                  Seed, Search and Evaluation"
             ),
         }
@@ -81,7 +81,11 @@ where
 {
     match value.parse() {
         Ok(number) if range.contains(&number) => Ok(number),
-        _ => bail!("{name} is a number from {} to {}, not {value:?}", range.start(), range.end()),
+        _ => bail!(
+            "{name} must be a number from {} to {}, not {value:?}",
+            range.start(),
+            range.end()
+        ),
     }
 }
 
@@ -89,7 +93,7 @@ fn search(value: &str) -> Result<SearchKind> {
     match value.to_ascii_lowercase().as_str() {
         "tree" => Ok(SearchKind::Tree),
         "star" => Ok(SearchKind::Star),
-        _ => bail!("Search is tree or star, not {value:?}"),
+        _ => bail!("Search must be tree or star, not {value:?}"),
     }
 }
 
@@ -97,7 +101,7 @@ fn judge(value: &str) -> Result<Judge> {
     match value.to_ascii_lowercase().as_str() {
         "network" => Ok(Judge::Network),
         "handmade" => Ok(Judge::HandMade),
-        _ => bail!("Evaluation is network or handmade, not {value:?}"),
+        _ => bail!("Evaluation must be network or handmade, not {value:?}"),
     }
 }
 
@@ -107,7 +111,7 @@ mod tests {
 
     #[test]
     fn options_are_set_within_their_range_or_not_at_all() {
-        let mut options = Options::default();
+        let mut options = UgiOptions::default();
         for (name, value) in
             [("Threads", "64"), ("HASH", "65536"), ("level", "1"), ("MultiPV", "5")]
         {
@@ -123,7 +127,7 @@ mod tests {
             judge: Judge::HandMade,
         };
         let weakest = Level::new(1).expect("a level");
-        let all = Options { threads: 64, level: weakest, multi_pv: 5, settings };
+        let all = UgiOptions { threads: 64, level: weakest, multi_pv: 5, settings };
         assert_eq!(options, all);
         for (name, value) in [
             ("Threads", "65"),

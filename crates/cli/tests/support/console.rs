@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 
 /// The timeout of every wait.
-pub const PATIENCE: Duration = Duration::from_mins(1);
+pub const WAIT_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// A program on its own pseudo-terminal.
 pub struct Console {
@@ -94,7 +94,7 @@ impl Console {
 
     /// Waits until the screen satisfies a predicate.
     pub fn wait(&self, what: &str, is: impl Fn(&str) -> bool) -> String {
-        let end = Instant::now() + PATIENCE;
+        let end = Instant::now() + WAIT_TIMEOUT;
         let mut state = self.screen.0.lock().expect("a screen");
         loop {
             let text = state.0.screen().contents();
@@ -110,7 +110,7 @@ impl Console {
 
     /// Waits until the program has written some bytes, `times` times.
     pub fn wait_raw(&self, bytes: &str, times: usize) {
-        let end = Instant::now() + PATIENCE;
+        let end = Instant::now() + WAIT_TIMEOUT;
         loop {
             let raw = String::from_utf8_lossy(&self.raw.lock().expect("bytes")).into_owned();
             if raw.matches(bytes).count() >= times {
@@ -136,10 +136,10 @@ impl Console {
     /// Waits for the program to exit; returns its exit code and what is left on the terminal.
     pub fn end(&mut self) -> (u32, String, bool) {
         let code = self.child.wait().expect("it ends").exit_code();
-        let end = Instant::now() + PATIENCE;
+        let end = Instant::now() + WAIT_TIMEOUT;
         let mut state = self.screen.0.lock().expect("a screen");
         while !state.1 && Instant::now() < end {
-            state = self.screen.1.wait_timeout(state, PATIENCE).expect("a screen").0;
+            state = self.screen.1.wait_timeout(state, WAIT_TIMEOUT).expect("a screen").0;
         }
         let screen = state.0.screen();
         (code, screen.contents(), screen.alternate_screen())

@@ -35,7 +35,7 @@ fn best_shows_every_action_and_a_sentence() {
 }
 
 #[test]
-fn best_speaks_the_chosen_language() {
+fn best_answers_in_the_chosen_language() {
     let output = Command::new(env!("CARGO_BIN_EXE_bosworth"))
         .args(["best", START, "--nodes", "500", "--lang", "de"])
         .output()
@@ -67,7 +67,7 @@ fn best_writes_json_for_programs() {
 }
 
 #[test]
-fn best_refuses_what_makes_no_sense() {
+fn best_refuses_invalid_arguments() {
     for args in [
         &["nonsense"][..],
         &[START, "--nodes", "0"],

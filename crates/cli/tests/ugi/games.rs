@@ -27,7 +27,7 @@ fn several_threads_work() {
 }
 
 #[test]
-fn clocks_are_kept() {
+fn searches_stay_within_the_clock() {
     let mut engine = Engine::start();
     for go in ["go rtime 0 wtime 0", "go rtime 300 wtime 1 rinc 100 winc 0", "go movetime 0"] {
         let asked = Instant::now();

@@ -13,7 +13,7 @@ pub const OVER: &str = "8r/9/rr7/9/rrrrr1rr1/9/ww1w5/9/wwwwwwww1 i9 r N1,N2,N3,N
 /// Red can play none of three cards, and draws.
 pub const FORCED: &str = "8r/9/9/9/9/9/9/9/9 i9 r N1,NE1,E1 S1,S2 4 4 - classic";
 /// A timeout longer than any answer takes, even on a busy machine.
-pub const PATIENCE: Duration = Duration::from_mins(1);
+pub const WAIT_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// The process and its output, line by line.
 pub struct Engine {
@@ -50,7 +50,7 @@ impl Engine {
     }
 
     pub fn line(&self) -> String {
-        self.lines.recv_timeout(PATIENCE).expect("the program says something")
+        self.lines.recv_timeout(WAIT_TIMEOUT).expect("the program says something")
     }
 
     /// All lines up to and including one with this prefix.
@@ -88,7 +88,7 @@ impl Engine {
         drop(self.input.take());
         let mut lines = Vec::new();
         loop {
-            match self.lines.recv_timeout(PATIENCE) {
+            match self.lines.recv_timeout(WAIT_TIMEOUT) {
                 Ok(line) => lines.push(line),
                 Err(RecvTimeoutError::Disconnected) => break,
                 Err(RecvTimeoutError::Timeout) => panic!("the program does not end: {lines:?}"),

@@ -34,7 +34,7 @@ fn the_handshake_names_program_and_options() {
 }
 
 #[test]
-fn queries_tell_the_state_of_the_game() {
+fn queries_report_the_state_of_the_game() {
     let mut engine = Engine::start();
     assert_eq!(engine.ask("query gameover"), ["response false"]);
     assert_eq!(engine.ask("query result"), ["response none"]);
@@ -75,7 +75,7 @@ fn the_same_nodes_and_seed_give_the_same_answer() {
 }
 
 #[test]
-fn stop_brings_the_answer_at_once() {
+fn stop_returns_the_answer_immediately() {
     let mut engine = Engine::start();
     for go in ["go infinite", "go", "go movetime 100000", "go rtime 90000000 wtime 5"] {
         engine.send(go);
@@ -89,7 +89,7 @@ fn stop_brings_the_answer_at_once() {
 }
 
 #[test]
-fn nothing_changes_while_thinking() {
+fn commands_are_refused_during_a_search() {
     let mut engine = Engine::start();
     engine.send("go infinite");
     engine.until("info depth");
@@ -148,7 +148,7 @@ fn the_only_action_is_answered_without_a_search() {
 }
 
 #[test]
-fn the_end_of_input_waits_for_an_answer_that_is_on_its_way() {
+fn the_end_of_input_waits_for_a_pending_answer() {
     for go in ["go movetime 100", "go nodes 20000", "go depth 3", "go infinite", "go"] {
         let mut engine = Engine::start();
         engine.send(go);
@@ -162,7 +162,7 @@ fn the_end_of_input_waits_for_an_answer_that_is_on_its_way() {
 }
 
 #[test]
-fn information_is_as_the_contract_says() {
+fn info_lines_match_the_documented_format() {
     let mut engine = Engine::start();
     engine.send("setoption name MultiPV value 5");
     engine.send(&format!("position pos {START} moves NE2 SW3"));

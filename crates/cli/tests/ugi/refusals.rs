@@ -4,14 +4,14 @@ use crate::program::{Engine, START, error};
 
 /// Refused lines, each with a word of the error message.
 const MALFORMED: [(&str, &str); 45] = [
-    ("hello", "no command"),
-    ("UGI", "no command"),
-    ("uci", "no command"),
-    ("ugi now", "follows"),
-    ("isready?", "no command"),
-    ("stop it", "follows"),
-    ("quit now", "follows"),
-    ("uginewgame 2", "follows"),
+    ("hello", "unknown command"),
+    ("UGI", "unknown command"),
+    ("uci", "unknown command"),
+    ("ugi now", "unexpected"),
+    ("isready?", "unknown command"),
+    ("stop it", "unexpected"),
+    ("quit now", "unexpected"),
+    ("uginewgame 2", "unexpected"),
     ("setoption", "setoption name"),
     ("setoption Threads 2", "setoption name"),
     ("setoption name Threads", "setoption name"),
@@ -19,13 +19,13 @@ const MALFORMED: [(&str, &str); 45] = [
     ("setoption name Threads value 0", "1 to 64"),
     ("setoption name Threads value 65", "1 to 64"),
     ("setoption name Threads value two", "1 to 64"),
-    ("setoption name Threads value 2 3", "follows"),
+    ("setoption name Threads value 2 3", "unexpected"),
     ("setoption name Hash value 65537", "1 to 65536"),
     ("setoption name Level value 9", "1 to 8"),
     ("setoption name MultiPV value -1", "1 to 5"),
     ("setoption name Seed value 18446744073709551616", "Seed"),
     ("setoption name Search value random", "tree or star"),
-    ("setoption name Colour value red", "no option"),
+    ("setoption name Colour value red", "unknown option"),
     ("position", "position pos"),
     ("position startpos", "position pos"),
     ("position pos", "board"),
@@ -42,8 +42,8 @@ const MALFORMED: [(&str, &str); 45] = [
     ("position pos 9/9/9/9/9/9/9/9/9 e5 r N1 S1 4 4 - moves e2e4", "no action"),
     ("go fast", "fast"),
     ("go nodes", "needs a number"),
-    ("go nodes 0", "from 1 on"),
-    ("go depth -3", "from 1 on"),
+    ("go nodes 0", "at least 1"),
+    ("go depth -3", "at least 1"),
     ("go movetime 1.5", "whole number"),
     ("go nodes 5 nodes 6", "twice"),
     ("go wtime 1000", "rtime is missing"),
@@ -52,7 +52,7 @@ const MALFORMED: [(&str, &str); 45] = [
 ];
 
 #[test]
-fn what_cannot_be_obeyed_gets_one_error_and_changes_nothing() {
+fn invalid_commands_get_one_error_and_change_nothing() {
     let mut engine = Engine::start();
     engine.send(&format!("position pos {START} moves NE2 SW3"));
     for (line, reason) in MALFORMED {

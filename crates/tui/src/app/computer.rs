@@ -6,23 +6,23 @@ use bosworth_engine::Analysis;
 use bosworth_local::{Loss, Seat};
 use bosworth_rules::Action;
 
-use super::{Answer, App, Effect, Source};
+use super::{AppEffect, EffectResult, GameSource, TerminalApp};
 
 /// The time limit of hints and evaluations.
 const HINT_TIME: Duration = Duration::from_millis(900);
 const VALUE_TIME: Duration = Duration::from_millis(300);
 /// The range of delays when computers play each other, in milliseconds.
-const PACES: std::ops::RangeInclusive<u64> = 50..=6400;
+const PACE_RANGE_MS: std::ops::RangeInclusive<u64> = 50..=6400;
 
-impl App {
-    /// When the app wants to be woken without an event; none if never.
+impl TerminalApp {
+    /// When the app needs to be woken without an event, if at all.
     pub fn wake(&self) -> Option<Instant> {
         let action = self.pending.map(|(_, time)| time);
         let clock = self.clock.zip(self.now).and_then(|(clock, now)| Some(now + clock.tick(now)?));
         action.into_iter().chain(clock).min()
     }
 
-    /// Runs what is due and requests what is needed. Called after every event.
+    /// Performs scheduled actions and requests engine work. Called after every event.
     pub fn drive(&mut self, now: Instant) {
         self.now = Some(now);
         self.drive_clock(now);
@@ -37,9 +37,9 @@ impl App {
         self.drive_value();
     }
 
-    /// Lets the clock of a resumed game run, and ends the game when time is up.
+    /// Resumes the clock of a game, and ends the game when time is up.
     fn drive_clock(&mut self, now: Instant) {
-        if let (Source::Table(table), Some(clock)) = (&self.source, &mut self.clock) {
+        if let (GameSource::Table(table), Some(clock)) = (&self.source, &mut self.clock) {
             clock.resume(table, now);
         }
         let flagged = self.clock.and_then(|clock| clock.flagged(now));
@@ -48,13 +48,13 @@ impl App {
     }
 
     /// Handles an answer. Answers to stale requests are dropped.
-    pub fn answer(&mut self, answer: Answer, now: Instant) {
+    pub fn answer(&mut self, answer: EffectResult, now: Instant) {
         match answer {
-            Answer::Chosen(ticket, action) if self.choosing == Some(ticket) => {
+            EffectResult::Chosen(ticket, action) if self.choosing == Some(ticket) => {
                 self.choosing = None;
                 self.pending = Some((action, now + self.pace));
             }
-            Answer::Analysed(ticket, analysis) if self.valuing == Some(ticket) => {
+            EffectResult::Analysed(ticket, analysis) if self.valuing == Some(ticket) => {
                 self.valuing = None;
                 if self.hinting {
                     self.hinting = false;
@@ -65,17 +65,19 @@ impl App {
                     *value = analysis;
                 }
             }
-            Answer::Reviewed(ticket, ply) if self.reviewing == Some(ticket) => self.plies.push(ply),
-            Answer::Summary(ticket, summaries) if self.reviewing == Some(ticket) => {
+            EffectResult::Reviewed(ticket, ply) if self.reviewing == Some(ticket) => {
+                self.plies.push(ply);
+            }
+            EffectResult::Summary(ticket, summaries) if self.reviewing == Some(ticket) => {
                 self.reviewing = None;
                 self.summaries = Some(summaries);
             }
-            Answer::Kept(kept) => {
-                if let Source::Online(online) = &mut self.source {
+            EffectResult::VerifiedAndSaved(kept) => {
+                if let GameSource::Online(online) = &mut self.source {
                     online.kept = Some(kept);
                 }
             }
-            Answer::NotSaved(why) => self.say_with("tui-save-failed", &[("why", why.into())]),
+            EffectResult::NotSaved(why) => self.say_with("tui-save-failed", &[("why", why.into())]),
             _ => {}
         }
     }
@@ -93,7 +95,7 @@ impl App {
         } else if let Seat::Level(level) = seat {
             let ticket = self.ticket();
             self.choosing = Some(ticket);
-            self.effects.push(Effect::Choose { ticket, level, position, game });
+            self.effects.push(AppEffect::Choose { ticket, level, position, game });
         }
     }
 
@@ -106,17 +108,19 @@ impl App {
         let ticket = self.ticket();
         self.valuing = Some(ticket);
         self.value = Some((position, Analysis::default()));
-        self.effects.push(Effect::Analyse { ticket, position, time: VALUE_TIME });
+        self.effects.push(AppEffect::Analyse { ticket, position, time: VALUE_TIME });
     }
 
     pub(super) fn begin_review(&mut self) {
-        let Source::Records { games, place, review: Some(depth) } = &self.source else { return };
+        let GameSource::Records { games, place, review: Some(depth) } = &self.source else {
+            return;
+        };
         let (game, depth) = (games[*place].1.clone(), *depth);
         let ticket = self.ticket();
         self.plies.clear();
         self.summaries = None;
         self.reviewing = Some(ticket);
-        self.effects.push(Effect::Review { ticket, game, depth });
+        self.effects.push(AppEffect::Review { ticket, game, depth });
     }
 
     /// Whether a review is in progress.
@@ -140,11 +144,11 @@ impl App {
         self.hint = None;
         self.value = Some((position, Analysis::default()));
         self.say("tui-hint-thinking");
-        self.effects.push(Effect::Analyse { ticket, position, time: HINT_TIME });
+        self.effects.push(AppEffect::Analyse { ticket, position, time: HINT_TIME });
     }
 
     /// Drops analyses of earlier positions.
-    pub(super) fn forget_thoughts(&mut self) {
+    pub(super) fn discard_analyses(&mut self) {
         self.hint = None;
         self.hinting = false;
         self.valuing = None;
@@ -170,7 +174,7 @@ impl App {
     pub(super) fn change_pace(&mut self, faster: bool) {
         let pace = self.pace.as_millis() as u64;
         let pace = if faster { pace / 2 } else { pace.max(25) * 2 };
-        let pace = pace.clamp(*PACES.start(), *PACES.end());
+        let pace = pace.clamp(*PACE_RANGE_MS.start(), *PACE_RANGE_MS.end());
         self.pace = Duration::from_millis(pace);
         self.say_with("tui-speed", &[("ms", pace.into())]);
     }

@@ -6,11 +6,11 @@ use bosworth_client::protocol::Command;
 use bosworth_engine::{Analysis, PlyReview, ReviewDepth, Summary};
 use bosworth_rules::{Action, BySide, Game, Position};
 
-use crate::online::{Keeping, Wish};
+use crate::online::{Destination, SaveReport};
 
 /// A side effect for the event loop to perform.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Effect {
+pub enum AppEffect {
     /// Save the table.
     Save,
     /// Let a level choose an action.
@@ -21,7 +21,7 @@ pub enum Effect {
         level: u8,
         /// The position to act in.
         position: Position,
-        /// A number that tells games apart.
+        /// A number that distinguishes games.
         game: u64,
     },
     /// Analyse a position.
@@ -35,26 +35,26 @@ pub enum Effect {
     },
     /// Send a command to the server.
     Do(Command),
-    /// Go somewhere else at the server.
-    Go(Wish),
-    /// Go on to the next game that waits for the player at the server.
+    /// Go to another destination on the server.
+    Go(Destination),
+    /// Go to the next game that waits for the player on the server.
     Next,
     /// Verify the shuffle of the finished online game, and save it.
-    Keep,
+    VerifyAndSave,
     /// Review a game.
     Review {
         /// The request id.
         ticket: u64,
         /// The game.
         game: Game,
-        /// How thoroughly.
+        /// The depth of the review.
         depth: ReviewDepth,
     },
 }
 
 /// The result of a side effect.
 #[derive(Debug)]
-pub enum Answer {
+pub enum EffectResult {
     /// A level has chosen an action.
     Chosen(u64, Action),
     /// The analysis of a position.
@@ -66,5 +66,5 @@ pub enum Answer {
     /// Saving the table failed.
     NotSaved(String),
     /// The finished online game was verified and saved.
-    Kept(Keeping),
+    VerifiedAndSaved(SaveReport),
 }

@@ -6,18 +6,18 @@ use bosworth_board::{BoardKey, Navigation};
 use bosworth_local::LocalTable;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::{App, Leave};
+use super::{LeaveReason, TerminalApp};
 
-impl App {
+impl TerminalApp {
     /// Handles a key.
     pub fn key(&mut self, key: KeyEvent, now: Instant) {
         self.now = Some(now);
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
-            KeyCode::Char('c') if control => self.leave = Some(Leave::Quit),
+            KeyCode::Char('c') if control => self.leave = Some(LeaveReason::Quit),
             code if self.is_typing() => self.type_key(code),
             code if self.asks.is_some() => self.answer_key(code),
-            KeyCode::Char('q') => self.leave = Some(Leave::Quit),
+            KeyCode::Char('q') => self.leave = Some(LeaveReason::Quit),
             KeyCode::Char('?') | KeyCode::F(1) => self.help = !self.help,
             _ if self.help => self.help = false,
             code if self.online_key(code) => {}
@@ -50,7 +50,7 @@ impl App {
             KeyCode::Char('-') if self.watching() => self.change_pace(false),
             KeyCode::Char('n' | ']') if !self.is_played() => self.other_game(true),
             KeyCode::Char('p' | '[') if !self.is_played() => self.other_game(false),
-            KeyCode::Char('n') if self.table().is_some() => self.leave = Some(Leave::NewGame),
+            KeyCode::Char('n') if self.table().is_some() => self.leave = Some(LeaveReason::NewGame),
             _ => {}
         }
     }

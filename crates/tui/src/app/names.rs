@@ -4,9 +4,9 @@ use bosworth_engine::Analysis;
 use bosworth_local::Seat;
 use bosworth_rules::{Action, Card, Side};
 
-use super::{App, Source};
+use super::{GameSource, TerminalApp};
 
-impl App {
+impl TerminalApp {
     pub(crate) fn side_name(&self, side: Side) -> String {
         self.texts.side(side, self.ruleset())
     }
@@ -14,14 +14,14 @@ impl App {
     /// The player of a side, if known.
     pub(crate) fn seat_name(&self, side: Side) -> String {
         match &self.source {
-            Source::Table(table) => match table.seats[side] {
+            GameSource::Table(table) => match table.seats[side] {
                 Seat::Level(level) => self.texts.format("tui-computer", &[("level", level.into())]),
                 Seat::Person if table.seats[!side] == Seat::Person => self.texts.get("tui-person"),
                 Seat::Person => self.texts.get("tui-you"),
             },
             // The name is on its own line.
-            Source::Online(_) => String::new(),
-            Source::Records { games, place, .. } => {
+            GameSource::Online(_) => String::new(),
+            GameSource::Records { games, place, .. } => {
                 let tag = if side == Side::Red { "Red" } else { "White" };
                 let name = games[*place].0.tag(tag).filter(|name| *name != "?");
                 name.unwrap_or_default().to_string()

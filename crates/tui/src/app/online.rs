@@ -3,16 +3,16 @@ use bosworth_rules::{Action, Game};
 use bosworth_texts::Texts;
 use ratatui::crossterm::event::KeyCode;
 
-use super::resign::Ask;
-use super::{App, Effect, Source};
-use crate::online::{Keeping, Snapshot, Told, Wish, refusal};
+use super::resign::PendingQuestion;
+use super::{AppEffect, GameSource, TerminalApp};
+use crate::online::{Destination, SaveReport, Snapshot, TableDescription, refusal};
 
 /// The maximum length of a chat message, in characters.
-pub(crate) const LONGEST: usize = 200;
+pub(crate) const MAX_CHAT_CHARS: usize = 200;
 
 /// An online table that has been dealt, and the local input state.
 #[derive(Clone, Debug)]
-pub struct Online {
+pub struct OnlineGame {
     /// The latest snapshot.
     pub(crate) snapshot: Snapshot,
     /// Whether the connection is lost.
@@ -20,7 +20,7 @@ pub struct Online {
     /// The chat message being typed.
     pub(crate) typing: Option<String>,
     /// The result of verifying and saving the finished game.
-    pub(crate) kept: Option<Keeping>,
+    pub(crate) kept: Option<SaveReport>,
     /// The local wall clock, in milliseconds since 1970.
     pub(crate) now: i64,
     /// How many other games wait for the player.
@@ -29,7 +29,7 @@ pub struct Online {
     passed: Option<u32>,
 }
 
-impl Online {
+impl OnlineGame {
     /// A table; none before it is dealt.
     pub fn new(snapshot: Snapshot, now: i64) -> Option<Self> {
         snapshot.game()?;
@@ -53,24 +53,24 @@ impl Online {
     }
 
     pub(super) fn end_lines(&self, texts: &Texts) -> Vec<String> {
-        let mut lines = Told::new(texts, &self.snapshot).ending();
+        let mut lines = TableDescription::new(texts, &self.snapshot).ending();
         lines.extend(self.kept.iter().flat_map(|kept| kept.lines(texts)));
         lines
     }
 }
 
-impl App {
+impl TerminalApp {
     /// The online table, if one is shown.
-    pub fn online(&self) -> Option<&Online> {
+    pub fn online(&self) -> Option<&OnlineGame> {
         match &self.source {
-            Source::Online(online) => Some(online),
+            GameSource::Online(online) => Some(online),
             _ => None,
         }
     }
 
-    fn online_mut(&mut self) -> Option<&mut Online> {
+    fn online_mut(&mut self) -> Option<&mut OnlineGame> {
         match &mut self.source {
-            Source::Online(online) => Some(online),
+            GameSource::Online(online) => Some(online),
             _ => None,
         }
     }
@@ -88,7 +88,7 @@ impl App {
     }
 
     /// Applies a newer snapshot and its events.
-    pub fn news(&mut self, snapshot: Snapshot, events: &[Event]) {
+    pub fn update(&mut self, snapshot: Snapshot, events: &[Event]) {
         let plies = self.game().plies().len();
         let Some(online) = self.online_mut() else { return };
         let was_over = online.snapshot.is_over();
@@ -96,11 +96,12 @@ impl App {
         online.snapshot = snapshot;
         if online.game().plies().len() != plies {
             self.board.clear();
-            self.forget_thoughts();
+            self.discard_analyses();
         }
-        let told: Vec<_> = events.iter().filter(|event| !has_a_place(event)).cloned().collect();
+        let description: Vec<_> =
+            events.iter().filter(|event| !has_a_place(event)).cloned().collect();
         let Some(online) = self.online() else { return };
-        let lines = Told::new(&self.texts, &online.snapshot).events(&told);
+        let lines = TableDescription::new(&self.texts, &online.snapshot).events(&description);
         let snapshot = &online.snapshot;
         let (ended, plays) = (snapshot.is_over() && !was_over, snapshot.side.is_some());
         let next = snapshot.table.rematch().filter(|_| !had_next);
@@ -109,13 +110,13 @@ impl App {
             self.asks = None;
             self.board.clear();
             if plays {
-                self.effects.push(Effect::Keep);
+                self.effects.push(AppEffect::VerifyAndSave);
             }
         } else if !lines.is_empty() {
             self.message = Some(lines.join(" "));
         }
         if let Some(next) = next {
-            self.effects.push(Effect::Go(Wish::Game(next)));
+            self.effects.push(AppEffect::Go(Destination::Game(next)));
         }
     }
 
@@ -137,20 +138,20 @@ impl App {
         self.message = Some(message);
     }
 
-    /// So many other games wait for the player.
-    pub fn waits_elsewhere(&mut self, others: usize) {
+    /// Sets how many other games wait for the player.
+    pub fn set_waiting_elsewhere(&mut self, others: usize) {
         let Some(online) = self.online_mut() else { return };
         if std::mem::replace(&mut online.elsewhere, others) < others {
             self.message = Some(self.texts.count("online-elsewhere", others as u32));
         }
     }
 
-    /// The player wants to go on, and no other game waits: there is only the lobby, and no reason to
-    /// leave a game for it that goes on.
-    pub fn none_waits(&mut self) {
+    /// No other game waits for the player: goes to the lobby, unless a game of the player's is
+    /// still in progress.
+    pub fn none_waiting(&mut self) {
         let Some(online) = self.online() else { return };
         if online.snapshot.side.is_none() || online.snapshot.is_over() {
-            self.effects.push(Effect::Go(Wish::Lobby));
+            self.effects.push(AppEffect::Go(Destination::Lobby));
         } else {
             self.say("online-none-waits");
         }
@@ -161,7 +162,7 @@ impl App {
         let Some(online) = self.online_mut() else { return };
         online.snapshot.sending = true;
         self.message = None;
-        self.effects.push(Effect::Do(command));
+        self.effects.push(AppEffect::Do(command));
     }
 
     pub(super) fn send_action(&mut self, action: Action) {
@@ -190,7 +191,7 @@ impl App {
         let Some(online) = self.online_mut() else { return };
         let Some(typed) = &mut online.typing else { return };
         match code {
-            KeyCode::Char(letter) if typed.chars().count() < LONGEST => typed.push(letter),
+            KeyCode::Char(letter) if typed.chars().count() < MAX_CHAT_CHARS => typed.push(letter),
             KeyCode::Backspace => {
                 typed.pop();
             }
@@ -216,7 +217,7 @@ impl App {
         let standing =
             [Offer::Takeback, Offer::Rematch].into_iter().find(|offer| snapshot.offers(*offer));
         match code {
-            KeyCode::Char('n' | 'N') => self.effects.push(Effect::Next),
+            KeyCode::Char('n' | 'N') => self.effects.push(AppEffect::Next),
             KeyCode::Char('h' | 'e') if plays && !over => self.say("online-no-engine"),
             KeyCode::Char('u' | 'r' | 'm' | 'y' | 'x' | 'c' | '/' | ':' | 'R') if !plays => {
                 self.say("online-no-spectator");
@@ -233,7 +234,7 @@ impl App {
                 None => self.say("online-no-offer"),
             },
             KeyCode::Char('c') => match snapshot.claimable_in(online.now) {
-                Some(0) => self.asks = Some(Ask::Claim),
+                Some(0) => self.asks = Some(PendingQuestion::Claim),
                 _ => self.say("online-no-not-gone"),
             },
             KeyCode::Char('/' | ':') => {

@@ -3,11 +3,11 @@ use bosworth_local::{LocalTable, Loss, Seat};
 use bosworth_rules::Side;
 use ratatui::crossterm::event::KeyCode;
 
-use super::{App, Effect, Source};
+use super::{AppEffect, GameSource, TerminalApp};
 
 /// An action that needs confirmation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Ask {
+pub(crate) enum PendingQuestion {
     /// Resign.
     Resign,
     /// Abort a game that has hardly begun.
@@ -16,7 +16,7 @@ pub(crate) enum Ask {
     Claim,
 }
 
-impl App {
+impl TerminalApp {
     /// The side that resigns at a local table: the person, or of two people the one to act.
     fn resigner(table: &LocalTable) -> Option<Side> {
         let person = |side: Side| table.seats[side] == Seat::Person;
@@ -35,11 +35,13 @@ impl App {
             return;
         }
         let ask = match &self.source {
-            Source::Table(table) => Self::resigner(table).map(|_| Ask::Resign),
-            Source::Online(online) if online.snapshot.side.is_none() => None,
-            Source::Online(online) if online.snapshot.may_abort() => Some(Ask::Abort),
-            Source::Online(_) => Some(Ask::Resign),
-            Source::Records { .. } => None,
+            GameSource::Table(table) => Self::resigner(table).map(|_| PendingQuestion::Resign),
+            GameSource::Online(online) if online.snapshot.side.is_none() => None,
+            GameSource::Online(online) if online.snapshot.may_abort() => {
+                Some(PendingQuestion::Abort)
+            }
+            GameSource::Online(_) => Some(PendingQuestion::Resign),
+            GameSource::Records { .. } => None,
         };
         self.board.clear();
         self.asks = ask;
@@ -48,9 +50,9 @@ impl App {
     /// The pending confirmation prompt.
     pub(crate) fn question(&self) -> Option<String> {
         Some(self.texts.get(match self.asks? {
-            Ask::Resign => "tui-ask-resign",
-            Ask::Abort => "online-ask-abort",
-            Ask::Claim => "online-ask-claim",
+            PendingQuestion::Resign => "tui-ask-resign",
+            PendingQuestion::Abort => "online-ask-abort",
+            PendingQuestion::Claim => "online-ask-claim",
         }))
     }
 
@@ -59,16 +61,18 @@ impl App {
         let Some(ask) = self.asks.take() else { return };
         let yes = matches!(code, KeyCode::Char('y' | 'Y' | 'j' | 'J' | 'o' | 'O'));
         match (ask, code) {
-            (Ask::Claim, KeyCode::Char('d')) => self.send(Command::Claim { draw: true }),
+            (PendingQuestion::Claim, KeyCode::Char('d')) => {
+                self.send(Command::Claim { draw: true });
+            }
             _ if !yes => {}
-            (Ask::Resign, _) => self.resign(),
-            (Ask::Abort, _) => self.send(Command::Abort),
-            (Ask::Claim, _) => self.send(Command::Claim { draw: false }),
+            (PendingQuestion::Resign, _) => self.resign(),
+            (PendingQuestion::Abort, _) => self.send(Command::Abort),
+            (PendingQuestion::Claim, _) => self.send(Command::Claim { draw: false }),
         }
     }
 
     fn resign(&mut self) {
-        if matches!(self.source, Source::Online(_)) {
+        if matches!(self.source, GameSource::Online(_)) {
             self.send(Command::Resign);
             return;
         }
@@ -77,7 +81,7 @@ impl App {
         self.lose(Loss::resigned(side));
     }
 
-    /// Ends a local game before its end.
+    /// Ends a local game early.
     pub(super) fn lose(&mut self, loss: Loss) {
         let Some(table) = self.table_mut() else { return };
         table.lost = Some(loss);
@@ -90,11 +94,11 @@ impl App {
         self.message = None;
         self.pending = None;
         self.choosing = None;
-        self.forget_thoughts();
-        self.effects.push(Effect::Save);
+        self.discard_analyses();
+        self.effects.push(AppEffect::Save);
     }
 
-    /// The result of the game shown, with equal territories cancelled out as the rule books advise.
+    /// The result of the game, with equal territories cancelled out as in the rule books.
     pub(crate) fn end_lines(&self) -> Vec<String> {
         let counted = || {
             let position = self.position();
@@ -103,8 +107,8 @@ impl App {
             lines
         };
         match &self.source {
-            Source::Online(online) if self.is_live() => online.end_lines(&self.texts),
-            Source::Table(table) => match table.lost.filter(|_| self.is_live()) {
+            GameSource::Online(online) if self.is_live() => online.end_lines(&self.texts),
+            GameSource::Table(table) => match table.lost.filter(|_| self.is_live()) {
                 Some(loss) => {
                     let id = if loss.is_time() { "online-time" } else { "tui-resigned" };
                     let loser = [("side", self.side_name(loss.side()).into())];

@@ -1,5 +1,5 @@
-mod line;
-mod news;
+mod input_line;
+mod network_events;
 
 use std::collections::VecDeque;
 use std::io::{self, Write};
@@ -7,14 +7,14 @@ use std::io::{self, Write};
 use bosworth_rules::Side;
 use bosworth_texts::Texts;
 
-use super::lobby::Lobby;
-use super::messenger::{News, Order};
+use super::lobby_list::LobbyList;
+use super::network::{NetworkEvent, NetworkRequest};
 use super::snapshot::Snapshot;
-use super::{Farewell, Keeping};
+use super::{SaveReport, SessionEnd};
 
-/// An input event of plain mode at a server.
+/// An input event of an online session in plain mode.
 #[derive(Debug)]
-pub enum Heard {
+pub enum PlainInput {
     /// A line of input.
     Line(String),
     /// End of input.
@@ -22,34 +22,34 @@ pub enum Heard {
     /// A termination signal.
     Stop,
     /// A message from the server.
-    News(Box<News>),
+    Network(Box<NetworkEvent>),
 }
 
-/// Plays at a server line by line, in words.
+/// Plays on a server line by line, in words.
 pub struct PlainOnline<'a, O> {
     texts: &'a Texts,
     output: O,
     server: &'a str,
-    /// Whether input is interactive. Otherwise lines are queued until they can be used: a script
-    /// does not know when it is its turn.
+    /// Whether input is interactive. Otherwise lines are queued until they can be used, because a
+    /// script does not know when it is its turn.
     talk: bool,
-    lines: VecDeque<Heard>,
-    place: Whereabouts,
+    lines: VecDeque<PlainInput>,
+    place: PlainState,
     lost: bool,
     /// The command that awaits confirmation.
-    asked: Option<Order>,
+    asked: Option<NetworkRequest>,
     passed: Option<u32>,
-    orders: Vec<Order>,
+    requests: Vec<NetworkRequest>,
     ended: bool,
     prompted: bool,
-    /// Whether somebody else shows the prompt: a line editor.
+    /// Whether a line editor shows the prompt.
     edited: bool,
-    farewell: Option<Farewell>,
+    session_end: Option<SessionEnd>,
 }
 
-enum Whereabouts {
-    OnTheWay,
-    Lobby(Lobby),
+enum PlainState {
+    Connecting,
+    Lobby(LobbyList),
     Table(Box<Snapshot>),
 }
 
@@ -62,46 +62,46 @@ impl<'a, O: Write> PlainOnline<'a, O> {
             server,
             talk,
             lines: VecDeque::new(),
-            place: Whereabouts::OnTheWay,
+            place: PlainState::Connecting,
             lost: false,
             asked: None,
             passed: None,
-            orders: Vec::new(),
+            requests: Vec::new(),
             ended: false,
             prompted: false,
             edited: false,
-            farewell: None,
+            session_end: None,
         }
     }
 
-    /// The same at a line editor, which shows the prompt itself.
+    /// Leaves the prompt to a line editor.
     #[must_use]
     pub fn at_an_editor(mut self) -> Self {
         self.edited = true;
         self
     }
 
-    /// The messages of the language.
+    /// The messages in the language of the session.
     pub fn texts(&self) -> &'a Texts {
         self.texts
     }
 
-    /// Takes the pending orders.
-    pub fn orders(&mut self) -> Vec<Order> {
-        std::mem::take(&mut self.orders)
+    /// Takes the pending requests.
+    pub fn requests(&mut self) -> Vec<NetworkRequest> {
+        std::mem::take(&mut self.requests)
     }
 
-    /// Takes the table of the player's own game that has just ended.
+    /// Takes the table of the player's game that has just ended.
     pub fn ended(&mut self) -> Option<&Snapshot> {
         match &self.place {
-            Whereabouts::Table(snapshot) if std::mem::take(&mut self.ended) => Some(snapshot),
+            PlainState::Table(snapshot) if std::mem::take(&mut self.ended) => Some(snapshot),
             _ => None,
         }
     }
 
     /// Whether and how the session has ended.
-    pub fn farewell(&self) -> Option<&Farewell> {
-        self.farewell.as_ref()
+    pub fn session_end(&self) -> Option<&SessionEnd> {
+        self.session_end.as_ref()
     }
 
     /// Shows the prompt, if input is interactive.
@@ -114,18 +114,18 @@ impl<'a, O: Write> PlainOnline<'a, O> {
     }
 
     /// Handles an event, at a time in milliseconds since 1970.
-    pub fn hear(&mut self, heard: Heard, now: i64) -> io::Result<()> {
+    pub fn handle(&mut self, heard: PlainInput, now: i64) -> io::Result<()> {
         match heard {
-            Heard::News(news) => self.news(*news, now)?,
-            Heard::Stop => self.quit(),
+            PlainInput::Network(news) => self.network_event(*news, now)?,
+            PlainInput::Stop => self.quit(),
             typed => {
                 self.prompted = false;
                 self.lines.push_back(typed);
             }
         }
-        while self.farewell.is_none() && (self.talk || self.is_asked()) {
+        while self.session_end.is_none() && (self.talk || self.is_asked()) {
             match self.lines.pop_front() {
-                Some(Heard::Line(line)) => self.line(line.trim(), now)?,
+                Some(PlainInput::Line(line)) => self.line(line.trim(), now)?,
                 Some(_) => self.quit(),
                 None => break,
             }
@@ -133,33 +133,33 @@ impl<'a, O: Write> PlainOnline<'a, O> {
         Ok(())
     }
 
-    /// Whether a line of a script can be used now.
+    /// Whether a line of scripted input can be used now.
     fn is_asked(&self) -> bool {
         match &self.place {
-            Whereabouts::OnTheWay => false,
-            Whereabouts::Lobby(_) => self.orders.is_empty(),
-            Whereabouts::Table(snapshot) => {
+            PlainState::Connecting => false,
+            PlainState::Lobby(_) => self.requests.is_empty(),
+            PlainState::Table(snapshot) => {
                 let act = snapshot.is_my_turn() && !snapshot.must_pass();
                 let free = snapshot.side.is_none() || snapshot.is_over() || act;
-                free && !snapshot.sending && self.orders.is_empty()
+                free && !snapshot.sending && self.requests.is_empty()
             }
         }
     }
 
     /// Reports the result of verifying and saving a game that has ended.
-    pub fn kept(&mut self, kept: Option<&Keeping>) -> io::Result<()> {
+    pub fn kept(&mut self, kept: Option<&SaveReport>) -> io::Result<()> {
         let lines = kept.map(|kept| kept.lines(self.texts)).unwrap_or_default();
         self.say_all(&lines)
     }
 
     fn quit(&mut self) {
         let line = match &self.place {
-            Whereabouts::Table(snapshot) if snapshot.side.is_some() && !snapshot.is_over() => {
+            PlainState::Table(snapshot) if snapshot.side.is_some() && !snapshot.is_over() => {
                 Some(self.how_back(snapshot))
             }
             _ => None,
         };
-        self.farewell = Some(Farewell::Quit(line));
+        self.session_end = Some(SessionEnd::Quit(line));
     }
 
     fn how_back(&self, snapshot: &Snapshot) -> String {

@@ -4,7 +4,7 @@ use bosworth_client::protocol::{Offer, PlayerView, Players, Stage, Table, TimeCo
 use bosworth_client::{Play, clocks};
 use bosworth_rules::{BySide, Game, Side};
 
-use super::tame::tame;
+use super::sanitise::sanitise;
 
 const SECOND: i64 = 1_000;
 const MINUTE: i64 = 60 * SECOND;
@@ -41,7 +41,7 @@ impl Snapshot {
             ahead: play.ahead(),
             sending: play.is_waiting(),
             watchers: live.watchers,
-            chat: live.chat.iter().map(|(side, text)| (*side, tame(text))).collect(),
+            chat: live.chat.iter().map(|(side, text)| (*side, sanitise(text))).collect(),
         })
     }
 
@@ -125,7 +125,7 @@ impl Snapshot {
 
     /// The sanitised name of a player; none for the computer.
     pub fn name(&self, side: Side) -> Option<String> {
-        self.players.of(side).name().map(tame)
+        self.players.of(side).name().map(sanitise)
     }
 
     /// The level of a side that the computer plays.
@@ -168,7 +168,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_are_read_at_a_glance() {
+    fn times_are_formatted_by_magnitude() {
         let live = TimeControl::Live { minutes: 5, increment: 3 };
         for (left, clock, shown) in [
             (299_999, live, "4:59"),

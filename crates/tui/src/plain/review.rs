@@ -6,8 +6,8 @@ use bosworth_engine::{PlyReview, Review, ReviewDepth};
 use bosworth_rules::{Game, Side};
 use bosworth_texts::Texts;
 
-/// Reviews a game: a line for each action that could have been better as soon as it is found, and
-/// the accuracy of both sides.
+/// Reviews a game: prints each improvable action as soon as it is found, and the accuracy of both
+/// sides.
 pub(super) fn tell(game: &Game, texts: &Texts, output: &mut impl Write) -> io::Result<()> {
     writeln!(output, "{}", texts.get("plain-reviewing"))?;
     output.flush()?;

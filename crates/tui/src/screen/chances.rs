@@ -1,12 +1,12 @@
 use bosworth_rules::Side;
 use ratatui::layout::Rect;
 
-use crate::app::App;
-use crate::ink::{Ink, width};
+use crate::app::TerminalApp;
+use crate::painter::{Painter, width};
 
 /// A bar of the win chances, and the expected lead.
-pub(super) fn chances(app: &App, ink: &mut Ink<'_>, area: Rect) -> u16 {
-    let theme = ink.theme;
+pub(super) fn chances(app: &TerminalApp, painter: &mut Painter<'_>, area: Rect) -> u16 {
+    let theme = painter.theme;
     let position = app.position();
     let found = app.value.as_ref().filter(|(of, found)| of == position && !found.lines.is_empty());
     let ruleset = app.ruleset();
@@ -29,7 +29,7 @@ pub(super) fn chances(app: &App, ink: &mut Ink<'_>, area: Rect) -> u16 {
             }
         }
         (None, None) => {
-            ink.text(area.x, area.y, area.width, theme.or("…", "..."), theme.faint());
+            painter.text(area.x, area.y, area.width, theme.or("…", "..."), theme.faint());
             return area.y + 2;
         }
     };
@@ -44,7 +44,7 @@ pub(super) fn chances(app: &App, ink: &mut Ink<'_>, area: Rect) -> u16 {
         (theme.or("░", "-").repeat(usize::from(columns) - full), theme.side(Side::White, ruleset)),
         (format!(" {right}"), theme.side(Side::White, ruleset)),
     ];
-    ink.pieces(area.x, area.y, area.width, &pieces);
+    painter.pieces(area.x, area.y, area.width, &pieces);
     let lead = if margin.abs() < 0.05 {
         app.texts.get("tui-even")
     } else {
@@ -53,6 +53,6 @@ pub(super) fn chances(app: &App, ink: &mut Ink<'_>, area: Rect) -> u16 {
             [("side", app.side_name(side).into()), ("margin", app.signed(margin.abs()).into())];
         app.texts.format("tui-margin", &values)
     };
-    ink.text(area.x, area.y + 1, area.width, &lead, theme.faint());
+    painter.text(area.x, area.y + 1, area.width, &lead, theme.faint());
     area.y + 2
 }

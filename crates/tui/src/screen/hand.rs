@@ -3,19 +3,19 @@ use bosworth_rules::{Card, Direction, Side};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use crate::app::{App, Hit};
-use crate::ink::{Ink, cut, width};
+use crate::app::{ClickTarget, TerminalApp};
+use crate::painter::{Painter, cut, width};
 
 /// A side's name, heroes, points and cards; the name is on the outer edge.
 pub(super) fn hand(
-    app: &App,
+    app: &TerminalApp,
     scene: &Scene,
-    ink: &mut Ink<'_>,
+    painter: &mut Painter<'_>,
     area: Rect,
     side: Side,
-    hits: &mut Vec<(Rect, Hit)>,
+    hits: &mut Vec<(Rect, ClickTarget)>,
 ) {
-    let theme = ink.theme;
+    let theme = painter.theme;
     let position = &scene.position;
     let above = side != scene.near;
     let style = theme.side(side, app.ruleset());
@@ -33,7 +33,7 @@ pub(super) fn hand(
         Some((clock, now)) => {
             let mark = if clock.runs(side) { theme.or("◷ ", "* ") } else { "" };
             let time = format!("{mark}{} {}", clock.text(side, now), theme.or("·", "|"));
-            // Who plays matters more than the word beside the number.
+            // The player's name is more important than the unit.
             match format!("{time} {points}") {
                 points if room(&points) < width(&seat) + 3 => format!("{time} {score}"),
                 points => points,
@@ -55,9 +55,9 @@ pub(super) fn hand(
         (theme.or("♞", "H").repeat(heroes), theme.hero()),
         (theme.or("·", ".").repeat(4usize.saturating_sub(heroes)), theme.faint()),
     ];
-    let end = ink.pieces(area.x, row, area.width, &pieces);
+    let end = painter.pieces(area.x, row, area.width, &pieces);
     let start = area.right().saturating_sub(width(&points)).max(end + 1);
-    ink.text(start, row, area.right().saturating_sub(start), &points, style);
+    painter.text(start, row, area.right().saturating_sub(start), &points, style);
     let top = if above { area.y + 1 } else { area.y };
     let columns = (area.width / 5).min(11);
     for (n, card) in position.hand(side).iter().enumerate() {
@@ -68,23 +68,23 @@ pub(super) fn hand(
             width: if columns > 7 { columns - 1 } else { columns },
             height: area.height - 1,
         };
-        draw_card(app, scene, ink, place, side, n + 1, card);
+        draw_card(app, scene, painter, place, side, n + 1, card);
         if to_act {
-            hits.push((place, Hit::Press(Press::Card(card))));
+            hits.push((place, ClickTarget::Press(Press::Card(card))));
         }
     }
 }
 
 fn draw_card(
-    app: &App,
+    app: &TerminalApp,
     scene: &Scene,
-    ink: &mut Ink<'_>,
+    painter: &mut Painter<'_>,
     area: Rect,
     side: Side,
     number: usize,
     card: Card,
 ) {
-    let theme = ink.theme;
+    let theme = painter.theme;
     let position = &scene.position;
     let held = scene.held(side, card);
     let chosen = held.chosen;
@@ -99,10 +99,10 @@ fn draw_card(
         (theme.or("┌┐└┘┄┆", "......"), theme.faint())
     };
     if chosen {
-        ink.fill(area, style);
+        painter.fill(area, style);
     }
-    ink.frame(area, signs, style);
-    // The name is the one that lists and hints use, so that nobody has to translate an arrow.
+    painter.frame(area, signs, style);
+    // The name is the one used in lists and hints, so that arrows need no translation.
     let name = app.card_name(card);
     let face = match theme.arrow(on_screen(app, side, card)) {
         Some(arrow) => format!("{arrow} {name}"),
@@ -111,21 +111,21 @@ fn draw_card(
     let middle = area.y + (area.height - 1) / 2;
     let inner = area.width - 2;
     let face_style = if chosen { style } else { style.add_modifier(Modifier::BOLD) };
-    ink.centred(area.x + 1, middle, inner, &face, face_style);
+    painter.centred(area.x + 1, middle, inner, &face, face_style);
     if scene.is_open_for(side) {
         let mark = if held.hinted { format!("{number}!") } else { number.to_string() };
-        ink.text(area.x + 1, area.y, 2, &mark, if held.hinted { theme.hint() } else { style });
+        painter.text(area.x + 1, area.y, 2, &mark, if held.hinted { theme.hint() } else { style });
     }
     if area.height >= 5 {
         let target = position.target(side, card).map(|target| target.to_string());
         let target = target.unwrap_or_else(|| theme.or("–", "-").into());
-        ink.centred(area.x + 1, middle - 1, inner, card.steps.numeral(), style);
-        ink.centred(area.x + 1, middle + 1, inner, &target, style);
+        painter.centred(area.x + 1, middle - 1, inner, card.steps.numeral(), style);
+        painter.centred(area.x + 1, middle + 1, inner, &target, style);
     }
 }
 
 /// The direction of a card in the board's orientation on the screen.
-fn on_screen(app: &App, side: Side, card: Card) -> Direction {
+fn on_screen(app: &TerminalApp, side: Side, card: Card) -> Direction {
     let direction = app.position().direction(side, card);
     if app.bottom() == Side::Red { direction.turned(4) } else { direction }
 }

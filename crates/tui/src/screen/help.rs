@@ -2,13 +2,13 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::window;
-use crate::app::App;
-use crate::ink::Ink;
+use crate::app::TerminalApp;
+use crate::painter::Painter;
 use crate::theme::Theme;
 
 /// A window with the available key bindings.
-pub(super) fn draw(app: &App, ink: &mut Ink<'_>, area: Rect) {
-    let theme: Theme = ink.theme;
+pub(super) fn draw(app: &TerminalApp, painter: &mut Painter<'_>, area: Rect) {
+    let theme: Theme = painter.theme;
     let texts = &app.texts;
     let mut keys = vec![("← → k j", "tui-help-browse"), ("Home End", "tui-help-ends")];
     let plays = app.online().is_some_and(|online| online.snapshot.side.is_some());
@@ -51,13 +51,13 @@ pub(super) fn draw(app: &App, ink: &mut Ink<'_>, area: Rect) {
     }
     keys.push(("q", if app.online().is_some() { "online-help-quit" } else { "tui-help-quit" }));
     let rows = keys.len() as u16 + 5;
-    let inner = window(ink, area, 66, rows, &texts.get("tui-help-title"));
+    let inner = window(painter, area, 66, rows, &texts.get("tui-help-title"));
     for (y, (key, id)) in (inner.y..).zip(&keys) {
-        ink.text(inner.x, y, 12, key, theme.strong());
-        ink.text(inner.x + 13, y, inner.width - 13, &texts.get(id), Style::new());
+        painter.text(inner.x, y, 12, key, theme.strong());
+        painter.text(inner.x + 13, y, inner.width - 13, &texts.get(id), Style::new());
     }
     let marks = texts.format("tui-help-marks", &[("play", "1".into())]);
-    ink.text(inner.x, inner.bottom() - 2, inner.width, &marks, theme.faint());
+    painter.text(inner.x, inner.bottom() - 2, inner.width, &marks, theme.faint());
     let mouse = texts.get("tui-help-mouse");
-    ink.text(inner.x, inner.bottom() - 1, inner.width, &mouse, theme.faint());
+    painter.text(inner.x, inner.bottom() - 1, inner.width, &mouse, theme.faint());
 }

@@ -2,23 +2,28 @@ use bosworth_rules::{Action, Side};
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
-use crate::app::{App, Hit};
-use crate::ink::{Ink, width};
+use crate::app::{ClickTarget, TerminalApp};
+use crate::painter::{Painter, width};
 
 /// The list of actions, scrolled so that the current one is visible.
-pub(super) fn actions(app: &App, ink: &mut Ink<'_>, area: Rect, hits: &mut Vec<(Rect, Hit)>) {
+pub(super) fn actions(
+    app: &TerminalApp,
+    painter: &mut Painter<'_>,
+    area: Rect,
+    hits: &mut Vec<(Rect, ClickTarget)>,
+) {
     if area.height < 2 {
         return;
     }
-    let theme = ink.theme;
+    let theme = painter.theme;
     let rule = theme.or("─", "-");
     let title = format!("{rule}{rule} {} ", app.texts.get("tui-moves"));
     let line = format!("{title}{}", rule.repeat(area.width.saturating_sub(width(&title)).into()));
-    ink.text(area.x, area.y, area.width, &line, theme.faint());
+    painter.text(area.x, area.y, area.width, &line, theme.faint());
     let game = app.game();
     if game.plies().is_empty() {
         let text = app.texts.get("tui-no-moves");
-        ink.text(area.x, area.y + 1, area.width, &text, theme.faint());
+        painter.text(area.x, area.y + 1, area.width, &text, theme.faint());
         return;
     }
     let cell = 8;
@@ -35,7 +40,7 @@ pub(super) fn actions(app: &App, ink: &mut Ink<'_>, area: Rect, hits: &mut Vec<(
         let place = turn - first;
         let x = area.x + (place / rows) as u16 * (2 * cell + 4);
         let y = area.y + 1 + (place % rows) as u16;
-        ink.text(x, y, 4, &format!("{:3}.", turn + 1), theme.faint());
+        painter.text(x, y, 4, &format!("{:3}.", turn + 1), theme.faint());
         for half in 0..2 {
             let Some(ply) = (2 * turn + half).checked_sub(shift) else { continue };
             let Some(done) = game.plies().get(ply) else { continue };
@@ -54,9 +59,9 @@ pub(super) fn actions(app: &App, ink: &mut Ink<'_>, area: Rect, hits: &mut Vec<(
                 style
             };
             let left = x + 5 + half as u16 * cell;
-            ink.text(left, y, cell - 1, &text, style);
+            painter.text(left, y, cell - 1, &text, style);
             let area = Rect { x: left, y, width: cell - 1, height: 1 };
-            hits.push((area, Hit::Ply(ply + 1)));
+            hits.push((area, ClickTarget::Ply(ply + 1)));
         }
     }
 }

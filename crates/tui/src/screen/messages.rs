@@ -2,12 +2,12 @@ use bosworth_board::Scene;
 use ratatui::style::Style;
 
 use super::seat;
-use crate::app::{App, Source};
-use crate::ink::wrap;
+use crate::app::{GameSource, TerminalApp};
+use crate::painter::wrap;
 
 /// The selection and its effect, or the latest message.
 pub(super) fn messages(
-    app: &App,
+    app: &TerminalApp,
     scene: &Scene,
     columns: u16,
     large: bool,
@@ -20,7 +20,7 @@ pub(super) fn messages(
     if app.is_upside_down() {
         put(&app.texts.get("tui-turned"), theme.faint());
     }
-    if let Source::Records { games, place, .. } = &app.source {
+    if let GameSource::Records { games, place, .. } = &app.source {
         let (record, game, fault) = &games[*place];
         if let Some(before) = app.ply().checked_sub(1) {
             put(&app.texts.ply(&game.positions()[before], game.plies()[before]), Style::new());
@@ -55,7 +55,7 @@ pub(super) fn messages(
 }
 
 /// The review of the current ply, and of the game.
-fn review_words(app: &App, put: &mut impl FnMut(&str, Style)) {
+fn review_words(app: &TerminalApp, put: &mut impl FnMut(&str, Style)) {
     let theme = app.theme;
     let percent = |part: f64| app.texts.number(100.0 * part, 0);
     if let Some(ply) = app.ply().checked_sub(1).and_then(|n| app.plies.get(n)) {
@@ -90,7 +90,7 @@ fn review_words(app: &App, put: &mut impl FnMut(&str, Style)) {
     }
 }
 
-fn preview(app: &App, scene: &Scene) -> String {
+fn preview(app: &TerminalApp, scene: &Scene) -> String {
     let position = &scene.position;
     let Some(target) = scene.chosen_target() else { return app.texts.get("tui-preview-draw") };
     let gains: Vec<_> = [position.side(), !position.side()]

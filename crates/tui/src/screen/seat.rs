@@ -2,28 +2,33 @@ use bosworth_rules::Side;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use crate::app::{App, Online};
-use crate::ink::{Ink, cut, width};
-use crate::online::{Told, time_text};
+use crate::app::{OnlineGame, TerminalApp};
+use crate::online::{TableDescription, time_text};
+use crate::painter::{Painter, cut, width};
 
-/// Chat lines in a short window and in a tall one.
-const FEW: usize = 3;
-const MANY: usize = 8;
+/// Maximum number of chat lines in a short and in a tall window.
+const MAX_CHAT_LINES_SHORT: usize = 3;
+const MAX_CHAT_LINES_TALL: usize = 8;
 
 /// Draws the players of an online table, a line each with presence and clock, at the top and at the
 /// bottom; returns the area in between.
-pub(super) fn draw(app: &App, online: &Online, ink: &mut Ink<'_>, area: Rect) -> Rect {
+pub(super) fn draw(
+    app: &TerminalApp,
+    online: &OnlineGame,
+    painter: &mut Painter<'_>,
+    area: Rect,
+) -> Rect {
     let near = app.near();
-    seat(app, online, ink, Rect { height: 1, ..area }, !near);
-    seat(app, online, ink, Rect { y: area.bottom() - 1, height: 1, ..area }, near);
+    seat(app, online, painter, Rect { height: 1, ..area }, !near);
+    seat(app, online, painter, Rect { y: area.bottom() - 1, height: 1, ..area }, near);
     Rect { y: area.y + 1, height: area.height - 2, ..area }
 }
 
-fn seat(app: &App, online: &Online, ink: &mut Ink<'_>, area: Rect, side: Side) {
-    let theme = ink.theme;
+fn seat(app: &TerminalApp, online: &OnlineGame, painter: &mut Painter<'_>, area: Rect, side: Side) {
+    let theme = painter.theme;
     let snapshot = &online.snapshot;
-    let told = Told::new(&app.texts, snapshot);
-    let clock = snapshot.table.setup().clock;
+    let description = TableDescription::new(&app.texts, snapshot);
+    let clock = snapshot.table.opening().clock;
     let left = snapshot.left(online.now).map(|left| left[side]);
     let runs = snapshot.table.turn() == Some(side) && snapshot.table.clocks_run();
     let time = left.map(|left| {
@@ -53,7 +58,7 @@ fn seat(app: &App, online: &Online, ink: &mut Ink<'_>, area: Rect, side: Side) {
         String::new()
     };
     let rest = area.width.saturating_sub(room + width(&away) + width(&own) + 2);
-    let name = cut(&told.rated_name(side), rest, theme);
+    let name = cut(&description.rated_name(side), rest, theme);
     let dot = if here { theme.or("●", "o") } else { theme.or("○", ".") };
     let pieces = [
         (format!("{dot} "), if here { theme.target() } else { theme.faint() }),
@@ -61,15 +66,15 @@ fn seat(app: &App, online: &Online, ink: &mut Ink<'_>, area: Rect, side: Side) {
         (own, theme.faint()),
         (away, theme.hero()),
     ];
-    ink.pieces(area.x, area.y, area.width, &pieces);
+    painter.pieces(area.x, area.y, area.width, &pieces);
     if let Some((text, style)) = time {
         let start = area.right().saturating_sub(width(&text));
-        ink.text(start, area.y, width(&text), &text, style);
+        painter.text(start, area.y, width(&text), &text, style);
     }
 }
 
 /// Whose turn it is, or the state of the connection.
-pub(super) fn status(app: &App, online: &Online) -> String {
+pub(super) fn status(app: &TerminalApp, online: &OnlineGame) -> String {
     let snapshot = &online.snapshot;
     if online.lost {
         return app.texts.get("online-lost-short");
@@ -88,25 +93,25 @@ pub(super) fn status(app: &App, online: &Online) -> String {
 
 /// Chat, spectators, pending offers, and the state of the connection.
 pub(super) fn messages(
-    app: &App,
-    online: &Online,
+    app: &TerminalApp,
+    online: &OnlineGame,
     columns: u16,
     large: bool,
     put: &mut impl FnMut(&str, Style),
 ) {
     let theme = app.theme;
     let snapshot = &online.snapshot;
-    let told = Told::new(&app.texts, snapshot);
-    let shown = if large { MANY } else { FEW };
+    let description = TableDescription::new(&app.texts, snapshot);
+    let shown = if large { MAX_CHAT_LINES_TALL } else { MAX_CHAT_LINES_SHORT };
     let silent = snapshot.side.is_some_and(|side| snapshot.table.is_quiet(side));
     let first = snapshot.chat.len().saturating_sub(shown);
     for (side, text) in snapshot.chat[first..].iter().filter(|_| !silent) {
-        put(&told.said(*side, text), Style::new());
+        put(&description.said(*side, text), Style::new());
     }
     if snapshot.watchers > 0 {
         put(&app.texts.count("online-watchers", snapshot.watchers), theme.faint());
     }
-    for line in told.waiting(online.now, true) {
+    for line in description.waiting(online.now, true) {
         put(&line, theme.hint());
     }
     if online.lost {

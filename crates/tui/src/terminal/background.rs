@@ -5,8 +5,8 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use crate::theme::Ground;
 
-/// Asks the terminal for its background colour (OSC 11). It answers as if the answer were typed, or
-/// not at all.
+/// Asks the terminal for its background colour (OSC 11). The answer arrives as if typed, or not at
+/// all.
 pub(super) fn ask(out: &mut impl Write) -> io::Result<()> {
     out.write_all(b"\x1b]11;?\x1b\\")?;
     out.flush()
@@ -18,47 +18,47 @@ pub(super) fn can_be_asked() -> bool {
     cfg!(unix) && !matches!(name.as_str(), "" | "dumb" | "linux")
 }
 
-/// What a key turned out to be.
+/// The result of filtering a key.
 #[derive(PartialEq, Eq, Debug)]
-pub(super) enum Typed {
-    /// Keys of a person.
+pub(super) enum FilteredInput {
+    /// Keys typed by the user.
     Keys(Vec<KeyEvent>),
     /// The terminal's answer.
     Background(Ground),
 }
 
-/// Separates the answer of the terminal from what a person types. The answer looks like the keys
-/// `Alt-]`, `1`, `1`, `;`, `r`, `g`, `b` and so on, and may come at any time or never: without
-/// this it would play a card. Keys that began like an answer and went on otherwise are a person's.
+/// Separates the terminal's answer from keys typed by the user. The answer looks like the keys
+/// `Alt-]`, `1`, `1`, `;`, `r`, `g`, `b` and so on, and may arrive at any time or never:
+/// unfiltered, it would play a card. Keys that only start like an answer are passed on.
 #[derive(Default, Debug)]
 pub(super) struct AnswerFilter {
     held: Vec<KeyEvent>,
     answer: String,
-    /// The last key was Esc, perhaps the first byte of an answer in a read of its own. It cannot
-    /// be held back for what may never follow.
+    /// The last key was Esc, which may be the first byte of an answer in a separate read. It is not
+    /// held back, because the rest may never follow.
     escaped: bool,
 }
 
-/// How each answer begins.
-const START: &str = "]11;rgb";
-/// No answer is longer.
-const LONGEST: usize = 40;
+/// The prefix of each answer.
+const ANSWER_START: &str = "]11;rgb";
+/// Maximum length of an answer.
+const MAX_ANSWER_CHARS: usize = 40;
 
 impl AnswerFilter {
-    pub(super) fn take(&mut self, key: KeyEvent) -> Typed {
+    pub(super) fn take(&mut self, key: KeyEvent) -> FilteredInput {
         self.held.push(key);
         let (control, alt) = (
             key.modifiers.contains(KeyModifiers::CONTROL),
             key.modifiers.contains(KeyModifiers::ALT),
         );
         let inside = !self.answer.is_empty();
-        let whole = self.answer.len() > START.len();
+        let whole = self.answer.len() > ANSWER_START.len();
         let escaped = mem::replace(&mut self.escaped, key.code == KeyCode::Esc);
         match key.code {
             KeyCode::Char(']') if !inside && (alt || escaped) => self.answer.push(']'),
             KeyCode::Char('g') if whole && control => return self.finish(),
             KeyCode::Char('\\') if whole && alt => return self.finish(),
-            // The escape of the terminator in a read of its own, and what follows it.
+            // The escape of the terminator in a separate read, and the rest of it.
             KeyCode::Esc if whole => {}
             KeyCode::Char('\\') if whole => return self.finish(),
             KeyCode::Char(letter) if inside && !control && !alt && self.fits(letter) => {
@@ -66,27 +66,27 @@ impl AnswerFilter {
             }
             _ => {
                 self.answer.clear();
-                return Typed::Keys(mem::take(&mut self.held));
+                return FilteredInput::Keys(mem::take(&mut self.held));
             }
         }
-        Typed::Keys(Vec::new())
+        FilteredInput::Keys(Vec::new())
     }
 
     fn fits(&self, letter: char) -> bool {
-        match START.chars().nth(self.answer.chars().count()) {
+        match ANSWER_START.chars().nth(self.answer.chars().count()) {
             Some(expected) => letter == expected,
             None => {
-                self.answer.len() < LONGEST
+                self.answer.len() < MAX_ANSWER_CHARS
                     && (letter.is_ascii_hexdigit() || matches!(letter, 'a' | ':' | '/'))
             }
         }
     }
 
-    fn finish(&mut self) -> Typed {
+    fn finish(&mut self) -> FilteredInput {
         let held = mem::take(&mut self.held);
         match brightness(&mem::take(&mut self.answer)) {
-            Some(ground) => Typed::Background(ground),
-            None => Typed::Keys(held),
+            Some(ground) => FilteredInput::Background(ground),
+            None => FilteredInput::Keys(held),
         }
     }
 }
@@ -118,7 +118,7 @@ mod tests {
         KeyEvent::new(KeyCode::Char(letter), modifiers)
     }
 
-    /// The keys as which an answer is read, with its end.
+    /// The keys of an answer, including its terminator.
     fn answer(colour: &str, end: &[KeyEvent]) -> Vec<KeyEvent> {
         let mut keys = vec![with(']', KeyModifiers::ALT)];
         keys.extend(format!("11;{colour}").chars().map(key));
@@ -126,21 +126,21 @@ mod tests {
         keys
     }
 
-    /// What comes out of some keys: those of a person, and the background.
+    /// Filters keys: those of the user, and the background.
     fn typed(keys: &[KeyEvent]) -> (Vec<KeyEvent>, Option<Ground>) {
         let mut filter = AnswerFilter::default();
         let mut out = (Vec::new(), None);
         for &key in keys {
             match filter.take(key) {
-                Typed::Keys(keys) => out.0.extend(keys),
-                Typed::Background(ground) => out.1 = Some(ground),
+                FilteredInput::Keys(keys) => out.0.extend(keys),
+                FilteredInput::Background(ground) => out.1 = Some(ground),
             }
         }
         out
     }
 
     #[test]
-    fn the_terminal_says_how_bright_it_is() {
+    fn background_answers_are_recognised() {
         let bell = [with('g', KeyModifiers::CONTROL)];
         let st = [with('\\', KeyModifiers::ALT)];
         let split = [KeyEvent::from(KeyCode::Esc), key('\\')];
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_typed_around_the_answer_are_not_lost() {
+    fn keys_typed_around_the_answer_are_kept() {
         let end = [with('\\', KeyModifiers::ALT)];
         let mut keys = vec![key('1'), KeyCode::Enter.into()];
         keys.extend(answer("rgb:ffff/ffff/ffff", &end));
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_that_only_begin_like_an_answer_are_keys() {
+    fn keys_that_only_start_like_an_answer_are_keys() {
         let alt = with(']', KeyModifiers::ALT);
         for keys in [
             vec![alt, key('q')],

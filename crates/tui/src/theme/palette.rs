@@ -18,8 +18,8 @@ impl Paint {
     }
 }
 
-/// The colours of a theme. The background is always painted, so that each is readable whatever the
-/// terminal's own background is.
+/// The colours of a theme. The background is always painted, so that every colour is readable
+/// regardless of the terminal's own background.
 pub(super) struct Palette {
     pub(super) paper: Paint,
     pub(super) text: Paint,
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_is_readable_on_both_grounds_at_every_depth() {
+    fn contrast_is_sufficient_on_both_grounds_at_every_depth() {
         for ground in [Ground::Dark, Ground::Light] {
             let palette = Palette::of(ground);
             let [dark, light] = palette.squares;

@@ -1,0 +1,92 @@
+//! The games of files.
+
+use std::fs;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use bosworth_rules::Record;
+
+use crate::output;
+use crate::texts::Texts;
+
+/// The games in some files.
+pub(crate) struct RecordFiles {
+    pub(crate) games: Vec<NumberedRecord>,
+    /// The number of games, including those that were skipped.
+    pub(crate) count: usize,
+}
+
+/// A game in a file.
+#[derive(Clone)]
+pub(crate) struct NumberedRecord {
+    /// The file, if several were given.
+    pub(crate) file: Option<String>,
+    /// Its number in the file, from 1.
+    pub(crate) number: usize,
+    pub(crate) record: Record,
+}
+
+impl RecordFiles {
+    /// Reads files, `-` being standard input. A game that cannot be parsed is reported and skipped.
+    pub(crate) fn read(files: &[PathBuf], texts: &Texts) -> Result<Self> {
+        let mut all = Self { games: Vec::new(), count: 0 };
+        for path in files {
+            let name = path.display().to_string();
+            let file = (files.len() > 1).then(|| name.clone());
+            let text = text(path)?;
+            let before = all.count;
+            for (number, record) in (1..).zip(Record::read_all(&text)) {
+                all.count += 1;
+                match record {
+                    Ok(record) => {
+                        all.games.push(NumberedRecord { file: file.clone(), number, record });
+                    }
+                    Err(error) => {
+                        let fault = texts.record_fault(&error.fault);
+                        let values = [
+                            ("file", name.clone().into()),
+                            ("number", number.into()),
+                            ("line", error.line.into()),
+                            ("fault", fault.into()),
+                        ];
+                        output::note(texts.format("game-unreadable", &values));
+                    }
+                }
+            }
+            if all.count == before {
+                bail!("{name} contains no games; a game starts with tags such as [Red \"Anne\"]");
+            }
+        }
+        Ok(all)
+    }
+
+    /// Whether no game was skipped.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.games.len() == self.count
+    }
+}
+
+impl NumberedRecord {
+    /// `Game 2`, preceded by its file if there are several.
+    pub(crate) fn name(&self, texts: &Texts) -> String {
+        let game = texts.format("game", &[("number", self.number.into())]);
+        match &self.file {
+            None => game,
+            Some(file) => format!("{file}, {game}"),
+        }
+    }
+}
+
+fn text(path: &Path) -> Result<String> {
+    let name = path.display();
+    let bytes = if path == Path::new("-") {
+        let mut bytes = Vec::new();
+        io::stdin().read_to_end(&mut bytes).context("cannot read standard input")?;
+        bytes
+    } else {
+        fs::read(path).with_context(|| format!("cannot read {name}"))?
+    };
+    String::from_utf8(bytes)
+        .with_context(|| format!("{name} is not UTF-8 text; a record is a .rose file"))
+}

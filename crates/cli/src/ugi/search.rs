@@ -1,0 +1,184 @@
+//! Searching on a background thread, while the session keeps reading commands.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use bosworth_analysis::{Background, Timer, or_any};
+use bosworth_engine::{Analysis, Engine, EngineSettings, Level, SearchLimits};
+use bosworth_rules::{Action, Position};
+
+use super::go::SearchPlan;
+use super::options::UgiOptions;
+
+/// Writes a line and flushes.
+pub(super) fn say(line: impl Display) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "{line}")?;
+    out.flush()
+}
+
+/// All inputs of a search.
+pub(super) struct SearchTask {
+    /// A position of a game in progress.
+    pub(super) position: Position,
+    pub(super) options: UgiOptions,
+    pub(super) plan: SearchPlan,
+    pub(super) started: Instant,
+}
+
+/// A search in progress, or just finished.
+pub(super) struct BackgroundSearch {
+    busy: Arc<AtomicBool>,
+    limited: bool,
+    work: Background,
+}
+
+impl BackgroundSearch {
+    /// Starts the search. It ends with exactly one `bestmove`.
+    pub(super) fn start(task: SearchTask) -> io::Result<Self> {
+        let busy = Arc::new(AtomicBool::new(true));
+        let (limited, is_busy) = (task.plan.limited, busy.clone());
+        let work = Background::start(move |stop| {
+            let timer = Timer { deadline: task.plan.deadline, stop: stop.clone() };
+            let action = or_any(&task.position, || task.think(&timer).best());
+            if !task.plan.limited {
+                stop.wait();
+            }
+            // The peer may send the next command as soon as it reads `bestmove`, so we are idle
+            // before that. Holding the lock keeps later output behind this line.
+            let mut out = io::stdout().lock();
+            is_busy.store(false, Ordering::Release);
+            // If standard output is closed, the session notices it later.
+            let _ = writeln!(out, "bestmove {action}").and_then(|()| out.flush());
+        })?;
+        Ok(Self { busy, limited, work })
+    }
+
+    /// Whether `bestmove` is still pending.
+    pub(super) fn is_busy(&self) -> bool {
+        self.busy.load(Ordering::Acquire)
+    }
+
+    /// Whether it ends without `stop`.
+    pub(super) fn is_limited(&self) -> bool {
+        self.limited
+    }
+
+    /// Requests the answer now.
+    pub(super) fn stop(&self) {
+        self.work.stop();
+    }
+
+    /// Waits until `bestmove` has been written.
+    pub(super) fn finish(self) {
+        self.work.finish();
+    }
+}
+
+impl SearchTask {
+    /// Searches and reports progress; the first line is the answer. A level below the full strength
+    /// has its own limits, which are always small.
+    fn think(&self, timer: &Timer) -> Analysis {
+        let forced = self.position.actions().len() == 1 && !self.plan.infinite;
+        let analysis = match self.options.level {
+            _ if forced => self.shallow_search(),
+            Level::FULL => self.search(timer),
+            level => first(
+                level.choose(&self.position, self.options.settings.seed),
+                self.shallow_search(),
+            ),
+        };
+        self.report(&analysis, timer);
+        analysis
+    }
+
+    fn search(&self, timer: &Timer) -> Analysis {
+        let UgiOptions { settings, threads, .. } = self.options;
+        let limits = self.plan.limits;
+        let report = |analysis: &Analysis| self.report(analysis, timer);
+        bosworth_analysis::analyse(&self.position, settings, threads, limits, timer, report)
+    }
+
+    /// A minimal search, which evaluates each action and looks no further.
+    fn shallow_search(&self) -> Analysis {
+        let settings = EngineSettings { hash: 1, ..EngineSettings::default() };
+        Engine::new(settings).analyse(&self.position, SearchLimits::nodes(2))
+    }
+
+    fn report(&self, analysis: &Analysis, timer: &Timer) {
+        for line in info(analysis, self.options.multi_pv, self.started.elapsed()) {
+            if say(line).is_err() {
+                // Standard output is closed.
+                timer.stop.stop();
+            }
+        }
+    }
+}
+
+/// Moves the line of this action to the front.
+fn first(action: Action, mut analysis: Analysis) -> Analysis {
+    analysis.lines.sort_by_key(|line| line.action() != action);
+    analysis
+}
+
+/// An analysis as `info` lines, one for each principal variation.
+fn info(analysis: &Analysis, multi_pv: usize, time: Duration) -> Vec<String> {
+    let Analysis { depth, nodes, .. } = *analysis;
+    let nps = (nodes as f64 / time.as_secs_f64().max(0.001)) as u64;
+    let time = time.as_millis();
+    let line = |(number, line): (usize, &bosworth_engine::PrincipalVariation)| {
+        let multi_pv = if multi_pv > 1 { format!(" multipv {number}") } else { String::new() };
+        let wp = line.value.win_chance().clamp(0.0, 1.0);
+        // `+ 0.0` normalises -0.0.
+        let margin = (line.value.margin * 10.0).round() / 10.0 + 0.0;
+        let pv: Vec<_> = line.actions.iter().map(Action::to_string).collect();
+        let pv = pv.join(" ");
+        format!(
+            "info depth {depth}{multi_pv} nodes {nodes} nps {nps} time {time} wp {wp:.4} \
+             margin {margin:+.1} pv {pv}"
+        )
+    };
+    (1..).zip(&analysis.lines).take(multi_pv).map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use bosworth_engine::{PrincipalVariation, Value};
+
+    use super::*;
+
+    fn analysis() -> Analysis {
+        let line = |actions: &str, win, margin| PrincipalVariation {
+            actions: actions.split(' ').map(|action| action.parse().expect("right")).collect(),
+            value: Value { win, margin },
+            nodes: 100,
+        };
+        let lines = vec![line("N2 +", 0.0624, 12.36), line("S1*", -0.5, -0.04)];
+        Analysis { value: lines[0].value, lines, depth: 7, nodes: 5000, exact: false }
+    }
+
+    #[test]
+    fn info_lines_match_the_documented_format() {
+        let time = Duration::from_millis(250);
+        assert_eq!(
+            info(&analysis(), 1, time),
+            ["info depth 7 nodes 5000 nps 20000 time 250 wp 0.5312 margin +12.4 pv N2 +"]
+        );
+        assert_eq!(
+            info(&analysis(), 5, time),
+            [
+                "info depth 7 multipv 1 nodes 5000 nps 20000 time 250 wp 0.5312 margin +12.4 pv N2 +",
+                "info depth 7 multipv 2 nodes 5000 nps 20000 time 250 wp 0.2500 margin +0.0 pv S1*",
+            ]
+        );
+    }
+
+    #[test]
+    fn the_chosen_action_comes_first() {
+        let action = "S1*".parse().expect("an action");
+        assert_eq!(first(action, analysis()).best(), Some(action));
+    }
+}

@@ -1,0 +1,110 @@
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use bosworth_client::protocol::tournament::{
+    TournamentCommandRequest, TournamentFormat, TournamentId, TournamentList, TournamentStage,
+    TournamentSummary, TournamentView,
+};
+use bosworth_client::{Client, ClientError};
+use bosworth_texts::Texts;
+
+use super::network::Destination;
+use super::sanitise::sanitise;
+use super::table_description::{clock_name, rules_name};
+
+/// A tournament in the lobby.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LobbyTournament {
+    /// The server's summary.
+    pub summary: TournamentSummary,
+    /// The time until its start when the summary was received, in milliseconds.
+    pub left: i64,
+}
+
+impl LobbyTournament {
+    /// The destination when it is chosen: the player's game, joining or leaving.
+    pub(super) fn destination(&self) -> Destination {
+        let event = self.summary.id;
+        match (self.summary.game, self.summary.joined) {
+            (Some(game), _) => Destination::Game(game),
+            (None, false) => Destination::Event(
+                event,
+                TournamentCommandRequest::Join { invitation: None, mate: None },
+            ),
+            (None, true) => Destination::Event(event, TournamentCommandRequest::Leave),
+        }
+    }
+
+    /// Whether choosing it needs confirmation: withdrawing from a running tournament forfeits the
+    /// remaining games.
+    pub(super) fn is_serious(&self) -> bool {
+        let TournamentSummary { game, joined, stage, .. } = self.summary;
+        game.is_none() && joined && stage != TournamentStage::Coming
+    }
+
+    /// Describes it in one line. `asked`: whether the player is being asked for confirmation.
+    pub(super) fn line(&self, texts: &Texts, asked: bool) -> String {
+        let summary = &self.summary;
+        let state = match (summary.game, summary.joined, summary.stage) {
+            (Some(_), ..) => "online-event-game",
+            (None, false, _) => "online-event-join",
+            (None, true, TournamentStage::Coming) => "online-event-withdraw",
+            (None, true, _) if asked => "online-event-sure",
+            (None, true, _) => "online-event-joined",
+        };
+        let values = [
+            ("title", sanitise(&summary.title).into()),
+            ("kind", texts.get(kind_name(summary.kind)).into()),
+            ("clock", clock_name(texts, &summary.clock).into()),
+            ("rules", rules_name(texts, &summary.ruleset).into()),
+            ("when", self.when(texts).into()),
+            ("state", texts.get(state).into()),
+        ];
+        texts.format("online-event", &values)
+    }
+
+    fn when(&self, texts: &Texts) -> String {
+        const MINUTE: i64 = 60_000;
+        let count = |id: &str, unit: i64| texts.count(id, (self.left / unit).max(1) as u32);
+        match self.summary.stage {
+            TournamentStage::Coming if self.left >= 2880 * MINUTE => {
+                count("online-event-days", 1440 * MINUTE)
+            }
+            TournamentStage::Coming if self.left >= 120 * MINUTE => {
+                count("online-event-hours", 60 * MINUTE)
+            }
+            TournamentStage::Coming => count("online-event-minutes", MINUTE),
+            TournamentStage::Running | TournamentStage::Over => texts.get("online-event-running"),
+        }
+    }
+}
+
+fn kind_name(kind: TournamentFormat) -> &'static str {
+    match kind {
+        TournamentFormat::RoundRobin { .. } => "online-event-roundrobin",
+        TournamentFormat::League { .. } => "online-event-league",
+        TournamentFormat::Swiss { .. } => "online-event-swiss",
+        TournamentFormat::Knockout => "online-event-knockout",
+        TournamentFormat::Arena { .. } => "online-event-arena",
+        TournamentFormat::Field { .. } => "online-event-field",
+    }
+}
+
+/// The upcoming and running tournaments; none if the server has no tournaments.
+pub(super) async fn list(client: &Client) -> Vec<LobbyTournament> {
+    let list = client.get::<TournamentList>("/api/events").await.unwrap_or_default();
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let now = i64::try_from(since.as_millis()).unwrap_or(i64::MAX);
+    let listed =
+        |summary: TournamentSummary| LobbyTournament { left: summary.starts - now, summary };
+    list.open.into_iter().map(listed).collect()
+}
+
+/// Sends a command to a tournament, and returns to the lobby.
+pub(super) async fn ask(
+    client: &Client,
+    event: TournamentId,
+    command: &TournamentCommandRequest,
+) -> Result<Option<Destination>, ClientError> {
+    client.post::<TournamentView>(&format!("/api/events/{event}/command"), command).await?;
+    Ok(Some(Destination::Lobby))
+}

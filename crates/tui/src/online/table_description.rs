@@ -1,0 +1,231 @@
+use bosworth_client::clocks;
+use bosworth_client::protocol::{EndReason, Event, Offer, Stage};
+use bosworth_rules::{Date, Side};
+use bosworth_texts::{MessageArgument, Texts};
+
+use super::sanitise::sanitise;
+use super::snapshot::{Snapshot, time_text};
+
+/// Describes an online table in sentences.
+#[derive(Clone, Copy)]
+pub struct TableDescription<'a> {
+    texts: &'a Texts,
+    snapshot: &'a Snapshot,
+}
+
+impl<'a> TableDescription<'a> {
+    /// Creates a description of a table.
+    pub fn new(texts: &'a Texts, snapshot: &'a Snapshot) -> Self {
+        Self { texts, snapshot }
+    }
+
+    fn ruleset(&self) -> bosworth_rules::Ruleset {
+        self.snapshot.table.setup().ruleset
+    }
+
+    fn side(&self, side: Side) -> MessageArgument<'static> {
+        self.texts.side(side, self.ruleset()).into()
+    }
+
+    /// The display name of a player.
+    pub fn name(&self, side: Side) -> String {
+        match (self.snapshot.name(side), self.snapshot.level(side)) {
+            (Some(name), _) => name,
+            (None, Some(level)) => self.texts.format("tui-computer", &[("level", level.into())]),
+            (None, None) => String::new(),
+        }
+    }
+
+    /// The display name of a player, with the rating.
+    pub fn rated_name(&self, side: Side) -> String {
+        match self.snapshot.rating(side) {
+            Some(rating) => format!("{} {rating}", self.name(side)),
+            None => self.name(side),
+        }
+    }
+
+    /// The terms of the game: `classic · 5+3 · rated`.
+    pub fn terms(&self) -> String {
+        let opening = self.snapshot.table.setup();
+        let rated = if opening.rated { "online-rated" } else { "online-casual" };
+        let clock = clock_name(self.texts, &opening.clock.to_string());
+        let rules = self.texts.ruleset(opening.ruleset);
+        format!("{rules} · {clock} · {}", self.texts.get(rated))
+    }
+
+    /// Describes events, where there is something to say. The snapshot is the one after them.
+    pub fn events(&self, events: &[Event]) -> Vec<String> {
+        let acts = |event: &&Event| matches!(event, Event::Act { .. });
+        let mut to_come = events.iter().filter(acts).count();
+        let mut lines = Vec::new();
+        for event in events {
+            if let Event::Act { ply, .. } = event {
+                let game = self.snapshot.game();
+                let before = game.and_then(|game| {
+                    game.positions().get(game.plies().len().checked_sub(to_come)?)
+                });
+                to_come -= 1;
+                lines.extend(before.map(|before| self.texts.ply(before, *ply)));
+            } else {
+                lines.extend(self.event(event));
+            }
+        }
+        lines
+    }
+
+    fn event(&self, event: &Event) -> Vec<String> {
+        let named =
+            |id: &str, side: Side| vec![self.texts.format(id, &[("name", self.name(side).into())])];
+        // A player's own actions are not reported back to them.
+        let own = |side: &Side| self.snapshot.side == Some(*side);
+        match event {
+            Event::Deal { .. } => vec![self.texts.get("online-dealt")],
+            Event::Offer { side, offer } => match (offer, own(side)) {
+                (Offer::Takeback, true) => vec![self.texts.get("online-takeback-asked")],
+                (Offer::Takeback, false) => named("online-takeback-offer", *side),
+                (Offer::Rematch, true) => vec![self.texts.get("online-rematch-asked")],
+                (Offer::Rematch, false) => named("online-rematch-offer", *side),
+            },
+            Event::Decline { side, offer } => match offer {
+                Offer::Takeback => named("online-takeback-declined", *side),
+                Offer::Rematch => named("online-rematch-declined", *side),
+            },
+            Event::Takeback { plies, shuffle } => {
+                let anew = shuffle.map(|_| self.texts.get("tui-shuffled-anew"));
+                let back = self.texts.count("online-taken-back", u32::from(*plies));
+                core::iter::once(back).chain(anew).collect()
+            }
+            Event::Came { side } if !own(side) => named("online-came", *side),
+            Event::Left { side } if !own(side) => named("online-left", *side),
+            Event::Chat { side, text } => vec![self.said(*side, &sanitise(text))],
+            Event::Credit { ms, .. } if *ms >= 1_000 => {
+                vec![self.texts.format("online-credit", &[("seconds", (ms / 1_000).into())])]
+            }
+            Event::Holiday { side, until: Some(until) } => vec![self.holiday(*side, *until)],
+            Event::Holiday { side, until: None } => named("online-holiday-over", *side),
+            Event::End { .. } => self.ending(),
+            Event::Next { .. } => vec![self.texts.get("online-rematch-begins")],
+            _ => Vec::new(),
+        }
+    }
+
+    fn holiday(&self, side: Side, until: i64) -> String {
+        let day = Date::from_timestamp(until).to_iso();
+        let values = [("name", self.name(side).into()), ("until", day.into())];
+        self.texts.format("online-holiday", &values)
+    }
+
+    /// A chat message.
+    pub fn said(&self, side: Side, text: &str) -> String {
+        format!("{}: {text}", self.name(side))
+    }
+
+    /// The result, once the game is over.
+    pub fn ending(&self) -> Vec<String> {
+        let Some(ending) = self.snapshot.table.ending() else { return Vec::new() };
+        let position = self.snapshot.table.position();
+        let loser = ending.winner.map(|winner| self.side(!winner));
+        let mut lines = Vec::new();
+        match (ending.reason, loser, position) {
+            (EndReason::Played, _, Some(position)) => {
+                lines.extend(self.texts.taken_off(position));
+                lines.extend(self.texts.standing(position));
+                return lines;
+            }
+            (EndReason::Resigned, Some(side), _) => {
+                lines.push(self.texts.format("tui-resigned", &[("side", side)]));
+            }
+            (EndReason::Time, Some(side), _) => {
+                lines.push(self.texts.format("online-time", &[("side", side)]));
+            }
+            (EndReason::Gone, Some(side), _) => {
+                lines.push(self.texts.format("online-gone", &[("side", side)]));
+            }
+            (EndReason::Aborted, ..) => return vec![self.texts.get("online-aborted")],
+            _ => {}
+        }
+        lines.push(match ending.winner {
+            Some(side) => self.texts.format(
+                "online-won",
+                &[("side", self.side(side)), ("name", self.name(side).into())],
+            ),
+            None => self.texts.get("online-drawn"),
+        });
+        lines
+    }
+
+    /// Pending offers and claims, for the player here.
+    pub fn waiting(&self, now: i64, keys: bool) -> Vec<String> {
+        let snapshot = self.snapshot;
+        let mut lines = Vec::new();
+        let Some(side) = snapshot.side else { return lines };
+        let id = |id: &str| if keys { format!("{id}-keys") } else { format!("{id}-words") };
+        let named = [("name", self.name(!side).into())];
+        if snapshot.is_offered(Offer::Takeback) {
+            lines.push(self.texts.format(&id("online-takeback-answer"), &named));
+        }
+        if snapshot.is_offered(Offer::Rematch) {
+            lines.push(self.texts.format(&id("online-rematch-answer"), &named));
+        }
+        if snapshot.offers(Offer::Takeback) {
+            lines.push(self.texts.get("online-takeback-asked"));
+        }
+        if snapshot.offers(Offer::Rematch) {
+            lines.push(self.texts.get("online-rematch-asked"));
+        }
+        match snapshot.claimable_in(now) {
+            Some(0) => lines.push(self.texts.format(&id("online-claim-now"), &named)),
+            Some(left) => {
+                let seconds = ("seconds", clocks::seconds(left).into());
+                let values = [("name", self.name(!side).into()), seconds];
+                lines.push(self.texts.format("online-claim-later", &values));
+            }
+            None => {}
+        }
+        let holiday = snapshot.table.holiday(!side, now + snapshot.ahead);
+        lines.extend(holiday.map(|until| self.holiday(!side, until)));
+        if let Some(left) = snapshot.first_within(now)
+            && snapshot.table.stage() == Stage::Running
+        {
+            let seconds = ("seconds", clocks::seconds(left).into());
+            lines.push(self.texts.format("online-first-within", &[seconds]));
+        }
+        lines
+    }
+
+    /// Both clocks in words.
+    pub fn clocks(&self, now: i64) -> Vec<String> {
+        let Some(left) = self.snapshot.left(now) else {
+            return vec![self.texts.get("plain-no-clock")];
+        };
+        let clock = self.snapshot.table.setup().clock;
+        let line = |side: Side| {
+            let id = match (
+                self.snapshot.table.turn() == Some(side),
+                self.snapshot.is_low(left[side]),
+            ) {
+                (true, true) => "online-clock-low",
+                (true, false) => "online-clock-runs",
+                (false, _) => "online-clock",
+            };
+            let time = time_text(left[side], clock);
+            let values = [
+                ("side", self.side(side)),
+                ("name", self.name(side).into()),
+                ("time", time.into()),
+            ];
+            self.texts.format(id, &values)
+        };
+        Side::ALL.into_iter().map(line).collect()
+    }
+}
+
+/// The name of a time control; `-` is spelled out.
+pub fn clock_name(texts: &Texts, clock: &str) -> String {
+    if clock == "-" { texts.get("online-untimed") } else { clock.into() }
+}
+
+/// The name of the rules sent by a server, if this program knows them.
+pub fn rules_name(texts: &Texts, rules: &str) -> String {
+    rules.parse().map_or_else(|_| sanitise(rules), |rules| texts.ruleset(rules))
+}

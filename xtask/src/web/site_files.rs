@@ -1,0 +1,284 @@
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+
+use anyhow::{Context, Result, ensure};
+use sha2::{Digest, Sha256};
+
+use super::compact::{ShortNames, compact};
+use super::page::{PageTemplate, minified};
+use super::{Chunks, LOADER, texts};
+
+/// The prefix of chunk names.
+pub(super) const CHUNK_PREFIX: &str = "chunk-";
+/// The prefix of texts that are loaded with a chunk.
+pub(super) const LATE_TEXTS_PREFIX: &str = "late-";
+/// The name of the tournament styles, which are loaded with their chunk.
+pub(super) const TOURNAMENT_STYLES: &str = "events";
+/// The service worker.
+const SERVICE_WORKER: &str = "sw.js";
+
+/// All files of the site, by their paths.
+pub(crate) struct SiteFiles {
+    files: BTreeMap<String, Vec<u8>>,
+    /// The hashed paths of the assets, by their original names.
+    assets: BTreeMap<String, String>,
+}
+
+impl SiteFiles {
+    /// Collects the compiled modules and the files of the web crate.
+    ///
+    /// Immutable, content-hashed files go to `assets/`. The page, the service worker and the
+    /// manifest keep their names. With a book, the page says where it is.
+    pub(super) fn collect(
+        bound: &Path,
+        crates: &Path,
+        chunks: &Chunks,
+        with_book: bool,
+    ) -> Result<Self> {
+        let mut site = Self { files: BTreeMap::new(), assets: BTreeMap::new() };
+        let mut loader = read_text(&bound.join(LOADER))?;
+        let files: BTreeSet<_> = chunks.values().flatten().collect();
+        let mut modules = BTreeMap::new();
+        for (number, file) in files.into_iter().enumerate() {
+            let wasm =
+                compact(&read(&bound.join(format!("{file}.wasm")))?, &ShortNames::default())?;
+            let path = site.asset(&format!("{CHUNK_PREFIX}{number}"), "wasm", wasm);
+            loader =
+                loader.replace(&format!("\"./{file}.wasm\""), &format!("\"{}\"", beside(&path)));
+            modules.insert(file, path);
+        }
+        // The page may have requested a chunk before the program does.
+        let asks = loader.matches("fetch(new URL(").count();
+        ensure!(asks == modules.len(), "the loader does not fetch each chunk once");
+        let loader = loader.replace("fetch(new URL(", "fetchEarly(new URL(");
+        let wasm = read(&bound.join("app_bg.wasm"))?;
+        let names = ShortNames::of(&wasm)?;
+        let main = compact(&wasm, &names)?;
+        // The program and its loader import each other, so neither can have the other's hash in its
+        // name: both have the hash of the two together.
+        let program = names.rename(&minified(&read_text(&bound.join("app.js"))?));
+        let loader = minified(&loader);
+        let both = hash(format!("{program}{loader}").as_bytes());
+        let program =
+            program.replace(&format!("from \"{LOADER}\""), &format!("from \"./split-{both}.js\""));
+        ensure!(program.contains(&both), "the program does not import its loader");
+        let loader = loader.replace("\"./app.js\"", &format!("\"./app-{both}.js\""));
+        for (name, content) in [("app", program), ("split", loader)] {
+            let path = format!("assets/{name}-{both}.js");
+            site.files.insert(path.clone(), content.into_bytes());
+            site.assets.insert(format!("{name}.js"), path);
+        }
+        site.asset("engine", "wasm", read(&bound.join("engine_bg.wasm"))?);
+        site.asset("engine", "js", minified(&read_text(&bound.join("engine.js"))?).into_bytes());
+        let messages = |language: &&str| texts::messages(crates, language);
+        let messages: Vec<_> = texts::LANGUAGES.iter().map(messages).collect::<Result<_>>()?;
+        for (language, text) in texts::LANGUAGES.iter().zip(&messages) {
+            site.asset(&format!("texts-{language}"), "ftl", text.clone().into_bytes());
+            for (group, files) in texts::LATE_GROUPS {
+                let late = texts::late_messages(crates, language, files)?;
+                site.asset(
+                    &format!("{LATE_TEXTS_PREFIX}{group}-{language}"),
+                    "ftl",
+                    late.into_bytes(),
+                );
+            }
+        }
+        let events = minified_styles(&read_text(&crates.join("web/styles/late/events.css"))?);
+        site.asset(TOURNAMENT_STYLES, "css", events.into_bytes());
+        let worker = boot_worker(&site.assets["engine.js"], &site.assets["engine.wasm"]);
+        site.asset("engine-boot", "js", worker.into_bytes());
+        let paths = |files: &Vec<String>| files.iter().map(|file| modules[file].clone()).collect();
+        let page = PageTemplate {
+            assets: &site.assets,
+            chunks: &chunks.iter().map(|(name, files)| (name.clone(), paths(files))).collect(),
+            styles: &styles(&crates.join("web/styles"))?,
+            texts: &messages,
+            program: &main,
+        };
+        let mut page = page.fill(&read_text(&crates.join("web/public/index.html"))?)?;
+        if with_book {
+            page = page.replace("</head>", "<link rel=\"help\" href=\"book/index.html\">\n</head>");
+        }
+        site.files.insert("index.html".into(), page.into_bytes());
+        for entry in fs::read_dir(crates.join("web/public"))? {
+            let path = entry?.path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            if name != "index.html" && name != SERVICE_WORKER {
+                site.files.insert(name, read(&path)?);
+            }
+        }
+        // The service worker comes last, because it lists all other files. The page is `./` there.
+        let listed = site.files.keys().filter(|path| *path != "index.html");
+        let listed: Vec<_> = listed.map(|path| format!("\"{path}\"")).collect();
+        let worker = read_text(&crates.join("web/public").join(SERVICE_WORKER))?;
+        let worker = worker.replace("{{files}}", &listed.join(","));
+        let worker = worker.replace("{{version}}", &site.version());
+        site.files.insert(SERVICE_WORKER.into(), worker.into_bytes());
+        Ok(site)
+    }
+
+    fn asset(&mut self, name: &str, extension: &str, content: Vec<u8>) -> String {
+        let path = format!("assets/{name}-{}.{extension}", hash(&content));
+        self.files.insert(path.clone(), content);
+        self.assets.insert(format!("{name}.{extension}"), path.clone());
+        path
+    }
+
+    /// A hash of all files.
+    fn version(&self) -> String {
+        let mut all = Sha256::new();
+        for (path, content) in &self.files {
+            all.update(path);
+            all.update(content);
+        }
+        short(&all.finalize())
+    }
+
+    /// Writes the site, replacing an older build. Unchanged files are left alone, so that programs
+    /// that embed them are not rebuilt.
+    pub(crate) fn write(&self, folder: &Path) -> Result<()> {
+        fs::create_dir_all(folder.join("assets"))?;
+        for place in [folder.to_path_buf(), folder.join("assets")] {
+            for entry in fs::read_dir(&place)? {
+                let path = entry?.path();
+                let name = path.strip_prefix(folder)?.to_string_lossy().into_owned();
+                let plain = name.trim_end_matches(".br").trim_end_matches(".gz");
+                let kept = self.files.get(plain).is_some_and(|content| {
+                    fs::read(folder.join(plain)).is_ok_and(|found| found == *content)
+                });
+                if !kept && path.is_file() {
+                    fs::remove_file(&path).context("cannot clear the old site")?;
+                }
+            }
+        }
+        for (path, content) in &self.files {
+            let path = folder.join(path);
+            if !path.exists() {
+                fs::write(path, content)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes compressed copies of each file.
+    pub(crate) fn compress(&self, folder: &Path) -> Result<()> {
+        let is_done = |path: &str| {
+            [".br", ".gz"].iter().all(|ending| folder.join(format!("{path}{ending}")).exists())
+        };
+        let files = self.files.iter().filter(|(path, _)| is_compressible(path) && !is_done(path));
+        std::thread::scope(|scope| {
+            let jobs: Vec<_> = files
+                .map(|(path, content)| {
+                    scope.spawn(move || -> Result<()> {
+                        fs::write(folder.join(format!("{path}.br")), brotli(content)?)?;
+                        fs::write(folder.join(format!("{path}.gz")), gzip(content)?)?;
+                        Ok(())
+                    })
+                })
+                .collect();
+            jobs.into_iter().try_for_each(|job| job.join().expect("compressing panicked"))
+        })
+    }
+
+    /// Paths and sizes in bytes of a site that was written, compressed where that helps.
+    pub(super) fn compressed(&self, folder: &Path) -> Result<Vec<(&str, usize)>> {
+        let size = |path: &str| -> Result<usize> {
+            let ending = if is_compressible(path) { ".br" } else { "" };
+            Ok(fs::metadata(folder.join(format!("{path}{ending}")))?.len() as usize)
+        };
+        self.files.keys().map(|path| Ok((path.as_str(), size(path)?))).collect()
+    }
+}
+
+fn read_text(path: &Path) -> Result<String> {
+    fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
+}
+
+fn read(path: &Path) -> Result<Vec<u8>> {
+    fs::read(path).with_context(|| format!("cannot read {}", path.display()))
+}
+
+/// The style sheets of all pages in the order of their names, minified.
+fn styles(folder: &Path) -> Result<String> {
+    let mut paths: Vec<_> = fs::read_dir(folder)?
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<Result<_, _>>()?;
+    paths.retain(|path| path.is_file());
+    paths.sort();
+    let mut all = String::new();
+    for path in paths {
+        all += &fs::read_to_string(&path)?;
+    }
+    Ok(minified_styles(&all))
+}
+
+fn minified_styles(all: &str) -> String {
+    let mut text = String::with_capacity(all.len());
+    let mut rest = all;
+    while let Some((before, after)) = rest.split_once("/*") {
+        text += before;
+        rest = after.split_once("*/").map_or("", |(_, after)| after);
+    }
+    text += rest;
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let text = lines.collect::<Vec<_>>().join("\n");
+    let shorter = [("; ", ";"), (": ", ":"), (", ", ","), (" {", "{"), ("{ ", "{"), (" }", "}")];
+    let text = shorter.iter().fold(text, |text, (long, short)| text.replace(long, short));
+    text.replace(";}", "}")
+}
+
+/// The boot script of the web worker, which queues messages that arrive before it is initialised.
+fn boot_worker(script: &str, wasm: &str) -> String {
+    let (script, wasm) = (beside(script), beside(wasm));
+    format!(
+        "import init from \"{script}\";\nconst early = [];\nself.onmessage = (event) => \
+         early.push(event);\ninit({{ module_or_path: new URL(\"{wasm}\", import.meta.url) }})\
+         .then(() => {{ for (const event of early) self.onmessage(event); }})\
+         .catch((why) => setTimeout(() => {{ throw why; }}));\n"
+    )
+}
+
+fn beside(asset: &str) -> String {
+    format!("./{}", asset.trim_start_matches("assets/"))
+}
+
+fn hash(content: &[u8]) -> String {
+    short(&Sha256::digest(content))
+}
+
+fn short(digest: &[u8]) -> String {
+    digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Compresses the files in a folder, such as the book.
+pub(crate) fn compress_folder(folder: &Path) -> Result<()> {
+    for ending in ["html", "js", "css", "svg"] {
+        for path in crate::book::pages(folder, ending)? {
+            let content = fs::read(&path)?;
+            let path = path.display();
+            fs::write(format!("{path}.br"), brotli(&content)?)?;
+            fs::write(format!("{path}.gz"), gzip(&content)?)?;
+        }
+    }
+    Ok(())
+}
+
+fn is_compressible(path: &str) -> bool {
+    Path::new(path).extension().is_none_or(|extension| extension != "png")
+}
+
+fn brotli(content: &[u8]) -> Result<Vec<u8>> {
+    let mut small = Vec::new();
+    let mut writer = brotli::CompressorWriter::new(&mut small, 1 << 16, 11, 22);
+    writer.write_all(content)?;
+    drop(writer);
+    Ok(small)
+}
+
+fn gzip(content: &[u8]) -> Result<Vec<u8>> {
+    let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    writer.write_all(content)?;
+    Ok(writer.finish()?)
+}
