@@ -3,7 +3,7 @@
 
     bosworth datagen fresh.games --games 1500 --seed 4242
     bosworth inputs fresh.games --value-by shipped --out fresh.rows
-    python3 training/calibration.py fresh.rows docs/calibration.svg
+    python3 training/calibration.py fresh.rows docs/lab/calibration.svg
 
 Values are static evaluations, without search, of positions that were played.
 """

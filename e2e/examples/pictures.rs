@@ -1,6 +1,8 @@
-//! Screenshots of every page, for visual review: `cargo xtask pictures`.
+//! Screenshots of every page, for visual review: `cargo xtask pictures`. With `--readme` only those
+//! of README.md.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::Result;
 use bosworth_e2e::{Browser, BrowserProfile, Key, Scheme, TestSite, root};
@@ -11,6 +13,15 @@ const RECORD: &str = include_str!("../tests/game.rose");
 const POSITION: &str = "9/2ww1r3/1www1rr2/2w1rrr2/1r1wrr3/1rr1ww1w1/2r1w1ww1/4rrr2/9_e5_w_\
                         NE2,E3,S2,W3,NW3_W2,N3,S3,E2,SE1_2_3_-_classic";
 
+/// How long a page may take, a review included.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// How long fonts and images of a page may take.
+const SETTLING_TIME: Duration = Duration::from_millis(700);
+
+/// Longer than the time between two reports of an analysis.
+const REPORT_INTERVAL: Duration = Duration::from_secs(16);
+
 /// A game in progress, with the person to act and a full hand.
 fn middle() -> String {
     let text = RECORD.replace("[Result \"1-0\"]\n", "").replace("[Score \"221-130\"]\n", "");
@@ -20,6 +31,9 @@ fn middle() -> String {
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<()> {
+    if std::env::args().any(|argument| argument == "--readme") {
+        return readme().await;
+    }
     people().await?;
     for (name, screen) in BrowserProfile::screens() {
         album(screen, &format!("{name}-light")).await?;
@@ -30,6 +44,32 @@ async fn main() -> Result<()> {
         album(screen.scheme(Scheme::Dark), &format!("{name}-dark")).await?;
     }
     themes().await
+}
+
+/// The pictures of README.md, into docs/pictures.
+async fn readme() -> Result<()> {
+    let folder = root().join("docs/pictures");
+    let dark = BrowserProfile::desktop().scheme(Scheme::Dark);
+    for (name, profile, pages) in [
+        ("desktop-light", BrowserProfile::desktop(), &["play", "review"][..]),
+        ("phone-light", BrowserProfile::phone(), &["play"]),
+        ("desktop-dark", dark, &["analysis"]),
+    ] {
+        let site = TestSite::start()?;
+        let mut browser = Browser::open(&site, profile.reduced_motion()).await?;
+        browser.patience = PATIENCE;
+        browser.find("#main h1").await?;
+        for page in pages {
+            match *page {
+                "play" => show_game(&browser).await?,
+                "review" => show_review(&browser).await?,
+                _ => show_analysis(&browser).await?,
+            }
+            tokio::time::sleep(SETTLING_TIME).await;
+            browser.screenshot(folder.join(format!("{page}-{name}.png"))).await?;
+        }
+    }
+    Ok(())
 }
 
 fn folder() -> PathBuf {
@@ -48,13 +88,59 @@ async fn put(browser: &Browser, id: &str, record: &str, settings: serde_json::Va
     Ok(())
 }
 
+/// A game against the computer, in the middle.
+async fn show_game(browser: &Browser) -> Result<()> {
+    put(browser, "middle", &middle(), json!({})).await?;
+    browser.goto("#/play").await?;
+    browser.find(".squares button.can").await?;
+    Ok(())
+}
+
+/// How far before the end of the record a blunder is.
+const PLIES_AFTER_BLUNDER: usize = 81;
+
+/// The review of a finished game, at a blunder.
+async fn show_review(browser: &Browser) -> Result<()> {
+    put(browser, "test", RECORD, json!({})).await?;
+    browser.goto("#/review/test").await?;
+    browser.find("#main h1").await?;
+    browser
+        .wait_until("the review is done", async || {
+            let script = "return !document.querySelector('progress')";
+            Ok(browser.script(script, &[]).await? == json!(true))
+        })
+        .await?;
+    browser.press(Key::End).await?;
+    for _ in 0..PLIES_AFTER_BLUNDER {
+        browser.press(Key::Left).await?;
+    }
+    Ok(())
+}
+
+/// The analysis board, once the engine has stopped at its limit of nodes or time: it reports whenever
+/// its nodes have doubled.
+async fn show_analysis(browser: &Browser) -> Result<()> {
+    browser.goto(&format!("#/analysis?position={POSITION}")).await?;
+    browser.click("#engine").await?;
+    let mut reported = String::new();
+    browser
+        .wait_until("the analysis is done", async || {
+            tokio::time::sleep(REPORT_INTERVAL).await;
+            let report = browser.text("main").await?;
+            let done = report == reported;
+            reported = report;
+            Ok(done)
+        })
+        .await
+}
+
 async fn album(profile: BrowserProfile, name: &str) -> Result<()> {
     let site = TestSite::start()?;
     let mut browser = Browser::open(&site, profile.reduced_motion()).await?;
-    browser.patience = std::time::Duration::from_secs(120);
+    browser.patience = PATIENCE;
     browser.find("#main h1").await?;
     let shoot = async |what: &str| -> Result<()> {
-        tokio::time::sleep(std::time::Duration::from_millis(700)).await;
+        tokio::time::sleep(SETTLING_TIME).await;
         browser.screenshot(folder().join(format!("{what}-{name}.png"))).await
     };
     shoot("home").await?;
@@ -65,8 +151,7 @@ async fn album(profile: BrowserProfile, name: &str) -> Result<()> {
     browser.goto("#/").await?;
     browser.find(".invitation").await?;
     shoot("home-going-on").await?;
-    browser.goto("#/play").await?;
-    browser.find(".squares button.can").await?;
+    show_game(&browser).await?;
     shoot("play").await?;
     browser.click("#card-r-1, .card:not(.dim):not(:disabled)").await.ok();
     shoot("play-chosen").await?;
@@ -83,22 +168,9 @@ async fn album(profile: BrowserProfile, name: &str) -> Result<()> {
     browser.goto("#/play").await?;
     browser.find("#end-title").await?;
     shoot("end").await?;
-    browser.goto("#/review/test").await?;
-    browser.find("#main h1").await?;
-    browser
-        .wait_until("the review is done", async || {
-            let script = "return !document.querySelector('progress')";
-            Ok(browser.script(script, &[]).await? == json!(true))
-        })
-        .await?;
-    browser.press(Key::End).await?;
-    for _ in 0..56 {
-        browser.press(Key::Left).await?;
-    }
+    show_review(&browser).await?;
     shoot("review").await?;
-    browser.goto(&format!("#/analysis?position={POSITION}")).await?;
-    browser.click("#engine").await?;
-    tokio::time::sleep(std::time::Duration::from_millis(2500)).await;
+    show_analysis(&browser).await?;
     shoot("analysis").await?;
     for (page, what) in [
         ("#/learn", "lessons"),

@@ -38,39 +38,97 @@ pub(crate) fn run(folder: Option<&Path>) -> Result<()> {
     Ok(())
 }
 
+/// The pages of the book, as paths relative to the root.
+pub(crate) fn chapters() -> Result<Vec<PathBuf>> {
+    let summary = fs::read_to_string(root().join("docs/SUMMARY.md"))?;
+    Ok(links(&summary).map(|link| plain(&Path::new("docs").join(link))).collect())
+}
+
+/// Reports links to documents that are neither in the book nor meant for the repository alone.
+pub(crate) fn check_links() -> Result<Vec<String>> {
+    let chapters = chapters()?;
+    let mut faults = Vec::new();
+    for chapter in &chapters {
+        let text = read_chapter(chapter)?;
+        for file in links(&text).filter_map(|link| linked_page(chapter, link)) {
+            if !chapters.contains(&file) && !is_outside(&file) {
+                faults.push(format!(
+                    "{} links to {}, which is missing in docs/SUMMARY.md",
+                    chapter.display(),
+                    file.display()
+                ));
+            }
+        }
+    }
+    Ok(faults)
+}
+
+/// Documents for those who change the program, which are read in the repository.
+fn is_outside(file: &Path) -> bool {
+    let folders = ["docs/dev", "docs/lab"];
+    let files = ["ARCHITECTURE.md", "CONTRIBUTING.md", "docs/training.md"];
+    folders.iter().any(|folder| file.starts_with(folder))
+        || files.iter().any(|name| file == Path::new(name))
+}
+
+/// The document that a link in a chapter points to, if it is one.
+fn linked_page(chapter: &Path, link: &str) -> Option<PathBuf> {
+    if link.contains("://") {
+        return None;
+    }
+    let here = chapter.parent().unwrap_or(Path::new(""));
+    let file = plain(&here.join(link.split('#').next().unwrap_or_default()));
+    file.extension().is_some_and(|ending| ending == "md").then_some(file)
+}
+
+fn read_chapter(chapter: &Path) -> Result<String> {
+    fs::read_to_string(root().join(chapter))
+        .with_context(|| format!("the chapter {} cannot be read", chapter.display()))
+}
+
 /// Copies the chapters and the files they link to into the layout that mdBook expects: one folder,
 /// with the documents of `docs/` at the top.
 fn gather(build: &Path) -> Result<()> {
+    let faults = check_links()?;
+    ensure!(faults.is_empty(), "{}", faults.join("\n"));
     let source = build.join("src");
     fs::create_dir_all(&source)?;
     fs::copy(root().join("docs/book.toml"), build.join("book.toml"))?;
-    let summary = fs::read_to_string(root().join("docs/SUMMARY.md"))?;
-    let mut chapters = vec![PathBuf::from("docs/SUMMARY.md")];
-    chapters.extend(links(&summary).map(|link| plain(&Path::new("docs").join(link))));
-    for chapter in &chapters {
-        let text = fs::read_to_string(root().join(chapter))
-            .with_context(|| format!("the chapter {} cannot be read", chapter.display()))?;
+    for chapter in [PathBuf::from("docs/SUMMARY.md")].into_iter().chain(chapters()?) {
+        let text = read_chapter(&chapter)?;
         let here = chapter.parent().unwrap_or(Path::new(""));
         for link in links(&text).filter(|link| !link.contains("://")) {
             let file = plain(&here.join(link.split('#').next().unwrap_or_default()));
             let is_page = file.extension().is_some_and(|ending| ending == "md");
-            ensure!(
-                !is_page || chapters.contains(&file),
-                "{} links to {}, which is not a chapter in docs/SUMMARY.md",
-                chapter.display(),
-                file.display()
-            );
             if !is_page && root().join(&file).is_file() {
                 copy(&root().join(&file), &source.join(staged(&file)))?;
             }
         }
-        let place = source.join(staged(chapter));
-        let text = text.replace("](docs/", "](");
+        let place = source.join(staged(&chapter));
+        let text = without_links_outside(&chapter, &text).replace("](docs/", "](");
         let text = if here == Path::new("docs") { text.replace("](../", "](") } else { text };
         fs::create_dir_all(place.parent().unwrap_or(&source))?;
         fs::write(place, text)?;
     }
     Ok(())
+}
+
+/// Replaces links to documents outside of the book by their text.
+fn without_links_outside(chapter: &Path, text: &str) -> String {
+    let mut parts = text.split("](");
+    let mut whole = parts.next().unwrap_or_default().to_string();
+    for part in parts {
+        let (link, rest) = part.split_once(')').unwrap_or((part, ""));
+        let outside = linked_page(chapter, link).is_some_and(|file| is_outside(&file));
+        match whole.rfind('[').filter(|_| outside) {
+            Some(bracket) => {
+                whole.remove(bracket);
+                whole += rest;
+            }
+            None => whole += &format!("]({part}"),
+        }
+    }
+    whole
 }
 
 fn links(text: &str) -> impl Iterator<Item = &str> {
@@ -138,4 +196,17 @@ fn obey_policy(page: &Path, folder: &Path) -> Result<()> {
         whole.split_inclusive('\n').filter(|line| !line.contains("fonts/fonts")).collect();
     fs::write(page, whole)?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_to_documents_outside_of_the_book_become_text() {
+        let chapter = Path::new("docs/strength.md");
+        let text = "[Runs](lab/strength.md#a) and [speed](speed.md), [x](../ARCHITECTURE.md).";
+        let expected = "Runs and [speed](speed.md), x.";
+        assert_eq!(without_links_outside(chapter, text), expected);
+    }
 }

@@ -47,7 +47,11 @@ enum Task {
         quick: bool,
     },
     /// Take screenshots of every page into target/pictures/
-    Pictures,
+    Pictures {
+        /// Only those of README.md, into docs/pictures/
+        #[arg(long)]
+        readme: bool,
+    },
     /// Measure the web app: time to play, long tasks, nodes per second against native
     Speed {
         /// Another build of the site, such as an older one, measured alternately with this one
@@ -62,7 +66,7 @@ enum Task {
     Release(release::Release),
     /// Check the crates as published: dependencies, oldest supported compiler, packages
     Crates,
-    /// Check what the compiler does not: crate edges, rulings for every clause, links, leftovers
+    /// Check what the compiler does not: crate dependencies, rulings, names, wording, documents
     Tidy,
     /// Fuzz every parser and the rules (needs the nightly toolchain)
     Fuzz {
@@ -137,8 +141,8 @@ enum Bench {
 fn main() -> Result<()> {
     match Cli::parse().task {
         Task::Play { args } => play::run(args),
-        Task::Pictures => pictures(),
-        Task::Speed { site } => in_browser("speed", site.as_deref()),
+        Task::Pictures { readme } => pictures(readme),
+        Task::Speed { site } => speed(site.as_deref()),
         Task::Web { quick } => web::run(if quick { Build::Quick } else { Build::Release }),
         Task::Book => book::run(None),
         Task::Test => test::run(),
@@ -163,17 +167,19 @@ fn main() -> Result<()> {
     }
 }
 
-fn pictures() -> Result<()> {
-    in_browser("pictures", None)?;
-    println!("the pictures are in target/pictures");
+fn pictures(readme: bool) -> Result<()> {
+    web::run(if readme { Build::Quick } else { Build::Release })?;
+    cargo(&["run", "--package", "bosworth-e2e", "--example", "pictures", "--"])
+        .args(readme.then_some("--readme"))
+        .run()?;
+    println!("the pictures are in {}", if readme { "docs/pictures" } else { "target/pictures" });
     Ok(())
 }
 
-/// Runs an example of the browser tests on a freshly built site.
-fn in_browser(name: &str, argument: Option<&Path>) -> Result<()> {
+fn speed(other_site: Option<&Path>) -> Result<()> {
     web::run(Build::Release)?;
-    // A release build, because one of them compares with the native engine.
-    cargo(&["run", "--release", "--package", "bosworth-e2e", "--example", name, "--"])
-        .args(argument)
+    // A release build, because it compares with the native engine.
+    cargo(&["run", "--release", "--package", "bosworth-e2e", "--example", "speed", "--"])
+        .args(other_site)
         .run()
 }

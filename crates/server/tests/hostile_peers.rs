@@ -14,7 +14,7 @@ use tokio::task::{JoinHandle, JoinSet};
 use tokio::time::timeout;
 
 /// Timeout for anything that should happen soon, even on a busy machine.
-const SOON: Duration = Duration::from_secs(10);
+const RESPONSE_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// A server over a file, with its default limits.
 struct Fort {
@@ -69,7 +69,7 @@ impl Fort {
                 play.next().await.expect("the connection stays open");
             }
         };
-        timeout(SOON, served).await.expect("the server serves");
+        timeout(RESPONSE_TIMEOUT, served).await.expect("the server serves");
         self.answers("/ready", "200").await;
     }
 
@@ -78,7 +78,10 @@ impl Fort {
         let request = format!("GET {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
         stream.write_all(request.as_bytes()).await.expect("sent");
         let mut answer = String::new();
-        timeout(SOON, stream.read_to_string(&mut answer)).await.expect("soon").expect("text");
+        timeout(RESPONSE_TIMEOUT, stream.read_to_string(&mut answer))
+            .await
+            .expect("soon")
+            .expect("text");
         assert!(answer.starts_with(&format!("HTTP/1.1 {status}")), "{path}: {answer}");
     }
 
@@ -91,7 +94,7 @@ impl Fort {
 
     async fn stop(self) {
         drop(self.stop);
-        timeout(SOON, self.running).await.expect("soon").expect("the server ends");
+        timeout(RESPONSE_TIMEOUT, self.running).await.expect("soon").expect("the server ends");
     }
 }
 
@@ -237,7 +240,7 @@ async fn a_websocket_that_does_not_read_is_closed_during_a_write() {
             play.next().await.expect("the connection stays open");
         }
     };
-    timeout(SOON, came).await.expect("Anna is there");
+    timeout(RESPONSE_TIMEOUT, came).await.expect("Anna is there");
     for _ in 0..50 {
         stream.write_all(&frame).await.expect("sent");
     }

@@ -24,7 +24,7 @@ struct Group {
 
 /// One side's roses, by territory.
 struct Camp {
-    groups: [Group; Camp::MOST],
+    groups: [Group; Camp::MAX_GROUPS],
     count: usize,
     points: i32,
     /// The union of all halos.
@@ -34,7 +34,7 @@ struct Camp {
 impl Camp {
     /// Twice as many groups as occur in real games. In contrived positions with more, the
     /// surplus counts for points but not for growth.
-    const MOST: usize = 24;
+    const MAX_GROUPS: usize = 24;
 
     const EMPTY: Self = Self {
         groups: [Group {
@@ -42,7 +42,7 @@ impl Camp {
             beside: Squares::EMPTY,
             halo: Squares::EMPTY,
             second: Squares::EMPTY,
-        }; Self::MOST],
+        }; Self::MAX_GROUPS],
         count: 0,
         points: 0,
         halo: Squares::EMPTY,

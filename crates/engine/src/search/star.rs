@@ -22,7 +22,7 @@ pub(crate) struct Star {
 }
 
 /// No value is worth more than this, and none less than its negative.
-const MOST: f32 = Value::MAX_WORTH;
+const MAX_WORTH: f32 = Value::MAX_WORTH;
 /// The number of nodes between two polls of the watcher.
 const POLL_INTERVAL: u64 = 1024;
 /// An upper bound on the length of a game.
@@ -153,17 +153,17 @@ impl<E: Evaluation + ?Sized, W: Watch + ?Sized> Run<'_, E, W> {
         let (low, high) = (alpha * count, beta * count);
         // Probing: one reply is a lower bound for the opponent, thus an upper bound for the
         // side that draws.
-        let mut at_most = [MOST; 24];
-        let mut sum_at_most = MOST * count;
-        if depth >= 3 && alpha > -MOST {
+        let mut at_most = [MAX_WORTH; 24];
+        let mut sum_at_most = MAX_WORTH * count;
+        if depth >= 3 && alpha > -MAX_WORTH {
             for ((_, next), at_most) in pending.each().zip(&mut at_most) {
                 let others = sum_at_most - *at_most;
                 let value = self.probe(&next, depth - 1, low - others);
                 if self.stopped {
                     return Value::default();
                 }
-                sum_at_most = others + value.worth().min(MOST);
-                *at_most = value.worth().min(MOST);
+                sum_at_most = others + value.worth().min(MAX_WORTH);
+                *at_most = value.worth().min(MAX_WORTH);
                 if sum_at_most <= low {
                     let worth = sum_at_most / count;
                     return Value { win: worth, margin: 0.0 };
@@ -178,8 +178,8 @@ impl<E: Evaluation + ?Sized, W: Watch + ?Sized> Run<'_, E, W> {
             rest_at_most -= at_most;
             let done = sum.worth();
             let need = low - done - rest_at_most;
-            let cut = high - done + left * MOST;
-            let value = -self.decide(&next, depth - 1, -cut.min(MOST), -need.max(-MOST));
+            let cut = high - done + left * MAX_WORTH;
+            let value = -self.decide(&next, depth - 1, -cut.min(MAX_WORTH), -need.max(-MAX_WORTH));
             if self.stopped {
                 return Value::default();
             }
@@ -187,7 +187,7 @@ impl<E: Evaluation + ?Sized, W: Watch + ?Sized> Run<'_, E, W> {
                 return bound(sum + value, rest_at_most, count);
             }
             if value.worth() >= cut {
-                return bound(sum + value, -left * MOST, count);
+                return bound(sum + value, -left * MAX_WORTH, count);
             }
             sum += value;
         }
@@ -201,7 +201,7 @@ impl<E: Evaluation + ?Sized, W: Watch + ?Sized> Run<'_, E, W> {
         }
         let first = self.lookup(next.key()).map_or(u8::MAX, |known| known.best);
         let (order, _) = ordered(next, first);
-        -self.act(next, order[0].1, depth, -MOST, -need.max(-MOST))
+        -self.act(next, order[0].1, depth, -MAX_WORTH, -need.max(-MAX_WORTH))
     }
 }
 
@@ -278,7 +278,7 @@ impl Searcher for Star {
                 let before = run.nodes;
                 // A full window for every action: an analysis reports all values, not only
                 // that of the best action.
-                let value = run.act(position, line.action(), depth, -MOST, MOST);
+                let value = run.act(position, line.action(), depth, -MAX_WORTH, MAX_WORTH);
                 if run.stopped {
                     break;
                 }

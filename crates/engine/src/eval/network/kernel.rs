@@ -116,7 +116,7 @@ fn sum(rows: &[[i8; WIDTH]], base: &Sums, more: &[u16], less: &[u16]) -> Sums {
 }
 
 /// The upper clip of activations: just below 1, which is quantised as 128.
-const MOST: i16 = 127;
+const MAX_ACTIVATION: i16 = 127;
 /// Rescales the sums of the dense layers to activations.
 const SHIFT: i32 = 6;
 
@@ -152,14 +152,14 @@ fn conclude(
 /// Squared clipped `ReLU`.
 #[inline(always)]
 fn square(value: i16) -> i16 {
-    let value = value.clamp(0, MOST);
+    let value = value.clamp(0, MAX_ACTIVATION);
     (value * value) >> 7
 }
 
 /// Clipped `ReLU` of a dense layer's sum.
 #[inline(always)]
 fn between(sum: i32) -> i16 {
-    (sum >> SHIFT).clamp(0, MOST.into()) as i16
+    (sum >> SHIFT).clamp(0, MAX_ACTIVATION.into()) as i16
 }
 
 #[inline(always)]

@@ -29,13 +29,13 @@ impl Session {
 
     /// Fetches the visitor's tournaments that are running or start within the hour.
     pub fn fetch_tournaments(self) {
-        const SOON: i64 = 3_600_000;
+        const UPCOMING_PERIOD_MS: i64 = 3_600_000;
         if self.me.with_untracked(Option::is_none) {
             return;
         }
         spawn_local(async move {
             let Ok(list) = api::get::<TournamentList>("api/events").await else { return };
-            let soon = self.now() + SOON;
+            let soon = self.now() + UPCOMING_PERIOD_MS;
             let mine = |event: &TournamentSummary| event.joined && event.starts < soon;
             self.inbox.tournaments.set(list.open.into_iter().filter(mine).collect());
         });

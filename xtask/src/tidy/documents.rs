@@ -1,0 +1,120 @@
+//! Documents: their length, and the paths that they name.
+
+use std::path::Path;
+
+use anyhow::Result;
+
+use super::{files, read};
+use crate::book;
+
+/// The most words of ARCHITECTURE.md, which is a map.
+const MAX_ARCHITECTURE_WORDS: usize = 2_500;
+
+/// The most words of all pages in docs/SUMMARY.md.
+const MAX_BOOK_WORDS: usize = 22_000;
+
+/// Endings of files that are named in documents.
+const ENDINGS: [&str; 16] = [
+    "css", "ftl", "html", "js", "json", "md", "ndjson", "net", "png", "py", "rs", "sh", "sql",
+    "svg", "toml", "txt",
+];
+
+pub(super) fn check() -> Result<Vec<String>> {
+    let mut faults = Vec::new();
+    let mut book = 0;
+    for chapter in book::chapters()? {
+        book += words(&read(chapter)?);
+    }
+    let architecture = words(&read("ARCHITECTURE.md")?);
+    println!("words: {architecture} in ARCHITECTURE.md, {book} in the book");
+    faults.extend(too_long("ARCHITECTURE.md", architecture, MAX_ARCHITECTURE_WORDS));
+    faults.extend(too_long("the book", book, MAX_BOOK_WORDS));
+    faults.extend(book::check_links()?);
+    let tracked = files(&[""])?;
+    let tracked: Vec<_> = tracked.iter().filter_map(|path| path.to_str()).collect();
+    let guides = files(&[".md"])?.into_iter().filter(|path| path.starts_with("docs/dev"));
+    for document in guides.chain(["ARCHITECTURE.md".into(), "CONTRIBUTING.md".into()]) {
+        let text = read(&document)?;
+        let missing = paths(&text).into_iter().filter(|path| !exists(path, &tracked));
+        faults.extend(missing.map(|path| format!("{}: {path} is missing", document.display())));
+    }
+    Ok(faults)
+}
+
+fn words(text: &str) -> usize {
+    text.split_whitespace().count()
+}
+
+fn too_long(what: &str, words: usize, limit: usize) -> Option<String> {
+    (words > limit).then(|| format!("{what} has {words} words, the limit is {limit}"))
+}
+
+/// Whether a tracked file or folder has this path. Its first folders may be left out.
+fn exists(path: &str, tracked: &[&str]) -> bool {
+    tracked.iter().any(|file| {
+        file.match_indices(path).any(|(start, _)| {
+            let end = start + path.len();
+            let begins = start == 0 || file.as_bytes()[start - 1] == b'/';
+            begins && (end == file.len() || path.ends_with('/'))
+        })
+    })
+}
+
+/// The files and folders that a document names in backticks: with a slash, and with a known
+/// ending or a slash at the end. `{a,b}` stands for several.
+fn paths(text: &str) -> Vec<String> {
+    let spans = text.split('`').skip(1).step_by(2).flat_map(alternatives);
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || "/._-".contains(letter);
+    spans
+        .filter(|span| {
+            let ending = Path::new(span).extension().and_then(|ending| ending.to_str());
+            let named = ending.is_some_and(|ending| ENDINGS.contains(&ending));
+            let path = span.find('/').is_some_and(|place| place > 0) && span.chars().all(plain);
+            path && (named || span.ends_with('/')) && !built(span)
+        })
+        .collect()
+}
+
+/// Folders that builds make.
+fn built(path: &str) -> bool {
+    ["target/", "dist/"].iter().any(|folder| path.starts_with(folder))
+}
+
+fn alternatives(span: &str) -> Vec<String> {
+    let parts = span.split_once('{').and_then(|(head, rest)| Some((head, rest.split_once('}')?)));
+    match parts {
+        Some((head, (choices, tail))) => {
+            choices.split(',').map(|choice| format!("{head}{choice}{tail}")).collect()
+        }
+        None => vec![span.into()],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_document_above_its_limit_is_reported() {
+        let text = "five words, with a `span`";
+        assert_eq!(too_long("the book", words(text), 5), None);
+        let fault = too_long("the book", words(text), 4);
+        assert_eq!(fault.as_deref(), Some("the book has 5 words, the limit is 4"));
+    }
+
+    #[test]
+    fn paths_in_backticks_are_found_and_others_left_alone() {
+        let text = "`server/src/room.rs`, `a/locales/{de,fr}/home.ftl`, `docs/dev/`, `lib.rs`, \
+                    `/api/events`, `game.rose`, `a/VERSION/*.rs`, `GET /api/x.json`";
+        let found =
+            ["server/src/room.rs", "a/locales/de/home.ftl", "a/locales/fr/home.ftl", "docs/dev/"];
+        assert_eq!(paths(text), found);
+        let tracked = ["crates/rules/src/lib.rs", "docs/dev/web.md"];
+        for there in ["crates/rules/src/lib.rs", "rules/src/lib.rs", "docs/dev/", "rules/src/"] {
+            assert!(exists(there, &tracked), "{there}");
+        }
+        for missing in ["ules/src/lib.rs", "rules/src/li", "src/room.rs", "ocs/dev/"] {
+            assert!(!exists(missing, &tracked), "{missing}");
+        }
+    }
+}
