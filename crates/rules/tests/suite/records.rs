@@ -55,7 +55,7 @@ fn parse_errors_name_the_line() {
         ("[Red \"Anne\"]\n\n*", "the tag Deal is missing"),
         ("[Deal \"N1\"]\n\n*", "with a slash between"),
         ("[Deal \"N1 / N2\"]\n\n*", "five cards each"),
-        ("[Deal \"N1,N1 / N2\"]\n\n*", "N1 appears twice"),
+        ("[Deal \"N1,N1 / N2\"]\n\n*", "N1 is there twice"),
         ("[Deal NE2]\n\n*", "is not a tag"),
         ("[Red \"a\"b\"]\n\n*", "is not a tag"),
         ("[Red \"a\"]\n[Red \"b\"]\n\n*", "line 2: the tag Red appears twice"),
