@@ -65,7 +65,7 @@ fn play(fixture: &mut TableFixture) {
             }
             12 if !over => interrupt(fixture, white_is_a_person),
             14 if !over && fixture.authoritative.setup().clock.to_string() == "7d+1dw" => {
-                rest(fixture)
+                rest(fixture);
             }
             40 if !over && fixture.authoritative.setup().clock.to_string() == "2d" => {
                 fixture.now += 3 * DAY;

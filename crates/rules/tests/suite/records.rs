@@ -58,7 +58,7 @@ fn parse_errors_name_the_line() {
         ("[Deal \"N1,N1 / N2\"]\n\n*", "N1 is there twice"),
         ("[Deal NE2]\n\n*", "is not a tag"),
         ("[Red \"a\"b\"]\n\n*", "is not a tag"),
-        ("[Red \"a\"]\n[Red \"b\"]\n\n*", "line 2: the tag Red is there twice"),
+        ("[Red \"a\"]\n[Red \"b\"]\n\n*", "line 2: the tag Red appears twice"),
         ("[Rules \"chess\"]\n[Deal \"- / -\"]\n\n*", "no edition is called \"chess\""),
     ] {
         let error = tags.parse::<Record>().expect_err(tags).to_string();
