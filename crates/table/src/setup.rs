@@ -41,7 +41,7 @@ pub struct TableSetup {
 ///
 /// Commitment and key are derived from the deal's name instead of the game id, without nonces, so
 /// they are the same in all of its games. Until all of these are over, each game is visible to its
-/// players only, and the secret is kept: [`Event::Unseal`] reveals it, not [`Event::End`].
+/// players only, and the secret is kept: [`Event::Unseal`](crate::Event::Unseal) reveals it, not [`Event::End`](crate::Event::End).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SealedDeal {
     /// The name of the deal.
