@@ -76,8 +76,8 @@ fn an_evaluation_program_that_fails_to_start_is_named() {
     };
     refused("ask:./no-such-program@30n", "cannot start ./no-such-program");
     refused(&format!("ask:{}@30n", oracle("mute")), "does not answer");
-    refused("ask:@30n", "come a program, @ and a budget");
-    refused("ask:./values", "come a program, @ and a budget");
+    refused("ask:@30n", "ask: needs a program, @ and a budget");
+    refused("ask:./values", "ask: needs a program, @ and a budget");
 }
 
 #[test]
