@@ -46,7 +46,7 @@ fn fetch() -> Result<String> {
     if found != HASH {
         // Evict it, so that the next run downloads it again.
         let _ = fs::remove_file(&package);
-        return Err(anyhow!("axe.min.js of {name} has the SHA-256 {found}, not {HASH}"));
+        return Err(anyhow!("axe.min.js from {name} has SHA-256 {found}, expected {HASH}"));
     }
     Ok(String::from_utf8(unpacked.stdout)?)
 }

@@ -121,7 +121,7 @@ async fn the_example_board_in_the_rules_has_north_up() -> Result<()> {
     Ok(())
 }
 
-/// All visible and accessible texts of the page.
+/// A script that returns all visible text and accessible labels of the page.
 const WORDS: &str = "return [document.body.innerText, ...[...document.querySelectorAll('*')]
     .flatMap(x => ['aria-label', 'title', 'placeholder'].map(name => x.getAttribute(name) ?? '')),
     ...[...document.querySelectorAll('option, summary')].map(x => x.textContent)].join('\\n')";
@@ -318,7 +318,7 @@ async fn a_board_is_there_before_the_program() -> Result<()> {
     Ok(())
 }
 
-/// Sums up the layout shift, and records the position of the first board.
+/// Adds up layout shifts, and records the position of the first board.
 const JUMPS: &str = "window.jumps = 0;
     window.first = null;
     new PerformanceObserver(list => { for (const x of list.getEntries()) window.jumps += x.value; })

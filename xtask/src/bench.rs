@@ -33,8 +33,8 @@ impl Drop for Running {
     }
 }
 
-/// Load-tests a server, with a bare echo server as the baseline in the same run: one node on a
-/// fresh `SQLite` file, or, for a `cluster`, two nodes on throw-away `PostgreSQL` and NATS.
+/// Load-tests a server, one node on a fresh `SQLite` file or (`cluster`) two nodes on throw-away
+/// `PostgreSQL` and NATS, with a bare echo server as the baseline in the same run.
 pub(crate) fn server(cluster: bool, seconds: u32, sockets: u32) -> Result<()> {
     let release = build(cluster)?;
     let folder = tempfile::tempdir()?;

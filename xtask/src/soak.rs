@@ -64,14 +64,16 @@ impl ServerSoak {
         if let Some(report) = &self.report {
             soak = soak.args(["--report".as_ref(), report.as_os_str()]);
         }
-        soak.run().context("the seed is in the first line of what it printed, its logs in the last")
+        soak.run().context(
+            "the first line of the output has the seed, the last line the path of the logs",
+        )
     }
 }
 
 /// A random walk through the pages of a freshly built site.
 pub(crate) fn walk(seconds: u32, seed: Option<u32>) -> Result<()> {
     web::run(web::Build::Release)?;
-    let mut test = cargo(&["test", "--workspace", "--exclude", "xtask", "--test", "walk"])
+    let mut test = cargo(&["test", "--workspace", "--exclude", "xtask", "--test", "random_walk"])
         .args(["--", "--nocapture"])
         .env("BOSWORTH_SECONDS", &seconds.to_string());
     if let Some(seed) = seed {

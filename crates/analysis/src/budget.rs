@@ -64,7 +64,7 @@ impl FromStr for Budget {
         };
         budget.ok_or_else(|| {
             format!(
-                "{text:?} is no budget: a time (200ms, at most an hour), nodes or playouts \
+                "{text:?} is not a budget: use a time (200ms, at most an hour), nodes or playouts \
                  (1000n) or a depth (d4, at most d100), none of them 0"
             )
         })
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_budget_says_what_would_be() {
+    fn an_invalid_budget_is_refused_with_examples() {
         for text in
             ["", "ms", "n", "d", "0ms", "0n", "d0", "+5n", "-1ms", "3600001ms", "d101", "4d", "5s"]
         {

@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_thread_has_chosen_is_trusted() {
+    fn the_choice_of_a_thread_is_trusted() {
         let certain = || found(vec![line("+", 0.6, 5), line("N1", 0.2, 900)]);
         assert_eq!(actions(&merge(vec![certain(), certain()])), ["+", "N1"]);
     }

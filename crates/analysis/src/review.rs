@@ -170,7 +170,7 @@ impl<'a> Work<'a> {
             early.insert(ply.number, ply);
             let next = |review: &Option<Review>| review.as_ref().map_or(1, |it| it.plies.len() + 1);
             while let Some(ply) = early.remove(&next(&review)) {
-                // It begins with the first ply: whoever reviewed a later one need not have searched
+                // It begins with the first ply: the reviewer of a later one need not have searched
                 // the first position.
                 let review = review.get_or_insert_with(|| self.begin());
                 review.push(self.game, ply);
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_has_seen_enough_ends_it() {
+    fn a_review_ends_when_the_observer_has_seen_enough() {
         let game = game(12);
         let whole = Review::of(&game, &Engine::default(), SearchLimits::nodes(200));
         for threads in [1, 2] {

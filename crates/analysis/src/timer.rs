@@ -50,7 +50,7 @@ pub struct Timer {
 }
 
 impl Timer {
-    /// A timer that starts now. A deadline that overflows the clock is no limit.
+    /// A timer that starts now. A deadline that overflows the clock does not limit anything.
     pub fn new(time: Option<Duration>, stop: &StopSign) -> Self {
         let deadline = time.and_then(|time| Instant::now().checked_add(time));
         Self { deadline, stop: stop.clone() }
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn who_waits_is_woken_also_if_the_sign_was_set_before() {
+    fn a_waiter_wakes_even_if_the_sign_was_set_before() {
         let sign = StopSign::default();
         let waits = sign.clone();
         let sleeper = thread::spawn(move || waits.wait());

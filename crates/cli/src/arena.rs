@@ -56,7 +56,7 @@ pub(crate) struct Args {
     /// Append the records of all games to this file, pair by pair
     #[arg(long, value_name = "FILE.rose")]
     save: Option<PathBuf>,
-    /// Stop as soon as a sequential probability ratio test (SPRT) is decided, such as 0,5
+    /// Stop as soon as a sequential probability ratio test (SPRT) of ELO0,ELO1, such as 0,5, is decided
     ///
     /// H0: player 1 is better by ELO0; H1: by ELO1. Both error rates are 5 %. Pairs still being
     /// played when the test stops are discarded.

@@ -53,7 +53,7 @@ pub(crate) fn run(args: &Args, texts: Texts) -> Result<Finding> {
             bail!("{}", texts.format("tui-broken", &values));
         }
     };
-    args.show.run(StartScreen::Table(open), texts, &mut play::GameStarter::default())
+    args.show.run(StartScreen::LocalGame(open), texts, &mut play::GameStarter::default())
 }
 
 fn find(saved_games: &SavedGames, wanted: &str) -> Result<Option<PathBuf>> {

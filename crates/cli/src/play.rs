@@ -168,7 +168,7 @@ pub(crate) fn run(args: &Args, texts: Texts) -> Result<Finding> {
         None if !args.show.is_plain() => StartScreen::Menu(args.rules, clock),
         seats => {
             let seats = seats.unwrap_or(people);
-            StartScreen::Table(starter.begin(LocalGameSetup {
+            StartScreen::LocalGame(starter.begin(LocalGameSetup {
                 ruleset: args.rules,
                 seats,
                 clock,

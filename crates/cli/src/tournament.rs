@@ -44,7 +44,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, default_value_t = 5, value_name = "N",
           value_parser = clap::value_parser!(u8).range(1..=30))]
     rounds: u8,
-    /// How often each pair meets in a round robin or league
+    /// How many times each pair meets in a round robin or league
     #[arg(long, default_value_t = 1, value_name = "N",
           value_parser = clap::value_parser!(u8).range(1..=2))]
     cycles: u8,

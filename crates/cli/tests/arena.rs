@@ -23,7 +23,7 @@ fn arena(folder: &Path, args: &[&str]) -> String {
     let output = bosworth(folder, &args);
     let error = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.success(), "{args:?}: {error}");
-    assert_eq!(error, "", "no progress where there is no terminal");
+    assert_eq!(error, "", "no progress without a terminal");
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
@@ -187,7 +187,7 @@ fn invalid_matches_are_refused_with_valid_alternatives() {
     let here = Path::new(".");
     assert!(refusal(here, &["alice", "random"]).contains("a player is random, greedy"));
     assert!(refusal(here, &["tree", "random"]).contains("tree:200ms"));
-    assert!(refusal(here, &["tree:0ms", "random"]).contains("is no budget"));
+    assert!(refusal(here, &["tree:0ms", "random"]).contains("is not a budget"));
     assert!(refusal(here, &["greedy", "random", "--sprt", "5,0"]).contains("the smaller one"));
     assert!(refusal(here, &["greedy", "random", "--pairs", "0"]).contains("--pairs"));
     let lost = ["greedy", "random", "--save", "no/such/folder/x.rose"];

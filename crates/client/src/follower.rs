@@ -66,7 +66,7 @@ impl Follower {
         self.live.as_ref().filter(|_| self.synced)
     }
 
-    /// The side of an account, as soon as the opening is known.
+    /// The side of an account, as soon as the first entry is known.
     pub(crate) fn side(&self, account: Option<AccountId>) -> Option<Side> {
         self.live.as_ref()?.table.setup().side_of(account?)
     }

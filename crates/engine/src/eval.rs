@@ -22,7 +22,7 @@ pub use hand_made::shares;
 
 /// A static evaluation, from the point of view of the side to act.
 pub trait Evaluation: Sync {
-    /// The value of a position that is not the end of its game.
+    /// The value of a position in which the game goes on.
     fn evaluate(&self, position: &Position) -> Value;
 
     /// The value of a draw before its card is known, for the side that draws. The default is the

@@ -6,7 +6,7 @@
 //! - **skill**: the loss of the side that acted, the value of the best action less that of its
 //!   own. Both come from the same search or, where that search hardly visited the action that
 //!   was played, from a separate search after each. Never negative: nobody plays better than
-//!   best. A forced ply is no decision.
+//!   best. A forced ply is not a decision.
 //! - **luck**: of a draw, the value after the card less the mean over all cards that might have
 //!   come up. All of them are searched with equal effort, so luck has expectation zero.
 //! - **revision**: the residual, because a search one ply later sees more than the one before. It

@@ -183,7 +183,7 @@ impl LocalTable {
         true
     }
 
-    /// Rewinds or forwards to a ply of the redo history. A deck cannot be rewound, so it is dealt
+    /// Goes back or forward to a ply of the redo history. A deck cannot be rewound, so it is dealt
     /// again from its seed and replayed.
     fn go_to(&mut self, ply: usize, undone: &Undone) {
         let mut game = Game::new(*self.game.start());

@@ -26,8 +26,8 @@ pub use admin::{
 };
 pub use bosworth_table::{
     AccountId, Command, ConditionalTree, Days, EndReason, Event, FoldError, GameEnd, GameId,
-    IdempotencyKey, InvalidConditional, LogEntry, Offer, Refusal, SealedDeal, Seated, SharedHands,
-    Speed, Stage, Table, TableSetup, TimeControl, Times,
+    IdempotencyKey, InvalidConditional, LogEntry, MAX_CHAT_CHARS, Offer, Refusal, SealedDeal,
+    Seated, SharedHands, Speed, Stage, Table, TableSetup, TimeControl, Times,
 };
 pub use bot::{BotLine, CommandAnswer, CommandRequest};
 pub use game::{ConditionalLines, GameExport, GameSummary, OpenGame, Players, TableView};

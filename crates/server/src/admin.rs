@@ -69,7 +69,7 @@ impl From<StoreError> for AdminError {
     }
 }
 
-/// Performs actions of the host on a database.
+/// Carries out the operator's actions directly on the database.
 #[derive(Debug)]
 pub struct Administrator<'a> {
     /// The database.

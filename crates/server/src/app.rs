@@ -58,7 +58,7 @@ pub struct App {
     pub tournaments: Tournaments,
     /// Whether the database accepts writes.
     pub readiness: Readiness,
-    /// The settings of the host.
+    /// The settings of the operator.
     pub operator_settings: OperatorSettingsCache,
     /// Wakes the follower of the audit log.
     pub(crate) host_acted: Arc<Notify>,

@@ -55,8 +55,8 @@ impl App {
     /// Whether the opponent in a game has blocked an account.
     async fn is_blocked_at(&self, game: GameId, account: AccountId) -> Result<bool, TableError> {
         let room = self.tables.room(game).await?;
-        let Some(side) = room.opening.side_of(account) else { return Ok(false) };
-        match room.opening.seats()[!side] {
+        let Some(side) = room.setup.side_of(account) else { return Ok(false) };
+        match room.setup.seats()[!side] {
             Seated::Account(opponent) => Ok(self.store.has_blocked(opponent, account).await?),
             Seated::Computer(_) => Ok(false),
         }

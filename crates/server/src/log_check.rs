@@ -215,11 +215,11 @@ fn reopened(
 ) -> (AuthoritativeTable, Vec<(u32, String)>, Option<String>) {
     let fresh = known.is_none();
     let secret = known.unwrap_or_else(random::secret);
-    let first = opening(row, &secret);
+    let first = first_entry(row, &secret);
     let (entries, text) = (vec![(0, encode(&first))], secret.to_string());
     match AuthoritativeTable::replay(&[first], secret) {
         Ok(host) => (host, entries, fresh.then_some(text)),
-        Err(why) => unreachable!("an opening opens a table: {why}"),
+        Err(why) => unreachable!("a first entry opens a table: {why}"),
     }
 }
 
@@ -250,8 +250,8 @@ fn stored_end(row: &GameRow) -> Option<(Option<Side>, EndReason, i64)> {
 }
 
 /// The first entry of a log, reconstructed from the game's row.
-fn opening(row: &GameRow, secret: &Secret) -> LogEntry {
-    let mut opening = TableSetup {
+fn first_entry(row: &GameRow, secret: &Secret) -> LogEntry {
+    let mut setup = TableSetup {
         game: row.id,
         red: row.seats.red,
         white: row.seats.white,
@@ -264,6 +264,6 @@ fn opening(row: &GameRow, secret: &Secret) -> LogEntry {
         hands: None,
         sealed: row.sealed.clone().map(|deal| SealedDeal { deal, until: None }),
     };
-    opening.commitment = secret.commit(opening.subject());
-    AuthoritativeTable::first_entry(opening, row.created)
+    setup.commitment = secret.commit(setup.subject());
+    AuthoritativeTable::first_entry(setup, row.created)
 }

@@ -169,15 +169,15 @@ impl Tables {
         let secret = self.0.store.secret(game).await?.ok_or(TableError::Unknown)?;
         let secret: Secret = secret.parse().map_err(|_| FoldError::WrongSecret)?;
         let log = self.entries(game, 0).await?;
-        let host = AuthoritativeTable::replay(&log, secret)?;
-        let players = self.players(host.setup()).await?;
-        self.restore_holidays(&host, &players).await?;
-        let room = Arc::new(GameRoom::new(host, players, now()));
-        let host = room.host.lock().await;
-        self.schedule(&room, &host);
-        self.request_computer_action(&host);
-        self.run_conditional(&host);
-        drop(host);
+        let table = AuthoritativeTable::replay(&log, secret)?;
+        let players = self.players(table.setup()).await?;
+        self.restore_holidays(&table, &players).await?;
+        let room = Arc::new(GameRoom::new(table, players, now()));
+        let table = room.table.lock().await;
+        self.schedule(&room, &table);
+        self.request_computer_action(&table);
+        self.run_conditional(&table);
+        drop(table);
         Ok(room)
     }
 

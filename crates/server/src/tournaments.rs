@@ -67,27 +67,27 @@ impl Tournaments {
     pub async fn create(
         &self,
         by: AccountId,
-        mut opening: Announcement,
+        mut announcement: Announcement,
     ) -> Result<TournamentId, TournamentError> {
-        games::check(&opening)?;
+        games::check(&announcement)?;
         if self.0.store.open_tournaments_of(by).await? >= MAX_OPEN_TOURNAMENTS_PER_ORGANISER {
             return Err(TournamentError::TooMany);
         }
         loop {
-            opening.id = TournamentId::from_random(u64::from_le_bytes(random::bytes()));
-            opening.organiser = PlayerId(by.0);
-            let entry =
-                Tournament::announce(opening.clone(), now()).map_err(TournamentError::Opening)?;
+            announcement.id = TournamentId::from_random(u64::from_le_bytes(random::bytes()));
+            announcement.organiser = PlayerId(by.0);
+            let entry = Tournament::announce(announcement.clone(), now())
+                .map_err(TournamentError::Opening)?;
             let new = NewTournament {
-                id: opening.id,
+                id: announcement.id,
                 organiser: Some(by),
-                starts: opening.starts,
-                invitation: opening.limits.invited.then(secret::phrase),
+                starts: announcement.starts,
+                invitation: announcement.limits.invited.then(secret::phrase),
             };
             if self.0.store.create_tournament(&new, &encode(&entry)).await?
                 == AppendOutcome::Durable
             {
-                return Ok(opening.id);
+                return Ok(announcement.id);
             }
         }
     }

@@ -49,7 +49,7 @@ pub enum Command {
     },
     /// Chat.
     Chat {
-        /// One line of up to 200 characters.
+        /// One line of up to `MAX_CHAT_CHARS` characters.
         text: String,
     },
     /// Turn chat at this table off (true) or back on.

@@ -41,3 +41,4 @@ pub use setup::{SealedDeal, Seated, SharedHands, TableSetup};
 pub use speed::Speed;
 pub use table::{GameEnd, Stage, Table};
 pub use time_control::{ParseTimeControlError, TimeControl};
+pub use usage::MAX_CHAT_CHARS;

@@ -19,7 +19,7 @@ pub enum Refusal {
     Outdated(u16),
     /// The rules forbid it; with the reason in words.
     Illegal(String),
-    /// Both players have acted: resign instead.
+    /// Too late to abort the game: both players have acted.
     TooLate,
     /// The opponent is connected, or has not been gone long enough.
     NotGone,

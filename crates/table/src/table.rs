@@ -117,7 +117,7 @@ impl Table {
     }
 
     /// The earliest time at which a player's departure is recorded, in milliseconds since 1970.
-    /// Immediately, unless the player has connected and disconnected too often.
+    /// `i64::MIN`, that is at once, unless the player has connected and disconnected too often.
     pub fn departures_recorded_from(&self, side: Side) -> i64 {
         self.usage[side].departures_recorded_from()
     }

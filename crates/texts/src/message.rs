@@ -39,7 +39,7 @@ pub(crate) fn read(language: Language, source: &str) -> impl Iterator<Item = (St
 }
 
 /// Makes the spaces that a language wants at punctuation unbreakable, and narrow in French: the
-/// files have ordinary ones, which are easier to type and to see.
+/// files have ordinary ones, which are easier to type and to see. French has none before an ellipsis.
 pub(crate) fn typeset(language: Language, text: &str) -> String {
     let mut text = text.to_string();
     match language {
@@ -51,7 +51,7 @@ pub(crate) fn typeset(language: Language, text: &str) -> String {
                 // After a comma the mark is not punctuation but quoted as a symbol.
                 text = text.replace(&format!(",\u{202f}{sign}"), &format!(", {sign}"));
             }
-            text = text.replace("« ", "«\u{202f}");
+            text = text.replace("« ", "«\u{202f}").replace(" …", "…");
         }
     }
     text

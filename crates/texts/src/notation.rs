@@ -62,7 +62,8 @@ mod tests {
         assert_eq!(french, "NE2, E1, SE3, SO2, O3, NO1");
     }
 
-    /// Whatever a language shows it also takes, and English with it: no letters mean two directions.
+    /// Every language parses the notation it displays, and English notation too; no abbreviation is
+    /// ambiguous.
     #[test]
     fn displayed_notation_can_be_typed() {
         let plays = Card::ALL.into_iter().flat_map(|card| [Action::Play(card), Action::Hero(card)]);

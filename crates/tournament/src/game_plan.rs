@@ -91,7 +91,7 @@ impl Tournament {
 
     fn plan(&self, pairing: &Pairing, slot: GameSlot) -> GamePlan {
         let game = usize::from(slot.game);
-        let seats = BySide::from_fn(|seat| self.sits(pairing, seat, slot.game));
+        let seats = BySide::from_fn(|seat| self.player_in_seat(pairing, seat, slot.game));
         let red_seat = pairing.side(game, Side::Red);
         let deal = |text: String| id::spread(&format!("{}/deal/{text}", self.announcement().id));
         let shared = match (self.announcement().deal, self.announcement().format) {
@@ -115,7 +115,7 @@ impl Tournament {
 
     /// The player of a seat in a game: for a team, the captain in the first game and the teammate
     /// in the second.
-    fn sits(&self, pairing: &Pairing, seat: Side, game: u8) -> Opponent {
+    fn player_in_seat(&self, pairing: &Pairing, seat: Side, game: u8) -> Opponent {
         let Some(player) = pairing.player(seat) else {
             let TournamentFormat::Field { level, .. } = self.announcement().format else {
                 return Opponent::Computer(1);

@@ -56,7 +56,7 @@ impl SlotResult {
         matches!(self, Self::Red { .. } | Self::White { .. } | Self::Drawn)
     }
 
-    /// The half points that it is worth to a side.
+    /// What the result is worth to a side, in half points.
     pub(crate) fn halves(self, side: Side) -> u32 {
         match (self, side) {
             (Self::Red { .. } | Self::NoWhite, Side::Red)

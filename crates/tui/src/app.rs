@@ -8,7 +8,6 @@ mod resign;
 
 pub use board_input::ClickTarget;
 pub use effect::{AppEffect, EffectResult};
-pub(crate) use online::MAX_CHAT_CHARS;
 pub use online::OnlineGame;
 
 use std::time::{Duration, Instant};
@@ -71,8 +70,9 @@ pub struct TerminalApp {
     pub(crate) asks: Option<PendingQuestion>,
     pub(crate) plies: Vec<PlyReview>,
     pub(crate) summaries: Option<BySide<Summary>>,
-    /// The clock of a local game, and the time.
+    /// The clock of a local game.
     pub(crate) clock: Option<LocalClock>,
+    /// The time of the latest tick.
     pub(crate) now: Option<Instant>,
     /// An action scheduled for a later time.
     pending: Option<(Action, Instant)>,

@@ -145,7 +145,7 @@ impl Menu {
         first.chain(players.iter().copied()).chain(rest).collect()
     }
 
-    fn opening(&self) -> LocalGameSetup {
+    fn setup(&self) -> LocalGameSetup {
         let seats = match self.players {
             Players::Two => BySide { red: Seat::Person, white: Seat::Person },
             Players::Watch => {
@@ -171,7 +171,7 @@ impl Menu {
                 MenuRow::GoOn => return MenuChoice::GoOn,
                 MenuRow::Server if self.server.is_empty() => {}
                 MenuRow::Server => return MenuChoice::Server(self.server.clone()),
-                _ => return MenuChoice::Play(self.opening()),
+                _ => return MenuChoice::Play(self.setup()),
             },
             // The address is edited.
             KeyCode::Char(letter) if self.line == MenuRow::Server => {
@@ -313,16 +313,16 @@ mod tests {
     #[test]
     fn keys_choose_a_game() {
         let mut menu = Menu::new(Ruleset::CLASSIC);
-        let MenuChoice::Play(opening) = press(&mut menu, &[KeyCode::Enter]) else { panic!() };
-        assert_eq!(opening.seats, BySide { red: Seat::Person, white: Seat::Level(3) });
-        assert_eq!(opening.clock, TimeControl::Untimed);
+        let MenuChoice::Play(setup) = press(&mut menu, &[KeyCode::Enter]) else { panic!() };
+        assert_eq!(setup.seats, BySide { red: Seat::Person, white: Seat::Level(3) });
+        assert_eq!(setup.clock, TimeControl::Untimed);
         let keys = [KeyCode::Up, KeyCode::Right, KeyCode::Up, KeyCode::Right, KeyCode::Up];
         press(&mut menu, &keys);
         press(&mut menu, &[KeyCode::Right, KeyCode::Char('8')]);
-        let MenuChoice::Play(opening) = press(&mut menu, &[KeyCode::Enter]) else { panic!() };
-        assert_eq!(opening.seats, BySide { red: Seat::Level(8), white: Seat::Person });
-        assert_ne!(opening.ruleset, Ruleset::CLASSIC);
-        assert_eq!(opening.clock, "1+0".parse().expect("a clock"));
+        let MenuChoice::Play(setup) = press(&mut menu, &[KeyCode::Enter]) else { panic!() };
+        assert_eq!(setup.seats, BySide { red: Seat::Level(8), white: Seat::Person });
+        assert_ne!(setup.ruleset, Ruleset::CLASSIC);
+        assert_eq!(setup.clock, "1+0".parse().expect("a clock"));
         assert_eq!(press(&mut menu, &[KeyCode::Esc]), MenuChoice::Quit);
     }
 
@@ -331,8 +331,8 @@ mod tests {
         for clock in ["5+3", "7+1"] {
             let clock = clock.parse().expect("a clock");
             let mut menu = Menu::new(Ruleset::CLASSIC).with_clock(clock);
-            let MenuChoice::Play(opening) = press(&mut menu, &[KeyCode::Enter]) else { panic!() };
-            assert_eq!(opening.clock, clock);
+            let MenuChoice::Play(setup) = press(&mut menu, &[KeyCode::Enter]) else { panic!() };
+            assert_eq!(setup.clock, clock);
         }
     }
 

@@ -23,7 +23,7 @@ pub enum StartScreen {
     /// The menu for a new game, with these rules and this clock preselected.
     Menu(Ruleset, TimeControl),
     /// A local game.
-    Table(LocalGame),
+    LocalGame(LocalGame),
     /// Games of a file.
     Records(GameSource),
 }
@@ -88,7 +88,7 @@ pub fn run(
                 };
                 (GameSource::Table(open.table), open.clock, Some(open.path))
             }
-            StartScreen::Table(open) => {
+            StartScreen::LocalGame(open) => {
                 (GameSource::Table(open.table), open.clock, Some(open.path))
             }
             StartScreen::Records(source) => (source, None, None),

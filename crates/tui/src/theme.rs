@@ -42,7 +42,7 @@ pub struct Theme {
 }
 
 impl Theme {
-    /// The theme for the environment. `ascii` forces ASCII.
+    /// The theme for the terminal that the environment describes. `ascii` forces ASCII.
     pub fn from_environment(ascii: bool) -> Self {
         Self::of(|name| std::env::var(name).ok().filter(|value| !value.is_empty()), ascii)
     }

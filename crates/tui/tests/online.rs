@@ -58,7 +58,7 @@ fn account(id: i64, name: &str) -> PlayerView {
 impl FakeServer {
     fn new(clock: &str, side: Option<Side>) -> Self {
         let (secret, id) = (Secret::new([7; 32]), game(1485));
-        let opening = TableSetup {
+        let setup = TableSetup {
             game: id,
             red: Seated::Account(AccountId(1)),
             white: Seated::Account(AccountId(2)),
@@ -71,7 +71,7 @@ impl FakeServer {
             hands: None,
             sealed: None,
         };
-        let log = [AuthoritativeTable::first_entry(opening, BEGUN)];
+        let log = [AuthoritativeTable::first_entry(setup, BEGUN)];
         let host = AuthoritativeTable::replay(&log, secret).expect("a table");
         let table = Table::replay(&log).expect("a table");
         let names = ["Anne", "Richard"];

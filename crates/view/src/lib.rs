@@ -59,7 +59,7 @@ pub mod expansion {
 
     /// The arguments of a component.
     pub trait Props {
-        /// The builder that takes them by name.
+        /// The builder, with one method per argument.
         type Builder;
 
         /// Creates an empty builder.

@@ -29,7 +29,8 @@ pub struct AppContext {
     pub guides: RwSignal<bool>,
     /// The text for screen readers (ARIA live regions), with a counter.
     pub(crate) said: RwSignal<(u32, String)>,
-    /// The toast at the bottom of the page, with a counter.
+    /// The toast at the bottom of the page, with a counter, so that the same text shown again is a
+    /// change.
     pub(crate) toast: RwSignal<Option<(u32, String)>>,
 }
 

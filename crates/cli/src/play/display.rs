@@ -102,7 +102,7 @@ impl DisplayArgs {
     ) -> Result<Finding> {
         let language = texts.language();
         let exit = match (start, self.is_plain()) {
-            (StartScreen::Table(open), true) => {
+            (StartScreen::LocalGame(open), true) => {
                 ExitReason::Quit(Some(play_plain(open, starter, &texts)?))
             }
             (start, _) => bosworth_tui::run(start, texts, self.look.look(), starter)?,

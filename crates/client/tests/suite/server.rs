@@ -38,7 +38,7 @@ pub struct Outcome {
 impl Server {
     pub fn new(clock: &str, page: usize) -> Self {
         let secret = Secret::new([7; 32]);
-        let opening = TableSetup {
+        let setup = TableSetup {
             game: game(),
             red: Seated::Account(RED),
             white: Seated::Account(WHITE),
@@ -51,8 +51,8 @@ impl Server {
             hands: None,
             sealed: None,
         };
-        let log = vec![AuthoritativeTable::first_entry(opening, EPOCH)];
-        let host = AuthoritativeTable::replay(&log, secret).expect("an opening");
+        let log = vec![AuthoritativeTable::first_entry(setup, EPOCH)];
+        let host = AuthoritativeTable::replay(&log, secret).expect("a first entry");
         Self { host, log, page }
     }
 

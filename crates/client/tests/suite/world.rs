@@ -17,9 +17,9 @@ pub struct Weather {
     pub double: u64,
     /// The maximum latency of a message. Slower messages are overtaken: reordering.
     pub delay: u64,
-    /// A connection breaks, each second.
+    /// The chance per second that a connection breaks.
     pub cut: u64,
-    /// The server restarts, each second.
+    /// The chance per second that the server restarts.
     pub restart: u64,
 }
 

@@ -6,7 +6,7 @@ use super::ply::{mean, seen_by};
 use super::{CardChance, DecisionReview, DrawLuck, Effort, PlyReview};
 use crate::{Analysis, PrincipalVariation, Value};
 
-/// Whoever searches positions for a review.
+/// Searches positions for a review.
 pub(super) type Search<'s> = &'s mut dyn FnMut(&Position, Effort) -> Analysis;
 
 impl PlyReview {

@@ -83,7 +83,10 @@ impl Archive {
         } else {
             let mut reader = SelfPlayReader::new(BufReader::new(&file)).with_context(name)?;
             if reader.header != *header {
-                bail!("{}: its games were played with other settings", path.display());
+                bail!(
+                    "{}: its games were played with different settings; choose another file",
+                    path.display()
+                );
             }
             while let Some((number, bytes)) = reader.skip().with_context(name)? {
                 done.insert(number);

@@ -167,7 +167,7 @@ impl Process {
                 bail!("no {word} within {:.1} s", within.as_secs_f64());
             }
             if self.stop.is_stopped() {
-                bail!("the match is over");
+                bail!("the match was stopped");
             }
             match self.lines.recv_timeout(left.min(Duration::from_millis(50))) {
                 Ok(line) => return Ok(line),

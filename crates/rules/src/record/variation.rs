@@ -8,7 +8,7 @@ use crate::{Ply, Side};
 /// Variations nested deeper than this are not read, which bounds the recursion.
 const DEEPEST: usize = 200;
 
-/// A line that was analysed but not played, as it is kept in a comment of a record.
+/// A line that was analysed but not played, as stored in a comment of a record.
 ///
 /// Records have no variations of their own, so that every reader can replay them. An analysis is
 /// therefore written into comments, which other readers skip: `{[%var 2. SW3 (2. E3 W1) SE1]}`

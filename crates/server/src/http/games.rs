@@ -66,22 +66,22 @@ async fn look(
 
 /// Returns the summary of a table.
 pub(crate) fn view(table: &Table, players: &Players, account: Option<AccountId>) -> TableView {
-    let opening = table.setup();
+    let setup = table.setup();
     let name = |side: Side| side.to_string().to_lowercase();
     let position = table.position();
     TableView {
         game: table.id(),
         players: players.clone(),
-        ruleset: opening.ruleset.to_string(),
-        clock: opening.clock,
-        rated: opening.rated,
+        ruleset: setup.ruleset.to_string(),
+        clock: setup.clock,
+        rated: setup.rated,
         stage: match table.stage() {
             Stage::Waiting => "waiting",
             Stage::Running => "running",
             Stage::Over => "over",
         }
         .into(),
-        you: account.and_then(|account| opening.side_of(account)).map(name),
+        you: account.and_then(|account| setup.side_of(account)).map(name),
         position: position.map(ToString::to_string),
         actions: match (table.turn(), position) {
             (Some(_), Some(position)) => {

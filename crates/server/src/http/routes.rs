@@ -1,4 +1,4 @@
-//! A list of routes.
+//! A builder of a router that records the method and path of each route.
 
 use axum::Router;
 use axum::handler::Handler;

@@ -102,7 +102,7 @@ async fn summaries(
 }
 
 /// Turns an organiser's request into an announcement; its id and organiser are set later.
-fn opening(request: TournamentRequest) -> Result<Announcement, Failure> {
+fn announcement(request: TournamentRequest) -> Result<Announcement, Failure> {
     let ruleset = request
         .ruleset
         .parse()
@@ -136,14 +136,16 @@ async fn create(
         return Err(Failure::forbidden("guests cannot organise tournaments; register first"));
     }
     app.limit(Quota::Command, RateLimitKey::Account(caller.account.id))?;
-    let opening = opening(request)?;
-    check_texts(&app, &caller, &[&opening.title, &opening.about])?;
+    let announcement = announcement(request)?;
+    check_texts(&app, &caller, &[&announcement.title, &announcement.about])?;
     // At most a year ahead, so that no tournament waits forever.
-    if !(app.now()..=app.now() + 366 * 86_400_000).contains(&opening.starts) {
+    if !(app.now()..=app.now() + 366 * 86_400_000).contains(&announcement.starts) {
         return Err(Failure::bad_request("a tournament must start in the future, within a year"));
     }
-    opening.check().map_err(|why: InvalidAnnouncement| Failure::bad_request(why.to_string()))?;
-    let event = app.tournaments.create(caller.account.id, opening).await?;
+    announcement
+        .check()
+        .map_err(|why: InvalidAnnouncement| Failure::bad_request(why.to_string()))?;
+    let event = app.tournaments.create(caller.account.id, announcement).await?;
     Ok(Json(TournamentAnnounced { event }))
 }
 

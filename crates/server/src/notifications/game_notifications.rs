@@ -21,9 +21,9 @@ pub(crate) fn game_begun(account: AccountId, game: GameId, at: i64) -> Notificat
 /// every ply. In a correspondence game the log may not yet show that a player has closed the page,
 /// so presence is checked when the notification is due.
 pub(crate) fn notifications_for(table: &Table, entry: &LogEntry) -> Vec<Notification> {
-    let opening = table.setup();
-    let account = |side: Side| match opening.seats()[side] {
-        Seated::Account(account) if !(opening.clock.is_live() && table.has_connection(side)) => {
+    let setup = table.setup();
+    let account = |side: Side| match setup.seats()[side] {
+        Seated::Account(account) if !(setup.clock.is_live() && table.has_connection(side)) => {
             Some(account)
         }
         _ => None,
@@ -43,7 +43,7 @@ pub(crate) fn notifications_for(table: &Table, entry: &LogEntry) -> Vec<Notifica
         }
     } else if let Some((side, left)) = turn(table, entry) {
         tell(side, NotificationKind::Turn, table.id(), seq, soon);
-        if let Some(left) = left.filter(|_| !opening.clock.is_live()) {
+        if let Some(left) = left.filter(|_| !setup.clock.is_live()) {
             let late = entry.at.saturating_add(left - left / 5);
             tell(side, NotificationKind::Time, table.id(), seq, late);
         }

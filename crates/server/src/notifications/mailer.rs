@@ -22,7 +22,7 @@ pub(super) struct Mail {
     pub(super) to: String,
     pub(super) subject: String,
     pub(super) body: String,
-    /// The path that unsubscribes; none for mails that were requested.
+    /// The path of the unsubscribe link; `None` for mails that the user asked for.
     pub(super) unsubscribe: Option<String>,
 }
 

@@ -162,7 +162,8 @@ fn is_transient(error: &sqlx::Error) -> bool {
     }
 }
 
-/// PostgreSQL has five-character codes (SQLSTATE), SQLite numbers whose lowest byte counts.
+/// Whether an error with this code is worth a retry. PostgreSQL has five-character codes (SQLSTATE);
+/// of SQLite's numbers, the lowest byte is the primary result code.
 fn is_transient_code(code: &str) -> bool {
     const BUSY: u32 = 5;
     const LOCKED: u32 = 6;

@@ -38,7 +38,7 @@ impl Default for Rating {
 /// The ratings of both players before and after a game.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Settlement {
-    /// Before.
+    /// The ratings before the game.
     pub before: BySide<Rating>,
     /// After.
     pub after: BySide<Rating>,

@@ -23,16 +23,16 @@ impl Tables {
     pub(super) async fn append(
         &self,
         room: &Arc<GameRoom>,
-        host: &mut AuthoritativeTable,
+        table: &mut AuthoritativeTable,
         entry: LogEntry,
     ) -> Result<bool, TableError> {
         let at = entry.at;
-        let durable = self.append_once(room, host, entry).await?;
+        let durable = self.append_once(room, table, entry).await?;
         if durable
             && now() - at > MAX_UNCREDITED_COMMIT_MS
-            && let Ok(Decision::Append(credit)) = host.decide_order(&TableOrder::Outage(at), now())
+            && let Ok(Decision::Append(credit)) = table.decide_order(&TableOrder::Outage(at), now())
         {
-            self.append_once(room, host, credit).await?;
+            self.append_once(room, table, credit).await?;
         }
         Ok(durable)
     }
@@ -40,7 +40,7 @@ impl Tables {
     async fn append_once(
         &self,
         room: &Arc<GameRoom>,
-        host: &mut AuthoritativeTable,
+        table: &mut AuthoritativeTable,
         entry: LogEntry,
     ) -> Result<bool, TableError> {
         let (seq, text) = (entry.seq, encode(&entry));
@@ -49,30 +49,30 @@ impl Tables {
             _ => None,
         });
         let appended = if let Some(next) = next {
-            let (new, first) = Self::prepare_rematch(host, next);
+            let (new, first) = Self::prepare_rematch(table, next);
             self.0
                 .store
-                .append_next(room.id, seq, text, new, first, notifications_for(host, &entry))
+                .append_next(room.id, seq, text, new, first, notifications_for(table, &entry))
                 .await?
         } else if entry.events.iter().any(|event| matches!(event, Event::Unseal { .. })) {
             self.0.store.append_unsealing(room.id, seq, text).await?
         } else {
-            let (ending, notifications) = (ending(host, &entry), notifications_for(host, &entry));
+            let (ending, notifications) = (ending(table, &entry), notifications_for(table, &entry));
             self.0.store.append_notifying(room.id, seq, text, ending, notifications).await?
         };
         match appended {
             AppendOutcome::Taken => {
                 metrics::counter!("bosworth_conflicts_total").increment(1);
-                self.catch_up(room, host).await?;
+                self.catch_up(room, table).await?;
                 Ok(false)
             }
             AppendOutcome::Durable => {
                 metrics::counter!("bosworth_entries_total").increment(1);
-                if let Err(why) = host.fold(&entry) {
+                if let Err(why) = table.fold(&entry) {
                     // The log is authoritative: the room is closed, and rebuilt from the start.
                     return Err(self.quarantine(room.id, why.into()));
                 }
-                self.apply_consequences(room, host, entry);
+                self.apply_consequences(room, table, entry);
                 self.publish(Notice::Entry { game: room.id, seq });
                 Ok(true)
             }
@@ -83,14 +83,14 @@ impl Tables {
     pub(super) async fn catch_up(
         &self,
         room: &Arc<GameRoom>,
-        host: &mut AuthoritativeTable,
+        table: &mut AuthoritativeTable,
     ) -> Result<(), TableError> {
-        let entries = match self.entries(room.id, host.length()).await {
+        let entries = match self.entries(room.id, table.length()).await {
             Err(TableError::Damaged(damage)) => return Err(self.quarantine(room.id, damage)),
             read => read?,
         };
         for entry in entries {
-            self.fold_remote(room, host, entry)?;
+            self.fold_remote(room, table, entry)?;
         }
         Ok(())
     }
@@ -98,21 +98,21 @@ impl Tables {
     pub(super) async fn catch_up_if_shared(
         &self,
         room: &Arc<GameRoom>,
-        host: &mut AuthoritativeTable,
+        table: &mut AuthoritativeTable,
     ) -> Result<(), TableError> {
         if self.is_single_node() {
             return Ok(());
         }
-        self.catch_up(room, host).await
+        self.catch_up(room, table).await
     }
 
     fn fold_remote(
         &self,
         room: &Arc<GameRoom>,
-        host: &mut AuthoritativeTable,
+        table: &mut AuthoritativeTable,
         entry: LogEntry,
     ) -> Result<(), TableError> {
-        if let Err(why) = host.fold(&entry) {
+        if let Err(why) = table.fold(&entry) {
             return Err(self.quarantine(room.id, why.into()));
         }
         for event in &entry.events {
@@ -123,19 +123,19 @@ impl Tables {
                 self.order_later(room.id, TableOrder::Came(side));
             }
         }
-        self.broadcast(room, host, entry);
+        self.broadcast(room, table, entry);
         Ok(())
     }
 
     /// Broadcasts an entry that is in the log, and sets the timer.
-    fn broadcast(&self, room: &GameRoom, host: &AuthoritativeTable, entry: LogEntry) {
+    fn broadcast(&self, room: &GameRoom, table: &AuthoritativeTable, entry: LogEntry) {
         room.broadcast_entry(entry, now());
         self.0.jobs.position_changed(room.id);
-        self.schedule(room, host);
+        self.schedule(room, table);
     }
 
     /// Handles the consequences of an entry appended by this node.
-    fn apply_consequences(&self, room: &GameRoom, host: &AuthoritativeTable, entry: LogEntry) {
+    fn apply_consequences(&self, room: &GameRoom, table: &AuthoritativeTable, entry: LogEntry) {
         let (mut ended, mut next, mut acted) = (None, None, false);
         for event in &entry.events {
             match event {
@@ -145,25 +145,25 @@ impl Tables {
                 _ => {}
             }
         }
-        self.broadcast(room, host, entry);
+        self.broadcast(room, table, entry);
         if let Some(reason) = ended {
-            self.ended(room.id, host, reason);
+            self.ended(room.id, table, reason);
         }
         if let Some(game) = next {
-            self.announce_rematch(host, game);
+            self.announce_rematch(table, game);
         }
         if acted {
-            self.request_computer_action(host);
-            self.run_conditional(host);
-            self.tell_turn(room, host);
+            self.request_computer_action(table);
+            self.run_conditional(table);
+            self.tell_turn(room, table);
         }
     }
 
     /// Notifies the player to act, on any page and node.
-    fn tell_turn(&self, room: &GameRoom, host: &AuthoritativeTable) {
-        let Some(side) = host.turn() else { return };
-        let Seated::Account(account) = host.setup().seats()[side] else { return };
-        if host.setup().clock.is_live() && room.has(side) {
+    fn tell_turn(&self, room: &GameRoom, table: &AuthoritativeTable) {
+        let Some(side) = table.turn() else { return };
+        let Seated::Account(account) = table.setup().seats()[side] else { return };
+        if table.setup().clock.is_live() && room.has(side) {
             return;
         }
         self.0.connections.send_to(account, FromServer::Turn { game: room.id });
@@ -171,14 +171,14 @@ impl Tables {
     }
 
     /// Submits an engine job if it is the computer's turn.
-    pub(super) fn request_computer_action(&self, host: &AuthoritativeTable) {
-        let (Some(side), Some(position)) = (host.turn(), host.position()) else { return };
-        let seats = host.setup().seats();
+    pub(super) fn request_computer_action(&self, table: &AuthoritativeTable) {
+        let (Some(side), Some(position)) = (table.turn(), table.position()) else { return };
+        let seats = table.setup().seats();
         if let (Seated::Computer(level), Seated::Account(account)) = (seats[side], seats[!side]) {
             let task = EngineJob {
-                game: host.id(),
-                ply: host.plies() as u16,
-                revision: Some(host.revision()),
+                game: table.id(),
+                ply: table.plies() as u16,
+                revision: Some(table.revision()),
                 level,
                 position: position.to_string(),
             };

@@ -30,29 +30,29 @@ impl Tables {
         self.wait_until_steady().await?;
         let _time = self.0.time.read().await;
         let room = self.room(game).await?;
-        let mut host = room.host.lock().await;
+        let mut table = room.table.lock().await;
         // The time of arrival counts, however long the command was queued, but not time that has
         // been credited since.
-        let at = (came + service_time::total_shift() - shifted).max(host.credited());
-        let Some(side) = host.setup().side_of(account) else {
+        let at = (came + service_time::total_shift() - shifted).max(table.credited());
+        let Some(side) = table.setup().side_of(account) else {
             return Ok(CommandAnswer::Refused(Refusal::Spectator));
         };
         let next = crate::random::game();
         let mut up_to_date = self.is_single_node();
         loop {
-            match host.decide(side, key, command, at, lag, next) {
+            match table.decide(side, key, command, at, lag, next) {
                 // This node may be behind: catch up with the log, and retry.
                 Err(_) if !up_to_date => {
-                    self.catch_up(&room, &mut host).await?;
+                    self.catch_up(&room, &mut table).await?;
                     up_to_date = true;
                 }
                 Err(refusal) => return Ok(CommandAnswer::Refused(refusal)),
                 Ok(Decision::AlreadyDone(seq)) => return Ok(CommandAnswer::Done(seq)),
                 // A no-op: the current log already has its effect.
-                Ok(Decision::Nothing) => return Ok(CommandAnswer::Done(host.length() - 1)),
+                Ok(Decision::Nothing) => return Ok(CommandAnswer::Done(table.length() - 1)),
                 Ok(Decision::Append(entry)) => {
                     let seq = entry.seq;
-                    if self.append(&room, &mut host, entry).await? {
+                    if self.append(&room, &mut table, entry).await? {
                         record_duration("bosworth_delivery_seconds", begun);
                         return Ok(CommandAnswer::Done(seq));
                     }

@@ -98,11 +98,11 @@ impl Tables {
     }
 
     /// Spawns the conditional action that is due, if any; the caller holds the lock on the game.
-    pub(super) fn run_conditional(&self, host: &AuthoritativeTable) {
-        if host.setup().clock.is_live() || host.turn().is_none() {
+    pub(super) fn run_conditional(&self, table: &AuthoritativeTable) {
+        if table.setup().clock.is_live() || table.turn().is_none() {
             return;
         }
-        let (tables, game) = (self.clone(), host.id());
+        let (tables, game) = (self.clone(), table.id());
         let done: Pin<Box<dyn Future<Output = ()> + Send>> = Box::pin(async move {
             if let Err(why) = tables.carry_out(game).await {
                 tracing::warn!(%game, %why, "cannot execute conditional actions");

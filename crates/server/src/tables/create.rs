@@ -66,7 +66,7 @@ impl Tables {
             Some((sealed, secret)) => (Some(sealed), secret),
             None => (None, random::secret()),
         };
-        let mut opening = TableSetup {
+        let mut setup = TableSetup {
             game: id,
             red: new.seats.red,
             white: new.seats.white,
@@ -79,7 +79,7 @@ impl Tables {
             hands: new.hands.clone(),
             sealed,
         };
-        opening.commitment = secret.commit(opening.subject());
+        setup.commitment = secret.commit(setup.subject());
         let created = now();
         let row = NewGameRow {
             id,
@@ -91,9 +91,9 @@ impl Tables {
             created,
             secret: secret.to_string(),
             rematch_of: new.after,
-            sealed: opening.sealed.as_ref().map(|sealed| sealed.deal.clone()),
+            sealed: setup.sealed.as_ref().map(|sealed| sealed.deal.clone()),
         };
-        (row, encode(&AuthoritativeTable::first_entry(opening, created)))
+        (row, encode(&AuthoritativeTable::first_entry(setup, created)))
     }
 
     async fn announce(&self, id: GameId, seats: BySide<Seated>) -> Result<(), TableError> {
@@ -111,14 +111,17 @@ impl Tables {
     /// Prepares the rematch agreed on at a table. It is stored in the transaction of the agreement,
     /// so if two nodes agree at the same time only one opens a rematch, and there is none without
     /// an agreement.
-    pub(super) fn prepare_rematch(host: &AuthoritativeTable, next: GameId) -> (NewGameRow, String) {
-        let opening = host.setup();
+    pub(super) fn prepare_rematch(
+        table: &AuthoritativeTable,
+        next: GameId,
+    ) -> (NewGameRow, String) {
+        let setup = table.setup();
         let new = NewTable {
-            seats: opening.seats().swapped(),
-            ruleset: opening.ruleset,
-            clock: opening.clock,
-            rated: opening.rated,
-            after: Some(host.id()),
+            seats: setup.seats().swapped(),
+            ruleset: setup.ruleset,
+            clock: setup.clock,
+            rated: setup.rated,
+            after: Some(table.id()),
             offered_by: None,
             event: None,
             hands: None,
@@ -128,9 +131,9 @@ impl Tables {
     }
 
     /// Notifies both players of the rematch they have agreed on.
-    pub(super) fn announce_rematch(&self, host: &AuthoritativeTable, next: GameId) {
+    pub(super) fn announce_rematch(&self, table: &AuthoritativeTable, next: GameId) {
         metrics::counter!("bosworth_games_opened_total").increment(1);
-        let (tables, seats) = (self.clone(), host.setup().seats());
+        let (tables, seats) = (self.clone(), table.setup().seats());
         tokio::spawn(async move {
             if let Err(why) = tables.announce(next, seats).await {
                 tracing::error!(%next, %why, "cannot announce a rematch");
@@ -139,9 +142,9 @@ impl Tables {
     }
 
     /// Returns the players of a table, with names and ratings.
-    pub(super) async fn players(&self, opening: &TableSetup) -> Result<Players, TableError> {
-        let red = self.player(opening.red, opening.clock).await?;
-        let white = self.player(opening.white, opening.clock).await?;
+    pub(super) async fn players(&self, setup: &TableSetup) -> Result<Players, TableError> {
+        let red = self.player(setup.red, setup.clock).await?;
+        let white = self.player(setup.white, setup.clock).await?;
         Ok(Players { red, white })
     }
 

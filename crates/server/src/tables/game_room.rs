@@ -16,10 +16,10 @@ const FALSE_NOTICE_COOLDOWN: Duration = Duration::from_millis(250);
 #[derive(Debug)]
 pub(crate) struct GameRoom {
     pub(crate) id: GameId,
-    pub(crate) opening: TableSetup,
+    pub(crate) setup: TableSetup,
     players: Mutex<Players>,
     /// Held while the game changes, until the change is durable and sent.
-    pub(crate) host: tokio::sync::Mutex<AuthoritativeTable>,
+    pub(crate) table: tokio::sync::Mutex<AuthoritativeTable>,
     audience: Mutex<Audience>,
     notices: Mutex<RoomNotices>,
 }
@@ -59,13 +59,13 @@ impl Audience {
 }
 
 impl GameRoom {
-    pub(crate) fn new(host: AuthoritativeTable, players: Players, now: i64) -> Self {
+    pub(crate) fn new(table: AuthoritativeTable, players: Players, now: i64) -> Self {
         let audience = Audience { last_activity: now, last_check: now, ..Audience::default() };
         Self {
-            id: host.id(),
-            opening: host.setup().clone(),
+            id: table.id(),
+            setup: table.setup().clone(),
             players: Mutex::new(players),
-            host: tokio::sync::Mutex::new(host),
+            table: tokio::sync::Mutex::new(table),
             audience: Mutex::new(audience),
             notices: Mutex::default(),
         }
@@ -97,15 +97,15 @@ impl GameRoom {
     /// Waits for the cooldown first, so that forged notices cost few reads however many there are.
     pub(crate) async fn follow_up(&self) -> (tokio::sync::MutexGuard<'_, AuthoritativeTable>, u32) {
         loop {
-            let host = self.host.lock().await;
+            let table = self.table.lock().await;
             let cooldown = {
                 let mut notices = self.notices();
                 match notices.last_false.map(|last_false| last_false + FALSE_NOTICE_COOLDOWN) {
                     Some(until) if until > Instant::now() => until,
-                    _ => return (host, notices.seq.take().unwrap_or_default()),
+                    _ => return (table, notices.seq.take().unwrap_or_default()),
                 }
             };
-            drop(host);
+            drop(table);
             tokio::time::sleep_until(cooldown).await;
         }
     }

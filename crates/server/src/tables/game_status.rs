@@ -35,8 +35,8 @@ impl Tables {
     /// Returns the status of a game, considering all nodes.
     pub(crate) async fn status(&self, game: GameId) -> Result<GameStatus, TableError> {
         let room = self.room(game).await?;
-        let mut host = room.host.lock().await;
-        self.catch_up_if_shared(&room, &mut host).await?;
+        let mut table = room.table.lock().await;
+        self.catch_up_if_shared(&room, &mut table).await?;
         let mut here = BySide { red: room.has(Side::Red), white: room.has(Side::White) };
         if !self.is_single_node() {
             for side in self.0.store.present(game).await? {
@@ -45,12 +45,12 @@ impl Tables {
         }
         Ok(GameStatus {
             players: room.players(),
-            accounts: host.setup().seats().map(|seat| seat.account()),
-            turn: host.turn(),
-            since: host.turn_started_at(),
-            deadline: host.deadline(),
-            clocks_run: host.clocks_run(),
-            ending: host.ending().cloned(),
+            accounts: table.setup().seats().map(|seat| seat.account()),
+            turn: table.turn(),
+            since: table.turn_started_at(),
+            deadline: table.deadline(),
+            clocks_run: table.clocks_run(),
+            ending: table.ending().cloned(),
             here,
         })
     }

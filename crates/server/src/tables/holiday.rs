@@ -39,16 +39,16 @@ impl Tables {
     /// written earlier.
     pub(super) async fn restore_holidays(
         &self,
-        host: &AuthoritativeTable,
+        table: &AuthoritativeTable,
         players: &Players,
     ) -> Result<(), TableError> {
-        if !are_holidays_counted(host.setup(), players) {
+        if !are_holidays_counted(table.setup(), players) {
             return Ok(());
         }
         for side in Side::ALL {
-            let Seated::Account(account) = host.setup().seats()[side] else { continue };
+            let Seated::Account(account) = table.setup().seats()[side] else { continue };
             if let Some(until) = self.0.store.holiday(account, now()).await? {
-                self.order_later(host.id(), TableOrder::Holiday(side, until));
+                self.order_later(table.id(), TableOrder::Holiday(side, until));
             }
         }
         Ok(())
@@ -57,19 +57,18 @@ impl Tables {
 
 /// Returns the side of an account in a game in which holidays count.
 fn resting_side(room: &GameRoom, account: AccountId) -> Option<Side> {
-    are_holidays_counted(&room.opening, &room.players())
-        .then(|| room.opening.side_of(account))
+    are_holidays_counted(&room.setup, &room.players())
+        .then(|| room.setup.side_of(account))
         .flatten()
 }
 
 /// Whether holidays count: in correspondence games between people. Bots take no holidays, and their
 /// opponents keep nobody waiting. In tournaments everybody else would have to wait, too.
-fn are_holidays_counted(opening: &TableSetup, players: &Players) -> bool {
+fn are_holidays_counted(setup: &TableSetup, players: &Players) -> bool {
     let person = |player: &PlayerView| match player {
         PlayerView::Account { person, .. } => person.kind != AccountKind::Bot,
         PlayerView::Computer { .. } => false,
     };
-    let by_days =
-        matches!(opening.clock, TimeControl::Days(_)) && opening.tournament_slot.is_none();
+    let by_days = matches!(setup.clock, TimeControl::Days(_)) && setup.tournament_slot.is_none();
     by_days && person(&players.red) && person(&players.white)
 }

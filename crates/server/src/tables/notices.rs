@@ -23,18 +23,18 @@ impl Tables {
 
     /// Whether an account plays at a table that is open here.
     pub(crate) fn seats(&self, account: AccountId) -> bool {
-        self.open_rooms().iter().any(|room| room.opening.side_of(account).is_some())
+        self.open_rooms().iter().any(|room| room.setup.side_of(account).is_some())
     }
 
     /// Updates the name of an account at the tables open here.
     pub(crate) async fn rename(&self, account: AccountId) -> Result<(), TableError> {
         for room in self.open_rooms() {
-            if room.opening.side_of(account).is_none() {
+            if room.setup.side_of(account).is_none() {
                 continue;
             }
-            let players = self.players(&room.opening).await?;
+            let players = self.players(&room.setup).await?;
             // Locked, so that connections that join meanwhile get the new name too.
-            let host = room.host.lock().await;
+            let table = room.table.lock().await;
             if room.rename(players.clone()) {
                 room.broadcast(FromServer::Table {
                     game: room.id,
@@ -45,7 +45,7 @@ impl Tables {
                     more: false,
                 });
             }
-            drop(host);
+            drop(table);
         }
         Ok(())
     }
@@ -61,16 +61,16 @@ impl Tables {
         }
         let tables = self.clone();
         tokio::spawn(async move {
-            let (mut host, seq) = room.follow_up().await;
-            let known = host.length();
+            let (mut table, seq) = room.follow_up().await;
+            let known = table.length();
             if seq < known {
                 return;
             }
             tables.0.notice_reads.fetch_add(1, Ordering::Relaxed);
-            if let Err(why) = tables.catch_up(&room, &mut host).await {
+            if let Err(why) = tables.catch_up(&room, &mut table).await {
                 tracing::warn!(%game, %why, "cannot follow another node");
             }
-            room.note_notice_result(host.length() > known);
+            room.note_notice_result(table.length() > known);
         });
     }
 }

@@ -26,8 +26,8 @@ impl Tables {
         self.order_if(game, order, |_| true).await
     }
 
-    /// Executes an order if it is still valid after catching up with the log, which this node may
-    /// not have followed.
+    /// Catches up with the log, which another node may have extended, and executes the order if
+    /// `wanted` still holds.
     pub(super) async fn order_if(
         &self,
         game: GameId,
@@ -54,16 +54,16 @@ impl Tables {
         wanted: impl Fn(&GameRoom) -> bool,
     ) -> Result<(), TableError> {
         let room = self.room(game).await?;
-        let mut host = room.host.lock().await;
-        self.catch_up_if_shared(&room, &mut host).await?;
+        let mut table = room.table.lock().await;
+        self.catch_up_if_shared(&room, &mut table).await?;
         while wanted(&room)
-            && let Ok(Decision::Append(entry)) = host.decide_order(order, now())
+            && let Ok(Decision::Append(entry)) = table.decide_order(order, now())
         {
-            if self.append(&room, &mut host, entry).await? {
+            if self.append(&room, &mut table, entry).await? {
                 break;
             }
         }
-        self.schedule(&room, &host);
+        self.schedule(&room, &table);
         Ok(())
     }
 
@@ -152,8 +152,8 @@ impl Tables {
     }
 
     /// Sets the timer to the deadline of a game.
-    pub(super) fn schedule(&self, room: &GameRoom, host: &AuthoritativeTable) {
-        let Some(deadline) = host.deadline() else { return };
+    pub(super) fn schedule(&self, room: &GameRoom, table: &AuthoritativeTable) {
+        let Some(deadline) = table.deadline() else { return };
         if room.sets_timer(deadline) {
             self.deadlines().insert(room.id, deadline);
             self.0.timer.set(room.id, deadline);

@@ -119,9 +119,9 @@ impl Tables {
         }
         self.order_if(game, &TableOrder::Left(side), |room| !room.has(side)).await?;
         let wait = {
-            let host = room.host.lock().await;
-            let waits = host.has_connection(side) && host.stage() != Stage::Over;
-            if waits { host.departures_recorded_from(side).saturating_sub(now()) } else { 0 }
+            let table = room.table.lock().await;
+            let waits = table.has_connection(side) && table.stage() != Stage::Over;
+            if waits { table.departures_recorded_from(side).saturating_sub(now()) } else { 0 }
         };
         if wait > 0 {
             self.record_departure_later(game, side, Duration::from_millis(wait as u64));
@@ -146,11 +146,14 @@ impl Tables {
     }
 
     /// Returns the players who are present according to the log but not connected to this node.
-    pub(super) fn missing(room: &GameRoom, host: &bosworth_table::AuthoritativeTable) -> Vec<Side> {
-        if host.stage() == Stage::Over {
+    pub(super) fn missing(
+        room: &GameRoom,
+        table: &bosworth_table::AuthoritativeTable,
+    ) -> Vec<Side> {
+        if table.stage() == Stage::Over {
             return Vec::new();
         }
-        let gone = |&side: &Side| host.has_connection(side) && !room.has(side);
+        let gone = |&side: &Side| table.has_connection(side) && !room.has(side);
         Side::ALL.into_iter().filter(gone).collect()
     }
 }

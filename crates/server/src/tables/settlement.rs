@@ -5,9 +5,9 @@ use crate::store::StoredEnd;
 
 impl Tables {
     /// Settles the ratings of a game that has just ended.
-    pub(super) fn ended(&self, game: GameId, host: &AuthoritativeTable, reason: EndReason) {
+    pub(super) fn ended(&self, game: GameId, table: &AuthoritativeTable, reason: EndReason) {
         metrics::counter!("bosworth_games_ended_total", "reason" => reason.name()).increment(1);
-        if host.setup().rated && reason != EndReason::Aborted {
+        if table.setup().rated && reason != EndReason::Aborted {
             let tables = self.clone();
             tokio::spawn(async move { tables.settle(game).await });
         }
@@ -33,13 +33,13 @@ impl Tables {
 }
 
 /// Returns the columns about the end of a game, if an entry ends it.
-pub(super) fn ending(host: &AuthoritativeTable, entry: &LogEntry) -> Option<StoredEnd> {
+pub(super) fn ending(table: &AuthoritativeTable, entry: &LogEntry) -> Option<StoredEnd> {
     let end = entry.events.iter().find_map(|event| match event {
         Event::End { winner, reason, .. } => Some((*winner, *reason)),
         _ => None,
     });
     let (winner, reason) = end?;
-    let mut game = host.game().cloned();
+    let mut game = table.game().cloned();
     for event in &entry.events {
         if let (Event::Act { ply, .. }, Some(game)) = (event, &mut game) {
             let _ = game.push(*ply);

@@ -43,7 +43,7 @@ impl Tables {
 
     async fn resume_one(&self, game: GameId, alive: Option<i64>) -> Result<(), TableError> {
         let room = self.room(game).await?;
-        let since = room.host.lock().await.turn_started_at();
+        let since = room.table.lock().await.turn_started_at();
         if since > now() {
             // A turn that starts in the future was written before the clock was set back.
             self.order_at_start(game, &TableOrder::Credit(now() - since)).await?;
@@ -123,15 +123,15 @@ impl Tables {
 
     async fn check(&self, room: &Arc<GameRoom>) {
         let missing = {
-            let mut host = room.host.lock().await;
-            if let Err(why) = self.catch_up_if_shared(room, &mut host).await {
+            let mut table = room.table.lock().await;
+            if let Err(why) = self.catch_up_if_shared(room, &mut table).await {
                 tracing::warn!(game = %room.id, %why, "cannot read the log");
             }
-            if host.stage() == Stage::Running {
-                self.request_computer_action(&host);
-                self.run_conditional(&host);
+            if table.stage() == Stage::Running {
+                self.request_computer_action(&table);
+                self.run_conditional(&table);
             }
-            if self.is_single_node() { Vec::new() } else { Self::missing(room, &host) }
+            if self.is_single_node() { Vec::new() } else { Self::missing(room, &table) }
         };
         // They are connected to another node, or their node died before it could record their
         // absence.

@@ -18,13 +18,13 @@ impl Tables {
     /// Returns the unfinished games of an account: those waiting for it first, by time left.
     pub async fn games_of(&self, account: AccountId) -> Result<Vec<OpenGame>, TableError> {
         let see = |table: &Table, players: Players, side: Side| {
-            let opening = table.setup();
+            let setup = table.setup();
             Some(OpenGame {
                 game: table.id(),
                 players,
-                ruleset: opening.ruleset.to_string(),
-                clock: opening.clock,
-                rated: opening.rated,
+                ruleset: setup.ruleset.to_string(),
+                clock: setup.clock,
+                rated: setup.rated,
                 your_turn: waits_for(table, side),
                 deadline: table.deadline(),
                 plies: table.plies(),
@@ -40,13 +40,13 @@ impl Tables {
     pub async fn waiting_for(&self, account: AccountId) -> Result<Waiting, TableError> {
         let now = now();
         let see = |table: &Table, players: Players, side: Side| {
-            let opening = table.setup();
+            let setup = table.setup();
             waits_for(table, side).then(|| WaitingGame {
                 game: table.id(),
                 opponent: players.of(!side).clone(),
-                ruleset: opening.ruleset.to_string(),
-                clock: opening.clock,
-                rated: opening.rated,
+                ruleset: setup.ruleset.to_string(),
+                clock: setup.clock,
+                rated: setup.rated,
                 left: table.deadline().map(|deadline| deadline.saturating_sub(now).max(0)),
                 since: table.turn_started_at(),
                 ply: table.plies(),

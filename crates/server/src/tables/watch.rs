@@ -43,10 +43,10 @@ impl Tables {
         page: Option<u32>,
     ) -> Result<(Vec<LogEntry>, Players), TableError> {
         let room = self.room(game).await?;
-        let mut host = room.host.lock().await;
-        self.catch_up_if_shared(&room, &mut host).await?;
-        let side = account.and_then(|account| host.setup().side_of(account));
-        if side.is_none() && host.is_sealed() {
+        let mut table = room.table.lock().await;
+        self.catch_up_if_shared(&room, &mut table).await?;
+        let side = account.and_then(|account| table.setup().side_of(account));
+        if side.is_none() && table.is_sealed() {
             return Err(TableError::Sealed);
         }
         // The game is locked, so nothing can happen between the log and the first message after it.
@@ -56,7 +56,7 @@ impl Tables {
             None => self.entries(game, 0).await?,
             Some(since) => {
                 let entries = self.page(game, since).await?;
-                let more = entries.last().is_some_and(|last| last.seq + 1 < host.length());
+                let more = entries.last().is_some_and(|last| last.seq + 1 < table.length());
                 subscriber.send(FromServer::Table {
                     game,
                     players: Box::new(room.players()),
@@ -76,8 +76,8 @@ impl Tables {
             None => false,
         };
         let came = room.join(subscriber, side);
-        let over = host.stage() == Stage::Over;
-        drop(host);
+        let over = table.stage() == Stage::Over;
+        drop(table);
         let players = room.players();
         if let (true, Some(side)) = (came, side) {
             self.record_arrival(room, side, over);
@@ -105,9 +105,9 @@ impl Tables {
     /// everybody else.
     pub async fn snapshot(&self, game: GameId) -> Result<(Table, Players), TableError> {
         let room = self.room(game).await?;
-        let mut host = room.host.lock().await;
-        self.catch_up_if_shared(&room, &mut host).await?;
-        let table: &Table = &host;
+        let mut table = room.table.lock().await;
+        self.catch_up_if_shared(&room, &mut table).await?;
+        let table: &Table = &table;
         Ok((table.clone(), room.players()))
     }
 }

@@ -16,41 +16,41 @@ use crate::store::GameRow;
 use crate::tables::{NewTable, TableError};
 
 /// Checks that this server supports a tournament.
-pub(super) fn check(opening: &Announcement) -> Result<(), TournamentError> {
+pub(super) fn check(announcement: &Announcement) -> Result<(), TournamentError> {
     let refuse = |why: &str| Err(TournamentError::Terms(why.into()));
     // A game without a clock could hold up the tournament forever.
-    match clock(opening)? {
+    match clock(announcement)? {
         TimeControl::Untimed => return refuse("tournament games need a clock"),
-        TimeControl::Days(_) if matches!(opening.format, TournamentFormat::Arena { .. }) => {
+        TimeControl::Days(_) if matches!(announcement.format, TournamentFormat::Arena { .. }) => {
             return refuse("an arena needs a live clock");
         }
         _ => {}
     }
-    if opening.deal == DealSharing::Teams
-        || matches!(opening.format, TournamentFormat::Field { .. })
+    if announcement.deal == DealSharing::Teams
+        || matches!(announcement.format, TournamentFormat::Field { .. })
     {
         // Anyone who can easily get a second account could play a deal twice.
-        if opening.limits.guests {
+        if announcement.limits.guests {
             return refuse("games with a shared deal are for accounts only: exclude guests");
         }
-        if opening.limits.bots {
+        if announcement.limits.bots {
             return refuse("games with a shared deal are for people only: exclude bots");
         }
         // Players do not contribute to such a shuffle: it is fair across all its games, not within
         // each.
-        if opening.terms.rated {
+        if announcement.terms.rated {
             return refuse("games with a shared deal are casual");
         }
     }
-    if opening.terms.rated && opening.limits.guests {
+    if announcement.terms.rated && announcement.limits.guests {
         return refuse("guests can play casual games only: exclude them, or make the games casual");
     }
     Ok(())
 }
 
 /// The time control of a tournament's games.
-pub(crate) fn clock(opening: &Announcement) -> Result<TimeControl, TournamentError> {
-    opening.terms.clock.parse().map_err(|_| TournamentError::Terms("not a valid clock".into()))
+pub(crate) fn clock(announcement: &Announcement) -> Result<TimeControl, TournamentError> {
+    announcement.terms.clock.parse().map_err(|_| TournamentError::Terms("not a valid clock".into()))
 }
 
 /// The setup of the table for a planned game.
@@ -60,15 +60,15 @@ pub(super) fn table(
     hands: Option<SharedHands>,
     sealed: Option<(SealedDeal, Secret)>,
 ) -> Result<NewTable, TournamentError> {
-    let opening = event.announcement();
+    let announcement = event.announcement();
     Ok(NewTable {
         seats: BySide { red: seat(plan.red), white: seat(plan.white) },
-        ruleset: opening.terms.ruleset,
-        clock: clock(opening)?,
-        rated: opening.terms.rated,
+        ruleset: announcement.terms.ruleset,
+        clock: clock(announcement)?,
+        rated: announcement.terms.rated,
         after: None,
         offered_by: None,
-        event: Some(format!("{}/{}", opening.id, plan.slot)),
+        event: Some(format!("{}/{}", announcement.id, plan.slot)),
         hands,
         sealed,
     })

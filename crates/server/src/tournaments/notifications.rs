@@ -17,7 +17,7 @@ pub(super) fn notifications_for(
     event: &Tournament,
     entry: &TournamentLogEntry,
 ) -> Vec<Notification> {
-    let opening = event.announcement();
+    let announcement = event.announcement();
     let begun = |plan: &GamePlan| {
         let begins = |step: &TournamentEvent| matches!(step, TournamentEvent::Round { round, .. } if *round == plan.slot.round);
         entry.events.iter().any(begins)
@@ -29,9 +29,9 @@ pub(super) fn notifications_for(
             let Opponent::Player(player) = seat else { continue };
             let kind = OutboxKind::Notify(NotificationKind::Round);
             let (account, seq) = (AccountId(player.0), i64::from(entry.seq));
-            let subject = opening.id.as_str();
+            let subject = announcement.id.as_str();
             notifications.push(Notification {
-                detail: format!("{game} {}", opening.title),
+                detail: format!("{game} {}", announcement.title),
                 ..Notification::new(
                     account,
                     kind,
@@ -48,9 +48,9 @@ pub(super) fn notifications_for(
         let kind = OutboxKind::Notify(NotificationKind::Challenge);
         let (account, seq) = (AccountId(mate.0), i64::from(entry.seq));
         // Proposals by different captains must not replace each other.
-        let subject = format!("{}/{}", opening.id, player.0);
+        let subject = format!("{}/{}", announcement.id, player.0);
         notifications.push(Notification {
-            detail: opening.title.clone(),
+            detail: announcement.title.clone(),
             ..Notification::new(
                 account,
                 kind,
@@ -74,10 +74,10 @@ mod tests {
 
     #[test]
     fn paired_players_are_notified_of_the_round_and_byes_are_not() {
-        let opening = Announcement::example(TournamentFormat::Swiss { rounds: 2 });
-        let (organiser, title) = (opening.organiser, opening.title.clone());
-        let first = Tournament::announce(opening, 0).expect("an event");
-        let mut event = Tournament::open(&first).expect("an opening");
+        let announcement = Announcement::example(TournamentFormat::Swiss { rounds: 2 });
+        let (organiser, title) = (announcement.organiser, announcement.title.clone());
+        let first = Tournament::announce(announcement, 0).expect("an event");
+        let mut event = Tournament::open(&first).expect("an announcement");
         let mut notifications = Vec::new();
         let mut act = |by: PlayerId, command: TournamentCommand| {
             let decided = event.decide(by, &command, 7);

@@ -75,7 +75,7 @@ impl WeeklySchedule {
         week * WEEK_MS + self.offset
     }
 
-    fn opening(starts: i64) -> Announcement {
+    fn announcement(starts: i64) -> Announcement {
         let kind = TournamentFormat::Swiss { rounds: 5 };
         let date = Date::from_timestamp(starts).to_iso();
         Announcement {
@@ -111,13 +111,13 @@ impl Tournaments {
         &self,
         weekly: WeeklySchedule,
     ) -> Result<TournamentId, TournamentError> {
-        let opening = WeeklySchedule::opening(weekly.after(now()));
-        let (id, starts) = (opening.id, opening.starts);
+        let announcement = WeeklySchedule::announcement(weekly.after(now()));
+        let (id, starts) = (announcement.id, announcement.starts);
         match self.load(id).await {
             Err(TournamentError::Unknown) => {}
             known => return known.map(|_| id),
         }
-        let entry = Tournament::announce(opening, now()).map_err(TournamentError::Opening)?;
+        let entry = Tournament::announce(announcement, now()).map_err(TournamentError::Opening)?;
         let new = NewTournament { id, organiser: None, starts, invitation: None };
         self.0.store.create_tournament(&new, &encode(&entry)).await?;
         Ok(id)
@@ -150,6 +150,6 @@ mod tests {
     #[test]
     fn every_week_has_its_own_valid_announcement() {
         assert_ne!(id(0), id(WEEK_MS));
-        assert_eq!(WeeklySchedule::opening(WEEK_MS).check(), Ok(()));
+        assert_eq!(WeeklySchedule::announcement(WEEK_MS).check(), Ok(()));
     }
 }

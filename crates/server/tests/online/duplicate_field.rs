@@ -104,9 +104,9 @@ async fn closing_a_window_ends_all_games_and_reveals_the_deal() {
     let (_, olga) = fixture.person("olga").await;
     let kind = TournamentFormat::Field { level: 1, deals: 1, minutes: 1 };
     let limits = Eligibility { guests: false, ..Eligibility::default() };
-    let opening = Announcement { starts: tomorrow(), limits, ..Announcement::example(kind) };
+    let announcement = Announcement { starts: tomorrow(), limits, ..Announcement::example(kind) };
     let event =
-        fixture.app.tournaments.create(olga.person.id, opening).await.expect("a tournament");
+        fixture.app.tournaments.create(olga.person.id, announcement).await.expect("a tournament");
     let people = [fixture.person("anna").await, fixture.person("bert").await];
     for (_, me) in &people {
         let join = TournamentCommand::Join { applicant: Applicant::rated(1500), mate: None };

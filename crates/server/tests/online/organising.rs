@@ -285,19 +285,19 @@ async fn unknown_tournaments_are_not_found_and_oversized_ones_are_refused() {
 }
 
 /// The log alone determines the state of a tournament: if a node stops after writing the round and
-/// before opening any of its games, another can finish the work.
+/// before announcement any of its games, another can finish the work.
 #[tokio::test(flavor = "multi_thread")]
 async fn games_left_unopened_by_a_dead_node_are_opened_by_the_next_poll() {
     let fixture = OnlineFixture::in_memory().await;
     let (_, olga) = fixture.person("olga").await;
-    let opening = Announcement {
+    let announcement = Announcement {
         starts: tomorrow(),
         series: Series::Two,
         deal: DealSharing::Hands,
         ..Announcement::example(TournamentFormat::Knockout)
     };
     let event =
-        fixture.app.tournaments.create(olga.person.id, opening).await.expect("a tournament");
+        fixture.app.tournaments.create(olga.person.id, announcement).await.expect("a tournament");
     for name in ["anna", "bert"] {
         let (_, me) = fixture.person(name).await;
         let join = TournamentCommand::Join { applicant: Applicant::rated(1500), mate: None };

@@ -44,13 +44,17 @@ async fn overhear(number: u64) -> String {
     }
     let ids: Vec<_> = people.iter().map(|(_, me)| me.person.id).collect();
     let (store, id) = (&fixture.app.store, TournamentId::from_random(EVENT));
-    let mut opening =
+    let mut announcement =
         Announcement { id, organiser: PlayerId(ids[0].0), ..teams(TournamentFormat::Knockout) };
     // Nobody runs out of time, however slow the machine is.
-    opening.terms.clock = "2d".into();
-    let new =
-        NewTournament { id, organiser: Some(ids[0]), starts: opening.starts, invitation: None };
-    let first = Tournament::announce(opening, fixture.app.now()).expect("a tournament");
+    announcement.terms.clock = "2d".into();
+    let new = NewTournament {
+        id,
+        organiser: Some(ids[0]),
+        starts: announcement.starts,
+        invitation: None,
+    };
+    let first = Tournament::announce(announcement, fixture.app.now()).expect("a tournament");
     let first = serde_json::to_string(&first).expect("a text");
     store.create_tournament(&new, &first).await.expect("a tournament");
     // The first to write chooses the secret.
@@ -159,7 +163,7 @@ async fn one_table_reveals_nothing_about_the_cards_of_another() {
 const PEOPLE: i64 = 8;
 
 /// A tournament of eight people, alone or in teams.
-async fn open(app: &App, opening: Announcement) -> TournamentId {
+async fn open(app: &App, announcement: Announcement) -> TournamentId {
     for id in 1..=PEOPLE {
         let name = format!("player{id}");
         let account = NewAccount {
@@ -174,8 +178,8 @@ async fn open(app: &App, opening: Announcement) -> TournamentId {
         };
         app.store.create_account(&account).await.expect("an account");
     }
-    let teams = opening.deal == DealSharing::Teams;
-    let event = app.tournaments.create(AccountId(1), opening).await.expect("a tournament");
+    let teams = announcement.deal == DealSharing::Teams;
+    let event = app.tournaments.create(AccountId(1), announcement).await.expect("a tournament");
     for id in (1..=PEOPLE).filter(|id| !teams || id % 2 == 1) {
         let standing = Applicant::rated(2000 - id as i32);
         let mate = teams.then_some(PlayerId(id + 1));
@@ -193,12 +197,12 @@ async fn open(app: &App, opening: Announcement) -> TournamentId {
 /// Returns the number of games per deal.
 async fn live(
     database: &str,
-    opening: Announcement,
+    announcement: Announcement,
     lives: impl Fn(usize) -> usize,
 ) -> BTreeMap<String, usize> {
     let event = {
         let (app, _stop) = node(database).await;
-        open(&app, opening).await
+        open(&app, announcement).await
     };
     for life in 0..10_000 {
         let ((app, _stop), (other, _stop_other)) = (node(database).await, node(database).await);
@@ -283,12 +287,12 @@ async fn deals(app: &App, event: &Tournament) -> BTreeMap<String, usize> {
 }
 
 async fn in_a_file(
-    opening: Announcement,
+    announcement: Announcement,
     lives: impl Fn(usize) -> usize,
 ) -> BTreeMap<String, usize> {
     let folder = tempfile::tempdir().expect("a folder");
     let database = folder.path().join("bosworth.db").display().to_string();
-    let deals = Box::pin(live(&database, opening, lives)).await;
+    let deals = Box::pin(live(&database, announcement, lives)).await;
     // The tournament's id is random.
     deals.into_iter().map(|(deal, games)| (deal[9..].to_owned(), games)).collect()
 }

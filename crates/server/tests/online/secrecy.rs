@@ -31,7 +31,7 @@ async fn overhear(number: u64, game: GameId) -> String {
     let ids: [AccountId; 2] = [a.person.id, b.person.id];
     let store = Store::open(&database).await.expect("a store");
     let secret = secret(number);
-    let opening = TableSetup {
+    let setup = TableSetup {
         game,
         red: bosworth_table::Seated::Account(ids[0]),
         white: bosworth_table::Seated::Account(ids[1]),
@@ -58,8 +58,8 @@ async fn overhear(number: u64, game: GameId) -> String {
         rematch_of: None,
         sealed: None,
     };
-    let first = serde_json::to_string(&AuthoritativeTable::first_entry(opening, created))
-        .expect("an entry");
+    let first =
+        serde_json::to_string(&AuthoritativeTable::first_entry(setup, created)).expect("an entry");
     store.create_game(&row, first).await.expect("a game");
     store.close().await;
 

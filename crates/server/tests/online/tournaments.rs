@@ -209,11 +209,11 @@ async fn swiss(database: &str, lives: impl Fn(usize) -> usize) -> (Vec<Vec<(i64,
             };
             app.store.create_account(&account).await.expect("an account");
         }
-        let opening = Announcement {
+        let announcement = Announcement {
             starts: tomorrow(),
             ..Announcement::example(TournamentFormat::Swiss { rounds: ROUNDS })
         };
-        let event = app.tournaments.create(AccountId(1), opening).await.expect("a tournament");
+        let event = app.tournaments.create(AccountId(1), announcement).await.expect("a tournament");
         for id in 1..=PLAYERS {
             join(&app, event, id).await;
         }

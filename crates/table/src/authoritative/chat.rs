@@ -3,11 +3,8 @@
 use bosworth_rules::Side;
 
 use super::AuthoritativeTable;
-use crate::usage::{MAX_CHAT_ACTIONS, check_limit};
+use crate::usage::{MAX_CHAT_ACTIONS, MAX_CHAT_CHARS, check_limit};
 use crate::{Event, Refusal};
-
-/// The maximum length of a chat message, in characters.
-const MAX_CHAT_CHARS: usize = 200;
 
 impl AuthoritativeTable {
     pub(super) fn quiet(&self, side: Side, on: bool, now: i64) -> Result<Vec<Event>, Refusal> {

@@ -55,8 +55,8 @@ fn every_prefix_of_a_stored_log_folds() {
             panic!("{edition} has no end");
         };
         let mut authoritative =
-            AuthoritativeTable::replay(&log[..1], secret.clone()).expect("an opening");
-        let mut table = Table::replay(&log[..1]).expect("an opening");
+            AuthoritativeTable::replay(&log[..1], secret.clone()).expect("a first entry");
+        let mut table = Table::replay(&log[..1]).expect("a first entry");
         for entry in &log[1..] {
             authoritative.fold(entry).expect("a valid entry");
             table.fold(entry).expect("a valid entry");
@@ -131,7 +131,7 @@ fn the_golden_logs_cover_every_kind_of_event() {
         kinds.extend(of_this);
     }
     let seats = GOLDEN.map(|(_, text)| read(text)[0].clone()).map(|first| {
-        let Event::Open(setup) = &first.events[0] else { panic!("an opening") };
+        let Event::Open(setup) = &first.events[0] else { panic!("a first entry") };
         setup.white
     });
     assert!(seats.iter().any(|seat| matches!(seat, Seated::Computer(_))));

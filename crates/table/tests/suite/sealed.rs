@@ -29,8 +29,8 @@ fn setup(game: u128, seats: BySide<Seated>, until: Option<i64>) -> TableSetup {
 
 fn open(setup: TableSetup) -> TableFixture {
     let log = vec![AuthoritativeTable::first_entry(setup, 1_000)];
-    let authoritative = AuthoritativeTable::replay(&log, secret(7)).expect("an opening");
-    let client = Table::replay(&log).expect("an opening");
+    let authoritative = AuthoritativeTable::replay(&log, secret(7)).expect("a first entry");
+    let client = Table::replay(&log).expect("a first entry");
     TableFixture { authoritative, client, log, now: 1_000, keys: 0 }
 }
 

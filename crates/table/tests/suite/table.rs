@@ -414,6 +414,6 @@ fn a_corrupt_log_is_rejected() {
     let mut log = fixture.log.clone();
     log.remove(4);
     assert!(AuthoritativeTable::replay(&log, secret(1485)).is_err(), "a gap");
-    assert!(Table::replay(&log[1..]).is_err(), "no opening");
+    assert!(Table::replay(&log[1..]).is_err(), "no first entry");
     let _: TimeControl = fixture.authoritative.setup().clock;
 }

@@ -62,7 +62,7 @@ fn random_result(random: &mut fastrand::Rng) -> SlotResult {
     }
 }
 
-/// A random command, result or tick.
+/// Applies a random command, result or tick.
 fn happen(driver: &mut Driver, random: &mut fastrand::Rng) {
     let player = random.i64(1..24);
     let teams = driver.tournament.announcement().deal == DealSharing::Teams;

@@ -1,4 +1,4 @@
-use bosworth_client::protocol::{Command, Event, Offer, Refusal};
+use bosworth_client::protocol::{Command, Event, MAX_CHAT_CHARS, Offer, Refusal};
 use bosworth_rules::{Action, Game};
 use bosworth_texts::Texts;
 use ratatui::crossterm::event::KeyCode;
@@ -6,9 +6,6 @@ use ratatui::crossterm::event::KeyCode;
 use super::resign::PendingQuestion;
 use super::{AppEffect, GameSource, TerminalApp};
 use crate::online::{Destination, SaveReport, Snapshot, TableDescription, refusal};
-
-/// The maximum length of a chat message, in characters.
-pub(crate) const MAX_CHAT_CHARS: usize = 200;
 
 /// An online table that has been dealt, and the local input state.
 #[derive(Clone, Debug)]

@@ -74,9 +74,9 @@ impl<'a, O: Write> PlainOnline<'a, O> {
         }
     }
 
-    /// Leaves the prompt to a line editor.
+    /// Prints no prompt: a line editor shows its own.
     #[must_use]
-    pub fn at_an_editor(mut self) -> Self {
+    pub fn with_line_editor(mut self) -> Self {
         self.edited = true;
         self
     }

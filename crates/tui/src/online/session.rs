@@ -135,7 +135,7 @@ pub fn run_plain(session: &OnlineSession, output: impl Write) -> io::Result<Sess
     let base = session.client.base();
     if io::stdin().is_terminal() {
         let (typed, output) = LineEditor::start(sender.clone())?;
-        let plain = PlainOnline::new(&texts, output, base, true).at_an_editor();
+        let plain = PlainOnline::new(&texts, output, base, true).with_line_editor();
         return converse(plain, &heard, sender, Some(&typed), session);
     }
     read_lines(sender.clone());

@@ -46,10 +46,10 @@ impl<'a> TableDescription<'a> {
 
     /// The terms of the game: `classic · 5+3 · rated`.
     pub fn terms(&self) -> String {
-        let opening = self.snapshot.table.setup();
-        let rated = if opening.rated { "online-rated" } else { "online-casual" };
-        let clock = clock_name(self.texts, &opening.clock.to_string());
-        let rules = self.texts.ruleset(opening.ruleset);
+        let setup = self.snapshot.table.setup();
+        let rated = if setup.rated { "online-rated" } else { "online-casual" };
+        let clock = clock_name(self.texts, &setup.clock.to_string());
+        let rules = self.texts.ruleset(setup.ruleset);
         format!("{rules} · {clock} · {}", self.texts.get(rated))
     }
 

@@ -35,7 +35,7 @@ const GROUPS: usize = 64;
 #[derive(Clone, Copy)]
 pub(super) struct Board {
     /// The mark codes in three layers: roses, then the viewer's gain by a rose on an empty
-    /// square, then the opponent's. 0 is no mark.
+    /// square, then the opponent's. 0 means no mark.
     codes: [[u8; SLOTS]; 3],
     /// The group of each rose, 0 for none.
     groups: [u8; SLOTS],

@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use bosworth_protocol::Scope;
 use bosworth_protocol::tournament::{TournamentChatLine, TournamentChatRequest};
+use bosworth_table::MAX_CHAT_CHARS;
 use bosworth_tournament::PlayerId;
 use serde::Deserialize;
 
@@ -13,9 +14,6 @@ use crate::auth::{Caller, MaybeCaller, Quota, RateLimitKey};
 use crate::http::extract::{JsonBody, PathSegment, QueryParams};
 use crate::http::problem::Failure;
 use crate::http::routes::Routes;
-
-/// The maximum length of a chat line, in characters, as at tables.
-const MAX_CHAT_LINE_CHARS: usize = 200;
 
 pub(super) fn routes() -> Routes {
     Routes::default().get("/api/events/{id}/chat", read).post("/api/events/{id}/chat", say)
@@ -57,8 +55,10 @@ async fn say(
     }
     let text = text.trim();
     let length = text.chars().count();
-    if !(1..=MAX_CHAT_LINE_CHARS).contains(&length) || text.contains(char::is_control) {
-        return Err(Failure::bad_request("a message is one line of 1 to 200 characters"));
+    if !(1..=MAX_CHAT_CHARS).contains(&length) || text.contains(char::is_control) {
+        return Err(Failure::bad_request(format!(
+            "a message is one line of 1 to {MAX_CHAT_CHARS} characters"
+        )));
     }
     check_texts(&app, &caller, &[text])?;
     app.limit(Quota::Chat, RateLimitKey::Account(caller.account.id))?;

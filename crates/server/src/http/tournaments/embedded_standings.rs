@@ -30,8 +30,8 @@ pub(super) fn page(
     texts: &Texts,
     name: impl Fn(PlayerId) -> String,
 ) -> Response {
-    let opening = event.announcement();
-    let title = escape(&opening.title);
+    let announcement = event.announcement();
+    let title = escape(&announcement.title);
     let refresh = match event.stage() {
         TournamentStage::Over => String::new(),
         _ => format!("<meta http-equiv=\"refresh\" content=\"{REFRESH_SECONDS}\">"),
@@ -42,7 +42,8 @@ pub(super) fn page(
          <style>{STYLE}</style><main><h1>{title}</h1>",
         texts.language().code()
     );
-    let ties: String = opening.ties.iter().map(|tie| head(&texts.get(tie_name(*tie)))).collect();
+    let ties: String =
+        announcement.ties.iter().map(|tie| head(&texts.get(tie_name(*tie)))).collect();
     for table in event.standings() {
         if table.division > 0 {
             let division = texts.format("standings-division", &[("number", table.division.into())]);
@@ -57,14 +58,14 @@ pub(super) fn page(
             head("+ = −"),
         );
         for row in &table.rows {
-            page += &line(row, &opening.ties, &name(row.player));
+            page += &line(row, &announcement.ties, &name(row.player));
         }
         page += "</tbody></table></div>";
     }
     let _ = write!(
         page,
         "<p><a href=\"../../../#/event/{}\" target=\"_blank\" rel=\"noopener\">{}</a></p></main></html>",
-        opening.id,
+        announcement.id,
         escape(&texts.get("standings-page")),
     );
     let style = STANDARD.encode(Sha256::digest(STYLE));

@@ -46,26 +46,26 @@ pub(super) fn summary(
     people: &People,
     me: Option<PlayerId>,
 ) -> TournamentSummary {
-    let opening = event.announcement();
+    let announcement = event.announcement();
     let plays = |plan: &GamePlan| me.is_some_and(|me| plan_has(plan, me));
     TournamentSummary {
-        id: opening.id,
-        title: opening.title.clone(),
-        organiser: people.get(&opening.organiser).cloned(),
-        format: opening.format,
-        series: opening.series,
-        deal: opening.deal,
-        ruleset: opening.terms.ruleset.to_string(),
-        clock: opening.terms.clock.clone(),
-        rated: opening.terms.rated,
+        id: announcement.id,
+        title: announcement.title.clone(),
+        organiser: people.get(&announcement.organiser).cloned(),
+        format: announcement.format,
+        series: announcement.series,
+        deal: announcement.deal,
+        ruleset: announcement.terms.ruleset.to_string(),
+        clock: announcement.terms.clock.clone(),
+        rated: announcement.terms.rated,
         starts: event.starts(),
         stage: event.stage(),
         paused: event.is_paused(),
         cancelled: event.is_cancelled(),
         players: event.players() as u16,
-        seats: opening.seats,
+        seats: announcement.seats,
         rounds: event.rounds().len() as u16,
-        limits: opening.limits,
+        limits: announcement.limits,
         joined: me.is_some_and(|me| event.team_of(me).is_some()),
         game: event.games().find(plays).map(|plan| GameId::from_random(plan.number)),
     }
@@ -81,7 +81,7 @@ pub(super) async fn view(
     event: &Tournament,
     me: Option<PlayerId>,
 ) -> Result<TournamentView, StoreError> {
-    let opening = event.announcement();
+    let announcement = event.announcement();
     let people = people(app, std::iter::once(event), true).await?;
     let entrants = event.entrants().iter().map(|entrant| EntrantView {
         player: entrant.player,
@@ -105,10 +105,10 @@ pub(super) async fn view(
     });
     Ok(TournamentView {
         summary: summary(event, &people, me),
-        about: opening.about.clone(),
-        rest: opening.rest,
-        late: opening.late,
-        ties: opening.ties.clone(),
+        about: announcement.about.clone(),
+        rest: announcement.rest,
+        late: announcement.late,
+        ties: announcement.ties.clone(),
         seq: event.length(),
         season: event.season(),
         round: event.rounds().last().map(|last| round(event, last)),

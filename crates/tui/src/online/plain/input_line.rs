@@ -2,12 +2,11 @@
 
 use std::io::{self, Write};
 
-use bosworth_client::protocol::{Command, Offer, TimeControl};
+use bosworth_client::protocol::{Command, MAX_CHAT_CHARS, Offer, TimeControl};
 use bosworth_rules::Side;
 use bosworth_texts::{Speech, TextCommand, Texts};
 
 use super::{PlainOnline, PlainState, listener};
-use crate::app::MAX_CHAT_CHARS;
 use crate::online::lobby_list::{computer, offer};
 use crate::online::network::{Destination, NetworkRequest};
 use crate::online::sanitise::sanitise;
