@@ -1,5 +1,6 @@
-//! Documents: their length, and the paths that they name.
+//! Documents: their length, and the paths and identifiers that they name.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use anyhow::Result;
@@ -13,11 +14,14 @@ const MAX_ARCHITECTURE_WORDS: usize = 2_500;
 /// The most words of all pages in docs/SUMMARY.md.
 const MAX_BOOK_WORDS: usize = 22_000;
 
-/// Endings of files that are named in documents.
+/// File extensions by which a path in a document is recognised.
 const ENDINGS: [&str; 16] = [
     "css", "ftl", "html", "js", "json", "md", "ndjson", "net", "png", "py", "rs", "sh", "sql",
     "svg", "toml", "txt",
 ];
+
+/// Files whose words count as identifiers.
+const SOURCES: [&str; 9] = [".rs", ".toml", ".js", ".css", ".html", ".json", ".yml", ".py", ".ftl"];
 
 pub(super) fn check() -> Result<Vec<String>> {
     let mut faults = Vec::new();
@@ -32,11 +36,14 @@ pub(super) fn check() -> Result<Vec<String>> {
     faults.extend(book::check_links()?);
     let tracked = files(&[""])?;
     let tracked: Vec<_> = tracked.iter().filter_map(|path| path.to_str()).collect();
+    let known = words_of_sources()?;
     let guides = files(&[".md"])?.into_iter().filter(|path| path.starts_with("docs/dev"));
     for document in guides.chain(["ARCHITECTURE.md".into(), "CONTRIBUTING.md".into()]) {
         let text = read(&document)?;
         let missing = paths(&text).into_iter().filter(|path| !exists(path, &tracked));
         faults.extend(missing.map(|path| format!("{}: {path} is missing", document.display())));
+        let unknown = identifiers(&text).into_iter().filter(|name| !known.contains(*name));
+        faults.extend(unknown.map(|name| format!("{}: no {name} in the code", document.display())));
     }
     Ok(faults)
 }
@@ -75,6 +82,35 @@ fn paths(text: &str) -> Vec<String> {
         .collect()
 }
 
+/// All words of the sources.
+fn words_of_sources() -> Result<BTreeSet<String>> {
+    let mut words = BTreeSet::new();
+    for path in files(&SOURCES)? {
+        let text = read(path)?;
+        let parts = text.split(|letter: char| !is_of_identifier(letter));
+        words.extend(parts.filter(|part| !part.is_empty()).map(String::from));
+    }
+    Ok(words)
+}
+
+/// The identifiers that a document names in backticks, path segments apart: `RoundView`,
+/// `all_routes`, `Engine::analyse`, `view!`. Plain words are left alone: they may be anything.
+fn identifiers(text: &str) -> Vec<&str> {
+    let spans = text.split('`').skip(1).step_by(2);
+    let names = spans.filter(|span| {
+        let name = span.trim_end_matches('!').replace("::", "");
+        let camel = name.starts_with(|first: char| first.is_ascii_uppercase())
+            && name.contains(|letter: char| letter.is_ascii_lowercase());
+        let of_code = camel || name.contains('_') || span.contains("::") || span.ends_with('!');
+        of_code && !name.is_empty() && name.chars().all(is_of_identifier)
+    });
+    names.flat_map(|span| span.trim_end_matches('!').split("::")).collect()
+}
+
+fn is_of_identifier(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() || letter == '_'
+}
+
 /// Folders that builds make.
 fn built(path: &str) -> bool {
     ["target/", "dist/"].iter().any(|folder| path.starts_with(folder))
@@ -100,6 +136,14 @@ mod tests {
         assert_eq!(too_long("the book", words(text), 5), None);
         let fault = too_long("the book", words(text), 4);
         assert_eq!(fault.as_deref(), Some("the book has 5 words, the limit is 4"));
+    }
+
+    #[test]
+    fn identifiers_in_backticks_are_found_and_other_words_left_alone() {
+        let text = "`RoundView`, `all_routes`, `Engine::analyse`, `view!`, `MAX_OFFERS`; \
+                    not `classic`, `GET /api/x`, `server.rs`, `--engine-threads`, `5+3`";
+        let found = ["RoundView", "all_routes", "Engine", "analyse", "view", "MAX_OFFERS"];
+        assert_eq!(identifiers(text), found);
     }
 
     #[test]
