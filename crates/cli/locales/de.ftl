@@ -21,19 +21,19 @@ record-good = { $actions ->
    *[other] { $actions } Aktionen, alle regelkonform.
 }
 record-bad = Ungültig: { $fault }
-shuffle-good = Belegt: Die Verteilung und { $draws ->
+shuffle-good = Bewiesen: Die Verteilung und { $draws ->
     [one] 1 gezogene Karte
    *[other] { $draws } gezogene Karten
 } folgen aus der festgelegten Mischung.
-shuffle-pile = Belegt: { $draws ->
+shuffle-pile = Bewiesen: { $draws ->
     [one] 1 gezogene Karte folgt
    *[other] { $draws } gezogene Karten folgen
 } aus der festgelegten Mischung. Die Handkarten sind die der Partie { $game }, deren Aufzeichnung nicht dabei ist.
-shuffle-shared = Belegt: Die Verteilung und { $draws ->
+shuffle-shared = Bewiesen: Die Verteilung und { $draws ->
     [one] 1 gezogene Karte
    *[other] { $draws } gezogene Karten
 } folgen aus der festgelegten Mischung der Verteilung { $deal }, die auch andere Partien haben; kein Spieler hat zu ihr beigetragen.
-shuffle-bad = Das Mischen ist nicht belegt: { $fault }
+shuffle-bad = Das Mischen ist nicht bewiesen: { $fault }
 
 play-saved = Gespeichert in { $file }.
 
@@ -159,7 +159,7 @@ arena-pentanomial = Punkte je Paar
 arena-superiority = Spieler 1 ist stärker
 arena-sprt = SPRT
 arena-sprt-text = { $decision }; H0: { $elo0 }, H1: { $elo1 } Elo; Log-Likelihood-Quotient { $llr }, Schranken ±{ $bound }
-arena-undecided = unentschieden
+arena-undecided = noch offen
 arena-time = Zeit je Aktion
 arena-time-text = Spieler 1 { $one } ms, Spieler 2 { $other } ms
 arena-forfeit = Partie { $game } kampflos: { $player } verliert, { $why }
@@ -177,7 +177,7 @@ arena-loser-points = Punkte des Verlierers
 arena-largest = größtes Gebiet
 arena-heroes = Helden von { $side } eingesetzt
 arena-draws = gezogene Karten
-arena-passes = Aussetzer
+arena-passes = ausgesetzt
 arena-spread = { $mean } je Partie ({ $least } bis { $most })
 arena-margins = Vorsprung von Spieler 1 am Ende in Punkten
 arena-bin = { $from } bis { $to }

@@ -68,7 +68,7 @@ serve-no-index = { $folder } contains no index.html
 
 ## admin
 admin-done = Done; line { $number } of the log.
-admin-pending = Recorded as line { $number } of the log: a running server does it within a second, otherwise the next one that starts.
+admin-pending = Recorded as line { $number } of the log: a running server will do it within a second, otherwise the next one to start.
 admin-password = New password: { $secret }
 admin-invitation = Invitation: { $secret }
 admin-token = Token, shown only once: { $secret }

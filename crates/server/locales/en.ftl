@@ -24,31 +24,31 @@ time-body = You have { $time } left against { $opponent }.
 won-title = You won against { $opponent }
 lost-title = You lost against { $opponent }
 drawn-title = A draw against { $opponent }
-aborted-title = Your game against { $opponent } was called off
+aborted-title = Your game against { $opponent } was aborted
 over-body = View the game.
 round-title = A new round of { $event }
 round-body = Your next game is waiting.
 team-title = { $opponent } wants to team up with you
 team-body = In the tournament “{ $event }”: accept or decline.
 mail-hello = Hello { $name },
-mail-footer = You receive this email because you turned on notifications at { $site }. To unsubscribe:
+mail-footer = You are receiving this email because you turned on notifications at { $site }. To unsubscribe:
 confirm-subject = Confirm your email address
-confirm-body = to have emails from { $site } sent to this address, open this link within two days:
+confirm-body = To have emails from { $site } sent to this address, open this link within two days:
 confirm-otherwise = If you did not ask for this, you can ignore it: nobody can use the address without the link.
 reset-subject = Choose a new password
-reset-body = to choose a new password for your account at { $site }, open this link within an hour. It works once, and logs you out everywhere:
+reset-body = To choose a new password for your account at { $site }, open this link within an hour. It works once, and logs you out everywhere:
 reset-otherwise = If you did not ask for this, you can ignore it: your password stays as it is.
 digest-subject = { $count ->
     [one] A game is waiting for you
    *[other] { $count } games are waiting for you
 }
-digest-body = it is your turn in these games:
+digest-body = It is your turn in these games:
 digest-line = against { $opponent }
 digest-line-left = against { $opponent }: { $time } left
 standings-name = Name
 standings-points = Points
 standings-division = Division { $number }
-standings-page = To the tournament
+standings-page = View tournament
 tie-direct = Direct encounter
 tie-buchholz = Buchholz
 tie-sonneborn = Sonneborn-Berger

@@ -7,8 +7,8 @@ heroes = { $count ->
    *[other] { $count } heroes
 }
 pile = { $count ->
-    [one] pile 1 card
-   *[other] pile { $count } cards
+    [one] 1 card in the pile
+   *[other] { $count } cards in the pile
 }
 roses-left = { $count ->
     [one] 1 rose left
@@ -145,7 +145,7 @@ fault-score = Points in the record: { $said }; on the board: { $found }.
 fault-shuffle-untagged = the record has no tag { $tag }, so it says nothing about its shuffle.
 fault-shuffle-tag = the tag { $tag } of the record cannot be read.
 fault-shuffle-secret = the secret is not the one that was fixed before the game.
-fault-shuffle-deal = the deal is not the one of this shuffle.
+fault-shuffle-deal = the deal does not match this shuffle.
 fault-shuffle-draw = at action { $number }, { $found } was drawn, but the next card of this shuffle was { $expected }.
 fault-shuffle-again = shuffle number { $shuffle } cannot start after { $ply ->
     [one] 1 action

@@ -7,8 +7,8 @@ heroes = { $count ->
    *[other] { $count } héros
 }
 pile = { $count ->
-    [one] pioche { $count } carte
-   *[other] pioche { $count } cartes
+    [one] pioche de { $count } carte
+   *[other] pioche de { $count } cartes
 }
 roses-left = { $count ->
     [one] reste { $count } rose

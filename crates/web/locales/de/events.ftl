@@ -76,7 +76,7 @@ event-decline = Nein, danke
 event-join-again = Wieder mitspielen
 event-leave = Turnier verlassen
 event-leave-title = Turnier verlassen?
-event-leave-text = Deine offenen Partien sind dann verloren.
+event-leave-text = Deine offenen Partien zählen dann als verloren.
 event-joined = Du bist dabei.
 event-left = Du hast das Turnier verlassen.
 event-in-coming = Du bist dabei. Zu Beginn öffnet sich deine erste Partie automatisch: Sei rechtzeitig da.
@@ -144,7 +144,7 @@ event-ties-note = Erst die Punkte, dann der Reihe nach:
 event-ties-knockout = Wer weiter kommt, steht vorn; dann der Reihe nach:
 event-adjusted = Ohne Glück
 event-adjusted-short = o. Glück
-event-adjusted-about = So viele Punkte wären es, wenn die Karten niemanden begünstigt hätten, laut Analyse der Partien. Neben den Punkten, nie an ihrer Stelle.
+event-adjusted-about = So viele Punkte wären es laut Auswertung der Partien, wenn die Karten niemanden begünstigt hätten. Die Zahl steht neben den Punkten und ersetzt sie nie.
 event-standings-none = Die Tabelle beginnt mit dem ersten Ergebnis.
 event-rounds-none = Die Paarungen erscheinen, wenn das Turnier beginnt.
 event-round-before = Vorige Runde
@@ -164,7 +164,10 @@ event-next-end = Ende { $in }
 event-final = Finale
 event-semifinals = Halbfinale
 event-quarterfinals = Viertelfinale
-event-last-of = Runde der letzten { $count }
+event-last-of = { $count ->
+    [16] Achtelfinale
+   *[other] Runde der letzten { $count }
+}
 event-winner = Sieg
 event-winner-is = { $name } gewinnt das Turnier.
 event-goes-on = weiter
@@ -198,7 +201,7 @@ event-done-corrected = Ergebnis korrigiert.
 event-invitation = Einladung
 event-invitation-note = Wer diesen Link hat, kann mitspielen.
 event-share = Teilen
-event-export = Speichern
+event-export = Sichern
 event-export-csv = Tabelle (CSV)
 event-export-json = Tabelle (JSON)
 event-export-trf = Turnierbericht (TRF)
@@ -284,7 +287,7 @@ event-players = { $count ->
 }
 event-days = { $count ->
     [one] 1 Tag
-   *[other] { $count } Tagen
+   *[other] { $count } Tg.
 }
 event-step-points = Punkte: { $points }
 event-organiser = Turnierleitung
@@ -293,5 +296,5 @@ event-players-gone = Nicht mehr dabei
 event-look-short = Partie
 event-embed-look = Vorschau
 new-event-bad-arena = Eine Arena braucht eine Bedenkzeit in Minuten.
-event-players-waiting = { $seats }, { $waiting } warten
+event-players-waiting = { $seats }, { $waiting } auf der Warteliste
 event-whole-hours = { $count } Std.

@@ -106,7 +106,7 @@ end-you-won = Du hast gewonnen ({ $side })
 end-drawn = Unentschieden
 end-resigned = { $side } hat aufgegeben.
 end-time = Die Zeit von { $side } ist abgelaufen.
-end-review = Rückblick
+end-review = Auswertung
 end-rematch = Revanche mit Seitenwechsel
 finale-won = Gewonnen – die Krone gehört dir!
 finale-lost = Verloren – die Krone geht an den Computer
@@ -118,7 +118,7 @@ finale-again = Noch einmal
 finale-share = Teilen
 end-save = Als Datei sichern
 tie-largest = Bei gleichen Punkten entscheidet das größte Gebiet.
-tie-roses = Bei gleichen Punkten und gleich großem größtem Gebiet entscheidet die Zahl der Rosen.
+tie-roses = Sind die Punkte und die größten Gebiete gleich, entscheidet die Zahl der Rosen.
 tie-drawn = Alles ist gleich: unentschieden.
 count-territory = { $size ->
     [one] 1 Rose
@@ -128,7 +128,7 @@ count-territory = { $size ->
    *[other] { $points } Punkte
 }
 count-off = gestrichen
-count-left = { $points } bleiben übrig
+count-left = { $points } übrig
 count-points = { $count ->
     [one] Punkt
    *[other] Punkte

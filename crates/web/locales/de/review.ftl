@@ -1,6 +1,6 @@
-review-missing = In der Bibliothek dieses Browsers gibt es keine Partie „{ $id }“.
+review-missing = In diesem Browser gibt es keine Partie „{ $id }“.
 review-broken = Die Partie „{ $id }“ ist nicht lesbar: Ihre Aufzeichnung ist beschädigt.
-review-to-library = Zur Bibliothek
+review-to-library = Zu deinen Partien
 review-fault = Ab Aktion { $number } verstößt die Aufzeichnung gegen die Regeln. Gezeigt wird, was davor liegt.
 review-running = Der Computer wertet die Partie aus: { $done } von { $all ->
     [one] 1 Aktion
@@ -69,7 +69,7 @@ review-sum-luck = Ziehen
 review-sum-luck-about = was alle gezogenen Karten { $red } gegen { $white } brachten
 review-sum-skill = Können
 review-sum-skill-about = was { $white } verschenkte, minus was { $red } verschenkte
-review-sum-revision = Berichtigung
+review-sum-revision = Korrektur
 review-sum-revision-about = was der Computer erst später sah, für { $red } und gegen { $white }
 review-sum = Ergebnis
 review-sum-about = die Summe: 100, wenn { $red } gewann, 0, wenn { $white } gewann

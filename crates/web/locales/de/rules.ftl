@@ -20,8 +20,8 @@ rules-card-text =
     Die Karte kommt auf die offene Ablage.
 rules-hero = Mit einem Helden
 rules-hero-text =
-    Mit einem Helden muss deine Karte auf einer gegnerischen Rose landen. Du drehst sie auf deine Farbe.
-    Der Held ist dann endgültig weg. Ein Held landet nie auf einem leeren Feld oder auf deiner eigenen Rose.
+    Mit einem Helden muss die Krone auf einer gegnerischen Rose landen. Du drehst die Rose auf deine Farbe um.
+    Der Held ist dann endgültig weg. Mit einem Helden darf die Krone nie auf einem leeren Feld oder auf deiner eigenen Rose landen.
 rules-draw = Eine Karte ziehen
 rules-draw-text =
     Du darfst ziehen, solange du weniger als fünf Karten hast. Leg die Karte offen zu deiner Hand.

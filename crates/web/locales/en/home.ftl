@@ -1,5 +1,5 @@
 home-title = The Rose King
-home-lead = One crown, two colours, five open cards each. Move the crown, leave a rose, grow the larger territories.
+home-lead = One crown, two colours, five face-up cards each. Move the crown, leave a rose, grow the larger territories.
 home-continue = Continue your game
 home-quick = Play now
 home-learn = Learn in five minutes
@@ -12,7 +12,7 @@ home-ways = What you can do here
 way-play = Set up a game
 way-play-about = Against the computer, two on one screen, or just watch; any edition, with or without a clock.
 way-online = Play online
-way-online-about = With friends or strangers: links, a lobby, clocks or correspondence games, ratings, a verifiable shuffle.
+way-online-about = With friends or strangers: links, a lobby, live or correspondence games, ratings, verifiable shuffles.
 way-events = Tournaments
 way-events-about = Round robin, Swiss, knockout, arena or league: join one, or create your own.
 way-learn = Lessons

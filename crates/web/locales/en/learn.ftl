@@ -8,7 +8,7 @@ learn-all = All lessons
 learn-step = Step { $step } of { $count }
 learn-on = Continue
 learn-next = Next lesson
-learn-again = Once more
+learn-again = Start over
 learn-nobody = Nobody
 learn-not-kept = This browser cannot remember which lessons you have done: its storage is full or blocked.
 learn-wrong-to = This card leads to { $target }. The crown should go to { $goal }.
@@ -17,7 +17,7 @@ learn-wrong-draw = You could do that. But this time, draw a card.
 learn-wrong-best = That is worth { $gain ->
     [one] 1 point
    *[other] { $gain } points
-}. Another square brings more!
+}. Another square is worth more!
 learn-wrong-tap = Not that square. Look again!
 learn-wrong-count = Not quite. Count the size of each territory, multiply it by itself, and add up.
 learn-hint-mark = The green corners show you where.
@@ -37,24 +37,24 @@ learn-rose-2-right = That is how it goes: one card, one rose, then the other sid
 learn-jump = The crown jumps
 learn-jump-1 = The crown jumps over roses. Only the square where it lands must be empty.
 learn-jump-1-task = Jump over both roses to h5.
-learn-jump-1-right = Hop! What lies between does not matter.
+learn-jump-1-right = Hop! Whatever is in between doesn’t matter.
 learn-edge = The edge
 learn-edge-1 = A card that leads off the board cannot be played. Such cards look pale.
 learn-edge-1-task = Find the only card that stays on the board, and play it.
 learn-edge-1-right = Right! Near the edge you have fewer choices, and so has your opponent.
 learn-draw = Draw a card
-learn-draw-1 = Instead of playing, you may draw a card. All cards are open, so everyone sees it.
+learn-draw-1 = Instead of playing, you may draw a card. All hands are face up, so everyone sees it.
 learn-draw-1-task = Draw a card.
 learn-draw-1-right = You drew north-east I. That was your whole turn.
 learn-draw-2 = You can hold at most five cards. Your hand is full, so you cannot draw now.
 learn-draw-2-task = Play any card.
 learn-draw-2-right = Good. Play or draw: one of the two, each turn.
-learn-hero = Call a hero
+learn-hero = Play with a hero
 learn-hero-1 = With a hero, a card may land on a rose of your opponent and flip it to your colour. You have only four heroes in a game!
-learn-hero-1-task = Break { $white }’s large territory: flip the rose that hurts most.
+learn-hero-1-task = Break up { $white }’s large territory: flip the rose that hurts most.
 learn-hero-1-right = A masterstroke! Where there was one large territory, two small ones are left.
 learn-blocked = Blocked
-learn-blocked-1 = The crown is in the corner. Your hand is full, and every card leads off the board. Then, and only then, you pass.
+learn-blocked-1 = The crown is in the corner. Your hand is full, and every card leads off the board. You can neither play nor draw, so you pass.
 learn-blocked-1-task = Pass.
 learn-blocked-1-right = Your opponent plays on. If both were blocked, the game would be over.
 learn-blocked-2 = { $white } has moved the crown away, and you can play some of your cards again.

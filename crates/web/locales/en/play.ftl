@@ -73,10 +73,10 @@ pile-discard = Discarded
 moves-title = Actions
 moves-label = All actions
 steps-label = Step through the game
-step-first = To the start
+step-first = Go to start
 step-back = Previous action
 step-on = Next action
-step-last = To the end
+step-last = Go to end
 tools-label = Tools
 undo = Take back
 turn-board = Turn board
@@ -112,14 +112,14 @@ finale-won = You won – the crown is yours!
 finale-lost = You lost – the computer takes the crown
 finale-side = { $side } takes the crown!
 finale-drawn = A draw – nobody wears the crown
-finale-counting = The territories are counted …
+finale-counting = Counting the territories …
 finale-skip = Skip the count
 finale-again = Play again
 finale-share = Share
 end-save = Save as file
 tie-largest = With equal points, the largest territory decides.
 tie-roses = With equal points and equal largest territories, the number of roses decides.
-tie-drawn = Everything is equal: it is a draw.
+tie-drawn = Still level after every tie-break: a draw.
 count-territory = { $size ->
     [one] 1 rose
    *[other] { $size } roses
@@ -135,6 +135,6 @@ count-points = { $count ->
 }
 count-off-note = Crossed out: territories of equal size on both sides, which cancel each other out.
 count-second = Cancel out equal territories
-guide-card = Choose a card: the crown goes there, your rose stays.
+guide-card = Choose a card: it moves the crown, and you leave a rose where it lands.
 guide-draw = No card can be played: draw one from the pile.
 last-plies = Last: { $plies }

@@ -1,6 +1,6 @@
 review-missing = There is no game “{ $id }” in this browser’s library.
 review-broken = The game “{ $id }” cannot be read: its record is damaged.
-review-to-library = To the library
+review-to-library = Go to library
 review-fault = The record breaks the rules from action { $number } on. Everything before it is shown.
 review-running = The engine is reviewing the game: { $done } of { $all ->
     [one] 1 action
@@ -43,8 +43,8 @@ review-wins = { $side } wins per 100 games
 review-done-here = played
 review-best-here = best
 review-cards = What every card would have done
-review-luck-good = Lucky: the card brought { $side } { $luck } in 100 games more than the average card ({ $mean }).
-review-luck-bad = Unlucky: the card brought { $side } { $luck } in 100 games less than the average card ({ $mean }).
+review-luck-good = Lucky: with this card { $side } wins { $luck } more games in 100 than with the average card ({ $mean }).
+review-luck-bad = Unlucky: with this card { $side } wins { $luck } fewer games in 100 than with the average card ({ $mean }).
 review-luck-none = Neither lucky nor unlucky: with the average card { $side } wins { $mean } of 100 games.
 review-drawn = drawn
 review-players = Both players
@@ -53,7 +53,7 @@ review-nothing = There is nothing to evaluate yet.
 review-measure = Measure
 review-accuracy = Accuracy
 review-given = Given away
-review-luck = Luck of the draws
+review-luck = Luck of the draw
 review-swing = Biggest swing
 review-swing-at = { $change } at { $number }
 review-result = Result

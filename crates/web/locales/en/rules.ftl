@@ -1,13 +1,13 @@
 rules-contents = Contents
 rules-try = Try it:
-rules-aim = What it is about
+rules-aim = Aim of the game
 rules-aim-text =
-    Two sides, Red and { $white }, move one crown over a board of 9 × 9 squares. Wherever it lands, they leave a rose.
-    Connected roses of one colour form a territory. Large territories are worth far more than small ones. The most points win.
+    Two sides, Red and { $white }, move one crown across a board of 9 × 9 squares. Wherever it lands, they leave a rose.
+    Connected roses of one colour form a territory. Large territories are worth far more than small ones. The side with more points wins.
 rules-start = The start
 rules-start-text =
     The board is empty and the crown stands in the middle, on e5. There are 52 roses, red on one side and { $white-faces } on the other, shared by both players.
-    There are 24 cards: each of the eight directions with I, II and III. Each side gets five, open for both to see. The others form the pile, face down.
+    There are 24 cards: each of the eight directions with I, II and III. Each side gets five, face up for both to see. The others form the pile, face down.
     Each side has four heroes. Red begins.
 rules-turn = Your turn
 rules-turn-text =
@@ -17,7 +17,7 @@ rules-card = Play a card
 rules-card-text =
     The crown moves in the direction of the sword, exactly as far as the numeral says. It jumps over roses.
     It must land on an empty square of the board. There you place a rose of your colour, and the crown stands on it.
-    The card goes to the open discard.
+    The card goes to the face-up discard.
 rules-hero = Play with a hero
 rules-hero-text =
     With a hero, your card must land on a rose of your opponent. You flip it to your colour.

@@ -39,7 +39,7 @@ status-past = Position antérieure : touchez une case pour revenir à la partie
 draw-button = Piocher ({ $count })
 preview-draw = { $count ->
     [1] La seule carte qui reste
-   *[other] Une carte parmi { $count }, toutes aussi probables
+   *[other] Une carte parmi { $count }, toutes également probables
 }
 forced-pass = { $side } ne peut rien faire et passe.
 forced-pass-you = Vous ne pouvez rien faire et passez.
@@ -88,7 +88,7 @@ resign = Abandonner
 resign-title = Abandonner ?
 words-mode = Mode texte
 words-title = Mode texte
-words-label = Tapez une action ou une question ; aide les montre toutes
+words-label = Tapez une action ou une question ; « aide » les montre toutes
 words-send = Envoyer
 words-log = Réponses
 keys-title = Touches
@@ -135,6 +135,6 @@ count-points = { $count ->
 }
 count-off-note = Barrés : les territoires de même taille des deux camps, qui s’annulent.
 count-second = Barrer les territoires égaux
-guide-card = Choisissez une carte : elle mène la couronne.
+guide-card = Choisissez une carte : la couronne avance, votre rose reste.
 guide-draw = Aucune carte jouable : piochez.
 last-plies = Dernières actions : { $plies }
