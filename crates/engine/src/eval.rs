@@ -19,6 +19,7 @@ pub use network::{
 pub use weights::KNOTS;
 
 pub use hand_made::shares;
+pub(crate) use proof::{at_least, at_most, territory_sizes};
 
 /// A static evaluation, from the point of view of the side to act.
 pub trait Evaluation: Sync {

@@ -16,6 +16,7 @@ mod limits;
 mod random;
 mod review;
 mod search;
+mod solver;
 mod value;
 
 pub use analysis::{Analysis, PrincipalVariation};
@@ -33,4 +34,5 @@ pub use review::{
     FIRST_MOVER_BOTH_BLOCKED, FIRST_MOVER_EITHER_BLOCKED, Mark, ParseReviewDepthError, PlyReview,
     Review, ReviewDepth, Reviewer, Summary, Swing, first_mover_constant,
 };
+pub use solver::{Solution, SolvedAction, Solver};
 pub use value::Value;

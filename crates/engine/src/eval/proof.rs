@@ -1,6 +1,6 @@
 //! Proofs that a game is decided before its end.
 
-use bosworth_rules::{Position, Side};
+use bosworth_rules::{BySide, Position, Side, Squares, Territories, Territory};
 
 /// The side that is certain to win, if bounds on the final score prove it.
 ///
@@ -9,33 +9,24 @@ use bosworth_rules::{Position, Side};
 /// territories into four. If even that is not enough, the game is decided. The bounds are sound
 /// but loose: they miss many decided games.
 pub(crate) fn decided(position: &Position) -> Option<Side> {
-    // There cannot be more territories than roses.
-    let mut room = [[0; Position::ROSES as usize]; 2];
-    let [red, white] = Side::ALL.map(|side| {
-        let mut count = 0;
-        for (place, territory) in room[side as usize].iter_mut().zip(position.territories(side)) {
-            *place = territory.size();
-            count += 1;
-        }
-        let sizes = &mut room[side as usize][..count];
-        sizes.sort_unstable_by(|a, b| b.cmp(a));
-        count
-    });
-    let (red, white) = (&room[Side::Red as usize][..red], &room[Side::White as usize][..white]);
+    let sizes = BySide::from_fn(|side| territory_sizes(position.roses(side)));
     Side::ALL.into_iter().find(|&leader| {
-        let (own, theirs) = match leader {
-            Side::Red => (red, white),
-            Side::White => (white, red),
-        };
-        let flips = u32::from(position.heroes(!leader));
-        let most = at_most(theirs, u32::from(position.supply()) + flips);
-        f64::from(most) < at_least(own, flips as usize)
+        let flips = position.heroes(!leader);
+        let most = at_most(&sizes[!leader], u32::from(position.supply() + flips));
+        f64::from(most) < at_least(&sizes[leader], usize::from(flips))
     })
+}
+
+/// The sizes of a side's territories, the largest first.
+pub(crate) fn territory_sizes(roses: Squares) -> Vec<u32> {
+    let mut sizes: Vec<u32> = Territories::of(roses).map(Territory::size).collect();
+    sizes.sort_unstable_by(|a, b| b.cmp(a));
+    sizes
 }
 
 /// An upper bound on the points of these territories after `more` roses: each joins at most
 /// four territories, and one large territory is worth more than several small ones.
-fn at_most(sizes: &[u32], more: u32) -> u32 {
+pub(crate) fn at_most(sizes: &[u32], more: u32) -> u32 {
     if more == 0 {
         return sizes.iter().map(|size| size * size).sum();
     }
@@ -46,7 +37,7 @@ fn at_most(sizes: &[u32], more: u32) -> u32 {
 
 /// A lower bound on the points of these territories after `flips` flips, each of which removes a
 /// rose and splits a territory into at most four parts; equal parts are worth the least.
-fn at_least(sizes: &[u32], flips: usize) -> f64 {
+pub(crate) fn at_least(sizes: &[u32], flips: usize) -> f64 {
     // Dynamic programming over the territories: the least sum by number of flips used.
     let mut least = [0.0; Position::HEROES as usize + 1];
     let least = &mut least[..=flips];

@@ -1,0 +1,174 @@
+//! The solver against an exhaustive search without any cleverness.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+use bosworth_engine::{SearchLimits, Solver, Watch};
+use bosworth_rules::{BySide, Card, Cards, Next, Position, Ruleset, Setup, Side};
+use fastrand::Rng;
+
+/// Every position once, and every card that may come: the definition of the value.
+#[derive(Default)]
+struct Exhaustive {
+    values: HashMap<u64, f64>,
+}
+
+impl Exhaustive {
+    /// The maximum number of positions.
+    const MAX_POSITIONS: usize = 20_000;
+
+    /// The value for the side to act, from -1 to 1, unless there are too many positions.
+    fn value(&mut self, position: &Position) -> Option<f64> {
+        if let Some(outcome) = position.outcome() {
+            let winner = outcome.winner();
+            return Some(
+                winner.map_or(0.0, |side| if side == position.side() { 1.0 } else { -1.0 }),
+            );
+        }
+        if let Some(&value) = self.values.get(&position.key()) {
+            return Some(value);
+        }
+        if self.values.len() >= Self::MAX_POSITIONS {
+            return None;
+        }
+        let mut best = f64::NEG_INFINITY;
+        for choice in position.choices().iter() {
+            best = best.max(self.value_after(&choice.take())?);
+        }
+        self.values.insert(position.key(), best);
+        Some(best)
+    }
+
+    /// The value for the side that acted.
+    fn value_after(&mut self, next: &Next) -> Option<f64> {
+        match next {
+            Next::Position(next) => self.value(next).map(|value| -value),
+            Next::Draw(pending) => {
+                let mut sum = 0.0;
+                for (_, next) in pending.each() {
+                    sum -= self.value(&next)?;
+                }
+                Some(sum / f64::from(pending.outcomes().len()))
+            }
+        }
+    }
+}
+
+/// The positions of a random game.
+fn random_game(seed: u64, ruleset: Ruleset) -> Vec<Position> {
+    let mut rng = Rng::with_seed(seed);
+    let mut cards = Card::ALL;
+    rng.shuffle(&mut cards);
+    let hand = |cards: &[Card]| cards.iter().copied().collect::<Cards>();
+    let hands = BySide { red: hand(&cards[..5]), white: hand(&cards[5..10]) };
+    let mut position = Position::deal(hands, Side::Red, ruleset).expect("a deal");
+    let mut positions = Vec::new();
+    while !position.is_over() {
+        positions.push(position);
+        let choices = position.choices();
+        position = match choices.pick(rng.u32(..choices.len())).expect("a choice").take() {
+            Next::Position(next) => next,
+            Next::Draw(pending) => {
+                pending.pick(rng.u32(..pending.outcomes().len())).expect("a card")
+            }
+        };
+    }
+    positions
+}
+
+/// Compares every action of the last positions of random games, and returns how many positions
+/// the exhaustive search could solve. The games are those of `classic`, where few roses are left
+/// at the end; their positions are judged by the rules of any edition.
+fn compare(ruleset: Ruleset, games: u64, last: usize) -> u32 {
+    let mut solver = Solver::new(16 << 20);
+    let mut compared = 0;
+    for seed in 0..games {
+        let positions = random_game(seed, Ruleset::CLASSIC);
+        for position in positions.iter().rev().take(last) {
+            let setup = Setup { ruleset, ..Setup::from(*position) };
+            let position = &Position::try_from(setup).expect("possible in every edition");
+            if position.is_over() {
+                continue;
+            }
+            let mut truth = Exhaustive::default();
+            let expected: Option<Vec<_>> = position
+                .choices()
+                .iter()
+                .map(|choice| Some((choice.action(), truth.value_after(&choice.take())?)))
+                .collect();
+            let Some(expected) = expected else { break };
+            let solution = solver.solve(position, SearchLimits::nodes(100_000), &mut ());
+            assert!(solution.complete, "{position}");
+            for (action, value) in expected {
+                let found = solution.actions.iter().find(|solved| solved.action == action);
+                let found = found.expect("every action").win_chance;
+                let win_chance = f64::midpoint(value, 1.0);
+                assert!(
+                    (found - win_chance).abs() < 1e-12,
+                    "{position}: {action} is worth {win_chance}, not {found}"
+                );
+            }
+            compared += 1;
+        }
+    }
+    compared
+}
+
+#[test]
+fn solved_values_are_those_of_an_exhaustive_search_in_classic() {
+    let compared = compare(Ruleset::CLASSIC, 300, 12);
+    assert!(compared > 1_000, "only {compared} positions were compared");
+}
+
+#[test]
+fn solved_values_are_those_of_an_exhaustive_search_in_brettspielnetz() {
+    let compared = compare(Ruleset::BRETTSPIELNETZ, 300, 12);
+    assert!(compared > 1_000, "only {compared} positions were compared");
+}
+
+#[test]
+fn solved_values_are_those_of_an_exhaustive_search_in_kingofroses() {
+    let compared = compare(Ruleset::KINGOFROSES, 400, 12);
+    assert!(compared > 1_000, "only {compared} positions were compared");
+}
+
+/// S2 wins 93.4 %; a tree search of 79 000 nodes gave it two visits in a thousand and drew a card.
+const STARVED: &str = "1rrwwww2/wwr1r1r2/wrrr2www/1r1wrr1rr/r3wrr2/rw1wwwrw1/rw2w4/r1r1w1r2/1r1wwrw2 \
+                       h7 w SE1,SE2,SE3,S1,NW1 S2,SW3,NW2,NW3 0 0 N1,NE2,W1 classic";
+
+#[test]
+fn a_solver_continues_where_it_stopped() {
+    let position: Position = STARVED.parse().expect("a position");
+    let whole = Solver::new(16 << 20).solve(&position, SearchLimits::default(), &mut ());
+    let mut solver = Solver::new(16 << 20);
+    let mut runs = 0;
+    let parts = loop {
+        runs += 1;
+        let solution = solver.solve(&position, SearchLimits::nodes(whole.nodes / 5), &mut ());
+        if solution.complete {
+            break solution;
+        }
+        assert!(runs < 50, "no progress");
+    };
+    assert!(runs > 2);
+    for (part, whole) in parts.actions.iter().zip(&whole.actions) {
+        assert_eq!(part.action, whole.action);
+        assert!((part.win_chance - whole.win_chance).abs() < 1e-12);
+    }
+    solver.clear();
+    assert_eq!(solver.solve(&position, SearchLimits::default(), &mut ()), whole);
+}
+
+#[test]
+fn a_watcher_stops_the_solver() {
+    struct Impatient;
+    impl Watch for Impatient {
+        fn keep_on(&mut self, _: u64) -> ControlFlow<()> {
+            ControlFlow::Break(())
+        }
+    }
+    let position = random_game(1, Ruleset::CLASSIC)[40];
+    let solution = Solver::new(1 << 20).solve(&position, SearchLimits::default(), &mut Impatient);
+    assert!(!solution.complete);
+    assert!(solution.nodes < 3_000);
+}
