@@ -40,8 +40,12 @@ pub fn analyse(
     let hash = (settings.hash / threads as usize).max(1);
     let known = AtomicBool::new(false);
     let watcher = || Watcher { timer: timer.clone(), known: &known, on_report: |_: &_| () };
-    let engine =
-        |n| Engine::new(EngineSettings { hash, seed: settings.seed.wrapping_add(n), ..settings });
+    // One thread solves endings; if it succeeds, the others stop.
+    let engine = |n| {
+        let seed = settings.seed.wrapping_add(n);
+        let solve = settings.solve && n == 0;
+        Engine::new(EngineSettings { hash, seed, solve, ..settings })
+    };
     let found = thread::scope(|scope| {
         let others: Vec<_> = (1..threads)
             .filter_map(|n| {
@@ -97,6 +101,10 @@ impl<R: FnMut(&Analysis)> Watch for Watcher<'_, R> {
         self.timer.keep_on(nodes)
     }
 
+    fn time_spent(&self) -> f32 {
+        self.timer.time_spent()
+    }
+
     fn report(&mut self, analysis: &Analysis) {
         (self.on_report)(analysis);
     }
@@ -135,7 +143,8 @@ fn mean_lines(found: &[Analysis]) -> Vec<PrincipalVariation> {
             same().fold(Value::default(), |sum, line| sum + line.value * (weight(line) / total));
         let actions =
             same().max_by_key(|line| line.nodes).map_or(vec![action], |line| line.actions.clone());
-        PrincipalVariation { actions, value, nodes: same().map(|line| line.nodes).sum() }
+        let exact = same().find_map(|line| line.exact);
+        PrincipalVariation { actions, value, exact, nodes: same().map(|line| line.nodes).sum() }
     };
     first.lines.iter().map(|line| mean_line(line.action())).collect()
 }
@@ -160,7 +169,7 @@ mod tests {
 
     fn line(action: &str, win: f32, nodes: u64) -> PrincipalVariation {
         let actions = vec![action.parse().expect("an action")];
-        PrincipalVariation { actions, value: Value { win, margin: 0.0 }, nodes }
+        PrincipalVariation { actions, value: Value { win, margin: 0.0 }, exact: None, nodes }
     }
 
     fn found(lines: Vec<PrincipalVariation>) -> Analysis {

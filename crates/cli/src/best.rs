@@ -133,7 +133,7 @@ fn words(line: &PrincipalVariation) -> Vec<String> {
 fn report(position: &Position, analysis: &Analysis, time: Duration) -> Report {
     let line = |line: &PrincipalVariation| LineReport {
         action: line.action().to_string(),
-        win_chance: line.value.win_chance(),
+        win_chance: line.win_chance(),
         margin: line.value.margin,
         share: share(line, analysis),
         line: words(line),
@@ -141,7 +141,7 @@ fn report(position: &Position, analysis: &Analysis, time: Duration) -> Report {
     Report {
         position: position.to_string(),
         best: analysis.best().map(|action| action.to_string()),
-        win_chance: analysis.value.win_chance(),
+        win_chance: analysis.win_chance(),
         margin: analysis.value.margin,
         exact: analysis.exact,
         depth: analysis.depth,
@@ -160,7 +160,7 @@ fn action_list(analysis: &Analysis, texts: &Texts) -> String {
         let actions: Vec<_> = line.actions.iter().map(|&it| texts.short_action(it)).collect();
         [
             texts.short_action(line.action()),
-            percent(line.value.win_chance(), 1),
+            percent(line.win_chance(), 1),
             signed(line.value.margin, texts),
             percent(share(line, analysis), 0),
             actions.join(" "),
@@ -198,7 +198,7 @@ fn summary(position: &Position, analysis: &Analysis, time: Duration, texts: &Tex
     let values = [
         ("side", texts.side(position.side(), position.ruleset()).into()),
         ("best", best.into()),
-        ("chance", texts.percent(100.0 * analysis.value.win_chance(), 1).into()),
+        ("chance", texts.percent(100.0 * analysis.win_chance(), 1).into()),
         ("margin", signed(analysis.value.margin, texts).into()),
     ];
     let answer = texts.format("best-answer", &values);

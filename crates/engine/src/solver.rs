@@ -2,9 +2,11 @@
 
 mod board;
 mod classes;
+mod ending;
 mod search;
 mod swing;
 mod table;
 mod territories;
 
+pub(crate) use ending::{Patience, exact_analysis, insert_solved, is_near_the_end};
 pub use search::{Solution, SolvedAction, Solver};

@@ -42,7 +42,7 @@ impl BackgroundSearch {
         let busy = Arc::new(AtomicBool::new(true));
         let (limited, is_busy) = (task.plan.limited, busy.clone());
         let work = Background::start(move |stop| {
-            let timer = Timer { deadline: task.plan.deadline, stop: stop.clone() };
+            let timer = Timer::until(task.plan.deadline, stop);
             let action = or_any(&task.position, || task.think(&timer).best());
             if !task.plan.limited {
                 stop.wait();
@@ -112,7 +112,7 @@ impl SearchTask {
         for line in info(analysis, self.options.multi_pv, self.started.elapsed()) {
             if say(line).is_err() {
                 // Standard output is closed.
-                timer.stop.stop();
+                timer.stop();
             }
         }
     }
@@ -131,7 +131,7 @@ fn info(analysis: &Analysis, multi_pv: usize, time: Duration) -> Vec<String> {
     let time = time.as_millis();
     let line = |(number, line): (usize, &bosworth_engine::PrincipalVariation)| {
         let multi_pv = if multi_pv > 1 { format!(" multipv {number}") } else { String::new() };
-        let wp = line.value.win_chance().clamp(0.0, 1.0);
+        let wp = line.win_chance().clamp(0.0, 1.0);
         // `+ 0.0` normalises -0.0.
         let margin = (line.value.margin * 10.0).round() / 10.0 + 0.0;
         let pv: Vec<_> = line.actions.iter().map(Action::to_string).collect();

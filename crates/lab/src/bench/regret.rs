@@ -149,10 +149,8 @@ fn refer_again(set: &[ReferredPosition], deep: u64, on_position: &mut dyn FnMut(
 fn reference(engine: &Engine, position: &Position, deep: u64) -> String {
     let mut lines = engine.analyse(position, SearchLimits::nodes(deep)).lines;
     lines.sort_by(|a, b| b.value.win.total_cmp(&a.value.win));
-    let values: Vec<_> = lines
-        .iter()
-        .map(|line| format!("{}={:.4}", line.action(), line.value.win_chance()))
-        .collect();
+    let values: Vec<_> =
+        lines.iter().map(|line| format!("{}={:.4}", line.action(), line.win_chance())).collect();
     format!("{position} ; {}\n", values.join(" "))
 }
 
