@@ -1,7 +1,7 @@
 quick-title = Jetzt spielen
 quick-guest = Jetzt als Gast spielen
 quick-play = Gegner finden
-quick-any = Andere Live-Partien sind auch willkommen.
+quick-any = Du kannst auch in eine andere offene Live-Partie kommen, gleich mit welcher Bedenkzeit.
 quick-rated = Jeder Knopf sucht genau diese Bedenkzeit: gewertet, klassische Ausgabe.
 quick-casual = Jeder Knopf sucht genau diese Bedenkzeit: ungewertet, klassische Ausgabe. Mit Konto kannst du gewertet spielen.
 offers-title = Offene Angebote
@@ -57,7 +57,7 @@ person-since = { $kind } · seit { $date }
 peace-title = Blockieren und melden
 block = Blockieren
 unblock = Blockierung aufheben
-block-note = Wen du blockierst, der wird nicht mit dir gepaart, kann deine Angebote nicht annehmen und nicht mit dir chatten.
+block-note = Wen du blockierst, der wird dir nicht als Gegner zugeteilt, kann deine Angebote nicht annehmen und nicht mit dir chatten.
 report-about = Der Spielleitung melden
 report-name = Der Name
 report-chat = Etwas im Chat
