@@ -1,3 +1,4 @@
+# Für alle Seiten, die mit einem Server sprechen: Verbindung, Fehler (problem-...), Ablehnungen eines Tisches (refusal-...).
 online-asking = Verbindung zum Server …
 absent-title = Kein Spielserver
 absent-text = Hier gibt es keinen Spielserver, oder du bist offline. Alles andere geht: gegen den Computer, zu zweit an einem Bildschirm, Lektionen und Analyse.

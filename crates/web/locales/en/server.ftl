@@ -1,3 +1,4 @@
+# Shared by all pages that talk to a server: connection, errors (problem-...), refusals of a table (refusal-...).
 online-asking = Contacting the server …
 absent-title = No game server
 absent-text = This site has no game server, or you are offline. Everything else works: playing the computer, two on one screen, lessons and analysis.

@@ -1,3 +1,4 @@
+# Pour toutes les pages qui parlent à un serveur : connexion, erreurs (problem-...), refus d’une table (refusal-...).
 online-asking = Connexion au serveur …
 absent-title = Pas de serveur de jeu
 absent-text = Ce site n’a pas de serveur de jeu, ou vous êtes hors ligne. Tout le reste fonctionne : contre l’ordinateur, à deux sur un écran, leçons et analyse.
