@@ -54,7 +54,7 @@ rating-sure = Abweichung
 ratings = Wertungen
 ratings-none = Noch keine gewertete Partie.
 person-since = { $kind } · seit { $date }
-peace-title = Blockieren und melden
+block-and-report-title = Blockieren und melden
 block = Blockieren
 unblock = Blockierung aufheben
 block-note = Wen du blockierst, der wird dir nicht als Gegner zugeteilt, kann deine Angebote nicht annehmen und nicht mit dir chatten.
@@ -65,8 +65,8 @@ report-play = Das Verhalten am Brett
 report-text = Was ist passiert?
 report-go = Meldung senden
 report-sent = Danke. Die Spielleitung sieht es sich an.
-course-title = Wertungsverlauf
-course-none = In diesem Tempo noch keine gewertete Partie.
+rating-history-title = Wertungsverlauf
+rating-history-none = In diesem Tempo noch keine gewertete Partie.
 games-played = Partien
 games-none = Keine Partien gefunden.
 games-more = Mehr Partien
@@ -154,7 +154,7 @@ bot-delete = Löschen
 bot-delete-title = Bot löschen?
 bot-delete-text = { $name } und seine Token sind dann für immer weg. Laufende Partien gibt er auf.
 bot-deleted = { $name } wurde gelöscht.
-farewell-title = Deine Daten
+your-data-title = Deine Daten
 export-note = Alles, was der Server über dich weiß, in einer Datei. Löschst du dein Konto, behalten Gegner ihre Partien, ohne deinen Namen.
 export = Alles exportieren
 delete = Konto löschen
@@ -162,7 +162,7 @@ delete-title = Dein Konto löschen?
 delete-text = Name, Wertungen und Token sind dann für immer weg. Bestätige mit deinem Passwort.
 delete-password = Passwort
 delete-done = Dein Konto wurde gelöscht.
-course-words = { $count ->
+rating-history-words = { $count ->
     [one] 1 gewertete Partie
    *[other] { $count } gewertete Partien
 }: von { $first } auf { $last }, Bestwert { $best }.

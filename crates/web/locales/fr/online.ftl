@@ -54,7 +54,7 @@ rating-sure = Écart type
 ratings = Cotes
 ratings-none = Pas encore de partie classée.
 person-since = { $kind } · depuis le { $date }
-peace-title = Bloquer et signaler
+block-and-report-title = Bloquer et signaler
 block = Bloquer
 unblock = Débloquer
 block-note = Une personne bloquée ne sera pas votre adversaire et ne peut ni accepter vos propositions ni vous écrire.
@@ -65,8 +65,8 @@ report-play = La façon de jouer
 report-text = Que s’est-il passé ?
 report-go = Envoyer le signalement
 report-sent = Merci. L’administrateur va s’en occuper.
-course-title = Évolution de la cote
-course-none = Pas encore de partie classée à cette cadence.
+rating-history-title = Évolution de la cote
+rating-history-none = Pas encore de partie classée à cette cadence.
 games-played = Parties
 games-none = Aucune partie trouvée.
 games-more = Afficher plus de parties
@@ -154,7 +154,7 @@ bot-delete = Supprimer
 bot-delete-title = Supprimer le bot ?
 bot-delete-text = { $name } et ses jetons disparaîtront pour de bon. Il abandonne ses parties en cours.
 bot-deleted = { $name } est supprimé.
-farewell-title = Vos données
+your-data-title = Vos données
 export-note = Tout ce que le serveur sait de vous, en un fichier. Si vous supprimez votre compte, vos adversaires gardent leurs parties, sans votre nom.
 export = Tout exporter
 delete = Supprimer le compte
@@ -162,7 +162,7 @@ delete-title = Supprimer votre compte ?
 delete-text = Nom, cotes et jetons disparaîtront pour toujours. Confirmez avec votre mot de passe.
 delete-password = Mot de passe
 delete-done = Votre compte est supprimé.
-course-words = { $count ->
+rating-history-words = { $count ->
     [one] { $count } partie classée
    *[other] { $count } parties classées
 } : de { $first } à { $last }, record { $best }.
