@@ -520,7 +520,11 @@ fn listed_tournaments_can_be_joined_left_and_played() {
     let cases = [
         (tournament(false, TournamentStage::Coming, None), "select to join", "20 min"),
         (tournament(true, TournamentStage::Coming, None), "select to withdraw", "20 min"),
-        (tournament(true, TournamentStage::Running, Some(game(5))), "your game is on", "running"),
+        (
+            tournament(true, TournamentStage::Running, Some(game(5))),
+            "your game is in progress",
+            "running",
+        ),
     ];
     let event = TournamentId::from_random(1485);
     let wishes = [
