@@ -63,7 +63,7 @@ impl fmt::Display for Refusal {
             Self::Nothing => "there is nothing to take back",
             Self::Rated => "not possible in a rated game",
             Self::Sealed => "not possible while others play the same deal",
-            Self::NoOffer => "there is no such offer, or it is already open",
+            Self::NoOffer => "this offer is already open, or there is none to answer",
             Self::Quiet => "one of the players has turned chat off",
             Self::BadText => "a chat message is one line of 1 to 200 characters",
             Self::BadNonce => "a nonce is one line of 1 to 64 bytes and cannot be changed",

@@ -39,7 +39,7 @@ const MALFORMED: [(&str, &str); 45] = [
     ("position pos 9/9/9/9/9/9/9/9/9 e5 r N1 S1 4 4 - moves +", "drawn card is missing"),
     ("position pos 9/9/9/9/9/9/9/9/9 e5 r N1 S1 4 4 - moves +N1", "not in the pile"),
     ("position pos 9/9/9/9/9/9/9/9/9 e5 r N1 S1 4 4 - moves pass", "cannot pass"),
-    ("position pos 9/9/9/9/9/9/9/9/9 e5 r N1 S1 4 4 - moves e2e4", "no action"),
+    ("position pos 9/9/9/9/9/9/9/9/9 e5 r N1 S1 4 4 - moves e2e4", "not an action"),
     ("go fast", "fast"),
     ("go nodes", "needs a number"),
     ("go nodes 0", "at least 1"),

@@ -132,5 +132,5 @@ pub fn export_and_deletion(visitor: Visitor) -> View {
             })}
         </Dialog>
     };
-    panel("farewell", tr("farewell-title"), body)
+    panel("your-data", tr("your-data-title"), body)
 }
