@@ -63,7 +63,7 @@ struct Report {
     best: Option<String>,
     win_chance: f64,
     margin: f32,
-    /// Whether the values are exact and not estimates.
+    /// Whether all win chances are exact and not estimates.
     exact: bool,
     depth: u32,
     nodes: u64,
@@ -75,6 +75,8 @@ struct Report {
 struct LineReport {
     action: String,
     win_chance: f64,
+    /// Whether the win chance is exact; the margin is always an estimate.
+    exact: bool,
     margin: f32,
     /// The share of all visits, from 0 to 1.
     share: f64,
@@ -126,6 +128,11 @@ fn share(line: &PrincipalVariation, analysis: &Analysis) -> f64 {
     line.nodes as f64 / all.max(1) as f64
 }
 
+/// A win chance with all digits that are certain: an exact one is a sum of many fractions.
+fn rounded(win_chance: f64) -> f64 {
+    (win_chance * 1e9).round() / 1e9
+}
+
 fn words(line: &PrincipalVariation) -> Vec<String> {
     line.actions.iter().map(Action::to_string).collect()
 }
@@ -133,7 +140,8 @@ fn words(line: &PrincipalVariation) -> Vec<String> {
 fn report(position: &Position, analysis: &Analysis, time: Duration) -> Report {
     let line = |line: &PrincipalVariation| LineReport {
         action: line.action().to_string(),
-        win_chance: line.win_chance(),
+        win_chance: rounded(line.win_chance()),
+        exact: line.exact.is_some(),
         margin: line.value.margin,
         share: share(line, analysis),
         line: words(line),
@@ -141,7 +149,7 @@ fn report(position: &Position, analysis: &Analysis, time: Duration) -> Report {
     Report {
         position: position.to_string(),
         best: analysis.best().map(|action| action.to_string()),
-        win_chance: analysis.win_chance(),
+        win_chance: rounded(analysis.win_chance()),
         margin: analysis.value.margin,
         exact: analysis.exact,
         depth: analysis.depth,

@@ -78,6 +78,7 @@ impl<S: Fn(&EngineResponse)> Reporter<'_, S> {
         let lines = analysis.lines.iter().map(|line| LineFindings {
             actions: line.actions.iter().map(|action| action.to_string()).collect(),
             chance: line.win_chance(),
+            exact: line.exact.is_some(),
             margin: f64::from(line.value.margin),
         });
         Findings {

@@ -125,6 +125,7 @@ mod tests {
             hash: 65_536,
             seed: u64::MAX,
             judge: Judge::HandMade,
+            ..EngineSettings::default()
         };
         let weakest = Level::new(1).expect("a level");
         let all = UgiOptions { threads: 64, level: weakest, multi_pv: 5, settings };

@@ -154,6 +154,7 @@ mod tests {
         let line = |actions: &str, win, margin| PrincipalVariation {
             actions: actions.split(' ').map(|action| action.parse().expect("right")).collect(),
             value: Value { win, margin },
+            exact: None,
             nodes: 100,
         };
         let lines = vec![line("N2 +", 0.0624, 12.36), line("S1*", -0.5, -0.04)];
