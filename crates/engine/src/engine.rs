@@ -186,7 +186,7 @@ impl Engine {
         let first = self.search(memory, position, SearchLimits::nodes(short), watch);
         watch.report(&first);
         let cap = limits.nodes.map_or(MAX_SOLVER_NODES, |nodes| nodes / 2);
-        let mut solver = memory.solver.take().unwrap_or_else(|| Solver::new(self.bytes() / 4));
+        let mut solver = memory.solver.take().unwrap_or_else(|| Solver::new(self.bytes() / 2));
         solver.clear();
         let mut patience = Patience { watch, nodes: first.nodes };
         let solution = solver.solve(position, SearchLimits::nodes(cap), &mut patience);
