@@ -438,15 +438,15 @@ async fn a_premove_is_played_when_the_turn_comes() -> Result<()> {
         let mine = anna.script(turn, &[]).await? == json!(true);
         let (acting, waiting) = if mine { (&anna, &bert) } else { (&bert, &anna) };
         waiting.click(".seat:last-of-type .card:not(:disabled)").await?;
-        waiting.find(".card.planned").await?;
+        waiting.find(".card.premove").await?;
         ensure!(text_of(waiting, "#act").await?.starts_with("Premove"));
         // It can be cancelled, and chosen again.
         waiting.click("#act").await?;
         waiting
-            .wait_until("no premove", async || Ok(waiting.all(".card.planned").await?.is_empty()))
+            .wait_until("no premove", async || Ok(waiting.all(".card.premove").await?.is_empty()))
             .await?;
         waiting.click(".seat:last-of-type .card:not(:disabled)").await?;
-        waiting.find(".card.planned").await?;
+        waiting.find(".card.premove").await?;
         ensure!(draw(acting).await? || act(acting).await?);
         let mut played = false;
         waiting
@@ -454,7 +454,7 @@ async fn a_premove_is_played_when_the_turn_comes() -> Result<()> {
                 played = waiting.plies().await? >= before + 2;
                 // While the premove is being sent, nothing can be pressed.
                 let void = "return document.title.startsWith('●')
-                    && !document.querySelector('.card.planned')
+                    && !document.querySelector('.card.premove')
                     && !!document.querySelector('.squares button.can, #draw:not([aria-disabled])')";
                 Ok(played || waiting.script(void, &[]).await? == json!(true))
             })
