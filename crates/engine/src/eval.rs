@@ -77,12 +77,12 @@ pub(crate) fn over(position: &Position) -> Option<Value> {
 }
 
 /// With more roses left than this, the bounds are too wide to prove anything.
-const NEAR_THE_END: u8 = 8;
+const MAX_ROSES_TO_PROVE: u8 = 8;
 
 /// The proven result of a game that goes on: 1 if the side to act wins, -1 if its opponent does.
 #[inline]
 pub(crate) fn decided(position: &Position) -> Option<f32> {
-    if position.supply() > NEAR_THE_END {
+    if position.supply() > MAX_ROSES_TO_PROVE {
         return None;
     }
     let winner = proof::decided(position)?;
