@@ -13,7 +13,7 @@ use crate::Value;
 pub use features::{FEATURES, Features};
 pub use hand_made::HandMade;
 pub use network::{
-    INPUT_LAYOUT, INPUTS, InputLayout, Inputs, Kernel, MOST_INPUTS, Network, NotANetwork,
+    INPUT_LAYOUT, INPUTS, InputLayout, Inputs, Kernel, MAX_ACTIVE_INPUTS, Network, NotANetwork,
     turned_inputs,
 };
 pub use weights::KNOTS;
