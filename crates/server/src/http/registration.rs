@@ -111,10 +111,10 @@ pub(super) async fn create_bot(
     app: &App,
     name: &str,
     owner: AccountId,
-    most: i64,
+    limit: i64,
 ) -> Result<Option<Account>, StoreError> {
     let new = new_account(app, AccountKind::Bot, name, None, Some(owner));
-    let made = app.store.create_bot(&new, owner, most).await?;
+    let made = app.store.create_bot(&new, owner, limit).await?;
     Ok(made.then(|| created_account(new)))
 }
 

@@ -55,8 +55,8 @@ async fn make(
         return Err(Failure::bad_request("choose the scopes of the token: play, read or both"));
     }
     app.limit(Quota::Make, RateLimitKey::Account(id))?;
-    let most = crate::limits::MAX_TOKENS;
-    let full = || Failure::conflict(format!("the limit is {most} tokens; revoke one first"));
+    let limit = crate::limits::MAX_TOKENS;
+    let full = || Failure::conflict(format!("the limit is {limit} tokens; revoke one first"));
     let token = api_token::create(&app, id, name, &once).await?.ok_or_else(full)?;
     Ok((StatusCode::CREATED, Json(token)))
 }
