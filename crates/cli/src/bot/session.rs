@@ -165,7 +165,7 @@ impl BotSession<'_> {
     /// Checks whether the offer is still open: a new game may result from it or from a challenge.
     async fn check_offer(&mut self) -> Result<(), ClientError> {
         if let Some(seek) = &self.own_offer
-            && !self.client.stands(seek).await?
+            && !self.client.is_offer_open(seek).await?
         {
             self.own_offer = None;
         }
