@@ -102,8 +102,8 @@ impl Scene {
         }
     }
 
-    /// Shows the threats: where the cards of the side not on turn would lead.
-    pub fn warn(&mut self) {
+    /// Shows the threats: where the cards of the side that is not to act would lead.
+    pub fn show_threats(&mut self) {
         self.targets.extend(threats(&self.position));
     }
 

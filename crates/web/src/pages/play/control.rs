@@ -150,7 +150,7 @@ impl LocalGameControl {
             let mut scene = Scene { near, ..board.scene(position, bottom) };
             if may_act {
                 if both {
-                    scene.warn();
+                    scene.show_threats();
                 }
                 scene.offer(&board);
                 if let Some(best) = best {

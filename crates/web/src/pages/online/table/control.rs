@@ -195,7 +195,7 @@ impl OnlineGameControl {
             let mut scene = Scene { near, ..board.scene(position, bottom) };
             if may_act {
                 if both {
-                    scene.warn();
+                    scene.show_threats();
                 }
                 scene.offer(&board);
             }
