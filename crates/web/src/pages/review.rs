@@ -142,7 +142,7 @@ fn act(control: ReviewControl) -> Vec<View> {
     let ways = [
         ("step-first", "|◀", Navigation::First),
         ("step-back", "◀", Navigation::Back),
-        ("step-on", "▶", Navigation::On),
+        ("step-on", "▶", Navigation::Forward),
         ("step-last", "▶|", Navigation::Last),
     ];
     let ways: Vec<_> = ways.into_iter().map(way).collect();
