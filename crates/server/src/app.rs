@@ -321,7 +321,7 @@ impl App {
             Some(before) => self.store.alive_after(before, right).await?,
             None => true,
         };
-        self.tables.set_clock(drift, if away { games } else { Vec::new() }).await;
+        self.tables.credit_and_shift_clock(drift, if away { games } else { Vec::new() }).await;
         Ok(drift)
     }
 
