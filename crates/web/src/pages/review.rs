@@ -154,8 +154,7 @@ fn act(control: ReviewControl) -> Vec<View> {
 /// The progress of the review.
 fn work(control: ReviewControl) -> Vec<View> {
     let state = control.state();
-    let said =
-        view! { <p id="review-state" data-state=format!("{state:?}")>{control.progress()}</p> };
+    let said = view! { <p id="review-state" data-state=format!("{state:?}")>{control.progress_text()}</p> };
     let mut parts = vec![said];
     if state == ReviewState::Running {
         let done = control.progress.with(|progress| progress.review.plies.len());
@@ -180,7 +179,7 @@ fn work_button(control: ReviewControl) -> View {
     match control.state() {
         ReviewState::Running => button("review-stop", "", tr("review-stop"), move || {
             control.stop();
-            control.app.say(untrack(|| control.progress()));
+            control.app.say(untrack(|| control.progress_text()));
             browser::focus_later("#review-again");
         }),
         ReviewState::Stopped => {

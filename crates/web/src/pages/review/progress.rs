@@ -88,7 +88,7 @@ impl ReviewControl {
             }
             EngineResponse::Done(finished) => {
                 self.progress.update(|progress| progress.finish(&text, finished));
-                self.app.say(untrack(|| self.progress()));
+                self.app.say(untrack(|| self.progress_text()));
             }
             EngineResponse::Failed(why) => {
                 self.stop();
@@ -110,7 +110,7 @@ impl ReviewControl {
     }
 
     /// The progress in words.
-    pub fn progress(self) -> String {
+    pub fn progress_text(self) -> String {
         let (state, done) =
             self.progress.with(|progress| (progress.state, progress.review.plies.len()));
         let id = match state {
