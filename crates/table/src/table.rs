@@ -8,7 +8,8 @@ use bosworth_fair::{Commitment, Nonce, PileCount, Reshuffles, Secret};
 use bosworth_rules::{BySide, Game, GameResult, Position, Side};
 
 use crate::calendar::{Calendar, HolidayPeriod};
-use crate::usage::{CHAT_AFTER_END_MS, Usage};
+use crate::limits::CHAT_AFTER_END_MS;
+use crate::usage::Usage;
 use crate::{EndReason, GameId, IdempotencyKey, Offer, Seated, TableSetup, TimeControl};
 
 /// The maximum lag compensation for one action, in milliseconds.

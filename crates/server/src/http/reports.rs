@@ -27,7 +27,9 @@ async fn report(
     caller.require_scope(Scope::Play)?;
     let control = |c: char| c.is_control() && c != '\n';
     if text.chars().count() > MAX_REPORT_CHARS || text.chars().any(control) {
-        return Err(Failure::bad_request("a report has at most 500 characters"));
+        return Err(Failure::bad_request(format!(
+            "a report has at most {MAX_REPORT_CHARS} characters"
+        )));
     }
     let about = find(&app, &name).await?;
     if about.id == caller.account.id {
