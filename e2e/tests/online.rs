@@ -282,7 +282,7 @@ async fn the_turn_is_shown_away_from_the_table() -> Result<()> {
     let [anna, bert] = Browser::open_all(&site, [profile.clone(), profile]).await?;
     seat(&anna, &bert).await?;
     play([&anna, &bert], 2).await?;
-    // The player on turn goes to the library: the opponent sees that, though both are connected.
+    // The player to act goes to the library: the opponent sees that, though both are connected.
     let turn = "return document.title.startsWith('●')";
     anna.wait_until("whose turn it is", async || {
         let anna = anna.script(turn, &[]).await? == json!(true);
@@ -337,12 +337,12 @@ async fn a_key_opens_the_next_game_on_turn_and_the_title_counts_them() -> Result
     browser.goto("#/online").await?;
     browser.script(badge, &[]).await?;
     browser
-        .wait_until("two games on turn", async || Ok(browser.title().await?.starts_with("(2)")))
+        .wait_until("two games waiting", async || Ok(browser.title().await?.starts_with("(2)")))
         .await?;
     let on_icon = async || browser.script("return window.badge", &[]).await;
     browser.wait_until("the badge", async || Ok(on_icon().await? == json!(2))).await?;
     browser.goto(&format!("#/game/{}", games[0])).await?;
-    // On turn in this game and in another one.
+    // It is the player's turn in this game and in another one.
     browser
         .wait_until("the turn", async || Ok(browser.title().await?.starts_with("● (1)")))
         .await?;
@@ -364,7 +364,7 @@ async fn a_key_opens_the_next_game_on_turn_and_the_title_counts_them() -> Result
     browser.press("n").await?;
     let said = "return document.body.textContent.includes('No other game is waiting for you.')";
     browser
-        .wait_until("that no other game is on turn", async || {
+        .wait_until("that no other game is waiting", async || {
             Ok(browser.script(said, &[]).await? == json!(true))
         })
         .await?;

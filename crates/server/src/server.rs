@@ -98,7 +98,7 @@ impl Server {
             Some(port) => Some(TcpListener::bind((address.ip(), port)).await?),
             None => None,
         };
-        // Before anything is counted.
+        // Installed before anything is counted.
         prometheus::install();
         let (stopping, stopped) = watch::channel(false);
         let (app, background_work) = App::open(config, stopped).await?;

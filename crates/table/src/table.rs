@@ -40,7 +40,7 @@ pub struct Table {
     next: Option<GameId>,
     /// The entry of each command, by idempotency key.
     keys: HashMap<(Side, IdempotencyKey), u32>,
-    /// How often the position has changed.
+    /// The number of times the position has changed.
     revision: u32,
     /// What everyone knows about the deck, once dealt.
     pile: Option<PileCount>,
@@ -91,9 +91,9 @@ impl Table {
         self.length
     }
 
-    /// The identity of the position: how often it has changed, by the deal, actions and takebacks.
-    /// Actions name the revision they were chosen for, so that none from before a takeback is
-    /// performed after it.
+    /// The identity of the position: how many times it has changed, by the deal, actions and
+    /// takebacks. Actions name the revision they were chosen for, so that none from before a
+    /// takeback is performed after it.
     pub fn revision(&self) -> u32 {
         self.revision
     }

@@ -96,7 +96,7 @@ impl ClockedTable {
         self.local.redo()
     }
 
-    /// The seat on turn; `None` when the game is over.
+    /// The seat to act; `None` when the game is over.
     pub fn turn(&self) -> Option<Seat> {
         self.local.turn()
     }

@@ -12,7 +12,7 @@ use super::{Store, StoreError};
 /// How long an offer outlives its owner's presence, in milliseconds, unless it is lasting.
 const OWNER_PRESENCE_LIFETIME_MS: i64 = 60_000;
 
-/// How long an unaccepted public offer stays open, in milliseconds, and one of a guest.
+/// How long an unaccepted public offer stays open, in milliseconds: of an account, and of a guest.
 const PUBLIC_OFFER_LIFETIME_MS: i64 = 30 * 24 * 60 * 60 * 1_000;
 const PUBLIC_GUEST_OFFER_LIFETIME_MS: i64 = 3 * 24 * 60 * 60 * 1_000;
 

@@ -8,7 +8,7 @@ use crate::{
     TournamentLogEntry, TournamentOrder, TournamentRefusal,
 };
 
-/// How often a player may enter.
+/// How many times a player may enter.
 const MAX_ENTRIES_PER_PLAYER: u8 = 5;
 /// How many commands of the organiser may change the tournament.
 const MAX_ORGANISER_ACTIONS: u16 = 1000;

@@ -75,7 +75,7 @@ pub struct InputLayout {
     pub held: usize,
     /// The first feature of cards in the pile, by card and by what it leads to.
     pub pile: usize,
-    /// The number of things a card can lead to.
+    /// The number of kinds of squares that a card can lead to, off the board included.
     pub grounds: usize,
 }
 
