@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn the_fewest_nodes_give_an_answer() {
+    fn a_limit_of_one_node_gives_an_answer() {
         let start: Position = START.parse().expect("a position");
         for (search, threads) in
             [(SearchKind::Tree, 1), (SearchKind::Star, 1), (SearchKind::Tree, 3)]
