@@ -11,9 +11,9 @@ use bosworth_rules::Position;
 use crate::Timer;
 
 /// The maximum number of search threads.
-pub const MOST_THREADS: u16 = 64;
+pub const MAX_THREADS: u16 = 64;
 /// A tree that consists of its root has visited no action, so a search needs at least two nodes.
-const FEWEST_NODES: u64 = 2;
+const MIN_NODES: u64 = 2;
 
 /// Analyses a position within limits, reporting progress.
 ///
@@ -33,9 +33,9 @@ pub fn analyse(
 ) -> Analysis {
     let threads = match settings.search {
         SearchKind::Star => 1,
-        SearchKind::Tree => u64::from(threads.clamp(1, MOST_THREADS)),
+        SearchKind::Tree => u64::from(threads.clamp(1, MAX_THREADS)),
     };
-    let nodes = limits.nodes.map(|nodes| nodes.div_ceil(threads).max(FEWEST_NODES));
+    let nodes = limits.nodes.map(|nodes| nodes.div_ceil(threads).max(MIN_NODES));
     let limits = SearchLimits { nodes, ..limits };
     let hash = (settings.hash / threads as usize).max(1);
     let known = AtomicBool::new(false);
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn the_fewest_nodes_give_an_answer() {
+    fn a_limit_of_one_node_gives_an_answer() {
         let start: Position = START.parse().expect("a position");
         for (search, threads) in
             [(SearchKind::Tree, 1), (SearchKind::Star, 1), (SearchKind::Tree, 3)]

@@ -152,7 +152,7 @@ fn regret(args: &RegretArgs) -> Result<()> {
     let set = RegretSet::read(&args.set)?;
     if args.again {
         let mut progress = ProgressBar::new("positions", set.count());
-        return set.refer_again(args.deep, &mut |done| progress.show(done));
+        return set.recompute_references(args.deep, &mut |done| progress.show(done));
     }
     let search = if args.search == "star" { SearchKind::Star } else { SearchKind::Tree };
     let judge = if args.evaluation == "handmade" { Judge::HandMade } else { Judge::Network };

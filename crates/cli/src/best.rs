@@ -2,7 +2,7 @@ use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use bosworth_analysis::{Budget, MOST_THREADS, StopSign};
+use bosworth_analysis::{Budget, MAX_THREADS, StopSign};
 use bosworth_engine::{Analysis, EngineSettings, PrincipalVariation, SearchKind};
 use bosworth_rules::{Action, Position};
 use clap::ValueEnum;
@@ -37,7 +37,7 @@ pub(crate) struct Args {
         long,
         value_name = "T",
         default_value_t = 1,
-        value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_THREADS))
+        value_parser = clap::value_parser!(u16).range(1..=i64::from(MAX_THREADS))
     )]
     threads: u16,
     /// Search algorithm

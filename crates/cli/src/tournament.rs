@@ -104,6 +104,7 @@ enum FormatName {
     RoundRobin,
     League,
     Swiss,
+    #[value(alias = "knockout")]
     KnockOut,
 }
 

@@ -129,7 +129,7 @@ impl Effort {
         match self {
             Self::Full => full,
             Self::Card => {
-                let nodes = full.nodes.map(|nodes| (nodes / Self::CARD_PART).max(LEAST_NODES));
+                let nodes = full.nodes.map(|nodes| (nodes / Self::CARD_PART).max(MIN_NODES));
                 SearchLimits { nodes, ..full }
             }
         }
@@ -137,7 +137,7 @@ impl Effort {
 }
 
 /// With fewer nodes, a search does not examine every action.
-const LEAST_NODES: u64 = 16;
+const MIN_NODES: u64 = 16;
 
 /// Reviews a game ply by ply, so that progress can be shown and the review stopped at any time.
 ///

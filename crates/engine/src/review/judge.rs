@@ -10,8 +10,8 @@ use crate::{Analysis, PrincipalVariation};
 pub(super) type Search<'s> = &'s mut dyn FnMut(&Position, Effort) -> Analysis;
 
 impl PlyReview {
-    /// Judges a ply of a game, given the searches of the positions before and after it. `search` is
-    /// asked for whatever else has to be looked at.
+    /// Judges a ply of a game, given the searches of the positions before and after it. `search`
+    /// analyses any other position that is needed.
     ///
     /// # Panics
     /// If the game has no ply of this index.
