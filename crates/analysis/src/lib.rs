@@ -18,7 +18,7 @@ use std::thread::available_parallelism;
 pub use background::Background;
 pub use budget::Budget;
 pub use choose::{choose, or_any};
-pub use pool::{MAX_THREADS, analyse};
+pub use pool::{MAX_THREADS, SearchPool, analyse};
 pub use review::{ReviewPlan, review};
 pub use timer::{StopSign, Timer};
 

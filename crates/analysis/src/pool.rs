@@ -15,64 +15,93 @@ pub const MAX_THREADS: u16 = 64;
 /// A tree that consists of its root has visited no action, so a search needs at least two nodes.
 const MIN_NODES: u64 = 2;
 
-/// Analyses a position within limits, reporting progress.
-///
-/// With one thread this is exactly [`Engine::analyse_watched`]: the same nodes and seed give the
-/// same answer. With more, each thread has its own engine and seed and its share of the nodes and
-/// memory, and the results are averaged (root parallelism). Only the first thread reports progress.
-///
-/// [`SearchKind::Star`] is exhaustive, so the seed changes nothing: more threads would repeat the
-/// same work, and it gets one.
+/// Analyses a position within limits, reporting progress, with engines for this search only. See
+/// [`SearchPool::analyse`].
 pub fn analyse(
     position: &Position,
     settings: EngineSettings,
     threads: u16,
     limits: SearchLimits,
     timer: &Timer,
-    mut on_report: impl FnMut(&Analysis),
+    on_report: impl FnMut(&Analysis),
 ) -> Analysis {
-    let threads = match settings.search {
-        SearchKind::Star => 1,
-        SearchKind::Tree => u64::from(threads.clamp(1, MAX_THREADS)),
-    };
-    let nodes = limits.nodes.map(|nodes| nodes.div_ceil(threads).max(MIN_NODES));
-    let limits = SearchLimits { nodes, ..limits };
-    let hash = (settings.hash / threads as usize).max(1);
-    let known = AtomicBool::new(false);
-    let watcher = || Watcher { timer: timer.clone(), known: &known, on_report: |_: &_| () };
-    // One thread solves endings; if it succeeds, the others stop.
-    let engine = |n| {
-        let seed = settings.seed.wrapping_add(n);
-        let solve = settings.solve && n == 0;
-        Engine::new(EngineSettings { hash, seed, solve, ..settings })
-    };
-    let found = thread::scope(|scope| {
-        let others: Vec<_> = (1..threads)
-            .filter_map(|n| {
-                let (engine, mut watcher) = (engine(n), watcher());
-                let search = move || watcher.search(&engine, position, limits);
-                // If the system cannot spawn a thread, the remaining ones still answer.
-                Builder::new().spawn_scoped(scope, search).ok()
-            })
-            .collect();
-        let mut first = Watcher {
-            timer: timer.clone(),
-            known: &known,
-            on_report: |analysis: &Analysis| {
-                if threads == 1 {
-                    on_report(analysis);
-                } else {
-                    on_report(&Analysis { nodes: analysis.nodes * threads, ..analysis.clone() });
-                }
-            },
+    SearchPool::new(settings, threads).analyse(position, limits, timer, on_report)
+}
+
+/// Engines that search a position together, and keep their memory for the next one.
+pub struct SearchPool {
+    engines: Vec<Engine>,
+}
+
+impl SearchPool {
+    /// Engines for this number of threads. Each has its own seed and its share of the memory.
+    ///
+    /// [`SearchKind::Star`] is exhaustive, so the seed changes nothing: more threads would repeat
+    /// the same work, and it gets one.
+    pub fn new(settings: EngineSettings, threads: u16) -> Self {
+        let threads = match settings.search {
+            SearchKind::Star => 1,
+            SearchKind::Tree => u64::from(threads.clamp(1, MAX_THREADS)),
         };
-        let mut found = vec![first.search(&engine(0), position, limits)];
-        for other in others {
-            found.push(other.join().unwrap_or_else(|fault| std::panic::resume_unwind(fault)));
-        }
-        found
-    });
-    merge(found)
+        let hash = (settings.hash / threads as usize).max(1);
+        // One thread solves endings; if it succeeds, the others stop.
+        let engine = |n| {
+            let seed = settings.seed.wrapping_add(n);
+            let solve = settings.solve && n == 0;
+            Engine::new(EngineSettings { hash, seed, solve, ..settings })
+        };
+        Self { engines: (0..threads).map(engine).collect() }
+    }
+
+    /// Analyses a position within limits, reporting progress.
+    ///
+    /// With one thread this is exactly [`Engine::analyse_watched`]: the same nodes and seed give
+    /// the same answer. With more, each thread has its share of the nodes, and the results are
+    /// averaged (root parallelism). Only the first thread reports progress.
+    pub fn analyse(
+        &self,
+        position: &Position,
+        limits: SearchLimits,
+        timer: &Timer,
+        mut on_report: impl FnMut(&Analysis),
+    ) -> Analysis {
+        let threads = self.engines.len() as u64;
+        let nodes = limits.nodes.map(|nodes| nodes.div_ceil(threads).max(MIN_NODES));
+        let limits = SearchLimits { nodes, ..limits };
+        let known = AtomicBool::new(false);
+        let watcher = || Watcher { timer: timer.clone(), known: &known, on_report: |_: &_| () };
+        let found = thread::scope(|scope| {
+            let others: Vec<_> = self.engines[1..]
+                .iter()
+                .filter_map(|engine| {
+                    let mut watcher = watcher();
+                    let search = move || watcher.search(engine, position, limits);
+                    // If the system cannot spawn a thread, the remaining ones still answer.
+                    Builder::new().spawn_scoped(scope, search).ok()
+                })
+                .collect();
+            let mut first = Watcher {
+                timer: timer.clone(),
+                known: &known,
+                on_report: |analysis: &Analysis| {
+                    if threads == 1 {
+                        on_report(analysis);
+                    } else {
+                        on_report(&Analysis {
+                            nodes: analysis.nodes * threads,
+                            ..analysis.clone()
+                        });
+                    }
+                },
+            };
+            let mut found = vec![first.search(&self.engines[0], position, limits)];
+            for other in others {
+                found.push(other.join().unwrap_or_else(|fault| std::panic::resume_unwind(fault)));
+            }
+            found
+        });
+        merge(found)
+    }
 }
 
 /// Stops one thread on the deadline, on cancellation, or as soon as another thread has an exact

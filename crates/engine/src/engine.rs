@@ -194,11 +194,17 @@ impl Engine {
         let analysis = if solution.complete {
             exact_analysis(position, &solution, &first, &mut solver)
         } else {
-            let left = limits.nodes.map(|all| all.saturating_sub(nodes).max(2));
-            let limits = SearchLimits { nodes: left, ..limits };
-            let mut searched = self.search(memory, position, limits, watch);
+            // Out of time: the short search has to do.
+            let mut searched = if watch.keep_on(nodes).is_break() {
+                first
+            } else {
+                let left = limits.nodes.map(|all| all.saturating_sub(nodes).max(2));
+                let limits = SearchLimits { nodes: left, ..limits };
+                let mut searched = self.search(memory, position, limits, watch);
+                searched.nodes += nodes;
+                searched
+            };
             insert_solved(&mut searched, &solution);
-            searched.nodes += nodes;
             searched
         };
         memory.solver = Some(solver);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use bosworth_analysis::{Background, Timer, or_any};
+use bosworth_analysis::{Background, SearchPool, Timer, or_any};
 use bosworth_engine::{Analysis, Engine, EngineSettings, Level, SearchLimits};
 use bosworth_rules::{Action, Position};
 
@@ -27,6 +27,7 @@ pub(super) struct SearchTask {
     pub(super) options: UgiOptions,
     pub(super) plan: SearchPlan,
     pub(super) started: Instant,
+    pub(super) engines: Arc<SearchPool>,
 }
 
 /// A search in progress, or just finished.
@@ -96,10 +97,8 @@ impl SearchTask {
     }
 
     fn search(&self, timer: &Timer) -> Analysis {
-        let UgiOptions { settings, threads, .. } = self.options;
-        let limits = self.plan.limits;
         let report = |analysis: &Analysis| self.report(analysis, timer);
-        bosworth_analysis::analyse(&self.position, settings, threads, limits, timer, report)
+        self.engines.analyse(&self.position, self.plan.limits, timer, report)
     }
 
     /// A minimal search, which evaluates each action and looks no further.

@@ -11,7 +11,7 @@ use crate::{Analysis, PrincipalVariation, SearchLimits, Value, Watch};
 /// With more roses left, hardly any position can be solved in the time of a move.
 const MAX_ROSES_TO_SOLVE: u8 = 6;
 /// The share of a time limit that the solver gets.
-const TIME_SHARE: f32 = 0.5;
+const TIME_SHARE: f32 = 0.35;
 /// The node limit for finding the replies of a principal variation.
 const REPLY_NODES: u64 = 1_000;
 /// The maximum length of a principal variation.
