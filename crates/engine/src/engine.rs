@@ -5,7 +5,7 @@ use bosworth_rules::{Next, Position};
 
 use crate::eval::over;
 use crate::search::{Searcher, Star, Tree};
-use crate::solver::{Patience, exact_analysis, insert_solved, is_near_the_end};
+use crate::solver::{ExactLeaves, Patience, exact_analysis, insert_solved, is_near_the_end};
 use crate::{Analysis, Evaluation, HandMade, Network, SearchLimits, Solver, Value, Watch};
 
 /// A computer player: an evaluation and a search.
@@ -136,7 +136,7 @@ impl Engine {
         {
             self.solve_or_search(&mut memory, position, limits, watch)
         } else {
-            self.search(&mut memory, position, limits, watch)
+            self.search(&mut memory, position, &*self.evaluation, limits, watch)
         };
         if let Ok(mut kept) = self.memory.lock() {
             *kept = memory;
@@ -149,6 +149,7 @@ impl Engine {
         &self,
         memory: &mut Memory,
         position: &Position,
+        evaluation: &dyn Evaluation,
         limits: SearchLimits,
         watch: &mut dyn Watch,
     ) -> Analysis {
@@ -163,7 +164,7 @@ impl Engine {
             SearchKind::Tree => memory
                 .tree
                 .get_or_insert_with(|| Tree::new(bytes, self.settings.seed))
-                .search(position, &*self.evaluation, limits, watch),
+                .search(position, evaluation, limits, watch),
         }
     }
 
@@ -183,7 +184,8 @@ impl Engine {
         let short = limits
             .nodes
             .map_or(SHORT_SEARCH_NODES, |nodes| (nodes / 8).clamp(2, SHORT_SEARCH_NODES));
-        let first = self.search(memory, position, SearchLimits::nodes(short), watch);
+        let evaluation = &*self.evaluation;
+        let first = self.search(memory, position, evaluation, SearchLimits::nodes(short), watch);
         watch.report(&first);
         let cap = limits.nodes.map_or(MAX_SOLVER_NODES, |nodes| nodes / 2);
         let mut solver = memory.solver.take().unwrap_or_else(|| Solver::new(self.bytes() / 2));
@@ -200,7 +202,8 @@ impl Engine {
             } else {
                 let left = limits.nodes.map(|all| all.saturating_sub(nodes).max(2));
                 let limits = SearchLimits { nodes: left, ..limits };
-                let mut searched = self.search(memory, position, limits, watch);
+                let leaves = ExactLeaves { evaluation, solver: Mutex::new(&mut solver) };
+                let mut searched = self.search(memory, position, &leaves, limits, watch);
                 searched.nodes += nodes;
                 searched
             };

@@ -8,5 +8,5 @@ mod swing;
 mod table;
 mod territories;
 
-pub(crate) use ending::{Patience, exact_analysis, insert_solved, is_near_the_end};
+pub(crate) use ending::{ExactLeaves, Patience, exact_analysis, insert_solved, is_near_the_end};
 pub use search::{Solution, SolvedAction, Solver};

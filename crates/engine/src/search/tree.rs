@@ -17,6 +17,8 @@ pub(crate) struct Tree {
     most: usize,
     path: Vec<usize>,
     seed: u64,
+    /// The share of the visits of a node that each of its children gets, whatever its value.
+    guaranteed_share: f32,
     /// Scratch space for expanding a node, kept to reuse the allocations.
     acted: Vec<(Action, Next)>,
     drawn: Vec<(Card, Position)>,
@@ -64,8 +66,13 @@ enum Kind {
 const EXPLORATION: f32 = 0.12;
 /// How much of the visit-weighted mean is in a backed-up value; the rest is the maximum.
 const MEAN_WEIGHT: f32 = 0.2;
+/// Near the end, every child of a node gets this share of its visits: first estimates are often
+/// wrong there, and an action with a low one would hardly be visited again.
+const GUARANTEED_SHARE: f32 = 0.1;
+/// With more roses left, the share would cost strength.
+const MAX_ROSES_FOR_GUARANTEE: u8 = 8;
 /// The maximum number of children of a node.
-const MOST_CHILDREN: usize = Card::COUNT;
+const MAX_CHILDREN: usize = Card::COUNT;
 /// The width of the noise that a seed adds to evaluations.
 const NOISE: f32 = 0.02;
 /// The number of nodes between two polls of the watcher.
@@ -80,6 +87,7 @@ impl Tree {
             most,
             path: Vec::new(),
             seed,
+            guaranteed_share: 0.0,
             acted: Vec::new(),
             drawn: Vec::new(),
             values: Vec::new(),
@@ -119,7 +127,9 @@ impl Tree {
         evaluation.evaluate_acted(position, &self.acted, &mut self.values);
         for n in 0..self.acted.len() {
             match self.acted[n] {
-                (action, Next::Position(next)) => self.add(Kind::Acted(action), &next, n),
+                (action, Next::Position(next)) => {
+                    self.add(Kind::Acted(action), &next, n, evaluation);
+                }
                 (_, Next::Draw(_)) => {
                     self.push(Kind::Drawing, self.values[n], Certainty::Estimated);
                 }
@@ -146,7 +156,7 @@ impl Tree {
         evaluation.evaluate_drawn(pending, &self.drawn, &mut self.values);
         for n in 0..self.drawn.len() {
             let (card, next) = self.drawn[n];
-            self.add(Kind::Drawn(card), &next, n);
+            self.add(Kind::Drawn(card), &next, n, evaluation);
         }
         self.adopt(node, first);
     }
@@ -161,10 +171,19 @@ impl Tree {
     }
 
     /// Adds a child with the `n`-th value of the batch.
-    fn add(&mut self, kind: Kind, next: &Position, n: usize) {
+    fn add<E: Evaluation + ?Sized>(
+        &mut self,
+        kind: Kind,
+        next: &Position,
+        n: usize,
+        evaluation: &E,
+    ) {
         let mut value = self.values[n];
         if let Some(win) = decided(next) {
             return self.push(kind, Value { win, ..value }, Certainty::Proven);
+        }
+        if let Some(Value { win, .. }) = evaluation.exact(next) {
+            return self.push(kind, Value { win, ..value }, Certainty::Complete);
         }
         if self.seed != 0 {
             let noise = Random::new(self.seed ^ next.key()).unit() as f32 - 0.5;
@@ -213,11 +232,15 @@ impl Tree {
 
     fn select(&self, node: usize) -> usize {
         let explore = EXPLORATION * ((self.nodes[node].visits + 1) as f32).sqrt();
+        let guaranteed = self.guaranteed_share * self.nodes[node].visits as f32;
         let mut best = (f32::NEG_INFINITY, 0);
         for child in self.children(node) {
             let Node { visits, certainty, .. } = self.nodes[child];
             if certainty > Certainty::Estimated {
                 continue;
+            }
+            if (visits as f32) < guaranteed {
+                return child;
             }
             let bonus = explore / (visits + 1) as f32;
             let worth = self.seen_from_parent(child).worth() + bonus;
@@ -339,10 +362,12 @@ impl Searcher for Tree {
         watch: &mut W,
     ) -> Analysis {
         self.nodes.clear();
+        let near_the_end = position.supply() <= MAX_ROSES_FOR_GUARANTEE;
+        self.guaranteed_share = if near_the_end { GUARANTEED_SHARE } else { 0.0 };
         // At least the root must be expanded, so that there is a result.
         let most = limits.nodes.map_or(self.most, |nodes| self.most.min(nodes.max(2) as usize));
         // Reserved up front: amortised growth would copy the tree and exceed the memory limit.
-        self.nodes.reserve_exact(most + MOST_CHILDREN);
+        self.nodes.reserve_exact(most + MAX_CHILDREN);
         self.push(Kind::Acted(Action::Pass), Value::default(), Certainty::Estimated);
         let mut depth = 0;
         let mut asked = 0;

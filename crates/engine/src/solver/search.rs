@@ -9,8 +9,7 @@ use crate::{SearchLimits, Watch};
 
 /// Solves positions near the end: the exact win chance of every action under best play.
 ///
-/// The game tree is searched to its end, with every card that may come. What makes that feasible
-/// (measured in docs/lab/endings.md):
+/// The game tree is searched to its end, with every card that may come. What makes that feasible:
 /// - the value of an action is between -1 and 1, so alpha-beta with Star2 skips whatever cannot
 ///   change the result;
 /// - bounds on what both sides can still reach decide most boards before their end;
