@@ -41,6 +41,7 @@ pub struct Solver {
     /// The rules that the boards and the table belong to.
     ruleset: Option<Ruleset>,
     max_boards: usize,
+    nodes: u64,
 }
 
 /// What a solver found.
@@ -77,6 +78,7 @@ impl Solver {
             table: Table::new(bytes / 2),
             ruleset: None,
             max_boards: (bytes / 2 / BOARD_BYTES).max(1024),
+            nodes: 0,
         }
     }
 
@@ -84,6 +86,11 @@ impl Solver {
     pub fn clear(&mut self) {
         self.boards.clear();
         self.table.clear();
+    }
+
+    /// The number of nodes searched so far, in all positions.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
     }
 
     /// Solves a position within limits of nodes, as far as the memory allows.
@@ -110,6 +117,7 @@ impl Solver {
             actions.push(SolvedAction { action: choice.action(), win_chance });
         }
         let nodes = search.nodes;
+        self.nodes += nodes;
         actions.sort_by(|a, b| b.win_chance.total_cmp(&a.win_chance));
         let complete = actions.len() == position.actions().len() as usize;
         Solution { actions, complete, nodes }
@@ -125,7 +133,9 @@ impl Solver {
     ) -> Option<f64> {
         let mut search = self.search(position, limits, watch);
         let value = search.value(position);
-        (!search.stopped).then(|| f64::midpoint(value, 1.0))
+        let (nodes, stopped) = (search.nodes, search.stopped);
+        self.nodes += nodes;
+        (!stopped).then(|| f64::midpoint(value, 1.0))
     }
 
     fn search<'s>(
