@@ -22,6 +22,7 @@ mod otlp;
 #[path = "no_otlp.rs"]
 mod otlp;
 mod output;
+mod output_file;
 mod perft;
 mod play;
 mod position_input;
