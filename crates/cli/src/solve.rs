@@ -19,10 +19,10 @@ use crate::{Finding, output, output_file};
 /// Solve a position near the end of the game exactly
 ///
 /// Prints the win chance of every action for the side to move under best play of both sides, over
-/// all cards that may come; a draw counts as half a win. Positions with one or two roses left are
-/// usually solved at once, with three in seconds to hours. When a limit is reached, only the
-/// actions solved until then are printed. With positions on standard input, the exit code is 1 if
-/// any line is not a position.
+/// all cards that may come; a draw counts as half a win. Most positions with up to three roses and
+/// few heroes left take less than a second; each rose or hero more takes many times as long. When a
+/// limit is reached, only the actions solved until then are printed. With positions on standard
+/// input, the exit code is 1 if any line is not a position.
 ///
 /// A certificate proves the values: it has a strategy for each side, and suites/solve/check.py
 /// checks it from the rules alone.
