@@ -282,7 +282,7 @@ async fn the_turn_is_shown_away_from_the_table() -> Result<()> {
     let [anna, bert] = Browser::open_all(&site, [profile.clone(), profile]).await?;
     seat(&anna, &bert).await?;
     play([&anna, &bert], 2).await?;
-    // The player on turn goes to the library: the opponent sees that, though both are connected.
+    // The player to act goes to the library: the opponent sees that, though both are connected.
     let turn = "return document.title.startsWith('●')";
     anna.wait_until("whose turn it is", async || {
         let anna = anna.script(turn, &[]).await? == json!(true);
@@ -337,12 +337,12 @@ async fn a_key_opens_the_next_game_on_turn_and_the_title_counts_them() -> Result
     browser.goto("#/online").await?;
     browser.script(badge, &[]).await?;
     browser
-        .wait_until("two games on turn", async || Ok(browser.title().await?.starts_with("(2)")))
+        .wait_until("two games waiting", async || Ok(browser.title().await?.starts_with("(2)")))
         .await?;
     let on_icon = async || browser.script("return window.badge", &[]).await;
     browser.wait_until("the badge", async || Ok(on_icon().await? == json!(2))).await?;
     browser.goto(&format!("#/game/{}", games[0])).await?;
-    // On turn in this game and in another one.
+    // It is the player's turn in this game and in another one.
     browser
         .wait_until("the turn", async || Ok(browser.title().await?.starts_with("● (1)")))
         .await?;
@@ -364,7 +364,7 @@ async fn a_key_opens_the_next_game_on_turn_and_the_title_counts_them() -> Result
     browser.press("n").await?;
     let said = "return document.body.textContent.includes('No other game is waiting for you.')";
     browser
-        .wait_until("that no other game is on turn", async || {
+        .wait_until("that no other game is waiting", async || {
             Ok(browser.script(said, &[]).await? == json!(true))
         })
         .await?;
@@ -438,15 +438,15 @@ async fn a_premove_is_played_when_the_turn_comes() -> Result<()> {
         let mine = anna.script(turn, &[]).await? == json!(true);
         let (acting, waiting) = if mine { (&anna, &bert) } else { (&bert, &anna) };
         waiting.click(".seat:last-of-type .card:not(:disabled)").await?;
-        waiting.find(".card.planned").await?;
+        waiting.find(".card.premove").await?;
         ensure!(text_of(waiting, "#act").await?.starts_with("Premove"));
         // It can be cancelled, and chosen again.
         waiting.click("#act").await?;
         waiting
-            .wait_until("no premove", async || Ok(waiting.all(".card.planned").await?.is_empty()))
+            .wait_until("no premove", async || Ok(waiting.all(".card.premove").await?.is_empty()))
             .await?;
         waiting.click(".seat:last-of-type .card:not(:disabled)").await?;
-        waiting.find(".card.planned").await?;
+        waiting.find(".card.premove").await?;
         ensure!(draw(acting).await? || act(acting).await?);
         let mut played = false;
         waiting
@@ -454,7 +454,7 @@ async fn a_premove_is_played_when_the_turn_comes() -> Result<()> {
                 played = waiting.plies().await? >= before + 2;
                 // While the premove is being sent, nothing can be pressed.
                 let void = "return document.title.startsWith('●')
-                    && !document.querySelector('.card.planned')
+                    && !document.querySelector('.card.premove')
                     && !!document.querySelector('.squares button.can, #draw:not([aria-disabled])')";
                 Ok(played || waiting.script(void, &[]).await? == json!(true))
             })

@@ -134,7 +134,7 @@ async fn the_classic_edition_has_a_name_in_every_language() -> Result<()> {
         let browser = Browser::open(&site, profile).await?;
         browser.find("#main h1").await?;
         browser.register(&format!("anna-{language}")).await?;
-        // A game against the computer and an own offer are listed, and have pages.
+        // A game against the computer and the player's own offer are listed, and have pages.
         let game = "const ask = (path, body) => fetch(path, {method: 'POST', body: JSON.stringify(body),
                 headers: {'content-type': 'application/json'}}).then(answer => answer.json());
             return ask('api/computer', {level: 1, terms: {ruleset: 'classic', clock: '1d', side: 'red'}})

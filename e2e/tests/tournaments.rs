@@ -267,7 +267,7 @@ async fn team_games_are_sealed_until_both_have_ended() -> Result<()> {
     }
 
     // Only the players can open the games, and the table says why.
-    says(&anna, "#sealed", "only its players see this game").await?;
+    says(&anna, "#sealed", "only the two players can see this game").await?;
     play([&anna, &bert]).await?;
     ensure!(has(&anna, "#takeback[aria-disabled=true]").await?, "nothing is taken back");
     spectator.click("#tab-rounds").await?;

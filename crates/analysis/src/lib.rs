@@ -19,7 +19,7 @@ use std::thread::available_parallelism;
 pub use background::Background;
 pub use budget::Budget;
 pub use choose::{choose, or_any};
-pub use pool::{MOST_THREADS, analyse};
+pub use pool::{MAX_THREADS, SearchPool, analyse};
 pub use review::{ReviewPlan, review};
 pub use solve::ParallelSolver;
 pub use timer::{StopSign, Timer};

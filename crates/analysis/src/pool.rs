@@ -11,64 +11,97 @@ use bosworth_rules::Position;
 use crate::Timer;
 
 /// The maximum number of search threads.
-pub const MOST_THREADS: u16 = 64;
+pub const MAX_THREADS: u16 = 64;
 /// A tree that consists of its root has visited no action, so a search needs at least two nodes.
-const FEWEST_NODES: u64 = 2;
+const MIN_NODES: u64 = 2;
 
-/// Analyses a position within limits, reporting progress.
-///
-/// With one thread this is exactly [`Engine::analyse_watched`]: the same nodes and seed give the
-/// same answer. With more, each thread has its own engine and seed and its share of the nodes and
-/// memory, and the results are averaged (root parallelism). Only the first thread reports progress.
-///
-/// [`SearchKind::Star`] is exhaustive, so the seed changes nothing: more threads would repeat the
-/// same work, and it gets one.
+/// Analyses a position within limits, reporting progress, with engines for this search only. See
+/// [`SearchPool::analyse`].
 pub fn analyse(
     position: &Position,
     settings: EngineSettings,
     threads: u16,
     limits: SearchLimits,
     timer: &Timer,
-    mut on_report: impl FnMut(&Analysis),
+    on_report: impl FnMut(&Analysis),
 ) -> Analysis {
-    let threads = match settings.search {
-        SearchKind::Star => 1,
-        SearchKind::Tree => u64::from(threads.clamp(1, MOST_THREADS)),
-    };
-    let nodes = limits.nodes.map(|nodes| nodes.div_ceil(threads).max(FEWEST_NODES));
-    let limits = SearchLimits { nodes, ..limits };
-    let hash = (settings.hash / threads as usize).max(1);
-    let known = AtomicBool::new(false);
-    let watcher = || Watcher { timer: timer.clone(), known: &known, on_report: |_: &_| () };
-    let engine =
-        |n| Engine::new(EngineSettings { hash, seed: settings.seed.wrapping_add(n), ..settings });
-    let found = thread::scope(|scope| {
-        let others: Vec<_> = (1..threads)
-            .filter_map(|n| {
-                let (engine, mut watcher) = (engine(n), watcher());
-                let search = move || watcher.search(&engine, position, limits);
-                // If the system cannot spawn a thread, the remaining ones still answer.
-                Builder::new().spawn_scoped(scope, search).ok()
-            })
-            .collect();
-        let mut first = Watcher {
-            timer: timer.clone(),
-            known: &known,
-            on_report: |analysis: &Analysis| {
-                if threads == 1 {
-                    on_report(analysis);
-                } else {
-                    on_report(&Analysis { nodes: analysis.nodes * threads, ..analysis.clone() });
-                }
-            },
+    SearchPool::new(settings, threads).analyse(position, limits, timer, on_report)
+}
+
+/// Engines that search a position together, and keep their memory for the next one.
+pub struct SearchPool {
+    engines: Vec<Engine>,
+}
+
+impl SearchPool {
+    /// Engines for this number of threads. Each has its own seed and its share of the memory.
+    ///
+    /// [`SearchKind::Star`] is exhaustive, so the seed changes nothing: more threads would repeat
+    /// the same work, and it gets one.
+    pub fn new(settings: EngineSettings, threads: u16) -> Self {
+        let threads = match settings.search {
+            SearchKind::Star => 1,
+            SearchKind::Tree => u64::from(threads.clamp(1, MAX_THREADS)),
         };
-        let mut found = vec![first.search(&engine(0), position, limits)];
-        for other in others {
-            found.push(other.join().unwrap_or_else(|fault| std::panic::resume_unwind(fault)));
-        }
-        found
-    });
-    merge(found)
+        let hash = (settings.hash / threads as usize).max(1);
+        // One thread solves endings; if it succeeds, the others stop.
+        let engine = |n| {
+            let seed = settings.seed.wrapping_add(n);
+            let solve = settings.solve && n == 0;
+            Engine::new(EngineSettings { hash, seed, solve, ..settings })
+        };
+        Self { engines: (0..threads).map(engine).collect() }
+    }
+
+    /// Analyses a position within limits, reporting progress.
+    ///
+    /// With one thread this is exactly [`Engine::analyse_watched`]: the same nodes and seed give
+    /// the same answer. With more, each thread has its share of the nodes, and the results are
+    /// averaged (root parallelism). Only the first thread reports progress.
+    pub fn analyse(
+        &self,
+        position: &Position,
+        limits: SearchLimits,
+        timer: &Timer,
+        mut on_report: impl FnMut(&Analysis),
+    ) -> Analysis {
+        let threads = self.engines.len() as u64;
+        let nodes = limits.nodes.map(|nodes| nodes.div_ceil(threads).max(MIN_NODES));
+        let limits = SearchLimits { nodes, ..limits };
+        let known = AtomicBool::new(false);
+        let watcher = || Watcher { timer: timer.clone(), known: &known, on_report: |_: &_| () };
+        let found = thread::scope(|scope| {
+            let others: Vec<_> = self.engines[1..]
+                .iter()
+                .filter_map(|engine| {
+                    let mut watcher = watcher();
+                    let search = move || watcher.search(engine, position, limits);
+                    // If the system cannot spawn a thread, the remaining ones still answer.
+                    Builder::new().spawn_scoped(scope, search).ok()
+                })
+                .collect();
+            let mut first = Watcher {
+                timer: timer.clone(),
+                known: &known,
+                on_report: |analysis: &Analysis| {
+                    if threads == 1 {
+                        on_report(analysis);
+                    } else {
+                        on_report(&Analysis {
+                            nodes: analysis.nodes * threads,
+                            ..analysis.clone()
+                        });
+                    }
+                },
+            };
+            let mut found = vec![first.search(&self.engines[0], position, limits)];
+            for other in others {
+                found.push(other.join().unwrap_or_else(|fault| std::panic::resume_unwind(fault)));
+            }
+            found
+        });
+        merge(found)
+    }
 }
 
 /// Stops one thread on the deadline, on cancellation, or as soon as another thread has an exact
@@ -95,6 +128,10 @@ impl<R: FnMut(&Analysis)> Watch for Watcher<'_, R> {
             return ControlFlow::Break(());
         }
         self.timer.keep_on(nodes)
+    }
+
+    fn time_spent(&self) -> f32 {
+        self.timer.time_spent()
     }
 
     fn report(&mut self, analysis: &Analysis) {
@@ -135,7 +172,8 @@ fn mean_lines(found: &[Analysis]) -> Vec<PrincipalVariation> {
             same().fold(Value::default(), |sum, line| sum + line.value * (weight(line) / total));
         let actions =
             same().max_by_key(|line| line.nodes).map_or(vec![action], |line| line.actions.clone());
-        PrincipalVariation { actions, value, nodes: same().map(|line| line.nodes).sum() }
+        let exact = same().find_map(|line| line.exact);
+        PrincipalVariation { actions, value, exact, nodes: same().map(|line| line.nodes).sum() }
     };
     first.lines.iter().map(|line| mean_line(line.action())).collect()
 }
@@ -160,7 +198,7 @@ mod tests {
 
     fn line(action: &str, win: f32, nodes: u64) -> PrincipalVariation {
         let actions = vec![action.parse().expect("an action")];
-        PrincipalVariation { actions, value: Value { win, margin: 0.0 }, nodes }
+        PrincipalVariation { actions, value: Value { win, margin: 0.0 }, exact: None, nodes }
     }
 
     fn found(lines: Vec<PrincipalVariation>) -> Analysis {
@@ -195,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn the_fewest_nodes_give_an_answer() {
+    fn a_limit_of_one_node_gives_an_answer() {
         let start: Position = START.parse().expect("a position");
         for (search, threads) in
             [(SearchKind::Tree, 1), (SearchKind::Star, 1), (SearchKind::Tree, 3)]

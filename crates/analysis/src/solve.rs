@@ -9,7 +9,7 @@ use bosworth_engine::{
 };
 use bosworth_rules::{Choice, Next, Position};
 
-use crate::{MOST_THREADS, Timer};
+use crate::{MAX_THREADS, Timer};
 
 /// Solves positions near the end on several threads.
 ///
@@ -23,7 +23,7 @@ pub struct ParallelSolver {
 impl ParallelSolver {
     /// A solver with a memory limit for all threads together.
     pub fn new(bytes: usize, threads: u16) -> Self {
-        let threads = usize::from(threads.clamp(1, MOST_THREADS));
+        let threads = usize::from(threads.clamp(1, MAX_THREADS));
         Self { solvers: (0..threads).map(|_| Solver::new(bytes / threads)).collect() }
     }
 

@@ -41,19 +41,37 @@ impl StopSign {
 }
 
 /// Stops a search at a deadline, on cancellation, or both.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Timer {
+    /// When the search started.
+    started: Instant,
     /// When to stop; never if none.
-    pub deadline: Option<Instant>,
-    /// The cancellation token.
-    pub stop: StopSign,
+    deadline: Option<Instant>,
+    stop: StopSign,
 }
 
 impl Timer {
     /// A timer that starts now. A deadline that overflows the clock does not limit anything.
     pub fn new(time: Option<Duration>, stop: &StopSign) -> Self {
         let deadline = time.and_then(|time| Instant::now().checked_add(time));
-        Self { deadline, stop: stop.clone() }
+        Self::until(deadline, stop)
+    }
+
+    /// A timer that starts now and ends at a deadline, or never if there is none.
+    pub fn until(deadline: Option<Instant>, stop: &StopSign) -> Self {
+        Self { started: Instant::now(), deadline, stop: stop.clone() }
+    }
+
+    /// Stops the search.
+    pub fn stop(&self) {
+        self.stop.stop();
+    }
+}
+
+/// Without a deadline, and with a stop sign of its own.
+impl Default for Timer {
+    fn default() -> Self {
+        Self::new(None, &StopSign::default())
     }
 }
 
@@ -65,6 +83,12 @@ impl Watch for Timer {
         } else {
             ControlFlow::Continue(())
         }
+    }
+
+    fn time_spent(&self) -> f32 {
+        let Some(deadline) = self.deadline else { return 0.0 };
+        let all = deadline.saturating_duration_since(self.started).as_secs_f32();
+        if all > 0.0 { (self.started.elapsed().as_secs_f32() / all).min(1.0) } else { 1.0 }
     }
 }
 

@@ -10,7 +10,7 @@ pub struct Board {
     /// it need not be cleared when the game advances.
     chosen: Option<(Action, Position)>,
     /// The premove, and its side.
-    planned: Option<(Premove, Side)>,
+    premove: Option<(Premove, Side)>,
     at: Option<usize>,
     turned: bool,
     cursor: Option<Square>,
@@ -33,24 +33,25 @@ impl Board {
     }
 
     /// The premove of a side, if the card is still in its hand.
-    pub fn planned(&self, position: &Position, side: Side) -> Option<Premove> {
-        let (planned, by) = self.planned?;
-        (by == side && planned.is_possible(position, side)).then_some(planned)
+    pub fn premove(&self, position: &Position, side: Side) -> Option<Premove> {
+        let (premove, by) = self.premove?;
+        (by == side && premove.is_possible(position, side)).then_some(premove)
     }
 
     /// Drops the premove.
-    pub fn forget_plan(&mut self) {
-        self.planned = None;
+    pub fn clear_premove(&mut self) {
+        self.premove = None;
     }
 
-    /// Takes the premove of the side whose turn has come: as an action if it is legal now.
-    pub fn take_plan(&mut self, position: &Position) -> Option<Result<Action, Premove>> {
-        let (planned, by) = self.planned.take()?;
+    /// Removes the premove of the side to act. Returns its action if that is legal now, otherwise the
+    /// premove as an error.
+    pub fn take_premove(&mut self, position: &Position) -> Option<Result<Action, Premove>> {
+        let (premove, by) = self.premove.take()?;
         if by != position.side() || position.is_over() {
             return None;
         }
-        let action = planned.action();
-        Some(position.choose(action).map(|_| action).map_err(|_| planned))
+        let action = premove.action();
+        Some(position.choose(action).map(|_| action).map_err(|_| premove))
     }
 
     /// The displayed ply in a game of `last` plies.
@@ -130,7 +131,7 @@ impl Board {
             BoardKey::Enter => self.press(Press::Confirm, scene, asks),
             BoardKey::Escape => {
                 self.clear();
-                self.forget_plan();
+                self.clear_premove();
                 Reply::Escaped
             }
             BoardKey::Step(step) => Reply::Step(step),
@@ -140,8 +141,8 @@ impl Board {
 
     /// Handles a press.
     pub fn press(&mut self, press: Press, scene: &Scene, asks: Confirmation) -> Reply {
-        let planned = scene.ahead.and_then(|side| self.plan(press, side, scene));
-        if let Some(reply) = planned {
+        let reply = scene.ahead.and_then(|side| self.press_premove(press, side, scene));
+        if let Some(reply) = reply {
             return reply;
         }
         match press {
@@ -164,22 +165,22 @@ impl Board {
     }
 
     /// Handles a press that concerns a premove. Repeating it, or confirming, cancels the premove.
-    fn plan(&mut self, press: Press, side: Side, scene: &Scene) -> Option<Reply> {
-        let planned = match press {
+    fn press_premove(&mut self, press: Press, side: Side, scene: &Scene) -> Option<Reply> {
+        let premove = match press {
             Press::Card(card) | Press::EnterOn(card) => Premove::Card(card),
             Press::Pile => Premove::Draw,
-            Press::Confirm => scene.planned?,
+            Press::Confirm => scene.premove?,
             Press::Square(_) | Press::Drag(_) | Press::DragCard(..) => return None,
         };
-        if scene.planned == Some(planned) {
-            self.forget_plan();
+        if scene.premove == Some(premove) {
+            self.clear_premove();
             return Some(Reply::Cleared);
         }
-        if !planned.is_possible(&scene.position, side) {
+        if !premove.is_possible(&scene.position, side) {
             return Some(Reply::NotNow);
         }
-        self.planned = Some((planned, side));
-        Some(Reply::Planned(planned))
+        self.premove = Some((premove, side));
+        Some(Reply::PremoveSet(premove))
     }
 
     fn card(&mut self, card: Card, scene: &Scene, asks: Confirmation) -> Reply {

@@ -21,7 +21,7 @@ pub enum BoardKey {
 pub enum Navigation {
     First,
     Back,
-    On,
+    Forward,
     Last,
 }
 
@@ -42,7 +42,7 @@ impl BoardKey {
             "Enter" => Self::Enter,
             "Escape" => Self::Escape,
             "ArrowLeft" | "k" => Self::Step(Navigation::Back),
-            "ArrowRight" | "j" => Self::Step(Navigation::On),
+            "ArrowRight" | "j" => Self::Step(Navigation::Forward),
             "Home" => Self::Step(Navigation::First),
             "End" => Self::Step(Navigation::Last),
             "f" => Self::Turn,
@@ -57,7 +57,7 @@ impl Navigation {
         match self {
             Self::First => 0,
             Self::Back => ply.saturating_sub(1),
-            Self::On => (ply + 1).min(last),
+            Self::Forward => (ply + 1).min(last),
             Self::Last => last,
         }
     }

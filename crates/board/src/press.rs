@@ -33,7 +33,7 @@ pub enum Reply {
     /// The selection or the premove was cleared.
     Cleared,
     /// This is now the premove, carried out on the next turn if it is then legal.
-    Planned(Premove),
+    PremoveSet(Premove),
     /// Perform this action. It is legal in the position of the scene.
     Act(Action),
     /// Explain which rule this would break.

@@ -27,7 +27,7 @@ pub struct Scene {
     /// The side that may choose a premove, while the other one is thinking.
     pub ahead: Option<Side>,
     /// The premove.
-    pub planned: Option<Premove>,
+    pub premove: Option<Premove>,
     /// The last move of the crown: from and to.
     pub last: Option<(Square, Square)>,
     /// The last card drawn, and by which side.
@@ -56,7 +56,7 @@ pub struct HandCard {
     /// Whether it is selected.
     pub chosen: bool,
     /// Whether it is the premove.
-    pub planned: bool,
+    pub premove: bool,
     /// Whether a hint names it.
     pub hinted: bool,
     /// Whether it was drawn in the last ply.
@@ -75,7 +75,7 @@ impl Scene {
             targets: Vec::new(),
             chosen: None,
             ahead: None,
-            planned: None,
+            premove: None,
             last: None,
             drawn: None,
             hint: None,
@@ -98,12 +98,12 @@ impl Scene {
     pub fn offer_ahead(&mut self, side: Side, board: &Board) {
         if self.position.side() != side && !self.position.is_over() {
             self.ahead = Some(side);
-            self.planned = board.planned(&self.position, side);
+            self.premove = board.premove(&self.position, side);
         }
     }
 
-    /// Shows the threats: where the cards of the side not on turn would lead.
-    pub fn warn(&mut self) {
+    /// Shows the threats: where the cards of the side that is not to act would lead.
+    pub fn show_threats(&mut self) {
         self.targets.extend(threats(&self.position));
     }
 
@@ -159,7 +159,7 @@ impl Scene {
             playable: (plays | heroes).contains(card) && !self.position.is_over(),
             hero: heroes.contains(card),
             chosen: own(self.chosen),
-            planned: self.ahead == Some(side) && self.planned == Some(Premove::Card(card)),
+            premove: self.ahead == Some(side) && self.premove == Some(Premove::Card(card)),
             hinted: own(self.hint),
             new: self.drawn == Some((side, card)),
         }

@@ -54,8 +54,8 @@ pub fn targets(position: &Position) -> Vec<Target> {
         .collect()
 }
 
-/// The targets of the side not on turn, in the current position. Their gain is zero: the board
-/// will have changed by the time they can be played.
+/// The targets of the side that is not to act, in the current position. Their gain is zero: the
+/// board will have changed by the time they can be played.
 pub fn threats(position: &Position) -> Vec<Target> {
     let side = !position.side();
     let (plays, heroes) = position.playable(side);

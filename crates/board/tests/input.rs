@@ -163,7 +163,12 @@ fn keys_select_and_enter_confirms() {
     check(THREE, MOUSE, "[d] [d]", "chose +, chose +");
     check(THREE, MOUSE, "[4] [5]", "nothing, nothing");
     check(THREE, Confirmation::in_analysis(Confirm::Touch), "[d]", "act +");
-    check(FULL, MOUSE, "[ArrowLeft] [j] [Home] [End]", "step Back, step On, step First, step Last");
+    check(
+        FULL,
+        MOUSE,
+        "[ArrowLeft] [j] [Home] [End]",
+        "step Back, step Forward, step First, step Last",
+    );
     check(FULL, MOUSE, "[f]", "turn");
 }
 

@@ -29,32 +29,32 @@ fn press(board: &mut Board, press: Press) -> Reply {
 #[test]
 fn a_card_chosen_on_the_opponents_turn_is_played_on_the_next_turn() {
     let mut board = Board::default();
-    let planned = Premove::Card(card("W1"));
-    assert_eq!(press(&mut board, Press::Card(card("W1"))), Reply::Planned(planned));
-    assert_eq!(scene(&board).planned, Some(planned));
-    assert!(scene(&board).held(Side::White, card("W1")).planned);
-    assert!(!scene(&board).held(Side::White, card("SE2")).planned);
+    let premove = Premove::Card(card("W1"));
+    assert_eq!(press(&mut board, Press::Card(card("W1"))), Reply::PremoveSet(premove));
+    assert_eq!(scene(&board).premove, Some(premove));
+    assert!(scene(&board).held(Side::White, card("W1")).premove);
+    assert!(!scene(&board).held(Side::White, card("SE2")).premove);
     // Selections are cleared with the position, premoves are not.
     board.clear();
-    let taken = board.take_plan(&position(MINE));
+    let taken = board.take_premove(&position(MINE));
     assert_eq!(taken, Some(Ok(Action::Play(card("W1")))));
-    assert_eq!(board.take_plan(&position(MINE)), None, "it is taken only once");
+    assert_eq!(board.take_premove(&position(MINE)), None, "it is taken only once");
 }
 
 #[test]
 fn a_premove_can_be_replaced_and_cancelled() {
     let mut board = Board::default();
     press(&mut board, Press::Card(card("W1")));
-    let other = Reply::Planned(Premove::Card(card("SE2")));
+    let other = Reply::PremoveSet(Premove::Card(card("SE2")));
     assert_eq!(press(&mut board, Press::Card(card("SE2"))), other);
     assert_eq!(press(&mut board, Press::Card(card("SE2"))), Reply::Cleared);
-    assert_eq!(press(&mut board, Press::Pile), Reply::Planned(Premove::Draw));
+    assert_eq!(press(&mut board, Press::Pile), Reply::PremoveSet(Premove::Draw));
     assert_eq!(press(&mut board, Press::Confirm), Reply::Cleared);
-    assert_eq!(scene(&board).planned, None);
+    assert_eq!(scene(&board).premove, None);
     press(&mut board, Press::Card(card("W1")));
     let scene_before = scene(&board);
     assert_eq!(board.key(BoardKey::Escape, &scene_before, Confirmation::TWICE), Reply::Escaped);
-    assert_eq!(scene(&board).planned, None);
+    assert_eq!(scene(&board).premove, None);
 }
 
 #[test]
@@ -63,10 +63,10 @@ fn keys_choose_premoves_from_the_waiting_players_hand() {
     let hand: Vec<_> = position(THEIRS).hand(Side::White).iter().collect();
     let before = scene(&board);
     let reply = board.key(BoardKey::Card(1), &before, Confirmation::TWICE);
-    assert_eq!(reply, Reply::Planned(Premove::Card(hand[1])));
+    assert_eq!(reply, Reply::PremoveSet(Premove::Card(hand[1])));
     let before = scene(&board);
     let reply = board.key(BoardKey::Draw, &before, Confirmation::TWICE);
-    assert_eq!(reply, Reply::Planned(Premove::Draw));
+    assert_eq!(reply, Reply::PremoveSet(Premove::Draw));
 }
 
 #[test]
@@ -74,11 +74,11 @@ fn an_illegal_premove_is_dropped() {
     // E1 leads to a rose by now, and a premove never spends a hero.
     let mut board = Board::default();
     press(&mut board, Press::Card(card("E1")));
-    assert_eq!(board.take_plan(&position(MINE)), Some(Err(Premove::Card(card("E1")))));
+    assert_eq!(board.take_premove(&position(MINE)), Some(Err(Premove::Card(card("E1")))));
     // The hand is full: no card can be drawn.
     let full = "9/9/9/9/4rr3/9/9/9/9 e5 w NE2,E3,S2,W3,NW3 E1,SE2,SW2,SW3,W1 4 4 - classic";
     press(&mut board, Press::Pile);
-    assert_eq!(board.take_plan(&position(full)), Some(Err(Premove::Draw)));
+    assert_eq!(board.take_premove(&position(full)), Some(Err(Premove::Draw)));
 }
 
 #[test]

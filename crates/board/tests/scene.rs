@@ -90,7 +90,7 @@ fn a_read_only_scene_has_nothing_to_press() {
 fn threats_are_shown_but_cannot_be_pressed() {
     let board = Board::default();
     let mut scene = board.scene(position(HERO), Side::White);
-    scene.warn();
+    scene.show_threats();
     assert_eq!(scene.targets.len(), 5);
     assert!(scene.targets.iter().all(|target| scene.target_at(target.square).is_none()));
 }

@@ -87,8 +87,8 @@ db-checked = { $games ->
     [one] 1 Partie
    *[other] { $games } Partien
 } mit { $entries ->
-    [one] 1 gesunden Eintrag
-   *[other] { $entries } gesunden Einträgen
+    [one] 1 fehlerfreien Eintrag
+   *[other] { $entries } fehlerfreien Einträgen
 }: { $faults ->
     [0] alles in Ordnung
     [one] 1 ist beschädigt
@@ -149,15 +149,15 @@ event-player = Spieler
 event-points = Punkte
 event-margin = Vorsprung
 event-division = Staffel { $number }
-event-form = was die zwei Partien teilen
+event-form = was die beiden Partien gemeinsam haben
 event-lead = Vorteil
 event-deviation = Streuung
 event-games = Partien
 event-form-fresh = nichts
 event-form-hands = die Handkarten
 event-form-mirrored = Handkarten und Stapel
-event-form-apart = Dritter als Gegner, nichts
-event-form-field = Dritter als Gegner, Karten und Stapel
+event-form-apart = nichts (gegen einen Dritten)
+event-form-field = Handkarten und Stapel (gegen einen Dritten)
 event-games-text = Partien: so viele braucht es, bis mit 95 % Sicherheit feststeht, wer besser ist
 
 ## arena

@@ -1,7 +1,7 @@
 # What a person reads in the terminal.
 
 help-in-english = This help is in English only.
-positions-wait = Reading positions from standard input, one per line. Ctrl-D ends the input, --help explains.
+positions-wait = Reading positions from standard input, one per line. Ctrl-D ends the input; see --help.
 engine-waits = Waiting for UGI commands, such as ugi or quit; --help lists them.
 line-bad = line { $line } skipped: { $fault }
 line-not-text = it is not UTF-8 text.
@@ -32,7 +32,7 @@ shuffle-pile = Proven: { $draws ->
 shuffle-shared = Proven: the deal and { $draws ->
     [one] 1 draw
    *[other] { $draws } draws
-} follow from the shuffle committed to for the deal { $deal }, which other games share; no player contributed to it.
+} follow from the committed shuffle of deal { $deal }, which other games share; no player contributed to it.
 shuffle-bad = The shuffle is not proven: { $fault }
 
 play-saved = Saved in { $file }.
@@ -67,8 +67,8 @@ serve-unreadable = cannot read the folder { $folder }
 serve-no-index = { $folder } contains no index.html
 
 ## admin
-admin-done = Done; line { $number } of the log.
-admin-pending = Recorded as line { $number } of the log: a running server will do it within a second, otherwise the next one to start.
+admin-done = Done; recorded as line { $number } of the audit log.
+admin-pending = Recorded as line { $number } of the audit log. A running server will carry it out within a second; if none is running, the next one to start will.
 admin-password = New password: { $secret }
 admin-invitation = Invitation: { $secret }
 admin-token = Token, shown only once: { $secret }
@@ -82,7 +82,7 @@ db-file-exists = { $file } already exists; choose another name
 db-missing = there is no database { $file }
 db-no-folder = there is no folder { $folder }; create it first if the path is right
 db-not-empty = the target database is not empty; choose a new one
-db-newer = the database has version { $found }, this program knows version { $known } and older; use a newer bosworth
+db-newer = the database has version { $found }, but this program supports only version { $known } and older; use a newer bosworth
 db-checked = { $games ->
     [one] 1 game
    *[other] { $games } games
@@ -96,8 +96,8 @@ db-checked = { $games ->
 }.
 db-repaired = { $games ->
     [0] Nothing to repair.
-    [one] 1 game repaired; what was taken out of its log is in the table quarantine.
-   *[other] { $games } games repaired; what was taken out of their logs is in the table quarantine.
+    [one] 1 game repaired; the entries removed from its log are in the table quarantine.
+   *[other] { $games } games repaired; the entries removed from their logs are in the table quarantine.
 }
 db-no-game = { $game } is not the name of a game (twelve letters and digits)
 db-fault-gap = entry { $seq } is missing
@@ -156,8 +156,8 @@ event-games = games
 event-form-fresh = nothing
 event-form-hands = the hands
 event-form-mirrored = hands and pile
-event-form-apart = a third player, nothing
-event-form-field = a third player, hands and pile
+event-form-apart = nothing (against a third player)
+event-form-field = hands and pile (against a third player)
 event-games-text = games: how many it takes to be 95% certain who is better
 
 ## arena

@@ -24,15 +24,15 @@ record-bad = Invalide : { $fault }
 shuffle-good = Prouvé : la donne et { $draws ->
     [one] { $draws } pioche
    *[other] { $draws } pioches
-} découlent du mélange promis.
+} découlent du mélange fixé d’avance.
 shuffle-pile = Prouvé : { $draws ->
     [one] { $draws } pioche découle
    *[other] { $draws } pioches découlent
-} du mélange promis. Les mains sont celles de la partie { $game }, dont l’enregistrement n’a pas été donné.
+} du mélange fixé d’avance. Les mains sont celles de la partie { $game }, dont l’enregistrement n’a pas été donné.
 shuffle-shared = Prouvé : la donne et { $draws ->
     [one] { $draws } pioche
    *[other] { $draws } pioches
-} découlent du mélange promis pour la donne { $deal }, commune à d’autres parties ; aucun joueur n’y a contribué.
+} découlent du mélange fixé d’avance pour la donne { $deal }, commune à d’autres parties ; aucun joueur n’y a contribué.
 shuffle-bad = Le mélange n’est pas prouvé : { $fault }
 
 play-saved = Enregistré dans { $file }.
@@ -42,11 +42,11 @@ review-column-action = action
 review-column-chance = Rouge %
 review-column-loss = perte
 review-column-luck = chance
-review-column-best = meilleur
+review-column-best = meilleure
 review-errors = { $decisions ->
     [one] { $decisions } décision
    *[other] { $decisions } décisions
-}, { $loss } % gaspillés, { $mean } % chacune : précision { $accuracy } %
+}, { $loss } % perdus, { $mean } % chacune : précision { $accuracy } %
 review-marks = ?! imprécisions { $inaccuracies }, ? erreurs { $mistakes }, ?? gaffes { $blunders }
 review-luck = { $draws ->
     [one] { $draws } carte piochée
@@ -71,7 +71,7 @@ admin-done = C’est fait ; ligne { $number } du journal.
 admin-pending = Noté à la ligne { $number } du journal : un serveur en marche s’en charge dans la seconde, sinon le prochain qui démarrera.
 admin-password = Nouveau mot de passe : { $secret }
 admin-invitation = Invitation : { $secret }
-admin-token = Jeton, affiché cette seule fois : { $secret }
+admin-token = Jeton, affiché une seule fois : { $secret }
 
 ## db
 db-done = Terminé : { $rows ->
@@ -82,13 +82,13 @@ db-file-exists = { $file } existe déjà ; choisissez un autre nom
 db-missing = il n’y a pas de base de données { $file }
 db-no-folder = le dossier { $folder } n’existe pas ; créez-le d’abord si le chemin est juste
 db-not-empty = la base de données cible n’est pas vide ; choisissez-en une nouvelle
-db-newer = la base de données a la version { $found }, ce programme connaît la version { $known } et les précédentes ; utilisez un bosworth plus récent
+db-newer = la base de données est en version { $found }, ce programme connaît la version { $known } et les précédentes ; utilisez un bosworth plus récent
 db-checked = { $games ->
     [one] { $games } partie
    *[other] { $games } parties
 } avec { $entries ->
-    [one] { $entries } entrée saine
-   *[other] { $entries } entrées saines
+    [one] { $entries } entrée intacte
+   *[other] { $entries } entrées intactes
 } : { $faults ->
     [0] tout va bien
     [one] { $faults } est endommagée
@@ -107,7 +107,7 @@ db-fault-secret = l’entrée { $seq } ne correspond pas au secret du mélange
 db-fault-row = la liste des parties et la fin du journal se contredisent
 db-fault-orphan = il y a un journal, mais aucune partie de ce nom
 online-bad-link = { $given } n’est ni le nom d’une partie (douze lettres et chiffres) ni un lien vers une partie ou une proposition
-online-no-server = Quel serveur ? Nommez-le avec --server URL, ou donnez un lien entier.
+online-no-server = Quel serveur ? Indiquez-le avec --server URL, ou donnez un lien complet.
 
 ## best
 best-column-action = action
@@ -156,8 +156,8 @@ event-games = parties
 event-form-fresh = rien
 event-form-hands = les mains
 event-form-mirrored = les mains et la pioche
-event-form-apart = un tiers comme adversaire, rien
-event-form-field = un tiers comme adversaire, mains et pioche
+event-form-apart = rien (contre un tiers)
+event-form-field = les mains et la pioche (contre un tiers)
 event-games-text = parties : combien il en faut pour savoir à 95 % qui est le meilleur
 
 ## arena

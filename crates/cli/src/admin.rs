@@ -100,7 +100,7 @@ enum AdminCommand {
     },
     /// Revoke an invitation
     Uninvite { invitation: String },
-    /// Edit the list of words that are banned from names and chat
+    /// Edit the list of words that are forbidden in names and chat
     Words {
         /// Add a word
         #[arg(long, value_name = "WORD")]
@@ -116,7 +116,7 @@ enum AdminCommand {
     Reports,
     /// Close a report
     Resolve { report: String },
-    /// Show registration mode, announcement, banned words and invitations
+    /// Show registration mode, announcement, forbidden words and invitations
     Settings,
     /// Show the audit log, latest entry last
     Log {

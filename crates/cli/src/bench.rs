@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use anyhow::{Result, ensure};
 use bosworth_engine::{Engine, EngineSettings, Judge, SearchKind};
-use bosworth_lab::bench::{self, PlayoutBench, RegretSet};
+use bosworth_lab::bench::{self, EndingsBench, PlayoutBench, RegretSet};
 use bosworth_rules::Ruleset;
 
 use crate::arguments::RulesParser;
@@ -16,6 +16,7 @@ pub(crate) enum Bench {
     Playouts(PlayoutArgs),
     Search(SearchArgs),
     Regret(RegretArgs),
+    Endings(EndingArgs),
 }
 
 /// Measure random playouts per second on one thread, as JSON
@@ -76,11 +77,46 @@ pub(crate) struct RegretArgs {
     deep: u64,
 }
 
+/// Measure the engine near the end of games against exact values
+///
+/// Strong players play games. Every decision with up to six roses left (in kingofroses: the last
+/// eight of a game) is solved as far as the time allows, and the engine is asked the same. Prints
+/// one line of JSON per number of roses left, and a total: how many decisions could be solved in
+/// which time, and how much win chance the engine gives away where the truth is known.
+#[derive(clap::Args)]
+pub(crate) struct EndingArgs {
+    /// Edition, or rules such as classic:ending=either
+    #[arg(long, default_value_t, value_parser = RulesParser)]
+    rules: Ruleset,
+    /// Number of games
+    #[arg(long, default_value_t = 20, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    games: u64,
+    /// Nodes per action of the players
+    #[arg(long, default_value_t = 1500, value_name = "N", value_parser = clap::value_parser!(u64).range(2..=10_000_000))]
+    player_nodes: u64,
+    /// Milliseconds per decision of the engine
+    #[arg(long, default_value_t = 100, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=600_000))]
+    ms: u64,
+    /// Milliseconds per decision of the solver that finds the truth
+    #[arg(long, default_value_t = 10_000, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
+    truth_ms: u64,
+    /// Search algorithm of the engine
+    #[arg(long, default_value = "tree", value_parser = ["tree", "star"])]
+    search: String,
+    /// Let the engine search without the solver
+    #[arg(long)]
+    no_solver: bool,
+    /// Random seed
+    #[arg(long, default_value_t = 1485)]
+    seed: u64,
+}
+
 pub(crate) fn run(bench: &Bench) -> Result<Finding> {
     match bench {
         Bench::Playouts(args) => playouts(args)?,
         Bench::Search(args) => search(args)?,
         Bench::Regret(args) => regret(args)?,
+        Bench::Endings(args) => endings(args)?,
     }
     Ok(Finding::Good)
 }
@@ -116,7 +152,7 @@ fn regret(args: &RegretArgs) -> Result<()> {
     let set = RegretSet::read(&args.set)?;
     if args.again {
         let mut progress = ProgressBar::new("positions", set.count());
-        return set.refer_again(args.deep, &mut |done| progress.show(done));
+        return set.recompute_references(args.deep, &mut |done| progress.show(done));
     }
     let search = if args.search == "star" { SearchKind::Star } else { SearchKind::Tree };
     let judge = if args.evaluation == "handmade" { Judge::HandMade } else { Judge::Network };
@@ -129,4 +165,21 @@ fn regret(args: &RegretArgs) -> Result<()> {
         output::json(&report)?;
     }
     Ok(())
+}
+
+fn endings(args: &EndingArgs) -> Result<()> {
+    let bench = EndingsBench {
+        rules: args.rules,
+        games: args.games,
+        player_nodes: args.player_nodes,
+        time: Duration::from_millis(args.ms),
+        truth_time: Duration::from_millis(args.truth_ms),
+        search: if args.search == "star" { SearchKind::Star } else { SearchKind::Tree },
+        solve: !args.no_solver,
+        seed: args.seed,
+    };
+    let mut progress = ProgressBar::new("games", args.games as usize);
+    let reports = bench.run(&mut |done| progress.show(done as usize));
+    progress.clear();
+    reports.iter().try_for_each(|report| Ok(output::json(report)?))
 }

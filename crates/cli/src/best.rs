@@ -2,7 +2,7 @@ use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use bosworth_analysis::{Budget, MOST_THREADS, StopSign};
+use bosworth_analysis::{Budget, MAX_THREADS, StopSign};
 use bosworth_engine::{Analysis, EngineSettings, PrincipalVariation, SearchKind};
 use bosworth_rules::{Action, Position};
 use clap::ValueEnum;
@@ -37,7 +37,7 @@ pub(crate) struct Args {
         long,
         value_name = "T",
         default_value_t = 1,
-        value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_THREADS))
+        value_parser = clap::value_parser!(u16).range(1..=i64::from(MAX_THREADS))
     )]
     threads: u16,
     /// Search algorithm
@@ -63,7 +63,7 @@ struct Report {
     best: Option<String>,
     win_chance: f64,
     margin: f32,
-    /// Whether the values are exact and not estimates.
+    /// Whether all win chances are exact and not estimates.
     exact: bool,
     depth: u32,
     nodes: u64,
@@ -75,6 +75,8 @@ struct Report {
 struct LineReport {
     action: String,
     win_chance: f64,
+    /// Whether the win chance is exact; the margin is always an estimate.
+    exact: bool,
     margin: f32,
     /// The share of all visits, from 0 to 1.
     share: f64,
@@ -126,6 +128,11 @@ fn share(line: &PrincipalVariation, analysis: &Analysis) -> f64 {
     line.nodes as f64 / all.max(1) as f64
 }
 
+/// A win chance with all digits that are certain: an exact one is a sum of many fractions.
+fn rounded(win_chance: f64) -> f64 {
+    (win_chance * 1e9).round() / 1e9
+}
+
 fn words(line: &PrincipalVariation) -> Vec<String> {
     line.actions.iter().map(Action::to_string).collect()
 }
@@ -133,7 +140,8 @@ fn words(line: &PrincipalVariation) -> Vec<String> {
 fn report(position: &Position, analysis: &Analysis, time: Duration) -> Report {
     let line = |line: &PrincipalVariation| LineReport {
         action: line.action().to_string(),
-        win_chance: line.value.win_chance(),
+        win_chance: rounded(line.win_chance()),
+        exact: line.exact.is_some(),
         margin: line.value.margin,
         share: share(line, analysis),
         line: words(line),
@@ -141,7 +149,7 @@ fn report(position: &Position, analysis: &Analysis, time: Duration) -> Report {
     Report {
         position: position.to_string(),
         best: analysis.best().map(|action| action.to_string()),
-        win_chance: analysis.value.win_chance(),
+        win_chance: rounded(analysis.win_chance()),
         margin: analysis.value.margin,
         exact: analysis.exact,
         depth: analysis.depth,
@@ -160,7 +168,7 @@ fn action_list(analysis: &Analysis, texts: &Texts) -> String {
         let actions: Vec<_> = line.actions.iter().map(|&it| texts.short_action(it)).collect();
         [
             texts.short_action(line.action()),
-            percent(line.value.win_chance(), 1),
+            percent(line.win_chance(), 1),
             signed(line.value.margin, texts),
             percent(share(line, analysis), 0),
             actions.join(" "),
@@ -198,7 +206,7 @@ fn summary(position: &Position, analysis: &Analysis, time: Duration, texts: &Tex
     let values = [
         ("side", texts.side(position.side(), position.ruleset()).into()),
         ("best", best.into()),
-        ("chance", texts.percent(100.0 * analysis.value.win_chance(), 1).into()),
+        ("chance", texts.percent(100.0 * analysis.win_chance(), 1).into()),
         ("margin", signed(analysis.value.margin, texts).into()),
     ];
     let answer = texts.format("best-answer", &values);

@@ -56,7 +56,8 @@ pub(crate) struct Args {
     /// Which challenges to accept; others are declined
     #[arg(long, value_enum, default_value_t = AcceptPolicy::All)]
     accept: AcceptPolicy,
-    /// Maximum number of simultaneous games; live games in progress are always played
+    /// Maximum number of simultaneous games; live games already in progress are continued even
+    /// above it
     #[arg(long, default_value_t = 4, value_name = "N")]
     at_once: usize,
     /// Exit after N games

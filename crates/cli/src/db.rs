@@ -91,7 +91,7 @@ impl DatabaseArgs {
 }
 
 /// Returns a setting that may contain a password, from its value or from a file. An empty value
-/// counts as unset, so that an environment can override a variable.
+/// counts as unset, so that a variable can be overridden by setting it to nothing.
 pub(crate) fn value_or_file(value: Option<&str>, file: Option<&Path>) -> Result<Option<String>> {
     match (value.filter(|value| !value.is_empty()), file) {
         (Some(value), _) => Ok(Some(value.to_string())),

@@ -43,7 +43,7 @@ pub(crate) struct Args {
             .try_map(|name| name.parse::<ReviewDepth>())
     )]
     depth: ReviewDepth,
-    /// Search N nodes per position instead; reviews are reproducible
+    /// Search N nodes per position instead, which makes reviews reproducible
     #[arg(long, value_name = "N", conflicts_with = "depth", value_parser = clap::value_parser!(u64).range(16..=1_000_000_000))]
     nodes: Option<u64>,
     /// Search MS milliseconds per position, instead of or in addition to --nodes

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow, ensure};
-use bosworth_analysis::{MOST_THREADS, ParallelSolver, Timer};
+use bosworth_analysis::{MAX_THREADS, ParallelSolver, Timer};
 use bosworth_engine::{CertificateError, SearchLimits, Solution, Watch};
 use bosworth_rules::{Action, Position};
 use serde::Serialize;
@@ -45,7 +45,7 @@ pub(crate) struct Args {
         long,
         value_name = "T",
         default_value_t = 1,
-        value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_THREADS))
+        value_parser = clap::value_parser!(u16).range(1..=i64::from(MAX_THREADS))
     )]
     threads: u16,
     /// Write JSON, one line per position

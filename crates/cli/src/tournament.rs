@@ -52,7 +52,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, default_value_t = 3, value_name = "N",
           value_parser = clap::value_parser!(u8).range(1..=50))]
     seasons: u8,
-    /// Players per division of a league; a quarter of them are promoted and relegated
+    /// Players per division of a league; a quarter of them are promoted and a quarter relegated
     #[arg(long, default_value_t = 4, value_name = "N",
           value_parser = clap::value_parser!(u8).range(3..=32))]
     division: u8,
@@ -85,7 +85,7 @@ pub(crate) struct DuplicateArgs {
     player1: PlayerSpec,
     /// The weaker player
     player2: PlayerSpec,
-    /// Opponent of both in the forms in which they do not meet
+    /// Opponent of both players in the forms with a third player
     #[arg(long, value_name = "PLAYER")]
     third: PlayerSpec,
     /// Game pairs per form
@@ -104,6 +104,7 @@ enum FormatName {
     RoundRobin,
     League,
     Swiss,
+    #[value(alias = "knockout")]
     KnockOut,
 }
 

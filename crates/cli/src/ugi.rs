@@ -3,14 +3,17 @@
 mod command;
 mod go;
 mod input_line;
+mod memory;
 mod options;
 mod search;
 
 use std::fmt::Display;
 use std::io;
+use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::{Result, bail, ensure};
+use bosworth_analysis::SearchPool;
 use bosworth_rules::{Action, GameResult, Position, Side};
 
 use self::command::{Query, UgiCommand};
@@ -89,11 +92,18 @@ struct UgiSession {
     position: Position,
     options: UgiOptions,
     thinking: Option<BackgroundSearch>,
+    /// The engines of the last search, and the options they were made for.
+    engines: Option<(UgiOptions, Arc<SearchPool>)>,
 }
 
 impl UgiSession {
     fn new() -> Result<Self> {
-        Ok(Self { position: START.parse()?, options: UgiOptions::default(), thinking: None })
+        Ok(Self {
+            position: START.parse()?,
+            options: UgiOptions::default(),
+            thinking: None,
+            engines: None,
+        })
     }
 
     /// Executes a command, or reports why not. Fails only if standard output is closed.
@@ -117,7 +127,7 @@ impl UgiSession {
             bail!("thinking: wait for bestmove, or send stop to get it at once");
         }
         match command {
-            UgiCommand::SetOption { name, value } => self.options.set(&name, &value),
+            UgiCommand::SetOption { name, value } => self.set_option(&name, &value),
             UgiCommand::Position(position) => {
                 self.position = *position;
                 Ok(())
@@ -135,8 +145,38 @@ impl UgiSession {
         if let Some(done) = self.thinking.take() {
             done.finish();
         }
-        let task = SearchTask { position: self.position, options: self.options, plan, started };
+        let options = self.options;
+        let task = SearchTask {
+            position: self.position,
+            options,
+            plan,
+            started,
+            engines: self.engines(options),
+        };
         self.thinking = Some(BackgroundSearch::start(task)?);
+        Ok(())
+    }
+
+    /// The engines for these options. They keep their memory from one search to the next: freeing a
+    /// large table takes longer than an answer to `stop` may.
+    fn engines(&mut self, options: UgiOptions) -> Arc<SearchPool> {
+        match &self.engines {
+            Some((same, engines)) if *same == options => engines.clone(),
+            _ => {
+                let engines = Arc::new(SearchPool::new(options.settings, options.threads));
+                self.engines = Some((options, engines.clone()));
+                engines
+            }
+        }
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<()> {
+        let mut options = self.options;
+        options.set(name, value)?;
+        if options.settings.hash > self.options.settings.hash {
+            memory::check(options.settings.hash)?;
+        }
+        self.options = options;
         Ok(())
     }
 

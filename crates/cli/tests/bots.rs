@@ -90,8 +90,8 @@ async fn challenge_bot(anna: &Client, bert: &Client, name: &str) {
             client.post("/api/seeks", &challenge(clock, rated)).await.expect("a challenge");
         let SeekAnswer::Seek(seek) = answer else { panic!("{answer:?}") };
         let gone = async || {
-            let stands = client.stands(&seek.id).await.expect("an answer");
-            (!stands).then_some(())
+            let is_open = client.is_offer_open(&seek.id).await.expect("an answer");
+            (!is_open).then_some(())
         };
         eventually("the challenge to be answered", gone).await;
         let games = client.games().await.expect("games");

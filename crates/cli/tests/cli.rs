@@ -304,7 +304,7 @@ fn games_that_share_a_deal_need_its_name_to_be_verified() {
     fs::write(folder.path().join("game.rose"), &two).expect("written");
     let good = bosworth(folder.path(), &["verify", "game.rose"], "");
     let said = String::from_utf8(good.stdout).expect("UTF-8");
-    assert_eq!(said.matches("the deal event/1.1").count(), 2, "{said}");
+    assert_eq!(said.matches("shuffle of deal event/1.1,").count(), 2, "{said}");
     assert!(good.status.success());
     let alone = two.replacen("[SharedDeal \"event/1.1\"]\n", "", 1);
     fs::write(folder.path().join("game.rose"), alone).expect("written");

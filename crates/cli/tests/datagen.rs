@@ -64,7 +64,7 @@ fn games_of_other_settings_are_not_mixed() {
     play(folder.path(), "a.games", "1");
     let output = run(folder.path(), &["datagen", "a.games", "--games", "2", "--nodes", "21"]);
     assert!(!output.status.success());
-    assert!(String::from_utf8_lossy(&output.stderr).contains("other settings"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("different settings"));
 }
 
 #[test]

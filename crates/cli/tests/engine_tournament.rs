@@ -72,7 +72,7 @@ fn trf_reports_are_written_for_formats_that_have_one() {
     let again = trf("swiss");
     let error = String::from_utf8_lossy(&again.stderr);
     assert!(!again.status.success() && error.contains("already exists"), "{error}");
-    let refused = trf("knock-out");
+    let refused = trf("knockout");
     let error = String::from_utf8_lossy(&refused.stderr);
     assert!(!refused.status.success() && error.contains("TRF reports"), "{error}");
 }

@@ -157,7 +157,7 @@ fn two_guests_play_after_one_accepts_an_offer_by_link() {
     second.wait("the chat", |line| line.contains(": good luck"));
     second.wait("the question", |line| line.contains("Type yes"));
     second.type_line("yes");
-    first.wait("the end", |line| line.contains("called off"));
+    first.wait("the end", |line| line.contains("aborted"));
     for talk in [first, second] {
         let (code, said, errors) = talk.end();
         assert_eq!((code, errors.as_str()), (Some(0), ""), "{said}");

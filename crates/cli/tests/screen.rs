@@ -33,7 +33,7 @@ fn wait_for_light(console: &Console) {
 }
 
 #[test]
-fn a_light_terminal_gets_a_light_board_at_every_depth() {
+fn a_light_terminal_gets_a_light_board_at_every_colour_depth() {
     let data = TempDir::new().expect("a folder");
     for variable in [("TERM", "xterm"), ("TERM", "xterm-256color"), ("COLORTERM", "truecolor")] {
         for (answer, light) in [(WHITE, true), (BLACK, false)] {

@@ -30,7 +30,7 @@ use node::Node;
 
 const PLAYERS: usize = 16;
 const ROUNDS: u8 = 4;
-/// How often servers are killed.
+/// How many times servers are killed.
 const KILLS: u64 = 10;
 /// Time limit for a whole tournament.
 const TOURNAMENT_TIMEOUT: Duration = Duration::from_mins(5);

@@ -99,7 +99,7 @@ impl Seats {
         self.players[0].table().map_or(0, Table::plies)
     }
 
-    /// Acts for the side on turn, and returns the latency until the opponent received the entry;
+    /// Acts for the side to act, and returns the latency until the opponent received the entry;
     /// also waits for the acknowledgement. `None` once the game is over.
     async fn act(&mut self) -> Result<Option<Duration>> {
         let [red, white] = &mut self.players;

@@ -13,7 +13,7 @@ pub struct Analysis {
     pub depth: u32,
     /// The number of nodes searched.
     pub nodes: u64,
-    /// Whether the values are proven rather than estimated.
+    /// Whether the win chances of all actions are exact, those under best play of both sides.
     pub exact: bool,
 }
 
@@ -23,7 +23,12 @@ pub struct PrincipalVariation {
     /// The principal variation up to the next draw; never empty.
     pub actions: Vec<Action>,
     /// The value of the first action for the side to act.
+    ///
+    /// The margin is always an estimate.
     pub value: Value,
+    /// The exact win chance of the first action, from 0 to 1, if it is known: solved to the end of
+    /// the game, or proven by bounds on the final score.
+    pub exact: Option<f64>,
     /// The part of the search that was spent on it: nodes, or visits in a tree.
     pub nodes: u64,
 }
@@ -34,9 +39,15 @@ impl Analysis {
         self.lines.first().map(PrincipalVariation::action)
     }
 
-    /// The value of an action, if it is legal.
-    pub fn value_of(&self, action: Action) -> Option<Value> {
-        self.lines.iter().find(|line| line.action() == action).map(|line| line.value)
+    /// The win chance of the side to act, from 0 to 1.
+    pub fn win_chance(&self) -> f64 {
+        self.lines.first().map_or(self.value.win_chance(), PrincipalVariation::win_chance)
+    }
+
+    /// The win chance of an action, from 0 to 1, if it is legal.
+    pub fn win_chance_of(&self, action: Action) -> Option<f64> {
+        let mut lines = self.lines.iter();
+        lines.find(|line| line.action() == action).map(PrincipalVariation::win_chance)
     }
 }
 
@@ -44,5 +55,11 @@ impl PrincipalVariation {
     /// The first action.
     pub fn action(&self) -> Action {
         self.actions[0]
+    }
+
+    /// The win chance of the first action, from 0 to 1: exact if that is known, otherwise an
+    /// estimate.
+    pub fn win_chance(&self) -> f64 {
+        self.exact.unwrap_or_else(|| self.value.win_chance())
     }
 }

@@ -5,7 +5,8 @@ use bosworth_rules::{Next, Position};
 
 use crate::eval::over;
 use crate::search::{Searcher, Star, Tree};
-use crate::{Analysis, Evaluation, HandMade, Network, SearchLimits, Value, Watch};
+use crate::solver::{Patience, exact_analysis, insert_solved, is_near_the_end};
+use crate::{Analysis, Evaluation, HandMade, Network, SearchLimits, Solver, Value, Watch};
 
 /// A computer player: an evaluation and a search.
 ///
@@ -33,6 +34,7 @@ pub struct Engine {
 struct Memory {
     tree: Option<Tree>,
     star: Option<Star>,
+    solver: Option<Solver>,
 }
 
 /// How an engine is set up.
@@ -47,6 +49,8 @@ pub struct EngineSettings {
     pub seed: u64,
     /// The static evaluation.
     pub judge: Judge,
+    /// Whether positions near the end are given to the [`Solver`] first.
+    pub solve: bool,
 }
 
 /// The built-in static evaluations.
@@ -69,7 +73,7 @@ pub enum SearchKind {
 
 impl Default for EngineSettings {
     fn default() -> Self {
-        Self { search: SearchKind::Tree, hash: 64, seed: 0, judge: Judge::Network }
+        Self { search: SearchKind::Tree, hash: 64, seed: 0, judge: Judge::Network, solve: true }
     }
 }
 
@@ -125,49 +129,93 @@ impl Engine {
         if let Some(value) = over(position) {
             return Analysis { value, exact: true, ..Analysis::default() };
         }
-        let evaluation = &*self.evaluation;
-        let EngineSettings { search, hash, seed, .. } = self.settings;
-        let bytes = hash.max(1) << 20;
-        let star_bytes = if search == SearchKind::Star { bytes } else { SOLVE_BYTES };
         // If a search panicked, the mutex is poisoned and its memory is dropped.
         let mut memory =
             self.memory.lock().map(|mut memory| take(&mut *memory)).unwrap_or_default();
-        let cap = limits.nodes.map_or(SOLVE_NODES, |nodes| SOLVE_NODES.min(nodes / 2));
-        let solvable = position.supply() <= SOLVED_BELOW && limits.depth.is_none() && cap > 0;
-        let exact = solvable.then(|| {
-            let star = memory.star.get_or_insert_with(|| Star::new(star_bytes));
-            star.search(position, evaluation, SearchLimits::nodes(cap), watch)
-        });
-        let limits = match &exact {
-            Some(tried) => {
-                SearchLimits { nodes: limits.nodes.map(|nodes| nodes - tried.nodes), ..limits }
-            }
-            None => limits,
-        };
-        let analysis = match search {
-            _ if exact.as_ref().is_some_and(|analysis| analysis.exact) => exact.unwrap_or_default(),
-            SearchKind::Star => memory
-                .star
-                .get_or_insert_with(|| Star::new(star_bytes))
-                .search(position, evaluation, limits, watch),
-            SearchKind::Tree => memory
-                .tree
-                .get_or_insert_with(|| Tree::new(bytes, seed))
-                .search(position, evaluation, limits, watch),
+        let analysis = if is_near_the_end(position) && limits.depth.is_none() && self.settings.solve
+        {
+            self.solve_or_search(&mut memory, position, limits, watch)
+        } else {
+            self.search(&mut memory, position, limits, watch)
         };
         if let Ok(mut kept) = self.memory.lock() {
             *kept = memory;
         }
         analysis
     }
+
+    /// Searches with the algorithm of the settings.
+    fn search(
+        &self,
+        memory: &mut Memory,
+        position: &Position,
+        limits: SearchLimits,
+        watch: &mut dyn Watch,
+    ) -> Analysis {
+        let bytes = self.bytes();
+        match self.settings.search {
+            SearchKind::Star => memory.star.get_or_insert_with(|| Star::new(bytes)).search(
+                position,
+                &*self.evaluation,
+                limits,
+                watch,
+            ),
+            SearchKind::Tree => memory
+                .tree
+                .get_or_insert_with(|| Tree::new(bytes, self.settings.seed))
+                .search(position, &*self.evaluation, limits, watch),
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        self.settings.hash.max(1) << 20
+    }
+
+    /// Near the end: a short search, which estimates margins; then the solver, with a part of the
+    /// budget; then, if that did not suffice, a search with the rest.
+    fn solve_or_search(
+        &self,
+        memory: &mut Memory,
+        position: &Position,
+        limits: SearchLimits,
+        watch: &mut dyn Watch,
+    ) -> Analysis {
+        let short = limits
+            .nodes
+            .map_or(SHORT_SEARCH_NODES, |nodes| (nodes / 8).clamp(2, SHORT_SEARCH_NODES));
+        let first = self.search(memory, position, SearchLimits::nodes(short), watch);
+        watch.report(&first);
+        let cap = limits.nodes.map_or(MAX_SOLVER_NODES, |nodes| nodes / 2);
+        let mut solver = memory.solver.take().unwrap_or_else(|| Solver::new(self.bytes() / 2));
+        solver.clear();
+        let mut patience = Patience { watch, nodes: first.nodes };
+        let solution = solver.solve(position, SearchLimits::nodes(cap), &mut patience);
+        let nodes = first.nodes + solution.nodes;
+        let analysis = if solution.complete {
+            exact_analysis(position, &solution, &first, &mut solver)
+        } else {
+            // Out of time: the short search has to do.
+            let mut searched = if watch.keep_on(nodes).is_break() {
+                first
+            } else {
+                let left = limits.nodes.map(|all| all.saturating_sub(nodes).max(2));
+                let limits = SearchLimits { nodes: left, ..limits };
+                let mut searched = self.search(memory, position, limits, watch);
+                searched.nodes += nodes;
+                searched
+            };
+            insert_solved(&mut searched, &solution);
+            searched
+        };
+        memory.solver = Some(solver);
+        analysis
+    }
 }
 
-/// With at most this many roses left, an exhaustive search to the end is tried first.
-const SOLVED_BELOW: u8 = 2;
-/// The node limit of that attempt.
-const SOLVE_NODES: u64 = 100_000;
-/// The transposition table of that attempt, if the engine otherwise searches by a tree.
-const SOLVE_BYTES: usize = 4 << 20;
+/// The maximum length of the search before the solver.
+const SHORT_SEARCH_NODES: u64 = 400;
+/// The node limit of the solver if there is none on the whole search: half a second's work.
+const MAX_SOLVER_NODES: u64 = 2_000_000;
 
 impl Default for Engine {
     fn default() -> Self {

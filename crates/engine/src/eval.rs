@@ -13,7 +13,7 @@ use crate::Value;
 pub use features::{FEATURES, Features};
 pub use hand_made::HandMade;
 pub use network::{
-    INPUT_LAYOUT, INPUTS, InputLayout, Inputs, Kernel, MOST_INPUTS, Network, NotANetwork,
+    INPUT_LAYOUT, INPUTS, InputLayout, Inputs, Kernel, MAX_ACTIVE_INPUTS, Network, NotANetwork,
     turned_inputs,
 };
 pub use weights::KNOTS;
@@ -78,12 +78,12 @@ pub(crate) fn over(position: &Position) -> Option<Value> {
 }
 
 /// With more roses left than this, the bounds are too wide to prove anything.
-const NEAR_THE_END: u8 = 8;
+const MAX_ROSES_TO_PROVE: u8 = 8;
 
 /// The proven result of a game that goes on: 1 if the side to act wins, -1 if its opponent does.
 #[inline]
 pub(crate) fn decided(position: &Position) -> Option<f32> {
-    if position.supply() > NEAR_THE_END {
+    if position.supply() > MAX_ROSES_TO_PROVE {
         return None;
     }
     let winner = proof::decided(position)?;

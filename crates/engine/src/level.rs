@@ -16,22 +16,22 @@ struct Faults {
     /// The node limit of its search.
     nodes: u64,
     /// The amplitude of the noise on its values, on the scale of [`Value::win`](crate::Value).
-    misjudges: f32,
+    noise: f32,
     /// The percentage of draws, and of heroes, that it overlooks.
-    forgets: u64,
+    overlooked_percent: u64,
     /// The largest loss it accepts in one action, whatever the noise says.
-    gift: f32,
+    max_loss: f32,
 }
 
 const LEVELS: [Faults; 8] = [
-    Faults { nodes: 8, misjudges: 0.60, forgets: 5, gift: 0.90 },
-    Faults { nodes: 8, misjudges: 0.29, forgets: 5, gift: 0.74 },
-    Faults { nodes: 16, misjudges: 0.22, forgets: 5, gift: 0.63 },
-    Faults { nodes: 24, misjudges: 0.17, forgets: 4, gift: 0.55 },
-    Faults { nodes: 80, misjudges: 0.12, forgets: 3, gift: 0.40 },
-    Faults { nodes: 250, misjudges: 0.08, forgets: 1, gift: 0.30 },
-    Faults { nodes: 1_500, misjudges: 0.04, forgets: 0, gift: 0.20 },
-    Faults { nodes: 40_000, misjudges: 0.0, forgets: 0, gift: 0.0 },
+    Faults { nodes: 8, noise: 0.60, overlooked_percent: 5, max_loss: 0.90 },
+    Faults { nodes: 8, noise: 0.29, overlooked_percent: 5, max_loss: 0.74 },
+    Faults { nodes: 16, noise: 0.22, overlooked_percent: 5, max_loss: 0.63 },
+    Faults { nodes: 24, noise: 0.17, overlooked_percent: 4, max_loss: 0.55 },
+    Faults { nodes: 80, noise: 0.12, overlooked_percent: 3, max_loss: 0.40 },
+    Faults { nodes: 250, noise: 0.08, overlooked_percent: 1, max_loss: 0.30 },
+    Faults { nodes: 1_500, noise: 0.04, overlooked_percent: 0, max_loss: 0.20 },
+    Faults { nodes: 40_000, noise: 0.0, overlooked_percent: 0, max_loss: 0.0 },
 ];
 
 impl Level {
@@ -81,11 +81,11 @@ impl Faults {
             let worth = line.value.worth();
             let overlooked = several
                 && matches!(action, Action::Draw | Action::Hero(_))
-                && random.next() % 100 < self.forgets;
-            if overlooked || (best - worth) > self.gift {
+                && random.next() % 100 < self.overlooked_percent;
+            if overlooked || (best - worth) > self.max_loss {
                 continue;
             }
-            let opinion = worth + self.misjudges * bell(&mut random);
+            let opinion = worth + self.noise * normal_noise(&mut random);
             if opinion > choice.0 {
                 choice = (opinion, action);
             }
@@ -94,7 +94,7 @@ impl Faults {
     }
 }
 
-/// Seeds the noise of an action.
+/// A number for each action, which seeds its noise.
 fn line_key(action: Action) -> u64 {
     match action {
         Action::Play(card) => card.index() as u64,
@@ -106,6 +106,6 @@ fn line_key(action: Action) -> u64 {
 
 /// Roughly normal noise with mean 0 and standard deviation 1: a scaled sum of three uniform
 /// numbers.
-fn bell(random: &mut Random) -> f32 {
+fn normal_noise(random: &mut Random) -> f32 {
     ((random.unit() + random.unit() + random.unit()) * 2.0 - 3.0) as f32
 }

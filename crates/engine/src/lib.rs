@@ -23,7 +23,7 @@ pub use analysis::{Analysis, PrincipalVariation};
 pub use engine::{Engine, EngineSettings, Judge, SearchKind};
 pub use eval::{
     Evaluation, FEATURES, Features, HandMade, INPUT_LAYOUT, INPUTS, InputLayout, Inputs, KNOTS,
-    Kernel, MOST_INPUTS, Network, NotANetwork, shares, turned_inputs,
+    Kernel, MAX_ACTIVE_INPUTS, Network, NotANetwork, shares, turned_inputs,
 };
 pub use ladder::{AlphaBeta, Greedy, LadderPlayer, RandomPlayer, Uct};
 pub use level::Level;

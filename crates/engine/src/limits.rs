@@ -29,6 +29,11 @@ pub trait Watch {
     /// Called every few hundred nodes. Must be cheap.
     fn keep_on(&mut self, nodes: u64) -> ControlFlow<()>;
 
+    /// The share of the time limit that is spent, from 0 to 1; 0 if there is none.
+    fn time_spent(&self) -> f32 {
+        0.0
+    }
+
     /// Called when there are new results.
     fn report(&mut self, analysis: &Analysis) {
         let _ = analysis;

@@ -45,7 +45,7 @@ mod summary;
 use bosworth_rules::{Game, Position, Side};
 
 use self::deal::mean_of_deals;
-use self::judge::reds;
+use self::judge::reds_chance;
 use crate::{Analysis, Engine, SearchLimits, Watch};
 
 pub use deal::{FIRST_MOVER_BOTH_BLOCKED, FIRST_MOVER_EITHER_BLOCKED, first_mover_constant};
@@ -79,7 +79,7 @@ impl Review {
     /// nobody has searched it, Red's chances are even.
     pub fn begin(game: &Game, first: Option<&Analysis>) -> Self {
         let start = game.start();
-        let first = first.map_or(0.5, |analysis| reds(start, analysis.value).win_chance());
+        let first = first.map_or(0.5, |analysis| reds_chance(start, analysis.win_chance()));
         Self {
             start: mean_of_deals(start).unwrap_or(first),
             first,
@@ -129,7 +129,7 @@ impl Effort {
         match self {
             Self::Full => full,
             Self::Card => {
-                let nodes = full.nodes.map(|nodes| (nodes / Self::CARD_PART).max(LEAST_NODES));
+                let nodes = full.nodes.map(|nodes| (nodes / Self::CARD_PART).max(MIN_NODES));
                 SearchLimits { nodes, ..full }
             }
         }
@@ -137,7 +137,7 @@ impl Effort {
 }
 
 /// With fewer nodes, a search does not examine every action.
-const LEAST_NODES: u64 = 16;
+const MIN_NODES: u64 = 16;
 
 /// Reviews a game ply by ply, so that progress can be shown and the review stopped at any time.
 ///

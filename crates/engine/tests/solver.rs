@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use bosworth_engine::{SearchLimits, Solver, Watch};
-use bosworth_rules::{BySide, Card, Cards, Next, Position, Ruleset, Setup, Side};
+use bosworth_engine::{Engine, EngineSettings, SearchKind, SearchLimits, Solver, Watch};
+use bosworth_rules::{Action, BySide, Card, Cards, Next, Position, Ruleset, Setup, Side};
 use fastrand::Rng;
 
 /// Every position once, and every card that may come: the definition of the value.
@@ -76,60 +76,119 @@ fn random_game(seed: u64, ruleset: Ruleset) -> Vec<Position> {
     positions
 }
 
-/// Compares every action of the last positions of random games, and returns how many positions
-/// the exhaustive search could solve. The games are those of `classic`, where few roses are left
-/// at the end; their positions are judged by the rules of any edition.
-fn compare(ruleset: Ruleset, games: u64, last: usize) -> u32 {
-    let mut solver = Solver::new(16 << 20);
-    let mut compared = 0;
+/// The win chances of all actions.
+type WinChances = Vec<(Action, f64)>;
+
+/// Calls `check` with the last positions of random games and the true win chances of all actions,
+/// where the exhaustive search finds them. Returns how many positions these were.
+///
+/// The games are those of `classic`, where few roses are left at the end; their positions are
+/// judged by the rules of any edition.
+fn each_ending(ruleset: Ruleset, games: u64, mut check: impl FnMut(&Position, &WinChances)) -> u32 {
+    let mut checked = 0;
     for seed in 0..games {
         let positions = random_game(seed, Ruleset::CLASSIC);
-        for position in positions.iter().rev().take(last) {
+        for position in positions.iter().rev().take(12) {
             let setup = Setup { ruleset, ..Setup::from(*position) };
             let position = &Position::try_from(setup).expect("possible in every edition");
             if position.is_over() {
                 continue;
             }
             let mut truth = Exhaustive::default();
-            let expected: Option<Vec<_>> = position
+            let win_chances: Option<WinChances> = position
                 .choices()
                 .iter()
-                .map(|choice| Some((choice.action(), truth.value_after(&choice.take())?)))
+                .map(|choice| {
+                    let value = truth.value_after(&choice.take())?;
+                    Some((choice.action(), f64::midpoint(value, 1.0)))
+                })
                 .collect();
-            let Some(expected) = expected else { break };
-            let solution = solver.solve(position, SearchLimits::nodes(100_000), &mut ());
-            assert!(solution.complete, "{position}");
-            for (action, value) in expected {
-                let found = solution.actions.iter().find(|solved| solved.action == action);
-                let found = found.expect("every action").win_chance;
-                let win_chance = f64::midpoint(value, 1.0);
-                assert!(
-                    (found - win_chance).abs() < 1e-12,
-                    "{position}: {action} is worth {win_chance}, not {found}"
-                );
-            }
-            compared += 1;
+            let Some(win_chances) = win_chances else { break };
+            check(position, &win_chances);
+            checked += 1;
         }
     }
-    compared
+    checked
+}
+
+fn is_same(position: &Position, action: Action, found: f64, truth: &WinChances) {
+    let expected = truth.iter().find(|(other, _)| *other == action).expect("every action").1;
+    let same = (found - expected).abs() < 1e-12;
+    assert!(same, "{position}: {action} is worth {expected}, not {found}");
+}
+
+fn solver_agrees(ruleset: Ruleset) {
+    let mut solver = Solver::new(16 << 20);
+    let checked = each_ending(ruleset, 400, |position, truth| {
+        let solution = solver.solve(position, SearchLimits::nodes(100_000), &mut ());
+        assert!(solution.complete, "{position}");
+        for solved in solution.actions {
+            is_same(position, solved.action, solved.win_chance, truth);
+        }
+    });
+    assert!(checked > 1_000, "only {checked} positions were compared");
 }
 
 #[test]
 fn solved_values_are_those_of_an_exhaustive_search_in_classic() {
-    let compared = compare(Ruleset::CLASSIC, 300, 12);
-    assert!(compared > 1_000, "only {compared} positions were compared");
+    solver_agrees(Ruleset::CLASSIC);
 }
 
 #[test]
 fn solved_values_are_those_of_an_exhaustive_search_in_brettspielnetz() {
-    let compared = compare(Ruleset::BRETTSPIELNETZ, 300, 12);
-    assert!(compared > 1_000, "only {compared} positions were compared");
+    solver_agrees(Ruleset::BRETTSPIELNETZ);
 }
 
 #[test]
 fn solved_values_are_those_of_an_exhaustive_search_in_kingofroses() {
-    let compared = compare(Ruleset::KINGOFROSES, 400, 12);
-    assert!(compared > 1_000, "only {compared} positions were compared");
+    solver_agrees(Ruleset::KINGOFROSES);
+}
+
+/// Whatever the search and its limits, a value that is called exact is the true one.
+#[test]
+fn a_win_chance_that_is_called_exact_is_that_of_an_exhaustive_search() {
+    for (_, ruleset) in Ruleset::PRESETS {
+        for search in [SearchKind::Tree, SearchKind::Star] {
+            let engine =
+                Engine::new(EngineSettings { search, hash: 4, ..EngineSettings::default() });
+            let mut exact = 0;
+            let checked = each_ending(ruleset, 60, |position, truth| {
+                for nodes in [10, 200, 3_000] {
+                    let analysis = engine.analyse(position, SearchLimits::nodes(nodes));
+                    let known = analysis.lines.iter().filter(|line| line.exact.is_some());
+                    assert_eq!(analysis.exact, known.count() == analysis.lines.len());
+                    for line in &analysis.lines {
+                        if let Some(found) = line.exact {
+                            is_same(position, line.action(), found, truth);
+                            exact += 1;
+                        }
+                    }
+                }
+            });
+            assert!(checked > 100 && exact > 300, "{checked} positions, {exact} values");
+        }
+    }
+}
+
+/// Without the solver, the tree claims only what it has proven.
+#[test]
+fn a_tree_calls_only_proven_results_exact() {
+    let settings = EngineSettings { hash: 4, solve: false, ..EngineSettings::default() };
+    let engine = Engine::new(settings);
+    for (_, ruleset) in Ruleset::PRESETS {
+        let mut proven = 0;
+        each_ending(ruleset, 60, |position, truth| {
+            let analysis = engine.analyse(position, SearchLimits::nodes(5_000));
+            for line in &analysis.lines {
+                if let Some(found) = line.exact {
+                    assert!([0.0, 0.5, 1.0].contains(&found));
+                    is_same(position, line.action(), found, truth);
+                    proven += 1;
+                }
+            }
+        });
+        assert!(proven > 50, "only {proven} values were proven");
+    }
 }
 
 /// S2 wins 93.4 %; a tree search of 79 000 nodes gave it two visits in a thousand and drew a card.
@@ -171,4 +230,12 @@ fn a_watcher_stops_the_solver() {
     let solution = Solver::new(1 << 20).solve(&position, SearchLimits::default(), &mut Impatient);
     assert!(!solution.complete);
     assert!(solution.nodes < 3_000);
+}
+
+#[test]
+fn a_tree_search_finds_the_action_that_it_used_to_starve() {
+    let position: Position = STARVED.parse().expect("a position");
+    let analysis = Engine::default().analyse(&position, SearchLimits::nodes(79_000));
+    assert_eq!(analysis.best().map(|action| action.to_string()).as_deref(), Some("S2"));
+    assert!(analysis.exact);
 }

@@ -13,7 +13,7 @@ use std::thread;
 
 use anyhow::{Context, Result, bail};
 use bosworth_engine::{
-    Evaluation, INPUT_LAYOUT, INPUTS, Inputs, MOST_INPUTS, Network, turned_inputs,
+    Evaluation, INPUT_LAYOUT, INPUTS, Inputs, MAX_ACTIVE_INPUTS, Network, turned_inputs,
 };
 use bosworth_rules::{Card, Ending, Next, Square, Symmetry};
 use serde::Serialize;
@@ -45,7 +45,7 @@ pub struct Shape {
 }
 
 /// Features, eight numbers, final roses.
-const ROW_BYTES: usize = 2 * MOST_INPUTS + 2 * 8 + 2 * 11;
+const ROW_BYTES: usize = 2 * MAX_ACTIVE_INPUTS + 2 * 8 + 2 * 11;
 
 impl Shape {
     /// The layout of this program's rows.
@@ -55,7 +55,7 @@ impl Shape {
         };
         Self {
             inputs: INPUTS,
-            most: MOST_INPUTS,
+            most: MAX_ACTIVE_INPUTS,
             row: ROW_BYTES,
             facts: Symmetry::all().map(turned_inputs).collect(),
             squares: Symmetry::all().map(turned).collect(),
@@ -80,7 +80,7 @@ fn targets(from: Square) -> Vec<usize> {
 pub fn create(path: &Path) -> Result<File> {
     overwrite::check(path, "file of rows", |head, length| {
         let fact = |bytes: &[u8]| usize::from(u16::from_le_bytes([bytes[0], bytes[1]]));
-        let facts = head.get(..2 * MOST_INPUTS).unwrap_or_default();
+        let facts = head.get(..2 * MAX_ACTIVE_INPUTS).unwrap_or_default();
         let plausible = facts.chunks_exact(2).all(|bytes| fact(bytes) <= INPUTS);
         length % ROW_BYTES as u64 == 0 && plausible
     })?;
@@ -177,7 +177,7 @@ fn push_row(rows: &mut Vec<u8>, played: &Played, sample: &Sample, judge: Option<
         Next::Position(position) => (Inputs::of(position), position.side(), found, sample.became),
         Next::Draw(pending) => (Inputs::of_draw(pending), !position.side(), -found, -sample.became),
     };
-    let mut facts = [INPUTS as u16; MOST_INPUTS];
+    let mut facts = [INPUTS as u16; MAX_ACTIVE_INPUTS];
     facts[..inputs.numbers().len()].copy_from_slice(inputs.numbers());
     let result = played.result(viewer);
     let either = position.ruleset().ending == Ending::EitherBlocked;

@@ -1,5 +1,5 @@
-//! A game of The Rose King at one screen: who sits where, taking back and doing again. What the
-//! web app and the terminal share; no clock, no file, no thread.
+//! A game of The Rose King on one screen: seats, undo and redo. Shared by the web app and the
+//! terminal; uses no clock, file or thread.
 
 mod loss;
 mod seat;

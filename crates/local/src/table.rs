@@ -5,7 +5,7 @@ use bosworth_rules::{
 
 use crate::{Loss, Seat};
 
-/// A game at one screen: the seats, the game and its deck.
+/// A game on one screen: the seats, the game and its deck.
 pub struct LocalTable {
     /// The name under which the game is stored.
     pub id: String,

@@ -1,4 +1,4 @@
-//! Games at one screen: taking back, doing again, going on from a file.
+//! Games on one screen: undo, redo, resuming from a file.
 
 use bosworth_fair::{Proof, Secret};
 use bosworth_local::{LocalTable, Loss, Seat};

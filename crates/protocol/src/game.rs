@@ -55,8 +55,8 @@ pub struct TableView {
     /// The plies so far.
     #[serde(default)]
     pub plies: Vec<String>,
-    /// The identity of the position, to be sent with an action: how often it has changed, by the
-    /// deal, actions and takebacks. 0 from older servers.
+    /// The identity of the position, to be sent with an action: how many times it has changed, by
+    /// the deal, actions and takebacks. 0 from older servers.
     #[serde(default)]
     pub revision: u32,
     /// The side to act.

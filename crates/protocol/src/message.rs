@@ -126,8 +126,8 @@ pub enum FromServer {
     LobbyActivity(LobbyActivity),
     /// Challenges to or from you have changed; request them again.
     Challenges,
-    /// The state of a followed tournament, in answer to `follow` and after every change. Request
-    /// what you do not have.
+    /// How far the log and the chat of a followed tournament have grown: the answer to `follow`,
+    /// and sent after every change. Request the entries and messages you do not have.
     Event {
         /// The tournament.
         event: TournamentId,

@@ -139,9 +139,9 @@ pub enum ReplayError {
     },
     /// The game is over, and its result differs from the recorded one.
     WrongResult {
-        /// The card in the record.
+        /// The result in the record.
         said: GameResult,
-        /// What the board says.
+        /// The result on the board.
         found: GameResult,
     },
     /// The record says the game is drawn, but it is not over. (A side may win before the end, by
@@ -149,9 +149,9 @@ pub enum ReplayError {
     NotOver,
     /// The points differ from the recorded ones.
     WrongScore {
-        /// The card in the record.
+        /// The points in the record.
         said: BySide<u32>,
-        /// What the board says.
+        /// The points on the board.
         found: BySide<u32>,
     },
 }

@@ -33,16 +33,16 @@ team-body = Dans le tournoi « { $event } » : acceptez ou refusez.
 mail-hello = Bonjour { $name },
 mail-footer = Vous recevez cet e-mail parce que vous avez activé les notifications de { $site }. Pour vous désabonner :
 confirm-subject = Confirmez votre adresse e-mail
-confirm-body = pour que { $site } puisse vous écrire à cette adresse, ouvrez ce lien d’ici deux jours :
+confirm-body = Pour que { $site } puisse vous écrire à cette adresse, ouvrez ce lien d’ici deux jours :
 confirm-otherwise = Si vous n’avez rien demandé, ne faites rien : sans ce lien, personne ne peut utiliser l’adresse.
 reset-subject = Choisissez un nouveau mot de passe
-reset-body = pour choisir un nouveau mot de passe pour votre compte sur { $site }, ouvrez ce lien d’ici une heure. Il ne sert qu’une fois et met fin à toutes vos sessions :
+reset-body = Pour choisir un nouveau mot de passe pour votre compte sur { $site }, ouvrez ce lien d’ici une heure. Il ne sert qu’une fois et met fin à toutes vos sessions :
 reset-otherwise = Si vous n’avez rien demandé, ne faites rien : votre mot de passe reste le même.
 digest-subject = { $count ->
     [one] Une partie vous attend
    *[other] { $count } parties vous attendent
 }
-digest-body = c’est à vous de jouer dans ces parties :
+digest-body = C’est à vous de jouer dans ces parties :
 digest-line = contre { $opponent }
 digest-line-left = contre { $opponent } : encore { $time }
 standings-name = Nom

@@ -34,7 +34,7 @@ const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
 const SWEEP_INTERVAL: Duration = Duration::from_secs(2);
 /// How far the service time may drift from the clock it follows, in milliseconds.
 const MAX_CLOCK_DRIFT_MS: i64 = 2_000;
-/// How often the time spent on crediting is itself credited at startup.
+/// How many times the time spent on crediting may itself be credited at startup.
 const MAX_CREDIT_PASSES: u32 = 3;
 
 /// The application state, shared by all requests. Clones are cheap.
@@ -241,7 +241,8 @@ impl App {
         };
         let mut begun = now();
         let resumed = self.tables.resume(outage).await.map_err(failed)?;
-        // Players cannot act while thousands of games are credited, either.
+        // Crediting thousands of games takes time in which players cannot act; that is credited
+        // too.
         for _ in 0..MAX_CREDIT_PASSES {
             if outage.is_none() || now() - begun <= OUTAGE_THRESHOLD_MS {
                 break;
@@ -321,7 +322,7 @@ impl App {
             Some(before) => self.store.alive_after(before, right).await?,
             None => true,
         };
-        self.tables.set_clock(drift, if away { games } else { Vec::new() }).await;
+        self.tables.credit_and_shift_clock(drift, if away { games } else { Vec::new() }).await;
         Ok(drift)
     }
 

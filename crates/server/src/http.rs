@@ -11,6 +11,7 @@ pub mod extract;
 pub mod games;
 mod house_rules;
 pub mod leaderboard;
+pub mod listed_router;
 pub mod login;
 mod mail_links;
 pub mod me;
@@ -19,7 +20,6 @@ pub mod profiles;
 pub mod records;
 pub mod registration;
 mod reports;
-pub mod routes;
 pub mod seeks;
 pub mod tournaments;
 
@@ -32,8 +32,8 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::any;
 use tracing::Instrument;
 
+use self::listed_router::ListedRouter;
 use self::problem::{Failure, InternalCause};
-use self::routes::Routes;
 use crate::app::App;
 use crate::limits::MAX_BODY_BYTES;
 
@@ -56,8 +56,8 @@ async fn run_to_completion(request: Request, next: Next) -> Response {
 }
 
 /// The routes before they are built into a router, so that their paths can be listed.
-pub fn all_routes() -> Routes {
-    Routes::default()
+pub fn all_routes() -> ListedRouter {
+    ListedRouter::default()
         .with(registration::routes())
         .with(login::routes())
         .with(me::routes())

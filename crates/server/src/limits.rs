@@ -1,6 +1,8 @@
 //! The limits that bound what a client can make the server store, send or compute.
 //!
 //! `SECURITY.md` promises them: its table is [`security_table`], and a test compares the two.
+//! Limits inside the log of one game (chat length, offers, takebacks) are in
+//! `crates/table/src/limits.rs`.
 
 use std::fmt;
 use std::time::Duration;

@@ -79,9 +79,9 @@ impl Lobby {
 
     /// Whether an account has reached its limit of open games.
     pub(crate) async fn is_full(store: &Store, account: &Account) -> Result<bool, StoreError> {
-        let most =
+        let limit =
             if account.kind == AccountKind::Bot { MAX_OPEN_GAMES_OF_BOT } else { MAX_OPEN_GAMES };
-        Ok(store.open_games_of(account.id).await?.len() >= most)
+        Ok(store.open_games_of(account.id).await?.len() >= limit)
     }
 
     /// Makes an offer, or begins the game if a matching one is open. `to` is the only account that
@@ -196,11 +196,11 @@ impl Lobby {
         }
         let counter = &self.counters[account.id.0 as usize % COMPUTER_GAME_LOCKS];
         let _counting = counter.lock().await;
-        let most = match account.kind {
+        let limit = match account.kind {
             AccountKind::Guest => MAX_COMPUTER_GAMES_OF_GUEST,
             AccountKind::Person | AccountKind::Bot => MAX_COMPUTER_GAMES,
         };
-        if self.store.computer_games_of(account.id).await? >= most {
+        if self.store.computer_games_of(account.id).await? >= limit {
             return Err(LobbyError::TooManyGames);
         }
         let side = terms.side.unwrap_or(if random::coin() { Side::Red } else { Side::White });

@@ -1,4 +1,5 @@
-//! Notifies players who are away, by Web Push and by mail.
+//! Notifies players who are away, by Web Push and by mail. The kinds are `NotificationKind` in
+//! `bosworth-protocol`.
 //!
 //! Notifications are derived from log entries (`game_notifications`) and written to the outbox in
 //! the same transaction. Every node delivers due rows (`delivery_worker`): it claims them, checks

@@ -10,8 +10,8 @@ const MAX_LAST_WRITE_AGE: Duration = Duration::from_secs(5);
 /// run during an outage.
 pub(crate) const OUTAGE_THRESHOLD_MS: i64 = 2_500;
 
-/// The maximum age of the last successful write for decisions that depend on the time.
-const STEADY_WRITE_AGE: Duration = Duration::from_millis(OUTAGE_THRESHOLD_MS as u64);
+/// The maximum age of the last successful write while the time can be relied on.
+const RELIABLE_TIME_WRITE_AGE: Duration = Duration::from_millis(OUTAGE_THRESHOLD_MS as u64);
 
 /// Whether the database accepts writes, according to the latest heartbeat.
 #[derive(Clone, Debug)]
@@ -44,10 +44,10 @@ impl Readiness {
         self.has_written_within(MAX_LAST_WRITE_AGE)
     }
 
-    /// Whether decisions can depend on the time: not during an outage, and not before it has been
+    /// Whether the time can be relied on: not during an outage, and not before it has been
     /// credited.
-    pub fn is_steady(&self) -> bool {
-        self.has_written_within(STEADY_WRITE_AGE)
+    pub fn is_time_reliable(&self) -> bool {
+        self.has_written_within(RELIABLE_TIME_WRITE_AGE)
     }
 
     fn has_written_within(&self, limit: Duration) -> bool {
@@ -68,8 +68,8 @@ mod tests {
         assert!(!readiness.is_ready());
         readiness.note(true);
         assert!(readiness.is_ready());
-        tokio::time::advance(STEADY_WRITE_AGE).await;
-        assert!(readiness.is_ready() && !readiness.is_steady());
+        tokio::time::advance(RELIABLE_TIME_WRITE_AGE).await;
+        assert!(readiness.is_ready() && !readiness.is_time_reliable());
         tokio::time::advance(MAX_LAST_WRITE_AGE).await;
         assert!(!readiness.is_ready(), "a write that hangs counts as failed");
     }

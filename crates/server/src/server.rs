@@ -98,7 +98,7 @@ impl Server {
             Some(port) => Some(TcpListener::bind((address.ip(), port)).await?),
             None => None,
         };
-        // Before anything is counted.
+        // Installed before anything is counted.
         prometheus::install();
         let (stopping, stopped) = watch::channel(false);
         let (app, background_work) = App::open(config, stopped).await?;
@@ -171,7 +171,7 @@ impl Server {
         let parting = async {
             app.release_lease().await;
             // During an outage the last heartbeat stays: the next start credits the time since.
-            if app.readiness.is_steady()
+            if app.readiness.is_time_reliable()
                 && let Err(why) = app.store.alive(now()).await
             {
                 tracing::warn!(%why, "cannot record the time of the shutdown");

@@ -15,6 +15,7 @@ mod log_damage;
 mod notices;
 mod order;
 mod presence;
+mod resume;
 mod settlement;
 mod sweep;
 mod waiting;

@@ -6,7 +6,7 @@ const WEEK_MS: i64 = 7 * DAY_MS;
 /// 1 January 1970 was a Thursday: the time since the preceding Monday.
 const EPOCH_SINCE_MONDAY_MS: i64 = 3 * DAY_MS;
 
-/// A player's holiday, excluding its end.
+/// A player's holiday: from `from` up to, but not including, `until`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct HolidayPeriod {
     pub(crate) from: i64,

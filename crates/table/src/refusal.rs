@@ -3,6 +3,8 @@ use core::fmt;
 use bosworth_rules::IllegalPly;
 use serde::{Deserialize, Serialize};
 
+use crate::limits::MAX_CHAT_CHARS;
+
 /// Why a command was refused; the table is unchanged.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", tag = "why", content = "what")]
@@ -63,9 +65,11 @@ impl fmt::Display for Refusal {
             Self::Nothing => "there is nothing to take back",
             Self::Rated => "not possible in a rated game",
             Self::Sealed => "not possible while others play the same deal",
-            Self::NoOffer => "there is no such offer, or it is already open",
+            Self::NoOffer => "this offer is already open, or there is none to answer",
             Self::Quiet => "one of the players has turned chat off",
-            Self::BadText => "a chat message is one line of 1 to 200 characters",
+            Self::BadText => {
+                return write!(f, "a chat message is one line of 1 to {MAX_CHAT_CHARS} characters");
+            }
             Self::BadNonce => "a nonce is one line of 1 to 64 bytes and cannot be changed",
             Self::TooMuch => "you have reached the limit for this in one game",
         })

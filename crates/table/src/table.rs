@@ -8,7 +8,8 @@ use bosworth_fair::{Commitment, Nonce, PileCount, Reshuffles, Secret};
 use bosworth_rules::{BySide, Game, GameResult, Position, Side};
 
 use crate::calendar::{Calendar, HolidayPeriod};
-use crate::usage::{CHAT_AFTER_END_MS, Usage};
+use crate::limits::CHAT_AFTER_END_MS;
+use crate::usage::Usage;
 use crate::{EndReason, GameId, IdempotencyKey, Offer, Seated, TableSetup, TimeControl};
 
 /// The maximum lag compensation for one action, in milliseconds.
@@ -29,9 +30,9 @@ pub struct Table {
     away: BySide<Option<i64>>,
     here: BySide<bool>,
     /// The remaining time at the start of the turn, or at the end of the game.
-    left: BySide<i64>,
+    time_at_turn_start: BySide<i64>,
     /// When the turn started, or the table was opened.
-    since: i64,
+    turn_started_at: i64,
     /// The time up to which lost time has been credited.
     credited: i64,
     /// The remaining quota of lag compensation.
@@ -39,7 +40,7 @@ pub struct Table {
     next: Option<GameId>,
     /// The entry of each command, by idempotency key.
     keys: HashMap<(Side, IdempotencyKey), u32>,
-    /// How often the position has changed.
+    /// The number of times the position has changed.
     revision: u32,
     /// What everyone knows about the deck, once dealt.
     pile: Option<PileCount>,
@@ -90,9 +91,9 @@ impl Table {
         self.length
     }
 
-    /// The identity of the position: how often it has changed, by the deal, actions and takebacks.
-    /// Actions name the revision they were chosen for, so that none from before a takeback is
-    /// performed after it.
+    /// The identity of the position: how many times it has changed, by the deal, actions and
+    /// takebacks. Actions name the revision they were chosen for, so that none from before a
+    /// takeback is performed after it.
     pub fn revision(&self) -> u32 {
         self.revision
     }
@@ -234,7 +235,7 @@ impl Table {
     /// The remaining time on both clocks; negative once it has run out. `None` in untimed games.
     pub fn time_left(&self, now: i64) -> Option<BySide<i64>> {
         self.setup.clock.initial()?;
-        let mut left = self.left;
+        let mut left = self.time_at_turn_start;
         if let (Some(side), true) = (self.turn(), self.clocks_run()) {
             left[side] = left[side].saturating_sub(self.elapsed(now));
         }
@@ -259,7 +260,7 @@ impl Table {
 
     /// The clock time used in this turn so far, in milliseconds.
     pub(crate) fn elapsed(&self, now: i64) -> i64 {
-        self.counted(self.since, now).max(0)
+        self.counted(self.turn_started_at, now).max(0)
     }
 
     /// The end of a player's holiday, if one is in progress.
@@ -270,7 +271,7 @@ impl Table {
 
     /// When the turn started.
     pub fn turn_started_at(&self) -> i64 {
-        self.since
+        self.turn_started_at
     }
 
     /// The time up to which lost time has been credited.

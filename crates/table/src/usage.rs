@@ -1,21 +1,7 @@
 use bosworth_rules::BySide;
 
+use crate::limits::{PRESENCE_INTERVAL_MS, UNLIMITED_PRESENCE_CHANGES};
 use crate::{Event, Offer, Refusal};
-
-/// The maximum length of a line of chat, at a table or in a tournament, in characters.
-pub const MAX_CHAT_CHARS: usize = 200;
-/// How many chat messages and chat switches a player has at one table.
-pub(crate) const MAX_CHAT_ACTIONS: u32 = 100;
-/// How many offers a player may make or decline at one table.
-pub(crate) const MAX_OFFERS: u32 = 60;
-/// How often a player may take back against the computer at one table.
-pub(crate) const MAX_COMPUTER_TAKEBACKS: u32 = 100;
-/// After this many arrivals and departures, a player's departures are rate limited.
-const UNLIMITED_PRESENCE_CHANGES: u32 = 200;
-/// The minimum time before the next recorded departure then, in milliseconds.
-const PRESENCE_INTERVAL_MS: i64 = 60_000;
-/// How long chat stays open after the end, in milliseconds.
-pub(crate) const CHAT_AFTER_END_MS: i64 = 15 * 60_000;
 
 /// What a player has used of the limits that bound a log. A fold over the log, so every node counts
 /// the same.

@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{PlayerId, Tournament, TournamentFormat, pairing};
 
-/// The bracket of a knock-out.
+/// The bracket of a knockout.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Bracket {
     /// The rounds that have started, each from top to bottom, with half as many matches as the
@@ -27,7 +27,7 @@ pub struct BracketMatch {
 }
 
 impl Tournament {
-    /// The bracket; empty except for a knock-out that has started.
+    /// The bracket; empty except for a knockout that has started.
     pub fn bracket(&self) -> Bracket {
         let (TournamentFormat::Knockout, [seeds]) = (self.announcement().format, self.divisions())
         else {

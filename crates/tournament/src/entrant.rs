@@ -41,7 +41,7 @@ pub struct Entrant {
     /// The number of consecutive games missed.
     #[serde(skip)]
     pub(crate) missed_in_a_row: u8,
-    /// How often the player has entered.
+    /// How many times the player has entered.
     #[serde(skip)]
     pub(crate) entries: u8,
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 pub enum TournamentFormat {
     /// Everyone plays everyone, by Berger tables.
     RoundRobin {
-        /// How often each pair meets: 1 or 2, the second time with the sides swapped.
+        /// How many times each pair meets: 1 or 2, the second time with the sides swapped.
         cycles: u8,
         /// Whether rounds are played one by one or all at once.
         pace: Pace,
@@ -84,7 +84,8 @@ impl TournamentFormat {
         if matches!(self, Self::Field { .. }) { 1 } else { 2 }
     }
 
-    /// How often each pair meets in a season, and the pace; `None` unless everyone plays everyone.
+    /// How many times each pair meets in a season, and the pace; `None` unless everyone plays
+    /// everyone.
     pub(crate) fn cycles(self) -> Option<(u8, Pace)> {
         match self {
             Self::RoundRobin { cycles, pace } | Self::League { cycles, pace, .. } => {

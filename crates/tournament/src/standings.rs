@@ -46,7 +46,7 @@ pub struct StandingsRow {
     /// The number of played pairings that have been reviewed.
     #[serde(default)]
     pub reviewed: u16,
-    /// The number of knock-out rounds survived.
+    /// The number of knockout rounds survived.
     pub survived: u16,
     /// Whether the player is still in the tournament.
     pub active: bool,
@@ -55,7 +55,7 @@ pub struct StandingsRow {
 impl Tournament {
     /// The standings of each division in the current season, or of the whole tournament.
     ///
-    /// Ranked by points, then by the tie-breaks; a knock-out first by rounds survived, a field
+    /// Ranked by points, then by the tie-breaks; a knockout first by rounds survived, a field
     /// first by the win chances earned. Before the start, entrants are listed by rating.
     pub fn standings(&self) -> Vec<Standings> {
         let tallies = Tally::all(self);

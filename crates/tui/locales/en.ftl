@@ -36,7 +36,7 @@ tui-shuffled-anew = The pile is reshuffled.
 tui-redo-none = There is nothing to redo.
 tui-not-your-turn = It is not your turn.
 tui-not-live = This is an earlier position. End returns to the game.
-tui-turned = The board is turned: south is up. Names such as NE2 mean the unturned board.
+tui-turned = The board is turned: south is up. Card names such as NE2 still refer to the unturned board.
 tui-forced-pass = { $side } holds five cards, none of which can be played, and passes.
 tui-save-failed = The game could not be saved: { $why }
 tui-speed = Pause between actions: { $ms } ms
@@ -86,7 +86,7 @@ tui-menu-computer = you against the computer
 tui-menu-two = two people at this keyboard
 tui-menu-watch = computer against computer
 tui-menu-level = Level
-tui-menu-level-other = Second level
+tui-menu-level-other = Second computer
 tui-menu-side = Your side
 tui-menu-rules = Rules
 tui-menu-start = Begin
@@ -167,8 +167,8 @@ online-elsewhere = { $count ->
    *[other] { $count } other games are waiting for you: n opens the next one
 }
 plain-elsewhere = { $count ->
-    [one] Another game is waiting for you; next opens it.
-   *[other] { $count } other games are waiting for you; next opens the first one.
+    [one] Another game is waiting for you. Type next to open it.
+   *[other] { $count } other games are waiting for you. Type next to open the first one.
 }
 online-none-waits = No other game is waiting for you.
 online-goes-on = The game continues. `bosworth play --server { $server } { $game }` returns to it.
@@ -195,7 +195,7 @@ online-event-join = select to join
 online-event-withdraw = joined; select to withdraw
 online-event-joined = you are playing
 online-event-sure = Enter again: withdraw for good
-online-event-game = your game is on
+online-event-game = your game is in progress
 online-event-no-over = The tournament is over.
 online-event-no-late = It has started, and entry is closed.
 online-event-no-rating = Your rating is outside the limits of this tournament.
@@ -240,7 +240,7 @@ online-no-too-late = Both sides have already acted. Resign instead.
 online-no-not-gone = Your opponent has not left, or not for long enough.
 online-no-rated = That cannot be done in a rated game.
 online-no-sealed = That cannot be done while others are playing the same deal.
-online-no-offer = There is no such offer, or it has already been made.
+online-no-offer = This offer has already been made, or there is none to answer.
 online-no-quiet = One of the players has switched off the chat.
 online-no-bad-text = At most 200 characters, on one line.
 online-no-bad-nonce = The server did not accept our part of the shuffle.
@@ -248,7 +248,7 @@ online-no-too-much = You have already done this too often in this game.
 online-bad-address = { $given } is not a server address; one looks like http://localhost:1485
 online-unreachable = { $server } cannot be reached: { $why }. Is the address right, and is the server running?
 online-no-game = { $server } has no game { $game }. Check its name for a typo.
-online-nonsense = { $server } does not understand this program: { $why }. Is it a server for this game, and not older than this program?
+online-nonsense = The answer of { $server } could not be understood: { $why }. Is it a Bosworth server, and at least as new as this program?
 online-bye = { $server } closed the connection: { $why }
 online-unauthorized = { $server } does not know this token; it may have been revoked. Create a new one on the account page, or leave it out to play as a guest.
 online-seek-gone = Someone was faster, or the offer was withdrawn.
@@ -256,14 +256,14 @@ online-not-found = { $server } has nothing under this name. Check it for a typo.
 online-too-many = Too many requests to { $server }: { $why }. Try again in a minute.
 online-unavailable = { $server } cannot do this right now: { $why }. Try again.
 online-problem = { $server } refuses: { $why }
-plain-lost = Connection lost, reconnecting. Nothing is lost: the server keeps the game. quit stops.
-plain-offered = quit or Ctrl-C withdraws the offer.
-plain-lobby = Type a number to open it; next opens the most urgent game, list shows them again, quit stops.
+plain-lost = Connection lost, reconnecting. Nothing is lost: the server keeps the game. Type quit to stop.
+plain-offered = Type quit or press Ctrl-C to withdraw the offer.
+plain-lobby = Type a number to open a line, next for the most urgent game, list to see them again, quit to stop.
 plain-no-number = There is no such number in the list.
 plain-you-play = You play { $side }.
 plain-you-watch = You are watching.
-plain-online-help = Type an action or a question; help lists them, quit leaves, and the game continues.
-plain-over = rematch offers another game, list shows others, quit leaves.
+plain-online-help = Type an action or a question. Type help for a list, or quit to leave; the game continues.
+plain-over = Type rematch to offer another game, list to see others, quit to leave.
 plain-ask-withdraw = Withdraw from this tournament? You will lose your unfinished games there. Type yes.
 plain-ask-resign = Resign this game? Type yes.
 plain-ask-abort = Abort this game? Type yes.

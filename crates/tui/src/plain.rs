@@ -148,7 +148,7 @@ impl<I: LineSource, O: Write> PlainGame<'_, I, O> {
                 let found =
                     Engine::default().analyse(game.position(), SearchLimits::nodes(HINT_NODES));
                 let best = found.best().map(|best| speech.action(best)).unwrap_or_default();
-                let chance = texts.number(100.0 * found.value.win_chance(), 0);
+                let chance = texts.number(100.0 * found.win_chance(), 0);
                 let values = [("action", best.into()), ("chance", chance.into())];
                 vec![texts.format("plain-hint", &values)]
             }

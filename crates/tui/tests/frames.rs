@@ -356,7 +356,7 @@ fn keys_choose_confirm_and_take_back() {
     assert_eq!(plies(&app), after);
     press(&mut app, "uuuuu");
     assert_eq!(plies(&app), 0);
-    assert!(signs(&frame(&app, 80, 24)).contains("nothing to take back"));
+    assert!(signs(&frame(&app, 80, 24)).contains("nothing to undo"));
     assert!(app.effects().contains(&AppEffect::Save));
     press(&mut app, "q");
     assert_eq!(app.leave(), Some(LeaveReason::Quit));

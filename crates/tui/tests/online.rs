@@ -239,7 +239,7 @@ fn a_sent_action_is_shown_as_pending() {
     assert!(screen.effects().is_empty(), "it is not sent twice");
     screen.network_event(NetworkEvent::Lost("the network is gone".into()));
     let shown = signs(&screen, 80, 24);
-    assert!(shown.contains("Connection lost") && shown.contains("is sent as soon"), "{shown}");
+    assert!(shown.contains("Connection lost") && shown.contains("will be sent as soon"), "{shown}");
     assert_snapshot!("lost", shown);
     screen.network_event(NetworkEvent::Back);
     screen.network_event(server.table_event(Vec::new()));
@@ -297,7 +297,7 @@ fn resigning_and_aborting_need_confirmation() {
     let mut server = FakeServer::dealt("5+3", Some(Side::Red));
     let mut screen = screen_with(&server, Language::English);
     press(&mut screen, "R");
-    assert!(signs(&screen, 80, 24).contains("Call this game off?"));
+    assert!(signs(&screen, 80, 24).contains("Abort this game?"));
     press(&mut screen, "n");
     assert!(screen.effects().is_empty());
     press(&mut screen, "Ry");
@@ -319,7 +319,7 @@ fn offers_are_answered_with_a_key() {
     let mut screen = screen_with(&server, Language::English);
     screen.network_event(server.table_event(events));
     let shown = signs(&screen, 80, 24);
-    assert!(shown.contains("Richard asks to take back: y yes, x no"), "{shown}");
+    assert!(shown.contains("Richard asks for a takeback: y yes, x no"), "{shown}");
     press(&mut screen, "x");
     assert_eq!(screen.effects(), [AppEffect::Do(Command::Decline(Offer::Takeback))]);
     press(&mut screen, "y");
@@ -441,7 +441,10 @@ fn one_key_opens_the_next_waiting_game() {
     screen.network_event(NetworkEvent::NoneWaiting);
     assert!(screen.effects().is_empty());
     let shown = signs(&screen, 80, 24);
-    assert!(shown.contains("No other game waits") && !shown.contains("next game ("), "{shown}");
+    assert!(
+        shown.contains("No other game is waiting") && !shown.contains("next game ("),
+        "{shown}"
+    );
 }
 
 fn listed() -> LobbyContent {
@@ -520,7 +523,11 @@ fn listed_tournaments_can_be_joined_left_and_played() {
     let cases = [
         (tournament(false, TournamentStage::Coming, None), "select to join", "20 min"),
         (tournament(true, TournamentStage::Coming, None), "select to withdraw", "20 min"),
-        (tournament(true, TournamentStage::Running, Some(game(5))), "your game is on", "running"),
+        (
+            tournament(true, TournamentStage::Running, Some(game(5))),
+            "your game is in progress",
+            "running",
+        ),
     ];
     let event = TournamentId::from_random(1485);
     let wishes = [

@@ -72,7 +72,7 @@ pub struct Findings {
     pub nodes: u64,
     /// The elapsed time, in milliseconds.
     pub milliseconds: f64,
-    /// Whether the values are proven rather than estimated.
+    /// Whether all win chances are exact rather than estimated.
     pub exact: bool,
     /// Whether this is the final report.
     pub done: bool,
@@ -85,7 +85,9 @@ pub struct LineFindings {
     pub actions: Vec<String>,
     /// The win chance, from 0 to 1.
     pub chance: f64,
-    /// The expected margin, in points.
+    /// Whether the win chance is exact rather than estimated.
+    pub exact: bool,
+    /// The expected margin, in points; always an estimate.
     pub margin: f64,
 }
 

@@ -77,7 +77,8 @@ impl<S: Fn(&EngineResponse)> Reporter<'_, S> {
     fn findings(&self, analysis: &Analysis, done: bool) -> Findings {
         let lines = analysis.lines.iter().map(|line| LineFindings {
             actions: line.actions.iter().map(|action| action.to_string()).collect(),
-            chance: line.value.win_chance(),
+            chance: line.win_chance(),
+            exact: line.exact.is_some(),
             margin: f64::from(line.value.margin),
         });
         Findings {
@@ -99,6 +100,11 @@ impl<S: Fn(&EngineResponse)> Watch for Reporter<'_, S> {
         } else {
             ControlFlow::Break(())
         }
+    }
+
+    fn time_spent(&self) -> f32 {
+        // Without a limit, the end is infinitely far away.
+        ((js_sys::Date::now() - self.begun) / (self.until - self.begun)) as f32
     }
 
     fn report(&mut self, analysis: &Analysis) {

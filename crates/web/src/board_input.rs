@@ -101,7 +101,7 @@ pub trait BoardInput: Copy + 'static {
             Reply::Nothing => return false,
             Reply::NotNow | Reply::Cleared => {}
             Reply::Chose(action) => self.app().say(self.action_text(action)),
-            Reply::Planned(premove) => {
+            Reply::PremoveSet(premove) => {
                 self.app().say(premove_text(premove, position, !position.side()));
             }
             Reply::Act(action) => self.act(action),

@@ -76,7 +76,7 @@ impl Chunk {
             Route::Home | Route::Play => Self::Main,
             Route::Learn(_) | Route::Rules | Route::Settings => Self::Local,
             Route::Library | Route::Review(_) | Route::Analysis(_) => Self::Study,
-            Route::Online | Route::Seek(_) => Self::Lobby,
+            Route::Lobby | Route::Seek(_) => Self::Lobby,
             Route::Person(_)
             | Route::Leaderboard
             | Route::Account
@@ -203,7 +203,7 @@ fn draw_study(route: Route) -> Option<View> {
 
 fn draw_lobby(route: Route) -> Option<View> {
     Some(match route {
-        Route::Online => view! { <Lobby/> },
+        Route::Lobby => view! { <Lobby/> },
         Route::Seek(id) => view! { <SeekPage id/> },
         _ => return None,
     })
@@ -380,7 +380,7 @@ mod tests {
             Route::Rules,
             Route::Library,
             Route::Settings,
-            Route::Online,
+            Route::Lobby,
             Route::Game(x()),
             Route::Seek(x()),
             Route::Person(x()),

@@ -67,7 +67,7 @@ pub struct SavedTable {
 
 impl SavedTable {
     /// Whether the game is in the same state, ignoring clock and version.
-    pub fn stands_as(&self, other: &Self) -> bool {
+    pub fn has_same_state(&self, other: &Self) -> bool {
         self.record == other.record && self.lost == other.lost
     }
 }
@@ -96,7 +96,7 @@ impl ClockedTable {
         self.local.redo()
     }
 
-    /// The seat on turn; `None` when the game is over.
+    /// The seat to act; `None` when the game is over.
     pub fn turn(&self) -> Option<Seat> {
         self.local.turn()
     }
@@ -184,7 +184,7 @@ mod tests {
         assert_ne!(text, older);
         let older: SavedTable = bosworth_json::from_str(&older).expect("valid JSON");
         assert_eq!((saved.version, older.version), (7, 0));
-        assert!(older.stands_as(&saved));
+        assert!(older.has_same_state(&saved));
     }
 
     #[test]

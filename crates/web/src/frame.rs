@@ -62,7 +62,7 @@ fn title(route: &Route) -> String {
         Route::Rules => "title-rules",
         Route::Library => "title-library",
         Route::Settings => "title-settings",
-        Route::Online => "title-online",
+        Route::Lobby => "title-online",
         Route::Game(_) => "title-game",
         Route::Seek(_) => "title-seek",
         Route::Tournaments => "title-events",
@@ -82,12 +82,12 @@ fn Header() -> View {
     let open = RwSignal::new(false);
     let inbox = use_inbox();
     let link = move |route: Route, id: &'static str| {
-        let online = route == Route::Online;
+        let is_lobby = route == Route::Lobby;
         let here = {
             let route = route.clone();
             move || {
                 app.route.with(|now| match route {
-                    Route::Online => now.is_online() && !now.is_tournament(),
+                    Route::Lobby => now.is_online() && !now.is_tournament(),
                     Route::Tournaments => now.is_tournament(),
                     _ => core::mem::discriminant(now) == core::mem::discriminant(&route),
                 })
@@ -95,7 +95,7 @@ fn Header() -> View {
         };
         view! {
             <a href=route.to_string() aria-current=move || here().then_some("page")
-                on:click=move |_| open.set(false)>{tr(id)}{online.then(|| inbox.badge())}</a>
+                on:click=move |_| open.set(false)>{tr(id)}{is_lobby.then(|| inbox.badge())}</a>
         }
     };
     view! {
@@ -110,7 +110,7 @@ fn Header() -> View {
             </button>
             <nav id="menu" class="menu" class:open=move || open.get() aria-label=tr("menu-label")>
                 {link(Route::Play, "menu-play")}
-                {link(Route::Online, "menu-online")}
+                {link(Route::Lobby, "menu-online")}
                 {link(Route::Tournaments, "menu-events")}
                 {link(Route::Learn(None), "menu-learn")}
                 {link(Route::Analysis(AnalysisLink::Nothing), "menu-analysis")}

@@ -44,7 +44,7 @@ fn install() {
     OFFERED.with(|offered| offered.set(false));
     let prompt = js_sys::Reflect::get(&offer, &"prompt".into());
     if let Some(prompt) = prompt.ok().and_then(|it| it.dyn_into::<js_sys::Function>().ok()) {
-        // Browsers refuse without a click, which can be ignored.
+        // Browsers refuse this without a click; the refusal can be ignored.
         let _ = prompt.call0(&offer).map(browser::settle);
     }
 }

@@ -24,7 +24,7 @@ pub enum Route {
     /// The settings.
     Settings,
     /// The online lobby.
-    Online,
+    Lobby,
     /// An online game by its id, for players and spectators.
     Game(String),
     /// An offer by its id.
@@ -70,7 +70,7 @@ impl Route {
     pub fn is_online(&self) -> bool {
         matches!(
             self,
-            Self::Online
+            Self::Lobby
                 | Self::Game(_)
                 | Self::Seek(_)
                 | Self::Tournaments
@@ -113,7 +113,7 @@ impl Route {
             "rules" => Self::Rules,
             "library" => Self::Library,
             "settings" => Self::Settings,
-            "online" => Self::Online,
+            "online" => Self::Lobby,
             "game" if !rest.is_empty() => Self::Game(decode(rest)),
             "seek" if !rest.is_empty() => Self::Seek(decode(rest)),
             "events" if rest == "new" => Self::NewTournament,
@@ -159,7 +159,7 @@ impl fmt::Display for Route {
             Self::Rules => f.write_str("#/rules"),
             Self::Library => f.write_str("#/library"),
             Self::Settings => f.write_str("#/settings"),
-            Self::Online => f.write_str("#/online"),
+            Self::Lobby => f.write_str("#/online"),
             Self::Game(id) => write!(f, "#/game/{}", encode(id)),
             Self::Seek(id) => write!(f, "#/seek/{}", encode(id)),
             Self::Tournaments => f.write_str("#/events"),
@@ -240,7 +240,7 @@ mod tests {
             Route::Rules,
             Route::Library,
             Route::Settings,
-            Route::Online,
+            Route::Lobby,
             Route::Game("aB3dE6gH9jK2".into()),
             Route::Seek("x1".into()),
             Route::Tournaments,

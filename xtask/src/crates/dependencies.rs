@@ -22,8 +22,8 @@ pub(crate) fn run() -> Result<()> {
     Ok(())
 }
 
-/// Ensures that a subcommand of cargo is installed, on the path or in `tools`. It runs for
-/// seconds, so it is compiled without optimisation, which takes a minute or two.
+/// Ensures that a subcommand of cargo is installed, on the path or in `tools`. The subcommand runs
+/// for only a few seconds, so it is compiled without optimisation, which takes a minute or two.
 fn install(program: &str, version: &str, tools: &Path) -> bool {
     let bin = tools.join("bin").join(program);
     if found(program) || found(&bin.to_string_lossy()) {

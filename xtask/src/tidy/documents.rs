@@ -8,10 +8,10 @@ use anyhow::Result;
 use super::{files, read};
 use crate::book;
 
-/// The most words of ARCHITECTURE.md, which is a map.
+/// The maximum number of words in ARCHITECTURE.md, which is a map.
 const MAX_ARCHITECTURE_WORDS: usize = 2_500;
 
-/// The most words of all pages in docs/SUMMARY.md.
+/// The maximum number of words in all pages of docs/SUMMARY.md together.
 const MAX_BOOK_WORDS: usize = 22_000;
 
 /// File extensions by which a path in a document is recognised.

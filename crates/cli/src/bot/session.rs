@@ -144,7 +144,8 @@ impl BotSession<'_> {
     async fn resume(&mut self) -> Result<(), ClientError> {
         self.check_offer().await?;
         if let (Some(clock), None) = (self.args.seek, &self.own_offer) {
-            // An offer from an earlier run: those for correspondence games stay open for long.
+            // An offer from an earlier run: those for correspondence games stay open for a long
+            // time.
             let mine = |seek: &Seek| {
                 matches!(&seek.by, PlayerView::Account { person, .. } if person.id == self.me)
                     && seek.to.is_none()
@@ -162,10 +163,11 @@ impl BotSession<'_> {
         self.count_finished().await
     }
 
-    /// Checks whether the offer is still open: a new game may result from it or from a challenge.
+    /// Forgets the bot's offer if it is no longer open. Called after connecting, and when a game
+    /// begins, which may have come from the offer or from a challenge.
     async fn check_offer(&mut self) -> Result<(), ClientError> {
         if let Some(seek) = &self.own_offer
-            && !self.client.stands(seek).await?
+            && !self.client.is_offer_open(seek).await?
         {
             self.own_offer = None;
         }

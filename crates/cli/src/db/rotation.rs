@@ -63,7 +63,7 @@ impl BackupRotation {
 pub(super) fn delete_partial(folder: &Path) -> Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
-        if ending(&path).is_some_and(|ending| ending.starts_with("partial")) {
+        if backup_extension(&path).is_some_and(|extension| extension.starts_with("partial")) {
             fs::remove_file(&path).with_context(|| format!("cannot delete {}", path.display()))?;
         }
     }
@@ -72,15 +72,15 @@ pub(super) fn delete_partial(folder: &Path) -> Result<()> {
 
 /// Whether a file is named as [`BackupRotation::file`] names backups.
 fn is_backup(path: &Path) -> bool {
-    ending(path) == Some("db")
+    backup_extension(path) == Some("db")
 }
 
 /// The extension of a file that is named after the time of a backup.
-fn ending(path: &Path) -> Option<&str> {
+fn backup_extension(path: &Path) -> Option<&str> {
     let name = path.file_name()?.to_str()?;
-    let (time, ending) = name.strip_prefix("bosworth-")?.split_once("Z.")?;
+    let (time, extension) = name.strip_prefix("bosworth-")?.split_once("Z.")?;
     let shape: String = time.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect();
-    (shape == "0000-00-00T000000").then_some(ending)
+    (shape == "0000-00-00T000000").then_some(extension)
 }
 
 /// The time until the next nightly backup.

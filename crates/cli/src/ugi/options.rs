@@ -3,7 +3,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use anyhow::{Result, bail};
-use bosworth_analysis::MOST_THREADS;
+use bosworth_analysis::MAX_THREADS;
 use bosworth_engine::{EngineSettings, Judge, Level, SearchKind};
 
 /// The values of `setoption`.
@@ -19,7 +19,7 @@ pub(super) struct UgiOptions {
     pub(super) settings: EngineSettings,
 }
 
-const THREADS: RangeInclusive<u16> = 1..=MOST_THREADS;
+const THREADS: RangeInclusive<u16> = 1..=MAX_THREADS;
 const HASH: RangeInclusive<usize> = 1..=65_536;
 const LEVEL: RangeInclusive<u8> = 1..=Level::FULL.number();
 /// No position has more than five actions.
@@ -125,6 +125,7 @@ mod tests {
             hash: 65_536,
             seed: u64::MAX,
             judge: Judge::HandMade,
+            ..EngineSettings::default()
         };
         let weakest = Level::new(1).expect("a level");
         let all = UgiOptions { threads: 64, level: weakest, multi_pv: 5, settings };

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use bosworth_analysis::{Background, Timer, or_any};
+use bosworth_analysis::{Background, SearchPool, Timer, or_any};
 use bosworth_engine::{Analysis, Engine, EngineSettings, Level, SearchLimits};
 use bosworth_rules::{Action, Position};
 
@@ -27,6 +27,7 @@ pub(super) struct SearchTask {
     pub(super) options: UgiOptions,
     pub(super) plan: SearchPlan,
     pub(super) started: Instant,
+    pub(super) engines: Arc<SearchPool>,
 }
 
 /// A search in progress, or just finished.
@@ -42,7 +43,7 @@ impl BackgroundSearch {
         let busy = Arc::new(AtomicBool::new(true));
         let (limited, is_busy) = (task.plan.limited, busy.clone());
         let work = Background::start(move |stop| {
-            let timer = Timer { deadline: task.plan.deadline, stop: stop.clone() };
+            let timer = Timer::until(task.plan.deadline, stop);
             let action = or_any(&task.position, || task.think(&timer).best());
             if !task.plan.limited {
                 stop.wait();
@@ -96,10 +97,8 @@ impl SearchTask {
     }
 
     fn search(&self, timer: &Timer) -> Analysis {
-        let UgiOptions { settings, threads, .. } = self.options;
-        let limits = self.plan.limits;
         let report = |analysis: &Analysis| self.report(analysis, timer);
-        bosworth_analysis::analyse(&self.position, settings, threads, limits, timer, report)
+        self.engines.analyse(&self.position, self.plan.limits, timer, report)
     }
 
     /// A minimal search, which evaluates each action and looks no further.
@@ -112,7 +111,7 @@ impl SearchTask {
         for line in info(analysis, self.options.multi_pv, self.started.elapsed()) {
             if say(line).is_err() {
                 // Standard output is closed.
-                timer.stop.stop();
+                timer.stop();
             }
         }
     }
@@ -131,7 +130,7 @@ fn info(analysis: &Analysis, multi_pv: usize, time: Duration) -> Vec<String> {
     let time = time.as_millis();
     let line = |(number, line): (usize, &bosworth_engine::PrincipalVariation)| {
         let multi_pv = if multi_pv > 1 { format!(" multipv {number}") } else { String::new() };
-        let wp = line.value.win_chance().clamp(0.0, 1.0);
+        let wp = line.win_chance().clamp(0.0, 1.0);
         // `+ 0.0` normalises -0.0.
         let margin = (line.value.margin * 10.0).round() / 10.0 + 0.0;
         let pv: Vec<_> = line.actions.iter().map(Action::to_string).collect();
@@ -154,6 +153,7 @@ mod tests {
         let line = |actions: &str, win, margin| PrincipalVariation {
             actions: actions.split(' ').map(|action| action.parse().expect("right")).collect(),
             value: Value { win, margin },
+            exact: None,
             nodes: 100,
         };
         let lines = vec![line("N2 +", 0.0624, 12.36), line("S1*", -0.5, -0.04)];

@@ -39,7 +39,7 @@ const MALFORMED: [(&str, &str); 45] = [
     ("position pos 9/9/9/9/9/9/9/9/9 e5 r N1 S1 4 4 - moves +", "drawn card is missing"),
     ("position pos 9/9/9/9/9/9/9/9/9 e5 r N1 S1 4 4 - moves +N1", "not in the pile"),
     ("position pos 9/9/9/9/9/9/9/9/9 e5 r N1 S1 4 4 - moves pass", "cannot pass"),
-    ("position pos 9/9/9/9/9/9/9/9/9 e5 r N1 S1 4 4 - moves e2e4", "no action"),
+    ("position pos 9/9/9/9/9/9/9/9/9 e5 r N1 S1 4 4 - moves e2e4", "not an action"),
     ("go fast", "fast"),
     ("go nodes", "needs a number"),
     ("go nodes 0", "at least 1"),
@@ -73,4 +73,16 @@ fn invalid_commands_get_one_error_and_change_nothing() {
         assert_eq!(engine.ask(line), [""; 0], "nothing was asked");
     }
     assert_eq!(engine.ask("  query   gameover \r"), ["response false"]);
+}
+
+/// On a machine with less memory, an allocation of 64 GiB used to end the program.
+#[test]
+fn memory_that_the_machine_lacks_is_refused_and_the_engine_still_answers() {
+    let mut engine = Engine::start();
+    engine.send("setoption name Search value star");
+    let lines = engine.ask("setoption name Hash value 65536");
+    assert!(lines.is_empty() || error(&lines).contains("65536 MiB for Hash"), "{lines:?}");
+    engine.send(&format!("position pos {START}"));
+    engine.send("go nodes 50");
+    engine.until("bestmove");
 }

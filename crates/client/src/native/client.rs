@@ -222,7 +222,7 @@ impl Client {
     }
 
     /// Whether an offer is still open.
-    pub async fn stands(&self, seek: &str) -> Result<bool, ClientError> {
+    pub async fn is_offer_open(&self, seek: &str) -> Result<bool, ClientError> {
         match self.get::<Seek>(&format!("/api/seeks/{seek}")).await {
             Ok(_) => Ok(true),
             Err(why) if why.is_transient() => Err(why),

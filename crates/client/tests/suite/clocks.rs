@@ -36,7 +36,7 @@ fn an_absent_opponent_counts_as_gone_after_a_delay() {
 }
 
 #[test]
-fn a_game_that_does_not_start_is_aborted_until_the_clocks_run() {
+fn an_unstarted_game_can_time_out_only_before_the_clocks_run() {
     let mut server = Server::dealt("5+3", 99);
     let off = |server: &Server, now| called_off_in(server.host(), EPOCH + now);
     assert_eq!(off(&server, 10_000), Some(20_000));

@@ -18,7 +18,9 @@ use self::layers::{Layers, Sums};
 use super::{Evaluation, squash};
 use crate::Value;
 
-pub use self::inputs::{INPUT_LAYOUT, INPUTS, InputLayout, Inputs, MOST_INPUTS, turned_inputs};
+pub use self::inputs::{
+    INPUT_LAYOUT, INPUTS, InputLayout, Inputs, MAX_ACTIVE_INPUTS, turned_inputs,
+};
 pub use self::kernel::Kernel;
 pub use self::layers::NotANetwork;
 

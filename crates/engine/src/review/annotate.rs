@@ -1,15 +1,15 @@
-//! Writing a review into a record as comments, and taking an earlier one out again.
+//! Writing a review into a record as comments, and removing an earlier one.
 
 use bosworth_rules::{Action, Record, RecordedPly};
 
 use super::{Mark, PlyReview, Review};
 
 impl Review {
-    /// The record with what the review says of every ply, as comments behind those that are there.
+    /// Returns the record with the review of each ply as a comment after the existing ones.
     ///
-    /// What an earlier review said is taken out first, also where this one has not come yet; the
-    /// words of people stay. `annotator`, which begins with `Bosworth`, goes into the tag of that
-    /// name unless somebody else is named there.
+    /// Comments of an earlier review are removed first, even from plies that this review has not
+    /// reached yet; comments by people stay. `annotator`, which begins with `Bosworth`, becomes the
+    /// `Annotator` tag unless somebody else is named there.
     pub fn annotate(&self, record: &Record, annotator: &str) -> Record {
         let mut record = record.clone();
         if record.tag(TAG).is_none_or(is_ours) {
@@ -28,7 +28,7 @@ impl Review {
 /// The tag that names who wrote the comments.
 const TAG: &str = "Annotator";
 
-/// Whether an annotator is this program, in whatever version.
+/// Whether an annotator is this program, in any version.
 fn is_ours(annotator: &str) -> bool {
     let version = annotator.strip_prefix("Bosworth").map(str::trim_start);
     version.is_some_and(|version| version.is_empty() || version.starts_with(char::is_numeric))
@@ -49,15 +49,16 @@ fn comment(ply: &PlyReview) -> String {
     parts.join(" ")
 }
 
-/// The size of a number, rounded to some places. By integers: the exact decimal expansion that the
-/// standard library computes is a large part of a page that shows nothing else like it.
+/// The absolute value of a number, rounded to some decimal places. Uses integers, because the
+/// standard library's exact decimal expansion would be a large part of the code of a page that
+/// needs it nowhere else.
 fn decimal(number: f64, places: u32) -> String {
     let scale = 10_u64.pow(places);
     let scaled = (number.abs() * scale as f64).round() as u64;
     format!("{}.{:0width$}", scaled / scale, scaled % scale, width = places as usize)
 }
 
-/// Takes off what an earlier review said of a step, and leaves what people said.
+/// Removes what an earlier review said of a step, and keeps what people said.
 fn forget_review(step: &mut RecordedPly) {
     step.comments.retain_mut(|comment| {
         let before = comment.len();
@@ -107,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn a_review_takes_the_place_of_an_earlier_one() {
+    fn a_review_replaces_an_earlier_one() {
         let (plain, review) = reviewed();
         let once = review.annotate(&plain, "Bosworth 1");
         assert_eq!(once.steps[0].comments[0], "well played");
@@ -118,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn half_a_review_leaves_nothing_of_an_earlier_whole_one() {
+    fn a_partial_review_removes_an_earlier_complete_one() {
         let (plain, review) = reviewed();
         let whole = review.annotate(&plain, "Bosworth 1");
         let half = Review { plies: review.plies[..1].to_vec(), ..review };
@@ -128,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn the_tag_names_whoever_wrote_the_comments() {
+    fn the_tag_names_the_author_of_the_comments() {
         let (plain, review) = reviewed();
         let named = |before: &str| {
             let mut record = plain.clone();

@@ -4,14 +4,14 @@ use bosworth_rules::{Action, Card, Game, Next, PendingDraw, Ply, Position, Side}
 
 use super::ply::{mean, seen_by};
 use super::{CardChance, DecisionReview, DrawLuck, Effort, PlyReview};
-use crate::{Analysis, PrincipalVariation, Value};
+use crate::{Analysis, PrincipalVariation};
 
 /// Searches positions for a review.
 pub(super) type Search<'s> = &'s mut dyn FnMut(&Position, Effort) -> Analysis;
 
 impl PlyReview {
-    /// Judges a ply of a game, given the searches of the positions before and after it. `search` is
-    /// asked for whatever else has to be looked at.
+    /// Judges a ply of a game, given the searches of the positions before and after it. `search`
+    /// analyses any other position that is needed.
     ///
     /// # Panics
     /// If the game has no ply of this index.
@@ -24,7 +24,7 @@ impl PlyReview {
     ) -> Self {
         let ply = game.plies()[index];
         let (from, to) = (&game.positions()[index], &game.positions()[index + 1]);
-        let after_chance = reds(to, after.value).win_chance();
+        let after_chance = reds_chance(to, after.win_chance());
         let draw = draw(from, ply, search);
         let mut decision = decision(from, ply.action(), before);
         let rough = decision.as_mut().filter(|it| is_rough(it, ply.action(), before));
@@ -37,20 +37,20 @@ impl PlyReview {
             number: index + 1,
             side: from.side(),
             ply,
-            before: reds(from, before.value).win_chance(),
+            before: reds_chance(from, before.win_chance()),
             after: after_chance,
-            margin: f64::from(reds(to, after.value).margin),
+            margin: seen_by(to.side(), after.value.margin.into()),
             decision,
             draw,
         }
     }
 }
 
-/// Converts a value for the side to act to Red's point of view.
-pub(super) fn reds(position: &Position, value: Value) -> Value {
+/// Red's win chance, given that of the side to act.
+pub(super) fn reds_chance(position: &Position, win_chance: f64) -> f64 {
     match position.side() {
-        Side::Red => value,
-        Side::White => -value,
+        Side::Red => win_chance,
+        Side::White => 1.0 - win_chance,
     }
 }
 
@@ -64,10 +64,7 @@ fn draw(from: &Position, ply: Ply, search: Search<'_>) -> Option<DrawLuck> {
 /// Red's win chance after an action, from separate searches of its successors.
 fn chance_after(from: &Position, action: Action, search: Search<'_>) -> Option<f64> {
     match from.act(action).ok()? {
-        Next::Position(next) => {
-            let value = search(&next, Effort::Full).value;
-            Some(reds(&next, value).win_chance())
-        }
+        Next::Position(next) => Some(reds_chance(&next, search(&next, Effort::Full).win_chance())),
         Next::Draw(pending) => Some(mean(&cards(&pending, search))),
     }
 }
@@ -78,8 +75,8 @@ fn cards(pending: &PendingDraw, search: Search<'_>) -> Vec<CardChance> {
 
 fn chance_of(pending: &PendingDraw, card: Card, search: Search<'_>) -> Option<CardChance> {
     let next = pending.resolve(card).ok()?;
-    let value = search(&next, Effort::Card).value;
-    Some(CardChance { card, win_chance: reds(&next, value).win_chance() })
+    let win_chance = reds_chance(&next, search(&next, Effort::Card).win_chance());
+    Some(CardChance { card, win_chance })
 }
 
 /// The decision of the side to act; `None` if the action was forced.
@@ -89,11 +86,11 @@ fn decision(position: &Position, played: Action, analysis: &Analysis) -> Option<
     }
     // A search without results counts as if all actions were equal.
     let best = analysis.best().unwrap_or(played);
-    let own = analysis.value_of(played).unwrap_or(analysis.value);
-    let loss = analysis.value_of(best).unwrap_or(own).win_chance() - own.win_chance();
-    let worth =
-        |line: &PrincipalVariation| (line.action(), reds(position, line.value).win_chance());
-    let actions = analysis.lines.iter().map(worth).collect();
+    let own = analysis.win_chance_of(played).unwrap_or(analysis.win_chance());
+    let loss = analysis.win_chance_of(best).unwrap_or(own) - own;
+    let chance =
+        |line: &PrincipalVariation| (line.action(), reds_chance(position, line.win_chance()));
+    let actions = analysis.lines.iter().map(chance).collect();
     // The search may prefer an action to one with a higher value but few visits. Playing the
     // latter is not held against the player.
     Some(DecisionReview { best, loss: loss.max(0.0), actions })
@@ -102,10 +99,20 @@ fn decision(position: &Position, played: Action, analysis: &Analysis) -> Option<
 /// Whether the loss is too rough an estimate and needs separate searches.
 ///
 /// A search spends few visits on bad actions, and stops as soon as it has proven a win, so large
-/// losses and those next to a proven win are rough. Small differences are estimated better within
-/// one search than across two, whose errors are independent.
+/// losses and those next to a proven value are rough. Small differences are estimated better within
+/// one search than across two, whose errors are independent. Between exact values there is nothing
+/// to estimate.
 fn is_rough(decision: &DecisionReview, played: Action, analysis: &Analysis) -> bool {
-    decision.best != played && (decision.loss >= SECOND_LOOK || analysis.exact)
+    let exact = |action| {
+        let mut lines = analysis.lines.iter();
+        lines.any(|line| line.action() == action && line.exact.is_some())
+    };
+    match (exact(decision.best), exact(played)) {
+        _ if decision.best == played => false,
+        (true, true) => false,
+        (false, false) => decision.loss >= SECOND_LOOK,
+        _ => true,
+    }
 }
 
 /// The smallest loss that is searched again.

@@ -269,6 +269,7 @@ impl Searcher for Star {
             .map(|&(_, action)| PrincipalVariation {
                 actions: vec![action],
                 value: Value::default(),
+                exact: None,
                 nodes: 0,
             })
             .collect();
@@ -296,7 +297,7 @@ impl Searcher for Star {
                 lines: lines.clone(),
                 depth,
                 nodes: run.nodes,
-                exact: !run.estimated,
+                exact: false,
             };
             run.watch.report(&found);
             if !run.estimated || run.stopped {

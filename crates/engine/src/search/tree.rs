@@ -32,9 +32,20 @@ struct Node {
     visits: u32,
     first: u32,
     count: u8,
-    /// Whether the value is proven.
-    exact: bool,
+    certainty: Certainty,
     kind: Kind,
+}
+
+/// How much is known of a node's value.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Certainty {
+    /// The value is an estimate.
+    Estimated,
+    /// All leaves below are ends of games, so that another visit would not change the value. It is
+    /// a mean with rounding errors.
+    Complete,
+    /// Whatever cards come, the result is certain: a win, a loss or a draw.
+    Proven,
 }
 
 /// How a node is reached from its parent.
@@ -89,8 +100,8 @@ impl Tree {
         }
     }
 
-    fn push(&mut self, kind: Kind, value: Value, exact: bool) {
-        self.nodes.push(Node { value, visits: 0, first: 0, count: 0, exact, kind });
+    fn push(&mut self, kind: Kind, value: Value, certainty: Certainty) {
+        self.nodes.push(Node { value, visits: 0, first: 0, count: 0, certainty, kind });
     }
 
     /// Expands a decision node.
@@ -109,7 +120,9 @@ impl Tree {
         for n in 0..self.acted.len() {
             match self.acted[n] {
                 (action, Next::Position(next)) => self.add(Kind::Acted(action), &next, n),
-                (_, Next::Draw(_)) => self.push(Kind::Drawing, self.values[n], false),
+                (_, Next::Draw(_)) => {
+                    self.push(Kind::Drawing, self.values[n], Certainty::Estimated);
+                }
             }
         }
         self.adopt(node, first);
@@ -142,7 +155,7 @@ impl Tree {
     fn is_over(&mut self, kind: Kind, next: &Position) -> bool {
         let value = over(next);
         if let Some(value) = value {
-            self.push(kind, value, true);
+            self.push(kind, value, Certainty::Proven);
         }
         value.is_some()
     }
@@ -151,13 +164,13 @@ impl Tree {
     fn add(&mut self, kind: Kind, next: &Position, n: usize) {
         let mut value = self.values[n];
         if let Some(win) = decided(next) {
-            return self.push(kind, Value { win, ..value }, true);
+            return self.push(kind, Value { win, ..value }, Certainty::Proven);
         }
         if self.seed != 0 {
             let noise = Random::new(self.seed ^ next.key()).unit() as f32 - 0.5;
             value.win = (value.win + NOISE * noise).clamp(-1.0, 1.0);
         }
-        self.push(kind, value, false);
+        self.push(kind, value, Certainty::Estimated);
     }
 
     fn adopt(&mut self, node: usize, first: usize) {
@@ -182,7 +195,7 @@ impl Tree {
             };
             at = self.follow(&at, node);
         }
-        if !self.nodes[node].exact {
+        if self.nodes[node].certainty == Certainty::Estimated {
             match &at {
                 Next::Position(position) => self.expand(node, position, evaluation),
                 Next::Draw(pending) => self.expand_draw(node, pending, evaluation),
@@ -202,9 +215,8 @@ impl Tree {
         let explore = EXPLORATION * ((self.nodes[node].visits + 1) as f32).sqrt();
         let mut best = (f32::NEG_INFINITY, 0);
         for child in self.children(node) {
-            let Node { visits, exact, .. } = self.nodes[child];
-            // Proven children need no more visits.
-            if exact {
+            let Node { visits, certainty, .. } = self.nodes[child];
+            if certainty > Certainty::Estimated {
                 continue;
             }
             let bonus = explore / (visits + 1) as f32;
@@ -216,40 +228,88 @@ impl Tree {
         best.1
     }
 
-    /// The card with the fewest visits, proven ones last.
+    /// The card with the fewest visits, those with a certain value last.
     fn select_card(&self, node: usize) -> usize {
-        let rank = |child: &usize| (self.nodes[*child].exact, self.nodes[*child].visits);
+        let rank = |child: &usize| {
+            let Node { certainty, visits, .. } = self.nodes[*child];
+            (certainty > Certainty::Estimated, visits)
+        };
         self.children(node).min_by_key(rank).unwrap_or(node)
     }
 
     /// Backs up a node's value from its children.
     fn back_up(&mut self, node: usize) {
-        let chance = self.nodes[node].kind == Kind::Drawing;
-        let mut best = self.seen_from_parent(self.nodes[node].first as usize);
-        let (mut sum, mut weight) = (Value::default(), 0.0);
-        let mut exact = true;
-        let mut won = false;
+        if self.nodes[node].kind == Kind::Drawing {
+            self.back_up_draw(node);
+        } else {
+            self.back_up_decision(node);
+        }
+    }
+
+    /// The value of a chance node is the mean over its cards.
+    fn back_up_draw(&mut self, node: usize) {
+        let mut sum = Value::default();
+        let mut certainty = Certainty::Proven;
         for child in self.children(node) {
+            sum += self.seen_from_parent(child);
+            certainty = certainty.min(self.nodes[child].certainty);
+        }
+        let children = self.children(node);
+        let mut value = sum * (1.0 / children.len() as f32);
+        if certainty == Certainty::Proven {
+            let win = self.seen_from_parent(children.start).win;
+            // Proven values are -1, 0 and 1.
+            let same = |child| (self.seen_from_parent(child).win - win).abs() < 0.5;
+            if children.clone().all(same) {
+                value.win = win;
+            } else {
+                certainty = Certainty::Complete;
+            }
+        }
+        self.nodes[node].value = value;
+        self.nodes[node].certainty = certainty;
+    }
+
+    /// The value of a decision is between the maximum and the mean.
+    fn back_up_decision(&mut self, node: usize) {
+        let children = self.children(node);
+        let mut best = self.seen_from_parent(children.start);
+        let (mut sum, mut weight) = (Value::default(), 0.0);
+        let mut certainty = Certainty::Proven;
+        // Among certain values, the win chance alone decides, and the margin between equal ones.
+        let rank = |value: Value| (value.win, value.margin);
+        let mut best_certain: Option<(usize, Value)> = None;
+        for child in children.clone() {
             let value = self.seen_from_parent(child);
-            let share = if chance { 1.0 } else { self.nodes[child].visits as f32 };
-            sum += value * share;
-            weight += share;
-            exact &= self.nodes[child].exact;
-            won |= !chance && self.nodes[child].exact && value.win >= 1.0;
+            let visits = self.nodes[child].visits as f32;
+            sum += value * visits;
+            weight += visits;
+            certainty = certainty.min(self.nodes[child].certainty);
             if value.worth() > best.worth() {
                 best = value;
             }
+            if self.nodes[child].certainty > Certainty::Estimated
+                && best_certain.is_none_or(|(_, known)| rank(value) > rank(known))
+            {
+                best_certain = Some((child, value));
+            }
         }
-        let value = if chance {
-            sum * (1.0 / weight)
-        } else if exact || won || weight == 0.0 {
-            best
-        } else {
-            best * (1.0 - MEAN_WEIGHT) + sum * (MEAN_WEIGHT / weight)
+        let (value, certainty) = match best_certain {
+            // A proven win proves the node, whatever the other actions are.
+            Some((child, value))
+                if value.win >= 1.0 && self.nodes[child].certainty == Certainty::Proven =>
+            {
+                (value, Certainty::Proven)
+            }
+            Some((_, value)) if certainty > Certainty::Estimated => (value, certainty),
+            _ if weight == 0.0 => (best, Certainty::Estimated),
+            _ => {
+                let mean = sum * (MEAN_WEIGHT / weight);
+                (best * (1.0 - MEAN_WEIGHT) + mean, Certainty::Estimated)
+            }
         };
         self.nodes[node].value = value;
-        // A proven win for the side to act proves the node, whatever the other actions are.
-        self.nodes[node].exact = exact || won;
+        self.nodes[node].certainty = certainty;
     }
 
     /// The state of a child, given the state of its parent.
@@ -283,11 +343,14 @@ impl Searcher for Tree {
         let most = limits.nodes.map_or(self.most, |nodes| self.most.min(nodes.max(2) as usize));
         // Reserved up front: amortised growth would copy the tree and exceed the memory limit.
         self.nodes.reserve_exact(most + MOST_CHILDREN);
-        self.push(Kind::Acted(Action::Pass), Value::default(), false);
+        self.push(Kind::Acted(Action::Pass), Value::default(), Certainty::Estimated);
         let mut depth = 0;
         let mut asked = 0;
         let mut said = 512;
-        while self.nodes.len() < most && !self.nodes[0].exact && self.nodes[0].visits < u32::MAX {
+        while self.nodes.len() < most
+            && self.nodes[0].certainty == Certainty::Estimated
+            && self.nodes[0].visits < u32::MAX
+        {
             depth = depth.max(self.iterate(position, evaluation));
             let nodes = self.nodes.len() as u64;
             if nodes >= asked {

@@ -68,7 +68,7 @@ pub struct SolvedAction {
 /// The number of nodes between two polls of the watcher.
 const POLL_INTERVAL: u64 = 1024;
 /// The memory of a board with its classes, in bytes, roughly.
-const BOARD_BYTES: usize = 1024;
+const BOARD_BYTES: usize = 640;
 
 impl Solver {
     /// A solver with a memory limit.

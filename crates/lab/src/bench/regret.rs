@@ -15,11 +15,11 @@ use crate::overwrite;
 #[derive(Debug)]
 pub struct RegretSet {
     path: PathBuf,
-    positions: Vec<ReferredPosition>,
+    positions: Vec<ReferencePosition>,
 }
 
 /// A position and what each of its actions is worth.
-type ReferredPosition = (Position, Vec<(Action, f64)>);
+type ReferencePosition = (Position, Vec<(Action, f64)>);
 
 /// The quality of a search with a given number of nodes.
 #[derive(Serialize)]
@@ -62,8 +62,12 @@ impl RegretSet {
     }
 
     /// Recomputes the reference values of the suite, reporting progress.
-    pub fn refer_again(&self, deep: u64, on_position: &mut dyn FnMut(usize)) -> Result<()> {
-        write(&self.path, &refer_again(&self.positions, deep, on_position))
+    pub fn recompute_references(
+        &self,
+        deep: u64,
+        on_position: &mut dyn FnMut(usize),
+    ) -> Result<()> {
+        write(&self.path, &recompute_references(&self.positions, deep, on_position))
     }
 
     /// Measures an engine, reporting progress.
@@ -109,7 +113,7 @@ fn head(count: usize, deep: u64, how: &str) -> String {
 }
 
 /// `position ; action=value action=value`, the best first.
-fn read(line: &str) -> Result<ReferredPosition> {
+fn read(line: &str) -> Result<ReferencePosition> {
     let (position, values) = line.split_once(" ; ").context("a line is: position ; values")?;
     let values = values.split(' ').map(|pair| {
         let (action, value) = pair.split_once('=').context("a value is: action=chance")?;
@@ -135,7 +139,11 @@ fn make(count: usize, deep: u64, on_position: &mut dyn FnMut(usize)) -> String {
 }
 
 /// The same positions with values from the current search.
-fn refer_again(set: &[ReferredPosition], deep: u64, on_position: &mut dyn FnMut(usize)) -> String {
+fn recompute_references(
+    set: &[ReferencePosition],
+    deep: u64,
+    on_position: &mut dyn FnMut(usize),
+) -> String {
     let mut text = head(set.len(), deep, "--again");
     let engine = Engine::default();
     for (done, (position, _)) in set.iter().enumerate() {
@@ -149,10 +157,8 @@ fn refer_again(set: &[ReferredPosition], deep: u64, on_position: &mut dyn FnMut(
 fn reference(engine: &Engine, position: &Position, deep: u64) -> String {
     let mut lines = engine.analyse(position, SearchLimits::nodes(deep)).lines;
     lines.sort_by(|a, b| b.value.win.total_cmp(&a.value.win));
-    let values: Vec<_> = lines
-        .iter()
-        .map(|line| format!("{}={:.4}", line.action(), line.value.win_chance()))
-        .collect();
+    let values: Vec<_> =
+        lines.iter().map(|line| format!("{}={:.4}", line.action(), line.win_chance())).collect();
     format!("{position} ; {}\n", values.join(" "))
 }
 

@@ -147,4 +147,8 @@ impl Watch for BudgetStop {
         }
         self.timer.keep_on(nodes)
     }
+
+    fn time_spent(&self) -> f32 {
+        self.timer.time_spent()
+    }
 }

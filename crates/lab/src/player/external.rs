@@ -159,7 +159,8 @@ impl Process {
         }
     }
 
-    /// The next line, while waiting for one with a word in it. Polls for cancellation.
+    /// Returns the next line. `word` is what the caller waits for, named in errors. Polls for
+    /// cancellation.
     fn line_before(&mut self, deadline: Instant, word: &str, within: Duration) -> Result<String> {
         loop {
             let left = deadline.saturating_duration_since(Instant::now());

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use std::thread;
 
 use anyhow::{Context, Result, ensure};
-use bosworth_engine::{Evaluation, INPUTS, Inputs, MOST_INPUTS, Value};
+use bosworth_engine::{Evaluation, INPUTS, Inputs, MAX_ACTIVE_INPUTS, Value};
 use bosworth_rules::{Action, Card, Ending, Next, PendingDraw, Position};
 
 /// An evaluation program, such as `python3 training/answer.py teacher.pt`. It is started lazily,
@@ -66,7 +66,7 @@ struct Question {
 }
 
 /// Facts and roses left.
-const ROW_BYTES: usize = 2 * MOST_INPUTS + 2;
+const ROW_BYTES: usize = 2 * MAX_ACTIVE_INPUTS + 2;
 /// Value and margin.
 const ANSWER_BYTES: usize = 2 * size_of::<f32>();
 /// The target batch size; the last request of a batch may exceed it.
@@ -181,7 +181,7 @@ fn read_count(program: &mut ChildStdout) -> Result<usize> {
 
 fn push(rows: &mut Vec<u8>, inputs: &Inputs, position: &Position) {
     let numbers = inputs.numbers();
-    let filling = std::iter::repeat_n(INPUTS as u16, MOST_INPUTS - numbers.len());
+    let filling = std::iter::repeat_n(INPUTS as u16, MAX_ACTIVE_INPUTS - numbers.len());
     rows.extend(numbers.iter().copied().chain(filling).flat_map(u16::to_le_bytes));
     let either = position.ruleset().ending == Ending::EitherBlocked;
     rows.extend((u16::from(position.supply()) + 64 * u16::from(either)).to_le_bytes());

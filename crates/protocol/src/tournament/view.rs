@@ -104,7 +104,7 @@ pub struct TournamentView {
     pub proposals: Vec<ProposalView>,
     /// The standings, one per division.
     pub standings: Vec<Standings>,
-    /// The bracket of a knock-out.
+    /// The bracket of a knockout.
     pub bracket: Bracket,
 }
 

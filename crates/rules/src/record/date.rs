@@ -60,7 +60,7 @@ impl Date {
         self.year
     }
 
-    /// In the format of ISO 8601: `2026-11-15`.
+    /// Formats the date as ISO 8601: `2026-11-15`.
     pub fn to_iso(self) -> String {
         format!("{:04}-{:02}-{:02}", self.year, self.month, self.day)
     }

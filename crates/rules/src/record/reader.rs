@@ -81,7 +81,7 @@ impl fmt::Display for RecordFault {
 /// Iterates over the games of a file, in order.
 ///
 /// A game that cannot be parsed is one `Err`; parsing resynchronises at the tags of the next game, so
-/// that the number of a game is its place in the file whatever precedes it.
+/// that a game's number is its place in the file, even after games that cannot be parsed.
 #[derive(Clone, Debug)]
 pub struct Records<'t> {
     text: &'t str,

@@ -13,16 +13,16 @@ use crate::admin::{AdminError, Administrator};
 use crate::app::App;
 use crate::auth::{Caller, account_name, api_token};
 use crate::http::extract::{JsonBody, PathSegment, QueryParams};
+use crate::http::listed_router::ListedRouter;
 use crate::http::problem::Failure;
 use crate::http::profiles::find;
-use crate::http::routes::Routes;
 use crate::store::Account;
 
 /// Rows per page.
 const ROWS_PER_PAGE: u32 = 200;
 
-pub(super) fn routes() -> Routes {
-    Routes::default()
+pub(super) fn routes() -> ListedRouter {
+    ListedRouter::default()
         .post("/api/admin/do", act)
         .get("/api/admin/people", people)
         .get("/api/admin/people/{name}/tokens", tokens)

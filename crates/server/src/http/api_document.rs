@@ -10,7 +10,7 @@ use serde_json::Value;
 
 pub(in crate::http) use html::escape;
 
-use crate::http::routes::Routes;
+use crate::http::listed_router::ListedRouter;
 
 /// The hand-written document, in `OpenAPI` 3.1.
 pub const OPENAPI: &str = include_str!("../../api/openapi.json");
@@ -23,8 +23,8 @@ static PAGE: LazyLock<String> = LazyLock::new(|| {
     html::render(&document)
 });
 
-pub(super) fn routes() -> Routes {
-    Routes::default()
+pub(super) fn routes() -> ListedRouter {
+    ListedRouter::default()
         .get("/api", async || answer("text/html; charset=utf-8", &PAGE))
         .get("/api/style.css", async || answer("text/css; charset=utf-8", STYLE))
         .get("/api/openapi.json", async || answer("application/json", OPENAPI))

@@ -7,12 +7,12 @@ use axum::http::StatusCode;
 use crate::app::App;
 use crate::auth::Caller;
 use crate::http::extract::PathSegment;
+use crate::http::listed_router::ListedRouter;
 use crate::http::problem::Failure;
 use crate::http::profiles::find;
-use crate::http::routes::Routes;
 
-pub(super) fn routes() -> Routes {
-    Routes::default()
+pub(super) fn routes() -> ListedRouter {
+    ListedRouter::default()
         .get("/api/me/blocks", blocks)
         .put("/api/me/blocks/{name}", block)
         .delete("/api/me/blocks/{name}", unblock)

@@ -10,14 +10,14 @@ use crate::app::App;
 use crate::auth::{Caller, Quota, RateLimitKey};
 use crate::http::extract::{JsonBody, PathSegment};
 use crate::http::games::parse;
+use crate::http::listed_router::ListedRouter;
 use crate::http::problem::Failure;
-use crate::http::routes::Routes;
 use crate::tables::ConditionalRefusal;
 
 const PATH: &str = "/api/games/{id}/conditional";
 
-pub(super) fn routes() -> Routes {
-    Routes::default().get(PATH, show).put(PATH, replace).delete(PATH, clear)
+pub(super) fn routes() -> ListedRouter {
+    ListedRouter::default().get(PATH, show).put(PATH, replace).delete(PATH, clear)
 }
 
 impl From<ConditionalRefusal> for Failure {

@@ -13,15 +13,15 @@ use crate::app::App;
 use crate::auth::{Caller, MaybeCaller, Quota, RateLimitKey};
 use crate::http::bot_stream;
 use crate::http::extract::{JsonBody, PathSegment};
+use crate::http::listed_router::ListedRouter;
 use crate::http::problem::Failure;
-use crate::http::routes::Routes;
 use crate::service_time::now;
 use crate::socket;
 use crate::tables::TableError;
 
 /// All routes for games in progress.
-pub fn routes() -> Routes {
-    Routes::default()
+pub fn routes() -> ListedRouter {
+    ListedRouter::default()
         .get("/api/games/{id}", look)
         .post("/api/games/{id}/command", command)
         .get("/api/games/{id}/stream", bot_stream::game)

@@ -6,10 +6,10 @@ use bosworth_protocol::HouseRules;
 
 use crate::app::App;
 use crate::auth::MaybeCaller;
-use crate::http::routes::Routes;
+use crate::http::listed_router::ListedRouter;
 
-pub(super) fn routes() -> Routes {
-    Routes::default().get("/api/house", house_rules)
+pub(super) fn routes() -> ListedRouter {
+    ListedRouter::default().get("/api/house", house_rules)
 }
 
 /// The rules that apply to everybody on this server.

@@ -8,15 +8,15 @@ use bosworth_table::Speed;
 use crate::app::App;
 use crate::auth::MaybeCaller;
 use crate::http::extract::{PathSegment, rating_view};
+use crate::http::listed_router::ListedRouter;
 use crate::http::problem::Failure;
-use crate::http::routes::Routes;
 use crate::rating;
 
 /// The maximum number of rows.
 const LEADERBOARD_ROWS: u32 = 100;
 
-pub(super) fn routes() -> Routes {
-    Routes::default().get("/api/leaderboard/{speed}", leaderboard)
+pub(super) fn routes() -> ListedRouter {
+    ListedRouter::default().get("/api/leaderboard/{speed}", leaderboard)
 }
 
 async fn leaderboard(

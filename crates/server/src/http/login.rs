@@ -14,16 +14,16 @@ use crate::auth::request_origin::{self, RequestOrigin};
 use crate::auth::{Address, Caller, MaybeCaller, Quota, RateLimitKey, login_session, secret};
 use crate::http::admin::disabled;
 use crate::http::extract::JsonBody;
+use crate::http::listed_router::ListedRouter;
 use crate::http::me;
 use crate::http::problem::Failure;
-use crate::http::routes::Routes;
 use crate::store::Account;
 
 /// A response that sets a session cookie.
 pub(super) type LoggedIn = (AppendHeaders<[(axum::http::HeaderName, HeaderValue); 1]>, Json<Me>);
 
-pub(super) fn routes() -> Routes {
-    Routes::default().post("/api/login", login).post("/api/logout", logout)
+pub(super) fn routes() -> ListedRouter {
+    ListedRouter::default().post("/api/login", login).post("/api/logout", logout)
 }
 
 /// Logs in.

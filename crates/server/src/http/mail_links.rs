@@ -11,15 +11,15 @@ use crate::auth::account_name::Name;
 use crate::auth::password::Password;
 use crate::auth::{Address, Quota, RateLimitKey, secret};
 use crate::http::extract::{JsonBody, PathSegment};
+use crate::http::listed_router::ListedRouter;
 use crate::http::problem::Failure;
-use crate::http::routes::Routes;
 use crate::limits::{MAX_RESET_MAILS_PER_DAY, RESET_MAIL_INTERVAL_MS};
 use crate::store::{Notification, OutboxKind, StoreError, address_key};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
-pub(super) fn routes() -> Routes {
-    Routes::default()
+pub(super) fn routes() -> ListedRouter {
+    ListedRouter::default()
         .post("/api/mail/confirm", confirm)
         .get("/api/mail/unsubscribe/{token}", show_unsubscribe)
         .post("/api/mail/unsubscribe/{token}", unsubscribe)

@@ -26,9 +26,9 @@ use crate::auth::{
     Address, Caller, MaybeCaller, account_name, login_session, request_origin, secret,
 };
 use crate::http::extract::{JsonBody, rating_view, speed};
+use crate::http::listed_router::ListedRouter;
 use crate::http::login::verify_password;
 use crate::http::problem::Failure;
-use crate::http::routes::Routes;
 use crate::store::{Account, StoreError};
 use crate::tables::TableError;
 use crate::tournaments::TournamentError;
@@ -36,8 +36,8 @@ use crate::tournaments::TournamentError;
 /// The languages of the user interface.
 const LANGUAGES: [&str; 3] = ["en", "de", "fr"];
 
-pub(super) fn routes() -> Routes {
-    Routes::default()
+pub(super) fn routes() -> ListedRouter {
+    ListedRouter::default()
         .get("/api/visitor", visitor)
         .get("/api/me", show)
         .delete("/api/me", delete)

@@ -7,14 +7,14 @@ use bosworth_protocol::Profile;
 use crate::app::App;
 use crate::auth::{MaybeCaller, account_name};
 use crate::http::extract::PathSegment;
+use crate::http::listed_router::ListedRouter;
 use crate::http::me::ratings;
 use crate::http::problem::Failure;
-use crate::http::routes::Routes;
 use crate::rating;
 use crate::store::Account;
 
-pub(super) fn routes() -> Routes {
-    Routes::default().get("/api/people/{name}", profile)
+pub(super) fn routes() -> ListedRouter {
+    ListedRouter::default().get("/api/people/{name}", profile)
 }
 
 /// Finds an account by name, unless it was deleted.

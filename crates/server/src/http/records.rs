@@ -18,8 +18,8 @@ use self::filter::{Format, GameQuery};
 use crate::app::App;
 use crate::auth::{Address, MaybeCaller, Quota, RateLimitKey};
 use crate::http::extract::{PathSegment, QueryParams};
+use crate::http::listed_router::ListedRouter;
 use crate::http::problem::Failure;
-use crate::http::routes::Routes;
 use crate::store::{GamePage, GameRow, StoreError};
 use crate::tables::TableError;
 
@@ -30,8 +30,8 @@ pub(super) use self::player_names::PlayerNames;
 pub(super) const ROSE_CONTENT_TYPE: &str = "text/plain; charset=utf-8";
 const NDJSON_CONTENT_TYPE: &str = "application/x-ndjson";
 
-pub(super) fn routes() -> Routes {
-    Routes::default()
+pub(super) fn routes() -> ListedRouter {
+    ListedRouter::default()
         .get("/api/people/{name}/games", list)
         .get("/api/games", export)
         .get("/api/games/{id}/record", record)

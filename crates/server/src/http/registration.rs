@@ -12,17 +12,17 @@ use crate::auth::account_name::{self, InvalidName, Name};
 use crate::auth::password::Password;
 use crate::auth::{Address, Caller, MaybeCaller, Quota, RateLimitKey, secret};
 use crate::http::extract::JsonBody;
+use crate::http::listed_router::ListedRouter;
 use crate::http::login::{LoggedIn, require_own_page, start_session};
 use crate::http::me;
 use crate::http::problem::Failure;
-use crate::http::routes::Routes;
 use crate::store::{Account, NewAccount, StoreError};
 
 /// Attempts to find a free guest name.
 const GUEST_NAME_ATTEMPTS: usize = 20;
 
-pub(super) fn routes() -> Routes {
-    Routes::default().post("/api/guest", guest).post("/api/register", register)
+pub(super) fn routes() -> ListedRouter {
+    ListedRouter::default().post("/api/guest", guest).post("/api/register", register)
 }
 
 /// Creates a guest. A caller who is logged in keeps their account.
@@ -111,10 +111,10 @@ pub(super) async fn create_bot(
     app: &App,
     name: &str,
     owner: AccountId,
-    most: i64,
+    limit: i64,
 ) -> Result<Option<Account>, StoreError> {
     let new = new_account(app, AccountKind::Bot, name, None, Some(owner));
-    let made = app.store.create_bot(&new, owner, most).await?;
+    let made = app.store.create_bot(&new, owner, limit).await?;
     Ok(made.then(|| created_account(new)))
 }
 

@@ -7,16 +7,16 @@ use bosworth_protocol::{ReportRequest, Scope};
 use crate::app::App;
 use crate::auth::{Caller, Quota, RateLimitKey, secret};
 use crate::http::extract::JsonBody;
+use crate::http::listed_router::ListedRouter;
 use crate::http::problem::Failure;
 use crate::http::profiles::find;
-use crate::http::routes::Routes;
 use crate::store::NewReport;
 
 /// The maximum length of a report, in characters.
 const MAX_REPORT_CHARS: usize = 500;
 
-pub(super) fn routes() -> Routes {
-    Routes::default().post("/api/reports", report)
+pub(super) fn routes() -> ListedRouter {
+    ListedRouter::default().post("/api/reports", report)
 }
 
 async fn report(
@@ -27,7 +27,9 @@ async fn report(
     caller.require_scope(Scope::Play)?;
     let control = |c: char| c.is_control() && c != '\n';
     if text.chars().count() > MAX_REPORT_CHARS || text.chars().any(control) {
-        return Err(Failure::bad_request("a report has at most 500 characters"));
+        return Err(Failure::bad_request(format!(
+            "a report has at most {MAX_REPORT_CHARS} characters"
+        )));
     }
     let about = find(&app, &name).await?;
     if about.id == caller.account.id {

@@ -10,14 +10,14 @@ use serde::{Deserialize, Serialize};
 use crate::app::App;
 use crate::auth::{Caller, MaybeCaller};
 use crate::http::extract::{JsonBody, PathSegment};
+use crate::http::listed_router::ListedRouter;
 use crate::http::problem::Failure;
 use crate::http::profiles::find;
-use crate::http::routes::Routes;
 use crate::lobby::LobbyError;
 
 /// All routes for finding a game.
-pub fn routes() -> Routes {
-    Routes::default()
+pub fn routes() -> ListedRouter {
+    ListedRouter::default()
         .get("/api/seeks", list)
         .post("/api/seeks", offer)
         .get("/api/seeks/{id}", one)

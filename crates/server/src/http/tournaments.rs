@@ -23,9 +23,9 @@ use serde::Deserialize;
 use crate::app::App;
 use crate::auth::{Caller, MaybeCaller, Quota, RateLimitKey, secret};
 use crate::http::extract::{JsonBody, PathSegment, QueryParams};
+use crate::http::listed_router::ListedRouter;
 use crate::http::problem::Failure;
 use crate::http::profiles::find;
-use crate::http::routes::Routes;
 use crate::rating;
 use crate::store::Account;
 use crate::tournaments::TournamentError;
@@ -34,8 +34,8 @@ use crate::tournaments::TournamentError;
 const MAX_LISTED_PAST_TOURNAMENTS: u32 = 50;
 
 /// All tournament routes.
-pub fn routes() -> Routes {
-    Routes::default()
+pub fn routes() -> ListedRouter {
+    ListedRouter::default()
         .get("/api/events", list)
         .post("/api/events", create)
         .get("/api/events/{id}", one)

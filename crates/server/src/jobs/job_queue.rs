@@ -141,12 +141,12 @@ impl State {
             *in_flight_counts.entry((in_flight.account, in_flight.cheap)).or_default() += 1;
         }
         let room = |account, task: &EngineJob| {
-            let most = if task.is_cheap() {
+            let limit = if task.is_cheap() {
                 MAX_CHEAP_IN_FLIGHT_PER_ACCOUNT
             } else {
                 MAX_EXPENSIVE_IN_FLIGHT_PER_ACCOUNT
             };
-            in_flight_counts.get(&(account, task.is_cheap())).is_none_or(|&count| count < most)
+            in_flight_counts.get(&(account, task.is_cheap())).is_none_or(|&count| count < limit)
         };
         let (account, task) = schedule.next(room)?;
         let (turn, cheap) = (task.turn(), task.is_cheap());

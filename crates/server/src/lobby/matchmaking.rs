@@ -37,7 +37,7 @@ impl Lobby {
                     return self.begin(&other, seek.account, side).await.map(Some);
                 }
                 PairOutcome::OtherGone => {}
-                // The other pairing begins the game.
+                // This offer was taken by another pairing, which begins the game.
                 PairOutcome::Gone => return Ok(None),
             }
         }

@@ -120,7 +120,7 @@ impl Store {
         &self,
         new: &NewAccount,
         owner: AccountId,
-        most: i64,
+        limit: i64,
     ) -> Result<bool, StoreError> {
         let sql = "INSERT INTO accounts (id, name, name_key, kind, created, chat, owner) \
                    SELECT $1, $2, $3, $4, $5, 1, $6 WHERE \
@@ -132,7 +132,7 @@ impl Store {
             kind_to_number(AccountKind::Bot).into(),
             new.created.into(),
             owner.into(),
-            most.into(),
+            limit.into(),
         ];
         match self.change_locked(owner, sql, &values).await {
             Ok(made) => Ok(made > 0),

@@ -43,19 +43,20 @@ impl Store {
     }
 
     /// Records an attempt unless it is too early: `pause` returns the delay after a number of
-    /// attempts within `memory`. Returns the remaining delay, if any. Concurrent attempts are
+    /// attempts within `window_ms`. Returns the remaining delay, if any. Concurrent attempts are
     /// serialised across nodes: each sees those before it.
     pub async fn try_attempt(
         &self,
         subject: &str,
         at: i64,
-        memory: i64,
+        window_ms: i64,
         pause: impl Fn(i64) -> i64 + Send + Sync + 'static,
     ) -> Result<Option<i64>, StoreError> {
         let (store, subject) = (self.clone(), subject.to_owned());
         finish(async move {
-            let trying =
-                || within(STATEMENT_TIMEOUT, store.try_attempt_once(&subject, at, memory, &pause));
+            let trying = || {
+                within(STATEMENT_TIMEOUT, store.try_attempt_once(&subject, at, window_ms, &pause))
+            };
             Retry::new().run(trying).await
         })
         .await
@@ -65,7 +66,7 @@ impl Store {
         &self,
         subject: &str,
         at: i64,
-        memory: i64,
+        window_ms: i64,
         pause: &(impl Fn(i64) -> i64 + Sync),
     ) -> Result<Option<i64>, StoreError> {
         let mut transaction = self.pools.begin().await?;
@@ -74,7 +75,7 @@ impl Store {
             let lock = "SELECT 1 FROM (SELECT pg_advisory_xact_lock(hashtext($1))) AS held";
             rows(&mut transaction, lock, &[subject.into()]).await?;
         }
-        let before = count(&mut transaction, subject, at - memory, at).await?;
+        let before = count(&mut transaction, subject, at - window_ms, at).await?;
         let pause = pause(before);
         if pause > 0 && count(&mut transaction, subject, at - pause, at).await? > 0 {
             transaction.rollback().await?;

@@ -105,16 +105,16 @@ impl Store {
         }
     }
 
-    /// At most `most` entries of a game's log, from a sequence number on.
+    /// At most `limit` entries of a game's log, from a sequence number on.
     pub async fn entries_page(
         &self,
         game: GameId,
         from: u32,
-        most: usize,
+        limit: usize,
     ) -> Result<Vec<(u32, String)>, StoreError> {
         let sql =
             "SELECT seq, body FROM entries WHERE game = $1 AND seq >= $2 ORDER BY seq LIMIT $3";
-        let values = [(&game).into(), i64::from(from).into(), (most as i64).into()];
+        let values = [(&game).into(), i64::from(from).into(), (limit as i64).into()];
         let rows = self.pools.read(sql, &values).await?;
         rows.iter().map(|row| Ok((row.int("seq")? as u32, row.text("body")?))).collect()
     }

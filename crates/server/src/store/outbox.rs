@@ -153,7 +153,7 @@ impl Store {
         node: i64,
         now: i64,
         until: i64,
-        most: i64,
+        limit: i64,
     ) -> Result<Vec<Notification>, StoreError> {
         // Polled often, so the common case takes no write lock.
         let sql = "SELECT 1 FROM outbox WHERE due <= $1 LIMIT 1";
@@ -168,7 +168,7 @@ impl Store {
                  WHERE due <= $2 AND {UNCLAIMED} ORDER BY due LIMIT $4) AND {UNCLAIMED} \
              RETURNING account, kind, subject, seq, created, due, detail, tries, told"
         );
-        let values = [node.into(), now.into(), until.into(), most.into()];
+        let values = [node.into(), now.into(), until.into(), limit.into()];
         self.pools.take_once(&sql, &values).await?.iter().map(Notification::read).collect()
     }
 
@@ -224,10 +224,10 @@ impl Store {
     }
 
     /// Writes the due digests, each once: the next time is set in the same transaction.
-    pub async fn begin_digests(&self, now: i64, most: i64) -> Result<(), StoreError> {
+    pub async fn begin_digests(&self, now: i64, limit: i64) -> Result<(), StoreError> {
         let sql = "SELECT account, digest FROM notification_settings WHERE digest <= $1 \
                    ORDER BY digest LIMIT $2";
-        let due = self.pools.read(sql, &[now.into(), most.into()]).await?;
+        let due = self.pools.read(sql, &[now.into(), limit.into()]).await?;
         for row in due {
             let (account, at) = (row.account("account")?, row.int("digest")?);
             let store = self.clone();

@@ -54,7 +54,7 @@ impl Store {
     pub async fn put_device(
         &self,
         new: &StoredDevice,
-        most: i64,
+        limit: i64,
     ) -> Result<Option<StoredDevice>, StoreError> {
         let sql = format!(
             "INSERT INTO push_devices ({DEVICE_COLUMNS}, failures) \
@@ -73,7 +73,7 @@ impl Store {
             new.language.as_deref().into(),
             (&new.agent).into(),
             new.created.into(),
-            most.into(),
+            limit.into(),
         ];
         if self.change_locked(new.account, &sql, &values).await? == 0 {
             return Ok(None);

@@ -12,7 +12,7 @@ use super::{Store, StoreError};
 /// How long an offer outlives its owner's presence, in milliseconds, unless it is lasting.
 const OWNER_PRESENCE_LIFETIME_MS: i64 = 60_000;
 
-/// How long an unaccepted public offer stays open, in milliseconds, and one of a guest.
+/// How long an unaccepted public offer stays open, in milliseconds: of an account, and of a guest.
 const PUBLIC_OFFER_LIFETIME_MS: i64 = 30 * 24 * 60 * 60 * 1_000;
 const PUBLIC_GUEST_OFFER_LIFETIME_MS: i64 = 3 * 24 * 60 * 60 * 1_000;
 
@@ -94,7 +94,7 @@ impl Store {
     /// Makes an offer, replacing one with the same id and owner, unless its owner is at the limit.
     /// The recipient of a challenge is notified in the same transaction. Returns whether it was
     /// made.
-    pub async fn put_seek(&self, seek: &StoredSeek, most: i64) -> Result<bool, StoreError> {
+    pub async fn put_seek(&self, seek: &StoredSeek, limit: i64) -> Result<bool, StoreError> {
         let sql = format!(
             "INSERT INTO seeks ({SEEK_COLUMNS}) SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, \
              $13, $14 WHERE (SELECT COUNT(*) FROM seeks WHERE account = $2 AND id <> $1) < $15 \
@@ -120,7 +120,7 @@ impl Store {
             seek.lasting.into(),
             seek.flexible.into(),
             SqlValue::Int(seek.recipient.map(|account| account.0)),
-            most.into(),
+            limit.into(),
         ];
         let told = seek.recipient.map(|recipient| {
             let (kind, at) = (OutboxKind::Notify(NotificationKind::Challenge), seek.created);

@@ -32,7 +32,7 @@ const INSERT_TOKEN: &str = "INSERT INTO tokens (id, hash, account, name, scopes,
                       SELECT $1, $2, $3, $4, $5, $6, $7 \
                       WHERE (SELECT COUNT(*) FROM tokens WHERE account = $3) < $8";
 
-fn values(new: &Token, most: i64) -> [SqlValue<'_>; 8] {
+fn values(new: &Token, limit: i64) -> [SqlValue<'_>; 8] {
     [
         (&new.id).into(),
         (&new.hash).into(),
@@ -41,7 +41,7 @@ fn values(new: &Token, most: i64) -> [SqlValue<'_>; 8] {
         (&new.scopes).into(),
         new.created.into(),
         new.seen.into(),
-        most.into(),
+        limit.into(),
     ]
 }
 
@@ -49,9 +49,9 @@ fn values(new: &Token, most: i64) -> [SqlValue<'_>; 8] {
 pub(super) async fn insert_token(
     connection: &mut AnyConnection,
     new: &Token,
-    most: i64,
+    limit: i64,
 ) -> Result<u64, StoreError> {
-    change(connection, INSERT_TOKEN, &values(new, most)).await
+    change(connection, INSERT_TOKEN, &values(new, limit)).await
 }
 
 impl Token {
@@ -70,8 +70,8 @@ impl Token {
 
 impl Store {
     /// Creates a token, unless the account is at the limit. Returns whether it was created.
-    pub async fn create_token(&self, new: &Token, most: i64) -> Result<bool, StoreError> {
-        Ok(self.change_locked(new.account, INSERT_TOKEN, &values(new, most)).await? > 0)
+    pub async fn create_token(&self, new: &Token, limit: i64) -> Result<bool, StoreError> {
+        Ok(self.change_locked(new.account, INSERT_TOKEN, &values(new, limit)).await? > 0)
     }
 
     /// Returns the token of a key and its account; `None` if the account is closed or disabled.

@@ -131,9 +131,9 @@ impl Store {
     }
 
     /// Returns the latest finished tournaments.
-    pub async fn past_tournaments(&self, most: u32) -> Result<Vec<TournamentId>, StoreError> {
+    pub async fn past_tournaments(&self, limit: u32) -> Result<Vec<TournamentId>, StoreError> {
         let sql = "SELECT id FROM events WHERE stage = 'over' ORDER BY starts DESC, id LIMIT $1";
-        self.tournament_ids(sql, &[i64::from(most).into()]).await
+        self.tournament_ids(sql, &[i64::from(limit).into()]).await
     }
 
     /// Returns the invitation required to enter a tournament, if any.

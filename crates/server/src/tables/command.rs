@@ -27,7 +27,7 @@ impl Tables {
         if *command == Command::Offer(Offer::Rematch) && self.has_too_many(game, account).await? {
             return Ok(CommandAnswer::Refused(Refusal::TooMuch));
         }
-        self.wait_until_steady().await?;
+        self.wait_until_time_is_reliable().await?;
         let _time = self.0.time.read().await;
         let room = self.room(game).await?;
         let mut table = room.table.lock().await;

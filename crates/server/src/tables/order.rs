@@ -1,3 +1,5 @@
+//! Orders of the server: deadlines, and crediting outages and clock corrections.
+
 use std::pin::Pin;
 use std::time::Duration;
 
@@ -13,9 +15,9 @@ use crate::tables::game_room::GameRoom;
 
 /// How long a deadline is postponed while nothing can be stored, in milliseconds.
 const DEADLINE_POSTPONEMENT_MS: i64 = 500;
-/// Timeout for waiting until decisions may depend on the time again, and its poll interval.
-const STEADY_TIMEOUT: Duration = Duration::from_secs(10);
-const STEADY_POLL_INTERVAL: Duration = Duration::from_millis(20);
+/// Timeout for waiting until the time can be relied on again, and its poll interval.
+const RELIABLE_TIME_TIMEOUT: Duration = Duration::from_secs(10);
+const RELIABLE_TIME_POLL_INTERVAL: Duration = Duration::from_millis(20);
 /// The number of attempts for an order to all games, and the delay between two.
 const MAX_ORDER_ATTEMPTS: u32 = 4;
 const ORDER_RETRY_DELAY: Duration = Duration::from_millis(250);
@@ -35,19 +37,19 @@ impl Tables {
         wanted: impl Fn(&GameRoom) -> bool,
     ) -> Result<(), TableError> {
         if *order == TableOrder::Tick {
-            if !self.0.readiness.is_steady() {
+            if !self.0.readiness.is_time_reliable() {
                 self.0.timer.set(game, now() + DEADLINE_POSTPONEMENT_MS);
                 return Ok(());
             }
         } else {
-            self.wait_until_steady().await?;
+            self.wait_until_time_is_reliable().await?;
         }
         let _time = self.0.time.read().await;
-        self.order_in_time(game, order, wanted).await
+        self.order_holding_time_lock(game, order, wanted).await
     }
 
     /// Like [`order_if`](Self::order_if), for a caller that already holds the time lock.
-    async fn order_in_time(
+    async fn order_holding_time_lock(
         &self,
         game: GameId,
         order: &TableOrder,
@@ -67,22 +69,22 @@ impl Tables {
         Ok(())
     }
 
-    /// Waits until decisions may depend on the time: not during an outage, nor after an outage or a
-    /// suspension until the clock is corrected and the time credited.
-    pub(super) async fn wait_until_steady(&self) -> Result<(), TableError> {
-        let patience = Instant::now() + STEADY_TIMEOUT;
-        while !self.0.readiness.is_steady() {
+    /// Waits until the time can be relied on: no outage is in progress, and after an outage or a
+    /// suspension the clock has been corrected and the time credited.
+    pub(super) async fn wait_until_time_is_reliable(&self) -> Result<(), TableError> {
+        let patience = Instant::now() + RELIABLE_TIME_TIMEOUT;
+        while !self.0.readiness.is_time_reliable() {
             if Instant::now() > patience {
                 return Err(StoreError::TimedOut.into());
             }
-            sleep(STEADY_POLL_INTERVAL).await;
+            sleep(RELIABLE_TIME_POLL_INTERVAL).await;
         }
         Ok(())
     }
 
     /// Credits time in these games, and corrects the clock by as much, atomically: no decision sees
     /// one without the other.
-    pub(crate) async fn set_clock(&self, ms: i64, games: Vec<GameId>) {
+    pub(crate) async fn credit_and_shift_clock(&self, ms: i64, games: Vec<GameId>) {
         let _time = self.0.time.write().await;
         if let Err(why) = self.order_all(games, &TableOrder::Credit(ms)).await {
             tracing::error!(%why, "the clock was corrected, but not every game was credited");
@@ -107,11 +109,11 @@ impl Tables {
         let mut tries = 0;
         loop {
             let one = |game| async move {
-                match self.order_in_time(game, order, |_| true).await {
+                match self.order_holding_time_lock(game, order, |_| true).await {
                     Ok(()) => None,
                     Err(why @ TableError::Store(_)) => Some((game, why)),
                     Err(why) => {
-                        tracing::error!(%game, ?order, %why, "cannot credit time");
+                        tracing::error!(%game, ?order, %why, "cannot execute an order");
                         None
                     }
                 }
@@ -129,15 +131,15 @@ impl Tables {
         }
     }
 
-    /// Executes an order during startup, before a heartbeat has confirmed that decisions may depend
-    /// on the time.
+    /// Executes an order during startup, before a heartbeat has confirmed that the time can be
+    /// relied on.
     pub(super) async fn order_at_start(
         &self,
         game: GameId,
         order: &TableOrder,
     ) -> Result<(), TableError> {
         let _time = self.0.time.read().await;
-        self.order_in_time(game, order, |_| true).await
+        self.order_holding_time_lock(game, order, |_| true).await
     }
 
     /// Spawns an order, for a caller that holds the lock on the game.

@@ -24,19 +24,19 @@ pub(super) struct PresenceWriter {
     node: i64,
     store: Store,
     waiting: Mutex<Vec<(Arc<GameRoom>, Side)>>,
-    pen: tokio::sync::Mutex<()>,
+    write_lock: tokio::sync::Mutex<()>,
 }
 
 impl PresenceWriter {
     pub(super) fn new(node: i64, store: Store) -> Self {
-        Self { node, store, waiting: Mutex::default(), pen: tokio::sync::Mutex::default() }
+        Self { node, store, waiting: Mutex::default(), write_lock: tokio::sync::Mutex::default() }
     }
 
     /// Stores whether players are connected here, as of the moment it is written.
     async fn note(&self, players: impl IntoIterator<Item = (Arc<GameRoom>, Side)>) {
         let waiting = || self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         waiting().extend(players);
-        let pen = self.pen.lock().await;
+        let writing = self.write_lock.lock().await;
         let batch = std::mem::take(&mut *waiting());
         let mut here = HashMap::new();
         for (room, side) in batch {
@@ -52,7 +52,7 @@ impl PresenceWriter {
         if let Err(why) = written.await {
             tracing::warn!(%why, "cannot store who is connected");
         }
-        drop(pen);
+        drop(writing);
     }
 }
 

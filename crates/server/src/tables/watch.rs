@@ -50,8 +50,8 @@ impl Tables {
             return Err(TableError::Sealed);
         }
         // The game is locked, so nothing can happen between the log and the first message after it.
-        // A client that pages joins with the first page: entries appended meanwhile reach it after
-        // a gap, and again in a later page.
+        // A client that reads in pages subscribes with the first page. Entries appended meanwhile
+        // reach it with a gap before them, and again in a later page.
         let entries = match page {
             None => self.entries(game, 0).await?,
             Some(since) => {

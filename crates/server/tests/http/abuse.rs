@@ -65,7 +65,7 @@ async fn other_sites_cannot_use_a_visitors_cookie() {
 }
 
 #[tokio::test]
-async fn other_sites_cannot_log_in_their_visitors() {
+async fn other_sites_cannot_log_their_visitors_in() {
     let fixture = HttpFixture::open().await;
     fixture.person("Anne").await;
     let mut page = fixture.visitor();

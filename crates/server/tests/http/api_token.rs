@@ -83,7 +83,7 @@ async fn a_visitor_without_an_account_is_not_an_error() {
 }
 
 #[tokio::test]
-async fn every_own_account_route_requires_authentication() {
+async fn every_route_of_the_callers_account_requires_authentication() {
     let fixture = HttpFixture::open().await;
     let mut nobody = fixture.visitor();
     for (method, path) in bosworth_server::http::all_routes().paths() {

@@ -147,7 +147,7 @@ async fn a_team_proposal_is_notified_unless_withdrawn() {
     carl.post(&command, json!("leave")).await.expect(200);
     let (_, said) = phone.message(&service, 0).await;
     assert_eq!(said["title"], "Anna möchte mit dir ein Team bilden");
-    assert_eq!(said["body"], "Im Turnier „Wars“: nimm an oder lehne ab.");
+    assert_eq!(said["body"], "Im Turnier „Wars“: Nimm an oder lehne ab.");
     assert_eq!(said["url"], format!("#/event/{event}"));
 }
 

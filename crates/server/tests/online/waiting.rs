@@ -54,7 +54,7 @@ async fn waiting_games_are_sorted_by_time_left() {
     let ((one, _), (other, _)) = (fixture.person("anna").await, fixture.guest().await);
     let probe = dealt(&one, &other, "14d").await;
     let begins = one.look(probe).await.expect("a view").turn;
-    // The player who begins is on turn in all of these games.
+    // It is the turn of the player who begins in all of these games.
     let red_begins = begins.as_deref() == Some("red");
     let (first, second) = if red_begins { (&one, &other) } else { (&other, &one) };
     let mut games = vec![probe];

@@ -3,7 +3,8 @@
 use bosworth_rules::Side;
 
 use super::AuthoritativeTable;
-use crate::usage::{MAX_CHAT_ACTIONS, MAX_CHAT_CHARS, check_limit};
+use crate::limits::{MAX_CHAT_ACTIONS, MAX_CHAT_CHARS};
+use crate::usage::check_limit;
 use crate::{Event, Refusal};
 
 impl AuthoritativeTable {

@@ -3,7 +3,8 @@
 use bosworth_rules::Side;
 
 use super::AuthoritativeTable;
-use crate::usage::{MAX_COMPUTER_TAKEBACKS, MAX_OFFERS, check_limit};
+use crate::limits::{MAX_COMPUTER_TAKEBACKS, MAX_OFFERS};
+use crate::usage::check_limit;
 use crate::{Event, GameId, Offer, Refusal, Seated, Stage};
 
 impl AuthoritativeTable {

@@ -29,21 +29,23 @@ impl Table {
         let clock = self.setup.clock;
         match self.stage() {
             Stage::Over => None,
-            Stage::Waiting if clock.is_live() => Some(self.since.saturating_add(FIRST_ACTION_MS)),
-            Stage::Waiting => Some(self.since.saturating_add(CORRESPONDENCE_ARRIVAL_MS)),
+            Stage::Waiting if clock.is_live() => {
+                Some(self.turn_started_at.saturating_add(FIRST_ACTION_MS))
+            }
+            Stage::Waiting => Some(self.turn_started_at.saturating_add(CORRESPONDENCE_ARRIVAL_MS)),
             Stage::Running => {
                 let side = self.turn()?;
                 match clock {
                     TimeControl::Untimed => None,
                     TimeControl::Live { .. } if !self.clocks_run() => {
-                        Some(self.since.saturating_add(FIRST_ACTION_MS))
+                        Some(self.turn_started_at.saturating_add(FIRST_ACTION_MS))
                     }
                     // The action may be in flight: allow for the lag compensation.
                     TimeControl::Live { .. } | TimeControl::Days(_) => {
-                        let left = self.left[side];
+                        let left = self.time_at_turn_start[side];
                         let left =
                             left.saturating_add(self.compensation(side, MAX_LAG_PER_ACTION_MS));
-                        Some(self.calendar().after(self.since, left))
+                        Some(self.calendar().after(self.turn_started_at, left))
                     }
                 }
             }

@@ -30,8 +30,8 @@ impl Table {
             quiet: BySide::default(),
             away: BySide::default(),
             here: BySide::default(),
-            left: BySide { red: left, white: left },
-            since: first.at,
+            time_at_turn_start: BySide { red: left, white: left },
+            turn_started_at: first.at,
             credited: first.at,
             quota: BySide { red: MAX_LAG_QUOTA_MS, white: MAX_LAG_QUOTA_MS },
             next: None,
@@ -114,7 +114,7 @@ impl Table {
                 self.pile = Some(PileCount::dealt(position));
                 self.shuffle = 1;
                 self.revision += 1;
-                self.since = at;
+                self.turn_started_at = at;
             }
             Event::Act { ply, left, lag } => {
                 self.revision += 1;
@@ -126,9 +126,9 @@ impl Table {
                     self.quota[side] = rest.min(MAX_LAG_QUOTA_MS);
                 }
                 if let Some(left) = *left {
-                    self.left = left.into();
+                    self.time_at_turn_start = left.into();
                 }
-                self.since = at;
+                self.turn_started_at = at;
                 // An action declines an open takeback offer.
                 for side in Side::ALL {
                     self.offers[side].retain(|&offer| offer != Offer::Takeback);
@@ -146,7 +146,7 @@ impl Table {
                 for side in Side::ALL {
                     self.offers[side].retain(|&offer| offer != Offer::Takeback);
                 }
-                self.since = at;
+                self.turn_started_at = at;
             }
             Event::Came { side } => {
                 self.here[*side] = true;
@@ -159,7 +159,8 @@ impl Table {
             Event::Quiet { side, on } => self.quiet[*side] = *on,
             // Nobody could act during that time: it counts neither as thinking time nor as absence.
             Event::Credit { ms, counted } => {
-                self.since = self.calendar().after(self.since, counted.unwrap_or(*ms));
+                self.turn_started_at =
+                    self.calendar().after(self.turn_started_at, counted.unwrap_or(*ms));
                 // An outage is credited once. A negative credit is not an outage: the service clock
                 // was set back, and the mark moves with it.
                 self.credited = if *ms < 0 { self.credited.saturating_add(*ms) } else { at };
@@ -173,7 +174,7 @@ impl Table {
             Event::End { winner, reason, secret } => {
                 // Freeze the running clock.
                 if let (Some(side), Some(left)) = (self.turn(), self.time_left(at)) {
-                    self.left[side] = left[side].max(0);
+                    self.time_at_turn_start[side] = left[side].max(0);
                 }
                 self.ending =
                     Some(GameEnd { winner: *winner, reason: *reason, secret: secret.clone(), at });

@@ -11,7 +11,7 @@ pub(super) struct Contender {
     pub(super) player: PlayerId,
     pub(super) points: Points,
     pub(super) rating: i32,
-    /// How often each opponent has been met.
+    /// How many times each opponent has been met.
     pub(super) met: BTreeMap<PlayerId, u16>,
     /// The opponent of the last round.
     pub(super) last: Option<PlayerId>,
@@ -75,7 +75,7 @@ impl Contender {
         all
     }
 
-    /// How often two players have met.
+    /// How many times two players have met.
     pub(super) fn meetings(&self, other: &Self) -> u16 {
         self.met.get(&other.player).copied().unwrap_or(0)
     }

@@ -4,7 +4,7 @@ use super::Paired;
 use super::contender::Contender;
 use crate::{Pairing, PlayerId, Tournament};
 
-/// The next round of a knock-out; `None` when it is over.
+/// The next round of a knockout; `None` when it is over.
 pub(crate) fn knockout(tournament: &Tournament) -> Option<Paired> {
     let players = Contender::all(tournament);
     let contender = |player| players.iter().find(|contender| contender.player == player);

@@ -8,7 +8,7 @@ use crate::{
     TournamentLogEntry, TournamentOrder, TournamentRefusal,
 };
 
-/// How often a player may enter.
+/// How many times a player may enter.
 const MAX_ENTRIES_PER_PLAYER: u8 = 5;
 /// How many commands of the organiser may change the tournament.
 const MAX_ORGANISER_ACTIONS: u16 = 1000;
@@ -337,7 +337,7 @@ impl Tournament {
         let pairing = self.pairing(slot.round, slot.board).ok_or(TournamentRefusal::NoGame)?;
         let noted = pairing.results.get(usize::from(slot.game)).copied().flatten();
         let noted = noted.ok_or(TournamentRefusal::NoGame)?;
-        // Later pairings depend on the winner, in a knock-out or in an earlier season.
+        // Later pairings depend on the winner, in a knockout or in an earlier season.
         let last = self.rounds.len() == usize::from(slot.round);
         let season = self.rounds[usize::from(slot.round) - 1].season == self.season();
         if !season || self.announcement.format == TournamentFormat::Knockout && !last {

@@ -47,7 +47,7 @@ impl TerminalApp {
         let last = self.game().plies().len();
         match reply {
             Reply::Nothing | Reply::Cleared | Reply::Nowhere { .. } => {}
-            Reply::Chose(_) | Reply::Planned(_) => self.message = None,
+            Reply::Chose(_) | Reply::PremoveSet(_) => self.message = None,
             Reply::Act(action) => self.act(action),
             Reply::Refuse(why) => {
                 // A selection would cover the message.

@@ -63,7 +63,7 @@ fn board_key(code: KeyCode) -> Option<BoardKey> {
         KeyCode::Enter => BoardKey::Enter,
         KeyCode::Esc => BoardKey::Escape,
         KeyCode::Left | KeyCode::Up => BoardKey::Step(Navigation::Back),
-        KeyCode::Right | KeyCode::Down => BoardKey::Step(Navigation::On),
+        KeyCode::Right | KeyCode::Down => BoardKey::Step(Navigation::Forward),
         KeyCode::Home => BoardKey::Step(Navigation::First),
         KeyCode::End => BoardKey::Step(Navigation::Last),
         _ => return None,

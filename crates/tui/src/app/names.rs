@@ -45,7 +45,7 @@ impl TerminalApp {
 
     pub(super) fn hint_text(&self, analysis: &Analysis) -> String {
         let Some(best) = analysis.best() else { return String::new() };
-        let chance = self.texts.number(100.0 * analysis.value.win_chance(), 0);
+        let chance = self.texts.number(100.0 * analysis.win_chance(), 0);
         let margin = self.signed(f64::from(analysis.value.margin));
         let values = [
             ("action", self.action_name(best).into()),

@@ -346,7 +346,7 @@ impl NetworkSession<'_> {
             return Ok(Some(*new));
         }
         if let Some(seek) = offer
-            && self.client.stands(seek).await?
+            && self.client.is_offer_open(seek).await?
         {
             return Ok(None);
         }

@@ -21,7 +21,7 @@ pub(super) fn chances(app: &TerminalApp, painter: &mut Painter<'_>, area: Rect) 
             (red, points.red - points.white)
         }
         (None, Some((_, found))) => {
-            let chance = found.value.win_chance();
+            let chance = found.win_chance();
             let margin = f64::from(found.value.margin);
             match position.side() {
                 Side::Red => (chance, margin),

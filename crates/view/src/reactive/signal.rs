@@ -198,25 +198,25 @@ impl<T: 'static> RwSignal<T> {
         Self::of(graph::insert_under(None, NodeKind::Plain, Some(Rc::new(value))))
     }
 
-    /// Replaces the value. Does nothing once the signal was disposed of.
+    /// Replaces the value. Does nothing once the signal has been disposed of.
     #[inline(never)]
     pub fn set(self, value: T) {
         graph::write(self.id, Rc::new(value));
     }
 
-    /// Replaces the value without notifying subscribers. Does nothing once the signal was disposed
-    /// of.
+    /// Replaces the value without notifying subscribers. Does nothing once the signal has been
+    /// disposed of.
     pub fn set_untracked(self, value: T) {
         graph::replace(self.id, Rc::new(value));
     }
 
-    /// Changes the value. Does nothing once the signal was disposed of.
+    /// Changes the value. Does nothing once the signal has been disposed of.
     pub fn update(self, change: impl FnOnce(&mut T)) {
         self.try_update(change);
     }
 
-    /// Changes the value without notifying subscribers. Does nothing once the signal was disposed
-    /// of.
+    /// Changes the value without notifying subscribers. Does nothing once the signal has been
+    /// disposed of.
     pub fn update_untracked(self, change: impl FnOnce(&mut T)) {
         self.try_update_untracked(change);
     }

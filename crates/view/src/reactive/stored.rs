@@ -57,12 +57,12 @@ impl<T: 'static> StoredValue<T> {
         call(&value::expect_untracked(self.id))
     }
 
-    /// Changes the value. Does nothing once it was disposed of.
+    /// Changes the value. Does nothing once it has been disposed of.
     pub fn update_value(self, change: impl FnOnce(&mut T)) {
         self.try_update_value(change);
     }
 
-    /// Replaces the value. Does nothing once it was disposed of.
+    /// Replaces the value. Does nothing once it has been disposed of.
     pub fn set_value(self, value: T) {
         graph::replace(self.id, Rc::new(value));
     }

@@ -61,6 +61,6 @@ library-report-refused = { $count ->
 }
 library-report-fault = Partie { $number } der Datei: { $why }
 library-report-full = { $count ->
-    [one] 1 hatte keinen Platz mehr: Der Speicher dieses Browsers ist voll. Sichere Partien als Datei und lösche sie hier, um Platz zu schaffen.
-   *[other] { $count } hatten keinen Platz mehr: Der Speicher dieses Browsers ist voll. Sichere Partien als Datei und lösche sie hier, um Platz zu schaffen.
+    [one] Für 1 war kein Platz mehr: Der Speicher dieses Browsers ist voll. Sichere Partien als Datei und lösche sie hier, um Platz zu schaffen.
+   *[other] Für { $count } war kein Platz mehr: Der Speicher dieses Browsers ist voll. Sichere Partien als Datei und lösche sie hier, um Platz zu schaffen.
 }

@@ -32,7 +32,7 @@ rules-end-text =
     Sie endet auch, wenn beide Seiten fünf Karten haben und keine davon spielen können, auch nicht mit einem Helden.
 rules-score = Die Punkte
 rules-score-text =
-    Ein Gebiet sind alle Rosen einer Farbe, die Seite an Seite liegen. Ecken verbinden nicht.
+    Ein Gebiet ist eine Gruppe von Rosen einer Farbe, die Seite an Seite liegen. Ecken verbinden nicht.
     Ein Gebiet zählt seine Größe mal sich selbst.
 rules-table = Was Gebiete zählen
 rules-size = Größe

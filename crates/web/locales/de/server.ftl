@@ -1,3 +1,4 @@
+# Für alle Seiten, die mit einem Server sprechen: Verbindung, Fehler (problem-...), Ablehnungen eines Tisches (refusal-...).
 online-asking = Verbindung zum Server …
 absent-title = Kein Spielserver
 absent-text = Hier gibt es keinen Spielserver, oder du bist offline. Alles andere geht: gegen den Computer, zu zweit an einem Bildschirm, Lektionen und Analyse.
@@ -35,7 +36,7 @@ refusal-too-late = Beide haben schon gespielt: Gib stattdessen auf.
 refusal-not-gone = Der Gegner ist noch nicht lange genug weg.
 refusal-rated = In einer gewerteten Partie geht das nicht.
 refusal-sealed = Das geht nicht, solange andere mit denselben Karten spielen.
-refusal-no-offer = Dieses Angebot gibt es nicht mehr.
+refusal-no-offer = Dieses Angebot wurde schon gemacht, oder es gibt es nicht mehr.
 refusal-quiet = Der Chat an diesem Tisch ist abgeschaltet.
 refusal-bad-text = Höchstens 200 Zeichen in einer Zeile.
 refusal-bad-nonce = Dein Beitrag zum Mischen wurde nicht angenommen; lade die Seite neu.

@@ -54,7 +54,7 @@ rating-sure = Deviation
 ratings = Ratings
 ratings-none = No rated games yet.
 person-since = { $kind } · since { $date }
-peace-title = Block and report
+block-and-report-title = Block and report
 block = Block
 unblock = Unblock
 block-note = People you block are not paired with you, cannot accept your offers and cannot chat with you.
@@ -65,8 +65,8 @@ report-play = How they play
 report-text = What happened?
 report-go = Send the report
 report-sent = Thank you. The host will look into it.
-course-title = Rating history
-course-none = No rated games at this speed yet.
+rating-history-title = Rating history
+rating-history-none = No rated games at this speed yet.
 games-played = Games
 games-none = No games found.
 games-more = More games
@@ -154,7 +154,7 @@ bot-delete = Delete
 bot-delete-title = Delete the bot?
 bot-delete-text = { $name } and its tokens will be gone for good. It resigns the games it is playing.
 bot-deleted = { $name } has been deleted.
-farewell-title = Your data
+your-data-title = Your data
 export-note = Everything the server knows about you, in one file. If you delete your account, opponents keep their games, without your name.
 export = Export everything
 delete = Delete account
@@ -162,7 +162,7 @@ delete-title = Delete your account?
 delete-text = Your name, ratings and tokens will be gone for good. Enter your password to confirm.
 delete-password = Password
 delete-done = Your account has been deleted.
-course-words = { $count ->
+rating-history-words = { $count ->
     [one] 1 rated game
    *[other] { $count } rated games
 }: from { $first } to { $last }, best { $best }.

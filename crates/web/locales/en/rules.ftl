@@ -32,7 +32,7 @@ rules-end-text =
     It also ends when both sides hold five cards and neither can play any of them, not even with a hero.
 rules-score = The points
 rules-score-text =
-    A territory is all roses of one colour that touch side by side. Corners do not connect.
+    A territory is a group of roses of one colour that touch side by side. Corners do not connect.
     A territory is worth its size multiplied by itself.
 rules-table = What territories are worth
 rules-size = Size

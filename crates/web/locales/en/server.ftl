@@ -1,3 +1,4 @@
+# Shared by all pages that talk to a server: connection, errors (problem-...), refusals of a table (refusal-...).
 online-asking = Contacting the server …
 absent-title = No game server
 absent-text = This site has no game server, or you are offline. Everything else works: playing the computer, two on one screen, lessons and analysis.
@@ -19,7 +20,7 @@ problem-unauthorized = Log in first.
 problem-forbidden = You are not allowed to do that.
 problem-not-found = Not found.
 problem-name-taken = This name is taken; choose another one.
-problem-bad-name = This name cannot be used: 3 to 20 letters, digits, - and _.
+problem-bad-name = This name cannot be used: use 3 to 20 letters, digits, - or _.
 problem-bad-password = This password cannot be used: choose a longer, less common one.
 problem-wrong-credentials = Wrong name or password.
 problem-gone = Someone else was faster.
@@ -35,7 +36,7 @@ refusal-too-late = Both sides have already acted: resign instead.
 refusal-not-gone = Your opponent has not been gone for long enough.
 refusal-rated = Not possible in a rated game.
 refusal-sealed = Not possible while others are playing the same deal.
-refusal-no-offer = This offer no longer exists.
+refusal-no-offer = This offer has already been made, or no longer exists.
 refusal-quiet = The chat at this table is switched off.
 refusal-bad-text = At most 200 characters, on one line.
 refusal-bad-nonce = Your part of the shuffle was not accepted; reload the page.

@@ -42,7 +42,7 @@ preview-draw = { $count ->
    *[other] Une carte parmi { $count }, toutes également probables
 }
 forced-pass = { $side } ne peut rien faire et passe.
-forced-pass-you = Vous ne pouvez rien faire et passez.
+forced-pass-you = Vous ne pouvez rien faire : vous passez.
 forced-pass-computer = L’ordinateur ne peut rien faire et passe.
 you-own-rose = { $card } mène en { $target }, où vous avez déjà une rose.
 you-not-in-hand = Vous n’avez pas { $card } en main.
@@ -61,13 +61,13 @@ points-roses = { $side } · { $count ->
     [one] { $count } rose
    *[other] { $count } roses
 }
-points-areas = Montrer les territoires
+points-areas = Afficher les territoires
 pile-title = Table
 pile-counts = Pioche { $pile } · Défausse { $discard } · { $roses ->
     [one] reste { $roses } rose
    *[other] restent { $roses } roses
 }
-pile-show = Montrer les cartes
+pile-show = Afficher les cartes
 pile-unseen = Dans la pioche, dans un ordre inconnu
 pile-discard = Défaussées
 moves-title = Actions
@@ -118,7 +118,7 @@ finale-again = Rejouer
 finale-share = Partager
 end-save = Enregistrer
 tie-largest = À égalité de points, le plus grand territoire l’emporte.
-tie-roses = À égalité de points et de plus grand territoire, le nombre de roses départage.
+tie-roses = Si les points et les plus grands territoires sont égaux, le nombre de roses décide.
 tie-drawn = Tout est égal : partie nulle.
 count-territory = { $size ->
     [one] { $size } rose
@@ -128,7 +128,7 @@ count-territory = { $size ->
    *[other] { $points } points
 }
 count-off = barré
-count-left = { $points } restants
+count-left = Reste : { $points }
 count-points = { $count ->
     [one] point
    *[other] points

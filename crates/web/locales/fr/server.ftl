@@ -1,3 +1,4 @@
+# Pour toutes les pages qui parlent à un serveur : connexion, erreurs (problem-...), refus d’une table (refusal-...).
 online-asking = Connexion au serveur …
 absent-title = Pas de serveur de jeu
 absent-text = Ce site n’a pas de serveur de jeu, ou vous êtes hors ligne. Tout le reste fonctionne : contre l’ordinateur, à deux sur un écran, leçons et analyse.
@@ -12,7 +13,7 @@ link-connecting = Connexion …
 link-lost = Connexion perdue, reconnexion …
 link-ended = Le serveur a fermé la connexion : { $reason }
 link-again = Se reconnecter
-to-lobby = Au salon
+to-lobby = Aller au salon
 problem-absent = Le serveur ne répond pas. Vérifiez votre connexion et réessayez.
 problem-other = C’est impossible : { $message }
 problem-unauthorized = Connectez-vous d’abord.
@@ -35,7 +36,7 @@ refusal-too-late = Les deux ont déjà joué : abandonnez plutôt.
 refusal-not-gone = L’adversaire n’est pas parti depuis assez longtemps.
 refusal-rated = Impossible dans une partie classée.
 refusal-sealed = Impossible tant que d’autres jouent la même donne.
-refusal-no-offer = Cette proposition n’existe plus.
+refusal-no-offer = Cette proposition a déjà été faite, ou elle n’existe plus.
 refusal-quiet = La discussion est désactivée à cette table.
 refusal-bad-text = 200 caractères au plus, sur une ligne.
 refusal-bad-nonce = Votre part du mélange n’a pas été acceptée ; rechargez la page.

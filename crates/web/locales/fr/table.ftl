@@ -1,5 +1,5 @@
 game-missing = Cette partie n’existe pas, ou d’autres jouent encore les mêmes cartes : elle sera visible quand tous auront fini.
-table-sealed = D’autres jouent les mêmes cartes : jusqu’à ce que tous aient fini, seuls ses joueurs voient cette partie.
+table-sealed = D’autres jouent les mêmes cartes : tant que tous n’ont pas fini, seuls les deux joueurs voient cette partie.
 waiting-both = Les deux joueurs doivent rejoindre la table.
 waiting-ready = est là
 waiting-not-yet = pas encore là
@@ -31,11 +31,11 @@ status-sending = Envoi …
 premove-card = Coup anticipé { $card }
 premove-draw = Coup anticipé : piocher
 premove-cancel = { $premove } · annuler
-premove-note = Joué dès votre tour s’il est alors permis. Ne coûte jamais de héros.
+premove-note = Joué dès que c’est à vous, si c’est alors permis. Ne coûte jamais de héros.
 premove-void = { $premove } : impossible maintenant.
 abort = Annuler la partie
 abort-title = Annuler la partie ?
-abort-text = Personne ne gagne ni ne perd alors. En tournoi, vous perdez par forfait.
+abort-text = Personne ne gagne ni ne perd. En tournoi, vous perdez par forfait.
 resign-online = Vous perdrez la partie, sans retour possible.
 taken-back = La dernière action a été annulée.
 offered-takeback = { $name } voudrait annuler sa dernière action.
@@ -54,7 +54,7 @@ claim-win = Réclamer la victoire
 claim-draw = Déclarer la partie nulle
 end-no-game = Partie annulée
 rating-change = { $name } : { $rating } ({ $by })
-next-table = À la partie suivante
+next-table = Passer à la partie suivante
 no-hints = Pas de conseils dans les parties contre des humains.
 time-low = Il vous reste peu de temps.
 chat-title = Discussion
@@ -80,7 +80,7 @@ watchers = { $count ->
 }
 next-game = { $count ->
     [one] Partie suivante :
-   *[other] Suivante, parmi { $count } parties :
+   *[other] Partie suivante (sur { $count }) :
 }
 next-left = { $name }, { $left }
 next-none = Aucune autre partie ne vous attend.

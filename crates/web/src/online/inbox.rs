@@ -1,7 +1,7 @@
-//! The items that await the visitor: games on turn, challenges and tournaments. Every page shows
-//! them as badges in the menu and on the app's icon, a mark in the title, a card on the home page,
-//! and the link to the next game. The session keeps them up to date; this code is in the initial
-//! chunk.
+//! The items that await the visitor: games in which it is the visitor's turn, challenges and
+//! tournaments. Every page shows them as badges in the menu and on the app's icon, a mark in the
+//! title, a card on the home page, and the link to the next game. The session keeps them up to
+//! date; this code is in the initial chunk.
 
 use bosworth_protocol::tournament::{TournamentStage, TournamentSummary};
 use bosworth_protocol::{GameId, PlayerView, Seek, Waiting, WaitingGame};
@@ -37,20 +37,20 @@ impl Inbox {
         self.table.get().map(|(game, _)| game)
     }
 
-    /// The games on turn, except the one on the page.
+    /// The games in which it is the visitor's turn, except the one on the page.
     fn turns(self) -> Vec<WaitingGame> {
         let here = self.here();
         let waits = |game: &&WaitingGame| Some(game.game) != here;
         self.waiting.with(|waiting| waiting.games.iter().filter(waits).cloned().collect())
     }
 
-    /// The number of games on turn, except the one on the page.
+    /// The number of games in which it is the visitor's turn, except the one on the page.
     pub fn others(self) -> usize {
         let here = self.here();
         self.waiting.with(|waiting| waiting.others(here))
     }
 
-    /// The next game on turn after the one on the page.
+    /// The next game in which it is the visitor's turn, after the one on the page.
     pub fn next(self) -> Option<WaitingGame> {
         let here = self.here();
         self.waiting.with(|waiting| waiting.next(here).cloned())
@@ -116,7 +116,7 @@ pub fn name_of(player: &PlayerView) -> String {
     }
 }
 
-/// The time left in a game on turn, in words; `None` without a clock.
+/// The time left in a game in which it is the visitor's turn, in words; `None` without a clock.
 pub fn time_left(game: &WaitingGame) -> Option<String> {
     game.left.map(|left| fill("games-left", &[("left", left_text(left).into())]))
 }

@@ -330,7 +330,7 @@ impl Session {
         }
         let busy = match &route {
             // A visitor waiting for a game must reach the table in time.
-            Route::Online | Route::Seek(_) => false,
+            Route::Lobby | Route::Seek(_) => false,
             Route::Game(_) => untrack(|| self.is_playing()) || browser::is_hidden(),
             _ => browser::is_hidden(),
         };

@@ -187,7 +187,7 @@ fn fault_at(control: AnalysisControl, place: ImportPlace, id: &'static str) -> V
 fn tools(control: AnalysisControl, list: &[(AnalysisTool, &'static str)]) -> View {
     let button = |&(tool, id): &(AnalysisTool, &'static str)| {
         view! {
-            <button type="button" class="button" id=id disabled=move || !control.can(tool)
+            <button type="button" class="button" id=id disabled=move || !control.is_enabled(tool)
                 on:click=move |_| control.run(tool)>{tr(id)}</button>
         }
     };

@@ -59,7 +59,7 @@ pub fn Home() -> View {
             <nav class="ways" aria-label=tr("home-ways")>
                 {[
                     (Route::Play, "way-play"),
-                    (Route::Online, "way-online"),
+                    (Route::Lobby, "way-online"),
                     (Route::Tournaments, "way-events"),
                     (Route::Learn(None), "way-learn"),
                     (Route::Analysis(AnalysisLink::Nothing), "way-analysis"),

@@ -84,9 +84,10 @@ fn page(control: ReviewControl, fault: Option<usize>) -> View {
         let name = Signal::derive(move || control.name(side.get()));
         view! { <Seat side scene name on_press=press/> }
     };
-    let kind = Signal::derive(
-        move || if control.margin.get() { BarKind::Margin } else { BarKind::Chance },
-    );
+    let kind =
+        Signal::derive(
+            move || if control.shows_margin.get() { BarKind::Margin } else { BarKind::Chance },
+        );
     let mark = Callback::new(move |ply: usize| control.mark(ply));
     let go = Callback::new(move |ply| control.go_to(ply));
     let value = Signal::derive(move || control.value());
@@ -142,7 +143,7 @@ fn act(control: ReviewControl) -> Vec<View> {
     let ways = [
         ("step-first", "|◀", Navigation::First),
         ("step-back", "◀", Navigation::Back),
-        ("step-on", "▶", Navigation::On),
+        ("step-on", "▶", Navigation::Forward),
         ("step-last", "▶|", Navigation::Last),
     ];
     let ways: Vec<_> = ways.into_iter().map(way).collect();
@@ -153,11 +154,10 @@ fn act(control: ReviewControl) -> Vec<View> {
 /// The progress of the review.
 fn work(control: ReviewControl) -> Vec<View> {
     let state = control.state();
-    let said =
-        view! { <p id="review-state" data-state=format!("{state:?}")>{control.progress()}</p> };
+    let said = view! { <p id="review-state" data-state=format!("{state:?}")>{control.progress_text()}</p> };
     let mut parts = vec![said];
     if state == ReviewState::Running {
-        let done = control.work.with(|work| work.review.plies.len());
+        let done = control.progress.with(|progress| progress.review.plies.len());
         let bar = view! {
             <progress id="review-progress" max=control.last().max(1).to_string() value=done.to_string()
                 aria-label=tr("review-progress")></progress>
@@ -179,7 +179,7 @@ fn work_button(control: ReviewControl) -> View {
     match control.state() {
         ReviewState::Running => button("review-stop", "", tr("review-stop"), move || {
             control.stop();
-            control.app.say(untrack(|| control.progress()));
+            control.app.say(untrack(|| control.progress_text()));
             browser::focus_later("#review-again");
         }),
         ReviewState::Stopped => {
@@ -204,7 +204,7 @@ fn tools(control: ReviewControl) -> Vec<View> {
         button("review-save", "", tr("review-save"), move || save(control)),
         button("review-verify", "", tr("review-verify"), move || verify(control)),
     ];
-    let proof = control.work.with(|work| work.proof.clone()).map(|proof| {
+    let proof = control.progress.with(|progress| progress.proof.clone()).map(|proof| {
         let (class, sign, text) = match &proof {
             Ok(text) => ("verdict good", "✓", text),
             Err(text) => ("verdict bad", "✗", text),
@@ -218,7 +218,7 @@ fn tools(control: ReviewControl) -> Vec<View> {
 
 fn save(control: ReviewControl) {
     let record = control.with_record(|record| {
-        control.work.with_untracked(|work| work.review.annotate(record, ANNOTATOR))
+        control.progress.with_untracked(|progress| progress.review.annotate(record, ANNOTATOR))
     });
     browser::download(&format!("{}-review.rose", control.id()), &record.to_string());
 }
@@ -227,7 +227,7 @@ fn verify(control: ReviewControl) {
     let found = control.with_record(shuffle_proof::verify);
     let (Ok(text) | Err(text)) = &found;
     control.app.say(text.clone());
-    control.work.update(|work| work.proof = Some(found));
+    control.progress.update(|progress| progress.proof = Some(found));
 }
 
 /// A win chance as wins out of a hundred games, localised.

@@ -110,13 +110,13 @@ pub fn Hand(
         view! {
             <button type="button" class="card" id=move || format!("card-{}-{number}", side.get().letter())
                 class:dim=move || !look.get().playable class:sel=move || look.get().chosen
-                class:planned=move || look.get().planned
+                class:premove=move || look.get().premove
                 class:hero=move || look.get().hero && look.get().playable
                 class:new=move || look.get().new
                 class:dragged=move || dragged.get().is_some()
                 style:translate=place
                 disabled=move || !open.get()
-                aria-pressed=move || open.get().then(|| (look.get().chosen || look.get().planned).to_string())
+                aria-pressed=move || open.get().then(|| (look.get().chosen || look.get().premove).to_string())
                 aria-label=label on:keydown=enter
                 on:pointerdown=down(held) on:pointermove=go on:pointerup=up
                 on:pointercancel=move |_| drag.set(None)

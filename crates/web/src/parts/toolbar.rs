@@ -12,7 +12,7 @@ pub enum Icon {
     /// An arrow back.
     Back,
     /// An arrow forward.
-    On,
+    Forward,
     /// Two arrows around each other.
     Turn,
     /// A flag.
@@ -30,7 +30,7 @@ impl Icon {
         match self {
             Self::Hint => "M9.5 20.5h5M9 17.5h6c0-3 3-4.4 3-8.1a6 6 0 0 0-12 0c0 3.7 3 5.1 3 8.1z",
             Self::Back => "M8.5 5L4 9.5 8.5 14M4.5 9.5H14a5.5 5.5 0 0 1 0 11h-3",
-            Self::On => "M15.5 5L20 9.5 15.5 14M19.5 9.5H10a5.5 5.5 0 0 0 0 11h3",
+            Self::Forward => "M15.5 5L20 9.5 15.5 14M19.5 9.5H10a5.5 5.5 0 0 0 0 11h3",
             Self::Turn => {
                 "M5 10a7.5 7.5 0 0 1 13.5-2.5M19 3.5v4.5h-4.5M19 14a7.5 7.5 0 0 1-13.5 2.5M5 20.5V16h4.5"
             }

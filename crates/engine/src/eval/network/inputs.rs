@@ -24,8 +24,8 @@ const HANDS: usize = 6;
 const HEROES: usize = Position::HEROES as usize + 1;
 const SUPPLIES: usize = Position::ROSES as usize + 1;
 /// The number of buckets of leads: either way, and none.
-const LEADS: usize = 2 * MOST_LEAD as usize + 1;
-const MOST_LEAD: i32 = 32;
+const LEADS: usize = 2 * MAX_LEAD as usize + 1;
+const MAX_LEAD: i32 = 32;
 
 /// The kinds of blockade rule: the worth of a full hand depends on it.
 const ENDINGS: usize = 2;
@@ -64,7 +64,7 @@ pub const INPUTS: usize = RULES + 3;
 /// An upper bound on the active features of a position: 69 for cards, crown and counts, and one
 /// for each rose plus at most four for its adjacent squares, but at most two for each empty
 /// square.
-pub const MOST_INPUTS: usize = 69 + 135;
+pub const MAX_ACTIVE_INPUTS: usize = 69 + 135;
 
 /// The layout of the feature indices, for networks that look at the board as an image.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -75,7 +75,7 @@ pub struct InputLayout {
     pub held: usize,
     /// The first feature of cards in the pile, by card and by what it leads to.
     pub pile: usize,
-    /// The number of things a card can lead to.
+    /// The number of kinds of squares that a card can lead to, off the board included.
     pub grounds: usize,
 }
 
@@ -87,13 +87,13 @@ pub const INPUT_LAYOUT: InputLayout =
 /// same gain count twice.
 #[derive(Clone, Copy)]
 pub struct Inputs {
-    list: [u16; MOST_INPUTS],
+    list: [u16; MAX_ACTIVE_INPUTS],
     count: usize,
 }
 
 impl Inputs {
     /// No features.
-    pub(super) const NONE: Self = Self { list: [0; MOST_INPUTS], count: 0 };
+    pub(super) const NONE: Self = Self { list: [0; MAX_ACTIVE_INPUTS], count: 0 };
 
     /// The features of a position.
     pub fn of(position: &Position) -> Self {
@@ -183,7 +183,7 @@ impl Inputs {
     }
 
     fn push_lead(&mut self, when: usize, lead: i32) {
-        self.push(LEAD + when * LEADS + (MOST_LEAD + lead_step(lead)) as usize);
+        self.push(LEAD + when * LEADS + (MAX_LEAD + lead_step(lead)) as usize);
     }
 
     /// Cards in a hand, in board directions. Returns what they offer.
@@ -300,7 +300,7 @@ impl View<'_> {
     }
 }
 
-/// The bucket of a lead, at most [`MOST_LEAD`] either way: 2 points wide where a single play
+/// The bucket of a lead, at most [`MAX_LEAD`] either way: 2 points wide where a single play
 /// decides, wider further out.
 fn lead_step(lead: i32) -> i32 {
     let step = match lead.unsigned_abs() as i32 {
@@ -309,7 +309,7 @@ fn lead_step(lead: i32) -> i32 {
         most @ 16..48 => 9 + (most - 16) / 4,
         most @ 48..112 => 17 + (most - 48) / 8,
         most @ 112..224 => 25 + (most - 112) / 16,
-        _ => MOST_LEAD,
+        _ => MAX_LEAD,
     };
     if lead < 0 { -step } else { step }
 }

@@ -2,7 +2,7 @@
 
 use bosworth_rules::{Action, Next, Position};
 
-use super::{Kind, Node, Tree};
+use super::{Certainty, Kind, Node, Tree};
 use crate::{Analysis, PrincipalVariation, Value};
 
 impl Tree {
@@ -30,16 +30,17 @@ impl Tree {
             .map(|child| PrincipalVariation {
                 actions: self.principal_variation(child),
                 value: self.seen_from_parent(child),
+                exact: self.proven(child),
                 nodes: u64::from(self.nodes[child].visits),
             })
             .collect();
         // Rank by value, but only trust actions with at least half the visits of the most
         // visited one, or a proven value: proven children are not visited again.
         let most = lines.iter().map(|line| line.nodes).max().unwrap_or_default();
-        let known = self.children(0).map(|child| self.nodes[child].exact);
-        let trust: Vec<_> = known
+        let certain = self.children(0).map(|child| self.nodes[child].certainty);
+        let trust: Vec<_> = certain
             .zip(&lines)
-            .map(|(exact, line)| exact || line.nodes * 2 >= most)
+            .map(|(certainty, line)| certainty > Certainty::Estimated || line.nodes * 2 >= most)
             .zip(lines.iter().map(|line| line.value.worth()))
             .collect();
         let mut order: Vec<_> = (0..lines.len()).collect();
@@ -47,6 +48,12 @@ impl Tree {
             trust[b].partial_cmp(&trust[a]).unwrap_or(core::cmp::Ordering::Equal)
         });
         order.into_iter().map(|n| lines[n].clone()).collect()
+    }
+
+    /// The win chance of a child of the root, if it is proven.
+    fn proven(&self, child: usize) -> Option<f64> {
+        let proven = self.nodes[child].certainty == Certainty::Proven;
+        proven.then(|| self.seen_from_parent(child).win_chance())
     }
 
     /// The principal variation through a child of the root, up to the next draw.
@@ -73,10 +80,10 @@ impl Tree {
         let lines = self.lines();
         Analysis {
             value: lines.first().map_or(self.nodes[0].value, |line| line.value),
+            exact: !lines.is_empty() && lines.iter().all(|line| line.exact.is_some()),
             lines,
             depth,
             nodes: self.nodes.len() as u64,
-            exact: self.nodes[0].exact,
         }
     }
 }

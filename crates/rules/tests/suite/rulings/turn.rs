@@ -242,7 +242,7 @@ fn rule_5_3_holds_only_opponents_roses_are_targets() {
 }
 
 #[test]
-fn rule_5_3_fails_a_hero_onto_an_own_rose() {
+fn rule_5_3_fails_a_hero_onto_a_rose_of_its_own_side() {
     let setup = Setup { hands: hands("N1", ""), ..scene("e5 e6", "", "e5") };
     let why = IllegalAction::OwnRose { target: square("e6"), card: card("N1") };
     assert_eq!(refused(setup, "N1*"), illegal(why));

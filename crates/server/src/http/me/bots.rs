@@ -9,17 +9,17 @@ use super::close;
 use crate::app::App;
 use crate::auth::{Caller, Quota, RateLimitKey, api_token};
 use crate::http::extract::{JsonBody, PathSegment};
+use crate::http::listed_router::ListedRouter;
 use crate::http::problem::Failure;
 use crate::http::registration::{check_name, create_bot};
-use crate::http::routes::Routes;
 use crate::limits::MAX_BOTS;
 use crate::store::{Account, StoreError};
 
 /// The name of a bot's token.
 const BOT_TOKEN_NAME: &str = "bot";
 
-pub(super) fn routes() -> Routes {
-    Routes::default()
+pub(super) fn routes() -> ListedRouter {
+    ListedRouter::default()
         .get("/api/me/bots", list)
         .post("/api/me/bots", make)
         .delete("/api/me/bots/{name}", remove)

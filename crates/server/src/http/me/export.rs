@@ -15,16 +15,16 @@ use super::sessions;
 use crate::app::App;
 use crate::auth::{Caller, Quota, RateLimitKey, api_token};
 use crate::http::extract::speed;
+use crate::http::listed_router::ListedRouter;
 use crate::http::problem::Failure;
 use crate::http::records::{PlayerNames, log, summary};
-use crate::http::routes::Routes;
 use crate::store::{
     AccountExport, GameRow, MailAddress, StoreError, StoredConditional, StoredDevice,
     StoredHoliday, StoredSeek,
 };
 
-pub(super) fn routes() -> Routes {
-    Routes::default().get("/api/me/export", export)
+pub(super) fn routes() -> ListedRouter {
+    ListedRouter::default().get("/api/me/export", export)
 }
 
 /// Everything except the games, which are streamed.

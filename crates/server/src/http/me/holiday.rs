@@ -8,13 +8,13 @@ use bosworth_table::AccountId;
 use crate::app::App;
 use crate::auth::Caller;
 use crate::http::extract::JsonBody;
+use crate::http::listed_router::ListedRouter;
 use crate::http::problem::Failure;
-use crate::http::routes::Routes;
 use crate::limits::HOLIDAY_DAYS_PER_YEAR;
 use crate::store::HolidayOutcome;
 
-pub(super) fn routes() -> Routes {
-    Routes::default()
+pub(super) fn routes() -> ListedRouter {
+    ListedRouter::default()
         .get("/api/me/holiday", show)
         .post("/api/me/holiday", take)
         .delete("/api/me/holiday", end)

@@ -10,9 +10,9 @@ use crate::app::App;
 use crate::auth::rate_limits::RetryAfter;
 use crate::auth::{Address, Caller, secret};
 use crate::http::extract::JsonBody;
+use crate::http::listed_router::ListedRouter;
 use crate::http::login::verify_password;
 use crate::http::problem::Failure;
-use crate::http::routes::Routes;
 use crate::limits::MAX_CONFIRMATION_MAILS_PER_DAY;
 use crate::store::{MailAddress, address_key};
 
@@ -20,8 +20,8 @@ use crate::store::{MailAddress, address_key};
 const MAX_ADDRESS_BYTES: usize = 254;
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
-pub(super) fn routes() -> Routes {
-    Routes::default()
+pub(super) fn routes() -> ListedRouter {
+    ListedRouter::default()
         .get("/api/me/mail", show)
         .post("/api/me/mail", change)
         .delete("/api/me/mail", forget)

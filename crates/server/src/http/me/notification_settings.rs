@@ -7,11 +7,11 @@ use bosworth_protocol::NotificationSettings;
 use crate::app::App;
 use crate::auth::Caller;
 use crate::http::extract::JsonBody;
+use crate::http::listed_router::ListedRouter;
 use crate::http::problem::Failure;
-use crate::http::routes::Routes;
 
-pub(super) fn routes() -> Routes {
-    Routes::default().get("/api/me/notifications", show).put("/api/me/notifications", change)
+pub(super) fn routes() -> ListedRouter {
+    ListedRouter::default().get("/api/me/notifications", show).put("/api/me/notifications", change)
 }
 
 async fn show(

@@ -10,14 +10,14 @@ use super::check_language;
 use crate::app::App;
 use crate::auth::{Caller, MaybeCaller, Quota, RateLimitKey, secret};
 use crate::http::extract::{JsonBody, PathSegment};
+use crate::http::listed_router::ListedRouter;
 use crate::http::problem::Failure;
-use crate::http::routes::Routes;
 use crate::limits::MAX_DEVICES;
 use crate::notifications::{MAX_USER_AGENT_CHARS, are_push_keys};
 use crate::store::StoredDevice;
 
-pub(super) fn routes() -> Routes {
-    Routes::default()
+pub(super) fn routes() -> ListedRouter {
+    ListedRouter::default()
         .get("/api/push", key)
         .get("/api/me/push", list)
         .post("/api/me/push", register)

@@ -8,12 +8,12 @@ use bosworth_protocol::SessionView;
 use crate::app::App;
 use crate::auth::Caller;
 use crate::http::extract::PathSegment;
+use crate::http::listed_router::ListedRouter;
 use crate::http::problem::Failure;
-use crate::http::routes::Routes;
 use crate::store::LoginSession;
 
-pub(super) fn routes() -> Routes {
-    Routes::default().get("/api/me/sessions", list).delete("/api/me/sessions/{id}", revoke)
+pub(super) fn routes() -> ListedRouter {
+    ListedRouter::default().get("/api/me/sessions", list).delete("/api/me/sessions/{id}", revoke)
 }
 
 pub(super) fn view(session: &LoginSession, current: Option<&LoginSession>) -> SessionView {

@@ -8,14 +8,14 @@ use bosworth_protocol::{Scope, TokenRequest, TokenView};
 use crate::app::App;
 use crate::auth::{Caller, Quota, RateLimitKey, api_token};
 use crate::http::extract::{JsonBody, PathSegment};
+use crate::http::listed_router::ListedRouter;
 use crate::http::problem::Failure;
-use crate::http::routes::Routes;
 
 /// The maximum length of a token's name, in characters.
 const MAX_TOKEN_NAME_CHARS: usize = 60;
 
-pub(super) fn routes() -> Routes {
-    Routes::default()
+pub(super) fn routes() -> ListedRouter {
+    ListedRouter::default()
         .get("/api/me/tokens", list)
         .post("/api/me/tokens", make)
         .delete("/api/me/tokens/{id}", revoke)
@@ -55,8 +55,8 @@ async fn make(
         return Err(Failure::bad_request("choose the scopes of the token: play, read or both"));
     }
     app.limit(Quota::Make, RateLimitKey::Account(id))?;
-    let most = crate::limits::MAX_TOKENS;
-    let full = || Failure::conflict(format!("the limit is {most} tokens; revoke one first"));
+    let limit = crate::limits::MAX_TOKENS;
+    let full = || Failure::conflict(format!("the limit is {limit} tokens; revoke one first"));
     let token = api_token::create(&app, id, name, &once).await?.ok_or_else(full)?;
     Ok((StatusCode::CREATED, Json(token)))
 }

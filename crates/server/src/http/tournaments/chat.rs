@@ -12,11 +12,11 @@ use super::{check_texts, parse};
 use crate::app::App;
 use crate::auth::{Caller, MaybeCaller, Quota, RateLimitKey};
 use crate::http::extract::{JsonBody, PathSegment, QueryParams};
+use crate::http::listed_router::ListedRouter;
 use crate::http::problem::Failure;
-use crate::http::routes::Routes;
 
-pub(super) fn routes() -> Routes {
-    Routes::default().get("/api/events/{id}/chat", read).post("/api/events/{id}/chat", say)
+pub(super) fn routes() -> ListedRouter {
+    ListedRouter::default().get("/api/events/{id}/chat", read).post("/api/events/{id}/chat", say)
 }
 
 #[derive(Deserialize)]

@@ -15,17 +15,17 @@ use super::{embedded_standings, parse, view};
 use crate::app::App;
 use crate::auth::{Address, MaybeCaller, Quota, RateLimitKey};
 use crate::http::extract::{PathSegment, QueryParams};
+use crate::http::listed_router::ListedRouter;
 use crate::http::problem::Failure;
 use crate::http::records;
-use crate::http::routes::Routes;
 use crate::notifications::texts;
 use crate::store::StoreError;
 
 /// Games read per query.
 const GAMES_PER_CHUNK: usize = 20;
 
-pub(super) fn routes() -> Routes {
-    Routes::default()
+pub(super) fn routes() -> ListedRouter {
+    ListedRouter::default()
         .get("/api/events/{id}/log", log)
         .get("/api/events/{id}/standings", standings)
         .get("/api/events/{id}/cross", cross)

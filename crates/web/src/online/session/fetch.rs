@@ -16,7 +16,7 @@ impl Session {
         if self.me.with_untracked(Option::is_none) {
             return;
         }
-        let lobby = self.app.route.with_untracked(|route| *route == Route::Online);
+        let lobby = self.app.route.with_untracked(|route| *route == Route::Lobby);
         spawn_local(async move {
             if let Ok(waiting) = api::get("api/me/waiting").await {
                 self.inbox.waiting.set(waiting);

@@ -128,7 +128,7 @@ impl AnalysisControl {
             let position = *state.tree.position();
             let mut scene = board.scene(position, state.bottom);
             if both {
-                scene.warn();
+                scene.show_threats();
             }
             scene.offer(&board);
             scene.last = state.tree.movement();

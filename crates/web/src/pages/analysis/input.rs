@@ -37,7 +37,7 @@ impl BoardInput for AnalysisControl {
         self.run(match step {
             Navigation::First => AnalysisTool::First,
             Navigation::Back => AnalysisTool::Back,
-            Navigation::On => AnalysisTool::On,
+            Navigation::Forward => AnalysisTool::Forward,
             Navigation::Last => AnalysisTool::Last,
         });
         true

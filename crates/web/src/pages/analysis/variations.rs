@@ -46,9 +46,9 @@ pub fn variations(control: AnalysisControl) -> View {
                 }}
             </div>
             <div class="steps" role="group" aria-label=tr("steps-label")>
-                {[(AnalysisTool::First, "step-first", "«"), (AnalysisTool::Back, "step-back", "‹"), (AnalysisTool::On, "step-on", "›"), (AnalysisTool::Last, "step-last", "»")]
+                {[(AnalysisTool::First, "step-first", "«"), (AnalysisTool::Back, "step-back", "‹"), (AnalysisTool::Forward, "step-on", "›"), (AnalysisTool::Last, "step-last", "»")]
                     .map(|(tool, id, sign)| view! {
-                        <button type="button" id=id class="button small" aria-label=tr(id) disabled=move || !control.can(tool)
+                        <button type="button" id=id class="button small" aria-label=tr(id) disabled=move || !control.is_enabled(tool)
                             on:click=move |_| control.run(tool)>{sign}</button>
                     })}
             </div>

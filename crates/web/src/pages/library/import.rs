@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn an_own_export_is_recognised_and_keeps_its_dates() {
+    fn our_own_export_is_recognised_and_keeps_its_dates() {
         let library = TestLibrary::new(100);
         let text = format!(
             "[Date \"2024.02.29\"]\n[Red \"Anne\"]\n{HEAD}[Game \"g1\"]\n\n1. NE2 W1 1-0\n\n\

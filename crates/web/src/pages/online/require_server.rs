@@ -44,5 +44,5 @@ fn absent(visitor: Visitor) -> View {
 
 /// The button back to the lobby.
 pub fn lobby_button() -> View {
-    button("to-lobby", "", tr("to-lobby"), || browser::go(&Route::Online))
+    button("to-lobby", "", tr("to-lobby"), || browser::go(&Route::Lobby))
 }

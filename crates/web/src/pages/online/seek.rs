@@ -73,7 +73,7 @@ fn gone() -> View {
 /// The visitor's own offer, waiting for an opponent.
 fn mine(session: Session, seek: &Seek) -> View {
     let (id, route) = (seek.id.clone(), Route::Seek(seek.id.clone()));
-    let take_back = move || withdraw(session, id.clone(), || browser::go(&Route::Online));
+    let take_back = move || withdraw(session, id.clone(), || browser::go(&Route::Lobby));
     session.inbox.seek.set(Some(seek.id.clone()));
     let to = seek.to.as_ref().map(|person| person.name.clone());
     let (lead, note) = match to.clone() {
@@ -134,7 +134,7 @@ fn theirs(session: Session, seek: &Seek) -> View {
     let declined = seek.id.clone();
     let decline = challenged.then(|| {
         button("seek-decline", "", tr("offer-decline"), move || {
-            withdraw(session, declined.clone(), || browser::go(&Route::Online));
+            withdraw(session, declined.clone(), || browser::go(&Route::Lobby));
         })
     });
     view! {

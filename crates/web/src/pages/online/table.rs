@@ -267,7 +267,7 @@ fn steps(control: OnlineGameControl) -> View {
         <div class="steps" role="group" aria-label=tr("steps-label")>
             {step("step-first", "«", Navigation::First)}
             {step("step-back", "‹", Navigation::Back)}
-            {step("step-on", "›", Navigation::On)}
+            {step("step-on", "›", Navigation::Forward)}
             {step("step-last", "»", Navigation::Last)}
         </div>
     }

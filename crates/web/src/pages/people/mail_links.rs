@@ -23,7 +23,7 @@ type PendingRequest = Pin<Box<dyn Future<Output = Result<(), RequestError>>>>;
 /// A page that asks for confirmation before it acts, because mail programs also follow links.
 fn confirm_page(
     title: &'static str,
-    word: &'static str,
+    message_prefix: &'static str,
     act: impl Fn() -> PendingRequest + Copy + 'static,
 ) -> View {
     let lifetime = Lifetime::new();
@@ -34,11 +34,11 @@ fn confirm_page(
     };
     let body = move || match result.get() {
         None => view! {
-            {paragraph("", "", tr(&format!("{word}-ask")))}
-            {button("link-go", "primary", tr(&format!("{word}-go")), go)}
+            {paragraph("", "", tr(&format!("{message_prefix}-ask")))}
+            {button("link-go", "primary", tr(&format!("{message_prefix}-go")), go)}
         },
         Some(Ok(())) => view! {
-            {paragraph("", "link-done", tr(&format!("{word}-done")))}
+            {paragraph("", "link-done", tr(&format!("{message_prefix}-done")))}
             {link_button("", "", tr("title-settings"), Route::Settings.to_string())}
         },
         Some(Err(RequestError::Unreachable)) => {

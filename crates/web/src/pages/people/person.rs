@@ -109,7 +109,7 @@ fn shown(profile: Profile) -> View {
         <p class="note">{about}</p>
         <div class="lobby">
             <div class="lobby-main">
-                {panel("course", tr("course-title"), curve)}
+                {panel("rating-history", tr("rating-history-title"), curve)}
                 {panel("games", tr("games-played"), games(&profile.person.name))}
             </div>
             <div class="lobby-side">

@@ -33,7 +33,7 @@ pub struct LocalGameControl {
     pub ply: Memo<usize>,
     /// Whether the keyboard help is open, a modal dialog.
     pub help: RwSignal<bool>,
-    /// Whether the board turns to the side on turn.
+    /// Whether the board turns to the side to act.
     pub turning: RwSignal<bool>,
     /// The engine's hint.
     pub hint: RwSignal<Option<Findings>>,
@@ -102,7 +102,7 @@ impl LocalGameControl {
         self.app.table.with_untracked(|table| table.as_ref().map(look))
     }
 
-    /// The side of the viewer: the person's, or the side on turn if both are people.
+    /// The side of the viewer: the person's, or the side to act if both are people.
     pub fn viewer(self) -> Side {
         self.with(|table| match (table.seats.red, table.seats.white) {
             (Seat::Level(_), Seat::Person) => Side::White,
@@ -150,7 +150,7 @@ impl LocalGameControl {
             let mut scene = Scene { near, ..board.scene(position, bottom) };
             if may_act {
                 if both {
-                    scene.warn();
+                    scene.show_threats();
                 }
                 scene.offer(&board);
                 if let Some(best) = best {

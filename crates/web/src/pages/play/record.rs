@@ -46,7 +46,7 @@ pub fn keep(app: AppContext) -> bool {
 fn write(table: &mut ClockedTable) -> StoreResult {
     let mut saved = table.save(&record(table), browser::now());
     if let Some(stored) = store::game(&table.id).map(|entry| entry.saved) {
-        let unchanged = stored.stands_as(&saved);
+        let unchanged = stored.has_same_state(&saved);
         if unchanged && (table.is_elsewhere || stored.clock == saved.clock) {
             return StoreResult::Yes;
         }

@@ -103,7 +103,7 @@ pub fn TableView(
                             <h2 id="moves-title">{tr("moves-title")}</h2>
                             <Moves game at=control.ply on_go=move |ply| control.go_to(ply)/>
                             <div class="steps" role="group" aria-label=tr("steps-label")>
-                                {[("step-first", "«", Navigation::First), ("step-back", "‹", Navigation::Back), ("step-on", "›", Navigation::On), ("step-last", "»", Navigation::Last)]
+                                {[("step-first", "«", Navigation::First), ("step-back", "‹", Navigation::Back), ("step-on", "›", Navigation::Forward), ("step-last", "»", Navigation::Last)]
                                     .map(|(id, sign, step)| view! {
                                         <button type="button" class="button small" aria-label=tr(id) on:click=move |_| { control.go(step); }>{sign}</button>
                                     })}

@@ -30,7 +30,7 @@ pub fn Tools(control: LocalGameControl, choosing: RwSignal<bool>) -> View {
         <div class="toolbar" role="group" aria-label=tr("tools-label")>
             {(!watching).then(|| tool("hint", Icon::Hint, hint, no_hint, move || control.ask_hint()))}
             {tool("undo", Icon::Back, || tr("undo"), move || !can_undo.get(), move || control.undo())}
-            {tool("redo", Icon::On, || tr("redo"), move || !can_redo.get(), move || control.redo())}
+            {tool("redo", Icon::Forward, || tr("redo"), move || !can_redo.get(), move || control.redo())}
             {tool("turn", Icon::Turn, || tr("turn-board"), || false, turn)}
             {sheet_tool("show-moves", Icon::List, tr("moves-title"), "moves")}
             {tool("more", Icon::More, || tr("tools-more"), || false, move || more.set(true))}

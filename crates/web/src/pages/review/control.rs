@@ -24,15 +24,15 @@ pub struct ReviewControl {
     pub page: Lifetime,
     /// The UI state of the board.
     pub board: RwSignal<Board>,
-    /// The displayed ply.
+    /// The ply selected in the game; an exercise shows an earlier one.
     pub at: Memo<usize>,
     /// Whether the margin is shown instead of the win chance.
-    pub margin: RwSignal<bool>,
+    pub shows_margin: RwSignal<bool>,
     /// The review so far.
-    pub work: RwSignal<ReviewProgress>,
+    pub progress: RwSignal<ReviewProgress>,
     /// The current exercise.
     pub exercise: RwSignal<Option<Exercise>>,
-    seen: StoredValue<ReviewedGame>,
+    reviewed: StoredValue<ReviewedGame>,
     viewer: Side,
 }
 
@@ -67,12 +67,12 @@ impl ReviewControl {
             page: Lifetime::new(),
             board,
             at: Memo::new(move |_| board.with(|board| board.ply(last))),
-            margin: RwSignal::new(
+            shows_margin: RwSignal::new(
                 app.settings.with_untracked(|settings| settings.bar == BarKind::Margin),
             ),
-            work: RwSignal::new(known.unwrap_or_else(ReviewProgress::begun)),
+            progress: RwSignal::new(known.unwrap_or_else(ReviewProgress::begun)),
             exercise: RwSignal::new(None),
-            seen: StoredValue::new(ReviewedGame { id, record, text, game, names, lost }),
+            reviewed: StoredValue::new(ReviewedGame { id, record, text, game, names, lost }),
             viewer,
         };
         if fresh {
@@ -84,7 +84,7 @@ impl ReviewControl {
 
     /// The number of plies.
     pub fn last(self) -> usize {
-        self.seen.with_value(|seen| seen.game.plies().len())
+        self.reviewed.with_value(|reviewed| reviewed.game.plies().len())
     }
 
     /// The game.
@@ -94,32 +94,32 @@ impl ReviewControl {
 
     /// Reads from the game.
     pub fn with_game<T>(self, look: impl FnOnce(&Game) -> T) -> T {
-        self.seen.with_value(|seen| look(&seen.game))
+        self.reviewed.with_value(|reviewed| look(&reviewed.game))
     }
 
     /// The id of the game in the library.
     pub fn id(self) -> String {
-        self.seen.with_value(|seen| seen.id.clone())
+        self.reviewed.with_value(|reviewed| reviewed.id.clone())
     }
 
     /// The stored text of the record.
     pub fn text(self) -> String {
-        self.seen.with_value(|seen| seen.text.clone())
+        self.reviewed.with_value(|reviewed| reviewed.text.clone())
     }
 
     /// Reads from the record.
     pub fn with_record<T>(self, look: impl FnOnce(&Record) -> T) -> T {
-        self.seen.with_value(|seen| look(&seen.record))
+        self.reviewed.with_value(|reviewed| look(&reviewed.record))
     }
 
     /// The edition.
     pub fn ruleset(self) -> Ruleset {
-        self.seen.with_value(|seen| seen.game.start().ruleset())
+        self.reviewed.with_value(|reviewed| reviewed.game.start().ruleset())
     }
 
     /// The name of a side's player.
     pub fn name(self, side: Side) -> String {
-        self.seen.with_value(|seen| seen.names[side].clone())
+        self.reviewed.with_value(|reviewed| reviewed.names[side].clone())
     }
 
     /// The name of a side.
@@ -129,33 +129,33 @@ impl ReviewControl {
 
     /// The result, or who is ahead.
     pub fn standing(self) -> Vec<String> {
-        self.seen.with_value(|seen| match seen.lost {
+        self.reviewed.with_value(|reviewed| match reviewed.lost {
             Some(loss) => {
                 let id = if loss.is_time() { "end-time" } else { "end-resigned" };
                 vec![fill(id, &[("side", self.side(loss.side()).into())])]
             }
-            None => texts().standing(seen.game.position()),
+            None => texts().standing(reviewed.game.position()),
         })
     }
 
     /// The annotation of a ply, by its index from 0: symbol and class.
     pub fn mark(self, ply: usize) -> Option<(&'static str, &'static str)> {
-        let mark = self.work.with(|work| work.review.plies.get(ply)?.mark())?;
+        let mark = self.progress.with(|progress| progress.review.plies.get(ply)?.mark())?;
         Some((mark.sign(), errors::key(mark)))
     }
 
     /// The number of exercises for a side.
-    pub fn count(self, side: Side) -> usize {
-        self.work.with(|work| errors::errors_of(&work.review.plies, side).len())
+    pub fn exercise_count(self, side: Side) -> usize {
+        self.progress.with(|progress| errors::errors_of(&progress.review.plies, side).len())
     }
 
     /// A ply number in words.
-    pub fn place(self, at: usize) -> String {
+    pub fn ply_label(self, at: usize) -> String {
         fill("review-at", &[("number", at.into()), ("all", self.last().into())])
     }
 
     /// The label for the wins of a side.
-    pub fn wins(self, side: Side) -> String {
+    pub fn wins_label(self, side: Side) -> String {
         fill("review-wins", &[("side", self.side(side).into())])
     }
 
@@ -168,30 +168,34 @@ impl ReviewControl {
     /// The engine's report on the last ply; `None` if it has not been reviewed yet.
     pub fn current(self) -> Option<PlyReview> {
         let before = self.at.get().checked_sub(1)?;
-        self.work.with(|work| work.review.plies.get(before).cloned())
+        self.progress.with(|progress| progress.review.plies.get(before).cloned())
     }
 
     /// Red's win chance and expected lead in the displayed position.
     pub fn value(self) -> Option<(f64, f64)> {
-        let (at, margin) = (self.shown(), self.margin.get());
-        self.work.with(|work| match at.checked_sub(1) {
-            Some(before) => work.review.plies.get(before).map(|ply| (ply.after, ply.margin)),
+        let (at, shows_margin) = (self.shown(), self.shows_margin.get());
+        self.progress.with(|progress| match at.checked_sub(1) {
+            Some(before) => progress.review.plies.get(before).map(|ply| (ply.after, ply.margin)),
             // A review has no margin for the start position.
-            None => (!margin && !work.review.plies.is_empty()).then_some((work.review.first, 0.0)),
+            None => (!shows_margin && !progress.review.plies.is_empty())
+                .then_some((progress.review.first, 0.0)),
         })
     }
 
     /// The last ply in words.
     pub fn sentence(self, at: usize) -> String {
-        self.seen.with_value(|seen| match at.checked_sub(1) {
-            Some(before) => texts().ply(&seen.game.positions()[before], seen.game.plies()[before]),
+        self.reviewed.with_value(|reviewed| match at.checked_sub(1) {
+            Some(before) => {
+                texts().ply(&reviewed.game.positions()[before], reviewed.game.plies()[before])
+            }
             None => tr("at-start"),
         })
     }
 
     /// The button label of an action in the position before a ply.
     pub fn action(self, ply: &PlyReview, action: Action) -> String {
-        self.seen.with_value(|seen| action_name(action, &seen.game.positions()[ply.number - 1]))
+        self.reviewed
+            .with_value(|reviewed| action_name(action, &reviewed.game.positions()[ply.number - 1]))
     }
 
     /// The side whose hand is below the board.
@@ -213,12 +217,12 @@ impl ReviewControl {
         let current = self.current();
         let (near, bottom, board) = (self.near(), self.bottom(), self.board.get());
         let areas = self.app.settings.with(|settings| settings.areas);
-        self.seen.with_value(|seen| {
-            let positions = seen.game.positions();
+        self.reviewed.with_value(|reviewed| {
+            let positions = reviewed.game.positions();
             let position = positions[at];
             let mut scene = Scene { near, ..board.scene(position, bottom) };
-            scene.last = last_move(&seen.game, at);
-            scene.drawn = drawn_by(&seen.game, at);
+            scene.last = last_move(&reviewed.game, at);
+            scene.drawn = drawn_by(&reviewed.game, at);
             scene.areas = areas || position.is_over();
             let target = |ply: &PlyReview, action: Action| {
                 let before = &positions[ply.number - 1];

@@ -32,7 +32,7 @@ impl Exercise {
     pub fn next(control: ReviewControl) {
         let Some(now) = control.exercise.get_untracked() else { return };
         let next = Self { number: now.number + 1, tried: None, shown: false, ..now };
-        if next.number < untrack(|| control.count(now.side)) {
+        if next.number < untrack(|| control.exercise_count(now.side)) {
             next.show(control);
         } else {
             control.exercise.set(None);
@@ -71,8 +71,8 @@ impl Exercise {
 
     /// The ply of the error.
     pub fn ply(self, control: ReviewControl) -> Option<PlyReview> {
-        control.work.with(|work| {
-            let plies = &work.review.plies;
+        control.progress.with(|progress| {
+            let plies = &progress.review.plies;
             let error = *errors::errors_of(plies, self.side).get(self.number)?;
             plies.get(error).cloned()
         })
@@ -113,7 +113,7 @@ impl Exercise {
 /// The selector of the side whose errors are practised.
 pub fn choice(control: ReviewControl) -> Vec<View> {
     let offer = |side: Side, id: &str| {
-        let count = control.count(side);
+        let count = control.exercise_count(side);
         let values = [("side", control.name(side).into()), ("count", count.into())];
         let label = fill("review-errors", &values);
         if count > 0 {
@@ -140,7 +140,7 @@ pub fn choice(control: ReviewControl) -> Vec<View> {
 pub fn view(control: ReviewControl, exercise: Exercise) -> Vec<View> {
     let Some(ply) = exercise.ply(control) else { return Vec::new() };
     let number = exercise.number + 1;
-    let values = [("number", number.into()), ("all", control.count(exercise.side).into())];
+    let values = [("number", number.into()), ("all", control.exercise_count(exercise.side).into())];
     let (class, said) = exercise.judgement(control, &ply);
     let next = move || Exercise::next(control);
     let solve = move || {

@@ -119,11 +119,11 @@ fn paths(review: &Review, last: usize, margin: bool) -> Vec<(&'static str, Strin
 
 /// The heading of the graph, and the switch between win chance and lead.
 pub fn head(control: ReviewControl) -> Vec<View> {
-    let shown = control.margin.get();
+    let shown = control.shows_margin.get();
     let kind = |id: &'static str, margin: bool| {
         view! {
             <button type="button" class="button small" id=id aria-pressed=(shown == margin).to_string()
-                on:click=move |_| control.margin.set(margin)>{tr(id)}</button>
+                on:click=move |_| control.shows_margin.set(margin)>{tr(id)}</button>
         }
     };
     let kinds = view! {
@@ -146,10 +146,10 @@ pub fn view(control: ReviewControl) -> View {
 
 /// The text of the slider's value, for screen readers.
 fn spoken(control: ReviewControl) -> String {
-    let kind = if control.margin.get() { BarKind::Margin } else { BarKind::Chance };
+    let kind = if control.shows_margin.get() { BarKind::Margin } else { BarKind::Chance };
     let value = control.value().map(|value| evaluation_text(kind, value, control.ruleset()));
     let at = control.at.get();
-    format!("{}: {} {}", control.place(at), control.sentence(at), value.unwrap_or_default())
+    format!("{}: {} {}", control.ply_label(at), control.sentence(at), value.unwrap_or_default())
 }
 
 fn path(class: &'static str, d: String) -> View {
@@ -161,10 +161,10 @@ fn label(class: &'static str, x: f64, y: f64, text: String) -> View {
 }
 
 fn drawing(control: ReviewControl) -> View {
-    let (last, margin) = (control.last(), control.margin.get());
+    let (last, margin) = (control.last(), control.shows_margin.get());
     let now = across(control.shown(), last);
-    let parts = control.work.with(|work| {
-        let most = scale(&work.review.plies);
+    let parts = control.progress.with(|progress| {
+        let most = scale(&progress.review.plies);
         let labels = if margin {
             let most = Fixed(most, 0);
             [format!("+{most}"), "0".into(), format!("\u{2212}{most}")]
@@ -178,7 +178,7 @@ fn drawing(control: ReviewControl) -> View {
         for (text, y) in labels.into_iter().zip([TOP, MIDDLE, BOTTOM]) {
             parts.push(label("", LEFT - 6.0, y + 4.0, text));
         }
-        let curve = paths(&work.review, last, margin).into_iter();
+        let curve = paths(&progress.review, last, margin).into_iter();
         parts.extend(curve.map(|(class, d)| path(class, d)));
         parts.push(path("now", format!("M{}V{}", at(now, TOP - 8.0), Fixed(BOTTOM + 8.0, 1))));
         parts.push(label("of", LEFT + 4.0, TOP + 12.0, control.side(Side::Red)));

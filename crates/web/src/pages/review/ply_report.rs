@@ -18,7 +18,7 @@ pub fn view(control: ReviewControl) -> Vec<View> {
     }
     let at = control.at.get();
     let mut parts = vec![
-        title("review-ply", control.place(at)),
+        title("review-ply", control.ply_label(at)),
         paragraph("done", "review-done", control.sentence(at)),
     ];
     if let Some(ply) = control.current() {
@@ -87,7 +87,7 @@ fn actions(control: ReviewControl, ply: &PlyReview) -> Vec<View> {
         let wins = hundred(seen_by(ply.side, *red));
         (*action == done, vec![name.into_view(), wins.into_view()])
     };
-    let heads = vec![tr("hint-action"), control.wins(ply.side)];
+    let heads = vec![tr("hint-action"), control.wins_label(ply.side)];
     let rows = decision.actions.iter().map(row).collect();
     let name = tr("review-actions");
     vec![subtitle(name.clone()), table(name, heads, rows)]

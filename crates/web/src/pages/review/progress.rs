@@ -74,21 +74,21 @@ impl ReviewControl {
     /// Starts a review of the whole game.
     pub fn start_review(self, depth: ReviewDepth) {
         self.exercise.set(None);
-        self.work.set(ReviewProgress::begun());
+        self.progress.set(ReviewProgress::begun());
         let text = self.text();
         let ask = EngineRequest::Review { record: text.clone(), depth };
         engine::ask(self.page, Lane::Review, &ask, move |answer| match answer {
-            EngineResponse::Begun { start, first, .. } => self.work.update(|work| {
-                work.review.start = start;
-                work.review.first = first;
+            EngineResponse::Begun { start, first, .. } => self.progress.update(|progress| {
+                progress.review.start = start;
+                progress.review.first = first;
             }),
             EngineResponse::Ply(findings) => {
                 let ply = findings.review();
-                self.work.update(|work| work.review.plies.extend(ply));
+                self.progress.update(|progress| progress.review.plies.extend(ply));
             }
             EngineResponse::Done(finished) => {
-                self.work.update(|work| work.finish(&text, finished));
-                self.app.say(untrack(|| self.progress()));
+                self.progress.update(|progress| progress.finish(&text, finished));
+                self.app.say(untrack(|| self.progress_text()));
             }
             EngineResponse::Failed(why) => {
                 self.stop();
@@ -101,17 +101,18 @@ impl ReviewControl {
     /// Stops the engine; the review so far stays.
     pub fn stop(self) {
         engine::stop(Lane::Review);
-        self.work.update(|work| work.state = ReviewState::Stopped);
+        self.progress.update(|progress| progress.state = ReviewState::Stopped);
     }
 
     /// The state of the engine.
     pub fn state(self) -> ReviewState {
-        self.work.with(|work| work.state)
+        self.progress.with(|progress| progress.state)
     }
 
     /// The progress in words.
-    pub fn progress(self) -> String {
-        let (state, done) = self.work.with(|work| (work.state, work.review.plies.len()));
+    pub fn progress_text(self) -> String {
+        let (state, done) =
+            self.progress.with(|progress| (progress.state, progress.review.plies.len()));
         let id = match state {
             ReviewState::Running => "review-running",
             ReviewState::Stopped => "review-stopped",

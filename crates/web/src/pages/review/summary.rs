@@ -18,8 +18,8 @@ pub fn view(control: ReviewControl) -> Vec<View> {
     }
     let mut both = vec![title("review-players", tr("review-players"))];
     both.extend(control.standing().into_iter().map(|line| paragraph("standing", "", line)));
-    let known = control.work.with(|work| {
-        let review = &work.review;
+    let known = control.progress.with(|progress| {
+        let review = &progress.review;
         let sides = Side::ALL.map(|side| review.summary(side));
         (!review.plies.is_empty()).then(|| (sides, review.balance(), review.finished))
     });
@@ -90,7 +90,7 @@ fn sum(control: ReviewControl, balance: &Balance, finished: bool) -> Vec<View> {
     let parts = ["start", "deal", "luck", "skill", "revision", ""];
     let rows = parts.into_iter().zip(tenths(balance)).enumerate().map(row).collect();
     let name = tr("review-balance");
-    let heads = vec![tr("review-part"), control.wins(Side::Red)];
+    let heads = vec![tr("review-part"), control.wins_label(Side::Red)];
     vec![title("review-balance", name.clone()), table(name, heads, rows)]
 }
 

@@ -1,4 +1,4 @@
-//! The bracket of a knock-out: rounds as columns, joined by lines. For screen readers, it is a list
+//! The bracket of a knockout: rounds as columns, joined by lines. For screen readers, it is a list
 //! of rounds, each with a list of matches.
 
 use bosworth_protocol::tournament::{BoardView, BracketMatch, PlayerId, Points, TournamentView};
@@ -17,7 +17,8 @@ pub fn bracket(control: TournamentControl) -> View {
     let rounds = move || {
         let me = control.me();
         let count = control.with(|view| view.bracket.rounds.len()).unwrap_or(0);
-        // The boards have the games. A knock-out has few rounds, so all of them are fetched.
+        // The games are listed in the boards of each round. A knockout has few rounds, so all of
+        // them are fetched.
         let boards: Vec<_> = (1..=count as u16).map(|number| control.round(number)).collect();
         control.with(|view| {
             let rounds = columns(view);

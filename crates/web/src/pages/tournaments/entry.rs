@@ -28,7 +28,7 @@ enum EntryState {
     In,
     /// They are on the waiting list, at this place.
     Waiting(usize),
-    /// They have been eliminated from a running knock-out.
+    /// They have been eliminated from a running knockout.
     Out,
     /// The tournament is over.
     Over,
@@ -69,7 +69,7 @@ fn entry_state(view: &TournamentView, me: Option<&Me>) -> EntryState {
     }
 }
 
-/// A player who has lost a knock-out match is out.
+/// A player who has lost a knockout match is out.
 fn participation(view: &TournamentView, player: PlayerId) -> EntryState {
     let lost = view.bracket.rounds.iter().flatten().any(|two| {
         let there = two.one == Some(player) || two.other == Some(player);

@@ -93,7 +93,7 @@ struct TournamentForm {
     page: Lifetime,
     title: RwSignal<String>,
     about: RwSignal<String>,
-    kind: FormatFields,
+    format: FormatFields,
     series: RwSignal<SeriesChoice>,
     clock: TimeControlFields,
     edition: RwSignal<Edition>,
@@ -117,16 +117,16 @@ struct TournamentForm {
 impl TournamentForm {
     fn new(session: Session) -> Self {
         let tried = RwSignal::new(false);
-        let kind = FormatFields::new(tried);
+        let format = FormatFields::new(tried);
         let seats = NumberField::new("new-event-seats", 32, tried)
-            .between(Signal::derive(move || (2, kind.kind().max_players().into())));
-        let rounds = Signal::derive(move || (0, kind.rounds_to_enter()));
+            .between(Signal::derive(move || (2, format.format().max_players().into())));
+        let rounds = Signal::derive(move || (0, format.rounds_to_enter()));
         Self {
             session,
             page: Lifetime::new(),
             title: RwSignal::default(),
             about: RwSignal::default(),
-            kind,
+            format,
             series: RwSignal::new(SeriesChoice(Series::One, DealSharing::Fresh)),
             clock: TimeControlFields::new(false),
             edition: RwSignal::new(Edition::Classic),
@@ -148,7 +148,8 @@ impl TournamentForm {
 
     /// Whether several games share a deal: these are casual, and for accounts only.
     fn is_sealed(self) -> bool {
-        self.kind.is_field() || self.kind.has_series() && self.series.get().1 == DealSharing::Teams
+        self.format.is_field()
+            || self.format.has_series() && self.series.get().1 == DealSharing::Teams
     }
 
     fn title_fault(self) -> Option<String> {
@@ -171,10 +172,10 @@ impl TournamentForm {
 
     fn clock_fault(self) -> Option<String> {
         let days = matches!(self.clock.clock(), TimeControl::Days(_));
-        if self.kind.is_together() && !days {
+        if self.format.is_together() && !days {
             return Some(tr("new-event-bad-pace"));
         }
-        (self.kind.is_arena() && days).then(|| tr("new-event-bad-arena"))
+        (self.format.is_arena() && days).then(|| tr("new-event-bad-arena"))
     }
 
     /// The request, if the form is valid.
@@ -185,12 +186,12 @@ impl TournamentForm {
             self.limits_fault(),
             self.clock_fault(),
             self.start.fault(self.session.now()),
-            self.rest.fault().filter(|_| self.kind.has_breaks()),
+            self.rest.fault().filter(|_| self.format.has_breaks()),
             self.seats.fault(),
-            self.late.fault().filter(|_| self.kind.takes_late_entries()),
+            self.late.fault().filter(|_| self.format.takes_late_entries()),
             self.from.fault(),
             self.to.fault(),
-            self.kind.fault(),
+            self.format.fault(),
         ];
         if faults.iter().any(Option::is_some) {
             return None;
@@ -205,8 +206,8 @@ impl TournamentForm {
             bots: self.bots.get() && !self.is_sealed(),
             invited: self.invited.get(),
         };
-        let kind = self.kind.kind();
-        let (series, deal) = if self.kind.has_series() {
+        let format = self.format.format();
+        let (series, deal) = if self.format.has_series() {
             let SeriesChoice(series, deal) = self.series.get();
             (series, deal)
         } else {
@@ -215,7 +216,7 @@ impl TournamentForm {
         Some(TournamentRequest {
             title: self.title.get().trim().into(),
             about: self.about.get().trim().into(),
-            format: kind,
+            format,
             series,
             deal,
             ruleset: self.edition.get().key().into(),
@@ -225,7 +226,7 @@ impl TournamentForm {
             rest: self.rest.value().unwrap_or(0) * 60_000,
             seats: self.seats.value().map(|seats| seats as u16),
             limits,
-            late: self.kind.late(self.late.value().unwrap_or(0) as u8),
+            late: self.format.late(self.late.value().unwrap_or(0) as u8),
             ties: None,
         })
     }
@@ -259,7 +260,7 @@ impl TournamentForm {
     fn view(self) -> View {
         let shown = move |fault: Option<String>| fault.filter(|_| self.tried.get());
         let games = view! {
-            {move || self.kind.has_series().then(|| view! {
+            {move || self.format.has_series().then(|| view! {
                 <Select name="new-event-series" value=self.series.into() on_change=Callback::new(move |to| self.series.set(to))/>
             })}
             {self.clock.view()}
@@ -276,11 +277,11 @@ impl TournamentForm {
                 self.submit();
             }>
                 <section class="panel">{self.names()}</section>
-                <section class="panel">{self.kind.view()}</section>
+                <section class="panel">{self.format.view()}</section>
                 <section class="panel"><h2>{tr("event-what")}</h2>{games}</section>
                 <section class="panel"><h2>{tr("new-event-when")}</h2>
                     {self.start.view(self.session)}
-                    {move || self.kind.has_breaks().then(|| self.rest.view())}
+                    {move || self.format.has_breaks().then(|| self.rest.view())}
                 </section>
                 <section class="panel"><h2>{tr("new-event-who")}</h2>{self.people()}</section>
                 {move || self.refused.get().map(|why| view! { <p class="fault" id="new-event-fault" role="alert">{why}</p> })}
@@ -315,7 +316,7 @@ impl TournamentForm {
         view! {
             <div class="fields">
                 {self.seats.view()}
-                {move || self.kind.takes_late_entries().then(|| self.late.view())}
+                {move || self.format.takes_late_entries().then(|| self.late.view())}
             </div>
             {move || (!self.rated.get() && !self.is_sealed()).then(|| {
                 check("new-event-guests", tr("new-event-guests"), self.guests.into(), move |on| self.guests.set(on))

@@ -83,7 +83,7 @@ fn progress(view: &TournamentView, now: i64) -> Option<View> {
 }
 
 /// Whether a row of the standings is that of a winner. A winner needs points, or a won final in a
-/// knock-out.
+/// knockout.
 pub fn is_winner(view: &TournamentView, row: &StandingsRow) -> bool {
     let event = &view.summary;
     event.stage == TournamentStage::Over

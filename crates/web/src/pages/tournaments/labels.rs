@@ -253,7 +253,7 @@ pub fn seat_of(view: &TournamentView, player: Option<PlayerId>) -> String {
     player.map_or_else(|| tr("event-computer"), |player| name_of(view, player))
 }
 
-/// The name of a knock-out round, by its number of matches.
+/// The name of a knockout round, by its number of matches.
 pub fn knockout_round(matches: usize) -> String {
     match matches {
         0 | 1 => tr("event-final"),

@@ -13,7 +13,7 @@ use crate::route::{AnalysisLink, Route};
 pub enum AnalysisTool {
     First,
     Back,
-    On,
+    Forward,
     Last,
     Promote,
     Delete,
@@ -29,10 +29,10 @@ pub enum AnalysisTool {
 
 impl AnalysisControl {
     /// Whether a tool is enabled.
-    pub fn can(self, tool: AnalysisTool) -> bool {
+    pub fn is_enabled(self, tool: AnalysisTool) -> bool {
         self.state.with(|state| match tool {
             AnalysisTool::First | AnalysisTool::Back | AnalysisTool::Delete => state.tree.at() != 0,
-            AnalysisTool::On | AnalysisTool::Last => !state.tree.is_end(),
+            AnalysisTool::Forward | AnalysisTool::Last => !state.tree.is_end(),
             AnalysisTool::Promote => !state.tree.is_main(),
             AnalysisTool::Restore => !state.before.is_empty(),
             _ => true,
@@ -53,7 +53,7 @@ impl AnalysisControl {
         match tool {
             AnalysisTool::First => self.walk(&|tree| tree.go(0)),
             AnalysisTool::Back => self.walk(&GameTree::back),
-            AnalysisTool::On => self.walk(&GameTree::forward),
+            AnalysisTool::Forward => self.walk(&GameTree::forward),
             AnalysisTool::Last => self.walk(&GameTree::end),
             AnalysisTool::Promote => change(GameTree::promote),
             AnalysisTool::Delete => change(GameTree::delete),

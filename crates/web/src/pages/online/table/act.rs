@@ -15,7 +15,7 @@ use crate::parts::{last_plies, preview};
 /// The action button with a preview of its effect; the status for spectators.
 pub fn act(control: OnlineGameControl, scene: Memo<Scene>) -> View {
     let label = Memo::new(move |_| {
-        scene.with(|scene| match (scene.chosen, scene.planned) {
+        scene.with(|scene| match (scene.chosen, scene.premove) {
             (Some(action), _) => action_name(action, &scene.position),
             (None, Some(premove)) => {
                 let side = !scene.position.side();
@@ -36,7 +36,7 @@ pub fn act(control: OnlineGameControl, scene: Memo<Scene>) -> View {
         let preview = scene.with(|scene| preview(&scene.position, scene.chosen?));
         // While the button saves a line, this line describes how to continue it.
         let next = || control.can_save_line().then(|| control.planning_words()).flatten();
-        preview.or_else(next).unwrap_or_else(|| match planned_note(scene) {
+        preview.or_else(next).unwrap_or_else(|| match premove_note(scene) {
             Some(note) => note,
             None => Some(countdown(control))
                 .filter(|text| !text.is_empty())
@@ -46,11 +46,11 @@ pub fn act(control: OnlineGameControl, scene: Memo<Scene>) -> View {
     // The line shows one thing at a time; a selected action takes precedence.
     let next = next_game(control, "next-game");
     let chosen = Memo::new(move |_| {
-        scene.with(|scene| scene.chosen.is_some() || scene.planned.is_some())
+        scene.with(|scene| scene.chosen.is_some() || scene.premove.is_some())
             || control.can_save_line()
     });
     let confirm = move || {
-        let idle = scene.with_untracked(|scene| scene.chosen.is_none() && scene.planned.is_none());
+        let idle = scene.with_untracked(|scene| scene.chosen.is_none() && scene.premove.is_none());
         if idle && untrack(|| control.can_save_line()) {
             control.save_line();
         } else {
@@ -62,7 +62,7 @@ pub fn act(control: OnlineGameControl, scene: Memo<Scene>) -> View {
         None => view! { {hint} },
     };
     let watches = control.my_side().is_none();
-    let planned = Memo::new(move |_| scene.with(|scene| scene.planned.is_some()));
+    let premove = Memo::new(move |_| scene.with(|scene| scene.premove.is_some()));
     let can_draw =
         Memo::new(move |_| scene.with(|scene| scene.actions.draw || scene.ahead.is_some()));
     let counting = Memo::new(move |_| control.counting.is_on());
@@ -80,7 +80,7 @@ pub fn act(control: OnlineGameControl, scene: Memo<Scene>) -> View {
         view! {
             <p class="preview" id="countdown">{line}</p>
             <div class="act-buttons">
-                <button type="button" id="act" class="button primary wide" class:sending=move || control.is_sending() class:planned=move || planned.get()
+                <button type="button" id="act" class="button primary wide" class:sending=move || control.is_sending() class:premove=move || premove.get()
                     aria-disabled=move || (!chosen.get()).then_some("true")
                     on:click=move |_| confirm()>{label}</button>
                 <button type="button" id="draw" class="button" aria-disabled=move || (!can_draw.get()).then_some("true")
@@ -99,8 +99,8 @@ pub fn act(control: OnlineGameControl, scene: Memo<Scene>) -> View {
 }
 
 /// The explanation of premoves, while there is one.
-fn planned_note(scene: Memo<Scene>) -> Option<String> {
-    scene.with(|scene| scene.planned.is_some()).then(|| tr("premove-note"))
+fn premove_note(scene: Memo<Scene>) -> Option<String> {
+    scene.with(|scene| scene.premove.is_some()).then(|| tr("premove-note"))
 }
 
 /// The status, when nothing is selected.

@@ -100,7 +100,7 @@ impl OnlineGameControl {
             Event::Takeback { shuffle, .. } => {
                 self.board.update(|board| {
                     board.clear();
-                    board.forget_plan();
+                    board.clear_premove();
                     board.go_live();
                 });
                 let mut said = tr("taken-back");
@@ -136,7 +136,7 @@ impl OnlineGameControl {
             Event::End { .. } => {
                 self.board.update(|board| {
                     board.clear();
-                    board.forget_plan();
+                    board.clear_premove();
                 });
                 self.session.fetch_games();
                 self.app.sound(Sound::End);

@@ -290,7 +290,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_is_complete_if_it_ends_with_an_own_action() {
+    fn a_line_is_complete_if_it_ends_with_the_players_own_action() {
         let ply = |text: &str| text.parse().expect("a ply");
         let mut line = ConditionalLine::default();
         assert!(!line.is_complete());

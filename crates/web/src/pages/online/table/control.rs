@@ -147,7 +147,7 @@ impl OnlineGameControl {
                 return;
             }
             let Some(position) = self.position() else { return };
-            match self.board.try_update(|board| board.take_plan(&position)).flatten() {
+            match self.board.try_update(|board| board.take_premove(&position)).flatten() {
                 Some(Ok(action)) => {
                     self.board.update(Board::go_live);
                     self.act(action);
@@ -195,7 +195,7 @@ impl OnlineGameControl {
             let mut scene = Scene { near, ..board.scene(position, bottom) };
             if may_act {
                 if both {
-                    scene.warn();
+                    scene.show_threats();
                 }
                 scene.offer(&board);
             }

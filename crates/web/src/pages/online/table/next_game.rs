@@ -1,4 +1,4 @@
-//! The link to the next game on turn.
+//! The link to the next game in which it is the visitor's turn.
 
 use bosworth_protocol::Stage;
 use bosworth_view::prelude::*;
@@ -10,7 +10,7 @@ use crate::online::inbox::{name_of, time_left};
 use crate::route::Route;
 
 impl OnlineGameControl {
-    /// Navigates to the most urgent game on turn.
+    /// Navigates to the most urgent game in which it is the visitor's turn.
     pub(super) fn go_to_next(self) {
         match untrack(|| self.session.inbox.next()) {
             Some(game) => browser::go(&Route::Game(game.game.to_string())),

@@ -14,7 +14,7 @@ pub fn login_and_registration(visitor: Visitor) -> View {
     let guest = visitor.me.with_untracked(Option::is_some);
     let as_guest = move || {
         visitor.with_account(async {
-            browser::go(&Route::Online);
+            browser::go(&Route::Lobby);
             Ok(())
         });
     };
@@ -66,7 +66,7 @@ fn credentials(visitor: Visitor, new: bool) -> View {
                     let welcome = fill("welcome", &[("name", me.person.name.clone().into())]);
                     visitor.me.set(Some(me));
                     visitor.app.toast(welcome);
-                    browser::go(&Route::Online);
+                    browser::go(&Route::Lobby);
                 }
                 Err(why) => {
                     visitor.app.say(why.text());

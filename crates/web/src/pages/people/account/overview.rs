@@ -20,7 +20,7 @@ pub fn overview(visitor: Visitor) -> View {
             match api::send("POST", "api/logout", None::<&()>).await {
                 Ok(()) => {
                     visitor.me.set(None);
-                    browser::go(&Route::Online);
+                    browser::go(&Route::Lobby);
                 }
                 Err(fault) => visitor.app.toast(fault.text()),
             }
@@ -35,7 +35,7 @@ pub fn overview(visitor: Visitor) -> View {
         <ul class="chips">{ratings}</ul>
         {guest.then(|| view! { <p class="note">{tr("guest-note")}</p> })}
         <div class="buttons">
-            <a class="button primary" href=Route::Online.to_string()>{tr("to-lobby")}</a>
+            <a class="button primary" href=Route::Lobby.to_string()>{tr("to-lobby")}</a>
             <a class="button" id="my-page" href=page>{tr("my-page")}</a>
             {(!guest).then(|| button("logout", "", tr("logout"), leave))}
         </div>
@@ -109,7 +109,7 @@ pub fn export_and_deletion(visitor: Visitor) -> View {
                     asking.set(false);
                     visitor.me.set(None);
                     visitor.app.toast(tr("delete-done"));
-                    browser::go(&Route::Online);
+                    browser::go(&Route::Lobby);
                 }
                 Err(fault) => visitor.app.toast(fault.text()),
             }
@@ -132,5 +132,5 @@ pub fn export_and_deletion(visitor: Visitor) -> View {
             })}
         </Dialog>
     };
-    panel("farewell", tr("farewell-title"), body)
+    panel("your-data", tr("your-data-title"), body)
 }

@@ -61,7 +61,7 @@ pub(super) fn block_and_report(name: String) -> View {
                 <div class="buttons">{block}</div>
                 {report(name, life)}
             };
-            panel("peace", tr("peace-title"), body)
+            panel("block-and-report", tr("block-and-report-title"), body)
         })
     };
     shown.into_view()

@@ -32,7 +32,7 @@ fn scale(points: &[RatingPoint]) -> (f64, f64, f64) {
 /// The rating history, as a curve and as a text alternative.
 pub fn graph(points: &[RatingPoint]) -> View {
     let (Some(first), Some(last)) = (points.first(), points.last()) else {
-        return view! { <p class="note">{tr("course-none")}</p> };
+        return view! { <p class="note">{tr("rating-history-none")}</p> };
     };
     let (low, high, step) = scale(points);
     let across = |n: usize| LEFT + (RIGHT - LEFT) * n as f64 / (points.len() - 1).max(1) as f64;
@@ -55,7 +55,7 @@ pub fn graph(points: &[RatingPoint]) -> View {
     let best = points.iter().map(|point| point.rating).fold(f64::MIN, f64::max);
     let number = |rating: f64| Fixed(rating, 0).to_string().into();
     let words = fill(
-        "course-words",
+        "rating-history-words",
         &[
             ("count", points.len().into()),
             ("first", number(first.rating)),

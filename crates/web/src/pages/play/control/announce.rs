@@ -19,7 +19,7 @@ impl LocalGameControl {
         let Some(game) = self.with_untracked(|table| table.game().clone()) else {
             return Vec::new();
         };
-        // In hot seat, commands come from the person on turn.
+        // In hot seat, commands come from the person to act.
         let people = self.with_untracked(|table| {
             Side::ALL.iter().all(|&side| table.seats[side] == Seat::Person)
         });

@@ -14,7 +14,7 @@ use crate::pages::play::record::keep;
 use crate::sound::Sound;
 
 impl LocalGameControl {
-    /// Performs an action of the side on turn.
+    /// Performs an action of the side to act.
     pub fn act(self, action: Action) {
         let now = browser::now();
         let mut done = None;
@@ -97,7 +97,7 @@ impl LocalGameControl {
         }
     }
 
-    /// Resigns for the person: the only one, or the one on turn.
+    /// Resigns for the person: the only one, or the one to act.
     pub fn resign(self) {
         self.app.table.update(|table| {
             let Some(table) = table else { return };

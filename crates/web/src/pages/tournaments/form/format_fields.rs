@@ -64,7 +64,7 @@ impl SelectOption for PaceChoice {
 /// The chosen format, with its parameters.
 #[derive(Clone, Copy)]
 pub struct FormatFields {
-    form: RwSignal<FormatChoice>,
+    choice: RwSignal<FormatChoice>,
     rounds: NumberField,
     cycles: RwSignal<Cycles>,
     pace: RwSignal<PaceChoice>,
@@ -74,7 +74,7 @@ pub struct FormatFields {
     seasons: NumberField,
     level: NumberField,
     deals: NumberField,
-    window: NumberField,
+    minutes_per_deal: NumberField,
 }
 
 impl FormatFields {
@@ -86,7 +86,7 @@ impl FormatFields {
         let division = number("new-event-division", 8, 3, 32);
         let half = Signal::derive(move || (0, division.value().unwrap_or(2) / 2));
         Self {
-            form: RwSignal::new(FormatChoice::Swiss),
+            choice: RwSignal::new(FormatChoice::Swiss),
             rounds: number("new-event-rounds", 5, 1, 30),
             cycles: RwSignal::new(Cycles::Once),
             pace: RwSignal::new(PaceChoice(Pace::Rounds)),
@@ -96,16 +96,16 @@ impl FormatFields {
             seasons: number("new-event-seasons", 3, 1, 50),
             level: number("new-event-level", 4, 1, 8),
             deals: number("new-event-deals", 4, 1, 50),
-            window: number("new-event-window", 60, 1, 20_160),
+            minutes_per_deal: number("new-event-window", 60, 1, 20_160),
         }
     }
 
     /// The format with its parameters.
-    pub fn kind(self) -> TournamentFormat {
+    pub fn format(self) -> TournamentFormat {
         let small = |number: NumberField| number.value().unwrap_or(0).clamp(0, 255) as u8;
         let cycles = if self.cycles.get() == Cycles::Once { 1 } else { 2 };
         let pace = self.pace.get().0;
-        match self.form.get() {
+        match self.choice.get() {
             FormatChoice::Swiss => TournamentFormat::Swiss { rounds: small(self.rounds) },
             FormatChoice::RoundRobin => TournamentFormat::RoundRobin { cycles, pace },
             FormatChoice::Knockout => TournamentFormat::Knockout,
@@ -123,7 +123,7 @@ impl FormatFields {
             FormatChoice::Field => TournamentFormat::Field {
                 level: small(self.level),
                 deals: small(self.deals),
-                minutes: self.window.value().unwrap_or(0).clamp(0, 20_160) as u16,
+                minutes: self.minutes_per_deal.value().unwrap_or(0).clamp(0, 20_160) as u16,
             },
         }
     }
@@ -134,23 +134,23 @@ impl FormatFields {
     }
 
     fn numbers(self) -> Vec<NumberField> {
-        match self.form.get() {
+        match self.choice.get() {
             FormatChoice::Swiss => vec![self.rounds],
             FormatChoice::Arena => vec![self.minutes],
             FormatChoice::League => vec![self.division, self.moving, self.seasons],
-            FormatChoice::Field => vec![self.level, self.deals, self.window],
+            FormatChoice::Field => vec![self.level, self.deals, self.minutes_per_deal],
             FormatChoice::RoundRobin | FormatChoice::Knockout => Vec::new(),
         }
     }
 
     /// Whether it is an arena.
     pub fn is_arena(self) -> bool {
-        self.form.get() == FormatChoice::Arena
+        self.choice.get() == FormatChoice::Arena
     }
 
     /// Whether all players play the same deals against the computer.
     pub fn is_field(self) -> bool {
-        self.form.get() == FormatChoice::Field
+        self.choice.get() == FormatChoice::Field
     }
 
     /// Whether a pairing can have several games.
@@ -160,7 +160,7 @@ impl FormatFields {
 
     /// Whether it is a Swiss tournament.
     fn is_swiss(self) -> bool {
-        self.form.get() == FormatChoice::Swiss
+        self.choice.get() == FormatChoice::Swiss
     }
 
     /// Whether all rounds start at the same time.
@@ -174,7 +174,7 @@ impl FormatFields {
     }
 
     fn has_cycles(self) -> bool {
-        matches!(self.form.get(), FormatChoice::RoundRobin | FormatChoice::League)
+        matches!(self.choice.get(), FormatChoice::RoundRobin | FormatChoice::League)
     }
 
     /// The maximum number of rounds with late entry.
@@ -194,12 +194,12 @@ impl FormatFields {
 
     /// The formats as cards, with the fields of the chosen one.
     pub fn view(self) -> View {
-        let form = self.form;
+        let choice = self.choice;
         let card = move |of: FormatChoice| {
             let key = of.key();
             view! {
                 <label class="level kind-card"><input type="radio" name="new-event-kind" value=key id=format!("kind-{key}")
-                    prop:checked=move || form.get() == of on:change=move |_| form.set(of)/>
+                    prop:checked=move || choice.get() == of on:change=move |_| choice.set(of)/>
                     <b>{tr(&format!("new-event-kind-{key}"))}</b><span>{tr(&format!("event-about-{key}"))}</span></label>
             }
         };

@@ -7,15 +7,15 @@ use axum::routing::{MethodRouter, delete, get, post, put};
 use crate::app::App;
 use crate::http::problem;
 
-/// Routes with their methods and paths: axum's router cannot list its routes, and each has to be in
-/// the API document.
+/// A router that knows the methods and paths of its routes: axum's cannot list them, and each has
+/// to be in the API document.
 #[derive(Default, Debug)]
-pub struct Routes {
+pub struct ListedRouter {
     router: Router<App>,
     paths: Vec<(&'static str, &'static str)>,
 }
 
-impl Routes {
+impl ListedRouter {
     /// A GET route.
     pub fn get<T: 'static>(self, path: &'static str, handler: impl Handler<T, App>) -> Self {
         self.on("get", path, get(handler))
@@ -42,7 +42,7 @@ impl Routes {
         self
     }
 
-    /// These routes and others.
+    /// Adds the routes of another router.
     pub fn with(mut self, others: Self) -> Self {
         self.paths.extend(others.paths);
         self.router = self.router.merge(others.router);
