@@ -14,9 +14,8 @@ use crate::{SearchLimits, Watch};
 /// - the value of an action is between -1 and 1, so alpha-beta with Star2 skips whatever cannot
 ///   change the result;
 /// - bounds on what both sides can still reach decide most boards before their end;
-/// - with few plays left most cards are interchangeable
-///   ([`CardClasses`](super::classes::CardClasses)), and a state is looked up by the number of
-///   cards of each class in both hands and the pile;
+/// - with few plays left most cards are interchangeable (`CardClasses`), and a state is looked up
+///   by the number of cards of each class in both hands and the pile;
 /// - with one rose and no hero left, only the best card of a hand matters.
 ///
 /// What was found stays in memory: asked again, a solver continues where it stopped, and later
@@ -489,10 +488,9 @@ impl Search<'_> {
         }
         let (_, high) = self.boards[id].results.for_side(side);
         let best = self.boards[id].last_rose[side].best(position.hand(side)).map(f64::from);
-        if let Some(best) = best
-            && (best >= high || !actions.draw)
-        {
-            return best;
+        match best {
+            Some(best) if best >= high || !actions.draw => return best,
+            _ => {}
         }
         let key = self.last_play_key(position, id);
         if let Some(Found { bound: Bound::Exact(value), .. }) = self.table.get(key) {
