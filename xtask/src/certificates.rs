@@ -17,6 +17,11 @@ const LIMITS: [&str; 4] = ["--nodes", "200000", "--max-states", "20000"];
 /// About two of three positions stay within the limits.
 const POSITIONS_PER_CERTIFICATE: usize = 3;
 
+/// One rose and no hero left: N1 wins, E1 loses. Certificates of other positions may be refused for
+/// a state that a worse action leads to, before its value is known.
+const LAST_ROSE: &str = "w1rwr4/w1wrw4/1wwwrw3/rrrrw1rr1/rw1w1wwrr/1wrrwwr2/w1rww1rw1/wrrwww2w/1wr1rr1r1 \
+                         h3 r N1,E1,E2,SW2,SW3 NE3,E3,W2,NW3 0 0 N2,N3,NE2,SE2,SE3,S2,SW1,W1,NW1 classic";
+
 /// Builds the program and checks this many certificates.
 pub(crate) fn run(count: usize, seed: u64) -> Result<()> {
     cargo(&["build", "--package", "bosworth-cli"]).run()?;
@@ -53,7 +58,7 @@ pub(crate) fn run_built(count: usize, seed: u64) -> Result<()> {
         "{} tampered ones refused; of {worse} with a worse action, {refused_by_value} for its value",
         tampered.len()
     );
-    ensure!(refused_by_value > 0, "no worse action changed a value: choose another seed");
+    ensure!(refused_by_value > 0, "the worse action of the last rose has the right value");
     Ok(())
 }
 
@@ -70,7 +75,7 @@ fn make(count: usize, seed: u64, folder: &Path) -> Result<Vec<CertificateFile>> 
     let wanted = (count * POSITIONS_PER_CERTIFICATE + 20).to_string();
     let positions =
         tool(programs.join("examples/endings")).args([wanted, seed.to_string()]).read()?;
-    let positions: Vec<_> = positions.lines().collect();
+    let positions: Vec<_> = [LAST_ROSE].into_iter().chain(positions.lines()).collect();
     let program = programs.join("bosworth");
     let mut certificates = Vec::new();
     let threads = thread::available_parallelism().map_or(1, usize::from);
