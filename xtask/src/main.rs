@@ -4,6 +4,7 @@ mod agreement;
 mod bench;
 mod book;
 mod build_progress;
+mod certificates;
 mod crates;
 mod debian;
 mod fuzz;
@@ -68,6 +69,15 @@ enum Task {
     Crates,
     /// Check what the compiler does not: crate dependencies, rulings, names, wording, documents
     Tidy,
+    /// Solve positions near the end of self-play games, and check the certificates from the rules alone
+    Certificates {
+        /// Number of certificates
+        #[arg(long, default_value_t = 1_000)]
+        count: usize,
+        /// The seed of the first game
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
     /// Fuzz every parser and the rules (needs the nightly toolchain)
     Fuzz {
         /// Duration per target
@@ -149,6 +159,7 @@ fn main() -> Result<()> {
         Task::Release(release) => release.run(),
         Task::Crates => crates::run(),
         Task::Tidy => tidy::run(),
+        Task::Certificates { count, seed } => certificates::run(count, seed),
         Task::Fuzz { seconds, target } => fuzz::run(seconds, target.as_deref()),
         Task::Soak(Soak::Rules { games, seed }) => {
             cargo(&["test", "--release", "--package", "bosworth-rules"])

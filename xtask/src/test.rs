@@ -5,7 +5,7 @@ use anyhow::{Context, Result, anyhow};
 use crate::tool::{ExternalTool, cargo, found, need, root, step, target, tool};
 use crate::wasm::WasmCompiler;
 use crate::web::{self, Build};
-use crate::{agreement, crates, soak, tidy};
+use crate::{agreement, certificates, crates, soak, tidy};
 
 /// Runs all checks for a change, cheapest first.
 pub(crate) fn run() -> Result<()> {
@@ -55,6 +55,8 @@ pub(crate) fn run() -> Result<()> {
         tool("python3").args(["suites/fair/check.py", &vectors]).run()?;
     }
     tool("python3").args(["suites/chaos/rules.py", "suites/perft.txt"]).run()?;
+    step("values of solved positions, checked from the rules alone");
+    certificates::run_built(20, 1)?;
     step("a minute of chaos");
     tool("python3").args(["suites/chaos/selftest.py"]).run()?;
     need("cc", "gcc")?;

@@ -2,14 +2,15 @@
 //!
 //! `bosworth-engine` spawns no threads and reads no clock, so its results are deterministic. Time
 //! limits, multithreading and cancellation live here: [`analyse`] searches one position, [`review`]
-//! a whole game, [`choose`] plays for a level, [`Background`] runs any of them on a cancellable
-//! thread.
+//! a whole game, [`ParallelSolver`] solves endings, [`choose`] plays for a level, [`Background`] runs
+//! any of them on a cancellable thread.
 
 mod background;
 mod budget;
 mod choose;
 mod pool;
 mod review;
+mod solve;
 mod timer;
 
 use std::num::NonZero;
@@ -20,6 +21,7 @@ pub use budget::Budget;
 pub use choose::{choose, or_any};
 pub use pool::{MAX_THREADS, SearchPool, analyse};
 pub use review::{ReviewPlan, review};
+pub use solve::ParallelSolver;
 pub use timer::{StopSign, Timer};
 
 /// The available parallelism of this machine: the default number of threads.

@@ -124,6 +124,25 @@ best-effort = { $nodes ->
    *[other] { $nodes } Knoten
 } in { $seconds } s, Tiefe { $depth }.
 
+## solve
+solve-exact = Gelöst. Am besten für { $side }: { $best }. Gewinnchance { $chance }.
+solve-partial = Innerhalb der Grenzen nicht gelöst. Gelöste Aktionen: { $solved } von { $actions }.
+solve-effort = { $nodes ->
+    [one] 1 Knoten
+   *[other] { $nodes } Knoten
+} in { $seconds } s.
+solve-progress = Lösen
+solve-interrupted = abgebrochen
+solve-certificate = { $states ->
+    [one] Zertifikat mit 1 Stellung in { $file } gespeichert.
+   *[other] Zertifikat mit { $states } Stellungen in { $file } gespeichert.
+}
+solve-certificate-progress = Zertifikat
+solve-certificate-unsolved = kein Zertifikat: die Stellung wurde innerhalb der Grenzen nicht gelöst
+solve-certificate-states = kein Zertifikat: die Strategien erreichen mehr als { $limit } Stellungen; --max-states erhöhen
+solve-certificate-memory = kein Zertifikat: der Speicher reicht nicht; --hash erhöhen
+solve-certificate-fine = kein Zertifikat: die Werte sind zu fein, um mit 64 Bit exakt zu rechnen
+
 ## event
 event-round = Runde { $number }
 event-player = Spieler

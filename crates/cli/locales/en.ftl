@@ -124,6 +124,25 @@ best-effort = { $nodes ->
    *[other] { $nodes } nodes
 } in { $seconds } s, depth { $depth }.
 
+## solve
+solve-exact = Solved. Best for { $side }: { $best }. Win chance { $chance }.
+solve-partial = Not solved within the limits. Actions solved: { $solved } of { $actions }.
+solve-effort = { $nodes ->
+    [one] 1 node
+   *[other] { $nodes } nodes
+} in { $seconds } s.
+solve-progress = Solving
+solve-interrupted = interrupted
+solve-certificate = { $states ->
+    [one] Certificate with 1 state saved in { $file }.
+   *[other] Certificate with { $states } states saved in { $file }.
+}
+solve-certificate-progress = Certificate
+solve-certificate-unsolved = no certificate: the position was not solved within the limits
+solve-certificate-states = no certificate: the strategies reach more than { $limit } states; raise --max-states
+solve-certificate-memory = no certificate: the memory is too small; raise --hash
+solve-certificate-fine = no certificate: the values are too fine for exact arithmetic with 64 bits
+
 ## event
 event-round = Round { $number }
 event-player = player

@@ -124,6 +124,25 @@ best-effort = { $nodes ->
    *[other] { $nodes } nœuds
 } en { $seconds } s, profondeur { $depth }.
 
+## solve
+solve-exact = Résolu. Le mieux pour { $side } : { $best }. Chances de gain { $chance }.
+solve-partial = Non résolu dans les limites fixées. Actions résolues : { $solved } sur { $actions }.
+solve-effort = { $nodes ->
+    [one] { $nodes } nœud
+   *[other] { $nodes } nœuds
+} en { $seconds } s.
+solve-progress = Résolution
+solve-interrupted = interrompu
+solve-certificate = { $states ->
+    [one] Certificat de { $states } position enregistré dans { $file }.
+   *[other] Certificat de { $states } positions enregistré dans { $file }.
+}
+solve-certificate-progress = Certificat
+solve-certificate-unsolved = pas de certificat : la position n’a pas été résolue dans les limites fixées
+solve-certificate-states = pas de certificat : les stratégies atteignent plus de { $limit } positions ; augmentez --max-states
+solve-certificate-memory = pas de certificat : la mémoire est insuffisante ; augmentez --hash
+solve-certificate-fine = pas de certificat : les valeurs sont trop fines pour un calcul exact sur 64 bits
+
 ## event
 event-round = Ronde { $number }
 event-player = joueur

@@ -14,6 +14,7 @@ mod games;
 mod healthcheck;
 mod inputs;
 mod inspect;
+mod interrupt;
 mod log;
 mod man;
 #[cfg(feature = "otlp")]
@@ -22,6 +23,7 @@ mod otlp;
 #[path = "no_otlp.rs"]
 mod otlp;
 mod output;
+mod output_file;
 mod perft;
 mod play;
 mod position_input;
@@ -31,6 +33,7 @@ mod replay;
 mod review;
 mod score;
 mod serve;
+mod solve;
 mod texts;
 mod tournament;
 mod ugi;
@@ -86,6 +89,7 @@ enum Command {
     Deal(deal::Args),
     Score(score::Args),
     Best(best::Args),
+    Solve(solve::Args),
     Replay(replay::Args),
     Review(review::Args),
     Verify(verify::Args),
@@ -170,6 +174,7 @@ fn run(command: Command, texts: Texts) -> Result<Finding> {
         Command::Deal(args) => deal::run(&args, &texts),
         Command::Score(args) => score::run(&args, &texts),
         Command::Best(args) => best::run(&args, &texts),
+        Command::Solve(args) => solve::run(&args, &texts),
         Command::Replay(args) => replay::run(&args, texts),
         Command::Review(args) => review::run(&args, texts),
         Command::Verify(args) => verify::run(&args, &texts),

@@ -97,10 +97,15 @@ fn replay_verify_and_review_take_many_files() {
 }
 
 #[test]
-fn best_and_score_read_positions_from_standard_input() {
+fn best_solve_and_score_read_positions_from_standard_input() {
     let here = Path::new(".");
     let input = format!("\u{feff}{START}\n\nnonsense\n{START}\n");
-    for command in [&["score", "-"][..], &["score"], &["best", "-", "--nodes", "50"]] {
+    for command in [
+        &["score", "-"][..],
+        &["score"],
+        &["best", "-", "--nodes", "50"],
+        &["solve", "-", "--nodes", "50"],
+    ] {
         let output = run(here, command, &input);
         assert_eq!(output.status.code(), Some(1), "{command:?}");
         let said = text(&output.stdout);
@@ -186,6 +191,7 @@ fn commands_say_when_they_wait_for_input() {
         (&["inspect"][..], "Reading positions from standard input"),
         (&["best"], "Reading positions from standard input"),
         (&["score"], "Reading positions from standard input"),
+        (&["solve"], "Reading positions from standard input"),
         (&["engine"], "Waiting for UGI commands"),
     ] {
         let pty = native_pty_system().openpty(PtySize::default()).expect("a terminal");

@@ -34,5 +34,5 @@ pub use review::{
     FIRST_MOVER_BOTH_BLOCKED, FIRST_MOVER_EITHER_BLOCKED, Mark, ParseReviewDepthError, PlyReview,
     Review, ReviewDepth, Reviewer, Summary, Swing, first_mover_constant,
 };
-pub use solver::{Solution, SolvedAction, Solver};
+pub use solver::{Certificate, CertificateError, Fraction, Solution, SolvedAction, Solver};
 pub use value::Value;

@@ -1,12 +1,16 @@
 //! Exact values near the end of a game.
 
 mod board;
+mod certificate;
 mod classes;
 mod ending;
+mod fraction;
 mod search;
 mod swing;
 mod table;
 mod territories;
 
+pub use certificate::{Certificate, CertificateError};
 pub(crate) use ending::{ExactLeaves, Patience, exact_analysis, insert_solved, is_near_the_end};
+pub use fraction::Fraction;
 pub use search::{Solution, SolvedAction, Solver};

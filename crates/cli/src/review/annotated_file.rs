@@ -1,11 +1,12 @@
-use std::ffi::OsString;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use bosworth_engine::Review;
 use bosworth_rules::Record;
+
+use crate::output_file;
 
 /// A file of annotated games, updated while the review is running.
 pub(super) struct AnnotatedFile {
@@ -39,23 +40,6 @@ impl AnnotatedFile {
     /// Replaces the file atomically: an interrupted save leaves the old version intact.
     fn save(&self) -> Result<()> {
         let games: Vec<_> = self.records.iter().map(ToString::to_string).collect();
-        let part = self.part();
-        let write = || {
-            let mut file = File::create(&part)?;
-            file.write_all(games.join("\n").as_bytes())?;
-            file.sync_all()?;
-            fs::rename(&part, &self.path)
-        };
-        write().with_context(|| {
-            let _ = fs::remove_file(&part);
-            format!("cannot write {}", self.path.display())
-        })
-    }
-
-    /// The temporary file, in the same folder so that it can be renamed over the old one.
-    fn part(&self) -> PathBuf {
-        let mut name = self.path.file_name().map(OsString::from).unwrap_or_default();
-        name.push(format!(".{}.part", std::process::id()));
-        self.path.with_file_name(name)
+        output_file::replace(&self.path, |file| file.write_all(games.join("\n").as_bytes()))
     }
 }

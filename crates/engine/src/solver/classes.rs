@@ -19,7 +19,7 @@ pub(super) struct CardClasses {
 /// A class of several cards.
 struct CardGroup {
     cards: Cards,
-    /// By number: so many cards of the class, always the same ones.
+    /// By number: that many cards of the class, always the same ones.
     some: Vec<Cards>,
 }
 

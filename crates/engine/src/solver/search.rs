@@ -13,9 +13,8 @@ use crate::{SearchLimits, Watch};
 /// - the value of an action is between -1 and 1, so alpha-beta with Star2 skips whatever cannot
 ///   change the result;
 /// - bounds on what both sides can still reach decide most boards before their end;
-/// - with few plays left most cards are interchangeable
-///   ([`CardClasses`](super::classes::CardClasses)), and a state is looked up by the number of
-///   cards of each class in both hands and the pile;
+/// - with few plays left most cards are interchangeable (`CardClasses`), and a state is looked up
+///   by the number of cards of each class in both hands and the pile;
 /// - with one rose and no hero left, only the best card of a hand matters.
 ///
 /// What was found stays in memory: asked again, a solver continues where it stopped, and later
@@ -40,6 +39,7 @@ pub struct Solver {
     /// The rules that the boards and the table belong to.
     ruleset: Option<Ruleset>,
     max_boards: usize,
+    nodes: u64,
 }
 
 /// What a solver found.
@@ -76,6 +76,7 @@ impl Solver {
             table: Table::new(bytes / 2),
             ruleset: None,
             max_boards: (bytes / 2 / BOARD_BYTES).max(1024),
+            nodes: 0,
         }
     }
 
@@ -83,6 +84,11 @@ impl Solver {
     pub fn clear(&mut self) {
         self.boards.clear();
         self.table.clear();
+    }
+
+    /// The number of nodes searched so far, in all positions.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
     }
 
     /// Solves a position within limits of nodes, as far as the memory allows.
@@ -109,6 +115,7 @@ impl Solver {
             actions.push(SolvedAction { action: choice.action(), win_chance });
         }
         let nodes = search.nodes;
+        self.nodes += nodes;
         actions.sort_by(|a, b| b.win_chance.total_cmp(&a.win_chance));
         let complete = actions.len() == position.actions().len() as usize;
         Solution { actions, complete, nodes }
@@ -124,7 +131,9 @@ impl Solver {
     ) -> Option<f64> {
         let mut search = self.search(position, limits, watch);
         let value = search.value(position);
-        (!search.stopped).then(|| f64::midpoint(value, 1.0))
+        let (nodes, stopped) = (search.nodes, search.stopped);
+        self.nodes += nodes;
+        (!stopped).then(|| f64::midpoint(value, 1.0))
     }
 
     fn search<'s>(
@@ -478,10 +487,9 @@ impl Search<'_> {
         }
         let (_, high) = self.boards[id].results.for_side(side);
         let best = self.boards[id].last_rose[side].best(position.hand(side)).map(f64::from);
-        if let Some(best) = best
-            && (best >= high || !actions.draw)
-        {
-            return best;
+        match best {
+            Some(best) if best >= high || !actions.draw => return best,
+            _ => {}
         }
         let key = self.last_play_key(position, id);
         if let Some(Found { bound: Bound::Exact(value), .. }) = self.table.get(key) {
