@@ -45,7 +45,7 @@ pub(crate) fn run() -> Result<()> {
         .env("INSTA_UPDATE", "no")
         .env("RUST_LIB_BACKTRACE", "0")
         .run()?;
-    step("the network in WebAssembly");
+    step("the network and the solver in WebAssembly");
     need("npm", "npm")?;
     agreement::run()?;
     step("shuffles and rules, reproduced in another language");

@@ -1,13 +1,17 @@
-//! Evaluates 100 000 positions with every available kernel, which must be bit-identical, and
-//! prints a fingerprint of the values.
+//! Evaluates 100 000 positions with every available kernel, which must be bit-identical, solves
+//! those near the end, and prints a fingerprint of the values.
 //!
 //! `cargo xtask test` runs it natively and, compiled to WebAssembly, in Node. There nothing can
 //! be printed, so the expected fingerprint is compiled in, and a mismatch panics.
 
-use bosworth_engine::{Evaluation, Kernel, Network, Random, Value};
+use bosworth_engine::{Evaluation, Kernel, Network, Random, SearchLimits, Solver, Value};
 use bosworth_rules::{Next, Position, Ruleset};
 
 const COUNT: usize = 100_000;
+/// With at most this many roses left, a position is solved.
+const MAX_ROSES_TO_SOLVE: u8 = 3;
+/// The node limit of the solver.
+const SOLVER_NODES: u64 = 200;
 
 fn main() {
     let networks: Vec<_> = Kernel::available()
@@ -16,6 +20,8 @@ fn main() {
         .collect();
     let (plain, others) = networks.split_first().expect("the scalar kernel works everywhere");
     let mut fingerprint: u64 = 0xcbf2_9ce4_8422_2325;
+    let mut fold = |bits: u64| fingerprint = (fingerprint ^ bits).wrapping_mul(0x0100_0000_01b3);
+    let mut solver = Solver::new(1 << 20);
     positions(|position| {
         let value = plain.evaluate(position);
         for other in others {
@@ -23,13 +29,21 @@ fn main() {
         }
         let Value { win, margin } = value;
         for bits in [win.to_bits(), margin.to_bits()] {
-            fingerprint = (fingerprint ^ u64::from(bits)).wrapping_mul(0x0100_0000_01b3);
+            fold(u64::from(bits));
+        }
+        if position.supply() <= MAX_ROSES_TO_SOLVE {
+            solver.clear();
+            let solution = solver.solve(position, SearchLimits::nodes(SOLVER_NODES), &mut ());
+            fold(solution.nodes);
+            for solved in solution.actions {
+                fold(solved.win_chance.to_bits());
+            }
         }
     });
     let found = format!("{fingerprint:016x}");
     println!("{found}");
     if let Some(expected) = option_env!("BOSWORTH_FINGERPRINT") {
-        assert_eq!(found, expected, "the evaluations differ from the native ones");
+        assert_eq!(found, expected, "the values differ from the native ones");
     }
 }
 
