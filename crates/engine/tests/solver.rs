@@ -15,7 +15,7 @@ struct Exhaustive {
 
 impl Exhaustive {
     /// The maximum number of positions.
-    const MAX_POSITIONS: usize = 20_000;
+    const MAX_POSITIONS: usize = 5_000;
 
     /// The value for the side to act, from -1 to 1, unless there are too many positions.
     fn value(&mut self, position: &Position) -> Option<f64> {
@@ -88,8 +88,14 @@ fn each_ending(ruleset: Ruleset, games: u64, mut check: impl FnMut(&Position, &W
     let mut checked = 0;
     for seed in 0..games {
         let positions = random_game(seed, Ruleset::CLASSIC);
-        for position in positions.iter().rev().take(12) {
+        let endings = positions.iter().rev().take(12);
+        // Each as it was, and with a pile that runs out soon: then the discard is shuffled.
+        for (position, short) in endings.flat_map(|position| [(position, false), (position, true)])
+        {
             let setup = Setup { ruleset, ..Setup::from(*position) };
+            let taken: Cards = setup.hands.red | setup.hands.white;
+            let left: Cards = (Cards::ALL - taken).iter().skip(2).collect();
+            let setup = if short { Setup { discard: left, ..setup } } else { setup };
             let position = &Position::try_from(setup).expect("possible in every edition");
             if position.is_over() {
                 continue;
@@ -103,7 +109,7 @@ fn each_ending(ruleset: Ruleset, games: u64, mut check: impl FnMut(&Position, &W
                     Some((choice.action(), f64::midpoint(value, 1.0)))
                 })
                 .collect();
-            let Some(win_chances) = win_chances else { break };
+            let Some(win_chances) = win_chances else { continue };
             check(position, &win_chances);
             checked += 1;
         }
@@ -119,7 +125,7 @@ fn is_same(position: &Position, action: Action, found: f64, truth: &WinChances) 
 
 fn solver_agrees(ruleset: Ruleset) {
     let mut solver = Solver::new(16 << 20);
-    let checked = each_ending(ruleset, 400, |position, truth| {
+    let checked = each_ending(ruleset, 200, |position, truth| {
         let solution = solver.solve(position, SearchLimits::nodes(100_000), &mut ());
         assert!(solution.complete, "{position}");
         for solved in solution.actions {
