@@ -5,7 +5,7 @@ use bosworth_rules::{Next, Position};
 
 use crate::eval::over;
 use crate::search::{Searcher, Star, Tree};
-use crate::solver::{ExactLeaves, Patience, exact_analysis, insert_solved, is_near_the_end};
+use crate::solver::{Patience, exact_analysis, insert_solved, is_near_the_end};
 use crate::{Analysis, Evaluation, HandMade, Network, SearchLimits, Solver, Value, Watch};
 
 /// A computer player: an evaluation and a search.
@@ -202,8 +202,7 @@ impl Engine {
             } else {
                 let left = limits.nodes.map(|all| all.saturating_sub(nodes).max(2));
                 let limits = SearchLimits { nodes: left, ..limits };
-                let leaves = ExactLeaves { evaluation, solver: Mutex::new(&mut solver) };
-                let mut searched = self.search(memory, position, &leaves, limits, watch);
+                let mut searched = self.search(memory, position, evaluation, limits, watch);
                 searched.nodes += nodes;
                 searched
             };

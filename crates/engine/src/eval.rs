@@ -36,12 +36,6 @@ pub trait Evaluation: Sync {
             .fold(Value::default(), |a, b| a + b)
     }
 
-    /// The exact value of a position, where that is known at once. Searches look no further then.
-    fn exact(&self, position: &Position) -> Option<Value> {
-        let _ = position;
-        None
-    }
-
     /// Evaluates the successors of a position in one batch, appending their values to `out` in
     /// order: of a position for the side to act in it, of a draw for the side that draws.
     /// Override it to share the work that siblings have in common.

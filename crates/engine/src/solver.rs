@@ -11,6 +11,6 @@ mod table;
 mod territories;
 
 pub use certificate::{Certificate, CertificateError};
-pub(crate) use ending::{ExactLeaves, Patience, exact_analysis, insert_solved, is_near_the_end};
+pub(crate) use ending::{Patience, exact_analysis, insert_solved, is_near_the_end};
 pub use fraction::Fraction;
 pub use search::{Solution, SolvedAction, Solver};

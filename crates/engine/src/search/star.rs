@@ -81,9 +81,6 @@ impl<E: Evaluation + ?Sized, W: Watch + ?Sized> Run<'_, E, W> {
         if let Some(value) = over(position) {
             return value;
         }
-        if let Some(value) = self.evaluation.exact(position) {
-            return value;
-        }
         if depth == 0 {
             self.estimated = true;
             return self.evaluation.evaluate(position);

@@ -127,9 +127,7 @@ impl Tree {
         evaluation.evaluate_acted(position, &self.acted, &mut self.values);
         for n in 0..self.acted.len() {
             match self.acted[n] {
-                (action, Next::Position(next)) => {
-                    self.add(Kind::Acted(action), &next, n, evaluation);
-                }
+                (action, Next::Position(next)) => self.add(Kind::Acted(action), &next, n),
                 (_, Next::Draw(_)) => {
                     self.push(Kind::Drawing, self.values[n], Certainty::Estimated);
                 }
@@ -156,7 +154,7 @@ impl Tree {
         evaluation.evaluate_drawn(pending, &self.drawn, &mut self.values);
         for n in 0..self.drawn.len() {
             let (card, next) = self.drawn[n];
-            self.add(Kind::Drawn(card), &next, n, evaluation);
+            self.add(Kind::Drawn(card), &next, n);
         }
         self.adopt(node, first);
     }
@@ -171,19 +169,10 @@ impl Tree {
     }
 
     /// Adds a child with the `n`-th value of the batch.
-    fn add<E: Evaluation + ?Sized>(
-        &mut self,
-        kind: Kind,
-        next: &Position,
-        n: usize,
-        evaluation: &E,
-    ) {
+    fn add(&mut self, kind: Kind, next: &Position, n: usize) {
         let mut value = self.values[n];
         if let Some(win) = decided(next) {
             return self.push(kind, Value { win, ..value }, Certainty::Proven);
-        }
-        if let Some(Value { win, .. }) = evaluation.exact(next) {
-            return self.push(kind, Value { win, ..value }, Certainty::Complete);
         }
         if self.seed != 0 {
             let noise = Random::new(self.seed ^ next.key()).unit() as f32 - 0.5;

@@ -2,17 +2,17 @@
 
 use core::cmp::Ordering;
 use core::ops::ControlFlow;
-use std::sync::Mutex;
 
-use bosworth_rules::{Action, Card, Next, PendingDraw, Position, Side};
+use bosworth_rules::{Action, Next, Position};
 
 use super::{Solution, SolvedAction, Solver};
-use crate::{Analysis, Evaluation, PrincipalVariation, SearchLimits, Value, Watch};
+use crate::{Analysis, PrincipalVariation, SearchLimits, Value, Watch};
 
 /// With more roses left, hardly any position can be solved in the time of a move.
 const MAX_ROSES_TO_SOLVE: u8 = 6;
-/// The share of a time limit that the solver gets.
-const TIME_SHARE: f32 = 0.35;
+/// The share of a time limit that the solver gets. A search hardly chooses worse with a third of
+/// the time.
+const TIME_SHARE: f32 = 0.7;
 /// The node limit for finding the replies of a principal variation.
 const REPLY_NODES: u64 = 1_000;
 /// The maximum length of a principal variation.
@@ -36,51 +36,6 @@ impl Watch for Patience<'_> {
             return ControlFlow::Break(());
         }
         self.watch.keep_on(self.nodes + nodes)
-    }
-}
-
-/// An evaluation that knows positions very near the end exactly.
-pub(crate) struct ExactLeaves<'e> {
-    pub(crate) evaluation: &'e dyn Evaluation,
-    pub(crate) solver: Mutex<&'e mut Solver>,
-}
-
-/// With more plays left, solving a leaf takes too long.
-const MAX_PLAYS_IN_LEAVES: u8 = 3;
-/// The node limit for solving a leaf.
-const LEAF_NODES: u64 = 400;
-
-impl Evaluation for ExactLeaves<'_> {
-    fn evaluate(&self, position: &Position) -> Value {
-        self.evaluation.evaluate(position)
-    }
-
-    fn evaluate_draw(&self, pending: &PendingDraw) -> Value {
-        self.evaluation.evaluate_draw(pending)
-    }
-
-    fn exact(&self, position: &Position) -> Option<Value> {
-        let heroes: u8 = Side::ALL.iter().map(|&side| position.heroes(side)).sum();
-        if position.supply() + heroes > MAX_PLAYS_IN_LEAVES {
-            return None;
-        }
-        let mut solver = self.solver.lock().ok()?;
-        let win_chance = solver.win_chance(position, SearchLimits::nodes(LEAF_NODES), &mut ())?;
-        let margin = self.evaluation.evaluate(position).margin;
-        Some(Value { win: (2.0 * win_chance - 1.0) as f32, margin })
-    }
-
-    fn evaluate_acted(&self, position: &Position, nexts: &[(Action, Next)], out: &mut Vec<Value>) {
-        self.evaluation.evaluate_acted(position, nexts, out);
-    }
-
-    fn evaluate_drawn(
-        &self,
-        pending: &PendingDraw,
-        nexts: &[(Card, Position)],
-        out: &mut Vec<Value>,
-    ) {
-        self.evaluation.evaluate_drawn(pending, nexts, out);
     }
 }
 
