@@ -188,9 +188,9 @@ fn forecast_report(forecast: Forecast, position: &Position) -> ForecastReport {
         Forecast::Card { side, wins, others } => {
             (Some(Some(side.letter())), names(wins), names(others))
         }
-        Forecast::Chance(_) => (None, None, None),
+        Forecast::Chance { .. } => (None, None, None),
     };
-    let text = in_language(Language::English).forecast(forecast, position);
+    let text = in_language(Language::English).forecast(forecast, position.ruleset());
     ForecastReport { winner, wins, others, text }
 }
 
@@ -205,7 +205,7 @@ fn action_list(analysis: &Analysis, texts: &Texts) -> String {
         [
             texts.short_action(line.action()),
             percent(line.win_chance(), 1),
-            line.exact.map(|_| texts.get("best-exact")).unwrap_or_default(),
+            line.exact.map(|_| texts.get("exact")).unwrap_or_default(),
             signed(line.value.margin, texts),
             percent(share(line, analysis), 0),
             actions.join(" "),
@@ -250,7 +250,7 @@ fn summary(position: &Position, analysis: &Analysis, time: Duration, texts: &Tex
         ("margin", signed(analysis.value.margin, texts).into()),
     ];
     let answer = texts.format("best-answer", &values);
-    let sentence = |forecast| format!(" {}", texts.forecast(forecast, position));
+    let sentence = |forecast| format!(" {}", texts.forecast(forecast, position.ruleset()));
     let exact = analysis.forecast.map(sentence).unwrap_or_default();
     let effort = [
         ("nodes", analysis.nodes.into()),

@@ -16,9 +16,13 @@ pub enum Forecast {
         /// The cards after which it loses or draws for certain; never empty.
         others: Cards,
     },
-    /// Neither is certain; the win chance of the side to act, from 0 to 1. A draw counts as half a
-    /// win.
-    Chance(f64),
+    /// Neither is certain.
+    Chance {
+        /// The side to act.
+        side: Side,
+        /// Its win chance, from 0 to 1; a draw counts as half a win.
+        win_chance: f64,
+    },
 }
 
 /// Win chances that differ by less are equal: they are sums in different orders.
@@ -48,14 +52,17 @@ impl Forecast {
         if lines.iter().any(|line| line.exact.is_none()) {
             return None;
         }
-        Some(if is_loss(best) { Self::Certain(Some(!side)) } else { Self::Chance(best) })
+        Some(match best {
+            _ if is_loss(best) => Self::Certain(Some(!side)),
+            win_chance => Self::Chance { side, win_chance },
+        })
     }
 
     /// What the actions of a position say if their exact values are proven results and not mean
     /// values: an even chance is a draw.
     pub(crate) fn of_results(position: &Position, lines: &[PrincipalVariation]) -> Option<Self> {
         Self::of(position, lines).map(|forecast| match forecast {
-            Self::Chance(chance) if is_even(chance) => Self::Certain(None),
+            Self::Chance { win_chance, .. } if is_even(win_chance) => Self::Certain(None),
             forecast => forecast,
         })
     }

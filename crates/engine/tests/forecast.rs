@@ -138,7 +138,8 @@ fn check(position: &Position, line: &[Action], forecast: Forecast, counts: &mut 
             assert_eq!(certain, Some(winner), "{position}: {found:?}");
             *(if winner.is_some() { &mut counts.wins } else { &mut counts.draws }) += 1;
         }
-        Forecast::Chance(chance) => {
+        Forecast::Chance { side, win_chance: chance } => {
+            assert_eq!(side, position.side());
             assert!(is_same(2.0 * chance - 1.0, found.value), "{position}: {chance} {found:?}");
             assert_eq!(certain, None, "{position}");
             if line[0] == Action::Draw {
@@ -260,7 +261,7 @@ fn what_is_neither_certain_nor_up_to_one_card_has_an_exact_chance() {
                   h7 w SE1,SE2,SE3,S1,NW1 S2,SW3,NW2,NW3 0 0 N1,NE2,W1 classic";
     let position: Position = ending.parse().expect("a position");
     let analysis = Engine::default().analyse(&position, SearchLimits::default());
-    let Some(Forecast::Chance(chance)) = analysis.forecast else {
+    let Some(Forecast::Chance { win_chance: chance, .. }) = analysis.forecast else {
         panic!("{:?}", analysis.forecast)
     };
     assert!((chance - 0.934).abs() < 0.001);

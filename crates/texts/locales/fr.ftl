@@ -47,7 +47,8 @@ will-win-with = { $side } gagne avec { $count ->
    *[other] { $count } cartes
 } sur { $all }.
 will-win-chance = Exact : { $chance } pour { $side }.
-either = { $list } ou { $last }
+exact = exact
+or = ou
 end-last-rose = La partie est finie : la dernière rose est posée.
 end-both-blocked = La partie est finie : les deux camps ont cinq cartes et aucun ne peut agir.
 end-blocked = La partie est finie : { $side } a cinq cartes et ne peut en jouer aucune.

@@ -154,7 +154,7 @@ fn info(analysis: &Analysis, multi_pv: usize, time: Duration) -> Vec<String> {
 fn exact(analysis: &Analysis, position: &Position) -> Option<String> {
     let texts = Texts::new(Language::English, &[]);
     let forecast = analysis.forecast?;
-    Some(format!("info string exact {}", texts.forecast(forecast, position)))
+    Some(format!("info string exact {}", texts.forecast(forecast, position.ruleset())))
 }
 
 #[cfg(test)]
@@ -206,7 +206,7 @@ mod tests {
     #[test]
     fn the_chosen_action_comes_first() {
         let action = "S1*".parse().expect("an action");
-        let forecast = Some(Forecast::Chance(0.5));
+        let forecast = Some(Forecast::Certain(None));
         let chosen = first(action, Analysis { forecast, ..analysis() });
         assert_eq!((chosen.best(), chosen.forecast), (Some(action), None));
     }

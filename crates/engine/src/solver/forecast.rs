@@ -17,8 +17,8 @@ pub(crate) fn forecast(
 ) -> Option<Forecast> {
     let mut forecaster = Forecaster { solver, nodes_left: FORECAST_NODES };
     let forecast = Forecast::of(position, &solved.lines)?;
-    let Forecast::Chance(chance) = forecast else { return Some(forecast) };
-    if is_even(chance) && forecaster.is_drawn(position) {
+    let Forecast::Chance { win_chance, .. } = forecast else { return Some(forecast) };
+    if is_even(win_chance) && forecaster.is_drawn(position) {
         return Some(Forecast::Certain(None));
     }
     let line = &solved.lines.first()?.actions;
