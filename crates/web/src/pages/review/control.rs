@@ -12,6 +12,7 @@ use crate::engine::{self, Lane};
 use crate::language::{fill, texts, tr};
 use crate::lifetime::Lifetime;
 use crate::pages::play::action_name;
+use crate::parts::Evaluation;
 use crate::player_names::player_name;
 use crate::settings::BarKind;
 use crate::sound::Sound;
@@ -171,13 +172,17 @@ impl ReviewControl {
         self.work.with(|work| work.review.plies.get(before).cloned())
     }
 
-    /// Red's win chance and expected lead in the displayed position.
-    pub fn value(self) -> Option<(f64, f64)> {
+    /// The value of the displayed position.
+    pub fn value(self) -> Option<Evaluation> {
         let (at, margin) = (self.shown(), self.margin.get());
         self.work.with(|work| match at.checked_sub(1) {
-            Some(before) => work.review.plies.get(before).map(|ply| (ply.after, ply.margin)),
+            Some(before) => {
+                work.review.plies.get(before).map(|ply| (ply.after, ply.margin, ply.forecast))
+            }
             // A review has no margin for the start position.
-            None => (!margin && !work.review.plies.is_empty()).then_some((work.review.first, 0.0)),
+            None => {
+                (!margin && !work.review.plies.is_empty()).then_some((work.review.first, 0.0, None))
+            }
         })
     }
 
