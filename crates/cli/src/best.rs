@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use bosworth_analysis::{Budget, MOST_THREADS, StopSign};
 use bosworth_engine::{Analysis, EngineSettings, Forecast, PrincipalVariation, SearchKind};
-use bosworth_rules::{Action, Cards, Position, Side};
+use bosworth_rules::{Action, Cards, Position};
 use bosworth_texts::Language;
 use clap::ValueEnum;
 use serde::Serialize;
@@ -79,10 +79,9 @@ struct Report {
 /// Either the result or the next card decides, or there is but an exact win chance.
 #[derive(Serialize)]
 struct ForecastReport {
-    /// Who wins, for certain or with some cards: `r`, `w`, or `null` for a draw; left out if neither
-    /// is certain.
+    /// Who wins, for certain or with some cards: `r` or `w`, or `draw`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    winner: Option<Option<char>>,
+    winner: Option<String>,
     /// The cards with which it wins, and those with which it does not.
     #[serde(skip_serializing_if = "Option::is_none")]
     wins: Option<Vec<String>>,
@@ -184,9 +183,10 @@ fn report(position: &Position, analysis: &Analysis, time: Duration) -> Report {
 fn forecast_report(forecast: Forecast, position: &Position) -> ForecastReport {
     let names = |cards: Cards| Some(cards.iter().map(|card| card.to_string()).collect());
     let (winner, wins, others) = match forecast {
-        Forecast::Certain(winner) => (Some(winner.map(Side::letter)), None, None),
+        Forecast::Certain(None) => (Some("draw".into()), None, None),
+        Forecast::Certain(Some(side)) => (Some(side.letter().into()), None, None),
         Forecast::Card { side, wins, others } => {
-            (Some(Some(side.letter())), names(wins), names(others))
+            (Some(side.letter().into()), names(wins), names(others))
         }
         Forecast::Chance { .. } => (None, None, None),
     };
@@ -198,30 +198,35 @@ fn action_list(analysis: &Analysis, texts: &Texts) -> String {
     let columns = ["action", "chance", "margin", "share", "line"];
     let [action, chance, margin, share_of_search, expected] =
         columns.map(|name| texts.get(&format!("best-column-{name}")));
+    // Behind the win chances there is a column for those that are exact, if there are any.
+    let word = texts.get("exact");
     let any_exact = analysis.lines.iter().any(|line| line.exact.is_some());
+    let width = if any_exact { word.chars().count() + 1 } else { 0 };
+    let marked = |chance: String, exact: bool| {
+        let mark = if exact { format!(" {word}") } else { String::new() };
+        format!("{chance}{mark:width$}")
+    };
     let rows = analysis.lines.iter().map(|line| {
         let percent = |part: f64, digits| texts.percent(100.0 * part, digits);
         let actions: Vec<_> = line.actions.iter().map(|&it| texts.short_action(it)).collect();
         [
             texts.short_action(line.action()),
-            percent(line.win_chance(), 1),
-            line.exact.map(|_| texts.get("exact")).unwrap_or_default(),
+            marked(percent(line.win_chance(), 1), line.exact.is_some()),
             signed(line.value.margin, texts),
             percent(share(line, analysis), 0),
             actions.join(" "),
         ]
     });
-    let rows: Vec<_> = [[action, chance, String::new(), margin, share_of_search, expected]]
+    let rows: Vec<_> = [[action, marked(chance, false), margin, share_of_search, expected]]
         .into_iter()
         .chain(rows)
         .collect();
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
-    let widths = [0, 1, 2, 3, 4].map(|column| width(column).unwrap_or(0));
+    let widths = [0, 1, 2, 3].map(|column| width(column).unwrap_or(0));
     let mut out = String::new();
-    for [action, chance, exact, margin, share, line] in &rows {
-        let [a, b, c, d, e] = widths;
-        let exact = if any_exact { format!(" {exact:c$}") } else { String::new() };
-        let text = format!("{action:a$}  {chance:>b$}{exact}  {margin:>d$}  {share:>e$}  {line}");
+    for [action, chance, margin, share, line] in &rows {
+        let [a, b, c, d] = widths;
+        let text = format!("{action:a$}  {chance:>b$}  {margin:>c$}  {share:>d$}  {line}");
         let _ = writeln!(out, "{}", text.trim_end());
     }
     out

@@ -72,17 +72,18 @@ impl Exhaustive {
         }
     }
 
-    /// Who wins for certain, `None` for a draw, if that is certain.
-    fn certain(&mut self, position: &Position) -> Option<Option<Side>> {
+    /// Who wins, or that it is a draw, if that is certain.
+    fn certain(&mut self, position: &Position) -> Option<Forecast> {
         let winners = self.of(position)?.winners;
-        winners.first().copied().filter(|_| winners.len() == 1)
+        winners.first().filter(|_| winners.len() == 1).map(|&winner| Forecast::Certain(winner))
     }
 
     /// The cards of a draw by winner, if the winner is certain after every card.
     fn by_winner(&mut self, pending: &PendingDraw) -> Option<HashMap<Option<Side>, Cards>> {
         let mut cards = HashMap::<_, Cards>::new();
         for (card, next) in pending.each() {
-            cards.entry(self.certain(&next)?).or_default().insert(card);
+            let Forecast::Certain(winner) = self.certain(&next)? else { unreachable!() };
+            cards.entry(winner).or_default().insert(card);
         }
         Some(cards)
     }
@@ -135,7 +136,7 @@ fn check(position: &Position, line: &[Action], forecast: Forecast, counts: &mut 
     let certain = truth.certain(position);
     match forecast {
         Forecast::Certain(winner) => {
-            assert_eq!(certain, Some(winner), "{position}: {found:?}");
+            assert_eq!(certain, Some(forecast), "{position}: {found:?}");
             *(if winner.is_some() { &mut counts.wins } else { &mut counts.draws }) += 1;
         }
         Forecast::Chance { side, win_chance: chance } => {
