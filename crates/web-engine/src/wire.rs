@@ -99,7 +99,7 @@ pub(crate) fn letters(forecast: Option<Forecast>) -> String {
 fn forecast(text: &str, side: Side, win_chance: f64) -> Option<Forecast> {
     let letter = text.chars().next()?;
     let winner = Side::from_letter(letter);
-    // The first part is no card.
+    // Part 0 names the side.
     let mut parts = [Cards::EMPTY; 3];
     for (cards, part) in parts.iter_mut().zip(text.split(' ')) {
         for card in part.split(',').filter_map(|name| name.parse().ok()) {

@@ -7,7 +7,7 @@ use crate::language::{fill, texts, tr};
 use crate::settings::BarKind;
 
 /// Red's win chance and expected lead, and how the game ends, if that is known.
-pub type Evaluation = (f64, f64, Option<Forecast>);
+pub type BarValue = (f64, f64, Option<Forecast>);
 
 /// The evaluation bar: Red's win chance, or the expected margin.
 #[component]
@@ -17,7 +17,7 @@ pub fn EvaluationBar(
     kind: Signal<BarKind>,
     /// The value of the position, if known.
     #[prop(into)]
-    value: Signal<Option<Evaluation>>,
+    value: Signal<Option<BarValue>>,
     /// The side at the bottom.
     #[prop(into)]
     bottom: Signal<Side>,
@@ -47,7 +47,7 @@ pub fn EvaluationBar(
     }
 }
 
-fn short(kind: BarKind, (chance, margin, _): Evaluation) -> String {
+fn short(kind: BarKind, (chance, margin, _): BarValue) -> String {
     match kind {
         BarKind::Margin => {
             let sign = if margin < 0.0 { "\u{2212}" } else { "+" };
@@ -60,7 +60,7 @@ fn short(kind: BarKind, (chance, margin, _): Evaluation) -> String {
 /// The evaluation in words: how the game ends, or else an estimate.
 pub fn evaluation_text(
     kind: BarKind,
-    (chance, margin, forecast): Evaluation,
+    (chance, margin, forecast): BarValue,
     ruleset: Ruleset,
 ) -> String {
     if let Some(forecast) = forecast {

@@ -20,7 +20,7 @@ use crate::count_animation::CountAnimation;
 use crate::engine::{self, Lane};
 use crate::language::{texts, tr};
 use crate::lifetime::Lifetime;
-use crate::parts::Evaluation;
+use crate::parts::BarValue;
 use crate::settings::HandTargets;
 
 /// The controller of a local game.
@@ -41,7 +41,7 @@ pub struct LocalGameControl {
     /// Whether a hint is being computed.
     pub hinting: RwSignal<bool>,
     /// Red's win chance and expected lead.
-    pub value: RwSignal<Option<Evaluation>>,
+    pub value: RwSignal<Option<BarValue>>,
     /// Whether an engine-vs-engine game is paused.
     pub paused: RwSignal<bool>,
     /// The delay between actions in an engine-vs-engine game, in milliseconds.

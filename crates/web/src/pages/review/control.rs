@@ -12,7 +12,7 @@ use crate::engine::{self, Lane};
 use crate::language::{fill, texts, tr};
 use crate::lifetime::Lifetime;
 use crate::pages::play::action_name;
-use crate::parts::Evaluation;
+use crate::parts::BarValue;
 use crate::player_names::player_name;
 use crate::settings::BarKind;
 use crate::sound::Sound;
@@ -173,7 +173,7 @@ impl ReviewControl {
     }
 
     /// The value of the displayed position.
-    pub fn value(self) -> Option<Evaluation> {
+    pub fn value(self) -> Option<BarValue> {
         let (at, margin) = (self.shown(), self.margin.get());
         self.work.with(|work| match at.checked_sub(1) {
             Some(before) => {

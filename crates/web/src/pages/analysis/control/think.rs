@@ -8,7 +8,7 @@ use super::AnalysisControl;
 use crate::engine::{self, Lane};
 use crate::language::fill;
 use crate::pages::play::{final_value, findings_value, hint_text};
-use crate::parts::Evaluation;
+use crate::parts::BarValue;
 
 /// The search limits per position: milliseconds and nodes.
 const SEARCH_TIME_MS: u32 = 30_000;
@@ -20,7 +20,7 @@ const DEBOUNCE_MS: u32 = 150;
 
 impl AnalysisControl {
     /// The value of the position, if known.
-    pub fn value(self) -> Option<Evaluation> {
+    pub fn value(self) -> Option<BarValue> {
         let position = self.position.get();
         if position.is_over() {
             return Some(final_value(&position));

@@ -10,7 +10,7 @@ use crate::clocked_table::Seat;
 use crate::engine::{self, Lane};
 use crate::language::fill;
 use crate::pages::play::names::hint_text;
-use crate::parts::Evaluation;
+use crate::parts::BarValue;
 use crate::settings::BarKind;
 
 /// The time limits of searches for a hint and for the evaluation bar, in milliseconds.
@@ -170,7 +170,7 @@ impl LocalGameControl {
 }
 
 /// The value that an analysis found, given the side to act.
-pub fn findings_value(findings: &Findings, side: Side) -> Option<Evaluation> {
+pub fn findings_value(findings: &Findings, side: Side) -> Option<BarValue> {
     let best = findings.lines.first()?;
     let (chance, margin) = match side {
         Side::Red => (best.chance, best.margin),
@@ -180,7 +180,7 @@ pub fn findings_value(findings: &Findings, side: Side) -> Option<Evaluation> {
 }
 
 /// The value of a game that is over.
-pub fn final_value(position: &Position) -> Evaluation {
+pub fn final_value(position: &Position) -> BarValue {
     let scores = position.scores();
     let margin = f64::from(scores.red.points) - f64::from(scores.white.points);
     let chance = match position.outcome().and_then(|outcome| outcome.verdict.winner()) {
