@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use bosworth_engine::{Engine, EngineSettings, Forecast, SearchLimits};
+use bosworth_engine::{Engine, EngineSettings, Forecast, Review, SearchLimits, Solver};
 use bosworth_rules::{
-    Action, BySide, Card, Cards, Next, PendingDraw, Position, Ruleset, Setup, Side,
+    Action, BySide, Card, Cards, Game, Next, PendingDraw, Position, Ruleset, Setup, Side,
 };
 use fastrand::Rng;
 
@@ -266,4 +266,38 @@ fn what_is_neither_certain_nor_up_to_one_card_has_an_exact_chance() {
         panic!("{:?}", analysis.forecast)
     };
     assert!((chance - 0.934).abs() < 0.001);
+}
+
+/// Random games from endings on: what a review calls exact is the difference of solved values.
+#[test]
+fn a_loss_that_a_review_calls_exact_is_solved() {
+    let engine = Engine::new(EngineSettings { hash: 4, ..EngineSettings::default() });
+    let mut solver = Solver::new(16 << 20);
+    let mut exact = 0;
+    for seed in 0..8 {
+        let mut rng = Rng::with_seed(seed);
+        let positions = endings(seed, Ruleset::CLASSIC);
+        let mut game = Game::new(*positions.last().expect("a position"));
+        while !game.position().is_over() {
+            let actions: Vec<_> = game.position().actions().iter().collect();
+            let draw = |pending: &PendingDraw| {
+                pending.outcomes().pick(rng.u32(..pending.outcomes().len())).expect("a card")
+            };
+            let action = actions[game.plies().len() % actions.len()];
+            game.act_with(action, draw).expect("legal");
+        }
+        let review = Review::of(&game, &engine, SearchLimits::nodes(4_000));
+        for (ply, position) in review.plies.iter().zip(game.positions()) {
+            let Some(decision) = ply.decision.as_ref().filter(|decision| decision.exact) else {
+                continue;
+            };
+            let solution = solver.solve(position, SearchLimits::default(), &mut ());
+            let mut actions = solution.actions.iter();
+            let played = actions.find(|it| it.action == ply.ply.action()).expect("legal");
+            let loss = solution.actions[0].win_chance - played.win_chance;
+            assert!((decision.loss - loss).abs() < 1e-9, "{position}: {decision:?}");
+            exact += 1;
+        }
+    }
+    assert!(exact > 10, "only {exact} losses were exact");
 }
