@@ -124,6 +124,32 @@ async fn an_analysis_link_in_a_fresh_profile() -> Result<()> {
     no_errors(&browser).await
 }
 
+/// Blue draws, and one card decides.
+const ENDING: &str = "1wrrww3/rrwwrww2/1rr1rrw1r/1wwrwrww1/wwrr1rw2/r2r1w3/wrwrwr1w1/r1wrwwr2/w2w2r2_b9_w_E2,S1,S2,SW1,NW2_N2,NE2,SE3,S3_0_0_W1_kingofroses";
+
+#[tokio::test]
+async fn the_analysis_of_an_ending_says_with_which_cards_it_is_won() -> Result<()> {
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
+    browser.goto(&format!("#/analysis?position={ENDING}")).await?;
+    browser.click("#engine").await?;
+    let known = "Blue wins unless SE2 comes: 13 of 14 cards.";
+    browser
+        .wait_until("a forecast", async || {
+            Ok(browser.text("#engine-count").await?.starts_with(known))
+        })
+        .await?;
+    ensure!(browser.text("#engine-lines").await?.contains("92.9% exact"));
+    let bar = "return document.querySelector('.bar').getAttribute('aria-label')";
+    browser
+        .wait_until("the bar says it too", async || {
+            Ok(browser.script(bar, &[]).await? == json!(known))
+        })
+        .await?;
+    ensure!(browser.axe().await?.is_empty());
+    no_errors(&browser).await
+}
+
 #[tokio::test]
 async fn hostile_links_and_files_are_rejected_with_a_message() -> Result<()> {
     let site = TestSite::start()?;

@@ -149,7 +149,9 @@ fn merge(mut found: Vec<Analysis>) -> Analysis {
     let depth = found.iter().map(|analysis| analysis.depth).max().unwrap_or_default();
     let lines = sorted(mean_lines(&found), &found);
     let value = lines.first().map(|line| line.value).unwrap_or_default();
-    Analysis { value, lines, depth, nodes, exact: false }
+    // A thread that has proven its best action knows, whatever the others estimate.
+    let forecast = found.iter().find_map(|analysis| analysis.forecast);
+    Analysis { value, lines, depth, nodes, exact: false, forecast }
 }
 
 /// Every action once: its value is the mean weighted by visits, and its principal variation comes
@@ -203,7 +205,7 @@ mod tests {
 
     fn found(lines: Vec<PrincipalVariation>) -> Analysis {
         let nodes = lines.iter().map(|line| line.nodes).sum();
-        Analysis { value: lines[0].value, lines, depth: 3, nodes, exact: false }
+        Analysis { value: lines[0].value, lines, depth: 3, nodes, ..Analysis::default() }
     }
 
     fn actions(analysis: &Analysis) -> Vec<String> {

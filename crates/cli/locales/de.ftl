@@ -118,7 +118,6 @@ best-column-line = erwartete Fortsetzung
 best-draw = eine Karte ziehen
 best-pass = aussetzen, die einzige erlaubte Aktion
 best-answer = Am besten für { $side }: { $best }. Gewinnchance { $chance }, erwarteter Vorsprung { $margin } Punkte.
-best-exact = Das Ergebnis ist exakt.
 best-effort = { $nodes ->
     [one] 1 Knoten
    *[other] { $nodes } Knoten

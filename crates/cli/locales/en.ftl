@@ -118,7 +118,6 @@ best-column-line = expected line
 best-draw = draw a card
 best-pass = pass, the only legal action
 best-answer = Best for { $side }: { $best }. Win chance { $chance }, expected margin { $margin } points.
-best-exact = This result is exact.
 best-effort = { $nodes ->
     [one] 1 node
    *[other] { $nodes } nodes

@@ -118,7 +118,6 @@ best-column-line = suite attendue
 best-draw = piocher une carte
 best-pass = passer, la seule action permise
 best-answer = Le mieux pour { $side } : { $best }. Chances de gain { $chance }, avance attendue { $margin } points.
-best-exact = Ce résultat est exact.
 best-effort = { $nodes ->
     [one] { $nodes } nœud
    *[other] { $nodes } nœuds

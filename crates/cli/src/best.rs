@@ -3,20 +3,22 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use bosworth_analysis::{Budget, MAX_THREADS, StopSign};
-use bosworth_engine::{Analysis, EngineSettings, PrincipalVariation, SearchKind};
-use bosworth_rules::{Action, Position};
+use bosworth_engine::{Analysis, EngineSettings, Forecast, PrincipalVariation, SearchKind};
+use bosworth_rules::{Action, Cards, Position};
+use bosworth_texts::Language;
 use clap::ValueEnum;
 use serde::Serialize;
 
 use crate::position_input::PositionInput;
-use crate::texts::Texts;
+use crate::texts::{Texts, in_language};
 use crate::{Finding, output};
 
 /// Find the best action in a position and evaluate all others
 ///
 /// Prints a table of all legal actions, best first: win chance (a draw counts as half a win) and
 /// expected margin in points, both for the side to move, the share of the search, and the principal
-/// variation up to the first card drawn. With positions on standard input, the exit code is 1 if any
+/// variation up to the first card drawn. Near the end of a game, win chances are exact and marked as
+/// such, and a sentence says who wins, or with which cards. With positions on standard input, the exit code is 1 if any
 /// line is not a position.
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -69,6 +71,24 @@ struct Report {
     nodes: u64,
     seconds: f64,
     lines: Vec<LineReport>,
+    /// What is known exactly about the end of the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    forecast: Option<ForecastReport>,
+}
+
+/// Either the result or the next card decides, or there is but an exact win chance.
+#[derive(Serialize)]
+struct ForecastReport {
+    /// Who wins, for certain or with some cards: `r` or `w`, or `draw`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    winner: Option<String>,
+    /// The cards with which it wins, and those with which it does not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wins: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    others: Option<Vec<String>>,
+    /// The statement in English.
+    text: String,
 }
 
 #[derive(Serialize)]
@@ -156,26 +176,51 @@ fn report(position: &Position, analysis: &Analysis, time: Duration) -> Report {
         nodes: analysis.nodes,
         seconds: time.as_secs_f64(),
         lines: analysis.lines.iter().map(line).collect(),
+        forecast: analysis.forecast.map(|forecast| forecast_report(forecast, position)),
     }
+}
+
+fn forecast_report(forecast: Forecast, position: &Position) -> ForecastReport {
+    let names = |cards: Cards| Some(cards.iter().map(|card| card.to_string()).collect());
+    let (winner, wins, others) = match forecast {
+        Forecast::Certain(None) => (Some("draw".into()), None, None),
+        Forecast::Certain(Some(side)) => (Some(side.letter().into()), None, None),
+        Forecast::Card { side, wins, others } => {
+            (Some(side.letter().into()), names(wins), names(others))
+        }
+        Forecast::Chance { .. } => (None, None, None),
+    };
+    let text = in_language(Language::English).forecast(forecast, position.ruleset());
+    ForecastReport { winner, wins, others, text }
 }
 
 fn action_list(analysis: &Analysis, texts: &Texts) -> String {
     let columns = ["action", "chance", "margin", "share", "line"];
     let [action, chance, margin, share_of_search, expected] =
         columns.map(|name| texts.get(&format!("best-column-{name}")));
+    // Behind the win chances there is a column for those that are exact, if there are any.
+    let word = texts.get("exact");
+    let any_exact = analysis.lines.iter().any(|line| line.exact.is_some());
+    let width = if any_exact { word.chars().count() + 1 } else { 0 };
+    let marked = |chance: String, exact: bool| {
+        let mark = if exact { format!(" {word}") } else { String::new() };
+        format!("{chance}{mark:width$}")
+    };
     let rows = analysis.lines.iter().map(|line| {
         let percent = |part: f64, digits| texts.percent(100.0 * part, digits);
         let actions: Vec<_> = line.actions.iter().map(|&it| texts.short_action(it)).collect();
         [
             texts.short_action(line.action()),
-            percent(line.win_chance(), 1),
+            marked(percent(line.win_chance(), 1), line.exact.is_some()),
             signed(line.value.margin, texts),
             percent(share(line, analysis), 0),
             actions.join(" "),
         ]
     });
-    let rows: Vec<_> =
-        [[action, chance, margin, share_of_search, expected]].into_iter().chain(rows).collect();
+    let rows: Vec<_> = [[action, marked(chance, false), margin, share_of_search, expected]]
+        .into_iter()
+        .chain(rows)
+        .collect();
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
     let widths = [0, 1, 2, 3].map(|column| width(column).unwrap_or(0));
     let mut out = String::new();
@@ -210,8 +255,8 @@ fn summary(position: &Position, analysis: &Analysis, time: Duration, texts: &Tex
         ("margin", signed(analysis.value.margin, texts).into()),
     ];
     let answer = texts.format("best-answer", &values);
-    let exact =
-        if analysis.exact { format!(" {}", texts.get("best-exact")) } else { String::new() };
+    let sentence = |forecast| format!(" {}", texts.forecast(forecast, position.ruleset()));
+    let exact = analysis.forecast.map(sentence).unwrap_or_default();
     let effort = [
         ("nodes", analysis.nodes.into()),
         ("seconds", texts.number(time.as_secs_f64(), 1).into()),

@@ -1,6 +1,6 @@
 use bosworth_rules::Action;
 
-use crate::Value;
+use crate::{Forecast, Value};
 
 /// The result of searching a position.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -15,6 +15,9 @@ pub struct Analysis {
     pub nodes: u64,
     /// Whether the win chances of all actions are exact, those under best play of both sides.
     pub exact: bool,
+    /// How the game ends under best play, if that is known exactly; always if `exact` is set and
+    /// the game goes on. If the best action is a proven win, it is known before all the others are.
+    pub forecast: Option<Forecast>,
 }
 
 /// An action and its expected continuation.

@@ -5,8 +5,10 @@ use bosworth_rules::{Next, Position};
 
 use crate::eval::over;
 use crate::search::{Searcher, Star, Tree};
-use crate::solver::{Patience, exact_analysis, insert_solved, is_near_the_end};
-use crate::{Analysis, Evaluation, HandMade, Network, SearchLimits, Solver, Value, Watch};
+use crate::solver::{Patience, exact_analysis, forecast, insert_solved, is_near_the_end};
+use crate::{
+    Analysis, Evaluation, Forecast, HandMade, Network, SearchLimits, Solver, Value, Watch,
+};
 
 /// A computer player: an evaluation and a search.
 ///
@@ -154,7 +156,7 @@ impl Engine {
         watch: &mut dyn Watch,
     ) -> Analysis {
         let bytes = self.bytes();
-        match self.settings.search {
+        let mut analysis = match self.settings.search {
             SearchKind::Star => memory.star.get_or_insert_with(|| Star::new(bytes)).search(
                 position,
                 &*self.evaluation,
@@ -165,7 +167,10 @@ impl Engine {
                 .tree
                 .get_or_insert_with(|| Tree::new(bytes, self.settings.seed))
                 .search(position, evaluation, limits, watch),
-        }
+        };
+        // A search calls nothing exact but proven results.
+        analysis.forecast = Forecast::of_results(position, &analysis.lines);
+        analysis
     }
 
     fn bytes(&self) -> usize {
@@ -194,7 +199,9 @@ impl Engine {
         let solution = solver.solve(position, SearchLimits::nodes(cap), &mut patience);
         let nodes = first.nodes + solution.nodes;
         let analysis = if solution.complete {
-            exact_analysis(position, &solution, &first, &mut solver)
+            let mut solved = exact_analysis(position, &solution, &first, &mut solver);
+            solved.forecast = forecast(position, &solved, &mut solver);
+            solved
         } else {
             // Out of time: the short search has to do.
             let mut searched = if watch.keep_on(nodes).is_break() {
@@ -207,6 +214,8 @@ impl Engine {
                 searched
             };
             insert_solved(&mut searched, &solution);
+            let known = searched.forecast;
+            searched.forecast = known.or_else(|| Forecast::of(position, &searched.lines));
             searched
         };
         memory.solver = Some(solver);

@@ -10,6 +10,7 @@
 mod analysis;
 mod engine;
 mod eval;
+mod forecast;
 mod ladder;
 mod level;
 mod limits;
@@ -25,6 +26,7 @@ pub use eval::{
     Evaluation, FEATURES, Features, HandMade, INPUT_LAYOUT, INPUTS, InputLayout, Inputs, KNOTS,
     Kernel, MAX_ACTIVE_INPUTS, Network, NotANetwork, shares, turned_inputs,
 };
+pub use forecast::Forecast;
 pub use ladder::{AlphaBeta, Greedy, LadderPlayer, RandomPlayer, Uct};
 pub use level::Level;
 pub use limits::{SearchLimits, Watch};

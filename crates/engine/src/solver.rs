@@ -4,6 +4,7 @@ mod board;
 mod certificate;
 mod classes;
 mod ending;
+mod forecast;
 mod fraction;
 mod search;
 mod swing;
@@ -12,5 +13,6 @@ mod territories;
 
 pub use certificate::{Certificate, CertificateError};
 pub(crate) use ending::{Patience, exact_analysis, insert_solved, is_near_the_end};
+pub(crate) use forecast::forecast;
 pub use fraction::Fraction;
 pub use search::{Solution, SolvedAction, Solver};

@@ -32,6 +32,23 @@ won-points = { $side } gagne { $most } à { $least }.
 won-largest = { $side } gagne : points égaux, mais le plus grand territoire, { $most } contre { $least }.
 won-roses = { $side } gagne : tout le reste est égal, mais plus de roses, { $most } contre { $least }.
 drawn = Partie nulle : points, territoires et roses sont égaux.
+will-win = { $side } gagne, quoi qu’il arrive.
+will-draw = La partie sera nulle, quoi qu’il arrive.
+will-win-unless = { $side } gagne, sauf si { $cards } sort : { $count ->
+    [one] { $count } carte
+   *[other] { $count } cartes
+} sur { $all }.
+will-win-only = { $side } ne gagne que si { $cards } sort : { $count ->
+    [one] { $count } carte
+   *[other] { $count } cartes
+} sur { $all }.
+will-win-with = { $side } gagne avec { $count ->
+    [one] { $count } carte
+   *[other] { $count } cartes
+} sur { $all }.
+will-win-chance = Exact : { $chance } pour { $side }.
+exact = exact
+or = ou
 end-last-rose = La partie est finie : la dernière rose est posée.
 end-both-blocked = La partie est finie : les deux camps ont cinq cartes et aucun ne peut agir.
 end-blocked = La partie est finie : { $side } a cinq cartes et ne peut en jouer aucune.

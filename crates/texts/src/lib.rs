@@ -5,6 +5,7 @@
 
 mod count;
 mod fixed;
+mod forecast;
 mod input_errors;
 mod language;
 mod message;

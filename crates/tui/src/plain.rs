@@ -150,7 +150,8 @@ impl<I: LineSource, O: Write> PlainGame<'_, I, O> {
                 let best = found.best().map(|best| speech.action(best)).unwrap_or_default();
                 let chance = texts.number(100.0 * found.win_chance(), 0);
                 let values = [("action", best.into()), ("chance", chance.into())];
-                vec![texts.format("plain-hint", &values)]
+                let known = found.forecast.map(|it| texts.forecast(it, game.position().ruleset()));
+                [texts.format("plain-hint", &values)].into_iter().chain(known).collect()
             }
             TextCommand::Clock => match &self.clock {
                 Some(clock) => clock.lines(texts, game.position().ruleset(), Instant::now()),

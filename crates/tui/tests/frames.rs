@@ -481,3 +481,32 @@ fn the_menu_offers_an_unfinished_game_and_servers() {
         .draw(&texts, theme, &mut buffer);
     assert_snapshot!("menu_go_on", signs(&buffer));
 }
+
+/// An ending in which one card decides: Blue draws, and wins unless SE2 comes.
+const LAST_CARD: &str = "1wrrww3/rrwwrww2/1rr1rrw1r/1wwrwrww1/wwrr1rw2/r2r1w3/wrwrwr1w1/r1wrwwr2/w2w2r2 \
+                         b9 w E2,S1,S2,SW1,NW2 N2,NE2,SE3,S3 0 0 W1 kingofroses";
+
+#[test]
+fn what_is_known_about_the_end_of_the_game_is_a_sentence() {
+    for language in Language::ALL {
+        let start = LAST_CARD.parse().expect("a position");
+        let game = bosworth_rules::Game::new(start);
+        let record = bosworth_rules::Record::of(&game);
+        let source =
+            GameSource::Records { games: vec![(record, game, None)], place: 0, review: None };
+        let theme = Theme { depth: Depth::None, ground: Ground::Dark, ascii: false };
+        let mut app =
+            TerminalApp::new(source, bosworth_tui::texts(language, &[]), theme, Duration::ZERO);
+        press(&mut app, "eh");
+        let now = Instant::now();
+        app.drive(now);
+        for effect in app.effects() {
+            let AppEffect::Analyse { ticket, position, .. } = effect else { continue };
+            let engine = bosworth_engine::Engine::default();
+            let found = engine.analyse(&position, bosworth_engine::SearchLimits::nodes(2_000));
+            app.answer(EffectResult::Analysed(ticket, found), now);
+        }
+        let shown = signs(&frame(&app, 80, 24));
+        assert_snapshot!(format!("forecast_{}", language.code()), shown);
+    }
+}

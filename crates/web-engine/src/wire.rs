@@ -1,7 +1,7 @@
 //! The messages between pages and the engine worker, as JSON.
 
-use bosworth_engine::{CardChance, DecisionReview, DrawLuck, PlyReview, ReviewDepth};
-use bosworth_rules::{Action, Card, Ply, Side};
+use bosworth_engine::{CardChance, DecisionReview, DrawLuck, Forecast, PlyReview, ReviewDepth};
+use bosworth_rules::{Action, Card, Cards, Ply, Side};
 use serde::{Deserialize, Serialize};
 
 /// A request from a page.
@@ -74,8 +74,44 @@ pub struct Findings {
     pub milliseconds: f64,
     /// Whether all win chances are exact rather than estimated.
     pub exact: bool,
+    /// How the game ends, if that is known exactly.
+    pub(crate) forecast: String,
     /// Whether this is the final report.
     pub done: bool,
+}
+
+/// A forecast in a few letters, of which a page reads more cheaply than of a structure: `r` or `w`
+/// wins, `d` is a draw, `r N2,S1 E3` lists the cards with which Red wins and the others, and `e` says
+/// that the win chance is exact. Empty if nothing is known.
+pub(crate) fn letters(forecast: Option<Forecast>) -> String {
+    match forecast {
+        None => String::new(),
+        Some(Forecast::Certain(None)) => "d".into(),
+        Some(Forecast::Certain(Some(side))) => side.letter().into(),
+        Some(Forecast::Card { side, wins, others }) => {
+            format!("{} {wins} {others}", side.letter())
+        }
+        Some(Forecast::Chance { .. }) => "e".into(),
+    }
+}
+
+/// Reads a forecast, given the side to act and its win chance.
+fn forecast(text: &str, side: Side, win_chance: f64) -> Option<Forecast> {
+    let letter = text.chars().next()?;
+    let winner = Side::from_letter(letter);
+    // Part 0 names the side.
+    let mut parts = [Cards::EMPTY; 3];
+    for (cards, part) in parts.iter_mut().zip(text.split(' ')) {
+        for card in part.split(',').filter_map(|name| name.parse().ok()) {
+            cards.insert(card);
+        }
+    }
+    let [_, wins, others] = parts;
+    Some(match winner {
+        None if letter == 'e' => Forecast::Chance { side, win_chance },
+        Some(side) if !wins.is_empty() => Forecast::Card { side, wins, others },
+        winner => Forecast::Certain(winner),
+    })
 }
 
 /// A line of play with its value, from the perspective of the side to act.
@@ -103,6 +139,11 @@ impl Findings {
     pub fn best(&self) -> Option<Action> {
         self.lines.first()?.action()
     }
+
+    /// The forecast, given the side to act.
+    pub fn forecast(&self, side: Side) -> Option<Forecast> {
+        forecast(&self.forecast, side, self.lines.first()?.chance)
+    }
 }
 
 /// Actions or cards in notation, each with Red's win chance.
@@ -117,8 +158,9 @@ pub struct PlyFindings {
     before: f64,
     after: f64,
     margin: f64,
-    /// The best action, the loss of the one played, and all actions.
-    decision: Option<(String, f64, Chances)>,
+    forecast: String,
+    /// The best action, the loss of the one played and whether it is exact, and all actions.
+    decision: Option<(String, f64, bool, Chances)>,
     /// Red's mean win chance, Red's luck, and all cards.
     draw: Option<(f64, f64, Chances)>,
 }
@@ -128,7 +170,7 @@ impl From<&PlyReview> for PlyFindings {
         let decision = ply.decision.as_ref().map(|decision| {
             let actions =
                 decision.actions.iter().map(|(action, chance)| (action.to_string(), *chance));
-            (decision.best.to_string(), decision.loss, actions.collect())
+            (decision.best.to_string(), decision.loss, decision.exact, actions.collect())
         });
         let draw = ply.draw.as_ref().map(|draw| {
             let cards = draw.cards.iter().map(|card| (card.card.to_string(), card.win_chance));
@@ -141,6 +183,7 @@ impl From<&PlyReview> for PlyFindings {
             before: ply.before,
             after: ply.after,
             margin: ply.margin,
+            forecast: letters(ply.forecast),
             decision,
             draw,
         }
@@ -153,13 +196,14 @@ impl PlyFindings {
         let action = |text: &String| text.parse::<Action>().ok();
         let decision = match &self.decision {
             None => None,
-            Some((best, loss, actions)) => {
+            Some((best, loss, exact, actions)) => {
                 let actions = actions
                     .iter()
                     .map(|(text, chance)| action(text).map(|action| (action, *chance)));
                 Some(DecisionReview {
                     best: action(best)?,
                     loss: *loss,
+                    exact: *exact,
                     actions: actions.collect::<Option<_>>()?,
                 })
             }
@@ -174,13 +218,17 @@ impl PlyFindings {
                 Some(DrawLuck { mean: *mean, red: *red, cards: cards.collect::<Option<_>>()? })
             }
         };
+        let side = if self.red { Side::Red } else { Side::White };
+        // The opponent is to act after it.
+        let win_chance = if self.red { 1.0 - self.after } else { self.after };
         Some(PlyReview {
             number: self.number,
-            side: if self.red { Side::Red } else { Side::White },
+            side,
             ply: self.ply.parse::<Ply>().ok()?,
             before: self.before,
             after: self.after,
             margin: self.margin,
+            forecast: forecast(&self.forecast, !side, win_chance),
             decision,
             draw,
         })
@@ -228,7 +276,23 @@ mod tests {
             let draw = |pending: &PendingDraw| pending.outcomes().pick(0).expect("a card");
             game.act_with(action, draw).expect("legal");
         }
-        let review = Review::of(&game, &Engine::default(), SearchLimits::nodes(50));
+        let mut review = Review::of(&game, &Engine::default(), SearchLimits::nodes(50));
+        let cards = |range: std::ops::Range<usize>| Card::ALL[range].iter().copied().collect();
+        let chance = review.plies[4].after;
+        let (side, win_chance) = match review.plies[4].side {
+            Side::Red => (Side::White, 1.0 - chance),
+            Side::White => (Side::Red, chance),
+        };
+        let forecasts = [
+            None,
+            Some(Forecast::Certain(None)),
+            Some(Forecast::Certain(Some(Side::White))),
+            Some(Forecast::Card { side: Side::Red, wins: cards(0..3), others: cards(3..9) }),
+            Some(Forecast::Chance { side, win_chance }),
+        ];
+        for (ply, forecast) in review.plies.iter_mut().zip(forecasts) {
+            ply.forecast = forecast;
+        }
         for ply in &review.plies {
             let text = serde_json::to_string(&PlyFindings::from(ply)).expect("serialisable");
             let read: PlyFindings = serde_json::from_str(&text).expect("valid JSON");

@@ -10,7 +10,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::{Closure, JsValue};
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
-use crate::wire::{EngineRequest, EngineResponse, Findings, LineFindings, PlyFindings};
+use crate::wire::{EngineRequest, EngineResponse, Findings, LineFindings, PlyFindings, letters};
 
 /// The memory limit of a search, in MiB.
 const HASH: usize = 96;
@@ -88,6 +88,7 @@ impl<S: Fn(&EngineResponse)> Reporter<'_, S> {
             nodes: analysis.nodes,
             milliseconds: js_sys::Date::now() - self.begun,
             exact: analysis.exact,
+            forecast: letters(analysis.forecast),
             done,
         }
     }

@@ -21,7 +21,7 @@ pub use dialog::Dialog;
 pub use elements::{
     button, group, headline, link_button, live, paragraph, sign_button, subtitle, table, title,
 };
-pub use evaluation_bar::{EvaluationBar, evaluation_text};
+pub use evaluation_bar::{BarValue, EvaluationBar, evaluation_text};
 pub use moves::{Moves, keep_in_sight, last_plies};
 pub use pile::Pile;
 pub use points::{Points, preview};

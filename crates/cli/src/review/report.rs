@@ -77,6 +77,8 @@ struct Ply {
     best: Option<String>,
     loss: Option<f64>,
     mark: Option<&'static str>,
+    /// Whether the loss is exact and not an estimate.
+    exact: Option<bool>,
     /// Every legal action and the chance after it.
     actions: Option<BTreeMap<String, f64>>,
     /// From here on: only where a card was drawn.
@@ -159,6 +161,7 @@ fn ply(review: &PlyReview) -> Ply {
         best: decision.map(|decision| decision.best.to_string()),
         loss: review.loss(),
         mark: review.mark().map(Mark::sign),
+        exact: decision.map(|decision| decision.exact),
         actions: decision.map(|decision| actions(&decision.actions)),
         luck: review.luck(),
         mean: draw.map(|draw| draw.mean),

@@ -64,7 +64,12 @@ impl<'a> ReviewText<'a> {
         };
         let luck = ply.luck().map(|luck| self.signed(luck)).unwrap_or_default();
         let better = ply.better().map(|action| self.texts.short_action(action));
-        let better = better.unwrap_or_default();
+        let better = match better {
+            Some(better) if ply.decision.as_ref().is_some_and(|decision| decision.exact) => {
+                format!("{better} ({})", self.texts.get("exact"))
+            }
+            better => better.unwrap_or_default(),
+        };
         let number = ply.number.to_string();
         let columns =
             [&self.texts.short_ply(ply.ply), &self.percent(ply.after), &loss, &luck, &better];

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use bosworth_analysis::{Background, SearchPool, Timer, or_any};
 use bosworth_engine::{Analysis, Engine, EngineSettings, Level, SearchLimits};
 use bosworth_rules::{Action, Position};
+use bosworth_texts::{Language, Texts};
 
 use super::go::SearchPlan;
 use super::options::UgiOptions;
@@ -93,6 +94,10 @@ impl SearchTask {
             ),
         };
         self.report(&analysis, timer);
+        if let Some(line) = exact(&analysis, &self.position) {
+            // If standard output is closed, the session notices it later.
+            let _ = say(line);
+        }
         analysis
     }
 
@@ -117,8 +122,9 @@ impl SearchTask {
     }
 }
 
-/// Moves the line of this action to the front.
+/// Moves the line of this action to the front. What follows best play may not follow it.
 fn first(action: Action, mut analysis: Analysis) -> Analysis {
+    analysis.forecast = analysis.forecast.filter(|_| analysis.best() == Some(action));
     analysis.lines.sort_by_key(|line| line.action() != action);
     analysis
 }
@@ -143,9 +149,18 @@ fn info(analysis: &Analysis, multi_pv: usize, time: Duration) -> Vec<String> {
     (1..).zip(&analysis.lines).take(multi_pv).map(line).collect()
 }
 
+/// What is known exactly, as a sentence for people.
+fn exact(analysis: &Analysis, position: &Position) -> Option<String> {
+    let texts = Texts::new(Language::English, &[]);
+    let forecast = analysis.forecast?;
+    Some(format!("info string exact {}", texts.forecast(forecast, position.ruleset())))
+}
+
 #[cfg(test)]
 mod tests {
-    use bosworth_engine::{PrincipalVariation, Value};
+    use bosworth_engine::{Forecast, PrincipalVariation, Value};
+
+    use bosworth_rules::Side;
 
     use super::*;
 
@@ -157,7 +172,7 @@ mod tests {
             nodes: 100,
         };
         let lines = vec![line("N2 +", 0.0624, 12.36), line("S1*", -0.5, -0.04)];
-        Analysis { value: lines[0].value, lines, depth: 7, nodes: 5000, exact: false }
+        Analysis { value: lines[0].value, lines, depth: 7, nodes: 5000, ..Analysis::default() }
     }
 
     #[test]
@@ -177,8 +192,21 @@ mod tests {
     }
 
     #[test]
+    fn a_forecast_is_a_sentence_after_the_lines() {
+        let start = "9/9/9/9/9/9/9/9/9 e5 r NE2,E3,S2,W3,NW3 SE1,SE2,SW2,SW3,W1 4 4 - classic";
+        let start: Position = start.parse().expect("a position");
+        assert_eq!(exact(&analysis(), &start), None);
+        let forecast = Some(Forecast::Certain(Some(Side::White)));
+        let known = Analysis { forecast, ..analysis() };
+        let line = exact(&known, &start);
+        assert_eq!(line.as_deref(), Some("info string exact White wins, whatever comes."));
+    }
+
+    #[test]
     fn the_chosen_action_comes_first() {
         let action = "S1*".parse().expect("an action");
-        assert_eq!(first(action, analysis()).best(), Some(action));
+        let forecast = Some(Forecast::Certain(None));
+        let chosen = first(action, Analysis { forecast, ..analysis() });
+        assert_eq!((chosen.best(), chosen.forecast), (Some(action), None));
     }
 }

@@ -47,6 +47,10 @@ fn best_answers_in_the_chosen_language() {
     assert!(actions.contains(&"NO2") && actions.contains(&"O3 "), "{shown}");
 }
 
+/// Blue draws, and one card decides.
+const LAST_CARD: &str = "1wrrww3/rrwwrww2/1rr1rrw1r/1wwrwrww1/wwrr1rw2/r2r1w3/wrwrwr1w1/r1wrwwr2/w2w2r2 \
+                         b9 w E2,S1,S2,SW1,NW2 N2,NE2,SE3,S3 0 0 W1 kingofroses";
+
 #[test]
 fn best_writes_json_for_programs() {
     let json = |args: &[&str]| -> serde_json::Value {
@@ -62,6 +66,14 @@ fn best_writes_json_for_programs() {
     let sum: f64 = shares.filter_map(|line| line["share"].as_f64()).sum();
     assert!((sum - 1.0).abs() < 1e-9, "{sum}");
     assert!(json(&[START, "--nodes", "999", "--threads", "2"])["best"].is_string());
+    assert!(one.get("forecast").is_none(), "{one}");
+    let known = json(&[LAST_CARD, "--nodes", "999"]);
+    let text = "Blue wins unless SE2 comes: 13 of 14 cards.";
+    assert_eq!(known["forecast"]["winner"], "w");
+    assert_eq!(known["forecast"]["others"], serde_json::json!(["SE2"]));
+    assert_eq!(known["forecast"]["text"], text);
+    let (shown, _) = best(&[LAST_CARD, "--nodes", "999"]);
+    assert!(shown.contains("92.9% exact") && shown.contains(text), "{shown}");
     let over = json(&[OVER]);
     assert!(over["best"].is_null() && over["exact"] == true, "{over}");
 }

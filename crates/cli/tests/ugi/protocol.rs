@@ -129,11 +129,27 @@ fn an_unlimited_search_answers_only_when_stopped() {
         engine.send(go);
         engine.until("info depth");
         let lines = engine.said();
-        assert!(lines.iter().all(|line| line.starts_with("info depth")), "{lines:?}");
+        assert!(lines.iter().all(|line| line.starts_with("info ")), "{lines:?}");
         engine.send("stop");
         engine.until("bestmove");
     }
 }
+
+#[test]
+fn what_is_known_about_the_end_is_said_after_the_last_lines() {
+    let mut engine = Engine::start();
+    engine.send(&format!("position pos {ENDING}"));
+    engine.send("setoption name MultiPV value 5");
+    engine.send("go nodes 50000");
+    let lines = engine.until("bestmove S2");
+    let [.., best, worse, known, _] = &lines[..] else { panic!("{lines:?}") };
+    assert!(best.contains(" multipv 1 ") && worse.contains(" multipv 2 "), "{lines:?}");
+    assert_eq!(known, "info string exact Exact: 93.4% for White.");
+}
+
+/// White draws or plays S2, which is better.
+const ENDING: &str = "1rrwwww2/wwr1r1r2/wrrr2www/1r1wrr1rr/r3wrr2/rw1wwwrw1/rw2w4/r1r1w1r2/1r1wwrw2 \
+                      h7 w SE1,SE2,SE3,S1,NW1 S2,SW3,NW2,NW3 0 0 N1,NE2,W1 classic";
 
 #[test]
 fn the_only_action_is_answered_without_a_search() {

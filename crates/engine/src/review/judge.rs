@@ -40,6 +40,7 @@ impl PlyReview {
             before: reds_chance(from, before.win_chance()),
             after: after_chance,
             margin: seen_by(to.side(), after.value.margin.into()),
+            forecast: after.forecast,
             decision,
             draw,
         }
@@ -91,9 +92,12 @@ fn decision(position: &Position, played: Action, analysis: &Analysis) -> Option<
     let chance =
         |line: &PrincipalVariation| (line.action(), reds_chance(position, line.win_chance()));
     let actions = analysis.lines.iter().map(chance).collect();
+    // That no action is better than the best one is known if there is a forecast.
+    let exact = analysis.forecast.is_some()
+        && [best, played].into_iter().all(|action| is_exact(action, analysis));
     // The search may prefer an action to one with a higher value but few visits. Playing the
     // latter is not held against the player.
-    Some(DecisionReview { best, loss: loss.max(0.0), actions })
+    Some(DecisionReview { best, loss: loss.max(0.0), exact, actions })
 }
 
 /// Whether the loss is too rough an estimate and needs separate searches.
@@ -103,16 +107,18 @@ fn decision(position: &Position, played: Action, analysis: &Analysis) -> Option<
 /// one search than across two, whose errors are independent. Between exact values there is nothing
 /// to estimate.
 fn is_rough(decision: &DecisionReview, played: Action, analysis: &Analysis) -> bool {
-    let exact = |action| {
-        let mut lines = analysis.lines.iter();
-        lines.any(|line| line.action() == action && line.exact.is_some())
-    };
-    match (exact(decision.best), exact(played)) {
+    match (is_exact(decision.best, analysis), is_exact(played, analysis)) {
         _ if decision.best == played => false,
         (true, true) => false,
         (false, false) => decision.loss >= SECOND_LOOK,
         _ => true,
     }
+}
+
+/// Whether the win chance of an action is known exactly.
+fn is_exact(action: Action, analysis: &Analysis) -> bool {
+    let mut lines = analysis.lines.iter();
+    lines.any(|line| line.action() == action && line.exact.is_some())
 }
 
 /// The smallest loss that is searched again.

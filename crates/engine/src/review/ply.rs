@@ -1,5 +1,7 @@
 use bosworth_rules::{Action, Card, Ply, Side};
 
+use crate::Forecast;
+
 /// The review of one ply.
 ///
 /// Win chances are Red's; losses and luck are from the point of view of the side that acted.
@@ -17,6 +19,8 @@ pub struct PlyReview {
     pub after: f64,
     /// Red's expected margin in points after it.
     pub margin: f64,
+    /// How the game ends after it, if that is known exactly.
+    pub forecast: Option<Forecast>,
     /// What could have been done; none if there was no choice.
     pub decision: Option<DecisionReview>,
     /// What came up; none if no card was drawn.
@@ -30,6 +34,8 @@ pub struct DecisionReview {
     pub best: Action,
     /// The win chance lost by the action that was played; never negative.
     pub loss: f64,
+    /// Whether the loss is exact: nothing about it is estimated.
+    pub exact: bool,
     /// Red's win chance after every legal action, in order of preference of the side to act.
     pub actions: Vec<(Action, f64)>,
 }

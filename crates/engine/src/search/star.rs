@@ -298,6 +298,7 @@ impl Searcher for Star {
                 depth,
                 nodes: run.nodes,
                 exact: false,
+                forecast: None,
             };
             run.watch.report(&found);
             if !run.estimated || run.stopped {

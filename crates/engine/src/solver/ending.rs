@@ -71,6 +71,7 @@ pub(crate) fn exact_analysis(
         lines,
         nodes: searched.nodes + solution.nodes,
         exact: true,
+        forecast: None,
     }
 }
 

@@ -52,7 +52,13 @@ impl TerminalApp {
             ("chance", chance.into()),
             ("margin", margin.into()),
         ];
-        self.texts.format("tui-hint", &values)
+        let hint = self.texts.format("tui-hint", &values);
+        match analysis.forecast {
+            Some(forecast) => {
+                format!("{hint} · {}", self.texts.forecast(forecast, self.ruleset()))
+            }
+            None => hint,
+        }
     }
 
     pub(crate) fn signed(&self, number: f64) -> String {

@@ -36,7 +36,11 @@ fn judged(game: &Game, ply: &PlyReview, texts: &Texts) -> Option<String> {
         ("better", texts.short_action(better).into()),
         ("loss", loss.into()),
     ];
-    Some(texts.format("plain-judged", &values))
+    let mut line = texts.format("plain-judged", &values);
+    if ply.decision.as_ref()?.exact {
+        line = format!("{line} ({})", texts.get("exact"));
+    }
+    Some(line)
 }
 
 fn accuracy(review: &Review, texts: &Texts) -> String {

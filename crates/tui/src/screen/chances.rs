@@ -2,9 +2,9 @@ use bosworth_rules::Side;
 use ratatui::layout::Rect;
 
 use crate::app::TerminalApp;
-use crate::painter::{Painter, width};
+use crate::painter::{Painter, width, wrap};
 
-/// A bar of the win chances, and the expected lead.
+/// A bar of the win chances, and what is known about the end of the game or else the expected lead.
 pub(super) fn chances(app: &TerminalApp, painter: &mut Painter<'_>, area: Rect) -> u16 {
     let theme = painter.theme;
     let position = app.position();
@@ -45,6 +45,15 @@ pub(super) fn chances(app: &TerminalApp, painter: &mut Painter<'_>, area: Rect) 
         (format!(" {right}"), theme.side(Side::White, ruleset)),
     ];
     painter.pieces(area.x, area.y, area.width, &pieces);
+    if let Some(forecast) = found.and_then(|(_, found)| found.forecast) {
+        let sentence = wrap(&app.texts.forecast(forecast, ruleset), area.width);
+        let rows = area.y + 1..area.bottom();
+        let end = rows.end.min(rows.start + sentence.len() as u16);
+        for (y, line) in rows.zip(&sentence) {
+            painter.text(area.x, y, area.width, line, theme.strong());
+        }
+        return end;
+    }
     let lead = if margin.abs() < 0.05 {
         app.texts.get("tui-even")
     } else {

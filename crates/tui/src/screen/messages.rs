@@ -67,6 +67,9 @@ fn review_words(app: &TerminalApp, put: &mut impl FnMut(&str, Style)) {
         }
         if let Some(loss) = ply.loss().filter(|loss| *loss >= 0.005) {
             parts.push(app.texts.format("tui-loss", &[("loss", percent(loss).into())]));
+            if ply.decision.as_ref().is_some_and(|decision| decision.exact) {
+                parts.push(app.texts.get("exact"));
+            }
         }
         if let Some(luck) = ply.luck() {
             let luck = app.signed(100.0 * luck);

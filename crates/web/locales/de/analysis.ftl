@@ -3,7 +3,6 @@ an-engine-on = Mitrechnen
 an-lines = Varianten
 an-thinking = Denkt nach …
 an-effort = Tiefe { $depth } · { $nodes } Knoten · { $speed } je Sekunde.
-an-effort-exact = Tiefe { $depth } · { $nodes } Knoten · { $speed } je Sekunde · exakt.
 an-seen = Aus der Sicht von { $side }.
 an-variations = Alle Aktionen mit Varianten
 an-no-actions = Spiel auf dem Brett für beide Seiten: Jede Aktion wird hier notiert.

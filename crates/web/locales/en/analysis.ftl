@@ -3,7 +3,6 @@ an-engine-on = Analyse
 an-lines = Lines
 an-thinking = Thinking …
 an-effort = Depth { $depth } · { $nodes } nodes · { $speed } per second.
-an-effort-exact = Depth { $depth } · { $nodes } nodes · { $speed } per second · exact.
 an-seen = From { $side }’s point of view.
 an-variations = Actions and variations
 an-no-actions = Play on the board for both sides: every action is listed here.

@@ -3,7 +3,6 @@ an-engine-on = Analyser
 an-lines = Variantes
 an-thinking = Réflexion …
 an-effort = Profondeur { $depth } · { $nodes } nœuds · { $speed } par seconde.
-an-effort-exact = Profondeur { $depth } · { $nodes } nœuds · { $speed } par seconde · exact.
 an-seen = Du point de vue de { $side }.
 an-variations = Toutes les actions avec leurs variantes
 an-no-actions = Jouez sur le plateau pour les deux camps : chaque action est notée ici.

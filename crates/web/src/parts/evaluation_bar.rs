@@ -1,3 +1,4 @@
+use bosworth_engine::Forecast;
 use bosworth_rules::{Ruleset, Side};
 use bosworth_texts::Fixed;
 use bosworth_view::prelude::*;
@@ -5,15 +6,18 @@ use bosworth_view::prelude::*;
 use crate::language::{fill, texts, tr};
 use crate::settings::BarKind;
 
+/// Red's win chance and expected lead, and how the game ends, if that is known.
+pub type BarValue = (f64, f64, Option<Forecast>);
+
 /// The evaluation bar: Red's win chance, or the expected margin.
 #[component]
 pub fn EvaluationBar(
     /// What it shows.
     #[prop(into)]
     kind: Signal<BarKind>,
-    /// Red's win chance and expected lead, if known.
+    /// The value of the position, if known.
     #[prop(into)]
-    value: Signal<Option<(f64, f64)>>,
+    value: Signal<Option<BarValue>>,
     /// The side at the bottom.
     #[prop(into)]
     bottom: Signal<Side>,
@@ -24,8 +28,8 @@ pub fn EvaluationBar(
     // Red's share of the bar.
     let share = move || match (kind.get(), value.get()) {
         (_, None) => 0.5,
-        (BarKind::Margin, Some((_, margin))) => 0.5 + (margin / 200.0).clamp(-0.48, 0.48),
-        (_, Some((chance, _))) => chance.clamp(0.02, 0.98),
+        (BarKind::Margin, Some((_, margin, _))) => 0.5 + (margin / 200.0).clamp(-0.48, 0.48),
+        (_, Some((chance, ..))) => chance.clamp(0.02, 0.98),
     };
     let text = move || match value.get() {
         None => String::new(),
@@ -43,7 +47,7 @@ pub fn EvaluationBar(
     }
 }
 
-fn short(kind: BarKind, (chance, margin): (f64, f64)) -> String {
+fn short(kind: BarKind, (chance, margin, _): BarValue) -> String {
     match kind {
         BarKind::Margin => {
             let sign = if margin < 0.0 { "\u{2212}" } else { "+" };
@@ -53,8 +57,15 @@ fn short(kind: BarKind, (chance, margin): (f64, f64)) -> String {
     }
 }
 
-/// The evaluation in words.
-pub fn evaluation_text(kind: BarKind, (chance, margin): (f64, f64), ruleset: Ruleset) -> String {
+/// The evaluation in words: how the game ends, or else an estimate.
+pub fn evaluation_text(
+    kind: BarKind,
+    (chance, margin, forecast): BarValue,
+    ruleset: Ruleset,
+) -> String {
+    if let Some(forecast) = forecast {
+        return texts().forecast(forecast, ruleset);
+    }
     let ahead = |red: bool| texts().side(if red { Side::Red } else { Side::White }, ruleset);
     if kind == BarKind::Margin {
         let side = ahead(margin >= 0.0);

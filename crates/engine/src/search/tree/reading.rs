@@ -84,6 +84,7 @@ impl Tree {
             lines,
             depth,
             nodes: self.nodes.len() as u64,
+            forecast: None,
         }
     }
 }

@@ -4,8 +4,8 @@ use bosworth_view::prelude::*;
 use super::choose;
 use super::control::AnalysisControl;
 use crate::language::{fill, texts, tr};
-use crate::pages::play::{action_name, signed};
-use bosworth_web_engine::wire::Findings;
+use crate::pages::play::{action_name, chance_text, signed};
+use bosworth_web_engine::wire::{Findings, LineFindings};
 
 /// The engine's switch and its lines.
 pub fn engine_lines(control: AnalysisControl) -> View {
@@ -18,14 +18,14 @@ pub fn engine_lines(control: AnalysisControl) -> View {
     };
     let switch = move |_| control.state.update(|state| state.thinking = !state.thinking);
     let count = move || {
-        let side =
-            control.position.with(|position| texts().side(position.side(), position.ruleset()));
-        match control.findings.get() {
-            None => tr("an-thinking"),
-            Some(findings) => {
-                format!("{} {}", effort(&findings), fill("an-seen", &[("side", side.into())]))
-            }
-        }
+        let (side, ruleset) =
+            control.position.with(|position| (position.side(), position.ruleset()));
+        let Some(findings) = control.findings.get() else { return tr("an-thinking") };
+        let found = match findings.forecast(side) {
+            Some(forecast) => texts().forecast(forecast, ruleset),
+            None => effort(&findings),
+        };
+        format!("{found} {}", fill("an-seen", &[("side", texts().side(side, ruleset).into())]))
     };
     let rows = move || {
         (control.thinking.get() && !control.position.get().is_over()).then(|| {
@@ -54,11 +54,11 @@ pub fn engine_lines(control: AnalysisControl) -> View {
 
 /// One line: its value, and its actions as buttons that play them.
 fn row(control: AnalysisControl, n: usize) -> View {
-    let look = move |look: fn(f64, f64) -> String| {
+    let look = move |look: fn(&LineFindings) -> String| {
         move || {
             control.findings.with(|findings| {
                 let line = findings.as_ref()?.lines.get(n)?;
-                Some(look(line.chance, line.margin))
+                Some(look(line))
             })
         }
     };
@@ -87,8 +87,8 @@ fn row(control: AnalysisControl, n: usize) -> View {
     };
     view! {
         <tr>
-            <td>{look(|chance, _| texts().percent(chance * 100.0, 1))}</td>
-            <td>{look(|_, margin| signed(margin))}</td>
+            <td>{look(chance_text)}</td>
+            <td>{look(|line| signed(line.margin))}</td>
             <td>{buttons}</td>
         </tr>
     }
@@ -108,9 +108,8 @@ fn names(mut position: Position, actions: &[String]) -> Vec<String> {
 /// The search statistics: depth, nodes, speed.
 fn effort(findings: &Findings) -> String {
     let speed = findings.nodes as f64 * 1000.0 / findings.milliseconds.max(1.0);
-    let id = if findings.exact { "an-effort-exact" } else { "an-effort" };
     fill(
-        id,
+        "an-effort",
         &[
             ("depth", findings.depth.into()),
             ("nodes", short(findings.nodes as f64).into()),

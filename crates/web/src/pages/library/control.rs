@@ -65,11 +65,15 @@ impl LibraryControl {
         let games = Memo::new(move |_| {
             let stored: BTreeSet<_> =
                 local.with(|local| local.iter().map(|entry| entry.id.clone()).collect());
+            // The games of this browser are in order already. A sort would be more code.
             let mut games: Vec<_> =
                 local.get().into_iter().map(|entry| Arc::new(LibraryGame::local(entry))).collect();
             let others = online.games.get().into_iter().filter(|entry| !stored.contains(&entry.id));
-            games.extend(others.map(|entry| Arc::new(LibraryGame::online(entry))));
-            games.sort_by(|a, b| b.entry.saved.updated.total_cmp(&a.entry.saved.updated));
+            for game in others.map(LibraryGame::online) {
+                let updated = game.entry.saved.updated;
+                let place = games.partition_point(|it| it.entry.saved.updated >= updated);
+                games.insert(place, Arc::new(game));
+            }
             games
         });
         // A memo: evaluated only during a search.

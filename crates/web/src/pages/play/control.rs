@@ -5,7 +5,7 @@ mod computer;
 mod count;
 mod input;
 
-pub use computer::final_value;
+pub use computer::{final_value, findings_value};
 
 use bosworth_board::{Board, Scene, drawn_by, facing, last_move};
 use bosworth_rules::Side;
@@ -20,6 +20,7 @@ use crate::count_animation::CountAnimation;
 use crate::engine::{self, Lane};
 use crate::language::{texts, tr};
 use crate::lifetime::Lifetime;
+use crate::parts::BarValue;
 use crate::settings::HandTargets;
 
 /// The controller of a local game.
@@ -40,7 +41,7 @@ pub struct LocalGameControl {
     /// Whether a hint is being computed.
     pub hinting: RwSignal<bool>,
     /// Red's win chance and expected lead.
-    pub value: RwSignal<Option<(f64, f64)>>,
+    pub value: RwSignal<Option<BarValue>>,
     /// Whether an engine-vs-engine game is paused.
     pub paused: RwSignal<bool>,
     /// The delay between actions in an engine-vs-engine game, in milliseconds.

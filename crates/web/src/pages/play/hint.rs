@@ -2,20 +2,17 @@
 //! values.
 
 use bosworth_view::prelude::*;
+use bosworth_web_engine::wire::LineFindings;
 
 use super::control::LocalGameControl;
-use super::names::{action_name, hint_text, signed};
-use crate::language::{fill, texts, tr};
+use super::names::{action_name, chance_text, hint_as, hint_text, signed};
+use crate::language::tr;
+use crate::parts::table;
 
 /// The hint in one line.
 pub fn hint_line(control: LocalGameControl) -> Option<String> {
     let position = control.with(|table| *table.position())?;
-    control.hint.with(|hint| {
-        let best = hint.as_ref()?.lines.first()?;
-        let action = action_name(best.action()?, &position);
-        let wins = texts().number(best.chance * 100.0, 0);
-        Some(fill("hint-line", &[("action", action.into()), ("wins", wins.into())]))
-    })
+    control.hint.with(|hint| Some(hint_as("hint-line", hint.as_ref()?, &position)))
 }
 
 /// The hint with all actions.
@@ -23,23 +20,17 @@ pub fn hint_lines(control: LocalGameControl) -> View {
     let lines = move || {
         let findings = control.hint.get()?;
         let position = untrack(|| control.with(|table| *table.position()))?;
-        let rows = findings.lines.iter().map(|line| {
-            view! {
-                <tr>
-                    <td>{line.action().map(|action| action_name(action, &position))}</td>
-                    <td>{texts().percent(line.chance * 100.0, 1)}</td>
-                    <td>{signed(line.margin)}</td>
-                </tr>
-            }
-        });
+        let row = |line: &LineFindings| {
+            let action = line.action().map(|action| action_name(action, &position));
+            let cells = [action.unwrap_or_default(), chance_text(line), signed(line.margin)];
+            (false, cells.map(IntoView::into_view).into())
+        };
+        let rows = findings.lines.iter().map(row).collect();
+        let heads = ["hint-action", "hint-chance", "hint-margin"].map(tr).into();
         let body = view! {
             <section class="panel hint" aria-label=tr("hint")>
                 <p><b>{hint_text(&findings, &position)}</b></p>
-                <table class="lines">
-                    <caption class="unseen">{tr("hint-table")}</caption>
-                    <thead><tr><th scope="col">{tr("hint-action")}</th><th scope="col">{tr("hint-chance")}</th><th scope="col">{tr("hint-margin")}</th></tr></thead>
-                    <tbody>{rows.collect_view()}</tbody>
-                </table>
+                {table(tr("hint-table"), heads, rows)}
             </section>
         };
         Some(body)

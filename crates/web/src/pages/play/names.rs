@@ -1,7 +1,7 @@
 //! Formatting of seats, actions, hints and numbers.
 
 use bosworth_rules::{Action, BySide, Card, Position, Ruleset, Side};
-use bosworth_web_engine::wire::Findings;
+use bosworth_web_engine::wire::{Findings, LineFindings};
 
 use crate::clocked_table::Seat;
 use crate::language::{fill, texts, tr};
@@ -40,18 +40,33 @@ pub fn action_name(action: Action, position: &Position) -> String {
     }
 }
 
-/// A hint with its evaluation.
+/// A hint with its evaluation: how the game ends, if that is known, and otherwise an estimate.
 pub fn hint_text(findings: &Findings, position: &Position) -> String {
+    hint_as("hint-text", findings, position)
+}
+
+/// A hint in a message of this name.
+pub fn hint_as(id: &str, findings: &Findings, position: &Position) -> String {
     let Some(best) = findings.lines.first() else { return String::new() };
     let Some(action) = best.action() else { return String::new() };
+    let action = action_name(action, position);
+    if let Some(forecast) = findings.forecast(position.side()) {
+        return format!("{action}. {}", texts().forecast(forecast, position.ruleset()));
+    }
     fill(
-        "hint-text",
+        id,
         &[
-            ("action", action_name(action, position).into()),
+            ("action", action.into()),
             ("wins", texts().number(best.chance * 100.0, 0).into()),
             ("margin", signed(best.margin).into()),
         ],
     )
+}
+
+/// The win chance of a line, and whether it is exact.
+pub fn chance_text(line: &LineFindings) -> String {
+    let chance = texts().percent(line.chance * 100.0, 1);
+    if line.exact { format!("{chance} {}", tr("exact")) } else { chance }
 }
 
 /// A number with its sign and one decimal.

@@ -12,6 +12,7 @@ use crate::engine::{self, Lane};
 use crate::language::{fill, texts, tr};
 use crate::lifetime::Lifetime;
 use crate::pages::play::action_name;
+use crate::parts::BarValue;
 use crate::player_names::player_name;
 use crate::settings::BarKind;
 use crate::sound::Sound;
@@ -171,14 +172,19 @@ impl ReviewControl {
         self.progress.with(|progress| progress.review.plies.get(before).cloned())
     }
 
-    /// Red's win chance and expected lead in the displayed position.
-    pub fn value(self) -> Option<(f64, f64)> {
+    /// The value of the displayed position.
+    pub fn value(self) -> Option<BarValue> {
         let (at, shows_margin) = (self.shown(), self.shows_margin.get());
         self.progress.with(|progress| match at.checked_sub(1) {
-            Some(before) => progress.review.plies.get(before).map(|ply| (ply.after, ply.margin)),
+            Some(before) => {
+                progress.review.plies.get(before).map(|ply| (ply.after, ply.margin, ply.forecast))
+            }
             // A review has no margin for the start position.
-            None => (!shows_margin && !progress.review.plies.is_empty())
-                .then_some((progress.review.first, 0.0)),
+            None => (!shows_margin && !progress.review.plies.is_empty()).then_some((
+                progress.review.first,
+                0.0,
+                None,
+            )),
         })
     }
 

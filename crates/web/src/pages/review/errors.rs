@@ -73,7 +73,8 @@ mod tests {
             before: 0.3,
             after: 0.3 + loss,
             margin: 0.0,
-            decision: Some(DecisionReview { best: action("N2"), loss, actions }),
+            forecast: None,
+            decision: Some(DecisionReview { best: action("N2"), loss, exact: false, actions }),
             draw: None,
         }
     }

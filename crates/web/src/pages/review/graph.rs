@@ -214,7 +214,8 @@ mod tests {
             before: 0.5,
             after,
             margin: -30.0,
-            decision: Some(DecisionReview { best, loss, actions: Vec::new() }),
+            forecast: None,
+            decision: Some(DecisionReview { best, loss, exact: false, actions: Vec::new() }),
             draw: Some(DrawLuck {
                 mean: 0.5,
                 red: luck,

@@ -36,8 +36,10 @@ pub fn view(control: ReviewControl) -> Vec<View> {
 }
 
 fn findings(control: ReviewControl, ply: &PlyReview) -> Vec<View> {
-    let says = |kind| evaluation_text(kind, (ply.after, ply.margin), control.ruleset());
-    let value = format!("{} · {}", says(BarKind::Chance), says(BarKind::Margin));
+    let says =
+        |kind, known| evaluation_text(kind, (ply.after, ply.margin, known), control.ruleset());
+    let value =
+        format!("{} · {}", says(BarKind::Chance, ply.forecast), says(BarKind::Margin, None));
     let mut parts = judgement(control, ply);
     parts.push(paragraph("note", "review-value", value));
     if let Some(draw) = &ply.draw {
@@ -60,7 +62,10 @@ fn judgement(control: ReviewControl, ply: &PlyReview) -> Vec<View> {
         };
         return vec![paragraph("verdict good", "review-verdict", text)];
     };
-    let said = fill("review-lost", &[("mark", errors::name(mark).into()), values[0].clone()]);
+    let mut said = fill("review-lost", &[("mark", errors::name(mark).into()), values[0].clone()]);
+    if ply.decision.as_ref().is_some_and(|decision| decision.exact) {
+        said = format!("{said} ({})", tr("exact"));
+    }
     let class = format!("verdict {}", errors::key(mark));
     let better = ply.better().map(|better| {
         let wins = errors::chance(ply, better).unwrap_or_default();

@@ -1,13 +1,14 @@
 //! The engine analysis.
 
-use bosworth_rules::{Position, Side};
+use bosworth_rules::Position;
 use bosworth_view::prelude::*;
 use bosworth_web_engine::wire::{EngineRequest, EngineResponse};
 
 use super::AnalysisControl;
 use crate::engine::{self, Lane};
 use crate::language::fill;
-use crate::pages::play::{final_value, hint_text};
+use crate::pages::play::{final_value, findings_value, hint_text};
+use crate::parts::BarValue;
 
 /// The search limits per position: milliseconds and nodes.
 const SEARCH_TIME_MS: u32 = 30_000;
@@ -18,19 +19,13 @@ const SEARCH_NODES: u64 = 5_000_000;
 const DEBOUNCE_MS: u32 = 150;
 
 impl AnalysisControl {
-    /// Red's win chance and expected lead.
-    pub fn value(self) -> Option<(f64, f64)> {
+    /// The value of the position, if known.
+    pub fn value(self) -> Option<BarValue> {
         let position = self.position.get();
         if position.is_over() {
             return Some(final_value(&position));
         }
-        self.findings.with(|findings| {
-            let best = findings.as_ref()?.lines.first()?;
-            Some(match position.side() {
-                Side::Red => (best.chance, best.margin),
-                Side::White => (1.0 - best.chance, -best.margin),
-            })
-        })
+        self.findings.with(|findings| findings_value(findings.as_ref()?, position.side()))
     }
 
     /// Keeps the engine analysing the displayed position.

@@ -2,7 +2,7 @@
 
 use bosworth_rules::{Action, Position, Side};
 use bosworth_view::prelude::*;
-use bosworth_web_engine::wire::{EngineRequest, EngineResponse};
+use bosworth_web_engine::wire::{EngineRequest, EngineResponse, Findings};
 
 use super::LocalGameControl;
 use crate::browser;
@@ -10,6 +10,7 @@ use crate::clocked_table::Seat;
 use crate::engine::{self, Lane};
 use crate::language::fill;
 use crate::pages::play::names::hint_text;
+use crate::parts::BarValue;
 use crate::settings::BarKind;
 
 /// The time limits of searches for a hint and for the evaluation bar, in milliseconds.
@@ -122,13 +123,8 @@ impl LocalGameControl {
                 nodes: None,
             };
             engine::ask(self.page, Lane::Study, &ask, move |answer| {
-                if let EngineResponse::Analysis(findings) = answer
-                    && let Some(best) = findings.lines.first()
-                {
-                    self.value.set(Some(match position.side() {
-                        Side::Red => (best.chance, best.margin),
-                        Side::White => (1.0 - best.chance, -best.margin),
-                    }));
+                if let EngineResponse::Analysis(findings) = answer {
+                    self.value.set(findings_value(&findings, position.side()));
                 }
             });
         });
@@ -173,8 +169,18 @@ impl LocalGameControl {
     }
 }
 
+/// The value that an analysis found, given the side to act.
+pub fn findings_value(findings: &Findings, side: Side) -> Option<BarValue> {
+    let best = findings.lines.first()?;
+    let (chance, margin) = match side {
+        Side::Red => (best.chance, best.margin),
+        Side::White => (1.0 - best.chance, -best.margin),
+    };
+    Some((chance, margin, findings.forecast(side)))
+}
+
 /// The value of a game that is over.
-pub fn final_value(position: &Position) -> (f64, f64) {
+pub fn final_value(position: &Position) -> BarValue {
     let scores = position.scores();
     let margin = f64::from(scores.red.points) - f64::from(scores.white.points);
     let chance = match position.outcome().and_then(|outcome| outcome.verdict.winner()) {
@@ -182,5 +188,5 @@ pub fn final_value(position: &Position) -> (f64, f64) {
         Some(Side::White) => 0.0,
         None => 0.5,
     };
-    (chance, margin)
+    (chance, margin, None)
 }
