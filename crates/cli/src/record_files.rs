@@ -20,7 +20,7 @@ pub(crate) struct RecordFiles {
 /// A game in a file.
 #[derive(Clone)]
 pub(crate) struct NumberedRecord {
-    /// The file, if several were given.
+    /// The name of the file; `None` if only one was given.
     pub(crate) file: Option<String>,
     /// Its number in the file, from 1.
     pub(crate) number: usize,

@@ -75,7 +75,7 @@ pub(crate) struct Args {
     /// `otlp`)
     #[arg(long, env = "BOSWORTH_OTLP", value_name = "URL", hide_env_values = true)]
     otlp: Option<String>,
-    /// Announce a tournament every week at this time (UTC), such as "fri 19:00"
+    /// Hold a tournament every week, starting at this time (UTC), such as "fri 19:00"
     #[arg(long, env = "BOSWORTH_WEEKLY_EVENT", value_name = "DAY HH:MM")]
     weekly_event: Option<String>,
     #[command(flatten)]

@@ -165,7 +165,7 @@ impl Args {
     }
 }
 
-/// A progress bar for work that takes long.
+/// A progress bar that appears only once the work has taken a while.
 struct LateProgress {
     label: String,
     started: Instant,

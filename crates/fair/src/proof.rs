@@ -19,8 +19,8 @@ pub struct Proof {
     pub secret: Secret,
     /// Where the pile was reshuffled because a draw had been taken back.
     pub reshuffles: Reshuffles,
-    /// The game whose hands were dealt again, if any: in that case only the pile was shuffled.
-    /// That the hands are those of that game must be checked against its record.
+    /// The game whose hands were reused, if any; then only the pile was shuffled. The proof does not
+    /// cover the hands: compare them with that game's record.
     pub hands_of: Option<String>,
     /// The deal shared with other games, if any: commitment and key are then derived from its name
     /// instead of the game id, so that they are the same in all of these games.

@@ -111,7 +111,7 @@ say-square-rose-crown = { $square } { $side } and crown
 say-over = The game is over.
 say-turn = { $side } to act.
 say-words = Actions: a card such as { $card }, with a hero { $card }*, + to draw. Questions: { $words }, { $area } e5.
-say-unknown = “{ $word }” is not a known word. { $words }
+say-unknown = Unknown word: “{ $word }”. { $words }
 
 # Commands that can be typed: the name that is shown, then others. English is understood everywhere.
 word-hand = hand, h

@@ -77,8 +77,8 @@ impl Forecaster<'_> {
         None
     }
 
-    /// The forecast of a draw if the result after every card is certain. It speaks of this side
-    /// unless there is no card with which it wins.
+    /// The forecast when a card is about to be drawn, if the result after every card is certain. It
+    /// names `side` as the one who can win, or the opponent if no card wins for `side`.
     fn cards(&mut self, pending: &PendingDraw, side: Side) -> Option<Forecast> {
         let (mut wins, mut draws, mut losses) = (Cards::EMPTY, Cards::EMPTY, Cards::EMPTY);
         for (card, next) in pending.each() {

@@ -61,7 +61,7 @@ impl Header {
 }
 
 impl Archive {
-    /// Opens a file for appending, and returns which games it has. A truncated game at its end is
+    /// Opens a file for appending, and returns the numbers of the games in it. A truncated game at its end is
     /// removed.
     pub(crate) fn open(path: &Path, header: &Header) -> Result<(Self, BTreeSet<u32>)> {
         let name = || format!("{}", path.display());

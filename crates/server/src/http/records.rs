@@ -136,7 +136,7 @@ pub(super) async fn rose(
     Ok(text)
 }
 
-/// Returns the record of any game, finished or in progress.
+/// Returns the record of a game, finished or in progress, unless it is sealed.
 async fn record(
     State(app): State<App>,
     MaybeCaller(caller): MaybeCaller,

@@ -9,7 +9,7 @@ pub enum LobbyError {
     NotRated,
     /// Too many offers are open.
     TooMany,
-    /// Too many games against the computer are open.
+    /// Too many games are open, or too many against the computer.
     TooManyGames,
     /// It is the caller's own offer.
     Own,

@@ -16,7 +16,7 @@ pub struct MailAddress {
     pub account: AccountId,
     /// The address as entered.
     pub address: String,
-    /// The language of mails to it, if supported.
+    /// The language of emails sent to it.
     pub language: Option<String>,
     /// When it was set.
     pub created: i64,

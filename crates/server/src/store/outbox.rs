@@ -136,7 +136,7 @@ const CLAIMED_ROW: &str =
     "account = $1 AND kind = $2 AND subject = $3 AND seq = $4 AND claimed_by = $5";
 
 impl Store {
-    /// Adds a notification that has no cause in the database.
+    /// Adds a notification that is not the result of a database change, such as a password reset.
     pub async fn put_notification(&self, new: &Notification) -> Result<(), StoreError> {
         let (store, new) = (self.clone(), new.clone());
         finish(within(STATEMENT_TIMEOUT, async move {

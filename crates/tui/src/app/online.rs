@@ -125,7 +125,7 @@ impl TerminalApp {
         }
     }
 
-    /// A command was refused.
+    /// Shows why a command was refused.
     pub fn refused(&mut self, why: &Refusal) {
         self.message = Some(refusal(&self.texts, why));
     }

@@ -182,7 +182,7 @@ impl FormatFields {
         self.rounds.value().unwrap_or(1).max(1) - 1
     }
 
-    /// Whether late entry is possible: a Swiss tournament with more than one round.
+    /// Whether late entry is possible, which requires a Swiss tournament with more than one round.
     pub fn takes_late_entries(self) -> bool {
         self.is_swiss() && self.rounds_to_enter() > 0
     }
