@@ -44,7 +44,7 @@ struct Memory {
 pub struct EngineSettings {
     /// The search algorithm.
     pub search: SearchKind,
-    /// The memory limit of a search, in MiB.
+    /// The memory limit of a search, in MiB. Near the end, the solver takes half as much besides.
     pub hash: usize,
     /// Seeds other than 0 add a little noise to the evaluation, so that searches on several
     /// threads differ. The same seed gives the same answers.
