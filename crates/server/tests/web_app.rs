@@ -319,7 +319,7 @@ fn a_missing_web_app_is_an_error() {
     let folder = TempDir::new().expect("a folder");
     let name = folder.path().display();
     let error = WebApp::folder(folder.path()).expect_err("there is no page");
-    assert_eq!(error.to_string(), format!("{name} has no index.html in it"));
+    assert_eq!(error.to_string(), format!("{name} does not contain index.html"));
     let error = WebApp::folder(&folder.path().join("none")).expect_err("there is no folder");
     assert!(error.to_string().starts_with(&format!("cannot read the folder {name}")), "{error}");
 }
