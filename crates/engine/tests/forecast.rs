@@ -1,12 +1,17 @@
 //! Forecasts against an exhaustive search: what they claim is true, and what is so simple is said.
 
+#[path = "support/random_game.rs"]
+mod random_game;
+
 use std::collections::{BTreeSet, HashMap};
 
 use bosworth_engine::{Engine, EngineSettings, Forecast, Review, SearchLimits, Solver};
 use bosworth_rules::{
-    Action, BySide, Card, Cards, Game, Next, PendingDraw, Position, Ruleset, Setup, Side,
+    Action, Card, Cards, Game, Next, PendingDraw, Position, Ruleset, Setup, Side,
 };
 use fastrand::Rng;
+
+use random_game::random_game;
 
 /// The value of a position for the side to act, from -1 to 1, and who may win it, `None` for a
 /// draw, if both sides play one of their best actions.
@@ -91,24 +96,7 @@ impl Exhaustive {
 
 /// The last positions of a random game, judged by the rules of any edition.
 fn endings(seed: u64, ruleset: Ruleset) -> Vec<Position> {
-    let mut rng = Rng::with_seed(seed);
-    let mut cards = Card::ALL;
-    rng.shuffle(&mut cards);
-    let hand = |cards: &[Card]| cards.iter().copied().collect::<Cards>();
-    let hands = BySide { red: hand(&cards[..5]), white: hand(&cards[5..10]) };
-    let mut position = Position::deal(hands, Side::Red, Ruleset::CLASSIC).expect("a deal");
-    let mut positions = Vec::new();
-    while !position.is_over() {
-        positions.push(position);
-        let choices = position.choices();
-        position = match choices.pick(rng.u32(..choices.len())).expect("a choice").take() {
-            Next::Position(next) => next,
-            Next::Draw(pending) => {
-                pending.pick(rng.u32(..pending.outcomes().len())).expect("a card")
-            }
-        };
-    }
-    positions
+    random_game(seed, Ruleset::CLASSIC)
         .into_iter()
         .rev()
         .take(12)

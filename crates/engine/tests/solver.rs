@@ -1,11 +1,15 @@
 //! The solver against an exhaustive search without any cleverness.
 
+#[path = "support/random_game.rs"]
+mod random_game;
+
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use bosworth_engine::{Engine, EngineSettings, SearchKind, SearchLimits, Solver, Watch};
-use bosworth_rules::{Action, BySide, Card, Cards, Next, Position, Ruleset, Setup, Side};
-use fastrand::Rng;
+use bosworth_rules::{Action, Cards, Next, Position, Ruleset, Setup};
+
+use random_game::random_game;
 
 /// Every position once, and every card that may come: the definition of the value.
 #[derive(Default)]
@@ -52,28 +56,6 @@ impl Exhaustive {
             }
         }
     }
-}
-
-/// The positions of a random game.
-fn random_game(seed: u64, ruleset: Ruleset) -> Vec<Position> {
-    let mut rng = Rng::with_seed(seed);
-    let mut cards = Card::ALL;
-    rng.shuffle(&mut cards);
-    let hand = |cards: &[Card]| cards.iter().copied().collect::<Cards>();
-    let hands = BySide { red: hand(&cards[..5]), white: hand(&cards[5..10]) };
-    let mut position = Position::deal(hands, Side::Red, ruleset).expect("a deal");
-    let mut positions = Vec::new();
-    while !position.is_over() {
-        positions.push(position);
-        let choices = position.choices();
-        position = match choices.pick(rng.u32(..choices.len())).expect("a choice").take() {
-            Next::Position(next) => next,
-            Next::Draw(pending) => {
-                pending.pick(rng.u32(..pending.outcomes().len())).expect("a card")
-            }
-        };
-    }
-    positions
 }
 
 /// The win chances of all actions.

@@ -14,7 +14,7 @@ use super::territories::TerritoryMap;
 /// What depends on the board alone is therefore computed once.
 pub(super) struct Board {
     /// The result if the game ended now.
-    pub(super) result: GameResult,
+    pub(super) result: RedResult,
     /// Bounds on the result, whatever both sides do and draw.
     pub(super) results: Results,
     /// Red's points less White's.
@@ -35,13 +35,13 @@ pub(super) struct Board {
 pub(super) struct BoardId(core::num::NonZeroU32);
 
 /// The result of a game from Red's point of view: 1, 0 or -1.
-type GameResult = i8;
+type RedResult = i8;
 
 /// An interval of results, from Red's point of view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Results {
-    least: GameResult,
-    most: GameResult,
+    least: RedResult,
+    most: RedResult,
 }
 
 impl Results {
@@ -65,7 +65,7 @@ impl Results {
 }
 
 /// A result for a side.
-pub(super) fn value_for(result: GameResult, side: Side) -> f64 {
+pub(super) fn value_for(result: RedResult, side: Side) -> f64 {
     match side {
         Side::Red => f64::from(result),
         Side::White => f64::from(-result),
@@ -92,7 +92,7 @@ impl LastRose {
         }
     }
 
-    fn insert(&mut self, card: Card, result: GameResult) {
+    fn insert(&mut self, card: Card, result: RedResult) {
         match result {
             1.. => self.wins.insert(card),
             0 => self.draws.insert(card),
@@ -247,7 +247,7 @@ impl Boards {
 
 /// What a play leads to.
 enum Outcome {
-    Over(GameResult),
+    Over(RedResult),
     Board(BoardId),
 }
 
@@ -255,7 +255,7 @@ enum Outcome {
 #[derive(PartialEq)]
 enum Signature {
     Dead,
-    Decided(GameResult),
+    Decided(RedResult),
     Board(BoardId),
     /// Its class on an undecided board after some play.
     Class(u8),
@@ -336,7 +336,7 @@ fn swapped(LastRose { wins, draws, losses }: LastRose) -> LastRose {
 }
 
 /// The result for a side that places the last rose and has as many points as its opponent then.
-fn tie(position: &Position, side: Side, target: Square) -> GameResult {
+fn tie(position: &Position, side: Side, target: Square) -> RedResult {
     let scores = BySide::from_fn(|owner| {
         let more = if owner == side { Squares::of(target) } else { Squares::EMPTY };
         bosworth_rules::Score::of(position.roses(owner) | more)
@@ -345,7 +345,7 @@ fn tie(position: &Position, side: Side, target: Square) -> GameResult {
     if side == Side::Red { result } else { -result }
 }
 
-fn result(verdict: Verdict) -> GameResult {
+fn result(verdict: Verdict) -> RedResult {
     match verdict.winner() {
         Some(Side::Red) => 1,
         Some(Side::White) => -1,
