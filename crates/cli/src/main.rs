@@ -17,6 +17,7 @@ mod inspect;
 mod interrupt;
 mod log;
 mod man;
+mod memory;
 #[cfg(feature = "otlp")]
 mod otlp;
 #[cfg(not(feature = "otlp"))]

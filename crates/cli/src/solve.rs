@@ -14,7 +14,7 @@ use crate::interrupt::Interrupt;
 use crate::position_input::PositionInput;
 use crate::progress_bar::ProgressBar;
 use crate::texts::Texts;
-use crate::{Finding, output, output_file};
+use crate::{Finding, memory, output, output_file};
 
 /// Solve a position near the end of the game exactly
 ///
@@ -88,6 +88,7 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
         ensure!(one, "--certificate needs the position as an argument");
         ensure!(!path.exists(), "{} already exists; choose another name", path.display());
     }
+    memory::check(args.hash as usize)?;
     let interrupt = Interrupt::new()?;
     let mut solver = ParallelSolver::new((args.hash as usize) << 20, args.threads);
     args.position.each(texts, &mut |position| {

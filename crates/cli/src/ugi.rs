@@ -3,7 +3,6 @@
 mod command;
 mod go;
 mod input_line;
-mod memory;
 mod options;
 mod search;
 
@@ -22,6 +21,7 @@ use self::input_line::InputLine;
 use self::options::UgiOptions;
 use self::search::{BackgroundSearch, SearchTask, say};
 use crate::Finding;
+use crate::memory;
 use crate::position_input::wait_for;
 use crate::texts::Texts;
 use crate::version::version;

@@ -186,3 +186,12 @@ fn ctrl_c_ends_the_search_cleanly() {
     );
     assert_eq!(child.wait().expect("it ends").exit_code(), 2);
 }
+
+/// An allocation of a tebibyte used to end the program with a backtrace.
+#[test]
+fn memory_that_the_machine_lacks_is_refused() {
+    let output = solve(Path::new("."), &[ENDING, "--hash", "1048576"], "");
+    let error = text(&output.stderr);
+    assert!(!error.contains("panicked") && !error.contains("memory allocation"), "{error}");
+    assert!(output.status.success() || error.contains("1048576 MiB of memory"), "{error}");
+}

@@ -4,14 +4,14 @@ use anyhow::{Result, ensure};
 
 /// Checks that this machine can provide so much memory: a search that allocates more would end the
 /// program.
-pub(super) fn check(mebibytes: usize) -> Result<()> {
+pub(crate) fn check(mebibytes: usize) -> Result<()> {
     let bytes = mebibytes.checked_mul(1 << 20);
     let refused = bytes.is_none_or(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_err());
     let available = available();
     let too_much = available.is_some_and(|available| mebibytes > available);
     ensure!(
         !refused && !too_much,
-        "this machine cannot provide {mebibytes} MiB for Hash{}",
+        "this machine cannot provide {mebibytes} MiB of memory{}",
         available.map_or(String::new(), |available| format!("; {available} MiB are available"))
     );
     Ok(())
