@@ -2,10 +2,10 @@
 
 mod board;
 mod certificate;
-mod classes;
 mod ending;
 mod forecast;
 mod fraction;
+mod hand_tests;
 mod search;
 mod swing;
 mod table;

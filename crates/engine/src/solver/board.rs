@@ -4,7 +4,7 @@ use bosworth_rules::{
     Action, BySide, Card, Cards, Next, Position, Setup, Side, Square, Squares, Verdict,
 };
 
-use super::classes::CardClasses;
+use super::hand_tests::HandTests;
 use super::swing::swing;
 use super::territories::TerritoryMap;
 
@@ -24,8 +24,8 @@ pub(super) struct Board {
     pub(super) plays_left: u8,
     /// With one rose left: the results of placing it by card.
     pub(super) last_rose: BySide<LastRose>,
-    /// Which cards are interchangeable, if that was worth computing.
-    pub(super) classes: Option<Box<CardClasses>>,
+    /// Which hands are interchangeable, if that was worth computing.
+    pub(super) tests: Option<Box<HandTests>>,
     /// The boards after the play of a card, if known.
     children: BySide<[Option<BoardId>; Card::COUNT]>,
 }
@@ -72,7 +72,7 @@ pub(super) fn value_for(result: RedResult, side: Side) -> f64 {
     }
 }
 
-/// The cards with which a side can place the last rose, by what it gets for that.
+/// The cards with which a side can end the game or decide it, by what it gets for that.
 #[derive(Clone, Copy, Default)]
 pub(super) struct LastRose {
     pub(super) wins: Cards,
@@ -110,8 +110,8 @@ pub(super) struct Boards {
 
 type BoardKey = (BySide<Squares>, Square, BySide<u8>);
 
-/// With at most this many plays left, interchangeable cards are worth finding.
-const MAX_PLAYS_FOR_CLASSES: u8 = 3;
+/// With at most this many plays left, interchangeable hands are worth finding.
+const MAX_PLAYS_FOR_TESTS: u8 = 3;
 
 impl core::ops::Index<BoardId> for Boards {
     type Output = Board;
@@ -163,52 +163,50 @@ impl Boards {
         child
     }
 
-    /// Finds the interchangeable cards of an undecided board near the end, and with them the exact
+    /// Finds the tests of the hands on an undecided board near the end, and with them the exact
     /// bounds on its result. Returns whether they are known.
-    pub(super) fn classify(&mut self, board: BoardId, position: &Position) -> bool {
-        let Board { supply, plays_left, ref classes, results, .. } = self[board];
-        let near = plays_left <= MAX_PLAYS_FOR_CLASSES
-            || supply == 1 && plays_left <= MAX_PLAYS_FOR_CLASSES + 1;
-        if classes.is_some() || results.is_decided() || !near {
-            return classes.is_some();
+    pub(super) fn find_tests(&mut self, board: BoardId, position: &Position) -> bool {
+        let Board { supply, plays_left, ref tests, results, .. } = self[board];
+        let near = plays_left <= MAX_PLAYS_FOR_TESTS
+            || supply == 1 && plays_left <= MAX_PLAYS_FOR_TESTS + 1;
+        if tests.is_some() || results.is_decided() || !near {
+            return tests.is_some();
         }
-        // A card does nothing, leads to a known result, or to an undecided board.
         let result = self[board].result;
         let mut results = Results { least: result, most: result };
-        let mut undecided: Vec<BoardId> = Vec::new();
-        let mut signatures = BySide::from_fn(|side| {
-            Card::ALL.map(|card| match self.play(board, position, side, card) {
-                None => vec![Signature::Dead],
-                Some(Outcome::Over(result)) => {
-                    results.include(Results { least: result, most: result });
-                    vec![Signature::Decided(result)]
-                }
-                Some(Outcome::Board(next)) => {
-                    results.include(self[next].results);
-                    if self[next].results.is_decided() {
-                        return vec![Signature::Decided(self[next].results.least)];
-                    }
-                    if !undecided.contains(&next) {
-                        undecided.push(next);
-                    }
-                    vec![Signature::Board(next)]
-                }
-            })
-        });
+        let mut sets = BySide::<Vec<Cards>>::default();
         for side in Side::ALL {
-            for &next in &undecided {
-                let classes = self[next].classes.as_ref();
-                for card in Card::ALL {
-                    let class =
-                        classes.map_or(card.index() as u8, |known| known.of_hand(side, card));
-                    signatures[side][card.index()].push(Signature::Class(class));
+            let mut at_once = LastRose::default();
+            for card in Card::ALL {
+                let reached = match self.play(board, position, side, card) {
+                    None => continue,
+                    Some(Outcome::Over(result)) => Results { least: result, most: result },
+                    Some(Outcome::Board(next)) => {
+                        let Board { results, tests, .. } = &self[next];
+                        if !results.is_decided() {
+                            let Some(tests) = tests else {
+                                unreachable!("with fewer plays left, they are worth finding, too")
+                            };
+                            // The card is gone then.
+                            let own = tests.sets(side).iter().map(|&set| set - Cards::of(card));
+                            sets[side].extend(own);
+                            sets[side].push(Cards::of(card));
+                            sets[!side].extend_from_slice(tests.sets(!side));
+                        }
+                        *results
+                    }
+                };
+                results.include(reached);
+                if reached.is_decided() {
+                    at_once.insert(card, value_for(reached.least, side) as RedResult);
                 }
             }
+            let LastRose { wins, draws, losses } = at_once;
+            sets[side].extend([wins, wins | draws, wins | draws | losses]);
         }
-        let classes = CardClasses::new(&signatures.map(Vec::from));
         let board = &mut self.all[board.0.get() as usize - 1];
         board.results = results;
-        board.classes = Some(Box::new(classes));
+        board.tests = Some(Box::new(HandTests::new(sets)));
         true
     }
 
@@ -240,7 +238,7 @@ impl Boards {
             .find(|choice| matches!(choice.action(), Action::Play(_) | Action::Hero(_)))?;
         let Next::Position(next) = choice.take() else { return None };
         let child = self.after(board, side, card, &next);
-        self.classify(child, &next);
+        self.find_tests(child, &next);
         Some(Outcome::Board(child))
     }
 }
@@ -249,16 +247,6 @@ impl Boards {
 enum Outcome {
     Over(RedResult),
     Board(BoardId),
-}
-
-/// What a card can do on a board; equal signatures make cards interchangeable.
-#[derive(PartialEq)]
-enum Signature {
-    Dead,
-    Decided(RedResult),
-    Board(BoardId),
-    /// Its class on an undecided board after some play.
-    Class(u8),
 }
 
 impl Board {
@@ -297,7 +285,7 @@ impl Board {
             supply,
             plays_left: supply + heroes,
             last_rose,
-            classes: None,
+            tests: None,
             children: BySide::from_fn(|_| [None; Card::COUNT]),
         }
     }

@@ -1,9 +1,9 @@
 use core::hash::{Hash, Hasher};
 
-use bosworth_rules::{Action, Card, Cards, Next, PendingDraw, Position, Ruleset};
+use bosworth_rules::{Action, Card, Cards, Next, PendingDraw, Position, Ruleset, Side};
 
 use super::board::{BoardId, Boards, value_for};
-use super::classes::WordHasher;
+use super::hand_tests::{HandTests, WordHasher, mix};
 use super::table::{Bound, Found, NO_CARD, Table};
 use crate::{SearchLimits, Watch};
 
@@ -13,9 +13,8 @@ use crate::{SearchLimits, Watch};
 /// - the value of an action is between -1 and 1, so alpha-beta with Star2 skips whatever cannot
 ///   change the result;
 /// - bounds on what both sides can still reach decide most boards before their end;
-/// - with few plays left most cards are interchangeable (`CardClasses`), and a state is looked up
-///   by the number of cards of each class in both hands and the pile;
-/// - with one rose and no hero left, only the best card of a hand matters.
+/// - with few plays left many hands are interchangeable (`HandTests`), and a state is looked up by
+///   what matters about both hands and the pile.
 ///
 /// What was found stays in memory: asked again, a solver continues where it stopped, and later
 /// positions of the same game are answered at once. Values never depend on what was asked before,
@@ -215,25 +214,37 @@ impl Search<'_> {
         self.decide(position, board, -1.0, 1.0)
     }
 
-    /// Identifies what the value of a position depends on: where cards are interchangeable, only
-    /// their numbers.
+    /// Identifies what the value of a position depends on: of the cards, only the tests that they
+    /// pass.
     fn key(&self, position: &Position, id: BoardId) -> u64 {
-        let board = &self.boards[id];
-        let Some(classes) = &board.classes else { return position.key() };
+        let Some(tests) = &self.boards[id].tests else { return position.key() };
         let side = position.side();
-        let (own, theirs) = (position.hand(side), position.hand(!side));
-        let pile = classes.canonical_pile(position.pile());
+        let (own, theirs, pile) = (position.hand(side), position.hand(!side), position.pile());
+        let hands = self.passed_by_hands(tests, position, id);
+        let sum = |cards: Cards| {
+            let one = |card| mix(passed_with(tests, hands, side, card));
+            cards.unordered().fold(0, |sum, card| u64::wrapping_add(sum, one(card)))
+        };
         let mut hasher = WordHasher::default();
-        (id, side).hash(&mut hasher);
-        if self.may_reshuffle(position, id) {
-            // Cards may change hands, and the discard counts.
-            let set = |cards| classes.canonical_pile(cards);
-            (true, set(own), set(theirs), pile).hash(&mut hasher);
-        } else {
-            let set = |side, cards| classes.canonical_hand(side, cards);
-            (false, set(side, own), set(!side, theirs), pile).hash(&mut hasher);
+        (id, side, own.len() << 8 | theirs.len(), sum(pile)).hash(&mut hasher);
+        match hands {
+            Some(passed) => passed.hash(&mut hasher),
+            None => (sum(own), sum(theirs)).hash(&mut hasher),
         }
         hasher.finish()
+    }
+
+    /// The tests that the hands of the side to act and of its opponent pass; `None` if the pile
+    /// may run out: then cards may come back and change hands, and each counts by itself.
+    fn passed_by_hands(
+        &self,
+        tests: &HandTests,
+        position: &Position,
+        id: BoardId,
+    ) -> Option<(u64, u64)> {
+        let side = position.side();
+        let passed = |side| tests.of_hand(side, position.hand(side));
+        (!self.may_reshuffle(position, id)).then(|| (passed(side), passed(!side)))
     }
 
     /// Whether the pile may run out before the game ends: every draw fills a place in a hand, and
@@ -249,7 +260,7 @@ impl Search<'_> {
     fn decide(&mut self, position: &Position, id: BoardId, alpha: f64, beta: f64) -> f64 {
         let side = position.side();
         if !self.boards[id].results.is_decided() {
-            self.boards.classify(id, position);
+            self.boards.find_tests(id, position);
         }
         let board = &self.boards[id];
         let (low, high) = board.results.for_side(side);
@@ -332,21 +343,8 @@ impl Search<'_> {
         let side = position.side();
         let mut plays = [None; 5];
         let mut count = 0;
-        // A card that may be drawn again has to be alike for both sides.
-        let reshuffle = self.may_reshuffle(position, id);
-        let mut done = Cards::EMPTY;
         for choice in position.choices().iter() {
             let (Action::Play(card) | Action::Hero(card)) = choice.action() else { continue };
-            if done.contains(card) {
-                continue;
-            }
-            if let Some(classes) = &self.boards[id].classes {
-                done |= if reshuffle {
-                    classes.like_in_pile(card)
-                } else {
-                    classes.like_in_hand(side, card)
-                };
-            }
             let Next::Position(next) = choice.take() else { unreachable!("a play is not a draw") };
             let board = self.boards.after(id, side, card, &next);
             let (low, high) = self.boards[board].results.for_side(side);
@@ -439,19 +437,24 @@ impl Search<'_> {
         low: f64,
         high: f64,
     ) -> ([DrawnClass; Card::COUNT], usize) {
-        let next = *pending.position();
-        let mut room = [DrawnClass { next, key: 0, cards: 0.0, low, high }; Card::COUNT];
+        let before = *pending.position();
+        let tests = self.boards[id].tests.as_deref();
+        let hands = tests.and_then(|tests| self.passed_by_hands(tests, &before, id));
+        let mut room = [DrawnClass { next: before, key: 0, cards: 0.0, low, high }; Card::COUNT];
+        let mut passed = [(0, 0); Card::COUNT];
         let mut used = 0;
-        let mut left = pending.outcomes();
-        while let Some(card) = left.unordered().next() {
-            let like = match &self.boards[id].classes {
-                Some(classes) => classes.like_in_pile(card) & left,
-                None => Cards::of(card),
-            };
-            left = left - like;
+        for card in pending.outcomes().unordered() {
+            if let Some(tests) = tests {
+                let now = passed_with(tests, hands, before.side(), card);
+                if let Some(n) = passed[..used].iter().position(|&other| other == now) {
+                    room[n].cards += 1.0;
+                    continue;
+                }
+                passed[used] = now;
+            }
             let Ok(next) = pending.resolve(card) else { unreachable!("the card is in the pile") };
             let key = self.key(&next, id);
-            room[used] = DrawnClass { next, key, cards: f64::from(like.len()), low, high };
+            room[used] = DrawnClass { next, key, cards: 1.0, low, high };
             used += 1;
         }
         (room, used)
@@ -491,7 +494,7 @@ impl Search<'_> {
             Some(best) if best >= high || !actions.draw => return best,
             _ => {}
         }
-        let key = self.last_play_key(position, id);
+        let key = self.key(position, id);
         if let Some(Found { bound: Bound::Exact(value), .. }) = self.table.get(key) {
             return value;
         }
@@ -508,21 +511,12 @@ impl Search<'_> {
             let Ok(Next::Draw(pending)) = position.act(Action::Draw) else {
                 unreachable!("drawing is legal")
             };
-            let outcomes = pending.outcomes();
-            let mut left = outcomes;
+            let (room, used) = self.drawn_classes(&pending, id, -1.0, 1.0);
             let mut sum = 0.0;
-            while let Some(card) = left.unordered().next() {
-                let like = self.boards[id]
-                    .classes
-                    .as_ref()
-                    .map_or(Cards::of(card), |classes| classes.like_in_pile(card) & left);
-                left = left - like;
-                let Ok(next) = pending.resolve(card) else {
-                    unreachable!("the card is in the pile")
-                };
-                sum -= f64::from(like.len()) * self.last_play(&next, id);
+            for class in &room[..used] {
+                sum -= class.cards * self.last_play(&class.next, id);
             }
-            f64::max(best.unwrap_or(-1.0), sum / f64::from(outcomes.len()))
+            f64::max(best.unwrap_or(-1.0), sum / f64::from(pending.outcomes().len()))
         };
         if self.stopped {
             return 0.0;
@@ -530,22 +524,11 @@ impl Search<'_> {
         self.table.put(key, Found { bound: Bound::Exact(value), card: NO_CARD });
         value
     }
+}
 
-    /// As [`key`](Self::key), but of the hands only the best card counts.
-    fn last_play_key(&self, position: &Position, id: BoardId) -> u64 {
-        let board = &self.boards[id];
-        let Some(classes) = &board.classes else { return position.key() };
-        let side = position.side();
-        let pile = classes.canonical_pile(position.pile());
-        let discard = if self.may_reshuffle(position, id) {
-            classes.canonical_pile(position.discard())
-        } else {
-            Cards::EMPTY
-        };
-        let hand =
-            |side| (board.last_rose[side].best(position.hand(side)), position.hand(side).len());
-        let mut hasher = WordHasher::default();
-        (id, side, hand(side), hand(!side), pile, discard).hash(&mut hasher);
-        hasher.finish()
-    }
+/// The tests that the hands of a side and of its opponent pass with one more card.
+#[inline]
+fn passed_with(tests: &HandTests, hands: Option<(u64, u64)>, side: Side, card: Card) -> (u64, u64) {
+    let (own, theirs) = hands.unwrap_or_default();
+    (own | tests.of_card(side, card), theirs | tests.of_card(!side, card))
 }
