@@ -192,14 +192,15 @@ impl Engine {
         let evaluation = &*self.evaluation;
         let first = self.search(memory, position, evaluation, SearchLimits::nodes(short), watch);
         watch.report(&first);
-        let cap = limits.nodes.map_or(MAX_SOLVER_NODES, |nodes| nodes / 2);
+        let cap = limits.nodes.map_or(MAX_SOLVER_NODES, |nodes| nodes / 2 * SOLVER_NODES_PER_NODE);
         let mut solver = memory.solver.take().unwrap_or_else(|| Solver::new(self.bytes() / 2));
         solver.clear();
         let mut patience = Patience { watch, nodes: first.nodes };
         let solution = solver.solve(position, SearchLimits::nodes(cap), &mut patience);
-        let nodes = first.nodes + solution.nodes;
+        let nodes = first.nodes + solution.nodes.div_ceil(SOLVER_NODES_PER_NODE);
         let analysis = if solution.complete {
             let mut solved = exact_analysis(position, &solution, &first, &mut solver);
+            solved.nodes = nodes;
             solved.forecast = forecast(position, &solved, &mut solver);
             solved
         } else {
@@ -227,6 +228,9 @@ impl Engine {
 const SHORT_SEARCH_NODES: u64 = 400;
 /// The node limit of the solver if there is none on the whole search: half a second's work.
 const MAX_SOLVER_NODES: u64 = 2_000_000;
+/// A node of the solver evaluates nothing: it takes less than a thirtieth of the time of another
+/// node, and counts as that.
+pub(crate) const SOLVER_NODES_PER_NODE: u64 = 32;
 
 impl Default for Engine {
     fn default() -> Self {

@@ -6,6 +6,7 @@ use core::ops::ControlFlow;
 use bosworth_rules::{Action, Next, Position};
 
 use super::{Solution, SolvedAction, Solver};
+use crate::engine::SOLVER_NODES_PER_NODE;
 use crate::{Analysis, PrincipalVariation, SearchLimits, Value, Watch};
 
 /// With more roses left, hardly any position can be solved in the time of a move.
@@ -35,7 +36,7 @@ impl Watch for Patience<'_> {
         if self.watch.time_spent() > TIME_SHARE {
             return ControlFlow::Break(());
         }
-        self.watch.keep_on(self.nodes + nodes)
+        self.watch.keep_on(self.nodes + nodes / SOLVER_NODES_PER_NODE)
     }
 }
 
@@ -69,7 +70,7 @@ pub(crate) fn exact_analysis(
         value: lines.first().map_or(searched.value, |line| line.value),
         depth: lines.iter().map(|line| line.actions.len() as u32).max().unwrap_or_default(),
         lines,
-        nodes: searched.nodes + solution.nodes,
+        nodes: searched.nodes,
         exact: true,
         forecast: None,
     }

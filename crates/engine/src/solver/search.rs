@@ -64,7 +64,7 @@ pub struct SolvedAction {
 
 /// The number of nodes between two polls of the watcher.
 const POLL_INTERVAL: u64 = 1024;
-/// The memory of a board with its classes, in bytes, roughly.
+/// The memory of a board with its tests, in bytes, roughly.
 const BOARD_BYTES: usize = 640;
 
 impl Solver {
@@ -235,7 +235,7 @@ impl Search<'_> {
     }
 
     /// The tests that the hands of the side to act and of its opponent pass; `None` if the pile
-    /// may run out: then cards may come back and change hands, and each counts by itself.
+    /// may run out: cards that were played may then come back, to either hand.
     fn passed_by_hands(
         &self,
         tests: &HandTests,
