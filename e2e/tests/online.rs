@@ -544,16 +544,15 @@ async fn typed_text_stays_when_the_code_of_another_page_arrives() -> Result<()> 
     browser.goto("#/account").await?;
     browser.reload().await?;
     browser.type_into("#login-name", "anna").await?;
-    let arrived = "return performance.getEntriesByType('resource')
-        .filter(entry => /chunk-.*wasm$/.test(entry.name)).length";
-    let before = browser.script(arrived, &[]).await?;
+    // The code of the lobby asks who this is as soon as it runs.
+    let asked = "return performance.getEntriesByType('resource')
+        .filter(entry => entry.name.endsWith('/api/me')).length";
+    let before = browser.script(asked, &[]).await?;
     browser
         .wait_until("the code of the lobby", async || {
-            Ok(browser.script(arrived, &[]).await? != before)
+            Ok(browser.script(asked, &[]).await? != before)
         })
         .await?;
-    // Wait until it runs.
-    tokio::time::sleep(Duration::from_secs(1)).await;
     let typed = "return document.querySelector('#login-name').value";
     ensure!(browser.script(typed, &[]).await? == json!("anna"), "the typed text stays");
     Ok(())

@@ -5,6 +5,7 @@ mod bench;
 mod book;
 mod build_progress;
 mod certificates;
+mod check;
 mod crates;
 mod debian;
 mod fuzz;
@@ -61,6 +62,13 @@ enum Task {
     },
     /// Build the documents as a book in target/book/ (needs mdBook)
     Book,
+    /// Run the checks of what a change touches, in a few minutes: format, tidy, clippy and tests of
+    /// the changed crates and of those that use them
+    Check {
+        /// Compare with this commit instead of the last one that was pushed
+        #[arg(long)]
+        since: Option<String>,
+    },
     /// Run every check that a change must pass
     Test,
     /// Make a release: static programs with the web app inside, Debian packages, an image, checksums
@@ -155,6 +163,7 @@ fn main() -> Result<()> {
         Task::Speed { site } => speed(site.as_deref()),
         Task::Web { quick } => web::run(if quick { Build::Quick } else { Build::Release }),
         Task::Book => book::run(None),
+        Task::Check { since } => check::run(since.as_deref()),
         Task::Test => test::run(),
         Task::Release(release) => release.run(),
         Task::Crates => crates::run(),

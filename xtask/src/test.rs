@@ -39,12 +39,9 @@ pub(crate) fn run() -> Result<()> {
     need("initdb", "postgresql")?;
     need("nats-server", "nats-server")?;
     step("tests");
-    // All failures are reported, each with its message last: a backtrace of an error would push it
-    // out of the end of a log.
-    cargo(&["test", "--workspace", "--exclude", "xtask", "--no-fail-fast"])
-        .env("INSTA_UPDATE", "no")
-        .env("RUST_LIB_BACKTRACE", "0")
-        .run()?;
+    need_nextest()?;
+    nextest("default").args(["--workspace", "--exclude", "xtask"]).run()?;
+    cargo(&["test", "--workspace", "--exclude", "xtask", "--doc", "--no-fail-fast"]).run()?;
     step("the network and the solver in WebAssembly");
     need("npm", "npm")?;
     agreement::run()?;
@@ -69,6 +66,25 @@ pub(crate) fn run() -> Result<()> {
     tool("python3").args(["training/check.py".as_ref(), program.as_os_str()]).run()?;
     println!("\nall checks passed");
     Ok(())
+}
+
+/// Installs the runner of the tests, unless it is there.
+pub(crate) fn need_nextest() -> Result<()> {
+    if found("cargo-nextest") {
+        return Ok(());
+    }
+    cargo(&["install", "--locked", "cargo-nextest"]).run()
+}
+
+/// Runs tests of all crates side by side, with a profile of `.config/nextest.toml`. Many of them
+/// wait for servers, so there are two for each core.
+pub(crate) fn nextest(profile: &str) -> ExternalTool {
+    let threads = 2 * thread::available_parallelism().map_or(1, usize::from);
+    // The message of a failure comes last: a backtrace would push it out of the end of a log.
+    cargo(&["nextest", "run", "--no-tests=pass", "--profile", profile])
+        .args(["--test-threads", &threads.to_string()])
+        .env("INSTA_UPDATE", "no")
+        .env("RUST_LIB_BACKTRACE", "0")
 }
 
 /// Enables traces, which the tests leave out: they would compile the server twice.

@@ -1,12 +1,12 @@
 //! Hostile peers: they hang up, stay silent, send partial requests, or do not read.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use bosworth_client::{Client, Play};
 use bosworth_protocol::{Challenge, Command, FromClient, OfferTerms, SeekAnswer};
 use bosworth_rules::Side;
 use bosworth_server::{Config, Server, WebApp};
-use bosworth_testing::Watchdog;
+use bosworth_testing::{Watchdog, in_time};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::sync::oneshot;
@@ -157,12 +157,11 @@ async fn silent_connections_are_evicted_for_active_ones() {
     fort.stop().await;
 }
 
-/// Returns what a connection receives before it is closed, and after how long.
-async fn ends(mut stream: TcpStream) -> (String, Duration) {
-    let (begun, mut said) = (Instant::now(), Vec::new());
-    let read = timeout(Duration::from_secs(40), stream.read_to_end(&mut said)).await;
-    let _ = read.expect("it is closed");
-    (String::from_utf8_lossy(&said).into_owned(), begun.elapsed())
+/// Returns what a connection receives before it is closed.
+async fn ends(mut stream: TcpStream) -> String {
+    let mut said = Vec::new();
+    let _ = in_time("the end of the connection", stream.read_to_end(&mut said)).await;
+    String::from_utf8_lossy(&said).into_owned()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -182,8 +181,7 @@ async fn silent_and_incomplete_requests_time_out() {
         all.spawn(async move { (half, ends(stream).await) });
     }
     while let Some(ended) = all.join_next().await {
-        let (half, (said, after)) = ended.expect("an end");
-        assert!(after < Duration::from_secs(35), "{half:?} was kept for {after:?}");
+        let (half, said) = ended.expect("an end");
         match half {
             half if half.starts_with("POST") => assert!(said.contains(" 408 "), "{said}"),
             half if half.contains("health") => assert!(said.contains(" 200 "), "{said}"),

@@ -4,9 +4,9 @@ use std::fs;
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 use bosworth_server::{Config, ServeError, Server, WebApp, WebAppError};
+use bosworth_testing::in_time;
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
@@ -301,17 +301,15 @@ fn health_is_ok() {
 }
 
 #[test]
-fn idle_connections_do_not_delay_the_shutdown() {
+fn idle_connections_do_not_prevent_the_shutdown() {
     let server = Fixture::new();
     let _silent = TcpStream::connect(server.address).expect("a connection");
     let mut slow = TcpStream::connect(server.address).expect("a connection");
     write!(slow, "GET / HTTP/1.1\r\n").expect("half a request");
     assert_eq!(server.get("/health").status, 200);
-    let begin = Instant::now();
     server.stop.send(()).expect("the server runs");
-    let ended = server.runtime.block_on(server.running);
+    let ended = server.runtime.block_on(in_time("the end of the server", server.running));
     ended.expect("no panic").expect("no error");
-    assert!(begin.elapsed() < Duration::from_secs(8));
 }
 
 #[test]
