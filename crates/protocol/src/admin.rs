@@ -3,11 +3,14 @@ use bosworth_table::{AccountId, GameId};
 use bosworth_tournament::TournamentId;
 use serde::{Deserialize, Serialize};
 
+#[cfg(feature = "schema")]
+use crate::limits::{INVITATION_DAYS, INVITATION_USES, MAX_ANNOUNCEMENT_CHARS, MAX_REPORT_CHARS};
 use crate::{AccountKind, Scope, TokenView};
 
 /// An action of the host, from the command line or with a token of the scope `admin`. Each one is
 /// recorded in the audit log.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 #[allow(missing_docs)]
 pub enum AdminAction {
@@ -39,6 +42,7 @@ pub enum AdminAction {
     End {
         game: GameId,
         #[serde(default, with = "crate::lobby::side", skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<bosworth_table::SideName>"))]
         winner: Option<Side>,
     },
     /// Abort a game, without a result.
@@ -46,11 +50,25 @@ pub enum AdminAction {
     /// Cancel a tournament: games in progress are played out, but no new ones start.
     Cancel { event: TournamentId },
     /// Show an announcement to everyone until it is replaced, or removed by an empty text.
-    Announce { text: String },
+    Announce {
+        #[cfg_attr(feature = "schema", schemars(length(max = MAX_ANNOUNCEMENT_CHARS)))]
+        text: String,
+    },
     /// Set who may register.
     Registration(Registration),
     /// Create an invitation for a number of registrations within a number of days.
-    Invite { uses: u32, days: u32 },
+    Invite {
+        #[cfg_attr(
+            feature = "schema",
+            schemars(range(min = *INVITATION_USES.start(), max = *INVITATION_USES.end()))
+        )]
+        uses: u32,
+        #[cfg_attr(
+            feature = "schema",
+            schemars(range(min = *INVITATION_DAYS.start(), max = *INVITATION_DAYS.end()))
+        )]
+        days: u32,
+    },
     /// Revoke an invitation.
     Uninvite { invitation: String },
     /// Change the list of words that are banned in names and chat.
@@ -66,6 +84,7 @@ pub enum AdminAction {
 
 /// Who may register an account. Guests can always play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Registration {
     /// Anyone.
@@ -79,6 +98,7 @@ pub enum Registration {
 
 /// The result of an admin action.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AdminAnswer {
     /// Its number in the audit log.
     pub audit: i64,
@@ -98,6 +118,7 @@ pub struct AdminAnswer {
 
 /// An account, as the host sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs)]
 pub struct AdminPerson {
     pub id: AccountId,
@@ -117,6 +138,7 @@ pub struct AdminPerson {
 
 /// An entry of the audit log.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AuditLine {
     /// Its number.
     pub seq: i64,
@@ -140,6 +162,7 @@ pub struct AuditLine {
 
 /// The subject of a report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum ReportReason {
     /// The name.
@@ -152,6 +175,7 @@ pub enum ReportReason {
 
 /// A report to the host about a person.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ReportRequest {
     /// The name of the reported account.
@@ -161,13 +185,15 @@ pub struct ReportRequest {
     /// The game concerned, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<GameId>,
-    /// A description of up to 500 characters.
+    /// A description.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schemars(length(max = MAX_REPORT_CHARS)))]
     pub text: String,
 }
 
 /// A report, as the host sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs)]
 pub struct ReportView {
     pub id: String,
@@ -184,6 +210,7 @@ pub struct ReportView {
 
 /// Server-wide rules that everyone can see.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HouseRules {
     /// Who may open an account.
     pub registration: Registration,
@@ -194,6 +221,7 @@ pub struct HouseRules {
 
 /// Settings that only the host can see.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs)]
 pub struct AdminSettings {
     pub registration: Registration,
@@ -204,6 +232,7 @@ pub struct AdminSettings {
 
 /// An invitation without its code.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct InvitationView {
     /// Its id, for revoking it.
     pub id: String,

@@ -5,6 +5,7 @@ use crate::{Players, TableView};
 
 /// A command over HTTP.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct CommandRequest {
     /// The client's idempotency key.
@@ -15,6 +16,7 @@ pub struct CommandRequest {
 
 /// The result of a command over HTTP.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum CommandAnswer {
     /// It was carried out, and is durable as this entry.
@@ -25,6 +27,7 @@ pub enum CommandAnswer {
 
 /// A line of a stream. An empty line every seven seconds is a heartbeat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum BotLine {
     /// The first line of a game's stream: its current state, and its log from the requested entry
@@ -34,7 +37,7 @@ pub enum BotLine {
         view: Box<TableView>,
         /// The players.
         players: Box<Players>,
-        /// The log entries.
+        /// The log entries from the requested one on.
         entries: Vec<LogEntry>,
     },
     /// The game's log grew.

@@ -6,6 +6,7 @@ use crate::PlayerView;
 
 /// The players by side.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs)]
 pub struct Players {
     pub red: PlayerView,
@@ -30,6 +31,7 @@ impl From<BySide<PlayerView>> for Players {
 
 /// A summary of a game, for clients that do not fold its log.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableView {
     /// Its id.
     pub game: GameId,
@@ -42,11 +44,13 @@ pub struct TableView {
     /// Whether the game is rated.
     pub rated: bool,
     /// `waiting`, `running` or `over`.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["waiting", "running", "over"])))]
     pub stage: String,
     /// The caller's side.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<bosworth_table::SideName>"))]
     pub you: Option<String>,
-    /// The position, once dealt.
+    /// The position in the text notation, once dealt.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
     /// All legal actions.
@@ -61,13 +65,15 @@ pub struct TableView {
     pub revision: u32,
     /// The side to act.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<bosworth_table::SideName>"))]
     pub turn: Option<String>,
     /// The remaining time of Red and White, in milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left: Option<(i64, i64)>,
-    /// The server's commitment to its secret.
+    /// The server's commitment to its secret, made before the players contribute to the shuffle.
     pub commitment: String,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
+    #[cfg_attr(feature = "schema", schemars(with = "WrittenResult"))]
     pub result: String,
     /// Why the game ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -78,6 +84,7 @@ pub struct TableView {
 
 /// A game in progress, in a list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OpenGame {
     /// Its id.
     pub game: GameId,
@@ -101,16 +108,21 @@ pub struct OpenGame {
 /// Conditional actions in a correspondence game: a player's prepared replies to the opponent's
 /// plies, visible to that player only.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ConditionalLines {
     /// The revision of the position that they start from, in which the opponent is to act.
     pub revision: u32,
-    /// The lines of the tree: the opponent's plies alternating with the player's own actions.
+    /// Each line alternates between the opponent's ply, with the card of a draw (`N2`, `W3*`, `+NE3`,
+    /// `pass`), and the player's own action (`SE1`, `+`); at most 30 plies. It ends with an action of
+    /// the player's own, at the latest with a draw. Lines with the same beginning have the same
+    /// answers there; together they have at most 200 plies.
     pub lines: Vec<String>,
 }
 
 /// A finished game in a list.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameSummary {
     /// Its id.
     pub game: GameId,
@@ -119,6 +131,7 @@ pub struct GameSummary {
     /// The ruleset.
     pub ruleset: String,
     /// The time control.
+    #[cfg_attr(feature = "schema", schemars(with = "TimeControl"))]
     pub clock: String,
     /// Its speed.
     pub speed: Speed,
@@ -130,9 +143,11 @@ pub struct GameSummary {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ended: Option<i64>,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
+    #[cfg_attr(feature = "schema", schemars(with = "WrittenResult"))]
     pub result: String,
     /// Why the game ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<bosworth_table::EndReason>"))]
     pub reason: Option<String>,
     /// The points of Red and White.
     pub points: (i64, i64),
@@ -148,10 +163,17 @@ pub struct GameSummary {
 
 /// A finished game, as exported.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameExport {
     /// The summary.
     #[serde(flatten)]
     pub summary: GameSummary,
-    /// The `.rose` record; `None` if the cards were never dealt.
+    /// The `.rose` record; null if the cards were never dealt.
     pub record: Option<String>,
 }
+
+/// `1-0`: Red won. `0-1`: White won. `1/2-1/2`: drawn. `*`: unfinished or aborted.
+#[cfg(feature = "schema")]
+#[derive(schemars::JsonSchema)]
+#[schemars(rename = "Result", extend("enum" = ["1-0", "0-1", "1/2-1/2", "*"]))]
+struct WrittenResult(#[expect(dead_code, reason = "only its schema is used")] String);

@@ -12,6 +12,7 @@
 mod admin;
 mod bot;
 mod game;
+pub mod limits;
 mod lobby;
 mod message;
 mod notification;
@@ -38,9 +39,9 @@ pub use notification::{
     PasswordReset, PushDevice, PushKeys, PushRequest, PushView,
 };
 pub use people::{
-    AccountKind, BotRequest, Credentials, Deletion, HolidayRequest, HolidayView, LeaderboardRow,
-    Me, NewBot, PasswordChange, Person, PlayerView, Preferences, Profile, RatingPoint, RatingView,
-    Scope, SessionView, TokenRequest, TokenView, VisitorView,
+    AccountKind, BotRequest, Credentials, Deletion, HolidayRequest, HolidayView, LANGUAGES,
+    LeaderboardRow, Me, NewBot, PasswordChange, Person, PlayerView, Preferences, Profile,
+    RatingPoint, RatingView, Scope, SessionView, TokenRequest, TokenView, VisitorView,
 };
 pub use problem::{Problem, ProblemKind};
 pub use waiting::{Waiting, WaitingGame};

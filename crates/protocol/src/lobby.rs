@@ -6,6 +6,7 @@ use crate::{Person, PlayerView, Players};
 
 /// The terms of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Terms"))]
 #[serde(deny_unknown_fields)]
 pub struct OfferTerms {
     /// `classic`, `brettspielnetz`, `kingofroses`, or a ruleset in its long form.
@@ -15,18 +16,21 @@ pub struct OfferTerms {
     /// Whether the game is rated. Not possible without a clock, for guests or against the computer.
     #[serde(default)]
     pub rated: bool,
-    /// The side that the caller wants to play; random if `None`.
+    /// The side that the caller wants to play; random if left out.
     #[serde(default, with = "side", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<bosworth_table::SideName>"))]
     pub side: Option<Side>,
 }
 
 /// An offer of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Challenge {
     /// The terms of the game.
     pub terms: OfferTerms,
-    /// Whether it is listed in the lobby; otherwise it can only be accepted by its link.
+    /// Whether it is listed in the lobby, as by default; otherwise it can only be accepted by its
+    /// link.
     #[serde(default = "yes")]
     pub public: bool,
     /// The opponent's minimum rating.
@@ -63,6 +67,7 @@ fn yes() -> bool {
 
 /// An open offer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Seek {
     /// Its id, as in its link.
     pub id: String,
@@ -90,8 +95,10 @@ pub struct Seek {
 
 /// The people in the lobby and the games in progress.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Hall"))]
 pub struct LobbyActivity {
-    /// The accounts in the lobby, by name. At most [`LobbyActivity::MAX_PEOPLE`] of them.
+    /// The accounts in the lobby, by name, at most 50 of them.
+    #[cfg_attr(feature = "schema", schemars(length(max = Self::MAX_PEOPLE)))]
     pub people: Vec<Person>,
     /// The number of accounts in the lobby.
     pub count: u32,
@@ -106,6 +113,7 @@ impl LobbyActivity {
 
 /// A live game to watch.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RunningGame {
     /// Its id.
     pub game: GameId,
@@ -121,6 +129,7 @@ pub struct RunningGame {
 
 /// The result of making an offer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum SeekAnswer {
     /// It is open.

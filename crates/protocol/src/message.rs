@@ -6,13 +6,14 @@ use crate::{LobbyActivity, Person, Players, Seek};
 
 /// A message from a client over the websocket.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub enum FromClient {
     /// Subscribe to a game, from an entry on. A subscribed player counts as present.
     Watch {
         /// The game.
         game: GameId,
-        /// The number of known entries.
+        /// The number of known entries; 0 if left out.
         #[serde(default)]
         since: u32,
     },
@@ -21,7 +22,8 @@ pub enum FromClient {
         /// The game.
         game: GameId,
     },
-    /// Carry out a command in a game that the client plays.
+    /// Carry out a command in a game that the client plays. Sent again with the same key, it is
+    /// answered again but not carried out again.
     Do {
         /// The game.
         game: GameId,
@@ -32,7 +34,7 @@ pub enum FromClient {
     },
     /// Subscribe to the lobby (true) or unsubscribe.
     Lobby(bool),
-    /// Subscribe to a tournament.
+    /// Subscribe to a tournament. At most eight at a time.
     Follow {
         /// The tournament.
         event: TournamentId,
@@ -48,6 +50,7 @@ pub enum FromClient {
 
 /// A message from a server over the websocket.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum FromServer {
     /// The first message of every connection.

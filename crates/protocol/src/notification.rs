@@ -1,7 +1,11 @@
 use serde::{Deserialize, Serialize};
 
+#[cfg(feature = "schema")]
+use crate::limits::PASSWORD_CHARS;
+
 /// What an account can be notified of while it is away.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum NotificationKind {
     /// It is the account's turn.
@@ -43,6 +47,7 @@ impl NotificationKind {
 
 /// What an account is notified of, and how. Kinds that are not listed are off.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NotificationSettings {
     /// The kinds sent as push notifications.
@@ -68,14 +73,17 @@ impl Default for NotificationSettings {
 
 /// What browsers need for a push subscription.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PushView {
-    /// The server's public VAPID key, in base64url; `None` if push notifications are disabled.
+    /// The server's public VAPID key, in base64url, as the `applicationServerKey` of
+    /// subscriptions; missing if push notifications are disabled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
 }
 
 /// A push subscription as created by browsers (`PushSubscription.toJSON()`).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PushRequest {
     /// The URL to send messages to.
     pub endpoint: String,
@@ -83,11 +91,13 @@ pub struct PushRequest {
     pub keys: PushKeys,
     /// `en`, `de` or `fr`: the language of the device.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = crate::LANGUAGES)))]
     pub language: Option<String>,
 }
 
 /// The keys of a subscription, in base64url.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PushKeys {
     /// The device's public key.
     pub p256dh: String,
@@ -97,10 +107,11 @@ pub struct PushKeys {
 
 /// A device registered for push notifications.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PushDevice {
     /// Its id, for revoking it.
     pub id: String,
-    /// When it was registered.
+    /// When it was registered, in milliseconds since 1970.
     pub created: i64,
     /// When a message was last accepted for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -111,19 +122,23 @@ pub struct PushDevice {
 
 /// A request to set the mail address.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct MailRequest {
     /// The address.
+    #[cfg_attr(feature = "schema", schemars(length(max = crate::limits::MAX_MAIL_ADDRESS_BYTES)))]
     pub address: String,
     /// The account's password, required because the address can be used to reset it.
     pub password: String,
     /// `en`, `de` or `fr`: the language of the mails.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = crate::LANGUAGES)))]
     pub language: Option<String>,
 }
 
 /// The mail address of an account.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MailView {
     /// Whether this server sends mail.
     pub available: bool,
@@ -136,14 +151,17 @@ pub struct MailView {
 
 /// The secret of a link in a mail.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct MailLink {
+    /// 64 hexadecimal digits.
     pub secret: String,
 }
 
 /// A request to reset a forgotten password.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ForgottenPassword {
     /// An account name or mail address.
@@ -152,9 +170,16 @@ pub struct ForgottenPassword {
 
 /// A new password, with the secret of the link that permits it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct PasswordReset {
+    /// The secret of the link, 64 hexadecimal digits.
     pub secret: String,
+    /// The new password, different from the name.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(length(min = *PASSWORD_CHARS.start(), max = *PASSWORD_CHARS.end()))
+    )]
     pub password: String,
 }

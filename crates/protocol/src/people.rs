@@ -1,8 +1,14 @@
+#[cfg(feature = "schema")]
+use bosworth_table::COMPUTER_LEVELS;
 use bosworth_table::{AccountId, GameId, Speed};
 use serde::{Deserialize, Serialize};
 
+#[cfg(feature = "schema")]
+use crate::limits::{ACCOUNT_NAME_CHARS, HOLIDAY_DAYS_PER_YEAR, PASSWORD_CHARS, TOKEN_NAME_CHARS};
+
 /// The kind of an account.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Kind"))]
 #[serde(rename_all = "lowercase")]
 pub enum AccountKind {
     /// Has not signed up; casual games only.
@@ -15,15 +21,18 @@ pub enum AccountKind {
 
 /// An account, as everyone sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs)]
 pub struct Person {
     pub id: AccountId,
+    /// 3 to 20 letters, digits, `-` and `_`.
     pub name: String,
     pub kind: AccountKind,
 }
 
 /// A player, as shown at a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Player", !from))]
 #[serde(rename_all = "lowercase", from = "FlatPlayer")]
 pub enum PlayerView {
     /// A guest, a person or a bot.
@@ -38,6 +47,10 @@ pub enum PlayerView {
     /// The computer, from level 1 to 8.
     Computer {
         /// Its level.
+        #[cfg_attr(
+            feature = "schema",
+            schemars(range(min = *COMPUTER_LEVELS.start(), max = *COMPUTER_LEVELS.end()))
+        )]
         level: u8,
     },
 }
@@ -74,8 +87,9 @@ impl PlayerView {
 
 /// An account's holiday from correspondence games, as it sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HolidayView {
-    /// The end of the current holiday, in milliseconds since 1970.
+    /// The end of the current holiday, in milliseconds since 1970; missing if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<i64>,
     /// The days left this calendar year.
@@ -86,20 +100,24 @@ pub struct HolidayView {
 
 /// A request for a holiday that starts immediately.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct HolidayRequest {
     /// The number of days.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = HOLIDAY_DAYS_PER_YEAR)))]
     pub days: i64,
 }
 
 /// A rating, as shown.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RatingView {
     /// The speed.
     pub speed: Speed,
-    /// The Glicko-2 rating.
+    /// The Glicko-2 rating; new players have 1500.
     pub rating: f64,
-    /// The rating deviation: with 95 % probability, the true strength is within two deviations.
+    /// The rating deviation: with 95 % probability, the true strength is within two deviations. From
+    /// 110 up, the rating is provisional.
     pub deviation: f64,
     /// The number of rated games.
     pub games: i64,
@@ -116,9 +134,11 @@ impl RatingView {
 
 /// A rating after a game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs)]
 pub struct RatingPoint {
     pub game: GameId,
+    /// The time, in milliseconds since 1970.
     pub at: i64,
     pub rating: f64,
     pub deviation: f64,
@@ -126,10 +146,21 @@ pub struct RatingPoint {
 
 /// A name and a password.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct Credentials {
+    /// 3 to 20 letters `a` to `z`, digits, `-` and `_`; begins with a letter. Names that look alike
+    /// are the same.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(length(min = *ACCOUNT_NAME_CHARS.start(), max = *ACCOUNT_NAME_CHARS.end()))
+    )]
     pub name: String,
+    #[cfg_attr(
+        feature = "schema",
+        schemars(length(min = *PASSWORD_CHARS.start(), max = *PASSWORD_CHARS.end()))
+    )]
     pub password: String,
     /// The invitation, on servers where registration requires one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -145,6 +176,7 @@ impl Credentials {
 
 /// An account, as it sees itself.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Me {
     /// The account.
     pub person: Person,
@@ -156,25 +188,32 @@ pub struct Me {
 
 /// The visitor of a page.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Visit"))]
 pub struct VisitorView {
     /// The visitor's account, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub me: Option<Me>,
 }
 
+/// The languages of the user interface, of mails and of push messages.
+pub const LANGUAGES: [&str; 3] = ["en", "de", "fr"];
+
 /// An account's preferences.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Preferences {
-    /// Whether chat is on.
+    /// Whether to show what opponents write in the chat.
     pub chat: bool,
-    /// `en`, `de` or `fr`; the browser's language if `None`.
+    /// `en`, `de` or `fr`; the browser's language if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = crate::LANGUAGES)))]
     pub language: Option<String>,
 }
 
 /// A public profile.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Profile {
     /// The account.
     pub person: Person,
@@ -188,12 +227,13 @@ pub struct Profile {
 
 /// A login session.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SessionView {
     /// Its id, for revoking it.
     pub id: String,
-    /// When it was opened.
+    /// When it was opened, in milliseconds since 1970.
     pub created: i64,
-    /// When it was last used.
+    /// When it was last used, to the hour.
     pub seen: i64,
     /// The browser's user agent.
     pub agent: String,
@@ -203,6 +243,7 @@ pub struct SessionView {
 
 /// A scope of tokens.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Scope {
     /// Play and seek games.
@@ -215,16 +256,23 @@ pub enum Scope {
 
 /// A token to create.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TokenRequest {
     /// Its name, chosen by its owner.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(length(min = *TOKEN_NAME_CHARS.start(), max = *TOKEN_NAME_CHARS.end()))
+    )]
     pub name: String,
     /// Its scopes.
+    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub scopes: Vec<Scope>,
 }
 
 /// A token. The token itself is shown once, when it is created.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TokenView {
     /// Its id, for revoking it.
     pub id: String,
@@ -232,9 +280,9 @@ pub struct TokenView {
     pub name: String,
     /// Its scopes.
     pub scopes: Vec<Scope>,
-    /// When it was created.
+    /// When it was created, in milliseconds since 1970.
     pub created: i64,
-    /// When it was last used.
+    /// When it was last used, to the hour.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seen: Option<i64>,
     /// The token, only in the answer to its creation.
@@ -244,15 +292,23 @@ pub struct TokenView {
 
 /// A password to change.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct PasswordChange {
+    /// The current password.
     pub old: String,
+    /// The new password, different from the name.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(length(min = *PASSWORD_CHARS.start(), max = *PASSWORD_CHARS.end()))
+    )]
     pub new: String,
 }
 
 /// An account to delete.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Deletion {
     /// The password, for confirmation; empty for guests.
@@ -262,14 +318,20 @@ pub struct Deletion {
 
 /// A bot to create.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct BotRequest {
     /// Its name, under the same rules as a person's.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(length(min = *ACCOUNT_NAME_CHARS.start(), max = *ACCOUNT_NAME_CHARS.end()))
+    )]
     pub name: String,
 }
 
 /// A new bot.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NewBot {
     /// The account.
     pub person: Person,
@@ -279,6 +341,7 @@ pub struct NewBot {
 
 /// A row of the leaderboard.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Leader"))]
 pub struct LeaderboardRow {
     /// The account.
     pub person: Person,

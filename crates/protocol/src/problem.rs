@@ -3,6 +3,7 @@ use serde::{Deserialize, Serialize};
 
 /// Why a request failed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Problem {
     /// The kind, for programs.
     pub problem: ProblemKind,
@@ -15,6 +16,7 @@ pub struct Problem {
 
 /// The kinds of problems.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum ProblemKind {
     /// The request is malformed.

@@ -5,6 +5,7 @@ use crate::PlayerView;
 
 /// What is waiting for an account.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Waiting {
     /// The games in which it is the account's turn: least time left first, untimed ones last in the
     /// order in which their turns started. At most 100.
@@ -17,6 +18,7 @@ pub struct Waiting {
 
 /// A game in which it is the account's turn.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WaitingGame {
     /// Its id.
     pub game: GameId,
@@ -28,7 +30,7 @@ pub struct WaitingGame {
     pub clock: TimeControl,
     /// Whether the game is rated.
     pub rated: bool,
-    /// The remaining time, in milliseconds; `None` if untimed.
+    /// The remaining time, in milliseconds; missing if untimed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left: Option<i64>,
     /// When the turn started, in milliseconds since 1970.

@@ -10,6 +10,7 @@ pub mod operator_settings;
 
 use std::fmt;
 
+use bosworth_protocol::limits::{INVITATION_DAYS, INVITATION_USES, MAX_ANNOUNCEMENT_CHARS};
 use bosworth_protocol::{AccountKind, AdminAction, AdminAnswer, AdminSettings, Scope};
 use bosworth_table::{AccountId, GameId};
 
@@ -21,8 +22,6 @@ use crate::auth::{api_token, secret};
 use crate::limits::MAX_FORBIDDEN_WORDS;
 use crate::store::{Account, AdminChange, NewAccount, NewAuditLine, Store, StoreError, Token};
 
-/// The maximum length of an announcement, in characters.
-const MAX_ANNOUNCEMENT_CHARS: usize = 300;
 /// A day, in milliseconds.
 const DAY_MS: i64 = 86_400_000;
 
@@ -337,7 +336,7 @@ impl Administrator<'_> {
     }
 
     fn invite(&self, uses: u32, days: u32) -> Result<PlannedChange, AdminError> {
-        if !(1..=1_000).contains(&uses) || !(1..=365).contains(&days) {
+        if !INVITATION_USES.contains(&uses) || !INVITATION_DAYS.contains(&days) {
             return Err(AdminError::OutOfBounds(
                 "an invitation is valid for 1 to 1000 accounts and 1 to 365 days",
             ));

@@ -40,10 +40,11 @@ use crate::limits::MAX_BODY_BYTES;
 /// The whole API.
 pub fn routes() -> Router<App> {
     let router = all_routes().into_router().route("/api/{*path}", any(problem::unknown));
-    router
-        .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
-        .layer(from_fn(run_to_completion))
-        .layer(map_response(set_default_cache_policy))
+    let router =
+        router.layer(DefaultBodyLimit::max(MAX_BODY_BYTES)).layer(from_fn(run_to_completion));
+    #[cfg(debug_assertions)]
+    let router = router.layer(from_fn(require_documented_status));
+    router.layer(map_response(set_default_cache_policy))
 }
 
 /// Handles a request in its own task, so that it is not cancelled when the client hangs up, and a
@@ -53,6 +54,20 @@ async fn run_to_completion(request: Request, next: Next) -> Response {
         Ok(response) => response,
         Err(why) => Failure::internal(why).into_response(),
     }
+}
+
+/// A status that the API document does not list is a mistake, which tests find.
+#[cfg(debug_assertions)]
+async fn require_documented_status(request: Request, next: Next) -> Response {
+    let method = request.method().as_str().to_ascii_lowercase();
+    let path = request.extensions().get::<axum::extract::MatchedPath>().cloned();
+    let response = next.run(request).await;
+    if let Some(path) = path.as_ref().map(|path| path.as_str()) {
+        let status = response.status();
+        let listed = api_document::lists_status(&method, path, status.as_u16());
+        assert!(listed, "the API document does not list {status} for {method} {path}");
+    }
+    response
 }
 
 /// The routes before they are built into a router, so that their paths can be listed.

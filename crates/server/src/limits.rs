@@ -7,6 +7,8 @@
 use std::fmt;
 use std::time::Duration;
 
+use bosworth_protocol::limits::HOLIDAY_DAYS_PER_YEAR;
+
 /// A token bucket: a burst, then one token per interval.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RateLimit {
@@ -147,8 +149,6 @@ pub const RESET_MAIL_INTERVAL_MS: i64 = 60 * 60 * 1_000;
 pub const MAX_CONDITIONAL_PLIES: usize = 200;
 /// Plies in one line of conditional actions; `bosworth-table` enforces it.
 pub const MAX_CONDITIONAL_DEPTH: usize = 30;
-/// Holidays of an account, in days per calendar year.
-pub const HOLIDAY_DAYS_PER_YEAR: i64 = 28;
 /// Tournaments of one organiser that are not over.
 pub const MAX_OPEN_TOURNAMENTS_PER_ORGANISER: i64 = 5;
 /// Chat lines of one account in a tournament.

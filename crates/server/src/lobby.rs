@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use bosworth_protocol::{AccountKind, Challenge, FromServer, OfferTerms, Person, Seek, SeekAnswer};
 use bosworth_rules::{BySide, Ruleset, Side};
-use bosworth_table::{AccountId, GameId, Seated, TimeControl};
+use bosworth_table::{AccountId, COMPUTER_LEVELS, GameId, Seated, TimeControl};
 use tokio::sync::Notify;
 use tokio::time::{sleep, timeout};
 
@@ -191,7 +191,7 @@ impl Lobby {
         if terms.rated {
             return Err(LobbyError::NotRated);
         }
-        if !(1..=8).contains(&level) {
+        if !COMPUTER_LEVELS.contains(&level) {
             return Err(LobbyError::Level);
         }
         let counter = &self.counters[account.id.0 as usize % COMPUTER_GAME_LOCKS];

@@ -13,4 +13,5 @@ mod http {
     mod login;
     mod records;
     mod schema;
+    mod signatures;
 }

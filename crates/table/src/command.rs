@@ -8,28 +8,34 @@ use crate::text_serde;
 ///
 /// Any number up to 2⁵³ that the player has not used at this table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Key"))]
 #[serde(transparent)]
-pub struct IdempotencyKey(pub u64);
+pub struct IdempotencyKey(
+    #[cfg_attr(feature = "schema", schemars(range(max = (1_u64 << 53) - 1)))] pub u64,
+);
 
 /// A player's command.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub enum Command {
     /// Announce readiness, with a contribution to the shuffle.
     Ready {
         /// Any text of up to 64 bytes; choose it at random.
+        #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
         nonce: String,
     },
-    /// Perform an action. Ply count and revision identify the position it was chosen for, so that
-    /// it is refused in any other position.
+    /// Perform an action. Ply count and revision identify the position it was chosen for, so that it
+    /// is refused in any other.
     Act {
         /// As in the notation: `N2`, `SW1*`, `+`, `pass`.
         #[serde(with = "text_serde")]
+        #[cfg_attr(feature = "schema", schemars(with = "String"))]
         action: Action,
-        /// The number of plies the player had seen.
+        /// The number of plies the player had seen: an action meant for another position is refused.
         ply: u16,
-        /// The [revision](crate::Table::revision) that the player had seen. Without it, an action
-        /// chosen before a takeback may be taken for one chosen after it.
+        /// The revision of the position that the player had seen. Without it, an action chosen
+        /// before a takeback may be taken for one chosen after it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         revision: Option<u32>,
     },
@@ -49,7 +55,8 @@ pub enum Command {
     },
     /// Chat.
     Chat {
-        /// One line of up to `MAX_CHAT_CHARS` characters.
+        /// One line.
+        #[cfg_attr(feature = "schema", schemars(length(min = 1, max = crate::MAX_CHAT_CHARS)))]
         text: String,
     },
     /// Turn chat at this table off (true) or back on.
@@ -58,6 +65,7 @@ pub enum Command {
 
 /// An offer. It stays open until it is answered, even if the connection is lost.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Offer {
     /// Take back my last action. Casual games only.

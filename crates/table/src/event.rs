@@ -6,6 +6,7 @@ use crate::{GameId, Offer, TableSetup, text_serde};
 
 /// One thing that happened. It contains account ids but no names.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Event {
     /// The table was opened; always the first event, and only there.
@@ -14,21 +15,25 @@ pub enum Event {
     Ready {
         /// The player.
         #[serde(with = "text_serde::side")]
+        #[cfg_attr(feature = "schema", schemars(with = "crate::SideName"))]
         side: Side,
-        /// The player's nonce.
+        /// The player's contribution to the shuffle.
         #[serde(with = "text_serde")]
+        #[cfg_attr(feature = "schema", schemars(with = "String"))]
         nonce: Nonce,
     },
     /// The cards were dealt.
     Deal {
         /// The initial position.
         #[serde(with = "text_serde")]
+        #[cfg_attr(feature = "schema", schemars(with = "String"))]
         position: Position,
     },
     /// The side to act performed an action.
     Act {
         /// The action, with the card if it was a draw.
         #[serde(with = "text_serde")]
+        #[cfg_attr(feature = "schema", schemars(with = "String"))]
         ply: Ply,
         /// The remaining time on both clocks, if there are any.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -41,6 +46,7 @@ pub enum Event {
     Offer {
         /// The player.
         #[serde(with = "text_serde::side")]
+        #[cfg_attr(feature = "schema", schemars(with = "crate::SideName"))]
         side: Side,
         /// The offer.
         offer: Offer,
@@ -49,6 +55,7 @@ pub enum Event {
     Decline {
         /// The player.
         #[serde(with = "text_serde::side")]
+        #[cfg_attr(feature = "schema", schemars(with = "crate::SideName"))]
         side: Side,
         /// The offer.
         offer: Offer,
@@ -67,18 +74,21 @@ pub enum Event {
     Came {
         /// The player.
         #[serde(with = "text_serde::side")]
+        #[cfg_attr(feature = "schema", schemars(with = "crate::SideName"))]
         side: Side,
     },
     /// A player's last connection was closed.
     Left {
         /// The player.
         #[serde(with = "text_serde::side")]
+        #[cfg_attr(feature = "schema", schemars(with = "crate::SideName"))]
         side: Side,
     },
     /// A player sent a chat message.
     Chat {
         /// The player.
         #[serde(with = "text_serde::side")]
+        #[cfg_attr(feature = "schema", schemars(with = "crate::SideName"))]
         side: Side,
         /// The message.
         text: String,
@@ -87,6 +97,7 @@ pub enum Event {
     Quiet {
         /// The player.
         #[serde(with = "text_serde::side")]
+        #[cfg_attr(feature = "schema", schemars(with = "crate::SideName"))]
         side: Side,
         /// Whether chat is off.
         on: bool,
@@ -104,8 +115,9 @@ pub enum Event {
     Holiday {
         /// The player.
         #[serde(with = "text_serde::side")]
+        #[cfg_attr(feature = "schema", schemars(with = "crate::SideName"))]
         side: Side,
-        /// The end of the holiday, in milliseconds since 1970; `None` if it is over.
+        /// The end of the holiday, in milliseconds since 1970; missing if it is over.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         until: Option<i64>,
     },
@@ -117,17 +129,20 @@ pub enum Event {
             with = "text_serde::side::option",
             skip_serializing_if = "Option::is_none"
         )]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<crate::SideName>"))]
         winner: Option<Side>,
         /// The reason.
         reason: EndReason,
-        /// The committed secret; `None` in a sealed game.
+        /// The committed secret; missing in a sealed game.
         #[serde(default, with = "text_serde::option", skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
         secret: Option<Secret>,
     },
     /// All games with the same sealed deal are over, and its secret is revealed.
     Unseal {
         /// The committed secret.
         #[serde(with = "text_serde")]
+        #[cfg_attr(feature = "schema", schemars(with = "String"))]
         secret: Secret,
     },
     /// A rematch was agreed.
@@ -144,6 +159,7 @@ fn is_zero(number: &u16) -> bool {
 
 /// The remaining time on both clocks, in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs)]
 pub struct Times {
     pub red: i64,
@@ -164,6 +180,7 @@ impl From<Times> for BySide<i64> {
 
 /// Why a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Reason"))]
 #[serde(rename_all = "lowercase")]
 pub enum EndReason {
     /// It was played to the end.

@@ -10,6 +10,11 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 /// The first four encode the time, so that games of the same hour are neighbours in a database; the
 /// other eight are random, so that games cannot be found by guessing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(with = "String", extend("pattern" = "^[0-9A-Za-z]{12}$"))
+)]
 pub struct GameId([u8; 12]);
 
 const ALPHABET: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -101,8 +106,11 @@ impl<'de> Deserialize<'de> for GameId {
 ///
 /// At most 53 bits, so that it survives JSON in every language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
-pub struct AccountId(pub i64);
+pub struct AccountId(
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = (1_i64 << 53) - 1)))] pub i64,
+);
 
 impl AccountId {
     /// Makes an id from random bits.

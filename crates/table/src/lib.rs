@@ -36,10 +36,12 @@ pub use days::Days;
 pub use event::{EndReason, Event, Times};
 pub use fold_error::FoldError;
 pub use id::{AccountId, GameId, ParseGameIdError};
-pub use limits::MAX_CHAT_CHARS;
+pub use limits::{COMPUTER_LEVELS, MAX_CHAT_CHARS};
 pub use log_entry::LogEntry;
 pub use refusal::Refusal;
 pub use setup::{SealedDeal, Seated, SharedHands, TableSetup};
 pub use speed::Speed;
 pub use table::{GameEnd, Stage, Table};
+#[cfg(feature = "schema")]
+pub use text_serde::side::SideName;
 pub use time_control::{ParseTimeControlError, TimeControl};

@@ -2,6 +2,8 @@
 
 /// The maximum length of a line of chat, at a table or in a tournament, in characters.
 pub const MAX_CHAT_CHARS: usize = 200;
+/// The levels of the computer.
+pub const COMPUTER_LEVELS: core::ops::RangeInclusive<u8> = 1..=8;
 /// How many chat messages and chat switches a player has at one table.
 pub(crate) const MAX_CHAT_ACTIONS: u32 = 100;
 /// How many offers a player may make or decline at one table.

@@ -7,6 +7,7 @@ use crate::limits::MAX_CHAT_CHARS;
 
 /// Why a command was refused; the table is unchanged.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase", tag = "why", content = "what")]
 pub enum Refusal {
     /// Only the two players can do that.

@@ -2,10 +2,13 @@ use bosworth_fair::Commitment;
 use bosworth_rules::{BySide, Position, Ruleset, Side};
 use serde::{Deserialize, Serialize};
 
+#[cfg(feature = "schema")]
+use crate::COMPUTER_LEVELS;
 use crate::{AccountId, GameId, TimeControl, text_serde};
 
 /// What is fixed when a table is opened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Opening"))]
 pub struct TableSetup {
     /// The id of the game.
     pub game: GameId,
@@ -15,6 +18,7 @@ pub struct TableSetup {
     pub white: Seated,
     /// The ruleset.
     #[serde(with = "text_serde")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub ruleset: Ruleset,
     /// A time control.
     pub clock: TimeControl,
@@ -22,6 +26,7 @@ pub struct TableSetup {
     pub rated: bool,
     /// The server's commitment to its secret.
     #[serde(with = "text_serde")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub commitment: Commitment,
     /// The game of which this is a rematch.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -41,10 +46,11 @@ pub struct TableSetup {
 ///
 /// Commitment and key are derived from the deal's name instead of the game id, without nonces, so
 /// they are the same in all of its games. Until all of these are over, each game is visible to its
-/// players only, and the secret is kept: [`Event::Unseal`](crate::Event::Unseal) reveals it, not [`Event::End`](crate::Event::End).
+/// players only, and the secret is kept: `unseal` reveals it, not `end`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SealedDeal {
-    /// The name of the deal.
+    /// The name of the deal: `TOURNAMENT/ROUND` in a field, `TOURNAMENT/ROUND.BOARD` for teams.
     pub deal: String,
     /// The end of its time window, in milliseconds since 1970, if it has one. Players may arrive
     /// until then; a player who has not finished by then loses.
@@ -54,11 +60,13 @@ pub struct SealedDeal {
 
 /// The hands of an earlier game, dealt again with a new pile.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SharedHands {
     /// The earlier game.
     pub of: GameId,
     /// Its initial position.
     #[serde(with = "text_serde")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub start: Position,
 }
 
@@ -82,12 +90,19 @@ impl TableSetup {
 
 /// The player of a side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Seated {
     /// A guest, a person or a bot.
     Account(AccountId),
     /// The computer, from level 1 to 8.
-    Computer(u8),
+    Computer(
+        #[cfg_attr(
+            feature = "schema",
+            schemars(range(min = *COMPUTER_LEVELS.start(), max = *COMPUTER_LEVELS.end()))
+        )]
+        u8,
+    ),
 }
 
 impl Seated {

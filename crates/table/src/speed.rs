@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// How fast a game is. Each speed has its own ratings.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Speed {
     /// Under three minutes per side.

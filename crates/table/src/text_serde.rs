@@ -50,14 +50,17 @@ pub(crate) mod side {
     use bosworth_rules::Side;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-    #[derive(Serialize, Deserialize)]
+    /// A side of the board.
+    #[derive(Debug, Serialize, Deserialize)]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Side"))]
     #[serde(rename_all = "lowercase")]
-    enum Name {
+    #[allow(missing_docs)]
+    pub enum SideName {
         Red,
         White,
     }
 
-    impl From<Side> for Name {
+    impl From<Side> for SideName {
         fn from(side: Side) -> Self {
             match side {
                 Side::Red => Self::Red,
@@ -66,27 +69,27 @@ pub(crate) mod side {
         }
     }
 
-    impl From<Name> for Side {
-        fn from(name: Name) -> Self {
+    impl From<SideName> for Side {
+        fn from(name: SideName) -> Self {
             match name {
-                Name::Red => Self::Red,
-                Name::White => Self::White,
+                SideName::Red => Self::Red,
+                SideName::White => Self::White,
             }
         }
     }
 
     #[expect(clippy::trivially_copy_pass_by_ref, reason = "required by serde")]
     pub(crate) fn serialize<S: Serializer>(side: &Side, to: S) -> Result<S::Ok, S::Error> {
-        Name::from(*side).serialize(to)
+        SideName::from(*side).serialize(to)
     }
 
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Side, D::Error> {
-        Name::deserialize(from).map(Side::from)
+        SideName::deserialize(from).map(Side::from)
     }
 
     /// An optional side.
     pub(crate) mod option {
-        use super::{Name, Side};
+        use super::{Side, SideName};
         use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
         #[expect(
@@ -98,13 +101,13 @@ pub(crate) mod side {
             side: &Option<Side>,
             to: S,
         ) -> Result<S::Ok, S::Error> {
-            side.map(Name::from).serialize(to)
+            side.map(SideName::from).serialize(to)
         }
 
         pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
             from: D,
         ) -> Result<Option<Side>, D::Error> {
-            Ok(Option::<Name>::deserialize(from)?.map(Side::from))
+            Ok(Option::<SideName>::deserialize(from)?.map(Side::from))
         }
     }
 }

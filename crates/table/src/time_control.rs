@@ -10,9 +10,10 @@ pub(crate) const DAY_MS: i64 = 86_400_000;
 
 /// A time control.
 ///
-/// As text, `5+3` is five minutes with an increment of three seconds per action, `2d` two days per
-/// action, `10d+1d` a reserve of ten days with an increment of one day per action, `2dw` and
-/// `10d+1dw` the same with weekends off, and `-` no clock.
+/// As text, `5+3` is five minutes with an increment of three seconds per action (1 to 180, 0 to 180),
+/// `2d` two days per action (1 to 14), `10d+1d` a reserve of ten days (1 to 30) to which every action
+/// adds one (1 up to the reserve), up to ten again, `2dw` and `10d+1dw` the same with weekends off,
+/// and `-` no clock.
 ///
 /// ```
 /// use bosworth_table::{TimeControl, Speed};
@@ -23,6 +24,11 @@ pub(crate) const DAY_MS: i64 = 86_400_000;
 /// # Ok::<(), bosworth_table::ParseTimeControlError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "Clock", extend("pattern" = r"^([0-9]+\+[0-9]+|[0-9]+d(\+[0-9]+d)?w?|-)$"))
+)]
 #[serde(try_from = "String", into = "String")]
 pub enum TimeControl {
     /// Minutes for the whole game, and an increment in seconds per action.

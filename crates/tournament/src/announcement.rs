@@ -3,10 +3,21 @@ use core::fmt;
 use bosworth_rules::Ruleset;
 use serde::{Deserialize, Serialize};
 
+use crate::format::{
+    ARENA_MINUTES, COMPUTER_LEVELS, CYCLES, DEALS, DIVISION_PLAYERS, SEASONS, SWISS_ROUNDS,
+};
 use crate::{PlayerId, Series, TieBreak, TournamentFormat, TournamentId, text_serde};
+
+/// The maximum length of a title, in characters.
+pub const MAX_TITLE_CHARS: usize = 80;
+/// The maximum length of a description, in characters.
+pub const MAX_ABOUT_CHARS: usize = 2_000;
+/// The maximum break between rounds, in milliseconds.
+pub const MAX_REST_MS: i64 = 31 * 86_400_000;
 
 /// What is fixed when a tournament is announced.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "EventOpening"))]
 pub struct Announcement {
     /// The tournament's id.
     #[serde(rename = "event")]
@@ -48,6 +59,7 @@ pub struct Announcement {
 
 /// Which parts of the deal are shared between games of a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "EventDeal"))]
 #[serde(rename_all = "lowercase")]
 pub enum DealSharing {
     /// None: each game has its own deal.
@@ -61,9 +73,11 @@ pub enum DealSharing {
 
 /// The ruleset, time control and rating of a tournament's games.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "EventTerms"))]
 pub struct GameTerms {
     /// The ruleset.
     #[serde(with = "text_serde")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub ruleset: Ruleset,
     /// The time control as text; nothing in this crate depends on it.
     pub clock: String,
@@ -73,6 +87,7 @@ pub struct GameTerms {
 
 /// Who may enter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "EventLimits"))]
 #[serde(default)]
 pub struct Eligibility {
     /// The minimum rating.
@@ -162,18 +177,18 @@ impl Announcement {
             return Err(InvalidAnnouncement::Text);
         }
         let fits = match self.format {
-            TournamentFormat::RoundRobin { cycles, .. } => (1..=2).contains(&cycles),
+            TournamentFormat::RoundRobin { cycles, .. } => CYCLES.contains(&cycles),
             TournamentFormat::League { cycles, division, moving, seasons, .. } => {
-                (1..=2).contains(&cycles)
-                    && (3..=32).contains(&division)
+                CYCLES.contains(&cycles)
+                    && DIVISION_PLAYERS.contains(&division)
                     && moving <= division / 2
-                    && (1..=50).contains(&seasons)
+                    && SEASONS.contains(&seasons)
             }
-            TournamentFormat::Swiss { rounds } => (1..=30).contains(&rounds),
+            TournamentFormat::Swiss { rounds } => SWISS_ROUNDS.contains(&rounds),
             TournamentFormat::Knockout => true,
-            TournamentFormat::Arena { minutes } => (5..=1440).contains(&minutes),
+            TournamentFormat::Arena { minutes } => ARENA_MINUTES.contains(&minutes),
             TournamentFormat::Field { level, deals, minutes } => {
-                (1..=8).contains(&level) && (1..=50).contains(&deals) && minutes > 0
+                COMPUTER_LEVELS.contains(&level) && DEALS.contains(&deals) && minutes > 0
             }
         };
         if !fits {
@@ -195,7 +210,7 @@ impl Announcement {
         if self.ties.iter().enumerate().any(twice) {
             return Err(InvalidAnnouncement::Ties);
         }
-        if !(0..=31 * 86_400_000).contains(&self.rest) {
+        if !(0..=MAX_REST_MS).contains(&self.rest) {
             return Err(InvalidAnnouncement::Rest);
         }
         Ok(())
@@ -203,9 +218,11 @@ impl Announcement {
 }
 
 pub(crate) fn is_title(title: &str) -> bool {
-    !title.trim().is_empty() && title.chars().count() <= 80 && !title.chars().any(char::is_control)
+    !title.trim().is_empty()
+        && title.chars().count() <= MAX_TITLE_CHARS
+        && !title.chars().any(char::is_control)
 }
 
 pub(crate) fn is_about(about: &str) -> bool {
-    about.chars().count() <= 2000 && !about.chars().any(|c| c.is_control() && c != '\n')
+    about.chars().count() <= MAX_ABOUT_CHARS && !about.chars().any(|c| c.is_control() && c != '\n')
 }

@@ -4,17 +4,19 @@ use crate::{PlayerId, Tournament, TournamentFormat, pairing};
 
 /// The bracket of a knockout.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Bracket {
     /// The rounds that have started, each from top to bottom, with half as many matches as the
     /// previous one.
     pub rounds: Vec<Vec<BracketMatch>>,
-    /// The remaining players, from top to bottom; `None` where there is nobody, or a match is
+    /// The remaining players, from top to bottom; null where there is nobody, or a match is
     /// undecided.
     pub left: Vec<Option<PlayerId>>,
 }
 
-/// A match of a bracket.
+/// A match of a bracket. Null means that something is not known yet, or that there is nobody.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BracketMatch {
     /// The player from the upper branch, if any.
     pub one: Option<PlayerId>,

@@ -4,6 +4,7 @@ use crate::{PlayerId, Points, Tournament};
 
 /// The results of all pairs, with the players in the order of the standings.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CrossTable {
     /// The players.
     pub players: Vec<PlayerId>,
@@ -13,6 +14,7 @@ pub struct CrossTable {
 
 /// A series from the point of view of one player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "CrossCell"))]
 pub struct CrossTableCell {
     /// The round.
     pub round: u16,

@@ -7,6 +7,11 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// The id of a tournament: eight letters and digits, as in its URL.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "EventId", with = "String", extend("pattern" = "^[0-9A-Za-z]{8}$"))
+)]
 pub struct TournamentId([u8; 8]);
 
 const ALPHABET: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -80,6 +85,7 @@ impl<'de> Deserialize<'de> for TournamentId {
 /// A player or organiser: an account id on a server, an arbitrary number elsewhere. The log
 /// contains no names, so deleting an account does not change it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct PlayerId(pub i64);
 
@@ -97,6 +103,7 @@ impl fmt::Display for PlayerId {
 
 /// The place of a game in a tournament.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Slot"))]
 pub struct GameSlot {
     /// The round, from 1.
     pub round: u16,

@@ -59,7 +59,10 @@ mod text_serde;
 mod tournament;
 mod trf;
 
-pub use announcement::{Announcement, DealSharing, Eligibility, GameTerms, InvalidAnnouncement};
+pub use announcement::{
+    Announcement, DealSharing, Eligibility, GameTerms, InvalidAnnouncement, MAX_ABOUT_CHARS,
+    MAX_REST_MS, MAX_TITLE_CHARS,
+};
 pub use bracket::{Bracket, BracketMatch};
 pub use command::{TournamentCommand, TournamentDecision, TournamentOrder};
 pub use cross_table::{CrossTable, CrossTableCell};

@@ -4,21 +4,23 @@ use crate::{Announcement, GameSlot, PlayerId, SlotResult};
 
 /// Events that happened together, appended to the log atomically.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "EventEntry"))]
 pub struct TournamentLogEntry {
     /// The sequence number, from 0.
     pub seq: u32,
     /// The time, in milliseconds since 1970.
     pub at: i64,
-    /// The player whose command caused it; `None` if the server did.
+    /// The player whose command caused it; missing if the server did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<PlayerId>,
-    /// The events.
+    /// The events; `docs/tournaments.md` explains them.
     #[serde(rename = "steps")]
     pub events: Vec<TournamentEvent>,
 }
 
 /// One thing that happened in a tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "EventStep"))]
 #[serde(rename_all = "lowercase")]
 pub enum TournamentEvent {
     /// The tournament was announced; always the first event, and only there.
@@ -32,6 +34,7 @@ pub enum TournamentEvent {
     },
     /// A player proposed a team to another, who has not accepted yet. Replaces an earlier proposal
     /// of the same player.
+    #[cfg_attr(feature = "schema", schemars(skip))]
     Propose {
         /// The captain to be.
         player: PlayerId,
@@ -41,6 +44,7 @@ pub enum TournamentEvent {
         rating: i32,
     },
     /// A team proposal was withdrawn or declined.
+    #[cfg_attr(feature = "schema", schemars(skip))]
     Retract {
         /// The player who proposed it.
         player: PlayerId,
@@ -114,16 +118,18 @@ pub enum TournamentEvent {
 
 /// A pair of players in a round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "EventPair"))]
 pub struct SeatedPair {
     /// The player who has Red in the first game.
     pub red: PlayerId,
-    /// The player who has White in the first game; `None` for the computer.
+    /// The player who has White in the first game; missing for the computer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub white: Option<PlayerId>,
 }
 
 /// Why a player is out.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Departure {
     /// The player withdrew.

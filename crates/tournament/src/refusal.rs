@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// Why a command was refused; the tournament is unchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "EventRefusal"))]
 #[serde(rename_all = "lowercase")]
 pub enum TournamentRefusal {
     /// Only the organiser may do that.

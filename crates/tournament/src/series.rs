@@ -7,6 +7,11 @@ use serde::{Deserialize, Serialize};
 ///
 /// As text `1`, `2`, `bo3`, `bo5`, `bo7`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(extend("enum" = ["1", "2", "bo3", "bo5", "bo7"]))
+)]
 #[serde(try_from = "String", into = "String")]
 pub enum Series {
     /// One game.

@@ -1,8 +1,9 @@
 use bosworth_rules::Side;
 use serde::{Deserialize, Serialize};
 
-/// The result of a tournament game.
+/// The result of a tournament game. A margin is the winner's lead in points.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "GameResult"))]
 #[serde(rename_all = "lowercase")]
 pub enum SlotResult {
     /// Red won.

@@ -10,6 +10,7 @@ use tally::Tally;
 
 /// The standings of a tournament or of one of its divisions.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Standings {
     /// The division, from 1; 0 if there are no divisions.
     pub division: u16,
@@ -19,6 +20,7 @@ pub struct Standings {
 
 /// A player's row in the standings.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StandingsRow {
     /// The rank, from 1; shared by players tied on everything.
     pub rank: u16,
@@ -26,7 +28,7 @@ pub struct StandingsRow {
     pub player: PlayerId,
     /// Points from series, byes and late entry.
     pub points: Points,
-    /// The values of the tournament's tie-breaks, in order; for the units see [`TieBreak`].
+    /// The values of the tournament's tie-breaks, in order; the tie-break says in which unit.
     pub ties: Vec<i64>,
     /// The number of series played.
     pub played: u16,

@@ -59,6 +59,7 @@ pub(crate) struct Season {
 
 /// The stage of a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "EventStage"))]
 #[serde(rename_all = "lowercase")]
 pub enum TournamentStage {
     /// The tournament has not started.

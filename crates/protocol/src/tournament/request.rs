@@ -1,4 +1,6 @@
 use bosworth_table::TimeControl;
+#[cfg(feature = "schema")]
+use bosworth_tournament::{MAX_ABOUT_CHARS, MAX_REST_MS, MAX_TITLE_CHARS};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -8,12 +10,15 @@ use super::{
 
 /// A request to announce a tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "EventRequest"))]
 #[serde(deny_unknown_fields)]
 pub struct TournamentRequest {
     /// The title, one line.
+    #[cfg_attr(feature = "schema", schemars(length(min = 1, max = MAX_TITLE_CHARS)))]
     pub title: String,
     /// The description.
     #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "schema", schemars(length(max = MAX_ABOUT_CHARS)))]
     pub about: String,
     /// The format.
     #[serde(rename = "kind")]
@@ -24,26 +29,29 @@ pub struct TournamentRequest {
     /// Which parts of the deal are shared between games; none by default.
     #[serde(default)]
     pub deal: DealSharing,
-    /// The ruleset.
+    /// The ruleset in the text notation; `classic` by default.
     #[serde(default = "classic")]
     pub ruleset: String,
     /// The time control.
     pub clock: TimeControl,
-    /// Whether the games are rated.
+    /// Whether the games are rated. If so, guests must be excluded.
     #[serde(default)]
     pub rated: bool,
     /// The start time, in milliseconds since 1970.
     pub starts: i64,
     /// The break between rounds, in milliseconds.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = MAX_REST_MS)))]
     pub rest: i64,
-    /// The number of seats; by default the maximum of the format.
+    /// The number of seats; by default the maximum of the format. Further entrants are on the waiting
+    /// list until the start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seats: Option<u16>,
     /// Who may enter.
     #[serde(default)]
     pub limits: Eligibility,
-    /// The last round in which players may still enter.
+    /// The last round in which players may still enter; in a Swiss tournament each missed round
+    /// counts half a point.
     #[serde(default)]
     pub late: u8,
     /// The tie-breaks; by default those of the format.
@@ -57,6 +65,7 @@ fn classic() -> String {
 
 /// The answer to announcing a tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Announced"))]
 pub struct TournamentAnnounced {
     /// The tournament's id.
     pub event: TournamentId,
@@ -64,14 +73,16 @@ pub struct TournamentAnnounced {
 
 /// The password of a tournament by invitation, which can also be part of a link.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Invitation {
-    /// The password; `None` if no invitation is needed.
+    /// The password; missing if no invitation is needed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub invitation: Option<String>,
 }
 
 /// A tournament command, from a player or the organiser. All commands are idempotent.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "EventCommand"))]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub enum TournamentCommandRequest {
     /// Enter the tournament.
@@ -100,8 +111,10 @@ pub enum TournamentCommandRequest {
     /// Organiser: change title and description.
     Describe {
         /// The title.
+        #[cfg_attr(feature = "schema", schemars(length(min = 1, max = MAX_TITLE_CHARS)))]
         title: String,
         /// The description.
+        #[cfg_attr(feature = "schema", schemars(length(max = MAX_ABOUT_CHARS)))]
         about: String,
     },
     /// Organiser: start no further rounds for now.
@@ -126,8 +139,10 @@ pub enum TournamentCommandRequest {
 
 /// A message to a tournament's chat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "EventSaying"))]
 #[serde(deny_unknown_fields)]
 pub struct TournamentChatRequest {
     /// One line of text.
+    #[cfg_attr(feature = "schema", schemars(length(min = 1, max = bosworth_table::MAX_CHAT_CHARS)))]
     pub text: String,
 }

@@ -9,6 +9,7 @@ use crate::Person;
 
 /// Tournaments by stage.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "EventList"))]
 pub struct TournamentList {
     /// Upcoming and running tournaments, earliest first.
     pub open: Vec<TournamentSummary>,
@@ -18,12 +19,13 @@ pub struct TournamentList {
 
 /// A tournament in a list.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "EventSummary"))]
 pub struct TournamentSummary {
     /// The tournament's id.
     pub id: TournamentId,
     /// The title.
     pub title: String,
-    /// The organiser; `None` if it is the server itself or a deleted account.
+    /// The organiser; missing if it is the server itself or a deleted account.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub organiser: Option<Person>,
     /// The format.
@@ -36,6 +38,7 @@ pub struct TournamentSummary {
     /// The ruleset.
     pub ruleset: String,
     /// The time control.
+    #[cfg_attr(feature = "schema", schemars(with = "bosworth_table::TimeControl"))]
     pub clock: String,
     /// Whether the games are rated.
     pub rated: bool,
@@ -55,7 +58,7 @@ pub struct TournamentSummary {
     pub rounds: u16,
     /// Who may enter.
     pub limits: Eligibility,
-    /// Whether the caller has entered.
+    /// Whether the caller has entered; missing if not.
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     pub joined: bool,
     /// The caller's current game.
@@ -65,6 +68,7 @@ pub struct TournamentSummary {
 
 /// A tournament with everything that its page shows.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "EventView", !from))]
 #[serde(from = "FlatView")]
 pub struct TournamentView {
     /// The part that lists show too.
@@ -99,12 +103,12 @@ pub struct TournamentView {
     pub games: Vec<TournamentGame>,
     /// All entrants, in order of entry.
     pub entrants: Vec<EntrantView>,
-    /// The open team proposals from or to the caller.
+    /// The open team proposals from or to the caller; missing if there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub proposals: Vec<ProposalView>,
     /// The standings, one per division.
     pub standings: Vec<Standings>,
-    /// The bracket of a knockout.
+    /// The bracket of a knockout; empty for other formats.
     pub bracket: Bracket,
 }
 
@@ -197,25 +201,27 @@ impl From<FlatView> for TournamentView {
 
 /// A game in progress.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "EventGame"))]
 pub struct TournamentGame {
     /// Its place in the tournament.
     pub slot: GameSlot,
     /// Its id.
     pub game: GameId,
-    /// Red's player; `None` for the computer.
+    /// Red's player; missing for the computer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub red: Option<PlayerId>,
-    /// White's player; `None` for the computer.
+    /// White's player; missing for the computer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub white: Option<PlayerId>,
 }
 
 /// An entrant.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "EventEntrant"))]
 pub struct EntrantView {
     /// The player.
     pub player: PlayerId,
-    /// The account; `None` if it was deleted.
+    /// The account; missing if it was deleted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub person: Option<Person>,
     /// The teammate, in team tournaments.
@@ -232,6 +238,7 @@ pub struct EntrantView {
 
 /// An open team proposal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "EventProposal"))]
 pub struct ProposalView {
     /// The person who proposed it.
     pub captain: Person,
@@ -241,6 +248,7 @@ pub struct ProposalView {
 
 /// A round, or in an arena one wave of pairings.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "EventRound"))]
 pub struct RoundView {
     /// The round, from 1, counted across all seasons.
     pub number: u16,
@@ -256,10 +264,11 @@ pub struct RoundView {
 
 /// A pairing of two players.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "EventBoard"))]
 pub struct BoardView {
     /// The player who has Red in the first game.
     pub red: PlayerId,
-    /// The player who has White in the first game; `None` for the computer.
+    /// The player who has White in the first game; missing for the computer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub white: Option<PlayerId>,
     /// The points of `red` and `white`, once the pairing is decided.
@@ -271,6 +280,7 @@ pub struct BoardView {
 
 /// A game at a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BoardGame {
     /// Its id.
     pub game: GameId,
@@ -286,12 +296,13 @@ pub struct BoardGame {
 
 /// A message in a tournament's chat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "EventLine"))]
 pub struct TournamentChatLine {
     /// Its number, from 0.
     pub seq: u32,
     /// The time, in milliseconds since 1970.
     pub at: i64,
-    /// The author; `None` if the account was deleted.
+    /// The author; missing if the account was deleted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<Person>,
     /// The text.

@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-/// The valid lengths of a name, in characters.
-const NAME_CHARS: std::ops::RangeInclusive<usize> = 3..=20;
+use bosworth_protocol::limits::ACCOUNT_NAME_CHARS;
 
 /// The prefix of guests' names.
 pub const GUEST_PREFIX: &str = "guest-";
@@ -91,7 +90,7 @@ impl std::str::FromStr for Name {
         if !text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte)) {
             return Err(InvalidName::Characters);
         }
-        if !NAME_CHARS.contains(&text.len()) {
+        if !ACCOUNT_NAME_CHARS.contains(&text.len()) {
             return Err(InvalidName::Length);
         }
         let begins = text.starts_with(|first: char| first.is_ascii_alphabetic());

@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-/// The valid lengths of a password, in characters.
-pub(super) const PASSWORD_CHARS: std::ops::RangeInclusive<usize> = 8..=256;
+use bosworth_protocol::limits::PASSWORD_CHARS;
 
 /// A valid password. It can be neither printed nor serialised.
 #[derive(Clone)]

@@ -8,7 +8,9 @@ use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
-use crate::auth::password::{PASSWORD_CHARS, Password};
+use bosworth_protocol::limits::PASSWORD_CHARS;
+
+use crate::auth::password::Password;
 use crate::auth::secret;
 
 /// Timeout of the hashing queue.

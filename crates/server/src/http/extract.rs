@@ -1,17 +1,49 @@
 //! Extractors and conversions shared by all requests and answers.
 
 use axum::Json;
-use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request, State};
+use axum::http::HeaderMap;
 use axum::http::request::Parts;
 use bosworth_protocol::{Person, Preferences, RatingPoint, RatingView};
 use bosworth_table::Speed;
+use schemars::{JsonSchema, SchemaGenerator};
 use serde::de::DeserializeOwned;
 use tokio::time::timeout;
 
+use crate::app::App;
+use crate::auth::{Address, Caller, MaybeCaller};
+use crate::http::listed_router::{Argument, SchemaOf};
 use crate::http::problem::Failure;
 use crate::limits::BODY_TIMEOUT;
 use crate::rating;
 use crate::store::{Account, HistoryPoint, Rating, StoreError};
+
+/// Handlers use the state for the database, which can fail or be away.
+impl Argument for State<App> {
+    const FAILURES: &'static [u16] = &[500, 503];
+}
+
+/// A public request: its token may be unknown, and requests are limited.
+impl Argument for MaybeCaller {
+    const FAILURES: &'static [u16] = &[401, 403, 429];
+}
+
+/// A scope or a session is required; both are refused with the same status as another site's page.
+impl Argument for Caller {
+    const FAILURES: &'static [u16] = MaybeCaller::FAILURES;
+}
+
+/// The address is what requests without a caller are limited by.
+impl Argument for Address {
+    const FAILURES: &'static [u16] = &[429];
+}
+
+impl Argument for HeaderMap {}
+
+impl Argument for WebSocketUpgrade {
+    const FAILURES: &'static [u16] = &[400, 426];
+}
 
 /// A JSON body.
 #[derive(Clone, Copy, Debug)]
@@ -27,6 +59,11 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
     }
 }
 
+impl<T: JsonSchema> Argument for JsonBody<T> {
+    const FAILURES: &'static [u16] = &[400, 408, 413, 415];
+    const BODY: Option<SchemaOf> = Some(SchemaGenerator::subschema_for::<T>);
+}
+
 /// The query of a URL.
 #[derive(Clone, Copy, Debug)]
 pub struct QueryParams<T>(pub T);
@@ -38,6 +75,10 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for QueryParams<T>
         let Query(asked) = Query::from_request_parts(parts, state).await?;
         Ok(Self(asked))
     }
+}
+
+impl<T> Argument for QueryParams<T> {
+    const FAILURES: &'static [u16] = &[400];
 }
 
 /// A path segment used as an id. A malformed one is a 404.
@@ -55,6 +96,10 @@ impl<S: Send + Sync> FromRequestParts<S> for PathSegment {
             .filter(|part| part.bytes().all(|b| b.is_ascii_graphic()));
         part.map(Self).ok_or_else(|| Failure::not_found("not found"))
     }
+}
+
+impl Argument for PathSegment {
+    const FAILURES: &'static [u16] = &[404];
 }
 
 impl From<&Account> for Person {

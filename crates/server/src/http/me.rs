@@ -9,14 +9,16 @@ mod push;
 mod sessions;
 mod tokens;
 
+pub(in crate::http) use self::export::AccountDocument;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{AppendHeaders, IntoResponse, Response};
 use bosworth_protocol::{
-    AccountKind, CommandAnswer, Deletion, Me, PasswordChange, Preferences, RatingView, Scope,
-    VisitorView,
+    AccountKind, CommandAnswer, Deletion, LANGUAGES, Me, PasswordChange, Preferences, RatingView,
+    Scope, VisitorView,
 };
 use bosworth_table::{AccountId, Command, IdempotencyKey};
 
@@ -32,9 +34,6 @@ use crate::http::problem::Failure;
 use crate::store::{Account, StoreError};
 use crate::tables::TableError;
 use crate::tournaments::TournamentError;
-
-/// The languages of the user interface.
-const LANGUAGES: [&str; 3] = ["en", "de", "fr"];
 
 pub(super) fn routes() -> ListedRouter {
     ListedRouter::default()

@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
+use bosworth_protocol::limits::MAX_REPORT_CHARS;
 use bosworth_protocol::{ReportRequest, Scope};
 
 use crate::app::App;
@@ -11,9 +12,6 @@ use crate::http::listed_router::ListedRouter;
 use crate::http::problem::Failure;
 use crate::http::profiles::find;
 use crate::store::NewReport;
-
-/// The maximum length of a report, in characters.
-const MAX_REPORT_CHARS: usize = 500;
 
 pub(super) fn routes() -> ListedRouter {
     ListedRouter::default().post("/api/reports", report)

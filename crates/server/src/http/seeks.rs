@@ -4,7 +4,8 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use bosworth_protocol::{Challenge, OfferTerms, ProblemKind, Scope, Seek, SeekAnswer};
-use bosworth_table::GameId;
+use bosworth_table::{COMPUTER_LEVELS, GameId};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
@@ -47,8 +48,9 @@ impl From<LobbyError> for Failure {
 }
 
 /// A new game.
-#[derive(Serialize)]
-struct Begun {
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "GameName")]
+pub(in crate::http) struct Begun {
     game: GameId,
 }
 
@@ -106,9 +108,12 @@ async fn accept(
     Ok(Json(Begun { game }))
 }
 
-#[derive(Deserialize)]
+/// A new game against the computer.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Computer {
+pub(in crate::http) struct ComputerRequest {
+    /// Its level.
+    #[schemars(range(min = *COMPUTER_LEVELS.start(), max = *COMPUTER_LEVELS.end()))]
     level: u8,
     terms: OfferTerms,
 }
@@ -116,7 +121,7 @@ struct Computer {
 async fn computer(
     State(app): State<App>,
     caller: Caller,
-    JsonBody(Computer { level, terms }): JsonBody<Computer>,
+    JsonBody(ComputerRequest { level, terms }): JsonBody<ComputerRequest>,
 ) -> Result<Json<Begun>, Failure> {
     caller.require_scope(Scope::Play)?;
     let game = app.lobby.computer(&caller.account, level, &terms).await?;

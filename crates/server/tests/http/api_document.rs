@@ -11,7 +11,7 @@ const OPERATION: [&str; 3] = ["/health", "/ready", "/metrics"];
 #[test]
 fn the_document_lists_exactly_the_existing_routes() {
     let routes = bosworth_server::http::all_routes();
-    let known: BTreeSet<_> = routes.paths().iter().copied().collect();
+    let known: BTreeSet<_> = routes.paths().into_iter().collect();
     let mut written = BTreeSet::new();
     for (path, methods) in DOCUMENT["paths"].as_object().expect("paths") {
         for method in methods.as_object().expect("methods").keys() {
@@ -34,6 +34,23 @@ fn examples_match_their_schemas() {
         }
     }
     assert!(examples > 40, "{examples}");
+}
+
+/// They come from the comments of the types, which are also read by people who do not know Rust.
+#[test]
+fn descriptions_do_not_mention_the_code() {
+    fn read(value: &Value) {
+        let text = value["description"].as_str().unwrap_or_default();
+        for word in ["`None`", "`Some", "[`", "::", "MAX_"] {
+            assert!(!text.contains(word), "{text}");
+        }
+        match value {
+            Value::Object(members) => members.values().for_each(read),
+            Value::Array(items) => items.iter().for_each(read),
+            _ => {}
+        }
+    }
+    read(&DOCUMENT);
 }
 
 #[test]
@@ -79,6 +96,12 @@ fn operations_declare_security_and_unique_names() {
 }
 
 #[tokio::test]
+async fn an_offer_that_does_not_exist_is_gone() {
+    let fixture = HttpFixture::open().await;
+    fixture.visitor().get("/api/seeks/none").await.problem(410, "gone");
+}
+
+#[tokio::test]
 async fn the_page_shows_every_route_without_scripts() {
     let fixture = HttpFixture::open().await;
     let mut visitor = fixture.visitor();
@@ -98,6 +121,6 @@ async fn the_page_shows_every_route_without_scripts() {
     let style = visitor.get("/api/style.css").await.expect(200);
     assert_eq!(style.header("content-type"), Some("text/css; charset=utf-8"));
     let document = visitor.get("/api/openapi.json").await.expect(200);
-    assert_eq!(document.json(), *DOCUMENT);
+    assert_eq!(document.json(), **DOCUMENT);
     assert_eq!(document.json()["openapi"], "3.1.0");
 }

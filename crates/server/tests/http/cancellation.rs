@@ -43,7 +43,7 @@ async fn drop_every_handler(database: Option<String>) {
     let game = fixture.begin(&mut anne, &mut fixture.person("Bess").await, false).await;
     let routes = http::all_routes();
     let mut number = 1_000;
-    for &(method, path) in routes.paths() {
+    for (method, path) in routes.paths() {
         let mut finished = false;
         for polls in 1..POLLS {
             number += 1;

@@ -2,14 +2,14 @@
 
 use std::sync::LazyLock;
 
-use bosworth_server::http::api_document::OPENAPI;
+use bosworth_server::http::api_document::document;
 use serde_json::Value;
 
-pub static DOCUMENT: LazyLock<Value> =
-    LazyLock::new(|| serde_json::from_str(OPENAPI).expect("the document is JSON"));
+pub static DOCUMENT: LazyLock<&Value> = LazyLock::new(document);
 
 /// Annotation keywords, which do not constrain.
-const SILENT: [&str; 5] = ["description", "example", "pattern", "default", "title"];
+const SILENT: [&str; 6] =
+    ["description", "example", "pattern", "default", "format", "additionalProperties"];
 
 /// Validates a value. Objects are closed: an undocumented field is an error.
 pub fn check(schema: &Value, value: &Value) -> Result<(), String> {
@@ -31,7 +31,7 @@ pub fn check(schema: &Value, value: &Value) -> Result<(), String> {
                 return fault(format!("none of {rule}"));
             }
             "const" if rule != value => return fault(format!("not {rule}")),
-            "oneOf" => {
+            "oneOf" | "anyOf" => {
                 let tried = rule.as_array().expect("a list").iter();
                 let fits = tried.filter(|schema| check(schema, value).is_ok()).count();
                 if fits != 1 {

@@ -143,7 +143,7 @@ fn body(path: &str) -> &'static str {
 #[tokio::test(flavor = "multi_thread")]
 async fn every_route_admits_exactly_the_right_callers() {
     let routes = bosworth_server::http::all_routes();
-    for &(method, path) in routes.paths() {
+    for (method, path) in routes.paths() {
         let listed = DOORS.iter().any(|door| (door.0, door.1) == (method, path));
         assert!(listed, "{method} {path} has no row: who is admitted?");
     }

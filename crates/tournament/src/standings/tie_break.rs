@@ -5,6 +5,7 @@ use crate::{PlayerId, Tournament, TournamentFormat};
 
 /// A tie-break.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum TieBreak {
     /// Half points in the series among the tied players, if all of them have met.

@@ -165,18 +165,40 @@ fn kind(schema: &Value) -> String {
     if let Some(items) = schema["prefixItems"].as_array() {
         return format!("[{}]", items.iter().map(kind).collect::<Vec<_>>().join(", "));
     }
+    if let Some(choices) = schema["anyOf"].as_array() {
+        return choices.iter().map(kind).collect::<Vec<_>>().join(" or ");
+    }
     match schema["type"].as_str() {
-        Some("array") => format!("list of {}", kind(&schema["items"])),
+        Some("array") => {
+            let items = kind(&schema["items"]);
+            format!("list of {items}{}", bounds(&schema["minItems"], &schema["maxItems"], " items"))
+        }
         Some("object") => {
             let fields = members(&schema["properties"])
                 .map(|(name, field)| format!("<code>{}</code>: {}", escape(name), kind(field)));
             format!("{{ {} }}", fields.collect::<Vec<_>>().join(", "))
         }
-        Some(name) => escape(name),
+        Some("string") => {
+            let length = bounds(&schema["minLength"], &schema["maxLength"], " characters");
+            format!("string{length}")
+        }
+        Some(name) => {
+            format!("{}{}", escape(name), bounds(&schema["minimum"], &schema["maximum"], ""))
+        }
         None => {
             let names = list(&schema["type"]).iter().map(text);
             names.collect::<Vec<_>>().join(" or ")
         }
+    }
+}
+
+/// Renders the bounds of a number, or of the length of a text or list.
+fn bounds(low: &Value, high: &Value, unit: &str) -> String {
+    match (low.as_u64().filter(|&low| low > 0), high.as_u64()) {
+        (None, None) => String::new(),
+        (Some(low), None) => format!(", at least {low}{unit}"),
+        (None, Some(high)) => format!(", at most {high}{unit}"),
+        (Some(low), Some(high)) => format!(", {low} to {high}{unit}"),
     }
 }
 
@@ -254,6 +276,9 @@ mod tests {
             (json!({ "$ref": "#/components/schemas/Me" }), "<a href=\"#type-Me\">Me</a>"),
             (json!({ "type": "array", "items": { "type": "string" } }), "list of string"),
             (json!({ "type": ["integer", "null"] }), "integer or null"),
+            (json!({ "anyOf": [{ "type": "string" }, { "type": "null" }] }), "string or null"),
+            (json!({ "type": "string", "maxLength": 9 }), "string, at most 9 characters"),
+            (json!({ "type": "integer", "minimum": 1, "maximum": 8 }), "integer, 1 to 8"),
             (json!({ "enum": ["a", "b"] }), "<code>a</code> · <code>b</code>"),
             (json!({ "const": "x" }), "<code>&quot;x&quot;</code>"),
             (

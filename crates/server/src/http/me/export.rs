@@ -7,8 +7,9 @@ use axum::response::{IntoResponse, Response};
 use bosworth_protocol::{
     GameSummary, NotificationSettings, Person, Preferences, RatingPoint, SessionView, TokenView,
 };
-use bosworth_table::{GameId, LogEntry, Speed};
+use bosworth_table::{GameId, LogEntry, Speed, TimeControl};
 use futures_util::{StreamExt, stream};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::sessions;
@@ -27,11 +28,14 @@ pub(super) fn routes() -> ListedRouter {
     ListedRouter::default().get("/api/me/export", export)
 }
 
-/// Everything except the games, which are streamed.
-#[derive(Serialize)]
-struct AccountDocument {
+/// Everything stored about an account.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "AccountExport")]
+pub(in crate::http) struct AccountDocument {
+    /// When it was exported, in milliseconds since 1970.
     exported: i64,
     person: Person,
+    /// When the account was created, in milliseconds since 1970.
     created: i64,
     preferences: Preferences,
     ratings: Vec<RatingEntry>,
@@ -45,64 +49,99 @@ struct AccountDocument {
     notifications: NotificationSettings,
     holidays: Vec<HolidayEntry>,
     conditional_actions: Vec<ConditionalEntry>,
+    /// Streamed after everything else.
+    games: Vec<GameEntry>,
 }
 
-/// A device without its keys.
-#[derive(Serialize)]
+/// A push device, without its keys.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "ExportedDevice")]
 struct DeviceEntry {
+    /// Where messages are sent.
     endpoint: String,
+    /// The browser's user agent.
     agent: String,
     language: Option<String>,
+    /// When it was registered, in milliseconds since 1970.
     created: i64,
+    /// When a message was last accepted for it.
     seen: Option<i64>,
 }
 
-#[derive(Serialize)]
+/// A mail address.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "ExportedMail")]
 struct MailEntry {
+    /// The address.
     address: String,
     language: Option<String>,
+    /// When it was set, in milliseconds since 1970.
     created: i64,
+    /// When its link was followed.
     confirmed: Option<i64>,
 }
 
-#[derive(Serialize)]
+/// A rating with all its parameters.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "ExportedRating")]
 struct RatingEntry {
     speed: Speed,
+    /// The rating.
     rating: f64,
+    /// The rating deviation.
     deviation: f64,
+    /// The rating volatility.
     volatility: f64,
+    /// The number of rated games.
     games: i64,
+    /// When it last changed, in milliseconds since 1970.
     updated: i64,
     history: Vec<RatingPoint>,
 }
 
-#[derive(Serialize)]
+/// An open offer.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "ExportedSeek")]
 struct SeekEntry {
+    /// Its id.
     id: String,
+    /// The ruleset.
     ruleset: String,
+    #[schemars(with = "TimeControl")]
     clock: String,
+    /// Whether the game is rated.
     rated: bool,
+    /// Whether it is listed in the lobby.
     public: bool,
     rating_min: Option<i64>,
     rating_max: Option<i64>,
+    /// When it was made, in milliseconds since 1970.
     created: i64,
 }
 
-#[derive(Serialize)]
+/// A holiday from correspondence games.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "ExportedHoliday")]
 struct HolidayEntry {
+    /// In milliseconds since 1970.
     begins: i64,
+    /// In milliseconds since 1970.
     ends: i64,
 }
 
-#[derive(Serialize)]
+/// Conditional actions in a game.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "ExportedConditional")]
 struct ConditionalEntry {
     game: GameId,
+    /// The revision of the position that they start from.
     revision: i64,
     lines: Vec<String>,
 }
 
-/// A game with its whole log, chat included.
-#[derive(Serialize)]
+/// A game, finished or not, with its whole log, chat included.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "ExportedGame")]
 struct GameEntry {
     #[serde(flatten)]
     summary: GameSummary,
@@ -117,7 +156,7 @@ async fn export(State(app): State<App>, caller: Caller) -> Result<Response, Fail
     let mut all = found.ok_or_else(|| Failure::unauthorized("the account was deleted"))?;
     let games = std::mem::take(&mut all.games);
     let head = json(&account_document(&app, &caller, all)?)?;
-    let head = head.strip_suffix('}').unwrap_or(&head).to_string() + ",\"games\":[";
+    let head = head.strip_suffix("]}").unwrap_or(&head).to_string();
 
     let names = PlayerNames::new(&app.store);
     let first = (app, names, games.into_iter(), "\n");
@@ -172,6 +211,7 @@ fn account_document(
         notifications: all.notifications,
         holidays: all.holidays.into_iter().map(HolidayEntry::from).collect(),
         conditional_actions: all.conditionals.into_iter().map(ConditionalEntry::from).collect(),
+        games: Vec::new(),
     })
 }
 

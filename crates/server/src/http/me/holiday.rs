@@ -2,6 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
+use bosworth_protocol::limits::HOLIDAY_DAYS_PER_YEAR;
 use bosworth_protocol::{AccountKind, HolidayRequest, HolidayView, Scope};
 use bosworth_table::AccountId;
 
@@ -10,7 +11,6 @@ use crate::auth::Caller;
 use crate::http::extract::JsonBody;
 use crate::http::listed_router::ListedRouter;
 use crate::http::problem::Failure;
-use crate::limits::HOLIDAY_DAYS_PER_YEAR;
 use crate::store::HolidayOutcome;
 
 pub(super) fn routes() -> ListedRouter {

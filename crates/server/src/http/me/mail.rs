@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use bosworth_protocol::limits::MAX_MAIL_ADDRESS_BYTES;
 use bosworth_protocol::{MailRequest, MailView};
 
 use super::check_language;
@@ -16,8 +17,6 @@ use crate::http::problem::Failure;
 use crate::limits::MAX_CONFIRMATION_MAILS_PER_DAY;
 use crate::store::{MailAddress, address_key};
 
-/// The maximum length of an address, in bytes (RFC 5321).
-const MAX_ADDRESS_BYTES: usize = 254;
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
 pub(super) fn routes() -> ListedRouter {
@@ -51,7 +50,7 @@ async fn change(
     let account = &caller.account;
     check_language(language.as_deref())?;
     let address = address.trim();
-    if address.len() > MAX_ADDRESS_BYTES || address.parse::<lettre::Address>().is_err() {
+    if address.len() > MAX_MAIL_ADDRESS_BYTES || address.parse::<lettre::Address>().is_err() {
         return Err(Failure::bad_request("not a valid email address"));
     }
     if !app.notifier.sends_mail() {

@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use bosworth_protocol::limits::TOKEN_NAME_CHARS;
 use bosworth_protocol::{Scope, TokenRequest, TokenView};
 
 use crate::app::App;
@@ -10,9 +11,6 @@ use crate::auth::{Caller, Quota, RateLimitKey, api_token};
 use crate::http::extract::{JsonBody, PathSegment};
 use crate::http::listed_router::ListedRouter;
 use crate::http::problem::Failure;
-
-/// The maximum length of a token's name, in characters.
-const MAX_TOKEN_NAME_CHARS: usize = 60;
 
 pub(super) fn routes() -> ListedRouter {
     ListedRouter::default()
@@ -34,10 +32,7 @@ async fn make(
 ) -> Result<(StatusCode, Json<TokenView>), Failure> {
     caller.require_registered()?;
     let (id, name) = (caller.account.id, name.trim());
-    if name.is_empty()
-        || name.chars().count() > MAX_TOKEN_NAME_CHARS
-        || name.chars().any(char::is_control)
-    {
+    if !TOKEN_NAME_CHARS.contains(&name.chars().count()) || name.chars().any(char::is_control) {
         return Err(Failure::bad_request("the name of a token is one line of 1 to 60 characters"));
     }
     let mut once = Vec::new();

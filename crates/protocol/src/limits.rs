@@ -1,0 +1,22 @@
+//! The bounds of what clients send: the server checks them, and the API document states them.
+
+use core::ops::RangeInclusive;
+
+/// The length of an account name, in characters.
+pub const ACCOUNT_NAME_CHARS: RangeInclusive<usize> = 3..=20;
+/// The length of a password, in characters.
+pub const PASSWORD_CHARS: RangeInclusive<usize> = 8..=256;
+/// The maximum length of a mail address, in bytes (RFC 5321).
+pub const MAX_MAIL_ADDRESS_BYTES: usize = 254;
+/// The length of a token's name, in characters.
+pub const TOKEN_NAME_CHARS: RangeInclusive<usize> = 1..=60;
+/// The maximum length of a report, in characters.
+pub const MAX_REPORT_CHARS: usize = 500;
+/// The maximum length of the host's announcement, in characters.
+pub const MAX_ANNOUNCEMENT_CHARS: usize = 300;
+/// How many accounts an invitation can register.
+pub const INVITATION_USES: RangeInclusive<u32> = 1..=1_000;
+/// How long an invitation is valid, in days.
+pub const INVITATION_DAYS: RangeInclusive<u32> = 1..=365;
+/// Holidays of an account, in days per calendar year.
+pub const HOLIDAY_DAYS_PER_YEAR: i64 = 28;
