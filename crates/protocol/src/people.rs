@@ -4,7 +4,10 @@ use bosworth_table::{AccountId, GameId, Speed};
 use serde::{Deserialize, Serialize};
 
 #[cfg(feature = "schema")]
-use crate::limits::{ACCOUNT_NAME_CHARS, HOLIDAY_DAYS_PER_YEAR, PASSWORD_CHARS, TOKEN_NAME_CHARS};
+use crate::limits::{
+    ACCOUNT_NAME_CHARS, ACCOUNT_NAME_PATTERN, HOLIDAY_DAYS_PER_YEAR, PASSWORD_CHARS,
+    TOKEN_NAME_CHARS,
+};
 
 /// The kind of an account.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -154,7 +157,10 @@ pub struct Credentials {
     /// are the same.
     #[cfg_attr(
         feature = "schema",
-        schemars(length(min = *ACCOUNT_NAME_CHARS.start(), max = *ACCOUNT_NAME_CHARS.end()))
+        schemars(
+            length(min = *ACCOUNT_NAME_CHARS.start(), max = *ACCOUNT_NAME_CHARS.end()),
+            regex(pattern = ACCOUNT_NAME_PATTERN)
+        )
     )]
     pub name: String,
     #[cfg_attr(
@@ -324,7 +330,10 @@ pub struct BotRequest {
     /// Its name, under the same rules as a person's.
     #[cfg_attr(
         feature = "schema",
-        schemars(length(min = *ACCOUNT_NAME_CHARS.start(), max = *ACCOUNT_NAME_CHARS.end()))
+        schemars(
+            length(min = *ACCOUNT_NAME_CHARS.start(), max = *ACCOUNT_NAME_CHARS.end()),
+            regex(pattern = ACCOUNT_NAME_PATTERN)
+        )
     )]
     pub name: String,
 }

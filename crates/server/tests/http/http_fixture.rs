@@ -16,7 +16,7 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tower::ServiceExt;
 
-use super::schema::check_answer;
+use super::schema::{check_accepted, check_answer};
 
 pub const PASSWORD: &str = "a white rose in the hall";
 
@@ -175,6 +175,9 @@ impl TestVisitor {
         self.set(CONTENT_TYPE, "application/json");
         let answer = self.ask(method, path, Body::from(body.to_string())).await;
         self.unset(CONTENT_TYPE);
+        if answer.status.is_success() {
+            check_accepted(method, path, body);
+        }
         answer
     }
 

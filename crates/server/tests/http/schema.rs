@@ -107,8 +107,8 @@ pub fn resolve(reference: &Value) -> &'static Value {
     DOCUMENT.pointer(path).unwrap_or_else(|| panic!("{reference} leads nowhere"))
 }
 
-/// The documented answers to a request.
-pub fn answers(method: &str, path: &str) -> Option<&'static Value> {
+/// The operation of a request.
+fn operation(method: &str, path: &str) -> Option<&'static Value> {
     let path = path.split('?').next()?;
     let fits = |template: &str| {
         let (asked, known) = (path.split('/'), template.split('/'));
@@ -119,16 +119,25 @@ pub fn answers(method: &str, path: &str) -> Option<&'static Value> {
     // A literal path takes precedence over one with a placeholder.
     let exact = paths.get(path).filter(|route| !route[method].is_null());
     let route = exact.or_else(|| paths.iter().find(|(known, _)| fits(known)).map(|(_, r)| r))?;
-    Some(&route[method]["responses"]).filter(|answers| !answers.is_null())
+    Some(&route[method]).filter(|operation| !operation.is_null())
+}
+
+/// The document does not allow less than the server.
+pub fn check_accepted(method: &str, path: &str, body: &Value) {
+    let operation = operation(&method.to_lowercase(), path).expect("an operation");
+    let schema = &operation["requestBody"]["content"]["application/json"]["schema"];
+    if schema.is_object() {
+        check(schema, body).unwrap_or_else(|why| panic!("{method} {path}: {why}"));
+    }
 }
 
 /// Validates a response against the document.
 pub fn check_answer(method: &str, path: &str, status: u16, kind: Option<&str>, body: &str) {
     let place = format!("{method} {path} {status}");
-    let Some(answers) = answers(&method.to_lowercase(), path) else {
+    let Some(operation) = operation(&method.to_lowercase(), path) else {
         return assert!([404, 405].contains(&status), "{place} is not in the document");
     };
-    let mut answer = &answers[status.to_string()];
+    let mut answer = &operation["responses"][status.to_string()];
     assert!(!answer.is_null(), "{place} is not in the document: {body}");
     if !answer["$ref"].is_null() {
         answer = resolve(&answer["$ref"]);

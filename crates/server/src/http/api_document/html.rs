@@ -192,9 +192,12 @@ fn kind(schema: &Value) -> String {
     }
 }
 
-/// Renders the bounds of a number, or of the length of a text or list.
+/// Renders the bounds of a number, or of the length of a text or list, but not those of an integer
+/// type.
 fn bounds(low: &Value, high: &Value, unit: &str) -> String {
-    match (low.as_u64().filter(|&low| low > 0), high.as_u64()) {
+    let natural = [u64::from(u8::MAX), u64::from(u16::MAX), u64::from(u32::MAX)];
+    let high = high.as_u64().filter(|high| !natural.contains(high));
+    match (low.as_u64().filter(|&low| low > 0), high) {
         (None, None) => String::new(),
         (Some(low), None) => format!(", at least {low}{unit}"),
         (None, Some(high)) => format!(", at most {high}{unit}"),

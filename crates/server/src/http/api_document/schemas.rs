@@ -150,6 +150,9 @@ fn simplify(schema: &mut Value) {
     if let Some(Value::Array(words)) = schema.get_mut("enum").filter(|_| nullable) {
         words.push(Value::Null);
     }
+    if schema.get("format").is_some_and(|format| format == "uint32") {
+        schema.entry("maximum").or_insert(u32::MAX.into());
+    }
     list_words(schema);
 }
 
