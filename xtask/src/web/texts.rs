@@ -65,3 +65,19 @@ fn together(paths: &[PathBuf]) -> Result<String> {
     }
     Ok(all)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_settings_page_gets_the_names_of_notification_kinds_only() {
+        let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates");
+        for language in LANGUAGES {
+            let (_, files) = LATE_GROUPS[0];
+            let texts = late_messages(&crates, language, files).expect("messages");
+            assert!(texts.contains("\nnotify-turn = "), "{language}");
+            assert!(!texts.contains("\nturn-title = "), "{language}");
+        }
+    }
+}

@@ -3,6 +3,7 @@
 mod accounts;
 mod administration;
 mod cancellation;
+mod closing;
 mod copies;
 mod deals;
 mod faults;
@@ -96,6 +97,7 @@ suite! {
     accounts::name_keys_are_unique,
     accounts::a_guest_becomes_a_person,
     accounts::a_closed_account_leaves_only_its_games,
+    closing::a_closed_account_stays_in_no_column_without_a_reason,
     accounts::an_export_is_complete,
     accounts::the_limit_of_bots_holds_for_concurrent_requests,
     accounts::attempts_are_counted_on_all_nodes,
