@@ -45,9 +45,8 @@ impl NotificationKind {
 }
 
 /// What an account is notified of, and how. Kinds that are not listed are off.
-///
-/// Servers read and write kinds that they know. A cached page can be older than its server: it reads
-/// the names as strings, and sends those that it does not know back unchanged.
+// Servers read and write kinds that they know. A cached page can be older than its server: it reads
+// the names as strings, and sends those that it does not know back unchanged.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NotificationSettings<Kind = NotificationKind> {
