@@ -123,9 +123,10 @@ pub(crate) fn assemble(modules: &Modules, kind: Build, folder: &Path) -> Result<
 fn inputs(modules: &Modules) -> Result<String> {
     let crates = root().join("crates");
     let mut files = vec![modules.app.clone(), modules.engine.clone(), std::env::current_exe()?];
-    let mut folders = ["web/public", "web/styles", "web/locales", "texts/locales"]
-        .map(|name| crates.join(name))
-        .to_vec();
+    let mut folders =
+        ["web/public", "web/styles", "web/locales", "texts/locales", "server/locales"]
+            .map(|name| crates.join(name))
+            .to_vec();
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder)? {
             let path = entry?.path();

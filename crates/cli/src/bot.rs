@@ -12,7 +12,8 @@ use bosworth_rules::{Action, Position};
 use tokio::runtime::Runtime;
 
 use crate::arguments::level;
-use crate::log::LogArgs;
+use crate::serve::settings::LogFlags;
+use crate::server_flag::FlagArgs;
 use crate::{Finding, output, serve};
 
 /// Play on a server as a bot account, with the engine
@@ -64,7 +65,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N")]
     games: Option<usize>,
     #[command(flatten)]
-    log: LogArgs,
+    log: FlagArgs<LogFlags>,
 }
 
 #[derive(clap::Subcommand)]
@@ -91,7 +92,7 @@ struct BotEngine {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding> {
-    args.log.start(false, None)?;
+    args.log.settings()?.log.start(false, None)?;
     let runtime = Runtime::new().context("cannot start")?;
     if let Some(BotCommand::New(args)) = &args.command {
         return runtime.block_on(new::run(args));

@@ -11,6 +11,8 @@ use tokio::runtime::Runtime;
 
 use self::rotation::BackupRotation;
 use crate::progress_bar::ProgressBar;
+use crate::serve::settings::{DatabaseFlags, SecretSource};
+use crate::server_flag::FlagArgs;
 use crate::texts::Texts;
 use crate::{Finding, output};
 
@@ -63,20 +65,12 @@ pub(crate) enum Db {
     },
 }
 
-#[derive(clap::Args)]
-pub(crate) struct DatabaseArgs {
-    /// Database of the server [default: ~/.local/share/bosworth/bosworth.db]
-    #[arg(long, env = "BOSWORTH_DATABASE", value_name = "URL", hide_env_values = true)]
-    database: Option<String>,
-    /// Read the database URL from this file, to keep its password out of the environment
-    #[arg(long, env = "BOSWORTH_DATABASE_FILE", value_name = "FILE")]
-    database_file: Option<PathBuf>,
-}
+pub(crate) type DatabaseArgs = FlagArgs<DatabaseFlags>;
 
 impl DatabaseArgs {
     /// The configured database, if any.
-    pub(crate) fn given(&self) -> Result<Option<String>> {
-        value_or_file(self.database.as_deref(), self.database_file.as_deref())
+    fn given(&self) -> Result<Option<String>> {
+        self.settings()?.database.as_ref().map(SecretSource::read).transpose()
     }
 
     /// The configured database, or the server's default.
@@ -87,20 +81,6 @@ impl DatabaseArgs {
     /// The same, for a database that may have to be created.
     fn url_to_fill(&self) -> Result<String> {
         self.given()?.map_or_else(new_default_url, Ok)
-    }
-}
-
-/// Returns a setting that may contain a password, from its value or from a file. An empty value
-/// counts as unset, so that a variable can be overridden by setting it to nothing.
-pub(crate) fn value_or_file(value: Option<&str>, file: Option<&Path>) -> Result<Option<String>> {
-    match (value.filter(|value| !value.is_empty()), file) {
-        (Some(value), _) => Ok(Some(value.to_string())),
-        (None, Some(file)) => {
-            let text = std::fs::read_to_string(file)
-                .with_context(|| format!("cannot read {}", file.display()))?;
-            Ok(Some(text.trim().to_string()))
-        }
-        (None, None) => Ok(None),
     }
 }
 

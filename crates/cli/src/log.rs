@@ -5,7 +5,6 @@ use std::sync::Mutex;
 
 use anyhow::{Context, Result, bail};
 use bosworth_server::trace::TARGET;
-use clap::builder::BoolishValueParser;
 use tracing_subscriber::fmt::writer::BoxMakeWriter;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
@@ -20,19 +19,11 @@ const DEFAULT_FILTER: &str = "warn,bosworth::start=info";
 const LEVELS: [&str; 6] = ["off", "error", "warn", "info", "debug", "trace"];
 
 /// What to log, and where.
-#[derive(clap::Args, Clone, Default)]
-pub(crate) struct LogArgs {
-    /// Log filter: error, warn, info, debug, trace, or TARGET=LEVEL,… [default: warn]
-    #[arg(long = "log", env = "BOSWORTH_LOG", value_name = "FILTER", value_parser = filter)]
+#[derive(Clone, Debug, Default)]
+pub(crate) struct LogSettings {
     pub(crate) filter: Option<String>,
-    /// Append the log to this file instead of writing to standard error
-    #[arg(long = "log-file", env = "BOSWORTH_LOG_FILE", value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
-    /// Write the log as JSON, one line per event
-    #[arg(long = "log-json", env = "BOSWORTH_LOG_JSON", value_parser = BoolishValueParser::new(),
-        num_args = 0..=1, require_equals = true, default_missing_value = "true",
-        value_name = "YES|NO")]
-    pub(crate) json: Option<bool>,
+    pub(crate) json: bool,
 }
 
 /// Checks a log filter. A bare word that is not a level is refused, because it would silently name
@@ -48,7 +39,7 @@ pub(crate) fn filter(text: &str) -> Result<String> {
     Ok(text.into())
 }
 
-impl LogArgs {
+impl LogSettings {
     /// Starts logging and tracing. `access` adds a line for each request, regardless of the filter.
     pub(crate) fn start(&self, access: bool, traces: Option<&Traces>) -> Result<()> {
         let mut text = self.filter.clone().unwrap_or_else(|| DEFAULT_FILTER.into());
@@ -63,7 +54,7 @@ impl LogArgs {
             None => (BoxMakeWriter::new(io::stderr), io::stderr().is_terminal()),
         };
         let log = fmt::layer().with_writer(writer).with_ansi(ansi);
-        let log = if self.json == Some(true) {
+        let log = if self.json {
             log.json().with_filter(filter).boxed()
         } else {
             log.compact().with_filter(filter).boxed()

@@ -34,6 +34,7 @@ mod replay;
 mod review;
 mod score;
 mod serve;
+mod server_flag;
 mod solve;
 mod texts;
 mod tournament;

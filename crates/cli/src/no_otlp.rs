@@ -3,7 +3,7 @@
 use anyhow::{Result, bail};
 use tracing_subscriber::{Layer, Registry};
 
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub(crate) enum Collector {}
 
 impl std::str::FromStr for Collector {

@@ -32,7 +32,7 @@ const FLUSH_TIMEOUT: Duration = Duration::from_secs(3);
 const MAX_RESPONSE_BYTES: usize = 64 * 1024;
 
 /// The configured collector.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub(crate) struct Collector(Url);
 
 impl std::str::FromStr for Collector {

@@ -4,7 +4,8 @@ use bosworth_server::bus::NatsBus;
 use bosworth_server::jobs;
 use tokio::runtime::Runtime;
 
-use crate::log::LogArgs;
+use crate::serve::settings::{BusFlags, LogFlags, check_engine_threads};
+use crate::server_flag::FlagArgs;
 use crate::{Finding, serve};
 
 /// Run engine workers that take computer turns from the servers' queue in NATS
@@ -14,18 +15,19 @@ use crate::{Finding, serve};
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
-    bus: serve::BusArgs,
+    bus: FlagArgs<BusFlags>,
     /// Engine threads [default: one per core]
     #[arg(long, env = "BOSWORTH_ENGINE_THREADS", value_name = "N")]
     threads: Option<usize>,
     #[command(flatten)]
-    log: LogArgs,
+    log: FlagArgs<LogFlags>,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding> {
-    args.log.start(false, None)?;
-    let threads = serve::check_engine_threads(args.threads.unwrap_or_else(cores).max(1))?;
-    let bus = args.bus.url()?.context("--bus is required: the NATS server of the nodes")?;
+    args.log.settings()?.log.start(false, None)?;
+    let threads = check_engine_threads(args.threads.unwrap_or_else(cores).max(1))?;
+    let bus = args.bus.settings()?.bus;
+    let bus = bus.context("--bus is required: the NATS server of the nodes")?.read()?;
     let runtime = Runtime::new().context("cannot start the worker")?;
     runtime.block_on(async {
         let stop = serve::stop_signal()?;

@@ -66,7 +66,7 @@ async fn a_turn_is_notified_once_after_the_server_was_killed() {
     let store = Store::open_existing(&database).await.expect("the database");
     eventually("an empty outbox", async || {
         let rows = store.notifications_of(account).await.expect("a database");
-        rows.iter().all(|row| row.kind.name() != "turn").then_some(())
+        rows.iter().all(|row| row.kind != "turn").then_some(())
     })
     .await;
     let topics: Vec<_> =

@@ -3,42 +3,45 @@ use serde::{Deserialize, Serialize};
 #[cfg(feature = "schema")]
 use crate::limits::PASSWORD_CHARS;
 
-/// What an account can be notified of while it is away.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "lowercase")]
-pub enum NotificationKind {
+macro_rules! notification_kinds {
+    ($($(#[$doc:meta])* $kind:ident = $name:literal,)+) => {
+        /// What an account can be notified of while it is away.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        pub enum NotificationKind {
+            $($(#[$doc])* #[serde(rename = $name)] $kind,)+
+        }
+
+        impl NotificationKind {
+            /// All kinds.
+            pub const ALL: [Self; [$($name),+].len()] = [$(Self::$kind),+];
+
+            /// The wire name.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$kind => $name,)+
+                }
+            }
+        }
+    };
+}
+
+notification_kinds! {
     /// It is the account's turn.
-    Turn,
+    Turn = "turn",
     /// Someone challenges the account, or proposes a tournament team to it.
-    Challenge,
+    Challenge = "challenge",
     /// An offer or rematch was accepted, and a game has started.
-    Taken,
+    Taken = "taken",
     /// A fifth of the time is left.
-    Time,
+    Time = "time",
     /// A game is over.
-    Over,
+    Over = "over",
     /// A round of a tournament starts.
-    Round,
+    Round = "round",
 }
 
 impl NotificationKind {
-    /// All kinds.
-    pub const ALL: [Self; 6] =
-        [Self::Turn, Self::Challenge, Self::Taken, Self::Time, Self::Over, Self::Round];
-
-    /// The wire name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Turn => "turn",
-            Self::Challenge => "challenge",
-            Self::Taken => "taken",
-            Self::Time => "time",
-            Self::Over => "over",
-            Self::Round => "round",
-        }
-    }
-
     /// The kind with a wire name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.name() == name)
@@ -46,14 +49,20 @@ impl NotificationKind {
 }
 
 /// What an account is notified of, and how. Kinds that are not listed are off.
+// Servers read and write kinds that they know. A cached page can be older than its server: it reads
+// the names as strings, and sends those that it does not know back unchanged.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "NotificationSettings")
+)]
 #[serde(deny_unknown_fields)]
-pub struct NotificationSettings {
+pub struct NotificationSettings<Kind = NotificationKind> {
     /// The kinds sent as push notifications.
-    pub push: Vec<NotificationKind>,
+    pub push: Vec<Kind>,
     /// The kinds sent by mail.
-    pub mail: Vec<NotificationKind>,
+    pub mail: Vec<Kind>,
     /// Whether to mail a daily digest of games in which it is the account's turn.
     pub digest: bool,
 }

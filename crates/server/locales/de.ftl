@@ -1,4 +1,4 @@
-# Was Benachrichtigungen und E-Mails sagen.
+# Was Benachrichtigungen und E-Mails sagen. notify-KIND ist die Einstellung, die die Web-App zeigt.
 computer = den Computer (Stufe { $count })
 minutes = { $count ->
     [one] 1 Minute
@@ -12,20 +12,26 @@ days = { $count ->
     [one] 1 Tag
    *[other] { $count } Tage
 }
+notify-turn = Du bist am Zug
 turn-title = Du bist am Zug
 turn-body = Partie gegen { $opponent }.
 turn-body-left = Partie gegen { $opponent }. Verbleibende Zeit: { $time }.
+notify-challenge = Herausforderung oder Teamanfrage
 challenge-title = Herausforderung von { $opponent }
 challenge-body = Nimm die Herausforderung an oder lehne sie ab.
+notify-taken = Eine Partie beginnt
 taken-title = Deine Partie gegen { $opponent } beginnt
 taken-body = Dein Angebot wurde angenommen. Nimm Platz.
+notify-time = Wenig Zeit übrig
 time-title = Deine Zeit wird knapp
 time-body = Partie gegen { $opponent }. Verbleibende Zeit: { $time }.
+notify-over = Eine Partie ist zu Ende
 won-title = Gewonnen gegen { $opponent }
 lost-title = Verloren gegen { $opponent }
 drawn-title = Unentschieden gegen { $opponent }
 aborted-title = Deine Partie gegen { $opponent } wurde abgebrochen
 over-body = Sieh dir die Partie an.
+notify-round = Eine Turnierrunde
 round-title = Eine neue Runde: { $event }
 round-body = Deine nächste Partie wartet.
 team-title = { $opponent } möchte mit dir ein Team bilden

@@ -1,4 +1,4 @@
-# What notifications and mails say.
+# What notifications and mails say. notify-KIND is the setting, which the web app shows.
 computer = the computer (level { $count })
 minutes = { $count ->
     [one] 1 minute
@@ -12,20 +12,26 @@ days = { $count ->
     [one] 1 day
    *[other] { $count } days
 }
+notify-turn = Your turn
 turn-title = Your turn
 turn-body = Game against { $opponent }.
 turn-body-left = Game against { $opponent }. Time left: { $time }.
+notify-challenge = A challenge or team request
 challenge-title = { $opponent } challenges you
 challenge-body = Accept or decline the challenge.
+notify-taken = A game begins
 taken-title = Your game against { $opponent } has begun
 taken-body = Your offer was accepted. Take your seat.
+notify-time = Little time left
 time-title = Your time is running out
 time-body = You have { $time } left against { $opponent }.
+notify-over = A game is over
 won-title = You won against { $opponent }
 lost-title = You lost against { $opponent }
 drawn-title = A draw against { $opponent }
 aborted-title = Your game against { $opponent } was aborted
 over-body = View the game.
+notify-round = A tournament round
 round-title = A new round of { $event }
 round-body = Your next game is waiting.
 team-title = { $opponent } wants to team up with you

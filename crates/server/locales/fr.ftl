@@ -1,4 +1,4 @@
-# Ce que disent les notifications et les e-mails.
+# Ce que disent les notifications et les e-mails. notify-KIND est le réglage que montre l’application web.
 computer = l’ordinateur (niveau { $count })
 minutes = { $count ->
     [one] { $count } minute
@@ -12,20 +12,26 @@ days = { $count ->
     [one] { $count } jour
    *[other] { $count } jours
 }
+notify-turn = À vous de jouer
 turn-title = À vous de jouer
 turn-body = Partie contre { $opponent }.
 turn-body-left = Partie contre { $opponent }. Temps restant : { $time }.
+notify-challenge = Un défi ou une demande d’équipe
 challenge-title = { $opponent } vous défie
 challenge-body = Acceptez le défi ou refusez-le.
+notify-taken = Une partie commence
 taken-title = Votre partie contre { $opponent } commence
 taken-body = Votre proposition a été acceptée. Prenez place.
+notify-time = Peu de temps restant
 time-title = Votre temps est bientôt écoulé
 time-body = Partie contre { $opponent }. Temps restant : { $time }.
+notify-over = Une partie est terminée
 won-title = Victoire contre { $opponent }
 lost-title = Défaite contre { $opponent }
 drawn-title = Partie nulle contre { $opponent }
 aborted-title = Votre partie contre { $opponent } a été annulée
 over-body = Revoyez la partie.
+notify-round = Une ronde de tournoi
 round-title = Nouvelle ronde : { $event }
 round-body = Votre prochaine partie vous attend.
 team-title = { $opponent } vous propose de faire équipe

@@ -1,18 +1,18 @@
-//! Notifies players who are away, by Web Push and by mail. The kinds are `NotificationKind` in
-//! `bosworth-protocol`.
+//! Notifies players who are away, by Web Push and by mail. What they are notified of, and in which
+//! words, is in `notification`.
 //!
-//! Notifications are derived from log entries (`game_notifications`) and written to the outbox in
-//! the same transaction. Every node delivers due rows (`delivery_worker`): it claims them, checks
-//! whether they are still relevant (`delivery_decision`), and passes them to `push` and `mailer`.
+//! Notifications are derived from log entries and written to the outbox in the same transaction.
+//! Every node delivers due rows (`delivery_worker`): it claims them, checks whether they are still
+//! relevant, and passes them to `push` and `mailer`.
 //! Delivery is at least once: if a node dies between sending and deleting a row, another one sends
 //! it again, under the same topic.
 
 mod backoff;
 mod delivery_decision;
 mod delivery_worker;
-mod game_notifications;
 mod mail_composer;
 mod mailer;
+mod notification;
 mod payload;
 mod push;
 pub(crate) mod texts;
@@ -32,7 +32,7 @@ use crate::tournaments::Tournaments;
 use self::mailer::Mailer;
 use self::push::Pusher;
 
-pub(crate) use self::game_notifications::{game_begun, notifications_for};
+pub use self::notification::Notification;
 pub use self::push::{Endpoint, InvalidEndpoint};
 
 /// The maximum length of the user agent of a device, in characters.

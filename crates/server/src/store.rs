@@ -77,7 +77,7 @@ pub use self::holiday::{HolidayOutcome, StoredHoliday};
 pub use self::lease::Lease;
 pub use self::log::AppendOutcome;
 pub use self::mail_address::{LinkPurpose, MailAddress, address_key};
-pub use self::outbox::{Notification, OutboxKind};
+pub use self::outbox::{OutboxContent, OutboxRow};
 pub use self::push_device::StoredDevice;
 pub use self::quarantine::Repair;
 pub use self::rating::{HistoryPoint, RankedAccount, Rating, Settlement};

@@ -43,7 +43,6 @@ use crate::tables::game_room::GameRoom;
 pub use conditional::ConditionalRefusal;
 pub use create::NewTable;
 pub use error::TableError;
-pub(crate) use game_status::GameStatus;
 pub use log_damage::LogDamage;
 
 /// The open tables of this node.

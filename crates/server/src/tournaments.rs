@@ -7,7 +7,6 @@ mod error;
 mod followers;
 mod games;
 mod luck_review;
-mod notifications;
 mod scheduled_work;
 mod shared_deals;
 mod weekly_schedule;
@@ -28,6 +27,7 @@ use crate::auth::secret;
 use crate::bus::Bus;
 use crate::connection_registry::ConnectionRegistry;
 use crate::limits::MAX_OPEN_TOURNAMENTS_PER_ORGANISER;
+use crate::notifications::Notification;
 use crate::random;
 use crate::service_time::now;
 use crate::store::{AppendOutcome, NewTournament, Store};
@@ -186,7 +186,7 @@ impl Tournaments {
             after.fold(&entry)?;
             let stage = stage_name(after.stage());
             let body = encode(&entry);
-            let notifications = notifications::notifications_for(&after, &entry);
+            let notifications = Notification::of_tournament_entry(&after, &entry);
             let appended = self
                 .0
                 .store

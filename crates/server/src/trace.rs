@@ -53,7 +53,7 @@ pub(crate) fn search(level: u8) -> Span {
 }
 
 /// An attempt to deliver a notification.
-pub(crate) fn delivery(kind: &'static str, tries: i64) -> Span {
+pub(crate) fn delivery(kind: &str, tries: i64) -> Span {
     info_span!(target: TARGET, "delivery", kind, tries)
 }
 

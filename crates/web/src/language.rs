@@ -151,9 +151,13 @@ mod tests {
     pub(super) fn all(language: Language) -> Texts {
         let web = Path::new(env!("CARGO_MANIFEST_DIR"));
         let game = web.join(format!("../texts/locales/{}.ftl", language.code()));
+        let server = web.join(format!("../server/locales/{}.ftl", language.code()));
         let own = files(&web.join("locales").join(language.code()), "ftl");
         let read = |path: &PathBuf| fs::read_to_string(path).expect("a readable file");
-        let sources: Vec<_> = own.iter().chain([&game]).map(read).collect();
+        let kinds = read(&server);
+        let kinds = kinds.lines().filter(|line| line.starts_with("notify-"));
+        let kinds = kinds.collect::<Vec<_>>().join("\n");
+        let sources: Vec<_> = own.iter().chain([&game]).map(read).chain([kinds]).collect();
         Texts::from_sources(language, sources.iter().map(String::as_str))
     }
 

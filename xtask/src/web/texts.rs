@@ -39,7 +39,18 @@ pub(super) fn messages(crates: &Path, language: &str) -> Result<String> {
 pub(super) fn late_messages(crates: &Path, language: &str, files: &[&str]) -> Result<String> {
     let folder = crates.join("web/locales").join(language);
     let paths: Vec<_> = files.iter().map(|name| folder.join(format!("{name}.ftl"))).collect();
-    together(&paths)
+    let mut all = together(&paths)?;
+    if files.contains(&"settings") {
+        all += &notification_kinds(crates, language)?;
+    }
+    Ok(all)
+}
+
+/// The names of notification kinds in the settings, which are in one file with what they say.
+fn notification_kinds(crates: &Path, language: &str) -> Result<String> {
+    let server = together(&[crates.join(format!("server/locales/{language}.ftl"))])?;
+    let kinds = server.lines().filter(|line| line.starts_with("notify-"));
+    Ok(kinds.map(|line| format!("{line}\n")).collect())
 }
 
 fn together(paths: &[PathBuf]) -> Result<String> {
@@ -53,4 +64,20 @@ fn together(paths: &[PathBuf]) -> Result<String> {
         }
     }
     Ok(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_settings_page_gets_the_names_of_notification_kinds_only() {
+        let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates");
+        for language in LANGUAGES {
+            let (_, files) = LATE_GROUPS[0];
+            let texts = late_messages(&crates, language, files).expect("messages");
+            assert!(texts.contains("\nnotify-turn = "), "{language}");
+            assert!(!texts.contains("\nturn-title = "), "{language}");
+        }
+    }
 }

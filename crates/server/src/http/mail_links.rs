@@ -14,7 +14,7 @@ use crate::http::extract::{JsonBody, PathSegment};
 use crate::http::listed_router::ListedRouter;
 use crate::http::problem::Failure;
 use crate::limits::{MAX_RESET_MAILS_PER_DAY, RESET_MAIL_INTERVAL_MS};
-use crate::store::{Notification, OutboxKind, StoreError, address_key};
+use crate::store::{OutboxContent, OutboxRow, StoreError, address_key};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
@@ -91,7 +91,7 @@ async fn order_reset(app: &App, who: &str) -> Result<(), StoreError> {
             |before| if before < MAX_RESET_MAILS_PER_DAY { 0 } else { RESET_MAIL_INTERVAL_MS };
         let at = app.now();
         if app.store.try_attempt(&subject[..32], at, DAY_MS, pause).await?.is_none() {
-            let reset = Notification::new(account, OutboxKind::Reset, "reset", at, at, at);
+            let reset = OutboxRow::new(account, OutboxContent::Reset, at, at, at);
             app.store.put_notification(&reset).await?;
         }
     }

@@ -1,243 +1,174 @@
-//! Decides when a notification is due whether it is still relevant, and loads its content.
+//! What to do with a due notification, and the facts on which that depends.
 
-use bosworth_protocol::{NotificationKind, PlayerView, Players};
+use std::sync::Arc;
+
+use bosworth_protocol::PlayerView;
 use bosworth_rules::Side;
-use bosworth_table::{AccountId, EndReason, GameId};
-use bosworth_tournament::{PlayerId, TournamentId};
+use bosworth_table::{AccountId, GameEnd, GameId};
+use bosworth_tournament::{PlayerId, Tournament, TournamentId};
 
 use super::Notifier;
 use crate::limits::{CHALLENGE_NOTIFICATION_INTERVAL_MS, MAX_CHALLENGE_NOTIFICATIONS_PER_DAY};
 use crate::service_time::now;
-use crate::store::{Notification, StoreError};
-use crate::tables::{GameStatus, TableError};
+use crate::store::{OutboxRow, StoreError};
+use crate::tables::TableError;
 use crate::tournaments::TournamentError;
 
 const CHALLENGE_NOTIFICATION_WINDOW_MS: i64 = 24 * 60 * 60 * 1_000;
 
-/// Delay before a round is checked again whose game has not been created yet, in milliseconds.
-const ROUND_RECHECK_DELAY_MS: i64 = 2_000;
-
-/// What to do with a due notification.
+/// What to do with a due notification that may still be relevant.
 #[derive(Debug, Clone)]
 pub(super) enum DeliveryDecision {
-    /// It is no longer relevant, or the player has seen it.
-    Drop,
     /// It is not relevant before this time.
     Postpone(i64),
-    /// Deliver this content.
-    Deliver(NotificationContent),
+    /// Deliver it in these words.
+    Deliver(Wording),
 }
 
-/// The content of a notification.
+/// The words of a notification: the ids of two messages, and what fills their gaps.
 #[derive(Debug, Clone)]
-pub(super) enum NotificationContent {
-    /// With the remaining time.
-    Turn(PlayerView, Option<i64>),
-    Challenge(PlayerView),
-    Taken(PlayerView),
-    Time(PlayerView, i64),
-    /// With whether the account won; none if it was a draw.
-    Over(PlayerView, Option<bool>),
-    Aborted(PlayerView),
-    Round(String),
-    /// The captain who proposes a team, and the title of the tournament.
-    Team(PlayerView, String),
+pub(super) struct Wording {
+    pub(super) title: &'static str,
+    pub(super) body: &'static str,
+    pub(super) opponent: Option<PlayerView>,
+    pub(super) time: Option<i64>,
+    pub(super) event: Option<String>,
+}
+
+impl Wording {
+    pub(super) fn new(title: &'static str, body: &'static str) -> Self {
+        Self { title, body, opponent: None, time: None, event: None }
+    }
+
+    /// Names the opponent, or the person who asks for something.
+    pub(super) fn with_opponent(self, opponent: PlayerView) -> Self {
+        Self { opponent: Some(opponent), ..self }
+    }
+
+    /// States the remaining time, in milliseconds.
+    pub(super) fn with_time(self, time: Option<i64>) -> Self {
+        Self { time, ..self }
+    }
+
+    /// Names the tournament.
+    pub(super) fn with_event(self, title: &str) -> Self {
+        Self { event: Some(title.into()), ..self }
+    }
+}
+
+/// The seat of a player who is not at the table, on any node.
+#[derive(Debug, Clone)]
+pub(super) struct EmptySeat {
+    pub(super) side: Side,
+    pub(super) opponent: PlayerView,
+    /// Whether it is the player's turn in a game that goes on.
+    pub(super) has_turn: bool,
+    /// When the current turn began.
+    pub(super) since: i64,
+    /// The next deadline, if any.
+    pub(super) deadline: Option<i64>,
+    /// The remaining time, if the clocks are running.
+    pub(super) left: Option<i64>,
+    /// How the game ended, if it has.
+    pub(super) ending: Option<GameEnd>,
 }
 
 impl Notifier {
-    /// Decides about a due notification.
-    pub(super) async fn decide(
+    /// The seat of an account in a game; none if there is no such seat or the player is there, who
+    /// needs no notification.
+    pub(super) async fn empty_seat(
         &self,
-        notification: &Notification,
-        kind: NotificationKind,
-    ) -> Result<DeliveryDecision, StoreError> {
-        match kind {
-            NotificationKind::Challenge if notification.detail.is_empty() => {
-                self.decide_challenge(notification).await
-            }
-            NotificationKind::Challenge => self.decide_proposal(notification).await,
-            NotificationKind::Round => self.decide_round(notification).await,
-            _ => {
-                let Ok(game) = notification.subject.parse::<GameId>() else {
-                    return Ok(DeliveryDecision::Drop);
-                };
-                match self.0.tables.status(game).await {
-                    Ok(status) => Ok(decide_game(&status, notification.account, kind, now())),
-                    Err(TableError::Store(why)) => Err(why),
-                    Err(_) => Ok(DeliveryDecision::Drop),
-                }
-            }
-        }
-    }
-
-    /// A player at the board knows that the round has begun.
-    async fn decide_round(
-        &self,
-        notification: &Notification,
-    ) -> Result<DeliveryDecision, StoreError> {
-        let Some((game, title)) = notification.detail.split_once(' ') else {
-            return Ok(DeliveryDecision::Drop);
-        };
-        let Ok(game) = game.parse::<GameId>() else { return Ok(DeliveryDecision::Drop) };
+        game: GameId,
+        account: AccountId,
+    ) -> Result<Option<EmptySeat>, StoreError> {
         let status = match self.0.tables.status(game).await {
             Ok(status) => status,
-            // Its node was stopped before creating the game. Another node will create it, unless it
-            // is cancelled.
-            Err(TableError::Unknown) if self.is_planned(&notification.subject, game).await? => {
-                return Ok(DeliveryDecision::Postpone(now() + ROUND_RECHECK_DELAY_MS));
-            }
             Err(TableError::Store(why)) => return Err(why),
-            Err(_) => return Ok(DeliveryDecision::Drop),
+            Err(_) => return Ok(None),
         };
-        let side = status.side_of(notification.account).filter(|_| status.ending.is_none());
-        Ok(match side {
-            Some(side) if !status.here[side] => {
-                DeliveryDecision::Deliver(NotificationContent::Round(title.into()))
-            }
-            _ => DeliveryDecision::Drop,
-        })
+        let Some(side) = status.side_of(account).filter(|&side| !status.here[side]) else {
+            return Ok(None);
+        };
+        let deadline = status.deadline;
+        Ok(Some(EmptySeat {
+            side,
+            opponent: match side {
+                Side::Red => status.players.white,
+                Side::White => status.players.red,
+            },
+            has_turn: status.turn == Some(side) && status.ending.is_none(),
+            since: status.since,
+            deadline,
+            left: deadline.filter(|_| status.clocks_run).map(|deadline| deadline - now()),
+            ending: status.ending,
+        }))
     }
 
-    /// Whether a game of a tournament is still to be played.
-    async fn is_planned(&self, tournament: &str, game: GameId) -> Result<bool, StoreError> {
-        let Ok(tournament) = tournament.parse::<TournamentId>() else { return Ok(false) };
-        match self.0.tournaments.load(tournament).await {
-            Ok(tournament) => {
-                Ok(tournament.games().any(|plan| GameId::from_random(plan.number) == game))
-            }
+    /// Whether a game of a tournament still has to be created: its node was stopped before, and
+    /// another node will create it unless it is cancelled.
+    pub(super) async fn is_awaited(
+        &self,
+        tournament: TournamentId,
+        game: GameId,
+    ) -> Result<bool, StoreError> {
+        match self.0.tables.status(game).await {
+            Err(TableError::Unknown) => {}
+            Err(TableError::Store(why)) => return Err(why),
+            Ok(_) | Err(_) => return Ok(false),
+        }
+        let is_planned = |tournament: &Tournament| {
+            tournament.games().any(|plan| GameId::from_random(plan.number) == game)
+        };
+        Ok(self.tournament(tournament).await?.is_some_and(|found| is_planned(&found)))
+    }
+
+    /// Whether the captain still proposes a team to this mate.
+    pub(super) async fn is_proposed(
+        &self,
+        tournament: TournamentId,
+        captain: AccountId,
+        mate: AccountId,
+    ) -> Result<bool, StoreError> {
+        let pair = (PlayerId(captain.0), PlayerId(mate.0));
+        let is_open = |tournament: &Tournament| tournament.proposals().any(|open| open == pair);
+        Ok(self.tournament(tournament).await?.is_some_and(|found| is_open(&found)))
+    }
+
+    async fn tournament(&self, id: TournamentId) -> Result<Option<Arc<Tournament>>, StoreError> {
+        match self.0.tournaments.load(id).await {
+            Ok(tournament) => Ok(Some(tournament)),
             Err(TournamentError::Store(why)) => Err(why),
-            Err(_) => Ok(false),
+            Err(_) => Ok(None),
         }
     }
 
-    async fn decide_challenge(
-        &self,
-        notification: &Notification,
-    ) -> Result<DeliveryDecision, StoreError> {
-        let store = &self.0.store;
-        let Some(seek) = store.seek(&notification.subject).await? else {
-            return Ok(DeliveryDecision::Drop);
-        };
-        let Some(by) = store.account(seek.account).await? else {
-            return Ok(DeliveryDecision::Drop);
-        };
-        if seek.recipient != Some(notification.account)
-            || !self.may_notify(by.id, notification).await?
-        {
-            return Ok(DeliveryDecision::Drop);
-        }
-        let person = (&by).into();
-        Ok(DeliveryDecision::Deliver(NotificationContent::Challenge(PlayerView::Account {
-            person,
-            rating: None,
-        })))
-    }
-
-    /// Decides about a proposal to form a team.
-    async fn decide_proposal(
-        &self,
-        notification: &Notification,
-    ) -> Result<DeliveryDecision, StoreError> {
-        let Some((tournament, captain)) = notification.subject.split_once('/') else {
-            return Ok(DeliveryDecision::Drop);
-        };
-        let Ok(captain) = captain.parse().map(PlayerId) else { return Ok(DeliveryDecision::Drop) };
-        let Ok(tournament) = tournament.parse::<TournamentId>() else {
-            return Ok(DeliveryDecision::Drop);
-        };
-        let tournament = match self.0.tournaments.load(tournament).await {
-            Ok(tournament) => tournament,
-            Err(TournamentError::Store(why)) => return Err(why),
-            Err(_) => return Ok(DeliveryDecision::Drop),
-        };
-        let mate = PlayerId(notification.account.0);
-        let by = AccountId(captain.0);
-        if !tournament.proposals().any(|open| open == (captain, mate))
-            || !self.may_notify(by, notification).await?
-        {
-            return Ok(DeliveryDecision::Drop);
-        }
-        let Some(by) = self.0.store.account(by).await? else { return Ok(DeliveryDecision::Drop) };
-        let by = PlayerView::Account { person: (&by).into(), rating: None };
-        Ok(DeliveryDecision::Deliver(NotificationContent::Team(by, notification.detail.clone())))
-    }
-
-    /// Whether a challenge by this account can be notified now. Offers can be made and withdrawn
-    /// all day, so their notifications are rate-limited.
-    async fn may_notify(
+    /// The person who asks the account of this row for something, if the account can be notified of
+    /// it now. Offers can be made and withdrawn all day, so their notifications are rate-limited.
+    pub(super) async fn challenger(
         &self,
         by: AccountId,
-        notification: &Notification,
-    ) -> Result<bool, StoreError> {
+        row: &OutboxRow,
+    ) -> Result<Option<PlayerView>, StoreError> {
         let store = &self.0.store;
-        if store.has_block_between(by, notification.account).await? {
-            return Ok(false);
+        if store.has_block_between(by, row.account).await? {
+            return Ok(None);
         }
         // Only the first attempt counts, not its retries.
-        if notification.tries > 0 || !notification.told.is_empty() {
-            return Ok(true);
-        }
-        let subject = format!("challenge {} {}", by.0, notification.account.0);
-        let pause = |before| {
-            if before < MAX_CHALLENGE_NOTIFICATIONS_PER_DAY {
-                0
-            } else {
-                CHALLENGE_NOTIFICATION_INTERVAL_MS
-            }
-        };
-        Ok(store
-            .try_attempt(&subject, now(), CHALLENGE_NOTIFICATION_WINDOW_MS, pause)
-            .await?
-            .is_none())
-    }
-}
-
-/// Decides about a notification of a game. A player at the table needs none.
-fn decide_game(
-    status: &GameStatus,
-    account: AccountId,
-    kind: NotificationKind,
-    now: i64,
-) -> DeliveryDecision {
-    let Some(side) = status.side_of(account) else { return DeliveryDecision::Drop };
-    if status.here[side] {
-        return DeliveryDecision::Drop;
-    }
-    let opponent = player(&status.players, !side);
-    let left = status.deadline.filter(|_| status.clocks_run).map(|deadline| deadline - now);
-    let turn = status.turn == Some(side);
-    match (kind, &status.ending) {
-        (NotificationKind::Turn, None) if turn => {
-            DeliveryDecision::Deliver(NotificationContent::Turn(opponent, left))
-        }
-        (NotificationKind::Time, None) if turn => {
-            let Some((left, deadline)) = left.zip(status.deadline) else {
-                return DeliveryDecision::Drop;
+        if row.tries == 0 && row.told.is_empty() {
+            let subject = format!("challenge {} {}", by.0, row.account.0);
+            let pause = |before| {
+                if before < MAX_CHALLENGE_NOTIFICATIONS_PER_DAY {
+                    0
+                } else {
+                    CHALLENGE_NOTIFICATION_INTERVAL_MS
+                }
             };
-            // Time may have been credited since, or the clock may have been paused.
-            let late = deadline - deadline.saturating_sub(status.since) / 5;
-            if now < late {
-                DeliveryDecision::Postpone(late)
-            } else if left <= 0 {
-                DeliveryDecision::Drop
-            } else {
-                DeliveryDecision::Deliver(NotificationContent::Time(opponent, left))
+            let window = CHALLENGE_NOTIFICATION_WINDOW_MS;
+            if store.try_attempt(&subject, now(), window, pause).await?.is_some() {
+                return Ok(None);
             }
         }
-        (NotificationKind::Taken, None) => {
-            DeliveryDecision::Deliver(NotificationContent::Taken(opponent))
-        }
-        (NotificationKind::Over, Some(ending)) => DeliveryDecision::Deliver(match ending.reason {
-            EndReason::Aborted => NotificationContent::Aborted(opponent),
-            _ => NotificationContent::Over(opponent, ending.winner.map(|winner| winner == side)),
-        }),
-        _ => DeliveryDecision::Drop,
-    }
-}
-
-pub(super) fn player(players: &Players, side: Side) -> PlayerView {
-    match side {
-        Side::Red => players.red.clone(),
-        Side::White => players.white.clone(),
+        let person = store.account(by).await?;
+        Ok(person.map(|by| PlayerView::Account { person: (&by).into(), rating: None }))
     }
 }

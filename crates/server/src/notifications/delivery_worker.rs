@@ -2,22 +2,24 @@
 
 use std::time::Duration;
 
-use bosworth_protocol::NotificationKind;
 use futures_util::StreamExt;
 use futures_util::stream;
 use tokio::time::sleep;
 use tracing::Instrument;
 
 use super::backoff::{MAX_DELIVERY_ATTEMPTS, retry_delay};
-use super::delivery_decision::{DeliveryDecision, NotificationContent};
+use super::delivery_decision::{DeliveryDecision, Wording};
 use super::mailer::{Mail, MailOutcome, Mailer};
+use super::notification::Notification;
 use super::payload::NotificationPayload;
 use super::push::{PushMessage, PushOutcome, Pusher};
 use super::texts;
 use super::{Inner, Notifier};
 use crate::auth::secret;
 use crate::service_time::now;
-use crate::store::{Account, Notification, OutboxKind, StoreError, StoredDevice};
+use crate::store::{
+    Account, LinkPurpose, MailAddress, OutboxContent, OutboxRow, StoreError, StoredDevice,
+};
 use crate::trace;
 
 /// Poll interval of the outbox.
@@ -78,9 +80,9 @@ impl Notifier {
         let due = store
             .claim_notifications(*node, now(), now() + CLAIM_LIFETIME_MS, CLAIM_BATCH_SIZE)
             .await?;
-        let one = |notification: Notification| async move {
-            let span = trace::delivery(notification.kind.name(), notification.tries);
-            let delivered = self.deliver(notification).instrument(span).await;
+        let one = |row: OutboxRow| async move {
+            let span = trace::delivery(&row.kind, row.tries);
+            let delivered = self.deliver(row).instrument(span).await;
             log_failure(delivered, "cannot deliver a notification");
         };
         stream::iter(due).for_each_concurrent(MAX_CONCURRENT_DELIVERIES, one).await;
@@ -88,85 +90,93 @@ impl Notifier {
     }
 
     /// Delivers one row, and deletes or postpones it.
-    async fn deliver(&self, mut notification: Notification) -> Result<(), StoreError> {
+    async fn deliver(&self, mut row: OutboxRow) -> Result<(), StoreError> {
         let Inner { node, store, .. } = &*self.0;
-        if now() - notification.due > MAX_DELIVERY_AGE_MS {
-            give_up(&notification, "stale");
-            return store.settle_notification(*node, &notification).await;
+        if now() - row.due > MAX_DELIVERY_AGE_MS {
+            give_up(&row, "stale");
+            return store.settle_notification(*node, &row).await;
         }
-        let account = store.account(notification.account).await?;
+        let Some(content) = row.content.clone() else {
+            // A node of that version can take it when this claim lapses.
+            tracing::warn!(kind = row.kind, "another version wrote a notification");
+            return Ok(());
+        };
+        let account = store.account(row.account).await?;
         let account = account.filter(|found| found.closed.is_none() && found.disabled.is_none());
         let Some(account) = account else {
-            return store.settle_notification(*node, &notification).await;
+            return store.settle_notification(*node, &row).await;
         };
-        let delivered = match notification.kind {
-            OutboxKind::Notify(kind) => match self.decide(&notification, kind).await? {
-                DeliveryDecision::Drop => DeliveryOutcome::Done,
-                DeliveryDecision::Postpone(due) => {
-                    notification.due = due;
-                    return store.postpone_notification(*node, &notification).await;
+        let delivered = match content {
+            OutboxContent::Notification(notification) => {
+                match self.decide(&notification, &row).await? {
+                    None => DeliveryOutcome::Done,
+                    Some(DeliveryDecision::Postpone(due)) => {
+                        row.due = due;
+                        return store.postpone_notification(*node, &row).await;
+                    }
+                    Some(DeliveryDecision::Deliver(wording)) => {
+                        self.notify(&mut row, &notification, &account, &wording).await?
+                    }
                 }
-                DeliveryDecision::Deliver(content) => {
-                    self.tell(&mut notification, kind, &account, &content).await?
-                }
-            },
-            kind => self.send_ordered_mail(kind, &account).await?,
+            }
+            OutboxContent::Confirm => self.send_link(LinkPurpose::Confirm, &account).await?,
+            OutboxContent::Reset => self.send_link(LinkPurpose::Reset, &account).await?,
+            OutboxContent::Digest => self.send_digest(&account).await?,
         };
         match delivered {
-            DeliveryOutcome::Done => store.settle_notification(*node, &notification).await,
-            DeliveryOutcome::Failed(_) if notification.tries + 1 >= MAX_DELIVERY_ATTEMPTS => {
-                give_up(&notification, "tries");
-                store.settle_notification(*node, &notification).await
+            DeliveryOutcome::Done => store.settle_notification(*node, &row).await,
+            DeliveryOutcome::Failed(_) if row.tries + 1 >= MAX_DELIVERY_ATTEMPTS => {
+                give_up(&row, "tries");
+                store.settle_notification(*node, &row).await
             }
             DeliveryOutcome::Failed(asked) => {
-                notification.due = now() + retry_delay(notification.tries, asked, secret::number());
-                notification.tries += 1;
-                store.postpone_notification(*node, &notification).await
+                row.due = now() + retry_delay(row.tries, asked, secret::number());
+                row.tries += 1;
+                store.postpone_notification(*node, &row).await
             }
         }
     }
 
     /// Notifies an account on all channels that it has enabled and that have not succeeded yet.
-    async fn tell(
+    async fn notify(
         &self,
-        notification: &mut Notification,
-        kind: NotificationKind,
+        row: &mut OutboxRow,
+        notification: &Notification,
         account: &Account,
-        content: &NotificationContent,
+        wording: &Wording,
     ) -> Result<DeliveryOutcome, StoreError> {
         let store = &self.0.store;
+        let kind = notification.kind();
         let settings = store.notification_settings(account.id).await?;
         let mut all = DeliveryOutcome::Done;
         if let Some(pusher) = self.0.pusher.as_ref().filter(|_| settings.push.contains(&kind)) {
             let devices = store.devices_of(account.id).await?;
-            let devices =
-                devices.into_iter().filter(|device| !notification.told.contains(&device.id));
-            let row = &*notification;
+            let devices = devices.into_iter().filter(|device| !row.told.contains(&device.id));
             let sent = stream::iter(devices).map(|device| async move {
                 let texts = texts::texts([account.language.as_deref(), device.language.as_deref()]);
-                let payload = NotificationPayload::new(texts, row, kind, content);
-                let delivered = self.push(pusher, &device, kind, &payload).await?;
+                let payload = NotificationPayload::new(texts, notification, wording);
+                let delivered = self.push(pusher, &device, notification, &payload).await?;
                 Ok::<_, StoreError>((device.id, delivered))
             });
             let sent: Vec<_> = sent.buffer_unordered(MAX_CONCURRENT_DELIVERIES).collect().await;
             for one in sent {
                 match one? {
-                    (device, DeliveryOutcome::Done) => notification.told.push(device),
+                    (device, DeliveryOutcome::Done) => row.told.push(device),
                     (_, failed @ DeliveryOutcome::Failed(_)) => all = all.and(failed),
                 }
             }
         }
-        let by_mail = settings.mail.contains(&kind)
-            && !notification.told.iter().any(|to| to == MAIL_DESTINATION);
+        let by_mail =
+            settings.mail.contains(&kind) && !row.told.iter().any(|to| to == MAIL_DESTINATION);
         if let Some(mailer) = self.0.mailer.as_ref().filter(|_| by_mail)
             && let Some(to) = store.mail_address(account.id).await?
             && to.confirmed.is_some()
         {
             let texts = texts::texts([account.language.as_deref(), to.language.as_deref()]);
-            let payload = NotificationPayload::new(texts, notification, kind, content);
+            let payload = NotificationPayload::new(texts, notification, wording);
             let mail = self.notification_mail(mailer, texts, (account, &to), &payload).await?;
             match self.mail(mailer, &mail).await {
-                DeliveryOutcome::Done => notification.told.push(MAIL_DESTINATION.into()),
+                DeliveryOutcome::Done => row.told.push(MAIL_DESTINATION.into()),
                 failed @ DeliveryOutcome::Failed(_) => all = all.and(failed),
             }
         }
@@ -177,14 +187,17 @@ impl Notifier {
         &self,
         pusher: &Pusher,
         device: &StoredDevice,
-        kind: NotificationKind,
+        notification: &Notification,
         payload: &NotificationPayload,
     ) -> Result<DeliveryOutcome, StoreError> {
         let store = &self.0.store;
         let text =
             serde_json::to_string(payload).map_err(|why| StoreError::Corrupt(why.to_string()))?;
-        let urgent = kind == NotificationKind::Time;
-        let message = PushMessage { text: &text, topic: kind.name(), urgent };
+        let message = PushMessage {
+            text: &text,
+            topic: notification.kind().name(),
+            urgent: notification.is_urgent(),
+        };
         let pushed = pusher.send(store, device, message).await?;
         let result = match &pushed {
             PushOutcome::Accepted => "accepted",
@@ -228,30 +241,42 @@ impl Notifier {
         }
     }
 
-    async fn send_ordered_mail(
+    async fn send_link(
         &self,
-        kind: OutboxKind,
+        purpose: LinkPurpose,
         account: &Account,
     ) -> Result<DeliveryOutcome, StoreError> {
-        let Some(mailer) = &self.0.mailer else { return Ok(DeliveryOutcome::Done) };
-        let Some(to) = self.0.store.mail_address(account.id).await? else {
+        let Some((mailer, to)) = self.mailer_and_address(account).await? else {
             return Ok(DeliveryOutcome::Done);
         };
-        Ok(match self.link_mail(mailer, kind, account, &to).await? {
+        Ok(match self.link_mail(mailer, purpose, account, &to).await? {
             Some(mail) => self.mail(mailer, &mail).await,
             None => DeliveryOutcome::Done,
         })
     }
+
+    async fn send_digest(&self, account: &Account) -> Result<DeliveryOutcome, StoreError> {
+        let Some((mailer, to)) = self.mailer_and_address(account).await? else {
+            return Ok(DeliveryOutcome::Done);
+        };
+        Ok(match self.digest_mail(mailer, account, &to).await? {
+            Some(mail) => self.mail(mailer, &mail).await,
+            None => DeliveryOutcome::Done,
+        })
+    }
+
+    async fn mailer_and_address(
+        &self,
+        account: &Account,
+    ) -> Result<Option<(&Mailer, MailAddress)>, StoreError> {
+        let Some(mailer) = &self.0.mailer else { return Ok(None) };
+        Ok(self.0.store.mail_address(account.id).await?.map(|to| (mailer, to)))
+    }
 }
 
-fn give_up(notification: &Notification, why: &'static str) {
+fn give_up(row: &OutboxRow, why: &'static str) {
     metrics::counter!("bosworth_notifications_given_up_total", "why" => why).increment(1);
-    tracing::warn!(
-        kind = notification.kind.name(),
-        tries = notification.tries,
-        why,
-        "giving up on a notification"
-    );
+    tracing::warn!(kind = row.kind, tries = row.tries, why, "giving up on a notification");
 }
 
 fn log_failure(done: Result<(), StoreError>, what: &str) {

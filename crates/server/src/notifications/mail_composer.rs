@@ -8,7 +8,7 @@ use super::payload::NotificationPayload;
 use super::texts;
 use crate::auth::secret;
 use crate::service_time::now;
-use crate::store::{Account, LinkPurpose, MailAddress, OutboxKind, StoreError};
+use crate::store::{Account, LinkPurpose, MailAddress, StoreError};
 use crate::tables::TableError;
 
 /// How long links are valid, in milliseconds.
@@ -50,27 +50,26 @@ impl Notifier {
         })
     }
 
-    /// Composes a mail with a link, or a digest; none if it is no longer needed.
+    /// Composes a mail with a link; none if it is no longer needed.
     pub(super) async fn link_mail(
         &self,
         mailer: &Mailer,
-        kind: OutboxKind,
+        purpose: LinkPurpose,
         account: &Account,
         to: &MailAddress,
     ) -> Result<Option<Mail>, StoreError> {
         let texts = texts::texts([account.language.as_deref(), to.language.as_deref()]);
-        let (purpose, word, page, valid) = match kind {
-            OutboxKind::Confirm if to.confirmed.is_none() => {
-                (LinkPurpose::Confirm, "confirm", "mail/confirm", CONFIRM_LINK_LIFETIME_MS)
+        let (word, page, valid, is_needed) = match purpose {
+            LinkPurpose::Confirm => {
+                ("confirm", "mail/confirm", CONFIRM_LINK_LIFETIME_MS, to.confirmed.is_none())
             }
-            OutboxKind::Reset if to.confirmed.is_some() => {
-                (LinkPurpose::Reset, "reset", "password", RESET_LINK_LIFETIME_MS)
+            LinkPurpose::Reset => {
+                ("reset", "password", RESET_LINK_LIFETIME_MS, to.confirmed.is_some())
             }
-            OutboxKind::Digest if to.confirmed.is_some() => {
-                return self.digest_mail(mailer, texts, account, to).await;
-            }
-            _ => return Ok(None),
         };
+        if !is_needed {
+            return Ok(None);
+        }
         // Generated only now, so that the outbox never contains it; a retry generates another one.
         let key = secret::key();
         let hash = secret::hash(&key);
@@ -92,16 +91,17 @@ impl Notifier {
         }))
     }
 
-    async fn digest_mail(
+    /// Composes the list of waiting games; none if there are none or it was turned off.
+    pub(super) async fn digest_mail(
         &self,
         mailer: &Mailer,
-        texts: &Texts,
         account: &Account,
         to: &MailAddress,
     ) -> Result<Option<Mail>, StoreError> {
-        if !self.0.store.notification_settings(account.id).await?.digest {
+        if to.confirmed.is_none() || !self.0.store.notification_settings(account.id).await?.digest {
             return Ok(None);
         }
+        let texts = texts::texts([account.language.as_deref(), to.language.as_deref()]);
         let waiting = match self.0.tables.waiting_for(account.id).await {
             Ok(waiting) => waiting,
             Err(TableError::Store(why)) => return Err(why),

@@ -43,6 +43,8 @@ pub(super) fn time(texts: &Texts, milliseconds: i64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use bosworth_protocol::NotificationKind;
+
     use super::*;
 
     #[test]
@@ -53,6 +55,20 @@ mod tests {
         assert_eq!(said(119 * 60_000), "119 minutes");
         assert_eq!(said(10 * hour), "10 hours");
         assert_eq!(said(49 * hour), "2 days");
+    }
+
+    #[test]
+    fn all_messages_of_notifications_exist() {
+        let source = include_str!("notification.rs");
+        let asked = source.split('"').filter(|id| id.contains("-title") || id.contains("-body"));
+        let asked = asked.map(str::to_owned).collect::<Vec<_>>();
+        assert!(asked.len() > 10, "only {} messages found", asked.len());
+        let kinds = NotificationKind::ALL.map(|kind| format!("notify-{}", kind.name()));
+        for (texts, id) in
+            TEXTS.iter().flat_map(|texts| asked.iter().chain(&kinds).map(move |id| (texts, id)))
+        {
+            assert!(texts.has(id), "{id} is missing in {:?}", texts.language());
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 use bosworth_table::AccountId;
 
-use super::outbox::Notification;
+use super::outbox::OutboxRow;
 use super::retry::{STATEMENT_TIMEOUT, finish, within};
 use super::sql_value::{SqlValue, change, owned};
 use super::{Store, StoreError};
@@ -24,7 +24,7 @@ impl Store {
         account: AccountId,
         sql: &str,
         values: &[SqlValue<'_>],
-        told: Option<Notification>,
+        told: Option<OutboxRow>,
     ) -> Result<u64, StoreError> {
         let (store, sql, arguments) = (self.clone(), sql.to_owned(), owned(values)?);
         finish(within(STATEMENT_TIMEOUT, async move {

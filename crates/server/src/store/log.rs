@@ -1,7 +1,7 @@
 use bosworth_table::GameId;
 
 use super::game::{NewGameRow, StoredEnd};
-use super::outbox::Notification;
+use super::outbox::OutboxRow;
 use super::sql_value::Columns;
 use super::writer::SideWrite;
 use super::{Store, StoreError};
@@ -29,7 +29,7 @@ impl Store {
         &self,
         new: &NewGameRow,
         first: String,
-        told: Vec<Notification>,
+        told: Vec<OutboxRow>,
     ) -> Result<(), StoreError> {
         let side_write = SideWrite::Create(Box::new(new.clone()));
         match self.writers.append(new.id, 0, first, Some(side_write), told).await? {
@@ -60,7 +60,7 @@ impl Store {
         seq: u32,
         body: String,
         ending: Option<StoredEnd>,
-        told: Vec<Notification>,
+        told: Vec<OutboxRow>,
     ) -> Result<AppendOutcome, StoreError> {
         let side_write = ending.map(|ending| SideWrite::End(Box::new(ending)));
         self.writers.append(game, seq, body, side_write, told).await
@@ -75,7 +75,7 @@ impl Store {
         body: String,
         next: NewGameRow,
         first: String,
-        told: Vec<Notification>,
+        told: Vec<OutboxRow>,
     ) -> Result<AppendOutcome, StoreError> {
         let side_write = SideWrite::Next(Box::new(next), first);
         self.writers.append(game, seq, body, Some(side_write), told).await

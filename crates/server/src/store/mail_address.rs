@@ -1,7 +1,7 @@
 use bosworth_table::AccountId;
 use sqlx::any::AnyRow;
 
-use super::outbox::{Notification, OutboxKind};
+use super::outbox::{OutboxContent, OutboxRow};
 use super::retry::{STATEMENT_TIMEOUT, finish, within};
 use super::sql_value::{Columns, change, rows};
 use super::{Store, StoreError};
@@ -92,7 +92,7 @@ impl Store {
         let confirmed = put.first().map(|row| row.int_or_none("confirmed")).transpose()?.flatten();
         if confirmed.is_none() {
             let (account, at) = (new.account, new.created);
-            let link = Notification::new(account, OutboxKind::Confirm, "confirm", at, at, at);
+            let link = OutboxRow::new(account, OutboxContent::Confirm, at, at, at);
             link.insert(&mut transaction).await?;
         }
         transaction.commit().await

@@ -1,57 +1,63 @@
 //! The outbox: pending notifications, written in the same transaction as their cause.
 
-use bosworth_protocol::NotificationKind;
 use bosworth_table::AccountId;
+use serde::{Deserialize, Serialize};
 use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
 use super::retry::{STATEMENT_TIMEOUT, finish, within};
 use super::sql_value::{Columns, change, rows};
 use super::{Store, StoreError};
-
 use crate::limits::MAX_QUEUED_NOTIFICATIONS;
+use crate::notifications::Notification;
 
 /// The interval of digests, in milliseconds.
 pub(crate) const DIGEST_INTERVAL_MS: i64 = 24 * 60 * 60 * 1_000;
 
-/// The kind of a row in the outbox.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum OutboxKind {
-    /// Notify the account of an event.
-    Notify(NotificationKind),
+/// What a row of the outbox asks for. Stored as JSON.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum OutboxContent {
     /// Send the link that confirms a mail address.
     Confirm,
     /// Send the link that resets a password.
     Reset,
     /// Send the list of waiting games.
     Digest,
+    /// Notify the account of an event.
+    #[serde(untagged)]
+    Notification(Notification),
 }
 
-impl OutboxKind {
-    /// Returns its name in the database.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Notify(kind) => kind.name(),
+impl OutboxContent {
+    /// The kind and the subject of its row: among rows with the same ones, only the latest stays.
+    fn key(&self) -> (&'static str, String) {
+        let name = match self {
             Self::Confirm => "confirm",
             Self::Reset => "reset",
             Self::Digest => "digest",
-        }
-    }
-
-    fn named(name: &str) -> Option<Self> {
-        let kinds = [Self::Confirm, Self::Reset, Self::Digest];
-        let known = kinds.into_iter().find(|kind| kind.name() == name);
-        known.or_else(|| NotificationKind::from_name(name).map(Self::Notify))
+            Self::Notification(notification) => {
+                return (notification.kind().name(), notification.subject());
+            }
+        };
+        (name, name.into())
     }
 }
 
-/// A row of the outbox. The first four fields are its key: writing it twice has no effect.
+impl From<Notification> for OutboxContent {
+    fn from(notification: Notification) -> Self {
+        Self::Notification(notification)
+    }
+}
+
+/// A row of the outbox. Account, kind, subject and number are its key: writing it twice has no
+/// effect.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Notification {
+pub struct OutboxRow {
     /// The recipient.
     pub account: AccountId,
-    /// What has to be sent.
-    pub kind: OutboxKind,
+    /// The name of the notification's kind or of the mail, for the key and for logs.
+    pub kind: String,
     /// The game, offer or tournament it is about.
     pub subject: String,
     /// The number of the entry that caused it, or another distinguishing number.
@@ -60,26 +66,28 @@ pub struct Notification {
     pub created: i64,
     /// The earliest delivery time.
     pub due: i64,
-    /// Details that cannot be looked up later, such as the title of a tournament.
-    pub detail: String,
+    /// What has to be sent; none if another version of the program wrote it and this one cannot
+    /// read it.
+    pub content: Option<OutboxContent>,
     /// The number of failed deliveries.
     pub tries: i64,
     /// The destinations that have received it.
     pub told: Vec<String>,
 }
 
-impl Notification {
-    /// Creates a notification that is delivered as soon as it is due.
+impl OutboxRow {
+    /// Creates a row that is delivered as soon as it is due.
     pub fn new(
         account: AccountId,
-        kind: OutboxKind,
-        subject: impl Into<String>,
+        content: impl Into<OutboxContent>,
         seq: i64,
         created: i64,
         due: i64,
     ) -> Self {
-        let (subject, detail) = (subject.into(), String::new());
-        Self { account, kind, subject, seq, created, due, detail, tries: 0, told: Vec::new() }
+        let content = content.into();
+        let (kind, subject) = content.key();
+        let (kind, content) = (kind.into(), Some(content));
+        Self { account, kind, subject, seq, created, due, content, tries: 0, told: Vec::new() }
     }
 
     /// Writes it, unless the account has neither a device nor an address.
@@ -91,14 +99,16 @@ impl Notification {
                        OR EXISTS (SELECT 1 FROM mail_addresses WHERE account = $1)) \
                      AND (SELECT COUNT(*) FROM outbox WHERE account = $1) < $8 \
                    ON CONFLICT DO NOTHING";
+        let content = serde_json::to_string(&self.content)
+            .map_err(|why| StoreError::Corrupt(why.to_string()))?;
         let values = [
             self.account.into(),
-            self.kind.name().into(),
+            (&self.kind).into(),
             (&self.subject).into(),
             self.seq.into(),
             self.created.into(),
             self.due.into(),
-            (&self.detail).into(),
+            (&content).into(),
             MAX_QUEUED_NOTIFICATIONS.into(),
         ];
         if change(connection, sql, &values).await? > 0 {
@@ -111,18 +121,14 @@ impl Notification {
     }
 
     fn read(row: &AnyRow) -> Result<Self, StoreError> {
-        let name = row.text("kind")?;
-        let kind = OutboxKind::named(&name).ok_or_else(|| {
-            StoreError::Corrupt(format!("{name:?} is not a kind of notification"))
-        })?;
         Ok(Self {
             account: row.account("account")?,
-            kind,
+            kind: row.text("kind")?,
             subject: row.text("subject")?,
             seq: row.int("seq")?,
             created: row.int("created")?,
             due: row.int("due")?,
-            detail: row.text("detail")?,
+            content: serde_json::from_str(&row.text("detail")?).ok(),
             tries: row.int("tries")?,
             told: row.text("told")?.split_whitespace().map(str::to_owned).collect(),
         })
@@ -137,7 +143,7 @@ const CLAIMED_ROW: &str =
 
 impl Store {
     /// Adds a notification that is not the result of a database change, such as a password reset.
-    pub async fn put_notification(&self, new: &Notification) -> Result<(), StoreError> {
+    pub async fn put_notification(&self, new: &OutboxRow) -> Result<(), StoreError> {
         let (store, new) = (self.clone(), new.clone());
         finish(within(STATEMENT_TIMEOUT, async move {
             let mut transaction = store.pools.begin().await?;
@@ -154,7 +160,7 @@ impl Store {
         now: i64,
         until: i64,
         limit: i64,
-    ) -> Result<Vec<Notification>, StoreError> {
+    ) -> Result<Vec<OutboxRow>, StoreError> {
         // Polled often, so the common case takes no write lock.
         let sql = "SELECT 1 FROM outbox WHERE due <= $1 LIMIT 1";
         if self.pools.read(sql, &[now.into()]).await?.is_empty() {
@@ -169,19 +175,15 @@ impl Store {
              RETURNING account, kind, subject, seq, created, due, detail, tries, told"
         );
         let values = [node.into(), now.into(), until.into(), limit.into()];
-        self.pools.take_once(&sql, &values).await?.iter().map(Notification::read).collect()
+        self.pools.take_once(&sql, &values).await?.iter().map(OutboxRow::read).collect()
     }
 
     /// Deletes a row that was delivered or is obsolete, if the node still has the claim.
-    pub async fn settle_notification(
-        &self,
-        node: i64,
-        done: &Notification,
-    ) -> Result<(), StoreError> {
+    pub async fn settle_notification(&self, node: i64, done: &OutboxRow) -> Result<(), StoreError> {
         let sql = format!("DELETE FROM outbox WHERE {CLAIMED_ROW}");
         let values = [
             done.account.into(),
-            done.kind.name().into(),
+            (&done.kind).into(),
             (&done.subject).into(),
             done.seq.into(),
             node.into(),
@@ -193,7 +195,7 @@ impl Store {
     pub async fn postpone_notification(
         &self,
         node: i64,
-        later: &Notification,
+        later: &OutboxRow,
     ) -> Result<(), StoreError> {
         let told = later.told.join(" ");
         let sql = format!(
@@ -202,7 +204,7 @@ impl Store {
         );
         let values = [
             later.account.into(),
-            later.kind.name().into(),
+            (&later.kind).into(),
             (&later.subject).into(),
             later.seq.into(),
             node.into(),
@@ -213,14 +215,11 @@ impl Store {
         self.pools.write(&sql, &values).await.map(drop)
     }
 
-    /// Returns the number of pending rows of an account.
-    pub async fn notifications_of(
-        &self,
-        account: AccountId,
-    ) -> Result<Vec<Notification>, StoreError> {
+    /// Returns the pending rows of an account.
+    pub async fn notifications_of(&self, account: AccountId) -> Result<Vec<OutboxRow>, StoreError> {
         let sql = "SELECT account, kind, subject, seq, created, due, detail, tries, told \
                    FROM outbox WHERE account = $1 ORDER BY due, kind, subject, seq";
-        self.pools.read(sql, &[account.into()]).await?.iter().map(Notification::read).collect()
+        self.pools.read(sql, &[account.into()]).await?.iter().map(OutboxRow::read).collect()
     }
 
     /// Writes the due digests, each once: the next time is set in the same transaction.
@@ -247,7 +246,7 @@ impl Store {
                    WHERE account = $1 AND digest = $2 RETURNING account";
         let values = [account.into(), at.into(), next.into()];
         if !rows(&mut transaction, sql, &values).await?.is_empty() {
-            let digest = Notification::new(account, OutboxKind::Digest, "digest", at, now, now);
+            let digest = OutboxRow::new(account, OutboxContent::Digest, at, now, now);
             digest.insert(&mut transaction).await?;
         }
         transaction.commit().await

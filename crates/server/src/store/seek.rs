@@ -1,13 +1,13 @@
-use bosworth_protocol::{AccountKind, NotificationKind};
+use bosworth_protocol::AccountKind;
 use bosworth_rules::Side;
 use bosworth_table::AccountId;
 use sqlx::any::AnyRow;
 
 use super::account::kind_to_number;
-use super::outbox::{Notification, OutboxKind};
 use super::retry::{STATEMENT_TIMEOUT, finish, within};
 use super::sql_value::{Columns, SqlValue, rows};
 use super::{Store, StoreError};
+use crate::notifications::Notification;
 
 /// How long an offer outlives its owner's presence, in milliseconds, unless it is lasting.
 const OWNER_PRESENCE_LIFETIME_MS: i64 = 60_000;
@@ -122,10 +122,9 @@ impl Store {
             SqlValue::Int(seek.recipient.map(|account| account.0)),
             limit.into(),
         ];
-        let told = seek.recipient.map(|recipient| {
-            let (kind, at) = (OutboxKind::Notify(NotificationKind::Challenge), seek.created);
-            Notification::new(recipient, kind, &seek.id, at, at, at)
-        });
+        let told = seek
+            .recipient
+            .map(|recipient| Notification::of_challenge(recipient, &seek.id, seek.created));
         Ok(self.change_locked_notifying(seek.account, &sql, &values, told).await? > 0)
     }
 

@@ -3,7 +3,7 @@ use bosworth_tournament::TournamentId;
 use sqlx::any::AnyRow;
 
 use super::game::{GAME_COLUMNS, GameRow};
-use super::outbox::Notification;
+use super::outbox::OutboxRow;
 use super::retry::{Retry, STATEMENT_TIMEOUT, finish, within};
 use super::sql_value::{Columns, SqlValue, change, only, rows};
 use super::{AppendOutcome, Store, StoreError};
@@ -43,7 +43,7 @@ impl Store {
         seq: u32,
         body: &str,
         stage: &str,
-        told: Vec<Notification>,
+        told: Vec<OutboxRow>,
     ) -> Result<AppendOutcome, StoreError> {
         self.write_tournament_entry(event, seq, body, stage, None, told).await
     }
@@ -55,7 +55,7 @@ impl Store {
         body: &str,
         stage: &str,
         new: Option<&NewTournament>,
-        told: Vec<Notification>,
+        told: Vec<OutboxRow>,
     ) -> Result<AppendOutcome, StoreError> {
         // Retrying is safe: an entry that was written before the connection broke is recognised.
         let attempt = || {
@@ -78,7 +78,7 @@ impl Store {
         body: &str,
         stage: &str,
         new: Option<&NewTournament>,
-        told: &[Notification],
+        told: &[OutboxRow],
     ) -> Result<AppendOutcome, StoreError> {
         let (id, number) = (event.as_str(), i64::from(seq));
         let mut transaction = self.pools.begin().await?;

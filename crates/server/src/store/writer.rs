@@ -13,7 +13,7 @@ use super::StoreError;
 use super::checkpoint::Checkpoint;
 use super::game::{NewGameRow, StoredEnd};
 use super::log::AppendOutcome;
-use super::outbox::Notification;
+use super::outbox::OutboxRow;
 use super::pools::Pools;
 use super::retry::{Retry, STATEMENT_TIMEOUT, within};
 use super::sql_value::{Columns, SqlValue, arguments, change, rows};
@@ -50,7 +50,7 @@ struct AppendJob {
     body: String,
     side_write: Option<SideWrite>,
     /// Notifications caused by the entry.
-    notifications: Vec<Notification>,
+    notifications: Vec<OutboxRow>,
     answer: oneshot::Sender<Result<AppendOutcome, StoreError>>,
 }
 
@@ -89,7 +89,7 @@ impl Writers {
         seq: u32,
         body: String,
         side_write: Option<SideWrite>,
-        notifications: Vec<Notification>,
+        notifications: Vec<OutboxRow>,
     ) -> Result<AppendOutcome, StoreError> {
         let (answer, answered) = oneshot::channel();
         let job = AppendJob { game, seq, body, side_write, notifications, answer };

@@ -8,7 +8,7 @@ use super::{TableError, Tables};
 use crate::bus::Notice;
 use crate::jobs::EngineJob;
 use crate::log_codec::encode;
-use crate::notifications::notifications_for;
+use crate::notifications::Notification;
 use crate::service_time::now;
 use crate::store::AppendOutcome;
 use crate::tables::game_room::GameRoom;
@@ -52,12 +52,13 @@ impl Tables {
             let (new, first) = Self::prepare_rematch(table, next);
             self.0
                 .store
-                .append_next(room.id, seq, text, new, first, notifications_for(table, &entry))
+                .append_next(room.id, seq, text, new, first, Notification::of_entry(table, &entry))
                 .await?
         } else if entry.events.iter().any(|event| matches!(event, Event::Unseal { .. })) {
             self.0.store.append_unsealing(room.id, seq, text).await?
         } else {
-            let (ending, notifications) = (ending(table, &entry), notifications_for(table, &entry));
+            let (ending, notifications) =
+                (ending(table, &entry), Notification::of_entry(table, &entry));
             self.0.store.append_notifying(room.id, seq, text, ending, notifications).await?
         };
         match appended {

@@ -8,7 +8,7 @@ use bosworth_table::{
 use super::{TableError, Tables};
 use crate::bus::Notice;
 use crate::log_codec::encode;
-use crate::notifications::game_begun;
+use crate::notifications::Notification;
 use crate::random;
 use crate::service_time::now;
 use crate::store::NewGameRow;
@@ -54,7 +54,7 @@ impl Tables {
     /// Stores a new table.
     async fn store_as(&self, id: GameId, new: &NewTable) -> Result<(), TableError> {
         let (row, first) = Self::write(id, new);
-        let told = new.offered_by.map(|account| game_begun(account, id, row.created));
+        let told = new.offered_by.map(|owner| Notification::of_taken_offer(owner, id, row.created));
         self.0.store.create_game_notifying(&row, first, told.into_iter().collect()).await?;
         metrics::counter!("bosworth_games_opened_total").increment(1);
         Ok(())

@@ -72,7 +72,7 @@ async fn only_players_who_left_the_table_are_notified() {
     act(&anna, game).await;
     eventually("a decision", async || {
         let rows = fixture.app.store.notifications_of(b.person.id).await.expect("a database");
-        rows.iter().all(|row| row.kind.name() != "turn").then_some(())
+        rows.iter().all(|row| row.kind != "turn").then_some(())
     })
     .await;
     assert_eq!(topics(&service, "phone"), [""; 0], "it was seen");
@@ -105,7 +105,7 @@ async fn two_nodes_notify_of_each_turn_once() {
         .await;
     eventually("an empty outbox", async || {
         let rows = south.app.store.notifications_of(b.person.id).await.expect("a database");
-        rows.iter().all(|row| row.kind.name() != "turn").then_some(())
+        rows.iter().all(|row| row.kind != "turn").then_some(())
     })
     .await;
     assert_eq!(topics(&service, "phone"), ["turn"; GAMES]);
@@ -118,7 +118,7 @@ async fn two_nodes_notify_of_each_turn_once() {
     act(&anna, games[0]).await;
     eventually("a decision", async || {
         let rows = south.app.store.notifications_of(b.person.id).await.expect("a database");
-        rows.iter().all(|row| row.kind.name() != "turn").then_some(())
+        rows.iter().all(|row| row.kind != "turn").then_some(())
     })
     .await;
     assert_eq!(topics(&service, "phone").len(), GAMES);

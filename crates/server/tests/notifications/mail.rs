@@ -1,10 +1,10 @@
-use bosworth_protocol::NotificationSettings;
+use bosworth_protocol::{NotificationKind, NotificationSettings};
 use bosworth_server::Config;
 use bosworth_testing::{MailServer, ReceivedMail, eventually};
 use serde_json::{Value, json};
 
 use crate::http_fixture::{HttpFixture, PASSWORD, TestVisitor};
-use crate::push::{EVERYTHING, id, ready, taken, told_all};
+use crate::push::{id, ready, taken, told_all};
 
 const ADDRESS: &str = "anna@example.org";
 const DAY: i64 = 24 * 60 * 60 * 1_000;
@@ -125,7 +125,7 @@ async fn chosen_notifications_are_mailed_until_unsubscribed() {
     let fixture = HttpFixture::with(mailing(&server)).await;
     let mut anna = confirmed(&fixture, &server).await;
     let mut bert = fixture.person("Bert").await;
-    let settings = json!({ "push": [], "mail": EVERYTHING, "digest": true });
+    let settings = json!({ "push": [], "mail": NotificationKind::ALL, "digest": true });
     anna.send("PUT", "/api/me/notifications", &settings).await.expect(200);
     let game = taken(&mut anna, &mut bert).await;
     let begun = mail(&server, 1).await;

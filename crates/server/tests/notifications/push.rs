@@ -1,11 +1,10 @@
+use bosworth_protocol::NotificationKind;
 use bosworth_table::{AccountId, AuthoritativeTable, LogEntry};
 use bosworth_testing::{PushService, eventually};
 use serde_json::{Value, json};
 
 use crate::http_fixture::{HttpFixture, TestVisitor};
 use crate::push_service::{Device, pushing, verified};
-
-pub const EVERYTHING: [&str; 6] = ["turn", "challenge", "taken", "time", "over", "round"];
 
 pub async fn id(visitor: &mut TestVisitor) -> AccountId {
     let me = visitor.get("/api/me").await.expect(200).json();
@@ -160,10 +159,11 @@ async fn each_kind_can_be_disabled() {
     phone.subscribe(&service, &mut anna, "en").await;
     tablet.subscribe(&service, &mut bert, "en").await;
     let all = anna.get("/api/me/notifications").await.expect(200).json();
-    assert_eq!(all["push"], json!(EVERYTHING));
+    assert_eq!(all["push"], json!(NotificationKind::ALL));
     let (a, b) = (id(&mut anna).await, id(&mut bert).await);
     for kind in ["turn", "challenge", "taken", "over"] {
-        let rest: Vec<_> = EVERYTHING.into_iter().filter(|other| *other != kind).collect();
+        let names = NotificationKind::ALL.into_iter().map(NotificationKind::name);
+        let rest: Vec<_> = names.filter(|other| *other != kind).collect();
         for player in [&mut anna, &mut bert] {
             choose(player, &rest).await;
         }
@@ -286,7 +286,7 @@ async fn a_time_warning_is_sent_when_a_fifth_is_left() {
     act(&game, &mut anna, 0).await;
     let account = id(&mut bert).await;
     let rows = fixture.app.store.notifications_of(account).await.expect("a database");
-    let late = rows.iter().find(|row| row.kind.name() == "time").expect("it is written");
+    let late = rows.iter().find(|row| row.kind == "time").expect("it is written");
     let entries = fixture.app.store.entries(game.parse().expect("a game"), 0).await.expect("a log");
     let log: Vec<LogEntry> =
         entries.iter().map(|(_, text)| serde_json::from_str(text).expect("an entry")).collect();

@@ -3,6 +3,7 @@
 mod accounts;
 mod administration;
 mod cancellation;
+mod closing;
 mod copies;
 mod deals;
 mod faults;
@@ -96,6 +97,7 @@ suite! {
     accounts::name_keys_are_unique,
     accounts::a_guest_becomes_a_person,
     accounts::a_closed_account_leaves_only_its_games,
+    closing::a_closed_account_stays_in_no_column_without_a_reason,
     accounts::an_export_is_complete,
     accounts::the_limit_of_bots_holds_for_concurrent_requests,
     accounts::attempts_are_counted_on_all_nodes,
@@ -124,6 +126,8 @@ suite! {
     holidays::holidays_are_charged_to_the_year_they_begin_in,
     holidays::only_one_of_many_concurrent_holidays_is_taken,
     holidays::a_holiday_is_pending_until_its_current_end_is_in_all_logs,
+    outbox::notifications_that_version_8_of_the_schema_stored_can_be_read,
+    outbox::a_notification_of_another_version_is_left_to_it,
     outbox::a_notification_and_its_entry_are_atomic,
     outbox::a_notification_has_one_claimant_until_the_claim_expires,
     outbox::devices_are_limited_and_removed,

@@ -17,7 +17,8 @@ pub async fn the_last_heartbeat_of_any_node_is_returned(nodes: &Nodes) {
     }
 }
 
-pub async fn many_nodes_can_open_a_database_concurrently(nodes: &Nodes) {
+/// Empties a database.
+pub async fn drop_tables(nodes: &Nodes) {
     sql(&nodes.url, "DROP TABLE seeks; DROP TABLE tokens; DROP TABLE sessions").await;
     sql(&nodes.url, "DROP TABLE reports; DROP TABLE blocks; DROP TABLE settings").await;
     sql(&nodes.url, "DROP TABLE invitations; DROP TABLE outbox; DROP TABLE push_devices").await;
@@ -34,6 +35,10 @@ pub async fn many_nodes_can_open_a_database_concurrently(nodes: &Nodes) {
         "DROP TABLE presence; DROP TABLE quarantine; DROP TABLE audit_log; DROP TABLE hall",
     )
     .await;
+}
+
+pub async fn many_nodes_can_open_a_database_concurrently(nodes: &Nodes) {
+    drop_tables(nodes).await;
     let mut tasks = JoinSet::new();
     for _ in 0..6 {
         let url = nodes.url.clone();
@@ -52,7 +57,7 @@ pub async fn a_newer_schema_is_refused(nodes: &Nodes) {
     assert!(refused.to_string().contains("use a newer bosworth"), "{refused}");
 }
 
-async fn sql(url: &str, sql: &str) {
+pub async fn sql(url: &str, sql: &str) {
     let mut connection = AnyConnection::connect(url).await.expect("a connection");
     sqlx::raw_sql(sql).execute(&mut connection).await.expect("a change");
     connection.close().await.expect("an end");

@@ -1,14 +1,13 @@
-use bosworth_protocol::NotificationKind;
+use bosworth_server::Notification;
 use bosworth_server::store::{
-    AppendOutcome, MailAddress, Notification, OutboxKind, Store, StoredDevice,
+    AppendOutcome, MailAddress, OutboxContent, OutboxRow, Store, StoredDevice,
 };
 use bosworth_table::AccountId;
 use tokio::task::JoinSet;
 
 use crate::Nodes;
 use crate::fixture::{game, persons, seek};
-
-const TURN: OutboxKind = OutboxKind::Notify(NotificationKind::Turn);
+use crate::opening::{drop_tables, sql};
 
 pub fn device(id: &str, account: i64) -> StoredDevice {
     StoredDevice {
@@ -24,8 +23,8 @@ pub fn device(id: &str, account: i64) -> StoredDevice {
     }
 }
 
-fn turn(number: u128, seq: i64, due: i64) -> Notification {
-    Notification::new(AccountId(1), TURN, game(number).as_str(), seq, due - 10, due)
+fn turn(number: u128, seq: i64, due: i64) -> OutboxRow {
+    OutboxRow::new(AccountId(1), Notification::Turn { game: game(number) }, seq, due - 10, due)
 }
 
 async fn person_with_device(store: &Store) {
@@ -35,7 +34,91 @@ async fn person_with_device(store: &Store) {
 
 async fn waiting(store: &Store) -> Vec<(String, i64)> {
     let rows = store.notifications_of(AccountId(1)).await.expect("rows");
-    rows.into_iter().map(|row| (row.kind.name().to_string(), row.seq)).collect()
+    rows.into_iter().map(|row| (row.kind, row.seq)).collect()
+}
+
+/// The schema as it was when the outbox held a subject and a detail for each notification.
+const VERSION_8: [&str; 8] = [
+    include_str!("../../src/store/schema/0001.sql"),
+    include_str!("../../src/store/schema/0002.sql"),
+    include_str!("../../src/store/schema/0003.sql"),
+    include_str!("../../src/store/schema/0004.sql"),
+    include_str!("../../src/store/schema/0005.sql"),
+    include_str!("../../src/store/schema/0006.sql"),
+    include_str!("../../src/store/schema/0007.sql"),
+    include_str!("../../src/store/schema/0008.sql"),
+];
+
+/// The rows as that version wrote them: kind, subject and detail.
+const ROWS_OF_VERSION_8: [(&str, &str, &str); 10] = [
+    ("turn", "1J2k000000Zz", ""),
+    ("time", "1J2k000000Zz", ""),
+    ("taken", "1J2k000000Zz", ""),
+    ("over", "1J2k000000Zz", ""),
+    ("challenge", "aB3dE6gH", ""),
+    ("challenge", "t0urnAme/9007199254740991", r#"Die "Rosen" \o/ & 50 %"#),
+    ("round", "t0urnAme", r#"1J2k000000Zz {"a": 1} l''été"#),
+    ("confirm", "confirm", ""),
+    ("reset", "reset", ""),
+    ("digest", "digest", ""),
+];
+
+pub async fn notifications_that_version_8_of_the_schema_stored_can_be_read(nodes: &Nodes) {
+    drop_tables(nodes).await;
+    sql(&nodes.url, "CREATE TABLE bosworth_schema (version BIGINT PRIMARY KEY)").await;
+    for (version, step) in (1..).zip(VERSION_8) {
+        sql(&nodes.url, step).await;
+        let note = format!("INSERT INTO bosworth_schema (version) VALUES ({version})");
+        sql(&nodes.url, &note).await;
+    }
+    for (seq, (kind, subject, detail)) in (0..).zip(ROWS_OF_VERSION_8) {
+        let row = format!(
+            "INSERT INTO outbox (account, kind, subject, seq, created, due, detail, tries, told) \
+             VALUES (1, '{kind}', '{subject}', {seq}, 10, {seq}, '{detail}', 2, 'a b')"
+        );
+        sql(&nodes.url, &row).await;
+    }
+    let store = Store::open(&nodes.url).await.expect("a database of version 8");
+    let game = "1J2k000000Zz".parse().expect("a game");
+    let tournament = "t0urnAme".parse().expect("a tournament");
+    let captain = AccountId(9_007_199_254_740_991);
+    let contents = [
+        Notification::Turn { game }.into(),
+        Notification::Time { game }.into(),
+        Notification::Taken { game }.into(),
+        Notification::Over { game }.into(),
+        Notification::Challenge { offer: "aB3dE6gH".into() }.into(),
+        Notification::Team { tournament, captain, title: r#"Die "Rosen" \o/ & 50 %"#.into() }
+            .into(),
+        Notification::Round { tournament, game, title: r#"{"a": 1} l'été"#.into() }.into(),
+        OutboxContent::Confirm,
+        OutboxContent::Reset,
+        OutboxContent::Digest,
+    ];
+    let expected: Vec<_> = (0..)
+        .zip(contents)
+        .map(|(seq, content)| OutboxRow {
+            tries: 2,
+            told: vec!["a".into(), "b".into()],
+            ..OutboxRow::new(AccountId(1), content, seq, 10, seq)
+        })
+        .collect();
+    assert_eq!(store.notifications_of(AccountId(1)).await.expect("rows"), expected);
+    store.close().await;
+}
+
+pub async fn a_notification_of_another_version_is_left_to_it(nodes: &Nodes) {
+    person_with_device(&nodes.one).await;
+    nodes.one.put_notification(&turn(1, 0, 2000)).await.expect("an answer");
+    let unknown = "INSERT INTO outbox (account, kind, subject, seq, created, due, detail, tries, told) \
+                   VALUES (1, 'gift', 'rose', 0, 10, 1000, '{\"gift\":{\"of\":\"rose\"}}', 0, '')";
+    sql(&nodes.url, unknown).await;
+    nodes.one.renew_lease(7, 1000).await.expect("an answer");
+    let claimed = nodes.one.claim_notifications(7, 3000, 5000, 10).await.expect("an answer");
+    let mut contents: Vec<_> = claimed.into_iter().map(|row| (row.kind, row.content)).collect();
+    contents.sort_by(|one, other| one.0.cmp(&other.0));
+    let turn = Notification::Turn { game: game(1) }.into();
+    assert_eq!(contents, [("gift".to_string(), None), ("turn".to_string(), Some(turn))]);
 }
 
 pub async fn a_notification_and_its_entry_are_atomic(nodes: &Nodes) {
@@ -53,7 +136,7 @@ pub async fn a_notification_and_its_entry_are_atomic(nodes: &Nodes) {
     assert_eq!(waiting(&nodes.one).await, [("turn".to_string(), 6)]);
     // Writing is idempotent, and accounts that cannot be reached are skipped.
     nodes.one.put_notification(&turn(1, 6, 9000)).await.expect("an answer");
-    let unreachable = Notification { account: AccountId(2), ..turn(1, 6, 2000) };
+    let unreachable = OutboxRow { account: AccountId(2), ..turn(1, 6, 2000) };
     nodes.one.put_notification(&unreachable).await.expect("an answer");
     assert_eq!(nodes.one.notifications_of(AccountId(2)).await.expect("rows"), []);
     assert_eq!(nodes.one.notifications_of(AccountId(1)).await.expect("rows")[0].due, 2000);

@@ -17,6 +17,10 @@ use crate::pages::online::widgets::panel as section;
 use crate::parts::{button, link_button, live, paragraph, subtitle, table};
 use crate::route::Route;
 
+/// The settings with the names of kinds, because a newer server has some that this page does not
+/// know.
+type NamedSettings = NotificationSettings<String>;
+
 /// The state of the notifications section.
 #[derive(Clone, Copy)]
 pub(super) struct NotificationsPanel {
@@ -25,7 +29,7 @@ pub(super) struct NotificationsPanel {
     pub(super) devices: RwSignal<Vec<PushDevice>>,
     pub(super) mail: RwSignal<Option<MailView>>,
     key: RwSignal<Option<String>>,
-    settings: RwSignal<Option<NotificationSettings>>,
+    settings: RwSignal<Option<NamedSettings>>,
 }
 
 impl NotificationsPanel {
@@ -53,7 +57,7 @@ impl NotificationsPanel {
     }
 
     /// Changes the settings here and on the server.
-    fn change(self, change: impl FnOnce(&mut NotificationSettings)) {
+    fn change(self, change: impl FnOnce(&mut NamedSettings)) {
         let Some(mut settings) = self.settings.get_untracked() else { return };
         change(&mut settings);
         self.settings.set(Some(settings.clone()));
@@ -193,24 +197,47 @@ fn switch(
     id: String,
     label: String,
     kind: NotificationKind,
-    channel: fn(&mut NotificationSettings) -> &mut Vec<NotificationKind>,
+    channel: fn(&mut NamedSettings) -> &mut Vec<String>,
 ) -> View {
     let on = move || {
         let settings = panel.settings.get();
-        settings.is_some_and(|mut settings| channel(&mut settings).contains(&kind))
+        settings.is_some_and(|mut settings| is_on(channel(&mut settings), kind))
     };
     let change = move |event| {
         let on = event::checked(&event);
-        panel.change(|settings| {
-            let kinds = channel(settings);
-            kinds.retain(|other| *other != kind);
-            kinds.extend(on.then_some(kind));
-        });
+        panel.change(|settings| turn(channel(settings), kind, on));
     };
     // The label makes the whole cell clickable.
     view! {
         <label>
             <input type="checkbox" id=id aria-label=label prop:checked=on on:change=change/>
         </label>
+    }
+}
+
+fn is_on(kinds: &[String], kind: NotificationKind) -> bool {
+    kinds.iter().any(|other| other == kind.name())
+}
+
+/// Turns a kind on or off, and leaves all others as they are.
+fn turn(kinds: &mut Vec<String>, kind: NotificationKind, on: bool) {
+    kinds.retain(|other| other != kind.name());
+    kinds.extend(on.then(|| kind.name().to_owned()));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unknown_kind_leaves_the_settings_readable_and_is_kept() {
+        let body = r#"{"push":["turn","gift","over"],"mail":["gift"],"digest":true}"#;
+        let mut settings: NamedSettings = bosworth_json::from_str(body).expect("settings");
+        assert!(is_on(&settings.push, NotificationKind::Turn));
+        assert!(!is_on(&settings.mail, NotificationKind::Turn));
+        turn(&mut settings.push, NotificationKind::Turn, false);
+        turn(&mut settings.mail, NotificationKind::Time, true);
+        let sent = serde_json::to_string(&settings).expect("JSON");
+        assert_eq!(sent, r#"{"push":["gift","over"],"mail":["gift","time"],"digest":true}"#);
     }
 }
