@@ -5,8 +5,8 @@ mod view;
 
 pub use bosworth_tournament::{
     Bracket, BracketMatch, CrossTable, CrossTableCell, DealSharing, Departure, Eligibility,
-    GameSlot, Pace, PlayerId, Points, Series, SlotResult, Standings, StandingsRow, TieBreak,
-    TournamentFormat, TournamentId, TournamentRefusal, TournamentStage,
+    EntryStatus, GameSlot, Pace, PlayerId, Points, Series, SlotResult, Standings, StandingsRow,
+    TieBreak, TournamentFormat, TournamentId, TournamentRefusal, TournamentStage,
 };
 pub use request::{
     Invitation, TournamentAnnounced, TournamentChatRequest, TournamentCommandRequest,

@@ -57,4 +57,15 @@ impl Tournament {
         }
         Bracket { rounds, left }
     }
+
+    /// Whether an entrant is out of a knockout: they lost a match, or nobody came to it.
+    pub fn is_eliminated(&self, player: PlayerId) -> bool {
+        let mut pairings = self.rounds().iter().flat_map(|round| &round.pairings);
+        self.announcement().format == TournamentFormat::Knockout
+            && pairings.any(|pairing| {
+                pairing.seat(player).is_some()
+                    && pairing.score().is_some()
+                    && pairing::winner(self, pairing) != Some(player)
+            })
+    }
 }

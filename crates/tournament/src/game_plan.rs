@@ -1,3 +1,5 @@
+use std::collections::BTreeSet;
+
 use bosworth_rules::{BySide, Side};
 use serde::Serialize;
 
@@ -73,14 +75,15 @@ impl Tournament {
         }
     }
 
-    /// Whether games with a shared pile are in progress, so that chat about them must be closed.
-    pub fn is_sealed(&self) -> bool {
-        self.games().any(|plan| plan.shared.is_some_and(|shared| shared.pile))
+    /// The shared deals whose games are not all finished: their secrets must be kept, only players
+    /// may see these games, and chat about them must be closed.
+    pub fn sealed_deals(&self) -> BTreeSet<String> {
+        self.games().filter_map(|plan| self.sealed_deal(plan.slot)).collect()
     }
 
-    /// Whether a game with this deal is still to be finished, so that its secret must be kept.
-    pub fn plays_deal(&self, name: &str) -> bool {
-        self.games().any(|plan| self.sealed_deal(plan.slot).is_some_and(|deal| deal == name))
+    /// Whether games with a shared pile are in progress.
+    pub fn is_sealed(&self) -> bool {
+        !self.sealed_deals().is_empty()
     }
 
     /// The game in a slot, finished or not.

@@ -58,7 +58,7 @@ impl SlotResult {
     }
 
     /// What the result is worth to a side, in half points.
-    pub(crate) fn halves(self, side: Side) -> u32 {
+    pub fn halves(self, side: Side) -> u32 {
         match (self, side) {
             (Self::Red { .. } | Self::NoWhite, Side::Red)
             | (Self::White { .. } | Self::NoRed, Side::White) => 2,

@@ -1,5 +1,6 @@
 mod decide;
 mod due;
+mod entering;
 mod fold;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -4,8 +4,8 @@ use std::time::Instant;
 
 use bosworth_client::ClientError;
 use bosworth_client::protocol::tournament::{
-    DealSharing, Eligibility, Series, TournamentCommandRequest, TournamentFormat, TournamentId,
-    TournamentRefusal, TournamentStage, TournamentSummary,
+    DealSharing, Eligibility, EntryStatus, Series, TournamentCommandRequest, TournamentFormat,
+    TournamentId, TournamentRefusal, TournamentStage, TournamentSummary,
 };
 use bosworth_client::protocol::{
     AccountId, AccountKind, Command, Event, GameId, IdempotencyKey, Offer, OfferTerms, OpenGame,
@@ -513,6 +513,7 @@ fn tournament(joined: bool, stage: TournamentStage, game: Option<GameId>) -> Lob
         rounds: 0,
         limits: Eligibility::default(),
         joined,
+        entry: EntryStatus::default(),
         game,
     };
     LobbyTournament { summary, left: 20 * 60_000 }
@@ -548,6 +549,30 @@ fn listed_tournaments_can_be_joined_left_and_played() {
         assert!(!shown.contains('\u{1b}'), "what others write is tamed");
         press(&mut screen, "1\n");
         assert_eq!(screen.effects(), [AppEffect::Go(destination)]);
+    }
+}
+
+#[test]
+fn a_listed_tournament_says_what_the_server_says_about_entering() {
+    let cases = [
+        (false, EntryStatus::Refused(TournamentRefusal::Full), "online-event-closed"),
+        (true, EntryStatus::Waiting { place: 2 }, "online-event-waiting"),
+        (true, EntryStatus::Eliminated, "online-event-out"),
+    ];
+    for language in Language::ALL {
+        for (joined, entry, state) in cases {
+            let mut listed = tournament(joined, TournamentStage::Running, None);
+            listed.summary.entry = entry;
+            let events = vec![listed];
+            let mut screen = screen(language, Depth::None, false);
+            screen.network_event(NetworkEvent::Lobby(LobbyContent {
+                events,
+                ..LobbyContent::default()
+            }));
+            let state = bosworth_tui::texts(language, &[]).get(state);
+            let shown = signs(&screen, 100, 24);
+            assert!(shown.contains(&state), "{state} in {shown}");
+        }
     }
 }
 

@@ -2,8 +2,9 @@ use bosworth_table::GameId;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Bracket, DealSharing, Departure, Eligibility, GameSlot, PlayerId, Points, Series, SlotResult,
-    Standings, TieBreak, TournamentFormat, TournamentId, TournamentStage,
+    Bracket, DealSharing, Departure, Eligibility, EntryStatus, GameSlot, PlayerId, Points, Series,
+    SlotResult, Standings, TieBreak, TournamentFormat, TournamentId, TournamentRefusal,
+    TournamentStage,
 };
 use crate::Person;
 
@@ -61,6 +62,9 @@ pub struct TournamentSummary {
     /// Whether the caller has entered; missing if not.
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     pub joined: bool,
+    /// Whether the caller takes part or may enter, and why not.
+    #[serde(default)]
+    pub entry: EntryStatus,
     /// The caller's current game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<GameId>,
@@ -89,6 +93,9 @@ pub struct TournamentView {
     /// The latest round; earlier ones are requested separately.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub round: Option<RoundView>,
+    /// Whether no round follows those that have started.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub last: bool,
     /// When something is next due automatically.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next: Option<i64>,
@@ -110,6 +117,9 @@ pub struct TournamentView {
     pub standings: Vec<Standings>,
     /// The bracket of a knockout; empty for other formats.
     pub bracket: Bracket,
+    /// The player that the caller is or was in this tournament; the captain of their team.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub me: Option<PlayerId>,
 }
 
 /// What an [`TournamentView`] is read from, for the same reason as `FlatPlayer`.
@@ -135,6 +145,8 @@ struct FlatView {
     limits: Eligibility,
     #[serde(default)]
     joined: bool,
+    #[serde(default)]
+    entry: EntryStatus,
     game: Option<GameId>,
     about: String,
     rest: i64,
@@ -143,6 +155,8 @@ struct FlatView {
     seq: u32,
     season: u16,
     round: Option<RoundView>,
+    #[serde(default)]
+    last: bool,
     next: Option<i64>,
     closes: Option<i64>,
     #[serde(default)]
@@ -153,6 +167,7 @@ struct FlatView {
     entrants: Vec<EntrantView>,
     standings: Vec<Standings>,
     bracket: Bracket,
+    me: Option<PlayerId>,
 }
 
 impl From<FlatView> for TournamentView {
@@ -176,6 +191,7 @@ impl From<FlatView> for TournamentView {
             rounds: flat.rounds,
             limits: flat.limits,
             joined: flat.joined,
+            entry: flat.entry,
             game: flat.game,
         };
         Self {
@@ -187,6 +203,7 @@ impl From<FlatView> for TournamentView {
             seq: flat.seq,
             season: flat.season,
             round: flat.round,
+            last: flat.last,
             next: flat.next,
             closes: flat.closes,
             sealed: flat.sealed,
@@ -195,6 +212,7 @@ impl From<FlatView> for TournamentView {
             entrants: flat.entrants,
             standings: flat.standings,
             bracket: flat.bracket,
+            me: flat.me,
         }
     }
 }
@@ -244,6 +262,9 @@ pub struct ProposalView {
     pub captain: Person,
     /// The person who must accept it.
     pub mate: Person,
+    /// Why it cannot be accepted now, if so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refusal: Option<TournamentRefusal>,
 }
 
 /// A round, or in an arena one wave of pairings.
@@ -276,6 +297,9 @@ pub struct BoardView {
     pub points: Option<(Points, Points)>,
     /// The games so far; sides swap after each.
     pub games: Vec<BoardGame>,
+    /// Whether other games still draw from the same pile, so that only players see these games.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub sealed: bool,
 }
 
 /// A game at a board.
@@ -292,6 +316,9 @@ pub struct BoardGame {
     /// The win chance that Red earned, in thousandths, once the game is reviewed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub review: Option<u16>,
+    /// Whether the caller cannot see the game.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub hidden: bool,
 }
 
 /// A message in a tournament's chat.

@@ -1,11 +1,11 @@
 //! Tournament bodies.
 
 use bosworth_protocol::tournament::{
-    BoardGame, BoardView, Bracket, DealSharing, Departure, Eligibility, EntrantView, GameSlot,
-    Invitation, PlayerId, Points, ProposalView, RoundView, Series, SlotResult, Standings,
+    BoardGame, BoardView, Bracket, DealSharing, Departure, Eligibility, EntrantView, EntryStatus,
+    GameSlot, Invitation, PlayerId, Points, ProposalView, RoundView, Series, SlotResult, Standings,
     StandingsRow, TieBreak, TournamentAnnounced, TournamentChatLine, TournamentChatRequest,
     TournamentCommandRequest, TournamentFormat, TournamentGame, TournamentId, TournamentList,
-    TournamentRequest, TournamentStage, TournamentSummary, TournamentView,
+    TournamentRefusal, TournamentRequest, TournamentStage, TournamentSummary, TournamentView,
 };
 use bosworth_protocol::{AccountId, AccountKind, Person, TimeControl};
 use insta::assert_snapshot;
@@ -87,22 +87,31 @@ fn summary() -> TournamentSummary {
         rounds: 1,
         limits: Eligibility::default(),
         joined: false,
+        entry: EntryStatus::default(),
         game: None,
     }
 }
 
 #[test]
 fn tournament_views() {
-    let open = BoardGame { game: game(1), straight: true, result: None, review: None };
-    let ended =
-        BoardGame { result: Some(SlotResult::Drawn), review: Some(512), straight: false, ..open };
+    let open =
+        BoardGame { game: game(1), straight: true, result: None, review: None, hidden: true };
+    let ended = BoardGame {
+        result: Some(SlotResult::Drawn),
+        review: Some(512),
+        straight: false,
+        hidden: false,
+        ..open
+    };
     let board = BoardView {
         red: PlayerId(7),
         white: Some(PlayerId(8)),
         points: Some((Points::HALF, Points::HALF)),
         games: vec![open, ended],
+        sealed: true,
     };
-    let against_the_computer = BoardView { white: None, points: None, ..board.clone() };
+    let against_the_computer =
+        BoardView { white: None, points: None, sealed: false, ..board.clone() };
     let row = StandingsRow {
         rank: 1,
         player: PlayerId(7),
@@ -134,6 +143,7 @@ fn tournament_views() {
             boards: vec![board, against_the_computer],
             byes: vec![PlayerId(9)],
         }),
+        last: true,
         next: Some(1),
         closes: None,
         sealed: true,
@@ -161,12 +171,26 @@ fn tournament_views() {
                 gone: Some(Departure::Missing),
             },
         ],
-        proposals: vec![ProposalView { captain: anne(), mate: anne() }],
+        proposals: vec![
+            ProposalView { captain: anne(), mate: anne(), refusal: None },
+            ProposalView { captain: anne(), mate: anne(), refusal: Some(TournamentRefusal::Full) },
+        ],
         standings: vec![Standings { division: 0, rows: vec![row] }],
         bracket: Bracket::default(),
+        me: Some(PlayerId(7)),
     };
     let mine = TournamentSummary { joined: true, game: Some(game(1)), ..summary() };
-    let list = TournamentList { open: vec![summary(), mine], over: Vec::new() };
+    let statuses = every!(EntryStatus {
+        EntryStatus::Open { .. } => EntryStatus::Open { waits: true, again: true },
+        EntryStatus::Refused(_) => EntryStatus::Refused(TournamentRefusal::Rating),
+        EntryStatus::Proposed => EntryStatus::Proposed,
+        EntryStatus::Entered => EntryStatus::Entered,
+        EntryStatus::Waiting { .. } => EntryStatus::Waiting { place: 3 },
+        EntryStatus::Eliminated => EntryStatus::Eliminated,
+        EntryStatus::Over => EntryStatus::Over,
+    });
+    let over = statuses.into_iter().map(|entry| TournamentSummary { entry, ..summary() });
+    let list = TournamentList { open: vec![summary(), mine], over: over.collect() };
     let line = TournamentChatLine { seq: 3, at: 1, by: Some(anne()), text: "good luck".into() };
     assert_snapshot!(lines(&[list]) + &lines(&[view]) + &lines(&[line]));
 }

@@ -20,6 +20,7 @@ use bosworth_tournament::{
 };
 use serde::Deserialize;
 
+use self::view::Viewer;
 use crate::app::App;
 use crate::auth::{Caller, MaybeCaller, Quota, RateLimitKey, secret};
 use crate::http::extract::{JsonBody, PathSegment, QueryParams};
@@ -71,22 +72,17 @@ async fn list(
     State(app): State<App>,
     MaybeCaller(caller): MaybeCaller,
 ) -> Result<Json<TournamentList>, Failure> {
-    let me = caller.as_ref().map(player);
-    let open = summaries(&app, app.store.open_tournaments().await?, me).await?;
-    let over =
-        summaries(&app, app.store.past_tournaments(MAX_LISTED_PAST_TOURNAMENTS).await?, me).await?;
+    let viewer = Viewer::new(&app, caller.as_ref()).await?;
+    let open = summaries(&app, app.store.open_tournaments().await?, &viewer).await?;
+    let over = app.store.past_tournaments(MAX_LISTED_PAST_TOURNAMENTS).await?;
+    let over = summaries(&app, over, &viewer).await?;
     Ok(Json(TournamentList { open, over }))
-}
-
-/// The caller's player id in tournaments.
-fn player(caller: &Caller) -> PlayerId {
-    PlayerId(caller.account.id.0)
 }
 
 async fn summaries(
     app: &App,
     ids: Vec<TournamentId>,
-    me: Option<PlayerId>,
+    viewer: &Viewer,
 ) -> Result<Vec<TournamentSummary>, Failure> {
     let mut events = Vec::with_capacity(ids.len());
     for id in ids {
@@ -98,7 +94,7 @@ async fn summaries(
         }
     }
     let people = view::people(app, events.iter().map(AsRef::as_ref), false).await?;
-    Ok(events.iter().map(|event| view::summary(event, &people, me)).collect())
+    Ok(events.iter().map(|event| view::summary(event, &people, viewer)).collect())
 }
 
 /// Turns an organiser's request into an announcement; its id and organiser are set later.
@@ -155,7 +151,8 @@ async fn one(
     PathSegment(id): PathSegment,
 ) -> Result<Json<TournamentView>, Failure> {
     let event = app.tournaments.load(parse(&id)?).await?;
-    Ok(Json(view::view(&app, &event, caller.as_ref().map(player)).await?))
+    let viewer = Viewer::new(&app, caller.as_ref()).await?;
+    Ok(Json(view::view(&app, &event, &viewer).await?))
 }
 
 #[derive(Deserialize)]
@@ -165,7 +162,7 @@ struct Numbered {
 
 async fn round(
     State(app): State<App>,
-    _: MaybeCaller,
+    MaybeCaller(caller): MaybeCaller,
     PathSegment(id): PathSegment,
     QueryParams(Numbered { number }): QueryParams<Numbered>,
 ) -> Result<Json<RoundView>, Failure> {
@@ -173,7 +170,8 @@ async fn round(
     let at = usize::from(number).checked_sub(1);
     let found = at.and_then(|at| event.rounds().get(at));
     let found = found.ok_or_else(|| Failure::not_found("round not found"))?;
-    Ok(Json(view::round(&event, found)))
+    let viewer = Viewer::new(&app, caller.as_ref()).await?;
+    Ok(Json(view::round(&event, found, &viewer)))
 }
 
 /// The invitation, for the organiser to pass on.
@@ -234,7 +232,8 @@ async fn command(
     let (events, by) = (app.tournaments.clone(), caller.account.id);
     let done = tokio::spawn(async move { events.command(id, by, &command).await }).await;
     let event = done.map_err(|_| TournamentError::Contended)??;
-    Ok(Json(view::view(&app, &event, Some(player(&caller))).await?))
+    let viewer = Viewer::new(&app, Some(&caller)).await?;
+    Ok(Json(view::view(&app, &event, &viewer).await?))
 }
 
 /// Titles and descriptions are public, so the rules for chat apply.
@@ -285,10 +284,5 @@ async fn applicant(
     // Hashed, so that timing reveals nothing about the password.
     let hash = |text: &str| secret::hash(&text.trim().to_lowercase());
     let invited = expected.is_some_and(|expected| invitation.map(hash) == Some(hash(&expected)));
-    Ok(Applicant {
-        rating: rating.rating.round() as i32,
-        guest: account.kind == AccountKind::Guest,
-        bot: account.kind == AccountKind::Bot,
-        invited,
-    })
+    Ok(view::applicant(rating, account.kind, invited))
 }

@@ -106,7 +106,7 @@ impl Tournaments {
 
     async fn unseal_deal(&self, deal: &str) -> Result<(), TournamentError> {
         let event = deal.split('/').next().and_then(|id| id.parse().ok());
-        if self.load(event.ok_or(TournamentError::Unknown)?).await?.plays_deal(deal) {
+        if self.load(event.ok_or(TournamentError::Unknown)?).await?.sealed_deals().contains(deal) {
             return Ok(());
         }
         let games = self.0.store.sealed_games(deal).await?;

@@ -151,6 +151,19 @@ async fn two_teams_play_the_same_deal_without_seeing_the_other_table() {
     let meanwhile = view(&fixture, &event).await;
     let boards = &meanwhile.round.as_ref().expect("a round").boards;
     assert!(boards[0].games.iter().all(|game| game.result.is_none()), "{boards:?}");
+    // The tournament tells everybody which games they can see.
+    let games = async |client: &Client, path: &str| {
+        let view: Value = client.get(&format!("/api/events/{event}{path}")).await.expect("a view");
+        let board = if path.is_empty() { &view["round"]["boards"][0] } else { &view["boards"][0] };
+        assert_eq!(board["sealed"], true);
+        [0, 1].map(|game| board["games"][game]["hidden"] == true)
+    };
+    for path in ["", "/round?number=1"] {
+        assert_eq!(games(&fixture.nobody(), path).await, [true, true]);
+        assert_eq!(games(&organiser, path).await, [true, true]);
+        assert_eq!(games(at_first[0], path).await, [false, true]);
+        assert_eq!(games(at_second[1], path).await, [true, false]);
+    }
     let all =
         fixture.nobody().text(&format!("/api/events/{event}/games")).await.expect("an export");
     assert!(all.is_empty(), "{all}");
@@ -158,6 +171,8 @@ async fn two_teams_play_the_same_deal_without_seeing_the_other_table() {
     resign(at_second[0], at_second[1], second.as_str(), at_second[1]).await;
     let over = over(&fixture, &event).await;
     assert!(!over.sealed);
+    let board = &over.round.as_ref().expect("a round").boards[0];
+    assert!(!board.sealed && board.games.iter().all(|game| !game.hidden), "{board:?}");
     // The same hand won at both tables, so each team won once.
     assert_eq!(over.standings[0].rows.iter().filter(|row| row.points.halves() > 0).count(), 1);
     let (one, a) = proven(&fixture, first).await;
@@ -250,6 +265,7 @@ async fn teams_consist_of_two_eligible_accounts() {
     let view = join(&bert, "olga").await.expect("a proposal");
     assert_eq!(view["entrants"], json!([]));
     assert_eq!(view["proposals"][0]["mate"]["name"], "olga");
+    assert_eq!(view["entry"], "proposed");
     let look = async |client: &Client| -> Value {
         client.get(&format!("/api/events/{event}")).await.expect("a tournament")
     };
@@ -267,6 +283,8 @@ async fn teams_consist_of_two_eligible_accounts() {
     assert!(answer(&organiser, "accept").await.is_err(), "it is withdrawn");
     join(&bert, "olga").await.expect("a proposal");
     let view = answer(&organiser, "accept").await.expect("a seat");
+    assert_eq!(view["entry"], "entered");
+    assert_eq!(view["me"], json!(id(&bert).await), "the captain stands for the team");
     assert_eq!(view["entrants"][0]["mate"]["name"], "olga");
     assert_eq!(look(&organiser).await["joined"], true);
     assert!(join(&organiser, "anna").await.is_err(), "she is in a team already");

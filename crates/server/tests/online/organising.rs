@@ -7,8 +7,8 @@ use bosworth_protocol::{GameId, HolidayRequest};
 use bosworth_rules::Record;
 use bosworth_testing::eventually;
 use bosworth_tournament::{
-    Announcement, Applicant, DealSharing, PlayerId, Series, TournamentCommand, TournamentDecision,
-    TournamentFormat, TournamentRefusal, TournamentStage,
+    Announcement, Applicant, DealSharing, EntryStatus, PlayerId, Series, TournamentCommand,
+    TournamentDecision, TournamentFormat, TournamentRefusal, TournamentStage,
 };
 use serde_json::{Value, json};
 
@@ -101,6 +101,43 @@ async fn an_organiser_pauses_corrects_and_removes() {
         (view(&anna, &event).await.summary.stage == TournamentStage::Over).then_some(())
     })
     .await;
+    fixture.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_tournament_tells_everybody_whether_they_may_enter() {
+    let fixture = OnlineFixture::in_memory().await;
+    let (organiser, _) = fixture.person("olga").await;
+    let limits = json!({"from": 1400, "guests": false});
+    let event = announce(&organiser, &json!({"seats": 2, "limits": limits})).await.expect("one");
+    let (anna, a) = fixture.person("anna").await;
+    let (bert, _) = fixture.person("bert").await;
+    let (carl, _) = fixture.person("carl").await;
+    let (guest, _) = fixture.guest().await;
+    for client in [&anna, &bert, &carl] {
+        ask(client, &event, json!({"join": {}})).await.expect("a place");
+    }
+    let check = async |client: &Client, expected: Value| {
+        let view: Value = client.get(&format!("/api/events/{event}")).await.expect("a view");
+        assert_eq!(view["entry"], expected);
+        let list: Value = client.get("/api/events").await.expect("a list");
+        assert_eq!(list["open"][0]["entry"], expected, "the list agrees");
+        view
+    };
+    assert_eq!(check(&anna, json!("entered")).await["me"], json!(a.person.id));
+    check(&carl, json!({"waiting": {"place": 1}})).await;
+    let nobody = check(&fixture.nobody(), json!({"refused": "guests"})).await;
+    assert_eq!(nobody.get("me"), None);
+    check(&guest, json!({"refused": "guests"})).await;
+    check(&organiser, json!({"open": {"waits": true, "again": false}})).await;
+    ask(&organiser, &event, json!("start")).await.expect("a start");
+    check(&organiser, json!({"refused": "toolate"})).await;
+    let strong = json!({"limits": {"from": 1501}});
+    let strong = announce(&organiser, &strong).await.expect("another tournament");
+    assert_eq!(
+        view(&anna, &strong).await.summary.entry,
+        EntryStatus::Refused(TournamentRefusal::Rating)
+    );
     fixture.stop().await;
 }
 

@@ -3,19 +3,13 @@
 use super::{Tournament, TournamentStage};
 use crate::announcement::{is_about, is_title};
 use crate::{
-    Announcement, Applicant, DealSharing, Departure, Entrant, GameSlot, InvalidAnnouncement,
-    PlayerId, SlotResult, TournamentCommand, TournamentDecision, TournamentEvent, TournamentFormat,
-    TournamentLogEntry, TournamentOrder, TournamentRefusal,
+    Announcement, Departure, Entrant, GameSlot, InvalidAnnouncement, PlayerId, SlotResult,
+    TournamentCommand, TournamentDecision, TournamentEvent, TournamentFormat, TournamentLogEntry,
+    TournamentOrder, TournamentRefusal,
 };
 
-/// How many times a player may enter.
-const MAX_ENTRIES_PER_PLAYER: u8 = 5;
 /// How many commands of the organiser may change the tournament.
 const MAX_ORGANISER_ACTIONS: u16 = 1000;
-/// How many teams a player may propose.
-const MAX_PROPOSALS_PER_PLAYER: u8 = 10;
-/// The length of the waiting list.
-const MAX_WAITING_LIST: usize = 1000;
 /// The number of consecutive missed games after which a player is out.
 const MAX_MISSED_GAMES: u8 = 2;
 
@@ -141,76 +135,6 @@ impl Tournament {
         TournamentDecision::Append(TournamentLogEntry { seq: self.length, at: now, by, events })
     }
 
-    fn join(
-        &self,
-        player: PlayerId,
-        applicant: Applicant,
-        mate: Option<PlayerId>,
-        now: i64,
-    ) -> Result<Vec<TournamentEvent>, TournamentRefusal> {
-        let known = self.entrant(player);
-        if self.removed.contains(&player) {
-            return Err(TournamentRefusal::Removed);
-        }
-        let in_place = self.stage == TournamentStage::Coming || self.seated.contains(&player);
-        if known.is_some_and(Entrant::is_active) && in_place {
-            return Ok(Vec::new());
-        }
-        if let Some(captain) = mate.filter(|mate| self.proposal(*mate, player).is_some()) {
-            return self.accept(player, captain, now);
-        }
-        self.check_eligibility(applicant)?;
-        self.check_entry(player, mate, now)?;
-        let rating = applicant.rating;
-        // A team on the waiting list has already agreed.
-        let agreed = known.is_some_and(|entrant| entrant.is_active() && entrant.mate == mate);
-        match mate {
-            Some(mate) if !agreed => self.propose(player, mate, rating),
-            _ => Ok(vec![TournamentEvent::Join { player, mate, rating }]),
-        }
-    }
-
-    fn propose(
-        &self,
-        player: PlayerId,
-        mate: PlayerId,
-        rating: i32,
-    ) -> Result<Vec<TournamentEvent>, TournamentRefusal> {
-        if self.proposal(player, mate).is_some() {
-            return Ok(Vec::new());
-        }
-        match self.proposals.get(&player) {
-            Some(before) if before.made >= MAX_PROPOSALS_PER_PLAYER => {
-                Err(TournamentRefusal::TooOften)
-            }
-            None if self.proposals.len()
-                >= usize::from(self.announcement.seats) + MAX_WAITING_LIST =>
-            {
-                Err(TournamentRefusal::Full)
-            }
-            _ => Ok(vec![TournamentEvent::Propose { player, mate, rating }]),
-        }
-    }
-
-    /// Accepts a team proposal.
-    fn accept(
-        &self,
-        mate: PlayerId,
-        captain: PlayerId,
-        now: i64,
-    ) -> Result<Vec<TournamentEvent>, TournamentRefusal> {
-        if self.team_of(mate).is_some_and(|team| team.player == captain) {
-            return Ok(Vec::new());
-        }
-        let proposal = self.proposal(captain, mate).ok_or(TournamentRefusal::NoProposal)?;
-        self.check_entry(captain, Some(mate), now)?;
-        Ok(vec![TournamentEvent::Join {
-            player: captain,
-            mate: Some(mate),
-            rating: proposal.rating,
-        }])
-    }
-
     /// Retracts the matching proposals.
     fn retract(&self, meant: impl Fn(PlayerId, PlayerId) -> bool) -> Vec<TournamentEvent> {
         let meant = self.proposals().filter(|(captain, mate)| meant(*captain, *mate));
@@ -221,82 +145,6 @@ impl Tournament {
     fn withdraw(&self, player: PlayerId) -> Result<Vec<TournamentEvent>, TournamentRefusal> {
         let retracted = self.retract(|captain, _| captain == player);
         if retracted.is_empty() { self.leave(player, Departure::Withdrew) } else { Ok(retracted) }
-    }
-
-    /// Checks that a player can enter now, alone or with a teammate.
-    fn check_entry(
-        &self,
-        player: PlayerId,
-        mate: Option<PlayerId>,
-        now: i64,
-    ) -> Result<(), TournamentRefusal> {
-        let known = self.entrant(player);
-        if [Some(player), mate].iter().flatten().any(|one| self.removed.contains(one)) {
-            return Err(TournamentRefusal::Removed);
-        }
-        self.check_team(player, mate)?;
-        if known.is_some_and(|entrant| entrant.entries >= MAX_ENTRIES_PER_PLAYER) {
-            return Err(TournamentRefusal::TooOften);
-        }
-        if self.stage == TournamentStage::Running {
-            self.check_late_entry(now)?;
-            if self.playing().count() >= usize::from(self.announcement.seats) {
-                return Err(TournamentRefusal::Full);
-            }
-        }
-        if known.is_none()
-            && self.entrants.len() >= usize::from(self.announcement.seats) + MAX_WAITING_LIST
-        {
-            return Err(TournamentRefusal::Full);
-        }
-        Ok(())
-    }
-
-    fn check_eligibility(&self, applicant: Applicant) -> Result<(), TournamentRefusal> {
-        let limits = self.announcement.limits;
-        let low = limits.from.is_some_and(|from| applicant.rating < from);
-        let high = limits.to.is_some_and(|to| applicant.rating > to);
-        match () {
-            () if limits.invited && !applicant.invited => Err(TournamentRefusal::Password),
-            () if applicant.guest && !limits.guests => Err(TournamentRefusal::Guests),
-            () if applicant.bot && !limits.bots => Err(TournamentRefusal::Bots),
-            () if low || high => Err(TournamentRefusal::Rating),
-            () => Ok(()),
-        }
-    }
-
-    fn check_team(
-        &self,
-        player: PlayerId,
-        mate: Option<PlayerId>,
-    ) -> Result<(), TournamentRefusal> {
-        let taken = |one: PlayerId| {
-            let mut others = self.active().filter(|entrant| entrant.player != player);
-            others.any(|entrant| entrant.player == one || entrant.mate == Some(one))
-        };
-        let fits = match mate {
-            Some(mate) => {
-                self.announcement.deal == DealSharing::Teams
-                    && mate != player
-                    && !taken(player)
-                    && !taken(mate)
-            }
-            None => self.announcement.deal != DealSharing::Teams,
-        };
-        if fits { Ok(()) } else { Err(TournamentRefusal::Team) }
-    }
-
-    /// Checks that entry is still open after the start.
-    fn check_late_entry(&self, now: i64) -> Result<(), TournamentRefusal> {
-        let open = match self.announcement.format {
-            TournamentFormat::Swiss { .. } | TournamentFormat::Field { .. } => {
-                self.rounds.len() <= usize::from(self.announcement.late)
-            }
-            TournamentFormat::Arena { .. } => self.closes_at().is_none_or(|closes| now < closes),
-            TournamentFormat::League { seasons, .. } => self.season() < u16::from(seasons),
-            TournamentFormat::RoundRobin { .. } | TournamentFormat::Knockout => false,
-        };
-        if open { Ok(()) } else { Err(TournamentRefusal::TooLate) }
     }
 
     fn leave(

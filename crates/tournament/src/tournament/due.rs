@@ -2,7 +2,9 @@
 
 use super::{Tournament, TournamentStage};
 use crate::pairing::{self, Paired};
-use crate::{Departure, GameSlot, Pace, PlayerId, SlotResult, TournamentEvent, TournamentFormat};
+use crate::{
+    Departure, GameSlot, Pace, PlayerId, Round, SlotResult, TournamentEvent, TournamentFormat,
+};
 
 /// The minimum time between two waves of an arena, so that there are enough players to pair.
 const ARENA_WAVE_INTERVAL_MS: i64 = 5_000;
@@ -88,21 +90,39 @@ impl Tournament {
         events
     }
 
+    /// Whether no round follows those that have started. An arena pairs until it closes.
+    pub fn is_last_round(&self) -> bool {
+        let played = self.season_rounds().len();
+        let format = self.announcement.format;
+        let last = || match format {
+            TournamentFormat::Swiss { rounds } => played >= usize::from(rounds),
+            TournamentFormat::Field { deals, .. } => played >= usize::from(deals),
+            TournamentFormat::RoundRobin { .. } => played >= pairing::round_robin_rounds(self),
+            TournamentFormat::League { seasons, .. } => {
+                self.season() >= u16::from(seasons) && played >= pairing::round_robin_rounds(self)
+            }
+            TournamentFormat::Knockout => {
+                let survivors = |round: &Round| round.pairings.len() + round.byes.len();
+                self.rounds.last().is_some_and(|round| survivors(round) < 2)
+                    || self.open.is_empty() && pairing::knockout(self).is_none()
+            }
+            TournamentFormat::Arena { .. } => false,
+        };
+        self.stage == TournamentStage::Running
+            && (self.playing().count() < format.min_players() || last())
+    }
+
     /// The next round, the next season or the end.
     fn next_events(&self) -> Vec<TournamentEvent> {
         let end = vec![TournamentEvent::End { cancelled: false }];
-        if self.playing().count() < self.announcement.format.min_players() {
+        if self.is_last_round() {
             return end;
         }
-        let played = self.season_rounds().len();
         match self.announcement.format {
-            TournamentFormat::Swiss { rounds } if played < usize::from(rounds) => {
-                self.round(0, pairing::swiss(self))
-            }
-            TournamentFormat::Field { deals, .. } if played < usize::from(deals) => {
-                self.round(0, pairing::field(self))
-            }
+            TournamentFormat::Swiss { .. } => self.round(0, pairing::swiss(self)),
+            TournamentFormat::Field { .. } => self.round(0, pairing::field(self)),
             TournamentFormat::RoundRobin { pace, .. } | TournamentFormat::League { pace, .. } => {
+                let played = self.season_rounds().len();
                 let rounds = pairing::round_robin_rounds(self);
                 let until = if pace == Pace::Together { rounds } else { played + 1 };
                 if played >= rounds {
@@ -116,7 +136,6 @@ impl Tournament {
                 pairing::knockout(self).map_or(end, |paired| self.round(0, paired))
             }
             TournamentFormat::Arena { .. } => self.round(0, pairing::arena(self)),
-            TournamentFormat::Swiss { .. } | TournamentFormat::Field { .. } => end,
         }
     }
 

@@ -1,8 +1,9 @@
 //! Duplicate pairings: what their games share, and teams.
 
 use bosworth_tournament::{
-    Announcement, Applicant, DealSharing, GamePlan, InvalidAnnouncement, Opponent, PlayerId,
-    Series, SlotResult, TournamentCommand, TournamentFormat, TournamentOrder, TournamentRefusal,
+    Announcement, Applicant, DealSharing, EntryStatus, GamePlan, InvalidAnnouncement, Opponent,
+    PlayerId, Series, SlotResult, TournamentCommand, TournamentFormat, TournamentOrder,
+    TournamentRefusal,
 };
 
 use crate::driver::{Driver, player};
@@ -172,11 +173,23 @@ fn proposals_are_limited_and_close_with_entry() {
         assert_eq!(driver.decide(1, &propose(Some(mate))), Ok(true));
     }
     assert_eq!(driver.decide(1, &propose(Some(99))), Err(TournamentRefusal::TooOften));
+    let status = |driver: &Driver, player| {
+        driver.tournament.entry_status(Some(PlayerId(player)), Applicant::rated(1500), driver.now)
+    };
+    assert_eq!(status(&driver, 1), EntryStatus::Refused(TournamentRefusal::TooOften));
+    assert_eq!(driver.decide(2, &propose(Some(3))), Ok(true));
+    assert_eq!(status(&driver, 2), EntryStatus::Proposed);
+    let check = |driver: &Driver, captain, mate| {
+        driver.tournament.check_proposal(PlayerId(captain), PlayerId(mate), driver.now)
+    };
+    assert_eq!(check(&driver, 1, 11), Ok(()));
+    assert_eq!(check(&driver, 2, 11), Err(TournamentRefusal::NoProposal));
     // A proposal from before the start cannot be accepted after it.
     driver.team(21, 22).unwrap();
     driver.team(23, 24).unwrap();
     driver.tick();
     assert_eq!(driver.decide(11, &accept(1)), Err(TournamentRefusal::TooLate));
+    assert_eq!(check(&driver, 1, 11), Err(TournamentRefusal::TooLate));
     assert_eq!(driver.decide(11, &decline(1)), Ok(true));
 }
 
@@ -186,6 +199,23 @@ fn either_half_of_a_team_can_withdraw_it() {
     driver.team(1, 2).unwrap();
     driver.decide(2, &TournamentCommand::Leave).unwrap();
     assert!(!driver.tournament.entrant(PlayerId(1)).unwrap().is_active());
+    for player in [1, 2] {
+        let status =
+            driver.tournament.entry_status(Some(PlayerId(player)), Applicant::rated(1500), 0);
+        assert_eq!(status, EntryStatus::Open { waits: false, again: true }, "{player}");
+    }
+}
+
+#[test]
+fn a_captain_who_joins_another_team_is_in_that_one() {
+    let mut driver = Driver::new(duplicate(DealSharing::Teams));
+    driver.team(1, 2).unwrap();
+    driver.decide(2, &TournamentCommand::Leave).unwrap();
+    driver.team(3, 1).unwrap();
+    let status = driver.tournament.entry_status(Some(PlayerId(1)), Applicant::rated(1500), 0);
+    assert_eq!(status, EntryStatus::Entered);
+    assert_eq!(driver.tournament.entry_of(PlayerId(1)).unwrap().player, PlayerId(3));
+    assert_eq!(driver.tournament.entry_of(PlayerId(2)).unwrap().player, PlayerId(1));
 }
 
 #[test]
@@ -221,12 +251,12 @@ fn a_deal_is_sealed_until_all_its_games_are_finished() {
     assert_eq!(deals, [one.clone(), one.clone(), other.clone(), other.clone()]);
     assert!(driver.tournament.is_sealed());
     for (number, game) in games.iter().enumerate() {
-        assert_eq!(driver.tournament.plays_deal(&one), number < 2, "{number}");
-        assert!(driver.tournament.plays_deal(&other));
+        assert_eq!(driver.tournament.sealed_deals().contains(&one), number < 2, "{number}");
+        assert!(driver.tournament.sealed_deals().contains(&other));
         driver
             .decide_order(&TournamentOrder::Result { slot: game.slot, result: SlotResult::Drawn });
     }
-    assert!(!driver.tournament.plays_deal(&other) && !driver.tournament.is_sealed());
+    assert!(!driver.tournament.sealed_deals().contains(&other) && !driver.tournament.is_sealed());
     let mut hands = Driver::with(duplicate(DealSharing::Hands), 2);
     hands.tick();
     let slot = hands.tournament.games().next().unwrap().slot;

@@ -1,8 +1,9 @@
 //! Entering, leaving, and organiser commands.
 
 use bosworth_tournament::{
-    Announcement, Applicant, Departure, Eligibility, GameSlot, PlayerId, Points, SlotResult,
-    TournamentCommand, TournamentFormat, TournamentOrder, TournamentRefusal, TournamentStage,
+    Announcement, Applicant, Departure, Eligibility, EntryStatus, GameSlot, Pace, PlayerId, Points,
+    SlotResult, TournamentCommand, TournamentFormat, TournamentOrder, TournamentRefusal,
+    TournamentStage,
 };
 
 use crate::driver::Driver;
@@ -250,4 +251,166 @@ fn the_number_of_re_entries_is_limited() {
         driver.decide(1, &TournamentCommand::Leave).unwrap();
     }
     assert_eq!(driver.join(1), Err(TournamentRefusal::TooOften));
+}
+
+/// What a person with this applicant's properties would be told now.
+fn status(driver: &Driver, player: i64, applicant: Applicant) -> EntryStatus {
+    driver.tournament.entry_status(Some(PlayerId(player)), applicant, driver.now)
+}
+
+/// Checks that somebody is told just what entering would lead to.
+fn check_refusal(driver: &Driver, player: i64, applicant: Applicant, why: TournamentRefusal) {
+    assert_eq!(status(driver, player, applicant), EntryStatus::Refused(why));
+    let join = TournamentCommand::Join { applicant, mate: None };
+    let answer = driver.tournament.decide(PlayerId(player), &join, driver.now);
+    assert_eq!(answer, Err(why));
+}
+
+const FRESH: EntryStatus = EntryStatus::Open { waits: false, again: false };
+
+#[test]
+fn somebody_outside_the_limits_is_told_so() {
+    let limits =
+        Eligibility { from: Some(1000), to: Some(1800), guests: false, bots: false, invited: true };
+    let driver = Driver::new(Announcement { limits, ..swiss(3) });
+    let good = Applicant { invited: true, ..Applicant::rated(1500) };
+    let cases = [
+        (Applicant { rating: 999, ..good }, TournamentRefusal::Rating),
+        (Applicant { rating: 1801, ..good }, TournamentRefusal::Rating),
+        (Applicant { guest: true, ..good }, TournamentRefusal::Guests),
+        (Applicant { bot: true, ..good }, TournamentRefusal::Bots),
+    ];
+    for (applicant, why) in cases {
+        check_refusal(&driver, 7, applicant, why);
+    }
+    assert_eq!(status(&driver, 7, Applicant::rated(1500)), FRESH, "the password is asked for");
+    let guest = Applicant { guest: true, ..good };
+    let nobody = driver.tournament.entry_status(None, guest, 0);
+    assert_eq!(nobody, EntryStatus::Refused(TournamentRefusal::Guests));
+}
+
+#[test]
+fn somebody_who_left_may_come_back_until_it_is_too_often() {
+    let mut driver = Driver::with(swiss(3), 2);
+    let me = Applicant::rated(1500);
+    for _ in 1..5 {
+        driver.join(3).unwrap();
+        assert_eq!(status(&driver, 3, me), EntryStatus::Entered);
+        driver.decide(3, &TournamentCommand::Leave).unwrap();
+        assert_eq!(status(&driver, 3, me), EntryStatus::Open { waits: false, again: true });
+    }
+    driver.join(3).unwrap();
+    driver.decide(3, &TournamentCommand::Leave).unwrap();
+    check_refusal(&driver, 3, me, TournamentRefusal::TooOften);
+}
+
+#[test]
+fn before_the_start_a_full_tournament_has_a_waiting_list() {
+    let mut driver = Driver::with(Announcement { seats: 2, ..swiss(3) }, 2);
+    let me = Applicant::rated(1500);
+    assert_eq!(status(&driver, 3, me), EntryStatus::Open { waits: true, again: false });
+    for player in 3..=1002 {
+        driver.join(player).unwrap();
+    }
+    assert_eq!(status(&driver, 4, me), EntryStatus::Waiting { place: 2 });
+    check_refusal(&driver, 1003, me, TournamentRefusal::Full);
+}
+
+#[test]
+fn a_running_tournament_without_a_free_seat_is_full() {
+    let mut driver = Driver::with(Announcement { seats: 2, late: 3, ..swiss(5) }, 2);
+    driver.tick();
+    check_refusal(&driver, 3, Applicant::rated(1500), TournamentRefusal::Full);
+    driver.decide(2, &TournamentCommand::Leave).unwrap();
+    assert_eq!(status(&driver, 3, Applicant::rated(1500)), FRESH);
+}
+
+#[test]
+fn an_arena_is_open_until_it_closes() {
+    let arena = Announcement::example(TournamentFormat::Arena { minutes: 5 });
+    let mut driver = Driver::with(arena, 4);
+    driver.tick();
+    assert_eq!(status(&driver, 5, Applicant::rated(1500)), FRESH);
+    driver.now = driver.tournament.closes_at().unwrap() - 1;
+    assert_eq!(status(&driver, 5, Applicant::rated(1500)), FRESH);
+    driver.now += 1;
+    check_refusal(&driver, 5, Applicant::rated(1500), TournamentRefusal::TooLate);
+}
+
+#[test]
+fn a_round_robin_closes_at_the_start_and_every_tournament_at_its_end() {
+    let format = TournamentFormat::RoundRobin { cycles: 1, pace: Pace::Rounds };
+    let mut driver = Driver::with(Announcement::example(format), 4);
+    driver.tick();
+    check_refusal(&driver, 5, Applicant::rated(1500), TournamentRefusal::TooLate);
+    driver.play_out();
+    for player in [1, 5] {
+        assert_eq!(status(&driver, player, Applicant::rated(1500)), EntryStatus::Over);
+    }
+}
+
+#[test]
+fn somebody_who_was_removed_is_told_so() {
+    let mut driver = Driver::with(swiss(3), 4);
+    driver.organise(&TournamentCommand::Remove { player: PlayerId(3) }).unwrap();
+    check_refusal(&driver, 3, Applicant::rated(1500), TournamentRefusal::Removed);
+}
+
+#[test]
+fn the_loser_of_a_knockout_match_is_out_and_so_are_two_who_miss_it() {
+    let mut driver = Driver::with(Announcement::example(TournamentFormat::Knockout), 4);
+    driver.tick();
+    let me = Applicant::rated(1500);
+    assert_eq!(status(&driver, 4, me), EntryStatus::Entered);
+    assert!(!driver.tournament.is_last_round());
+    // 1 against 4, and 2 against 3, of whom nobody comes.
+    driver.play(|_, red, white| match (red.0, white.0) {
+        (1, _) => SlotResult::Red { margin: 1 },
+        (_, 1) => SlotResult::White { margin: 1 },
+        _ => SlotResult::Nobody,
+    });
+    for (player, expected) in
+        [(1, EntryStatus::Entered), (2, EntryStatus::Eliminated), (4, EntryStatus::Eliminated)]
+    {
+        assert_eq!(status(&driver, player, me), expected, "{player}");
+    }
+    assert!(driver.tournament.is_last_round(), "nobody is left to play");
+}
+
+#[test]
+fn the_last_round_is_known() {
+    let round_robin = TournamentFormat::RoundRobin { cycles: 1, pace: Pace::Rounds };
+    let league = TournamentFormat::League {
+        cycles: 1,
+        pace: Pace::Rounds,
+        division: 4,
+        moving: 1,
+        seasons: 2,
+    };
+    let field = TournamentFormat::Field { level: 1, deals: 3, minutes: 10 };
+    let rounds = [
+        (TournamentFormat::Swiss { rounds: 3 }, 3),
+        (round_robin, 3),
+        (league, 6),
+        (TournamentFormat::Knockout, 2),
+        (field, 3),
+    ];
+    for (format, last) in rounds {
+        let mut driver = Driver::with(Announcement::example(format), 4);
+        assert!(!driver.tournament.is_last_round(), "{format:?}: not started");
+        for round in 1..=last {
+            driver.tick();
+            assert_eq!(driver.tournament.is_last_round(), round == last, "{format:?}: {round}");
+            driver.play(crate::driver::stronger);
+            assert_eq!(driver.tournament.is_last_round(), round == last, "{format:?}: {round}");
+        }
+        driver.tick();
+        assert_eq!(driver.tournament.stage(), TournamentStage::Over, "{format:?}");
+    }
+    let mut few = Driver::with(swiss(5), 2);
+    few.tick();
+    few.play(crate::driver::stronger);
+    assert!(!few.tournament.is_last_round());
+    few.decide(2, &TournamentCommand::Leave).unwrap();
+    assert!(few.tournament.is_last_round(), "a single player cannot continue");
 }

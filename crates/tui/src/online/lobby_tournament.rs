@@ -1,8 +1,8 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use bosworth_client::protocol::tournament::{
-    TournamentCommandRequest, TournamentFormat, TournamentId, TournamentList, TournamentStage,
-    TournamentSummary, TournamentView,
+    EntryStatus, TournamentCommandRequest, TournamentFormat, TournamentId, TournamentList,
+    TournamentStage, TournamentSummary, TournamentView,
 };
 use bosworth_client::{Client, ClientError};
 use bosworth_texts::Texts;
@@ -44,12 +44,15 @@ impl LobbyTournament {
     /// Describes it in one line. `asked`: whether the player is being asked for confirmation.
     pub(super) fn line(&self, texts: &Texts, asked: bool) -> String {
         let summary = &self.summary;
-        let state = match (summary.game, summary.joined, summary.stage) {
-            (Some(_), ..) => "online-event-game",
-            (None, false, _) => "online-event-join",
-            (None, true, TournamentStage::Coming) => "online-event-withdraw",
-            (None, true, _) if asked => "online-event-sure",
-            (None, true, _) => "online-event-joined",
+        let state = match (summary.joined, summary.stage, summary.entry) {
+            _ if summary.game.is_some() => "online-event-game",
+            (false, _, EntryStatus::Refused(_)) => "online-event-closed",
+            (false, ..) => "online-event-join",
+            (true, _, _) if asked => "online-event-sure",
+            (true, _, EntryStatus::Waiting { .. }) => "online-event-waiting",
+            (true, _, EntryStatus::Eliminated) => "online-event-out",
+            (true, TournamentStage::Coming, _) => "online-event-withdraw",
+            (true, ..) => "online-event-joined",
         };
         let values = [
             ("title", sanitise(&summary.title).into()),

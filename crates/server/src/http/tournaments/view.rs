@@ -2,22 +2,73 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bosworth_protocol::Person;
 use bosworth_protocol::tournament::{
     BoardGame, BoardView, EntrantView, ProposalView, RoundView, TournamentGame, TournamentSummary,
     TournamentView,
 };
+use bosworth_protocol::{AccountKind, Person};
 use bosworth_rules::Side;
 use bosworth_table::{AccountId, GameId};
 use bosworth_tournament::{
-    Entrant, GamePlan, GameSlot, Opponent, Pairing, PlayerId, Round, Tournament,
+    Applicant, Entrant, EntryStatus, GamePlan, GameSlot, Opponent, Pairing, PlayerId, Round,
+    Tournament,
 };
 
 use crate::app::App;
-use crate::store::StoreError;
+use crate::auth::Caller;
+use crate::rating;
+use crate::store::{Rating, StoreError};
+use crate::tournaments::clock;
 
 /// People by their player ids.
 pub(super) type People = BTreeMap<PlayerId, Person>;
+
+/// The person for whom a tournament is shown.
+pub(super) struct Viewer {
+    /// `None` without an account.
+    pub(super) player: Option<PlayerId>,
+    kind: AccountKind,
+    /// By speed.
+    ratings: Vec<(i64, Rating)>,
+    now: i64,
+}
+
+impl Viewer {
+    pub(super) async fn new(app: &App, caller: Option<&Caller>) -> Result<Self, StoreError> {
+        let account = caller.map(|caller| &caller.account);
+        Ok(Self {
+            player: account.map(|account| PlayerId(account.id.0)),
+            // Whoever enters without an account becomes a guest.
+            kind: account.map_or(AccountKind::Guest, |account| account.kind),
+            ratings: match account {
+                Some(account) => app.store.ratings(account.id).await?,
+                None => Vec::new(),
+            },
+            now: app.now(),
+        })
+    }
+
+    fn is(&self, player: PlayerId) -> bool {
+        self.player == Some(player)
+    }
+
+    fn entry_status(&self, event: &Tournament) -> EntryStatus {
+        let speed = clock(event.announcement()).map(|clock| rating::number(clock.speed()));
+        let known = self.ratings.iter().find(|(at, _)| speed.as_ref().is_ok_and(|to| to == at));
+        let rating = known.map(|(_, rating)| *rating).unwrap_or_default();
+        event.entry_status(self.player, applicant(rating, self.kind, false), self.now)
+    }
+}
+
+/// What the eligibility rules need to know about an account.
+pub(super) fn applicant(rating: Rating, kind: AccountKind, invited: bool) -> Applicant {
+    Applicant {
+        rating: rating.rating.round() as i32,
+        guest: kind == AccountKind::Guest,
+        bot: kind == AccountKind::Bot,
+        invited,
+    }
+}
 
 /// Looks up the participants and organisers of tournaments.
 pub(super) async fn people<'a>(
@@ -40,14 +91,9 @@ pub(super) async fn people<'a>(
     Ok(accounts.iter().map(|account| (PlayerId(account.id.0), Person::from(account))).collect())
 }
 
-/// Returns a tournament as listed for an account.
-pub(super) fn summary(
-    event: &Tournament,
-    people: &People,
-    me: Option<PlayerId>,
-) -> TournamentSummary {
+/// Returns a tournament as it is listed.
+pub(super) fn summary(event: &Tournament, people: &People, viewer: &Viewer) -> TournamentSummary {
     let announcement = event.announcement();
-    let plays = |plan: &GamePlan| me.is_some_and(|me| plan_has(plan, me));
     TournamentSummary {
         id: announcement.id,
         title: announcement.title.clone(),
@@ -66,20 +112,24 @@ pub(super) fn summary(
         seats: announcement.seats,
         rounds: event.rounds().len() as u16,
         limits: announcement.limits,
-        joined: me.is_some_and(|me| event.team_of(me).is_some()),
-        game: event.games().find(plays).map(|plan| GameId::from_random(plan.number)),
+        joined: viewer.player.is_some_and(|player| event.team_of(player).is_some()),
+        entry: viewer.entry_status(event),
+        game: event
+            .games()
+            .find(|plan| plays(viewer, plan))
+            .map(|plan| GameId::from_random(plan.number)),
     }
 }
 
-fn plan_has(plan: &GamePlan, player: PlayerId) -> bool {
-    [plan.red, plan.white].contains(&Opponent::Player(player))
+fn plays(viewer: &Viewer, plan: &GamePlan) -> bool {
+    viewer.player.is_some_and(|me| [plan.red, plan.white].contains(&Opponent::Player(me)))
 }
 
 /// Returns a tournament with everything its page shows.
 pub(super) async fn view(
     app: &App,
     event: &Tournament,
-    me: Option<PlayerId>,
+    viewer: &Viewer,
 ) -> Result<TournamentView, StoreError> {
     let announcement = event.announcement();
     let people = people(app, std::iter::once(event), true).await?;
@@ -97,22 +147,23 @@ pub(super) async fn view(
         red: player(plan.red),
         white: player(plan.white),
     });
-    let mine =
-        |(captain, mate): &(PlayerId, PlayerId)| me.is_some_and(|me| me == *captain || me == *mate);
+    let mine = |(captain, mate): &(PlayerId, PlayerId)| viewer.is(*captain) || viewer.is(*mate);
     let proposals = event.proposals().filter(mine).filter_map(|(captain, mate)| {
         let person = |player: PlayerId| people.get(&player).cloned();
-        Some(ProposalView { captain: person(captain)?, mate: person(mate)? })
+        let refusal = event.check_proposal(captain, mate, viewer.now).err();
+        Some(ProposalView { captain: person(captain)?, mate: person(mate)?, refusal })
     });
     Ok(TournamentView {
-        summary: summary(event, &people, me),
+        summary: summary(event, &people, viewer),
         about: announcement.about.clone(),
         rest: announcement.rest,
         late: announcement.late,
         ties: announcement.ties.clone(),
         seq: event.length(),
         season: event.season(),
-        round: event.rounds().last().map(|last| round(event, last)),
-        next: event.wake_at(app.now()),
+        round: event.rounds().last().map(|last| round(event, last, viewer)),
+        last: event.is_last_round(),
+        next: event.wake_at(viewer.now),
         closes: event.closes_at(),
         sealed: event.is_sealed(),
         games: games.collect(),
@@ -120,6 +171,7 @@ pub(super) async fn view(
         proposals: proposals.collect(),
         standings: event.standings(),
         bracket: event.bracket(),
+        me: viewer.player.and_then(|me| Some(event.entry_of(me)?.player)),
     })
 }
 
@@ -131,33 +183,41 @@ fn player(opponent: Opponent) -> Option<PlayerId> {
 }
 
 /// Returns a round of a tournament.
-pub(super) fn round(event: &Tournament, round: &Round) -> RoundView {
+pub(super) fn round(event: &Tournament, round: &Round, viewer: &Viewer) -> RoundView {
     let open: BTreeSet<_> = event.games().map(|plan| plan.slot).collect();
-    let boards = (1..).zip(&round.pairings);
+    let sealed = event.sealed_deals();
+    let boards = (1..).zip(&round.pairings).map(|(board, pairing)| {
+        let slot = GameSlot { round: round.number, board, game: 0 };
+        let sealed = event.sealed_deal(slot).is_some_and(|deal| sealed.contains(&deal));
+        self::board(event, slot, pairing, viewer, &open, sealed)
+    });
     RoundView {
         number: round.number,
         season: round.season,
         at: round.at,
-        boards: boards.map(|(board, two)| self::board(event, round, board, two, &open)).collect(),
+        boards: boards.collect(),
         byes: round.byes.clone(),
     }
 }
 
 fn board(
     event: &Tournament,
-    round: &Round,
-    board: u16,
+    first: GameSlot,
     pairing: &Pairing,
+    viewer: &Viewer,
     open: &BTreeSet<GameSlot>,
+    sealed: bool,
 ) -> BoardView {
     let games = pairing.results.iter().zip(&pairing.reviews).enumerate();
     let games = games.filter_map(|(game, (&result, &review))| {
-        let slot = GameSlot { round: round.number, board, game: game as u8 };
+        let slot = GameSlot { game: game as u8, ..first };
+        let plays = || event.game(slot).is_some_and(|plan| plays(viewer, &plan));
         (result.is_some() || open.contains(&slot)).then(|| BoardGame {
             game: GameId::from_random(slot.number(event.announcement().id)),
             straight: pairing.side(game, Side::Red) == Side::Red,
             result,
             review,
+            hidden: sealed && !plays(),
         })
     });
     BoardView {
@@ -165,5 +225,6 @@ fn board(
         white: pairing.white,
         points: pairing.score().map(|score| (score.red, score.white)),
         games: games.collect(),
+        sealed,
     }
 }

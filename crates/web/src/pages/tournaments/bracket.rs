@@ -15,7 +15,6 @@ use crate::route::Route;
 /// The bracket, including future rounds.
 pub fn bracket(control: TournamentControl) -> View {
     let rounds = move || {
-        let me = control.me();
         let count = control.with(|view| view.bracket.rounds.len()).unwrap_or(0);
         // The games are listed in the boards of each round. A knockout has few rounds, so all of
         // them are fetched.
@@ -32,7 +31,7 @@ pub fn bracket(control: TournamentControl) -> View {
                     .map(|two| {
                         let board =
                             two.board.and_then(|board| boards?.boards.get(usize::from(board) - 1));
-                        one_match(view, two, board, begun, me)
+                        one_match(view, two, board, begun)
                     })
                     .collect();
                 view! {
@@ -90,7 +89,6 @@ fn one_match(
     two: &BracketMatch,
     board: Option<&BoardView>,
     begun: bool,
-    me: Option<PlayerId>,
 ) -> View {
     let live = board.is_some_and(|board| board.games.iter().any(|game| game.result.is_none()));
     let line = |player: Option<PlayerId>| {
@@ -105,7 +103,7 @@ fn one_match(
         let goes_on =
             won.then(|| view! { <span class="unseen">" ("{tr("event-goes-on")}")"</span> });
         view! {
-            <span class="contender" class:won=won class:out=out class:mine=player.is_some() && player == me>
+            <span class="contender" class:won=won class:out=out class:mine=player.is_some() && player == view.me>
                 <span class="contender-name">{name}{goes_on}</span><b>{points.map(|points| points.to_string())}</b>
             </span>
         }

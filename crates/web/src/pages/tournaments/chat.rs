@@ -58,7 +58,7 @@ pub fn chat(control: TournamentControl) -> View {
         });
     };
     let may = Memo::new(move |_| {
-        control.is_mine() || control.my_entry().is_some_and(|entry| entry.gone.is_none())
+        control.is_mine() || control.with(|view| view.summary.joined) == Some(true)
     });
     let closed = move || control.with(|view| view.sealed).unwrap_or(false);
     let some = Memo::new(move |_| may.get() || lines.with(|lines| !lines.is_empty()));

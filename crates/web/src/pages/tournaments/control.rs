@@ -4,12 +4,11 @@ use std::rc::Rc;
 
 use bosworth_protocol::ProblemKind;
 use bosworth_protocol::tournament::{
-    EntrantView, PlayerId, RoundView, StandingsRow, TournamentCommandRequest, TournamentGame,
-    TournamentStage, TournamentView,
+    PlayerId, RoundView, StandingsRow, TournamentCommandRequest, TournamentStage, TournamentView,
 };
 use bosworth_view::prelude::*;
 
-use super::labels::{entry_of, fault_text};
+use super::labels::fault_text;
 use crate::language::{fill, tr};
 use crate::lifetime::Lifetime;
 use crate::online::api::{self, RequestError};
@@ -65,9 +64,13 @@ impl TournamentControl {
         };
         session.follow_tournament(event);
         on_cleanup(move || session.follow_tournament(None));
-        control.page.every(COUNTDOWN_INTERVAL_MS, move || control.now.set(session.now()));
-        // The first view is fetched immediately; the server then pushes a notice for each change.
-        control.fetch();
+        control.page.every(COUNTDOWN_INTERVAL_MS, move || control.pass_time());
+        // The first view is fetched immediately, and another one for every visitor; the server then
+        // pushes a notice for each change.
+        Effect::new(move |_| {
+            session.me.with(|_| ());
+            control.fetch();
+        });
         Effect::new(move |_| {
             let length = known().map(|(_, length, _)| length);
             let shown = control.view.with_untracked(|view| view.as_ref().map(|view| view.seq));
@@ -86,6 +89,16 @@ impl TournamentControl {
     /// An API path for the tournament.
     pub fn path(self, what: &str) -> String {
         format!("api/events/{}{what}", api::part(&self.id.get_value()))
+    }
+
+    /// Updates the countdowns. When the tournament closes, nothing is in its log.
+    fn pass_time(self) {
+        let (before, now) = (self.now.get_untracked(), self.session.now());
+        self.now.set(now);
+        let closes = self.view.with_untracked(|view| view.as_ref()?.closes);
+        if closes.is_some_and(|closes| (before..now).contains(&closes)) {
+            self.fetch();
+        }
     }
 
     fn fetch(self) {
@@ -202,28 +215,15 @@ impl TournamentControl {
         self.session.me.with(|me| me.as_ref().map(|me| PlayerId(me.person.id.0)))
     }
 
-    /// The visitor's entry.
-    pub fn my_entry(self) -> Option<EntrantView> {
-        let me = self.me()?;
-        self.with(|view| entry_of(view, me).cloned())?
-    }
-
     /// The visitor's row in the standings, and the number of rows.
     pub fn my_row(self) -> Option<(StandingsRow, usize)> {
-        let me = self.my_entry()?.player;
         self.with(|view| {
+            let me = view.me?;
             view.standings.iter().find_map(|table| {
                 let row = table.rows.iter().find(|row| row.player == me)?;
                 Some((row.clone(), table.rows.len()))
             })
         })?
-    }
-
-    /// The visitor's current game.
-    pub fn my_game(self) -> Option<TournamentGame> {
-        let me = self.me()?;
-        let mine = |game: &&TournamentGame| game.red == Some(me) || game.white == Some(me);
-        self.with(|view| view.games.iter().find(mine).copied())?
     }
 
     /// Whether the visitor is the organiser.

@@ -1,124 +1,27 @@
 //! Entering and leaving the tournament, or why that is not possible.
 
+use bosworth_protocol::Person;
 use bosworth_protocol::tournament::{
-    DealSharing, Departure, EntrantView, PlayerId, ProposalView, TournamentCommandRequest,
-    TournamentFormat, TournamentRefusal, TournamentStage, TournamentView,
+    DealSharing, EntryStatus, PlayerId, ProposalView, TournamentCommandRequest, TournamentRefusal,
+    TournamentStage, TournamentView,
 };
-use bosworth_protocol::{AccountKind, Me, Person};
 use bosworth_view::event;
 use bosworth_view::prelude::*;
 
 use super::control::TournamentControl;
-use super::labels::{clock_of, entry_of, refusal_text, seat_of};
+use super::labels::{refusal_text, seat_of};
 use crate::language::{fill, tr};
 use crate::pages::online::widgets::{button, form};
 use crate::parts::{Dialog, link_button};
 use crate::route::Route;
-
-/// The visitor's relation to a tournament.
-#[derive(Clone, PartialEq, Eq, Debug)]
-enum EntryState {
-    /// They can enter: possibly with a password, with a teammate, onto the waiting list, or again.
-    Free { password: bool, team: bool, waits: bool, again: bool },
-    /// They cannot enter, and why.
-    Refused(TournamentRefusal),
-    /// They have proposed a team, which this player has to accept.
-    Proposed(String),
-    /// They are taking part.
-    In,
-    /// They are on the waiting list, at this place.
-    Waiting(usize),
-    /// They have been eliminated from a running knockout.
-    Out,
-    /// The tournament is over.
-    Over,
-}
-
-/// The visitor's relation to a tournament.
-fn entry_state(view: &TournamentView, me: Option<&Me>) -> EntryState {
-    let player = me.map(|me| PlayerId(me.person.id.0));
-    let entry = player.and_then(|player| entry_of(view, player));
-    if view.summary.stage == TournamentStage::Over {
-        return EntryState::Over;
-    }
-    let again = match entry {
-        None => false,
-        Some(EntrantView { gone: Some(Departure::Removed), .. }) => {
-            return EntryState::Refused(TournamentRefusal::Removed);
-        }
-        Some(EntrantView { gone: Some(_), .. }) => true,
-        Some(EntrantView { waiting: true, player, .. }) => {
-            let waiting = view.entrants.iter().filter(|entrant| entrant.waiting);
-            let place = waiting.take_while(|entrant| entrant.player != *player).count();
-            return EntryState::Waiting(place + 1);
-        }
-        Some(entry) => return participation(view, entry.player),
-    };
-    let proposed = |one: &&ProposalView| player.is_some_and(|me| one.captain.id.0 == me.0);
-    let proposal = view.proposals.iter().find(proposed);
-    match (refusal(view, me), proposal) {
-        (Some(refusal), _) => EntryState::Refused(refusal),
-        (None, Some(proposal)) => EntryState::Proposed(proposal.mate.name.clone()),
-        (None, None) => EntryState::Free {
-            password: view.summary.limits.invited,
-            team: view.summary.deal == DealSharing::Teams,
-            waits: view.summary.stage == TournamentStage::Coming
-                && view.summary.players >= view.summary.seats,
-            again,
-        },
-    }
-}
-
-/// A player who has lost a knockout match is out.
-fn participation(view: &TournamentView, player: PlayerId) -> EntryState {
-    let lost = view.bracket.rounds.iter().flatten().any(|two| {
-        let there = two.one == Some(player) || two.other == Some(player);
-        there && two.winner.is_some_and(|winner| winner != player)
-    });
-    if lost { EntryState::Out } else { EntryState::In }
-}
-
-/// Why the visitor cannot enter, as far as the page can tell; the server decides.
-fn refusal(view: &TournamentView, me: Option<&Me>) -> Option<TournamentRefusal> {
-    let (event, limits) = (&view.summary, &view.summary.limits);
-    if event.stage == TournamentStage::Running {
-        let open = match event.format {
-            TournamentFormat::Swiss { .. } | TournamentFormat::Field { .. } => {
-                event.rounds <= view.late.into()
-            }
-            TournamentFormat::Arena { .. } => true,
-            TournamentFormat::League { seasons, .. } => view.season < seasons.into(),
-            TournamentFormat::RoundRobin { .. } | TournamentFormat::Knockout => false,
-        };
-        if !open {
-            return Some(TournamentRefusal::TooLate);
-        }
-    }
-    let kind = me.map_or(AccountKind::Guest, |me| me.person.kind);
-    if kind == AccountKind::Guest && !limits.guests {
-        return Some(TournamentRefusal::Guests);
-    }
-    if kind == AccountKind::Bot && !limits.bots {
-        return Some(TournamentRefusal::Bots);
-    }
-    let speed = clock_of(event)?.speed();
-    let rating = me.and_then(|me| me.ratings.iter().find(|rating| rating.speed == speed));
-    let rating = rating.map_or(1500, |rating| rating.rating.round() as i32);
-    let fits =
-        limits.from.is_none_or(|from| from <= rating) && limits.to.is_none_or(|to| rating <= to);
-    (!fits).then_some(TournamentRefusal::Rating)
-}
 
 /// The visitor's panel.
 pub fn entry(control: TournamentControl, invitation: Option<String>) -> View {
     let password = RwSignal::new(invitation.unwrap_or_default());
     let mate = RwSignal::new(String::new());
     let asking = RwSignal::new(false);
-    let state = Memo::new(move |_| {
-        control
-            .with(|view| control.session.me.with(|me| entry_state(view, me.as_ref())))
-            .unwrap_or(EntryState::Over)
-    });
+    let status =
+        Memo::new(move |_| control.with(|view| view.summary.entry).unwrap_or(EntryStatus::Over));
     let join = move || {
         let typed = password.get_untracked().trim().to_string();
         let invitation = (!typed.is_empty()).then_some(typed);
@@ -141,27 +44,35 @@ pub fn entry(control: TournamentControl, invitation: Option<String>) -> View {
             control.with(|view| view.summary.stage != TournamentStage::Coming).unwrap_or(false);
         if begun { asking.set(true) } else { leave() }
     };
+    let asks = |view: &TournamentView| {
+        (view.summary.deal == DealSharing::Teams, view.summary.limits.invited)
+    };
     let withdraw = move || button("event-leave", "", tr("event-leave"), ask);
-    let body = move || match state.get() {
-        EntryState::Over => None,
-        EntryState::Free { password: asked, team, waits, again } => {
+    let body = move || match status.get() {
+        EntryStatus::Over => None,
+        EntryStatus::Open { waits, again } => {
+            let (team, asked) = control.with(asks).unwrap_or_default();
             let fields = view! {
                 {team.then(|| field("event-mate", "event-join-mate", mate))}
                 {asked.then(|| field("event-password", "event-join-password", password))}
             };
             Some(free(fields, waits, again, join))
         }
-        EntryState::Proposed(name) => Some(view! {
-            <p id="event-proposed">{fill("event-proposed", &[("name", name.into())])}</p>
-            {button("event-leave", "", tr("event-propose-not"), leave)}
-        }),
-        EntryState::Refused(why) => Some(refused(why)),
-        EntryState::In => Some(view! { {inside(control)}{withdraw()} }),
-        EntryState::Waiting(place) => Some(view! {
+        EntryStatus::Proposed => {
+            let mate = proposals(control, true).pop().map(|person| person.name);
+            let mate = mate.unwrap_or_default();
+            Some(view! {
+                <p id="event-proposed">{fill("event-proposed", &[("name", mate.into())])}</p>
+                {button("event-leave", "", tr("event-propose-not"), leave)}
+            })
+        }
+        EntryStatus::Refused(why) => Some(refused(why)),
+        EntryStatus::Entered => Some(view! { {inside(control)}{withdraw()} }),
+        EntryStatus::Waiting { place } => Some(view! {
             <p>{fill("event-in-waiting", &[("place", place.into())])}</p>
             {withdraw()}
         }),
-        EntryState::Out => Some(view! { <p>{tr("event-in-out")}</p> }),
+        EntryStatus::Eliminated => Some(view! { <p>{tr("event-in-out")}</p> }),
     };
     view! {
         {move || team_proposals(control)}
@@ -176,17 +87,19 @@ pub fn entry(control: TournamentControl, invitation: Option<String>) -> View {
     }
 }
 
+/// Those to whom the visitor has proposed a team, or whose proposals the visitor can accept.
+fn proposals(control: TournamentControl, own: bool) -> Vec<Person> {
+    let me = control.me();
+    let other = |one: &ProposalView| {
+        let mine = me.is_some_and(|me| one.captain.id.0 == me.0);
+        let other = if own { &one.mate } else { &one.captain };
+        (mine == own && (own || one.refusal.is_none())).then(|| other.clone())
+    };
+    control.with(|view| view.proposals.iter().filter_map(other).collect()).unwrap_or_default()
+}
+
 /// The team proposals to the visitor.
 fn team_proposals(control: TournamentControl) -> Vec<View> {
-    let me = control.me();
-    let asked = |view: &TournamentView| {
-        let late = control.session.me.with(|me| refusal(view, me.as_ref()));
-        if view.summary.stage == TournamentStage::Over || late == Some(TournamentRefusal::TooLate) {
-            return Vec::new();
-        }
-        let mine = |one: &&ProposalView| me.is_some_and(|me| one.mate.id.0 == me.0);
-        view.proposals.iter().filter(mine).map(|one| one.captain.clone()).collect::<Vec<_>>()
-    };
     let row = |person: Person| {
         let captain = PlayerId(person.id.0);
         let accept = move || {
@@ -205,7 +118,7 @@ fn team_proposals(control: TournamentControl) -> Vec<View> {
             </section>
         }
     };
-    control.with(asked).unwrap_or_default().into_iter().map(row).collect()
+    proposals(control, false).into_iter().map(row).collect()
 }
 
 /// A text field of the entry form.
@@ -245,16 +158,16 @@ fn refused(why: TournamentRefusal) -> View {
 /// The current game of a participant, and their rank.
 fn inside(control: TournamentControl) -> View {
     let game = Memo::new(move |_| {
-        let game = control.my_game()?;
         let me = control.me();
-        let opponent = if game.red == me { game.white } else { game.red };
-        let name = control.with(|view| seat_of(view, opponent))?;
-        Some((game.game.to_string(), name))
+        control.with(|view| {
+            let mine = view.summary.game?;
+            let game = view.games.iter().find(|game| game.game == mine)?;
+            let opponent = if game.red == me { game.white } else { game.red };
+            Some((mine.to_string(), seat_of(view, opponent)))
+        })?
     });
-    let bye = move || {
-        let me = control.me()?;
-        control.with(|view| view.round.as_ref().is_some_and(|round| round.byes.contains(&me)))
-    };
+    let bye =
+        move || control.with(|view| Some(view.round.as_ref()?.byes.contains(&view.me?))).flatten();
     let stage = move || control.with(|view| view.summary.stage);
     let words = move || {
         tr(match stage() {

@@ -1,9 +1,8 @@
 //! Formatting of tournaments.
 
 use bosworth_protocol::tournament::{
-    BoardView, DealSharing, Eligibility, EntrantView, PlayerId, Points, RoundView, Series,
-    StandingsRow, TieBreak, TournamentFormat, TournamentRefusal, TournamentStage,
-    TournamentSummary, TournamentView,
+    DealSharing, Eligibility, EntrantView, PlayerId, Points, Series, StandingsRow, TieBreak,
+    TournamentFormat, TournamentRefusal, TournamentStage, TournamentSummary, TournamentView,
 };
 use bosworth_protocol::{ProblemKind, TimeControl};
 
@@ -191,16 +190,12 @@ pub fn record_text(row: &StandingsRow) -> String {
     format!("+{} ={} −{}", row.won, row.drawn, row.lost)
 }
 
-/// The entry of a current or former participant, alone or in a team.
-pub fn entry_of(view: &TournamentView, player: PlayerId) -> Option<&EntrantView> {
-    let in_team = |one: &&EntrantView| one.mate.as_ref().is_some_and(|mate| mate.id.0 == player.0);
-    let alone = view.entrants.iter().find(|entrant| entrant.player == player);
-    alone.or_else(|| view.entrants.iter().find(in_team))
-}
-
 /// The name of a current or former participant; both names for a team.
 pub fn name_of(view: &TournamentView, player: PlayerId) -> String {
-    entry_of(view, player).map_or_else(|| tr("event-somebody"), team_name)
+    let in_team = |one: &&EntrantView| one.mate.as_ref().is_some_and(|mate| mate.id.0 == player.0);
+    let alone = view.entrants.iter().find(|entrant| entrant.player == player);
+    let entrant = alone.or_else(|| view.entrants.iter().find(in_team));
+    entrant.map_or_else(|| tr("event-somebody"), team_name)
 }
 
 /// The name of an entry.
@@ -222,30 +217,8 @@ pub fn page_of(view: &TournamentView, player: PlayerId) -> String {
 
 /// When the next round starts, or when the tournament ends.
 pub fn next_text(view: &TournamentView, next: i64, now: i64) -> String {
-    let event = &view.summary;
-    let last = match event.format {
-        TournamentFormat::Swiss { rounds } => event.rounds >= rounds.into(),
-        TournamentFormat::Field { deals, .. } => event.rounds >= deals.into(),
-        TournamentFormat::Knockout => {
-            view.bracket.rounds.last().is_some_and(|matches| matches.len() == 1)
-        }
-        TournamentFormat::RoundRobin { .. }
-        | TournamentFormat::League { .. }
-        | TournamentFormat::Arena { .. } => false,
-    };
-    let id = if last { "event-next-end" } else { "event-next-round" };
+    let id = if view.last { "event-next-end" } else { "event-next-round" };
     fill(id, &[("in", relative_time(next, now).into())])
-}
-
-/// Whether a game is visible only to its players, because others are playing the same deal: the two
-/// games of a team pairing, or all games of a round of a field.
-pub fn is_sealed(event: &TournamentSummary, round: &RoundView, board: &BoardView) -> bool {
-    let live = |board: &BoardView| board.games.iter().any(|game| game.result.is_none());
-    match (event.format, event.deal) {
-        (TournamentFormat::Field { .. }, _) => round.boards.iter().any(live),
-        (_, DealSharing::Teams) => live(board),
-        (_, DealSharing::Fresh | DealSharing::Hands) => false,
-    }
 }
 
 /// The name of the player at a board; `None` is the computer.

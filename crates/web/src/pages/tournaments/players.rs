@@ -53,7 +53,8 @@ pub fn players(control: TournamentControl) -> View {
         }
     };
     let list = move |wanted: fn(&EntrantView) -> bool| {
-        let (me, tools) = (control.me(), control.is_mine());
+        let tools = control.is_mine();
+        let me = control.with(|view| view.me).flatten();
         let mut found: Vec<_> = control
             .with(|view| view.entrants.iter().filter(|one| wanted(one)).cloned().collect())
             .unwrap_or_default();

@@ -1,14 +1,14 @@
 //! The rounds, board by board.
 
 use bosworth_protocol::tournament::{
-    BoardGame, BoardView, GameSlot, PlayerId, Points, RoundView, SlotResult, TournamentFormat,
-    TournamentView,
+    BoardGame, BoardView, GameSlot, Points, RoundView, SlotResult, TournamentFormat, TournamentView,
 };
+use bosworth_rules::Side;
 use bosworth_view::prelude::*;
 
 use super::control::TournamentControl;
 use super::correction::{Correction, correction};
-use super::labels::{entry_of, is_sealed, knockout_round, name_of, next_text, seat_of};
+use super::labels::{knockout_round, name_of, next_text, seat_of};
 use super::times::date_and_time;
 use crate::language::{fill, tr};
 use crate::parts::sign_button;
@@ -34,12 +34,11 @@ pub fn rounds(control: TournamentControl, chosen: RwSignal<Option<u16>>) -> View
     let body = move || {
         let round = control.round(number.get());
         let tools = control.is_mine();
-        let me = control.me();
         match round {
             None => view! { <p class="note" role="status">{tr("online-asking")}</p> },
-            Some(round) => control
-                .with(|view| shown(view, &round, me, tools.then_some(correcting)))
-                .into_view(),
+            Some(round) => {
+                control.with(|view| shown(view, &round, tools.then_some(correcting))).into_view()
+            }
         }
     };
     let next = move || {
@@ -86,13 +85,12 @@ fn round_title(view: &TournamentView, number: u16) -> String {
 fn shown(
     view: &TournamentView,
     round: &RoundView,
-    me: Option<PlayerId>,
     tools: Option<RwSignal<Option<Correction>>>,
 ) -> View {
     let boards = (1..).zip(&round.boards);
     let rows: Vec<_> =
-        boards.map(|(number, board)| row(view, round, number, board, me, tools)).collect();
-    let sealed = round.boards.iter().any(|board| is_sealed(&view.summary, round, board));
+        boards.map(|(number, board)| row(view, round.number, number, board, tools)).collect();
+    let sealed = round.boards.iter().any(|board| board.sealed);
     let sealed =
         sealed.then(|| view! { <p class="note" id="round-sealed">{tr("event-sealed")}</p> });
     let byes = (!round.byes.is_empty()).then(|| {
@@ -109,19 +107,14 @@ fn shown(
 
 fn row(
     view: &TournamentView,
-    round: &RoundView,
+    round: u16,
     number: u16,
     board: &BoardView,
-    me: Option<PlayerId>,
     tools: Option<RwSignal<Option<Correction>>>,
 ) -> View {
     let names = [seat_of(view, Some(board.red)), seat_of(view, board.white)];
     let live = board.games.iter().any(|game| game.result.is_none());
-    let entry = me.and_then(|me| entry_of(view, me)).map(|entry| entry.player);
-    let mine = entry.is_some() && (entry == Some(board.red) || entry == board.white);
-    let sealed = is_sealed(&view.summary, round, board);
-    // In a team, the captain plays the first game and the mate the second.
-    let plays = |game: usize| mine && (entry == me) == game.is_multiple_of(2);
+    let mine = view.me.is_some_and(|me| me == board.red || Some(me) == board.white);
     let won = |own: fn(&(Points, Points)) -> Points| {
         board.points.as_ref().is_some_and(|points| own(points) == Points::ONE)
     };
@@ -129,8 +122,8 @@ fn row(
     let many = board.games.len() > 1;
     let games: Vec<_> = games
         .map(|(at, game)| {
-            let slot = GameSlot { round: round.number, board: number, game: at as u8 };
-            one_game(&names, slot, game, many, !sealed || plays(at), tools)
+            let slot = GameSlot { round, board: number, game: at as u8 };
+            one_game(&names, slot, game, many, tools)
         })
         .collect();
     let score = match &board.points {
@@ -156,13 +149,8 @@ fn row(
 /// The points of a game in halves: of the player who had Red in the first game, and of the other
 /// one.
 pub fn score_in_halves(game: &BoardGame) -> Option<(u32, u32)> {
-    let (red, white) = match game.result? {
-        SlotResult::Red { .. } | SlotResult::NoWhite => (2, 0),
-        SlotResult::White { .. } | SlotResult::NoRed => (0, 2),
-        SlotResult::Drawn => (1, 1),
-        SlotResult::Nobody => (0, 0),
-    };
-    Some(if game.straight { (red, white) } else { (white, red) })
+    let first = if game.straight { Side::Red } else { Side::White };
+    game.result.map(|result| (result.halves(first), result.halves(!first)))
 }
 
 /// The score of an undecided series.
@@ -179,22 +167,20 @@ fn one_game(
     slot: GameSlot,
     game: &BoardGame,
     many: bool,
-    open: bool,
     tools: Option<RwSignal<Option<Correction>>>,
 ) -> View {
     let about = many.then(|| fill("event-game", &[("game", (slot.game + 1).into())]));
     let text = match game.result {
-        None => tr(if open { "event-watch" } else { "event-live" }),
+        None => tr(if game.hidden { "event-live" } else { "event-watch" }),
         Some(result) => result_text(game, result, many),
     };
     let between = names.join(" – ");
     let doing = tr(if game.result.is_none() { "event-watch" } else { "event-look" });
     let label = [Some(doing), about.clone(), Some(between)];
     let label = label.into_iter().flatten().collect::<Vec<_>>().join(", ");
-    let played =
-        !matches!(game.result, Some(SlotResult::NoRed | SlotResult::NoWhite | SlotResult::Nobody));
+    let played = game.result.is_none_or(SlotResult::is_played);
     let text = [about, Some(text)].into_iter().flatten().collect::<Vec<_>>().join(": ");
-    let link = if played && open {
+    let link = if played && !game.hidden {
         let route = Route::Game(game.game.to_string()).to_string();
         view! {
             <a class="button small" class:live=game.result.is_none() href=route aria-label=label>{text}</a>

@@ -11,20 +11,14 @@ use crate::language::{fill, texts, tr};
 /// The standings, overall or by division.
 pub fn standings(control: TournamentControl) -> View {
     let tables = move || {
-        let me = control.me();
-        let mine = |row: &StandingsRow| me == Some(row.player);
         control.with(|view| {
-            view.standings.iter().map(|table| one_table(view, table, &mine)).collect::<Vec<_>>()
+            view.standings.iter().map(|table| one_table(view, table)).collect::<Vec<_>>()
         })
     };
     view! { {tables}{tie_breaks(control)} }
 }
 
-fn one_table(
-    view: &TournamentView,
-    table: &Standings,
-    mine: &dyn Fn(&StandingsRow) -> bool,
-) -> View {
+fn one_table(view: &TournamentView, table: &Standings) -> View {
     if table.rows.is_empty() {
         return view! { <p class="note">{tr("event-standings-none")}</p> };
     }
@@ -39,8 +33,7 @@ fn one_table(
     });
     let heads: Vec<_> = heads.collect();
     let adjusted = reviewed.then(|| short_head("event-adjusted-short", "event-adjusted"));
-    let rows: Vec<_> =
-        table.rows.iter().map(|row| table_row(view, row, mine(row), reviewed)).collect();
+    let rows: Vec<_> = table.rows.iter().map(|row| table_row(view, row, reviewed)).collect();
     let (title, label) = (name.clone(), name.clone());
     view! {
         {(table.division > 0).then(|| view! { <h3>{title}</h3> })}
@@ -70,7 +63,8 @@ fn short_head(short: &str, long: &str) -> View {
     }
 }
 
-fn table_row(view: &TournamentView, row: &StandingsRow, mine: bool, reviewed: bool) -> View {
+fn table_row(view: &TournamentView, row: &StandingsRow, reviewed: bool) -> View {
+    let mine = view.me == Some(row.player);
     let name = name_of(view, row.player);
     let page = page_of(view, row.player);
     let crown = is_winner(view, row);
