@@ -11,6 +11,7 @@ pub mod password_hashers;
 pub mod rate_limits;
 pub mod request_origin;
 pub mod secret;
+pub(crate) mod token_bucket;
 
 pub use self::caller::{Caller, MaybeCaller};
 pub use self::client_address::Address;

@@ -70,10 +70,8 @@ pub const PING_INTERVAL: Duration = Duration::from_secs(30);
 pub const MAX_BACKLOG_MESSAGES: usize = 256;
 /// Backlog of a websocket, in bytes, before it is closed.
 pub const MAX_BACKLOG_BYTES: usize = 256 * 1024;
-/// Messages that a websocket may send at once.
-pub const MESSAGE_BURST: f64 = 60.0;
-/// Messages that a websocket may send per second after the burst.
-pub const MESSAGES_PER_SECOND: f64 = 20.0;
+/// Messages that a websocket may send.
+pub const SOCKET_MESSAGES: RateLimit = RateLimit::new(60, 50);
 /// The maximum length of a message to a websocket.
 pub const MAX_MESSAGE_BYTES: usize = 4 * 1024;
 /// Games that one websocket may watch.
@@ -205,7 +203,7 @@ fn connection_rows() -> Vec<Row> {
         (
             "websocket messages, per connection",
             format!(
-                "{MESSAGE_BURST} at once, then {MESSAGES_PER_SECOND} per second, each up to {}; \
+                "{SOCKET_MESSAGES}, each up to {}; \
                  {MAX_WATCHED_GAMES} games, {MAX_FOLLOWED_TOURNAMENTS} tournaments, \
                  {MAX_CONCURRENT_COMMANDS} concurrent commands",
                 size(MAX_MESSAGE_BYTES)

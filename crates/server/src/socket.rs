@@ -17,14 +17,15 @@ use tokio::time::{Instant, timeout};
 
 use self::frame::{close_with_reason, frame, write};
 use crate::app::App;
+use crate::auth::token_bucket::TokenBucket;
 use crate::auth::{Address, MaybeCaller, Quota, RateLimitKey};
 use crate::connection_registry::{AccountConnection, Credential};
 use crate::http::problem::Failure;
 use crate::limits::{
     MAX_CONCURRENT_COMMANDS, MAX_FOLLOWED_TOURNAMENTS, MAX_MESSAGE_BYTES, MAX_WATCHED_GAMES,
-    MESSAGE_BURST, MESSAGES_PER_SECOND, PING_INTERVAL, PING_INTERVAL_IN_GAME, WRITE_TIMEOUT,
+    PING_INTERVAL, PING_INTERVAL_IN_GAME, SOCKET_MESSAGES, WRITE_TIMEOUT,
 };
-use crate::service_time::now;
+use crate::service_time::{now, uptime};
 use crate::subscriber::{SendQueue, Subscriber};
 use crate::tables::TableError;
 
@@ -58,8 +59,7 @@ struct SocketSession {
     tournaments: HashSet<TournamentId>,
     /// Permits for concurrent commands.
     commands: Arc<Semaphore>,
-    tokens: f64,
-    last_refill: Instant,
+    bucket: TokenBucket,
     ping: u32,
     pinged_at: Instant,
     pong_received: bool,
@@ -88,8 +88,7 @@ impl SocketSession {
             games: HashSet::new(),
             tournaments: HashSet::new(),
             commands: Arc::new(Semaphore::new(MAX_CONCURRENT_COMMANDS)),
-            tokens: MESSAGE_BURST,
-            last_refill: Instant::now(),
+            bucket: TokenBucket::new(uptime()),
             ping: 0,
             pinged_at: Instant::now(),
             pong_received: true,
@@ -167,13 +166,7 @@ impl SocketSession {
 
     /// Takes a token for one message. Returns whether there was one.
     fn allows(&mut self) -> bool {
-        if !self.app.config.limits {
-            return true;
-        }
-        let elapsed = self.last_refill.elapsed().as_secs_f64();
-        self.last_refill = Instant::now();
-        self.tokens = (self.tokens + elapsed * MESSAGES_PER_SECOND).min(MESSAGE_BURST) - 1.0;
-        self.tokens >= 0.0
+        !self.app.config.limits || self.bucket.take(SOCKET_MESSAGES, uptime()).is_ok()
     }
 
     async fn read(&mut self, message: Message) -> ControlFlow<Option<&'static str>> {

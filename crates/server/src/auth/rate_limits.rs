@@ -7,6 +7,8 @@ use bosworth_table::AccountId;
 
 use crate::auth::Address;
 use crate::auth::password_hashers::PasswordHashers;
+pub use crate::auth::token_bucket::RetryAfter;
+use crate::auth::token_bucket::TokenBucket;
 use crate::limits::{self, RateLimit};
 use crate::listen::connection_limits::ConnectionLimits;
 
@@ -68,37 +70,6 @@ pub enum RateLimitKey {
     Account(AccountId),
 }
 
-/// Rate limited: retry after this number of milliseconds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct RetryAfter(pub i64);
-
-/// A token bucket, stored as the time at which it is full again (GCRA): the tokens taken are the
-/// time until then, in whole milliseconds, so that there are no rounding errors.
-#[derive(Clone, Copy, Debug)]
-struct Bucket {
-    full: i64,
-}
-
-impl Bucket {
-    /// Takes a token, or returns how long to wait for one.
-    fn take(&mut self, quota: Quota, now: i64) -> Result<(), RetryAfter> {
-        let RateLimit { burst: size, interval_ms: pause } = quota.rate_limit();
-        let full = self.full.max(now) + pause;
-        let wait = full - size * pause - now;
-        if wait > 0 {
-            return Err(RetryAfter(wait));
-        }
-        self.full = full;
-        Ok(())
-    }
-
-    /// The fraction of tokens taken, from 0 to 1.
-    fn taken(self, quota: Quota, now: i64) -> f64 {
-        let RateLimit { burst: size, interval_ms: pause } = quota.rate_limit();
-        (self.full - now).max(0) as f64 / (size * pause) as f64
-    }
-}
-
 /// The rate limits of this node.
 #[derive(Debug)]
 pub struct RateLimits {
@@ -107,7 +78,7 @@ pub struct RateLimits {
     /// The limit on concurrent connections.
     pub connections: Arc<ConnectionLimits>,
     // None if limits are disabled.
-    buckets: Option<Mutex<HashMap<(Quota, RateLimitKey), Bucket>>>,
+    buckets: Option<Mutex<HashMap<(Quota, RateLimitKey), TokenBucket>>>,
 }
 
 impl Default for RateLimits {
@@ -138,19 +109,21 @@ impl RateLimits {
         if buckets.len() >= MAX_BUCKETS {
             clean(&mut buckets, now);
         }
-        buckets.entry((quota, who)).or_insert(Bucket { full: now }).take(quota, now)
+        let bucket = buckets.entry((quota, who)).or_insert_with(|| TokenBucket::new(now));
+        bucket.take(quota.rate_limit(), now)
     }
 }
 
 /// Evicts full buckets, which are equivalent to new ones, and then the fuller half, so that the
 /// heaviest callers stay limited.
-fn clean(buckets: &mut HashMap<(Quota, RateLimitKey), Bucket>, now: i64) {
-    buckets.retain(|_, bucket| bucket.full > now);
+fn clean(buckets: &mut HashMap<(Quota, RateLimitKey), TokenBucket>, now: i64) {
+    let taken = |quota: Quota, bucket: &TokenBucket| bucket.taken(quota.rate_limit(), now);
+    buckets.retain(|&(quota, _), bucket| taken(quota, bucket) > 0.0);
     if buckets.len() > MAX_BUCKETS / 2 {
-        let mut taken: Vec<f64> =
-            buckets.iter().map(|(&(quota, _), bucket)| bucket.taken(quota, now)).collect();
-        let (_, &mut middle, _) = taken.select_nth_unstable_by(MAX_BUCKETS / 2, f64::total_cmp);
-        buckets.retain(|&(quota, _), bucket| bucket.taken(quota, now) > middle);
+        let mut all: Vec<f64> =
+            buckets.iter().map(|(&(quota, _), bucket)| taken(quota, bucket)).collect();
+        let (_, &mut middle, _) = all.select_nth_unstable_by(MAX_BUCKETS / 2, f64::total_cmp);
+        buckets.retain(|&(quota, _), bucket| taken(quota, bucket) > middle);
     }
 }
 
