@@ -2,10 +2,10 @@ use futures_util::TryStreamExt;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Executor, Row};
 
-use super::super::sql_value::{SqlValue, arguments, only, rows};
+use super::super::pools::Pools;
+use super::super::sql_value::{Columns, SqlValue, arguments, only, rows};
 use super::super::{Store, StoreError};
-use super::Type::{Int, Real, Text};
-use super::{TABLES, TableSpec};
+use super::TABLES;
 
 /// Rows per statement. SQLite and PostgreSQL accept more than 30 000 values in one.
 const ROWS_PER_STATEMENT: usize = 256;
@@ -27,17 +27,17 @@ pub async fn copy(
             transaction.execute("SET LOCAL idle_in_transaction_session_timeout = 0").await?;
         }
     }
-    for table in &TABLES {
-        if table.count(&mut target).await? > 0 {
-            return Err(StoreError::NotEmpty { table: table.name });
+    for (table, _) in TABLES {
+        if count(table, &mut target).await? > 0 {
+            return Err(StoreError::NotEmpty { table });
         }
     }
-    for table in &TABLES {
-        let total = table.count(&mut source).await?;
+    for (name, order) in TABLES {
+        let table = TableCopy::read(name, &from.pools, &mut source).await?;
+        let total = count(name, &mut source).await?;
         let mut done = 0;
-        progress(table.name, done, total);
-        let names = table.names();
-        let all = format!("SELECT {names} FROM {} ORDER BY {}", table.name, table.order);
+        progress(name, done, total);
+        let all = format!("SELECT {} FROM {name} ORDER BY {order}", table.names());
         let mut stream = sqlx::query(&all).fetch(&mut *source);
         let mut chunk = Vec::with_capacity(ROWS_PER_STATEMENT);
         loop {
@@ -48,7 +48,7 @@ pub async fn copy(
                 table.insert(&mut target, &chunk).await?;
                 done += chunk.len() as u64;
                 chunk.clear();
-                progress(table.name, done, total);
+                progress(name, done, total);
             }
             if last {
                 break;
@@ -58,15 +58,44 @@ pub async fn copy(
     target.commit().await
 }
 
-impl TableSpec {
-    async fn count(&self, connection: &mut AnyConnection) -> Result<u64, StoreError> {
-        let sql = format!("SELECT COUNT(*) FROM {}", self.name);
-        let count = rows(connection, &sql, &[]).await?;
-        Ok(only::<i64>(&count)?.unwrap_or(0) as u64)
+async fn count(table: &str, connection: &mut AnyConnection) -> Result<u64, StoreError> {
+    let count = rows(connection, &format!("SELECT COUNT(*) FROM {table}"), &[]).await?;
+    Ok(only::<i64>(&count)?.unwrap_or(0) as u64)
+}
+
+/// A table to be copied.
+struct TableCopy {
+    name: &'static str,
+    columns: Vec<Column>,
+}
+
+struct Column {
+    name: String,
+    /// The type in the schema, in lower case.
+    kind: String,
+}
+
+impl TableCopy {
+    /// Reads the columns of a table from the schema.
+    async fn read(
+        name: &'static str,
+        pools: &Pools,
+        connection: &mut AnyConnection,
+    ) -> Result<Self, StoreError> {
+        let sql = if pools.is_postgres() {
+            "SELECT CAST(column_name AS TEXT) AS name, CAST(data_type AS TEXT) AS kind \
+             FROM information_schema.columns \
+             WHERE table_schema = current_schema() AND table_name = $1 ORDER BY ordinal_position"
+        } else {
+            "SELECT name, LOWER(type) AS kind FROM pragma_table_info($1) ORDER BY cid"
+        };
+        let found = rows(connection, sql, &[name.into()]).await?;
+        let column = |row: &AnyRow| Ok(Column { name: row.text("name")?, kind: row.text("kind")? });
+        Ok(Self { name, columns: found.iter().map(column).collect::<Result<_, StoreError>>()? })
     }
 
     fn names(&self) -> String {
-        self.columns.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ")
+        self.columns.iter().map(|column| column.name.as_str()).collect::<Vec<_>>().join(", ")
     }
 
     async fn insert(
@@ -82,11 +111,11 @@ impl TableSpec {
             format!("INSERT INTO {} ({}) VALUES {}", self.name, self.names(), lines.join(", "));
         let mut values = Vec::with_capacity(chunk.len() * width);
         for row in chunk {
-            for (column, (_, kind)) in self.columns.iter().enumerate() {
-                values.push(match kind {
-                    Int => SqlValue::Int(row.try_get(column)?),
-                    Real => SqlValue::Real(row.try_get(column)?),
-                    Text => SqlValue::Text(row.try_get(column)?),
+            for (at, column) in self.columns.iter().enumerate() {
+                values.push(match column.kind.as_str() {
+                    "bigint" => SqlValue::Int(row.try_get(at)?),
+                    "double precision" => SqlValue::Real(row.try_get(at)?),
+                    _ => SqlValue::Text(row.try_get(at)?),
                 });
             }
         }
