@@ -1,5 +1,6 @@
-use bosworth_rules::{Action, Card, Position, Side, Square};
+use bosworth_rules::{Action, Card, Game, Position, Side, Square};
 
+use crate::scene::{drawn_by, facing, last_move};
 use crate::{Arrow, BoardKey, Confirmation, Premove, Press, Reply, Scene, action_of, card_of};
 
 /// The UI state of a board: the selection, a premove, the displayed ply, the orientation and the
@@ -114,6 +115,20 @@ impl Board {
         let mut scene = Scene::new(position, bottom);
         scene.cursor = self.cursor.unwrap_or(scene.crown);
         scene
+    }
+
+    /// A read-only scene of a game after a number of plies, for a viewer with this hand below the
+    /// board.
+    pub fn scene_of(&self, game: &Game, ply: usize, near: Side) -> Scene {
+        let ply = ply.min(game.plies().len());
+        let position = game.positions()[ply];
+        let bottom = facing(position.ruleset(), near, self.turned);
+        Scene {
+            near,
+            last: last_move(game, ply),
+            drawn: drawn_by(game, ply),
+            ..self.scene(position, bottom)
+        }
     }
 
     /// Handles a key press.

@@ -18,7 +18,7 @@
 //!     "9/9/9/9/9/9/9/9/9 e5 r NE2,E3,S2,W3,NW3 SE1,SE2,SW2,SW3,W1 4 4 - classic".parse()?;
 //! let mut board = Board::default();
 //! let mut scene = board.scene(position, Side::White);
-//! scene.offer(&board);
+//! scene.offer(&board, false);
 //! assert_eq!(scene.target_at("g7".parse()?).map(|target| target.gain.red), Some(1));
 //!
 //! let card = "NE2".parse()?;
@@ -47,5 +47,5 @@ pub use final_count::{CountedTerritory, FinalCount, count};
 pub use place::{Arrow, place, square_at};
 pub use premove::Premove;
 pub use press::{Press, Reply};
-pub use scene::{HandCard, Scene, drawn_by, facing, last_move};
+pub use scene::{HandCard, Scene, facing, last_move};
 pub use target::{Target, action_of, card_of, movement, targets, threats};

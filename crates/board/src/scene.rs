@@ -87,8 +87,12 @@ impl Scene {
         }
     }
 
-    /// Makes the scene interactive: offers the legal actions, and shows the board's selection.
-    pub fn offer(&mut self, board: &Board) {
+    /// Makes the scene interactive: offers the legal actions, and shows the board's selection. With
+    /// `show_threats`, it also shows where the cards of the other side would lead.
+    pub fn offer(&mut self, board: &Board, show_threats: bool) {
+        if show_threats {
+            self.targets.extend(threats(&self.position));
+        }
         self.actions = self.position.actions();
         self.targets.extend(targets(&self.position));
         self.chosen = board.chosen(&self.position);
@@ -100,11 +104,6 @@ impl Scene {
             self.ahead = Some(side);
             self.premove = board.premove(&self.position, side);
         }
-    }
-
-    /// Shows the threats: where the cards of the side that is not to act would lead.
-    pub fn show_threats(&mut self) {
-        self.targets.extend(threats(&self.position));
     }
 
     /// Highlights an action.
@@ -178,7 +177,7 @@ pub fn last_move(game: &Game, ply: usize) -> Option<(Square, Square)> {
 }
 
 /// The last card drawn in a game, and by which side, if that was the side's last ply.
-pub fn drawn_by(game: &Game, ply: usize) -> Option<(Side, Card)> {
+pub(crate) fn drawn_by(game: &Game, ply: usize) -> Option<(Side, Card)> {
     (ply.saturating_sub(2)..ply).rev().find_map(|n| match game.plies()[n] {
         Ply::Draw(card) => Some((game.positions()[n].side(), card)),
         _ => None,

@@ -36,7 +36,7 @@ enum Turn {
 fn scene(board: &Board, position: &str, turn: Turn) -> Scene {
     let mut scene = board.scene(position.parse().expect("a position"), Side::White);
     if turn == Turn::Own {
-        scene.offer(board);
+        scene.offer(board, false);
     }
     scene.past = turn == Turn::Past;
     scene

@@ -5,7 +5,7 @@
 //! for a hint, `_` for the cursor.
 
 use bosworth_board::{
-    Arrow, Board, Confirmation, HandCard, Press, Scene, drawn_by, facing, last_move, square_at,
+    Arrow, Board, Confirmation, HandCard, Press, Scene, facing, last_move, square_at,
 };
 use bosworth_rules::{BySide, Game, Position, Ruleset, Side};
 
@@ -45,7 +45,7 @@ fn picture(scene: &Scene) -> Vec<String> {
 
 fn offered(board: &Board, text: &str, bottom: Side) -> Scene {
     let mut scene = board.scene(position(text), bottom);
-    scene.offer(board);
+    scene.offer(board, false);
     scene
 }
 
@@ -90,9 +90,12 @@ fn a_read_only_scene_has_nothing_to_press() {
 fn threats_are_shown_but_cannot_be_pressed() {
     let board = Board::default();
     let mut scene = board.scene(position(HERO), Side::White);
-    scene.show_threats();
-    assert_eq!(scene.targets.len(), 5);
-    assert!(scene.targets.iter().all(|target| scene.target_at(target.square).is_none()));
+    scene.offer(&board, true);
+    let own = offered(&board, HERO, Side::White).targets;
+    let threats: Vec<_> = scene.targets.iter().filter(|target| !own.contains(target)).collect();
+    assert_eq!(threats.len(), 5);
+    let side = scene.position.side();
+    assert!(threats.iter().all(|target| target.side != side));
 }
 
 #[test]
@@ -101,13 +104,11 @@ fn a_scene_shows_the_last_move_and_the_drawn_card() {
     for ply in ["NE2", "W1", "+N1"] {
         game.push(ply.parse().expect("a ply")).expect("legal");
     }
-    let mut scene = Board::default().scene(*game.position(), Side::White);
-    scene.last = last_move(&game, 3);
+    let scene = Board::default().scene_of(&game, 3, Side::White);
     assert_eq!(picture(&scene)[2], ".  .  .  .  .  W_ r- .  .");
     let card = "N1".parse().expect("a card");
-    assert_eq!(drawn_by(&game, 3), Some((Side::Red, card)));
+    assert_eq!(scene.drawn, Some((Side::Red, card)));
     assert_eq!(last_move(&game, 0), None);
-    scene.drawn = drawn_by(&game, 3);
     assert!(scene.held(Side::Red, card).new && !scene.held(Side::White, card).new);
 }
 

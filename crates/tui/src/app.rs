@@ -12,7 +12,7 @@ pub use online::OnlineGame;
 
 use std::time::{Duration, Instant};
 
-use bosworth_board::{Board, Scene, facing, last_move};
+use bosworth_board::{Board, Scene, facing};
 use bosworth_engine::{Analysis, PlyReview, ReviewDepth, Summary};
 use bosworth_local::{LocalTable, Seat};
 use bosworth_rules::{Action, BySide, CardView, Game, Position, Record, Ruleset, Side};
@@ -258,17 +258,14 @@ impl TerminalApp {
 
     /// The board's scene, including what can be clicked.
     pub(crate) fn scene(&self) -> Scene {
-        let (game, ply) = (self.game(), self.ply());
-        let scene = self.board.scene(*self.position(), self.bottom());
-        let mut scene = Scene { near: self.near(), ..scene };
+        let mut scene = self.board.scene_of(self.game(), self.ply(), self.near());
         if self.may_act() {
-            scene.offer(&self.board);
+            scene.offer(&self.board, false);
         }
         let hint = self.hint.as_ref().filter(|(of, _)| of == self.position());
         if let Some(best) = hint.and_then(|(_, analysis)| analysis.best()) {
             scene.point_at(best);
         }
-        scene.last = last_move(game, ply);
         scene.areas = self.areas;
         scene.past = !self.is_live() && self.is_played();
         scene

@@ -12,108 +12,129 @@ use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::settings::Confirm;
 
-/// A page with an interactive board.
-pub trait BoardInput: Copy + 'static {
+/// What every page with a board has.
+#[derive(Clone, Copy)]
+pub struct BoardContext {
     /// The context shared by all pages.
-    fn app(self) -> AppContext;
-
+    pub app: AppContext,
     /// The UI state of the board.
-    fn board(self) -> RwSignal<Board>;
+    pub board: RwSignal<Board>,
+}
+
+/// A page with an interactive board.
+pub trait BoardInput: 'static {
+    /// The context and the state of the board.
+    fn context(&self) -> BoardContext;
 
     /// The scene of the board.
-    fn scene(self) -> Option<Scene>;
+    fn scene(&self) -> Option<Scene>;
 
     /// The inputs that need a confirmation.
-    fn confirmation(self) -> Confirmation;
+    fn confirmation(&self, setting: Confirm) -> Confirmation;
 
     /// Performs an action that is legal in the scene.
-    fn act(self, action: Action);
+    fn act(&self, action: Action);
 
     /// An action in words, announced when it is selected.
-    fn action_text(self, action: Action) -> String;
+    fn action_text(&self, action: Action) -> String;
 
     /// Navigates through the game; returns whether that is possible.
-    fn go(self, _step: Navigation) -> bool {
+    fn go(&self, _step: Navigation) -> bool {
         false
     }
 
     /// Flips the board; returns whether it can be flipped.
-    fn turn(self) -> bool {
-        self.board().update(Board::turn);
+    fn turn(&self) -> bool {
+        self.context().board.update(Board::turn);
         true
     }
 
     /// Handles Escape, after the selection was cleared.
-    fn escape(self) {}
+    fn escape(&self) {}
 
     /// Reports why an action is not possible.
-    fn refuse(self, why: String) {
-        self.app().refuse(why);
+    fn refuse(&self, why: String) {
+        self.context().app.refuse(why);
     }
 
     /// Handles a press on a square that no card leads to.
-    fn miss(self, square: Square, dragged: bool) {
+    fn miss(&self, square: Square, dragged: bool) {
         if dragged {
             self.refuse(no_target_text(square));
         }
     }
 
     /// Handles a page-specific key; returns whether it had an effect.
-    fn other_key(self, _key: &str) -> bool {
+    fn other_key(&self, _key: &str) -> bool {
         false
     }
 
     /// Whether the board currently handles keys.
-    fn accepts_keys(self) -> bool {
+    fn accepts_keys(&self) -> bool {
         true
-    }
-
-    /// The confirmation setting.
-    fn confirm(self) -> Confirm {
-        self.app().settings.with_untracked(|settings| settings.confirm)
     }
 
     /// Handles a press.
-    fn press(self, press: Press) {
-        let Some(scene) = untrack(|| self.scene()) else { return };
-        let asks = self.confirmation();
-        let reply = self.board().try_update(|board| board.press(press, &scene, asks));
-        self.reply(reply.unwrap_or(Reply::Nothing), &scene.position);
+    fn press(&self, press: Press)
+    where
+        Self: Sized,
+    {
+        self::press(self, press);
     }
+}
 
-    /// Handles a key; returns whether it had an effect.
-    fn key(self, key: BoardKey) -> bool {
-        let Some(scene) = untrack(|| self.scene()) else { return false };
-        let asks = self.confirmation();
-        let reply = self.board().try_update(|board| board.key(key, &scene, asks));
-        let chose = matches!(reply, Some(Reply::Chose(_)));
-        let used = self.reply(reply.unwrap_or(Reply::Nothing), &scene.position);
-        if chose {
-            // Focus the confirm button, so that Enter confirms the selection.
-            browser::focus_later("#act");
-        }
-        used
-    }
+/// Lets the board handle an input; returns its reply, and the position it refers to.
+fn handle(
+    page: &dyn BoardInput,
+    input: &dyn Fn(&mut Board, &Scene, Confirmation) -> Reply,
+) -> Option<(Reply, Position)> {
+    let BoardContext { app, board } = page.context();
+    let scene = untrack(|| page.scene())?;
+    let asks = page.confirmation(app.settings.with_untracked(|settings| settings.confirm));
+    let reply = board.try_update(|board| input(board, &scene, asks))?;
+    Some((reply, scene.position))
+}
 
-    /// Carries out a reply; returns whether it had an effect.
-    fn reply(self, reply: Reply, position: &Position) -> bool {
-        match reply {
-            Reply::Nothing => return false,
-            Reply::NotNow | Reply::Cleared => {}
-            Reply::Chose(action) => self.app().say(self.action_text(action)),
-            Reply::PremoveSet(premove) => {
-                self.app().say(premove_text(premove, position, !position.side()));
-            }
-            Reply::Act(action) => self.act(action),
-            Reply::Refuse(why) => self.refuse(refusal_text(why, position)),
-            Reply::Nowhere { square, dragged } => self.miss(square, dragged),
-            Reply::Return => self.board().update(Board::go_live),
-            Reply::Escaped => self.escape(),
-            Reply::Step(step) => return self.go(step),
-            Reply::Turn => return self.turn(),
-        }
-        true
+fn press(page: &dyn BoardInput, press: Press) {
+    if let Some((reply, position)) =
+        handle(page, &|board, scene, asks| board.press(press, scene, asks))
+    {
+        carry_out(page, reply, &position);
     }
+}
+
+/// Handles a key; returns whether it had an effect.
+fn key(page: &dyn BoardInput, key: BoardKey) -> bool {
+    let handled = handle(page, &|board, scene, asks| board.key(key, scene, asks));
+    let Some((reply, position)) = handled else { return false };
+    let chose = matches!(reply, Reply::Chose(_));
+    let used = carry_out(page, reply, &position);
+    if chose {
+        // Focus the confirm button, so that Enter confirms the selection.
+        browser::focus_later("#act");
+    }
+    used
+}
+
+/// Carries out a reply; returns whether it had an effect.
+fn carry_out(page: &dyn BoardInput, reply: Reply, position: &Position) -> bool {
+    let BoardContext { app, board } = page.context();
+    match reply {
+        Reply::Nothing => return false,
+        Reply::NotNow | Reply::Cleared => {}
+        Reply::Chose(action) => app.say(page.action_text(action)),
+        Reply::PremoveSet(premove) => {
+            app.say(premove_text(premove, position, !position.side()));
+        }
+        Reply::Act(action) => page.act(action),
+        Reply::Refuse(why) => page.refuse(refusal_text(why, position)),
+        Reply::Nowhere { square, dragged } => page.miss(square, dragged),
+        Reply::Return => board.update(Board::go_live),
+        Reply::Escaped => page.escape(),
+        Reply::Step(step) => return page.go(step),
+        Reply::Turn => return page.turn(),
+    }
+    true
 }
 
 /// The premove of a side, in words.
@@ -133,6 +154,10 @@ pub fn no_target_text(square: Square) -> String {
 
 /// Installs the key handler of a board for as long as its page is shown.
 pub fn listen(page: impl BoardInput) {
+    listen_erased(Box::new(page));
+}
+
+fn listen_erased(page: Box<dyn BoardInput>) {
     on_window("keydown", move |event: KeyboardEvent| {
         if is_typing(&event) || !page.accepts_keys() {
             return;
@@ -141,7 +166,7 @@ pub fn listen(page: impl BoardInput) {
         let used = match BoardKey::named(&name) {
             // A focused control handles Enter itself.
             Some(BoardKey::Enter) if is_control(&event) => false,
-            Some(key) => page.key(key),
+            Some(pressed) => key(&*page, pressed),
             None => page.other_key(&name),
         };
         // Escape also closes dialogs.

@@ -127,10 +127,7 @@ impl AnalysisControl {
             }
             let position = *state.tree.position();
             let mut scene = board.scene(position, state.bottom);
-            if both {
-                scene.show_threats();
-            }
-            scene.offer(&board);
+            scene.offer(&board, both);
             scene.last = state.tree.movement();
             scene.drawn = state.tree.drawn();
             if let Some(best) = best {

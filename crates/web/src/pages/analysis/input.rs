@@ -1,39 +1,34 @@
-use bosworth_board::{Board, Confirmation, Navigation, Scene};
+use bosworth_board::{Confirmation, Navigation, Scene};
 use bosworth_rules::Action;
 use bosworth_view::event::{DragEvent, on_window};
-use bosworth_view::prelude::*;
 
 use super::control::{AnalysisControl, AnalysisTool};
-use crate::app::AppContext;
-use crate::board_input::{self, BoardInput};
+use crate::board_input::{self, BoardContext, BoardInput};
 use crate::pages::play::action_name;
+use crate::settings::Confirm;
 
 impl BoardInput for AnalysisControl {
-    fn app(self) -> AppContext {
-        self.app
+    fn context(&self) -> BoardContext {
+        BoardContext { app: self.app, board: self.board }
     }
 
-    fn board(self) -> RwSignal<Board> {
-        self.board
+    fn scene(&self) -> Option<Scene> {
+        Some(Self::scene(*self))
     }
 
-    fn scene(self) -> Option<Scene> {
-        Some(Self::scene(self))
+    fn confirmation(&self, setting: Confirm) -> Confirmation {
+        Confirmation::in_analysis(setting)
     }
 
-    fn confirmation(self) -> Confirmation {
-        Confirmation::in_analysis(self.confirm())
+    fn act(&self, action: Action) {
+        Self::act(*self, action);
     }
 
-    fn act(self, action: Action) {
-        Self::act(self, action);
-    }
-
-    fn action_text(self, action: Action) -> String {
+    fn action_text(&self, action: Action) -> String {
         action_name(action, &self.position.get_untracked())
     }
 
-    fn go(self, step: Navigation) -> bool {
+    fn go(&self, step: Navigation) -> bool {
         self.run(match step {
             Navigation::First => AnalysisTool::First,
             Navigation::Back => AnalysisTool::Back,
@@ -43,20 +38,20 @@ impl BoardInput for AnalysisControl {
         true
     }
 
-    fn turn(self) -> bool {
+    fn turn(&self) -> bool {
         self.run(AnalysisTool::Turn);
         true
     }
 
-    fn escape(self) {
+    fn escape(&self) {
         self.reset_input();
     }
 
-    fn accepts_keys(self) -> bool {
+    fn accepts_keys(&self) -> bool {
         !self.editing.get_untracked()
     }
 
-    fn other_key(self, key: &str) -> bool {
+    fn other_key(&self, key: &str) -> bool {
         match key {
             "ArrowUp" | "ArrowDown" => {
                 let before = self.state.with_untracked(|state| state.tree.at());

@@ -45,7 +45,7 @@ pub fn HomeBoard() -> View {
         let mut scene =
             Scene { near, last, ..board.scene(position, facing(position.ruleset(), near, false)) };
         if !begun {
-            scene.offer(&board);
+            scene.offer(&board, false);
         }
         scene
     });

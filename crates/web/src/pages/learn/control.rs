@@ -5,11 +5,12 @@ use bosworth_view::prelude::*;
 use super::goal::{Goal, leader};
 use super::lesson::{self, LESSONS, Lesson};
 use crate::app::{AppContext, use_app};
-use crate::board_input::{BoardInput, no_target_text};
+use crate::board_input::{BoardContext, BoardInput, no_target_text};
 use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::pages::play::action_name;
 use crate::route::Route;
+use crate::settings::Confirm;
 use crate::sound::Sound;
 use crate::store;
 
@@ -69,7 +70,7 @@ impl LessonState {
         // Lessons always show the board with north at the top.
         let mut scene = board.scene(position, Side::White);
         if !self.expects_no_action() {
-            scene.offer(board);
+            scene.offer(board, false);
         }
         if !self.solved && hint {
             scene.hints = goal.squares(&position);
@@ -204,39 +205,35 @@ impl LessonControl {
 }
 
 impl BoardInput for LessonControl {
-    fn app(self) -> AppContext {
-        self.app
+    fn context(&self) -> BoardContext {
+        BoardContext { app: self.app, board: self.board }
     }
 
-    fn board(self) -> RwSignal<Board> {
-        self.board
+    fn scene(&self) -> Option<Scene> {
+        Some(Self::scene(*self))
     }
 
-    fn scene(self) -> Option<Scene> {
-        Some(Self::scene(self))
+    fn confirmation(&self, setting: Confirm) -> Confirmation {
+        Confirmation::at_table(setting, browser::is_touch(), false)
     }
 
-    fn confirmation(self) -> Confirmation {
-        Confirmation::at_table(self.confirm(), browser::is_touch(), false)
-    }
-
-    fn act(self, action: Action) {
+    fn act(&self, action: Action) {
         self.attempt(action);
     }
 
-    fn action_text(self, action: Action) -> String {
+    fn action_text(&self, action: Action) -> String {
         action_name(action, &self.position())
     }
 
-    fn refuse(self, why: String) {
+    fn refuse(&self, why: String) {
         self.fail(why);
     }
 
-    fn miss(self, square: Square, _dragged: bool) {
+    fn miss(&self, square: Square, _dragged: bool) {
         self.fail(no_target_text(square));
     }
 
-    fn turn(self) -> bool {
+    fn turn(&self) -> bool {
         false
     }
 }

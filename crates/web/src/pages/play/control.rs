@@ -7,7 +7,7 @@ mod input;
 
 pub use computer::{final_value, findings_value};
 
-use bosworth_board::{Board, Scene, drawn_by, facing, last_move};
+use bosworth_board::{Board, Scene};
 use bosworth_rules::Side;
 use bosworth_texts::Speech;
 use bosworth_view::prelude::*;
@@ -140,29 +140,20 @@ impl LocalGameControl {
             .settings
             .with(|settings| (settings.hands == HandTargets::Both, settings.areas));
         self.with(|table| {
-            let game = table.game();
-            let position = game.positions()[ply];
             let people = table.seats.red == table.seats.white && table.seats.red == Seat::Person;
-            let bottom = if turning && people {
-                near
-            } else {
-                facing(position.ruleset(), near, board.is_turned())
-            };
-            let mut scene = Scene { near, ..board.scene(position, bottom) };
+            let mut scene = board.scene_of(table.game(), ply, near);
+            if turning && people {
+                scene.bottom = near;
+            }
             if may_act {
-                if both {
-                    scene.show_threats();
-                }
-                scene.offer(&board);
+                scene.offer(&board, both);
                 if let Some(best) = best {
                     scene.point_at(best);
                 }
             }
-            scene.last = last_move(game, ply);
-            scene.drawn = drawn_by(game, ply);
             scene.past = !board.is_live();
             scene.tally = tally;
-            scene.areas = areas || position.is_over() || (table.is_over() && board.is_live());
+            scene.areas = areas || scene.position.is_over() || (table.is_over() && board.is_live());
             scene
         })
     }

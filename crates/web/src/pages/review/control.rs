@@ -1,4 +1,4 @@
-use bosworth_board::{Board, Scene, card_of, drawn_by, facing, last_move};
+use bosworth_board::{Board, Scene, card_of, facing};
 use bosworth_engine::{PlyReview, ReviewDepth};
 use bosworth_rules::{Action, BySide, Game, Record, Ruleset, Side};
 use bosworth_view::prelude::*;
@@ -221,21 +221,18 @@ impl ReviewControl {
         let error = exercise.and_then(|exercise| exercise.ply(self));
         let at = self.shown();
         let current = self.current();
-        let (near, bottom, board) = (self.near(), self.bottom(), self.board.get());
+        let (near, board) = (self.near(), self.board.get());
         let areas = self.app.settings.with(|settings| settings.areas);
         self.reviewed.with_value(|reviewed| {
             let positions = reviewed.game.positions();
-            let position = positions[at];
-            let mut scene = Scene { near, ..board.scene(position, bottom) };
-            scene.last = last_move(&reviewed.game, at);
-            scene.drawn = drawn_by(&reviewed.game, at);
-            scene.areas = areas || position.is_over();
+            let mut scene = board.scene_of(&reviewed.game, at, near);
+            scene.areas = areas || scene.position.is_over();
             let target = |ply: &PlyReview, action: Action| {
                 let before = &positions[ply.number - 1];
                 card_of(action).and_then(|card| before.target(ply.side, card))
             };
             if let (Some(exercise), Some(ply)) = (exercise, &error) {
-                scene.offer(&board);
+                scene.offer(&board, false);
                 scene.chosen = exercise.tried;
                 let best = ply.decision.as_ref().map(|decision| decision.best);
                 let best = best.filter(|_| exercise.is_solved(ply));

@@ -1,4 +1,4 @@
-use bosworth_board::{Board, Scene, drawn_by, facing, last_move};
+use bosworth_board::{Board, Scene};
 use bosworth_client::Live;
 use bosworth_client::clocks::is_low;
 use bosworth_protocol::{Command, GameId, Offer, Stage};
@@ -164,15 +164,10 @@ impl OnlineGameControl {
     /// The scene while a conditional line is being edited: actions of both sides can be played.
     fn planned_scene(self) -> Option<Scene> {
         let (game, near, board) = (self.planned_game()?, self.near(), self.board.get());
-        let position = *game.position();
-        let bottom = facing(position.ruleset(), near, board.is_turned());
-        let mut scene = Scene { near, ..board.scene(position, bottom) };
+        let mut scene = board.scene_of(&game, game.plies().len(), near);
         if self.can_extend_line() {
-            scene.offer(&board);
+            scene.offer(&board, false);
         }
-        let ply = game.plies().len();
-        scene.last = last_move(&game, ply);
-        scene.drawn = drawn_by(&game, ply);
         Some(scene)
     }
 
@@ -189,25 +184,17 @@ impl OnlineGameControl {
             .settings
             .with(|settings| (settings.hands == HandTargets::Both, settings.areas));
         self.with(|live| {
-            let game = live.table.game()?;
-            let position = *game.positions().get(ply)?;
-            let bottom = facing(position.ruleset(), near, board.is_turned());
-            let mut scene = Scene { near, ..board.scene(position, bottom) };
+            let mut scene = board.scene_of(live.table.game()?, ply, near);
             if may_act {
-                if both {
-                    scene.show_threats();
-                }
-                scene.offer(&board);
+                scene.offer(&board, both);
             }
             if let Some(side) = ahead {
                 scene.offer_ahead(side, &board);
             }
-            scene.last = last_move(game, ply);
-            scene.drawn = drawn_by(game, ply);
             scene.past = !board.is_live();
             let over = live.table.stage() == Stage::Over;
-            scene.tally = self.counting.tally(&position).filter(|_| board.is_live());
-            scene.areas = areas || position.is_over() || (over && board.is_live());
+            scene.tally = self.counting.tally(&scene.position).filter(|_| board.is_live());
+            scene.areas = areas || scene.position.is_over() || (over && board.is_live());
             Some(scene)
         })
         .flatten()

@@ -5,33 +5,29 @@ use bosworth_texts::Speech;
 use bosworth_view::prelude::*;
 
 use super::control::OnlineGameControl;
-use crate::app::AppContext;
-use crate::board_input::{BoardInput, refusal_text};
+use crate::board_input::{BoardContext, BoardInput, refusal_text};
 use crate::browser;
 use crate::language::texts;
+use crate::settings::Confirm;
 
 impl BoardInput for OnlineGameControl {
-    fn app(self) -> AppContext {
-        self.app
+    fn context(&self) -> BoardContext {
+        BoardContext { app: self.app, board: self.board }
     }
 
-    fn board(self) -> RwSignal<Board> {
-        self.board
+    fn scene(&self) -> Option<Scene> {
+        Self::scene(*self)
     }
 
-    fn scene(self) -> Option<Scene> {
-        Self::scene(self)
-    }
-
-    fn confirmation(self) -> Confirmation {
+    fn confirmation(&self, setting: Confirm) -> Confirmation {
         if untrack(|| self.is_planning()) {
-            return Confirmation::in_analysis(self.confirm());
+            return Confirmation::in_analysis(setting);
         }
-        Confirmation::at_table(self.confirm(), browser::is_touch(), self.is_slow())
+        Confirmation::at_table(setting, browser::is_touch(), self.is_slow())
     }
 
     /// Sends an action.
-    fn act(self, action: Action) {
+    fn act(&self, action: Action) {
         if untrack(|| self.is_planning()) {
             return self.plan(action);
         }
@@ -46,7 +42,7 @@ impl BoardInput for OnlineGameControl {
         self.command(Command::Act { action, ply, revision: Some(revision) });
     }
 
-    fn action_text(self, action: Action) -> String {
+    fn action_text(&self, action: Action) -> String {
         if let Some(game) = untrack(|| self.planned_game()) {
             return Speech::new(&texts(), &game, game.position().side()).action(action);
         }
@@ -57,7 +53,7 @@ impl BoardInput for OnlineGameControl {
         said.flatten().unwrap_or_default()
     }
 
-    fn go(self, step: Navigation) -> bool {
+    fn go(&self, step: Navigation) -> bool {
         if untrack(|| self.is_planning()) {
             if step == Navigation::Back {
                 self.unplan();
@@ -69,17 +65,17 @@ impl BoardInput for OnlineGameControl {
         true
     }
 
-    fn escape(self) {
+    fn escape(&self) {
         if untrack(|| self.is_planning()) {
             self.stop_planning();
         }
     }
 
-    fn accepts_keys(self) -> bool {
+    fn accepts_keys(&self) -> bool {
         !self.help.get_untracked()
     }
 
-    fn other_key(self, key: &str) -> bool {
+    fn other_key(&self, key: &str) -> bool {
         match key {
             "?" => self.help.set(true),
             "n" | "N" => self.go_to_next(),
