@@ -53,6 +53,7 @@ mod schema;
 mod seek;
 mod session;
 mod sql_value;
+mod stored_row;
 mod token;
 mod tournament;
 mod tournament_chat;

@@ -1,9 +1,9 @@
 use bosworth_protocol::AccountKind;
 use bosworth_table::AccountId;
-use sqlx::any::AnyRow;
 
 use super::retry::{Retry, STATEMENT_TIMEOUT, finish, within};
 use super::sql_value::{Columns, SqlValue, change};
+use super::stored_row::{StoredRow, stored_row};
 use super::{Store, StoreError};
 
 pub(super) fn kind_to_number(kind: AccountKind) -> i64 {
@@ -23,50 +23,30 @@ pub(super) fn kind_from_number(number: i64) -> Result<AccountKind, StoreError> {
     }
 }
 
-/// An account.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Account {
-    /// Its permanent id.
-    pub id: AccountId,
-    /// The displayed name.
-    pub name: String,
-    /// Guest, person or bot.
-    pub kind: AccountKind,
-    /// When it was created.
-    pub created: i64,
-    /// When it was closed; `None` while it is in use.
-    pub closed: Option<i64>,
-    /// Whether chat is on.
-    pub chat: bool,
-    /// The preferred language.
-    pub language: Option<String>,
-    /// The owner of a bot.
-    pub owner: Option<AccountId>,
-    /// When the host disabled it.
-    pub disabled: Option<i64>,
-    /// When the host muted it.
-    pub muted: Option<i64>,
-}
-
-/// The columns of an [`Account`].
-pub(super) const ACCOUNT_COLUMNS: &str = "accounts.id, accounts.name, accounts.kind, accounts.created, \
-     accounts.closed, accounts.chat, accounts.language, accounts.owner, accounts.disabled, \
-     accounts.muted";
-
-impl Account {
-    pub(super) fn read(row: &AnyRow) -> Result<Self, StoreError> {
-        Ok(Self {
-            id: row.account("id")?,
-            name: row.text("name")?,
-            kind: kind_from_number(row.int("kind")?)?,
-            created: row.int("created")?,
-            closed: row.int_or_none("closed")?,
-            chat: row.bit("chat")?,
-            language: row.text_or_none("language")?,
-            owner: row.int_or_none("owner")?.map(AccountId),
-            disabled: row.int_or_none("disabled")?,
-            muted: row.int_or_none("muted")?,
-        })
+stored_row! {
+    /// An account.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct Account in "accounts" {
+        /// Its permanent id.
+        pub id: AccountId,
+        /// The displayed name.
+        pub name: String,
+        /// Guest, person or bot.
+        pub kind: AccountKind,
+        /// When it was created.
+        pub created: i64,
+        /// When it was closed; `None` while it is in use.
+        pub closed: Option<i64>,
+        /// Whether chat is on.
+        pub chat: bool,
+        /// The preferred language.
+        pub language: Option<String>,
+        /// The owner of a bot.
+        pub owner: Option<AccountId>,
+        /// When the host disabled it.
+        pub disabled: Option<i64>,
+        /// When the host muted it.
+        pub muted: Option<i64>,
     }
 }
 
@@ -143,7 +123,7 @@ impl Store {
 
     /// Returns an account, even if it is closed.
     pub async fn account(&self, id: AccountId) -> Result<Option<Account>, StoreError> {
-        let sql = format!("SELECT {ACCOUNT_COLUMNS} FROM accounts WHERE id = $1");
+        let sql = format!("SELECT {} FROM accounts WHERE id = $1", Account::SELECTED);
         let rows = self.pools.read(&sql, &[id.into()]).await?;
         rows.first().map(Account::read).transpose()
     }
@@ -154,7 +134,7 @@ impl Store {
         for ids in ids.chunks(100) {
             let places = (1..=ids.len()).map(|place| format!("${place}"));
             let places = places.collect::<Vec<_>>().join(", ");
-            let sql = format!("SELECT {ACCOUNT_COLUMNS} FROM accounts WHERE id IN ({places})");
+            let sql = format!("SELECT {} FROM accounts WHERE id IN ({places})", Account::SELECTED);
             let values: Vec<_> = ids.iter().map(|&id| SqlValue::from(id)).collect();
             for row in &self.pools.read(&sql, &values).await? {
                 accounts.push(Account::read(row)?);
@@ -165,15 +145,17 @@ impl Store {
 
     /// Finds the account whose name has this key.
     pub async fn account_by_name(&self, key: &str) -> Result<Option<Account>, StoreError> {
-        let sql = format!("SELECT {ACCOUNT_COLUMNS} FROM accounts WHERE name_key = $1");
+        let sql = format!("SELECT {} FROM accounts WHERE name_key = $1", Account::SELECTED);
         let rows = self.pools.read(&sql, &[key.into()]).await?;
         rows.first().map(Account::read).transpose()
     }
 
     /// Returns the bots of an owner.
     pub async fn bots_of(&self, owner: AccountId) -> Result<Vec<Account>, StoreError> {
-        let sql =
-            format!("SELECT {ACCOUNT_COLUMNS} FROM accounts WHERE owner = $1 ORDER BY created, id");
+        let sql = format!(
+            "SELECT {} FROM accounts WHERE owner = $1 ORDER BY created, id",
+            Account::SELECTED
+        );
         let rows = self.pools.read(&sql, &[owner.into()]).await?;
         rows.iter().map(Account::read).collect()
     }

@@ -3,9 +3,10 @@ use bosworth_table::{AccountId, GameId};
 use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
-use super::account::{ACCOUNT_COLUMNS, Account, kind_to_number};
+use super::account::{Account, kind_to_number};
 use super::retry::{STATEMENT_TIMEOUT, finish, within};
 use super::sql_value::{Columns, change, only, rows};
+use super::stored_row::{StoredRow, stored_row};
 use super::token::insert_token;
 use super::{NewAccount, Store, StoreError, Token};
 
@@ -57,24 +58,9 @@ pub struct NewAuditLine {
     pub detail: String,
 }
 
-fn read_line(row: &AnyRow) -> Result<AuditLine, StoreError> {
-    let game = match row.text_or_none("game")? {
-        Some(_) => Some(row.game("game")?),
-        None => None,
-    };
-    Ok(AuditLine {
-        seq: row.int("seq")?,
-        at: row.int("at")?,
-        actor: row.text("actor")?,
-        action: row.text("action")?,
-        account: row.int_or_none("account")?.map(AccountId),
-        game,
-        detail: row.text("detail")?,
-        pending: row.bit("pending")?,
-    })
+stored_row! {
+    impl AuditLine in "audit_log" { seq, at, actor, action, account, game, detail, pending, }
 }
-
-const AUDIT_LINE_COLUMNS: &str = "seq, at, actor, action, account, game, detail, pending";
 
 impl Store {
     /// Makes a change and writes its line in the audit log, both or neither. Returns the number of
@@ -116,9 +102,7 @@ impl Store {
         }
         let last = rows(&mut transaction, "SELECT MAX(seq) FROM audit_log", &[]).await?;
         let seq = only::<Option<i64>>(&last)?.flatten().unwrap_or(0) + 1;
-        let sql = format!(
-            "INSERT INTO audit_log ({AUDIT_LINE_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)"
-        );
+        let sql = format!("INSERT INTO audit_log {}", AuditLine::inserted());
         let values = [
             seq.into(),
             line.at.into(),
@@ -139,26 +123,29 @@ impl Store {
     /// Returns the newest lines of the audit log before a number, newest first.
     pub async fn audit_lines(&self, before: i64, limit: u32) -> Result<Vec<AuditLine>, StoreError> {
         let sql = format!(
-            "SELECT {AUDIT_LINE_COLUMNS} FROM audit_log WHERE seq < $1 ORDER BY seq DESC LIMIT $2"
+            "SELECT {} FROM audit_log WHERE seq < $1 ORDER BY seq DESC LIMIT $2",
+            AuditLine::SELECTED
         );
         let rows = self.pools.read(&sql, &[before.into(), i64::from(limit).into()]).await?;
-        rows.iter().map(read_line).collect()
+        rows.iter().map(AuditLine::read).collect()
     }
 
     /// Returns the lines of the audit log after a number, oldest first.
     pub async fn audit_lines_after(&self, seq: i64) -> Result<Vec<AuditLine>, StoreError> {
         let sql = format!(
-            "SELECT {AUDIT_LINE_COLUMNS} FROM audit_log WHERE seq > $1 ORDER BY seq LIMIT 200"
+            "SELECT {} FROM audit_log WHERE seq > $1 ORDER BY seq LIMIT 200",
+            AuditLine::SELECTED
         );
-        self.pools.read(&sql, &[seq.into()]).await?.iter().map(read_line).collect()
+        self.pools.read(&sql, &[seq.into()]).await?.iter().map(AuditLine::read).collect()
     }
 
     /// Returns the actions that a node has yet to carry out.
     pub async fn pending_orders(&self) -> Result<Vec<AuditLine>, StoreError> {
         let sql = format!(
-            "SELECT {AUDIT_LINE_COLUMNS} FROM audit_log WHERE pending = 1 ORDER BY seq LIMIT 200"
+            "SELECT {} FROM audit_log WHERE pending = 1 ORDER BY seq LIMIT 200",
+            AuditLine::SELECTED
         );
-        self.pools.read(&sql, &[]).await?.iter().map(read_line).collect()
+        self.pools.read(&sql, &[]).await?.iter().map(AuditLine::read).collect()
     }
 
     /// Marks an action as carried out, or as impossible.
@@ -176,9 +163,10 @@ impl Store {
         limit: u32,
     ) -> Result<Vec<Account>, StoreError> {
         let sql = format!(
-            "SELECT {ACCOUNT_COLUMNS} FROM accounts WHERE closed IS NULL AND name_key > $1 \
+            "SELECT {} FROM accounts WHERE closed IS NULL AND name_key > $1 \
              AND ($2 = '' OR name_key LIKE '%' || $2 || '%' ESCAPE '\\') \
-             ORDER BY name_key LIMIT $3"
+             ORDER BY name_key LIMIT $3",
+            Account::SELECTED
         );
         let text = text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
         let values = [after.into(), (&text).into(), i64::from(limit).into()];

@@ -1,65 +1,47 @@
 use bosworth_rules::Side;
 use bosworth_table::{AccountId, GameId};
-use sqlx::any::AnyRow;
 
-use super::sql_value::{Columns, SqlValue};
+use super::sql_value::SqlValue;
+use super::stored_row::{StoredRow, stored_row};
 use super::{Store, StoreError};
 
-/// Stored conditional actions. They are private: only their author may see them.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StoredConditional {
-    /// The game.
-    pub game: GameId,
-    /// The side.
-    pub side: Side,
-    /// The account.
-    pub account: AccountId,
-    /// The revision they were made for.
-    pub revision: i64,
-    /// The number of plies at that point.
-    pub ply: i64,
-    /// Their lines.
-    pub body: String,
-}
-
-impl StoredConditional {
-    fn read(row: &AnyRow) -> Result<Self, StoreError> {
-        let no_side = || StoreError::Corrupt("conditional actions without a side".into());
-        Ok(Self {
-            game: row.game("game")?,
-            side: row.side_or_none("side")?.ok_or_else(no_side)?,
-            account: row.account("account")?,
-            revision: row.int("revision")?,
-            ply: row.int("ply")?,
-            body: row.text("body")?,
-        })
+stored_row! {
+    /// Stored conditional actions. They are private: only their author may see them.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct StoredConditional in "conditional_actions" {
+        /// The game.
+        pub game: GameId,
+        /// The side.
+        pub side: Side,
+        /// The account.
+        pub account: AccountId,
+        /// The revision they were made for.
+        pub revision: i64,
+        /// The number of plies at that point.
+        pub ply: i64,
+        /// Their lines.
+        pub body: String,
     }
 }
-
-const CONDITIONAL_COLUMNS: &str = "game, side, account, revision, ply, body";
 
 impl Store {
     /// Stores the conditional actions of a side, replacing its previous ones.
     pub async fn put_conditional(&self, new: &StoredConditional) -> Result<(), StoreError> {
         let sql = format!(
-            "INSERT INTO conditional_actions ({CONDITIONAL_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6) \
-             ON CONFLICT (game, side) DO UPDATE SET account = excluded.account, \
-             revision = excluded.revision, ply = excluded.ply, body = excluded.body"
+            "INSERT INTO conditional_actions {} WHERE true \
+             ON CONFLICT (game, side) DO UPDATE SET {}",
+            StoredConditional::inserted(),
+            StoredConditional::updated(2)
         );
-        let values = [
-            (&new.game).into(),
-            new.side.into(),
-            new.account.into(),
-            new.revision.into(),
-            new.ply.into(),
-            (&new.body).into(),
-        ];
-        self.pools.write(&sql, &values).await.map(drop)
+        self.pools.write(&sql, &new.values()).await.map(drop)
     }
 
     /// Returns the conditional actions of both sides of a game.
     pub async fn conditionals(&self, game: GameId) -> Result<Vec<StoredConditional>, StoreError> {
-        let sql = format!("SELECT {CONDITIONAL_COLUMNS} FROM conditional_actions WHERE game = $1");
+        let sql = format!(
+            "SELECT {} FROM conditional_actions WHERE game = $1",
+            StoredConditional::SELECTED
+        );
         self.read_conditionals(&sql, &[(&game).into()]).await
     }
 
@@ -69,7 +51,8 @@ impl Store {
         account: AccountId,
     ) -> Result<Vec<StoredConditional>, StoreError> {
         let sql = format!(
-            "SELECT {CONDITIONAL_COLUMNS} FROM conditional_actions WHERE account = $1 ORDER BY game"
+            "SELECT {} FROM conditional_actions WHERE account = $1 ORDER BY game",
+            StoredConditional::SELECTED
         );
         self.read_conditionals(&sql, &[account.into()]).await
     }

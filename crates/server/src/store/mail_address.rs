@@ -1,27 +1,29 @@
 use bosworth_table::AccountId;
-use sqlx::any::AnyRow;
 
 use super::outbox::{OutboxContent, OutboxRow};
 use super::retry::{STATEMENT_TIMEOUT, finish, within};
 use super::sql_value::{Columns, change, rows};
+use super::stored_row::{StoredRow, stored_row};
 use super::{Store, StoreError};
 
 /// The maximum number of accounts with the same address that get a password reset mail.
 const MAX_ACCOUNTS_PER_MAIL_ADDRESS: u32 = 5;
 
-/// The mail address of an account.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MailAddress {
-    /// The account.
-    pub account: AccountId,
-    /// The address as entered.
-    pub address: String,
-    /// The language of emails sent to it.
-    pub language: Option<String>,
-    /// When it was set.
-    pub created: i64,
-    /// When its link was followed, if it was.
-    pub confirmed: Option<i64>,
+stored_row! {
+    /// The mail address of an account.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct MailAddress in "mail_addresses" {
+        /// The account.
+        pub account: AccountId,
+        /// The address as entered.
+        pub address: String,
+        /// The language of emails sent to it.
+        pub language: Option<String>,
+        /// When it was set.
+        pub created: i64,
+        /// When its link was followed, if it was.
+        pub confirmed: Option<i64>,
+    }
 }
 
 /// Returns the key used to compare addresses.
@@ -44,20 +46,6 @@ impl LinkPurpose {
             Self::Confirm => "confirm",
             Self::Reset => "reset",
         }
-    }
-}
-
-const MAIL_COLUMNS: &str = "account, address, language, created, confirmed";
-
-impl MailAddress {
-    fn read(row: &AnyRow) -> Result<Self, StoreError> {
-        Ok(Self {
-            account: row.account("account")?,
-            address: row.text("address")?,
-            language: row.text_or_none("language")?,
-            created: row.int("created")?,
-            confirmed: row.int_or_none("confirmed")?,
-        })
     }
 }
 
@@ -103,7 +91,8 @@ impl Store {
         &self,
         account: AccountId,
     ) -> Result<Option<MailAddress>, StoreError> {
-        let sql = format!("SELECT {MAIL_COLUMNS} FROM mail_addresses WHERE account = $1");
+        let sql =
+            format!("SELECT {} FROM mail_addresses WHERE account = $1", MailAddress::SELECTED);
         let rows = self.pools.read(&sql, &[account.into()]).await?;
         rows.first().map(MailAddress::read).transpose()
     }

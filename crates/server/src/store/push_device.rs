@@ -1,50 +1,35 @@
 use bosworth_table::AccountId;
-use sqlx::any::AnyRow;
 
-use super::sql_value::Columns;
+use super::stored_row::{StoredRow, stored_row};
 use super::{Store, StoreError};
 
 /// Consecutive permanent failures before a device is removed.
 const MAX_CONSECUTIVE_REFUSALS: i64 = 10;
 
-/// A Web Push device.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StoredDevice {
-    /// Its id in lists.
-    pub id: String,
-    /// The account.
-    pub account: AccountId,
-    /// Where messages are sent.
-    pub endpoint: String,
-    /// Its public key, in base64url.
-    pub p256dh: String,
-    /// The secret shared with this service, in base64url.
-    pub auth: String,
-    /// Its language, if supported.
-    pub language: Option<String>,
-    /// The user agent that registered it.
-    pub agent: String,
-    /// When it was registered.
-    pub created: i64,
-    /// When a message was last accepted for it.
-    pub seen: Option<i64>,
-}
-
-const DEVICE_COLUMNS: &str = "id, account, endpoint, p256dh, auth, language, agent, created, seen";
-
-impl StoredDevice {
-    fn read(row: &AnyRow) -> Result<Self, StoreError> {
-        Ok(Self {
-            id: row.text("id")?,
-            account: row.account("account")?,
-            endpoint: row.text("endpoint")?,
-            p256dh: row.text("p256dh")?,
-            auth: row.text("auth")?,
-            language: row.text_or_none("language")?,
-            agent: row.text("agent")?,
-            created: row.int("created")?,
-            seen: row.int_or_none("seen")?,
-        })
+stored_row! {
+    /// A Web Push device.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct StoredDevice in "push_devices" {
+        /// Its id in lists.
+        pub id: String,
+        /// The account.
+        pub account: AccountId,
+        /// Where messages are sent.
+        pub endpoint: String,
+        /// Its public key, in base64url.
+        pub p256dh: String,
+        /// The secret shared with this service, in base64url.
+        pub auth: String,
+        /// Its language, if supported.
+        pub language: Option<String>,
+        /// The user agent that registered it.
+        pub agent: String,
+        /// When it was registered.
+        pub created: i64,
+        /// When a message was last accepted for it.
+        pub seen: Option<i64>,
+        /// How many messages in a row were refused for good.
+        pub failures: i64,
     }
 }
 
@@ -57,24 +42,15 @@ impl Store {
         limit: i64,
     ) -> Result<Option<StoredDevice>, StoreError> {
         let sql = format!(
-            "INSERT INTO push_devices ({DEVICE_COLUMNS}, failures) \
-             SELECT $1, $2, $3, $4, $5, $6, $7, $8, NULL, 0 WHERE \
-             (SELECT COUNT(*) FROM push_devices WHERE account = $2 AND endpoint <> $3) < $9 \
+            "INSERT INTO push_devices {} WHERE \
+             (SELECT COUNT(*) FROM push_devices WHERE account = $2 AND endpoint <> $3) < $11 \
              ON CONFLICT (endpoint) DO UPDATE SET account = excluded.account, \
              p256dh = excluded.p256dh, language = excluded.language, agent = excluded.agent, \
-             failures = 0 WHERE push_devices.auth = excluded.auth"
+             failures = 0 WHERE push_devices.auth = excluded.auth",
+            StoredDevice::inserted()
         );
-        let values = [
-            (&new.id).into(),
-            new.account.into(),
-            (&new.endpoint).into(),
-            (&new.p256dh).into(),
-            (&new.auth).into(),
-            new.language.as_deref().into(),
-            (&new.agent).into(),
-            new.created.into(),
-            limit.into(),
-        ];
+        let mut values = new.values();
+        values.push(limit.into());
         if self.change_locked(new.account, &sql, &values).await? == 0 {
             return Ok(None);
         }
@@ -85,7 +61,8 @@ impl Store {
     /// Returns the devices of an account, oldest first.
     pub async fn devices_of(&self, account: AccountId) -> Result<Vec<StoredDevice>, StoreError> {
         let sql = format!(
-            "SELECT {DEVICE_COLUMNS} FROM push_devices WHERE account = $1 ORDER BY created, id"
+            "SELECT {} FROM push_devices WHERE account = $1 ORDER BY created, id",
+            StoredDevice::SELECTED
         );
         self.pools.read(&sql, &[account.into()]).await?.iter().map(StoredDevice::read).collect()
     }

@@ -8,24 +8,27 @@ use super::account::{kind_from_number, kind_to_number};
 use super::game::{names, seat_to_number};
 use super::retry::{Retry, STATEMENT_TIMEOUT, finish, within};
 use super::sql_value::{Columns, change, rows};
+use super::stored_row::{StoredRow, stored_row};
 use super::{Store, StoreError};
 
 /// Ratings with a higher deviation are provisional and not on the leaderboard.
 const MAX_LEADERBOARD_DEVIATION: f64 = 110.0;
 
-/// A player's rating at one speed (Glicko-2).
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Rating {
-    /// The rating.
-    pub rating: f64,
-    /// Its deviation.
-    pub deviation: f64,
-    /// Its volatility.
-    pub volatility: f64,
-    /// The number of rated games.
-    pub games: i64,
-    /// When it last changed; 0 before the first game.
-    pub updated: i64,
+stored_row! {
+    /// A player's rating at one speed (Glicko-2).
+    #[derive(Debug, Clone, Copy, PartialEq)]
+    pub struct Rating in "ratings" {
+        /// The rating.
+        pub rating: f64,
+        /// Its deviation.
+        pub deviation: f64,
+        /// Its volatility.
+        pub volatility: f64,
+        /// The number of rated games.
+        pub games: i64,
+        /// When it last changed; 0 before the first game.
+        pub updated: i64,
+    }
 }
 
 /// The rating of a new player.
@@ -44,17 +47,19 @@ pub struct Settlement {
     pub after: BySide<Rating>,
 }
 
-/// A point of a rating history.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct HistoryPoint {
-    /// When the game ended.
-    pub at: i64,
-    /// The game that changed it.
-    pub game: GameId,
-    /// The rating after it.
-    pub rating: f64,
-    /// Its deviation.
-    pub deviation: f64,
+stored_row! {
+    /// A point of a rating history.
+    #[derive(Debug, Clone, Copy, PartialEq)]
+    pub struct HistoryPoint in "rating_history" {
+        /// When the game ended.
+        pub at: i64,
+        /// The game that changed it.
+        pub game: GameId,
+        /// The rating after it.
+        pub rating: f64,
+        /// Its deviation.
+        pub deviation: f64,
+    }
 }
 
 /// A row of the leaderboard.
@@ -68,18 +73,6 @@ pub struct RankedAccount {
     pub bot: bool,
     /// The rating.
     pub rating: Rating,
-}
-
-impl Rating {
-    fn read(row: &AnyRow) -> Result<Self, StoreError> {
-        Ok(Self {
-            rating: row.real("rating")?,
-            deviation: row.real("deviation")?,
-            volatility: row.real("volatility")?,
-            games: row.int("games")?,
-            updated: row.int("updated")?,
-        })
-    }
 }
 
 impl Store {
@@ -150,17 +143,19 @@ impl Store {
 
     /// Returns the ratings of an account, by speed.
     pub async fn ratings(&self, account: AccountId) -> Result<Vec<(i64, Rating)>, StoreError> {
-        let sql = "SELECT speed, rating, deviation, volatility, games, updated FROM ratings \
-                   WHERE account = $1 ORDER BY speed";
-        let rows = self.pools.read(sql, &[account.into()]).await?;
+        let sql = format!(
+            "SELECT speed, {} FROM ratings WHERE account = $1 ORDER BY speed",
+            Rating::SELECTED
+        );
+        let rows = self.pools.read(&sql, &[account.into()]).await?;
         rows.iter().map(|row| Ok((row.int("speed")?, Rating::read(row)?))).collect()
     }
 
     /// Returns the rating of a seat at a speed; the default one if there is none yet.
     pub async fn rating(&self, seat: Seated, speed: i64) -> Result<Rating, StoreError> {
-        let sql = "SELECT rating, deviation, volatility, games, updated FROM ratings \
-                   WHERE account = $1 AND speed = $2";
-        let rows = self.pools.read(sql, &[seat_to_number(seat).into(), speed.into()]).await?;
+        let sql =
+            format!("SELECT {} FROM ratings WHERE account = $1 AND speed = $2", Rating::SELECTED);
+        let rows = self.pools.read(&sql, &[seat_to_number(seat).into(), speed.into()]).await?;
         Ok(rows.first().map(Rating::read).transpose()?.unwrap_or_default())
     }
 
@@ -170,18 +165,12 @@ impl Store {
         account: AccountId,
         speed: i64,
     ) -> Result<Vec<HistoryPoint>, StoreError> {
-        let sql = "SELECT at, game, rating, deviation FROM rating_history \
-                   WHERE account = $1 AND speed = $2 ORDER BY at, game";
-        let rows = self.pools.read(sql, &[account.into(), speed.into()]).await?;
-        let point = |row: &AnyRow| {
-            Ok(HistoryPoint {
-                at: row.int("at")?,
-                game: row.game("game")?,
-                rating: row.real("rating")?,
-                deviation: row.real("deviation")?,
-            })
-        };
-        rows.iter().map(point).collect()
+        let sql = format!(
+            "SELECT {} FROM rating_history WHERE account = $1 AND speed = $2 ORDER BY at, game",
+            HistoryPoint::SELECTED
+        );
+        let rows = self.pools.read(&sql, &[account.into(), speed.into()]).await?;
+        rows.iter().map(HistoryPoint::read).collect()
     }
 
     /// Returns the highest non-provisional ratings at a speed, of people and bots but not of guests
@@ -191,14 +180,17 @@ impl Store {
         speed: i64,
         limit: u32,
     ) -> Result<Vec<RankedAccount>, StoreError> {
-        let sql = "SELECT account, name, kind, rating, deviation, volatility, games, updated \
-                   FROM ratings JOIN accounts ON accounts.id = ratings.account \
-                   WHERE speed = $1 AND deviation < $2 AND kind <> $3 AND closed IS NULL \
-                   ORDER BY rating DESC, account LIMIT $4";
+        let sql = format!(
+            "SELECT account, name, kind, {} FROM ratings \
+             JOIN accounts ON accounts.id = ratings.account \
+             WHERE speed = $1 AND deviation < $2 AND kind <> $3 AND closed IS NULL \
+             ORDER BY rating DESC, account LIMIT $4",
+            Rating::SELECTED
+        );
         let guest = kind_to_number(AccountKind::Guest);
         let values =
             [speed.into(), MAX_LEADERBOARD_DEVIATION.into(), guest.into(), i64::from(limit).into()];
-        let rows = self.pools.read(sql, &values).await?;
+        let rows = self.pools.read(&sql, &values).await?;
         let leader = |row: &AnyRow| {
             Ok(RankedAccount {
                 account: row.account("account")?,
@@ -217,22 +209,16 @@ async fn hold(
     account: i64,
     speed: i64,
 ) -> Result<Rating, StoreError> {
-    let sql = "INSERT INTO ratings \
-                 (account, speed, rating, deviation, volatility, games, updated) \
-               VALUES ($1, $2, $3, $4, $5, $6, $7) \
-               ON CONFLICT (account, speed) DO UPDATE SET games = ratings.games \
-               RETURNING rating, deviation, volatility, games, updated";
+    let sql = format!(
+        "INSERT INTO ratings (account, speed, rating, deviation, volatility, games, updated) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7) \
+         ON CONFLICT (account, speed) DO UPDATE SET games = ratings.games RETURNING {}",
+        Rating::SELECTED
+    );
     let new = Rating::default();
-    let values = [
-        account.into(),
-        speed.into(),
-        new.rating.into(),
-        new.deviation.into(),
-        new.volatility.into(),
-        new.games.into(),
-        new.updated.into(),
-    ];
-    let held = rows(connection, sql, &values).await?;
+    let mut values = vec![account.into(), speed.into()];
+    values.extend(new.values());
+    let held = rows(connection, &sql, &values).await?;
     held.first().map_or(Ok(new), Rating::read)
 }
 
@@ -244,15 +230,8 @@ async fn write(
 ) -> Result<(), StoreError> {
     let sql = "UPDATE ratings SET rating = $3, deviation = $4, volatility = $5, games = $6, \
                updated = $7 WHERE account = $1 AND speed = $2";
-    let values = [
-        account.into(),
-        speed.into(),
-        rating.rating.into(),
-        rating.deviation.into(),
-        rating.volatility.into(),
-        rating.games.into(),
-        rating.updated.into(),
-    ];
+    let mut values = vec![account.into(), speed.into()];
+    values.extend(rating.values());
     change(connection, sql, &values).await.map(drop)
 }
 

@@ -6,6 +6,7 @@ use sqlx::any::AnyRow;
 use super::account::kind_to_number;
 use super::retry::{STATEMENT_TIMEOUT, finish, within};
 use super::sql_value::{Columns, SqlValue, rows};
+use super::stored_row::{StoredRow, stored_row};
 use super::{Store, StoreError};
 use crate::notifications::Notification;
 
@@ -22,37 +23,39 @@ const MAX_LISTED_OFFERS: u32 = 500;
 /// The maximum number of challenges listed per recipient.
 const MAX_LISTED_CHALLENGES: u32 = 20;
 
-/// An open offer to play: public, or for anyone with the link.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StoredSeek {
-    /// Its id, as in the link.
-    pub id: String,
-    /// Its owner.
-    pub account: AccountId,
-    /// The ruleset, as text.
-    pub ruleset: String,
-    /// The clock, as text.
-    pub clock: String,
-    /// Whether the game is rated.
-    pub rated: bool,
-    /// The side its owner wants; random if `None`.
-    pub side: Option<Side>,
-    /// Whether it is listed publicly.
-    pub public: bool,
-    /// The minimum rating of an opponent.
-    pub rating_min: Option<i64>,
-    /// The maximum rating of an opponent.
-    pub rating_max: Option<i64>,
-    /// When it was created.
-    pub created: i64,
-    /// When its owner was last seen.
-    pub seen: i64,
-    /// Whether it outlives its owner's connection.
-    pub lasting: bool,
-    /// Whether it matches any live clock, and casual games too.
-    pub flexible: bool,
-    /// The only account that can accept it.
-    pub recipient: Option<AccountId>,
+stored_row! {
+    /// An open offer to play: public, or for anyone with the link.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct StoredSeek in "seeks" {
+        /// Its id, as in the link.
+        pub id: String,
+        /// Its owner.
+        pub account: AccountId,
+        /// The ruleset, as text.
+        pub ruleset: String,
+        /// The clock, as text.
+        pub clock: String,
+        /// Whether the game is rated.
+        pub rated: bool,
+        /// The side its owner wants; random if `None`.
+        pub side: Option<Side>,
+        /// Whether it is listed publicly.
+        pub public as "open_to_all": bool,
+        /// The minimum rating of an opponent.
+        pub rating_min: Option<i64>,
+        /// The maximum rating of an opponent.
+        pub rating_max: Option<i64>,
+        /// When it was created.
+        pub created: i64,
+        /// When its owner was last seen.
+        pub seen: i64,
+        /// Whether it outlives its owner's connection.
+        pub lasting: bool,
+        /// Whether it matches any live clock, and casual games too.
+        pub flexible: bool,
+        /// The only account that can accept it.
+        pub recipient: Option<AccountId>,
+    }
 }
 
 /// The outcome of taking two offers at once.
@@ -66,62 +69,20 @@ pub enum PairOutcome {
     Gone,
 }
 
-const SEEK_COLUMNS: &str = "id, account, ruleset, clock, rated, side, open_to_all, rating_min, \
-                    rating_max, created, seen, lasting, flexible, recipient";
-
-impl StoredSeek {
-    fn read(row: &AnyRow) -> Result<Self, StoreError> {
-        Ok(Self {
-            id: row.text("id")?,
-            account: row.account("account")?,
-            ruleset: row.text("ruleset")?,
-            clock: row.text("clock")?,
-            rated: row.bit("rated")?,
-            side: row.side_or_none("side")?,
-            public: row.bit("open_to_all")?,
-            rating_min: row.int_or_none("rating_min")?,
-            rating_max: row.int_or_none("rating_max")?,
-            created: row.int("created")?,
-            seen: row.int("seen")?,
-            lasting: row.bit("lasting")?,
-            flexible: row.bit("flexible")?,
-            recipient: row.int_or_none("recipient")?.map(AccountId),
-        })
-    }
-}
-
 impl Store {
     /// Makes an offer, replacing one with the same id and owner, unless its owner is at the limit.
     /// The recipient of a challenge is notified in the same transaction. Returns whether it was
     /// made.
     pub async fn put_seek(&self, seek: &StoredSeek, limit: i64) -> Result<bool, StoreError> {
         let sql = format!(
-            "INSERT INTO seeks ({SEEK_COLUMNS}) SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, \
-             $13, $14 WHERE (SELECT COUNT(*) FROM seeks WHERE account = $2 AND id <> $1) < $15 \
-             ON CONFLICT (id) DO UPDATE SET ruleset = excluded.ruleset, clock = excluded.clock, \
-             rated = excluded.rated, side = excluded.side, open_to_all = excluded.open_to_all, \
-             rating_min = excluded.rating_min, rating_max = excluded.rating_max, \
-             created = excluded.created, seen = excluded.seen, lasting = excluded.lasting, \
-             flexible = excluded.flexible, recipient = excluded.recipient \
-             WHERE seeks.account = excluded.account"
+            "INSERT INTO seeks {} \
+             WHERE (SELECT COUNT(*) FROM seeks WHERE account = $2 AND id <> $1) < $15 \
+             ON CONFLICT (id) DO UPDATE SET {} WHERE seeks.account = excluded.account",
+            StoredSeek::inserted(),
+            StoredSeek::updated(2)
         );
-        let values = [
-            (&seek.id).into(),
-            seek.account.into(),
-            (&seek.ruleset).into(),
-            (&seek.clock).into(),
-            seek.rated.into(),
-            seek.side.into(),
-            seek.public.into(),
-            seek.rating_min.into(),
-            seek.rating_max.into(),
-            seek.created.into(),
-            seek.seen.into(),
-            seek.lasting.into(),
-            seek.flexible.into(),
-            SqlValue::Int(seek.recipient.map(|account| account.0)),
-            limit.into(),
-        ];
+        let mut values = seek.values();
+        values.push(limit.into());
         let told = seek
             .recipient
             .map(|recipient| Notification::of_challenge(recipient, &seek.id, seek.created));
@@ -131,8 +92,9 @@ impl Store {
     /// Returns the public offers, oldest first, without those whose owners are gone.
     pub async fn seeks(&self, now: i64) -> Result<Vec<StoredSeek>, StoreError> {
         let sql = format!(
-            "SELECT {SEEK_COLUMNS} FROM seeks WHERE open_to_all = 1 AND (lasting = 1 OR seen >= $1) \
-             ORDER BY lasting, created DESC, id LIMIT {MAX_LISTED_OFFERS}"
+            "SELECT {} FROM seeks WHERE open_to_all = 1 AND (lasting = 1 OR seen >= $1) \
+             ORDER BY lasting, created DESC, id LIMIT {MAX_LISTED_OFFERS}",
+            StoredSeek::SELECTED
         );
         let mut seeks = self.read_seeks(&sql, &[(now - OWNER_PRESENCE_LIFETIME_MS).into()]).await?;
         seeks.sort_by(|one, other| (one.created, &one.id).cmp(&(other.created, &other.id)));
@@ -141,14 +103,16 @@ impl Store {
 
     /// Returns an offer.
     pub async fn seek(&self, id: &str) -> Result<Option<StoredSeek>, StoreError> {
-        let sql = format!("SELECT {SEEK_COLUMNS} FROM seeks WHERE id = $1");
+        let sql = format!("SELECT {} FROM seeks WHERE id = $1", StoredSeek::SELECTED);
         Ok(self.read_seeks(&sql, &[id.into()]).await?.pop())
     }
 
     /// Returns the offers of an account, oldest first.
     pub async fn seeks_of(&self, account: AccountId) -> Result<Vec<StoredSeek>, StoreError> {
-        let sql =
-            format!("SELECT {SEEK_COLUMNS} FROM seeks WHERE account = $1 ORDER BY created, id");
+        let sql = format!(
+            "SELECT {} FROM seeks WHERE account = $1 ORDER BY created, id",
+            StoredSeek::SELECTED
+        );
         self.read_seeks(&sql, &[account.into()]).await
     }
 
@@ -159,8 +123,9 @@ impl Store {
         now: i64,
     ) -> Result<Vec<StoredSeek>, StoreError> {
         let sql = format!(
-            "SELECT {SEEK_COLUMNS} FROM seeks WHERE recipient = $1 AND (lasting = 1 OR seen >= $2) \
-             ORDER BY created, id LIMIT {MAX_LISTED_CHALLENGES}"
+            "SELECT {} FROM seeks WHERE recipient = $1 AND (lasting = 1 OR seen >= $2) \
+             ORDER BY created, id LIMIT {MAX_LISTED_CHALLENGES}",
+            StoredSeek::SELECTED
         );
         self.read_seeks(&sql, &[account.into(), (now - OWNER_PRESENCE_LIFETIME_MS).into()]).await
     }
@@ -175,7 +140,7 @@ impl Store {
 
     /// Takes an offer: of concurrent calls, one succeeds.
     pub async fn take_seek(&self, id: &str) -> Result<Option<StoredSeek>, StoreError> {
-        let sql = format!("DELETE FROM seeks WHERE id = $1 RETURNING {SEEK_COLUMNS}");
+        let sql = format!("DELETE FROM seeks WHERE id = $1 RETURNING {}", StoredSeek::SELECTED);
         let rows = self.pools.take_once(&sql, &[id.into()]).await?;
         rows.first().map(StoredSeek::read).transpose()
     }
@@ -202,7 +167,7 @@ impl Store {
         // In a fixed lock order, to prevent deadlocks.
         ids.sort_unstable();
         for id in ids {
-            let sql = format!("DELETE FROM seeks WHERE id = $1 RETURNING {SEEK_COLUMNS}");
+            let sql = format!("DELETE FROM seeks WHERE id = $1 RETURNING {}", StoredSeek::SELECTED);
             let gone = rows(&mut transaction, &sql, &[id.into()]).await?;
             taken.extend(gone.first().map(StoredSeek::read).transpose()?);
         }

@@ -1,43 +1,27 @@
 use bosworth_table::AccountId;
-use sqlx::any::AnyRow;
 
-use super::account::{ACCOUNT_COLUMNS, Account};
-use super::sql_value::Columns;
+use super::account::Account;
+use super::stored_row::{StoredRow, stored_row};
 use super::{Store, StoreError};
 
-/// A login session of a browser or program.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LoginSession {
-    /// The hash of its key, in hexadecimal. Only its owner has the key itself.
-    pub hash: String,
-    /// Its id in lists, which is not a credential.
-    pub id: String,
-    /// Its account.
-    pub account: AccountId,
-    /// When it was created.
-    pub created: i64,
-    /// When it was last used.
-    pub seen: i64,
-    /// When it expires.
-    pub expires: i64,
-    /// Its user agent.
-    pub agent: String,
-}
-
-const SESSION_COLUMNS: &str = "hash, sessions.id AS session, account, sessions.created AS since, seen, \
-                       expires, agent";
-
-impl LoginSession {
-    fn read(row: &AnyRow) -> Result<Self, StoreError> {
-        Ok(Self {
-            hash: row.text("hash")?,
-            id: row.text("session")?,
-            account: row.account("account")?,
-            created: row.int("since")?,
-            seen: row.int("seen")?,
-            expires: row.int("expires")?,
-            agent: row.text("agent")?,
-        })
+stored_row! {
+    /// A login session of a browser or program.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct LoginSession in "sessions" {
+        /// The hash of its key, in hexadecimal. Only its owner has the key itself.
+        pub hash: String,
+        /// Its id in lists, which is not a credential.
+        pub id: String,
+        /// Its account.
+        pub account: AccountId,
+        /// When it was created.
+        pub created: i64,
+        /// When it was last used.
+        pub seen: i64,
+        /// When it expires.
+        pub expires: i64,
+        /// Its user agent.
+        pub agent: String,
     }
 }
 
@@ -46,18 +30,8 @@ impl Store {
     pub async fn open_session(&self, new: &LoginSession) -> Result<(), StoreError> {
         let sql = "DELETE FROM sessions WHERE account = $1 AND expires <= $2";
         self.pools.write(sql, &[new.account.into(), new.created.into()]).await?;
-        let sql = "INSERT INTO sessions (hash, id, account, created, seen, expires, agent) \
-                   VALUES ($1, $2, $3, $4, $5, $6, $7)";
-        let values = [
-            (&new.hash).into(),
-            (&new.id).into(),
-            new.account.into(),
-            new.created.into(),
-            new.seen.into(),
-            new.expires.into(),
-            (&new.agent).into(),
-        ];
-        self.pools.write_once(sql, &values).await.map(drop)
+        let sql = format!("INSERT INTO sessions {}", LoginSession::inserted());
+        self.pools.write_once(&sql, &new.values()).await.map(drop)
     }
 
     /// Returns the session of a key and its account; `None` if it has expired, or the account is
@@ -68,8 +42,10 @@ impl Store {
         now: i64,
     ) -> Result<Option<(LoginSession, Account)>, StoreError> {
         let sql = format!(
-            "SELECT {SESSION_COLUMNS}, {ACCOUNT_COLUMNS} FROM sessions JOIN accounts ON accounts.id = account \
-             WHERE hash = $1 AND expires > $2 AND closed IS NULL AND disabled IS NULL"
+            "SELECT {}, {} FROM sessions JOIN accounts ON accounts.id = account \
+             WHERE hash = $1 AND expires > $2 AND closed IS NULL AND disabled IS NULL",
+            LoginSession::SELECTED,
+            Account::SELECTED
         );
         let rows = self.pools.read(&sql, &[hash.into(), now.into()]).await?;
         rows.first().map(|row| Ok((LoginSession::read(row)?, Account::read(row)?))).transpose()
@@ -89,7 +65,8 @@ impl Store {
     /// Returns the sessions of an account, most recently used first.
     pub async fn sessions_of(&self, account: AccountId) -> Result<Vec<LoginSession>, StoreError> {
         let sql = format!(
-            "SELECT {SESSION_COLUMNS} FROM sessions WHERE account = $1 ORDER BY seen DESC, sessions.id"
+            "SELECT {} FROM sessions WHERE account = $1 ORDER BY seen DESC, id",
+            LoginSession::SELECTED
         );
         let rows = self.pools.read(&sql, &[account.into()]).await?;
         rows.iter().map(LoginSession::read).collect()

@@ -1,48 +1,30 @@
 use bosworth_table::AccountId;
 use sqlx::AnyConnection;
-use sqlx::any::AnyRow;
 
-use super::account::{ACCOUNT_COLUMNS, Account};
-use super::sql_value::{Columns, SqlValue, change};
+use super::account::Account;
+use super::sql_value::{SqlValue, change};
+use super::stored_row::{StoredRow, stored_row};
 use super::{Store, StoreError};
 
-/// An API token, with limited scopes.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Token {
-    /// Its id in lists, which is not a credential.
-    pub id: String,
-    /// The hash of the key, in hexadecimal. Only its owner has the key itself.
-    pub hash: String,
-    /// Its account.
-    pub account: AccountId,
-    /// Its name, chosen by its owner.
-    pub name: String,
-    /// Its scopes, as text.
-    pub scopes: String,
-    /// When it was created.
-    pub created: i64,
-    /// When it was last used, if ever.
-    pub seen: Option<i64>,
-}
-
-const TOKEN_COLUMNS: &str = "tokens.id AS token, hash, account, tokens.name AS label, scopes, \
-                     tokens.created AS since, seen";
-
-const INSERT_TOKEN: &str = "INSERT INTO tokens (id, hash, account, name, scopes, created, seen) \
-                      SELECT $1, $2, $3, $4, $5, $6, $7 \
-                      WHERE (SELECT COUNT(*) FROM tokens WHERE account = $3) < $8";
-
-fn values(new: &Token, limit: i64) -> [SqlValue<'_>; 8] {
-    [
-        (&new.id).into(),
-        (&new.hash).into(),
-        new.account.into(),
-        (&new.name).into(),
-        (&new.scopes).into(),
-        new.created.into(),
-        new.seen.into(),
-        limit.into(),
-    ]
+stored_row! {
+    /// An API token, with limited scopes.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct Token in "tokens" {
+        /// Its id in lists, which is not a credential.
+        pub id: String,
+        /// The hash of the key, in hexadecimal. Only its owner has the key itself.
+        pub hash: String,
+        /// Its account.
+        pub account: AccountId,
+        /// Its name, chosen by its owner.
+        pub name: String,
+        /// Its scopes, as text.
+        pub scopes: String,
+        /// When it was created.
+        pub created: i64,
+        /// When it was last used, if ever.
+        pub seen: Option<i64>,
+    }
 }
 
 /// Creates a token in a transaction, unless the account is at the limit.
@@ -51,34 +33,34 @@ pub(super) async fn insert_token(
     new: &Token,
     limit: i64,
 ) -> Result<u64, StoreError> {
-    change(connection, INSERT_TOKEN, &values(new, limit)).await
+    let (sql, values) = insertion(new, limit);
+    change(connection, &sql, &values).await
 }
 
-impl Token {
-    fn read(row: &AnyRow) -> Result<Self, StoreError> {
-        Ok(Self {
-            id: row.text("token")?,
-            hash: row.text("hash")?,
-            account: row.account("account")?,
-            name: row.text("label")?,
-            scopes: row.text("scopes")?,
-            created: row.int("since")?,
-            seen: row.int_or_none("seen")?,
-        })
-    }
+fn insertion(new: &Token, limit: i64) -> (String, Vec<SqlValue<'_>>) {
+    let sql = format!(
+        "INSERT INTO tokens {} WHERE (SELECT COUNT(*) FROM tokens WHERE account = $3) < $8",
+        Token::inserted()
+    );
+    let mut values = new.values();
+    values.push(limit.into());
+    (sql, values)
 }
 
 impl Store {
     /// Creates a token, unless the account is at the limit. Returns whether it was created.
     pub async fn create_token(&self, new: &Token, limit: i64) -> Result<bool, StoreError> {
-        Ok(self.change_locked(new.account, INSERT_TOKEN, &values(new, limit)).await? > 0)
+        let (sql, values) = insertion(new, limit);
+        Ok(self.change_locked(new.account, &sql, &values).await? > 0)
     }
 
     /// Returns the token of a key and its account; `None` if the account is closed or disabled.
     pub async fn token(&self, hash: &str) -> Result<Option<(Token, Account)>, StoreError> {
         let sql = format!(
-            "SELECT {TOKEN_COLUMNS}, {ACCOUNT_COLUMNS} FROM tokens JOIN accounts ON accounts.id = account \
-             WHERE hash = $1 AND closed IS NULL AND disabled IS NULL"
+            "SELECT {}, {} FROM tokens JOIN accounts ON accounts.id = account \
+             WHERE hash = $1 AND closed IS NULL AND disabled IS NULL",
+            Token::SELECTED,
+            Account::SELECTED
         );
         let rows = self.pools.read(&sql, &[hash.into()]).await?;
         rows.first().map(|row| Ok((Token::read(row)?, Account::read(row)?))).transpose()
@@ -93,7 +75,8 @@ impl Store {
     /// Returns the tokens of an account, oldest first.
     pub async fn tokens_of(&self, account: AccountId) -> Result<Vec<Token>, StoreError> {
         let sql = format!(
-            "SELECT {TOKEN_COLUMNS} FROM tokens WHERE account = $1 ORDER BY created, tokens.id"
+            "SELECT {} FROM tokens WHERE account = $1 ORDER BY created, id",
+            Token::SELECTED
         );
         let rows = self.pools.read(&sql, &[account.into()]).await?;
         rows.iter().map(Token::read).collect()

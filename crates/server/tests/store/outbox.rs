@@ -20,6 +20,7 @@ pub fn device(id: &str, account: i64) -> StoredDevice {
         agent: "Browser".into(),
         created: 1000,
         seen: None,
+        failures: 0,
     }
 }
 

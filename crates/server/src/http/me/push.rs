@@ -69,6 +69,7 @@ async fn register(
         agent: agent.chars().take(MAX_USER_AGENT_CHARS).collect(),
         created: app.now(),
         seen: None,
+        failures: 0,
     };
     let full =
         || Failure::conflict(format!("the limit is {MAX_DEVICES} devices; remove one first"));
