@@ -38,7 +38,7 @@ impl Viewer {
         let account = caller.map(|caller| &caller.account);
         Ok(Self {
             player: account.map(|account| PlayerId(account.id.0)),
-            // Whoever enters without an account becomes a guest.
+            // People without an account enter as guests.
             kind: account.map_or(AccountKind::Guest, |account| account.kind),
             ratings: match account {
                 Some(account) => app.store.ratings(account.id).await?,
