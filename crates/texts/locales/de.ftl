@@ -159,3 +159,29 @@ fault-shuffle-again = Mischung Nummer { $shuffle } kann nach { $ply ->
     [one] 1 Aktion
    *[other] { $ply } Aktionen
 } nicht beginnen.
+
+# Was an einem Tisch geschah.
+forced-pass = { $side } hat fünf Karten, von denen keine spielbar ist, und setzt aus.
+shuffled-anew = Der Stapel wird neu gemischt.
+table-dealt = Die Karten sind ausgeteilt.
+table-came = { $name } ist da.
+table-left = { $name } ist gegangen.
+table-credit = Der Server war nicht erreichbar: { $seconds } s werden gutgeschrieben.
+table-holiday = { $name } ist bis { $until } im Urlaub.
+table-holiday-over = { $name } ist aus dem Urlaub zurück.
+table-asked-takeback = Du hast darum gebeten, deine letzte Aktion zurückzunehmen.
+table-offers-takeback = { $name } möchte die letzte Aktion zurücknehmen.
+table-declines-takeback = { $name } lehnt das Zurücknehmen ab.
+table-taken-back = { $count ->
+    [one] 1 Aktion wurde zurückgenommen.
+   *[other] { $count } Aktionen wurden zurückgenommen.
+}
+table-asked-rematch = Du hast eine Revanche angeboten.
+table-offers-rematch = { $name } bietet eine Revanche an.
+table-declines-rematch = { $name } lehnt die Revanche ab.
+table-rematch = Die Revanche beginnt.
+end-resigned = { $side } hat aufgegeben.
+end-time = Die Zeit von { $side } ist abgelaufen.
+end-gone = { $side } hat die Partie verlassen.
+end-gone-draw = Ein Spieler ging, der andere erklärte die Partie für unentschieden.
+end-aborted = Die Partie wurde abgebrochen.

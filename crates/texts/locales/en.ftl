@@ -159,3 +159,29 @@ fault-shuffle-again = shuffle number { $shuffle } cannot start after { $ply ->
     [one] 1 action
    *[other] { $ply } actions
 }.
+
+# What happened at a table.
+forced-pass = { $side } holds five cards, none of which can be played, and passes.
+shuffled-anew = The pile is reshuffled.
+table-dealt = The cards have been dealt.
+table-came = { $name } is here.
+table-left = { $name } has left.
+table-credit = The server was down: { $seconds } s credited.
+table-holiday = { $name } is on holiday until { $until }.
+table-holiday-over = { $name } is back from holiday.
+table-asked-takeback = You have asked to take back your last action.
+table-offers-takeback = { $name } asks for a takeback.
+table-declines-takeback = { $name } declines the takeback.
+table-taken-back = { $count ->
+    [one] 1 action was taken back.
+   *[other] { $count } actions were taken back.
+}
+table-asked-rematch = You have offered a rematch.
+table-offers-rematch = { $name } offers a rematch.
+table-declines-rematch = { $name } declines the rematch.
+table-rematch = The rematch begins.
+end-resigned = { $side } resigned.
+end-time = { $side } ran out of time.
+end-gone = { $side } left the game.
+end-gone-draw = A player left, and the other called it a draw.
+end-aborted = The game was aborted.

@@ -168,3 +168,29 @@ fault-shuffle-again = le mélange numéro { $shuffle } ne peut pas commencer apr
     [one] { $ply } action
    *[other] { $ply } actions
 }.
+
+# Ce qui s’est passé à une table.
+forced-pass = { $side } a cinq cartes, dont aucune n’est jouable, et passe.
+shuffled-anew = La pioche est remélangée.
+table-dealt = Les cartes sont distribuées.
+table-came = { $name } est là.
+table-left = { $name } est parti.
+table-credit = Le serveur était indisponible : { $seconds } s sont recréditées.
+table-holiday = { $name } est en vacances jusqu’au { $until }.
+table-holiday-over = { $name } est de retour de vacances.
+table-asked-takeback = Vous avez demandé à annuler votre dernière action.
+table-offers-takeback = { $name } demande à annuler son action.
+table-declines-takeback = { $name } refuse l’annulation.
+table-taken-back = { $count ->
+    [one] { $count } action a été annulée.
+   *[other] { $count } actions ont été annulées.
+}
+table-asked-rematch = Vous avez proposé une revanche.
+table-offers-rematch = { $name } propose une revanche.
+table-declines-rematch = { $name } refuse la revanche.
+table-rematch = La revanche commence.
+end-resigned = { $side } a abandonné.
+end-time = { $side } a perdu au temps.
+end-gone = { $side } a quitté la partie.
+end-gone-draw = Un joueur est parti, l’autre a déclaré la partie nulle.
+end-aborted = La partie a été annulée.

@@ -1,7 +1,7 @@
 //! The Rose King in words, in English, German and French.
 //!
 //! [`Texts`] holds the messages of one language; [`TextCommand`] is a command of the text mode, and
-//! [`Speech`] answers it.
+//! [`Speech`] answers it. [`Narrator`] says what happened at an online table.
 
 mod count;
 mod fixed;
@@ -10,6 +10,7 @@ mod input_errors;
 mod language;
 mod message;
 mod message_argument;
+mod narrator;
 mod notation;
 mod speech;
 mod text_command;
@@ -19,6 +20,7 @@ pub use count::sizes;
 pub use fixed::Fixed;
 pub use language::Language;
 pub use message_argument::MessageArgument;
+pub use narrator::Narrator;
 pub use speech::Speech;
 pub use text_command::{TextCommand, UnknownTextCommand};
 pub use texts::Texts;

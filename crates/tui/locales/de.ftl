@@ -32,12 +32,10 @@ tui-draw-short = ziehen
 tui-pass-short = aussetzen
 tui-territories = Gebiete
 tui-undo-none = Es gibt nichts zurückzunehmen.
-tui-shuffled-anew = Der Stapel wird neu gemischt.
 tui-redo-none = Es gibt nichts wiederherzustellen.
 tui-not-your-turn = Du bist nicht am Zug.
 tui-not-live = Das ist eine frühere Stellung. Ende führt zur Partie zurück.
 tui-turned = Das Brett ist gedreht: Süden ist oben. Namen wie NO2 meinen das ungedrehte Brett.
-tui-forced-pass = { $side } hat fünf Karten, von denen keine spielbar ist, und setzt aus.
 tui-save-failed = Die Partie konnte nicht gespeichert werden: { $why }
 tui-speed = Pause zwischen Aktionen: { $ms } ms
 tui-paused = angehalten
@@ -97,7 +95,6 @@ plain-no-clock = Diese Partie läuft ohne Uhr.
 
 # Aufgeben, an jedem Tisch.
 tui-ask-resign = Diese Partie aufgeben? j ja, jede andere Taste nein
-tui-resigned = { $side } hat aufgegeben.
 tui-won = { $side } gewinnt.
 tui-help-resign = aufgeben
 tui-help-engine = was täte der Computer? Aussichten zeigen
@@ -108,7 +105,6 @@ online-connecting = Verbindung zu { $server } …
 online-going = Einen Moment …
 online-between = { $red } gegen { $white }.
 online-undealt = Die Karten werden ausgeteilt, sobald beide da sind.
-online-dealt = Die Karten sind ausgeteilt.
 online-rated = gewertet
 online-casual = ungewertet
 online-untimed = ohne Uhr
@@ -123,26 +119,10 @@ online-watchers = { $count ->
     [one] 1 Zuschauer.
    *[other] { $count } Zuschauer.
 }
-online-came = { $name } ist da.
-online-left = { $name } ist gegangen.
-online-credit = Der Server war nicht erreichbar: { $seconds } s werden gutgeschrieben.
-online-holiday = { $name } ist bis { $until } im Urlaub.
-online-holiday-over = { $name } ist aus dem Urlaub zurück.
-online-takeback-asked = Du hast darum gebeten, deine letzte Aktion zurückzunehmen.
-online-takeback-offer = { $name } möchte die letzte Aktion zurücknehmen.
-online-takeback-declined = { $name } lehnt das Zurücknehmen ab.
 online-takeback-answer-keys = { $name } möchte die letzte Aktion zurücknehmen: y ja, x nein
 online-takeback-answer-words = { $name } möchte die letzte Aktion zurücknehmen: ja oder nein.
-online-taken-back = { $count ->
-    [one] 1 Aktion wurde zurückgenommen.
-   *[other] { $count } Aktionen wurden zurückgenommen.
-}
-online-rematch-asked = Du hast eine Revanche angeboten.
-online-rematch-offer = { $name } bietet eine Revanche an.
-online-rematch-declined = { $name } lehnt die Revanche ab.
 online-rematch-answer-keys = { $name } bietet eine Revanche an: y ja, x nein
 online-rematch-answer-words = { $name } bietet eine Revanche an: ja oder nein.
-online-rematch-begins = Die Revanche beginnt.
 online-rematch-later = Eine Revanche kann nach der Partie angeboten werden.
 online-claim-later = { $name } ist weg. In { $seconds } s kannst du den Sieg beanspruchen.
 online-claim-now-keys = { $name } ist weg: c beansprucht den Sieg
@@ -150,11 +130,8 @@ online-claim-now-words = { $name } ist weg: „beanspruchen“ beendet die Parti
 online-first-within = Erste Aktion innerhalb von { $seconds } s
 online-ask-abort = Diese Partie abbrechen? j ja, jede andere Taste nein
 online-ask-claim = Partie beenden? j mit Sieg, d unentschieden, jede andere Taste nein
-online-time = Die Zeit von { $side } ist abgelaufen.
-online-gone = { $side } hat die Partie verlassen.
 online-won = { $side } gewinnt ({ $name }).
 online-drawn = Die Partie ist unentschieden.
-online-aborted = Die Partie wurde abgebrochen.
 online-verified = Das Mischen ist geprüft und stimmt.
 online-not-verified = Das Mischen entspricht nicht der Festlegung des Servers: { $why }
 online-kept = Unter deinen Partien gespeichert als { $name }.

@@ -32,12 +32,10 @@ tui-draw-short = draw
 tui-pass-short = pass
 tui-territories = Territories
 tui-undo-none = There is nothing to undo.
-tui-shuffled-anew = The pile is reshuffled.
 tui-redo-none = There is nothing to redo.
 tui-not-your-turn = It is not your turn.
 tui-not-live = This is an earlier position. End returns to the game.
 tui-turned = The board is turned: south is up. Card names such as NE2 still refer to the unturned board.
-tui-forced-pass = { $side } holds five cards, none of which can be played, and passes.
 tui-save-failed = The game could not be saved: { $why }
 tui-speed = Pause between actions: { $ms } ms
 tui-paused = paused
@@ -97,7 +95,6 @@ plain-no-clock = This game has no clock.
 
 # Giving up, at any table.
 tui-ask-resign = Resign this game? y yes, any other key no
-tui-resigned = { $side } resigned.
 tui-won = { $side } wins.
 tui-help-resign = resign
 tui-help-engine = what would the computer do? show chances
@@ -108,7 +105,6 @@ online-connecting = Connecting to { $server } …
 online-going = One moment …
 online-between = { $red } against { $white }.
 online-undealt = The cards will be dealt as soon as both players are here.
-online-dealt = The cards have been dealt.
 online-rated = rated
 online-casual = casual
 online-untimed = no clock
@@ -123,26 +119,10 @@ online-watchers = { $count ->
     [one] 1 spectator.
    *[other] { $count } spectators.
 }
-online-came = { $name } is here.
-online-left = { $name } has left.
-online-credit = The server was down: { $seconds } s credited.
-online-holiday = { $name } is on holiday until { $until }.
-online-holiday-over = { $name } is back from holiday.
-online-takeback-asked = You have asked to take back your last action.
-online-takeback-offer = { $name } asks for a takeback.
-online-takeback-declined = { $name } declines the takeback.
 online-takeback-answer-keys = { $name } asks for a takeback: y yes, x no
 online-takeback-answer-words = { $name } asks for a takeback: yes or decline.
-online-taken-back = { $count ->
-    [one] 1 action was taken back.
-   *[other] { $count } actions were taken back.
-}
-online-rematch-asked = You have offered a rematch.
-online-rematch-offer = { $name } offers a rematch.
-online-rematch-declined = { $name } declines the rematch.
 online-rematch-answer-keys = { $name } offers a rematch: y yes, x no
 online-rematch-answer-words = { $name } offers a rematch: yes or decline.
-online-rematch-begins = The rematch begins.
 online-rematch-later = A rematch can be offered after the game.
 online-claim-later = { $name } has left. You can claim the game in { $seconds } s.
 online-claim-now-keys = { $name } has left: c claims the game
@@ -150,11 +130,8 @@ online-claim-now-words = { $name } has left: claim ends the game.
 online-first-within = First action within { $seconds } s
 online-ask-abort = Abort this game? y yes, any other key no
 online-ask-claim = Claim the game? y a win, d a draw, any other key no
-online-time = { $side } ran out of time.
-online-gone = { $side } left, and the game was claimed.
 online-won = { $side } wins ({ $name }).
 online-drawn = The game is a draw.
-online-aborted = The game was aborted.
 online-verified = The shuffle was verified.
 online-not-verified = The shuffle does not match the server’s commitment: { $why }
 online-kept = Saved among your games as { $name }.

@@ -32,12 +32,10 @@ tui-draw-short = piocher
 tui-pass-short = passer
 tui-territories = Territoires
 tui-undo-none = Il n’y a rien à annuler.
-tui-shuffled-anew = La pioche est remélangée.
 tui-redo-none = Il n’y a rien à rétablir.
 tui-not-your-turn = Ce n’est pas à vous de jouer.
 tui-not-live = C’est une position antérieure. La touche Fin ramène à la partie.
 tui-turned = Le plateau est tourné : le sud est en haut. Les noms comme NE2 sont ceux du plateau non tourné.
-tui-forced-pass = { $side } a cinq cartes, dont aucune n’est jouable, et passe.
 tui-save-failed = La partie n’a pas pu être enregistrée : { $why }
 tui-speed = Pause entre les actions : { $ms } ms
 tui-paused = en pause
@@ -97,7 +95,6 @@ plain-no-clock = Cette partie se joue sans pendule.
 
 # Abandonner, à toute table.
 tui-ask-resign = Abandonner cette partie ? o oui, toute autre touche non
-tui-resigned = { $side } a abandonné.
 tui-won = { $side } gagne.
 tui-help-resign = abandonner
 tui-help-engine = que ferait l’ordinateur ? montrer les chances
@@ -108,7 +105,6 @@ online-connecting = Connexion à { $server } …
 online-going = Un instant …
 online-between = { $red } contre { $white }.
 online-undealt = Les cartes sont distribuées dès que les deux joueurs sont là.
-online-dealt = Les cartes sont distribuées.
 online-rated = classée
 online-casual = amicale
 online-untimed = sans pendule
@@ -123,26 +119,10 @@ online-watchers = { $count ->
     [one] { $count } spectateur.
    *[other] { $count } spectateurs.
 }
-online-came = { $name } est là.
-online-left = { $name } est parti.
-online-credit = Le serveur était indisponible : { $seconds } s sont recréditées.
-online-holiday = { $name } est en vacances jusqu’au { $until }.
-online-holiday-over = { $name } est de retour de vacances.
-online-takeback-asked = Vous avez demandé à annuler votre dernière action.
-online-takeback-offer = { $name } demande à annuler son action.
-online-takeback-declined = { $name } refuse l’annulation.
 online-takeback-answer-keys = { $name } demande à annuler son action : y oui, x non
 online-takeback-answer-words = { $name } demande à annuler son action : oui ou non.
-online-taken-back = { $count ->
-    [one] { $count } action a été annulée.
-   *[other] { $count } actions ont été annulées.
-}
-online-rematch-asked = Vous avez proposé une revanche.
-online-rematch-offer = { $name } propose une revanche.
-online-rematch-declined = { $name } refuse la revanche.
 online-rematch-answer-keys = { $name } propose une revanche : y oui, x non
 online-rematch-answer-words = { $name } propose une revanche : oui ou non.
-online-rematch-begins = La revanche commence.
 online-rematch-later = Vous pourrez proposer une revanche après la partie.
 online-claim-later = { $name } est parti. Dans { $seconds } s, vous pourrez réclamer la victoire ou la nulle.
 online-claim-now-keys = { $name } est parti : c réclame la victoire ou la nulle
@@ -150,11 +130,8 @@ online-claim-now-words = { $name } est parti : « réclamer » met fin à la par
 online-first-within = Première action d’ici { $seconds } s
 online-ask-abort = Annuler cette partie ? o oui, toute autre touche non
 online-ask-claim = Mettre fin à la partie ? o victoire, d nulle, toute autre touche non
-online-time = { $side } a perdu au temps.
-online-gone = { $side } est parti, et son adversaire a mis fin à la partie.
 online-won = { $side } gagne ({ $name }).
 online-drawn = La partie est nulle.
-online-aborted = La partie a été annulée.
 online-verified = Le mélange est vérifié.
 online-not-verified = Le mélange n’est pas celui auquel le serveur s’était engagé : { $why }
 online-kept = Enregistrée parmi vos parties sous { $name }.

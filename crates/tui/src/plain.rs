@@ -180,11 +180,7 @@ impl<I: LineSource, O: Write> PlainGame<'_, I, O> {
                 if let Some(clock) = &mut self.clock {
                     clock.acted(before.side(), to_act(table), Instant::now());
                 }
-                let side = self.texts.side(before.side(), before.ruleset());
-                self.say(&match action {
-                    Action::Pass => self.texts.format("tui-forced-pass", &[("side", side.into())]),
-                    _ => self.texts.ply(&before, ply),
-                })?;
+                self.say(&self.texts.played(&before, ply))?;
                 Ok(true)
             }
         }
@@ -214,7 +210,7 @@ impl<I: LineSource, O: Write> PlainGame<'_, I, O> {
             self.say(&self.texts.format(&format!("plain-{which}ne"), &values))?;
         }
         if table.shuffles_anew() && !anew {
-            self.say_text("tui-shuffled-anew")?;
+            self.say_text("shuffled-anew")?;
         }
         self.say_turn(table)?;
         Ok(true)
@@ -268,7 +264,7 @@ impl<I: LineSource, O: Write> PlainGame<'_, I, O> {
         let texts = self.texts;
         if let Some(loss) = table.lost {
             let side = |side| [("side", texts.side(side, table.position().ruleset()).into())];
-            let id = if loss.is_time() { "online-time" } else { "tui-resigned" };
+            let id = if loss.is_time() { "end-time" } else { "end-resigned" };
             self.say(&texts.format(id, &side(loss.side())))?;
             self.say(&texts.format("tui-won", &side(!loss.side())))?;
         } else {

@@ -236,19 +236,16 @@ pub fn announce_ply(
     after: &Position,
     actor: Actor,
 ) -> String {
-    let mut said = texts().ply(before, ply);
+    let said = match actor {
+        Actor::Yours if ply == Ply::Pass => tr("forced-pass-you"),
+        Actor::Computer if ply == Ply::Pass => tr("forced-pass-computer"),
+        _ => texts().played(before, ply),
+    };
     if ply == Ply::Pass {
-        let id = match actor {
-            Actor::Yours => "forced-pass-you",
-            Actor::Computer => "forced-pass-computer",
-            Actor::Side => "forced-pass",
-        };
-        let side = texts().side(before.side(), before.ruleset());
-        said = fill(id, &[("side", side.into())]);
         app.toast(said.clone());
     }
     if after.is_over() {
-        said = format!("{said} {}", texts().standing(after).join(" "));
+        return format!("{said} {}", texts().standing(after).join(" "));
     }
     said
 }

@@ -2,7 +2,7 @@
 
 use bosworth_board::{BoardKey, Confirmation, Press, Reply};
 use bosworth_local::LocalTable;
-use bosworth_rules::{Action, Ply};
+use bosworth_rules::Action;
 
 use super::{AppEffect, GameSource, TerminalApp};
 
@@ -96,13 +96,7 @@ impl TerminalApp {
                 }
                 self.board.clear();
                 self.discard_analyses();
-                self.message = Some(match ply {
-                    Ply::Pass => {
-                        let side = self.texts.side(before.side(), before.ruleset());
-                        self.texts.format("tui-forced-pass", &[("side", side.into())])
-                    }
-                    ply => self.texts.ply(&before, ply),
-                });
+                self.message = Some(self.texts.played(&before, ply));
                 self.effects.push(AppEffect::Save);
             }
         }
@@ -128,7 +122,7 @@ impl TerminalApp {
             self.paused |= watching;
             self.effects.push(AppEffect::Save);
             if anew {
-                self.say("tui-shuffled-anew");
+                self.say("shuffled-anew");
             }
         } else {
             self.say(otherwise);

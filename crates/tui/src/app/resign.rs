@@ -110,7 +110,7 @@ impl TerminalApp {
             GameSource::Online(online) if self.is_live() => online.end_lines(&self.texts),
             GameSource::Table(table) => match table.lost.filter(|_| self.is_live()) {
                 Some(loss) => {
-                    let id = if loss.is_time() { "online-time" } else { "tui-resigned" };
+                    let id = if loss.is_time() { "end-time" } else { "end-resigned" };
                     let loser = [("side", self.side_name(loss.side()).into())];
                     let won = [("side", self.side_name(!loss.side()).into())];
                     vec![self.texts.format(id, &loser), self.texts.format("tui-won", &won)]

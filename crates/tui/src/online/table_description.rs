@@ -1,7 +1,7 @@
 use bosworth_client::clocks;
 use bosworth_client::protocol::{EndReason, Event, Offer, Stage};
-use bosworth_rules::{Date, Side};
-use bosworth_texts::{MessageArgument, Texts};
+use bosworth_rules::{BySide, Date, Side};
+use bosworth_texts::{MessageArgument, Narrator, Texts};
 
 use super::sanitise::sanitise;
 use super::snapshot::{Snapshot, time_text};
@@ -66,83 +66,44 @@ impl<'a> TableDescription<'a> {
                 });
                 to_come -= 1;
                 lines.extend(before.map(|before| self.texts.ply(before, *ply)));
-            } else {
-                lines.extend(self.event(event));
+                continue;
             }
+            lines.extend(match event {
+                Event::Chat { side, text } => vec![self.said(*side, &sanitise(text))],
+                Event::End { .. } => self.ending(),
+                event => self.narrator().event(event, None),
+            });
         }
         lines
     }
 
-    fn event(&self, event: &Event) -> Vec<String> {
-        let named =
-            |id: &str, side: Side| vec![self.texts.format(id, &[("name", self.name(side).into())])];
-        // A player's own actions are not reported back to them.
-        let own = |side: &Side| self.snapshot.side == Some(*side);
-        match event {
-            Event::Deal { .. } => vec![self.texts.get("online-dealt")],
-            Event::Offer { side, offer } => match (offer, own(side)) {
-                (Offer::Takeback, true) => vec![self.texts.get("online-takeback-asked")],
-                (Offer::Takeback, false) => named("online-takeback-offer", *side),
-                (Offer::Rematch, true) => vec![self.texts.get("online-rematch-asked")],
-                (Offer::Rematch, false) => named("online-rematch-offer", *side),
-            },
-            Event::Decline { side, offer } => match offer {
-                Offer::Takeback => named("online-takeback-declined", *side),
-                Offer::Rematch => named("online-rematch-declined", *side),
-            },
-            Event::Takeback { plies, shuffle } => {
-                let anew = shuffle.map(|_| self.texts.get("tui-shuffled-anew"));
-                let back = self.texts.count("online-taken-back", u32::from(*plies));
-                core::iter::once(back).chain(anew).collect()
-            }
-            Event::Came { side } if !own(side) => named("online-came", *side),
-            Event::Left { side } if !own(side) => named("online-left", *side),
-            Event::Chat { side, text } => vec![self.said(*side, &sanitise(text))],
-            Event::Credit { ms, .. } if *ms >= 1_000 => {
-                vec![self.texts.format("online-credit", &[("seconds", (ms / 1_000).into())])]
-            }
-            Event::Holiday { side, until: Some(until) } => vec![self.holiday(*side, *until)],
-            Event::Holiday { side, until: None } => named("online-holiday-over", *side),
-            Event::End { .. } => self.ending(),
-            Event::Next { .. } => vec![self.texts.get("online-rematch-begins")],
-            _ => Vec::new(),
+    fn narrator(&self) -> Narrator<'a> {
+        Narrator {
+            texts: self.texts,
+            names: BySide::from_fn(|side| self.name(side)),
+            listener: self.snapshot.side,
+            date: |at, _| Date::from_timestamp(at).to_iso(),
         }
-    }
-
-    fn holiday(&self, side: Side, until: i64) -> String {
-        let day = Date::from_timestamp(until).to_iso();
-        let values = [("name", self.name(side).into()), ("until", day.into())];
-        self.texts.format("online-holiday", &values)
     }
 
     /// A chat message.
     pub fn said(&self, side: Side, text: &str) -> String {
-        format!("{}: {text}", self.name(side))
+        self.narrator().said(side, text)
     }
 
     /// The result, once the game is over.
     pub fn ending(&self) -> Vec<String> {
         let Some(ending) = self.snapshot.table.ending() else { return Vec::new() };
-        let position = self.snapshot.table.position();
-        let loser = ending.winner.map(|winner| self.side(!winner));
-        let mut lines = Vec::new();
-        match (ending.reason, loser, position) {
-            (EndReason::Played, _, Some(position)) => {
-                lines.extend(self.texts.taken_off(position));
-                lines.extend(self.texts.standing(position));
-                return lines;
-            }
-            (EndReason::Resigned, Some(side), _) => {
-                lines.push(self.texts.format("tui-resigned", &[("side", side)]));
-            }
-            (EndReason::Time, Some(side), _) => {
-                lines.push(self.texts.format("online-time", &[("side", side)]));
-            }
-            (EndReason::Gone, Some(side), _) => {
-                lines.push(self.texts.format("online-gone", &[("side", side)]));
-            }
-            (EndReason::Aborted, ..) => return vec![self.texts.get("online-aborted")],
-            _ => {}
+        if let (EndReason::Played, Some(position)) = (ending.reason, self.snapshot.table.position())
+        {
+            let mut lines = self.texts.taken_off(position);
+            lines.extend(self.texts.standing(position));
+            return lines;
+        }
+        let reason = self.texts.reason(ending.reason, ending.winner, self.ruleset());
+        let mut lines: Vec<_> = reason.into_iter().collect();
+        if ending.reason == EndReason::Aborted {
+            return lines;
         }
         lines.push(match ending.winner {
             Some(side) => self.texts.format(
@@ -168,10 +129,10 @@ impl<'a> TableDescription<'a> {
             lines.push(self.texts.format(&id("online-rematch-answer"), &named));
         }
         if snapshot.offers(Offer::Takeback) {
-            lines.push(self.texts.get("online-takeback-asked"));
+            lines.push(self.narrator().offer(side, Offer::Takeback));
         }
         if snapshot.offers(Offer::Rematch) {
-            lines.push(self.texts.get("online-rematch-asked"));
+            lines.push(self.narrator().offer(side, Offer::Rematch));
         }
         match snapshot.claimable_in(now) {
             Some(0) => lines.push(self.texts.format(&id("online-claim-now"), &named)),
@@ -183,7 +144,7 @@ impl<'a> TableDescription<'a> {
             None => {}
         }
         let holiday = snapshot.table.holiday(!side, now + snapshot.ahead);
-        lines.extend(holiday.map(|until| self.holiday(!side, until)));
+        lines.extend(holiday.map(|until| self.narrator().holiday(!side, Some(until))));
         if let Some(left) = snapshot.first_within(now)
             && snapshot.table.stage() == Stage::Running
         {

@@ -41,7 +41,6 @@ preview-draw = { $count ->
     [one] Die einzige Karte, die übrig ist
    *[other] Eine von { $count } Karten, alle gleich wahrscheinlich
 }
-forced-pass = { $side } kann nichts tun und setzt aus.
 forced-pass-you = Du kannst nichts tun und setzt aus.
 forced-pass-computer = Der Computer kann nichts tun und setzt aus.
 you-own-rose = { $card } führt nach { $target }, dort liegt schon deine Rose.
@@ -52,7 +51,6 @@ you-hand-full = Du hast fünf Karten und darfst nicht ziehen.
 you-must-act = Du darfst nicht aussetzen, solange eine Aktion möglich ist.
 drag-nowhere = Keine Karte führt nach { $square }.
 undo-none = Es gibt nichts zurückzunehmen.
-shuffled-anew = Der Stapel wird neu gemischt.
 at-start = Der Anfang der Partie.
 not-your-turn = Du bist nicht am Zug.
 no-clock = Diese Partie läuft ohne Uhr.
@@ -104,8 +102,6 @@ key-help = diese Liste
 end-won = { $name } ({ $side }) hat gewonnen
 end-you-won = Du hast gewonnen ({ $side })
 end-drawn = Unentschieden
-end-resigned = { $side } hat aufgegeben.
-end-time = Die Zeit von { $side } ist abgelaufen.
 end-review = Auswertung
 end-rematch = Revanche mit Seitenwechsel
 finale-won = Gewonnen – die Krone gehört dir!

@@ -41,7 +41,6 @@ preview-draw = { $count ->
     [one] The only card left
    *[other] One of { $count } cards, all equally likely
 }
-forced-pass = { $side } has no legal action and passes.
 forced-pass-you = You have no legal action, so you pass.
 forced-pass-computer = The computer has no legal action and passes.
 you-own-rose = { $card } leads to { $target }, where you already have a rose.
@@ -52,7 +51,6 @@ you-hand-full = You hold five cards and cannot draw.
 you-must-act = You cannot pass while another action is possible.
 drag-nowhere = No card leads to { $square }.
 undo-none = There is nothing to take back.
-shuffled-anew = The pile is reshuffled.
 at-start = The start of the game.
 not-your-turn = It is not your turn.
 no-clock = This game has no clock.
@@ -104,8 +102,6 @@ key-help = this list
 end-won = { $name } ({ $side }) won
 end-you-won = You won ({ $side })
 end-drawn = Draw
-end-resigned = { $side } resigned.
-end-time = { $side } ran out of time.
 end-review = Review
 end-rematch = Rematch with sides swapped
 finale-won = You won – the crown is yours!

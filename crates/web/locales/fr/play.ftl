@@ -41,7 +41,6 @@ preview-draw = { $count ->
     [1] La seule carte qui reste
    *[other] Une carte parmi { $count }, toutes également probables
 }
-forced-pass = { $side } ne peut rien faire et passe.
 forced-pass-you = Vous ne pouvez rien faire : vous passez.
 forced-pass-computer = L’ordinateur ne peut rien faire et passe.
 you-own-rose = { $card } mène en { $target }, où vous avez déjà une rose.
@@ -52,7 +51,6 @@ you-hand-full = Vous avez cinq cartes et ne pouvez pas piocher.
 you-must-act = Vous ne pouvez pas passer tant qu’une autre action est possible.
 drag-nowhere = Aucune carte ne mène en { $square }.
 undo-none = Il n’y a rien à annuler.
-shuffled-anew = La pioche est remélangée.
 at-start = Le début de la partie.
 not-your-turn = Ce n’est pas à vous de jouer.
 no-clock = Cette partie se joue sans pendule.
@@ -104,8 +102,6 @@ key-help = cette liste
 end-won = { $name } ({ $side }) a gagné
 end-you-won = Vous avez gagné ({ $side })
 end-drawn = Partie nulle
-end-resigned = { $side } a abandonné.
-end-time = { $side } a perdu au temps.
 end-review = Bilan
 end-rematch = Revanche, camps échangés
 finale-won = Gagné – la couronne est à vous !

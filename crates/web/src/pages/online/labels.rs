@@ -1,9 +1,9 @@
 //! Formatting of players, clocks and games.
 
 use bosworth_protocol::{
-    AccountKind, Days, EndReason, OfferTerms, PlayerView, RatingView, Seek, Speed, TimeControl,
+    AccountKind, Days, OfferTerms, PlayerView, RatingView, Seek, Speed, TimeControl,
 };
-use bosworth_rules::{Ruleset, Side};
+use bosworth_rules::Ruleset;
 use bosworth_texts::Fixed;
 
 use crate::language::{fill, texts, tr};
@@ -93,17 +93,4 @@ pub fn seek_text(seek: &Seek) -> String {
     }
     let clock = fill("terms-any-clock", &[("clock", clock_text(seek.terms.clock).into())]);
     [clock, ruleset_text(&seek.terms.ruleset), rated_text(seek.terms.rated)].join(" · ")
-}
-
-/// Why a game ended.
-pub fn reason_text(reason: EndReason, winner: Option<Side>, ruleset: Ruleset) -> Option<String> {
-    let loser = || texts().side(winner.map_or(Side::Red, |side| !side), ruleset);
-    match reason {
-        EndReason::Played => None,
-        EndReason::Resigned => Some(fill("end-resigned", &[("side", loser().into())])),
-        EndReason::Time => Some(fill("end-time", &[("side", loser().into())])),
-        EndReason::Gone if winner.is_none() => Some(tr("end-gone-draw")),
-        EndReason::Gone => Some(fill("end-gone", &[("side", loser().into())])),
-        EndReason::Aborted => Some(tr("end-aborted")),
-    }
 }

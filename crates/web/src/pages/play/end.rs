@@ -91,7 +91,7 @@ fn end(table: &ClockedTable) -> View {
 }
 
 /// The tie-break that decided the game.
-fn tie(position: &Position) -> Option<String> {
+pub fn tie(position: &Position) -> Option<String> {
     match position.outcome()?.verdict {
         Verdict::Points(_) => None,
         Verdict::Largest(_) => Some(tr("tie-largest")),

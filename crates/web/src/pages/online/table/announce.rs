@@ -1,16 +1,16 @@
 //! Announcements in online games.
 
 use bosworth_board::Board;
-use bosworth_protocol::{EndReason, Event, Offer};
-use bosworth_rules::{Ply, Position, Record, Side};
-use bosworth_texts::Speech;
+use bosworth_protocol::{EndReason, Event};
+use bosworth_rules::{BySide, Ply, Position, Record, Side};
+use bosworth_texts::{Language, Narrator, Speech};
 use bosworth_view::prelude::*;
 
 use super::control::OnlineGameControl;
 use crate::board_input::{Actor, announce_ply};
 use crate::browser;
 use crate::language::{fill, texts, tr};
-use crate::pages::online::labels::{player_name, reason_text};
+use crate::pages::online::labels::player_name;
 use crate::route::Route;
 use crate::sound::Sound;
 
@@ -54,7 +54,7 @@ impl OnlineGameControl {
                 None => tr("end-drawn"),
             };
             let mut lines = vec![headline];
-            lines.extend(reason_text(ending.reason, ending.winner, ruleset));
+            lines.extend(texts().reason(ending.reason, ending.winner, ruleset));
             Some(lines)
         });
         told.flatten().unwrap_or_default()
@@ -74,12 +74,14 @@ impl OnlineGameControl {
         }
     }
 
-    /// The announcement of a holiday, or of its end.
-    fn holiday_text(self, side: Side, until: Option<i64>) -> String {
-        let name = ("name", self.name(side).into());
-        let Some(until) = until else { return fill("holiday-over", &[name]) };
-        let until = browser::date_and_time(until as f64, texts().language().code());
-        fill("holiday-begins", &[name, ("until", until.into())])
+    /// Has the narrator say something.
+    pub fn narrate<T>(self, tell: impl FnOnce(&Narrator<'_>) -> T) -> Option<T> {
+        let listener = untrack(|| self.my_side());
+        self.with_untracked(|live| {
+            let names = BySide::from_fn(|side| player_name(live.players.of(side)));
+            let date = |at, language: Language| browser::date_and_time(at as f64, language.code());
+            tell(&Narrator { texts: &texts(), names, listener, date })
+        })
     }
 
     /// Announces an event, with its sound.
@@ -96,43 +98,27 @@ impl OnlineGameControl {
                 Some(before) => self.announce_action(before, *ply),
                 None => return,
             },
-            Event::Holiday { side, until } => self.holiday_text(*side, *until),
-            Event::Takeback { shuffle, .. } => {
+            Event::Takeback { .. } => {
                 self.board.update(|board| {
                     board.clear();
                     board.clear_premove();
                     board.go_live();
                 });
-                let mut said = tr("taken-back");
-                if shuffle.is_some() {
-                    said = format!("{said} {}", tr("shuffled-anew"));
-                }
-                let said = format!("{said} {}", self.turn_words());
+                let said = format!("{} {}", self.tell(event), self.turn_words());
                 self.app.toast(said.clone());
                 said
             }
-            Event::Offer { side, offer } if Some(*side) != mine => {
+            Event::Offer { side, .. } if Some(*side) != mine => {
                 self.app.sound(Sound::Draw);
-                let id = match offer {
-                    Offer::Takeback => "offered-takeback",
-                    Offer::Rematch => "offered-rematch",
-                };
-                fill(id, &[("name", self.name(*side).into())])
+                self.tell(event)
             }
             Event::Decline { side, .. } if Some(*side) != mine => {
-                let said = fill("offer-declined", &[("name", self.name(*side).into())]);
+                let said = self.tell(event);
                 self.app.toast(said.clone());
                 said
             }
-            Event::Came { side } if Some(*side) != mine => {
-                fill("came", &[("name", self.name(*side).into())])
-            }
-            Event::Left { side } if Some(*side) != mine => {
-                fill("left", &[("name", self.name(*side).into())])
-            }
-            Event::Chat { side, text } if Some(*side) != mine => {
-                texts().labelled(&self.name(*side), text)
-            }
+            Event::Chat { side, .. } if Some(*side) != mine => self.tell(event),
+            Event::Holiday { .. } | Event::Came { .. } | Event::Left { .. } => self.tell(event),
             Event::End { .. } => {
                 self.board.update(|board| {
                     board.clear();
@@ -151,8 +137,16 @@ impl OnlineGameControl {
             }
             _ => return,
         };
+        if said.is_empty() {
+            return;
+        }
         self.app.say(said.clone());
         self.log.update(|log| log.push(said));
+    }
+
+    /// An event in words.
+    fn tell(self, event: &Event) -> String {
+        self.narrate(|narrator| narrator.event(event, None).join(" ")).unwrap_or_default()
     }
 
     /// Counts the territories one by one if the game was played to the end, and announces the

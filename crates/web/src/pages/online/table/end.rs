@@ -1,5 +1,5 @@
 use bosworth_protocol::{Command, EndReason, Offer, PlayerView};
-use bosworth_rules::{Side, Verdict};
+use bosworth_rules::Side;
 use bosworth_view::prelude::*;
 use serde::Deserialize;
 
@@ -12,7 +12,7 @@ use crate::lifetime::Lifetime;
 use crate::online::api;
 use crate::pages::online::require_server::lobby_button;
 use crate::pages::online::widgets::button;
-use crate::pages::play::signed;
+use crate::pages::play::{signed, tie};
 use crate::parts::{ScoreBreakdown, link_button};
 use crate::route::{AnalysisLink, Route};
 use crate::store;
@@ -36,14 +36,7 @@ pub fn end(control: OnlineGameControl) -> View {
     })
     .unwrap_or_default();
     let is_event = event.is_some();
-    let tie = position.and_then(|position| position.outcome()).and_then(|outcome| {
-        match outcome.verdict {
-            Verdict::Points(_) => None,
-            Verdict::Largest(_) => Some(tr("tie-largest")),
-            Verdict::Roses(_) => Some(tr("tie-roses")),
-            Verdict::Drawn => Some(tr("tie-drawn")),
-        }
-    });
+    let tie = position.as_ref().and_then(tie);
     let counted = position.filter(|_| reason != Some(EndReason::Aborted));
     let standing = position.filter(|_| reason == Some(EndReason::Played));
     let standing = standing.map(|position| texts().standing(&position)).unwrap_or_default();

@@ -63,13 +63,12 @@ pub fn offers(control: OnlineGameControl) -> View {
     };
     let theirs_view = move || {
         theirs.get().map(|offer| {
-            let id = match offer {
-                Offer::Takeback => "offered-takeback",
-                Offer::Rematch => "offered-rematch",
-            };
+            let offered = control
+                .my_side()
+                .and_then(|side| control.narrate(|narrator| narrator.offer(!side, offer)));
             view! {
                 <div class="panel call" id="their-offer">
-                    <p>{fill(id, &[("name", opponent().into())])}</p>
+                    <p>{offered}</p>
                     <div class="buttons">
                         {button("offer-accept", "primary", tr("offer-accept"), move || control.command(Command::Offer(offer)))}
                         {button("offer-decline", "", tr("offer-decline"), move || control.command(Command::Decline(offer)))}
