@@ -7,6 +7,7 @@ mod elements;
 mod evaluation_bar;
 mod hand;
 mod moves;
+mod number;
 mod pile;
 mod points;
 mod score_breakdown;
@@ -17,16 +18,17 @@ mod toolbar;
 
 pub use board::Board;
 pub use card::{CardFace, turned};
-pub use dialog::Dialog;
+pub use dialog::{Dialog, confirm_dialog};
 pub use elements::{
     button, group, headline, link_button, live, paragraph, sign_button, subtitle, table, title,
 };
 pub use evaluation_bar::{BarValue, EvaluationBar, evaluation_text};
 pub use moves::{Moves, keep_in_sight, last_plies};
+pub use number::number;
 pub use pile::Pile;
 pub use points::{Points, preview};
 pub use score_breakdown::ScoreBreakdown;
 pub use seat::Seat;
-pub use select::Select;
+pub use select::{Select, choice};
 pub use text_mode::TextMode;
 pub use toolbar::{Icon, sheet_close, sheet_tool, tool};

@@ -13,7 +13,6 @@ mod variations;
 
 use bosworth_board::{Press, Scene};
 use bosworth_rules::Side;
-use bosworth_view::event;
 use bosworth_view::prelude::*;
 
 use self::control::{AnalysisControl, AnalysisTool, ImportPlace};
@@ -192,25 +191,6 @@ fn tools(control: AnalysisControl, list: &[(AnalysisTool, &'static str)]) -> Vie
         }
     };
     view! { <div class="buttons">{list.iter().map(button).collect_view()}</div> }
-}
-
-/// A select element: values and their labels.
-fn choose(
-    id: &'static str,
-    label: String,
-    options: Vec<(String, String)>,
-    chosen: &str,
-    call: Box<dyn Fn(String)>,
-) -> View {
-    let options = options.into_iter().map(|(value, name)| {
-        let selected = value == chosen;
-        view! { <option value=value selected=selected>{name}</option> }
-    });
-    view! {
-        <label class="field"><span>{label}</span>
-            <select id=id on:change=move |event| call(event::value(&event))>{options.collect_view()}</select>
-        </label>
-    }
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 use bosworth_view::prelude::*;
 
+use super::elements::button;
 use crate::language::tr;
 
 /// A modal dialog, closed with Escape or its button.
@@ -30,5 +31,41 @@ pub fn Dialog(
             </div>
             {move || open.get().then(|| children.view())}
         </dialog>
+    }
+}
+
+/// A dialog that asks before something is done. Its buttons are `ID-yes`, with the message `doing`,
+/// and `ID-no`.
+pub fn confirm_dialog(
+    id: &'static str,
+    open: RwSignal<bool>,
+    title: String,
+    text: Signal<String>,
+    doing: &'static str,
+    yes: impl Fn() + 'static,
+) -> View {
+    let yes = Callback::new(move |()| yes());
+    confirm_dialog_erased(id, open, title, text, doing, yes)
+}
+
+fn confirm_dialog_erased(
+    id: &'static str,
+    open: RwSignal<bool>,
+    title: String,
+    text: Signal<String>,
+    doing: &'static str,
+    yes: Callback<()>,
+) -> View {
+    view! {
+        <Dialog open title>
+            <p>{move || text.get()}</p>
+            <div class="buttons">
+                {button(&format!("{id}-yes"), "primary", tr(doing), move || {
+                    open.set(false);
+                    yes.run(());
+                })}
+                {button(&format!("{id}-no"), "", tr("cancel"), move || open.set(false))}
+            </div>
+        </Dialog>
     }
 }

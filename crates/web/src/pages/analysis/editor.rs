@@ -2,10 +2,10 @@ use bosworth_board::{Board, Scene};
 use bosworth_rules::{BySide, Card, Cards, Position, Ruleset, Setup, Side, Square};
 use bosworth_view::prelude::*;
 
-use super::choose;
 use super::control::AnalysisControl;
 use super::import_error::impossible_position_text;
 use crate::language::{fill, texts, tr};
+use crate::parts::choice;
 use crate::parts::{CardFace, button, turned};
 
 /// What pressing a square places on it.
@@ -231,7 +231,7 @@ fn fields(control: AnalysisControl, start: Setup) -> View {
                 change(control, &|setup| setup.heroes[side] = number);
             }
         };
-        choose(id, label, numbers, &start.heroes[side].to_string(), Box::new(set))
+        choice(id, label, numbers, Signal::stored(start.heroes[side].to_string()), set)
     };
     let sides = Side::ALL.map(|side| (side.letter().to_string(), name(side)));
     let own = start.ruleset.preset().is_none();
@@ -253,8 +253,8 @@ fn fields(control: AnalysisControl, start: Setup) -> View {
     let (side, rules) = (start.side.letter().to_string(), start.ruleset.to_string());
     view! {
         <div class="fields">
-            {choose("edit-side", tr("an-side"), sides.into(), &side, Box::new(set_side))}
-            {choose("edit-rules", tr("setup-edition"), editions, &rules, Box::new(set_rules))}
+            {choice("edit-side", tr("an-side"), sides.into(), Signal::stored(side), set_side)}
+            {choice("edit-rules", tr("setup-edition"), editions, Signal::stored(rules), set_rules)}
             {heroes(Side::Red)}
             {heroes(Side::White)}
         </div>

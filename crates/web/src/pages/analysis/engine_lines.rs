@@ -1,10 +1,10 @@
 use bosworth_rules::{Next, Position};
 use bosworth_view::prelude::*;
 
-use super::choose;
 use super::control::AnalysisControl;
 use crate::language::{fill, texts, tr};
 use crate::pages::play::{action_name, chance_text, signed};
+use crate::parts::choice;
 use bosworth_web_engine::wire::{Findings, LineFindings};
 
 /// The engine's switch and its lines.
@@ -45,7 +45,7 @@ pub fn engine_lines(control: AnalysisControl) -> View {
                 <h2 id="engine-title">{tr("an-engine")}</h2>
                 <button type="button" id="engine" class="button brush" aria-pressed=move || control.thinking.get().to_string()
                     on:click=switch>{tr("an-engine-on")}</button>
-                {choose("engine-count-lines", tr("an-lines"), numbers, &shown.get_untracked().to_string(), Box::new(set))}
+                {choice("engine-count-lines", tr("an-lines"), numbers, Signal::stored(shown.get_untracked().to_string()), set)}
             </div>
             {rows}
         </section>

@@ -1,5 +1,4 @@
 use bosworth_rules::{BySide, CardView, Colours, Ending, First, Reshuffle, Ruleset, Ties};
-use bosworth_view::event;
 use bosworth_view::prelude::*;
 
 use super::new_game::{LocalGameOptions, start_local_game};
@@ -7,7 +6,7 @@ use crate::app::use_app;
 use crate::browser;
 use crate::clocked_table::Seat;
 use crate::language::tr;
-use crate::parts::Select;
+use crate::parts::{Select, number};
 use crate::settings::SelectOption;
 
 /// Defines a choice that is not stored.
@@ -149,8 +148,8 @@ pub fn Setup(
                     })/>
                     <Select name="setup-clock" value=clock.into() on_change=Callback::new(move |choice| clock.set(choice))/>
                     {move || (clock.get() == ClockKind::Own).then(|| view! {
-                        {number("setup-clock-minutes", 1, minutes)}
-                        {number("setup-clock-seconds", 0, seconds)}
+                        {clock_field("setup-clock-minutes", 1, minutes)}
+                        {clock_field("setup-clock-seconds", 0, seconds)}
                     })}
                 </div>
                 <Points rules edition/>
@@ -165,24 +164,10 @@ pub fn Setup(
     }
 }
 
-/// A field for a custom clock, up to 180. An invalid input restores the old value.
-fn number(name: &'static str, least: u32, value: RwSignal<u32>) -> View {
-    const MAX_CLOCK_VALUE: u32 = 180;
-    view! {
-        <label class="field">
-            <span>{tr(name)}</span>
-            <input type="number" id=name inputmode="numeric" min=least.to_string() max=MAX_CLOCK_VALUE.to_string()
-                prop:value=move || value.get().to_string()
-                on:change=move |event| {
-                    let given = event::value(&event).parse().ok();
-                    if let Some(given) = given.filter(|given| (least..=MAX_CLOCK_VALUE).contains(given)) {
-                        value.set(given);
-                    } else {
-                        value.notify();
-                    }
-                }/>
-        </label>
-    }
+/// A field for a custom clock, up to 180.
+fn clock_field(name: &'static str, least: i64, value: RwSignal<u32>) -> View {
+    let now = Signal::derive(move || value.get().into());
+    number(name, least..=180, now, move |given| value.set(given as u32))
 }
 
 /// A selector for each rule in which the editions differ.

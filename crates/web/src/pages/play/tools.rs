@@ -11,7 +11,7 @@ use crate::board_input::BoardInput;
 use crate::browser;
 use crate::clocked_table::Seat;
 use crate::language::{fill, tr};
-use crate::parts::{Dialog, Icon, Select, button, sheet_tool, tool};
+use crate::parts::{Dialog, Icon, Select, button, confirm_dialog, sheet_tool, tool};
 use crate::route::{AnalysisLink, Route};
 
 /// The row of tools, and the dialogs that it opens.
@@ -36,16 +36,7 @@ pub fn Tools(control: LocalGameControl, choosing: RwSignal<bool>) -> View {
             {tool("more", Icon::More, || tr("tools-more"), || false, move || more.set(true))}
         </div>
         <Dialog open=more title=tr("tools-more")>{others(control, more, resigning, choosing)}</Dialog>
-        <Dialog open=resigning title=tr("resign-title")>
-            <p>{tr("resign-text")}</p>
-            <div class="buttons">
-                {button("resign-yes", "primary", tr("resign"), move || {
-                    resigning.set(false);
-                    control.resign();
-                })}
-                {button("", "", tr("cancel"), move || resigning.set(false))}
-            </div>
-        </Dialog>
+        {confirm_dialog("resign", resigning, tr("resign-title"), Signal::derive(|| tr("resign-text")), "resign", move || control.resign())}
         <Help help=control.help/>
     }
 }

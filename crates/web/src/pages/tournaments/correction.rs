@@ -1,13 +1,12 @@
 //! The organiser's correction of a result.
 
 use bosworth_protocol::tournament::{GameSlot, SlotResult, TournamentCommandRequest};
-use bosworth_view::event;
 use bosworth_view::prelude::*;
 
 use super::control::TournamentControl;
 use crate::language::{fill, tr};
 use crate::pages::online::widgets::{button, form};
-use crate::parts::Dialog;
+use crate::parts::{Dialog, choice};
 
 /// The game whose result is to be corrected.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -66,16 +65,14 @@ pub fn correction(control: TournamentControl, about: RwSignal<Option<Correction>
     };
     let choices = move || {
         let names = about.get().map(|about| about.names).unwrap_or_default();
-        RESULTS.map(|(key, _)| view! { <option value=key>{result_name(key, &names)}</option> })
+        RESULTS.map(|(key, _)| (key.to_string(), result_name(key, &names)))
     };
     let between = move || about.get().map(|about| about.names.join(" – "));
     view! {
         <Dialog open title=tr("event-correct-title")>
             <p><b>{between}</b></p>
             {form("correct-form", submit, view! {
-                <label class="field"><span>{tr("event-correct-who")}</span>
-                    <select id="correct-result" on:change=move |event| chosen.set(event::value(&event))>{choices}</select>
-                </label>
+                {choice("correct-result", tr("event-correct-who"), untrack(choices).into(), chosen.into(), move |key| chosen.set(key))}
                 <p class="note">{tr("event-correct-note")}</p>
                 <div class="buttons">
                     <button type="submit" class="button primary" id="correct-yes">{tr("event-correct")}</button>

@@ -5,14 +5,13 @@ use bosworth_protocol::tournament::{
     DealSharing, EntryStatus, PlayerId, ProposalView, TournamentCommandRequest, TournamentRefusal,
     TournamentStage, TournamentView,
 };
-use bosworth_view::event;
 use bosworth_view::prelude::*;
 
 use super::control::TournamentControl;
 use super::labels::{refusal_text, seat_of};
 use crate::language::{fill, tr};
-use crate::pages::online::widgets::{button, form};
-use crate::parts::{Dialog, link_button};
+use crate::pages::online::widgets::{button, field, form};
+use crate::parts::{confirm_dialog, link_button};
 use crate::route::Route;
 
 /// The visitor's panel.
@@ -33,7 +32,6 @@ pub fn entry(control: TournamentControl, invitation: Option<String>) -> View {
         });
     };
     let leave = move || {
-        asking.set(false);
         control.command(TournamentCommandRequest::Leave, move || {
             control.session.app.toast(tr("event-left"));
         });
@@ -53,8 +51,8 @@ pub fn entry(control: TournamentControl, invitation: Option<String>) -> View {
         EntryStatus::Open { waits, again } => {
             let (team, asked) = control.with(asks).unwrap_or_default();
             let fields = view! {
-                {team.then(|| field("event-mate", "event-join-mate", mate))}
-                {asked.then(|| field("event-password", "event-join-password", password))}
+                {team.then(|| field("event-mate", "text", "off", mate))}
+                {asked.then(|| field("event-password", "text", "off", password))}
             };
             Some(free(fields, waits, again, join))
         }
@@ -77,13 +75,7 @@ pub fn entry(control: TournamentControl, invitation: Option<String>) -> View {
     view! {
         {move || team_proposals(control)}
         {move || body().map(|body| view! { <section class="panel event-entry" id="event-entry">{body}</section> })}
-        <Dialog open=asking title=tr("event-leave-title")>
-            <p>{tr("event-leave-text")}</p>
-            <div class="buttons">
-                {button("event-leave-yes", "primary", tr("event-leave"), leave)}
-                {button("event-leave-no", "", tr("cancel"), move || asking.set(false))}
-            </div>
-        </Dialog>
+        {confirm_dialog("event-leave", asking, tr("event-leave-title"), Signal::derive(|| tr("event-leave-text")), "event-leave", leave)}
     }
 }
 
@@ -119,17 +111,6 @@ fn team_proposals(control: TournamentControl) -> Vec<View> {
         }
     };
     proposals(control, false).into_iter().map(row).collect()
-}
-
-/// A text field of the entry form.
-fn field(id: &'static str, label: &'static str, value: RwSignal<String>) -> View {
-    view! {
-        <label class="field"><span>{tr(label)}</span>
-            <input id=id type="text" autocomplete="off" autocapitalize="off" spellcheck="false"
-                required maxlength="60" prop:value=move || value.get()
-                on:input=move |event| value.set(event::value(&event))/>
-        </label>
-    }
 }
 
 fn free(fields: View, waits: bool, again: bool, join: impl Fn() + 'static) -> View {

@@ -7,7 +7,7 @@ use bosworth_view::prelude::*;
 use super::control::TournamentControl;
 use crate::language::tr;
 use crate::pages::online::widgets::{button, form, panel};
-use crate::parts::Dialog;
+use crate::parts::{Dialog, confirm_dialog};
 
 /// The organiser's panel; empty for others, and once the tournament is over.
 pub fn organiser_tools(control: TournamentControl) -> View {
@@ -25,14 +25,8 @@ fn shown(control: TournamentControl) -> View {
     let (starting, ending, editing) =
         (RwSignal::new(false), RwSignal::new(false), RwSignal::new(false));
     let send = move |command: TournamentCommandRequest| control.command(command, || {});
-    let start = move || {
-        starting.set(false);
-        send(TournamentCommandRequest::Start);
-    };
-    let end = move || {
-        ending.set(false);
-        send(TournamentCommandRequest::Cancel);
-    };
+    let start = move || send(TournamentCommandRequest::Start);
+    let end = move || send(TournamentCommandRequest::Cancel);
     let (title, about) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
     let edit = move || {
         let (old, text) = untrack(|| {
@@ -89,20 +83,8 @@ fn shown(control: TournamentControl) -> View {
             {button("event-cancel", "", tr("event-cancel"), move || ending.set(true))}
         </div>
         {note}
-        <Dialog open=starting title=tr("event-start")>
-            <p>{tr("event-start-text")}</p>
-            <div class="buttons">
-                {button("event-start-yes", "primary", tr("event-start"), start)}
-                {button("event-start-no", "", tr("cancel"), move || starting.set(false))}
-            </div>
-        </Dialog>
-        <Dialog open=ending title=tr("event-cancel-title")>
-            <p>{tr("event-cancel-text")}</p>
-            <div class="buttons">
-                {button("event-cancel-yes", "primary", tr("event-cancel"), end)}
-                {button("event-cancel-no", "", tr("cancel"), move || ending.set(false))}
-            </div>
-        </Dialog>
+        {confirm_dialog("event-start", starting, tr("event-start"), Signal::derive(|| tr("event-start-text")), "event-start", start)}
+        {confirm_dialog("event-cancel", ending, tr("event-cancel-title"), Signal::derive(|| tr("event-cancel-text")), "event-cancel", end)}
         <Dialog open=editing title=tr("event-edit")>{form("edit-form", save, fields())}</Dialog>
     };
     panel("event-tools", tr("event-organise"), body)

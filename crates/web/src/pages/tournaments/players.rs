@@ -6,17 +6,18 @@ use bosworth_view::prelude::*;
 use super::control::TournamentControl;
 use super::labels::team_name;
 use crate::language::{fill, tr};
-use crate::pages::online::widgets::button;
-use crate::parts::Dialog;
+use crate::parts::confirm_dialog;
 use crate::route::Route;
 
 /// The lists of players, with the organiser's buttons to remove one.
 pub fn players(control: TournamentControl) -> View {
     let doomed = RwSignal::new(None::<(PlayerId, String)>);
     let asking = RwSignal::new(false);
-    let name = move || doomed.get().map(|(_, name)| name).unwrap_or_default();
+    let text = Signal::derive(move || {
+        let name = doomed.get().map(|(_, name)| name).unwrap_or_default();
+        fill("event-remove-text", &[("name", name.into())])
+    });
     let remove = move || {
-        asking.set(false);
         if let Some((player, _)) = doomed.get_untracked() {
             control.command(TournamentCommandRequest::Remove { player }, || {});
         }
@@ -85,12 +86,6 @@ pub fn players(control: TournamentControl) -> View {
         {move || some(gone).then(|| view! {
             <h3>{tr("event-players-gone")}</h3><ul class="entrants">{list(gone)}</ul>
         })}
-        <Dialog open=asking title=tr("event-remove")>
-            <p>{move || fill("event-remove-text", &[("name", name().into())])}</p>
-            <div class="buttons">
-                {button("event-remove-yes", "primary", tr("event-remove"), remove)}
-                {button("event-remove-no", "", tr("cancel"), move || asking.set(false))}
-            </div>
-        </Dialog>
+        {confirm_dialog("event-remove", asking, tr("event-remove"), text, "event-remove", remove)}
     }
 }

@@ -1,6 +1,5 @@
 use bosworth_protocol::{Challenge, Days, OfferTerms, TimeControl};
 use bosworth_rules::Side;
-use bosworth_view::event;
 use bosworth_view::prelude::*;
 
 use super::{TIME_CONTROL_PRESETS, clock, make_offer};
@@ -8,7 +7,7 @@ use crate::language::tr;
 use crate::online::session::Session;
 use crate::pages::online::labels::{clock_text, speed_text};
 use crate::pages::online::widgets::{check, form};
-use crate::parts::Select;
+use crate::parts::{Select, number};
 use crate::settings::SelectOption;
 
 /// An edition of the game.
@@ -114,22 +113,9 @@ impl TimeControlFields {
             CUSTOM_DAYS => Some(true),
             _ => None,
         });
-        let number = |id: &'static str, least: u8, most: u8, value: RwSignal<u8>| {
-            let typed = move |event| {
-                if let Ok(number) = event::value(&event).parse::<u8>()
-                    && (least..=most).contains(&number)
-                {
-                    value.set(number);
-                }
-            };
-            view! {
-                <label class="field"><span>{tr(id)}</span>
-                    <input id=id type="number" min=least.to_string() max=most.to_string() step="1" required
-                        prop:value=move || value.get().to_string() on:input=typed
-                        // A value out of bounds is ignored, and reset.
-                        on:change=move |_| value.notify()/>
-                </label>
-            }
+        let number = |id: &'static str, least: i64, most: i64, value: RwSignal<u8>| {
+            let now = Signal::derive(move || value.get().into());
+            number(id, least..=most, now, move |number| value.set(number as u8))
         };
         view! {
             <fieldset><legend>{tr("offer-clock")}</legend>

@@ -7,7 +7,7 @@ use crate::board_input::BoardInput;
 use crate::browser;
 use crate::language::tr;
 use crate::pages::online::widgets::{button, check, copy_link};
-use crate::parts::{Dialog, Icon, sheet_tool, tool};
+use crate::parts::{Dialog, Icon, confirm_dialog, sheet_tool, tool};
 use crate::route::Route;
 
 /// The secondary tools of the table.
@@ -53,19 +53,6 @@ pub fn tools(control: OnlineGameControl) -> View {
         })
     };
     let words = Signal::derive(move || app.settings.with(|settings| settings.words));
-    let yes =
-        move |id: &'static str, open: RwSignal<bool>, text: &'static str, command: Command| {
-            let command = StoredValue::new(command);
-            view! {
-                <div class="buttons">
-                    {button(id, "primary", tr(text), move || {
-                        open.set(false);
-                        control.command(command.get_value());
-                    })}
-                    {button("no", "", tr("cancel"), move || open.set(false))}
-                </div>
-            }
-        };
     view! {
         <div class="toolbar" role="group" aria-label=tr("tools-label")>
             {playing}
@@ -81,14 +68,8 @@ pub fn tools(control: OnlineGameControl) -> View {
             </div>
             {check("words-mode", tr("words-mode"), words, move |on| app.settings.update(|settings| settings.words = on))}
         </Dialog>
-        <Dialog open=resigning title=tr("resign-title")>
-            <p>{tr("resign-online")}</p>
-            {yes("resign-yes", resigning, "resign", Command::Resign)}
-        </Dialog>
-        <Dialog open=aborting title=tr("abort-title")>
-            <p>{tr("abort-text")}</p>
-            {yes("abort-yes", aborting, "abort", Command::Abort)}
-        </Dialog>
+        {confirm_dialog("resign", resigning, tr("resign-title"), Signal::derive(|| tr("resign-online")), "resign", move || control.command(Command::Resign))}
+        {confirm_dialog("abort", aborting, tr("abort-title"), Signal::derive(|| tr("abort-text")), "abort", move || control.command(Command::Abort))}
         <Dialog open=control.help title=tr("keys-title")>
             <dl class="keys">
                 {[

@@ -6,8 +6,8 @@ use crate::language::{fill, tr};
 use crate::lifetime::Lifetime;
 use crate::online::api;
 use crate::online::visitor::Visitor;
-use crate::pages::online::widgets::{button, field, form, panel};
-use crate::parts::Dialog;
+use crate::pages::online::widgets::{field, form, panel};
+use crate::parts::confirm_dialog;
 use crate::route::Route;
 
 /// The state of the bots section.
@@ -109,10 +109,10 @@ pub fn bots(visitor: Visitor) -> View {
         asking: RwSignal::new(false),
     };
     bots.list();
-    let title = move || {
+    let text = Signal::derive(move || {
         let name = bots.doomed.get().unwrap_or_default();
         fill("bot-delete-text", &[("name", name.into())])
-    };
+    });
     let body = view! {
         <p class="note">{tr("bots-note")}</p>
         <ul class="offer-list">{move || bots.found.get().into_iter().map(|bot| bots.row(bot)).collect_view()}</ul>
@@ -121,13 +121,7 @@ pub fn bots(visitor: Visitor) -> View {
             {field("bot-name", "text", "off", bots.name)}
             <button type="submit" class="button" id="bot-go">{tr("bot-go")}</button>
         })}
-        <Dialog open=bots.asking title=tr("bot-delete-title")>
-            <p>{title}</p>
-            <div class="buttons">
-                {button("bot-delete-yes", "primary", tr("bot-delete"), move || bots.delete())}
-                {button("bot-delete-no", "", tr("cancel"), move || bots.asking.set(false))}
-            </div>
-        </Dialog>
+        {confirm_dialog("bot-delete", bots.asking, tr("bot-delete-title"), text, "bot-delete", move || bots.delete())}
     };
     panel("bots", tr("bots-title"), body)
 }

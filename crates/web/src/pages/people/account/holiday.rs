@@ -1,5 +1,4 @@
 use bosworth_protocol::{HolidayRequest, HolidayView};
-use bosworth_view::event;
 use bosworth_view::prelude::*;
 
 use crate::browser;
@@ -8,6 +7,7 @@ use crate::lifetime::Lifetime;
 use crate::online::api::{self, RequestError};
 use crate::online::visitor::Visitor;
 use crate::pages::online::widgets::{button, form, panel};
+use crate::parts::number;
 
 const PATH: &str = "api/me/holiday";
 
@@ -64,19 +64,9 @@ fn holiday_form(most: i64, days: RwSignal<i64>, take: impl Fn() + 'static) -> Vi
         return View::Empty;
     }
     days.update(|days| *days = (*days).min(most));
-    let typed = move |event| {
-        if let Ok(number) = event::value(&event).parse::<i64>()
-            && (1..=most).contains(&number)
-        {
-            days.set(number);
-        }
-    };
     let body = view! {
         <div class="fields">
-            <label class="field"><span>{tr("holiday-days")}</span>
-                <input id="holiday-days" type="number" min="1" max=most.to_string() step="1" required
-                    prop:value=move || days.get().to_string() on:input=typed/>
-            </label>
+            {number("holiday-days", 1..=most, days.into(), move |number| days.set(number))}
         </div>
         <button type="submit" class="button" id="holiday-take">{tr("holiday-take")}</button>
     };

@@ -9,6 +9,7 @@ use crate::lifetime::Lifetime;
 use crate::online::api;
 use crate::online::visitor::use_visitor;
 use crate::pages::online::widgets::{button, form, panel};
+use crate::parts::choice;
 
 const REASONS: [(ReportReason, &str, &str); 3] = [
     (ReportReason::Name, "name", "report-name"),
@@ -89,14 +90,9 @@ fn report(name: StoredValue<String>, life: Lifetime) -> View {
             }
         });
     };
-    let choices =
-        REASONS.map(|(_, value, label)| view! { <option value=value>{tr(label)}</option> });
-    let choices = choices.into_iter().collect_view();
+    let reasons = REASONS.map(|(_, value, label)| (value.to_string(), tr(label)));
     let body = view! {
-        <label class="field"><span>{tr("report-about")}</span>
-            <select id="report-reason" on:change=move |event| reason.set(event::value(&event))>
-                {choices}</select>
-        </label>
+        {choice("report-reason", tr("report-about"), reasons.into(), reason.into(), move |value| reason.set(value))}
         <label class="field"><span>{tr("report-text")}</span>
             <textarea id="report-text" rows="3" maxlength="500" prop:value=move || text.get()
                 on:input=move |event| text.set(event::value(&event))></textarea>

@@ -10,6 +10,7 @@ use crate::online::api;
 use crate::pages::online::labels::{clock_text, rated_text, ruleset_text, speed_text};
 use crate::pages::online::widgets::{button, form, player_link};
 use crate::pages::play::signed;
+use crate::parts::choice;
 use crate::route::Route;
 
 /// The page size.
@@ -89,14 +90,11 @@ pub fn games(name: &str) -> View {
     let select = move |id: &'static str,
                        choices: Vec<(&'static str, String)>,
                        set: fn(&mut Filter, String)| {
-        view! {
-            <label class="field"><span>{tr(id)}</span>
-                <select id=id on:change=move |event| filter.update(|filter| set(filter, event::value(&event)))>
-                    <option value="">{tr("filter-all")}</option>
-                    {choices.into_iter().map(|(value, text)| view! { <option value=value>{text}</option> }).collect_view()}
-                </select>
-            </label>
-        }
+        let mut options = vec![(String::new(), tr("filter-all"))];
+        options.extend(choices.into_iter().map(|(value, text)| (value.to_string(), text)));
+        choice(id, tr(id), options, Signal::stored(String::new()), move |value| {
+            filter.update(|filter| set(filter, value));
+        })
     };
     let editions = ["classic", "brettspielnetz", "kingofroses"].map(|id| (id, ruleset_text(id)));
     let results = ["won", "lost", "drawn"].map(|id| (id, tr(&format!("filter-{id}"))));
