@@ -321,7 +321,7 @@ impl AuthoritativeTable {
     fn abort(&self) -> Result<Vec<Event>, Refusal> {
         match self.table.stage() {
             Stage::Over => Err(Refusal::Over),
-            Stage::Running if self.table.plies() >= 2 => Err(Refusal::TooLate),
+            _ if !self.table.can_be_aborted() => Err(Refusal::TooLate),
             Stage::Waiting | Stage::Running => Ok(self.end(None, EndReason::Aborted)),
         }
     }

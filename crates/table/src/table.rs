@@ -10,7 +10,7 @@ use bosworth_rules::{BySide, Game, GameResult, Position, Side};
 use crate::calendar::{Calendar, HolidayPeriod};
 use crate::limits::CHAT_AFTER_END_MS;
 use crate::usage::Usage;
-use crate::{EndReason, GameId, IdempotencyKey, Offer, Seated, TableSetup, TimeControl};
+use crate::{EndReason, GameId, IdempotencyKey, Offer, Refusal, Seated, TableSetup, TimeControl};
 
 /// The maximum lag compensation for one action, in milliseconds.
 const MAX_LAG_PER_ACTION_MS: i64 = 500;
@@ -290,8 +290,25 @@ impl Table {
         (self.stage() == Stage::Running).then_some(self.away[!side]?.saturating_add(patience))
     }
 
+    /// Whether the game can still be aborted: while not both players have acted.
+    pub fn can_be_aborted(&self) -> bool {
+        self.stage() != Stage::Over && self.plies() < 2
+    }
+
+    /// Whether actions may be taken back at all. Cards drawn before a takeback would reveal later
+    /// ones, and players of the same deal have no second try.
+    pub fn check_takebacks(&self) -> Result<(), Refusal> {
+        if self.setup.rated {
+            return Err(Refusal::Rated);
+        }
+        if self.setup.sealed.is_some() {
+            return Err(Refusal::Sealed);
+        }
+        Ok(())
+    }
+
     /// The number of plies to take back so that a side can choose its last action again.
-    pub(crate) fn plies_to_take_back(&self, side: Side) -> Option<u16> {
+    pub fn plies_to_take_back(&self, side: Side) -> Option<u16> {
         let game = self.game.as_ref()?;
         let sides = game.positions()[..game.plies().len()].iter().map(Position::side);
         let back = sides.rev().position(|by| by == side)?;

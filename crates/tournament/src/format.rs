@@ -115,6 +115,16 @@ impl TournamentFormat {
         )
     }
 
+    /// Whether the announcement says until which round players may enter.
+    pub fn has_late_rounds(self) -> bool {
+        matches!(self, Self::Swiss { .. } | Self::Field { .. })
+    }
+
+    /// Whether [`Tournament::trf`](crate::Tournament::trf) can express it.
+    pub fn has_trf(self) -> bool {
+        matches!(self, Self::Swiss { .. } | Self::RoundRobin { .. })
+    }
+
     /// The minimum number of players.
     pub fn min_players(self) -> usize {
         if matches!(self, Self::Field { .. }) { 1 } else { 2 }

@@ -52,6 +52,9 @@ pub struct StandingsRow {
     pub survived: u16,
     /// Whether the player is still in the tournament.
     pub active: bool,
+    /// Whether the player has won the tournament or the division.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub winner: bool,
 }
 
 impl Tournament {
@@ -89,6 +92,17 @@ impl Tournament {
         vec![Standings { division: 0, rows: self.rows(players, &tallies) }]
     }
 
+    /// Whether the tournament is over and its first has won it: with points, or the final of a
+    /// knockout.
+    fn is_won_by(&self, first: PlayerId, points: Points) -> bool {
+        self.stage() == TournamentStage::Over
+            && !self.is_cancelled()
+            && match self.announcement().format {
+                TournamentFormat::Knockout => self.bracket().left == [Some(first)],
+                _ => points > Points::ZERO,
+            }
+    }
+
     /// Ranks players; tied ones keep their order.
     fn rows(&self, players: Vec<PlayerId>, tallies: &tally::Tallies) -> Vec<StandingsRow> {
         let ranked = tie_break::rank(players, self, tallies);
@@ -111,6 +125,7 @@ impl Tournament {
                     reviewed: tally.reviewed,
                     survived: tally.survived,
                     active: self.entrant(ranked.player).is_some_and(|entrant| entrant.is_active()),
+                    winner: ranked.rank == 1 && self.is_won_by(ranked.player, tally.points),
                 }
             })
             .collect()

@@ -127,6 +127,7 @@ fn tournament_views() {
         reviewed: 1,
         survived: 0,
         active: true,
+        winner: true,
     };
     let view = TournamentView {
         summary: summary(),

@@ -11,14 +11,7 @@ impl AuthoritativeTable {
     pub(super) fn offer_takeback(&self, side: Side) -> Result<Vec<Event>, Refusal> {
         let offer = Offer::Takeback;
         self.check_running()?;
-        if self.table.setup().rated {
-            return Err(Refusal::Rated);
-        }
-        // Cards drawn before the takeback would reveal later ones, and players of the same deal
-        // have no second try.
-        if self.table.setup().sealed.is_some() {
-            return Err(Refusal::Sealed);
-        }
+        self.table.check_takebacks()?;
         if self.table.offers(!side, offer) {
             let plies = self.table.plies_to_take_back(!side).ok_or(Refusal::Nothing)?;
             return Ok(vec![self.takeback(plies)]);

@@ -167,3 +167,31 @@ fn adjusted_points_are_on_the_scale_of_points() {
     driver.decide_order(&TournamentOrder::Review { slot: slots[1], red: 400 });
     assert_eq!((row(&driver, red).reviewed, adjusted(&driver)), (1, [600, 400, 1000]));
 }
+
+#[test]
+fn winners_need_points_or_the_final_of_a_knockout() {
+    let winners = |driver: &Driver| -> Vec<_> {
+        let tables = driver.tournament.standings();
+        let rows = tables.iter().flat_map(|table| &table.rows);
+        rows.filter(|row| row.winner).map(|row| row.player.0).collect()
+    };
+    for format in [TournamentFormat::Swiss { rounds: 2 }, TournamentFormat::Knockout] {
+        let mut driver = Driver::with(Announcement::example(format), 4);
+        driver.tick();
+        driver.play(crate::driver::stronger);
+        assert!(winners(&driver).is_empty(), "not yet over");
+        driver.play_out();
+        assert_eq!(winners(&driver), [1], "{format:?}");
+    }
+    let mut missed = Driver::with(Announcement::example(TournamentFormat::Swiss { rounds: 1 }), 2);
+    missed.tick();
+    missed.play(|_, _, _| SlotResult::Nobody);
+    missed.tick();
+    assert_eq!(missed.tournament.stage(), TournamentStage::Over);
+    assert!(winners(&missed).is_empty(), "nobody has points");
+    let mut cancelled = Driver::with(robin(vec![]), 4);
+    cancelled.tick();
+    cancelled.play(crate::driver::stronger);
+    cancelled.decide_order(&TournamentOrder::Cancel);
+    assert!(winners(&cancelled).is_empty(), "it was cancelled");
+}

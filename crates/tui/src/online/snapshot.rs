@@ -67,7 +67,7 @@ impl Snapshot {
 
     /// Whether the game can still be aborted.
     pub fn may_abort(&self) -> bool {
-        !self.is_over() && self.table.plies() < 2
+        self.table.can_be_aborted()
     }
 
     /// Whether the opponent has made this offer.

@@ -1,6 +1,6 @@
 //! The facts: the format, the terms, the dates, the organiser.
 
-use bosworth_protocol::tournament::{TournamentFormat, TournamentStage, TournamentView};
+use bosworth_protocol::tournament::{TournamentStage, TournamentView};
 use bosworth_view::prelude::*;
 
 use super::control::TournamentControl;
@@ -41,9 +41,7 @@ fn rows(view: &TournamentView) -> Vec<View> {
         None => view! { {tr("event-by-server")} },
     };
     let rest = (view.rest > 0).then(|| words("event-rest", span(view.rest)));
-    let enters =
-        matches!(event.format, TournamentFormat::Swiss { .. } | TournamentFormat::Field { .. });
-    let late = (enters && view.late > 0).then(|| {
+    let late = (event.format.has_late_rounds() && view.late > 0).then(|| {
         let text = fill("event-late-until", &[("round", view.late.into())]);
         words("event-late", text)
     });

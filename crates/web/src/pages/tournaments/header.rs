@@ -82,26 +82,13 @@ fn progress(view: &TournamentView, now: i64) -> Option<View> {
     )
 }
 
-/// Whether a row of the standings is that of a winner. A winner needs points, or a won final in a
-/// knockout.
-pub fn is_winner(view: &TournamentView, row: &StandingsRow) -> bool {
-    let event = &view.summary;
-    event.stage == TournamentStage::Over
-        && !event.cancelled
-        && row.rank == 1
-        && match event.format {
-            TournamentFormat::Knockout => view.bracket.left == [Some(row.player)],
-            _ => row.points > Points::ZERO,
-        }
-}
-
 /// The top three of a finished tournament.
 pub fn podium(control: TournamentControl) -> View {
     let best = Memo::new(move |_| {
         control
             .with(|view| {
                 let rows = &view.standings.first()?.rows;
-                rows.first().filter(|first| is_winner(view, first))?;
+                rows.first().filter(|first| first.winner)?;
                 let knockout = view.summary.format == TournamentFormat::Knockout;
                 let points = |row: &StandingsRow| (!knockout).then(|| row.points.to_string());
                 let rows = rows.iter().filter(|row| row.points > Points::ZERO || row.survived > 0);

@@ -1,6 +1,6 @@
 //! The link to a tournament, its files, and its standings for other sites.
 
-use bosworth_protocol::tournament::{Invitation, TournamentFormat, TournamentStage};
+use bosworth_protocol::tournament::{Invitation, TournamentStage};
 use bosworth_view::prelude::*;
 
 use super::control::TournamentControl;
@@ -40,12 +40,7 @@ pub fn share(control: TournamentControl) -> View {
 
 /// The downloads, and the code for other sites.
 fn files(control: TournamentControl) -> View {
-    let reported = control.with(|view| {
-        matches!(
-            view.summary.format,
-            TournamentFormat::Swiss { .. } | TournamentFormat::RoundRobin { .. }
-        )
-    });
+    let reported = control.with(|view| view.summary.format.has_trf());
     let file = |id: &str, path: String| {
         view! { <a class="button small" id=id.to_string() download="" href=path>{tr(id)}</a> }
     };

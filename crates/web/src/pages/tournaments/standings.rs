@@ -4,7 +4,6 @@ use bosworth_protocol::tournament::{Standings, StandingsRow, TournamentFormat, T
 use bosworth_view::prelude::*;
 
 use super::control::TournamentControl;
-use super::header::is_winner;
 use super::labels::{name_of, page_of, record_text, tie_key, tie_text};
 use crate::language::{fill, texts, tr};
 
@@ -67,7 +66,6 @@ fn table_row(view: &TournamentView, row: &StandingsRow, reviewed: bool) -> View 
     let mine = view.me == Some(row.player);
     let name = name_of(view, row.player);
     let page = page_of(view, row.player);
-    let crown = is_winner(view, row);
     let ties = view.ties.iter().zip(&row.ties);
     let ties: Vec<_> =
         ties.map(|(tie, value)| view! { <td>{tie_text(*tie, *value)}</td> }).collect();
@@ -83,7 +81,7 @@ fn table_row(view: &TournamentView, row: &StandingsRow, reviewed: bool) -> View 
         <tr class:mine=mine class:gone=!row.active>
             <td>{row.rank}</td>
             <th scope="row" class="name">
-                {crown.then(|| view! { <svg class="crown" width="20" height="17" aria-hidden="true"><use href="#crown"/></svg> })}
+                {row.winner.then(|| view! { <svg class="crown" width="20" height="17" aria-hidden="true"><use href="#crown"/></svg> })}
                 <a class="player" href=page>{name}</a>
                 {(!row.active).then(|| view! { " "<small class="note">{tr("event-gone")}</small> })}
             </th>

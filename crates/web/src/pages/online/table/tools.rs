@@ -17,15 +17,14 @@ pub fn tools(control: OnlineGameControl) -> View {
         (RwSignal::new(false), RwSignal::new(false), RwSignal::new(false));
     let mine = control.my_side().is_some();
     let running = Memo::new(move |_| mine && control.stage() == Stage::Running);
-    let early = Memo::new(move |_| control.with(|live| live.table.plies() < 2).unwrap_or(true));
+    let early =
+        Memo::new(move |_| control.with(|live| live.table.can_be_aborted()).unwrap_or(true));
     let can_take_back = Memo::new(move |_| {
-        let casual = control
-            .with(|live| {
-                let opening = live.table.setup();
-                !opening.rated && opening.sealed.is_none()
-            })
-            .unwrap_or(false);
-        running.get() && casual && !early.get() && !control.offers(true, Offer::Takeback)
+        let Some(side) = control.my_side() else { return false };
+        let possible = control.with(|live| {
+            live.table.check_takebacks().is_ok() && live.table.plies_to_take_back(side).is_some()
+        });
+        running.get() && possible == Some(true) && !control.offers(true, Offer::Takeback)
     });
     let link = move || {
         more.set(false);
