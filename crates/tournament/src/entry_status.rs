@@ -5,6 +5,7 @@ use crate::TournamentRefusal;
 /// A person's relation to a tournament: whether they take part, whether they may enter, and why
 /// not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum EntryStatus {
     /// They may enter, with the password and a teammate where these are asked for.
