@@ -5,6 +5,7 @@
 //! - `#[component]` gives a function named arguments; markup calls it by its name.
 
 mod component;
+mod elements;
 mod markup;
 
 use proc_macro::TokenStream;

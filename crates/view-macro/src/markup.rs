@@ -7,30 +7,7 @@ use rstml::{Infallible, Parser, ParserConfig};
 use syn::spanned::Spanned as _;
 use syn::{Block, Error, Expr, Result, Stmt};
 
-/// Elements without an end tag.
-const VOID: [&str; 6] = ["br", "hr", "img", "input", "link", "meta"];
-
-/// Elements of SVG. `a` and `title` are those of HTML.
-const SVG: [&str; 18] = [
-    "circle",
-    "clipPath",
-    "defs",
-    "desc",
-    "ellipse",
-    "g",
-    "line",
-    "linearGradient",
-    "mask",
-    "path",
-    "pattern",
-    "polygon",
-    "polyline",
-    "rect",
-    "stop",
-    "svg",
-    "text",
-    "use",
-];
+use crate::elements::{Surroundings, VOID};
 
 pub(crate) fn expand(markup: TokenStream) -> Result<TokenStream> {
     let void = VOID.into_iter().collect();
@@ -42,9 +19,14 @@ pub(crate) fn expand(markup: TokenStream) -> Result<TokenStream> {
     {
         return Ok(quote!(::bosworth_view::IntoView::into_view(#child)));
     }
+    template(&nodes)
+}
+
+/// The expression that builds a view of these nodes.
+fn template(nodes: &[Node<Infallible>]) -> Result<TokenStream> {
     let mut template = Template::default();
-    for node in &nodes {
-        template.node(node)?;
+    for node in nodes {
+        template.node(node, Surroundings::Unknown)?;
     }
     Ok(template.finish())
 }
@@ -74,11 +56,7 @@ fn component(element: &NodeElement<Infallible>) -> Result<TokenStream> {
         setters.push(quote_spanned!(attribute.key.span()=> .#argument(#value)));
     }
     if !element.children.is_empty() {
-        let mut template = Template::default();
-        for node in &element.children {
-            template.node(node)?;
-        }
-        let content = template.finish();
+        let content = template(&element.children)?;
         setters.push(quote!(.children(move || #content)));
     }
     Ok(quote_spanned! {name.span()=>
@@ -123,16 +101,16 @@ impl Template {
         self.code.push_str(argument);
     }
 
-    fn node(&mut self, node: &Node<Infallible>) -> Result<()> {
+    fn node(&mut self, node: &Node<Infallible>, surroundings: Surroundings) -> Result<()> {
         match node {
-            Node::Element(element) if !is_component(element) => self.element(element),
+            Node::Element(element) if !is_component(element) => self.element(element, surroundings),
             Node::Text(text) => {
                 self.op('\x05', &text.value_string());
                 Ok(())
             }
             Node::Comment(_) => Ok(()),
             Node::Fragment(fragment) => {
-                fragment.children.iter().try_for_each(|node| self.node(node))
+                fragment.children.iter().try_for_each(|node| self.node(node, surroundings))
             }
             node => {
                 let Some(child) = dynamic(node)? else {
@@ -145,14 +123,20 @@ impl Template {
         }
     }
 
-    fn element(&mut self, element: &NodeElement<Infallible>) -> Result<()> {
-        let tag = element.name().to_string();
-        self.op(if SVG.contains(&tag.as_str()) { '\x02' } else { '\x01' }, &tag);
+    fn element(
+        &mut self,
+        element: &NodeElement<Infallible>,
+        surroundings: Surroundings,
+    ) -> Result<()> {
+        let tag = element.name().to_string().replace(' ', "");
+        let is_svg = surroundings.is_svg(&tag, element.name().span())?;
+        self.op(if is_svg { '\x02' } else { '\x01' }, &tag);
         for attribute in element.attributes() {
             self.attribute(keyed(attribute)?)?;
         }
+        let inside = Surroundings::inside(&tag, is_svg);
         for child in &element.children {
-            self.node(child)?;
+            self.node(child, inside)?;
         }
         self.op('\x06', "");
         Ok(())
