@@ -7,6 +7,12 @@
 pub trait CallMut<A, R> {
     /// Calls the closure.
     fn call_mut(&mut self, argument: A) -> R;
+
+    /// The name of the type of the closure.
+    #[cfg(debug_assertions)]
+    fn type_name(&self) -> &'static str {
+        core::any::type_name::<Self>()
+    }
 }
 
 impl<A, R, F: FnMut(A) -> R> CallMut<A, R> for F {

@@ -14,7 +14,7 @@ pub use owner::{Owner, expect_context, on_cleanup, provide_context, untrack, use
 pub use signal::{Memo, RwSignal, Signal};
 pub use stored::StoredValue;
 
-pub(crate) use effect::RenderEffect;
+pub(crate) use effect::{EffectName, RenderEffect};
 
 #[cfg(test)]
 mod tests;

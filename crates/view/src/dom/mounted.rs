@@ -10,7 +10,7 @@ use super::template::MountedTemplate;
 use super::{document, insert, remove};
 use crate::call::CallMut;
 use crate::keyed::Keyed;
-use crate::reactive::{Owner, RenderEffect};
+use crate::reactive::{EffectName, Owner, RenderEffect};
 use crate::view::View;
 
 /// A mounted view. Dropping it ends its effects and event handlers; [`Mounted::remove`] removes its
@@ -147,17 +147,21 @@ impl MountedLive {
         let content = Rc::new(RefCell::new(None::<Mounted>));
         let shown = Rc::clone(&content);
         let mut place = Some((parent.clone(), before.cloned()));
-        let effect = RenderEffect::new(Box::new(move |()| {
-            let view = make.call_mut(());
-            let mut shown = shown.borrow_mut();
-            match (&mut *shown, place.take()) {
-                (Some(mounted), _) => mounted.patch(view),
-                (None, Some((parent, before))) => {
-                    *shown = Some(Mounted::new(view, &parent, before.as_ref()));
+        let name = EffectName::of(&*make);
+        let effect = RenderEffect::new(
+            name,
+            Box::new(move |()| {
+                let view = make.call_mut(());
+                let mut shown = shown.borrow_mut();
+                match (&mut *shown, place.take()) {
+                    (Some(mounted), _) => mounted.patch(view),
+                    (None, Some((parent, before))) => {
+                        *shown = Some(Mounted::new(view, &parent, before.as_ref()));
+                    }
+                    (None, None) => {}
                 }
-                (None, None) => {}
-            }
-        }));
+            }),
+        );
         Self { content, effect: Some(effect) }
     }
 
@@ -165,12 +169,16 @@ impl MountedLive {
     fn patch(&mut self, mut make: Box<dyn CallMut<(), View>>) {
         self.effect = None;
         let shown = Rc::clone(&self.content);
-        self.effect = Some(RenderEffect::new(Box::new(move |()| {
-            let view = make.call_mut(());
-            if let Some(mounted) = &mut *shown.borrow_mut() {
-                mounted.patch(view);
-            }
-        })));
+        let name = EffectName::of(&*make);
+        self.effect = Some(RenderEffect::new(
+            name,
+            Box::new(move |()| {
+                let view = make.call_mut(());
+                if let Some(mounted) = &mut *shown.borrow_mut() {
+                    mounted.patch(view);
+                }
+            }),
+        ));
     }
 }
 
@@ -220,39 +228,43 @@ impl MountedKeyed {
         let end = marker(parent, before);
         let items = Rc::new(RefCell::new(Vec::new()));
         let (shown, last, mut list) = (Rc::clone(&items), end.clone(), list);
-        let effect = RenderEffect::new(Box::new(move |()| {
-            let new = list.items.call_mut(());
-            let mut shown = shown.borrow_mut();
-            let mut old: Vec<KeyedItem> = core::mem::take(&mut *shown);
-            old.retain(|item| {
-                let stays = new.iter().any(|(key, _)| *key == item.key);
-                if !stays {
+        let name = EffectName::of(&*list.items);
+        let effect = RenderEffect::new(
+            name,
+            Box::new(move |()| {
+                let new = list.items.call_mut(());
+                let mut shown = shown.borrow_mut();
+                let mut old: Vec<KeyedItem> = core::mem::take(&mut *shown);
+                old.retain(|item| {
+                    let stays = new.iter().any(|(key, _)| *key == item.key);
+                    if !stays {
+                        item.mounted.remove();
+                    }
+                    stays
+                });
+                let Some(parent) = last.parent_node() else { return };
+                // In reverse order, so that each item is inserted before one already in place.
+                let mut before = last.clone();
+                for (key, make) in new.into_iter().rev() {
+                    let item = if let Some(n) = old.iter().position(|item| item.key == key) {
+                        let item = old.remove(n);
+                        item.move_before(&parent, &before);
+                        item
+                    } else {
+                        let owner = list.owner.map_or_else(Owner::new, Owner::child);
+                        let mounted = owner.with(|| Mounted::new(make(), &parent, Some(&before)));
+                        KeyedItem { key, owner, mounted }
+                    };
+                    before = item.first_node().unwrap_or(before);
+                    shown.push(item);
+                }
+                shown.reverse();
+                // Items with duplicate keys.
+                for item in &old {
                     item.mounted.remove();
                 }
-                stays
-            });
-            let Some(parent) = last.parent_node() else { return };
-            // In reverse order, so that each item is inserted before one already in place.
-            let mut before = last.clone();
-            for (key, make) in new.into_iter().rev() {
-                let item = if let Some(n) = old.iter().position(|item| item.key == key) {
-                    let item = old.remove(n);
-                    item.move_before(&parent, &before);
-                    item
-                } else {
-                    let owner = list.owner.map_or_else(Owner::new, Owner::child);
-                    let mounted = owner.with(|| Mounted::new(make(), &parent, Some(&before)));
-                    KeyedItem { key, owner, mounted }
-                };
-                before = item.first_node().unwrap_or(before);
-                shown.push(item);
-            }
-            shown.reverse();
-            // Items with duplicate keys.
-            for item in &old {
-                item.mounted.remove();
-            }
-        }));
+            }),
+        );
         Self { items, end, _effect: effect }
     }
 }

@@ -29,7 +29,7 @@ use super::mounted::Mounted;
 use super::{document, insert};
 use crate::call::CallMut;
 use crate::event::Listener;
-use crate::reactive::RenderEffect;
+use crate::reactive::{EffectName, RenderEffect};
 use crate::slot::{Slot, SlotValue};
 
 const SVG: &str = "http://www.w3.org/2000/svg";
@@ -233,9 +233,13 @@ impl MountedValue {
             Slot::Value(value) => self.place.fill(&self.last, value),
             Slot::Live(mut value) => {
                 let (place, last) = (self.place.clone(), Rc::clone(&self.last));
-                self.effect = Some(RenderEffect::new(Box::new(move |()| {
-                    place.fill(&last, value.call_mut(()));
-                })));
+                let name = EffectName::of(&*value);
+                self.effect = Some(RenderEffect::new(
+                    name,
+                    Box::new(move |()| {
+                        place.fill(&last, value.call_mut(()));
+                    }),
+                ));
             }
             Slot::View(_) | Slot::Handler(_) | Slot::Ref(_) => {}
         }

@@ -3,6 +3,7 @@
 use core::cell::RefCell;
 use std::rc::Rc;
 
+pub(crate) use super::graph::EffectName;
 pub use super::graph::flush;
 use super::graph::{self, EffectPhase, Id, NodeKind};
 use crate::call::CallMut;
@@ -13,12 +14,15 @@ use crate::call::CallMut;
 pub struct Effect;
 
 impl Effect {
-    /// Creates an effect. The function receives its previous result.
+    /// Creates an effect. The function receives its previous result. An effect may write what it
+    /// reads as long as it settles; a cycle of effects panics in [`flush`].
     #[allow(clippy::new_ret_no_self, reason = "effects have no handle")]
     pub fn new<T: 'static>(mut run: impl FnMut(Option<T>) -> T + 'static) {
+        let name = EffectName::of(&run);
         let mut before = None;
         graph::wait(insert(
             EffectPhase::User,
+            name,
             Rc::new(RefCell::new(move |_| {
                 before = Some(run(before.take()));
                 None
@@ -27,8 +31,8 @@ impl Effect {
     }
 }
 
-fn insert(turn: EffectPhase, compute: graph::Compute) -> Id {
-    graph::insert(NodeKind::Effect(compute, turn), None)
+fn insert(turn: EffectPhase, name: EffectName, compute: graph::Compute) -> Id {
+    graph::insert(NodeKind::Effect(compute, turn, name), None)
 }
 
 /// An effect that updates the page. It runs immediately, then before any [`Effect`] when signals
@@ -37,12 +41,12 @@ fn insert(turn: EffectPhase, compute: graph::Compute) -> Id {
 pub(crate) struct RenderEffect(Id);
 
 impl RenderEffect {
-    pub(crate) fn new(mut run: Box<dyn CallMut<(), ()>>) -> Self {
+    pub(crate) fn new(name: EffectName, mut run: Box<dyn CallMut<(), ()>>) -> Self {
         let compute = Rc::new(RefCell::new(move |_| {
             run.call_mut(());
             None
         }));
-        let id = insert(EffectPhase::Render, compute);
+        let id = insert(EffectPhase::Render, name, compute);
         graph::refresh(id);
         Self(id)
     }

@@ -46,13 +46,29 @@ pub(crate) enum EffectPhase {
     User,
 }
 
+/// The name of an effect: the type of its closure, which contains the path of the function around
+/// it. Only builds with debug assertions have names; pages are smaller without them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct EffectName(#[cfg(debug_assertions)] &'static str);
+
+impl EffectName {
+    pub(crate) fn of<A, R>(
+        #[cfg_attr(not(debug_assertions), expect(unused_variables))] closure: &dyn CallMut<A, R>,
+    ) -> Self {
+        Self(
+            #[cfg(debug_assertions)]
+            closure.type_name(),
+        )
+    }
+}
+
 /// The kind of a node.
 #[derive(Clone)]
 pub(crate) enum NodeKind {
     /// A signal, a stored value or an owner: nothing to compute.
     Plain,
     Memo(Compute),
-    Effect(Compute, EffectPhase),
+    Effect(Compute, EffectPhase, EffectName),
 }
 
 struct Node {
@@ -67,6 +83,8 @@ struct Node {
     owned: Vec<Id>,
     cleanups: Vec<Box<dyn FnOnce()>>,
     contexts: Vec<(TypeId, SharedValue)>,
+    /// The last flush in which it ran, and how often it did.
+    runs: (u32, u8),
 }
 
 /// A queued effect, in execution order: render effects first, and older ones before younger ones,
@@ -82,6 +100,7 @@ struct Graph {
     /// The queued effects, the next one last.
     waiting: RefCell<Vec<Waiting>>,
     is_scheduled: Cell<bool>,
+    flushes: Cell<u32>,
 }
 
 thread_local! {
@@ -119,6 +138,7 @@ pub(crate) fn insert_under(owner: Option<Id>, kind: NodeKind, value: Option<Shar
             owned: Vec::new(),
             cleanups: Vec::new(),
             contexts: Vec::new(),
+            runs: (0, 0),
         });
         if let Some(owner) = owner.and_then(|owner| nodes.get_mut(owner)) {
             owner.owned.push(id);
@@ -264,7 +284,7 @@ fn run(id: Id) {
     let compute = with(id, |node| {
         node.state = State::Clean;
         match &node.kind {
-            NodeKind::Memo(compute) | NodeKind::Effect(compute, _) => {
+            NodeKind::Memo(compute) | NodeKind::Effect(compute, ..) => {
                 Some((compute.clone(), node.value.clone()))
             }
             NodeKind::Plain => None,
@@ -331,7 +351,7 @@ fn remove(id: Id) {
 /// Queues an effect, and schedules a flush.
 pub(crate) fn wait(id: Id) {
     let place = with(id, |node| match &node.kind {
-        NodeKind::Effect(_, turn) => Some((*turn, node.born, id)),
+        NodeKind::Effect(_, turn, _) => Some((*turn, node.born, id)),
         NodeKind::Plain | NodeKind::Memo(_) => None,
     });
     let Some(Some(place)) = place else { return };
@@ -354,12 +374,52 @@ fn schedule() {
 #[cfg(not(target_arch = "wasm32"))]
 fn schedule() {}
 
+/// How often an effect may run in one flush. Effects that settle do so after a few runs.
+const MAX_RUNS_PER_FLUSH: u8 = 100;
+
 /// Runs the queued effects, including those that they queue.
+///
+/// # Panics
+/// If effects keep queueing each other: a cycle.
 pub fn flush() {
+    let flush = graph(|graph| graph.flushes.replace(graph.flushes.get().wrapping_add(1)));
     while let Some((_, _, next)) = graph(|graph| graph.waiting.borrow_mut().pop()) {
-        refresh(next);
+        if refresh(next) {
+            let runs = with(next, |node| {
+                let (last, runs) = node.runs;
+                node.runs = (flush, if last == flush { runs + 1 } else { 1 });
+                node.runs.1
+            });
+            if runs == Some(MAX_RUNS_PER_FLUSH) {
+                cycle(flush);
+            }
+        }
     }
     graph(|graph| graph.is_scheduled.set(false));
+}
+
+/// Reports effects that queue each other without end.
+#[cfg(debug_assertions)]
+fn cycle(flush: u32) -> ! {
+    // Of several effects, all but the first have run once less.
+    let is_part = |node: &Node| node.runs.0 == flush && node.runs.1 + 1 >= MAX_RUNS_PER_FLUSH;
+    let names = graph(|graph| {
+        let nodes = graph.nodes.borrow();
+        let names =
+            nodes.values().filter(|node| is_part(node)).filter_map(|node| match node.kind {
+                NodeKind::Effect(_, _, EffectName(name)) => Some(name),
+                NodeKind::Plain | NodeKind::Memo(_) => None,
+            });
+        names.collect::<Vec<_>>().join(", ")
+    });
+    panic!("a cycle of effects, which make each other run again: {names}")
+}
+
+/// Reports effects that queue each other without end.
+#[cfg(not(debug_assertions))]
+#[cold]
+fn cycle(_: u32) -> ! {
+    panic!("a cycle of effects; builds with debug assertions name them")
 }
 
 pub(crate) fn is_alive(id: Id) -> bool {

@@ -171,9 +171,12 @@ fn effects_that_write_the_page_run_before_those_that_read_it() {
         let seen = Rc::new(RefCell::new(Vec::new()));
         let (reads, writes) = (Rc::clone(&seen), Rc::clone(&seen));
         Effect::new(move |_| reads.borrow_mut().push(("read", signal.get())));
-        let page = RenderEffect::new(Box::new(move |()| {
-            writes.borrow_mut().push(("written", signal.get()));
-        }));
+        let page = RenderEffect::new(
+            EffectName::of(&|()| ()),
+            Box::new(move |()| {
+                writes.borrow_mut().push(("written", signal.get()));
+            }),
+        );
         flush();
         signal.set(1);
         flush();
@@ -218,6 +221,31 @@ fn an_effect_that_writes_what_it_reads_settles() {
         });
         flush();
         assert_eq!(signal.get_untracked(), 5);
+    });
+}
+
+#[test]
+#[should_panic(expected = "a cycle of effects, which make each other run again: \
+                           bosworth_view::reactive::tests::a_cycle_of_effects_is_reported")]
+fn a_cycle_of_effects_is_reported_with_their_names() {
+    owned(|| {
+        let (ping, pong) = (RwSignal::new(0), RwSignal::new(0));
+        Effect::new(move |_| pong.set(ping.get() + 1));
+        Effect::new(move |_| ping.set(pong.get() + 1));
+        flush();
+    });
+}
+
+#[test]
+fn an_effect_that_runs_in_many_flushes_is_not_a_cycle() {
+    owned(|| {
+        let count = RwSignal::new(0);
+        let seen = log(move || count.get());
+        for n in 0..1000 {
+            count.set(n);
+            flush();
+        }
+        assert_eq!(seen.borrow().len(), 1000);
     });
 }
 
