@@ -12,6 +12,7 @@ mod fuzz;
 mod local_paths;
 mod play;
 mod release;
+mod renderer;
 mod soak;
 mod test;
 mod tidy;
@@ -69,6 +70,8 @@ enum Task {
         #[arg(long)]
         since: Option<String>,
     },
+    /// Test the renderer of the pages in a browser
+    Renderer,
     /// Run every check that a change must pass
     Test,
     /// Make a release: static programs with the web app inside, Debian packages, an image, checksums
@@ -164,6 +167,7 @@ fn main() -> Result<()> {
         Task::Web { quick } => web::run(if quick { Build::Quick } else { Build::Release }),
         Task::Book => book::run(None),
         Task::Check { since } => check::run(since.as_deref()),
+        Task::Renderer => renderer::run(),
         Task::Test => test::run(),
         Task::Release(release) => release.run(),
         Task::Crates => crates::run(),

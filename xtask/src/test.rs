@@ -5,7 +5,7 @@ use anyhow::{Context, Result, anyhow};
 use crate::tool::{ExternalTool, cargo, found, need, root, step, target, tool};
 use crate::wasm::WasmCompiler;
 use crate::web::{self, Build};
-use crate::{agreement, certificates, crates, soak, tidy};
+use crate::{agreement, certificates, crates, renderer, soak, tidy};
 
 /// Runs all checks for a change, cheapest first.
 pub(crate) fn run() -> Result<()> {
@@ -32,6 +32,8 @@ pub(crate) fn run() -> Result<()> {
     })?;
     step("web app");
     web::assemble(&modules, Build::Release, &web::folder())?;
+    step("the renderer's tests");
+    renderer::build(&compiler)?;
     step("browser");
     need("chromium", "chromium")?;
     need("chromedriver", "chromium-driver")?;

@@ -161,7 +161,7 @@ fn split(wasm: &Path, folder: &Path) -> Result<Chunks> {
 }
 
 /// Generates the JavaScript bindings (wasm-bindgen).
-fn bind(wasm: &Path, name: &str, folder: &Path) -> Result<()> {
+pub(crate) fn bind(wasm: &Path, name: &str, folder: &Path) -> Result<()> {
     let mut bindgen = Bindgen::new();
     bindgen.input_path(wasm).out_name(name).typescript(false).omit_default_module_path(true);
     bindgen.remove_name_section(true).remove_producers_section(true).keep_lld_exports(true);
