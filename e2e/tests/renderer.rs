@@ -2,7 +2,6 @@
 
 use anyhow::{Context, Result, ensure};
 use bosworth_e2e::{Browser, BrowserProfile, TestSite, target};
-use serde_json::Value;
 
 #[tokio::test]
 async fn the_renderer_passes_its_tests() -> Result<()> {
@@ -16,9 +15,12 @@ async fn the_renderer_passes_its_tests() -> Result<()> {
     for name in names {
         browser.reload().await?;
         let failure = browser.script("return runTest(arguments[0])", &[name.clone()]).await?;
-        println!("{name}: {}", if failure.is_null() { "ok" } else { "failed" });
-        if let Value::String(why) = failure {
-            failures.push(format!("{name}: {why}"));
+        // An exception in an event handler ends nothing, but is reported in the console.
+        let errors = browser.console_errors().await?.join("\n");
+        let passed = failure.is_null() && errors.is_empty();
+        println!("{name}: {}", if passed { "ok" } else { "failed" });
+        if !passed {
+            failures.push(format!("{name}: {} {errors}", failure.as_str().unwrap_or_default()));
         }
     }
     ensure!(!names.is_empty() && failures.is_empty(), "{}", failures.join("\n\n"));
