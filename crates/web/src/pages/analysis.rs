@@ -90,12 +90,12 @@ pub fn Analysis(
                 </div>
                 <div class="rail">
                     {move || (!editing.get()).then(|| act(control, scene))}
-                    <to_sibling class="side">
+                    <aside class="side">
                         {fault_at(control, ImportPlace::Page, "analysis-fault")}
                         {picking}
                         {over}
                         {panels}
-                    </to_sibling>
+                    </aside>
                 </div>
             </div>
         </main>
