@@ -24,7 +24,12 @@ use proc_macro::TokenStream;
 /// property, `on:NAME` handles an event, `node_ref` takes a `NodeRef`.
 #[proc_macro]
 pub fn view(markup: TokenStream) -> TokenStream {
-    markup::expand(markup.into()).unwrap_or_else(|error| error.to_compile_error()).into()
+    let expanded = markup::expand(markup.into()).unwrap_or_else(|error| {
+        // In a block, because several errors are not one expression.
+        let errors = error.to_compile_error();
+        quote::quote!({ #errors })
+    });
+    expanded.into()
 }
 
 /// Defines a component: a function from named arguments to a view. Calling it does not subscribe

@@ -1,8 +1,8 @@
 //! Compiles markup to templates.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
-use rstml::node::{KeyedAttribute, Node, NodeAttribute, NodeBlock, NodeElement};
+use quote::{ToTokens as _, format_ident, quote, quote_spanned};
+use rstml::node::{KeyedAttribute, Node, NodeAttribute, NodeBlock, NodeElement, NodeName};
 use rstml::{Infallible, Parser, ParserConfig};
 use syn::spanned::Spanned as _;
 use syn::{Block, Error, Expr, Result, Stmt};
@@ -150,7 +150,7 @@ impl Template {
         };
         let (code, name) = match key.split_once(':') {
             Some(("on", name)) => {
-                let handler = format_ident!("{name}", span = attribute.key.span());
+                let handler = Ident::new(name, last_span(&attribute.key));
                 self.op('\x0f', name);
                 self.slots.push(quote!(handler(::bosworth_view::event::#handler(#value))));
                 return Ok(());
@@ -198,6 +198,11 @@ fn text(attribute: &KeyedAttribute) -> Option<String> {
     (text != "true" && text != "false").then_some(text)
 }
 
+/// The place of the last part of a name, such as `click` in `on:click`.
+fn last_span(name: &NodeName) -> Span {
+    name.to_token_stream().into_iter().last().map_or_else(Span::call_site, |part| part.span())
+}
+
 /// The expression in a block, without the braces if it is the only statement.
 fn expression(block: &NodeBlock) -> TokenStream {
     block.try_block().map_or_else(|| quote!(#block), braceless)
@@ -208,4 +213,48 @@ fn braceless(block: &Block) -> TokenStream {
         return quote!(#expression);
     }
     quote!(#block)
+}
+
+#[cfg(test)]
+mod tests {
+    use proc_macro2::TokenTree;
+
+    use super::*;
+
+    /// The columns of all occurrences of a name.
+    fn columns(tokens: TokenStream, name: &str) -> Vec<usize> {
+        let columns = tokens.into_iter().flat_map(|token| match token {
+            TokenTree::Group(group) => columns(group.stream(), name),
+            TokenTree::Ident(ident) if ident == name => vec![ident.span().start().column],
+            _ => Vec::new(),
+        });
+        columns.collect()
+    }
+
+    /// The compiler reports unknown names and wrong types where these tokens are.
+    #[test]
+    fn expanded_names_and_expressions_keep_their_places_in_the_markup() {
+        for (markup, name) in [
+            ("<p on:clik=press></p>", "clik"),
+            ("<p on:clik=press></p>", "press"),
+            ("<p title=wrong></p>", "wrong"),
+            ("<p>{wrong}</p>", "wrong"),
+            ("<p>{wrong.len()}\"text\"</p>", "wrong"),
+            ("<div><Rosse count=1/></div>", "Rosse"),
+            ("<Roses count=1 colour=2/>", "colour"),
+            ("<Roses count=wrong/>", "wrong"),
+            // The end of the builder, where a missing argument is reported.
+            ("<div><Roses count=1/></div>", "build"),
+        ] {
+            let place = if name == "build" { "Roses" } else { name };
+            let expected = markup.find(place).expect("it is in the markup");
+            let expanded = expand(markup.parse().expect("tokens")).expect("valid markup");
+            let found = columns(expanded, name);
+            assert!(!found.is_empty(), "{markup} loses {name}");
+            assert!(
+                found.iter().all(|column| *column == expected),
+                "{name} in {markup}: {found:?}"
+            );
+        }
+    }
 }

@@ -127,13 +127,17 @@ pub enum SlotValue {
 }
 
 /// Types that can be the value of an attribute.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the value of an attribute",
+    label = "neither a text, a number, a flag or an option of these, nor a closure or signal of one"
+)]
 pub trait IntoSlot {
     /// Fills the next slot with the value.
     fn into_slot(self, slots: &mut Slots);
 }
 
 /// Attribute values that do not change with signals.
-#[diagnostic::on_unimplemented(message = "`{Self}` is not an attribute value")]
+#[diagnostic::on_unimplemented(message = "`{Self}` is not the value of an attribute")]
 pub trait IntoValue {
     /// Converts to a slot value.
     fn into_value(self) -> SlotValue;

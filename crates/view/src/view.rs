@@ -69,6 +69,10 @@ impl<F: Fn() -> V + 'static, V: IntoView> From<F> for Children {
 }
 
 /// Types that can be a child of an element.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a child of an element",
+    label = "neither a text, a number, a view or a list of these, nor a closure or signal of one"
+)]
 pub trait IntoView {
     /// Converts to a view.
     fn into_view(self) -> View;

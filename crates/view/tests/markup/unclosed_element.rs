@@ -1,0 +1,9 @@
+use bosworth_view::prelude::*;
+
+fn main() {
+    let _ = view! {
+        <main>
+            <p>"Roses"
+        </main>
+    };
+}
