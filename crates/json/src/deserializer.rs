@@ -56,7 +56,8 @@ impl<'de> Deserializer<'de> for &Node<'de> {
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unexpected> {
         match self {
-            Node::Missing => Err(Unexpected),
+            // The content of an adjacently tagged enum may be missing: its variant decides.
+            Node::Missing => visitor.visit_none(),
             Node::Null => visitor.visit_unit(),
             Node::Bool(is_true) => visitor.visit_bool(*is_true),
             Node::Number(JsonNumber::Whole(number)) => visitor.visit_u64(*number),
@@ -136,7 +137,10 @@ impl<'de> Deserializer<'de> for &Node<'de> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Unexpected> {
-        visitor.visit_seq(&mut Items::Fields(self.fields(fields)?, fields.iter()))
+        let mut items = Items::Fields(self.fields(fields)?, fields.iter());
+        let value = visitor.visit_seq(&mut items)?;
+        debug_assert!(items.end().is_ok(), "an alias shifts the fields behind it: {fields:?}");
+        Ok(value)
     }
 
     fn deserialize_enum<V: Visitor<'de>>(

@@ -5,9 +5,13 @@
 //! This crate first parses the text into a tree, with code that exists only once, and then takes
 //! the fields of a struct in order and variants by index, so that names stay data. An error reports
 //! only where the text stopped being JSON. It accepts what `serde_json` accepts
-//! (`tests/agreement.rs`), with three exceptions: types cannot borrow from the text, structs must
-//! be objects, and unknown fields are ignored even where a type denies them. For writing, use
-//! `serde_json`.
+//! (`tests/agreement.rs`), with these exceptions: types cannot borrow from the text, structs must
+//! be objects, unknown fields are ignored even where a type denies them, and a missing field of a
+//! type that reads anything, such as a tree of JSON, reads as null. For writing, use `serde_json`.
+//!
+//! Fields are taken by their place among the names that serde lists, so some attributes of serde
+//! would give a field the value of another one, or none: an `alias`, and the default of an optional
+//! field that is not `None`. `cargo xtask tidy` refuses them on types that pages read.
 //!
 //! ```
 //! let pair: (u8, String) = bosworth_json::from_str(r#"[9, "ro\u0073e"]"#)?;

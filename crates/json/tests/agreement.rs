@@ -68,6 +68,15 @@ enum Other {
     Unknown,
 }
 
+#[derive(PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "why", content = "what")]
+enum Adjacent {
+    Over,
+    Illegal(String),
+    Outdated(Option<u16>),
+    At { ply: u16 },
+}
+
 fn names() -> impl Strategy<Value = String> {
     prop_oneof!["\\PC{0,12}", Just("\u{0}\u{1f}\"\\/\u{8}\u{c}\n\r\t\u{7f}\u{fffd}🌹".to_string())]
 }
@@ -244,6 +253,30 @@ fn fields_and_variants_are_read_as_by_serde_json() {
     }
     for (text, expected) in [("[1,2]", Some((1, 2))), ("[1,2,3]", None), ("[1]", None)] {
         assert_eq!(from_str::<(u8, u8)>(text).ok(), expected, "{text}");
+    }
+}
+
+#[test]
+fn adjacently_tagged_enums_are_read_as_by_serde_json() {
+    let texts = [
+        r#"{"why":"Over"}"#,
+        r#"{"why":"Over","what":null}"#,
+        r#"{"why":"Over","what":1}"#,
+        r#"{"why":"Illegal","what":"off the board"}"#,
+        r#"{"what":"off the board","why":"Illegal"}"#,
+        r#"{"why":"Illegal"}"#,
+        r#"{"why":"Outdated","what":4}"#,
+        r#"{"why":"Outdated","what":null}"#,
+        r#"{"why":"Outdated"}"#,
+        r#"{"why":"At","what":{"ply":4}}"#,
+        r#"{"why":"At"}"#,
+        r#"{"why":"Unknown"}"#,
+        r#"{"what":1}"#,
+        "{}",
+    ];
+    for text in texts {
+        let theirs = serde_json::from_str::<Adjacent>(text);
+        assert_eq!(from_str::<Adjacent>(text).ok(), theirs.ok(), "{text}");
     }
 }
 

@@ -28,7 +28,8 @@ pub fn sent(talk: &mut Conversation) -> Vec<FromClient> {
 }
 
 pub fn hear(talk: &mut Conversation, now: u64, message: FromServer) {
-    talk.receive(now, message, &mut random);
+    let text = serde_json::to_string(&message).expect("a text");
+    talk.receive_text(now, &text, &mut random);
 }
 
 pub fn welcome(talk: &mut Conversation, now: u64) {
