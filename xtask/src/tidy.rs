@@ -7,6 +7,7 @@ mod links;
 mod names;
 mod phrases;
 mod rulings;
+mod serde_attributes;
 mod source;
 
 use std::fs;
@@ -23,6 +24,7 @@ pub(crate) fn run() -> Result<()> {
     faults.extend(rulings::check()?);
     faults.extend(links::check()?);
     faults.extend(source::check_leftovers()?);
+    faults.extend(serde_attributes::check()?);
     faults.extend(source::check_unsafety()?);
     faults.extend(names::check()?);
     faults.extend(constants::check()?);

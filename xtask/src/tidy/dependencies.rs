@@ -62,6 +62,20 @@ fn crate_table(document: &str) -> BTreeMap<String, BTreeSet<String>> {
     rows.collect()
 }
 
+/// The folders of a crate and of all crates that it uses, according to ARCHITECTURE.md.
+pub(super) fn folders_below(name: &str) -> Result<BTreeSet<String>> {
+    let table = crate_table(&read("ARCHITECTURE.md")?);
+    let (mut found, mut waiting) = (BTreeSet::new(), vec![name.to_string()]);
+    while let Some(name) = waiting.pop() {
+        let uses = table.get(&name).with_context(|| format!("there is no crate {name}"))?;
+        let folder = name.trim_start_matches("bosworth-");
+        if found.insert(format!("crates/{folder}/src/")) {
+            waiting.extend(uses.iter().cloned());
+        }
+    }
+    Ok(found)
+}
+
 pub(super) fn check_purity() -> Result<Vec<String>> {
     let mut faults = Vec::new();
     for name in PURE {

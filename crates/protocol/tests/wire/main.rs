@@ -6,6 +6,7 @@ use std::fmt::Debug;
 use bosworth_protocol::GameId;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 /// A sample of every variant of an enum. Does not compile if a variant has none.
 macro_rules! every {
@@ -36,12 +37,48 @@ fn game(number: u128) -> GameId {
     GameId::from_random(number)
 }
 
-/// Samples as JSON, one per line; each must round-trip.
+/// Samples as JSON, one per line; each must round-trip, in the reader of the pages as well.
 fn lines<T: Serialize + DeserializeOwned + PartialEq + Debug>(samples: &[T]) -> String {
     let line = |sample: &T| {
         let text = serde_json::to_string(sample).expect("a text");
         assert_eq!(serde_json::from_str::<T>(&text).expect("a value"), *sample);
+        assert_eq!(bosworth_json::from_str::<T>(&text).as_ref(), Ok(sample), "{text}");
+        for text in without_one_field(&serde_json::from_str(&text).expect("JSON")) {
+            let text = text.to_string();
+            let theirs = serde_json::from_str::<T>(&text).ok();
+            assert_eq!(bosworth_json::from_str::<T>(&text).ok(), theirs, "{text}");
+        }
         text + "\n"
     };
     samples.iter().map(line).collect()
+}
+
+/// The value without each of its fields, those of inner objects included.
+fn without_one_field(value: &Value) -> Vec<Value> {
+    let mut all = Vec::new();
+    match value {
+        Value::Object(fields) => {
+            for (name, inner) in fields {
+                let mut less = fields.clone();
+                less.remove(name);
+                all.push(less.into());
+                for inner in without_one_field(inner) {
+                    let mut changed = fields.clone();
+                    changed.insert(name.clone(), inner);
+                    all.push(changed.into());
+                }
+            }
+        }
+        Value::Array(items) => {
+            for (place, item) in items.iter().enumerate() {
+                for item in without_one_field(item) {
+                    let mut changed = items.clone();
+                    changed[place] = item;
+                    all.push(changed.into());
+                }
+            }
+        }
+        _ => {}
+    }
+    all
 }
