@@ -2,7 +2,8 @@ use anyhow::{Context, Result};
 
 use crate::tool::{cargo, root, tool};
 
-const TARGETS: [&str; 7] = ["position", "words", "record", "stream", "client", "log", "network"];
+const TARGETS: [&str; 8] =
+    ["position", "words", "record", "stream", "client", "log", "network", "json"];
 
 /// Runs the fuzzers one after another. Each starts from the corpus in the repository; inputs that
 /// reach new code are added to it, and the corpus is minimised.
