@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use wasm_encoder::reencode::{Error, Reencode, utils};
 use wasm_encoder::{CodeSection, ExportSection, FunctionSection, ImportSection, Module};
 use wasmparser::{
     CodeSectionReader, CustomSectionReader, Export, FunctionSectionReader, Import,
-    ImportSectionReader, Parser, Payload, TypeRef,
+    ImportSectionReader, Parser, Payload, TypeRef, Validator,
 };
 
 /// New names of imports and exports, by their old ones.
@@ -75,7 +75,9 @@ pub(super) fn compact(module: &[u8], names: &ShortNames) -> Result<Vec<u8>> {
     let mut smaller = Module::new();
     let order = FunctionOrder::of(module)?;
     Compact { names, order }.parse_core_module(&mut smaller, Parser::new(0), module)?;
-    Ok(smaller.finish())
+    let smaller = smaller.finish();
+    Validator::new().validate_all(&smaller).context("the re-encoded module is invalid")?;
+    Ok(smaller)
 }
 
 /// A new order of functions.
@@ -186,3 +188,6 @@ impl Reencode for Compact<'_> {
         utils::parse_export(self, exports, Export { name: &name, ..export })
     }
 }
+
+#[cfg(test)]
+mod tests;
