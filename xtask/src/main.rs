@@ -48,6 +48,9 @@ enum Task {
         /// Build in a fraction of the time, without size optimisation and compression
         #[arg(long)]
         quick: bool,
+        /// The same, without splitting and re-encoding the program either
+        #[arg(long, conflicts_with = "quick")]
+        plain: bool,
     },
     /// Take screenshots of every page into target/pictures/
     Pictures {
@@ -164,7 +167,8 @@ fn main() -> Result<()> {
         Task::Play { args } => play::run(args),
         Task::Pictures { readme } => pictures(readme),
         Task::Speed { site } => speed(site.as_deref()),
-        Task::Web { quick } => web::run(if quick { Build::Quick } else { Build::Release }),
+        Task::Web { plain: true, .. } => web::run(Build::Plain),
+        Task::Web { quick, .. } => web::run(if quick { Build::Quick } else { Build::Release }),
         Task::Book => book::run(None),
         Task::Check { since } => check::run(since.as_deref()),
         Task::Renderer => renderer::run(),

@@ -36,6 +36,9 @@ pub(crate) enum Build {
     Release,
     /// To see a change quickly.
     Quick,
+    /// The same, neither split nor re-encoded, for when one of those tools does not understand what
+    /// a new compiler writes.
+    Plain,
 }
 
 /// Builds the site into [`folder`].
@@ -55,7 +58,7 @@ impl Build {
     fn profiles(self) -> (&'static str, &'static str) {
         match self {
             Self::Release => ("web", "web-engine"),
-            Self::Quick => ("web-quick", "web-quick"),
+            Self::Quick | Self::Plain => ("web-quick", "web-quick"),
         }
     }
 }
@@ -70,12 +73,16 @@ pub(crate) fn compile(
     let (pages, engine) = kind.profiles();
     let app = compiler
         .cargo(&["rustc", "--profile", pages, "--package", "bosworth-web", "--bin", "app"], &build);
+    let features: &[_] = if kind == Build::Plain { &["--no-default-features"] } else { &[] };
+    let app = app.args(features);
     // The splitter needs relocations to tell which function uses what.
-    run(app.args(["--", "-C", "link-arg=--emit-relocs"]))?;
+    let relocations: &[_] =
+        if kind == Build::Plain { &[] } else { &["--", "-C", "link-arg=--emit-relocs"] };
+    run(app.args(relocations))?;
     // Both packages are selected, so that dependencies have the same features as above.
     let worker = ["build", "--profile", engine, "--bin", "engine"];
     let both = ["--package", "bosworth-web", "--package", "bosworth-web-engine"];
-    run(compiler.cargo(&worker, &build).args(both))?;
+    run(compiler.cargo(&worker, &build).args(both).args(features))?;
     let modules = Modules {
         app: output(&build, pages).join("app.wasm"),
         engine: output(&build, engine).join("engine.wasm"),
@@ -92,7 +99,7 @@ pub(crate) fn compile(
 pub(crate) fn assemble(modules: &Modules, kind: Build, folder: &Path) -> Result<()> {
     let inputs = inputs(modules).context("cannot read the inputs of the site")?;
     let stamp = folder.join(".inputs");
-    if kind == Build::Quick && fs::read_to_string(&stamp).is_ok_and(|found| found == inputs) {
+    if kind != Build::Release && fs::read_to_string(&stamp).is_ok_and(|found| found == inputs) {
         return Ok(());
     }
     let bound = target()?.join("web").join("bound");
@@ -100,18 +107,23 @@ pub(crate) fn assemble(modules: &Modules, kind: Build, folder: &Path) -> Result<
         fs::remove_dir_all(&bound)?;
     }
     fs::create_dir_all(&bound)?;
-    let chunks = split(&modules.app, &bound)?;
+    let chunks = if kind == Build::Plain {
+        bind(&modules.app, "app", &bound)?;
+        None
+    } else {
+        Some(split(&modules.app, &bound)?)
+    };
     bind(&modules.engine, "engine", &bound)?;
     let with_book = kind == Build::Release && book::is_possible();
-    let site = SiteFiles::collect(&bound, &root().join("crates"), &chunks, with_book)?;
+    let site = SiteFiles::collect(&bound, &root().join("crates"), chunks.as_ref(), with_book)?;
     site.write(folder)?;
     if with_book {
         book::run(Some(&folder.join("book")))?;
         compress_folder(&folder.join("book"))?;
     }
-    if kind == Build::Release {
+    if let (Build::Release, Some(chunks)) = (kind, &chunks) {
         site.compress(folder)?;
-        print!("{}", site.sizes(folder, &chunks)?);
+        print!("{}", site.sizes(folder, chunks)?);
     } else {
         // Writing another site here deletes the stamp.
         fs::write(stamp, inputs)?;

@@ -1,8 +1,10 @@
 //! Code splitting: the code of a page is fetched when the page is first visited.
 //!
-//! The functions marked with `wasm_split` are split points. `xtask web` moves code reachable only
-//! from them into WebAssembly modules of their own, which share the memory of the main one; code
-//! shared by several of them becomes a chunk that is fetched with the first of them.
+//! The table [`chunks!`] says which pages a chunk has and what it needs. Its functions marked with
+//! `wasm_split` are split points: `xtask web` moves code reachable only from them into WebAssembly
+//! modules of their own, which share the memory of the main one; code shared by several of them
+//! becomes a chunk that is fetched with the first of them. Without the feature `split` all code is in
+//! the main module.
 
 #![allow(
     clippy::unnecessary_wraps,
@@ -14,6 +16,7 @@ use js_sys::Promise;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen_futures::JsFuture;
 use wasm_bindgen_futures::spawn_local;
+#[cfg(feature = "split")]
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 use crate::app::use_app;
@@ -28,31 +31,11 @@ use crate::pages::{
 };
 use crate::route::Route;
 
-/// A code chunk, fetched as a whole.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Chunk {
-    /// The initial chunk: the home page, and local games.
-    Main,
-    /// The lessons, the rules and the settings.
-    Local,
-    /// The library, review and analysis.
-    Study,
-    /// The online lobby, and offers.
-    Lobby,
-    /// Profiles, the leaderboard, the user's own account, and links in mails.
-    People,
-    /// The online table.
-    Game,
-    /// The list of tournaments and the form for a new one, with their own texts and styles.
-    Tournaments,
-    /// One tournament.
-    Tournament,
-}
-
 /// A chunk that failed to load; the reason is in the browser's console.
 #[derive(Debug)]
 struct NotLoaded;
 
+#[cfg(feature = "split")]
 impl From<SplitLoaderError> for NotLoaded {
     fn from(_: SplitLoaderError) -> Self {
         Self
@@ -70,62 +53,177 @@ struct Loaded {
     draw: Draw,
 }
 
+/// Defines the chunks, each with the name of its module, the groups of messages that its pages use in
+/// addition to the initial ones, whether they need the styles of tournaments, what sets up the context
+/// that they share, and the pages. A route without a page does not compile.
+macro_rules! chunks {
+    (
+        $(#[$about_main:meta])*
+        $main:ident { $($main_route:pat => $main_page:expr,)+ }
+        $(
+            $(#[$about:meta])*
+            $chunk:ident = $module:ident(texts: $texts:expr, styles: $styles:expr, prepare: $prepare:expr) {
+                $($route:pat => $page:expr,)+
+            }
+        )+
+    ) => {
+        /// A code chunk, fetched as a whole.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        enum Chunk {
+            $(#[$about_main])*
+            $main,
+            $($(#[$about])* $chunk,)+
+        }
+
+        impl Chunk {
+            #[allow(unused_variables, clippy::match_same_arms, reason = "the pages use the parameters")]
+            fn of(route: &Route) -> Self {
+                match route {
+                    $($main_route => Self::$main,)+
+                    $($($route => Self::$chunk,)+)+
+                }
+            }
+
+            /// The name of its module.
+            #[cfg(test)]
+            fn name(self) -> Option<&'static str> {
+                match self {
+                    Self::$main => None,
+                    $(Self::$chunk => Some(stringify!($module)),)+
+                }
+            }
+
+            fn texts(self) -> &'static [&'static str] {
+                match self {
+                    Self::$main => &[],
+                    $(Self::$chunk => &$texts,)+
+                }
+            }
+
+            fn needs_tournament_styles(self) -> bool {
+                match self {
+                    Self::$main => false,
+                    $(Self::$chunk => $styles,)+
+                }
+            }
+
+            async fn fetch_code(self) -> Result<Loaded, NotLoaded> {
+                Ok(match self {
+                    Self::$main => MAIN,
+                    $(Self::$chunk => $module().await?,)+
+                })
+            }
+        }
+
+        const MAIN: Loaded = {
+            fn draw(route: Route) -> Option<View> {
+                Some(match route {
+                    $($main_route => $main_page,)+
+                    _ => return None,
+                })
+            }
+            Loaded { prepare: || {}, draw }
+        };
+
+        $(
+            split_point! {
+                $module {
+                    fn draw(route: Route) -> Option<View> {
+                        Some(match route {
+                            $($route => $page,)+
+                            _ => return None,
+                        })
+                    }
+                    Loaded { prepare: $prepare, draw }
+                }
+            }
+        )+
+    };
+}
+
+#[cfg(feature = "split")]
+macro_rules! split_point {
+    ($module:ident $loaded:block) => {
+        #[wasm_split($module, fallible)]
+        fn $module() -> Result<Loaded, SplitLoaderError> {
+            Ok($loaded)
+        }
+    };
+}
+
+#[cfg(not(feature = "split"))]
+macro_rules! split_point {
+    ($module:ident $loaded:block) => {
+        async fn $module() -> Result<Loaded, NotLoaded> {
+            Ok($loaded)
+        }
+    };
+}
+
+/// The settings page asks the server about notifications.
+fn provide_visitor() {
+    Visitor::provide();
+}
+
+chunks! {
+    /// The initial chunk: the home page, and local games.
+    Main {
+        Route::Home => view! { <Home/> },
+        Route::Play => view! { <Play/> },
+    }
+    /// The lessons, the rules and the settings.
+    Local = local(texts: ["local"], styles: false, prepare: provide_visitor) {
+        Route::Learn(lesson) => view! { <Learn lesson/> },
+        Route::Rules => view! { <Rules/> },
+        Route::Settings => view! { <SettingsPage/> },
+    }
+    /// The library, review and analysis.
+    Study = study(texts: ["local"], styles: false, prepare: || {}) {
+        Route::Library => view! { <Library/> },
+        Route::Review(id) => view! { <Review id/> },
+        Route::Analysis(shared) => view! { <Analysis shared/> },
+    }
+    /// The online lobby, and offers.
+    Lobby = lobby(texts: ["online"], styles: false, prepare: Session::prepare) {
+        Route::Lobby => view! { <Lobby/> },
+        Route::Seek(id) => view! { <SeekPage id/> },
+    }
+    /// Profiles, the leaderboard, the user's own account, and links in mails.
+    People = people(texts: ["online"], styles: false, prepare: Session::prepare) {
+        Route::Person(name) => view! { <PersonPage name/> },
+        Route::Leaderboard => view! { <Leaderboard/> },
+        Route::Account => view! { <Account/> },
+        Route::ConfirmMail(secret) => view! { <ConfirmMail secret/> },
+        Route::Unsubscribe(token) => view! { <Unsubscribe token/> },
+        Route::Password(secret) => view! { <NewPassword secret/> },
+    }
+    /// The online table.
+    Game = game(texts: ["online"], styles: false, prepare: Session::prepare) {
+        Route::Game(id) => view! { <OnlineTable id/> },
+    }
+    /// The list of tournaments, and the form for a new one.
+    Tournaments = events(texts: ["online", "events"], styles: true, prepare: Session::prepare) {
+        Route::Tournaments => view! { <Tournaments/> },
+        Route::NewTournament => view! { <NewTournament/> },
+    }
+    /// One tournament.
+    Tournament = event(texts: ["online", "events"], styles: true, prepare: Session::prepare) {
+        Route::Tournament(id, invitation) => view! { <TournamentPage id invitation/> },
+    }
+}
+
 impl Chunk {
-    fn of(route: &Route) -> Self {
-        match route {
-            Route::Home | Route::Play => Self::Main,
-            Route::Learn(_) | Route::Rules | Route::Settings => Self::Local,
-            Route::Library | Route::Review(_) | Route::Analysis(_) => Self::Study,
-            Route::Lobby | Route::Seek(_) => Self::Lobby,
-            Route::Person(_)
-            | Route::Leaderboard
-            | Route::Account
-            | Route::ConfirmMail(_)
-            | Route::Unsubscribe(_)
-            | Route::Password(_) => Self::People,
-            Route::Game(_) => Self::Game,
-            Route::Tournaments | Route::NewTournament => Self::Tournaments,
-            Route::Tournament(..) => Self::Tournament,
-        }
-    }
-
-    /// The groups of messages that its pages use, in addition to the initial ones.
-    fn texts(self) -> &'static [&'static str] {
-        match self {
-            Self::Main => &[],
-            Self::Local | Self::Study => &["local"],
-            Self::Lobby | Self::People | Self::Game => &["online"],
-            Self::Tournaments | Self::Tournament => &["online", "events"],
-        }
-    }
-
     async fn fetch(self) -> Result<Loaded, NotLoaded> {
         // Requested in parallel with the code.
         let texts = fetch_late(self.texts());
+        let styles =
+            self.needs_tournament_styles().then(|| JsFuture::from(add_tournament_styles()));
         let loaded = self.fetch_code().await?;
+        if let Some(styles) = styles {
+            styles.await.map_err(|_| NotLoaded)?;
+        }
         texts.await.map_err(|_| NotLoaded)?;
         Ok(loaded)
-    }
-
-    async fn fetch_code(self) -> Result<Loaded, NotLoaded> {
-        Ok(match self {
-            Self::Main => Loaded { prepare: || {}, draw: draw_main },
-            Self::Local => local().await?,
-            Self::Study => study().await?,
-            Self::Lobby => lobby().await?,
-            Self::People => people().await?,
-            Self::Game => game().await?,
-            Self::Tournaments | Self::Tournament => {
-                let styles = JsFuture::from(add_tournament_styles());
-                let code = if self == Self::Tournament {
-                    tournament().await?
-                } else {
-                    tournaments().await?
-                };
-                styles.await.map_err(|_| NotLoaded)?;
-                code
-            }
-        })
     }
 }
 
@@ -134,113 +232,6 @@ extern "C" {
     /// Defined by the script in `index.html`.
     #[wasm_bindgen(js_name = addEventStyles)]
     fn add_tournament_styles() -> Promise;
-}
-
-#[wasm_split(local, fallible)]
-fn local() -> Result<Loaded, SplitLoaderError> {
-    // The settings page asks the server about notifications.
-    let prepare = || {
-        Visitor::provide();
-    };
-    Ok(Loaded { prepare, draw: draw_local })
-}
-
-#[wasm_split(study, fallible)]
-fn study() -> Result<Loaded, SplitLoaderError> {
-    Ok(Loaded { prepare: || {}, draw: draw_study })
-}
-
-#[wasm_split(lobby, fallible)]
-fn lobby() -> Result<Loaded, SplitLoaderError> {
-    Ok(Loaded { prepare: Session::prepare, draw: draw_lobby })
-}
-
-#[wasm_split(people, fallible)]
-fn people() -> Result<Loaded, SplitLoaderError> {
-    Ok(Loaded { prepare: Session::prepare, draw: draw_people })
-}
-
-#[wasm_split(game, fallible)]
-fn game() -> Result<Loaded, SplitLoaderError> {
-    Ok(Loaded { prepare: Session::prepare, draw: draw_game })
-}
-
-#[wasm_split(events, fallible)]
-fn tournaments() -> Result<Loaded, SplitLoaderError> {
-    Ok(Loaded { prepare: Session::prepare, draw: draw_tournaments })
-}
-
-#[wasm_split(event, fallible)]
-fn tournament() -> Result<Loaded, SplitLoaderError> {
-    Ok(Loaded { prepare: Session::prepare, draw: draw_tournament })
-}
-
-fn draw_main(route: Route) -> Option<View> {
-    Some(match route {
-        Route::Home => view! { <Home/> },
-        Route::Play => view! { <Play/> },
-        _ => return None,
-    })
-}
-
-fn draw_local(route: Route) -> Option<View> {
-    Some(match route {
-        Route::Learn(lesson) => view! { <Learn lesson/> },
-        Route::Rules => view! { <Rules/> },
-        Route::Settings => view! { <SettingsPage/> },
-        _ => return None,
-    })
-}
-
-fn draw_study(route: Route) -> Option<View> {
-    Some(match route {
-        Route::Library => view! { <Library/> },
-        Route::Review(id) => view! { <Review id/> },
-        Route::Analysis(shared) => view! { <Analysis shared/> },
-        _ => return None,
-    })
-}
-
-fn draw_lobby(route: Route) -> Option<View> {
-    Some(match route {
-        Route::Lobby => view! { <Lobby/> },
-        Route::Seek(id) => view! { <SeekPage id/> },
-        _ => return None,
-    })
-}
-
-fn draw_people(route: Route) -> Option<View> {
-    Some(match route {
-        Route::Person(name) => view! { <PersonPage name/> },
-        Route::Leaderboard => view! { <Leaderboard/> },
-        Route::Account => view! { <Account/> },
-        Route::ConfirmMail(secret) => view! { <ConfirmMail secret/> },
-        Route::Unsubscribe(token) => view! { <Unsubscribe token/> },
-        Route::Password(secret) => view! { <NewPassword secret/> },
-        _ => return None,
-    })
-}
-
-fn draw_game(route: Route) -> Option<View> {
-    match route {
-        Route::Game(id) => Some(view! { <OnlineTable id/> }),
-        _ => None,
-    }
-}
-
-fn draw_tournaments(route: Route) -> Option<View> {
-    Some(match route {
-        Route::Tournaments => view! { <Tournaments/> },
-        Route::NewTournament => view! { <NewTournament/> },
-        _ => return None,
-    })
-}
-
-fn draw_tournament(route: Route) -> Option<View> {
-    match route {
-        Route::Tournament(id, invitation) => Some(view! { <TournamentPage id invitation/> }),
-        _ => None,
-    }
 }
 
 /// The loaded chunks.
@@ -253,9 +244,8 @@ pub(crate) struct Chunks {
 
 impl Default for Chunks {
     fn default() -> Self {
-        let main = Loaded { prepare: || {}, draw: draw_main };
         Self {
-            loaded: RwSignal::new(vec![(Chunk::Main, main)]),
+            loaded: RwSignal::new(vec![(Chunk::Main, MAIN)]),
             root: StoredValue::new(Owner::current()),
         }
     }
@@ -366,14 +356,13 @@ mod tests {
     use super::*;
     use crate::route::AnalysisLink;
 
-    /// The script in `index.html` requests the code of the first page before the program runs.
+    /// The script in `index.html` requests what the first page needs before the program runs.
     #[test]
-    fn index_html_requests_the_chunk_of_every_route() {
+    fn index_html_requests_the_chunk_and_the_texts_of_every_route() {
         let page = include_str!("../public/index.html");
+        let (_, groups) = page.split_once("const groups = {").expect("the groups of texts");
         let x = || "x".to_string();
         let routes = [
-            Route::Home,
-            Route::Play,
             Route::Review(x()),
             Route::Analysis(AnalysisLink::Nothing),
             Route::Learn(None),
@@ -394,19 +383,23 @@ mod tests {
             Route::Tournament(x(), None),
         ];
         for route in routes {
-            let name = match Chunk::of(&route) {
-                Chunk::Main => continue,
-                Chunk::Local => "local",
-                Chunk::Study => "study",
-                Chunk::Lobby => "lobby",
-                Chunk::People => "people",
-                Chunk::Game => "game",
-                Chunk::Tournaments => "events",
-                Chunk::Tournament => "event",
-            };
+            let chunk = Chunk::of(&route);
+            let name = chunk.name().expect("a chunk other than the main one");
             let address = route.to_string();
             let word = address.trim_start_matches("#/").split('/').next().unwrap_or_default();
             assert!(page.contains(&format!(" {word}: \"{name}\",")), "{word} belongs to {name}");
+            let listed =
+                groups.split_once(&format!(" {name}: [")).map_or("\"online\"", |(_, rest)| {
+                    rest.split_once(']').expect("the end of a list").0
+                });
+            let texts = chunk.texts().iter().map(|group| format!("\"{group}\""));
+            assert_eq!(listed, texts.collect::<Vec<_>>().join(", "), "the texts of {name}");
         }
+    }
+
+    #[test]
+    fn a_chunk_draws_the_pages_of_its_routes_only() {
+        assert_eq!(Chunk::of(&Route::Home), Chunk::Main);
+        assert!((MAIN.draw)(Route::Rules).is_none());
     }
 }

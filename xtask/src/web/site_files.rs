@@ -26,25 +26,88 @@ pub(crate) struct SiteFiles {
     assets: BTreeMap<String, String>,
 }
 
+/// The program as it is fetched.
+struct Program {
+    /// The main module.
+    main: Vec<u8>,
+    /// The paths of the modules of each chunk, by its name.
+    chunks: BTreeMap<String, Vec<String>>,
+}
+
 impl SiteFiles {
     /// Collects the compiled modules and the files of the web crate.
     ///
     /// Immutable, content-hashed files go to `assets/`. The page, the service worker and the
-    /// manifest keep their names. With a book, the page says where it is.
+    /// manifest keep their names. With a book, the page says where it is. Without chunks, the program
+    /// was not split, and is not re-encoded.
     pub(super) fn collect(
         bound: &Path,
         crates: &Path,
-        chunks: &Chunks,
+        chunks: Option<&Chunks>,
         with_book: bool,
     ) -> Result<Self> {
         let mut site = Self { files: BTreeMap::new(), assets: BTreeMap::new() };
+        let program = match chunks {
+            Some(chunks) => site.add_split_program(bound, chunks)?,
+            None => site.add_plain_program(bound)?,
+        };
+        site.asset("engine", "wasm", read(&bound.join("engine_bg.wasm"))?);
+        site.asset("engine", "js", minified(&read_text(&bound.join("engine.js"))?).into_bytes());
+        let messages = |language: &&str| texts::messages(crates, language);
+        let messages: Vec<_> = texts::LANGUAGES.iter().map(messages).collect::<Result<_>>()?;
+        for (language, text) in texts::LANGUAGES.iter().zip(&messages) {
+            site.asset(&format!("texts-{language}"), "ftl", text.clone().into_bytes());
+            for (group, files) in texts::LATE_GROUPS {
+                let late = texts::late_messages(crates, language, files)?;
+                site.asset(
+                    &format!("{LATE_TEXTS_PREFIX}{group}-{language}"),
+                    "ftl",
+                    late.into_bytes(),
+                );
+            }
+        }
+        let events = minified_styles(&read_text(&crates.join("web/styles/late/events.css"))?);
+        site.asset(TOURNAMENT_STYLES, "css", events.into_bytes());
+        let worker = boot_worker(&site.assets["engine.js"], &site.assets["engine.wasm"]);
+        site.asset("engine-boot", "js", worker.into_bytes());
+        let page = PageTemplate {
+            assets: &site.assets,
+            chunks: &program.chunks,
+            styles: &styles(&crates.join("web/styles"))?,
+            texts: &messages,
+            program: &program.main,
+        };
+        let mut page = page.fill(&read_text(&crates.join("web/public/index.html"))?)?;
+        if with_book {
+            page = page.replace("</head>", "<link rel=\"help\" href=\"book/index.html\">\n</head>");
+        }
+        site.files.insert("index.html".into(), page.into_bytes());
+        for entry in fs::read_dir(crates.join("web/public"))? {
+            let path = entry?.path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            if name != "index.html" && name != SERVICE_WORKER {
+                site.files.insert(name, read(&path)?);
+            }
+        }
+        // The service worker comes last, because it lists all other files. The page is `./` there.
+        let listed = site.files.keys().filter(|path| *path != "index.html");
+        let listed: Vec<_> = listed.map(|path| format!("\"{path}\"")).collect();
+        let worker = read_text(&crates.join("web/public").join(SERVICE_WORKER))?;
+        let worker = worker.replace("{{files}}", &listed.join(","));
+        let worker = worker.replace("{{version}}", &site.version());
+        site.files.insert(SERVICE_WORKER.into(), worker.into_bytes());
+        Ok(site)
+    }
+
+    /// Adds the chunks of a program that was split, its script and its loader.
+    fn add_split_program(&mut self, bound: &Path, chunks: &Chunks) -> Result<Program> {
         let mut loader = read_text(&bound.join(LOADER))?;
         let files: BTreeSet<_> = chunks.values().flatten().collect();
         let mut modules = BTreeMap::new();
         for (number, file) in files.into_iter().enumerate() {
             let wasm =
                 compact(&read(&bound.join(format!("{file}.wasm")))?, &ShortNames::default())?;
-            let path = site.asset(&format!("{CHUNK_PREFIX}{number}"), "wasm", wasm);
+            let path = self.asset(&format!("{CHUNK_PREFIX}{number}"), "wasm", wasm);
             loader =
                 loader.replace(&format!("\"./{file}.wasm\""), &format!("\"{}\"", beside(&path)));
             modules.insert(file, path);
@@ -67,56 +130,19 @@ impl SiteFiles {
         let loader = loader.replace("\"./app.js\"", &format!("\"./app-{both}.js\""));
         for (name, content) in [("app", program), ("split", loader)] {
             let path = format!("assets/{name}-{both}.js");
-            site.files.insert(path.clone(), content.into_bytes());
-            site.assets.insert(format!("{name}.js"), path);
+            self.files.insert(path.clone(), content.into_bytes());
+            self.assets.insert(format!("{name}.js"), path);
         }
-        site.asset("engine", "wasm", read(&bound.join("engine_bg.wasm"))?);
-        site.asset("engine", "js", minified(&read_text(&bound.join("engine.js"))?).into_bytes());
-        let messages = |language: &&str| texts::messages(crates, language);
-        let messages: Vec<_> = texts::LANGUAGES.iter().map(messages).collect::<Result<_>>()?;
-        for (language, text) in texts::LANGUAGES.iter().zip(&messages) {
-            site.asset(&format!("texts-{language}"), "ftl", text.clone().into_bytes());
-            for (group, files) in texts::LATE_GROUPS {
-                let late = texts::late_messages(crates, language, files)?;
-                site.asset(
-                    &format!("{LATE_TEXTS_PREFIX}{group}-{language}"),
-                    "ftl",
-                    late.into_bytes(),
-                );
-            }
-        }
-        let events = minified_styles(&read_text(&crates.join("web/styles/late/events.css"))?);
-        site.asset(TOURNAMENT_STYLES, "css", events.into_bytes());
-        let worker = boot_worker(&site.assets["engine.js"], &site.assets["engine.wasm"]);
-        site.asset("engine-boot", "js", worker.into_bytes());
         let paths = |files: &Vec<String>| files.iter().map(|file| modules[file].clone()).collect();
-        let page = PageTemplate {
-            assets: &site.assets,
-            chunks: &chunks.iter().map(|(name, files)| (name.clone(), paths(files))).collect(),
-            styles: &styles(&crates.join("web/styles"))?,
-            texts: &messages,
-            program: &main,
-        };
-        let mut page = page.fill(&read_text(&crates.join("web/public/index.html"))?)?;
-        if with_book {
-            page = page.replace("</head>", "<link rel=\"help\" href=\"book/index.html\">\n</head>");
-        }
-        site.files.insert("index.html".into(), page.into_bytes());
-        for entry in fs::read_dir(crates.join("web/public"))? {
-            let path = entry?.path();
-            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            if name != "index.html" && name != SERVICE_WORKER {
-                site.files.insert(name, read(&path)?);
-            }
-        }
-        // The service worker comes last, because it lists all other files. The page is `./` there.
-        let listed = site.files.keys().filter(|path| *path != "index.html");
-        let listed: Vec<_> = listed.map(|path| format!("\"{path}\"")).collect();
-        let worker = read_text(&crates.join("web/public").join(SERVICE_WORKER))?;
-        let worker = worker.replace("{{files}}", &listed.join(","));
-        let worker = worker.replace("{{version}}", &site.version());
-        site.files.insert(SERVICE_WORKER.into(), worker.into_bytes());
-        Ok(site)
+        let chunks = chunks.iter().map(|(name, files)| (name.clone(), paths(files))).collect();
+        Ok(Program { main, chunks })
+    }
+
+    /// Adds the script of a program that is a single module, and a loader with nothing to load.
+    fn add_plain_program(&mut self, bound: &Path) -> Result<Program> {
+        self.asset("app", "js", read(&bound.join("app.js"))?);
+        self.asset("split", "js", Vec::new());
+        Ok(Program { main: read(&bound.join("app_bg.wasm"))?, chunks: BTreeMap::new() })
     }
 
     fn asset(&mut self, name: &str, extension: &str, content: Vec<u8>) -> String {

@@ -1,11 +1,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
+use std::fs;
 use std::path::Path;
 
 use anyhow::{Result, ensure};
 
 use super::site_files::{CHUNK_PREFIX, LATE_TEXTS_PREFIX, SiteFiles, TOURNAMENT_STYLES};
 use super::{Chunks, texts};
+use crate::tool::root;
 
 /// Size budget of everything that a browser fetches before the first game, in bytes of Brotli.
 const PLAY_BUDGET_BYTES: usize = 200_000;
@@ -47,13 +49,14 @@ impl SiteFiles {
             }
         }
         play += texts;
+        let page = fs::read_to_string(root().join("crates/web/public/index.html"))?;
         let place = |file: &String| files.iter().position(|other| *other == file);
         let mut totals = vec![(play, "to play".to_string(), PLAY_BUDGET_BYTES)];
         for (chunk, needed) in chunks {
             let code: usize =
                 needed.iter().filter_map(place).map(|number| chunk_sizes[&number]).sum();
-            let texts: usize =
-                texts::of_chunk(chunk).iter().filter_map(|group| late_texts.get(*group)).sum();
+            let groups = texts::of_chunk(&page, chunk)?;
+            let texts: usize = groups.iter().filter_map(|group| late_texts.get(*group)).sum();
             let styles = if [TOURNAMENT_STYLES, "event"].contains(&chunk.as_str()) {
                 event_styles
             } else {

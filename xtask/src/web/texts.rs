@@ -13,13 +13,15 @@ pub(super) const LATE_GROUPS: [(&str, &[&str]); 3] = [
     ("events", &["events"]),
 ];
 
-/// The groups that a chunk needs, as in `Chunk::texts` of the pages.
-pub(super) fn of_chunk(chunk: &str) -> &'static [&'static str] {
-    match chunk {
-        "local" | "study" => &["local"],
-        "events" | "event" => &["online", "events"],
-        _ => &["online"],
-    }
+/// The groups that a chunk needs, according to the script of the page, which requests those of the
+/// first page. A test of the pages compares it with `Chunk::texts`.
+pub(super) fn of_chunk<'p>(page: &'p str, chunk: &str) -> Result<Vec<&'p str>> {
+    let (_, groups) = page.split_once("const groups = {").context("the page lists no texts")?;
+    let Some((_, groups)) = groups.split_once(&format!(" {chunk}: [")) else {
+        return Ok(vec!["online"]);
+    };
+    let (groups, _) = groups.split_once(']').context("the page lists texts without an end")?;
+    Ok(groups.split(", ").map(|group| group.trim_matches('"')).collect())
 }
 
 /// The initial messages of a language in one file, without comments and empty lines.
@@ -78,6 +80,18 @@ mod tests {
             let texts = late_messages(&crates, language, files).expect("messages");
             assert!(texts.contains("\nnotify-turn = "), "{language}");
             assert!(!texts.contains("\nturn-title = "), "{language}");
+        }
+    }
+
+    #[test]
+    fn the_page_lists_the_texts_of_each_chunk() {
+        let page = include_str!("../../../crates/web/public/index.html");
+        for (chunk, expected) in [
+            ("local", vec!["local"]),
+            ("event", vec!["online", "events"]),
+            ("lobby", vec!["online"]),
+        ] {
+            assert_eq!(of_chunk(page, chunk).expect("a list"), expected, "{chunk}");
         }
     }
 }
