@@ -72,6 +72,16 @@ impl SavedTable {
     }
 }
 
+/// What a tab makes of the stored form of its game.
+pub enum CatchUp {
+    /// It is not behind, or what is stored cannot be read.
+    UpToDate,
+    /// Another tab has stored the same state, under this version.
+    SameState(u64),
+    /// Another tab has continued the game: this is its table.
+    Continued(Box<ClockedTable>),
+}
+
 impl ClockedTable {
     /// Deals a game.
     pub fn deal(
@@ -129,10 +139,33 @@ impl ClockedTable {
         let SavedTable { clock, started, version, .. } = *saved;
         Ok(Self { local, clock, started, version, is_elsewhere: false })
     }
+
+    /// Compares the table with its stored form. A clock that runs here also runs in the table that
+    /// takes its place.
+    pub fn catch_up(&self, saved: &SavedTable, now: f64) -> CatchUp {
+        if saved.version <= self.version {
+            return CatchUp::UpToDate;
+        }
+        let Ok(mut table) = Self::restore(&self.id, saved) else { return CatchUp::UpToDate };
+        if self.game() == table.game() && self.lost == table.lost {
+            return CatchUp::SameState(saved.version);
+        }
+        let side = table.position().side();
+        if self.clock.is_some_and(|clock| clock.is_running())
+            && !table.is_over()
+            && let Some(clock) = &mut table.clock
+        {
+            clock.run(side, now);
+        }
+        table.is_elsewhere = true;
+        CatchUp::Continued(Box::new(table))
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use bosworth_rules::Side;
+
     use super::*;
 
     fn table(seats: BySide<Seat>) -> ClockedTable {
@@ -185,6 +218,46 @@ mod tests {
         let older: SavedTable = bosworth_json::from_str(&older).expect("valid JSON");
         assert_eq!((saved.version, older.version), (7, 0));
         assert!(older.has_same_state(&saved));
+    }
+
+    /// The stored form of a table after one more action in another tab.
+    fn continued(table: &ClockedTable) -> SavedTable {
+        let saved = table.save(&table.record(&names(), "2026.11.15"), 1.0);
+        let mut other = ClockedTable::restore("test", &saved).expect("a valid table");
+        act_any(&mut other, 0);
+        other.version += 1;
+        other.save(&other.record(&names(), "2026.11.15"), 2.0)
+    }
+
+    #[test]
+    fn a_tab_takes_over_what_another_one_has_continued() {
+        let mut table = people();
+        let saved = continued(&table);
+        let CatchUp::Continued(new) = table.catch_up(&saved, 5.0) else { panic!("it is behind") };
+        assert!(new.is_elsewhere, "the other tab plays for the computer");
+        assert_eq!((new.version, new.game().plies().len()), (1, 1));
+        assert!(!new.clock.expect("a clock").is_running(), "it runs only where it ran");
+        table.clock.as_mut().expect("a clock").run(Side::Red, 5.0);
+        let CatchUp::Continued(new) = table.catch_up(&saved, 5.0) else { panic!("it is behind") };
+        assert!(new.clock.expect("a clock").is_running());
+        assert!(matches!(new.catch_up(&saved, 6.0), CatchUp::UpToDate), "it has caught up");
+    }
+
+    #[test]
+    fn a_tab_notes_the_version_of_a_state_that_it_already_has() {
+        let table = people();
+        let mut saved = table.save(&table.record(&names(), "2026.11.15"), 1.0);
+        assert!(matches!(table.catch_up(&saved, 2.0), CatchUp::UpToDate));
+        saved.version = 3;
+        assert!(matches!(table.catch_up(&saved, 2.0), CatchUp::SameState(3)));
+    }
+
+    #[test]
+    fn a_tab_keeps_its_game_if_what_is_stored_is_damaged() {
+        let table = people();
+        let mut saved = continued(&table);
+        saved.record = "nonsense".into();
+        assert!(matches!(table.catch_up(&saved, 2.0), CatchUp::UpToDate));
     }
 
     #[test]

@@ -11,7 +11,7 @@ use web_sys::StorageEvent;
 
 use crate::app::AppContext;
 use crate::browser;
-use crate::clocked_table::ClockedTable;
+use crate::clocked_table::CatchUp;
 use crate::language::tr;
 use crate::settings::Settings;
 use crate::store::{self, StorageKey};
@@ -66,40 +66,26 @@ pub fn follow(app: AppContext) {
 /// Loads the current game as stored by another tab. Returns whether this tab has just fallen
 /// behind, which should be announced.
 pub fn catch_up(app: AppContext) -> bool {
-    let known = app.table.with_untracked(|table| {
+    let found = app.table.with_untracked(|table| {
         let table = table.as_ref()?;
-        Some((table.id.clone(), table.version, table.is_elsewhere))
+        // A game that was deleted in another tab stays open here, and is stored again when it
+        // continues.
+        let saved = store::game(&table.id)?.saved;
+        Some((table.catch_up(&saved, browser::now()), table.is_elsewhere))
     });
-    let Some((id, version, was_elsewhere)) = known else { return false };
-    // A game that was deleted in another tab stays open here, and is stored again when it
-    // continues.
-    let Some(saved) = store::game(&id).map(|entry| entry.saved) else { return false };
-    if saved.version <= version {
-        return false;
+    match found {
+        Some((CatchUp::Continued(new), was_elsewhere)) => {
+            app.table.set(Some(*new));
+            !was_elsewhere
+        }
+        Some((CatchUp::SameState(version), _)) => {
+            app.table.update_untracked(|table| {
+                if let Some(table) = table {
+                    table.version = version;
+                }
+            });
+            false
+        }
+        Some((CatchUp::UpToDate, _)) | None => false,
     }
-    let Ok(mut table) = ClockedTable::restore(&id, &saved) else { return false };
-    let unchanged = app.table.with_untracked(|old| {
-        old.as_ref().is_some_and(|old| old.game() == table.game() && old.lost == table.lost)
-    });
-    if unchanged {
-        app.table.update_untracked(|old| {
-            if let Some(old) = old {
-                old.version = saved.version;
-            }
-        });
-        return false;
-    }
-    let running = app.table.with_untracked(|old| {
-        old.as_ref().is_some_and(|old| old.clock.is_some_and(|clock| clock.is_running()))
-    });
-    let side = table.position().side();
-    if running
-        && !table.is_over()
-        && let Some(clock) = &mut table.clock
-    {
-        clock.run(side, browser::now());
-    }
-    table.is_elsewhere = true;
-    app.table.set(Some(table));
-    !was_elsewhere
 }

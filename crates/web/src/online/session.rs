@@ -126,8 +126,7 @@ impl Session {
     fn follow_visitor(self) {
         let who = Memo::new(move |_| self.me.with(|me| me.as_ref().map(|me| me.person.id)));
         let wanted = Memo::new(move |_| {
-            self.server.get() == ServerStatus::Available
-                && (who.get().is_some() || self.app.route.with(Route::is_online))
+            self.app.route.with(|route| needs_connection(self.server.get(), who.get(), route))
         });
         Effect::new(move |before: Option<Option<AccountId>>| {
             let account = who.get();
@@ -328,14 +327,8 @@ impl Session {
         if route == there {
             return;
         }
-        let busy = match &route {
-            // A visitor waiting for a game must reach the table in time.
-            Route::Lobby | Route::Seek(_) => false,
-            Route::Game(_) => untrack(|| self.is_playing()) || browser::is_hidden(),
-            _ => browser::is_hidden(),
-        };
         self.app.sound(Sound::Join);
-        if busy {
+        if would_interrupt(&route, untrack(|| self.is_playing()), browser::is_hidden()) {
             self.app.toast(tr("notice-begin"));
         } else {
             self.app.say(tr("notice-begin"));
@@ -354,6 +347,58 @@ impl Session {
         if self.app.route.get_untracked() != Route::Game(game.to_string()) {
             self.app.sound(Sound::Draw);
             self.app.toast(tr("notice-turn"));
+        }
+    }
+}
+
+/// Whether a page needs the connection: while a server is available, an account needs it on every
+/// page, and others on online pages.
+fn needs_connection(server: ServerStatus, account: Option<AccountId>, route: &Route) -> bool {
+    server == ServerStatus::Available && (account.is_some() || route.is_online())
+}
+
+/// Whether going to a game that has started would interrupt the visitor.
+fn would_interrupt(route: &Route, is_playing: bool, is_hidden: bool) -> bool {
+    match route {
+        // A visitor waiting for a game must reach the table in time.
+        Route::Lobby | Route::Seek(_) => false,
+        Route::Game(_) => is_playing || is_hidden,
+        _ => is_hidden,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ANNE: Option<AccountId> = Some(AccountId(7));
+
+    #[test]
+    fn an_account_is_connected_on_every_page_and_a_visitor_on_online_pages() {
+        for (server, account, route, is_needed) in [
+            (ServerStatus::Available, ANNE, Route::Rules, true),
+            (ServerStatus::Available, None, Route::Rules, false),
+            (ServerStatus::Available, None, Route::Lobby, true),
+            (ServerStatus::Unavailable, ANNE, Route::Lobby, false),
+        ] {
+            assert_eq!(needs_connection(server, account, &route), is_needed, "{account:?} {route}");
+        }
+    }
+
+    #[test]
+    fn a_game_that_starts_takes_over_unless_it_would_interrupt_another_one() {
+        let game = || Route::Game("x".into());
+        for (route, is_playing, is_hidden, interrupts) in [
+            (Route::Lobby, false, true, false),
+            (Route::Seek("x".into()), false, true, false),
+            (game(), true, false, true),
+            (game(), false, false, false),
+            (game(), false, true, true),
+            (Route::Rules, false, false, false),
+            (Route::Rules, false, true, true),
+        ] {
+            let found = would_interrupt(&route, is_playing, is_hidden);
+            assert_eq!(found, interrupts, "{route}, playing: {is_playing}, hidden: {is_hidden}");
         }
     }
 }
