@@ -58,12 +58,13 @@ pub fn loss(ply: &PlyReview, action: Action) -> Option<f64> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use bosworth_engine::DecisionReview;
 
     use super::*;
 
-    fn ply(number: usize, side: Side, loss: f64) -> PlyReview {
+    /// A ply of White or Red that drew a card, with three alternatives.
+    pub(in super::super) fn ply(number: usize, side: Side, loss: f64) -> PlyReview {
         let action = |text: &str| text.parse::<Action>().expect("an action");
         let actions = vec![(action("N2"), 0.3), (action("E1"), 0.31), (action("+"), 0.5)];
         PlyReview {

@@ -84,6 +84,18 @@ impl Exercise {
         self.shown || loss.is_some_and(|loss| loss < errors::GOOD_ENOUGH_LOSS)
     }
 
+    /// What the last attempt is worth.
+    fn verdict(self, ply: &PlyReview) -> Verdict {
+        let best = ply.decision.as_ref().map(|decision| decision.best);
+        match (self.tried, best) {
+            (_, Some(best)) if self.shown => Verdict::Solution(best),
+            (Some(tried), _) if self.is_solved(ply) => Verdict::Right(tried),
+            (Some(tried), _) if tried == ply.ply.action() => Verdict::SameAsPlayed,
+            (Some(tried), _) => Verdict::Wrong(tried),
+            (None, _) => Verdict::NotTried,
+        }
+    }
+
     /// The class and the text of the feedback on the attempt.
     pub fn judgement(self, control: ReviewControl, ply: &PlyReview) -> (&'static str, String) {
         let values = |id: &str, action: Action| {
@@ -97,17 +109,29 @@ impl Exercise {
                 ],
             )
         };
-        let best = ply.decision.as_ref().map(|decision| decision.best);
-        match (self.tried, best) {
-            (_, Some(best)) if self.shown => ("verdict good", values("review-solution", best)),
-            (Some(tried), _) if self.is_solved(ply) => {
-                ("verdict good", values("review-right", tried))
-            }
-            (Some(tried), _) if tried == ply.ply.action() => ("verdict bad", tr("review-same")),
-            (Some(tried), _) => ("verdict bad", values("review-wrong", tried)),
-            (None, _) => ("verdict", tr("review-find")),
+        match self.verdict(ply) {
+            Verdict::Solution(best) => ("verdict good", values("review-solution", best)),
+            Verdict::Right(tried) => ("verdict good", values("review-right", tried)),
+            Verdict::SameAsPlayed => ("verdict bad", tr("review-same")),
+            Verdict::Wrong(tried) => ("verdict bad", values("review-wrong", tried)),
+            Verdict::NotTried => ("verdict", tr("review-find")),
         }
     }
+}
+
+/// What an attempt at an exercise is worth.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Verdict {
+    /// The solution was asked for.
+    Solution(Action),
+    /// As good as the best action.
+    Right(Action),
+    /// The error itself.
+    SameAsPlayed,
+    /// Another error.
+    Wrong(Action),
+    /// There was no attempt yet.
+    NotTried,
 }
 
 /// The selector of the side whose errors are practised.
@@ -170,4 +194,25 @@ pub fn view(control: ReviewControl, exercise: Exercise) -> Vec<View> {
         group("buttons", buttons),
     ];
     vec![view! { <section class="panel exercise">{content}</section> }]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_attempt_is_worth_what_it_loses_against_the_best_action() {
+        let ply = errors::tests::ply(1, Side::White, 0.25);
+        let action = |text: &str| text.parse::<Action>().expect("an action");
+        let tried = |tried: Option<&str>, shown| {
+            let tried = tried.map(action);
+            Exercise { side: Side::White, number: 0, tried, shown }.verdict(&ply)
+        };
+        assert_eq!(tried(None, false), Verdict::NotTried);
+        assert_eq!(tried(Some("N2"), false), Verdict::Right(action("N2")));
+        assert_eq!(tried(Some("E1"), false), Verdict::Right(action("E1")), "almost as good");
+        assert_eq!(tried(Some("+"), false), Verdict::SameAsPlayed);
+        assert_eq!(tried(Some("W3"), false), Verdict::Wrong(action("W3")));
+        assert_eq!(tried(Some("+"), true), Verdict::Solution(action("N2")), "once it is shown");
+    }
 }
