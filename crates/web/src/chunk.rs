@@ -62,7 +62,9 @@ macro_rules! chunks {
         $main:ident { $($main_route:pat => $main_page:expr,)+ }
         $(
             $(#[$about:meta])*
-            $chunk:ident = $module:ident(texts: $texts:expr, styles: $styles:expr, prepare: $prepare:expr) {
+            $chunk:ident = $module:ident(
+                texts: $texts:expr, styles: $styles:expr, prepare: $prepare:expr
+            ) {
                 $($route:pat => $page:expr,)+
             }
         )+
@@ -76,7 +78,7 @@ macro_rules! chunks {
         }
 
         impl Chunk {
-            #[allow(unused_variables, clippy::match_same_arms, reason = "the pages use the parameters")]
+            #[allow(unused_variables, clippy::match_same_arms, reason = "the pages use them")]
             fn of(route: &Route) -> Self {
                 match route {
                     $($main_route => Self::$main,)+
@@ -91,6 +93,12 @@ macro_rules! chunks {
                     Self::$main => None,
                     $(Self::$chunk => Some(stringify!($module)),)+
                 }
+            }
+
+            #[cfg(test)]
+            fn route_count() -> usize {
+                let all = [$(stringify!($main_route),)+ $($(stringify!($route),)+)+];
+                all.len()
             }
 
             fn texts(self) -> &'static [&'static str] {
@@ -363,6 +371,8 @@ mod tests {
         let (_, groups) = page.split_once("const groups = {").expect("the groups of texts");
         let x = || "x".to_string();
         let routes = [
+            Route::Home,
+            Route::Play,
             Route::Review(x()),
             Route::Analysis(AnalysisLink::Nothing),
             Route::Learn(None),
@@ -382,9 +392,10 @@ mod tests {
             Route::NewTournament,
             Route::Tournament(x(), None),
         ];
+        assert_eq!(routes.len(), Chunk::route_count(), "a sample of every route");
         for route in routes {
             let chunk = Chunk::of(&route);
-            let name = chunk.name().expect("a chunk other than the main one");
+            let Some(name) = chunk.name() else { continue };
             let address = route.to_string();
             let word = address.trim_start_matches("#/").split('/').next().unwrap_or_default();
             assert!(page.contains(&format!(" {word}: \"{name}\",")), "{word} belongs to {name}");
