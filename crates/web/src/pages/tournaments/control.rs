@@ -36,12 +36,30 @@ pub struct TournamentControl {
 }
 
 /// The state of the fetch: only one request runs at a time.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum FetchState {
     Idle,
     Fetching,
     /// The tournament has changed since the request.
     Again,
+}
+
+impl FetchState {
+    /// The state once the tournament has changed, and whether to send a request now.
+    fn changed(self) -> (Self, bool) {
+        match self {
+            Self::Idle => (Self::Fetching, true),
+            Self::Fetching | Self::Again => (Self::Again, false),
+        }
+    }
+
+    /// The state once a request is answered, and whether to send another one.
+    fn answered(self) -> (Self, bool) {
+        match self {
+            Self::Again => (Self::Fetching, true),
+            Self::Idle | Self::Fetching => (Self::Idle, false),
+        }
+    }
 }
 
 impl TournamentControl {
@@ -103,10 +121,11 @@ impl TournamentControl {
 
     fn fetch(self) {
         let asking = self.asking.get_value();
-        if asking.get() != FetchState::Idle {
-            return asking.set(FetchState::Again);
+        let (state, is_due) = asking.get().changed();
+        asking.set(state);
+        if !is_due {
+            return;
         }
-        asking.set(FetchState::Fetching);
         self.page.spawn(async move {
             loop {
                 match api::get::<TournamentView>(&self.path("")).await {
@@ -117,8 +136,10 @@ impl TournamentControl {
                     // Keep the current view; the next change fetches again.
                     Err(_) => {}
                 }
-                if asking.replace(FetchState::Fetching) != FetchState::Again {
-                    return asking.set(FetchState::Idle);
+                let (state, is_due) = asking.get().answered();
+                asking.set(state);
+                if !is_due {
+                    return;
                 }
             }
         });
@@ -249,4 +270,23 @@ fn announcement(old: &TournamentView, new: &TournamentView) -> Option<String> {
     }
     (stages.1 == TournamentStage::Running && old.standings != new.standings)
         .then(|| tr("event-say-standings"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_request_runs_at_a_time_and_changes_meanwhile_cause_one_more() {
+        let (state, is_due) = FetchState::Idle.changed();
+        assert!(is_due, "nothing is running");
+        let (state, is_due) = state.changed();
+        assert!(!is_due);
+        let (state, is_due) = state.changed();
+        assert!(!is_due);
+        let (state, is_due) = state.answered();
+        assert!(is_due, "the answer is older than the changes");
+        let (state, is_due) = state.answered();
+        assert_eq!((state, is_due), (FetchState::Idle, false));
+    }
 }
