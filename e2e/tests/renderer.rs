@@ -1,5 +1,7 @@
 //! The tests of `bosworth-view` that need a browser: `crates/view/examples/dom/`.
 
+use std::slice::from_ref;
+
 use anyhow::{Context, Result, ensure};
 use bosworth_e2e::{Browser, BrowserProfile, TestSite, target};
 
@@ -14,7 +16,7 @@ async fn the_renderer_passes_its_tests() -> Result<()> {
     let mut failures = Vec::new();
     for name in names {
         browser.reload().await?;
-        let failure = browser.script("return runTest(arguments[0])", &[name.clone()]).await?;
+        let failure = browser.script("return runTest(arguments[0])", from_ref(name)).await?;
         // An exception in an event handler ends nothing, but is reported in the console.
         let errors = browser.console_errors().await?.join("\n");
         let passed = failure.is_null() && errors.is_empty();
