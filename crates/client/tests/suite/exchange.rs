@@ -27,6 +27,7 @@ pub fn sent(talk: &mut Conversation) -> Vec<FromClient> {
     sent.collect()
 }
 
+#[allow(clippy::needless_pass_by_value, reason = "callers make the message on the spot")]
 pub fn hear(talk: &mut Conversation, now: u64, message: FromServer) {
     let text = serde_json::to_string(&message).expect("a text");
     talk.receive_text(now, &text, &mut random);
