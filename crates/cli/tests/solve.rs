@@ -163,7 +163,7 @@ fn ctrl_c_ends_the_search_cleanly() {
     let _watchdog = Watchdog::start();
     let pty = native_pty_system().openpty(PtySize::default()).expect("a terminal");
     let mut builder = CommandBuilder::new(env!("CARGO_BIN_EXE_bosworth"));
-    builder.args(["solve", START, "--json", "--ms", "3600000", "--hash", "64"]);
+    builder.args(["solve", START, "--json", "--ms", "3600000", "--hash", "1024"]);
     builder.env("LC_ALL", "C");
     let mut reader = pty.master.try_clone_reader().expect("a reader");
     let mut keyboard = pty.master.take_writer().expect("a writer");
