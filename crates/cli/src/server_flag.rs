@@ -163,7 +163,7 @@ pub(crate) fn read_file(text: &str) -> Result<FlagValues> {
         None => Ok(values),
         Some(unknown) => {
             let known: Vec<_> = FLAGS.iter().map(|flag| flag.name).collect();
-            bail!("there is no setting {unknown:?}; there are {}", known.join(", "))
+            bail!("unknown setting {unknown:?}; the settings are {}", known.join(", "))
         }
     }
 }
@@ -262,7 +262,7 @@ mod tests {
     #[test]
     fn invalid_lines_of_a_file_name_the_setting() {
         for (file, part) in [
-            ("prot = 80", "there is no setting \"prot\"; there are port, address, "),
+            ("prot = 80", "unknown setting \"prot\"; the settings are port, address, "),
             ("port = '80'", "port is a number"),
             ("port = 70000", "port: "),
             ("trust-proxy = 'no'", "trust-proxy is true or false"),

@@ -67,7 +67,7 @@ pub(super) fn folders_below(name: &str) -> Result<BTreeSet<String>> {
     let table = crate_table(&read("ARCHITECTURE.md")?);
     let (mut found, mut waiting) = (BTreeSet::new(), vec![name.to_string()]);
     while let Some(name) = waiting.pop() {
-        let uses = table.get(&name).with_context(|| format!("there is no crate {name}"))?;
+        let uses = table.get(&name).with_context(|| format!("unknown crate {name}"))?;
         let folder = name.trim_start_matches("bosworth-");
         if found.insert(format!("crates/{folder}/src/")) {
             waiting.extend(uses.iter().cloned());

@@ -61,7 +61,7 @@ impl Wording {
 pub(super) struct EmptySeat {
     pub(super) side: Side,
     pub(super) opponent: PlayerView,
-    /// Whether it is the player's turn in a game that goes on.
+    /// Whether it is the player's turn in an unfinished game.
     pub(super) has_turn: bool,
     /// When the current turn began.
     pub(super) since: i64,
@@ -74,8 +74,8 @@ pub(super) struct EmptySeat {
 }
 
 impl Notifier {
-    /// The seat of an account in a game; none if there is no such seat or the player is there, who
-    /// needs no notification.
+    /// The seat of an account in a game, or `None` if it has no seat there or the player is present
+    /// and needs no notification.
     pub(super) async fn empty_seat(
         &self,
         game: GameId,

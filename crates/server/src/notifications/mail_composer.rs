@@ -50,7 +50,7 @@ impl Notifier {
         })
     }
 
-    /// Composes a mail with a link; none if it is no longer needed.
+    /// Composes a mail with a link, or `None` if it is no longer needed.
     pub(super) async fn link_mail(
         &self,
         mailer: &Mailer,

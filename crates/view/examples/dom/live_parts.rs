@@ -85,7 +85,7 @@ pub(crate) async fn parts_of_parts_run_on_their_own() {
     outer.set("b");
     settled().await;
     assert_eq!((html().as_str(), runs.get()), ("<p>b<b>2</b></p>", (2, 3)));
-    // The part goes on in the nodes of the one before it, and subscribes once.
+    // The part reuses the nodes of the one before it, and subscribes once.
     inner.set(3);
     settled().await;
     assert_eq!((html().as_str(), runs.get()), ("<p>b<b>3</b></p>", (2, 4)));

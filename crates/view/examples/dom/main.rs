@@ -34,7 +34,7 @@ macro_rules! tests {
         pub async fn run(name: String) {
             match name.as_str() {
                 $($(stringify!($name) => $module::$name().await,)+)+
-                _ => panic!("there is no test {name}"),
+                _ => panic!("unknown test {name}"),
             }
         }
     };
