@@ -9,9 +9,7 @@ use bosworth_client::{Client, ClientError};
 use bosworth_testing::{eventually, in_time};
 use tempfile::TempDir;
 
-use crate::support::server;
-
-use server::Server;
+use crate::support::server::Server;
 
 const PASSWORD: &str = "a white rose in the hall";
 

@@ -1,8 +1,6 @@
 //! A whole correspondence game in which one side plays only conditional actions while the server is
 //! killed repeatedly. It ends as it would have without the kills.
 
-use crate::support::node;
-
 use bosworth_client::protocol::{
     AccountId, Challenge, Command, CommandRequest, ConditionalLines, Event, GameId, IdempotencyKey,
     LogEntry, OfferTerms, SeekAnswer, TableView,
@@ -13,7 +11,7 @@ use bosworth_server::store::{AppendOutcome, Store};
 use bosworth_table::{AuthoritativeTable, Decision};
 use bosworth_testing::eventually;
 
-use node::Node;
+use crate::support::node::Node;
 
 /// The server is killed after every this many plies of the other side.
 const KILLED_EVERY: usize = 5;

@@ -1,7 +1,5 @@
 //! A backup is restored into the other type of database, and the game continues.
 
-use crate::support::node;
-
 use std::path::Path;
 use std::process::Command as Process;
 
@@ -10,7 +8,7 @@ use bosworth_client::{Client, Play};
 use bosworth_rules::Side;
 use bosworth_testing::Postgres;
 
-use node::Node;
+use crate::support::node::Node;
 
 fn db(args: &[&str]) {
     let output = Process::new(env!("CARGO_BIN_EXE_bosworth"))

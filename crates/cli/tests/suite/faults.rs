@@ -1,8 +1,6 @@
 //! Servers that crash under load: no acknowledged write is lost, nothing is applied twice, and
 //! every client recovers the same table.
 
-use crate::support::node;
-
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -16,7 +14,7 @@ use bosworth_client::{Client, Play, Update};
 use bosworth_rules::Side;
 use bosworth_testing::{Nats, Postgres};
 
-use node::Node;
+use crate::support::node::Node;
 
 /// What a player saw: the acknowledged commands by game, and the final tables.
 #[derive(Default)]

@@ -1,8 +1,6 @@
 //! A server is killed between an action and its notification: the opponent is notified after the
 //! restart.
 
-use crate::support::node;
-
 use bosworth_client::protocol::{
     Challenge, Command, CommandAnswer, CommandRequest, GameId, OfferTerms, PushDevice, PushKeys,
     PushRequest, SeekAnswer,
@@ -13,7 +11,7 @@ use bosworth_server::store::Store;
 use bosworth_testing::{PushService, eventually};
 use tempfile::tempdir;
 
-use node::Node;
+use crate::support::node::Node;
 
 async fn command(client: &Client, game: GameId, command: Command) {
     let request = CommandRequest { key: fresh_key(), command };

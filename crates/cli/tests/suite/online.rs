@@ -1,5 +1,4 @@
 //! `bosworth play --server` against real servers on this machine.
-use crate::support::server;
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -10,7 +9,7 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 
-use server::Server;
+use crate::support::server::Server;
 
 /// The timeout of every wait.
 const WAIT_TIMEOUT: Duration = Duration::from_mins(1);

@@ -1,7 +1,5 @@
 //! `bosworth serve --otlp`: what a collector receives, and that a broken one does no harm.
 
-use crate::support::node;
-
 use std::collections::BTreeSet;
 
 use bosworth_client::protocol::{
@@ -14,7 +12,7 @@ use bosworth_testing::{PushService, eventually, in_time};
 use tempfile::tempdir;
 use tokio::net::TcpListener;
 
-use node::Node;
+use crate::support::node::Node;
 
 /// Makes every span a batch and the queue short, so that few requests overflow it.
 const SHORT_QUEUE: [(&str, &str); 2] =

@@ -1,11 +1,10 @@
 //! Saved games: listing, resuming, deleting, and deals from a seed.
-use crate::support::console;
 
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-use console::Console;
+use crate::support::console::Console;
 use tempfile::TempDir;
 
 /// Runs the program with some input.

@@ -1,9 +1,8 @@
 //! How the program handles the terminal: background colour and suspension.
-use crate::support::console;
 
 use std::time::Instant;
 
-use console::{Console, WAIT_TIMEOUT};
+use crate::support::console::{Console, WAIT_TIMEOUT};
 use tempfile::TempDir;
 use vt100::Color;
 

@@ -1,8 +1,6 @@
 //! Nodes are killed during games: another node takes over all their duties within seconds, without
 //! a restart, and even without NATS.
 
-use crate::support::node;
-
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use bosworth_client::protocol::{
@@ -16,7 +14,7 @@ use bosworth_server::store::{NewAccount, NewGameRow, Store};
 use bosworth_table::{AuthoritativeTable, Decision, Seated, TableOrder, TableSetup};
 use bosworth_testing::{Nats, Postgres, in_time};
 
-use node::Node;
+use crate::support::node::Node;
 
 /// The time limit for a failover, in milliseconds.
 const FAILOVER_LIMIT_MS: i64 = 5_000;

@@ -1,15 +1,13 @@
 //! The program on a pseudo-terminal: keys in, a screen out.
-use crate::support::console;
-use crate::support::server;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use crate::support::console::{Console, WAIT_TIMEOUT};
+use crate::support::server::Server;
 use bosworth_local::{LocalTable, Seat};
-use console::{Console, WAIT_TIMEOUT};
-use server::Server;
 use tempfile::TempDir;
 
 fn bosworth(data: &Path, args: &[&str]) -> Output {

@@ -1,8 +1,6 @@
 //! Tournaments through the public API while servers are killed: pairings follow from the log, no
 //! game is played twice, and the tournament ends.
 
-use crate::support::node;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
@@ -23,7 +21,7 @@ use serde_json::{Value, json};
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
-use node::Node;
+use crate::support::node::Node;
 
 const PLAYERS: usize = 16;
 const ROUNDS: u8 = 4;
@@ -213,7 +211,10 @@ async fn play(game: GameId, red: &Client, white: &Client, seed: u64) {
     let mut random = fastrand::Rng::with_seed(seed);
     let say = async |client: &Client, command: Command| {
         let request = CommandRequest { key: fresh_key(), command };
-        client.command(game, &request).await.expect("an answer");
+        // The same key again, so that a lost connection does no harm.
+        while let Err(error) = client.command(game, &request).await {
+            assert!(error.is_transient(), "{error}");
+        }
     };
     for bot in [red, white] {
         say(bot, Command::Ready { nonce: format!("{seed}") }).await;

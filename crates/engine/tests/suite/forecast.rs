@@ -1,7 +1,5 @@
 //! Forecasts against an exhaustive search: what they claim is true, and what is so simple is said.
 
-use crate::support::random_game;
-
 use std::collections::{BTreeSet, HashMap};
 
 use bosworth_engine::{Engine, EngineSettings, Forecast, Review, SearchLimits, Solver};
@@ -10,7 +8,7 @@ use bosworth_rules::{
 };
 use fastrand::Rng;
 
-use random_game::random_game;
+use crate::support::random_game::random_game;
 
 /// The value of a position for the side to act, from -1 to 1, and who may win it, `None` for a
 /// draw, if both sides play one of their best actions.

@@ -1,14 +1,12 @@
 //! The solver against an exhaustive search without any cleverness.
 
-use crate::support::random_game;
-
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use bosworth_engine::{Engine, EngineSettings, SearchKind, SearchLimits, Solver, Watch};
 use bosworth_rules::{Action, Cards, Next, Position, Ruleset, Setup};
 
-use random_game::random_game;
+use crate::support::random_game::random_game;
 
 /// Every position once, and every card that may come: the definition of the value.
 #[derive(Default)]
