@@ -10,6 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use clap::ValueEnum as _;
 use sha2::{Digest, Sha256};
 
 use self::static_build::LinuxTarget;
@@ -53,7 +54,7 @@ impl Release {
         }
         let kit = ReleaseKit::new()?;
         let targets =
-            if self.targets.is_empty() { LinuxTarget::ALL.to_vec() } else { self.targets.clone() };
+            if self.targets.is_empty() { LinuxTarget::value_variants() } else { &self.targets };
         println!("== Bosworth {}, the web app", kit.version);
         if !self.site_as_is {
             web::run(web::Build::Release)?;
@@ -63,7 +64,7 @@ impl Release {
         }
         kit.site()?;
         let mut programs = Vec::new();
-        for target in targets {
+        for &target in targets {
             println!("== the program for {}", target.name());
             let program = match &self.program {
                 Some(program) => program.clone(),
@@ -147,7 +148,7 @@ impl ReleaseKit {
 
     /// Installs and runs what was made for this machine.
     fn try_out(&self) -> Result<()> {
-        for target in LinuxTarget::ALL.into_iter().filter(|target| target.runs_here()) {
+        for target in LinuxTarget::value_variants().iter().filter(|target| target.runs_here()) {
             let package = format!("bosworth_{}_{}.deb", self.version, target.debian());
             let image = format!("bosworth-{}-image-{}.tar.gz", self.version, target.name());
             for (file, script) in [(package, "debian"), (image, "container")] {

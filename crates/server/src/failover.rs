@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use tokio::time::{Instant, sleep};
 
-use self::lease_monitor::LeaseMonitor;
+use self::lease_monitor::{LEASE_LIFETIME, LeaseMonitor};
 use crate::app::App;
 use crate::service_time::now;
 use crate::store::{Lease, StoreError};
@@ -19,6 +19,8 @@ use crate::store::{Lease, StoreError};
 const LEASE_RENEWAL_INTERVAL: Duration = Duration::from_secs(1);
 /// Poll interval for the leases of other nodes.
 const LEASE_POLL_INTERVAL: Duration = Duration::from_millis(250);
+/// docs/hosting.md promises a takeover within five seconds; a second of them is for the work.
+const _: () = assert!(LEASE_LIFETIME.as_millis() + 2 * LEASE_POLL_INTERVAL.as_millis() < 4_000);
 /// How often a node settles pending ratings and keeps offers alive.
 const MAINTENANCE_INTERVAL: Duration = Duration::from_secs(2);
 /// Grace period for players of a node that was shut down to reconnect to another node.

@@ -81,7 +81,7 @@ pub use self::mail_address::{LinkPurpose, MailAddress, address_key};
 pub use self::outbox::{OutboxContent, OutboxRow};
 pub use self::push_device::StoredDevice;
 pub use self::quarantine::Repair;
-pub use self::rating::{HistoryPoint, RankedAccount, Rating, Settlement};
+pub use self::rating::{HistoryPoint, Rating, Settlement};
 pub use self::report::NewReport;
 pub use self::seek::{PairOutcome, StoredSeek};
 pub use self::session::LoginSession;

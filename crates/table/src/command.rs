@@ -11,7 +11,7 @@ use crate::text_serde;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Key"))]
 #[serde(transparent)]
 pub struct IdempotencyKey(
-    #[cfg_attr(feature = "schema", schemars(range(max = (1_u64 << 53) - 1)))] pub u64,
+    #[cfg_attr(feature = "schema", schemars(range(max = 1_u64 << 53)))] pub u64,
 );
 
 /// A player's command.

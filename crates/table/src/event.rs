@@ -1,6 +1,7 @@
 use bosworth_fair::{Nonce, Secret};
 use bosworth_rules::{BySide, Ply, Position, Side};
 use serde::{Deserialize, Serialize};
+use strum::{EnumCount, VariantArray};
 
 use crate::{GameId, Offer, TableSetup, text_serde};
 
@@ -179,7 +180,9 @@ impl From<Times> for BySide<i64> {
 }
 
 /// Why a game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, Hash, Debug, EnumCount, VariantArray, Serialize, Deserialize,
+)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Reason"))]
 #[serde(rename_all = "lowercase")]
 pub enum EndReason {
@@ -197,8 +200,7 @@ pub enum EndReason {
 
 impl EndReason {
     /// All reasons.
-    pub const ALL: [Self; 5] =
-        [Self::Played, Self::Resigned, Self::Time, Self::Gone, Self::Aborted];
+    pub const ALL: [Self; Self::COUNT] = *Self::VARIANTS.first_chunk().unwrap();
 
     /// The reason with a wire name.
     pub fn from_name(name: &str) -> Option<Self> {

@@ -1,9 +1,23 @@
 use core::fmt;
 
 use serde::{Deserialize, Serialize};
+use strum::{EnumCount, VariantArray};
 
 /// How fast a game is. Each speed has its own ratings.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[derive(
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    Debug,
+    EnumCount,
+    VariantArray,
+    Serialize,
+    Deserialize,
+)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Speed {
@@ -21,7 +35,7 @@ pub enum Speed {
 
 impl Speed {
     /// All speeds, fastest first.
-    pub const ALL: [Self; 5] = [Self::Bullet, Self::Blitz, Self::Rapid, Self::Slow, Self::Days];
+    pub const ALL: [Self; Self::COUNT] = *Self::VARIANTS.first_chunk().unwrap();
 
     /// The wire name.
     pub fn name(self) -> &'static str {

@@ -1,5 +1,5 @@
 //! Test support: throw-away PostgreSQL and NATS servers, fake push services and mail servers,
-//! timeouts, and futures that are cancelled at every await.
+//! timeouts, futures that are cancelled at every await, and strict JSON schemas.
 //!
 //! The servers run in temporary folders on free loopback ports. They stop when they are dropped,
 //! also when a test fails.
@@ -11,6 +11,7 @@ mod output;
 mod postgres;
 mod process;
 mod push;
+mod schema;
 mod wait;
 
 pub use crate::cancel::is_ready_within;
@@ -19,4 +20,5 @@ pub use crate::nats::Nats;
 pub use crate::output::OutputLines;
 pub use crate::postgres::Postgres;
 pub use crate::push::{PushService, PushedMessage};
+pub use crate::schema::{Validator, strict_validator};
 pub use crate::wait::{PATIENCE, Watchdog, eventually, in_time, within};

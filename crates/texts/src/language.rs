@@ -1,5 +1,7 @@
+use strum::{EnumCount, VariantArray};
+
 /// A supported language.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, EnumCount, VariantArray)]
 #[allow(missing_docs)]
 pub enum Language {
     #[default]
@@ -10,7 +12,7 @@ pub enum Language {
 
 impl Language {
     /// All languages.
-    pub const ALL: [Self; 3] = [Self::English, Self::German, Self::French];
+    pub const ALL: [Self; Self::COUNT] = *Self::VARIANTS.first_chunk().unwrap();
 
     /// The ISO 639-1 code.
     pub const fn code(self) -> &'static str {

@@ -1,9 +1,10 @@
 use core::fmt;
 
 use serde::{Deserialize, Serialize};
+use strum::{EnumCount, VariantArray};
 
 /// Why a command was refused; the tournament is unchanged.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, EnumCount, VariantArray, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "EventRefusal"))]
 #[serde(rename_all = "lowercase")]
 pub enum TournamentRefusal {
@@ -46,25 +47,7 @@ pub enum TournamentRefusal {
 
 impl TournamentRefusal {
     /// All refusals, for translations.
-    pub const ALL: [Self; 17] = [
-        Self::NotOrganiser,
-        Self::Over,
-        Self::NotBegun,
-        Self::TooLate,
-        Self::Rating,
-        Self::Guests,
-        Self::Bots,
-        Self::Password,
-        Self::Removed,
-        Self::TooOften,
-        Self::Full,
-        Self::Team,
-        Self::NoProposal,
-        Self::NoPlayer,
-        Self::NoGame,
-        Self::Result,
-        Self::BadText,
-    ];
+    pub const ALL: [Self; Self::COUNT] = *Self::VARIANTS.first_chunk().unwrap();
 }
 
 impl fmt::Display for TournamentRefusal {

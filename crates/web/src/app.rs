@@ -12,7 +12,7 @@ use crate::language::{self, set_texts};
 use crate::online::inbox::Inbox;
 use crate::pages::{quick_game, start_local_game};
 use crate::route::Route;
-use crate::settings::{Animation, SelectOption, Settings, Theme};
+use crate::settings::{Animation, ColourTheme, SelectOption, Settings};
 use crate::sound::{self, Sound};
 use crate::{browser, crash, install, store, tabs};
 
@@ -129,7 +129,7 @@ fn root() -> View {
     let spoken = RwSignal::new(None);
     // The names of the sides depend on the theme.
     let voice = Memo::new(move |_| {
-        (language.get(), app.settings.with(|settings| settings.theme == Theme::Blue))
+        (language.get(), app.settings.with(|settings| settings.theme == ColourTheme::Blue))
     });
     Effect::new(move |_| {
         let wanted = voice.get();

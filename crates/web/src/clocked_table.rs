@@ -78,8 +78,13 @@ pub enum CatchUp {
     UpToDate,
     /// Another tab has stored the same state, under this version.
     SameState(u64),
-    /// Another tab has continued the game: this is its table.
-    Continued(Box<ClockedTable>),
+    /// Another tab has continued the game.
+    Continued {
+        /// The table as it is there.
+        table: Box<ClockedTable>,
+        /// Whether this tab had the game to itself until now.
+        is_news: bool,
+    },
 }
 
 impl ClockedTable {
@@ -158,7 +163,7 @@ impl ClockedTable {
             clock.run(side, now);
         }
         table.is_elsewhere = true;
-        CatchUp::Continued(Box::new(table))
+        CatchUp::Continued { table: Box::new(table), is_news: !self.is_elsewhere }
     }
 }
 
@@ -229,18 +234,28 @@ mod tests {
         other.save(&other.record(&names(), "2026.11.15"), 2.0)
     }
 
+    fn taken_over(table: &ClockedTable, saved: &SavedTable) -> (Box<ClockedTable>, bool) {
+        match table.catch_up(saved, 5.0) {
+            CatchUp::Continued { table, is_news } => (table, is_news),
+            CatchUp::UpToDate | CatchUp::SameState(_) => panic!("the table is behind"),
+        }
+    }
+
     #[test]
     fn a_tab_takes_over_what_another_one_has_continued() {
         let mut table = people();
         let saved = continued(&table);
-        let CatchUp::Continued(new) = table.catch_up(&saved, 5.0) else { panic!("it is behind") };
+        let (new, is_news) = taken_over(&table, &saved);
+        assert!(is_news);
         assert!(new.is_elsewhere, "the other tab plays for the computer");
         assert_eq!((new.version, new.game().plies().len()), (1, 1));
         assert!(!new.clock.expect("a clock").is_running(), "it runs only where it ran");
         table.clock.as_mut().expect("a clock").run(Side::Red, 5.0);
-        let CatchUp::Continued(new) = table.catch_up(&saved, 5.0) else { panic!("it is behind") };
+        let (new, _) = taken_over(&table, &saved);
         assert!(new.clock.expect("a clock").is_running());
         assert!(matches!(new.catch_up(&saved, 6.0), CatchUp::UpToDate), "it has caught up");
+        let (_, is_news) = taken_over(&new, &continued(&new));
+        assert!(!is_news, "it was said when the other tab first continued the game");
     }
 
     #[test]

@@ -11,7 +11,7 @@ pub struct Settings {
     /// The language code; `None` follows the browser.
     pub language: Option<String>,
     /// The colour theme.
-    pub theme: Theme,
+    pub theme: ColourTheme,
     /// The speed of animations.
     pub animation: Animation,
     /// The volume.
@@ -31,17 +31,20 @@ pub struct Settings {
     pub areas: bool,
 }
 
-/// Defines an enumeration with keys for the store and for message ids.
-macro_rules! select_options {
-    ($(#[$about:meta])* $name:ident { $($(#[$default:meta])? $choice:ident = $key:literal),+ $(,)? }) => {
-        $(#[$about])*
-        #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-        #[allow(missing_docs)]
-        pub enum $name {
-            $($(#[$default])? #[serde(rename = $key)] $choice,)+
-        }
+/// A choice among a fixed set of values.
+pub trait SelectOption: Copy + PartialEq + Sized + 'static {
+    /// All values.
+    const ALL: &'static [Self];
 
-        impl SelectOption for $name {
+    /// The key in the store, and the suffix of its message ids.
+    fn key(self) -> &'static str;
+}
+
+/// Defines an enumeration of choices with their keys, or with `impl` gives the keys of one that
+/// exists.
+macro_rules! select_options {
+    (impl $name:ty { $($choice:ident = $key:literal),+ $(,)? }) => {
+        impl $crate::settings::SelectOption for $name {
             const ALL: &'static [Self] = &[$(Self::$choice),+];
 
             fn key(self) -> &'static str {
@@ -51,43 +54,47 @@ macro_rules! select_options {
             }
         }
     };
-}
+    ($(#[$about:meta])* $visible:vis enum $name:ident {
+        $($(#[$default:meta])? $choice:ident = $key:literal),+ $(,)?
+    }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        #[allow(missing_docs)]
+        $visible enum $name {
+            $($(#[$default])? $choice,)+
+        }
 
-/// A setting with a fixed set of values.
-pub trait SelectOption: Copy + PartialEq + Sized + 'static {
-    /// All values.
-    const ALL: &'static [Self];
-
-    /// The key in the store, and the suffix of its message ids.
-    fn key(self) -> &'static str;
+        $crate::settings::select_options! { impl $name { $($choice = $key),+ } }
+    };
 }
+pub(crate) use select_options;
 
 select_options! {
     /// The colour theme.
-    Theme { #[default] System = "system", Light = "light", Dark = "dark", Contrast = "contrast", Blue = "blue" }
+    #[derive(Default, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum ColourTheme { #[default] System = "system", Light = "light", Dark = "dark", Contrast = "contrast", Blue = "blue" }
 }
 select_options! {
     /// The speed of animations.
-    Animation { Off = "off", Fast = "fast", #[default] Normal = "normal", Slow = "slow" }
+    #[derive(Default, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Animation { Off = "off", Fast = "fast", #[default] Normal = "normal", Slow = "slow" }
 }
 select_options! {
     /// The volume.
-    Volume { Off = "off", #[default] Quiet = "quiet", Full = "full" }
+    #[derive(Default, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Volume { Off = "off", #[default] Quiet = "quiet", Full = "full" }
 }
 select_options! {
     /// Where the coordinates of files and ranks are shown.
-    Coordinates { Off = "off", Inside = "inside", #[default] Outside = "outside" }
+    #[derive(Default, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Coordinates { Off = "off", Inside = "inside", #[default] Outside = "outside" }
 }
-impl SelectOption for Confirm {
-    const ALL: &'static [Self] = &[Self::Touch, Self::Always, Self::Never];
-
-    fn key(self) -> &'static str {
-        match self {
-            Self::Touch => "touch",
-            Self::Always => "always",
-            Self::Never => "never",
-        }
-    }
+select_options! {
+    impl Confirm { Touch = "touch", Always = "always", Never = "never" }
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
@@ -103,11 +110,15 @@ fn of_key<'d, T: SelectOption + Default, D: Deserializer<'d>>(
 }
 select_options! {
     /// The sides whose cards show their targets.
-    HandTargets { #[default] Own = "own", Both = "both" }
+    #[derive(Default, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum HandTargets { #[default] Own = "own", Both = "both" }
 }
 select_options! {
     /// What the evaluation bar beside the board shows.
-    BarKind { #[default] Off = "off", Chance = "chance", Margin = "margin" }
+    #[derive(Default, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum BarKind { #[default] Off = "off", Chance = "chance", Margin = "margin" }
 }
 
 impl Animation {
@@ -140,7 +151,7 @@ mod tests {
     #[test]
     fn settings_round_trip_and_ignore_unknown_fields() {
         let settings = Settings {
-            theme: Theme::Contrast,
+            theme: ColourTheme::Contrast,
             confirm: Confirm::Always,
             words: true,
             ..Settings::default()
@@ -149,7 +160,7 @@ mod tests {
         assert_eq!(bosworth_json::from_str::<Settings>(&text).expect("valid settings"), settings);
         let newer = r#"{"theme":"dark","smell":"roses"}"#;
         let read: Settings = bosworth_json::from_str(newer).expect("unknown fields are ignored");
-        assert_eq!(read.theme, Theme::Dark);
+        assert_eq!(read.theme, ColourTheme::Dark);
         let older = r#"{"confirm":"never"}"#;
         let read: Settings = bosworth_json::from_str(older).expect("old settings are valid");
         assert_eq!(read.confirm, Confirm::Never);

@@ -71,14 +71,14 @@ pub fn catch_up(app: AppContext) -> bool {
         // A game that was deleted in another tab stays open here, and is stored again when it
         // continues.
         let saved = store::game(&table.id)?.saved;
-        Some((table.catch_up(&saved, browser::now()), table.is_elsewhere))
+        Some(table.catch_up(&saved, browser::now()))
     });
     match found {
-        Some((CatchUp::Continued(new), was_elsewhere)) => {
-            app.table.set(Some(*new));
-            !was_elsewhere
+        Some(CatchUp::Continued { table, is_news }) => {
+            app.table.set(Some(*table));
+            is_news
         }
-        Some((CatchUp::SameState(version), _)) => {
+        Some(CatchUp::SameState(version)) => {
             app.table.update_untracked(|table| {
                 if let Some(table) = table {
                     table.version = version;
@@ -86,6 +86,6 @@ pub fn catch_up(app: AppContext) -> bool {
             });
             false
         }
-        Some((CatchUp::UpToDate, _)) | None => false,
+        Some(CatchUp::UpToDate) | None => false,
     }
 }

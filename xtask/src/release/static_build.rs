@@ -18,8 +18,6 @@ pub(super) enum LinuxTarget {
 }
 
 impl LinuxTarget {
-    pub(super) const ALL: [Self; 2] = [Self::X86_64, Self::Arm64];
-
     /// The name in file names.
     pub(super) fn name(self) -> &'static str {
         match self {

@@ -288,7 +288,7 @@ async fn a_server_stops_on_request_even_without_its_database() {
     let begun = Instant::now();
     node.signal("TERM");
     while !node.has_ended() {
-        assert!(begun.elapsed() < Duration::from_secs(20), "it does not stop");
+        assert!(begun.elapsed() < Duration::from_mins(1), "it does not stop");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }

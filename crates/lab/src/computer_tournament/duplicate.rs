@@ -6,13 +6,14 @@ use anyhow::{Context, Result, ensure};
 use bosworth_analysis::StopSign;
 use bosworth_engine::Random;
 use bosworth_rules::{BySide, Ruleset, Side};
+use strum::{EnumCount, VariantArray};
 
 use super::proof;
 use crate::arena::{ArenaGame, SeededPlayer};
 use crate::player::PlayerSpec;
 
 /// What the two games of a pair share.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, EnumCount, VariantArray)]
 pub enum DuplicateForm {
     /// Nothing, but each player has each side once.
     Fresh,
@@ -29,8 +30,7 @@ pub enum DuplicateForm {
 
 impl DuplicateForm {
     /// All forms.
-    pub const ALL: [Self; 5] =
-        [Self::Fresh, Self::Hands, Self::Mirrored, Self::ApartFresh, Self::Field];
+    pub const ALL: [Self; Self::COUNT] = *Self::VARIANTS.first_chunk().unwrap();
 }
 
 /// How well a form distinguishes two players.

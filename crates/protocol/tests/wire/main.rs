@@ -4,6 +4,9 @@
 use std::fmt::Debug;
 
 use bosworth_protocol::GameId;
+use bosworth_testing::strict_validator;
+use schemars::JsonSchema;
+use schemars::generate::{Contract, SchemaSettings};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -37,13 +40,27 @@ fn game(number: u128) -> GameId {
     GameId::from_random(number)
 }
 
-/// Samples as JSON, one per line; each must round-trip, in the reader of the pages as well.
-fn lines<T: Serialize + DeserializeOwned + PartialEq + Debug>(samples: &[T]) -> String {
+/// Samples as JSON, one per line; each must round-trip, in the reader of the pages as well, and fit
+/// its schemas.
+fn lines<T>(samples: &[T]) -> String
+where
+    T: Serialize + DeserializeOwned + JsonSchema + PartialEq + Debug,
+{
+    // As it is written and as it is read.
+    let schemas = [Contract::Serialize, Contract::Deserialize].map(|contract| {
+        let mut settings = SchemaSettings::draft2020_12();
+        settings.contract = contract;
+        strict_validator(settings.into_generator().into_root_schema_for::<T>().to_value())
+    });
     let line = |sample: &T| {
         let text = serde_json::to_string(sample).expect("a text");
+        let value = serde_json::from_str(&text).expect("JSON");
+        for schema in &schemas {
+            schema.validate(&value).unwrap_or_else(|why| panic!("{why}: {text}"));
+        }
         assert_eq!(serde_json::from_str::<T>(&text).expect("a value"), *sample);
         assert_eq!(bosworth_json::from_str::<T>(&text).as_ref(), Ok(sample), "{text}");
-        for text in without_one_field(&serde_json::from_str(&text).expect("JSON")) {
+        for text in without_one_field(&value) {
             let text = text.to_string();
             let theirs = serde_json::from_str::<T>(&text).ok();
             assert_eq!(bosworth_json::from_str::<T>(&text).ok(), theirs, "{text}");

@@ -6,7 +6,7 @@ use tokio::time::Instant;
 use crate::store::Lease;
 
 /// How long a lease is valid without a renewal.
-const LEASE_LIFETIME: Duration = Duration::from_secs(3);
+pub(super) const LEASE_LIFETIME: Duration = Duration::from_secs(3);
 /// After a longer gap between two polls the state of the nodes is unknown: the database or this
 /// node was down.
 const MAX_POLL_GAP: Duration = Duration::from_millis(1_500);

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use bosworth_protocol::{AccountKind, LeaderboardRow, Person};
+use bosworth_protocol::LeaderboardRow;
 use bosworth_table::Speed;
 
 use crate::app::App;
@@ -11,6 +11,7 @@ use crate::http::extract::{PathSegment, rating_view};
 use crate::http::listed_router::ListedRouter;
 use crate::http::problem::Failure;
 use crate::rating;
+use crate::store::{Account, Rating};
 
 /// The maximum number of rows.
 const LEADERBOARD_ROWS: u32 = 100;
@@ -28,10 +29,9 @@ async fn leaderboard(
         || Failure::not_found("not a valid speed; use bullet, blitz, rapid, slow or days");
     let speed = Speed::from_name(&speed).ok_or_else(unknown)?;
     let leaders = app.store.leaderboard(rating::number(speed), LEADERBOARD_ROWS).await?;
-    let line = |leader: crate::store::RankedAccount| {
-        let kind = if leader.bot { AccountKind::Bot } else { AccountKind::Person };
-        let person = Person { id: leader.account, name: leader.name, kind };
-        LeaderboardRow { person, rating: rating_view(speed, &leader.rating) }
+    let row = |(account, rating): &(Account, Rating)| LeaderboardRow {
+        person: account.into(),
+        rating: rating_view(speed, rating),
     };
-    Ok(Json(leaders.into_iter().map(line).collect()))
+    Ok(Json(leaders.iter().map(row).collect()))
 }

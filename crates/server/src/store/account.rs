@@ -3,7 +3,7 @@ use bosworth_table::AccountId;
 
 use super::retry::{Retry, STATEMENT_TIMEOUT, finish, within};
 use super::sql_value::{Columns, SqlValue, change};
-use super::stored_row::{StoredRow, stored_row};
+use super::stored_row::{ReadRow, stored_row};
 use super::{Store, StoreError};
 
 pub(super) fn kind_to_number(kind: AccountKind) -> i64 {
@@ -123,7 +123,7 @@ impl Store {
 
     /// Returns an account, even if it is closed.
     pub async fn account(&self, id: AccountId) -> Result<Option<Account>, StoreError> {
-        let sql = format!("SELECT {} FROM accounts WHERE id = $1", Account::SELECTED);
+        let sql = format!("SELECT {} FROM accounts WHERE id = $1", Account::selected());
         let rows = self.pools.read(&sql, &[id.into()]).await?;
         rows.first().map(Account::read).transpose()
     }
@@ -134,7 +134,8 @@ impl Store {
         for ids in ids.chunks(100) {
             let places = (1..=ids.len()).map(|place| format!("${place}"));
             let places = places.collect::<Vec<_>>().join(", ");
-            let sql = format!("SELECT {} FROM accounts WHERE id IN ({places})", Account::SELECTED);
+            let sql =
+                format!("SELECT {} FROM accounts WHERE id IN ({places})", Account::selected());
             let values: Vec<_> = ids.iter().map(|&id| SqlValue::from(id)).collect();
             for row in &self.pools.read(&sql, &values).await? {
                 accounts.push(Account::read(row)?);
@@ -145,7 +146,7 @@ impl Store {
 
     /// Finds the account whose name has this key.
     pub async fn account_by_name(&self, key: &str) -> Result<Option<Account>, StoreError> {
-        let sql = format!("SELECT {} FROM accounts WHERE name_key = $1", Account::SELECTED);
+        let sql = format!("SELECT {} FROM accounts WHERE name_key = $1", Account::selected());
         let rows = self.pools.read(&sql, &[key.into()]).await?;
         rows.first().map(Account::read).transpose()
     }
@@ -154,7 +155,7 @@ impl Store {
     pub async fn bots_of(&self, owner: AccountId) -> Result<Vec<Account>, StoreError> {
         let sql = format!(
             "SELECT {} FROM accounts WHERE owner = $1 ORDER BY created, id",
-            Account::SELECTED
+            Account::selected()
         );
         let rows = self.pools.read(&sql, &[owner.into()]).await?;
         rows.iter().map(Account::read).collect()

@@ -1,12 +1,11 @@
 use bosworth_protocol::{AuditLine, InvitationView};
 use bosworth_table::{AccountId, GameId};
 use sqlx::AnyConnection;
-use sqlx::any::AnyRow;
 
 use super::account::{Account, kind_to_number};
 use super::retry::{STATEMENT_TIMEOUT, finish, within};
 use super::sql_value::{Columns, change, only, rows};
-use super::stored_row::{StoredRow, stored_row};
+use super::stored_row::{ReadRow, WriteRow, stored_row};
 use super::token::insert_token;
 use super::{NewAccount, Store, StoreError, Token};
 
@@ -56,6 +55,10 @@ pub struct NewAuditLine {
     pub game: Option<GameId>,
     /// Further details, in words.
     pub detail: String,
+}
+
+stored_row! {
+    impl InvitationView from "invitations" { id, uses, expires, }
 }
 
 stored_row! {
@@ -124,7 +127,7 @@ impl Store {
     pub async fn audit_lines(&self, before: i64, limit: u32) -> Result<Vec<AuditLine>, StoreError> {
         let sql = format!(
             "SELECT {} FROM audit_log WHERE seq < $1 ORDER BY seq DESC LIMIT $2",
-            AuditLine::SELECTED
+            AuditLine::selected()
         );
         let rows = self.pools.read(&sql, &[before.into(), i64::from(limit).into()]).await?;
         rows.iter().map(AuditLine::read).collect()
@@ -134,7 +137,7 @@ impl Store {
     pub async fn audit_lines_after(&self, seq: i64) -> Result<Vec<AuditLine>, StoreError> {
         let sql = format!(
             "SELECT {} FROM audit_log WHERE seq > $1 ORDER BY seq LIMIT 200",
-            AuditLine::SELECTED
+            AuditLine::selected()
         );
         self.pools.read(&sql, &[seq.into()]).await?.iter().map(AuditLine::read).collect()
     }
@@ -143,7 +146,7 @@ impl Store {
     pub async fn pending_orders(&self) -> Result<Vec<AuditLine>, StoreError> {
         let sql = format!(
             "SELECT {} FROM audit_log WHERE pending = 1 ORDER BY seq LIMIT 200",
-            AuditLine::SELECTED
+            AuditLine::selected()
         );
         self.pools.read(&sql, &[]).await?.iter().map(AuditLine::read).collect()
     }
@@ -166,7 +169,7 @@ impl Store {
             "SELECT {} FROM accounts WHERE closed IS NULL AND name_key > $1 \
              AND ($2 = '' OR name_key LIKE '%' || $2 || '%' ESCAPE '\\') \
              ORDER BY name_key LIMIT $3",
-            Account::SELECTED
+            Account::selected()
         );
         let text = text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
         let values = [after.into(), (&text).into(), i64::from(limit).into()];
@@ -181,16 +184,11 @@ impl Store {
 
     /// Returns the valid invitations.
     pub async fn invitations(&self, now: i64) -> Result<Vec<InvitationView>, StoreError> {
-        let sql = "SELECT id, uses, expires FROM invitations WHERE uses > 0 AND expires > $1 \
-                   ORDER BY created, id";
-        let read = |row: &AnyRow| {
-            Ok(InvitationView {
-                id: row.text("id")?,
-                uses: row.int("uses")?,
-                expires: row.int("expires")?,
-            })
-        };
-        self.pools.read(sql, &[now.into()]).await?.iter().map(read).collect()
+        let sql = format!(
+            "SELECT {} FROM invitations WHERE uses > 0 AND expires > $1 ORDER BY created, id",
+            InvitationView::selected()
+        );
+        self.pools.read(&sql, &[now.into()]).await?.iter().map(InvitationView::read).collect()
     }
 
     /// Uses an invitation once. Returns whether it was valid.

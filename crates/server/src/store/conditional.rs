@@ -2,7 +2,7 @@ use bosworth_rules::Side;
 use bosworth_table::{AccountId, GameId};
 
 use super::sql_value::SqlValue;
-use super::stored_row::{StoredRow, stored_row};
+use super::stored_row::{ReadRow, WriteRow, stored_row};
 use super::{Store, StoreError};
 
 stored_row! {
@@ -40,7 +40,7 @@ impl Store {
     pub async fn conditionals(&self, game: GameId) -> Result<Vec<StoredConditional>, StoreError> {
         let sql = format!(
             "SELECT {} FROM conditional_actions WHERE game = $1",
-            StoredConditional::SELECTED
+            StoredConditional::selected()
         );
         self.read_conditionals(&sql, &[(&game).into()]).await
     }
@@ -52,7 +52,7 @@ impl Store {
     ) -> Result<Vec<StoredConditional>, StoreError> {
         let sql = format!(
             "SELECT {} FROM conditional_actions WHERE account = $1 ORDER BY game",
-            StoredConditional::SELECTED
+            StoredConditional::selected()
         );
         self.read_conditionals(&sql, &[account.into()]).await
     }

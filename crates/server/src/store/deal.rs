@@ -1,7 +1,8 @@
 use sqlx::AnyConnection;
 
-use super::game::{GAME_COLUMNS, GameRow};
+use super::game::GameRow;
 use super::sql_value::{Columns, change};
+use super::stored_row::ReadRow;
 use super::{Store, StoreError};
 
 /// Counts a game opened with a deal, in the transaction that creates the game, so that a deal is
@@ -43,7 +44,8 @@ impl Store {
 
     /// Returns the games with a deal whose secret has not been revealed.
     pub async fn sealed_games(&self, deal: &str) -> Result<Vec<GameRow>, StoreError> {
-        let sql = format!("SELECT {GAME_COLUMNS} FROM games WHERE sealed = $1 ORDER BY id");
+        let columns = GameRow::selected();
+        let sql = format!("SELECT {columns} FROM games WHERE sealed = $1 ORDER BY id");
         self.pools.read(&sql, &[deal.into()]).await?.iter().map(GameRow::read).collect()
     }
 

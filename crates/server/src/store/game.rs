@@ -5,7 +5,8 @@ use sqlx::any::AnyRow;
 
 use super::deal::enter_deal;
 use super::game_filter::GameCursor;
-use super::sql_value::{Columns, SqlValue, change, only};
+use super::sql_value::{Columns, change, only};
+use super::stored_row::{ReadColumns, ReadRow, WriteRow, stored_row};
 use super::{Store, StoreError};
 
 /// Encodes a seat for storage: accounts by id, computer levels as negative numbers.
@@ -16,36 +17,38 @@ pub(super) fn seat_to_number(seat: Seated) -> i64 {
     }
 }
 
-fn seat_from_number(number: i64) -> Seated {
+pub(super) fn seat_from_number(number: i64) -> Seated {
     match u8::try_from(-number) {
         Ok(level) => Seated::Computer(level),
         Err(_) => Seated::Account(AccountId(number)),
     }
 }
 
-/// A game to create.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NewGameRow {
-    /// Its id.
-    pub id: GameId,
-    /// The players.
-    pub seats: BySide<Seated>,
-    /// The ruleset, as text.
-    pub ruleset: String,
-    /// The clock, as text.
-    pub clock: String,
-    /// The speed whose ratings it counts for.
-    pub speed: i64,
-    /// Whether it counts for ratings.
-    pub rated: bool,
-    /// When it is created.
-    pub created: i64,
-    /// The secret of the shuffle, which must not leak before the end.
-    pub secret: String,
-    /// The game it is a rematch of.
-    pub rematch_of: Option<GameId>,
-    /// The deal shared with other games, which hides this one.
-    pub sealed: Option<String>,
+stored_row! {
+    /// A game to create.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct NewGameRow into "games" {
+        /// Its id.
+        pub id: GameId,
+        /// The players.
+        pub seats as ("red", "white"): BySide<Seated>,
+        /// The ruleset, as text.
+        pub ruleset: String,
+        /// The clock, as text.
+        pub clock: String,
+        /// The speed whose ratings it counts for.
+        pub speed: i64,
+        /// Whether it counts for ratings.
+        pub rated: bool,
+        /// When it is created.
+        pub created: i64,
+        /// The secret of the shuffle, which must not leak before the end.
+        pub secret: String,
+        /// The game it is a rematch of.
+        pub rematch_of: Option<GameId>,
+        /// The deal shared with other games, which hides this one.
+        pub sealed: Option<String>,
+    }
 }
 
 impl NewGameRow {
@@ -53,41 +56,37 @@ impl NewGameRow {
         if let Some(deal) = &self.sealed {
             enter_deal(connection, deal).await?;
         }
-        let sql = "INSERT INTO games (id, red, white, ruleset, clock, speed, rated, created, \
-                   latest, secret, rematch_of, settled, sealed) \
-                   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, 0, $11)";
-        let values = [
-            (&self.id).into(),
-            seat_to_number(self.seats.red).into(),
-            seat_to_number(self.seats.white).into(),
-            (&self.ruleset).into(),
-            (&self.clock).into(),
-            self.speed.into(),
-            self.rated.into(),
-            self.created.into(),
-            (&self.secret).into(),
-            SqlValue::Text(self.rematch_of.as_ref().map(GameId::as_str)),
-            SqlValue::Text(self.sealed.as_deref()),
-        ];
-        change(connection, sql, &values).await.map(drop)
+        let sql = format!("INSERT INTO games {}", Self::inserted_after(&["latest", "settled"]));
+        let mut values = vec![self.created.into(), false.into()];
+        values.extend(self.values());
+        change(connection, &sql, &values).await.map(drop)
     }
 }
 
-/// The columns about the end of a game.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StoredEnd {
-    /// The winner, if any.
-    pub winner: Option<Side>,
-    /// The reason, as one word.
-    pub reason: String,
-    /// The points of both sides.
-    pub points: BySide<i64>,
-    /// The number of plies.
-    pub plies: i64,
-    /// When it ended.
-    pub ended: i64,
-    /// Whether it was aborted and counts for nobody.
-    pub aborted: bool,
+stored_row! {
+    /// The columns about the end of a game.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct StoredEnd in "games" {
+        /// When it ended.
+        pub ended: i64,
+        /// The winner, if any.
+        pub winner: Option<Side>,
+        /// The reason, as one word.
+        pub reason: String,
+        /// The points of both sides.
+        pub points as ("red_points", "white_points"): BySide<i64>,
+        /// The number of plies.
+        pub plies: i64,
+        /// Whether it was aborted and counts for nobody.
+        pub aborted: bool,
+    }
+}
+
+/// A game that has not ended has none.
+impl ReadColumns for Option<StoredEnd> {
+    fn read(row: &AnyRow, _: &[&str]) -> Result<Self, StoreError> {
+        row.int_or_none("games_ended")?.map(|_| StoredEnd::read(row)).transpose()
+    }
 }
 
 impl StoredEnd {
@@ -96,20 +95,13 @@ impl StoredEnd {
         connection: &mut AnyConnection,
         game: GameId,
     ) -> Result<(), StoreError> {
-        let sql = "UPDATE games SET winner = $2, reason = $3, red_points = $4, white_points = $5, \
-                   plies = $6, ended = $7, latest = $7, aborted = $8 \
-                   WHERE id = $1 AND ended IS NULL";
-        let values = [
-            (&game).into(),
-            self.winner.into(),
-            (&self.reason).into(),
-            self.points.red.into(),
-            self.points.white.into(),
-            self.plies.into(),
-            self.ended.into(),
-            self.aborted.into(),
-        ];
-        change(connection, sql, &values).await?;
+        let sql = format!(
+            "UPDATE games SET latest = $2, {} WHERE id = $1 AND ended IS NULL",
+            Self::assigned(3)
+        );
+        let mut values = vec![(&game).into(), self.ended.into()];
+        values.extend(self.values());
+        change(connection, &sql, &values).await?;
         let sql = "DELETE FROM conditional_actions WHERE game = $1";
         change(connection, sql, &[(&game).into()]).await.map(drop)
     }
@@ -124,57 +116,39 @@ pub struct RatingChange {
     pub after: f64,
 }
 
-/// A game's row, without its secret.
-#[derive(Debug, Clone, PartialEq)]
-pub struct GameRow {
-    /// Its id.
-    pub id: GameId,
-    /// The players.
-    pub seats: BySide<Seated>,
-    /// The ruleset, as text.
-    pub ruleset: String,
-    /// The clock, as text.
-    pub clock: String,
-    /// The speed whose ratings it counts for.
-    pub speed: i64,
-    /// Whether it counts for ratings.
-    pub rated: bool,
-    /// When it was created.
-    pub created: i64,
-    /// The game it is a rematch of.
-    pub rematch_of: Option<GameId>,
-    /// How it ended; `None` while it is open.
-    pub ending: Option<StoredEnd>,
-    /// The rating changes; `None` before the game is settled.
-    pub ratings: Option<BySide<RatingChange>>,
-    /// The shared deal of a game that only its players can see.
-    pub sealed: Option<String>,
+stored_row! {
+    /// A game's row, without its secret.
+    #[derive(Debug, Clone, PartialEq)]
+    pub struct GameRow from "games" {
+        /// Its id.
+        pub id: GameId,
+        /// The players.
+        pub seats as ("red", "white"): BySide<Seated>,
+        /// The ruleset, as text.
+        pub ruleset: String,
+        /// The clock, as text.
+        pub clock: String,
+        /// The speed whose ratings it counts for.
+        pub speed: i64,
+        /// Whether it counts for ratings.
+        pub rated: bool,
+        /// When it was created.
+        pub created: i64,
+        /// When it ended, or was created while it is open: the order of lists.
+        pub latest: i64,
+        /// The game it is a rematch of.
+        pub rematch_of: Option<GameId>,
+        /// How it ended; `None` while it is open.
+        pub ending in StoredEnd: Option<StoredEnd>,
+        /// The rating changes; `None` before the game is settled.
+        pub ratings as ("red_before", "red_after", "white_before", "white_after"):
+            Option<BySide<RatingChange>>,
+        /// The shared deal of a game that only its players can see.
+        pub sealed: Option<String>,
+    }
 }
 
-/// The columns of a [`GameRow`].
-pub(super) const GAME_COLUMNS: &str = "id, red, white, ruleset, clock, speed, rated, created, latest, \
-     rematch_of, ended, winner, reason, red_points, white_points, plies, aborted, red_before, \
-     red_after, white_before, white_after, sealed";
-
 impl GameRow {
-    pub(super) fn read(row: &AnyRow) -> Result<Self, StoreError> {
-        let seat = |column| row.int(column).map(seat_from_number);
-        let rematch_of = row.text_or_none("rematch_of")?;
-        Ok(Self {
-            id: row.game("id")?,
-            seats: BySide { red: seat("red")?, white: seat("white")? },
-            ruleset: row.text("ruleset")?,
-            clock: row.text("clock")?,
-            speed: row.int("speed")?,
-            rated: row.bit("rated")?,
-            created: row.int("created")?,
-            rematch_of: rematch_of.map(|_| row.game("rematch_of")).transpose()?,
-            ending: ending(row)?,
-            ratings: ratings(row)?,
-            sealed: row.text_or_none("sealed")?,
-        })
-    }
-
     /// Whether an account can see it: while others play the same deal, only its players can.
     pub fn is_shown_to(&self, account: Option<AccountId>) -> bool {
         let plays =
@@ -184,37 +158,26 @@ impl GameRow {
 
     /// Returns its position in lists.
     pub fn cursor(&self) -> GameCursor {
-        let latest = self.ending.as_ref().map_or(self.created, |ending| ending.ended);
-        GameCursor { latest, game: self.id }
+        GameCursor { latest: self.latest, game: self.id }
     }
 }
 
-fn ending(row: &AnyRow) -> Result<Option<StoredEnd>, StoreError> {
-    let Some(ended) = row.int_or_none("ended")? else { return Ok(None) };
-    Ok(Some(StoredEnd {
-        winner: row.side_or_none("winner")?,
-        reason: row.text("reason")?,
-        points: BySide { red: row.int("red_points")?, white: row.int("white_points")? },
-        plies: row.int("plies")?,
-        ended,
-        aborted: row.bit("aborted")?,
-    }))
-}
-
-fn ratings(row: &AnyRow) -> Result<Option<BySide<RatingChange>>, StoreError> {
-    let change = |before, after| -> Result<Option<RatingChange>, StoreError> {
-        let both = row.real_or_none(before)?.zip(row.real_or_none(after)?);
-        Ok(both.map(|(before, after)| RatingChange { before, after }))
-    };
-    let red = change("red_before", "red_after")?;
-    let white = change("white_before", "white_after")?;
-    Ok(red.zip(white).map(|(red, white)| BySide { red, white }))
+/// A game that has not been rated has none.
+impl ReadColumns for Option<BySide<RatingChange>> {
+    fn read(row: &AnyRow, columns: &[&str]) -> Result<Self, StoreError> {
+        let change = |columns: &[&str]| -> Result<Option<RatingChange>, StoreError> {
+            let both = row.real_or_none(columns[0])?.zip(row.real_or_none(columns[1])?);
+            Ok(both.map(|(before, after)| RatingChange { before, after }))
+        };
+        let (red, white) = (change(&columns[..2])?, change(&columns[2..])?);
+        Ok(red.zip(white).map(|(red, white)| BySide { red, white }))
+    }
 }
 
 impl Store {
     /// Returns a game, without its log and its secret.
     pub async fn game(&self, game: GameId) -> Result<Option<GameRow>, StoreError> {
-        let sql = format!("SELECT {GAME_COLUMNS} FROM games WHERE id = $1");
+        let sql = format!("SELECT {} FROM games WHERE id = $1", GameRow::selected());
         let rows = self.pools.read(&sql, &[(&game).into()]).await?;
         rows.first().map(GameRow::read).transpose()
     }

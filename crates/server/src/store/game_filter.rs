@@ -2,8 +2,9 @@ use bosworth_rules::Side;
 use bosworth_table::{AccountId, GameId};
 use futures_util::stream::{self, Stream, TryStreamExt};
 
-use super::game::{GAME_COLUMNS, GameRow};
+use super::game::GameRow;
 use super::sql_value::SqlValue;
+use super::stored_row::ReadRow;
 use super::{Store, StoreError};
 
 /// The page size of a stream.
@@ -112,7 +113,8 @@ impl<'a> GameQuerySql<'a> {
     fn new(filter: &'a GameFilter, page: &'a GamePage) -> Self {
         let mut asked = Self { sql: String::new(), values: Vec::new() };
         let limit = asked.value(i64::from(page.limit));
-        let newest = format!("ORDER BY latest DESC, id DESC LIMIT {limit}");
+        let newest = format!("ORDER BY games_latest DESC, games_id DESC LIMIT {limit}");
+        let columns = GameRow::selected();
         // A UNION of one half for each side of an account, so that both use an index.
         asked.sql = match (filter.account, filter.opponent) {
             (Some(me), other) => asked.of_account(filter, page, me, other, &newest),
@@ -128,7 +130,7 @@ impl<'a> GameQuerySql<'a> {
                 });
                 let all = conditions.into_iter().chain(won.map(Into::into));
                 let all = joined(all.chain(computer.map(Into::into)));
-                format!("SELECT {GAME_COLUMNS} FROM games WHERE {all} {newest}")
+                format!("SELECT {columns} FROM games WHERE {all} {newest}")
             }
         };
         asked
@@ -142,7 +144,7 @@ impl<'a> GameQuerySql<'a> {
         other: Option<AccountId>,
         newest: &str,
     ) -> String {
-        let common = self.common(filter, page);
+        let (columns, common) = (GameRow::selected(), self.common(filter, page));
         let me = self.value(me);
         let other = other.map(|other| self.value(other));
         let half = |mine: &str, theirs: &str, side: Side| {
@@ -164,7 +166,7 @@ impl<'a> GameQuerySql<'a> {
             }
             let all = joined(all);
             format!(
-                "SELECT * FROM (SELECT {GAME_COLUMNS} FROM games WHERE {all} {newest}) AS {mine}_half"
+                "SELECT * FROM (SELECT {columns} FROM games WHERE {all} {newest}) AS {mine}_half"
             )
         };
         let red = half("red", "white", Side::Red);

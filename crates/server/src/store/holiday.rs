@@ -3,21 +3,24 @@ use bosworth_table::AccountId;
 use sqlx::AnyConnection;
 
 use super::retry::{STATEMENT_TIMEOUT, finish, within};
-use super::sql_value::{Columns, change, only, rows};
+use super::sql_value::{SqlValue, change, only, rows};
+use super::stored_row::{ReadRow, stored_row};
 use super::{Store, StoreError};
 
 /// A day, in milliseconds.
 const DAY_MS: i64 = 86_400_000;
 
-/// A holiday of an account.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct StoredHoliday {
-    /// The account.
-    pub account: AccountId,
-    /// When it began.
-    pub begins: i64,
-    /// When it ends or ended.
-    pub ends: i64,
+stored_row! {
+    /// A holiday of an account.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub struct StoredHoliday from "holidays" {
+        /// The account.
+        pub account: AccountId,
+        /// When it began.
+        pub begins: i64,
+        /// When it ends or ended.
+        pub ends: i64,
+    }
 }
 
 /// The outcome of asking for a holiday.
@@ -86,29 +89,21 @@ impl Store {
 
     /// Returns all holidays of an account, oldest first.
     pub async fn holidays_of(&self, account: AccountId) -> Result<Vec<StoredHoliday>, StoreError> {
-        let sql = "SELECT account, begins, ends FROM holidays WHERE account = $1 ORDER BY begins";
-        self.holidays(sql, &[account.into()]).await
+        self.holidays("account = $1 ORDER BY begins", &[account.into()]).await
     }
 
     /// Returns the holidays not yet written to all logs.
     pub async fn pending_holidays(&self) -> Result<Vec<StoredHoliday>, StoreError> {
-        let sql = "SELECT account, begins, ends FROM holidays WHERE pending = 1 ORDER BY account";
-        self.holidays(sql, &[]).await
+        self.holidays("pending = 1 ORDER BY account", &[]).await
     }
 
     async fn holidays(
         &self,
-        sql: &str,
-        values: &[super::sql_value::SqlValue<'_>],
+        which: &str,
+        values: &[SqlValue<'_>],
     ) -> Result<Vec<StoredHoliday>, StoreError> {
-        let read = |row: &sqlx::any::AnyRow| {
-            Ok(StoredHoliday {
-                account: row.account("account")?,
-                begins: row.int("begins")?,
-                ends: row.int("ends")?,
-            })
-        };
-        self.pools.read(sql, values).await?.iter().map(read).collect()
+        let sql = format!("SELECT {} FROM holidays WHERE {which}", StoredHoliday::selected());
+        self.pools.read(&sql, values).await?.iter().map(StoredHoliday::read).collect()
     }
 
     /// Marks a holiday as written to all logs, unless it was changed meanwhile.

@@ -6,6 +6,7 @@ use sqlx::any::AnyRow;
 
 use super::game::names;
 use super::sql_value::{Columns, SqlValue};
+use super::stored_row::{ReadRow, stored_row};
 use super::{Store, StoreError};
 
 /// Rows per statement.
@@ -17,13 +18,15 @@ const RELEASED: i64 = -1;
 /// A player at a table.
 pub type GameSeat = (GameId, Side);
 
-/// The stored lease of a node.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Lease {
-    /// The node.
-    pub node: i64,
-    /// Increases with every renewal.
-    pub seen: i64,
+stored_row! {
+    /// The stored lease of a node.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub struct Lease from "nodes" {
+        /// The node.
+        pub node as "id": i64,
+        /// Increases with every renewal.
+        pub seen: i64,
+    }
 }
 
 impl Lease {
@@ -71,8 +74,8 @@ impl Store {
 
     /// Returns the leases of all nodes.
     pub async fn leases(&self) -> Result<Vec<Lease>, StoreError> {
-        let rows = self.pools.read("SELECT id, seen FROM nodes ORDER BY id", &[]).await?;
-        rows.iter().map(|row| Ok(Lease { node: row.int("id")?, seen: row.int("seen")? })).collect()
+        let sql = format!("SELECT {} FROM nodes ORDER BY id", Lease::selected());
+        self.pools.read(&sql, &[]).await?.iter().map(Lease::read).collect()
     }
 
     /// Deletes the lease of a dead node, unless it was renewed since (compare-and-delete). Of

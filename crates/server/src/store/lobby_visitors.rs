@@ -1,7 +1,8 @@
 use bosworth_table::AccountId;
 
-use super::game::{GAME_COLUMNS, GameRow};
+use super::game::GameRow;
 use super::sql_value::{Columns, SqlValue};
+use super::stored_row::ReadRow;
 use super::{Store, StoreError};
 
 /// Rows per statement.
@@ -47,8 +48,9 @@ impl Store {
 
     /// Returns the newest public open games between people that are faster than a speed.
     pub async fn live_games(&self, slower: i64, limit: u32) -> Result<Vec<GameRow>, StoreError> {
+        let columns = GameRow::selected();
         let sql = format!(
-            "SELECT {GAME_COLUMNS} FROM games WHERE ended IS NULL AND speed < $1 AND red > 0 AND white > 0 \
+            "SELECT {columns} FROM games WHERE ended IS NULL AND speed < $1 AND red > 0 AND white > 0 \
              AND sealed IS NULL ORDER BY created DESC, id LIMIT {limit}"
         );
         self.pools.read(&sql, &[slower.into()]).await?.iter().map(GameRow::read).collect()

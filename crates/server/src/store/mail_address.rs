@@ -3,7 +3,7 @@ use bosworth_table::AccountId;
 use super::outbox::{OutboxContent, OutboxRow};
 use super::retry::{STATEMENT_TIMEOUT, finish, within};
 use super::sql_value::{Columns, change, rows};
-use super::stored_row::{StoredRow, stored_row};
+use super::stored_row::{ReadRow, stored_row};
 use super::{Store, StoreError};
 
 /// The maximum number of accounts with the same address that get a password reset mail.
@@ -92,7 +92,7 @@ impl Store {
         account: AccountId,
     ) -> Result<Option<MailAddress>, StoreError> {
         let sql =
-            format!("SELECT {} FROM mail_addresses WHERE account = $1", MailAddress::SELECTED);
+            format!("SELECT {} FROM mail_addresses WHERE account = $1", MailAddress::selected());
         let rows = self.pools.read(&sql, &[account.into()]).await?;
         rows.first().map(MailAddress::read).transpose()
     }

@@ -7,6 +7,7 @@ use sqlx::any::AnyRow;
 
 use super::retry::{STATEMENT_TIMEOUT, finish, within};
 use super::sql_value::{Columns, change, rows};
+use super::stored_row::{ReadColumns, ReadRow, stored_row};
 use super::{Store, StoreError};
 use crate::limits::MAX_QUEUED_NOTIFICATIONS;
 use crate::notifications::Notification;
@@ -50,29 +51,43 @@ impl From<Notification> for OutboxContent {
     }
 }
 
-/// A row of the outbox. Account, kind, subject and number are its key: writing it twice has no
-/// effect.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OutboxRow {
-    /// The recipient.
-    pub account: AccountId,
-    /// The name of the notification's kind or of the mail, for the key and for logs.
-    pub kind: String,
-    /// The game, offer or tournament it is about.
-    pub subject: String,
-    /// The number of the entry that caused it, or another distinguishing number.
-    pub seq: i64,
-    /// When it was written.
-    pub created: i64,
-    /// The earliest delivery time.
-    pub due: i64,
-    /// What has to be sent; none if another version of the program wrote it and this one cannot
-    /// read it.
-    pub content: Option<OutboxContent>,
-    /// The number of failed deliveries.
-    pub tries: i64,
-    /// The destinations that have received it.
-    pub told: Vec<String>,
+stored_row! {
+    /// A row of the outbox. Account, kind, subject and number are its key: writing it twice has no
+    /// effect.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct OutboxRow from "outbox" {
+        /// The recipient.
+        pub account: AccountId,
+        /// The name of the notification's kind or of the mail, for the key and for logs.
+        pub kind: String,
+        /// The game, offer or tournament it is about.
+        pub subject: String,
+        /// The number of the entry that caused it, or another distinguishing number.
+        pub seq: i64,
+        /// When it was written.
+        pub created: i64,
+        /// The earliest delivery time.
+        pub due: i64,
+        /// What has to be sent; none if another version of the program wrote it and this one cannot
+        /// read it.
+        pub content as "detail": Option<OutboxContent>,
+        /// The number of failed deliveries.
+        pub tries: i64,
+        /// The destinations that have received it.
+        pub told: Vec<String>,
+    }
+}
+
+impl ReadColumns for Option<OutboxContent> {
+    fn read(row: &AnyRow, columns: &[&str]) -> Result<Self, StoreError> {
+        Ok(serde_json::from_str(&row.text(columns[0])?).ok())
+    }
+}
+
+impl ReadColumns for Vec<String> {
+    fn read(row: &AnyRow, columns: &[&str]) -> Result<Self, StoreError> {
+        Ok(row.text(columns[0])?.split_whitespace().map(str::to_owned).collect())
+    }
 }
 
 impl OutboxRow {
@@ -119,20 +134,6 @@ impl OutboxRow {
         }
         Ok(())
     }
-
-    fn read(row: &AnyRow) -> Result<Self, StoreError> {
-        Ok(Self {
-            account: row.account("account")?,
-            kind: row.text("kind")?,
-            subject: row.text("subject")?,
-            seq: row.int("seq")?,
-            created: row.int("created")?,
-            due: row.int("due")?,
-            content: serde_json::from_str(&row.text("detail")?).ok(),
-            tries: row.int("tries")?,
-            told: row.text("told")?.split_whitespace().map(str::to_owned).collect(),
-        })
-    }
 }
 
 /// A claim expires after a while or with the lease of its node. `$2` is the time.
@@ -172,7 +173,8 @@ impl Store {
              WHERE (account, kind, subject, seq) IN ( \
                  SELECT account, kind, subject, seq FROM outbox \
                  WHERE due <= $2 AND {UNCLAIMED} ORDER BY due LIMIT $4) AND {UNCLAIMED} \
-             RETURNING account, kind, subject, seq, created, due, detail, tries, told"
+             RETURNING {}",
+            OutboxRow::selected()
         );
         let values = [node.into(), now.into(), until.into(), limit.into()];
         self.pools.take_once(&sql, &values).await?.iter().map(OutboxRow::read).collect()
@@ -217,9 +219,11 @@ impl Store {
 
     /// Returns the pending rows of an account.
     pub async fn notifications_of(&self, account: AccountId) -> Result<Vec<OutboxRow>, StoreError> {
-        let sql = "SELECT account, kind, subject, seq, created, due, detail, tries, told \
-                   FROM outbox WHERE account = $1 ORDER BY due, kind, subject, seq";
-        self.pools.read(sql, &[account.into()]).await?.iter().map(OutboxRow::read).collect()
+        let sql = format!(
+            "SELECT {} FROM outbox WHERE account = $1 ORDER BY due, kind, subject, seq",
+            OutboxRow::selected()
+        );
+        self.pools.read(&sql, &[account.into()]).await?.iter().map(OutboxRow::read).collect()
     }
 
     /// Writes the due digests, each once: the next time is set in the same transaction.

@@ -1,6 +1,6 @@
 use bosworth_table::AccountId;
 
-use super::stored_row::{StoredRow, stored_row};
+use super::stored_row::{ReadRow, WriteRow, stored_row};
 use super::{Store, StoreError};
 
 /// Consecutive permanent failures before a device is removed.
@@ -62,7 +62,7 @@ impl Store {
     pub async fn devices_of(&self, account: AccountId) -> Result<Vec<StoredDevice>, StoreError> {
         let sql = format!(
             "SELECT {} FROM push_devices WHERE account = $1 ORDER BY created, id",
-            StoredDevice::SELECTED
+            StoredDevice::selected()
         );
         self.pools.read(&sql, &[account.into()]).await?.iter().map(StoredDevice::read).collect()
     }

@@ -2,13 +2,12 @@ use bosworth_protocol::AccountKind;
 use bosworth_rules::{BySide, Side};
 use bosworth_table::{AccountId, GameId, Seated};
 use sqlx::AnyConnection;
-use sqlx::any::AnyRow;
 
-use super::account::{kind_from_number, kind_to_number};
+use super::account::{Account, kind_to_number};
 use super::game::{names, seat_to_number};
 use super::retry::{Retry, STATEMENT_TIMEOUT, finish, within};
 use super::sql_value::{Columns, change, rows};
-use super::stored_row::{StoredRow, stored_row};
+use super::stored_row::{ReadRow, WriteRow, stored_row};
 use super::{Store, StoreError};
 
 /// Ratings with a higher deviation are provisional and not on the leaderboard.
@@ -62,19 +61,6 @@ stored_row! {
     }
 }
 
-/// A row of the leaderboard.
-#[derive(Debug, Clone, PartialEq)]
-pub struct RankedAccount {
-    /// The player.
-    pub account: AccountId,
-    /// The name.
-    pub name: String,
-    /// Whether it is a bot.
-    pub bot: bool,
-    /// The rating.
-    pub rating: Rating,
-}
-
 impl Store {
     /// Rates a game exactly once. Returns `None` if it has already been rated, is open, casual or
     /// was aborted. Nodes can do it concurrently.
@@ -118,7 +104,9 @@ impl Store {
         let after = new_ratings(before);
         for side in Side::ALL {
             write(&mut transaction, players[side], speed, &after[side]).await?;
-            note(&mut transaction, players[side], speed, ended, game, &after[side]).await?;
+            let Rating { rating, deviation, .. } = after[side];
+            let point = HistoryPoint { at: ended, game, rating, deviation };
+            note(&mut transaction, players[side], speed, &point).await?;
         }
         let sql = "UPDATE games SET red_before = $2, red_after = $3, white_before = $4, \
                    white_after = $5 WHERE id = $1";
@@ -145,7 +133,7 @@ impl Store {
     pub async fn ratings(&self, account: AccountId) -> Result<Vec<(i64, Rating)>, StoreError> {
         let sql = format!(
             "SELECT speed, {} FROM ratings WHERE account = $1 ORDER BY speed",
-            Rating::SELECTED
+            Rating::selected()
         );
         let rows = self.pools.read(&sql, &[account.into()]).await?;
         rows.iter().map(|row| Ok((row.int("speed")?, Rating::read(row)?))).collect()
@@ -154,7 +142,7 @@ impl Store {
     /// Returns the rating of a seat at a speed; the default one if there is none yet.
     pub async fn rating(&self, seat: Seated, speed: i64) -> Result<Rating, StoreError> {
         let sql =
-            format!("SELECT {} FROM ratings WHERE account = $1 AND speed = $2", Rating::SELECTED);
+            format!("SELECT {} FROM ratings WHERE account = $1 AND speed = $2", Rating::selected());
         let rows = self.pools.read(&sql, &[seat_to_number(seat).into(), speed.into()]).await?;
         Ok(rows.first().map(Rating::read).transpose()?.unwrap_or_default())
     }
@@ -167,7 +155,7 @@ impl Store {
     ) -> Result<Vec<HistoryPoint>, StoreError> {
         let sql = format!(
             "SELECT {} FROM rating_history WHERE account = $1 AND speed = $2 ORDER BY at, game",
-            HistoryPoint::SELECTED
+            HistoryPoint::selected()
         );
         let rows = self.pools.read(&sql, &[account.into(), speed.into()]).await?;
         rows.iter().map(HistoryPoint::read).collect()
@@ -179,27 +167,19 @@ impl Store {
         &self,
         speed: i64,
         limit: u32,
-    ) -> Result<Vec<RankedAccount>, StoreError> {
+    ) -> Result<Vec<(Account, Rating)>, StoreError> {
         let sql = format!(
-            "SELECT account, name, kind, {} FROM ratings \
-             JOIN accounts ON accounts.id = ratings.account \
+            "SELECT {}, {} FROM ratings JOIN accounts ON accounts.id = ratings.account \
              WHERE speed = $1 AND deviation < $2 AND kind <> $3 AND closed IS NULL \
              ORDER BY rating DESC, account LIMIT $4",
-            Rating::SELECTED
+            Account::selected(),
+            Rating::selected()
         );
         let guest = kind_to_number(AccountKind::Guest);
         let values =
             [speed.into(), MAX_LEADERBOARD_DEVIATION.into(), guest.into(), i64::from(limit).into()];
         let rows = self.pools.read(&sql, &values).await?;
-        let leader = |row: &AnyRow| {
-            Ok(RankedAccount {
-                account: row.account("account")?,
-                name: row.text("name")?,
-                bot: kind_from_number(row.int("kind")?)? == AccountKind::Bot,
-                rating: Rating::read(row)?,
-            })
-        };
-        rows.iter().map(leader).collect()
+        rows.iter().map(|row| Ok((Account::read(row)?, Rating::read(row)?))).collect()
     }
 }
 
@@ -210,10 +190,10 @@ async fn hold(
     speed: i64,
 ) -> Result<Rating, StoreError> {
     let sql = format!(
-        "INSERT INTO ratings (account, speed, rating, deviation, volatility, games, updated) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7) \
+        "INSERT INTO ratings {} WHERE true \
          ON CONFLICT (account, speed) DO UPDATE SET games = ratings.games RETURNING {}",
-        Rating::SELECTED
+        Rating::inserted_after(&["account", "speed"]),
+        Rating::selected()
     );
     let new = Rating::default();
     let mut values = vec![account.into(), speed.into()];
@@ -228,30 +208,24 @@ async fn write(
     speed: i64,
     rating: &Rating,
 ) -> Result<(), StoreError> {
-    let sql = "UPDATE ratings SET rating = $3, deviation = $4, volatility = $5, games = $6, \
-               updated = $7 WHERE account = $1 AND speed = $2";
+    let sql =
+        format!("UPDATE ratings SET {} WHERE account = $1 AND speed = $2", Rating::assigned(3));
     let mut values = vec![account.into(), speed.into()];
     values.extend(rating.values());
-    change(connection, sql, &values).await.map(drop)
+    change(connection, &sql, &values).await.map(drop)
 }
 
 async fn note(
     connection: &mut AnyConnection,
     account: i64,
     speed: i64,
-    at: i64,
-    game: GameId,
-    rating: &Rating,
+    point: &HistoryPoint,
 ) -> Result<(), StoreError> {
-    let sql = "INSERT INTO rating_history (account, speed, at, game, rating, deviation) \
-               VALUES ($1, $2, $3, $4, $5, $6)";
-    let values = [
-        account.into(),
-        speed.into(),
-        at.into(),
-        (&game).into(),
-        rating.rating.into(),
-        rating.deviation.into(),
-    ];
-    change(connection, sql, &values).await.map(drop)
+    let sql = format!(
+        "INSERT INTO rating_history {}",
+        HistoryPoint::inserted_after(&["account", "speed"])
+    );
+    let mut values = vec![account.into(), speed.into()];
+    values.extend(point.values());
+    change(connection, &sql, &values).await.map(drop)
 }

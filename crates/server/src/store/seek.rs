@@ -6,7 +6,7 @@ use sqlx::any::AnyRow;
 use super::account::kind_to_number;
 use super::retry::{STATEMENT_TIMEOUT, finish, within};
 use super::sql_value::{Columns, SqlValue, rows};
-use super::stored_row::{StoredRow, stored_row};
+use super::stored_row::{ReadRow, WriteRow, stored_row};
 use super::{Store, StoreError};
 use crate::notifications::Notification;
 
@@ -94,7 +94,7 @@ impl Store {
         let sql = format!(
             "SELECT {} FROM seeks WHERE open_to_all = 1 AND (lasting = 1 OR seen >= $1) \
              ORDER BY lasting, created DESC, id LIMIT {MAX_LISTED_OFFERS}",
-            StoredSeek::SELECTED
+            StoredSeek::selected()
         );
         let mut seeks = self.read_seeks(&sql, &[(now - OWNER_PRESENCE_LIFETIME_MS).into()]).await?;
         seeks.sort_by(|one, other| (one.created, &one.id).cmp(&(other.created, &other.id)));
@@ -103,7 +103,7 @@ impl Store {
 
     /// Returns an offer.
     pub async fn seek(&self, id: &str) -> Result<Option<StoredSeek>, StoreError> {
-        let sql = format!("SELECT {} FROM seeks WHERE id = $1", StoredSeek::SELECTED);
+        let sql = format!("SELECT {} FROM seeks WHERE id = $1", StoredSeek::selected());
         Ok(self.read_seeks(&sql, &[id.into()]).await?.pop())
     }
 
@@ -111,7 +111,7 @@ impl Store {
     pub async fn seeks_of(&self, account: AccountId) -> Result<Vec<StoredSeek>, StoreError> {
         let sql = format!(
             "SELECT {} FROM seeks WHERE account = $1 ORDER BY created, id",
-            StoredSeek::SELECTED
+            StoredSeek::selected()
         );
         self.read_seeks(&sql, &[account.into()]).await
     }
@@ -125,7 +125,7 @@ impl Store {
         let sql = format!(
             "SELECT {} FROM seeks WHERE recipient = $1 AND (lasting = 1 OR seen >= $2) \
              ORDER BY created, id LIMIT {MAX_LISTED_CHALLENGES}",
-            StoredSeek::SELECTED
+            StoredSeek::selected()
         );
         self.read_seeks(&sql, &[account.into(), (now - OWNER_PRESENCE_LIFETIME_MS).into()]).await
     }
@@ -140,7 +140,7 @@ impl Store {
 
     /// Takes an offer: of concurrent calls, one succeeds.
     pub async fn take_seek(&self, id: &str) -> Result<Option<StoredSeek>, StoreError> {
-        let sql = format!("DELETE FROM seeks WHERE id = $1 RETURNING {}", StoredSeek::SELECTED);
+        let sql = format!("DELETE FROM seeks WHERE id = $1 RETURNING {}", StoredSeek::selected());
         let rows = self.pools.take_once(&sql, &[id.into()]).await?;
         rows.first().map(StoredSeek::read).transpose()
     }
@@ -167,7 +167,8 @@ impl Store {
         // In a fixed lock order, to prevent deadlocks.
         ids.sort_unstable();
         for id in ids {
-            let sql = format!("DELETE FROM seeks WHERE id = $1 RETURNING {}", StoredSeek::SELECTED);
+            let sql =
+                format!("DELETE FROM seeks WHERE id = $1 RETURNING {}", StoredSeek::selected());
             let gone = rows(&mut transaction, &sql, &[id.into()]).await?;
             taken.extend(gone.first().map(StoredSeek::read).transpose()?);
         }

@@ -1,7 +1,7 @@
 use bosworth_table::AccountId;
 
 use super::account::Account;
-use super::stored_row::{StoredRow, stored_row};
+use super::stored_row::{ReadRow, WriteRow, stored_row};
 use super::{Store, StoreError};
 
 stored_row! {
@@ -44,8 +44,8 @@ impl Store {
         let sql = format!(
             "SELECT {}, {} FROM sessions JOIN accounts ON accounts.id = account \
              WHERE hash = $1 AND expires > $2 AND closed IS NULL AND disabled IS NULL",
-            LoginSession::SELECTED,
-            Account::SELECTED
+            LoginSession::selected(),
+            Account::selected()
         );
         let rows = self.pools.read(&sql, &[hash.into(), now.into()]).await?;
         rows.first().map(|row| Ok((LoginSession::read(row)?, Account::read(row)?))).transpose()
@@ -66,7 +66,7 @@ impl Store {
     pub async fn sessions_of(&self, account: AccountId) -> Result<Vec<LoginSession>, StoreError> {
         let sql = format!(
             "SELECT {} FROM sessions WHERE account = $1 ORDER BY seen DESC, id",
-            LoginSession::SELECTED
+            LoginSession::selected()
         );
         let rows = self.pools.read(&sql, &[account.into()]).await?;
         rows.iter().map(LoginSession::read).collect()

@@ -3,7 +3,7 @@ use sqlx::AnyConnection;
 
 use super::account::Account;
 use super::sql_value::{SqlValue, change};
-use super::stored_row::{StoredRow, stored_row};
+use super::stored_row::{ReadRow, WriteRow, stored_row};
 use super::{Store, StoreError};
 
 stored_row! {
@@ -59,8 +59,8 @@ impl Store {
         let sql = format!(
             "SELECT {}, {} FROM tokens JOIN accounts ON accounts.id = account \
              WHERE hash = $1 AND closed IS NULL AND disabled IS NULL",
-            Token::SELECTED,
-            Account::SELECTED
+            Token::selected(),
+            Account::selected()
         );
         let rows = self.pools.read(&sql, &[hash.into()]).await?;
         rows.first().map(|row| Ok((Token::read(row)?, Account::read(row)?))).transpose()
@@ -76,7 +76,7 @@ impl Store {
     pub async fn tokens_of(&self, account: AccountId) -> Result<Vec<Token>, StoreError> {
         let sql = format!(
             "SELECT {} FROM tokens WHERE account = $1 ORDER BY created, id",
-            Token::SELECTED
+            Token::selected()
         );
         let rows = self.pools.read(&sql, &[account.into()]).await?;
         rows.iter().map(Token::read).collect()

@@ -2,10 +2,11 @@ use bosworth_table::{AccountId, GameId};
 use bosworth_tournament::TournamentId;
 use sqlx::any::AnyRow;
 
-use super::game::{GAME_COLUMNS, GameRow};
+use super::game::GameRow;
 use super::outbox::OutboxRow;
 use super::retry::{Retry, STATEMENT_TIMEOUT, finish, within};
 use super::sql_value::{Columns, SqlValue, change, only, rows};
+use super::stored_row::ReadRow;
 use super::{AppendOutcome, Store, StoreError};
 
 /// Ids per statement.
@@ -178,11 +179,12 @@ impl Store {
 
     /// Returns those of these games that exist.
     pub async fn games_among(&self, ids: &[GameId]) -> Result<Vec<GameRow>, StoreError> {
+        let columns = GameRow::selected();
         let mut games = Vec::with_capacity(ids.len());
         for ids in ids.chunks(IDS_PER_STATEMENT) {
             let places = (1..=ids.len()).map(|place| format!("${place}"));
             let places = places.collect::<Vec<_>>().join(", ");
-            let sql = format!("SELECT {GAME_COLUMNS} FROM games WHERE id IN ({places})");
+            let sql = format!("SELECT {columns} FROM games WHERE id IN ({places})");
             let values: Vec<_> = ids.iter().map(SqlValue::from).collect();
             for row in &self.pools.read(&sql, &values).await? {
                 games.push(GameRow::read(row)?);

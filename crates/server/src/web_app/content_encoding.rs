@@ -1,7 +1,9 @@
 //! Content negotiation: the content codings that a browser accepts.
 
-/// A content coding.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+use strum::VariantArray;
+
+/// A content coding, the smallest first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, VariantArray)]
 pub(crate) enum ContentEncoding {
     Brotli,
     Gzip,
@@ -9,9 +11,6 @@ pub(crate) enum ContentEncoding {
 }
 
 impl ContentEncoding {
-    /// All of them, the smallest first.
-    const ALL: [Self; 3] = [Self::Brotli, Self::Gzip, Self::Identity];
-
     /// The suffix of files that are stored in this form.
     pub(crate) fn suffix(self) -> &'static str {
         match self {
@@ -49,9 +48,9 @@ pub(crate) fn accepted(header: &str) -> Vec<ContentEncoding> {
         let (_, quality) = named.or_else(|| preferences.iter().find(|(name, _)| name == "*"))?;
         Some(*quality)
     };
-    let mut codings: Vec<_> = ContentEncoding::ALL
-        .into_iter()
-        .map(|encoding| (encoding, quality(encoding).unwrap_or(0)))
+    let mut codings: Vec<_> = ContentEncoding::VARIANTS
+        .iter()
+        .map(|&encoding| (encoding, quality(encoding).unwrap_or(0)))
         .filter(|(encoding, quality)| *quality > 0 || *encoding == ContentEncoding::Identity)
         .collect();
     // A stable sort: the smallest stays first among equals.

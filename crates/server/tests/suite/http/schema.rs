@@ -1,104 +1,26 @@
 //! The API document, and validation of responses against it.
 
-use std::sync::LazyLock;
+use std::collections::BTreeMap;
+use std::sync::{Arc, LazyLock, Mutex};
 
 use bosworth_server::http::api_document::document;
+use bosworth_testing::{Validator, strict_validator};
 use serde_json::Value;
 
 pub static DOCUMENT: LazyLock<&Value> = LazyLock::new(document);
 
-/// Annotation keywords, which do not constrain.
-const SILENT: [&str; 6] =
-    ["description", "example", "pattern", "default", "format", "additionalProperties"];
-
-/// Validates a value. Objects are closed: an undocumented field is an error.
+/// Validates a value against a schema of the document. An undocumented field is an error.
 pub fn check(schema: &Value, value: &Value) -> Result<(), String> {
-    let fault = |why: String| Err(format!("{why}: {value}"));
-    for (word, rule) in schema.as_object().expect("a schema is an object") {
-        match word.as_str() {
-            silent if SILENT.contains(&silent) => {}
-            "$ref" => check(resolve(rule), value)?,
-            "type" => {
-                let names: Vec<&str> = match rule {
-                    Value::Array(names) => names.iter().filter_map(Value::as_str).collect(),
-                    name => name.as_str().into_iter().collect(),
-                };
-                if !names.iter().any(|name| is(name, value)) {
-                    return fault(format!("not {rule}"));
-                }
-            }
-            "enum" if !rule.as_array().is_some_and(|all| all.contains(value)) => {
-                return fault(format!("none of {rule}"));
-            }
-            "const" if rule != value => return fault(format!("not {rule}")),
-            "oneOf" | "anyOf" => {
-                let tried = rule.as_array().expect("a list").iter();
-                let fits = tried.filter(|schema| check(schema, value).is_ok()).count();
-                if fits != 1 {
-                    return fault(format!("fits {fits} of the choices"));
-                }
-            }
-            "items" => {
-                for item in value.as_array().into_iter().flatten() {
-                    check(rule, item)?;
-                }
-            }
-            "prefixItems" => {
-                let rules = rule.as_array().expect("a list").iter();
-                for (rule, item) in rules.zip(value.as_array().into_iter().flatten()) {
-                    check(rule, item)?;
-                }
-            }
-            "properties" => {
-                for (name, field) in value.as_object().into_iter().flatten() {
-                    match rule.get(name) {
-                        Some(rule) => check(rule, field).map_err(|why| format!("{name}: {why}"))?,
-                        None => return fault(format!("the document has no field {name}")),
-                    }
-                }
-            }
-            "required" => {
-                for name in rule.as_array().expect("a list").iter().filter_map(Value::as_str) {
-                    if value.get(name).is_none() {
-                        return fault(format!("the field {name} is missing"));
-                    }
-                }
-            }
-            "minimum" if value.as_f64() < rule.as_f64() => return fault(format!("below {rule}")),
-            "maximum" if value.as_f64() > rule.as_f64() => return fault(format!("above {rule}")),
-            "minItems" | "minLength" if length(value) < rule.as_u64() => {
-                return fault(format!("shorter than {rule}"));
-            }
-            "maxItems" | "maxLength" if length(value) > rule.as_u64() => {
-                return fault(format!("longer than {rule}"));
-            }
-            "enum" | "const" | "minimum" | "maximum" | "minItems" | "minLength" | "maxItems"
-            | "maxLength" => {}
-            other => panic!("this check does not know the word {other}"),
-        }
-    }
-    Ok(())
-}
-
-fn length(value: &Value) -> Option<u64> {
-    match value {
-        Value::Array(items) => Some(items.len() as u64),
-        Value::String(text) => Some(text.chars().count() as u64),
-        _ => None,
-    }
-}
-
-fn is(name: &str, value: &Value) -> bool {
-    match name {
-        "object" => value.is_object(),
-        "array" => value.is_array(),
-        "string" => value.is_string(),
-        "boolean" => value.is_boolean(),
-        "number" => value.is_number(),
-        "integer" => value.is_i64() || value.is_u64(),
-        "null" => value.is_null(),
-        other => panic!("there is no type {other}"),
-    }
+    static VALIDATORS: Mutex<BTreeMap<String, Arc<Validator>>> = Mutex::new(BTreeMap::new());
+    let make = || {
+        let mut schema = schema.clone();
+        schema["components"] = DOCUMENT["components"].clone();
+        Arc::new(strict_validator(schema))
+    };
+    let mut validators = VALIDATORS.lock().expect("validators");
+    let validator = Arc::clone(validators.entry(schema.to_string()).or_insert_with(make));
+    drop(validators);
+    validator.validate(value).map_err(|why| format!("{why}: {value}"))
 }
 
 /// The target of a reference.

@@ -1,5 +1,3 @@
-use std::time::Duration;
-
 use bosworth_client::{Play, fresh_key};
 use bosworth_fair::Proof;
 use bosworth_protocol::{
@@ -149,7 +147,7 @@ async fn stopped_games() -> (TempDir, Config, Vec<TableView>) {
     let mut views = Vec::new();
     for number in 0..GAMES {
         let ((anna, a), (bert, b)) = (fixture.guest().await, fixture.guest().await);
-        let game = pair(&anna, &bert, "1+0", false).await;
+        let game = pair(&anna, &bert, "30+0", false).await;
         let mut red = Play::new(anna.clone(), game, Some(a.person.id));
         let mut white = Play::new(bert, game, Some(b.person.id));
         tokio::join!(play(&mut red, Dice(number), 4), play(&mut white, Dice(number + 50), 4));
@@ -181,7 +179,7 @@ async fn nothing_was_lost(fixture: &OnlineFixture, before: Vec<TableView>) {
         assert_eq!((after.stage.as_str(), &after.reason), ("running", &None));
         let clocks = before.left.zip(after.left).expect("running clocks");
         let ((red, white), (red_left, white_left)) = clocks;
-        let most = 30_000;
+        let most = 20 * 60_000;
         assert!(red - red_left < most && white - white_left < most, "{before:?} {after:?}");
     }
 }
@@ -197,12 +195,13 @@ async fn an_hour_of_downtime_loses_nobody_the_game() {
     fixture.stop().await;
 }
 
-/// Crediting thousands of games takes longer than a heartbeat is valid.
+/// Crediting thousands of games takes longer than a heartbeat is valid: then the time is not
+/// reliable before all of them are credited.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_slow_start_credits_every_game() {
     let (_folder, config, games) = stopped_games().await;
     an_hour_passes(&config).await;
-    let fixture = OnlineFixture::open_late(config, Duration::from_secs(3)).await;
+    let fixture = OnlineFixture::open_after(config, |app| app.readiness.note(false)).await;
     nothing_was_lost(&fixture, games).await;
     fixture.stop().await;
 }

@@ -8,7 +8,7 @@ use bosworth_protocol::{
     PlayerView,
 };
 use bosworth_server::bus::NatsBus;
-use bosworth_testing::{Nats, Postgres};
+use bosworth_testing::{Nats, Postgres, in_time};
 use tokio::time::Instant;
 
 use crate::online::nodes::two;
@@ -184,7 +184,7 @@ async fn the_name_of_a_deleted_account_vanishes_from_open_tables_on_all_nodes() 
             FromServer::Table { players, entries, .. } if entries.is_empty() => Some(players),
             _ => None,
         });
-        let players = tokio::time::timeout(Duration::from_secs(20), players).await.expect("soon");
+        let players = in_time("the players", players).await;
         for player in [players.red, players.white] {
             let PlayerView::Account { person, .. } = player else { panic!("two people play") };
             assert_ne!(person.name, name);

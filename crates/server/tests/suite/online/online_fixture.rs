@@ -25,11 +25,11 @@ pub struct OnlineFixture {
 
 impl OnlineFixture {
     pub async fn open(config: Config) -> Self {
-        Self::open_late(config, Duration::ZERO).await
+        Self::open_after(config, |_| ()).await
     }
 
-    /// A server that begins to start for `late` before it does.
-    pub async fn open_late(config: Config, late: Duration) -> Self {
+    /// A server to which something has happened before it starts.
+    pub async fn open_after(config: Config, happened: impl FnOnce(&App)) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         std::fs::write(folder.path().join("index.html"), "<!doctype html>").expect("a page");
         let site = WebApp::folder(folder.path()).expect("a site");
@@ -37,9 +37,9 @@ impl OnlineFixture {
         let server = server.expect("a server");
         let url = format!("http://{}", server.address());
         let app = server.app().clone();
+        happened(&app);
         let (stop, stopped) = oneshot::channel::<()>();
         let running = tokio::spawn(async move {
-            tokio::time::sleep(late).await;
             server.run(async { drop(stopped.await) }).await.expect("a good end");
         });
         Self { url, app, stop: Some(stop), running, _site: folder, _watchdog: Watchdog::start() }

@@ -23,6 +23,7 @@ pub async fn a_game_is_read_back_unchanged(nodes: &Nodes) {
         speed: new.speed,
         rated: false,
         created: new.created,
+        latest: new.created,
         rematch_of: Some(game(7)),
         ending: None,
         ratings: None,

@@ -5,31 +5,13 @@ use crate::browser::DateFormats;
 use crate::clocked_table::Seat;
 use crate::language::{fill, texts, tr};
 use crate::player_names::{player_name, tagged};
-use crate::settings::SelectOption;
+use crate::settings::select_options;
 use crate::store::StoredGame;
 
-/// Which games are listed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum LibraryFilter {
-    /// All games.
-    #[default]
-    All,
-    /// The games stored in this browser.
-    Local,
-    /// The games played online.
-    Online,
-}
-
-impl SelectOption for LibraryFilter {
-    const ALL: &'static [Self] = &[Self::All, Self::Local, Self::Online];
-
-    fn key(self) -> &'static str {
-        match self {
-            Self::All => "all",
-            Self::Local => "local",
-            Self::Online => "online",
-        }
-    }
+select_options! {
+    /// Which games are listed.
+    #[derive(Default)]
+    pub enum LibraryFilter { #[default] All = "all", Local = "local", Online = "online" }
 }
 
 /// A game in the library: stored in this browser, or only on the server.

@@ -7,34 +7,18 @@ use crate::browser;
 use crate::clocked_table::Seat;
 use crate::language::tr;
 use crate::parts::{Select, number};
-use crate::settings::SelectOption;
+use crate::settings::{SelectOption, select_options};
 
-/// Defines a choice that is not stored.
-macro_rules! select_options {
-    ($name:ident { $($choice:ident = $key:literal),+ $(,)? }) => {
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        enum $name { $($choice),+ }
-
-        impl SelectOption for $name {
-            const ALL: &'static [Self] = &[$(Self::$choice),+];
-
-            fn key(self) -> &'static str {
-                match self { $(Self::$choice => $key),+ }
-            }
-        }
-    };
-}
-
-select_options! { Opponents { Computer = "computer", People = "people", Watch = "watch" } }
-select_options! { Edition { Classic = "classic", Brettspielnetz = "brettspielnetz", Kingofroses = "kingofroses", Custom = "custom" } }
-select_options! { MySide { Red = "red", White = "white", Lot = "lot" } }
-select_options! { ClockKind { None = "none", Blitz = "3-2", Rapid = "10-5", Slow = "30-20", Own = "own" } }
-select_options! { Cards { Board = "board", Holder = "holder" } }
-select_options! { FirstTo { Red = "red", Lot = "lot" } }
-select_options! { Shuffle { Needed = "needed", Emptied = "emptied" } }
-select_options! { EndBy { Both = "both", Either = "either" } }
-select_options! { TieBy { Largest = "largest", Roses = "roses" } }
-select_options! { Colour { White = "white", Blue = "blue" } }
+select_options! { enum Opponents { Computer = "computer", People = "people", Watch = "watch" } }
+select_options! { enum Edition { Classic = "classic", Brettspielnetz = "brettspielnetz", Kingofroses = "kingofroses", Custom = "custom" } }
+select_options! { enum MySide { Red = "red", White = "white", Lot = "lot" } }
+select_options! { enum ClockKind { None = "none", Blitz = "3-2", Rapid = "10-5", Slow = "30-20", Own = "own" } }
+select_options! { enum Cards { Board = "board", Holder = "holder" } }
+select_options! { enum FirstTo { Red = "red", Lot = "lot" } }
+select_options! { enum Shuffle { Needed = "needed", Emptied = "emptied" } }
+select_options! { enum EndBy { Both = "both", Either = "either" } }
+select_options! { enum TieBy { Largest = "largest", Roses = "roses" } }
+select_options! { enum Colour { White = "white", Blue = "blue" } }
 
 impl Edition {
     fn ruleset(self) -> Option<Ruleset> {

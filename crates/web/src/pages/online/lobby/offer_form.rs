@@ -8,46 +8,17 @@ use crate::online::session::Session;
 use crate::pages::online::labels::{clock_text, speed_text};
 use crate::pages::online::widgets::{check, form};
 use crate::parts::{Select, number};
-use crate::settings::SelectOption;
+use crate::settings::{SelectOption, select_options};
 
-/// An edition of the game.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Edition {
-    Classic,
-    Brettspielnetz,
-    Kingofroses,
-}
-
-impl SelectOption for Edition {
-    const ALL: &'static [Self] = &[Self::Classic, Self::Brettspielnetz, Self::Kingofroses];
-
-    fn key(self) -> &'static str {
-        match self {
-            Self::Classic => "classic",
-            Self::Brettspielnetz => "brettspielnetz",
-            Self::Kingofroses => "kingofroses",
-        }
+select_options! {
+    /// An edition of the game.
+    pub enum Edition {
+        Classic = "classic",
+        Brettspielnetz = "brettspielnetz",
+        Kingofroses = "kingofroses",
     }
 }
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum MySide {
-    Lot,
-    Red,
-    White,
-}
-
-impl SelectOption for MySide {
-    const ALL: &'static [Self] = &[Self::Lot, Self::Red, Self::White];
-
-    fn key(self) -> &'static str {
-        match self {
-            Self::Lot => "lot",
-            Self::Red => "red",
-            Self::White => "white",
-        }
-    }
-}
+select_options! { enum MySide { Lot = "lot", Red = "red", White = "white" } }
 
 /// The choices of a custom time control, in addition to the presets: in minutes, and in days.
 const CUSTOM_MINUTES: &str = "own";

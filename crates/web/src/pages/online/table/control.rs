@@ -1,7 +1,7 @@
 use bosworth_board::{Board, Scene};
 use bosworth_client::Live;
 use bosworth_client::clocks::is_low;
-use bosworth_protocol::{Command, GameId, Offer, Stage};
+use bosworth_protocol::{Command, GameId, Offer, Stage, TimeControl};
 use bosworth_rules::{Action, Position, Ruleset, Side};
 use bosworth_view::prelude::*;
 
@@ -130,13 +130,11 @@ impl OnlineGameControl {
         self.board.with(Board::is_live) && self.is_my_turn() && !self.is_sending()
     }
 
-    /// The visitor's side, while they can choose a premove: in a live game, on the opponent's turn.
+    /// The visitor's side, while they can choose a premove.
     fn ahead(self) -> Option<Side> {
         let side = self.my_side()?;
-        let live = self.with(|live| live.table.setup().clock.is_live()).unwrap_or(false);
-        let theirs = self.with(|live| live.table.turn()).flatten() == Some(!side);
-        // While the visitor's own action is being sent, it is still their turn.
-        (live && theirs && self.board.with(Board::is_live)).then_some(side)
+        let on = |live: &Live| can_premove(side, live.table.turn(), live.table.setup().clock);
+        (self.with(on)? && self.board.with(Board::is_live)).then_some(side)
     }
 
     /// Carries out the premove as soon as it is the visitor's turn.
@@ -279,5 +277,25 @@ impl OnlineGameControl {
                 self.app.say(tr("time-low"));
             }
         });
+    }
+}
+
+/// Whether a side can choose a premove: in a live game, on the opponent's turn. While its own action
+/// is being sent, it is still its turn.
+fn can_premove(side: Side, turn: Option<Side>, clock: TimeControl) -> bool {
+    clock.is_live() && turn == Some(!side)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_premove_is_chosen_in_live_games_on_the_opponents_turn() {
+        let clock = |text: &str| text.parse::<TimeControl>().expect("a time control");
+        assert!(can_premove(Side::Red, Some(Side::White), clock("5+3")));
+        assert!(!can_premove(Side::Red, Some(Side::Red), clock("5+3")));
+        assert!(!can_premove(Side::Red, None, clock("5+3")), "the game is over");
+        assert!(!can_premove(Side::Red, Some(Side::White), clock("3d")));
     }
 }

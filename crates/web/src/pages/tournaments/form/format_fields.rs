@@ -4,62 +4,21 @@ use bosworth_view::prelude::*;
 use super::number_field::NumberField;
 use crate::language::tr;
 use crate::parts::Select;
-use crate::settings::SelectOption;
+use crate::settings::{SelectOption, select_options};
 
-/// A tournament format without its parameters.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum FormatChoice {
-    Swiss,
-    RoundRobin,
-    Knockout,
-    Arena,
-    League,
-    Field,
-}
-
-impl FormatChoice {
-    const ALL: [Self; 6] =
-        [Self::Swiss, Self::RoundRobin, Self::Knockout, Self::Arena, Self::League, Self::Field];
-
-    fn key(self) -> &'static str {
-        match self {
-            Self::Swiss => "swiss",
-            Self::RoundRobin => "roundrobin",
-            Self::Knockout => "knockout",
-            Self::Arena => "arena",
-            Self::League => "league",
-            Self::Field => "field",
-        }
+select_options! {
+    /// A tournament format without its parameters.
+    enum FormatChoice {
+        Swiss = "swiss",
+        RoundRobin = "roundrobin",
+        Knockout = "knockout",
+        Arena = "arena",
+        League = "league",
+        Field = "field",
     }
 }
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Cycles {
-    Once,
-    Twice,
-}
-
-impl SelectOption for Cycles {
-    const ALL: &'static [Self] = &[Self::Once, Self::Twice];
-
-    fn key(self) -> &'static str {
-        if self == Self::Once { "once" } else { "twice" }
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct PaceChoice(Pace);
-
-impl SelectOption for PaceChoice {
-    const ALL: &'static [Self] = &[Self(Pace::Rounds), Self(Pace::Together)];
-
-    fn key(self) -> &'static str {
-        match self.0 {
-            Pace::Rounds => "rounds",
-            Pace::Together => "together",
-        }
-    }
-}
+select_options! { enum Cycles { Once = "once", Twice = "twice" } }
+select_options! { impl Pace { Rounds = "rounds", Together = "together" } }
 
 /// The chosen format, with its parameters.
 #[derive(Clone, Copy)]
@@ -67,7 +26,7 @@ pub struct FormatFields {
     choice: RwSignal<FormatChoice>,
     rounds: NumberField,
     cycles: RwSignal<Cycles>,
-    pace: RwSignal<PaceChoice>,
+    pace: RwSignal<Pace>,
     minutes: NumberField,
     division: NumberField,
     moving: NumberField,
@@ -89,7 +48,7 @@ impl FormatFields {
             choice: RwSignal::new(FormatChoice::Swiss),
             rounds: number("new-event-rounds", 5, 1, 30),
             cycles: RwSignal::new(Cycles::Once),
-            pace: RwSignal::new(PaceChoice(Pace::Rounds)),
+            pace: RwSignal::new(Pace::Rounds),
             minutes: number("new-event-minutes", 60, 5, 1440),
             division,
             moving: NumberField::new("new-event-moving", 2, tried).between(half),
@@ -104,7 +63,7 @@ impl FormatFields {
     pub fn format(self) -> TournamentFormat {
         let small = |number: NumberField| number.value().unwrap_or(0).clamp(0, 255) as u8;
         let cycles = if self.cycles.get() == Cycles::Once { 1 } else { 2 };
-        let pace = self.pace.get().0;
+        let pace = self.pace.get();
         match self.choice.get() {
             FormatChoice::Swiss => TournamentFormat::Swiss { rounds: small(self.rounds) },
             FormatChoice::RoundRobin => TournamentFormat::RoundRobin { cycles, pace },
@@ -165,7 +124,7 @@ impl FormatFields {
 
     /// Whether all rounds start at the same time.
     pub fn is_together(self) -> bool {
-        self.has_cycles() && self.pace.get().0 == Pace::Together
+        self.has_cycles() && self.pace.get() == Pace::Together
     }
 
     /// Whether there is a break between rounds.
@@ -218,7 +177,7 @@ impl FormatFields {
         };
         view! {
             <fieldset><legend>{tr("new-event-kind")}</legend>
-                <div class="kind-cards">{FormatChoice::ALL.map(card)}</div>
+                <div class="kind-cards">{FormatChoice::ALL.iter().copied().map(card).collect_view()}</div>
             </fieldset>
             <div class="fields">{fields}</div>
         }
