@@ -36,6 +36,8 @@ pub struct Scene {
     pub hint: Option<Action>,
     /// Squares to highlight.
     pub hints: Vec<Square>,
+    /// Whether targets show the points that they gain. In an exercise this would be the answer.
+    pub gains: bool,
     /// Whether territories show their outlines and points.
     pub areas: bool,
     /// The progress of the count at the end; `None` if nothing is being counted.
@@ -80,6 +82,7 @@ impl Scene {
             drawn: None,
             hint: None,
             hints: Vec::new(),
+            gains: true,
             areas: false,
             tally: None,
             past: false,

@@ -117,10 +117,16 @@ pub fn go(route: &crate::route::Route) {
     let _ = window().location().set_hash(&route.to_string());
 }
 
-/// Changes the URL without a new history entry.
-pub fn replace_address(route: &crate::route::Route) {
+/// The text that [`mark_history_entry`] stored with the current history entry.
+pub fn history_entry_mark() -> Option<String> {
+    window().history().and_then(|history| history.state()).ok()?.as_string()
+}
+
+/// Stores a text with the current history entry, which has it again after a reload and when the user
+/// comes back.
+pub fn mark_history_entry(mark: &str) {
     if let Ok(history) = window().history() {
-        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&route.to_string()));
+        let _ = history.replace_state(&JsValue::from_str(mark), "");
     }
 }
 

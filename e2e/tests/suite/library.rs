@@ -275,15 +275,8 @@ async fn a_tab_that_is_behind_does_not_overwrite_newer_versions() -> Result<()> 
     no_errors(&browser).await
 }
 
-#[tokio::test]
-async fn finished_online_games_are_in_the_library() -> Result<()> {
-    let site = TestSite::start()?;
-    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
-    browser.goto("#/account").await?;
-    browser.type_into("#register-name", "Margaret").await?;
-    browser.type_into("#register-password", "a red rose and a white one").await?;
-    browser.click("#register-go").await?;
-    browser.find("#quick-play").await?;
+/// Starts an online game against the computer and resigns it; returns its id.
+async fn resign_online_game(browser: &Browser) -> Result<Value> {
     let play = "const post = (path, body) => fetch(path, { method: 'POST',
             headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
         return (async () => {
@@ -298,7 +291,59 @@ async fn finished_online_games_are_in_the_library() -> Result<()> {
                 await new Promise(done => setTimeout(done, 100));
             }
         })()";
-    let game = browser.script(play, &[]).await?;
+    browser.script(play, &[]).await
+}
+
+#[tokio::test]
+async fn online_games_can_be_selected_and_saved() -> Result<()> {
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
+    browser.register("Margaret").await?;
+    resign_online_game(&browser).await?;
+    // Without the server, the page says what is missing instead of writing an empty file.
+    let keep = "window.saved = null;
+        const make = URL.createObjectURL;
+        URL.createObjectURL = blob => { blob.text().then(text => window.saved = text); return make(blob) };
+        window.reach = window.fetch;
+        window.fetch = (what, ...rest) => String(what).includes('/api/')
+            ? Promise.reject(new TypeError('unreachable')) : window.reach(what, ...rest)";
+    browser.script(keep, &[]).await?;
+    open(&browser).await?;
+    browser.find("#library-online-fault").await?;
+    browser.click("#library-save").await?;
+    browser.find("#library-report").await?;
+    let report = browser.text("#library-report").await?;
+    ensure!(report.contains("Nothing was saved") && report.contains("not responding"), "{report}");
+    ensure!(browser.script("return window.saved", &[]).await? == json!(null));
+    browser.script("window.fetch = window.reach", &[]).await?;
+    for selects in [false, true] {
+        if selects {
+            browser.script("window.saved = null", &[]).await?;
+            browser.click("#library-select").await?;
+            browser.click(".game-select").await?;
+            ensure!(browser.all("#library-delete").await?.is_empty(), "it is not in this browser");
+            browser.click("#library-save-some").await?;
+        } else {
+            browser.click("#library-save").await?;
+        }
+        let saved = async || browser.script("return window.saved", &[]).await;
+        browser.wait_until("a file", async || Ok(saved().await?.is_string())).await?;
+        let saved = saved().await?.to_string();
+        ensure!(saved.contains("Margaret") && saved.contains("Termination"), "{saved}");
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn finished_online_games_are_in_the_library() -> Result<()> {
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
+    browser.goto("#/account").await?;
+    browser.type_into("#register-name", "Margaret").await?;
+    browser.type_into("#register-password", "a red rose and a white one").await?;
+    browser.click("#register-go").await?;
+    browser.find("#quick-play").await?;
+    let game = resign_online_game(&browser).await?;
     ensure!(game.is_string(), "{game}");
     put(&browser, json!([["own", RECORD, ["person", { "level": 3 }], 1.7e12]])).await?;
     open(&browser).await?;

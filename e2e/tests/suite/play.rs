@@ -424,3 +424,35 @@ async fn leaving_an_engine_game_while_the_engine_thinks_breaks_nothing() -> Resu
     ensure!(browser.all("#crash").await?.is_empty());
     no_errors(&browser).await
 }
+
+/// In this game the computer has to pass after NW3.
+const PASS: &str = r#"[Rules "classic"]
+[Deal "E2,S1,S2,SW2,NW3 / N2,N3,NE2,NE3,SW3"]
+[Game "test"]
+[Commitment "088e7342c2fc38855af070c6ffbbe0386272a621f8909e3ddff8811c262f2676"]
+[RedNonce ""]
+[WhiteNonce ""]
+[Secret "4508000000000000000000000000000000000000000000000000000000000000"]
+
+*
+"#;
+
+#[tokio::test]
+async fn a_hint_asked_for_while_the_computer_passes_is_given() -> Result<()> {
+    let site = TestSite::start()?;
+    // With animations, so that the pass takes a moment.
+    let browser = Browser::open(&site, BrowserProfile::desktop()).await?;
+    browser.find("#quick").await?;
+    browser.store_game("test", PASS, [json!("person"), json!({ "level": 1 })]).await?;
+    browser.goto("#/play").await?;
+    browser.click("#square-b8").await?;
+    let ask = "const act = document.querySelector('#act:not([aria-disabled])');
+        act?.click();
+        return new Promise(done => setTimeout(() => {
+            document.querySelector('#hint').click();
+            done(document.querySelectorAll('.moves .ply').length) }, 50))";
+    ensure!(browser.script(ask, &[]).await? == json!(1), "the computer has not passed yet");
+    browser.find(".panel.hint").await?;
+    ensure!(browser.plies().await? == 2);
+    no_errors(&browser).await
+}

@@ -301,3 +301,129 @@ async fn the_first_lessons_can_be_solved_on_the_board() -> Result<()> {
     browser.find("#next").await?;
     no_errors(&browser).await
 }
+
+/// The lines of the tree on the analysis board, with the current ply in brackets.
+async fn tree(browser: &Browser) -> Result<String> {
+    let script = "return [...document.querySelectorAll('#variations .line')].map(line =>
+        [...line.querySelectorAll('.ply')].map(ply => ply.classList.contains('now')
+            ? `[${ply.textContent}]` : ply.textContent).join(' ')).join(' / ')";
+    Ok(browser.script(script, &[]).await?.as_str().unwrap_or_default().into())
+}
+
+/// Plays an action and an alternative to it.
+async fn analyse_two_actions(browser: &Browser) -> Result<String> {
+    browser.goto(&format!("#/analysis?position={POSITION}")).await?;
+    browser.find(".squares button.can").await?;
+    for (card, count) in [("1", 1), ("2", 2)] {
+        act_by_key(browser, card).await?;
+        browser
+            .wait_until("an action", async || {
+                Ok(browser.all("#variations button").await?.len() == count)
+            })
+            .await?;
+        if count == 1 {
+            browser.press(Key::Left).await?;
+        }
+    }
+    let made = tree(browser).await?;
+    ensure!(made.contains(" / ["), "{made}");
+    Ok(made)
+}
+
+async fn shows_tree(browser: &Browser, wanted: &str) -> Result<()> {
+    browser.wait_until(wanted, async || Ok(tree(browser).await? == wanted)).await
+}
+
+#[tokio::test]
+async fn an_own_analysis_survives_a_reload_and_the_opening_of_a_link() -> Result<()> {
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
+    let own = analyse_two_actions(&browser).await?;
+    browser.reload().await?;
+    shows_tree(&browser, &own).await?;
+    browser.goto(&format!("#/analysis?position={ENDING}")).await?;
+    shows_tree(&browser, "").await?;
+    browser.script("history.back()", &[]).await?;
+    shows_tree(&browser, &own).await?;
+    browser.script("history.forward()", &[]).await?;
+    shows_tree(&browser, "").await?;
+    // The tree is also in the list of drafts.
+    browser.click("#drafts summary").await?;
+    ensure!(browser.axe().await?.is_empty(), "{}", browser.axe().await?);
+    browser.click("#drafts .drafts button").await?;
+    shows_tree(&browser, &own).await?;
+    no_errors(&browser).await
+}
+
+#[tokio::test]
+async fn a_link_to_an_analysis_carries_its_variations_and_the_place() -> Result<()> {
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
+    let own = analyse_two_actions(&browser).await?;
+    let copy = "Object.defineProperty(navigator, 'clipboard', { value: {
+        writeText: async text => { window.copied = text } } })";
+    browser.script(copy, &[]).await?;
+    browser.click("#an-link-game").await?;
+    let copied = async || browser.script("return window.copied ?? null", &[]).await;
+    browser.wait_until("a link", async || Ok(copied().await?.is_string())).await?;
+    let link = copied().await?;
+    let link = link.as_str().and_then(|link| link.split_once('#')).map(|(_, link)| link);
+    drop(browser);
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
+    browser.goto(&format!("#{}", link.unwrap_or_default())).await?;
+    shows_tree(&browser, &own).await?;
+    no_errors(&browser).await
+}
+
+#[tokio::test]
+async fn a_lesson_that_asks_for_the_best_action_does_not_print_the_answer() -> Result<()> {
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
+    for lesson in [5, 8] {
+        browser.goto(&format!("#/learn/{lesson}")).await?;
+        browser.find(".squares button.can").await?;
+        ensure!(browser.all(".target .gain").await?.is_empty(), "lesson {lesson}");
+        let labels = "return [...document.querySelectorAll('.squares button.can')]
+            .map(square => square.getAttribute('aria-label')).join()";
+        let labels = browser.script(labels, &[]).await?.to_string();
+        ensure!(labels.contains("leads here") && !labels.contains("point"), "{labels}");
+    }
+    no_errors(&browser).await
+}
+
+#[tokio::test]
+async fn an_exercise_leaves_the_whole_board_in_view_on_a_phone() -> Result<()> {
+    let site = TestSite::start()?;
+    for profile in [BrowserProfile::phone(), BrowserProfile::small_phone()] {
+        let mut browser = Browser::open(&site, profile.reduced_motion()).await?;
+        browser.patience = std::time::Duration::from_secs(90);
+        put_game(&browser).await?;
+        browser.goto("#/review/test").await?;
+        browser.find(".ply .mistake, .ply .blunder").await?;
+        browser.click("#review-stop").await?;
+        let start = "document.querySelector('#review-learn-red.button, #review-learn-white.button').click()";
+        browser.script(start, &[]).await?;
+        browser.find("#review-task").await?;
+        // Whatever moves the page does so within a frame or two.
+        let seen = "return new Promise(done => setTimeout(() => {
+            const box = name => document.querySelector(name).getBoundingClientRect();
+            done(box('.board').top >= Math.max(0, box('.top').bottom) - 1
+                && box('#review-task').bottom <= innerHeight) }, 300))";
+        ensure!(browser.script(seen, &[]).await? == json!(true), "the board and the task");
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn points_and_their_unit_are_two_words() -> Result<()> {
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
+    put_game(&browser).await?;
+    browser.goto("#/analysis?stored=test").await?;
+    browser.find("#variations .ply").await?;
+    browser.press(Key::End).await?;
+    browser.find("#analysis-over .count-sum").await?;
+    let sums = "return [...document.querySelectorAll('.count-sum')].map(sum => sum.textContent)";
+    ensure!(browser.script(sums, &[]).await? == json!(["221 points", "130 points"]));
+    no_errors(&browser).await
+}

@@ -20,6 +20,8 @@ square-target-hero = Karte { $number } führt mit einem Helden hierher, { $gain 
     [one] { $gain } Punkt
    *[other] { $gain } Punkte
 }
+square-target-only = Karte { $number } führt hierher
+square-target-hero-only = Karte { $number } führt mit einem Helden hierher
 square-chosen = gewählt
 hand-label = Karten von { $side }
 card-free = { $name } nach { $target }

@@ -20,6 +20,8 @@ square-target-hero = card { $number } leads here with a hero, { $gain ->
     [one] { $gain } point
    *[other] { $gain } points
 }
+square-target-only = card { $number } leads here
+square-target-hero-only = card { $number } leads here with a hero
 square-chosen = selected
 hand-label = Cards of { $side }
 card-free = { $name } to { $target }

@@ -20,6 +20,8 @@ square-target-hero = la carte { $number } mène ici avec un héros, { $gain ->
     [one] { $gain } point
    *[other] { $gain } points
 }
+square-target-only = la carte { $number } mène ici
+square-target-hero-only = la carte { $number } mène ici avec un héros
 square-chosen = choisie
 hand-label = Cartes de { $side }
 card-free = { $name } en { $target }

@@ -197,7 +197,12 @@ fn describe(scene: &Scene, at: Square) -> String {
         None => parts.push(tr("say-empty")),
     }
     if let Some(target) = scene.target_at(at) {
-        let id = if target.is_hero() { "square-target-hero" } else { "square-target" };
+        let id = match (target.is_hero(), scene.gains) {
+            (false, true) => "square-target",
+            (true, true) => "square-target-hero",
+            (false, false) => "square-target-only",
+            (true, false) => "square-target-hero-only",
+        };
         let gain = target.worth();
         parts.push(fill(id, &[("number", target.number.into()), ("gain", gain.into())]));
         if scene.chosen == Some(target.action) {

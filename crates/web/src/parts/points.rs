@@ -29,7 +29,7 @@ pub fn Points(
                 fill("points-roses", &[("side", name.into()), ("count", score.roses.into())]);
             view! {
                 <div class=class>
-                    <b class="score-number">{counted.get().map_or(score.points, |counted| counted[side])}</b>
+                    <b class="score-number">{counted.get().map_or(score.points, |counted| counted[side])}</b>" "
                     <small>{roses}</small>
                 </div>
             }

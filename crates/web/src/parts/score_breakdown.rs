@@ -31,7 +31,7 @@ pub fn ScoreBreakdown(
     let whole = Side::ALL.map(|side| {
         let points = position.scores()[side].points;
         let unit = fill("count-points", &[("count", points.into())]);
-        let sum = view! { <p class="count-sum">{points}<small>{unit}</small></p> };
+        let sum = view! { <p class="count-sum">{points}" "<small>{unit}</small></p> };
         column(side, &none, sum)
     });
     let any_off = off.red.contains(&true);

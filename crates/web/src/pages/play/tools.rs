@@ -4,7 +4,7 @@ use bosworth_rules::Side;
 use bosworth_view::event;
 use bosworth_view::prelude::*;
 
-use super::control::LocalGameControl;
+use super::control::{HintRequest, HintTime, LocalGameControl};
 use super::record::record;
 use crate::app::AppContext;
 use crate::board_input::BoardInput;
@@ -20,8 +20,9 @@ pub fn Tools(control: LocalGameControl, choosing: RwSignal<bool>) -> View {
     let (more, resigning) = (RwSignal::new(false), RwSignal::new(false));
     let can_undo = Memo::new(move |_| control.with(|table| table.can_undo()).unwrap_or(false));
     let can_redo = Memo::new(move |_| control.with(|table| table.can_redo()).unwrap_or(false));
-    let hint = move || tr(if control.hinting.get() { "hint-thinking" } else { "hint" });
-    let no_hint = move || !control.may_act() || control.hinting.get();
+    let hinting = move || control.hinting.get() != HintRequest::None;
+    let hint = move || tr(if hinting() { "hint-thinking" } else { "hint" });
+    let no_hint = move || hinting() || control.hint_time() == HintTime::Never;
     let turn = move || {
         control.turn();
     };

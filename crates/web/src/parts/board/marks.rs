@@ -140,7 +140,7 @@ pub fn target_marks(scene: &Scene) -> View {
         } else {
             "M-23 0a23 23 0 1 1 46 0a23 23 0 1 1-46 0z"
         };
-        let gain = mover
+        let gain = (mover && scene.gains)
             .then(|| view! { <text y="6" class="gain">{format!("+{}", target.worth())}</text> });
         view! {
             <g class="target" class:chosen=chosen class:theirs=!mover class:hero=target.is_hero()
