@@ -6,18 +6,18 @@ use crate::place;
 
 /// What decided a game that was won on points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Decision {
+pub struct DecidingTerritory {
     /// The winner.
     pub winner: Side,
     /// The largest territory that is left after equal ones of both sides have cancelled out.
     pub territory: Territory,
     /// What it means for the result.
-    pub weight: Weight,
+    pub weight: TerritoryWeight,
 }
 
 /// What the largest territory that is left means for the result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Weight {
+pub enum TerritoryWeight {
     /// It is the winner's, and worth more than all territories of the loser.
     Outweighs,
     /// It is the winner's, who would not have won without it and the largest territory that the
@@ -29,7 +29,7 @@ pub enum Weight {
     Loses,
 }
 
-impl Decision {
+impl DecidingTerritory {
     /// What decided a position in which the game is over; `None` unless points decided.
     pub fn of(position: &Position) -> Option<Self> {
         let Verdict::Points(winner) = position.outcome()?.verdict else { return None };
@@ -39,19 +39,19 @@ impl Decision {
         let other = left[!winner].first().copied();
         let against = other.map(Territory::points).unwrap_or_default();
         let (territory, weight) = match other {
-            _ if own.points() > points[!winner] => (own, Weight::Outweighs),
-            Some(other) if against > own.points() => (other, Weight::Loses),
+            _ if own.points() > points[!winner] => (own, TerritoryWeight::Outweighs),
+            Some(other) if against > own.points() => (other, TerritoryWeight::Loses),
             _ if points[winner] - own.points() <= points[!winner] - against => {
-                (own, Weight::Decides(other.map(Territory::size).unwrap_or_default()))
+                (own, TerritoryWeight::Decides(other.map(Territory::size).unwrap_or_default()))
             }
-            _ => (own, Weight::Leads),
+            _ => (own, TerritoryWeight::Leads),
         };
         Some(Self { winner, territory, weight })
     }
 
     /// The side whose territory it is.
     pub fn owner(&self) -> Side {
-        if self.weight == Weight::Loses { !self.winner } else { self.winner }
+        if self.weight == TerritoryWeight::Loses { !self.winner } else { self.winner }
     }
 }
 
@@ -94,9 +94,9 @@ mod tests {
     use super::*;
 
     /// What decided a board with all 52 roses, which ends a game.
-    fn decision(board: &str) -> Option<Decision> {
+    fn decision(board: &str) -> Option<DecidingTerritory> {
         let text = format!("{board} a9 r - - 0 0 - classic");
-        Decision::of(&text.parse().expect("a position"))
+        DecidingTerritory::of(&text.parse().expect("a position"))
     }
 
     #[test]
@@ -105,7 +105,7 @@ mod tests {
             "rrrrrrrrr/rrrrrrrrr/rrrrrrrrr/rr7/w1w1w1w1w/1w1w1w1w1/w1w1w1w1w/1w1w1w1w1/w1w1w1w1w",
         )
         .expect("won on points");
-        assert_eq!((found.winner, found.weight), (Side::Red, Weight::Outweighs));
+        assert_eq!((found.winner, found.weight), (Side::Red, TerritoryWeight::Outweighs));
         assert_eq!((found.territory.size(), found.owner()), (29, Side::Red));
         let heart = heart(found.territory.squares).expect("a square");
         assert_eq!(heart.to_string(), "e8");
@@ -118,14 +118,14 @@ mod tests {
             decision("rrrrrrrrr/wwwwwwwww/rrrrrrrr1/wwwwwwww1/rrrrrrrr1/wwwwwww2/9/w1w1w4/9");
         let found = found.expect("won on points");
         assert_eq!((found.winner, found.territory.size()), (Side::Red, 8));
-        assert_eq!(found.weight, Weight::Decides(7));
+        assert_eq!(found.weight, TerritoryWeight::Decides(7));
     }
 
     #[test]
     fn a_winner_who_leads_without_the_largest_pair_is_not_said_to_need_it() {
         let found = decision("rrrrrrrrr/wwwwwwwww/rrrrrrrr1/wwwwwwww1/rrrrrrrr1/wwwwwww2/rrr6/9/9");
         let found = found.expect("won on points");
-        assert_eq!((found.territory.size(), found.weight), (8, Weight::Leads));
+        assert_eq!((found.territory.size(), found.weight), (8, TerritoryWeight::Leads));
     }
 
     #[test]
@@ -134,13 +134,13 @@ mod tests {
             decision("rrrrrrrr1/wwwwwwwww/rrrrrrrr1/wwww1wwww/rrrrrrrr1/wwww1wwww/9/w1w1w4/9");
         let found = found.expect("won on points");
         assert_eq!((found.winner, found.owner()), (Side::Red, Side::White));
-        assert_eq!(found.weight, Weight::Loses);
+        assert_eq!(found.weight, TerritoryWeight::Loses);
     }
 
     #[test]
     fn nothing_decides_a_game_that_is_not_over_or_not_won_on_points() {
         let text = "9/9/9/9/4rr3/9/9/9/9 e5 w NE2,E3,S2,W3,NW3 E1,SE2,SW2,SW3,W1 4 4 - classic";
-        assert_eq!(Decision::of(&text.parse().expect("a position")), None);
+        assert_eq!(DecidingTerritory::of(&text.parse().expect("a position")), None);
         let drawn = decision("rrrrrrrrr/rrrrrrrrr/rrrrrrrr1/9/9/9/wwwwwwww1/wwwwwwwww/wwwwwwwww");
         assert_eq!(drawn, None);
     }

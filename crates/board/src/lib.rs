@@ -44,7 +44,7 @@ mod target;
 pub use board::Board;
 pub use board_key::{BoardKey, Navigation};
 pub use confirm::{Confirm, Confirmation};
-pub use decision::{Decision, Weight, heart, uncancelled};
+pub use decision::{DecidingTerritory, TerritoryWeight, heart, uncancelled};
 pub use final_count::{CountedTerritory, FinalCount, count};
 pub use place::{Arrow, place, square_at};
 pub use premove::Premove;

@@ -23,6 +23,6 @@ pub use language::Language;
 pub use message_argument::MessageArgument;
 pub use narrator::Narrator;
 pub use speech::Speech;
-pub use status::{Ending, Status, Turn};
+pub use status::{ResultForReader, Status, Turn};
 pub use text_command::{TextCommand, UnknownTextCommand};
 pub use texts::Texts;

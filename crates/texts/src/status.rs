@@ -1,4 +1,4 @@
-use bosworth_board::{Decision, Weight, heart};
+use bosworth_board::{DecidingTerritory, TerritoryWeight, heart};
 use bosworth_rules::{Game, Ply, Position, Ruleset, Side};
 
 use crate::Texts;
@@ -8,8 +8,10 @@ use crate::Texts;
 pub enum Turn<'a> {
     /// The reader's.
     Yours,
-    /// That of another person, or of a side played at the same screen.
-    Of(&'a str),
+    /// That of a side that is played at the same screen.
+    Shared(&'a str),
+    /// Another person's.
+    Theirs(&'a str),
     /// The computer's.
     Thinking(&'a str),
 }
@@ -25,7 +27,7 @@ pub struct Status {
 
 /// How a game ended, for [`Texts::headline`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Ending<'a> {
+pub struct ResultForReader<'a> {
     /// The winner.
     pub winner: Option<Side>,
     /// The winner's name.
@@ -36,7 +38,7 @@ pub struct Ending<'a> {
     pub played: bool,
 }
 
-impl Ending<'_> {
+impl ResultForReader<'_> {
     /// The margin, if the game was won on points.
     fn margin(&self, position: &Position) -> Option<u32> {
         let points = position.scores().map(|score| score.points);
@@ -59,12 +61,14 @@ impl Texts {
         let position = game.position();
         let lead = match turn {
             Turn::Yours => self.get("turn-yours"),
-            Turn::Of(name) => self.format("turn-of", &[("name", name.into())]),
+            Turn::Shared(name) | Turn::Theirs(name) => {
+                self.format("turn-of", &[("name", name.into())])
+            }
             Turn::Thinking(name) => self.format("turn-thinking", &[("name", name.into())]),
         };
         let actions = position.actions();
         let can = match turn {
-            Turn::Thinking(_) => None,
+            Turn::Theirs(_) | Turn::Thinking(_) => None,
             _ if actions.pass => Some("turn-pass"),
             _ if actions.draw && actions.len() == 1 => Some("turn-draw"),
             _ => Some("turn-choose"),
@@ -99,7 +103,7 @@ impl Texts {
     }
 
     /// The result in a few words: `You win by 91`.
-    pub fn headline(&self, position: &Position, ending: Ending<'_>) -> String {
+    pub fn headline(&self, position: &Position, ending: ResultForReader<'_>) -> String {
         let Some(winner) = ending.winner else { return self.get("headline-drawn") };
         let margin = ending.margin(position);
         let id = match ending.reader {
@@ -116,14 +120,14 @@ impl Texts {
     }
 
     /// What decided a game that was won on points.
-    pub fn decision(&self, decision: &Decision, ruleset: Ruleset) -> String {
+    pub fn decision(&self, decision: &DecidingTerritory, ruleset: Ruleset) -> String {
         let territory = decision.territory;
         let (id, less) = match decision.weight {
-            Weight::Outweighs => ("decided-alone", 0),
-            Weight::Decides(0) => ("decided", 0),
-            Weight::Decides(size) => ("decided-against", size * size),
-            Weight::Leads => ("decided-most", 0),
-            Weight::Loses => ("decided-together", 0),
+            TerritoryWeight::Outweighs => ("decided-alone", 0),
+            TerritoryWeight::Decides(0) => ("decided", 0),
+            TerritoryWeight::Decides(size) => ("decided-against", size * size),
+            TerritoryWeight::Leads => ("decided-most", 0),
+            TerritoryWeight::Loses => ("decided-together", 0),
         };
         let square = heart(territory.squares).map(|square| square.to_string()).unwrap_or_default();
         let values = [
@@ -169,7 +173,7 @@ mod tests {
             "Level 5 is thinking …|Red played north-east II to g7."
         );
         assert_eq!(
-            status(&["NE2"], Turn::Of("White")),
+            status(&["NE2"], Turn::Shared("White")),
             "White’s turn.|Red played north-east II to g7. Choose a card or a square."
         );
     }
@@ -178,7 +182,8 @@ mod tests {
     fn the_headline_is_addressed_to_its_reader() {
         let text = "rrrr5/9/9/9/9/9/9/9/www6 a9 r - - 0 0 - classic";
         let position: Position = text.parse().expect("a position");
-        let ending = |winner, reader| Ending { winner, name: "Emile", reader, played: true };
+        let ending =
+            |winner, reader| ResultForReader { winner, name: "Emile", reader, played: true };
         let texts = Texts::new(Language::English, &[]);
         let say = |ending| texts.headline(&position, ending);
         let (red, white) = (Some(Side::Red), Some(Side::White));
@@ -186,7 +191,7 @@ mod tests {
         assert_eq!(say(ending(red, white)), "You lose by 7");
         assert_eq!(say(ending(red, None)), "Emile wins by 7");
         assert_eq!(say(ending(None, red)), "A draw");
-        assert_eq!(say(Ending { played: false, ..ending(white, white) }), "You win");
+        assert_eq!(say(ResultForReader { played: false, ..ending(white, white) }), "You win");
         assert!(!ending(red, red).is_triumph(&position));
         let text = "rrrr5/9/9/9/9/9/9/9/ww7 a9 r - - 0 0 - classic";
         let position: Position = text.parse().expect("a position");
@@ -198,7 +203,7 @@ mod tests {
     fn the_sentence_about_the_decision_follows_its_weight() {
         let board = "rrrrrrrrr/wwwwwwwww/rrrrrrrr1/wwwwwwww1/rrrrrrrr1/wwwwwww2/9/w1w1w4/9";
         let position: Position = format!("{board} a9 r - - 0 0 - classic").parse().expect("legal");
-        let decision = Decision::of(&position).expect("won on points");
+        let decision = DecidingTerritory::of(&position).expect("won on points");
         let told = Language::ALL
             .map(|language| Texts::new(language, &[]).decision(&decision, Ruleset::CLASSIC));
         assert_eq!(told[0], "The territory around d7 decided: 8 roses, 64 points against 49.");
