@@ -214,17 +214,17 @@ pub fn download(name: &str, text: &str) {
     let options = BlobPropertyBag::new();
     options.set_type("text/plain;charset=utf-8");
     let blob = Blob::new_with_str_sequence_and_options(&parts, &options);
-    let Ok(url) = blob.and_then(|blob| web_sys::Url::create_object_url_with_blob(&blob)) else {
-        return;
-    };
-    if let Ok(link) =
-        document().create_element("a").map(|a| a.unchecked_into::<HtmlAnchorElement>())
-    {
-        link.set_href(&url);
-        link.set_download(name);
-        link.click();
-    }
-    let _ = web_sys::Url::revoke_object_url(&url);
+    let _ = blob.and_then(|blob| save_file(name, &blob));
+}
+
+/// Downloads a file.
+pub fn save_file(name: &str, content: &Blob) -> Result<(), JsValue> {
+    let url = web_sys::Url::create_object_url_with_blob(content)?;
+    let link: HtmlAnchorElement = document().create_element("a")?.unchecked_into();
+    link.set_href(&url);
+    link.set_download(name);
+    link.click();
+    web_sys::Url::revoke_object_url(&url)
 }
 
 /// Reads a file that the user has selected.

@@ -91,11 +91,18 @@ fn threats_are_shown_but_cannot_be_pressed() {
     let board = Board::default();
     let mut scene = board.scene(position(HERO), Side::White);
     scene.offer(&board, true);
-    let own = offered(&board, HERO, Side::White).targets;
-    let threats: Vec<_> = scene.targets.iter().filter(|target| !own.contains(target)).collect();
-    assert_eq!(threats.len(), 5);
-    let side = scene.position.side();
-    assert!(threats.iter().all(|target| target.side != side));
+    assert_eq!(scene.targets, offered(&board, HERO, Side::White).targets);
+    assert_eq!(scene.threats.len(), 5);
+    assert!(scene.threats.iter().all(|target| target.side == Side::Red));
+}
+
+#[test]
+fn the_targets_of_both_sides_can_be_shown_while_nobody_may_act() {
+    let mut scene = Board::default().scene(position(HERO), Side::White);
+    scene.show_threats();
+    assert!(scene.targets.is_empty() && scene.target_at("f5".parse().expect("a square")).is_none());
+    let of = |side| scene.threats.iter().filter(|target| target.side == side).count();
+    assert_eq!((of(Side::Red), of(Side::White)), (5, 5));
 }
 
 #[test]

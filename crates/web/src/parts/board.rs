@@ -7,7 +7,10 @@ use bosworth_view::event::{KeyboardEvent, PointerEvent};
 use bosworth_view::prelude::*;
 use web_sys::HtmlElement;
 
-use self::marks::{area_labels, last_mark, rose_view, roses, target_marks, washes};
+use self::marks::{
+    area_labels, flight, last_mark, last_plays, opening_rose, reach_mark, rose_view, roses,
+    target_marks, washes,
+};
 use crate::app::use_app;
 use crate::geometry::{CELL, FRAME, SIZE, centre};
 use crate::language::{fill, texts, tr};
@@ -99,7 +102,7 @@ pub fn Board(
     let crown_at = move || {
         let (x, y) =
             dragged.get().unwrap_or_else(|| scene.with(|scene| centre(scene.crown, scene.bottom)));
-        format!("translate({}px, {}px)", Fixed(x, 1), Fixed(y - 5.0, 1))
+        place_on_board(x - CROWN / 2.0, y - CROWN * 0.7, CROWN)
     };
     let coordinates = Signal::derive(move || app.settings.with(|settings| settings.coordinates));
     view! {
@@ -113,12 +116,18 @@ pub fn Board(
                 {move || scene.with(last_mark)}
                 {keyed(move || scene.with(roses), |rose| *rose, move |rose| rose_view(rose, scene))}
                 {move || scene.with(target_marks)}
-                <g class="crown" style:transform=crown_at>
-                    <ellipse cx="0" cy="16" rx="19" ry="4" class="crown-shadow"/>
-                    <use href="#crown" x="-24" y="-23" width="48" height="42"/>
-                </g>
+                {move || scene.with(|scene| reach_mark(scene, app.pointed.get()))}
                 {move || scene.with(area_labels)}
             </svg>
+            // Layers of their own, so that their motion repaints nothing.
+            {keyed(move || scene.with(last_plays), |play| *play, opening_rose)}
+            {keyed(move || scene.with(last_plays), |play| *play, move |play| flight(play, scene))}
+            <div class="crown" style:transform=crown_at>
+                <svg viewBox="-24 -28 48 48" aria-hidden="true" focusable="false">
+                    <ellipse cx="0" cy="16" rx="19" ry="4" class="crown-shadow"/>
+                    <use href="#crown" x="-24" y="-23" width="48" height="42"/>
+                </svg>
+            </div>
             <div class="squares" role="grid" aria-label=tr("board-label") on:keydown=keys>
                 {(0..9u8).map(|row| view! {
                     <div role="row" class="row">
@@ -143,6 +152,14 @@ pub fn Board(
             </div>
         </div>
     }
+}
+
+/// The side length of the layer of the crown, in the units of the drawing.
+const CROWN: f64 = 48.0;
+
+/// The transform that puts a layer of this side length at a point of the drawing.
+fn place_on_board(x: f64, y: f64, length: f64) -> String {
+    format!("translate({}%, {}%)", Fixed(100.0 * x / length, 1), Fixed(100.0 * y / length, 1))
 }
 
 /// The background: paper and grid, drawn in `index.html`, and the coordinates.

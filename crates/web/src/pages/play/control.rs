@@ -150,6 +150,8 @@ impl LocalGameControl {
                 if let Some(best) = best {
                     scene.point_at(best);
                 }
+            } else if both && board.is_live() && !table.is_over() {
+                scene.show_threats();
             }
             scene.past = !board.is_live();
             scene.tally = tally;
