@@ -8,7 +8,7 @@ use crate::tool::{cargo, root, target};
 use crate::wasm::{WasmCompiler, output};
 use crate::web;
 
-/// Compiles the tests into the page that `e2e/tests/renderer.rs` opens.
+/// Compiles the tests into the page that `e2e/tests/suite/renderer.rs` opens.
 pub(crate) fn build(compiler: &WasmCompiler) -> Result<()> {
     let build = target()?.join("web");
     compiler.cargo(&["build", "--package", "bosworth-view", "--example", "dom"], &build).run()?;
@@ -24,7 +24,7 @@ pub(crate) fn build(compiler: &WasmCompiler) -> Result<()> {
 /// Runs the tests.
 pub(crate) fn run() -> Result<()> {
     build(&WasmCompiler::find()?)?;
-    cargo(&["test", "--package", "bosworth-e2e", "--test", "renderer"])
+    cargo(&["test", "--package", "bosworth-e2e", "--test", "suite", "renderer"])
         .env("RUST_LIB_BACKTRACE", "0")
         .run()
 }

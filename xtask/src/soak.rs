@@ -73,8 +73,8 @@ impl ServerSoak {
 /// A random walk through the pages of a freshly built site.
 pub(crate) fn walk(seconds: u32, seed: Option<u32>) -> Result<()> {
     web::run(web::Build::Release)?;
-    let mut test = cargo(&["test", "--workspace", "--exclude", "xtask", "--test", "random_walk"])
-        .args(["--", "--nocapture"])
+    let mut test = cargo(&["test", "--package", "bosworth-e2e", "--test", "suite"])
+        .args(["--", "--nocapture", "random_walk"])
         .env("BOSWORTH_SECONDS", &seconds.to_string());
     if let Some(seed) = seed {
         test = test.env("BOSWORTH_SEED", &seed.to_string());

@@ -20,8 +20,10 @@ pub struct Scene {
     pub near: Side,
     /// The actions open to the user; empty while they may not act.
     pub actions: Actions,
-    /// The targets of the cards, heroes included.
+    /// The targets of the cards that can be played, heroes included.
     pub targets: Vec<Target>,
+    /// The targets of the cards that cannot be played now, because it is not their side's turn.
+    pub threats: Vec<Target>,
     /// The selected action, awaiting confirmation.
     pub chosen: Option<Action>,
     /// The side that may choose a premove, while the other one is thinking.
@@ -36,6 +38,8 @@ pub struct Scene {
     pub hint: Option<Action>,
     /// Squares to highlight.
     pub hints: Vec<Square>,
+    /// Whether targets show the points that they gain. In an exercise this would be the answer.
+    pub gains: bool,
     /// Whether territories show their outlines and points.
     pub areas: bool,
     /// The progress of the count at the end; `None` if nothing is being counted.
@@ -73,6 +77,7 @@ impl Scene {
             near: bottom,
             actions: Actions::default(),
             targets: Vec::new(),
+            threats: Vec::new(),
             chosen: None,
             ahead: None,
             premove: None,
@@ -80,6 +85,7 @@ impl Scene {
             drawn: None,
             hint: None,
             hints: Vec::new(),
+            gains: true,
             areas: false,
             tally: None,
             past: false,
@@ -90,12 +96,22 @@ impl Scene {
     /// Makes the scene interactive: offers the legal actions, and shows the board's selection. With
     /// `show_threats`, it also shows where the cards of the other side would lead.
     pub fn offer(&mut self, board: &Board, show_threats: bool) {
-        if show_threats {
-            self.targets.extend(threats(&self.position));
-        }
         self.actions = self.position.actions();
         self.targets.extend(targets(&self.position));
+        if show_threats {
+            self.show_threats();
+        }
         self.chosen = board.chosen(&self.position);
+    }
+
+    /// Shows where the cards lead that the user cannot play now: those of the other side, and those
+    /// of the side to act if it is not the user's.
+    pub fn show_threats(&mut self) {
+        for side in Side::ALL {
+            if !(self.is_open() && side == self.position.side()) {
+                self.threats.extend(threats(&self.position, side));
+            }
+        }
     }
 
     /// Lets a side choose a premove while the other one is thinking, and shows it.
@@ -133,19 +149,14 @@ impl Scene {
         self.actions.pass.then_some(Action::Pass)
     }
 
-    /// The target of the side to act on a square.
+    /// The target on a square.
     pub fn target_at(&self, square: Square) -> Option<&Target> {
-        self.own_targets().find(|target| target.square == square)
+        self.targets.iter().find(|target| target.square == square)
     }
 
     /// The target of the selected action.
     pub fn chosen_target(&self) -> Option<&Target> {
-        self.own_targets().find(|target| Some(target.action) == self.chosen)
-    }
-
-    fn own_targets(&self) -> impl Iterator<Item = &Target> {
-        let side = self.position.side();
-        self.targets.iter().filter(move |target| target.side == side)
+        self.targets.iter().find(|target| Some(target.action) == self.chosen)
     }
 
     /// How a card in the hand of a side is to be drawn.

@@ -54,25 +54,52 @@ pub fn targets(position: &Position) -> Vec<Target> {
         .collect()
 }
 
-/// The targets of the side that is not to act, in the current position. Their gain is zero: the
+/// Where the cards of a side could lead if it were to act in this position. Their gain is zero: the
 /// board will have changed by the time they can be played.
-pub fn threats(position: &Position) -> Vec<Target> {
-    let side = !position.side();
-    let (plays, heroes) = position.playable(side);
+pub fn threats(position: &Position, side: Side) -> Vec<Target> {
     let hand = position.hand(side).iter();
     hand.enumerate()
         .filter_map(|(n, card)| {
-            let action = if heroes.contains(card) {
-                Action::Hero(card)
-            } else if plays.contains(card) {
-                Action::Play(card)
-            } else {
-                return None;
-            };
-            let square = position.target(side, card)?;
-            Some(Target { square, number: n + 1, action, side, gain: BySide::default() })
+            let Reach { to, action, .. } = Reach::of(position, side, card)?;
+            Some(Target {
+                square: to?,
+                number: n + 1,
+                action: action?,
+                side,
+                gain: BySide::default(),
+            })
         })
         .collect()
+}
+
+/// Where a card in a hand leads from the crown, whoever is to act.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reach {
+    /// The side that holds the card.
+    pub side: Side,
+    /// The square of the crown.
+    pub from: Square,
+    /// The square that the card leads to; `None` if that is off the board.
+    pub to: Option<Square>,
+    /// The action that would lead there if its side were to act; `None` if the card cannot be played.
+    pub action: Option<Action>,
+}
+
+impl Reach {
+    /// The reach of a card; `None` if the side does not hold it, or the game is over.
+    pub fn of(position: &Position, side: Side, card: Card) -> Option<Self> {
+        if position.is_over() || !position.hand(side).contains(card) {
+            return None;
+        }
+        let (plays, heroes) = position.playable(side);
+        let action = match () {
+            () if heroes.contains(card) => Some(Action::Hero(card)),
+            () if plays.contains(card) => Some(Action::Play(card)),
+            () => None,
+        };
+        let (from, to) = (position.crown(), position.target(side, card));
+        Some(Self { side, from, to, action })
+    }
 }
 
 /// The card of an action.
@@ -102,6 +129,7 @@ pub fn movement(before: &Position, ply: Ply) -> Option<(Square, Square)> {
 #[cfg(test)]
 mod tests {
     use alloc::format;
+    use alloc::string::ToString;
 
     use super::*;
 
@@ -115,7 +143,30 @@ mod tests {
         assert_eq!(hero.square, "f5".parse().expect("a square"));
         assert_eq!(hero.gain, BySide { red: -3, white: 1 });
         assert_eq!(hero.worth(), 4, "the opponent's loss counts, too");
-        assert_eq!(threats(&position).len(), 5);
+        assert_eq!(threats(&position, Side::Red).len(), 5);
+    }
+
+    #[test]
+    fn the_reach_of_a_card_does_not_depend_on_whose_turn_it_is() {
+        let text = "9/9/9/9/4rr3/9/9/9/9 e5 w NE2,E3,S2,W3,NW3 E1,SE2,SW2,SW3,W1 4 4 - classic";
+        let position: Position = text.parse().expect("a position");
+        let reach = |side, card: &str| {
+            let reach = Reach::of(&position, side, card.parse().expect("a card"))?;
+            Some((reach.to.map(|square| square.to_string()), reach.action.is_some()))
+        };
+        assert_eq!(reach(Side::Red, "S2"), Some((Some("e3".into()), true)));
+        assert_eq!(reach(Side::White, "SW3"), Some((Some("b2".into()), true)));
+        assert_eq!(reach(Side::White, "S2"), None, "Red holds it");
+        let hero = Reach::of(&position, Side::White, "E1".parse().expect("a card"));
+        assert!(matches!(hero.and_then(|reach| reach.action), Some(Action::Hero(_))));
+    }
+
+    #[test]
+    fn a_card_that_leads_off_the_board_reaches_nothing() {
+        let text = "r8/9/9/9/9/9/9/9/9 a9 w NE2,E3,S2,W3,NW3 N1,SE2,SW2,SW3,W1 4 4 - classic";
+        let position: Position = text.parse().expect("a position");
+        let reach = Reach::of(&position, Side::White, "N1".parse().expect("a card"));
+        assert_eq!(reach.map(|reach| (reach.to, reach.action)), Some((None, None)));
     }
 
     #[test]

@@ -130,7 +130,8 @@ fn expand(
                 }
             });
         }
-        drop(sender);
+        // When the writer fails, the workers end, and no one is left to take games.
+        drop((waiting, sender));
         let writer = scope.spawn(move || -> Result<()> {
             let (mut next, mut early) = (0, BTreeMap::new());
             for (place, rows) in rows {
@@ -197,4 +198,55 @@ fn push_row(rows: &mut Vec<u8>, played: &Played, sample: &Sample, judge: Option<
     rows.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
     rows.extend(squares(played.roses[viewer]));
     rows.extend(squares(played.roses[!viewer]));
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+    use std::sync::mpsc::channel;
+    use std::time::Duration;
+
+    use bosworth_rules::Ruleset;
+    use tempfile::TempDir;
+
+    use super::*;
+    use crate::datagen::{SelfPlay, SelfPlaySettings, Values};
+
+    /// A disk without room.
+    struct Full;
+
+    impl Write for Full {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(io::ErrorKind::StorageFull.into())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn rows_that_cannot_be_written_end_the_run() {
+        let folder = TempDir::new().expect("a folder");
+        let file = folder.path().join("a.games");
+        let ruleset = Ruleset::default();
+        let terms = SelfPlaySettings { ruleset, nodes: 2, keep: 0, seen: 1, seed: 1 };
+        // More games than the channels of one thread hold.
+        let games = 20;
+        SelfPlay {
+            file: file.clone(),
+            games,
+            terms,
+            values: Values::HandMade,
+            threads: 1,
+            time: None,
+        }
+        .run(&mut |_, _| ())
+        .expect("games");
+        let (sender, ended) = channel();
+        thread::spawn(move || sender.send(write_rows(&file, None, 1, &mut Full)));
+        let ended = ended.recv_timeout(Duration::from_secs(120)).expect("the run ends");
+        let error = ended.expect_err("nothing was written");
+        assert!(format!("{error:#}").contains("a.games"), "{error:#}");
+    }
 }

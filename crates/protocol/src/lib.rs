@@ -26,9 +26,9 @@ pub use admin::{
     Registration, ReportReason, ReportRequest, ReportView,
 };
 pub use bosworth_table::{
-    AccountId, Command, ConditionalTree, Days, EndReason, Event, FoldError, GameEnd, GameId,
-    IdempotencyKey, InvalidConditional, LogEntry, MAX_CHAT_CHARS, Offer, Refusal, SealedDeal,
-    Seated, SharedHands, Speed, Stage, Table, TableSetup, TimeControl, Times,
+    AccountId, Command, ConditionalTree, Days, EndReason, Event, FIRST_ACTION_MS, FoldError,
+    GameEnd, GameId, IdempotencyKey, InvalidConditional, LogEntry, MAX_CHAT_CHARS, Offer, Refusal,
+    SealedDeal, Seated, SharedHands, Speed, Stage, Table, TableSetup, TimeControl, Times,
 };
 pub use bot::{BotLine, CommandAnswer, CommandRequest};
 pub use game::{ConditionalLines, GameExport, GameSummary, OpenGame, Players, TableView};

@@ -41,6 +41,7 @@ pub use log_entry::LogEntry;
 pub use refusal::Refusal;
 pub use setup::{SealedDeal, Seated, SharedHands, TableSetup};
 pub use speed::Speed;
+pub use table::deadline::FIRST_ACTION_MS;
 pub use table::{GameEnd, Stage, Table};
 #[cfg(feature = "schema")]
 pub use text_serde::side::SideName;

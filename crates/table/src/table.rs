@@ -1,4 +1,4 @@
-mod deadline;
+pub(crate) mod deadline;
 mod fold;
 mod record;
 

@@ -185,3 +185,44 @@ end-time = Die Zeit von { $side } ist abgelaufen.
 end-gone = { $side } hat die Partie verlassen.
 end-gone-draw = Ein Spieler ging, der andere erklärte die Partie für unentschieden.
 end-aborted = Die Partie wurde abgebrochen.
+
+# Der Stand einer Partie in einer Zeile, und ihr Ende.
+just-play = { $side } spielte { $card } nach { $target }.
+just-hero = { $side } spielte { $card } mit Held nach { $target }.
+just-draw = { $side } zog { $card }.
+just-pass = { $side } setzte aus.
+turn-yours = Du bist am Zug.
+turn-of = { $name } ist am Zug.
+turn-thinking = { $name } denkt nach …
+turn-choose = Wähle eine Karte oder ein Feld.
+turn-draw = Keine Karte ist spielbar: Zieh eine.
+turn-pass = Keine Aktion ist möglich: Es wird ausgesetzt.
+roses = { $count ->
+    [one] 1 Rose
+   *[other] { $count } Rosen
+}
+headline-won = Du gewinnst
+headline-won-by = Du gewinnst mit { $count ->
+    [one] 1 Punkt
+   *[other] { $count } Punkten
+} Vorsprung
+headline-triumph = Ein Triumph! { $count ->
+    [one] 1 Punkt
+   *[other] { $count } Punkte
+} Vorsprung
+headline-lost = Du verlierst
+headline-lost-by = Du verlierst mit { $count ->
+    [one] 1 Punkt
+   *[other] { $count } Punkten
+} Rückstand
+headline-wins = { $name } gewinnt
+headline-wins-by = { $name } gewinnt mit { $count ->
+    [one] 1 Punkt
+   *[other] { $count } Punkten
+} Vorsprung
+headline-drawn = Unentschieden
+decided = Das Gebiet um { $square } hat entschieden: { $roses }, { $points }.
+decided-against = Das Gebiet um { $square } hat entschieden: { $roses }, { $points } gegen { $less }.
+decided-alone = Das Gebiet um { $square } wiegt allein alle Gebiete von { $other } auf: { $roses }, { $points }.
+decided-most = Am meisten zählte das Gebiet um { $square }: { $roses }, { $points }.
+decided-together = Mehrere Gebiete haben entschieden: Zusammen sind sie mehr wert als die { $roses } von { $other } um { $square }.

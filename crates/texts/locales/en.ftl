@@ -185,3 +185,32 @@ end-time = { $side } ran out of time.
 end-gone = { $side } left the game.
 end-gone-draw = A player left, and the other called it a draw.
 end-aborted = The game was aborted.
+
+# The state of a game in one line, and its end.
+just-play = { $side } played { $card } to { $target }.
+just-hero = { $side } played { $card } to { $target } with a hero.
+just-draw = { $side } drew { $card }.
+just-pass = { $side } passed.
+turn-yours = Your turn.
+turn-of = { $name }’s turn.
+turn-thinking = { $name } is thinking …
+turn-choose = Choose a card or a square.
+turn-draw = No card can be played: draw one.
+turn-pass = No action is possible: the turn passes.
+roses = { $count ->
+    [one] 1 rose
+   *[other] { $count } roses
+}
+headline-won = You win
+headline-won-by = You win by { $count }
+headline-triumph = A triumph! You win by { $count }
+headline-lost = You lose
+headline-lost-by = You lose by { $count }
+headline-wins = { $name } wins
+headline-wins-by = { $name } wins by { $count }
+headline-drawn = A draw
+decided = The territory around { $square } decided: { $roses }, { $points }.
+decided-against = The territory around { $square } decided: { $roses }, { $points } against { $less }.
+decided-alone = The territory around { $square } alone outweighs all of { $other }’s: { $roses }, { $points }.
+decided-most = The territory around { $square } counted most: { $roses }, { $points }.
+decided-together = Several territories decided: together they outweigh { $other }’s { $roses } around { $square }.

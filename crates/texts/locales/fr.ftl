@@ -194,3 +194,44 @@ end-time = { $side } a perdu au temps.
 end-gone = { $side } a quitté la partie.
 end-gone-draw = Un joueur est parti, l’autre a déclaré la partie nulle.
 end-aborted = La partie a été annulée.
+
+# L’état d’une partie en une ligne, et sa fin.
+just-play = { $side } a joué { $card } en { $target }.
+just-hero = { $side } a joué { $card } en { $target } avec un héros.
+just-draw = { $side } a pioché { $card }.
+just-pass = { $side } a passé.
+turn-yours = À vous de jouer.
+turn-of = À { $name } de jouer.
+turn-thinking = { $name } réfléchit …
+turn-choose = Choisissez une carte ou une case.
+turn-draw = Aucune carte jouable : piochez.
+turn-pass = Aucune action possible : il faut passer.
+roses = { $count ->
+    [one] { $count } rose
+   *[other] { $count } roses
+}
+headline-won = Vous gagnez
+headline-won-by = Vous gagnez de { $count ->
+    [one] { $count } point
+   *[other] { $count } points
+}
+headline-triumph = Triomphe ! Vous gagnez de { $count ->
+    [one] { $count } point
+   *[other] { $count } points
+}
+headline-lost = Vous perdez
+headline-lost-by = Vous perdez de { $count ->
+    [one] { $count } point
+   *[other] { $count } points
+}
+headline-wins = { $name } gagne
+headline-wins-by = { $name } gagne de { $count ->
+    [one] { $count } point
+   *[other] { $count } points
+}
+headline-drawn = Partie nulle
+decided = Le territoire autour de { $square } a décidé : { $roses }, { $points }.
+decided-against = Le territoire autour de { $square } a décidé : { $roses }, { $points } contre { $less }.
+decided-alone = À lui seul, le territoire autour de { $square } vaut plus que tous ceux de { $other } : { $roses }, { $points }.
+decided-most = Le territoire autour de { $square } a le plus compté : { $roses }, { $points }.
+decided-together = Plusieurs territoires ont décidé : ensemble, ils valent plus que les { $roses } de { $other } autour de { $square }.

@@ -1,4 +1,5 @@
-use bosworth_rules::{BySide, Position, Side, Territory};
+use bosworth_board::uncancelled;
+use bosworth_rules::{Position, Side, Territory};
 
 use crate::Texts;
 
@@ -6,8 +7,12 @@ impl Texts {
     /// Scoring by hand, as the rule books advise: equal territories of both sides cancel each other
     /// out. Lists those that cancel and the rest of each side; empty if none do.
     pub fn taken_off(&self, position: &Position) -> Vec<String> {
-        let sizes = BySide::from_fn(|side| sizes(position, side));
-        let (equal, left) = take_off(sizes);
+        let sizes_of = |all: Vec<Territory>| all.into_iter().map(Territory::size);
+        let left = uncancelled(position).map(|left| sizes_of(left).collect::<Vec<_>>());
+        let mut equal = sizes(position, Side::Red);
+        for size in &left.red {
+            equal.remove(equal.iter().position(|other| other == size).unwrap_or_default());
+        }
         if equal.is_empty() {
             return Vec::new();
         }
@@ -39,31 +44,24 @@ pub fn sizes(position: &Position, side: Side) -> Vec<u32> {
     sizes
 }
 
-/// The multiset intersection of the sizes, and the rest of each side.
-fn take_off(sizes: BySide<Vec<u32>>) -> (Vec<u32>, BySide<Vec<u32>>) {
-    let mut left = BySide { red: Vec::new(), white: sizes.white };
-    let mut equal = Vec::new();
-    for size in sizes.red {
-        match left.white.iter().position(|&other| other == size) {
-            Some(place) => {
-                left.white.remove(place);
-                equal.push(size);
-            }
-            None => left.red.push(size),
-        }
-    }
-    (equal, left)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Language;
 
     #[test]
     fn equal_territories_cancel_out() {
-        let sizes = BySide { red: vec![5, 2, 2, 1], white: vec![8, 2, 1] };
-        let (equal, left) = take_off(sizes);
-        assert_eq!(equal, [2, 1]);
-        assert_eq!(left, BySide { red: vec![5, 2], white: vec![8] });
+        let board = "rrrrr4/9/rr1rr4/6r2/wwwwwwww1/9/ww7/9/w8";
+        let position: Position =
+            format!("{board} a9 r - - 4 4 - classic").parse().expect("a position");
+        let told = Texts::new(Language::English, &[]).taken_off(&position);
+        assert_eq!(
+            told,
+            [
+                "Territories of equal size cancel out: 2 + 1",
+                "Left: Red 5² + 2² = 29 points",
+                "Left: White 8² = 64 points",
+            ]
+        );
     }
 }

@@ -13,6 +13,7 @@ mod message_argument;
 mod narrator;
 mod notation;
 mod speech;
+mod status;
 mod text_command;
 mod texts;
 
@@ -22,5 +23,6 @@ pub use language::Language;
 pub use message_argument::MessageArgument;
 pub use narrator::Narrator;
 pub use speech::Speech;
+pub use status::{ResultForReader, Status, Turn};
 pub use text_command::{TextCommand, UnknownTextCommand};
 pub use texts::Texts;

@@ -29,6 +29,8 @@ events! {
     keydown: KeyboardEvent,
     pointercancel: PointerEvent,
     pointerdown: PointerEvent,
+    pointerenter: PointerEvent,
+    pointerleave: PointerEvent,
     pointermove: PointerEvent,
     pointerup: PointerEvent,
     scroll: Event,

@@ -1,5 +1,6 @@
 //! The root component, and the context shared by all pages.
 
+use bosworth_rules::{Card, Side};
 use bosworth_view::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
@@ -10,6 +11,7 @@ use crate::clocked_table::ClockedTable;
 use crate::frame::Frame;
 use crate::language::{self, set_texts};
 use crate::online::inbox::Inbox;
+use crate::online::visitor::known_label;
 use crate::pages::{quick_game, start_local_game};
 use crate::route::Route;
 use crate::settings::{Animation, ColourTheme, SelectOption, Settings};
@@ -27,6 +29,8 @@ pub struct AppContext {
     pub table: RwSignal<Option<ClockedTable>>,
     /// Whether the current local game is the first one, in which the actions are explained.
     pub guides: RwSignal<bool>,
+    /// The card under the pointer or the focus, of either side: the board shows where it leads.
+    pub pointed: RwSignal<Option<(Side, Card)>>,
     /// The text for screen readers (ARIA live regions), with a counter.
     pub(crate) said: RwSignal<(u32, String)>,
     /// The toast at the bottom of the page, with a counter, so that the same text shown again is a
@@ -105,9 +109,10 @@ fn root() -> View {
         said: RwSignal::default(),
         toast: RwSignal::default(),
         guides: RwSignal::new(false),
+        pointed: RwSignal::new(None),
     };
     provide_context(app);
-    provide_context(Inbox::default());
+    provide_context(Inbox { visitor: RwSignal::new(known_label()), ..Inbox::default() });
     let chunks = Chunks::default();
     provide_context(chunks);
     chunks.connect_known_visitor();

@@ -117,10 +117,16 @@ pub fn go(route: &crate::route::Route) {
     let _ = window().location().set_hash(&route.to_string());
 }
 
-/// Changes the URL without a new history entry.
-pub fn replace_address(route: &crate::route::Route) {
+/// The text that [`mark_history_entry`] stored with the current history entry.
+pub fn history_entry_mark() -> Option<String> {
+    window().history().and_then(|history| history.state()).ok()?.as_string()
+}
+
+/// Stores a text with the current history entry, which has it again after a reload and when the user
+/// comes back.
+pub fn mark_history_entry(mark: &str) {
     if let Ok(history) = window().history() {
-        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&route.to_string()));
+        let _ = history.replace_state(&JsValue::from_str(mark), "");
     }
 }
 
@@ -208,17 +214,17 @@ pub fn download(name: &str, text: &str) {
     let options = BlobPropertyBag::new();
     options.set_type("text/plain;charset=utf-8");
     let blob = Blob::new_with_str_sequence_and_options(&parts, &options);
-    let Ok(url) = blob.and_then(|blob| web_sys::Url::create_object_url_with_blob(&blob)) else {
-        return;
-    };
-    if let Ok(link) =
-        document().create_element("a").map(|a| a.unchecked_into::<HtmlAnchorElement>())
-    {
-        link.set_href(&url);
-        link.set_download(name);
-        link.click();
-    }
-    let _ = web_sys::Url::revoke_object_url(&url);
+    let _ = blob.and_then(|blob| save_file(name, &blob));
+}
+
+/// Downloads a file.
+pub fn save_file(name: &str, content: &Blob) -> Result<(), JsValue> {
+    let url = web_sys::Url::create_object_url_with_blob(content)?;
+    let link: HtmlAnchorElement = document().create_element("a")?.unchecked_into();
+    link.set_href(&url);
+    link.set_download(name);
+    link.click();
+    web_sys::Url::revoke_object_url(&url)
 }
 
 /// Reads a file that the user has selected.

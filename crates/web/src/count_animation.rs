@@ -106,7 +106,7 @@ impl CountAnimation {
             texts().labelled(&side, &sum)
         });
         let counting = view! {
-            <p class="preview finale" aria-hidden="true">{line.unwrap_or_else(|| tr("finale-counting"))}</p>
+            <p class="status finale" aria-hidden="true">{line.unwrap_or_else(|| tr("finale-counting"))}</p>
             <div class="act-buttons">
                 {button("skip-count", "wide", tr("finale-skip"), move || self.finish())}
             </div>

@@ -44,6 +44,7 @@ pub mod lifetime;
 pub mod online;
 pub mod pages;
 pub mod parts;
+mod picture;
 mod player_names;
 /// Routes and their URLs.
 pub mod route;

@@ -12,7 +12,7 @@ mod rules;
 mod settings;
 mod tournaments;
 
-pub use analysis::Analysis;
+pub use analysis::{Analysis, Draft};
 pub use home::{Home, quick_game};
 pub use learn::Learn;
 pub use library::Library;

@@ -10,9 +10,11 @@ mod moves;
 mod number;
 mod pile;
 mod points;
+mod result;
 mod score_breakdown;
 mod seat;
 mod select;
+mod status;
 mod text_mode;
 mod toolbar;
 
@@ -23,12 +25,14 @@ pub use elements::{
     button, group, headline, link_button, live, paragraph, sign_button, subtitle, table, title,
 };
 pub use evaluation_bar::{BarValue, EvaluationBar, evaluation_text};
-pub use moves::{Moves, keep_in_sight, last_plies};
+pub use moves::{Moves, keep_in_sight};
 pub use number::number;
 pub use pile::Pile;
 pub use points::{Points, preview};
+pub use result::{decision, result};
 pub use score_breakdown::ScoreBreakdown;
 pub use seat::Seat;
 pub use select::{Select, choice};
+pub use status::status_line;
 pub use text_mode::TextMode;
-pub use toolbar::{Icon, sheet_close, sheet_tool, tool};
+pub use toolbar::{Icon, reach_switch, sheet_close, sheet_tool, tool};

@@ -57,8 +57,8 @@ pub enum AnalysisLink {
     Nothing,
     /// A position in the text format.
     Position(String),
-    /// A whole record.
-    Game(String),
+    /// A whole record, with its variations, and the place in them.
+    Game(String, Option<String>),
     /// A game of this browser's library, by its id.
     Stored(String),
     /// The same, opened at a ply.
@@ -100,7 +100,10 @@ impl Route {
             "review" if !rest.is_empty() => Self::Review(decode(rest)),
             "analysis" => Self::Analysis(match query.split_once('=') {
                 Some(("position", text)) => AnalysisLink::Position(decode(text)),
-                Some(("game", text)) => AnalysisLink::Game(decode(text)),
+                Some(("game", text)) => match text.split_once("&at=") {
+                    Some((text, at)) => AnalysisLink::Game(decode(text), Some(decode(at))),
+                    None => AnalysisLink::Game(decode(text), None),
+                },
                 Some(("stored", text)) => match text.split_once("&at=") {
                     Some((id, at)) => {
                         AnalysisLink::StoredAt(decode(id), at.parse().unwrap_or_default())
@@ -145,8 +148,11 @@ impl fmt::Display for Route {
             Self::Analysis(AnalysisLink::Position(text)) => {
                 write!(f, "#/analysis?position={}", encode(text))
             }
-            Self::Analysis(AnalysisLink::Game(text)) => {
+            Self::Analysis(AnalysisLink::Game(text, None)) => {
                 write!(f, "#/analysis?game={}", encode(text))
+            }
+            Self::Analysis(AnalysisLink::Game(text, Some(at))) => {
+                write!(f, "#/analysis?game={}&at={}", encode(text), encode(at))
             }
             Self::Analysis(AnalysisLink::Stored(id)) => {
                 write!(f, "#/analysis?stored={}", encode(id))
@@ -232,7 +238,8 @@ mod tests {
             Route::Review("2026-11-15 1".into()),
             Route::Analysis(AnalysisLink::Nothing),
             Route::Analysis(AnalysisLink::Position(position.into())),
-            Route::Analysis(AnalysisLink::Game("[Red \"Ä_%\"]\n\n1. NE2 *\n".into())),
+            Route::Analysis(AnalysisLink::Game("[Red \"Ä_%\"]\n\n1. NE2 *\n".into(), None)),
+            Route::Analysis(AnalysisLink::Game("{x&at=1} 1. NE2 *\n".into(), Some("4.1.0".into()))),
             Route::Analysis(AnalysisLink::Stored("x".into())),
             Route::Analysis(AnalysisLink::StoredAt("x&at=3".into(), 6)),
             Route::Learn(None),

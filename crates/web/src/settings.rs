@@ -91,7 +91,7 @@ select_options! {
     /// Where the coordinates of files and ranks are shown.
     #[derive(Default, Serialize, Deserialize)]
     #[serde(rename_all = "lowercase")]
-    pub enum Coordinates { Off = "off", Inside = "inside", #[default] Outside = "outside" }
+    pub enum Coordinates { Off = "off", #[default] Inside = "inside", Outside = "outside" }
 }
 select_options! {
     impl Confirm { Touch = "touch", Always = "always", Never = "never" }

@@ -9,12 +9,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::browser;
 use crate::clocked_table::{ClockedTable, SavedTable, Seat};
+use crate::pages::Draft;
 use crate::settings::Settings;
 
 const SETTINGS: &str = "bosworth/settings";
 const CURRENT: &str = "bosworth/current";
 const LESSONS: &str = "bosworth/lessons";
 const GAME: &str = "bosworth/game/";
+const DRAFT: &str = "bosworth/draft/";
 const ACCOUNT: &str = "bosworth/account";
 const RESERVE: &str = "bosworth/reserve";
 
@@ -97,15 +99,43 @@ impl StoredGame {
 
 /// All games, the latest first.
 pub fn games() -> Vec<StoredGame> {
-    let Some(storage) = browser::storage() else { return Vec::new() };
-    let count = storage.length().unwrap_or_default();
-    let keys: Vec<_> = (0..count)
-        .filter_map(|n| storage.key(n).ok().flatten())
-        .filter(|key| key.starts_with(GAME))
-        .collect();
-    let mut games: Vec<_> = keys.iter().filter_map(|key| game(&key[GAME.len()..])).collect();
+    let mut games: Vec<_> = ids(GAME).iter().filter_map(|id| game(id)).collect();
     games.sort_by(|a, b| b.saved.updated.total_cmp(&a.saved.updated));
     games
+}
+
+/// The ids of everything that is stored under a prefix.
+fn ids(prefix: &str) -> Vec<String> {
+    let Some(storage) = browser::storage() else { return Vec::new() };
+    let count = storage.length().unwrap_or_default();
+    let keys = (0..count).filter_map(|n| storage.key(n).ok().flatten());
+    keys.filter_map(|key| key.strip_prefix(prefix).map(str::to_string)).collect()
+}
+
+fn forget(key: &str) {
+    if let Some(storage) = browser::storage() {
+        let _ = storage.remove_item(key);
+    }
+}
+
+/// All drafts of the analysis board with their ids.
+pub fn drafts() -> Vec<(String, Draft)> {
+    ids(DRAFT).into_iter().filter_map(|id| draft(&id).map(|draft| (id, draft))).collect()
+}
+
+/// One draft.
+pub fn draft(id: &str) -> Option<Draft> {
+    read(&format!("{DRAFT}{id}"))
+}
+
+/// Stores a draft.
+pub fn keep_draft(id: &str, draft: &Draft) -> bool {
+    write(&format!("{DRAFT}{id}"), draft)
+}
+
+/// Deletes a draft.
+pub fn forget_draft(id: &str) {
+    forget(&format!("{DRAFT}{id}"));
 }
 
 /// One game.
@@ -120,9 +150,7 @@ pub fn keep_game(id: &str, saved: &SavedTable) -> bool {
 
 /// Deletes a game.
 pub fn forget_game(id: &str) {
-    if let Some(storage) = browser::storage() {
-        let _ = storage.remove_item(&format!("{GAME}{id}"));
-    }
+    forget(&format!("{GAME}{id}"));
 }
 
 /// The approximate number of characters that browsers let a site store.
@@ -155,9 +183,7 @@ impl StorageReserve {
 
 impl Drop for StorageReserve {
     fn drop(&mut self) {
-        if let Some(storage) = browser::storage() {
-            let _ = storage.remove_item(RESERVE);
-        }
+        forget(RESERVE);
     }
 }
 
@@ -170,11 +196,7 @@ pub fn account() -> Option<String> {
 pub fn keep_account(name: Option<&str>) {
     match name {
         Some(name) => drop(write(ACCOUNT, &name)),
-        None => {
-            if let Some(storage) = browser::storage() {
-                let _ = storage.remove_item(ACCOUNT);
-            }
-        }
+        None => forget(ACCOUNT),
     }
 }
 

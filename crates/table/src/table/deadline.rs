@@ -3,7 +3,7 @@ use crate::time_control::DAY_MS;
 use crate::{Seated, Stage, TimeControl};
 
 /// How long a player of a live game has to arrive, and to perform the first action.
-const FIRST_ACTION_MS: i64 = 30_000;
+pub const FIRST_ACTION_MS: i64 = 30_000;
 /// How long a player of a correspondence game has to arrive.
 const CORRESPONDENCE_ARRIVAL_MS: i64 = 7 * DAY_MS;
 

@@ -3,6 +3,17 @@ library-search = Suchen
 library-search-hint = Stufe 8, verloren, Anne, 2026 …
 library-load = Datei laden
 library-save-all = Alle sichern
+library-saving = Deine Online-Partien werden geladen: bisher { $count } …
+library-saved = { $count ->
+    [one] 1 Partie gesichert.
+   *[other] { $count } Partien gesichert.
+}
+library-saved-none = Es gibt keine Partien zu sichern.
+library-saved-none-because = Es wurde nichts gesichert, weil deine Online-Partien nicht geladen werden konnten. { $why }
+library-saved-partly = { $count ->
+    [one] In der Datei ist 1 Partie, aber es fehlen Online-Partien.
+   *[other] In der Datei sind { $count } Partien, aber es fehlen Online-Partien.
+} { $why }
 library-count = { $count ->
     [one] 1 Partie
    *[other] { $count } Partien
@@ -51,6 +62,7 @@ library-undo = Rückgängig
 library-restored = Alles ist wieder da.
 library-progress = Partie { $done } von { $total } wird gelesen …
 library-report-none = In dieser Datei ist keine Partie.
+library-report-position = In dieser Datei ist eine Stellung, keine Partie. Öffne sie auf dem Analysebrett.
 library-report-known = { $count ->
     [one] 1 war schon da.
    *[other] { $count } waren schon da.

@@ -3,6 +3,17 @@ library-search = Search
 library-search-hint = Level 8, lost, Anne, 2026 …
 library-load = Load a file
 library-save-all = Save all
+library-saving = Loading your online games: { $count } so far …
+library-saved = { $count ->
+    [one] 1 game saved.
+   *[other] { $count } games saved.
+}
+library-saved-none = There are no games to save.
+library-saved-none-because = Nothing was saved, because your online games could not be loaded. { $why }
+library-saved-partly = { $count ->
+    [one] The file has 1 game, but not all of your online games.
+   *[other] The file has { $count } games, but not all of your online games.
+} { $why }
 library-count = { $count ->
     [one] 1 game
    *[other] { $count } games
@@ -51,6 +62,7 @@ library-undo = Undo
 library-restored = Everything is back.
 library-progress = Reading game { $done } of { $total } …
 library-report-none = There are no games in this file.
+library-report-position = This file has a position, not a game. Open it on the analysis board.
 library-report-known = { $count ->
     [one] 1 was already here.
    *[other] { $count } were already here.

@@ -3,6 +3,17 @@ library-search = Chercher
 library-search-hint = Niveau 8, perdu, Anne, 2026 …
 library-load = Charger un fichier
 library-save-all = Tout enregistrer
+library-saving = Chargement de vos parties en ligne : { $count } jusqu’ici …
+library-saved = { $count ->
+    [one] { $count } partie enregistrée.
+   *[other] { $count } parties enregistrées.
+}
+library-saved-none = Il n’y a aucune partie à enregistrer.
+library-saved-none-because = Rien n’a été enregistré : vos parties en ligne n’ont pas pu être chargées. { $why }
+library-saved-partly = { $count ->
+    [one] Le fichier contient { $count } partie, mais il y manque des parties en ligne.
+   *[other] Le fichier contient { $count } parties, mais il y manque des parties en ligne.
+} { $why }
 library-count = { $count ->
     [one] { $count } partie
    *[other] { $count } parties
@@ -51,6 +62,7 @@ library-undo = Annuler la suppression
 library-restored = Tout est rétabli.
 library-progress = Lecture de la partie { $done } sur { $total } …
 library-report-none = Il n’y a aucune partie dans ce fichier.
+library-report-position = Ce fichier contient une position, pas une partie. Ouvrez-le sur le plateau d’analyse.
 library-report-known = { $count ->
     [one] { $count } était déjà là.
    *[other] { $count } étaient déjà là.

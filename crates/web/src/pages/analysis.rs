@@ -1,6 +1,8 @@
 //! The analysis board: positions, games and variations.
 
 mod control;
+mod draft;
+mod drafts;
 mod editor;
 mod engine_lines;
 pub(super) mod import_error;
@@ -14,6 +16,8 @@ mod variations;
 use bosworth_board::{Press, Scene};
 use bosworth_rules::Side;
 use bosworth_view::prelude::*;
+
+pub use self::draft::Draft;
 
 use self::control::{AnalysisControl, AnalysisTool, ImportPlace};
 use super::play::action_name;
@@ -57,6 +61,7 @@ pub fn Analysis(
             {engine_lines::engine_lines(control)}
             {variations::variations(control)}
             {import_export::import_export(control)}
+            {drafts::drafts(control)}
         }
     };
     let over = move || {

@@ -107,18 +107,20 @@ fn selection(control: LibraryControl) -> Option<View> {
     }
     let chosen = control.selected.with(std::collections::BTreeSet::len);
     let counted = |id: &str, count: usize| fill(id, &[("count", count.into())]);
-    let delete = move || control.delete(&control.selected.get_untracked());
+    let deletable = control.deletable().len();
+    let delete = move || control.delete(&untrack(|| control.deletable()));
     Some(view! {
         <div class="panel library-selection" role="group" aria-label=tr("library-select")>
             {button("library-select-all", "", counted("library-select-all", control.selectable().len()), move || control.select_all())}
-            {(chosen > 0).then(|| button("library-delete", "primary", counted("library-delete", chosen), delete))}
-            {(chosen > 0).then(|| button("library-save-some", "", counted("library-save-some", chosen), move || control.save_all()))}
+            {(deletable > 0).then(|| button("library-delete", "primary", counted("library-delete", deletable), delete))}
+            {(chosen > 0).then(|| button("library-save-some", "", counted("library-save-some", chosen), move || control.save_selected()))}
             {button("library-select-end", "", tr("cancel"), move || control.selecting.set(false))}
         </div>
     })
 }
 
-/// The result of an import, the last deletion, and why the server's games are missing.
+/// The progress and the result of an import or an export, the last deletion, and why the server's
+/// games are missing.
 fn news(control: LibraryControl) -> View {
     let deleted = move || {
         let count = control.removed.with(Vec::len);
@@ -149,12 +151,22 @@ fn news(control: LibraryControl) -> View {
             view! { <p class="panel">{text}</p> }
         })
     };
+    let saving = move || {
+        control.saving.get().then(|| {
+            let count = control.online.games.with(Vec::len);
+            let text = fill("library-saving", &[("count", count.into())]);
+            view! { <p class="panel" id="library-saving">{text}</p> }
+        })
+    };
     let fault = move || {
+        if !control.report.with(Vec::is_empty) {
+            return None;
+        }
         let why = control.online.fault.get()?;
         let text = fill("library-online-fault", &[("why", why.into())]);
         Some(view! { <p class="note" id="library-online-fault">{text}</p> })
     };
-    view! { <div role="status">{progress}{report}{deleted}{fault}</div> }
+    view! { <div role="status">{progress}{saving}{report}{deleted}{fault}</div> }
 }
 
 /// The number of games, and how full the store is.
@@ -178,7 +190,11 @@ fn more(control: LibraryControl) -> Option<View> {
         let text = fill("library-more", &[("count", left.into())]);
         return Some(button("library-more", "", text, move || control.show_more()));
     }
-    let account = control.account().filter(|_| control.online.more.get())?;
+    let account = control.account()?;
+    let online = control.online;
+    if online.is_complete.get() || online.games.with(Vec::is_empty) {
+        return None;
+    }
     let load = move || control.online.load_more(&account);
     Some(button("library-more-online", "", tr("library-more-online"), load))
 }

@@ -14,7 +14,6 @@ mod watch;
 use bosworth_view::prelude::*;
 
 pub use control::{final_value, findings_value};
-pub use end::tie;
 pub use names::{action_name, chance_text, hint_text, seat_name, signed};
 pub use new_game::{LocalGameOptions, deal, make_current, start_local_game};
 

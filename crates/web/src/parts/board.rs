@@ -7,7 +7,10 @@ use bosworth_view::event::{KeyboardEvent, PointerEvent};
 use bosworth_view::prelude::*;
 use web_sys::HtmlElement;
 
-use self::marks::{area_labels, last_mark, rose_view, roses, target_marks, washes};
+use self::marks::{
+    area_labels, flight, last_mark, last_plays, opening_rose, reach_mark, rose_view, roses,
+    target_marks, washes,
+};
 use crate::app::use_app;
 use crate::geometry::{CELL, FRAME, SIZE, centre};
 use crate::language::{fill, texts, tr};
@@ -99,7 +102,7 @@ pub fn Board(
     let crown_at = move || {
         let (x, y) =
             dragged.get().unwrap_or_else(|| scene.with(|scene| centre(scene.crown, scene.bottom)));
-        format!("translate({}px, {}px)", Fixed(x, 1), Fixed(y - 5.0, 1))
+        place_on_board(x - CROWN / 2.0, y - CROWN * 0.7, CROWN)
     };
     let coordinates = Signal::derive(move || app.settings.with(|settings| settings.coordinates));
     view! {
@@ -107,18 +110,24 @@ pub fn Board(
             class:dragging=move || dragged.get().is_some()
             on:pointerdown=down on:pointermove=drag on:pointerup=up
             on:pointercancel=move |_| dragged.set(None)>
-            <svg viewBox="0 0 600 600" aria-hidden="true" focusable="false">
+            <svg viewBox=format!("0 0 {SIZE} {SIZE}") aria-hidden="true" focusable="false">
                 <Ground bottom coordinates/>
                 {move || scene.with(washes)}
                 {move || scene.with(last_mark)}
                 {keyed(move || scene.with(roses), |rose| *rose, move |rose| rose_view(rose, scene))}
                 {move || scene.with(target_marks)}
-                <g class="crown" style:transform=crown_at>
-                    <ellipse cx="0" cy="16" rx="19" ry="4" class="crown-shadow"/>
-                    <use href="#crown" x="-24" y="-23" width="48" height="42"/>
-                </g>
+                {move || scene.with(|scene| reach_mark(scene, app.pointed.get()))}
                 {move || scene.with(area_labels)}
             </svg>
+            // Layers of their own, so that their motion repaints nothing.
+            {keyed(move || scene.with(last_plays), |play| *play, opening_rose)}
+            {keyed(move || scene.with(last_plays), |play| *play, move |play| flight(play, scene))}
+            <div class="crown" style:transform=crown_at>
+                <svg viewBox="-24 -28 48 48" aria-hidden="true" focusable="false">
+                    <ellipse cx="0" cy="16" rx="19" ry="4" class="crown-shadow"/>
+                    <use href="#crown" x="-24" y="-23" width="48" height="42"/>
+                </svg>
+            </div>
             <div class="squares" role="grid" aria-label=tr("board-label") on:keydown=keys>
                 {(0..9u8).map(|row| view! {
                     <div role="row" class="row">
@@ -145,6 +154,14 @@ pub fn Board(
     }
 }
 
+/// The side length of the layer of the crown, in the units of the drawing.
+const CROWN: f64 = 48.0;
+
+/// The transform that puts a layer of this side length at a point of the drawing.
+fn place_on_board(x: f64, y: f64, length: f64) -> String {
+    format!("translate({}%, {}%)", Fixed(100.0 * x / length, 1), Fixed(100.0 * y / length, 1))
+}
+
 /// The background: paper and grid, drawn in `index.html`, and the coordinates.
 #[component]
 fn Ground(#[prop(into)] bottom: Signal<Side>, coordinates: Signal<Coordinates>) -> View {
@@ -161,16 +178,16 @@ fn Ground(#[prop(into)] bottom: Signal<Side>, coordinates: Signal<Coordinates>) 
                 let file = square_at(n, 8, corner).map(|at| (b'a' + at.file()) as char);
                 let rank = square_at(0, n, corner).map(|at| at.rank() + 1);
                 let (file_at, rank_at) = if inside {
-                    ((at + CELL - 8.0, SIZE - FRAME - 6.0), (FRAME + 7.0, at + 15.0))
+                    ((at + CELL - 8.0, SIZE - FRAME - 6.0), (FRAME + 8.0, at + 15.0))
                 } else {
-                    ((at + CELL / 2.0, SIZE - 14.5), (16.0, at + CELL / 2.0 + 4.0))
+                    ((at + CELL / 2.0, SIZE - 6.0), (9.5, at + CELL / 2.0 + 4.0))
                 };
                 [
                     (file_at, file.map(|file| file.to_string())),
                     (rank_at, rank.map(|rank| rank.to_string())),
                 ]
             })
-            .map(|((x, y), text)| view! { <text x=x y=y class="coordinate">{text}</text> })
+            .map(|((x, y), text)| view! { <text x=x y=y class="coordinate" class:edge=!inside>{text}</text> })
             .collect();
         Some(texts)
     };
@@ -197,7 +214,12 @@ fn describe(scene: &Scene, at: Square) -> String {
         None => parts.push(tr("say-empty")),
     }
     if let Some(target) = scene.target_at(at) {
-        let id = if target.is_hero() { "square-target-hero" } else { "square-target" };
+        let id = match (target.is_hero(), scene.gains) {
+            (false, true) => "square-target",
+            (true, true) => "square-target-hero",
+            (false, false) => "square-target-only",
+            (true, false) => "square-target-hero-only",
+        };
         let gain = target.worth();
         parts.push(fill(id, &[("number", target.number.into()), ("gain", gain.into())]));
         if scene.chosen == Some(target.action) {

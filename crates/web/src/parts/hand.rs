@@ -5,6 +5,7 @@ use bosworth_view::prelude::*;
 use wasm_bindgen::JsCast;
 
 use super::card::{CardFace, turned};
+use crate::app::use_app;
 use crate::browser;
 use crate::language::{fill, texts};
 
@@ -38,6 +39,8 @@ pub fn Hand(
     let position = Memo::new(move |_| scene.with(|scene| scene.position));
     let bottom = Memo::new(move |_| scene.with(|scene| scene.bottom));
     let open = Memo::new(move |_| scene.with(|scene| scene.is_open_for(side.get())));
+    let pointed = use_app().pointed;
+    on_cleanup(move || pointed.set(None));
     let drag = RwSignal::new(None::<Drag>);
     // A drag ends with a click event, which must not count as a press.
     let dropped = StoredValue::new(false);
@@ -90,13 +93,13 @@ pub fn Hand(
             if event.key() == "Enter" {
                 event.prevent_default();
                 event.stop_propagation();
-                if !event.repeat() {
+                if open.get_untracked() && !event.repeat() {
                     on_press.run(Press::EnterOn(held));
                 }
             }
         };
         let click = move |_| {
-            if !dropped.get_value() {
+            if open.get_untracked() && !dropped.get_value() {
                 on_press.run(Press::Card(held));
             }
             dropped.set_value(false);
@@ -105,6 +108,12 @@ pub fn Hand(
         let place = move || match dragged.get() {
             Some(drag) => format!("{}px {}px", drag.by.0, drag.by.1),
             None => "none".into(),
+        };
+        let point = move || pointed.set(Some((side.get_untracked(), held)));
+        let leave = move || {
+            if pointed.get_untracked() == Some((side.get_untracked(), held)) {
+                pointed.set(None);
+            }
         };
         let number = n + 1;
         view! {
@@ -115,11 +124,13 @@ pub fn Hand(
                 class:new=move || look.get().new
                 class:dragged=move || dragged.get().is_some()
                 style:translate=place
-                disabled=move || !open.get()
+                aria-disabled=move || (!open.get()).then_some("true")
                 aria-pressed=move || open.get().then(|| (look.get().chosen || look.get().premove).to_string())
                 aria-label=label on:keydown=enter
                 on:pointerdown=down(held) on:pointermove=go on:pointerup=up
                 on:pointercancel=move |_| drag.set(None)
+                on:pointerenter=move |_| point() on:pointerleave=move |_| leave()
+                on:focus=move |_| point() on:blur=move |_| leave()
                 on:click=click>
                 <CardFace card=held direction/>
                 <span class="number" aria-hidden="true" data-number=number></span>

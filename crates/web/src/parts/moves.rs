@@ -1,7 +1,7 @@
 use bosworth_rules::{Game, Ply, Side};
 use bosworth_view::prelude::*;
 
-use crate::language::{fill, texts, tr};
+use crate::language::{texts, tr};
 
 /// Scrolls the current entry of a list into view after the next render, without scrolling the
 /// page.
@@ -18,18 +18,6 @@ pub fn keep_in_sight(list: &'static str) {
             }
         }
     });
-}
-
-/// The number of plies in [`last_plies`].
-const LAST_PLIES: usize = 4;
-
-/// The last plies before a ply, in one line, for layouts without room for the list.
-pub fn last_plies(game: &Game, at: usize) -> Option<String> {
-    let texts = texts();
-    let from = at.saturating_sub(LAST_PLIES);
-    let plies: Vec<_> =
-        game.plies().get(from..at)?.iter().map(|ply| texts.short_ply(*ply)).collect();
-    (!plies.is_empty()).then(|| fill("last-plies", &[("plies", plies.join(" · ").into())]))
 }
 
 /// The move list, two plies per row; pressing one navigates there.

@@ -29,7 +29,7 @@ pub fn Points(
                 fill("points-roses", &[("side", name.into()), ("count", score.roses.into())]);
             view! {
                 <div class=class>
-                    <b class="score-number">{counted.get().map_or(score.points, |counted| counted[side])}</b>
+                    <b class="score-number">{counted.get().map_or(score.points, |counted| counted[side])}</b>" "
                     <small>{roses}</small>
                 </div>
             }
@@ -38,7 +38,7 @@ pub fn Points(
     let areas = Memo::new(move |_| app.settings.with(|settings| settings.areas));
     view! {
         <section class="panel points" aria-labelledby="points-title">
-            <h2 id="points-title">{tr("points-title")}</h2>
+            <h2 id="points-title" class="unseen">{tr("points-title")}</h2>
             <div class="score">{side(Side::Red)}<span aria-hidden="true">":"</span>{side(Side::White)}</div>
             {move || note.get().map(|text| view! { <p class="note">{text}</p> })}
             <label class="check"><input type="checkbox" id="areas" prop:checked=move || areas.get()

@@ -1,3 +1,4 @@
+use bosworth_board::uncancelled;
 use bosworth_rules::{BySide, Position, Side};
 use bosworth_texts::sizes;
 use bosworth_view::prelude::*;
@@ -10,10 +11,16 @@ use crate::language::{fill, texts, tr};
 pub fn ScoreBreakdown(
     /// The position to count.
     position: Position,
+    /// Whether the points stand elsewhere.
+    #[prop(optional)]
+    scored: bool,
 ) -> View {
     let sizes = BySide::from_fn(|side| sizes(&position, side));
-    let (red_off, white_off) = taken_off(&sizes.red, &sizes.white);
-    let off = BySide { red: red_off, white: white_off };
+    let left = uncancelled(&position);
+    let off = BySide::from_fn(|side| {
+        let left: Vec<_> = left[side].iter().map(|territory| territory.size()).collect();
+        taken_off(&sizes[side], &left)
+    });
     let none = BySide::from_fn(|side| vec![false; sizes[side].len()]);
     let column = |side: Side, off: &BySide<Vec<bool>>, sum: View| {
         let chips: Vec<_> =
@@ -31,8 +38,9 @@ pub fn ScoreBreakdown(
     let whole = Side::ALL.map(|side| {
         let points = position.scores()[side].points;
         let unit = fill("count-points", &[("count", points.into())]);
-        let sum = view! { <p class="count-sum">{points}<small>{unit}</small></p> };
-        column(side, &none, sum)
+        let sum =
+            (!scored).then(|| view! { <p class="count-sum">{points}" "<small>{unit}</small></p> });
+        column(side, &none, sum.into_view())
     });
     let any_off = off.red.contains(&true);
     let second = any_off.then(|| {
@@ -65,24 +73,11 @@ fn chip(size: u32, off: bool) -> View {
     }
 }
 
-/// Which territories cancel out with an equal one of the other side. The lists are in descending
+/// Which territories of a side cancel out with equal ones of the other. Both lists are in descending
 /// order.
-fn taken_off(red: &[u32], white: &[u32]) -> (Vec<bool>, Vec<bool>) {
-    let mut off = (vec![false; red.len()], vec![false; white.len()]);
-    let (mut r, mut w) = (0, 0);
-    while r < red.len() && w < white.len() {
-        match red[r].cmp(&white[w]) {
-            core::cmp::Ordering::Greater => r += 1,
-            core::cmp::Ordering::Less => w += 1,
-            core::cmp::Ordering::Equal => {
-                off.0[r] = true;
-                off.1[w] = true;
-                r += 1;
-                w += 1;
-            }
-        }
-    }
-    off
+fn taken_off(sizes: &[u32], left: &[u32]) -> Vec<bool> {
+    let mut left = left.iter().peekable();
+    sizes.iter().map(|size| left.next_if_eq(&size).is_none()).collect()
 }
 
 #[cfg(test)]
@@ -90,10 +85,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn equal_territories_are_taken_off_in_pairs() {
-        let (red, white) = taken_off(&[6, 4, 2, 1, 1], &[7, 4, 4, 1]);
-        assert_eq!(red, [false, true, false, true, false]);
-        assert_eq!(white, [false, true, false, true]);
-        assert_eq!(taken_off(&[], &[1]), (vec![], vec![false]));
+    fn what_is_not_left_is_taken_off() {
+        assert_eq!(taken_off(&[6, 4, 4, 1, 1], &[6, 4, 1]), [false, false, true, false, true]);
+        assert_eq!(taken_off(&[], &[]), [false; 0]);
     }
 }

@@ -32,6 +32,9 @@ pub fn Seat(
     /// Whether the game is over for a reason other than the position.
     #[prop(into, optional)]
     over: Signal<bool>,
+    /// The winner, who receives the crown.
+    #[prop(into, optional)]
+    winner: Signal<Option<Side>>,
 ) -> View {
     let position = Memo::new(move |_| scene.with(|scene| scene.position));
     let acting = move || {
@@ -60,9 +63,14 @@ pub fn Seat(
         }
     };
     view! {
-        <section class="seat" class:acting=acting aria-label=move || name.get()>
+        <section class="seat" class:acting=acting class:white=move || side.get() == Side::White aria-label=move || name.get()>
             <div class="who">
-                <b class="name">{move || name.get()}</b>
+                <b class="name">
+                    {move || (winner.get() == Some(side.get())).then(|| view! {
+                        <svg class="won" viewBox="-16 -15 32 28" aria-hidden="true"><use href="#crown"/></svg>
+                    })}
+                    {move || name.get()}
+                </b>
                 <span class="about">{about}<span class="seat-points">" · "{points}</span></span>
                 {more.view()}
                 {move || clock.get().map(|clock| view! { <span class="clock" role="timer" class:low=move || hurry.get()>{clock}</span> })}

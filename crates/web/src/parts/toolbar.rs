@@ -2,7 +2,9 @@
 
 use bosworth_view::prelude::*;
 
+use crate::app::use_app;
 use crate::language::tr;
+use crate::settings::HandTargets;
 
 /// The icon of a tool: a path in a 24 × 24 drawing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,6 +17,8 @@ pub enum Icon {
     Forward,
     /// Two arrows around each other.
     Turn,
+    /// Two fans of cards.
+    Reach,
     /// A flag.
     Resign,
     /// Three dots.
@@ -33,6 +37,9 @@ impl Icon {
             Self::Forward => "M15.5 5L20 9.5 15.5 14M19.5 9.5H10a5.5 5.5 0 0 0 0 11h3",
             Self::Turn => {
                 "M5 10a7.5 7.5 0 0 1 13.5-2.5M19 3.5v4.5h-4.5M19 14a7.5 7.5 0 0 1-13.5 2.5M5 20.5V16h4.5"
+            }
+            Self::Reach => {
+                "M12 5.5v-3M12 21.5v-3M5.5 12h-3M21.5 12h-3M17.5 12a5.5 5.5 0 1 1-11 0a5.5 5.5 0 0 1 11 0M12 12h.01"
             }
             Self::Resign => "M6 21V4M6 4.5c4-2.5 8 2.5 12.5 0v9c-4.5 2.5-8.5-2.5-12.5 0",
             Self::More => "M5.5 12h.01M12 12h.01M18.5 12h.01",
@@ -67,6 +74,23 @@ fn erased_tool(
             on:click=move |_| press()>
             <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d=icon.path()/></svg>
             <span>{label}</span>
+        </button>
+    }
+}
+
+/// The switch that shows where the cards of both sides lead.
+pub fn reach_switch() -> View {
+    let settings = use_app().settings;
+    let on = Memo::new(move |_| settings.with(|settings| settings.hands == HandTargets::Both));
+    let switch = move |_| {
+        let hands = if on.get_untracked() { HandTargets::Own } else { HandTargets::Both };
+        settings.update(|settings| settings.hands = hands);
+    };
+    view! {
+        <button type="button" class="tool" id="reach" title=tr("reach-title")
+            aria-pressed=move || on.get().to_string() on:click=switch>
+            <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d=Icon::Reach.path()/></svg>
+            <span>{tr("reach")}</span>
         </button>
     }
 }

@@ -2,7 +2,7 @@ mod load;
 mod think;
 mod tool;
 
-pub use tool::AnalysisTool;
+pub use tool::{AnalysisTool, long_link_text};
 
 use bosworth_board::{Board, Press, Scene};
 use bosworth_rules::{
@@ -11,6 +11,7 @@ use bosworth_rules::{
 use bosworth_view::prelude::*;
 use bosworth_web_engine::wire::Findings;
 
+use super::draft::Draft;
 use super::editor::Brush;
 use super::import_error::impossible_position_text;
 use super::import_source::{ImportError, ImportedGames};
@@ -59,6 +60,12 @@ pub struct AnalysisControl {
     pub fault: RwSignal<Option<(ImportPlace, ImportError)>>,
     /// The games of a file to choose from.
     pub games: RwSignal<Option<ImportedGames>>,
+    /// The other drafts with their ids, the latest first.
+    pub drafts: RwSignal<Vec<(String, Draft)>>,
+    /// Whether the tree cannot be kept as a draft.
+    pub is_lost: RwSignal<bool>,
+    /// The length of a link that is too long to be shared.
+    pub long_link: RwSignal<Option<usize>>,
     /// The brush of the position editor.
     pub brush: RwSignal<Brush>,
 }
@@ -81,9 +88,13 @@ impl AnalysisControl {
             findings: RwSignal::new(None),
             fault: RwSignal::new(None),
             games: RwSignal::new(None),
+            drafts: RwSignal::default(),
+            is_lost: RwSignal::new(false),
+            long_link: RwSignal::new(None),
             brush: RwSignal::new(Brush::Rose(Side::Red)),
         };
         control.follow_link(shared);
+        control.keep_drafts();
         control.think();
         on_cleanup(|| engine::stop(Lane::Study));
         control
@@ -95,6 +106,7 @@ impl AnalysisControl {
         self.drawing.set(false);
         self.fault.set(None);
         self.games.set(None);
+        self.long_link.set(None);
     }
 
     /// The side at the bottom.
@@ -233,7 +245,7 @@ impl AnalysisControl {
     /// Closes the editor, with the edited position or without changes.
     pub fn edited(self, position: Option<Position>) {
         match position.filter(|position| *position != self.position.get_untracked()) {
-            Some(position) => self.replace(GameTree::new(position), None),
+            Some(position) => self.replace(GameTree::new(position), None, true),
             None => self.state.update(|state| state.editing = None),
         }
         browser::focus("main h1");

@@ -15,6 +15,9 @@ pub fn import_error_reason(fault: &ImportError) -> String {
         ImportError::TooLarge => tr("an-fault-large"),
         ImportError::Unreadable => tr("an-fault-unreadable"),
         ImportError::NotKept => tr("an-fault-kept"),
+        ImportError::Unknown => tr("an-fault-unknown"),
+        ImportError::OtherLink => tr("an-fault-link"),
+        ImportError::ActionsOnly => tr("an-fault-actions"),
         ImportError::Position(at) => {
             fill("an-fault-position", &[("why", texts().field_fault(*at).into())])
         }

@@ -1,7 +1,7 @@
 use bosworth_rules::Record;
 use bosworth_view::prelude::*;
 
-use super::control::{AnalysisControl, AnalysisTool, ImportPlace};
+use super::control::{AnalysisControl, AnalysisTool, ImportPlace, long_link_text};
 use super::import_source::{ImportedGames, MAX_LISTED_GAMES};
 use super::{fault_at, tools};
 use crate::language::{fill, texts, tr};
@@ -50,6 +50,9 @@ pub fn import_export(control: AnalysisControl) -> View {
                 (AnalysisTool::LinkPosition, "an-link-position"), (AnalysisTool::LinkGame, "an-link-game"),
                 (AnalysisTool::CopyText, "an-copy-text"), (AnalysisTool::Save, "end-save"),
             ])}
+            <div role="alert" id="link-long">{move || control.long_link.get().map(|length| view! {
+                <p class="fault">{long_link_text(length)}</p>
+            })}</div>
             <p class="note">{tr("an-keys")}</p>
         </section>
     }

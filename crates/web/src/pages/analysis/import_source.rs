@@ -1,4 +1,4 @@
-use bosworth_rules::{Field, ParseRecordError, Position, Record, ReplayError};
+use bosworth_rules::{Action, Field, ParseRecordError, Ply, Position, Record, ReplayError};
 
 use crate::route::{AnalysisLink, Route};
 
@@ -26,6 +26,8 @@ pub struct ImportedGames {
     pub skipped: Vec<(usize, ParseRecordError)>,
     /// Whether there are more games than are listed.
     pub more: bool,
+    /// The place in the only game, if it comes from a link.
+    pub at: Option<String>,
 }
 
 /// Why a text cannot be imported.
@@ -35,6 +37,12 @@ pub enum ImportError {
     Empty,
     /// It is larger than [`MAX_IMPORT_BYTES`].
     TooLarge,
+    /// It is neither a position nor a game.
+    Unknown,
+    /// A link that carries neither.
+    OtherLink,
+    /// Actions without the tags that say how their game starts.
+    ActionsOnly,
     /// A position with an invalid field.
     Position(Field),
     /// An invalid record.
@@ -57,28 +65,36 @@ impl ImportSource {
         if text.is_empty() {
             return Err(ImportError::Empty);
         }
-        if let Some(link) = text.find("#/analysis?")
-            && !text.contains(char::is_whitespace)
-        {
-            return match Route::parse(&text[link..]) {
-                Route::Analysis(AnalysisLink::Position(text) | AnalysisLink::Game(text)) => {
-                    Self::plain(&text)
-                }
-                _ => Err(ImportError::NotKept),
-            };
+        if text.lines().any(|line| line.trim_start().starts_with('[')) {
+            return Self::games(text);
         }
-        Self::plain(text)
+        let link = text.split_whitespace().find_map(|word| word.find("#/").map(|at| &word[at..]));
+        match link.map(Route::parse) {
+            Some(Route::Analysis(AnalysisLink::Position(text))) => Self::plain(&text),
+            Some(Route::Analysis(AnalysisLink::Game(text, at))) => Ok(match Self::plain(&text)? {
+                Self::Games(games) => Self::Games(ImportedGames { at, ..games }),
+                position => position,
+            }),
+            Some(_) => Err(ImportError::OtherLink),
+            None => Self::plain(text),
+        }
     }
 
+    /// Parses a text that is not a link.
     fn plain(text: &str) -> Result<Self, ImportError> {
-        if text.contains(['[', '{', '\u{0}']) {
+        if text.lines().any(|line| line.trim_start().starts_with('[')) {
             return Self::games(text);
         }
         // Mail and chat programs wrap lines.
         let words: Vec<_> = text.split_whitespace().collect();
         match words.join(" ").parse() {
             Ok(position) => Ok(Self::Position(position)),
-            Err(error) => Err(ImportError::Position(error.field)),
+            Err(error) => Err(match &words[..] {
+                [word] if word.contains("://") => ImportError::OtherLink,
+                [board, ..] if board.matches('/').count() > 2 => ImportError::Position(error.field),
+                _ if words.iter().any(|word| is_action(word)) => ImportError::ActionsOnly,
+                _ => ImportError::Unknown,
+            }),
         }
     }
 
@@ -101,6 +117,12 @@ impl ImportSource {
     }
 }
 
+/// Whether a word of a record is an action, with or without its number.
+fn is_action(word: &str) -> bool {
+    let action = word.trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == '.');
+    action.parse::<Action>().is_ok() || action.parse::<Ply>().is_ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -116,9 +138,15 @@ mod tests {
         assert_eq!(ImportSource::read(&broken), Ok(ImportSource::Position(start)));
         let Ok(ImportSource::Games(all)) = ImportSource::read(GAME) else { panic!("a game") };
         assert_eq!((all.games.len(), all.skipped.len(), all.more), (1, 0, false));
-        for shared in [AnalysisLink::Position(START.into()), AnalysisLink::Game(GAME.into())] {
+        let place = "1.2.0".to_string();
+        for shared in [
+            AnalysisLink::Position(START.into()),
+            AnalysisLink::Game(GAME.into(), None),
+            AnalysisLink::Game(GAME.into(), Some(place)),
+        ] {
             let link = format!("https://example.org/{}", Route::Analysis(shared));
             assert!(ImportSource::read(&link).is_ok(), "{link}");
+            assert!(ImportSource::read(&format!("look: {link}")).is_ok(), "{link}");
         }
     }
 
@@ -150,18 +178,38 @@ mod tests {
     }
 
     #[test]
+    fn the_reason_fits_what_was_typed() {
+        let fault = |text: &str| ImportSource::read(text).expect_err("no position and no game");
+        for text in ["hello", "hello world", "{x} hello", "\u{0}\u{1}PNG", "e5", "1/2"] {
+            assert_eq!(fault(text), ImportError::Unknown, "{text}");
+        }
+        for text in ["1. NE2 W1 2. +N1 *", "NE2", "{good} 1. NE2*", "pass"] {
+            assert_eq!(fault(text), ImportError::ActionsOnly, "{text}");
+        }
+        for text in
+            ["http://x/#/analysis?stored=x", "https://x.org/#/game/aB3dE6gH9jK2", "https://x.org/"]
+        {
+            assert_eq!(fault(text), ImportError::OtherLink, "{text}");
+        }
+        for text in ["9/9/9/9", "9/9/9/9/9/9/9/9/9 e6 r"] {
+            assert!(matches!(fault(text), ImportError::Position(_)), "{text}");
+        }
+    }
+
+    #[test]
     fn other_texts_are_rejected_with_a_reason() {
         let fault = |text: &str| ImportSource::read(text).expect_err("no position and no game");
         assert_eq!(fault(" \n"), ImportError::Empty);
-        assert_eq!(fault("hello"), ImportError::Position(Field::Crown));
+        assert_eq!(
+            fault(START.split_once(' ').expect("a board").0),
+            ImportError::Position(Field::Crown)
+        );
         assert_eq!(fault(&START.replace("e5", "e6")), ImportError::Position(Field::Crown));
         assert_eq!(
             fault(&START.replace("classic", "<script>")),
             ImportError::Position(Field::Ruleset)
         );
         assert!(matches!(fault("[Red \"x\"]\n\n1. NE2 *"), ImportError::Record(_)));
-        assert!(matches!(fault("\u{0}\u{1}PNG"), ImportError::Record(_)));
-        assert_eq!(fault("http://x/#/analysis?stored=x"), ImportError::NotKept);
         assert_eq!(fault(&"9".repeat(MAX_IMPORT_BYTES + 1)), ImportError::TooLarge);
     }
 }

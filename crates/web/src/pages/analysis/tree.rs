@@ -1,4 +1,5 @@
 mod lines;
+mod place;
 mod record;
 
 use bosworth_board::movement;

@@ -75,6 +75,7 @@ impl LessonState {
         if !self.solved && hint {
             scene.hints = goal.squares(&position);
         }
+        scene.gains = goal != Goal::Best;
         scene.last = last_move(&self.game, self.game.plies().len());
         let counts = matches!(goal, Goal::Best | Goal::Tap(_) | Goal::Count);
         scene.areas = counts && self.solved || goal == Goal::Count && hint;
@@ -250,5 +251,24 @@ fn wrong(goal: Goal, position: &Position, action: Action) -> String {
         }
         (_, Some(target)) => fill("learn-wrong-best", &[("gain", target.worth().into())]),
         (_, None) => tr("learn-wrong-card"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_exercise_for_the_best_action_does_not_show_what_each_one_gains() {
+        for lesson in &LESSONS {
+            for (step, goal) in lesson.steps.iter().map(|step| step.goal).enumerate() {
+                let first = LessonState::begin(lesson, 0, None).expect("a lesson");
+                let Some(state) = LessonState::begin(lesson, step, Some(first.game)) else {
+                    continue;
+                };
+                let scene = state.scene(&Board::default());
+                assert_eq!(scene.gains, goal != Goal::Best, "{} {step}", lesson.name);
+            }
+        }
     }
 }

@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use bosworth_view::prelude::*;
 
-use super::export::{exported_record, file_of};
+use super::export::{exported_record, file_of, games_to_save};
 use super::import::{Import, ImportReport};
 use super::list::{LibraryFilter, LibraryGame};
 use super::online::OnlineGames;
@@ -13,6 +13,7 @@ use crate::browser::{self, DateFormats};
 use crate::language::{fill, texts, tr};
 use crate::lifetime::Lifetime;
 use crate::pages::analysis::import_error::import_error_reason;
+use crate::pages::analysis::import_source::{ImportError, ImportSource};
 use crate::route::Route;
 use crate::store::{self, StorageReserve, StoredGame};
 
@@ -39,8 +40,10 @@ pub struct LibraryControl {
     pub limit: RwSignal<usize>,
     /// Whether games are being selected.
     pub selecting: RwSignal<bool>,
-    /// The selected games of this browser, by id.
+    /// The ids of the selected games.
     pub selected: RwSignal<BTreeSet<String>>,
+    /// Whether all games are being saved, for which those on the server are loaded.
+    pub saving: RwSignal<bool>,
     /// The games of the last deletion.
     pub removed: RwSignal<Vec<StoredGame>>,
     /// The result of the last import, in sentences.
@@ -98,7 +101,7 @@ impl LibraryControl {
         if let Some(account) = &account {
             online.load(account);
         }
-        Self {
+        let control = Self {
             app,
             page,
             online,
@@ -108,12 +111,19 @@ impl LibraryControl {
             limit: RwSignal::new(ROWS_PER_PAGE),
             selecting: RwSignal::new(false),
             selected: RwSignal::default(),
+            saving: RwSignal::new(false),
             removed: RwSignal::default(),
             report: RwSignal::default(),
             progress: RwSignal::new(None),
             local,
             account: me,
-        }
+        };
+        Effect::new(move |_| {
+            if !online.loading.get() && control.saving.get_untracked() {
+                control.continue_saving();
+            }
+        });
+        control
     }
 
     /// The name of the visitor's account.
@@ -138,16 +148,55 @@ impl LibraryControl {
         }
     }
 
-    /// Downloads the games of this browser, or the selected ones.
+    /// Downloads all games. Those on the server are loaded first.
     pub fn save_all(self) {
-        let selected = self.selected.get_untracked();
-        let all = !self.selecting.get_untracked();
-        let mut games = store::games();
-        games.retain(|entry| all || selected.contains(&entry.id));
-        browser::download("bosworth.rose", &file_of(&games));
+        self.report.set(Vec::new());
+        self.saving.set(true);
+        if !self.online.loading.get_untracked() {
+            self.online.fault.set(None);
+            self.continue_saving();
+        }
     }
 
-    /// Selects all matching games of this browser, or none if they are all selected.
+    /// Loads the next games from the server, or downloads all if there are no others.
+    fn continue_saving(self) {
+        let fault = self.online.fault.get_untracked();
+        if let Some(account) = self.account()
+            && fault.is_none()
+            && !self.online.is_complete.get_untracked()
+        {
+            return self.online.load_all(&account);
+        }
+        self.saving.set(false);
+        let count = self.download(None);
+        let sentence = match &fault {
+            None if count == 0 => tr("library-saved-none"),
+            None => return self.app.toast(fill("library-saved", &[("count", count.into())])),
+            Some(why) => {
+                let id =
+                    if count == 0 { "library-saved-none-because" } else { "library-saved-partly" };
+                fill(id, &[("count", count.into()), ("why", why.clone().into())])
+            }
+        };
+        self.app.say(sentence.clone());
+        self.report.set(vec![sentence]);
+    }
+
+    /// Downloads the selected games.
+    pub fn save_selected(self) {
+        self.download(Some(&self.selected.get_untracked()));
+    }
+
+    /// Downloads games as one file, and returns their number.
+    fn download(self, selected: Option<&BTreeSet<String>>) -> usize {
+        let games = games_to_save(store::games(), self.online.games.get_untracked(), selected);
+        if !games.is_empty() {
+            browser::download("bosworth.rose", &file_of(&games));
+        }
+        games.len()
+    }
+
+    /// Selects all matching games, or none if they are all selected.
     pub fn select_all(self) {
         let found = untrack(|| self.selectable());
         self.selected.update(|selected| {
@@ -159,12 +208,16 @@ impl LibraryControl {
         });
     }
 
-    /// The ids of the matching games that are stored in this browser.
+    /// The ids of the matching games.
     pub fn selectable(self) -> BTreeSet<String> {
-        self.found.with(|found| {
-            let local = found.iter().filter(|game| game.is_local);
-            local.map(|game| game.entry.id.clone()).collect()
-        })
+        self.found.with(|found| found.iter().map(|game| game.entry.id.clone()).collect())
+    }
+
+    /// The ids of the selected games that are stored in this browser, and can be deleted from it.
+    pub fn deletable(self) -> BTreeSet<String> {
+        let mut ids = self.selected.get();
+        self.local.with(|local| ids.retain(|id| local.iter().any(|entry| entry.id == *id)));
+        ids
     }
 
     /// Deletes games. This can be undone until the next deletion, while the page is shown.
@@ -205,11 +258,11 @@ impl LibraryControl {
 
     /// Imports the games of a file in slices. The import continues if the user leaves the page.
     pub fn import(self, text: &str) {
-        let import = Import::new(text, &store::games());
         self.report.set(Vec::new());
-        if import.total == 0 {
-            return self.report.set(vec![tr("library-report-none")]);
+        if let Some(sentence) = refused_file(text) {
+            return self.report.set(vec![sentence]);
         }
+        let import = Import::new(text, &store::games());
         let Some(reserve) = StorageReserve::take() else {
             let report = ImportReport { left_out: import.total, ..ImportReport::default() };
             return self.imported(&report);
@@ -241,6 +294,16 @@ impl LibraryControl {
     }
 }
 
+/// Why nothing can be imported from a file, if it has no games at all.
+fn refused_file(text: &str) -> Option<String> {
+    match ImportSource::read(text) {
+        Ok(ImportSource::Games(_)) | Err(ImportError::Record(_) | ImportError::TooLarge) => None,
+        Ok(ImportSource::Position(_)) => Some(tr("library-report-position")),
+        Err(ImportError::Empty | ImportError::Unknown) => Some(tr("library-report-none")),
+        Err(why) => Some(import_error_reason(&why)),
+    }
+}
+
 /// The result of an import, in sentences.
 fn report_sentences(report: &ImportReport) -> Vec<String> {
     let count = |id: &str, count: u32| (count > 0).then(|| fill(id, &[("count", count.into())]));
@@ -265,7 +328,22 @@ pub fn save_game(entry: &StoredGame) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pages::analysis::import_source::ImportError;
+
+    #[test]
+    fn a_file_without_games_is_refused_for_what_it_is() {
+        let position = "9/9/9/9/9/9/9/9/9 e5 r NE2,E3,S2,W3,NW3 SE1,SE2,SW2,SW3,W1 4 4 - classic";
+        let said = |text: &str| refused_file(text).unwrap_or_default();
+        assert!(said(position).contains("position"), "{}", said(position));
+        for text in ["", "hello", "\u{0}\u{1}PNG"] {
+            assert_eq!(said(text), tr("library-report-none"), "{text}");
+        }
+        assert!(said("1. NE2 W1 *").contains("Deal"), "{}", said("1. NE2 W1 *"));
+        assert_eq!(
+            refused_file("[Red \"x\"]\n\n1. NE2 *"),
+            None,
+            "its games have errors of their own"
+        );
+    }
 
     #[test]
     fn the_import_report_accounts_for_every_game() {

@@ -1,10 +1,26 @@
 //! Export of games to a file, with everything that an import needs to restore them.
 
+use std::collections::BTreeSet;
+
 use bosworth_rules::Side;
 
 use super::date;
 use crate::clocked_table::{Loss, Seat};
 use crate::store::StoredGame;
+
+/// The games to save: those of this browser, and those that are only on the server. With a
+/// selection of ids, only these.
+pub fn games_to_save(
+    local: Vec<StoredGame>,
+    online: Vec<StoredGame>,
+    selected: Option<&BTreeSet<String>>,
+) -> Vec<StoredGame> {
+    let mut games = local;
+    let known: BTreeSet<_> = games.iter().map(|entry| entry.id.clone()).collect();
+    games.extend(online.into_iter().filter(|entry| !known.contains(&entry.id)));
+    games.retain(|entry| selected.is_none_or(|selected| selected.contains(&entry.id)));
+    games
+}
 
 /// The games as one file.
 pub fn file_of(games: &[StoredGame]) -> String {
@@ -41,6 +57,34 @@ mod tests {
 
     use super::*;
     use crate::clocked_table::SavedTable;
+
+    fn game(id: &str, started: f64) -> StoredGame {
+        let saved = SavedTable {
+            record: String::new(),
+            seats: (Seat::Person, Seat::Person),
+            clock: None,
+            lost: None,
+            started,
+            updated: started,
+            version: 0,
+        };
+        StoredGame { id: id.into(), saved }
+    }
+
+    #[test]
+    fn a_file_of_all_games_includes_those_on_the_server() {
+        let local = || vec![game("own", 1.0), game("both", 2.0)];
+        let online = || vec![game("both", 3.0), game("online", 4.0)];
+        let ids = |games: Vec<StoredGame>| -> Vec<_> {
+            games.into_iter().map(|entry| (entry.id, entry.saved.started)).collect()
+        };
+        let all = [("own", 1.0), ("both", 2.0), ("online", 4.0)];
+        let all = all.map(|(id, started)| (id.to_string(), started));
+        assert_eq!(ids(games_to_save(local(), online(), None)), all);
+        assert_eq!(ids(games_to_save(Vec::new(), vec![game("online", 4.0)], None)), all[2..]);
+        let selected: BTreeSet<_> = ["both", "online"].map(String::from).into();
+        assert_eq!(ids(games_to_save(local(), online(), Some(&selected))), all[1..]);
+    }
 
     #[test]
     fn an_exported_file_can_be_parsed() {

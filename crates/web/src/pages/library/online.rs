@@ -13,14 +13,27 @@ use crate::lifetime::Lifetime;
 use crate::online::api::{self, RequestError};
 use crate::store::StoredGame;
 
-/// The number of games per request.
+/// The number of games per request, for the list and for a file of all games: the server limits
+/// how many requests there may be.
 const GAMES_PER_REQUEST: usize = 100;
+const GAMES_PER_REQUEST_OF_ALL: usize = 1000;
 
 /// How long a list is cached, in milliseconds: the server limits the request rate.
 const CACHE_MS: f64 = 60_000.0;
 
-/// A cached list: the account, when it was fetched, the games, and whether there are more.
-type CachedGames = (String, f64, Vec<StoredGame>, bool);
+/// A cached list: the account, when it was fetched, and the games.
+type CachedGames = (String, f64, LoadedGames);
+
+/// The games loaded so far.
+#[derive(Clone, Default)]
+struct LoadedGames {
+    /// Those that have a record, the latest first.
+    games: Vec<StoredGame>,
+    /// The id of the last one, with or without a record.
+    last: Option<String>,
+    /// Whether there are no others.
+    is_complete: bool,
+}
 
 thread_local! {
     /// The last list.
@@ -32,12 +45,13 @@ thread_local! {
 pub struct OnlineGames {
     /// The games, the latest first.
     pub games: RwSignal<Vec<StoredGame>>,
-    /// Whether there are more.
-    pub more: RwSignal<bool>,
+    /// Whether these are all.
+    pub is_complete: RwSignal<bool>,
     /// Why they could not be loaded.
     pub fault: RwSignal<Option<String>>,
     /// Whether a request is in progress.
     pub loading: RwSignal<bool>,
+    last: StoredValue<Option<String>>,
     page: Lifetime,
 }
 
@@ -46,9 +60,10 @@ impl OnlineGames {
     pub fn new(page: Lifetime) -> Self {
         Self {
             games: RwSignal::default(),
-            more: RwSignal::new(false),
+            is_complete: RwSignal::new(false),
             fault: RwSignal::new(None),
             loading: RwSignal::new(false),
+            last: StoredValue::new(None),
             page,
         }
     }
@@ -58,62 +73,67 @@ impl OnlineGames {
         let known = CACHE.with_borrow(|known| {
             known
                 .clone()
-                .filter(|(name, when, ..)| name == account && browser::now() - when < CACHE_MS)
+                .filter(|(name, when, _)| name == account && browser::now() - when < CACHE_MS)
         });
         match known {
-            Some((_, _, games, more)) => {
-                self.games.set(games);
-                self.more.set(more);
-            }
-            None => self.ask(account.to_string(), None),
+            Some((_, _, loaded)) => self.show(loaded),
+            None => self.request(account.to_string(), GAMES_PER_REQUEST),
         }
     }
 
     /// Loads the games before the last one.
     pub fn load_more(self, account: &str) {
-        let last = self.games.with_untracked(|games| games.last().map(|game| game.id.clone()));
-        self.ask(account.to_string(), last);
+        self.request(account.to_string(), GAMES_PER_REQUEST);
     }
 
-    fn ask(self, account: String, before: Option<String>) {
+    /// Loads the games before the last one, more of them at a time.
+    pub fn load_all(self, account: &str) {
+        self.request(account.to_string(), GAMES_PER_REQUEST_OF_ALL);
+    }
+
+    fn show(self, loaded: LoadedGames) {
+        self.last.set_value(loaded.last);
+        self.is_complete.set(loaded.is_complete);
+        self.games.set(loaded.games);
+    }
+
+    fn request(self, account: String, limit: usize) {
         if self.loading.get_untracked() {
             return;
         }
         self.loading.set(true);
         self.page.spawn(async move {
-            let after = before.as_ref().map(|id| format!("&before={id}")).unwrap_or_default();
-            let name = api::part(&account);
-            let path =
-                format!("api/games?player={name}&format=ndjson&limit={GAMES_PER_REQUEST}{after}");
+            let before = self.last.get_value().map(|id| format!("&before={id}"));
+            let (name, before) = (api::part(&account), before.unwrap_or_default());
+            let path = format!("api/games?player={name}&format=ndjson&limit={limit}{before}");
             let answer = api::get_text(&path).await;
-            self.loading.set(false);
             match answer.and_then(|text| read(&text).ok_or(RequestError::Unreachable)) {
-                Ok((count, games)) => {
+                Ok((ids, games)) => {
                     self.fault.set(None);
-                    self.more.set(count == GAMES_PER_REQUEST);
-                    self.games.update(|all| {
-                        if before.is_none() {
-                            all.clear();
-                        }
-                        all.extend(games);
-                    });
-                    let games = self.games.get_untracked();
-                    CACHE.set(Some((account, browser::now(), games, count == GAMES_PER_REQUEST)));
+                    let mut all = self.games.get_untracked();
+                    all.extend(games);
+                    let is_complete = ids.len() < limit;
+                    let last = ids.into_iter().next_back().or(self.last.get_value());
+                    let loaded = LoadedGames { games: all, last, is_complete };
+                    CACHE.set(Some((account, browser::now(), loaded.clone())));
+                    self.show(loaded);
                 }
                 Err(fault) => self.fault.set(Some(fault.text())),
             }
+            self.loading.set(false);
         });
     }
 }
 
-/// Parses a response: the number of games, and those that have a record. `None` if it is not a
-/// response of our server, but a page of a static host.
-fn read(text: &str) -> Option<(usize, Vec<StoredGame>)> {
+/// Parses a response: the ids of all games, and those games that have a record. `None` if it is not
+/// a response of our server, but a page of a static host.
+fn read(text: &str) -> Option<(Vec<String>, Vec<StoredGame>)> {
     let lines = text.lines().filter(|line| !line.trim().is_empty());
     let games: Option<Vec<Exported>> =
         lines.map(|line| bosworth_json::from_str(line).ok()).collect();
     let games = games?;
-    Some((games.len(), games.into_iter().filter_map(stored).collect()))
+    let ids = games.iter().map(|game| game.game.to_string()).collect();
+    Some((ids, games.into_iter().filter_map(stored).collect()))
 }
 
 /// The fields that the library needs of a `bosworth_protocol::GameExport`.

@@ -22,7 +22,7 @@ pub fn row(control: LibraryControl, game: &LibraryGame) -> View {
         .filter(|text| !text.is_empty())
         .collect();
     let buttons = buttons(control, game, row.is_open);
-    let select = game.is_local.then(|| select(control, game.entry.id.clone(), &row.players));
+    let select = select(control, game.entry.id.clone(), &row.players);
     let picture = row.record.as_ref().map(|record| thumbnail(record.replay_prefix().0.position()));
     view! {
         <li class="panel game">

@@ -15,7 +15,7 @@ mod text_mode;
 mod tools;
 
 use bosworth_board::{Navigation, Scene};
-use bosworth_protocol::{GameId, Stage};
+use bosworth_protocol::{EndReason, GameId, Stage};
 use bosworth_rules::{Game, Side};
 use bosworth_view::prelude::*;
 
@@ -149,6 +149,15 @@ fn board(control: OnlineGameControl, start: bosworth_rules::Position) -> View {
     let bottom = Memo::new(move |_| scene.with(|scene| scene.bottom));
     let near = Memo::new(move |_| scene.with(|scene| scene.near));
     let over = Memo::new(move |_| control.stage() == Stage::Over);
+    // While the territories are counted, nobody knows.
+    let winner = Memo::new(move |_| {
+        let winner = control.with(|live| live.table.ending()?.winner).flatten();
+        winner.filter(|_| !control.counting.is_on())
+    });
+    let scored = Memo::new(move |_| {
+        let ended = control.with(|live| live.table.ending().map(|ending| ending.reason)).flatten();
+        ended == Some(EndReason::Played) && !control.counting.is_on()
+    });
     let seat = move |top: bool| {
         let side = Memo::new(move |_| if top { !near.get() } else { near.get() });
         let name = Memo::new(move |_| {
@@ -157,18 +166,19 @@ fn board(control: OnlineGameControl, start: bosworth_rules::Position) -> View {
         let clock = Memo::new(move |_| control.clock_text(side.get()));
         let hurry = Memo::new(move |_| control.is_low(side.get()));
         view! {
-            <Seat side scene name on_press=press clock hurry over more=move || presence(control, side)/>
+            <Seat side scene name on_press=press clock hurry over winner more=move || presence(control, side)/>
         }
     };
     let words = Memo::new(move |_| app.settings.with(|settings| settings.words));
     view! {
-        <main id="main" class="play online-play" class:in-words=move || words.get()>
+        <main id="main" class="play online-play" class:in-words=move || words.get() class:imagined=move || control.is_planning()>
             <h1 class="unseen" tabindex="-1">{tr("title-game")}</h1>
             {lost_line(control.session)}
             <div class="stage">
                 <div class="table">
                     {seat(true)}
                     <div class="board-row">
+                        {move || control.is_planning().then(|| view! { <p class="ribbon">{tr("conditional-imagined")}</p> })}
                         <Board scene board=control.board on_press=press/>
                     </div>
                     {seat(false)}
@@ -182,7 +192,9 @@ fn board(control: OnlineGameControl, start: bosworth_rules::Position) -> View {
                         {move || words.get().then(|| view! {
                             <TextMode answer=Callback::new(move |text: String| control.answer(&text)) log=control.log/>
                         })}
-                        <Points position counted=Signal::derive(move || Some(scene.with(|scene| scene.tally)?.points))/>
+                        {move || (!scored.get()).then(|| view! {
+                            <Points position counted=Signal::derive(move || Some(scene.with(|scene| scene.tally)?.points))/>
+                        })}
                         <section class="panel moves-panel" id="moves" popover="auto" aria-labelledby="moves-title"
                             on:toggle=|_| keep_in_sight(".moves")>
                             {sheet_close("moves")}

@@ -5,7 +5,7 @@ mod computer;
 mod count;
 mod input;
 
-pub use computer::{final_value, findings_value};
+pub use computer::{HintRequest, HintTime, final_value, findings_value};
 
 use bosworth_board::{Board, Scene};
 use bosworth_rules::Side;
@@ -38,8 +38,8 @@ pub struct LocalGameControl {
     pub turning: RwSignal<bool>,
     /// The engine's hint.
     pub hint: RwSignal<Option<Findings>>,
-    /// Whether a hint is being computed.
-    pub hinting: RwSignal<bool>,
+    /// The request for a hint.
+    pub hinting: RwSignal<HintRequest>,
     /// Red's win chance and expected lead.
     pub value: RwSignal<Option<BarValue>>,
     /// Whether an engine-vs-engine game is paused.
@@ -69,7 +69,7 @@ impl LocalGameControl {
             help: RwSignal::new(false),
             turning: RwSignal::new(false),
             hint: RwSignal::new(None),
-            hinting: RwSignal::new(false),
+            hinting: RwSignal::new(HintRequest::None),
             value: RwSignal::new(None),
             paused: RwSignal::new(false),
             pace: RwSignal::new(700),
@@ -150,6 +150,8 @@ impl LocalGameControl {
                 if let Some(best) = best {
                     scene.point_at(best);
                 }
+            } else if both && board.is_live() && !table.is_over() {
+                scene.show_threats();
             }
             scene.past = !board.is_live();
             scene.tally = tally;

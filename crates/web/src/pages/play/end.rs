@@ -1,30 +1,41 @@
-use bosworth_rules::{Position, Verdict};
+use bosworth_rules::Side;
+use bosworth_texts::ResultForReader;
 use bosworth_view::prelude::*;
 
 use super::control::LocalGameControl;
+use super::names::seat_name;
 use super::new_game::{LocalGameOptions, start_local_game};
-use super::tools::share;
-use crate::clocked_table::{ClockedTable, Seat};
+use crate::clocked_table::{ClockedTable, Loss, Seat};
 use crate::language::{fill, texts, tr};
-use crate::parts::{ScoreBreakdown, button, link_button};
+use crate::parts::{ScoreBreakdown, button, decision, link_button, result as result_of};
+use crate::picture::{PictureText, share_picture};
 use crate::route::Route;
+
+/// The winner of a game that is over; `None` for a draw.
+pub fn winner(table: &ClockedTable) -> Option<Side> {
+    match table.lost {
+        Some(loss) => Some(!loss.side()),
+        None => table.position().outcome().and_then(|outcome| outcome.verdict.winner()),
+    }
+}
+
+/// Calls a function with how the game ended, from the point of view of its only person.
+fn with_ending<T>(table: &ClockedTable, call: impl FnOnce(ResultForReader<'_>) -> T) -> T {
+    let winner = winner(table);
+    let seats = table.seats;
+    let name = winner.map(|side| seat_name(seats, side, table.position().ruleset()));
+    let reader = match (seats.red, seats.white) {
+        (Seat::Person, Seat::Level(_)) => Some(Side::Red),
+        (Seat::Level(_), Seat::Person) => Some(Side::White),
+        _ => None,
+    };
+    let name = name.unwrap_or_default();
+    call(ResultForReader { winner, name: &name, reader, played: table.lost.is_none() })
+}
 
 /// The result in a few words, addressed to the player.
 pub fn headline(table: &ClockedTable) -> String {
-    let position = *table.position();
-    let winner = match table.lost {
-        Some(loss) => Some(!loss.side()),
-        None => position.outcome().and_then(|outcome| outcome.verdict.winner()),
-    };
-    let Some(side) = winner else { return tr("finale-drawn") };
-    match (table.seats[side], table.seats[!side]) {
-        (Seat::Person, Seat::Level(_)) => tr("finale-won"),
-        (Seat::Level(_), Seat::Person) => tr("finale-lost"),
-        _ => {
-            let side = texts().side(side, position.ruleset());
-            fill("finale-side", &[("side", side.into())])
-        }
-    }
+    with_ending(table, |ending| texts().headline(table.position(), ending))
 }
 
 /// The end of a game in place of the action button: the count, then the result and what follows.
@@ -44,17 +55,32 @@ fn result(control: LocalGameControl, table: &ClockedTable) -> View {
         start_local_game(control.app, LocalGameOptions { ruleset, seats, clock });
     };
     let review = Route::Review(table.id.clone()).to_string();
+    let share = move || {
+        let text = untrack(|| control.with(picture_text));
+        if let Some(text) = text {
+            share_picture(control.app, text);
+        }
+    };
+    let lost = table.lost.map(|loss| lost_text(table, loss));
     view! {
-        <h2 class="preview finale" id="end-title" tabindex="-1">{headline(table)}</h2>
+        {with_ending(table, |ending| result_of(table.position(), ending, lost.into_iter().collect()))}
         <div class="act-buttons">
             {button("rematch", "primary wide", tr("finale-again"), rematch)}
             {link_button("review", "", tr("end-review"), review)}
-            {button("share-end", "", tr("finale-share"), move || share(control))}
+            {button("share-end", "", tr("finale-share"), share)}
         </div>
     }
 }
 
-/// The scoring, and why the game is over.
+/// What the picture of the board says: the sides instead of "you".
+fn picture_text(table: &ClockedTable) -> PictureText {
+    let (position, winner) = (table.position(), winner(table));
+    let name = winner.map(|side| texts().side(side, position.ruleset())).unwrap_or_default();
+    let played = table.lost.is_none();
+    PictureText::new(position, ResultForReader { winner, name: &name, reader: None, played })
+}
+
+/// How the points were counted.
 #[component]
 pub fn End(
     /// The controller.
@@ -66,36 +92,23 @@ pub fn End(
     }
 }
 
-/// Why the game is over, and the score.
+/// Why a game ended early.
+fn lost_text(table: &ClockedTable, loss: Loss) -> String {
+    let id = if loss.is_time() { "end-time" } else { "end-resigned" };
+    let side = texts().side(loss.side(), table.position().ruleset());
+    fill(id, &[("side", side.into())])
+}
+
+/// Why the game is over, and what decided.
 pub fn reasons(table: &ClockedTable) -> Vec<String> {
     let position = table.position();
     match table.lost {
-        Some(loss) => {
-            let id = if loss.is_time() { "end-time" } else { "end-resigned" };
-            let side = texts().side(loss.side(), position.ruleset());
-            vec![fill(id, &[("side", side.into())])]
-        }
-        None => texts().standing(position),
+        Some(loss) => vec![lost_text(table, loss)],
+        None => texts().standing(position).into_iter().chain(decision(position)).collect(),
     }
 }
 
 fn end(table: &ClockedTable) -> View {
     let position = *table.position();
-    view! {
-        <section class="panel end" aria-labelledby="end-title">
-            {reasons(table).into_iter().map(|reason| view! { <p>{reason}</p> }).collect_view()}
-            {tie(&position).map(|tie| view! { <p class="note">{tie}</p> })}
-            <ScoreBreakdown position/>
-        </section>
-    }
-}
-
-/// The tie-break that decided the game.
-pub fn tie(position: &Position) -> Option<String> {
-    match position.outcome()?.verdict {
-        Verdict::Points(_) => None,
-        Verdict::Largest(_) => Some(tr("tie-largest")),
-        Verdict::Roses(_) => Some(tr("tie-roses")),
-        Verdict::Drawn => Some(tr("tie-drawn")),
-    }
+    view! { <section class="panel end" aria-labelledby="end-title"><ScoreBreakdown position scored=true/></section> }
 }

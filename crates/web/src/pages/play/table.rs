@@ -1,9 +1,10 @@
 use bosworth_board::{Navigation, Press, Scene};
 use bosworth_rules::{BySide, Position, Side};
+use bosworth_texts::{Status, Turn};
 use bosworth_view::prelude::*;
 
 use super::control::LocalGameControl;
-use super::end::{End, finale};
+use super::end::{End, finale, winner};
 use super::hint::{hint_line, hint_lines};
 use super::names::{action_name, seat_name};
 use super::tools::Tools;
@@ -11,10 +12,11 @@ use super::watch::watching;
 use crate::app::use_app;
 use crate::board_input::{BoardInput, listen};
 use crate::browser;
+use crate::clocked_table::Seat as GameSeat;
 use crate::language::{fill, texts, tr};
 use crate::parts::{
     Board, EvaluationBar, Moves, Pile, Points, Seat, TextMode, evaluation_text, keep_in_sight,
-    last_plies, preview, sheet_close,
+    preview, sheet_close, status_line,
 };
 use crate::settings::BarKind;
 
@@ -63,11 +65,18 @@ pub fn TableView(
             .flatten()
     };
     let over = Memo::new(move |_| control.with(|table| table.is_over()).unwrap_or(false));
+    // While the territories are counted, nobody knows.
+    let winner = Memo::new(move |_| {
+        control.with(winner).flatten().filter(|_| over.get() && !control.counting.is_on())
+    });
+    let scored = Memo::new(move |_| {
+        control.with(|table| table.position().is_over()) == Some(true) && !control.counting.is_on()
+    });
     let seat = move |top: bool| {
         let side = Signal::derive(move || if top { !near.get() } else { near.get() });
         view! {
             <Seat side scene name=Signal::derive(move || name(side.get())) on_press=press
-                clock=Signal::derive(move || clock(side.get())) over/>
+                clock=Signal::derive(move || clock(side.get())) over winner/>
         }
     };
     let game =
@@ -96,7 +105,9 @@ pub fn TableView(
                             <TextMode answer=Callback::new(move |text: String| control.answer(&text)) log=control.log/>
                         })}
                         {hint_lines(control)}
-                        <Points position counted=Signal::derive(move || Some(control.tally()?.points)) note=Signal::derive(move || value_text(control, position.get()))/>
+                        {move || (!scored.get()).then(|| view! {
+                            <Points position counted=Signal::derive(move || Some(control.tally()?.points)) note=Signal::derive(move || value_text(control, position.get()))/>
+                        })}
                         <section class="panel moves-panel" id="moves" popover="auto" aria-labelledby="moves-title"
                             on:toggle=|_| keep_in_sight(".moves")>
                             {sheet_close("moves")}
@@ -117,7 +128,7 @@ pub fn TableView(
     }
 }
 
-/// The action button with a preview of its effect, and the tools.
+/// What can be done now: the status, the buttons that can act, and the tools; or the result.
 #[component]
 fn Act(
     control: LocalGameControl,
@@ -126,24 +137,15 @@ fn Act(
     over: Memo<bool>,
 ) -> View {
     let label = move || {
-        scene.with(|scene| match scene.chosen {
-            Some(action) => action_name(action, &scene.position),
-            None => status(control, &scene.position),
+        scene.with(|scene| {
+            let chosen = scene.chosen.map(|action| action_name(action, &scene.position));
+            chosen.or_else(|| scene.past.then(|| tr("return-live")))
         })
     };
-    // One line: the effect of the selection, or else the hint, the guidance of a first game, or the
-    // last plies, because the move list may be below the fold.
-    let preview = move || {
-        let chosen = scene.with(|scene| preview(&scene.position, scene.chosen?));
-        let last = || control.with(|table| last_plies(table.game(), control.ply.get())).flatten();
-        chosen
-            .or_else(|| hint_line(control))
-            .or_else(|| guide(control))
-            .or_else(last)
-            .unwrap_or_default()
-    };
-    let chosen = move || scene.with(|scene| scene.chosen.is_some());
+    let status = Memo::new(move |_| scene.with(|scene| status(control, scene)));
     let can_draw = move || scene.with(|scene| scene.actions.draw);
+    // It stays while the computer thinks for a moment.
+    let draws = Memo::new(move |_| can_draw() || scene.with(|scene| waits_to_draw(control, scene)));
     let is_watched = control.watching();
     let buttons = move || {
         if over.get() {
@@ -153,13 +155,17 @@ fn Act(
             return watching(control);
         }
         view! {
-            <p class="preview" aria-hidden="true">{preview}</p>
+            {status_line(status)}
             <div class="act-buttons">
-                <button type="button" id="act" class="button primary wide" aria-disabled=move || (!chosen()).then_some("true")
-                    on:click=move |_| control.press(Press::Confirm)>{label}</button>
-                <button type="button" id="draw" class="button" aria-disabled=move || (!can_draw()).then_some("true") on:click=move |_| control.press(Press::Pile)>
-                    {move || fill("draw-button", &[("count", scene.with(|scene| scene.position.pile().len()).into())])}
-                </button>
+                {move || label().map(|label| view! {
+                    <button type="button" id="act" class="button primary wide" on:click=move |_| confirm(control)>{label}</button>
+                })}
+                {move || draws.get().then(|| view! {
+                    <button type="button" id="draw" class="button" aria-disabled=move || (!can_draw()).then_some("true")
+                        on:click=move |_| control.press(Press::Pile)>
+                        {move || fill("draw-button", &[("count", scene.with(|scene| scene.position.pile().len()).into())])}
+                    </button>
+                })}
             </div>
         }
     };
@@ -169,6 +175,24 @@ fn Act(
             <Tools control choosing/>
         </section>
     }
+}
+
+/// Presses the button, which goes away: the focus moves to the status.
+fn confirm(control: LocalGameControl) {
+    control.press(Press::Confirm);
+    browser::focus_later("#status");
+}
+
+/// Whether the person will be able to draw once the computer has acted.
+fn waits_to_draw(control: LocalGameControl, scene: &Scene) -> bool {
+    let side = !scene.position.side();
+    let waits = control.is_live()
+        && control.with(|table| {
+            !table.is_over()
+                && table.seats[side] == GameSeat::Person
+                && table.seats[!side] != GameSeat::Person
+        }) == Some(true);
+    waits && scene.position.hand(side).len() < Position::HAND
 }
 
 /// The guidance at the beginning of a first game.
@@ -185,23 +209,27 @@ fn guide(control: LocalGameControl) -> Option<String> {
     }
 }
 
-/// The status, when nothing is selected.
-fn status(control: LocalGameControl, position: &Position) -> String {
-    if !control.is_live() {
-        return tr("status-past");
+/// Whose turn it is, and the effect of the selection, or else the hint, the guidance of a first game,
+/// or what happened last.
+fn status(control: LocalGameControl, scene: &Scene) -> Status {
+    if scene.past {
+        return Status { lead: tr("status-past"), rest: String::new() };
     }
-    if control.with(|table| table.is_over()).unwrap_or(false) {
-        return tr("say-over");
-    }
-    let side = texts().side(position.side(), position.ruleset());
-    let actions = position.actions();
-    let id = match control.may_act() {
-        false => "status-thinking",
-        true if actions.pass => "status-pass",
-        true if actions.draw && actions.len() == 1 => "status-draw",
-        true => "status-choose",
-    };
-    fill(id, &[("side", side.into())])
+    let status = control.with(|table| {
+        let position = table.position();
+        let name = seat_name(table.seats, position.side(), position.ruleset());
+        let people = table.seats[!position.side()] == GameSeat::Person;
+        let turn = match table.seats[position.side()] {
+            GameSeat::Level(_) => Turn::Thinking(&name),
+            GameSeat::Person if people => Turn::Shared(&name),
+            GameSeat::Person => Turn::Yours,
+        };
+        texts().status(table.game(), turn)
+    });
+    let Status { lead, rest } = status.unwrap_or_default();
+    let effect = scene.chosen.and_then(|action| preview(&scene.position, action));
+    let rest = effect.or_else(|| hint_line(control)).or_else(|| guide(control)).unwrap_or(rest);
+    Status { lead, rest }
 }
 
 /// The evaluation in words, if enabled.

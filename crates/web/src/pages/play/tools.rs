@@ -1,17 +1,18 @@
 //! The tools of a local game.
 
+use bosworth_board::Board;
 use bosworth_rules::Side;
 use bosworth_view::event;
 use bosworth_view::prelude::*;
 
-use super::control::LocalGameControl;
+use super::control::{HintRequest, HintTime, LocalGameControl};
 use super::record::record;
 use crate::app::AppContext;
 use crate::board_input::BoardInput;
 use crate::browser;
 use crate::clocked_table::Seat;
 use crate::language::{fill, tr};
-use crate::parts::{Dialog, Icon, Select, button, confirm_dialog, sheet_tool, tool};
+use crate::parts::{Dialog, Icon, Select, button, confirm_dialog, reach_switch, sheet_tool, tool};
 use crate::route::{AnalysisLink, Route};
 
 /// The row of tools, and the dialogs that it opens.
@@ -20,18 +21,22 @@ pub fn Tools(control: LocalGameControl, choosing: RwSignal<bool>) -> View {
     let (more, resigning) = (RwSignal::new(false), RwSignal::new(false));
     let can_undo = Memo::new(move |_| control.with(|table| table.can_undo()).unwrap_or(false));
     let can_redo = Memo::new(move |_| control.with(|table| table.can_redo()).unwrap_or(false));
-    let hint = move || tr(if control.hinting.get() { "hint-thinking" } else { "hint" });
-    let no_hint = move || !control.may_act() || control.hinting.get();
+    let hinting = move || control.hinting.get() != HintRequest::None;
+    let hint = move || tr(if hinting() { "hint-thinking" } else { "hint" });
+    let no_hint = move || hinting() || control.hint_time() == HintTime::Never;
     let turn = move || {
         control.turn();
     };
+    let turned = Memo::new(move |_| control.board.with(Board::is_turned));
+    let over = Memo::new(move |_| control.with(|table| table.is_over()) != Some(false));
     let watching = control.watching();
     view! {
         <div class="toolbar" role="group" aria-label=tr("tools-label")>
             {(!watching).then(|| tool("hint", Icon::Hint, hint, no_hint, move || control.ask_hint()))}
             {tool("undo", Icon::Back, || tr("undo"), move || !can_undo.get(), move || control.undo())}
-            {tool("redo", Icon::Forward, || tr("redo"), move || !can_redo.get(), move || control.redo())}
-            {tool("turn", Icon::Turn, || tr("turn-board"), || false, turn)}
+            {move || can_redo.get().then(|| tool("redo", Icon::Forward, || tr("redo"), || false, move || control.redo()))}
+            {move || turned.get().then(|| tool("turn", Icon::Turn, || tr("turn-board"), || false, turn))}
+            {move || (!over.get()).then(reach_switch)}
             {sheet_tool("show-moves", Icon::List, tr("moves-title"), "moves")}
             {tool("more", Icon::More, || tr("tools-more"), || false, move || more.set(true))}
         </div>
@@ -49,6 +54,7 @@ fn others(
     choosing: RwSignal<bool>,
 ) -> View {
     let app = control.app;
+    let turned = control.board.with_untracked(Board::is_turned);
     let over = control.with_untracked(|table| table.is_over()).unwrap_or(true);
     let people = control
         .with_untracked(|table| Side::ALL.iter().all(|&side| table.seats[side] == Seat::Person))
@@ -67,12 +73,12 @@ fn others(
     let words = move || app.settings.with(|settings| settings.words);
     view! {
         <div class="buttons entries">
-            {resigns.then(|| button("resign", "", tr("resign"), resign))}
             {button("new-game", "", tr("end-new"), move || choosing.set(true))}
             {entry("analyse", "to-analysis", analyse)}
             {entry("share", "share", share)}
             {entry("save", "end-save", save)}
             {entry("keys", "keys-title", |control| control.help.set(true))}
+            {(!turned).then(|| entry("turn", "turn-board", |control| { control.turn(); }))}
         </div>
         {people.then(|| view! {
             <label class="check"><input type="checkbox" id="turning" prop:checked=move || control.turning.get()
@@ -82,6 +88,7 @@ fn others(
             on:change=move |event| app.settings.update(|settings| settings.words = event::checked(&event))/>{tr("words-mode")}</label>
         <Select name="bar" value=Signal::derive(move || app.settings.with(|settings| settings.bar))
             on_change=Callback::new(move |choice| app.settings.update(|settings| settings.bar = choice))/>
+        {resigns.then(|| view! { <div class="buttons apart">{button("resign", "danger", tr("resign"), resign)}</div> })}
     }
 }
 

@@ -6,6 +6,9 @@ use bosworth_rules::{Action, Side};
 use super::seen_by;
 use crate::language::tr;
 
+/// A decision with fewer actions is no exercise: besides the error there is only the solution.
+const MIN_EXERCISE_ACTIONS: usize = 3;
+
 /// With fewer mistakes than this, inaccuracies are included in the exercises.
 const FEW_MISTAKES: usize = 3;
 
@@ -33,8 +36,11 @@ pub fn name(mark: Mark) -> String {
 /// Indices into the list of plies.
 pub fn errors_of(plies: &[PlyReview], side: Side) -> Vec<usize> {
     let worse = |least: Mark| {
-        let bad =
-            move |ply: &PlyReview| ply.side == side && ply.mark().is_some_and(|mark| mark >= least);
+        let bad = move |ply: &PlyReview| {
+            ply.side == side
+                && ply.mark().is_some_and(|mark| mark >= least)
+                && ply.decision.as_ref().is_some_and(|it| it.actions.len() >= MIN_EXERCISE_ACTIONS)
+        };
         (0..plies.len()).filter(|&n| bad(&plies[n])).collect::<Vec<_>>()
     };
     let mistakes = worse(Mark::Mistake);
@@ -93,6 +99,15 @@ pub(super) mod tests {
             [1, 3, 4],
             "with three mistakes, inaccuracies are excluded"
         );
+    }
+
+    #[test]
+    fn a_decision_with_a_single_alternative_is_no_exercise() {
+        let mut plies: Vec<_> = (1..=4).map(|number| ply(number, Side::White, 0.2)).collect();
+        if let Some(decision) = &mut plies[1].decision {
+            decision.actions.remove(1);
+        }
+        assert_eq!(errors_of(&plies, Side::White), [0, 2, 3]);
     }
 
     #[test]

@@ -2,12 +2,14 @@
 
 use std::fmt::Write as _;
 
-use bosworth_board::{Scene, Target};
-use bosworth_rules::{Side, Square, Squares};
+use bosworth_board::{Reach, Scene, Target, place};
+use bosworth_rules::{Action, Card, Direction, Side, Square, Squares, Steps};
 use bosworth_texts::Fixed;
 use bosworth_view::prelude::*;
 
+use super::place_on_board;
 use crate::geometry::{CELL, FRAME, SIZE, centre, outline};
+use crate::parts::CardFace;
 
 /// The territories of both sides as soft shapes. During the count at the end, counted ones are
 /// outlined.
@@ -129,22 +131,101 @@ pub fn rose_view((at, side, bottom): Rose, scene: Memo<Scene>) -> View {
     }
 }
 
+/// The last play: where the crown came from, and the rose that was placed.
+pub type LastPlay = (Square, Rose);
+
+/// The last play, if the board shows the current position.
+pub fn last_plays(scene: &Scene) -> Vec<LastPlay> {
+    let play = scene
+        .last
+        .filter(|_| !scene.past)
+        .and_then(|(from, to)| Some((from, (to, scene.position.rose_at(to)?, scene.bottom))));
+    play.into_iter().collect()
+}
+
+/// The side length of the layer of a rose that opens, in the units of the drawing.
+const ROSE: f64 = 52.0;
+
+/// The newest rose while it opens, above the one in the drawing.
+pub fn opening_rose((_, (at, side, bottom)): LastPlay) -> View {
+    let (x, y) = centre(at, bottom);
+    let href = if side == Side::Red { "#rose-red" } else { "#rose-white" };
+    let spot = place_on_board(x - ROSE / 2.0, y - ROSE / 2.0, ROSE);
+    view! {
+        <div class="opening" style:transform=spot aria-hidden="true">
+            <svg viewBox="-16 -16 32 32"><use href=href x="-16" y="-16" width="32" height="32"/></svg>
+        </div>
+    }
+}
+
+/// The card that was just played, on its way from the hand to the board.
+pub fn flight((from, (at, side, bottom)): LastPlay, scene: Memo<Scene>) -> View {
+    let (x, y) = centre(at, bottom);
+    let spot = place_on_board(x - ROSE / 2.0, y - ROSE / 2.0, ROSE);
+    let near = scene.with_untracked(|scene| scene.near == side);
+    let Some(card) = card_between(from, at, bottom) else { return View::Empty };
+    view! {
+        <div class="flight" class:near=near style:transform=spot aria-hidden="true">
+            <span class="card"><CardFace card direction=card.direction/></span>
+        </div>
+    }
+}
+
+/// The card that moves the crown between two squares, as it is drawn with this side at the bottom.
+fn card_between(from: Square, to: Square, bottom: Side) -> Option<Card> {
+    let ((column, row), (column2, row2)) = (place(from, bottom), place(to, bottom));
+    let (right, down) = (column2 as i8 - column as i8, row2 as i8 - row as i8);
+    let distance = usize::from(right.unsigned_abs().max(down.unsigned_abs()));
+    let steps = *Steps::ALL.get(distance.checked_sub(1)?)?;
+    let direction = match (right.signum(), down.signum()) {
+        (0, -1) => Direction::North,
+        (1, -1) => Direction::NorthEast,
+        (1, 0) => Direction::East,
+        (1, 1) => Direction::SouthEast,
+        (0, 1) => Direction::South,
+        (-1, 1) => Direction::SouthWest,
+        (-1, 0) => Direction::West,
+        _ => Direction::NorthWest,
+    };
+    Some(Card { direction, steps })
+}
+
+const FREE_TARGET: &str = "M-23 0a23 23 0 1 1 46 0a23 23 0 1 1-46 0z";
+const HERO_TARGET: &str = "M-24 -25h48v27c0 13-13 20-24 24c-11-4-24-11-24-24z";
+
+/// Where the card under the pointer leads: a line from the crown, and a ring, a shield, or a cross
+/// if it cannot be played.
+pub fn reach_mark(scene: &Scene, pointed: Option<(Side, Card)>) -> Option<View> {
+    let (side, card) = pointed?;
+    let reach = Reach::of(&scene.position, side, card)?;
+    let (from, to) = (centre(reach.from, scene.bottom), centre(reach.to?, scene.bottom));
+    let shape = match reach.action {
+        Some(Action::Hero(_)) => HERO_TARGET,
+        Some(_) => FREE_TARGET,
+        None => "M-12 -12L12 12M12 -12L-12 12",
+    };
+    let line =
+        format!("M{} {}L{} {}", Fixed(from.0, 1), Fixed(from.1, 1), Fixed(to.0, 1), Fixed(to.1, 1));
+    Some(view! {
+        <g class="reach" class:white={side == Side::White}>
+            <path d=line.clone() class="halo"/>
+            <path d=line/>
+            <g transform=translate(to.0, to.1)><path d=shape class="halo"/><path d=shape/></g>
+        </g>
+    })
+}
+
 /// The marks on the target squares.
 pub fn target_marks(scene: &Scene) -> View {
-    let mark = |target: &Target| {
+    let mark = |target: &Target, threat: bool| {
         let (x, y) = centre(target.square, scene.bottom);
-        let mover = target.side == scene.position.side();
-        let chosen = mover && scene.chosen == Some(target.action);
-        let shape = if target.is_hero() {
-            "M-24 -25h48v27c0 13-13 20-24 24c-11-4-24-11-24-24z"
-        } else {
-            "M-23 0a23 23 0 1 1 46 0a23 23 0 1 1-46 0z"
-        };
-        let gain = mover
+        let chosen = !threat && scene.chosen == Some(target.action);
+        let shape = if target.is_hero() { HERO_TARGET } else { FREE_TARGET };
+        let gain = (!threat && scene.gains)
             .then(|| view! { <text y="6" class="gain">{format!("+{}", target.worth())}</text> });
         view! {
-            <g class="target" class:chosen=chosen class:theirs=!mover class:hero=target.is_hero()
-                transform=translate(x, y)>
+            <g class="target" class:chosen=chosen class:theirs=threat class:white={target.side == Side::White}
+                class:hero=target.is_hero() transform=translate(x, y)>
                 {target.is_hero().then(|| view! { <path d=shape class="halo"/> })}
                 <path d=shape/>
                 {gain}
@@ -155,7 +236,9 @@ pub fn target_marks(scene: &Scene) -> View {
             </g>
         }
     };
-    let marks: Vec<_> = scene.targets.iter().map(mark).collect();
+    let threats = scene.threats.iter().map(|target| mark(target, true));
+    let marks: Vec<_> =
+        threats.chain(scene.targets.iter().map(|target| mark(target, false))).collect();
     let hints: Vec<_> = scene
         .hints
         .iter()
@@ -174,6 +257,17 @@ pub fn target_marks(scene: &Scene) -> View {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_flying_card_is_the_one_that_moved_the_crown() {
+        let at = |name: &str| name.parse::<Square>().expect("a square");
+        let card =
+            |from, to, bottom| card_between(at(from), at(to), bottom).map(|card| card.to_string());
+        assert_eq!(card("e5", "g7", Side::White).as_deref(), Some("NE2"));
+        assert_eq!(card("e5", "g7", Side::Red).as_deref(), Some("SW2"), "seen from the other side");
+        assert_eq!(card("e5", "b5", Side::White).as_deref(), Some("W3"));
+        assert_eq!(card("e5", "e5", Side::White), None);
+    }
 
     #[test]
     fn the_trail_of_the_last_move_skips_target_squares() {

@@ -1,54 +1,36 @@
 use bosworth_board::{Board, Press, Scene};
-use bosworth_protocol::Stage;
-use bosworth_rules::Position;
+use bosworth_client::clocks::seconds;
+use bosworth_protocol::{FIRST_ACTION_MS, Stage};
+use bosworth_texts::{Fixed, Status, Turn};
 use bosworth_view::prelude::*;
 
 use super::control::OnlineGameControl;
+use super::end::finale;
 use super::next_game::next_game;
-use super::offers::countdown;
 use super::tools::tools;
 use crate::board_input::{BoardInput, premove_text};
+use crate::browser;
 use crate::language::{fill, texts, tr};
+use crate::pages::online::labels::player_name;
 use crate::pages::play::action_name;
-use crate::parts::{last_plies, preview};
+use crate::parts::{preview, status_line};
 
-/// The action button with a preview of its effect; the status for spectators.
+/// What can be done now: the status, the buttons that can act, and the tools; or the result.
 pub fn act(control: OnlineGameControl, scene: Memo<Scene>) -> View {
     let label = Memo::new(move |_| {
         scene.with(|scene| match (scene.chosen, scene.premove) {
-            (Some(action), _) => action_name(action, &scene.position),
+            (Some(action), _) => Some(action_name(action, &scene.position)),
             (None, Some(premove)) => {
                 let side = !scene.position.side();
                 let words = premove_text(premove, &scene.position, side);
-                fill("premove-cancel", &[("premove", words.into())])
+                Some(fill("premove-cancel", &[("premove", words.into())]))
             }
-            (None, None) if control.can_save_line() => tr("conditional-save"),
-            (None, None) => status(control, &scene.position),
+            (None, None) if control.can_save_line() => Some(tr("conditional-save")),
+            (None, None) => scene.past.then(|| tr("return-live")),
         })
     });
-    // On a small phone, the move list is below the fold.
-    let last = Memo::new(move |_| {
-        let ply = control.ply();
-        let told = control.with(|live| last_plies(live.table.game()?, ply)).flatten();
-        told.unwrap_or_default()
-    });
-    let hint = Memo::new(move |_| {
-        let preview = scene.with(|scene| preview(&scene.position, scene.chosen?));
-        // While the button saves a line, this line describes how to continue it.
-        let next = || control.can_save_line().then(|| control.planning_words()).flatten();
-        preview.or_else(next).unwrap_or_else(|| match premove_note(scene) {
-            Some(note) => note,
-            None => Some(countdown(control))
-                .filter(|text| !text.is_empty())
-                .unwrap_or_else(|| last.get()),
-        })
-    });
-    // The line shows one thing at a time; a selected action takes precedence.
+    let status = Memo::new(move |_| scene.with(|scene| status(control, scene)));
     let next = next_game(control, "next-game");
-    let chosen = Memo::new(move |_| {
-        scene.with(|scene| scene.chosen.is_some() || scene.premove.is_some())
-            || control.can_save_line()
-    });
     let confirm = move || {
         let idle = scene.with_untracked(|scene| scene.chosen.is_none() && scene.premove.is_none());
         if idle && untrack(|| control.can_save_line()) {
@@ -56,37 +38,32 @@ pub fn act(control: OnlineGameControl, scene: Memo<Scene>) -> View {
         } else {
             control.press(Press::Confirm);
         }
+        browser::focus_later("#status");
     };
-    let line = move || match next().filter(|_| !chosen.get()) {
-        Some(link) => link,
-        None => view! { {hint} },
-    };
-    let watches = control.my_side().is_none();
     let premove = Memo::new(move |_| scene.with(|scene| scene.premove.is_some()));
-    let can_draw =
-        Memo::new(move |_| scene.with(|scene| scene.actions.draw || scene.ahead.is_some()));
+    let draws = Memo::new(move |_| scene.with(|scene| scene.actions.draw || scene.ahead.is_some()));
     let counting = Memo::new(move |_| control.counting.is_on());
+    let over = Memo::new(move |_| control.stage() == Stage::Over);
     let actions = move || {
         if counting.get() {
             return (move || scene.with(|scene| control.counting.view(&scene.position)))
                 .into_view();
         }
-        if watches {
-            return view! {
-                <p class="preview" id="countdown">{line}</p>
-                <p class="watching" id="status" role="status">{label}</p>
-            };
+        if over.get() {
+            return untrack(|| finale(control));
         }
         view! {
-            <p class="preview" id="countdown">{line}</p>
+            <div class="state">{move || deadline(control)}{status_line(status)}</div>
             <div class="act-buttons">
-                <button type="button" id="act" class="button primary wide" class:sending=move || control.is_sending() class:premove=move || premove.get()
-                    aria-disabled=move || (!chosen.get()).then_some("true")
-                    on:click=move |_| confirm()>{label}</button>
-                <button type="button" id="draw" class="button" aria-disabled=move || (!can_draw.get()).then_some("true")
-                    on:click=move |_| control.press(Press::Pile)>
-                    {move || fill("draw-button", &[("count", scene.with(|scene| scene.position.pile().len()).into())])}
-                </button>
+                {move || label.get().map(|label| view! {
+                    <button type="button" id="act" class="button primary wide" class:premove=move || premove.get() on:click=move |_| confirm()>{label}</button>
+                })}
+                {move || draws.get().then(|| view! {
+                    <button type="button" id="draw" class="button" on:click=move |_| control.press(Press::Pile)>
+                        {move || fill("draw-button", &[("count", scene.with(|scene| scene.position.pile().len()).into())])}
+                    </button>
+                })}
+                {move || label.with(Option::is_none).then(next)}
             </div>
         }
     };
@@ -98,32 +75,50 @@ pub fn act(control: OnlineGameControl, scene: Memo<Scene>) -> View {
     }
 }
 
-/// The explanation of premoves, while there is one.
-fn premove_note(scene: Memo<Scene>) -> Option<String> {
-    scene.with(|scene| scene.premove.is_some()).then(|| tr("premove-note"))
+/// The circumference of the ring, in the units of its drawing.
+const RING: f64 = 138.2;
+
+/// The time that is left for the first action, as a ring that closes.
+fn deadline(control: OnlineGameControl) -> Option<View> {
+    let left = control.first_action_in()?;
+    let gone = RING * (1.0 - left as f64 / FIRST_ACTION_MS as f64).clamp(0.0, 1.0);
+    let mine = control.is_my_turn();
+    Some(view! {
+        <div class="deadline" class:mine=mine id="countdown" role="timer">
+            <svg viewBox="-25 -25 50 50" aria-hidden="true">
+                <circle r="22"/>
+                <circle r="22" class="left" transform="rotate(-90)" stroke-dasharray=format!("{RING}") stroke-dashoffset=Fixed(gone, 1).to_string()/>
+            </svg>
+            <b>{seconds(left)}</b>
+        </div>
+    })
 }
 
-/// The status, when nothing is selected.
-fn status(control: OnlineGameControl, position: &Position) -> String {
-    if let Some(words) = control.planning_words() {
-        return words;
+/// Whose turn it is, and the effect of the selection, or else what happened last.
+fn status(control: OnlineGameControl, scene: &Scene) -> Status {
+    let only = |lead: String| Status { lead, rest: String::new() };
+    if let Some(lead) = control.planning_words() {
+        let effect = scene.chosen.and_then(|action| preview(&scene.position, action));
+        return Status { lead, rest: effect.unwrap_or_default() };
     }
     if !control.board.with(Board::is_live) {
-        return tr("status-past");
-    }
-    if control.stage() == Stage::Over {
-        return tr("say-over");
+        return only(tr("status-past"));
     }
     if control.is_sending() {
-        return tr("status-sending");
+        return only(tr("status-sending"));
     }
-    let side = texts().side(position.side(), position.ruleset());
-    let actions = position.actions();
-    let id = match control.is_my_turn() {
-        false => "status-thinking",
-        true if actions.pass => "status-pass",
-        true if actions.draw && actions.len() == 1 => "status-draw",
-        true => "status-choose",
+    let told = control.with(|live| {
+        let game = live.table.game()?;
+        let name = player_name(live.players.of(game.position().side()));
+        let turn = if control.is_my_turn() { Turn::Yours } else { Turn::Theirs(&name) };
+        Some(texts().status(game, turn))
+    });
+    let Status { lead, rest } = told.flatten().unwrap_or_default();
+    let effect = scene.chosen.and_then(|action| preview(&scene.position, action));
+    let note = || scene.premove.is_some().then(|| tr("premove-note"));
+    let first = || {
+        let id = if control.is_my_turn() { "first-action-you" } else { "first-action" };
+        control.first_action_in().map(|_| tr(id))
     };
-    fill(id, &[("side", side.into())])
+    Status { lead, rest: effect.or_else(note).or_else(first).unwrap_or(rest) }
 }

@@ -3,7 +3,7 @@
 use bosworth_board::Board;
 use bosworth_protocol::{EndReason, Event};
 use bosworth_rules::{BySide, Ply, Position, Record, Side};
-use bosworth_texts::{Language, Narrator, Speech};
+use bosworth_texts::{Language, Narrator, ResultForReader, Speech};
 use bosworth_view::prelude::*;
 
 use super::control::OnlineGameControl;
@@ -11,6 +11,7 @@ use crate::board_input::{Actor, announce_ply};
 use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::pages::online::labels::player_name;
+use crate::parts::decision;
 use crate::route::Route;
 use crate::sound::Sound;
 
@@ -33,31 +34,35 @@ impl OnlineGameControl {
         .flatten()
     }
 
-    /// The result with its reason, in words.
+    /// The result in a few words, and why the game is over.
     pub fn result(self) -> Vec<String> {
-        let mine = untrack(|| self.my_side());
-        let told = self.with_untracked(|live| {
-            let ending = live.table.ending()?;
-            let ruleset = live.table.setup().ruleset;
-            let headline = match ending.winner {
-                Some(winner) if mine == Some(winner) => {
-                    fill("end-you-won", &[("side", texts().side(winner, ruleset).into())])
-                }
-                Some(winner) => fill(
-                    "end-won",
-                    &[
-                        ("side", texts().side(winner, ruleset).into()),
-                        ("name", player_name(live.players.of(winner)).into()),
-                    ],
-                ),
-                None if ending.reason == EndReason::Aborted => tr("end-no-game"),
-                None => tr("end-drawn"),
+        let told = self.with_result(|position, result, reason| {
+            let texts = texts();
+            let headline = match position.filter(|_| reason != EndReason::Aborted) {
+                Some(position) => texts.headline(position, result),
+                None => tr("end-no-game"),
             };
             let mut lines = vec![headline];
-            lines.extend(texts().reason(ending.reason, ending.winner, ruleset));
-            Some(lines)
+            lines.extend(texts.reason(reason, result.winner, self.ruleset()));
+            lines
         });
-        told.flatten().unwrap_or_default()
+        told.unwrap_or_default()
+    }
+
+    /// Calls a function with how the game ended, from the visitor's point of view.
+    pub(super) fn with_result<T>(
+        self,
+        call: impl FnOnce(Option<&Position>, ResultForReader<'_>, EndReason) -> T,
+    ) -> Option<T> {
+        let reader = untrack(|| self.my_side());
+        self.with_untracked(|live| {
+            let ending = live.table.ending()?;
+            let (winner, played) = (ending.winner, ending.reason == EndReason::Played);
+            let name = winner.map(|side| player_name(live.players.of(side))).unwrap_or_default();
+            let result = ResultForReader { winner, name: &name, reader, played };
+            Some(call(live.table.position(), result, ending.reason))
+        })
+        .flatten()
     }
 
     /// Announces the current state when the page is opened.
@@ -157,7 +162,9 @@ impl OnlineGameControl {
             live.table.position().copied().filter(|_| played)
         });
         let tell = move || {
-            let said = self.result().join(". ");
+            let decided = self.position().as_ref().and_then(decision);
+            let said: Vec<_> = self.result().into_iter().chain(decided).collect();
+            let said = said.join(". ");
             self.app.say(said.clone());
             self.log.update(|log| log.push(said));
             browser::focus_later("#end-title");

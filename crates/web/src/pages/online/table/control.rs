@@ -1,6 +1,6 @@
 use bosworth_board::{Board, Scene};
 use bosworth_client::Live;
-use bosworth_client::clocks::is_low;
+use bosworth_client::clocks::{called_off_in, is_low};
 use bosworth_protocol::{Command, GameId, Offer, Stage, TimeControl};
 use bosworth_rules::{Action, Position, Ruleset, Side};
 use bosworth_view::prelude::*;
@@ -15,6 +15,9 @@ use crate::online::session::Session;
 use crate::online::time::left_text;
 use crate::settings::HandTargets;
 use crate::sound::{self, Sound};
+
+/// The time that is left for the first action when the player is warned, in milliseconds.
+const LATE_MS: i64 = 10_000;
 
 /// The controller of an online table.
 #[derive(Clone, Copy)]
@@ -183,19 +186,28 @@ impl OnlineGameControl {
             .with(|settings| (settings.hands == HandTargets::Both, settings.areas));
         self.with(|live| {
             let mut scene = board.scene_of(live.table.game()?, ply, near);
+            let over = live.table.stage() == Stage::Over;
             if may_act {
                 scene.offer(&board, both);
+            } else if both && board.is_live() && !over {
+                scene.show_threats();
             }
             if let Some(side) = ahead {
                 scene.offer_ahead(side, &board);
             }
             scene.past = !board.is_live();
-            let over = live.table.stage() == Stage::Over;
             scene.tally = self.counting.tally(&scene.position).filter(|_| board.is_live());
             scene.areas = areas || scene.position.is_over() || (over && board.is_live());
             Some(scene)
         })
         .flatten()
+    }
+
+    /// The milliseconds that are left for the first action of a live game.
+    pub fn first_action_in(self) -> Option<i64> {
+        let now = self.now.get();
+        let running = self.stage() == Stage::Running;
+        self.with(|live| called_off_in(&live.table, now)).flatten().filter(|_| running)
     }
 
     fn left(self, side: Side) -> Option<i64> {
@@ -270,7 +282,10 @@ impl OnlineGameControl {
     }
 
     fn warn_of_time(self) {
-        let low = Memo::new(move |_| self.my_side().is_some_and(|side| self.is_low(side)));
+        let first =
+            move || self.is_my_turn() && self.first_action_in().is_some_and(|left| left < LATE_MS);
+        let low =
+            Memo::new(move |_| first() || self.my_side().is_some_and(|side| self.is_low(side)));
         Effect::new(move |_| {
             if low.get() {
                 self.app.sound(Sound::Hurry);

@@ -1,5 +1,6 @@
 use bosworth_protocol::{Command, EndReason, Offer, PlayerView};
 use bosworth_rules::Side;
+use bosworth_texts::ResultForReader;
 use bosworth_view::prelude::*;
 use serde::Deserialize;
 
@@ -12,53 +13,87 @@ use crate::lifetime::Lifetime;
 use crate::online::api;
 use crate::pages::online::require_server::lobby_button;
 use crate::pages::online::widgets::button;
-use crate::pages::play::{signed, tie};
-use crate::parts::{ScoreBreakdown, link_button};
+use crate::pages::play::signed;
+use crate::parts::{ScoreBreakdown, link_button, result as result_of};
+use crate::picture::{PictureText, share_picture};
 use crate::route::{AnalysisLink, Route};
 use crate::store;
 
-/// The result of the game, and the next steps.
-pub fn end(control: OnlineGameControl) -> View {
-    let lines = control.result();
-    let (headline, reasons) = lines.split_first().map_or_else(
-        || (tr("end-no-game"), Vec::new()),
-        |(first, rest)| (first.clone(), rest.to_vec()),
-    );
-    let (position, reason, rated, event) = untrack(|| {
-        control.with(|live| {
-            let reason = live.table.ending().map(|ending| ending.reason);
-            let opening = live.table.setup();
-            // The id is followed by the game slot.
-            let event =
-                opening.tournament_slot.as_deref().and_then(|event| event.split('/').next());
-            (live.table.position().copied(), reason, opening.rated, event.map(str::to_owned))
-        })
-    })
-    .unwrap_or_default();
-    let is_event = event.is_some();
-    let tie = position.as_ref().and_then(tie);
-    let counted = position.filter(|_| reason != Some(EndReason::Aborted));
-    let standing = position.filter(|_| reason == Some(EndReason::Played));
-    let standing = standing.map(|position| texts().standing(&position)).unwrap_or_default();
-    let change = RwSignal::new(None::<[String; 2]>);
-    if rated {
-        fetch_rating_change(Lifetime::new(), control, change, 3);
-    }
-    let mine = untrack(|| control.my_side()).is_some();
+/// The result, and the most likely next steps.
+pub fn finale(control: OnlineGameControl) -> View {
+    let event = event_of(control);
+    let mine = control.my_side().is_some();
     let next = Memo::new(move |_| control.with(|live| live.table.rematch()).flatten());
+    let is_event = event.is_some();
     let rematch = Memo::new(move |_| {
         mine && !is_event
             && next.get().is_none()
             && !control.offers(true, Offer::Rematch)
             && !control.offers(false, Offer::Rematch)
     });
-    let review = move |to: fn(String) -> Route| {
-        move || {
-            if let Some(id) = keep(control) {
-                browser::go(&to(id));
-            }
+    let played = control.with_result(|position, result, reason| {
+        let position = position.filter(|_| reason != EndReason::Aborted)?;
+        let reasons = texts().reason(reason, result.winner, position.ruleset());
+        Some(result_of(position, result, reasons.into_iter().collect()))
+    });
+    let played = played.flatten();
+    let counted = played.is_some();
+    let played = played.unwrap_or_else(|| {
+        view! { <div class="result drawn"><h2 id="end-title" tabindex="-1">{tr("end-no-game")}</h2></div> }
+    });
+    let review = move || open(control, Route::Review);
+    let share = move || {
+        let text = control.with_result(|position, result, _| {
+            Some(PictureText::new(position?, ResultForReader { reader: None, ..result }))
+        });
+        if let Some(text) = text.flatten() {
+            share_picture(control.app, text);
         }
     };
+    view! {
+        {played}
+        <div class="act-buttons">
+            {move || rematch.get().then(|| button("rematch", "primary wide", tr("finale-again"), move || control.command(Command::Offer(Offer::Rematch))))}
+            {event.map(|event| to_event(event, "primary wide"))}
+            {move || next.get().map(|game| view! { <a class="button primary wide" id="next-table" href=Route::Game(game.to_string()).to_string()>{tr("next-table")}</a> })}
+            {counted.then(|| view! {
+                {button("review", "", tr("end-review"), review)}
+                {button("share-end", "", tr("finale-share"), share)}
+            })}
+        </div>
+    }
+}
+
+/// Opens a page with the game, which is stored in this browser's library first.
+fn open(control: OnlineGameControl, to: fn(String) -> Route) {
+    if let Some(id) = keep(control) {
+        browser::go(&to(id));
+    }
+}
+
+/// The tournament of the game.
+fn event_of(control: OnlineGameControl) -> Option<String> {
+    let slot = control.with(|live| live.table.setup().tournament_slot.clone()).flatten()?;
+    // The id is followed by the game slot.
+    slot.split('/').next().map(str::to_owned)
+}
+
+/// How the points were counted, what the game did to the ratings, and further steps.
+pub fn end(control: OnlineGameControl) -> View {
+    let (position, reason, rated) = control
+        .with(|live| {
+            let reason = live.table.ending().map(|ending| ending.reason);
+            (live.table.position().copied(), reason, live.table.setup().rated)
+        })
+        .unwrap_or_default();
+    let is_event = event_of(control).is_some();
+    let counted = position.filter(|_| reason != Some(EndReason::Aborted));
+    let standing = position.filter(|_| reason == Some(EndReason::Played));
+    let change = RwSignal::new(None::<[String; 2]>);
+    if rated {
+        fetch_rating_change(Lifetime::new(), control, change, 3);
+    }
+    let mine = control.my_side().is_some();
     let save = move || {
         if let Some(record) = control.record() {
             browser::download(&format!("{}.rose", control.id), &record.to_string());
@@ -66,20 +101,13 @@ pub fn end(control: OnlineGameControl) -> View {
     };
     view! {
         <section class="panel end" aria-labelledby="end-title">
-            <h2 id="end-title" tabindex="-1">{headline}</h2>
-            {reasons.into_iter().chain(standing).map(|reason| view! { <p>{reason}</p> }).collect_view()}
-            {tie.map(|tie| view! { <p class="note">{tie}</p> })}
             {move || change.get().map(|lines| view! {
                 <ul id="rating-change" class="ratings-after">{lines.map(|line| view! { <li>{line}</li> })}</ul>
             })}
-            {counted.map(|position| view! { <ScoreBreakdown position/> })}
+            {standing.map(|position| view! { <ScoreBreakdown position scored=true/> })}
             <div class="buttons">
-                {move || rematch.get().then(|| button("rematch", "primary", tr("end-rematch"), move || control.command(Command::Offer(Offer::Rematch))))}
-                {event.map(|event| to_event(event, "primary"))}
-                {move || next.get().map(|game| view! { <a class="button primary" id="next-table" href=Route::Game(game.to_string()).to_string()>{tr("next-table")}</a> })}
                 {counted.map(|_| view! {
-                    {button("review", "", tr("end-review"), review(Route::Review))}
-                    {button("analyse", "", tr("to-analysis"), review(|id| Route::Analysis(AnalysisLink::Stored(id))))}
+                    {button("analyse", "", tr("to-analysis"), move || open(control, |id| Route::Analysis(AnalysisLink::Stored(id))))}
                     {button("save", "", tr("end-save"), save)}
                 })}
                 {next_game(control, "button next-game")}

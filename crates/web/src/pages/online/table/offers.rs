@@ -1,22 +1,17 @@
 use bosworth_client::clocks::{called_off_in, claimable_in, seconds};
-use bosworth_protocol::{Command, Offer, Stage};
+use bosworth_protocol::{Command, Offer};
 use bosworth_view::prelude::*;
 
 use super::control::OnlineGameControl;
 use crate::language::{fill, tr};
 use crate::pages::online::widgets::button;
 
-/// The countdown until the game is called off; empty if that is not imminent.
+/// The countdown until the game is called off because a player has not come.
 pub fn countdown(control: OnlineGameControl) -> String {
     let now = control.now.get();
     let left = control.with(|live| called_off_in(&live.table, now)).flatten();
     let Some(left) = left else { return String::new() };
-    let id = match control.stage() {
-        Stage::Waiting => "countdown-come",
-        _ if control.is_my_turn() => "countdown-you",
-        _ => "countdown-act",
-    };
-    fill(id, &[("seconds", seconds(left).into())])
+    fill("countdown-come", &[("seconds", seconds(left).into())])
 }
 
 /// The seconds until an abandoned game can be claimed.

@@ -1,3 +1,4 @@
+use bosworth_board::Board;
 use bosworth_protocol::{Command, Offer, Stage};
 use bosworth_view::prelude::*;
 
@@ -7,7 +8,7 @@ use crate::board_input::BoardInput;
 use crate::browser;
 use crate::language::tr;
 use crate::pages::online::widgets::{button, check, copy_link};
-use crate::parts::{Dialog, Icon, confirm_dialog, sheet_tool, tool};
+use crate::parts::{Dialog, Icon, confirm_dialog, reach_switch, sheet_tool, tool};
 use crate::route::Route;
 
 /// The secondary tools of the table.
@@ -38,6 +39,7 @@ pub fn tools(control: OnlineGameControl) -> View {
     let turn = move || {
         control.turn();
     };
+    let turned = Memo::new(move |_| control.board.with(Board::is_turned));
     let take_back = move || control.command(Command::Offer(Offer::Takeback));
     let playing = move || {
         running.get().then(|| {
@@ -55,7 +57,8 @@ pub fn tools(control: OnlineGameControl) -> View {
     view! {
         <div class="toolbar" role="group" aria-label=tr("tools-label")>
             {playing}
-            {tool("turn-board", Icon::Turn, || tr("turn-board"), || false, turn)}
+            {move || turned.get().then(|| tool("turn-board", Icon::Turn, || tr("turn-board"), || false, turn))}
+            {move || (control.stage() != Stage::Over).then(reach_switch)}
             {sheet_tool("show-moves", Icon::List, tr("moves-title"), "moves")}
             {has_chat(control).then(|| sheet_tool("show-chat", Icon::Chat, tr("chat-title"), "chat"))}
             {tool("more", Icon::More, || tr("tools-more"), || false, move || more.set(true))}
@@ -64,6 +67,10 @@ pub fn tools(control: OnlineGameControl) -> View {
             <div class="buttons entries">
                 {button("table-link", "", tr("share"), link)}
                 {button("keys", "", tr("keys-title"), help)}
+                {move || (!turned.get()).then(|| button("turn-board", "", tr("turn-board"), move || {
+                    more.set(false);
+                    turn();
+                }))}
             </div>
             {check("words-mode", tr("words-mode"), words, move |on| app.settings.update(|settings| settings.words = on))}
         </Dialog>

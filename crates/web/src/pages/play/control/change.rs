@@ -4,7 +4,7 @@ use bosworth_board::Board;
 use bosworth_rules::{Action, Side};
 use bosworth_texts::Speech;
 
-use super::LocalGameControl;
+use super::{HintRequest, LocalGameControl};
 use crate::board_input::refusal_text;
 use crate::browser;
 use crate::clocked_table::{ClockedTable, Loss, Seat};
@@ -36,6 +36,7 @@ impl LocalGameControl {
                 if keep(self.app) {
                     self.announce_ply(&before, ply);
                 }
+                self.continue_hint();
             }
             Some((before, Err(why))) => self.app.refuse(refusal_text(why, &before)),
             None => {}
@@ -65,6 +66,7 @@ impl LocalGameControl {
     fn change(self, change: impl FnOnce(&mut ClockedTable) -> bool, otherwise: &str) {
         engine::stop(Lane::Play);
         self.reset_board();
+        self.hinting.set(HintRequest::None);
         if self.watching() {
             self.paused.set(true);
         }

@@ -110,7 +110,7 @@ impl LocalGameControl {
             }
             let ply = self.ply.get();
             let Some(position) = self.with(|table| table.game().positions()[ply]) else { return };
-            if self.hinting.get_untracked() {
+            if self.hinting.get_untracked() == HintRequest::Searching {
                 return;
             }
             if position.is_over() {
@@ -130,14 +130,44 @@ impl LocalGameControl {
         });
     }
 
+    /// When a hint that is asked for now can be given.
+    pub fn hint_time(self) -> HintTime {
+        let table = self.with(|table| (table.turn(), table.position().actions().pass));
+        match table {
+            Some((turn, must_pass)) if self.is_live() => HintTime::of(turn, must_pass),
+            _ => HintTime::Never,
+        }
+    }
+
     /// Requests a hint.
     pub fn ask_hint(self) {
-        let Some(position) = self.with_untracked(|table| *table.position()) else { return };
-        if !untrack(|| self.may_act()) || self.hinting.get_untracked() {
+        if self.hinting.get_untracked() != HintRequest::None
+            || untrack(|| self.hint_time()) == HintTime::Never
+        {
             return;
         }
-        self.hinting.set(true);
         self.hint.set(None);
+        self.hinting.set(HintRequest::Waiting);
+        self.continue_hint();
+    }
+
+    /// Searches for a hint that was asked for, once the person can act.
+    pub(super) fn continue_hint(self) {
+        if self.hinting.get_untracked() != HintRequest::Waiting {
+            return;
+        }
+        let Some((position, is_over)) =
+            self.with_untracked(|table| (*table.position(), table.is_over()))
+        else {
+            return;
+        };
+        if is_over {
+            return self.hinting.set(HintRequest::None);
+        }
+        if untrack(|| self.hint_time()) != HintTime::Now {
+            return;
+        }
+        self.hinting.set(HintRequest::Searching);
         let ask = EngineRequest::Analyse {
             position: position.to_string(),
             milliseconds: Some(HINT_TIME_MS),
@@ -145,26 +175,61 @@ impl LocalGameControl {
         };
         engine::ask(self.page, Lane::Study, &ask, move |answer| match answer {
             EngineResponse::Analysis(findings) if findings.done => {
-                self.hinting.set(false);
+                self.hinting.set(HintRequest::None);
                 self.app.say(hint_text(&findings, &position));
                 self.log.update(|log| log.push(hint_text(&findings, &position)));
                 self.hint.set(Some(findings));
             }
             EngineResponse::Failed(why) => {
-                self.hinting.set(false);
+                self.hinting.set(HintRequest::None);
                 self.app.toast(fill("engine-failed", &[("why", why.into())]));
             }
             _ => {}
         });
     }
 
+    /// Discards the hint for a position that is gone. One that waits for the person's turn stays.
     pub(super) fn clear_hint(self) {
         if self.hint.with_untracked(Option::is_some) {
             self.hint.set(None);
         }
-        if self.hinting.get_untracked() {
-            self.hinting.set(false);
+        if self.hinting.get_untracked() == HintRequest::Searching {
+            self.hinting.set(HintRequest::None);
             engine::stop(Lane::Study);
+        }
+    }
+}
+
+/// The request for a hint.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HintRequest {
+    /// There is none.
+    None,
+    /// It waits until the person can act.
+    Waiting,
+    /// The engine is searching.
+    Searching,
+}
+
+/// When a hint can be given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HintTime {
+    /// Now.
+    Now,
+    /// In the next turn of the person: somebody passes first.
+    Later,
+    /// Not at all, or the person has to ask again.
+    Never,
+}
+
+impl HintTime {
+    /// The time for a seat to act, which may have nothing to do but pass.
+    fn of(turn: Option<Seat>, must_pass: bool) -> Self {
+        match turn {
+            None => Self::Never,
+            Some(_) if must_pass => Self::Later,
+            Some(Seat::Person) => Self::Now,
+            Some(Seat::Level(_)) => Self::Never,
         }
     }
 }
@@ -189,4 +254,19 @@ pub fn final_value(position: &Position) -> BarValue {
         None => 0.5,
     };
     (chance, margin, None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hint_asked_for_before_a_pass_comes_after_it() {
+        let computer = Some(Seat::Level(3));
+        assert_eq!(HintTime::of(computer, true), HintTime::Later);
+        assert_eq!(HintTime::of(Some(Seat::Person), true), HintTime::Later);
+        assert_eq!(HintTime::of(Some(Seat::Person), false), HintTime::Now);
+        assert_eq!(HintTime::of(computer, false), HintTime::Never);
+        assert_eq!(HintTime::of(None, false), HintTime::Never, "the game is over");
+    }
 }

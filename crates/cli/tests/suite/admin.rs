@@ -1,0 +1,179 @@
+//! `bosworth admin` on a database, and beside a server that runs on it.
+use std::fs;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use bosworth_client::protocol::{AdminAction, AdminAnswer, Credentials, FromServer};
+use bosworth_client::{Client, ClientError};
+use bosworth_testing::{eventually, in_time};
+use tempfile::TempDir;
+
+use crate::support::server::Server;
+
+const PASSWORD: &str = "a white rose in the hall";
+
+fn bosworth(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_bosworth"))
+        .args(args)
+        .env("LC_ALL", "C.UTF-8")
+        .env("USER", "tester")
+        .env_remove("SUDO_USER")
+        .stdin(Stdio::null())
+        .output()
+        .expect("the program ends")
+}
+
+fn admin(folder: &Path, args: &[&str]) -> (bool, String) {
+    let database = folder.join("server.db").display().to_string();
+    let Output { status, stdout, stderr } =
+        bosworth(&[&["admin", "--database", &database], args].concat());
+    let said = String::from_utf8_lossy(&stdout).into_owned() + &String::from_utf8_lossy(&stderr);
+    (status.success(), said)
+}
+
+/// The output of a command that succeeds.
+fn done(folder: &Path, args: &[&str]) -> String {
+    let (good, said) = admin(folder, args);
+    assert!(good, "{args:?}: {said}");
+    said
+}
+
+async fn person(server: &Server, name: &str) -> Client {
+    let mut client = Client::new(&server.url).expect("an address");
+    client.register(&Credentials::new(name, PASSWORD)).await.expect("an account");
+    client
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_running_server_applies_admin_commands() {
+    let folder = TempDir::new().expect("a folder");
+    let server = Server::start(folder.path());
+    let anna = person(&server, "anna").await;
+    let bert = person(&server, "bert").await;
+    let (mut one, mut other) =
+        (anna.connect().await.expect("a socket"), bert.connect().await.expect("a socket"));
+
+    done(folder.path(), &["announce", "we move house"]);
+    let heard = async {
+        while other.next().await.expect("a message")
+            != (FromServer::Announce { text: "we move house".into() })
+        {}
+    };
+    in_time("the announcement", heard).await;
+    // A later connection receives it, too.
+    let mut later = bert.connect().await.expect("a socket");
+    let heard = async { while !matches!(later.next().await, Ok(FromServer::Announce { .. })) {} };
+    in_time("the announcement", heard).await;
+
+    done(folder.path(), &["disable", "anna"]);
+    let ended = async { while one.next().await.is_ok() {} };
+    in_time("the end of the connection", ended).await;
+    assert!(matches!(anna.me().await, Err(ClientError::Problem(_))), "she is out");
+    bert.me().await.expect("he is not");
+    done(folder.path(), &["enable", "anna"]);
+    anna.me().await.expect("she is in again");
+
+    let said = done(folder.path(), &["delete", "bert"]);
+    assert!(said.starts_with("Recorded as line "), "{said}");
+    eventually("the end of bert", async || bert.me().await.is_err().then_some(())).await;
+    let log = done(folder.path(), &["log"]);
+    let actions: Vec<_> = log.lines().filter_map(|line| line.split('\t').nth(3)).collect();
+    assert_eq!(actions, ["announce", "disable", "enable", "delete"], "{log}");
+    assert!(log.lines().all(|line| line.contains("\tcli:tester\t")), "{log}");
+}
+
+#[test]
+fn the_audit_log_falls_back_to_the_user_id() {
+    let folder = TempDir::new().expect("a folder");
+    let _server = Server::start(folder.path());
+    let database = folder.path().join("server.db").display().to_string();
+    let announced = Command::new(env!("CARGO_BIN_EXE_bosworth"))
+        .args(["admin", "--database", &database, "announce", "we move house"])
+        .env_clear()
+        .output()
+        .expect("the program ends");
+    assert!(announced.status.success(), "{announced:?}");
+    let owner = fs::metadata(&database).expect("the database").uid();
+    let log = done(folder.path(), &["log"]);
+    assert!(log.contains(&format!("\tcli:uid {owner}\tannounce\t")), "{log}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pending_actions_are_performed_by_the_next_server() {
+    let folder = TempDir::new().expect("a folder");
+    let mut server = Server::start(folder.path());
+    let anna = person(&server, "anna").await;
+    let terms = bosworth_client::protocol::OfferTerms {
+        ruleset: "classic".into(),
+        clock: "5+3".parse().expect("a clock"),
+        rated: false,
+        side: None,
+    };
+    let game = anna.computer(1, &terms).await.expect("a game");
+    server.kill();
+    let said = done(folder.path(), &["void", &game.to_string()]);
+    assert!(said.starts_with("Recorded as line "), "{said}");
+    assert!(done(folder.path(), &["log"]).contains("\tpending\t"));
+    server.start_again();
+    eventually("the end of the game", async || {
+        let view = anna.look(game).await.ok()?;
+        (view.stage == "over").then_some(())
+    })
+    .await;
+    let (good, said) = admin(folder.path(), &["void", &game.to_string()]);
+    assert!(!good && said.contains("already over"), "{said}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn passwords_tokens_and_bots_are_created_without_a_browser() {
+    let folder = TempDir::new().expect("a folder");
+    let server = Server::start(folder.path());
+    let anna = person(&server, "anna").await;
+    let answer = done(folder.path(), &["--json", "password", "anna"]);
+    let answer: AdminAnswer = serde_json::from_str(&answer).expect("JSON");
+    let password = answer.password.expect("told once");
+    assert!(anna.me().await.is_err(), "she is logged out");
+    let mut again = Client::new(&server.url).expect("an address");
+    again.login(&Credentials::new("anna", &password)).await.expect("the new password");
+
+    let answer = done(folder.path(), &["--json", "token", "anna", "--scope", "admin"]);
+    let answer: AdminAnswer = serde_json::from_str(&answer).expect("JSON");
+    let token = answer.token.and_then(|token| token.token).expect("told once");
+    let host = Client::new(&server.url).expect("an address").with_token(&token);
+    let announce = AdminAction::Announce { text: "by the host".into() };
+    let _: AdminAnswer = host.post("/api/admin/do", &announce).await.expect("done");
+
+    // A bot by the host, and one by its owner.
+    let answer = done(folder.path(), &["--json", "bot", "anna", "annas-bot"]);
+    let answer: AdminAnswer = serde_json::from_str(&answer).expect("JSON");
+    let token = answer.token.and_then(|token| token.token).expect("told once");
+    let bot = Client::new(&server.url).expect("an address").with_token(&token);
+    assert_eq!(bot.me().await.expect("a bot").person.name, "annas-bot");
+    let (secret, file) = (folder.path().join("password"), folder.path().join("token"));
+    fs::write(&secret, format!("{password}\n")).expect("a file");
+    let (secret, name) = (secret.to_str().expect("a name"), file.to_str().expect("a name"));
+    let args = ["bot", "new", "second-bot", "--server", &server.url, "--login", "anna"];
+    let rest = ["--password-file", secret, "--token-file", name];
+    let output = bosworth(&[&args[..], &rest[..]].concat());
+    assert!(output.status.success(), "{output:?}");
+    let mode = fs::metadata(&file).expect("a token").permissions().mode() & 0o777;
+    assert_eq!(mode, 0o600);
+    let token = fs::read_to_string(&file).expect("a token");
+    let second = Client::new(&server.url).expect("an address").with_token(token.trim());
+    assert_eq!(second.me().await.expect("a bot").person.name, "second-bot");
+
+    let people = done(folder.path(), &["list", "bot"]);
+    let names: Vec<_> = people.lines().filter_map(|line| line.split('\t').next()).collect();
+    assert_eq!(names, ["annas-bot", "second-bot"], "{people}");
+    let (good, said) = admin(folder.path(), &["disable", "nobody"]);
+    assert!(!good && said.contains("there is nobody called nobody"), "{said}");
+}
+
+#[test]
+fn a_missing_database_is_not_created() {
+    let folder = TempDir::new().expect("a folder");
+    let (good, said) = admin(folder.path(), &["list"]);
+    assert!(!good && said.contains("there is no database"), "{said}");
+    assert!(!folder.path().join("server.db").exists());
+}

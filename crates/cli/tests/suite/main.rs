@@ -1,0 +1,48 @@
+//! The program `bosworth`, as one binary of tests.
+
+#[cfg(unix)]
+mod admin;
+mod arena;
+#[cfg(unix)]
+mod bots;
+mod cli;
+#[cfg(unix)]
+mod conditional_actions;
+#[cfg(unix)]
+mod database_move;
+mod datagen;
+mod db;
+mod engine_tournament;
+mod external_evaluation;
+#[cfg(unix)]
+mod faults;
+mod input;
+#[cfg(unix)]
+mod notify;
+#[cfg(unix)]
+mod observability;
+#[cfg(unix)]
+mod online;
+#[cfg(all(feature = "otlp", unix))]
+mod otlp;
+mod review;
+#[cfg(unix)]
+mod saved_games;
+#[cfg(unix)]
+mod screen;
+#[cfg(unix)]
+mod serve;
+mod solve;
+#[cfg(unix)]
+mod takeover;
+#[cfg(unix)]
+mod terminal;
+#[cfg(unix)]
+mod tournament;
+mod ugi;
+
+mod support {
+    pub mod console;
+    pub mod node;
+    pub mod server;
+}

@@ -1,0 +1,94 @@
+//! `bosworth best`.
+
+use std::process::Command;
+
+use crate::ugi::program::{OVER, START};
+
+/// Runs `bosworth best`: its output and exit code.
+fn best(args: &[&str]) -> (String, Option<i32>) {
+    let output = Command::new(env!("CARGO_BIN_EXE_bosworth"))
+        .arg("best")
+        .args(args)
+        .args(["--lang", "en"])
+        .output()
+        .expect("the program runs");
+    (String::from_utf8(output.stdout).expect("UTF-8"), output.status.code())
+}
+
+#[test]
+fn best_shows_every_action_and_a_sentence() {
+    for search in ["tree", "star"] {
+        for limit in [["--nodes", "2000"], ["--depth", "3"], ["--ms", "20"]] {
+            let (shown, code) = best(&[&[START, "--search", search], &limit[..]].concat());
+            assert_eq!(code, Some(0), "{shown}");
+            let lines: Vec<_> = shown.lines().collect();
+            assert_eq!(lines[0], "action  win chance  margin  share  expected line");
+            let mut actions: Vec<_> = lines[1..6].iter().map(|line| &line[..4]).collect();
+            let said = format!("Best for Red: {}. Win chance ", actions[0].trim());
+            assert!(lines[7].starts_with(&said), "{shown}");
+            actions.sort_unstable();
+            assert_eq!(actions, ["E3  ", "NE2 ", "NW3 ", "S2  ", "W3  "]);
+        }
+    }
+    let (over, code) = best(&[OVER]);
+    assert!(over.contains("White wins") && code == Some(0), "{over}");
+}
+
+#[test]
+fn best_answers_in_the_chosen_language() {
+    let output = Command::new(env!("CARGO_BIN_EXE_bosworth"))
+        .args(["best", START, "--nodes", "500", "--lang", "de"])
+        .output()
+        .expect("the program runs");
+    let shown = String::from_utf8(output.stdout).expect("UTF-8");
+    assert!(shown.starts_with("Aktion  Gewinnchance"), "{shown}");
+    assert!(shown.contains("Am besten für Rot: "), "{shown}");
+    let actions: Vec<_> = shown.lines().skip(1).take(5).map(|line| &line[..3]).collect();
+    assert!(actions.contains(&"NO2") && actions.contains(&"O3 "), "{shown}");
+}
+
+/// Blue draws, and one card decides.
+const LAST_CARD: &str = "1wrrww3/rrwwrww2/1rr1rrw1r/1wwrwrww1/wwrr1rw2/r2r1w3/wrwrwr1w1/r1wrwwr2/w2w2r2 \
+                         b9 w E2,S1,S2,SW1,NW2 N2,NE2,SE3,S3 0 0 W1 kingofroses";
+
+#[test]
+fn best_writes_json_for_programs() {
+    let json = |args: &[&str]| -> serde_json::Value {
+        let (text, code) = best(&[args, &["--json"]].concat());
+        assert_eq!(code, Some(0), "{text}");
+        serde_json::from_str(&text).expect("JSON")
+    };
+    let (one, other) = (json(&[START, "--nodes", "999"]), json(&[START, "--nodes", "999"]));
+    assert_eq!(one["lines"], other["lines"], "the same every time");
+    assert_eq!(one["best"], one["lines"][0]["action"]);
+    assert_eq!(one["lines"].as_array().map(Vec::len), Some(5));
+    let shares = one["lines"].as_array().into_iter().flatten();
+    let sum: f64 = shares.filter_map(|line| line["share"].as_f64()).sum();
+    assert!((sum - 1.0).abs() < 1e-9, "{sum}");
+    assert!(json(&[START, "--nodes", "999", "--threads", "2"])["best"].is_string());
+    assert!(one.get("forecast").is_none(), "{one}");
+    let known = json(&[LAST_CARD, "--nodes", "999"]);
+    let text = "Blue wins unless SE2 comes: 13 of 14 cards.";
+    assert_eq!(known["forecast"]["winner"], "w");
+    assert_eq!(known["forecast"]["others"], serde_json::json!(["SE2"]));
+    assert_eq!(known["forecast"]["text"], text);
+    let (shown, _) = best(&[LAST_CARD, "--nodes", "999"]);
+    assert!(shown.contains("92.9% exact") && shown.contains(text), "{shown}");
+    let over = json(&[OVER]);
+    assert!(over["best"].is_null() && over["exact"] == true, "{over}");
+}
+
+#[test]
+fn best_refuses_invalid_arguments() {
+    for args in [
+        &["nonsense"][..],
+        &[START, "--nodes", "0"],
+        &[START, "--depth", "0"],
+        &[START, "--ms", "10", "--nodes", "10"],
+        &[START, "--depth", "1", "--nodes", "10"],
+        &[START, "--threads", "65"],
+        &[START, "--search", "random"],
+    ] {
+        assert_eq!(best(args), (String::new(), Some(2)), "{args:?}");
+    }
+}

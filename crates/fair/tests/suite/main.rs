@@ -1,0 +1,4 @@
+//! Proofs of fair deals, as one binary of tests.
+
+mod duplicate;
+mod proof;

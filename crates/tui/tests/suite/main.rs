@@ -1,0 +1,7 @@
+//! The terminal program, as one binary of tests.
+
+mod frames;
+mod online;
+#[cfg(unix)]
+mod panic;
+mod plain;

@@ -1,0 +1,18 @@
+//! The pages in a real browser, as one binary of tests.
+
+mod console;
+mod correspondence;
+mod harness;
+mod layout;
+mod library;
+mod missing_resources;
+mod notifications;
+mod online;
+mod pages;
+mod play;
+mod random_walk;
+mod renderer;
+mod screens;
+mod study;
+mod table;
+mod tournaments;
