@@ -5,9 +5,12 @@ use super::outbox::DIGEST_INTERVAL_MS;
 use super::sql_value::Columns;
 use super::{Store, StoreError};
 
-fn written(kinds: &[NotificationKind]) -> String {
+/// The kinds as text. Those that are stored already and that this version does not know are kept:
+/// during an upgrade, a newer node may have stored them.
+fn written(kinds: &[NotificationKind], stored: &str) -> String {
     let on = NotificationKind::ALL.into_iter().filter(|kind| kinds.contains(kind));
-    on.map(NotificationKind::name).collect::<Vec<_>>().join(" ")
+    let unknown = stored.split_whitespace().filter(|n| NotificationKind::from_name(n).is_none());
+    on.map(|kind| kind.name()).chain(unknown).collect::<Vec<_>>().join(" ")
 }
 
 fn read(text: &str) -> Vec<NotificationKind> {
@@ -43,7 +46,11 @@ impl Store {
                    push = excluded.push, mail = excluded.mail, \
                    digest = CASE WHEN excluded.digest IS NULL THEN NULL \
                      ELSE COALESCE(notification_settings.digest, excluded.digest) END";
-        let (push, mail) = (written(&settings.push), written(&settings.mail));
+        let stored = "SELECT push, mail FROM notification_settings WHERE account = $1";
+        let stored = self.pools.read(stored, &[account.into()]).await?;
+        let stored = |column| stored.first().map_or(Ok(String::new()), |row| row.text(column));
+        let push = written(&settings.push, &stored("push")?);
+        let mail = written(&settings.mail, &stored("mail")?);
         let digest = settings.digest.then_some(now + DIGEST_INTERVAL_MS);
         let values = [account.into(), (&push).into(), (&mail).into(), digest.into()];
         self.pools.write(sql, &values).await.map(drop)
@@ -59,5 +66,18 @@ impl Store {
         let row =
             rows.first().ok_or_else(|| StoreError::Corrupt(format!("key {name} not found")))?;
         row.text("value")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_stored_by_a_newer_version_are_kept() {
+        use NotificationKind::{Round, Turn};
+        assert_eq!(written(&[Round, Turn], ""), "turn round");
+        assert_eq!(written(&[Turn], "turn later round"), "turn later");
+        assert_eq!(read("turn later"), [Turn]);
     }
 }

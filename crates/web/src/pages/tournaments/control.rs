@@ -2,10 +2,10 @@ use core::cell::Cell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use bosworth_protocol::ProblemKind;
 use bosworth_protocol::tournament::{
     PlayerId, RoundView, StandingsRow, TournamentCommandRequest, TournamentStage, TournamentView,
 };
+use bosworth_protocol::{Person, ProblemKind};
 use bosworth_view::prelude::*;
 
 use super::labels::fault_text;
@@ -13,6 +13,7 @@ use crate::language::{fill, tr};
 use crate::lifetime::Lifetime;
 use crate::online::api::{self, RequestError};
 use crate::online::session::{Session, use_session};
+use crate::online::visitor::ServerStatus;
 
 /// The refresh interval of countdowns, in milliseconds.
 const COUNTDOWN_INTERVAL_MS: i32 = 10_000;
@@ -83,11 +84,21 @@ impl TournamentControl {
         session.follow_tournament(event);
         on_cleanup(move || session.follow_tournament(None));
         control.page.every(COUNTDOWN_INTERVAL_MS, move || control.pass_time());
-        // The first view is fetched immediately, and another one for every visitor; the server then
-        // pushes a notice for each change.
-        Effect::new(move |_| {
-            session.me.with(|_| ());
-            control.fetch();
+        // The first view is fetched immediately, and another one when the visitor changes; the
+        // server then pushes a notice for each change.
+        let viewer = Memo::new(move |_| match session.server.get() {
+            ServerStatus::Available => {
+                Viewer::Known(session.me.with(|me| me.as_ref().map(|me| me.person.clone())))
+            }
+            ServerStatus::Unknown | ServerStatus::Unavailable => Viewer::Unknown,
+        });
+        Effect::new(move |before: Option<Viewer>| {
+            let now = viewer.get();
+            let failed = control.fault.with_untracked(Option::is_some);
+            if needs_view(before.as_ref(), &now, failed) {
+                control.fetch();
+            }
+            if now == Viewer::Unknown { before.unwrap_or(now) } else { now }
         });
         Effect::new(move |_| {
             let length = known().map(|(_, length, _)| length);
@@ -256,6 +267,26 @@ impl TournamentControl {
     }
 }
 
+/// For whom a view was made.
+#[derive(Clone, PartialEq, Debug)]
+enum Viewer {
+    /// The page does not know yet; the server knows it from the request.
+    Unknown,
+    /// An account, or nobody in particular.
+    Known(Option<Person>),
+}
+
+/// Whether a view has to be fetched: when the page opens, when another person looks at it, and once
+/// the server is there if it was not before.
+fn needs_view(before: Option<&Viewer>, now: &Viewer, failed: bool) -> bool {
+    match (before, now) {
+        (None, _) => true,
+        (Some(Viewer::Unknown), Viewer::Known(_)) => failed,
+        (Some(before), Viewer::Known(_)) => before != now,
+        (Some(_), Viewer::Unknown) => false,
+    }
+}
+
 /// The announcement for screen readers after a change.
 fn announcement(old: &TournamentView, new: &TournamentView) -> Option<String> {
     let stages = (old.summary.stage, new.summary.stage);
@@ -274,7 +305,24 @@ fn announcement(old: &TournamentView, new: &TournamentView) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use bosworth_protocol::{AccountId, AccountKind};
+
     use super::*;
+
+    #[test]
+    fn a_view_is_fetched_once_for_each_visitor() {
+        let anne = Person { id: AccountId(1), name: "Anne".into(), kind: AccountKind::Guest };
+        let registered = Person { kind: AccountKind::Person, ..anne.clone() };
+        let [nobody, anne, registered] = [None, Some(anne), Some(registered)].map(Viewer::Known);
+        let unknown = Viewer::Unknown;
+        assert!(needs_view(None, &unknown, false), "the page opens");
+        assert!(!needs_view(Some(&unknown), &anne, false), "the request was hers");
+        assert!(!needs_view(Some(&unknown), &nobody, false));
+        assert!(needs_view(Some(&unknown), &nobody, true), "the server is there now");
+        assert!(needs_view(Some(&nobody), &anne, false), "she logs in");
+        assert!(needs_view(Some(&anne), &registered, false));
+        assert!(!needs_view(Some(&anne), &unknown, false), "the server is gone");
+    }
 
     #[test]
     fn one_request_runs_at_a_time_and_changes_meanwhile_cause_one_more() {
