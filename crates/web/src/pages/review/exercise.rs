@@ -140,7 +140,7 @@ pub fn choice(control: ReviewControl) -> Vec<View> {
         let values = [("side", control.name(side).into()), ("count", count.into())];
         let label = fill("review-errors", &values);
         if count > 0 {
-            button(id, "primary", label, move || Exercise::begin(control, side))
+            button(id, "", label, move || Exercise::begin(control, side))
         } else {
             paragraph("note", id, label)
         }
