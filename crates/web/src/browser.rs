@@ -252,6 +252,18 @@ pub fn focus_later(selector: impl Into<String>) {
     after(0, move || focus(&selector));
 }
 
+/// Focuses the first element that matches a selector, after pending changes have been rendered, with
+/// the page scrolled to its top.
+pub fn focus_at_top_later(selector: &'static str) {
+    after(0, move || {
+        focus(selector);
+        if let Some(main) = document().get_element_by_id("main") {
+            main.set_scroll_top(0);
+        }
+        window().scroll_to_with_x_and_y(0.0, 0.0);
+    });
+}
+
 /// The id of the focused element.
 pub fn focused_id() -> Option<String> {
     document().active_element().map(|element| element.id()).filter(|id| !id.is_empty())

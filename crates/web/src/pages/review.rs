@@ -103,21 +103,30 @@ fn page(control: ReviewControl, fault: Option<usize>) -> View {
         live("work", move || work(control)),
         live("work-buttons", move || vec![work_button(control)]),
     ];
-    let mut findings = vec![
-        live("sums", move || summary::view(control)),
+    let moves = view! {
+        <details class="moves-fold" open=true>
+            <summary>{tr("moves-title")}</summary>
+            {moves}
+        </details>
+    };
+    let mut side = Vec::new();
+    side.extend(fault.map(|number| {
+        let text = fill("review-fault", &[("number", number.into())]);
+        paragraph("fault", "review-fault", text)
+    }));
+    side.extend([
+        group("panel course", course),
         live("panel", move || exercise::choice(control)),
         live("panel", move || tools(control)),
-    ];
-    findings.extend(fault.map(|number| {
-        let text = fill("review-fault", &[("number", number.into())]);
-        paragraph("note", "review-fault", text)
-    }));
-    let side = vec![
-        group("panel course", course),
-        live("panel report", move || ply_report::view(control)),
-        group("panel moves-panel", vec![title("review-list", tr("moves-title")), moves]),
-        group("findings", findings),
-    ];
+        group(
+            "panel folds",
+            vec![
+                live("", move || ply_report::alternatives(control)),
+                live("", move || summary::view(control)),
+                moves,
+            ],
+        ),
+    ]);
     let parts = vec![
         group("table", vec![seat(true), group("board-row", vec![bar, board]), seat(false)]),
         group("rail", vec![live("act", move || act(control)), group("side", side)]),
@@ -130,7 +139,7 @@ fn page(control: ReviewControl, fault: Option<usize>) -> View {
     }
 }
 
-/// The panel beside the board: navigation, or an exercise.
+/// What stays with the board: navigation and the comment, or an exercise.
 fn act(control: ReviewControl) -> Vec<View> {
     if let Some(exercise) = control.exercise.get() {
         return exercise::view(control, exercise);
@@ -148,7 +157,7 @@ fn act(control: ReviewControl) -> Vec<View> {
     ];
     let ways: Vec<_> = ways.into_iter().map(way).collect();
     let steps = view! { <div class="steps" role="group" aria-label=tr("steps-label")>{ways}</div> };
-    vec![steps]
+    vec![steps, group("panel comment", ply_report::comment(control))]
 }
 
 /// The progress of the review.

@@ -42,7 +42,7 @@ pub fn import_export(control: AnalysisControl) -> View {
             </div>
             {fault_at(control, ImportPlace::Panel, "load-fault")}
             {tools(control, &[(AnalysisTool::Deal, "an-deal"), (AnalysisTool::Edit, "an-edit"), (AnalysisTool::Turn, "turn-board")])}
-            <p class="note">{tr("an-drop")}</p>
+            <p class="note with-mouse">{tr("an-drop")}</p>
         </section>
         <section class="panel" aria-labelledby="share-title">
             <h2 id="share-title">{tr("an-share")}</h2>
@@ -53,7 +53,7 @@ pub fn import_export(control: AnalysisControl) -> View {
             <div role="alert" id="link-long">{move || control.long_link.get().map(|length| view! {
                 <p class="fault">{long_link_text(length)}</p>
             })}</div>
-            <p class="note">{tr("an-keys")}</p>
+            <p class="note with-mouse">{tr("an-keys")}</p>
         </section>
     }
 }

@@ -179,18 +179,20 @@ impl GameTree {
         self.at = parent;
         true
     }
-
-    /// The main line as a game.
-    pub fn game(&self) -> Game {
-        let mut line = vec![0];
-        self.extend_to_end(&mut line);
-        self.game_of(&line)
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    impl GameTree {
+        /// The main line as a game.
+        pub(super) fn game(&self) -> Game {
+            let mut line = vec![0];
+            self.extend_to_end(&mut line);
+            self.game_of(&line)
+        }
+    }
 
     const START: &str = "9/9/9/9/9/9/9/9/9 e5 r NE2,E3,S2,W3,NW3 SE1,SE2,SW2,SW3,W1 4 4 - classic";
 

@@ -47,6 +47,18 @@ pub fn errors_of(plies: &[PlyReview], side: Side) -> Vec<usize> {
     if mistakes.len() < FEW_MISTAKES { worse(Mark::Inaccuracy) } else { mistakes }
 }
 
+/// The error that gave away most, of either side.
+pub fn worst(plies: &[PlyReview]) -> Option<&PlyReview> {
+    let loss = |ply: &&PlyReview| ply.loss().unwrap_or_default();
+    plies.iter().filter(|ply| ply.mark().is_some()).max_by(|a, b| loss(a).total_cmp(&loss(b)))
+}
+
+/// The number of the next error of either side after a ply; after the last one, the first again.
+pub fn next_error(plies: &[PlyReview], at: usize) -> Option<usize> {
+    let errors = || plies.iter().filter(|ply| ply.mark().is_some()).map(|ply| ply.number);
+    errors().find(|number| *number > at).or_else(|| errors().next())
+}
+
 /// The win chance of the side that acted, after an alternative action.
 pub fn chance(ply: &PlyReview, action: Action) -> Option<f64> {
     let actions = &ply.decision.as_ref()?.actions;
@@ -99,6 +111,17 @@ pub(super) mod tests {
             [1, 3, 4],
             "with three mistakes, inaccuracies are excluded"
         );
+    }
+
+    #[test]
+    fn the_way_leads_from_error_to_error_and_begins_again() {
+        let losses = [0.0, 0.06, 0.0, 0.3, 0.1];
+        let plies: Vec<_> =
+            losses.iter().enumerate().map(|(n, loss)| ply(n + 1, Side::Red, *loss)).collect();
+        assert_eq!(worst(&plies).map(|ply| ply.number), Some(4));
+        let next = [0, 2, 3, 4, 5].map(|at| next_error(&plies, at));
+        assert_eq!(next, [Some(2), Some(4), Some(4), Some(5), Some(2)]);
+        assert_eq!((worst(&plies[..1]), next_error(&plies[..1], 0)), (None, None));
     }
 
     #[test]

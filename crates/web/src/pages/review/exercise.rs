@@ -57,8 +57,7 @@ impl Exercise {
             // After the exercise, the engine's report on the error is shown.
             control.board.update(|board| board.stay_at(ply.number));
             control.app.say(format!("{} {}", Self::task(control, &ply), tr("review-find")));
-            browser::window().scroll_to_with_x_and_y(0.0, 0.0);
-            browser::focus_later("#review-exercise");
+            browser::focus_at_top_later("#review-exercise");
         }
     }
 
@@ -141,7 +140,7 @@ pub fn choice(control: ReviewControl) -> Vec<View> {
         let values = [("side", control.name(side).into()), ("count", count.into())];
         let label = fill("review-errors", &values);
         if count > 0 {
-            button(id, "primary", label, move || Exercise::begin(control, side))
+            button(id, "", label, move || Exercise::begin(control, side))
         } else {
             paragraph("note", id, label)
         }

@@ -1,4 +1,4 @@
-//! The engine's report on one ply.
+//! The engine's comment on one ply, and what it is based on.
 
 use bosworth_engine::{DrawLuck, PlyReview};
 use bosworth_rules::{Action, Card, Ply};
@@ -8,45 +8,97 @@ use super::control::ReviewControl;
 use super::progress::ReviewState;
 use super::{errors, hundred, seen_by};
 use crate::language::{fill, texts, tr};
-use crate::parts::{CardFace, evaluation_text, paragraph, subtitle, table, title, turned};
+use crate::parts::{
+    CardFace, button, evaluation_text, group, paragraph, subtitle, table, title, turned,
+};
 use crate::settings::BarKind;
 
-/// The report on the last ply; empty in an exercise, where it would be a spoiler.
-pub fn view(control: ReviewControl) -> Vec<View> {
-    if control.exercise.with(Option::is_some) {
-        return Vec::new();
-    }
+/// The comment on the last ply; before the first one, on the whole game. It stays with the board.
+pub fn comment(control: ReviewControl) -> Vec<View> {
     let at = control.at.get();
-    let mut parts = vec![
-        title("review-ply", control.ply_label(at)),
-        paragraph("done", "review-done", control.sentence(at)),
-    ];
-    if let Some(ply) = control.current() {
-        parts.extend(findings(control, &ply));
-    } else {
-        let running = control.state() == ReviewState::Running;
-        let id = match at {
-            0 => "review-start",
-            _ if running => "review-waiting",
-            _ => "review-unseen",
-        };
-        parts.push(paragraph("note", "review-verdict", tr(id)));
+    let mut parts = match control.current() {
+        Some(ply) => {
+            let mut parts = vec![paragraph("done", "review-done", control.sentence(at))];
+            parts.extend(judgement(control, &ply));
+            let says = |kind, known| {
+                evaluation_text(kind, (ply.after, ply.margin, known), control.ruleset())
+            };
+            let (chance, margin) =
+                (says(BarKind::Chance, ply.forecast), says(BarKind::Margin, None));
+            parts.push(paragraph("note", "review-value", format!("{chance} · {margin}")));
+            parts
+        }
+        None if at == 0 => whole_game(control),
+        None => {
+            let running = control.state() == ReviewState::Running;
+            let id = if running { "review-waiting" } else { "review-unseen" };
+            vec![
+                paragraph("done", "review-done", control.sentence(at)),
+                paragraph("note", "review-verdict", tr(id)),
+            ]
+        }
+    };
+    let next = control.progress.with(|progress| errors::next_error(&progress.review.plies, at));
+    // In the overview, the button leads to the worst one.
+    let next = next.filter(|next| *next != at && at > 0).map(|next| {
+        let go = move || control.go_to(next);
+        button("review-next-error", "small", tr("review-next-error"), go)
+    });
+    let heading = if at == 0 { tr("review-overview") } else { control.ply_label(at) };
+    parts.insert(0, group("comment-head", vec![title("review-ply", heading), next.into_view()]));
+    parts
+}
+
+/// The result, and the error that gave away most.
+fn whole_game(control: ReviewControl) -> Vec<View> {
+    let standing = control.standing().join(" ");
+    let mut parts = vec![paragraph("done", "review-done", standing)];
+    let worst = control.progress.with(|progress| {
+        errors::worst(&progress.review.plies).map(|ply| (ply.number, ply.side, ply.loss()))
+    });
+    match worst {
+        Some((number, side, loss)) => {
+            let values = [
+                ("name", control.name(side).into()),
+                ("number", number.into()),
+                ("loss", hundred(loss.unwrap_or_default()).into()),
+            ];
+            parts.push(paragraph("verdict", "review-verdict", fill("review-worst", &values)));
+            let show = move || control.go_to(number);
+            let show = button("review-show-worst", "primary", tr("review-show"), show);
+            parts.push(group("buttons", vec![show]));
+        }
+        None if control.state() == ReviewState::Done => {
+            parts.push(paragraph("verdict good", "review-verdict", tr("review-no-errors")));
+        }
+        None => parts.push(paragraph("note", "review-verdict", tr("review-start"))),
     }
     parts
 }
 
-fn findings(control: ReviewControl, ply: &PlyReview) -> Vec<View> {
-    let says =
-        |kind, known| evaluation_text(kind, (ply.after, ply.margin, known), control.ruleset());
-    let value =
-        format!("{} · {}", says(BarKind::Chance, ply.forecast), says(BarKind::Margin, None));
-    let mut parts = judgement(control, ply);
-    parts.push(paragraph("note", "review-value", value));
-    if let Some(draw) = &ply.draw {
-        parts.extend(cards(control, ply, draw));
+/// All actions and cards that were possible, with their values, folded. Empty in an exercise, where
+/// it would be a spoiler.
+pub fn alternatives(control: ReviewControl) -> Vec<View> {
+    if control.exercise.with(Option::is_some) {
+        return Vec::new();
     }
-    parts.extend(actions(control, ply));
-    parts
+    let Some(ply) = control.current() else { return Vec::new() };
+    let mut parts = Vec::new();
+    if let Some(draw) = &ply.draw {
+        parts.extend(cards(control, &ply, draw));
+    }
+    parts.extend(actions(control, &ply));
+    if parts.is_empty() {
+        return parts;
+    }
+    let summary = fill("review-alternatives", &[("number", ply.number.into())]);
+    vec![view! {
+        <details id="review-alternatives">
+            <summary>{summary}</summary>
+            <p class="note">{tr("review-hundred-note")}</p>
+            {parts}
+        </details>
+    }]
 }
 
 /// The judgement of the decision.

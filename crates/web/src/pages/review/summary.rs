@@ -9,41 +9,42 @@ use super::progress::ReviewState;
 use super::{errors, hundred};
 use crate::language::{fill, texts, tr};
 use crate::pages::play::signed;
-use crate::parts::{button, paragraph, table, title};
+use crate::parts::{button, paragraph, table};
 
 /// The summary, once the engine has stopped.
 pub fn view(control: ReviewControl) -> Vec<View> {
     if control.state() == ReviewState::Running {
         return Vec::new();
     }
-    let mut both = vec![title("review-players", tr("review-players"))];
-    both.extend(control.standing().into_iter().map(|line| paragraph("standing", "", line)));
     let known = control.progress.with(|progress| {
         let review = &progress.review;
         let sides = Side::ALL.map(|side| review.summary(side));
         (!review.plies.is_empty()).then(|| (sides, review.balance(), review.finished))
     });
     let Some((sides, balance, finished)) = known else {
-        both.push(paragraph("note", "review-nothing", tr("review-nothing")));
-        return vec![panel("review-summary", both)];
+        return vec![paragraph("note", "review-summary", tr("review-nothing"))];
     };
-    both.push(players(control, &sides, finished));
-    both.push(paragraph("note", "review-note", tr("review-players-note")));
-    vec![panel("review-summary", both), panel("review-sum", sum(control, &balance, finished))]
+    vec![
+        folded("review-summary", "review-players", players(control, &sides, finished)),
+        folded("review-sum", "review-balance", sum(control, &balance, finished)),
+    ]
 }
 
-fn panel(id: &'static str, parts: Vec<View>) -> View {
-    view! { <section class="panel" id=id>{parts}</section> }
+fn folded(id: &'static str, title: &str, content: View) -> View {
+    view! { <details id=id><summary>{tr(title)}</summary>{content}</details> }
 }
 
 fn players(control: ReviewControl, sides: &[Summary], finished: bool) -> View {
-    let row = |name: String, cell: &dyn Fn(&Summary) -> View| {
-        let mut cells = vec![name.into_view()];
+    // Each measure is explained where it stands.
+    let row = |id: &str, cell: &dyn Fn(&Summary) -> View| {
+        let about = tr(&format!("{id}-about"));
+        let name = view! { {tr(id)}<small>{about}</small> };
+        let mut cells = vec![name];
         cells.extend(sides.iter().map(cell));
         (false, cells)
     };
-    let words = |name: String, cell: &dyn Fn(&Summary) -> String| {
-        row(name, &|side: &Summary| cell(side).into_view())
+    let words = |id: &str, cell: &dyn Fn(&Summary) -> String| {
+        row(id, &|side: &Summary| cell(side).into_view())
     };
     let swing = |side: &Summary| match side.swing {
         None => "–".into_view(),
@@ -55,23 +56,23 @@ fn players(control: ReviewControl, sides: &[Summary], finished: bool) -> View {
         }
     };
     let accuracy = |side: &Summary| texts().percent(side.accuracy(), 1);
-    let result = tr(if finished { "review-result" } else { "review-result-open" });
-    let mut rows = vec![words(tr("review-accuracy"), &accuracy)];
+    let result = if finished { "review-result" } else { "review-result-open" };
+    let mut rows = vec![words("review-accuracy", &accuracy)];
     for (n, mark) in Mark::ALL.into_iter().enumerate() {
-        let name = format!("{} {mark}", errors::name(mark));
-        rows.push(words(name, &|side| side.marks[n].to_string()));
+        let id = format!("review-{}", errors::key(mark));
+        rows.push(words(&id, &|side| format!("{} {mark}", side.marks[n])));
     }
-    rows.push(words(tr("review-given"), &|side| hundred(side.loss)));
-    rows.push(words(tr("review-luck"), &|side| signed(side.luck * 100.0)));
-    rows.push(row(tr("review-swing"), &swing));
+    rows.push(words("review-given", &|side| hundred(side.loss)));
+    rows.push(words("review-luck", &|side| signed(side.luck * 100.0)));
+    rows.push(row("review-swing", &swing));
     rows.push(words(result, &|side| hundred(side.result)));
-    rows.push(words(tr("review-adjusted"), &|side| hundred(side.luck_adjusted)));
+    rows.push(words("review-adjusted", &|side| hundred(side.luck_adjusted)));
     let heads = vec![tr("review-measure"), control.name(Side::Red), control.name(Side::White)];
     table(tr("review-players"), heads, rows)
 }
 
 /// `result − start = deal luck + luck + skill + revision`, in numbers and words.
-fn sum(control: ReviewControl, balance: &Balance, finished: bool) -> Vec<View> {
+fn sum(control: ReviewControl, balance: &Balance, finished: bool) -> View {
     let sides = Side::ALL.map(|side| control.side(side));
     let values = [("red", (&sides[0]).into()), ("white", (&sides[1]).into())];
     let row = |(n, (part, tenths)): (usize, (&str, i64))| {
@@ -89,9 +90,8 @@ fn sum(control: ReviewControl, balance: &Balance, finished: bool) -> Vec<View> {
     };
     let parts = ["start", "deal", "luck", "skill", "revision", ""];
     let rows = parts.into_iter().zip(tenths(balance)).enumerate().map(row).collect();
-    let name = tr("review-balance");
     let heads = vec![tr("review-part"), control.wins_label(Side::Red)];
-    vec![title("review-balance", name.clone()), table(name, heads, rows)]
+    table(tr("review-balance"), heads, rows)
 }
 
 /// The terms in tenths of a percent: start, deal, draws, skill, revision, result.
