@@ -136,7 +136,7 @@ fn inputs(modules: &Modules) -> Result<String> {
     let crates = root().join("crates");
     let mut files = vec![modules.app.clone(), modules.engine.clone(), std::env::current_exe()?];
     let mut folders =
-        ["web/public", "web/styles", "web/locales", "texts/locales", "server/locales"]
+        ["web/public", "web/fonts", "web/styles", "web/locales", "texts/locales", "server/locales"]
             .map(|name| crates.join(name))
             .to_vec();
     while let Some(folder) = folders.pop() {

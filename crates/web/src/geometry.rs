@@ -9,7 +9,7 @@ use bosworth_rules::{Side, Square, Squares};
 /// The side length of a square in the drawing.
 pub const CELL: f64 = 60.0;
 /// The width of the frame around the squares.
-pub const FRAME: f64 = 30.0;
+pub const FRAME: f64 = 20.0;
 /// The side length of the whole drawing.
 pub const SIZE: f64 = 9.0 * CELL + 2.0 * FRAME;
 

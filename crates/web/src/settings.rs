@@ -76,7 +76,7 @@ select_options! {
 }
 select_options! {
     /// Where the coordinates of files and ranks are shown.
-    Coordinates { Off = "off", Inside = "inside", #[default] Outside = "outside" }
+    Coordinates { Off = "off", #[default] Inside = "inside", Outside = "outside" }
 }
 impl SelectOption for Confirm {
     const ALL: &'static [Self] = &[Self::Touch, Self::Always, Self::Never];

@@ -16,6 +16,8 @@ pub(super) const CHUNK_PREFIX: &str = "chunk-";
 pub(super) const LATE_TEXTS_PREFIX: &str = "late-";
 /// The name of the tournament styles, which are loaded with their chunk.
 pub(super) const TOURNAMENT_STYLES: &str = "events";
+/// The extension of the fonts, which are compressed already.
+pub(super) const FONT_EXTENSION: &str = "woff2";
 /// The service worker.
 const SERVICE_WORKER: &str = "sw.js";
 
@@ -68,6 +70,13 @@ impl SiteFiles {
         }
         let events = minified_styles(&read_text(&crates.join("web/styles/late/events.css"))?);
         site.asset(TOURNAMENT_STYLES, "css", events.into_bytes());
+        for entry in fs::read_dir(crates.join("web/fonts"))? {
+            let path = entry?.path();
+            if path.extension().is_some_and(|extension| extension == FONT_EXTENSION) {
+                let name = path.file_stem().unwrap_or_default().to_string_lossy();
+                site.asset(&name, FONT_EXTENSION, read(&path)?);
+            }
+        }
         let worker = boot_worker(&site.assets["engine.js"], &site.assets["engine.wasm"]);
         site.asset("engine-boot", "js", worker.into_bytes());
         let page = PageTemplate {
@@ -292,7 +301,9 @@ pub(crate) fn compress_folder(folder: &Path) -> Result<()> {
 }
 
 fn is_compressible(path: &str) -> bool {
-    Path::new(path).extension().is_none_or(|extension| extension != "png")
+    Path::new(path)
+        .extension()
+        .is_none_or(|extension| extension != "png" && extension != FONT_EXTENSION)
 }
 
 fn brotli(content: &[u8]) -> Result<Vec<u8>> {

@@ -107,7 +107,7 @@ pub fn Board(
             class:dragging=move || dragged.get().is_some()
             on:pointerdown=down on:pointermove=drag on:pointerup=up
             on:pointercancel=move |_| dragged.set(None)>
-            <svg viewBox="0 0 600 600" aria-hidden="true" focusable="false">
+            <svg viewBox=format!("0 0 {SIZE} {SIZE}") aria-hidden="true" focusable="false">
                 <Ground bottom coordinates/>
                 {move || scene.with(washes)}
                 {move || scene.with(last_mark)}
@@ -161,16 +161,16 @@ fn Ground(#[prop(into)] bottom: Signal<Side>, coordinates: Signal<Coordinates>) 
                 let file = square_at(n, 8, corner).map(|at| (b'a' + at.file()) as char);
                 let rank = square_at(0, n, corner).map(|at| at.rank() + 1);
                 let (file_at, rank_at) = if inside {
-                    ((at + CELL - 8.0, SIZE - FRAME - 6.0), (FRAME + 7.0, at + 15.0))
+                    ((at + CELL - 8.0, SIZE - FRAME - 6.0), (FRAME + 8.0, at + 15.0))
                 } else {
-                    ((at + CELL / 2.0, SIZE - 14.5), (16.0, at + CELL / 2.0 + 4.0))
+                    ((at + CELL / 2.0, SIZE - 6.0), (9.5, at + CELL / 2.0 + 4.0))
                 };
                 [
                     (file_at, file.map(|file| file.to_string())),
                     (rank_at, rank.map(|rank| rank.to_string())),
                 ]
             })
-            .map(|((x, y), text)| view! { <text x=x y=y class="coordinate">{text}</text> })
+            .map(|((x, y), text)| view! { <text x=x y=y class="coordinate" class:edge=!inside>{text}</text> })
             .collect();
         Some(texts)
     };
