@@ -53,18 +53,16 @@ struct Loaded {
     draw: Draw,
 }
 
-/// Defines the chunks, each with the name of its module, the groups of messages that its pages use in
-/// addition to the initial ones, whether they need the styles of tournaments, what sets up the context
-/// that they share, and the pages. A route without a page does not compile.
+/// Defines the chunks, each with the name of its module, the groups of messages and styles that its
+/// pages use in addition to the initial ones, what sets up the context that they share, and the pages.
+/// A route without a page does not compile.
 macro_rules! chunks {
     (
         $(#[$about_main:meta])*
         $main:ident { $($main_route:pat => $main_page:expr,)+ }
         $(
             $(#[$about:meta])*
-            $chunk:ident = $module:ident(
-                texts: $texts:expr, styles: $styles:expr, prepare: $prepare:expr
-            ) {
+            $chunk:ident = $module:ident(groups: $groups:expr, prepare: $prepare:expr) {
                 $($route:pat => $page:expr,)+
             }
         )+
@@ -101,17 +99,10 @@ macro_rules! chunks {
                 all.len()
             }
 
-            fn texts(self) -> &'static [&'static str] {
+            fn groups(self) -> &'static [&'static str] {
                 match self {
                     Self::$main => &[],
-                    $(Self::$chunk => &$texts,)+
-                }
-            }
-
-            fn needs_tournament_styles(self) -> bool {
-                match self {
-                    Self::$main => false,
-                    $(Self::$chunk => $styles,)+
+                    $(Self::$chunk => &$groups,)+
                 }
             }
 
@@ -180,24 +171,24 @@ chunks! {
         Route::Play => view! { <Play/> },
     }
     /// The lessons, the rules and the settings.
-    Local = local(texts: ["local"], styles: false, prepare: provide_visitor) {
+    Local = local(groups: ["local"], prepare: provide_visitor) {
         Route::Learn(lesson) => view! { <Learn lesson/> },
         Route::Rules => view! { <Rules/> },
         Route::Settings => view! { <SettingsPage/> },
     }
     /// The library, review and analysis.
-    Study = study(texts: ["local"], styles: false, prepare: || {}) {
+    Study = study(groups: ["local"], prepare: || {}) {
         Route::Library => view! { <Library/> },
         Route::Review(id) => view! { <Review id/> },
         Route::Analysis(shared) => view! { <Analysis shared/> },
     }
     /// The online lobby, and offers.
-    Lobby = lobby(texts: ["online"], styles: false, prepare: Session::prepare) {
+    Lobby = lobby(groups: ["online"], prepare: Session::prepare) {
         Route::Lobby => view! { <Lobby/> },
         Route::Seek(id) => view! { <SeekPage id/> },
     }
     /// Profiles, the leaderboard, the user's own account, and links in mails.
-    People = people(texts: ["online"], styles: false, prepare: Session::prepare) {
+    People = people(groups: ["online"], prepare: Session::prepare) {
         Route::Person(name) => view! { <PersonPage name/> },
         Route::Leaderboard => view! { <Leaderboard/> },
         Route::Account => view! { <Account/> },
@@ -206,16 +197,16 @@ chunks! {
         Route::Password(secret) => view! { <NewPassword secret/> },
     }
     /// The online table.
-    Game = game(texts: ["online"], styles: false, prepare: Session::prepare) {
+    Game = game(groups: ["online"], prepare: Session::prepare) {
         Route::Game(id) => view! { <OnlineTable id/> },
     }
     /// The list of tournaments, and the form for a new one.
-    Tournaments = events(texts: ["online", "events"], styles: true, prepare: Session::prepare) {
+    Tournaments = events(groups: ["online", "events"], prepare: Session::prepare) {
         Route::Tournaments => view! { <Tournaments/> },
         Route::NewTournament => view! { <NewTournament/> },
     }
     /// One tournament.
-    Tournament = event(texts: ["online", "events"], styles: true, prepare: Session::prepare) {
+    Tournament = event(groups: ["online", "events"], prepare: Session::prepare) {
         Route::Tournament(id, invitation) => view! { <TournamentPage id invitation/> },
     }
 }
@@ -223,12 +214,11 @@ chunks! {
 impl Chunk {
     async fn fetch(self) -> Result<Loaded, NotLoaded> {
         // Requested in parallel with the code.
-        let texts = fetch_late(self.texts());
-        let styles =
-            self.needs_tournament_styles().then(|| JsFuture::from(add_tournament_styles()));
+        let texts = fetch_late(self.groups());
+        let styles: Vec<_> = self.groups().iter().map(|group| add_styles(group)).collect();
         let loaded = self.fetch_code().await?;
-        if let Some(styles) = styles {
-            styles.await.map_err(|_| NotLoaded)?;
+        for style in styles {
+            JsFuture::from(style).await.map_err(|_| NotLoaded)?;
         }
         texts.await.map_err(|_| NotLoaded)?;
         Ok(loaded)
@@ -238,8 +228,8 @@ impl Chunk {
 #[wasm_bindgen]
 extern "C" {
     /// Defined by the script in `index.html`.
-    #[wasm_bindgen(js_name = addEventStyles)]
-    fn add_tournament_styles() -> Promise;
+    #[wasm_bindgen(js_name = addStyles)]
+    fn add_styles(group: &str) -> Promise;
 }
 
 /// The loaded chunks.
@@ -366,9 +356,9 @@ mod tests {
 
     /// The script in `index.html` requests what the first page needs before the program runs.
     #[test]
-    fn index_html_requests_the_chunk_and_the_texts_of_every_route() {
+    fn index_html_requests_the_chunk_and_the_groups_of_every_route() {
         let page = include_str!("../public/index.html");
-        let (_, groups) = page.split_once("const groups = {").expect("the groups of texts");
+        let (_, groups) = page.split_once("const groups = {").expect("the groups");
         let x = || "x".to_string();
         let routes = [
             Route::Home,
@@ -403,8 +393,8 @@ mod tests {
                 groups.split_once(&format!(" {name}: [")).map_or("\"online\"", |(_, rest)| {
                     rest.split_once(']').expect("the end of a list").0
                 });
-            let texts = chunk.texts().iter().map(|group| format!("\"{group}\""));
-            assert_eq!(listed, texts.collect::<Vec<_>>().join(", "), "the texts of {name}");
+            let groups = chunk.groups().iter().map(|group| format!("\"{group}\""));
+            assert_eq!(listed, groups.collect::<Vec<_>>().join(", "), "the groups of {name}");
         }
     }
 

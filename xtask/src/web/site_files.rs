@@ -1,7 +1,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 use sha2::{Digest, Sha256};
@@ -12,10 +12,14 @@ use super::{Chunks, LOADER, texts};
 
 /// The prefix of chunk names.
 pub(super) const CHUNK_PREFIX: &str = "chunk-";
-/// The prefix of texts that are loaded with a chunk.
-pub(super) const LATE_TEXTS_PREFIX: &str = "late-";
-/// The name of the tournament styles, which are loaded with their chunk.
-pub(super) const TOURNAMENT_STYLES: &str = "events";
+/// The prefix of texts and styles that are loaded with a chunk.
+pub(super) const LATE_PREFIX: &str = "late-";
+/// The styles that are loaded with the code of pages other than play: groups of files, by name.
+const LATE_STYLES: [(&str, &[&str]); 3] = [
+    ("local", &["analysis", "learn", "library", "review"]),
+    ("online", &["online"]),
+    ("events", &["events"]),
+];
 /// The extension of the fonts, which are compressed already.
 pub(super) const FONT_EXTENSION: &str = "woff2";
 /// The service worker.
@@ -61,17 +65,15 @@ impl SiteFiles {
             site.asset(&format!("texts-{language}"), "ftl", text.clone().into_bytes());
             for (group, files) in texts::LATE_GROUPS {
                 let late = texts::late_messages(crates, language, files)?;
-                site.asset(
-                    &format!("{LATE_TEXTS_PREFIX}{group}-{language}"),
-                    "ftl",
-                    late.into_bytes(),
-                );
+                site.asset(&format!("{LATE_PREFIX}{group}-{language}"), "ftl", late.into_bytes());
             }
         }
-        let events = minified_styles(&read_text(&crates.join("web/styles/late/events.css"))?);
-        site.asset(TOURNAMENT_STYLES, "css", events.into_bytes());
-        for entry in fs::read_dir(crates.join("web/fonts"))? {
-            let path = entry?.path();
+        for (group, files) in LATE_STYLES {
+            let path = |name: &&str| crates.join(format!("web/styles/late/{name}.css"));
+            let late = styles(&files.iter().map(path).collect::<Vec<_>>())?;
+            site.asset(&format!("{LATE_PREFIX}{group}"), "css", late.into_bytes());
+        }
+        for path in files_in(&crates.join("web/fonts"))? {
             if path.extension().is_some_and(|extension| extension == FONT_EXTENSION) {
                 let name = path.file_stem().unwrap_or_default().to_string_lossy();
                 site.asset(&name, FONT_EXTENSION, read(&path)?);
@@ -82,7 +84,7 @@ impl SiteFiles {
         let page = PageTemplate {
             assets: &site.assets,
             chunks: &program.chunks,
-            styles: &styles(&crates.join("web/styles"))?,
+            styles: &styles(&files_in(&crates.join("web/styles"))?)?,
             texts: &messages,
             program: &program.main,
         };
@@ -235,17 +237,19 @@ fn read(path: &Path) -> Result<Vec<u8>> {
     fs::read(path).with_context(|| format!("cannot read {}", path.display()))
 }
 
-/// The style sheets of all pages in the order of their names, minified.
-fn styles(folder: &Path) -> Result<String> {
+/// The files in a folder, in the order of their names.
+fn files_in(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut paths: Vec<_> = fs::read_dir(folder)?
         .map(|entry| entry.map(|entry| entry.path()))
         .collect::<Result<_, _>>()?;
     paths.retain(|path| path.is_file());
     paths.sort();
-    let mut all = String::new();
-    for path in paths {
-        all += &fs::read_to_string(&path)?;
-    }
+    Ok(paths)
+}
+
+/// Style sheets as one, minified.
+fn styles(paths: &[PathBuf]) -> Result<String> {
+    let all = paths.iter().map(|path| read_text(path)).collect::<Result<String>>()?;
     Ok(minified_styles(&all))
 }
 

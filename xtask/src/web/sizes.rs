@@ -5,9 +5,7 @@ use std::path::Path;
 
 use anyhow::{Result, ensure};
 
-use super::site_files::{
-    CHUNK_PREFIX, FONT_EXTENSION, LATE_TEXTS_PREFIX, SiteFiles, TOURNAMENT_STYLES,
-};
+use super::site_files::{CHUNK_PREFIX, FONT_EXTENSION, LATE_PREFIX, SiteFiles};
 use super::{Chunks, texts};
 use crate::tool::root;
 
@@ -29,8 +27,8 @@ impl SiteFiles {
         let files: BTreeSet<_> = chunks.values().flatten().collect();
         let mut chunk_sizes = BTreeMap::new();
         let (mut play, mut engine, mut texts, mut fonts) = (0, 0, 0, 0);
-        let mut event_styles = 0;
-        // The longest of all languages, by group.
+        // The styles, and the longest texts of all languages, by group.
+        let mut late_styles: BTreeMap<String, usize> = BTreeMap::new();
         let mut late_texts: BTreeMap<String, usize> = BTreeMap::new();
         for (path, size) in self.compressed(folder)? {
             let _ = writeln!(text, "{size:>9} {path}");
@@ -42,11 +40,10 @@ impl SiteFiles {
                 fonts += size;
             } else if name.starts_with("engine") {
                 engine += size;
-            } else if name.starts_with(TOURNAMENT_STYLES) && name.ends_with("css") {
-                event_styles = size;
-            } else if let Some(late) = name.strip_prefix(LATE_TEXTS_PREFIX) {
+            } else if let Some(late) = name.strip_prefix(LATE_PREFIX) {
                 let group = late.split('-').next().unwrap_or_default();
-                let longest = late_texts.entry(group.into()).or_default();
+                let sizes = if name.ends_with("css") { &mut late_styles } else { &mut late_texts };
+                let longest = sizes.entry(group.into()).or_default();
                 *longest = size.max(*longest);
             } else if name.starts_with("texts") {
                 texts = size.max(texts);
@@ -62,20 +59,19 @@ impl SiteFiles {
             let code: usize =
                 needed.iter().filter_map(place).map(|number| chunk_sizes[&number]).sum();
             let groups = texts::of_chunk(&page, chunk)?;
-            let texts: usize = groups.iter().filter_map(|group| late_texts.get(*group)).sum();
-            let styles = if [TOURNAMENT_STYLES, "event"].contains(&chunk.as_str()) {
-                event_styles
-            } else {
-                0
-            };
-            let more = code + texts + styles;
+            let late = [&late_texts, &late_styles];
+            let late: usize = groups
+                .iter()
+                .flat_map(|group| late.map(|sizes| sizes.get(*group).copied().unwrap_or_default()))
+                .sum();
+            let more = code + late;
             totals.push((
                 more,
                 format!("more for the pages of `{chunk}`"),
                 OTHER_PAGE_BUDGET_BYTES,
             ));
         }
-        let late = event_styles + late_texts.values().sum::<usize>();
+        let late = late_styles.values().chain(late_texts.values()).sum::<usize>();
         let all = play + late + chunk_sizes.values().sum::<usize>();
         totals.push((all, "all pages".into(), ALL_PAGES_BUDGET_BYTES));
         totals.push((fonts, "the fonts, loaded later".into(), FONTS_BUDGET_BYTES));

@@ -13,14 +13,14 @@ pub(super) const LATE_GROUPS: [(&str, &[&str]); 3] = [
     ("events", &["events"]),
 ];
 
-/// The groups that a chunk needs, according to the script of the page, which requests those of the
-/// first page. A test of the pages compares it with `Chunk::texts`.
+/// The groups of messages and styles that a chunk needs, according to the script of the page, which
+/// requests those of the first page. A test of the pages compares it with `Chunk::groups`.
 pub(super) fn of_chunk<'p>(page: &'p str, chunk: &str) -> Result<Vec<&'p str>> {
-    let (_, groups) = page.split_once("const groups = {").context("the page lists no texts")?;
+    let (_, groups) = page.split_once("const groups = {").context("the page lists no groups")?;
     let Some((_, groups)) = groups.split_once(&format!(" {chunk}: [")) else {
         return Ok(vec!["online"]);
     };
-    let (groups, _) = groups.split_once(']').context("the page lists texts without an end")?;
+    let (groups, _) = groups.split_once(']').context("the page lists groups without an end")?;
     Ok(groups.split(", ").map(|group| group.trim_matches('"')).collect())
 }
 
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn the_page_lists_the_texts_of_each_chunk() {
+    fn the_page_lists_the_groups_of_each_chunk() {
         let page = include_str!("../../../crates/web/public/index.html");
         for (chunk, expected) in [
             ("local", vec!["local"]),
