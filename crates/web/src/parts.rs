@@ -1,5 +1,6 @@
 //! The components shared by pages.
 
+mod arms;
 mod board;
 mod card;
 mod dialog;
@@ -16,6 +17,7 @@ mod select;
 mod text_mode;
 mod toolbar;
 
+pub use arms::{arms, computer_arms};
 pub use board::Board;
 pub use card::{CardFace, turned};
 pub use dialog::{Dialog, confirm_dialog};

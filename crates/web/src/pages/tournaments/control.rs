@@ -15,7 +15,7 @@ use crate::online::api::{self, RequestError};
 use crate::online::session::{Session, use_session};
 
 /// The refresh interval of countdowns, in milliseconds.
-const COUNTDOWN_INTERVAL_MS: i32 = 10_000;
+const COUNTDOWN_INTERVAL_MS: i32 = 1_000;
 
 /// The controller of a tournament page: the server's view of the tournament, kept up to date.
 #[derive(Clone, Copy)]
