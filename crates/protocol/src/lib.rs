@@ -41,7 +41,8 @@ pub use notification::{
 pub use people::{
     AccountKind, BotRequest, Credentials, Deletion, HolidayRequest, HolidayView, LANGUAGES,
     LeaderboardRow, Me, NewBot, PasswordChange, Person, PlayerView, Preferences, Profile,
-    RatingPoint, RatingView, Scope, SessionView, TokenRequest, TokenView, VisitorView,
+    RatingPoint, RatingView, ResultCounts, Scope, SessionView, TokenRequest, TokenView,
+    VisitorView,
 };
 pub use problem::{Problem, ProblemKind};
 pub use waiting::{Waiting, WaitingGame};

@@ -229,6 +229,21 @@ pub struct Profile {
     pub ratings: Vec<RatingView>,
     /// The rating history by speed, oldest first.
     pub history: Vec<(Speed, Vec<RatingPoint>)>,
+    /// The results of the finished games.
+    #[serde(default)]
+    pub results: ResultCounts,
+}
+
+/// How many games a player won, drew and lost.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ResultCounts {
+    /// Won.
+    pub won: u32,
+    /// Finished without a winner.
+    pub drawn: u32,
+    /// Lost.
+    pub lost: u32,
 }
 
 /// A login session.

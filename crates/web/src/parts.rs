@@ -1,5 +1,6 @@
 //! The components shared by pages.
 
+mod arms;
 mod board;
 mod card;
 mod dialog;
@@ -18,6 +19,7 @@ mod status;
 mod text_mode;
 mod toolbar;
 
+pub use arms::{arms, computer_arms};
 pub use board::Board;
 pub use card::{CardFace, turned};
 pub use dialog::{Dialog, confirm_dialog};

@@ -5,8 +5,8 @@ use bosworth_protocol::{
     ConditionalLines, Credentials, Days, Deletion, GameExport, GameSummary, HolidayRequest,
     HolidayView, IdempotencyKey, LeaderboardRow, Me, NewBot, OfferTerms, OpenGame, PasswordChange,
     Person, PlayerView, Players, Preferences, Problem, ProblemKind, Profile, RatingPoint,
-    RatingView, Refusal, Scope, Seek, SeekAnswer, SessionView, Speed, TimeControl, TokenRequest,
-    TokenView, VisitorView, Waiting, WaitingGame, tournament,
+    RatingView, Refusal, ResultCounts, Scope, Seek, SeekAnswer, SessionView, Speed, TimeControl,
+    TokenRequest, TokenView, VisitorView, Waiting, WaitingGame, tournament,
 };
 use bosworth_rules::Side;
 use insta::assert_snapshot;
@@ -205,6 +205,7 @@ fn people() {
         created: 1_700_000_000_000,
         ratings: vec![rating()],
         history: vec![(Speed::Rapid, vec![point])],
+        results: ResultCounts { won: 3, drawn: 1, lost: 2 },
     }]);
     said += &lines(&[SessionView {
         id: "s1".into(),

@@ -37,5 +37,7 @@ async fn profile(
         let points = app.store.rating_history(account.id, rating::number(rating.speed)).await?;
         history.push((rating.speed, points.iter().map(Into::into).collect()));
     }
-    Ok(Json(Profile { person: (&account).into(), created: account.created, ratings, history }))
+    let (person, created) = ((&account).into(), account.created);
+    let results = app.store.result_counts(account.id).await?;
+    Ok(Json(Profile { person, created, ratings, history, results }))
 }

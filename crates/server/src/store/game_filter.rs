@@ -1,9 +1,10 @@
+use bosworth_protocol::ResultCounts;
 use bosworth_rules::Side;
 use bosworth_table::{AccountId, GameId};
 use futures_util::stream::{self, Stream, TryStreamExt};
 
 use super::game::GameRow;
-use super::sql_value::SqlValue;
+use super::sql_value::{Columns, SqlValue};
 use super::stored_row::ReadRow;
 use super::{Store, StoreError};
 
@@ -77,6 +78,28 @@ impl Store {
         let asked = GameQuerySql::new(filter, &page);
         let rows = self.pools.read(&asked.sql, &asked.values).await?;
         rows.iter().map(GameRow::read).collect()
+    }
+
+    /// Counts the finished public games of an account by their results. Aborted games do not count.
+    pub async fn result_counts(&self, account: AccountId) -> Result<ResultCounts, StoreError> {
+        let mut counts = ResultCounts::default();
+        // A game in which the account plays both sides counts once, as in lists.
+        let halves = [("red = $1", Side::Red), ("white = $1 AND red <> $1", Side::White)];
+        for (seat, side) in halves {
+            let sql = format!(
+                "SELECT winner, COUNT(*) AS games FROM games WHERE {seat} AND ended IS NOT NULL \
+                 AND aborted = 0 AND sealed IS NULL GROUP BY winner"
+            );
+            for row in self.pools.read(&sql, &[account.into()]).await? {
+                let games = row.int("games")? as u32;
+                match row.side_or_none("winner")? {
+                    None => counts.drawn += games,
+                    Some(winner) if winner == side => counts.won += games,
+                    Some(_) => counts.lost += games,
+                }
+            }
+        }
+        Ok(counts)
     }
 
     /// Streams all matching games, newest first. A slow reader blocks nothing: no connection is

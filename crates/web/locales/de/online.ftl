@@ -1,9 +1,8 @@
 quick-title = Jetzt spielen
 quick-guest = Jetzt als Gast spielen
 quick-play = Gegner finden
-quick-any = Du kannst auch in eine andere offene Live-Partie kommen, gleich mit welcher Bedenkzeit.
-quick-rated = Jeder Knopf sucht genau diese Bedenkzeit: gewertet, klassische Ausgabe.
-quick-casual = Jeder Knopf sucht genau diese Bedenkzeit: ungewertet, klassische Ausgabe. Mit Konto kannst du gewertet spielen.
+quick-any = Andere Live-Angebote sind auch willkommen
+quick-friend = Mit Freunden spielen
 offers-title = Offene Angebote
 offers-loading = Angebote werden geladen …
 offers-none = Gerade bietet niemand eine Partie an. Mach das erste Angebot oder spiel gegen den Computer.
@@ -12,23 +11,20 @@ offer-take-label = Gegen { $name } spielen
 offer-look = Dein Angebot
 offer-withdraw = Zurückziehen
 offer-withdrawn = Angebot zurückgezogen.
-offer-title = Eigenes Angebot
 offer-clock = Bedenkzeit
-offer-rated = Gewertet
-offer-who = Wer es annehmen kann
-offer-public = Alle, in der Lobby
-offer-link = Nur wer den Link hat
-offer-make = Partie anbieten
+offer-more = Weitere Optionen
+clock-other = Andere
+clock-per-action = pro Aktion
 challenge-make = Herausforderung senden
 challenge-title = { $name } herausfordern
 challenge-waiting = Warten auf die Antwort von { $name } …
 challenge-note = Niemand sonst sieht sie. Für eine Live-Partie gilt sie, solange du verbunden bist.
 challenge-declined = Herausforderung abgelehnt.
 challenges-title = Herausforderungen an dich
-clock-own = Eigene Bedenkzeit
+clock-own = Minuten
 clock-minutes = Minuten je Spieler
 clock-seconds = Sekunden je Aktion
-clock-own-days = Tage nach Wahl
+clock-own-days = Tage
 clock-days-all = Tage
 clock-days-more = Tage dazu je Aktion
 clock-weekends-off = Wochenenden frei (Samstag und Sonntag, UTC)
@@ -50,7 +46,7 @@ seek-limits = Für Wertungen von { $low } bis { $high }
 seek-accept = Annehmen und spielen
 leaders-name = Name
 leaders-none = In diesem Tempo hat noch niemand eine gesicherte Wertung.
-rating-sure = Abweichung
+leaders-how = Spiel gewertete Partien: Nach einigen kann hier dein Name stehen.
 ratings = Wertungen
 ratings-none = Noch keine gewertete Partie.
 person-since = { $kind } · seit { $date }
@@ -65,12 +61,15 @@ report-play = Das Verhalten am Brett
 report-text = Was ist passiert?
 report-go = Meldung senden
 report-sent = Danke. Die Spielleitung sieht es sich an.
-rating-history-title = Wertungsverlauf
 rating-history-none = In diesem Tempo noch keine gewertete Partie.
 games-played = Partien
 games-none = Keine Partien gefunden.
 games-more = Mehr Partien
+filters = Filtern und sichern
 filter-all = Alle
+results-won = Gewonnen
+results-drawn = Unentschieden
+results-lost = Verloren
 filter-opponent = Gegner
 filter-result = Ergebnis
 filter-won = Gewonnen
@@ -169,4 +168,12 @@ rating-history-words = { $count ->
 hall-count = { $count ->
     [one] 1 Spieler ist hier.
    *[other] { $count } Spieler sind hier.
+}
+games-rest = { $count ->
+    [one] 1 weitere Partie
+   *[other] { $count } weitere Partien
+}
+ratings-games = { $count ->
+    [one] 1 Partie
+   *[other] { $count } Partien
 }

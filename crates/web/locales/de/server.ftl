@@ -6,7 +6,6 @@ absent-play = Ohne Server spielen
 absent-again = Noch einmal versuchen
 who-nobody = Du spielst als Gast · anmelden oder registrieren
 who-guest = { $name } (Gast) · Konto anlegen
-who-person = { $name } · dein Konto
 link-open = Du bist verbunden
 link-lag = Du bist verbunden · { $lag } ms
 link-connecting = Verbindung wird aufgebaut …

@@ -1,9 +1,8 @@
 quick-title = Play now
 quick-guest = Play now as a guest
 quick-play = Find an opponent
-quick-any = You may be paired with any open live offer, whatever its time control.
-quick-rated = Each button looks for exactly this time control: rated, classic edition.
-quick-casual = Each button looks for exactly this time control: casual, classic edition. With an account you can play rated games.
+quick-any = Other live games are fine too
+quick-friend = Play a friend
 offers-title = Open offers
 offers-loading = Loading offers …
 offers-none = Nobody is offering a game right now. Make the first offer, or play the computer.
@@ -12,23 +11,20 @@ offer-take-label = Play against { $name }
 offer-look = Your offer
 offer-withdraw = Withdraw
 offer-withdrawn = Offer withdrawn.
-offer-title = Make an offer
 offer-clock = Time control
-offer-rated = Rated
-offer-who = Who can accept it
-offer-public = Everyone, in the lobby
-offer-link = Only people with the link
-offer-make = Offer a game
+offer-more = More options
+clock-other = Other
+clock-per-action = per action
 challenge-make = Send the challenge
 challenge-title = Challenge { $name }
 challenge-waiting = Waiting for { $name }’s answer …
 challenge-note = Nobody else sees it. A challenge to a live game lasts while you are connected.
 challenge-declined = Challenge declined.
 challenges-title = Challenges for you
-clock-own = Custom clock
+clock-own = Minutes
 clock-minutes = Minutes per player
 clock-seconds = Seconds per action
-clock-own-days = Custom days
+clock-own-days = Days
 clock-days-all = Days
 clock-days-more = Days added per action
 clock-weekends-off = Weekends off (Saturday and Sunday, UTC)
@@ -50,7 +46,7 @@ seek-limits = For ratings from { $low } to { $high }
 seek-accept = Accept and play
 leaders-name = Name
 leaders-none = Nobody has an established rating at this speed yet.
-rating-sure = Deviation
+leaders-how = Play rated games, and after a few of them your name can stand here.
 ratings = Ratings
 ratings-none = No rated games yet.
 person-since = { $kind } · since { $date }
@@ -65,12 +61,15 @@ report-play = How they play
 report-text = What happened?
 report-go = Send the report
 report-sent = Thank you. The host will look into it.
-rating-history-title = Rating history
 rating-history-none = No rated games at this speed yet.
 games-played = Games
 games-none = No games found.
 games-more = More games
+filters = Filter and save
 filter-all = All
+results-won = Won
+results-drawn = Drawn
+results-lost = Lost
 filter-opponent = Opponent
 filter-result = Result
 filter-won = Won
@@ -169,4 +168,12 @@ rating-history-words = { $count ->
 hall-count = { $count ->
     [one] 1 player is here.
    *[other] { $count } players are here.
+}
+games-rest = { $count ->
+    [one] 1 more game
+   *[other] { $count } more games
+}
+ratings-games = { $count ->
+    [one] 1 game
+   *[other] { $count } games
 }

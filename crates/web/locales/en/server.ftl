@@ -6,7 +6,6 @@ absent-play = Play without a server
 absent-again = Try again
 who-nobody = Playing as a guest · log in or register
 who-guest = { $name } (guest) · create an account
-who-person = { $name } · your account
 link-open = You are connected
 link-lag = You are connected · { $lag } ms
 link-connecting = Connecting …

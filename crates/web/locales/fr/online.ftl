@@ -1,9 +1,8 @@
 quick-title = Jouer tout de suite
 quick-guest = Jouer tout de suite en invité
 quick-play = Trouver un adversaire
-quick-any = Une autre partie en direct déjà proposée peut aussi vous être attribuée, quelle que soit sa cadence.
-quick-rated = Chaque bouton cherche exactement cette cadence : partie classée, édition classique.
-quick-casual = Chaque bouton cherche exactement cette cadence : partie amicale, édition classique. Avec un compte, vous pouvez jouer des parties classées.
+quick-any = Une autre partie en direct me va aussi
+quick-friend = Jouer avec un ami
 offers-title = Parties proposées
 offers-loading = Chargement des propositions …
 offers-none = Personne ne propose de partie en ce moment. Lancez-vous, ou jouez contre l’ordinateur.
@@ -12,23 +11,20 @@ offer-take-label = Jouer contre { $name }
 offer-look = Votre proposition
 offer-withdraw = Retirer
 offer-withdrawn = Proposition retirée.
-offer-title = Faire une proposition
 offer-clock = Cadence
-offer-rated = Classée
-offer-who = Qui peut l’accepter
-offer-public = Tout le monde, au salon
-offer-link = Seulement avec le lien
-offer-make = Proposer une partie
+offer-more = Plus d’options
+clock-other = Autre
+clock-per-action = par action
 challenge-make = Envoyer le défi
 challenge-title = Défier { $name }
 challenge-waiting = En attente de la réponse de { $name } …
 challenge-note = Personne d’autre ne le voit. Pour une partie en direct, il reste valable tant que vous êtes connecté.
 challenge-declined = Défi refusé.
 challenges-title = Défis reçus
-clock-own = Cadence au choix
+clock-own = Minutes
 clock-minutes = Minutes par joueur
 clock-seconds = Secondes par action
-clock-own-days = Jours au choix
+clock-own-days = Jours
 clock-days-all = Jours
 clock-days-more = Jours ajoutés par action
 clock-weekends-off = Hors week-ends (samedi et dimanche, UTC)
@@ -50,7 +46,7 @@ seek-limits = Pour les cotes de { $low } à { $high }
 seek-accept = Accepter et jouer
 leaders-name = Nom
 leaders-none = Personne n’a encore de cote établie à cette cadence.
-rating-sure = Écart type
+leaders-how = Jouez des parties classées : après quelques-unes, votre nom peut figurer ici.
 ratings = Cotes
 ratings-none = Pas encore de partie classée.
 person-since = { $kind } · depuis le { $date }
@@ -65,12 +61,15 @@ report-play = La façon de jouer
 report-text = Que s’est-il passé ?
 report-go = Envoyer le signalement
 report-sent = Merci. L’administrateur va s’en occuper.
-rating-history-title = Évolution de la cote
 rating-history-none = Pas encore de partie classée à cette cadence.
 games-played = Parties
 games-none = Aucune partie trouvée.
 games-more = Afficher plus de parties
+filters = Filtrer et enregistrer
 filter-all = Toutes
+results-won = Gagnées
+results-drawn = Nulles
+results-lost = Perdues
 filter-opponent = Adversaire
 filter-result = Résultat
 filter-won = Gagnée
@@ -169,4 +168,12 @@ rating-history-words = { $count ->
 hall-count = { $count ->
     [one] { $count } joueur est là.
    *[other] { $count } joueurs sont là.
+}
+games-rest = { $count ->
+    [one] { $count } autre partie
+   *[other] { $count } autres parties
+}
+ratings-games = { $count ->
+    [one] { $count } partie
+   *[other] { $count } parties
 }

@@ -6,7 +6,6 @@ absent-play = Jouer sans serveur
 absent-again = Réessayer
 who-nobody = Vous jouez en invité · se connecter ou s’inscrire
 who-guest = { $name } (invité) · créer un compte
-who-person = { $name } · votre compte
 link-open = Vous êtes connecté
 link-lag = Vous êtes connecté · { $lag } ms
 link-connecting = Connexion …

@@ -9,6 +9,6 @@ mod seek;
 mod table;
 pub mod widgets;
 
-pub use lobby::{Edition, Lobby, TimeControlFields, offer_form};
+pub use lobby::{Edition, Lobby, TimeControlFields, challenge_form};
 pub use seek::SeekPage;
 pub use table::OnlineTable;

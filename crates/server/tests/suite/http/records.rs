@@ -136,6 +136,11 @@ async fn lists_of_games_are_filtered_and_paged() {
         let expected: Vec<&str> = expected.iter().map(|&index| games[index].as_str()).collect();
         assert_eq!(names(&found), expected, "{query}");
     }
+    for (name, won, drawn, lost) in [("Anne", 2, 1, 1), ("Bess", 2, 0, 1), ("Cecily", 0, 1, 1)] {
+        let profile = visitor.get(&format!("/api/people/{name}")).await.expect(200).json();
+        let results = json!({ "won": won, "drawn": drawn, "lost": lost });
+        assert_eq!(profile["results"], results, "{name}");
+    }
     let drawn = visitor.get("/api/people/Cecily/games?result=drawn").await.expect(200).json();
     assert_eq!(names(&drawn), [&games[2]], "what was called off is not drawn");
     let drawn = visitor.get("/api/people/Cecily/games?result=drawn").await.expect(200).json();

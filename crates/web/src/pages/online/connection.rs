@@ -4,29 +4,22 @@ use bosworth_view::prelude::*;
 
 use super::widgets::button;
 use crate::language::{fill, tr};
-use crate::online::session::{Session, use_session};
+use crate::online::session::Session;
 use crate::route::Route;
 
-/// The visitor's name, and the state of the connection.
-pub fn status_line() -> View {
-    let session = use_session();
+/// The name of a guest, with the way to an account; empty for those who have one.
+pub fn guest_line(session: Session) -> View {
     let who = move || {
-        session.me.with(|me| match me {
-            None => tr("who-nobody"),
-            Some(me) => {
-                let name = me.person.name.clone();
-                let id =
-                    if me.person.kind == AccountKind::Guest { "who-guest" } else { "who-person" };
-                fill(id, &[("name", name.into())])
+        let text = session.me.with(|me| match me {
+            None => Some(tr("who-nobody")),
+            Some(me) if me.person.kind == AccountKind::Guest => {
+                Some(fill("who-guest", &[("name", me.person.name.clone().into())]))
             }
-        })
+            Some(_) => None,
+        })?;
+        Some(view! { <p class="note"><a id="who" href=Route::Account.to_string()>{text}</a></p> })
     };
-    view! {
-        <div class="status-line">
-            <a href=Route::Account.to_string() id="who">{who}</a>
-            {connection(session)}
-        </div>
-    }
+    view! { {who} }
 }
 
 /// The connection indicator, with a reconnect button if the server has closed the connection for

@@ -4,6 +4,7 @@ mod activity;
 mod offer_form;
 mod offers;
 mod quick_pairing;
+mod time_control;
 
 use bosworth_protocol::{Challenge, GameId, OfferTerms, SeekAnswer, TimeControl};
 use bosworth_view::prelude::*;
@@ -11,11 +12,12 @@ use serde::{Deserialize, Serialize};
 use wasm_bindgen_futures::spawn_local;
 
 use self::activity::{challenges, people, running};
-pub use self::offer_form::{Edition, TimeControlFields, offer_form};
+pub use self::offer_form::{Edition, challenge_form};
 use self::offers::my_games;
 pub use self::offers::{accept, is_mine, open_offers, withdraw};
 use self::quick_pairing::quick_pairing;
-use super::connection::status_line;
+pub use self::time_control::TimeControlFields;
+use super::connection::connection;
 use super::require_server::require_server;
 use super::widgets::panel;
 use crate::browser;
@@ -24,9 +26,6 @@ use crate::online::api;
 use crate::online::session::{Session, use_session};
 use crate::online::visitor::ServerStatus;
 use crate::route::Route;
-
-/// The time controls of the quick pairing buttons.
-pub const TIME_CONTROL_PRESETS: [&str; 8] = ["1+0", "3+2", "5+3", "10+5", "30+20", "1d", "3d", "-"];
 
 /// Parses a time control of the list.
 pub fn clock(text: &str) -> TimeControl {
@@ -63,14 +62,16 @@ pub fn Lobby() -> View {
             });
         }
     });
+    let is_available = Memo::new(move |_| session.server.get() == ServerStatus::Available);
     view! {
         <main id="main" class="online">
-            <h1 tabindex="-1">{tr("title-online")}</h1>
+            <div class="online-head">
+                <h1 tabindex="-1">{tr("title-online")}</h1>
+                {move || is_available.get().then(|| connection(session))}
+            </div>
             {require_server(move || view! {
-                {status_line()}
-                {challenges(session)}
-                {my_games(session)}
-                <div class="lobby">
+                <div class="lobby in-lobby">
+                    <div class="lobby-mine">{challenges(session)}{my_games(session)}</div>
                     <div class="lobby-main">
                         {quick_pairing(session)}
                         {panel("offers", tr("offers-title"), open_offers(session))}
@@ -79,10 +80,9 @@ pub fn Lobby() -> View {
                     <div class="lobby-side">
                         {people(session)}
                         {panel("computer", tr("computer-title"), computer(session))}
-                        {panel("own-offer", tr("offer-title"), offer_form(session, None))}
-                        <div class="buttons">
-                            <a class="button" href=Route::Tournaments.to_string()>{tr("title-events")}</a>
-                            <a class="button" href=Route::Leaderboard.to_string()>{tr("title-leaders")}</a>
+                        <div class="lobby-links">
+                            <a class="way" href=Route::Tournaments.to_string()><b>{tr("title-events")}</b></a>
+                            <a class="way" href=Route::Leaderboard.to_string()><b>{tr("title-leaders")}</b></a>
                         </div>
                     </div>
                 </div>

@@ -4,11 +4,11 @@ use bosworth_rules::{BySide, Ruleset};
 use bosworth_view::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
-use super::connection::status_line;
+use super::connection::connection;
 use super::labels::seek_text;
 use super::lobby::{accept, is_mine, open_offers, withdraw};
 use super::require_server::{lobby_button, require_server};
-use super::widgets::{button, link_row, panel, player_link};
+use super::widgets::{button, link_row, panel, player_arms, player_link};
 use crate::app::AppContext;
 use crate::browser;
 use crate::clocked_table::Seat;
@@ -46,7 +46,7 @@ pub fn SeekPage(
         <main id="main" class="online narrow">
             <h1 tabindex="-1">{tr("title-seek")}</h1>
             {require_server(move || view! {
-                {status_line()}
+                {connection(session)}
                 {move || match found.get() {
                     None => view! { <p class="note" role="status">{tr("online-asking")}</p> },
                     Some(Err(_)) => {
@@ -139,7 +139,7 @@ fn theirs(session: Session, seek: &Seek) -> View {
     });
     view! {
         <section class="panel waiting" id="seek-offer">
-            <p class="lead">{player_link(&seek.by)}</p>
+            <p class="lead">{player_arms(&seek.by)}{player_link(&seek.by)}</p>
             <p>{tr("seek-offers")}" "<b>{seek_text(seek)}</b></p>
             {limits.map(|text| view! { <p class="note">{text}</p> })}
             <div class="buttons">

@@ -13,6 +13,7 @@ use crate::language::{fill, tr};
 use crate::route::Route;
 
 pub use crate::parts::button;
+use crate::parts::{arms, computer_arms};
 
 /// A section with a title.
 pub fn panel(id: &str, title: String, body: View) -> View {
@@ -21,6 +22,28 @@ pub fn panel(id: &str, title: String, body: View) -> View {
     view! {
         <section class="panel" id=id aria-labelledby=labelled><h2 id=label tabindex="-1">{title}</h2>{body}</section>
     }
+}
+
+/// The arms of a player.
+pub fn player_arms(player: &PlayerView) -> View {
+    match player {
+        PlayerView::Account { person, .. } => arms(&person.name),
+        PlayerView::Computer { .. } => computer_arms(),
+    }
+}
+
+/// A place in a list; the first three are on a shield.
+pub fn place(number: usize) -> View {
+    if number > 3 {
+        return view! { {number} };
+    }
+    view! { <span class="shield-number">{number}</span> }
+}
+
+/// A section whose body is folded.
+pub fn folded_panel(id: &str, title: String, body: View) -> View {
+    let id = id.to_string();
+    view! { <details class="panel fold" id=id><summary>{title}</summary>{body}</details> }
 }
 
 /// A player's name, linked to their profile.
@@ -86,6 +109,19 @@ fn plain_check(
     view! {
         <label class="check"><input type="checkbox" id=id prop:checked=move || on.get()
             on:change=move |event| change(event::checked(&event))/>{text}</label>
+    }
+}
+
+/// A radio button in a row of a few, which chooses a value.
+pub fn radio(
+    name: &'static str,
+    value: &'static str,
+    text: String,
+    chosen: RwSignal<&'static str>,
+) -> View {
+    view! {
+        <label class="segment"><input type="radio" name=name id=format!("{name}-{value}") value=value
+            prop:checked=move || chosen.get() == value on:change=move |_| chosen.set(value)/>{text}</label>
     }
 }
 

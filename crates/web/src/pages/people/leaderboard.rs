@@ -4,9 +4,10 @@ use wasm_bindgen_futures::spawn_local;
 
 use crate::language::tr;
 use crate::online::api::{self, RequestError};
+use crate::online::visitor::use_visitor;
 use crate::pages::online::labels::{rating_text, speed_text};
 use crate::pages::online::require_server::{lobby_button, require_server};
-use crate::pages::online::widgets::player_link;
+use crate::pages::online::widgets::{place, player_arms, player_link};
 
 /// The leaderboard, by speed.
 #[component]
@@ -32,12 +33,14 @@ fn list() -> View {
             }
         });
     });
-    let row = |(n, leader): (usize, LeaderboardRow)| {
+    let me = use_visitor().me.with_untracked(|me| me.as_ref().map(|me| me.person.id));
+    let row = move |(n, leader): (usize, LeaderboardRow)| {
+        let mine = me == Some(leader.person.id);
         let player = PlayerView::Account { person: leader.person, rating: None };
         view! {
-            <tr>
-                <td>{n + 1}</td>
-                <td class="name">{player_link(&player)}</td>
+            <tr class:mine=mine>
+                <td>{place(n + 1)}</td>
+                <th scope="row" class="name">{player_arms(&player)}{player_link(&player)}</th>
                 <td><b>{rating_text(&leader.rating)}</b></td>
                 <td>{leader.rating.games}</td>
             </tr>
@@ -58,7 +61,9 @@ fn list() -> View {
             {move || match found.get() {
                 None => view! { <p class="note" role="status">{tr("online-asking")}</p> },
                 Some(Err(fault)) => view! { <p role="alert">{fault.text()}</p> },
-                Some(Ok(leaders)) if leaders.is_empty() => view! { <p class="note">{tr("leaders-none")}</p> },
+                Some(Ok(leaders)) if leaders.is_empty() => view! {
+                    <p>{tr("leaders-none")}</p><p class="note">{tr("leaders-how")}</p>
+                },
                 Some(Ok(leaders)) => table(leaders),
             }}
         </section>
@@ -67,7 +72,7 @@ fn list() -> View {
 }
 
 /// The speed selector.
-pub fn speeds(speed: RwSignal<Speed>) -> View {
+fn speeds(speed: RwSignal<Speed>) -> View {
     view! {
         <div class="tabs" role="group" aria-label=tr("speed")>
             {Speed::ALL.map(|choice| view! {

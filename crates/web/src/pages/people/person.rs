@@ -4,7 +4,7 @@ mod block_and_report;
 mod games;
 mod graph;
 
-use bosworth_protocol::{AccountKind, Profile, Speed};
+use bosworth_protocol::{AccountKind, Profile, RatingView, ResultCounts, Speed};
 use bosworth_texts::Fixed;
 use bosworth_view::prelude::*;
 use wasm_bindgen_futures::spawn_local;
@@ -12,16 +12,16 @@ use wasm_bindgen_futures::spawn_local;
 use self::block_and_report::block_and_report;
 use self::games::games;
 use self::graph::graph;
-use super::leaderboard::speeds;
 use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::online::api::{self, RequestError};
 use crate::online::session::use_session;
 use crate::online::visitor::use_visitor;
+use crate::pages::online::challenge_form;
 use crate::pages::online::labels::{rating_text, speed_text};
-use crate::pages::online::offer_form;
 use crate::pages::online::require_server::{lobby_button, require_server};
-use crate::pages::online::widgets::panel;
+use crate::pages::online::widgets::{button, panel};
+use crate::parts::arms;
 
 /// The profile page.
 #[component]
@@ -35,9 +35,19 @@ pub fn PersonPage(
         let profile = api::get(&path).await;
         found.set(Some(profile));
     });
+    let known = move |show: fn(&Profile) -> Option<View>| {
+        found.with(|found| found.as_ref()?.as_ref().ok().and_then(show))
+    };
     view! {
-        <main id="main" class="online">
-            <h1 tabindex="-1" class="person-name">{name}</h1>
+        <main id="main" class="online person">
+            <header class="person-head">
+                {arms(&name)}
+                <div>
+                    <h1 tabindex="-1" class="person-name">{name}</h1>
+                    {move || known(about)}
+                </div>
+                {move || known(|profile| results(profile.results))}
+            </header>
             {require_server(move || view! {
                 {move || match found.get() {
                     None => view! { <p class="note" role="status">{tr("online-asking")}</p> },
@@ -51,72 +61,107 @@ pub fn PersonPage(
     }
 }
 
-fn shown(profile: Profile) -> View {
-    let language = texts().language().code();
-    let since = browser::date_and_time(profile.created as f64, language);
+/// The kind of account, and its age.
+fn about(profile: &Profile) -> Option<View> {
+    let since = browser::date_and_time(profile.created as f64, texts().language().code());
     let kind = match profile.person.kind {
         AccountKind::Guest => tr("kind-guest"),
         AccountKind::Person => tr("kind-person"),
         AccountKind::Bot => tr("kind-bot"),
     };
     let about = fill("person-since", &[("kind", kind.into()), ("date", since.into())]);
+    Some(view! { <p class="note">{about}</p> })
+}
+
+/// Games won, drawn and lost, with a bar of their shares.
+fn results(counts: ResultCounts) -> Option<View> {
+    let ResultCounts { won, drawn, lost } = counts;
+    let all = f64::from(won + drawn + lost);
+    if all == 0.0 {
+        return None;
+    }
+    let parts = [("won", won), ("drawn", drawn), ("lost", lost)];
+    let mut start = 0.0;
+    let bar = parts.map(|(part, count)| {
+        let width = 100.0 * f64::from(count) / all;
+        let x = start;
+        start += width;
+        view! { <rect class=part x=x y="0" width=width height="8"/> }
+    });
+    let stat = |(part, count): (&'static str, u32)| {
+        view! { <li class=format!("stat {part}")><b>{count}</b><span>{tr(&format!("results-{part}"))}</span></li> }
+    };
+    Some(view! {
+        <div class="results">
+            <ul class="stats">{parts.map(stat)}</ul>
+            <svg class="results-bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">{bar}</svg>
+        </div>
+    })
+}
+
+fn shown(profile: Profile) -> View {
     let most = profile.ratings.iter().max_by_key(|rating| rating.games);
     let speed = RwSignal::new(most.map_or(Speed::Blitz, |rating| rating.speed));
-    let rating_row = |rating: &bosworth_protocol::RatingView| {
-        view! {
-            <tr>
-                <th scope="row">{speed_text(rating.speed)}</th>
-                <td><b>{rating_text(rating)}</b></td>
-                <td>{format!("± {}", Fixed(2.0 * rating.deviation, 0))}</td>
-                <td>{rating.games}</td>
-            </tr>
-        }
-    };
-    let ratings = if profile.ratings.is_empty() {
-        view! { <p class="note">{tr("ratings-none")}</p> }
-    } else {
-        view! {
-            <table id="ratings">
-                <caption class="unseen">{tr("ratings")}</caption>
-                <thead><tr><th scope="col">{tr("speed")}</th><th scope="col">{tr("rating")}</th><th scope="col">{tr("rating-sure")}</th><th scope="col">{tr("games")}</th></tr></thead>
-                <tbody>{profile.ratings.iter().map(rating_row).collect_view()}</tbody>
-            </table>
-        }
-    };
     let name = profile.person.name.clone();
     let me = use_visitor().me;
     let stranger = Memo::new(move |_| {
         me.with(|me| me.as_ref().is_none_or(|me| me.person.id != profile.person.id))
     });
+    let challenging = RwSignal::new(false);
     let challenge = move || {
-        stranger.get().then(|| {
-            let form = untrack(|| offer_form(use_session(), Some(name.clone())));
-            panel("challenge", fill("challenge-title", &[("name", name.clone().into())]), form)
-        })
+        if !stranger.get() {
+            return View::Empty;
+        }
+        let title = fill("challenge-title", &[("name", name.clone().into())]);
+        if challenging.get() {
+            let form = untrack(|| challenge_form(use_session(), name.clone()));
+            panel("challenge", title, form)
+        } else {
+            button("challenge-open", "primary wide", title, move || challenging.set(true))
+        }
     };
+    let games = games(&profile.person);
     let history = StoredValue::new(profile.history);
-    let curve = view! {
-        {speeds(speed)}
-        {move || {
+    let ratings = if profile.ratings.is_empty() {
+        view! { <p class="note" id="ratings">{tr("ratings-none")}</p> }
+    } else {
+        let curve = move || {
             let wanted = speed.get();
             history.with_value(|history| {
-                let points = history.iter().find(|(of, _)| *of == wanted).map(|(_, points)| &points[..]);
+                let points =
+                    history.iter().find(|(of, _)| *of == wanted).map(|(_, points)| &points[..]);
                 graph(points.unwrap_or_default())
             })
-        }}
+        };
+        view! {
+            <div class="ratings" id="ratings" role="group" aria-label=tr("speed")>
+                {profile.ratings.iter().map(|rating| rating_tile(rating, speed)).collect_view()}
+            </div>
+            {curve}
+        }
     };
     view! {
-        <p class="note">{about}</p>
         <div class="lobby">
+            <div class="lobby-mine">{challenge}</div>
             <div class="lobby-main">
-                {panel("rating-history", tr("rating-history-title"), curve)}
-                {panel("games", tr("games-played"), games(&profile.person.name))}
-            </div>
-            <div class="lobby-side">
                 {panel("rating-list", tr("ratings"), ratings)}
-                {challenge}
-                {block_and_report(profile.person.name.clone())}
+                {panel("games", tr("games-played"), games)}
             </div>
+            <div class="lobby-side">{block_and_report(profile.person.name.clone())}</div>
         </div>
+    }
+}
+
+/// A rating, which shows its history when pressed.
+fn rating_tile(rating: &RatingView, chosen: RwSignal<Speed>) -> View {
+    let speed = rating.speed;
+    let games = texts().count("ratings-games", rating.games as u32);
+    view! {
+        <button type="button" class="level" aria-pressed=move || (chosen.get() == speed).to_string()
+            on:click=move |_| chosen.set(speed)>
+            <b>{rating_text(rating)}</b>
+            <span>{speed_text(speed)}</span>
+            <span>{format!("± {} · {games}", Fixed(2.0 * rating.deviation, 0))}</span>
+        </button>
     }
 }

@@ -16,7 +16,7 @@ use crate::online::session::{Session, use_session};
 use crate::online::visitor::ServerStatus;
 
 /// The refresh interval of countdowns, in milliseconds.
-const COUNTDOWN_INTERVAL_MS: i32 = 10_000;
+const COUNTDOWN_INTERVAL_MS: i32 = 1_000;
 
 /// The controller of a tournament page: the server's view of the tournament, kept up to date.
 #[derive(Clone, Copy)]

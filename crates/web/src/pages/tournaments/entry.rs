@@ -8,7 +8,7 @@ use bosworth_protocol::tournament::{
 use bosworth_view::prelude::*;
 
 use super::control::TournamentControl;
-use super::labels::{refusal_text, seat_of};
+use super::labels::{record_text, refusal_text, seat_of};
 use crate::language::{fill, tr};
 use crate::pages::online::widgets::{button, field, form};
 use crate::parts::{confirm_dialog, link_button};
@@ -165,9 +165,10 @@ fn inside(control: TournamentControl) -> View {
             ("count", count.into()),
             ("points", row.points.to_string().into()),
         ];
-        Some(
-            view! { <p class="event-place" id="event-place">{fill("event-in-place", &values)}</p> },
-        )
+        Some(view! {
+            <p class="event-place" id="event-place"><span class="shield-number" aria-hidden="true">{row.rank}</span>
+                <b>{fill("event-in-place", &values)}</b><span class="note">{record_text(&row)}</span></p>
+        })
     };
     view! {
         {move || match game.get() {

@@ -128,7 +128,7 @@ impl TournamentForm {
             about: RwSignal::default(),
             format,
             series: RwSignal::new(SeriesChoice(Series::One, DealSharing::Fresh)),
-            clock: TimeControlFields::new(false),
+            clock: TimeControlFields::new("10+5", false),
             edition: RwSignal::new(Edition::Classic),
             rated: RwSignal::new(false),
             start: StartTimeField::new(session.now(), tried),

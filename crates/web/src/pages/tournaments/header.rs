@@ -6,11 +6,10 @@ use bosworth_protocol::tournament::{
 use bosworth_view::prelude::*;
 
 use super::control::TournamentControl;
-use super::labels::{
-    knockout_round, name_of, next_text, page_of, players_text, round_text, stage_key, terms,
-};
-use super::times::{date_and_time, leaf, relative_time, span};
+use super::labels::{knockout_round, name_of, page_of, players_text, round_text, stage_key, terms};
+use super::times::{countdown, date_and_time, leaf};
 use crate::language::{fill, tr};
+use crate::parts::arms;
 use crate::route::Route;
 
 /// The stage of a tournament, as a mark.
@@ -45,41 +44,43 @@ pub fn header(control: TournamentControl) -> View {
     }
 }
 
-/// The countdown or the round, in large type.
+/// The round and the countdown, in large type.
 fn progress(view: &TournamentView, now: i64) -> Option<View> {
     let event = &view.summary;
-    let (large, small) = match event.stage {
+    let arena = matches!(event.format, TournamentFormat::Arena { .. });
+    let field = matches!(event.format, TournamentFormat::Field { .. });
+    let round = || match view.bracket.rounds.last() {
+        Some(matches) => Some(knockout_round(matches.len())),
+        None => round_text(event),
+    };
+    let stats = match event.stage {
         TournamentStage::Over => return None,
-        TournamentStage::Coming => (relative_time(event.starts, now), date_and_time(event.starts)),
-        TournamentStage::Running => match (event.format, view.closes) {
+        TournamentStage::Coming => {
+            vec![(countdown(event.starts, now), date_and_time(event.starts))]
+        }
+        TournamentStage::Running => match view.closes {
             // Once all games of a deal are over, the remaining time of the round does not matter.
-            (
-                kind @ (TournamentFormat::Arena { .. } | TournamentFormat::Field { .. }),
-                Some(closes),
-            ) if closes > now
-                && (matches!(kind, TournamentFormat::Arena { .. }) || !view.games.is_empty()) =>
-            {
-                let left = fill("event-left-time", &[("left", span(closes - now).into())]);
-                (left, players_text(event))
+            Some(closes) if closes > now && (arena || (field && !view.games.is_empty())) => {
+                vec![(countdown(closes, now), tr("event-until-end"))]
             }
             _ => {
                 // Between two rounds, count down to the next one.
                 let next = view.next.filter(|next| *next > now && view.games.is_empty());
-                let below = match next {
-                    Some(next) if !event.paused => next_text(view, next, now),
-                    _ => players_text(event),
-                };
-                let round = match view.bracket.rounds.last() {
-                    Some(matches) => knockout_round(matches.len()),
-                    None => round_text(event)?,
-                };
-                (round, below)
+                let next = next.filter(|_| !event.paused).map(|next| {
+                    let what = if view.last { "event-until-end" } else { "event-until-round" };
+                    (countdown(next, now), tr(what))
+                });
+                let round = round().map(|round| (round, players_text(event)));
+                round.into_iter().chain(next).collect()
             }
         },
     };
-    Some(
-        view! { <p class="event-progress" id="event-progress"><b>{large}</b><span>{small}</span></p> },
-    )
+    let stat = |(large, small): (String, String)| {
+        view! { <span class="stat"><b>{large}</b><span>{small}</span></span> }
+    };
+    Some(view! {
+        <p class="event-progress stats" id="event-progress" role="timer">{stats.into_iter().map(stat).collect_view()}</p>
+    })
 }
 
 /// The top three of a finished tournament.
@@ -107,6 +108,7 @@ pub fn podium(control: TournamentControl) -> View {
         view! {
             <li class=format!("podium-step podium-step-{rank}")>
                 {(rank == 1).then(|| view! { <svg width="44" height="38" aria-hidden="true"><use href="#crown"/></svg> })}
+                {arms(&name)}
                 <a class="player" href=page>{name}</a>
                 {points.map(|points| view! { <span class="note">{fill("event-step-points", &[("points", points.into())])}</span> })}
                 <b aria-hidden="true">{rank}</b>

@@ -6,7 +6,7 @@ use bosworth_view::prelude::*;
 use super::control::TournamentControl;
 use super::labels::team_name;
 use crate::language::{fill, tr};
-use crate::parts::confirm_dialog;
+use crate::parts::{arms, confirm_dialog};
 use crate::route::Route;
 
 /// The lists of players, with the organiser's buttons to remove one.
@@ -47,7 +47,7 @@ pub fn players(control: TournamentControl) -> View {
         });
         view! {
             <li class="entrant" class:mine=mine class:gone=out>
-                <a class="player" href=page>{name}</a>
+                {arms(&name)}<a class="player" href=page>{name}</a>
                 <span class="note">{gone.unwrap_or_else(|| entrant.rating.to_string())}</span>
                 {remove}
             </li>

@@ -87,9 +87,13 @@ fn shown(
     round: &RoundView,
     tools: Option<RwSignal<Option<Correction>>>,
 ) -> View {
-    let boards = (1..).zip(&round.boards);
-    let rows: Vec<_> =
-        boards.map(|(number, board)| row(view, round.number, number, board, tools)).collect();
+    // The visitor's own board comes first.
+    let mut boards: Vec<_> = (1..).zip(&round.boards).collect();
+    boards.sort_by_key(|(_, board)| !is_mine(view, board));
+    let rows: Vec<_> = boards
+        .into_iter()
+        .map(|(number, board)| row(view, round.number, number, board, tools))
+        .collect();
     let sealed = round.boards.iter().any(|board| board.sealed);
     let sealed =
         sealed.then(|| view! { <p class="note" id="round-sealed">{tr("event-sealed")}</p> });
@@ -105,6 +109,10 @@ fn shown(
     }
 }
 
+fn is_mine(view: &TournamentView, board: &BoardView) -> bool {
+    view.me.is_some_and(|me| me == board.red || Some(me) == board.white)
+}
+
 fn row(
     view: &TournamentView,
     round: u16,
@@ -114,7 +122,7 @@ fn row(
 ) -> View {
     let names = [seat_of(view, Some(board.red)), seat_of(view, board.white)];
     let live = board.games.iter().any(|game| game.result.is_none());
-    let mine = view.me.is_some_and(|me| me == board.red || Some(me) == board.white);
+    let mine = is_mine(view, board);
     let won = |own: fn(&(Points, Points)) -> Points| {
         board.points.as_ref().is_some_and(|points| own(points) == Points::ONE)
     };

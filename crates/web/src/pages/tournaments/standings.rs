@@ -6,6 +6,8 @@ use bosworth_view::prelude::*;
 use super::control::TournamentControl;
 use super::labels::{name_of, page_of, record_text, tie_key, tie_text};
 use crate::language::{fill, texts, tr};
+use crate::pages::online::widgets::place;
+use crate::parts::arms;
 
 /// The standings, overall or by division.
 pub fn standings(control: TournamentControl) -> View {
@@ -79,10 +81,10 @@ fn table_row(view: &TournamentView, row: &StandingsRow, reviewed: bool) -> View 
     });
     view! {
         <tr class:mine=mine class:gone=!row.active>
-            <td>{row.rank}</td>
+            <td>{place(row.rank.into())}</td>
             <th scope="row" class="name">
                 {row.winner.then(|| view! { <svg class="crown" width="20" height="17" aria-hidden="true"><use href="#crown"/></svg> })}
-                <a class="player" href=page>{name}</a>
+                {arms(&name)}<a class="player" href=page>{name}</a>
                 {(!row.active).then(|| view! { " "<small class="note">{tr("event-gone")}</small> })}
             </th>
             <td><b>{row.points.to_string()}</b></td>

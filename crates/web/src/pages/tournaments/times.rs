@@ -68,6 +68,18 @@ pub fn span(left: i64) -> String {
     }
 }
 
+/// The time left until a moment, to the second within the last hour.
+pub fn countdown(at: i64, now: i64) -> String {
+    let left = at - now;
+    if (1..HOUR_MS).contains(&left) { minutes_and_seconds(left) } else { relative_time(at, now) }
+}
+
+fn minutes_and_seconds(left: i64) -> String {
+    // Rounded up, so that it ends with 0:01.
+    let seconds = (left + 999) / 1000;
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}
+
 /// A time relative to now.
 pub fn relative_time(at: i64, now: i64) -> String {
     if at <= now {
@@ -108,4 +120,17 @@ pub fn at_hour(now: i64, days: i64, hour: u32) -> i64 {
 /// The number of days until Saturday; 0 on Saturdays.
 pub fn days_to_saturday(now: i64) -> i64 {
     6 - i64::from(Date::new(&(now as f64).into()).get_day())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_hour_is_counted_in_seconds() {
+        assert_eq!(countdown(HOUR_MS, 1), "60:00");
+        assert_eq!(countdown(252_000, 0), "4:12");
+        assert_eq!(countdown(9_001, 1), "0:09");
+        assert_eq!(countdown(10, 9), "0:01");
+    }
 }

@@ -5,14 +5,15 @@ use super::offers::{accept, withdraw};
 use crate::language::{fill, texts, tr};
 use crate::online::session::Session;
 use crate::pages::online::labels::{player_name, rated_text, ruleset_text, seek_text};
-use crate::pages::online::widgets::{button, panel, player_link};
+use crate::pages::online::widgets::{button, panel, player_arms, player_link};
+use crate::parts::arms;
 use crate::route::Route;
 
 /// The people in the lobby.
 pub fn people(session: Session) -> View {
     let row = |person: Person| {
         let page = Route::Person(person.name.clone()).to_string();
-        view! { <li><a class="player" href=page>{person.name}</a></li> }
+        view! { <li><a class="player" href=page>{arms(&person.name)}{person.name}</a></li> }
     };
     let me = move || session.me.with(|me| me.as_ref().map(|me| me.person.id));
     let body = move || {
@@ -47,6 +48,7 @@ pub fn running(session: Session) -> View {
         let label = format!("{}: {names}", tr("watch-game"));
         view! {
             <li class="offer">
+                <span class="two-arms">{player_arms(&game.players.red)}{player_arms(&game.players.white)}</span>
                 <div class="offer-what">
                     <b>{player_link(&game.players.red)}" – "{player_link(&game.players.white)}</b>
                     <span class="note">{about.join(" · ")}</span>
@@ -70,6 +72,7 @@ pub fn challenges(session: Session) -> View {
         let label = fill("offer-take-label", &[("name", player_name(&seek.by).into())]);
         view! {
             <li class="offer mine">
+                {player_arms(&seek.by)}
                 <div class="offer-what"><b>{player_link(&seek.by)}</b><span class="note">{seek_text(&seek)}</span></div>
                 <div class="offer-do">
                     <button type="button" class="button primary small take" aria-label=label

@@ -4,12 +4,12 @@ use bosworth_view::prelude::*;
 
 use super::StartedGame;
 use crate::browser;
-use crate::language::{fill, tr};
+use crate::language::{fill, texts, tr};
 use crate::online::api::{self, RequestError};
 use crate::online::session::Session;
 use crate::online::time::left_text;
 use crate::pages::online::labels::{clock_text, player_name, rated_text, seek_text};
-use crate::pages::online::widgets::{button, panel, player_link};
+use crate::pages::online::widgets::{button, panel, player_arms, player_link};
 use crate::route::Route;
 
 /// Whether an offer is the visitor's own.
@@ -74,12 +74,13 @@ pub fn open_offers(session: Session) -> View {
         } else {
             let label = fill("offer-take-label", &[("name", name.into())]);
             view! {
-                <button type="button" class="button primary small take" aria-label=label
+                <button type="button" class="button small take" aria-label=label
                     on:click=move |_| accept(session, id.clone())>{tr("offer-take")}</button>
             }
         };
         view! {
             <li class="offer" class:mine=mine>
+                {player_arms(&seek.by)}
                 <div class="offer-what"><b>{player_link(&seek.by)}</b><span class="note">{seek_text(&seek)}</span></div>
                 <div class="offer-do">{action}</div>
             </li>
@@ -97,35 +98,50 @@ pub fn open_offers(session: Session) -> View {
     view! { {rows} }
 }
 
+/// The number of games shown before the rest is folded.
+const GAMES_SHOWN: usize = 5;
+
 /// The visitor's unfinished games, those in which it is their turn first.
 pub fn my_games(session: Session) -> View {
     let some = Memo::new(move |_| session.games.with(|games| !games.is_empty()));
     let opponent = move |game: &OpenGame| {
         let me = session.me.with(|me| me.as_ref().map(|me| me.person.id));
         let red = matches!(&game.players.red, PlayerView::Account { person, .. } if Some(person.id) == me);
-        player_name(if red { &game.players.white } else { &game.players.red })
+        if red { game.players.white.clone() } else { game.players.red.clone() }
     };
     let row = move |game: OpenGame| {
+        let opponent = opponent(&game);
         let left = game.deadline.filter(|_| game.your_turn).map(|deadline| {
             fill("games-left", &[("left", left_text(deadline - session.now()).into())])
         });
         let about = [
+            left,
             Some(clock_text(game.clock)),
             Some(rated_text(game.rated)),
             Some(fill("games-actions", &[("count", game.plies.into())])),
-            left,
         ];
         let about = about.into_iter().flatten().collect::<Vec<_>>().join(" · ");
         let turn = tr(if game.your_turn { "games-yours" } else { "games-theirs" });
         view! {
-            <li><a class="way" class:yours=game.your_turn href=Route::Game(game.game.to_string()).to_string()>
-                <b>{opponent(&game)}</b><span>{about}</span><span class="turn">{turn}</span>
+            <li><a class="offer my-game" class:yours=game.your_turn href=Route::Game(game.game.to_string()).to_string()>
+                {player_arms(&opponent)}
+                <span class="offer-what"><b>{player_name(&opponent)}</b><span class="note">{about}</span></span>
+                <span class="turn">{turn}</span>
             </a></li>
         }
     };
-    view! {
-        {move || some.get().then(|| panel("my-games", tr("games-title"), view! {
-            <ul class="my-games">{move || session.games.get().into_iter().map(row).collect_view()}</ul>
-        }))}
-    }
+    let list = move || {
+        let mut games = session.games.get();
+        let rest = games.split_off(games.len().min(GAMES_SHOWN));
+        let more = (!rest.is_empty()).then(|| {
+            let count = texts().count("games-rest", rest.len() as u32);
+            view! {
+                <details><summary>{count}</summary>
+                    <ul class="offer-list">{rest.into_iter().map(row).collect_view()}</ul>
+                </details>
+            }
+        });
+        view! { <ul class="offer-list">{games.into_iter().map(row).collect_view()}</ul>{more} }
+    };
+    view! { {move || some.get().then(|| panel("my-games", tr("games-title"), view! { {list} }))} }
 }

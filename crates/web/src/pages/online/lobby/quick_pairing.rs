@@ -1,56 +1,72 @@
-use bosworth_protocol::{Challenge, OfferTerms, ProblemKind, Seek, TimeControl};
+use bosworth_protocol::{Challenge, OfferTerms, ProblemKind, Seek};
 use bosworth_view::prelude::*;
 
+use super::make_offer;
+use super::offer_form::OfferFields;
 use super::offers::{is_mine, take};
-use super::{TIME_CONTROL_PRESETS, clock, make_offer};
 use crate::browser;
 use crate::language::{fill, tr};
 use crate::online::session::Session;
-use crate::pages::online::labels::{clock_text, player_name, seek_text, speed_text, terms_text};
-use crate::pages::online::widgets::panel;
+use crate::pages::online::connection::guest_line;
+use crate::pages::online::labels::{player_name, seek_text, terms_text};
+use crate::pages::online::widgets::{button, check, form, panel};
 use crate::route::Route;
 
-/// The default time control.
-const DEFAULT_TIME_CONTROL: &str = "5+3";
-
-/// The terms of quick pairing: rated, if the visitor can play rated games.
-fn terms(session: Session, text: &str) -> OfferTerms {
-    let clock = clock(text);
-    let rated = clock != TimeControl::Untimed && session.can_rate();
-    OfferTerms { ruleset: "classic".into(), clock, rated, side: None }
-}
-
-/// Whether an offer suits the visitor: classic rules, a live time control, and a matching rating.
-fn fits(session: Session, seek: &Seek) -> bool {
-    let speed = seek.terms.clock.speed();
-    let rating = session.me.with(|me| {
-        let ratings = me.as_ref().map(|me| me.ratings.iter().find(|rating| rating.speed == speed));
-        ratings.flatten().map_or(1500.0, |rating| rating.rating).round() as i64
-    });
-    !is_mine(session, seek)
-        && seek.terms.ruleset == "classic"
-        && seek.terms.clock.is_live()
-        && (!seek.terms.rated || session.can_rate())
+/// Whether an open offer gives the visitor what they look for; if they are flexible, any live game
+/// does that is not rated against their wish.
+fn fits(seek: &Seek, wanted: &OfferTerms, flexible: bool, rating: i64) -> bool {
+    let terms = &seek.terms;
+    let clock = terms.clock == wanted.clock || (flexible && terms.clock.is_live());
+    let rated = terms.rated == wanted.rated || (flexible && !terms.rated);
+    clock
+        && rated
+        && terms.ruleset == wanted.ruleset
+        && wanted.side.is_none()
         && seek.rating_min.is_none_or(|least| rating >= least)
         && seek.rating_max.is_none_or(|most| rating <= most)
 }
 
-/// The button that finds an opponent, and those of quick pairing. The first one accepts a suitable
-/// open offer, which it names; otherwise it makes a flexible one, which matches any live game.
+/// The visitor's rating at the speed of an offer.
+fn rating_for(session: Session, seek: &Seek) -> i64 {
+    let speed = seek.terms.clock.speed();
+    session.me.with(|me| {
+        let ratings = me.as_ref().map(|me| me.ratings.iter().find(|rating| rating.speed == speed));
+        ratings.flatten().map_or(1500.0, |rating| rating.rating).round() as i64
+    })
+}
+
+/// The one form for a game against somebody: it accepts a suitable open offer, which its button
+/// names, and otherwise makes one.
 pub fn quick_pairing(session: Session) -> View {
-    let found = Memo::new(move |_| {
-        session.seeks.with(|seeks| seeks.as_ref()?.iter().find(|seek| fits(session, seek)).cloned())
+    let fields = OfferFields::new(session);
+    let any_clock = RwSignal::new(true);
+    let terms = Memo::new(move |_| fields.terms());
+    // Only a live game of the usual kind can have another clock.
+    let can_be_flexible = Memo::new(move |_| {
+        terms.with(|terms| {
+            terms.clock.is_live() && terms.side.is_none() && terms.ruleset == "classic"
+        })
     });
-    let seek_any = move || {
-        let terms = untrack(|| terms(session, DEFAULT_TIME_CONTROL));
-        make_offer(session, Challenge { flexible: true, ..Challenge::open(terms) });
+    let flexible = Memo::new(move |_| any_clock.get() && can_be_flexible.get());
+    let found = Memo::new(move |_| {
+        let fits = |seek: &Seek| {
+            let suits =
+                |terms: &OfferTerms| fits(seek, terms, flexible.get(), rating_for(session, seek));
+            !is_mine(session, seek) && terms.with(suits)
+        };
+        session.seeks.with(|seeks| seeks.as_ref()?.iter().find(|seek| fits(seek)).cloned())
+    });
+    let offer = move |public: bool| {
+        let flexible = flexible.get_untracked() && public;
+        let terms = terms.get_untracked();
+        make_offer(session, Challenge { public, flexible, ..Challenge::open(terms) });
     };
     let find = move || {
-        let Some(seek) = found.get_untracked() else { return seek_any() };
+        let Some(seek) = found.get_untracked() else { return offer(true) };
         session.with_account(async move {
             match take(&seek.id).await {
                 Ok(game) => browser::go(&Route::Game(game.to_string())),
-                Err(fault) if fault.kind() == Some(ProblemKind::Gone) => seek_any(),
+                Err(fault) if fault.kind() == Some(ProblemKind::Gone) => offer(true),
                 Err(fault) => return Err(fault),
             }
             Ok(())
@@ -66,31 +82,71 @@ pub fn quick_pairing(session: Session) -> View {
     let about = move || {
         found.with(|found| match found {
             Some(seek) => seek_text(seek),
-            None => terms_text(&terms(session, DEFAULT_TIME_CONTROL)),
+            None => terms.with(terms_text),
         })
     };
-    let pair = move |text: &'static str| {
-        make_offer(session, Challenge::open(untrack(|| terms(session, text))));
+    let any = move || {
+        let check =
+            || check("offer-any", tr("quick-any"), any_clock.into(), move |on| any_clock.set(on));
+        can_be_flexible.get().then(check)
     };
-    let note = move || tr(if session.can_rate() { "quick-rated" } else { "quick-casual" });
     let body = view! {
-        <button type="button" id="quick-play" class="button primary wide two-lines" on:click=move |_| find()>
-            <b>{label}</b><small>{about}</small>
-        </button>
-        <p class="note">{move || found.with(Option::is_none).then(|| tr("quick-any"))}</p>
-        <div class="level-buttons pairing">
-            {TIME_CONTROL_PRESETS.map(|text| view! {
-                <button type="button" class="level" id=format!("pair-{}", text.replace('+', "-")) on:click=move |_| pair(text)>
-                    <b>{clock_text(clock(text))}</b><span>{pace(clock(text))}</span>
-                </button>
-            })}
+        {fields.view(view! { {any} })}
+        <div class="offer-go">
+            <button type="submit" id="quick-play" class="button primary wide two-lines"><b>{label}</b><small>{about}</small></button>
+            {button("offer-link", "", tr("quick-friend"), move || offer(false))}
         </div>
-        <p class="note">{note}</p>
+        {guest_line(session)}
     };
-    panel("quick", tr("quick-title"), body)
+    panel("quick", tr("quick-title"), form("offer-form", find, body))
 }
 
-/// The caption of a time control.
-fn pace(clock: TimeControl) -> String {
-    if clock == TimeControl::Untimed { tr("casual") } else { speed_text(clock.speed()) }
+#[cfg(test)]
+mod tests {
+    use bosworth_protocol::{AccountKind, Person, PlayerView};
+    use bosworth_table::AccountId;
+
+    use super::*;
+
+    fn terms(clock: &str, rated: bool) -> OfferTerms {
+        let clock = clock.parse().expect("a clock");
+        OfferTerms { ruleset: "classic".into(), clock, rated, side: None }
+    }
+
+    fn seek(terms: OfferTerms) -> Seek {
+        let person = Person { id: AccountId(1), name: "anna".into(), kind: AccountKind::Person };
+        Seek {
+            id: "1".into(),
+            by: PlayerView::Account { person, rating: None },
+            terms,
+            public: true,
+            flexible: false,
+            to: None,
+            rating_min: None,
+            rating_max: None,
+            created: 0,
+        }
+    }
+
+    #[test]
+    fn only_the_chosen_terms_fit_unless_any_live_game_will_do() {
+        let wanted = terms("5+3", true);
+        let check = |clock: &str, rated: bool| {
+            let seek = seek(terms(clock, rated));
+            [false, true].map(|flexible| fits(&seek, &wanted, flexible, 1500))
+        };
+        assert_eq!(check("5+3", true), [true, true]);
+        assert_eq!(check("10+5", true), [false, true]);
+        assert_eq!(check("5+3", false), [false, true]);
+        assert_eq!(check("1d", true), [false, false]);
+        let casual = terms("5+3", false);
+        assert!(!fits(&seek(wanted.clone()), &casual, true, 1500), "nobody is rated unasked");
+    }
+
+    #[test]
+    fn a_rating_outside_the_limits_does_not_fit() {
+        let wanted = terms("5+3", true);
+        let seek = Seek { rating_min: Some(1600), ..seek(wanted.clone()) };
+        assert!(fits(&seek, &wanted, false, 1600) && !fits(&seek, &wanted, false, 1599));
+    }
 }

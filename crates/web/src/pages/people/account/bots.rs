@@ -6,7 +6,7 @@ use crate::language::{fill, tr};
 use crate::lifetime::Lifetime;
 use crate::online::api;
 use crate::online::visitor::Visitor;
-use crate::pages::online::widgets::{field, form, panel};
+use crate::pages::online::widgets::{field, folded_panel, form};
 use crate::parts::confirm_dialog;
 use crate::route::Route;
 
@@ -123,5 +123,5 @@ pub fn bots(visitor: Visitor) -> View {
         })}
         {confirm_dialog("bot-delete", bots.asking, tr("bot-delete-title"), text, "bot-delete", move || bots.delete())}
     };
-    panel("bots", tr("bots-title"), body)
+    folded_panel("bots", tr("bots-title"), body)
 }

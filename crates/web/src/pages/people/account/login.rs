@@ -80,13 +80,15 @@ fn credentials(visitor: Visitor, new: bool) -> View {
     } else {
         ("login-name", "login-password", "current-password")
     };
+    // A guest needs a new account, anyone else mostly the one they have.
+    let prominent = new == visitor.me.with_untracked(Option::is_some);
     let body = view! {
         {field(name_id, "text", "username", name)}
         {field(password_id, "password", hint, password)}
         {move || invited.get().then(|| field("register-invitation", "text", "off", invitation))}
         {new.then(|| view! { <p class="note">{tr("register-note")}</p> })}
         {move || fault.get().map(|text| view! { <p class="fault" role="alert">{text}</p> })}
-        <button type="submit" class="button primary wide" id=submit_id aria-disabled=move || busy.get().then_some("true")>
+        <button type="submit" class=format!("button wide{}", if prominent { " primary" } else { "" }) id=submit_id aria-disabled=move || busy.get().then_some("true")>
             {tr(if new { "register-go" } else { "login-go" })}</button>
         {(!new).then(|| view! { <p><a id="forgot" href=Route::Password(None).to_string()>{tr("forgot")}</a></p> })}
     };

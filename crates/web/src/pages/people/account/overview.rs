@@ -7,8 +7,8 @@ use crate::language::{texts, tr};
 use crate::online::api;
 use crate::online::visitor::Visitor;
 use crate::pages::online::labels::{rating_text, speed_text};
-use crate::pages::online::widgets::{button, check, field, form, panel};
-use crate::parts::Dialog;
+use crate::pages::online::widgets::{button, check, field, folded_panel, form, panel};
+use crate::parts::{Dialog, arms};
 use crate::route::Route;
 
 /// The identity of the account, and logging out.
@@ -27,20 +27,26 @@ pub fn overview(visitor: Visitor) -> View {
         });
     };
     let rating = |rating: &RatingView| {
-        view! { <li>{speed_text(rating.speed)}" "<b>{rating_text(rating)}</b></li> }
+        view! { <li class="stat"><b>{rating_text(rating)}</b><span>{speed_text(rating.speed)}</span></li> }
     };
     let ratings = me.ratings.iter().map(rating).collect_view();
-    let page = Route::Person(me.person.name.clone()).to_string();
-    let body = view! {
-        <ul class="chips">{ratings}</ul>
-        {guest.then(|| view! { <p class="note">{tr("guest-note")}</p> })}
-        <div class="buttons">
-            <a class="button primary" href=Route::Lobby.to_string()>{tr("to-lobby")}</a>
-            <a class="button" id="my-page" href=page>{tr("my-page")}</a>
-            {(!guest).then(|| button("logout", "", tr("logout"), leave))}
-        </div>
-    };
-    panel("overview", me.person.name, body)
+    let name = me.person.name;
+    let page = Route::Person(name.clone()).to_string();
+    view! {
+        <section class="panel" id="overview" aria-labelledby="overview-title">
+            <div class="person-head">
+                {arms(&name)}
+                <h2 id="overview-title" tabindex="-1">{name}</h2>
+                <ul class="stats">{ratings}</ul>
+            </div>
+            {guest.then(|| view! { <p class="note">{tr("guest-note")}</p> })}
+            <div class="buttons">
+                <a class="button" id="my-page" href=page>{tr("my-page")}</a>
+                <a class="button" href=Route::Lobby.to_string()>{tr("to-lobby")}</a>
+                {(!guest).then(|| button("logout", "", tr("logout"), leave))}
+            </div>
+        </section>
+    }
 }
 
 /// The preferences stored on the server, for all devices.
@@ -94,7 +100,7 @@ pub fn password(visitor: Visitor) -> View {
         </div>
         <button type="submit" class="button" id="password-go">{tr("password-go")}</button>
     };
-    panel("password", tr("password-title"), form("password-form", submit, body))
+    folded_panel("password", tr("password-title"), form("password-form", submit, body))
 }
 
 /// Data export and deletion of the account.
@@ -119,7 +125,7 @@ pub fn export_and_deletion(visitor: Visitor) -> View {
         <p class="note">{tr("export-note")}</p>
         <div class="buttons">
             <a class="button" id="export" href="api/me/export" download="">{tr("export")}</a>
-            {button("delete", "", tr("delete"), move || asking.set(true))}
+            {button("delete", "danger", tr("delete"), move || asking.set(true))}
         </div>
         <Dialog open=asking title=tr("delete-title")>
             <p>{tr("delete-text")}</p>
@@ -132,5 +138,5 @@ pub fn export_and_deletion(visitor: Visitor) -> View {
             })}
         </Dialog>
     };
-    panel("your-data", tr("your-data-title"), body)
+    folded_panel("your-data", tr("your-data-title"), body)
 }

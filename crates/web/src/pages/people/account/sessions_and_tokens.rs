@@ -6,7 +6,7 @@ use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::online::api;
 use crate::online::visitor::Visitor;
-use crate::pages::online::widgets::{check, copy_link, field, form, panel};
+use crate::pages::online::widgets::{check, copy_link, field, folded_panel, form};
 
 /// A session or token in a list.
 #[derive(Clone)]
@@ -71,7 +71,7 @@ pub fn sessions(visitor: Visitor) -> View {
         };
         lines.set(found.into_iter().map(line).collect());
     });
-    panel("sessions", tr("sessions-title"), list(visitor, "api/me/sessions", lines))
+    folded_panel("sessions", tr("sessions-title"), list(visitor, "api/me/sessions", lines))
 }
 
 fn token_line(view: &TokenView) -> Revocable {
@@ -144,7 +144,7 @@ pub fn tokens(visitor: Visitor) -> View {
             <button type="submit" class="button" id="token-go">{tr("token-go")}</button>
         })}
     };
-    panel("tokens", tr("tokens-title"), body)
+    folded_panel("tokens", tr("tokens-title"), body)
 }
 
 #[cfg(test)]

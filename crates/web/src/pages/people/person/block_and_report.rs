@@ -8,7 +8,7 @@ use crate::language::tr;
 use crate::lifetime::Lifetime;
 use crate::online::api;
 use crate::online::visitor::use_visitor;
-use crate::pages::online::widgets::{button, form, panel};
+use crate::pages::online::widgets::{button, folded_panel, form};
 use crate::parts::choice;
 
 const REASONS: [(ReportReason, &str, &str); 3] = [
@@ -62,7 +62,7 @@ pub(super) fn block_and_report(name: String) -> View {
                 <div class="buttons">{block}</div>
                 {report(name, life)}
             };
-            panel("block-and-report", tr("block-and-report-title"), body)
+            folded_panel("block-and-report", tr("block-and-report-title"), body)
         })
     };
     shown.into_view()

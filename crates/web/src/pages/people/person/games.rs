@@ -1,4 +1,5 @@
-use bosworth_protocol::{GameSummary, Speed};
+use bosworth_protocol::{AccountId, GameSummary, Person, PlayerView, Speed};
+use bosworth_rules::Side;
 use bosworth_view::event;
 use bosworth_view::prelude::*;
 use wasm_bindgen_futures::spawn_local;
@@ -8,7 +9,7 @@ use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::online::api;
 use crate::pages::online::labels::{clock_text, rated_text, ruleset_text, speed_text};
-use crate::pages::online::widgets::{button, form, player_link};
+use crate::pages::online::widgets::{button, form, player_arms, player_link};
 use crate::pages::play::signed;
 use crate::parts::choice;
 use crate::route::Route;
@@ -27,23 +28,32 @@ struct Filter {
 }
 
 impl Filter {
-    /// The filters as a query string, with a trailing `&`.
-    fn query(&self) -> String {
-        let parts = [
+    fn parts(&self) -> [(&'static str, &str); 5] {
+        [
             ("opponent", &self.opponent),
             ("ruleset", &self.ruleset),
             ("rated", &self.rated),
             ("result", &self.result),
             ("speed", &self.speed),
-        ];
-        let parts = parts.into_iter().filter(|(_, value)| !value.is_empty());
+        ]
+    }
+
+    /// The number of filters in use.
+    fn count(&self) -> usize {
+        self.parts().iter().filter(|(_, value)| !value.is_empty()).count()
+    }
+
+    /// The filters as a query string, with a trailing `&`.
+    fn query(&self) -> String {
+        let parts = self.parts().into_iter().filter(|(_, value)| !value.is_empty());
         parts.map(|(name, value)| format!("{name}={}&", api::part(value))).collect()
     }
 }
 
 /// The games of a user, with filters, pagination and export.
-pub fn games(name: &str) -> View {
-    let name = StoredValue::new(api::part(name));
+pub fn games(person: &Person) -> View {
+    let name = StoredValue::new(api::part(&person.name));
+    let me = person.id;
     let filter = RwSignal::new(Filter::default());
     let opponent = RwSignal::new(String::new());
     let found = RwSignal::new(Vec::<GameSummary>::new());
@@ -124,39 +134,77 @@ pub fn games(name: &str) -> View {
     let next =
         move || ask(found.with_untracked(|found| found.last().map(|game| game.game.to_string())));
     view! {
-        {form("game-filter", || {}, fields)}
-        <ul class="offer-list" id="game-list">{move || found.get().iter().map(row).collect_view()}</ul>
+        <details class="filters" id="filters">
+            <summary>{move || match filter.with(Filter::count) {
+                0 => tr("filters"),
+                count => format!("{} ({count})", tr("filters")),
+            }}</summary>
+            {form("game-filter", || {}, fields)}
+            <div class="buttons">{export("rose")}{export("ndjson")}</div>
+        </details>
+        <ul class="offer-list" id="game-list">{move || found.get().iter().map(|game| row(game, me)).collect_view()}</ul>
+        {move || (!loaded.get()).then(|| view! { <p class="note" role="status">{tr("online-asking")}</p> })}
         {move || (loaded.get() && found.with(Vec::is_empty)).then(|| view! { <p class="note">{tr("games-none")}</p> })}
-        <div class="buttons">
-            {move || more.get().then(|| button("games-more", "", tr("games-more"), next))}
-            {export("rose")}
-            {export("ndjson")}
-        </div>
+        {move || more.get().then(|| view! {
+            <div class="buttons">{button("games-more", "wide", tr("games-more"), next)}</div>
+        })}
     }
 }
 
-fn row(game: &GameSummary) -> View {
+/// The result of a game for one side: a message and a class.
+fn outcome(result: &str, side: Side) -> Option<&'static str> {
+    match (result, side) {
+        ("1-0", Side::Red) | ("0-1", Side::White) => Some("won"),
+        ("1-0", Side::White) | ("0-1", Side::Red) => Some("lost"),
+        ("1/2-1/2", _) => Some("drawn"),
+        _ => None,
+    }
+}
+
+/// A game from the point of view of the user whose page it is.
+fn row(game: &GameSummary, me: AccountId) -> View {
+    let is_red = matches!(&game.players.red, PlayerView::Account { person, .. } if person.id == me);
+    let side = if is_red { Side::Red } else { Side::White };
+    let opponent = if is_red { &game.players.white } else { &game.players.red };
+    let own = |(red, white): (i64, i64)| if is_red { (red, white) } else { (white, red) };
     let language = texts().language().code();
     let when = browser::date_and_time(game.ended.unwrap_or(game.created) as f64, language);
-    let change = game.change.map(|(red, white)| format!("{} / {}", signed(red), signed(white)));
     let about = [
-        Some(when),
         Some(game.clock.parse().map_or_else(|_| game.clock.clone(), clock_text)),
         Some(rated_text(game.rated)),
         Some(fill("games-actions", &[("count", game.plies.into())])),
         game.reason.as_ref().map(|reason| tr(&format!("reason-{reason}"))),
-        change,
+        Some(when),
     ];
     let about = about.into_iter().flatten().collect::<Vec<_>>().join(" · ");
-    let (red, white) = game.points;
+    let (mine, theirs) = own(game.points);
+    let outcome = outcome(&game.result, side);
+    let change = game.change.map(|(red, white)| signed(if is_red { red } else { white }));
+    let words = [outcome.map(|outcome| tr(&format!("filter-{outcome}"))), change];
+    let words = words.into_iter().flatten().collect::<Vec<_>>().join(" ");
+    let class = format!("offer played {}", outcome.unwrap_or_default());
     view! {
-        <li class="offer">
+        <li class=class>
+            {player_arms(opponent)}
             <div class="offer-what">
-                <b>{player_link(&game.players.red)}" – "{player_link(&game.players.white)}</b>
+                <b>{player_link(opponent)}</b>
                 <span class="note">{about}</span>
             </div>
-            <a class="button small" href=Route::Game(game.game.to_string()).to_string()>
-                {format!("{red} : {white}")}<span class="note">{game.result.clone()}</span></a>
+            <a class="game-score" href=Route::Game(game.game.to_string()).to_string()>
+                <b>{format!("{mine} : {theirs}")}</b><span>{words}</span></a>
         </li>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_result_is_told_from_one_side() {
+        assert_eq!(outcome("1-0", Side::Red), Some("won"));
+        assert_eq!(outcome("1-0", Side::White), Some("lost"));
+        assert_eq!(outcome("1/2-1/2", Side::White), Some("drawn"));
+        assert_eq!(outcome("*", Side::Red), None);
     }
 }
