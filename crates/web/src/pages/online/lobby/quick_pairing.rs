@@ -1,3 +1,4 @@
+use bosworth_protocol::limits::INITIAL_RATING;
 use bosworth_protocol::{Challenge, OfferTerms, ProblemKind, Seek, TimeControl};
 use bosworth_view::prelude::*;
 
@@ -25,7 +26,7 @@ fn fits(session: Session, seek: &Seek) -> bool {
     let speed = seek.terms.clock.speed();
     let rating = session.me.with(|me| {
         let ratings = me.as_ref().map(|me| me.ratings.iter().find(|rating| rating.speed == speed));
-        ratings.flatten().map_or(1500.0, |rating| rating.rating).round() as i64
+        ratings.flatten().map_or(INITIAL_RATING, |rating| rating.rating).round() as i64
     });
     !is_mine(session, seek)
         && seek.terms.ruleset == "classic"

@@ -4,7 +4,7 @@ use bosworth_rules::Position;
 use bosworth_view::prelude::*;
 
 use super::control::OnlineGameControl;
-use super::next_game::next_game;
+use super::next_game::{next_game, rematch_link};
 use super::offers::countdown;
 use super::tools::tools;
 use crate::board_input::{BoardInput, premove_text};
@@ -57,9 +57,10 @@ pub fn act(control: OnlineGameControl, scene: Memo<Scene>) -> View {
             control.press(Press::Confirm);
         }
     };
-    let line = move || match next().filter(|_| !chosen.get()) {
-        Some(link) => link,
-        None => view! { {hint} },
+    let rematch = Memo::new(move |_| control.with(|live| live.table.rematch()).flatten());
+    let line = move || match rematch.get() {
+        Some(game) => rematch_link("to-rematch", "next-game", game),
+        None => next().filter(|_| !chosen.get()).unwrap_or_else(|| view! { {hint} }),
     };
     let watches = control.my_side().is_none();
     let premove = Memo::new(move |_| scene.with(|scene| scene.premove.is_some()));

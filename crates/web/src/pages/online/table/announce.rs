@@ -39,6 +39,13 @@ impl OnlineGameControl {
         let told = self.with_untracked(|live| {
             let ending = live.table.ending()?;
             let ruleset = live.table.setup().ruleset;
+            if ending.reason == EndReason::Aborted {
+                let forfeit = self.narrate(|narrator| narrator.forfeit(live.table.forfeits()));
+                let short = live.table.game().is_some() && live.table.is_too_short_to_rate();
+                let why = short.then(|| tr("end-too-short"));
+                let headline = forfeit.flatten().unwrap_or_else(|| tr("end-no-game"));
+                return Some(core::iter::once(headline).chain(why).collect());
+            }
             let headline = match ending.winner {
                 Some(winner) if mine == Some(winner) => {
                     fill("end-you-won", &[("side", texts().side(winner, ruleset).into())])
@@ -50,11 +57,11 @@ impl OnlineGameControl {
                         ("name", player_name(live.players.of(winner)).into()),
                     ],
                 ),
-                None if ending.reason == EndReason::Aborted => tr("end-no-game"),
                 None => tr("end-drawn"),
             };
             let mut lines = vec![headline];
             lines.extend(texts().reason(ending.reason, ending.winner, ruleset));
+            lines.extend(live.table.is_too_short_to_rate().then(|| tr("end-too-short")));
             Some(lines)
         });
         told.flatten().unwrap_or_default()

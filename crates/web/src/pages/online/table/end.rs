@@ -1,18 +1,20 @@
 use bosworth_protocol::{Command, EndReason, Offer, PlayerView};
 use bosworth_rules::Side;
+use bosworth_texts::Fixed;
 use bosworth_view::prelude::*;
 use serde::Deserialize;
 
 use super::control::OnlineGameControl;
-use super::next_game::next_game;
+use super::next_game::{next_game, rematch_link};
 use crate::browser;
 use crate::clocked_table::{Loss, SavedTable, Seat};
 use crate::language::{fill, texts, tr};
 use crate::lifetime::Lifetime;
 use crate::online::api;
+use crate::pages::online::labels::rating_change_text;
 use crate::pages::online::require_server::lobby_button;
 use crate::pages::online::widgets::button;
-use crate::pages::play::{signed, tie};
+use crate::pages::play::tie;
 use crate::parts::{ScoreBreakdown, link_button};
 use crate::route::{AnalysisLink, Route};
 use crate::store;
@@ -31,7 +33,8 @@ pub fn end(control: OnlineGameControl) -> View {
             // The id is followed by the game slot.
             let event =
                 opening.tournament_slot.as_deref().and_then(|event| event.split('/').next());
-            (live.table.position().copied(), reason, opening.rated, event.map(str::to_owned))
+            let rated = opening.rated && !live.table.is_too_short_to_rate();
+            (live.table.position().copied(), reason, rated, event.map(str::to_owned))
         })
     })
     .unwrap_or_default();
@@ -41,7 +44,7 @@ pub fn end(control: OnlineGameControl) -> View {
     let standing = position.filter(|_| reason == Some(EndReason::Played));
     let standing = standing.map(|position| texts().standing(&position)).unwrap_or_default();
     let change = RwSignal::new(None::<[String; 2]>);
-    if rated {
+    if rated && reason != Some(EndReason::Aborted) {
         fetch_rating_change(Lifetime::new(), control, change, 3);
     }
     let mine = untrack(|| control.my_side()).is_some();
@@ -76,7 +79,7 @@ pub fn end(control: OnlineGameControl) -> View {
             <div class="buttons">
                 {move || rematch.get().then(|| button("rematch", "primary", tr("end-rematch"), move || control.command(Command::Offer(Offer::Rematch))))}
                 {event.map(|event| to_event(event, "primary"))}
-                {move || next.get().map(|game| view! { <a class="button primary" id="next-table" href=Route::Game(game.to_string()).to_string()>{tr("next-table")}</a> })}
+                {move || next.get().map(|game| rematch_link("next-table", "button primary", game))}
                 {counted.map(|_| view! {
                     {button("review", "", tr("end-review"), review(Route::Review))}
                     {button("analyse", "", tr("to-analysis"), review(|id| Route::Analysis(AnalysisLink::Stored(id))))}
@@ -160,13 +163,13 @@ fn fetch_rating_change(
                 let text = |side: Side, by: f64, after: f64| {
                     let player: &PlayerView = players.of(side);
                     let name = player.name().unwrap_or_default().to_string();
-                    let rating = texts().number(after, 0);
+                    let rating = Fixed(after, 0).to_string();
                     fill(
                         "rating-change",
                         &[
                             ("name", name.into()),
                             ("rating", rating.into()),
-                            ("by", signed(by).into()),
+                            ("by", rating_change_text(by, after).into()),
                         ],
                     )
                 };

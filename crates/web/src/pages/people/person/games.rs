@@ -7,9 +7,10 @@ use crate::app::use_app;
 use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::online::api;
-use crate::pages::online::labels::{clock_text, rated_text, ruleset_text, speed_text};
+use crate::pages::online::labels::{
+    clock_text, rated_text, rating_change_text, ruleset_text, speed_text,
+};
 use crate::pages::online::widgets::{button, form, player_link};
-use crate::pages::play::signed;
 use crate::parts::choice;
 use crate::route::Route;
 
@@ -138,7 +139,10 @@ pub fn games(name: &str) -> View {
 fn row(game: &GameSummary) -> View {
     let language = texts().language().code();
     let when = browser::date_and_time(game.ended.unwrap_or(game.created) as f64, language);
-    let change = game.change.map(|(red, white)| format!("{} / {}", signed(red), signed(white)));
+    let change = game.change.zip(game.ratings).map(|(change, after)| {
+        let [red, white] = [(change.0, after.0), (change.1, after.1)];
+        [red, white].map(|(change, after)| rating_change_text(change, after)).join(" / ")
+    });
     let about = [
         Some(when),
         Some(game.clock.parse().map_or_else(|_| game.clock.clone(), clock_text)),
