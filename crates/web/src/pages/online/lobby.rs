@@ -13,7 +13,7 @@ use wasm_bindgen_futures::spawn_local;
 use self::activity::{challenges, people, running};
 pub use self::offer_form::{Edition, TimeControlFields, offer_form};
 use self::offers::my_games;
-pub use self::offers::{accept, is_mine, open_offers, withdraw};
+pub use self::offers::{accept, is_mine, log_in_link, open_offers, withdraw};
 use self::quick_pairing::quick_pairing;
 use super::connection::status_line;
 use super::require_server::require_server;
