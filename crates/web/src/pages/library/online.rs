@@ -87,7 +87,7 @@ impl OnlineGames {
                 format!("api/games?player={name}&format=ndjson&limit={GAMES_PER_REQUEST}{after}");
             let answer = api::get_text(&path).await;
             self.loading.set(false);
-            match answer.and_then(|text| read(&text).ok_or(RequestError::Unreachable)) {
+            match answer.and_then(|text| read(&text).ok_or(RequestError::NoServer)) {
                 Ok((count, games)) => {
                     self.fault.set(None);
                     self.more.set(count == GAMES_PER_REQUEST);
