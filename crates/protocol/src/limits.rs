@@ -16,6 +16,8 @@ pub const TOKEN_NAME_CHARS: RangeInclusive<usize> = 1..=60;
 pub const MAX_REPORT_CHARS: usize = 500;
 /// The maximum length of the host's announcement, in characters.
 pub const MAX_ANNOUNCEMENT_CHARS: usize = 300;
+/// The rating of a new player.
+pub const INITIAL_RATING: f64 = 1500.0;
 /// How many accounts an invitation can register.
 pub const INVITATION_USES: RangeInclusive<u32> = 1..=1_000;
 /// How long an invitation is valid, in days.

@@ -40,7 +40,7 @@ pub struct Challenge {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating_max: Option<i64>,
     /// Whether to match any other offer of a live game with the same rules, whatever its time
-    /// control, and casual games too; the other offer's terms then apply. Only for public offers of
+    /// control, which then applies; both must be rated, or both casual. Only for public offers of
     /// live games.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub flexible: bool,
@@ -83,7 +83,7 @@ pub struct Seek {
     /// The opponent's maximum rating.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating_max: Option<i64>,
-    /// Whether it matches any time control of a live game, and casual games too.
+    /// Whether it matches any time control of a live game.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub flexible: bool,
     /// The only account that may accept it.

@@ -154,7 +154,7 @@ impl Lobby {
             return Err(LobbyError::NotForYou);
         }
         if seek.rated && account.kind == AccountKind::Guest {
-            return Err(LobbyError::NotRated);
+            return Err(LobbyError::AccountNeeded);
         }
         if Self::is_full(&self.store, account).await? {
             return Err(LobbyError::TooManyGames);

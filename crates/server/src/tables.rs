@@ -1,7 +1,6 @@
 //! The open tables of this node. Any node can open any table: all its state comes from the log, and
 //! every change goes through the log.
 
-mod absence;
 mod append;
 mod command;
 mod conditional;

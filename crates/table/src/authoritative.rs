@@ -133,7 +133,7 @@ impl AuthoritativeTable {
             }
             Command::Resign => {
                 self.check_running()?;
-                self.end(Some(!side), EndReason::Resigned)
+                self.end_early(Some(!side), EndReason::Resigned)
             }
             Command::Abort => self.abort()?,
             Command::Offer(Offer::Takeback) => self.offer_takeback(side)?,
@@ -235,6 +235,14 @@ impl AuthoritativeTable {
         vec![Event::End { winner, reason, secret: self.secret_at_end() }]
     }
 
+    /// The end of a game that a player leaves.
+    fn end_early(&self, winner: Option<Side>, reason: EndReason) -> Vec<Event> {
+        if self.table.is_aborted_by_leaving() {
+            return self.end(None, EndReason::Aborted);
+        }
+        self.end(winner, reason)
+    }
+
     /// The entry that ends a game that cannot continue. Only for repairing a corrupt log.
     pub fn end_by_repair(&self, winner: Option<Side>, reason: EndReason, now: i64) -> LogEntry {
         let events = self.end(winner, reason);
@@ -301,7 +309,7 @@ impl AuthoritativeTable {
                 lag = lag.min(self.table.elapsed(now));
                 left[side] = left[side].saturating_add(lag);
                 if left[side] <= 0 {
-                    return Ok(self.end(Some(!side), EndReason::Time));
+                    return Ok(self.end_early(Some(!side), EndReason::Time));
                 }
                 left[side] = self.table.setup().clock.after_action(left[side]);
                 Some(Times::from(left))
@@ -329,7 +337,9 @@ impl AuthoritativeTable {
     fn claim(&self, side: Side, draw: bool, now: i64) -> Result<Vec<Event>, Refusal> {
         self.check_running()?;
         match self.table.claimable_at(side) {
-            Some(from) if from <= now => Ok(self.end((!draw).then_some(side), EndReason::Gone)),
+            Some(from) if from <= now => {
+                Ok(self.end_early((!draw).then_some(side), EndReason::Gone))
+            }
             _ => Err(Refusal::NotGone),
         }
     }
@@ -340,7 +350,9 @@ impl AuthoritativeTable {
         }
         match (self.table.deadline(), self.table.turn()) {
             (Some(deadline), turn) if deadline <= now => match turn {
-                Some(side) if self.table.plies() >= 2 => self.end(Some(!side), EndReason::Time),
+                Some(side) if !self.table.can_be_aborted() => {
+                    self.end(Some(!side), EndReason::Time)
+                }
                 _ => self.end(None, EndReason::Aborted),
             },
             _ => Vec::new(),

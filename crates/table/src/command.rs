@@ -39,9 +39,11 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         revision: Option<u32>,
     },
-    /// Resign.
+    /// Resign. A rated game outside tournaments is aborted instead, until each player has acted
+    /// four times.
     Resign,
-    /// Abort the game, before both players have acted.
+    /// Abort the game, before both players have acted; a rated game outside tournaments, before
+    /// each has acted four times. In a tournament, this forfeits the game.
     Abort,
     /// Make an offer, or accept the same offer from the opponent.
     Offer(Offer),

@@ -194,7 +194,8 @@ pub enum EndReason {
     Time,
     /// A player left, and the opponent claimed the game.
     Gone,
-    /// It was aborted before both had acted, or a player never arrived.
+    /// It was aborted before both had acted, a player never arrived, or a player left a rated game
+    /// that was too short to be rated. In a tournament, the player who caused it forfeits.
     Aborted,
 }
 

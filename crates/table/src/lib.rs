@@ -36,7 +36,7 @@ pub use days::Days;
 pub use event::{EndReason, Event, Times};
 pub use fold_error::FoldError;
 pub use id::{AccountId, GameId, ParseGameIdError};
-pub use limits::{COMPUTER_LEVELS, MAX_CHAT_CHARS};
+pub use limits::{COMPUTER_LEVELS, MAX_CHAT_CHARS, MIN_RATED_PLIES};
 pub use log_entry::LogEntry;
 pub use refusal::Refusal;
 pub use setup::{SealedDeal, Seated, SharedHands, TableSetup};

@@ -4,6 +4,8 @@
 pub const MAX_CHAT_CHARS: usize = 200;
 /// The levels of the computer.
 pub const COMPUTER_LEVELS: core::ops::RangeInclusive<u8> = 1..=8;
+/// The number of plies, four by each player, from which a game can change ratings.
+pub const MIN_RATED_PLIES: usize = 8;
 /// How many chat messages and chat switches a player has at one table.
 pub(crate) const MAX_CHAT_ACTIONS: u32 = 100;
 /// How many offers a player may make or decline at one table.

@@ -8,10 +8,12 @@ use bosworth_fair::{Commitment, Nonce, PileCount, Reshuffles, Secret};
 use bosworth_rules::{BySide, Game, GameResult, Position, Side};
 
 use crate::calendar::{Calendar, HolidayPeriod};
-use crate::limits::CHAT_AFTER_END_MS;
+use crate::limits::{CHAT_AFTER_END_MS, MIN_RATED_PLIES};
 use crate::usage::Usage;
 use crate::{EndReason, GameId, IdempotencyKey, Offer, Refusal, Seated, TableSetup, TimeControl};
 
+/// The number of plies, one by each player, before the clocks of a live game run.
+const PLIES_BEFORE_CLOCKS: usize = 2;
 /// The maximum lag compensation for one action, in milliseconds.
 const MAX_LAG_PER_ACTION_MS: i64 = 500;
 
@@ -69,6 +71,8 @@ pub struct GameEnd {
     pub winner: Option<Side>,
     /// The reason.
     pub reason: EndReason,
+    /// The player whose command ended it, if it was one.
+    pub by: Option<Side>,
     /// The secret of the shuffle; `None` while the game is sealed.
     pub secret: Option<Secret>,
     /// The time, in milliseconds since 1970.
@@ -226,7 +230,7 @@ impl Table {
     pub fn clocks_run(&self) -> bool {
         self.stage() == Stage::Running
             && match self.setup.clock {
-                TimeControl::Live { .. } => self.plies() >= 2,
+                TimeControl::Live { .. } => self.plies() >= PLIES_BEFORE_CLOCKS,
                 TimeControl::Days(_) => true,
                 TimeControl::Untimed => false,
             }
@@ -290,9 +294,39 @@ impl Table {
         (self.stage() == Stage::Running).then_some(self.away[!side]?.saturating_add(patience))
     }
 
-    /// Whether the game can still be aborted: while not both players have acted.
+    /// Whether the game can still be aborted: while not both players have acted, or while
+    /// [leaving aborts it](Self::is_aborted_by_leaving).
     pub fn can_be_aborted(&self) -> bool {
-        self.stage() != Stage::Over && self.plies() < 2
+        self.stage() != Stage::Over
+            && (self.plies() < PLIES_BEFORE_CLOCKS || self.is_aborted_by_leaving())
+    }
+
+    /// Whether a rated game is too short to change the ratings.
+    pub fn is_too_short_to_rate(&self) -> bool {
+        self.setup.rated && self.plies() < MIN_RATED_PLIES
+    }
+
+    /// Whether resigning, running out of time or leaving aborts the game because it is too short to
+    /// change the ratings. In a tournament it counts there however short it is: nobody can escape a
+    /// loss by leaving.
+    pub(crate) fn is_aborted_by_leaving(&self) -> bool {
+        self.setup.tournament_slot.is_none() && self.is_too_short_to_rate()
+    }
+
+    /// Who forfeits a tournament game that was aborted: the player who aborted it; else those who
+    /// were never ready; else the one who did not act. Nobody if the host aborted it after both had
+    /// acted, and nobody outside tournaments.
+    pub fn forfeits(&self) -> BySide<bool> {
+        let aborted = |ending: &&GameEnd| ending.reason == EndReason::Aborted;
+        let ending = self.ending.as_ref().filter(aborted);
+        let Some(ending) = ending.filter(|_| self.setup.tournament_slot.is_some()) else {
+            return BySide::default();
+        };
+        BySide::from_fn(|side| match (ending.by, self.position()) {
+            (Some(by), _) => by == side,
+            (None, None) => self.nonces[side].is_none(),
+            (None, Some(position)) => self.plies() < PLIES_BEFORE_CLOCKS && position.side() == side,
+        })
     }
 
     /// Whether actions may be taken back at all. Cards drawn before a takeback would reveal later

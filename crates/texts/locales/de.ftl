@@ -185,6 +185,10 @@ end-time = Die Zeit von { $side } ist abgelaufen.
 end-gone = { $side } hat die Partie verlassen.
 end-gone-draw = Ein Spieler ging, der andere erklärte die Partie für unentschieden.
 end-aborted = Die Partie wurde abgebrochen.
+end-too-short = Die Wertungen bleiben unverändert: Eine Partie zählt erst, wenn jeder viermal am Zug war.
+end-forfeit-you = Du verlierst diese Turnierpartie kampflos.
+end-forfeit = { $name } verliert diese Turnierpartie kampflos.
+end-forfeit-both = Beide Spieler verlieren diese Turnierpartie kampflos.
 
 # Der Stand einer Partie in einer Zeile, und ihr Ende.
 just-play = { $side } spielte { $card } nach { $target }.

@@ -185,6 +185,10 @@ end-time = { $side } ran out of time.
 end-gone = { $side } left the game.
 end-gone-draw = A player left, and the other called it a draw.
 end-aborted = The game was aborted.
+end-too-short = The ratings stay as they are: a game is rated once each player has acted four times.
+end-forfeit-you = You forfeit this game of the tournament.
+end-forfeit = { $name } forfeits this game of the tournament.
+end-forfeit-both = Both players forfeit this game of the tournament.
 
 # The state of a game in one line, and its end.
 just-play = { $side } played { $card } to { $target }.

@@ -194,6 +194,10 @@ end-time = { $side } a perdu au temps.
 end-gone = { $side } a quitté la partie.
 end-gone-draw = Un joueur est parti, l’autre a déclaré la partie nulle.
 end-aborted = La partie a été annulée.
+end-too-short = Les cotes ne changent pas : une partie n’est classée qu’après quatre actions de chaque joueur.
+end-forfeit-you = Vous perdez cette partie du tournoi par forfait.
+end-forfeit = { $name } perd cette partie du tournoi par forfait.
+end-forfeit-both = Les deux joueurs perdent cette partie du tournoi par forfait.
 
 # L’état d’une partie en une ligne, et sa fin.
 just-play = { $side } a joué { $card } en { $target }.

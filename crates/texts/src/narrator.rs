@@ -62,6 +62,16 @@ impl Narrator<'_> {
         }
     }
 
+    /// Who forfeits a tournament game; `None` if nobody does.
+    pub fn forfeit(&self, forfeits: BySide<bool>) -> Option<String> {
+        let mut sides = Side::ALL.into_iter().filter(|&side| forfeits[side]);
+        match (sides.next()?, sides.next()) {
+            (_, Some(_)) => Some(self.texts.get("end-forfeit-both")),
+            (side, None) if self.listener == Some(side) => Some(self.texts.get("end-forfeit-you")),
+            (side, None) => Some(self.named("end-forfeit", side)),
+        }
+    }
+
     /// A chat message.
     pub fn said(&self, side: Side, text: &str) -> String {
         self.texts.labelled(&self.names[side], text)
@@ -143,6 +153,22 @@ mod tests {
         ];
         for (event, expected) in cases {
             assert_eq!(narrator.event(&event, None).join(" "), expected, "{event:?}");
+        }
+    }
+
+    #[test]
+    fn a_forfeit_names_who_forfeits() {
+        let texts = Texts::new(Language::English, &[]);
+        let names = BySide { red: "Anne".to_string(), white: "Bert".to_string() };
+        let date = |at: i64, _: Language| at.to_string();
+        let narrator = Narrator { texts: &texts, names, listener: Some(Side::Red), date };
+        for (red, white, expected) in [
+            (false, false, None),
+            (true, false, Some("You forfeit this game of the tournament.")),
+            (false, true, Some("Bert forfeits this game of the tournament.")),
+            (true, true, Some("Both players forfeit this game of the tournament.")),
+        ] {
+            assert_eq!(narrator.forfeit(BySide { red, white }).as_deref(), expected);
         }
     }
 

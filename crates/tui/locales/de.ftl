@@ -129,6 +129,7 @@ online-claim-now-keys = { $name } ist weg: c beansprucht den Sieg
 online-claim-now-words = { $name } ist weg: „beanspruchen“ beendet die Partie.
 online-first-within = Erste Aktion innerhalb von { $seconds } s
 online-ask-abort = Diese Partie abbrechen? j ja, jede andere Taste nein
+online-ask-forfeit = Diese Turnierpartie kampflos aufgeben? j ja, jede andere Taste nein
 online-ask-claim = Partie beenden? j mit Sieg, d unentschieden, jede andere Taste nein
 online-won = { $side } gewinnt ({ $name }).
 online-drawn = Die Partie ist unentschieden.
@@ -247,6 +248,7 @@ plain-over = „revanche“ bietet noch eine Partie an, „liste“ zeigt andere
 plain-ask-withdraw = Dieses Turnier verlassen? Deine offenen Partien dort zählen dann als verloren. Tippe ja.
 plain-ask-resign = Diese Partie aufgeben? Tippe ja.
 plain-ask-abort = Diese Partie abbrechen? Tippe ja.
+plain-ask-forfeit = Diese Turnierpartie kampflos aufgeben? Tippe ja.
 plain-player-here = { $side }: { $name }, da
 plain-player-away = { $side }: { $name }, weg
 

@@ -129,6 +129,7 @@ online-claim-now-keys = { $name } has left: c claims the game
 online-claim-now-words = { $name } has left: claim ends the game.
 online-first-within = First action within { $seconds } s
 online-ask-abort = Abort this game? y yes, any other key no
+online-ask-forfeit = Forfeit this game of the tournament? y yes, any other key no
 online-ask-claim = Claim the game? y a win, d a draw, any other key no
 online-won = { $side } wins ({ $name }).
 online-drawn = The game is a draw.
@@ -247,6 +248,7 @@ plain-over = Type rematch to offer another game, list to see others, quit to lea
 plain-ask-withdraw = Withdraw from this tournament? You will lose your unfinished games there. Type yes.
 plain-ask-resign = Resign this game? Type yes.
 plain-ask-abort = Abort this game? Type yes.
+plain-ask-forfeit = Forfeit this game of the tournament? Type yes.
 plain-player-here = { $side }: { $name }, here
 plain-player-away = { $side }: { $name }, away
 

@@ -129,6 +129,7 @@ online-claim-now-keys = { $name } est parti : c réclame la victoire ou la nulle
 online-claim-now-words = { $name } est parti : « réclamer » met fin à la partie.
 online-first-within = Première action d’ici { $seconds } s
 online-ask-abort = Annuler cette partie ? o oui, toute autre touche non
+online-ask-forfeit = Déclarer forfait pour cette partie du tournoi ? o oui, toute autre touche non
 online-ask-claim = Mettre fin à la partie ? o victoire, d nulle, toute autre touche non
 online-won = { $side } gagne ({ $name }).
 online-drawn = La partie est nulle.
@@ -247,6 +248,7 @@ plain-over = « revanche » propose une autre partie, « liste » en montre d’
 plain-ask-withdraw = Quitter ce tournoi ? Vos parties en cours dans ce tournoi seront perdues. Tapez oui.
 plain-ask-resign = Abandonner cette partie ? Tapez oui.
 plain-ask-abort = Annuler cette partie ? Tapez oui.
+plain-ask-forfeit = Déclarer forfait pour cette partie du tournoi ? Tapez oui.
 plain-player-here = { $side } : { $name }, présent
 plain-player-away = { $side } : { $name }, absent
 

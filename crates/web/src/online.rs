@@ -9,6 +9,8 @@ pub mod api;
 pub mod inbox;
 /// Messages for refusals.
 pub mod refusal;
+/// Attempts to reach a server.
+mod server_retry;
 /// The connection to the server, as signals.
 pub mod session;
 /// Formatting of clock times.

@@ -34,6 +34,7 @@ impl From<LobbyError> for Failure {
         match why {
             LobbyError::Ruleset(_) | LobbyError::Level => Self::bad_request(message),
             LobbyError::NotRated
+            | LobbyError::AccountNeeded
             | LobbyError::OutOfRange
             | LobbyError::NotForYou
             | LobbyError::Apart

@@ -7,6 +7,8 @@ pub enum LobbyError {
     Ruleset(String),
     /// Guests, games without a clock and games against the computer are casual.
     NotRated,
+    /// A guest accepts a rated offer.
+    AccountNeeded,
     /// Too many offers are open.
     TooMany,
     /// Too many games are open, or too many against the computer.
@@ -37,6 +39,7 @@ impl std::fmt::Display for LobbyError {
                 "this game cannot be rated: guests, games without a clock and games against the \
                  computer are casual"
             }
+            Self::AccountNeeded => "this game is rated: log in to play rated games",
             Self::TooMany => "you have too many open offers; withdraw one first",
             Self::TooManyGames => "you have too many games in progress; finish or resign one first",
             Self::Own => "this is your own offer; send its link to somebody else",

@@ -59,8 +59,7 @@ impl Lobby {
             let matches = in_range(&other, self.rating(seek.account, &agreed.clock).await?)
                 && in_range(seek, self.rating(other.account, &agreed.clock).await?);
             if matches && self.can_play(&agreed, seek.account).await? {
-                let same = other.clock == seek.clock && other.rated == seek.rated;
-                matching.push((!same, agreed));
+                matching.push((other.clock != seek.clock, agreed));
             }
         }
         matching.sort_by_key(|(differs, _)| *differs);
@@ -143,29 +142,25 @@ pub(super) fn in_range(seek: &store::StoredSeek, rating: i64) -> bool {
         && seek.rating_max.is_none_or(|most| rating <= most)
 }
 
-/// An open offer with the terms on which a new one matches it, if they do. A flexible offer adopts
-/// the other's clock, and is casual if the other is; if both are flexible, the open one sets the
-/// terms.
+/// An open offer with the terms on which a new one matches it, if they do: the same edition, sides
+/// that fit, both rated or both casual. A flexible offer adopts the other's clock; if both are
+/// flexible, the open one sets it.
 fn agreement(new: &store::StoredSeek, standing: &store::StoredSeek) -> Option<store::StoredSeek> {
     let sides = standing.side.is_none() || standing.side != new.side;
-    if standing.ruleset != new.ruleset || !sides {
+    if standing.ruleset != new.ruleset || standing.rated != new.rated || !sides {
         return None;
     }
-    let (clock, rated) = match (new.flexible, standing.flexible) {
-        (false, false) if new.clock != standing.clock || new.rated != standing.rated => {
-            return None;
-        }
-        (false, false) => (&standing.clock, standing.rated),
-        (true, true) => (&standing.clock, standing.rated && new.rated),
-        (true, false) => (takes(new, standing)?, standing.rated),
-        (false, true) => (takes(standing, new)?, new.rated),
+    let clock = match (new.flexible, standing.flexible) {
+        (false, false) if new.clock != standing.clock => return None,
+        (false, false) | (true, true) => &standing.clock,
+        (true, false) => live_clock(standing)?,
+        (false, true) => live_clock(new)?,
     };
-    Some(store::StoredSeek { clock: clock.clone(), rated, ..standing.clone() })
+    Some(store::StoredSeek { clock: clock.clone(), ..standing.clone() })
 }
 
-/// The clock of a definite offer, if the flexible one adopts it. A guest's flexible offer is
-/// casual.
-fn takes<'a>(flexible: &store::StoredSeek, definite: &'a store::StoredSeek) -> Option<&'a String> {
-    let live = definite.clock.parse::<TimeControl>().is_ok_and(TimeControl::is_live);
-    (live && (flexible.rated || !definite.rated)).then_some(&definite.clock)
+/// The clock of a definite offer that a flexible one adopts: only that of a live game.
+fn live_clock(definite: &store::StoredSeek) -> Option<&String> {
+    let is_live = definite.clock.parse::<TimeControl>().is_ok_and(TimeControl::is_live);
+    is_live.then_some(&definite.clock)
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bosworth_protocol::PlayerView;
-use bosworth_rules::Side;
+use bosworth_rules::{BySide, Side};
 use bosworth_table::{AccountId, GameEnd, GameId};
 use bosworth_tournament::{PlayerId, Tournament, TournamentId};
 
@@ -71,6 +71,8 @@ pub(super) struct EmptySeat {
     pub(super) left: Option<i64>,
     /// How the game ended, if it has.
     pub(super) ending: Option<GameEnd>,
+    /// Who forfeits it, if it is an aborted tournament game.
+    pub(super) forfeits: BySide<bool>,
 }
 
 impl Notifier {
@@ -101,6 +103,7 @@ impl Notifier {
             deadline,
             left: deadline.filter(|_| status.clocks_run).map(|deadline| deadline - now()),
             ending: status.ending,
+            forfeits: status.forfeits,
         }))
     }
 

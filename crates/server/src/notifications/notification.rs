@@ -226,8 +226,10 @@ fn turn(table: &Table, entry: &LogEntry) -> Option<(Side, Option<i64>)> {
     })
 }
 
-fn ending_title(ending: &GameEnd, side: Side) -> &'static str {
+fn ending_title(ending: &GameEnd, forfeits: BySide<bool>, side: Side) -> &'static str {
     match (ending.reason, ending.winner) {
+        (EndReason::Aborted, _) if forfeits[side] => "lost-title",
+        (EndReason::Aborted, _) if forfeits[!side] => "won-title",
         (EndReason::Aborted, _) => "aborted-title",
         (_, None) => "drawn-title",
         (_, Some(winner)) if winner == side => "won-title",
@@ -277,7 +279,7 @@ impl Notifier {
             Notification::Over { game } => {
                 let seat = self.empty_seat(*game, account).await?;
                 seat.and_then(|seat| {
-                    let title = ending_title(&seat.ending?, seat.side);
+                    let title = ending_title(&seat.ending?, seat.forfeits, seat.side);
                     Some(Wording::new(title, "over-body").with_opponent(seat.opponent))
                 })
             }

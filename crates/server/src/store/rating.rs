@@ -1,6 +1,7 @@
 use bosworth_protocol::AccountKind;
+use bosworth_protocol::limits::INITIAL_RATING;
 use bosworth_rules::{BySide, Side};
-use bosworth_table::{AccountId, GameId, Seated};
+use bosworth_table::{AccountId, GameId, MIN_RATED_PLIES, Seated};
 use sqlx::AnyConnection;
 
 use super::account::{Account, kind_to_number};
@@ -33,7 +34,7 @@ stored_row! {
 /// The rating of a new player.
 impl Default for Rating {
     fn default() -> Self {
-        Self { rating: 1500.0, deviation: 350.0, volatility: 0.06, games: 0, updated: 0 }
+        Self { rating: INITIAL_RATING, deviation: 350.0, volatility: 0.06, games: 0, updated: 0 }
     }
 }
 
@@ -62,8 +63,8 @@ stored_row! {
 }
 
 impl Store {
-    /// Rates a game exactly once. Returns `None` if it has already been rated, is open, casual or
-    /// was aborted. Nodes can do it concurrently.
+    /// Rates a game exactly once. Returns `None` if it has already been rated, is open or casual,
+    /// was aborted or is too short to be rated. Nodes can do it concurrently.
     pub async fn settle(
         &self,
         game: GameId,
@@ -85,12 +86,16 @@ impl Store {
         // The first to set the flag holds the row lock until the transaction ends.
         let mark = "UPDATE games SET settled = 1 WHERE id = $1 AND settled = 0 AND rated = 1 \
                     AND aborted = 0 AND ended IS NOT NULL AND red <> white \
-                    RETURNING red, white, speed, ended";
+                    RETURNING red, white, speed, ended, plies";
         let marked = rows(&mut transaction, mark, &[(&game).into()]).await?;
         let Some(row) = marked.first() else {
             transaction.rollback().await?;
             return Ok(None);
         };
+        if row.int("plies")? < MIN_RATED_PLIES as i64 {
+            transaction.commit().await?;
+            return Ok(None);
+        }
         let players = BySide { red: row.int("red")?, white: row.int("white")? };
         let (speed, ended) = (row.int("speed")?, row.int("ended")?);
 

@@ -20,6 +20,8 @@ pub(crate) struct GameStatus {
     pub(crate) clocks_run: bool,
     /// How it ended, if it has.
     pub(crate) ending: Option<GameEnd>,
+    /// Who forfeits it, if it is an aborted tournament game.
+    pub(crate) forfeits: BySide<bool>,
     /// Which players are connected to the table, on any node.
     pub(crate) here: BySide<bool>,
 }
@@ -51,6 +53,7 @@ impl Tables {
             deadline: table.deadline(),
             clocks_run: table.clocks_run(),
             ending: table.ending().cloned(),
+            forfeits: table.forfeits(),
             here,
         })
     }

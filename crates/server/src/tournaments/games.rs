@@ -112,12 +112,12 @@ impl Tournaments {
     ) -> Result<Option<SlotResult>, TournamentError> {
         let Some(ending) = &row.ending else { return Ok(None) };
         if ending.aborted {
-            let missing = match self.0.tables.absentees(row.id).await {
+            let forfeits = match self.0.tables.snapshot(row.id).await {
                 // A damaged log must not block the tournament.
                 Err(TableError::Damaged(_)) => return Ok(Some(SlotResult::Drawn)),
-                missing => missing?,
+                snapshot => snapshot?.0.forfeits(),
             };
-            return Ok(Some(match (missing.red, missing.white) {
+            return Ok(Some(match (forfeits.red, forfeits.white) {
                 (true, true) => SlotResult::Nobody,
                 (true, false) => SlotResult::NoRed,
                 (false, true) => SlotResult::NoWhite,

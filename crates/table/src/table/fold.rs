@@ -62,7 +62,7 @@ impl Table {
         }
         for event in &entry.events {
             self.check(event)?;
-            self.fold_event(event, entry.at);
+            self.fold_event(event, entry);
         }
         if let (Some(side), Some(key)) = (entry.by, entry.key) {
             self.keys.insert((side, key), entry.seq);
@@ -103,7 +103,8 @@ impl Table {
         }
     }
 
-    fn fold_event(&mut self, event: &Event, at: i64) {
+    fn fold_event(&mut self, event: &Event, entry: &LogEntry) {
+        let at = entry.at;
         let computer = self.setup.seats().map(|seat| matches!(seat, Seated::Computer(_)));
         Usage::count(&mut self.usage, event, computer, at);
         match event {
@@ -176,8 +177,13 @@ impl Table {
                 if let (Some(side), Some(left)) = (self.turn(), self.time_left(at)) {
                     self.time_at_turn_start[side] = left[side].max(0);
                 }
-                self.ending =
-                    Some(GameEnd { winner: *winner, reason: *reason, secret: secret.clone(), at });
+                self.ending = Some(GameEnd {
+                    winner: *winner,
+                    reason: *reason,
+                    by: entry.by,
+                    secret: secret.clone(),
+                    at,
+                });
                 self.offers = BySide::default();
             }
             Event::Unseal { secret } => {
@@ -185,7 +191,10 @@ impl Table {
                     ending.secret = Some(secret.clone());
                 }
             }
-            Event::Next { game } => self.next = Some(*game),
+            Event::Next { game } => {
+                self.next = Some(*game);
+                self.offers = BySide::default();
+            }
         }
     }
 

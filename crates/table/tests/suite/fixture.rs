@@ -41,7 +41,6 @@ impl TableFixture {
         seats: BySide<Seated>,
         number: u64,
     ) -> Self {
-        let secret = secret(number);
         let game = id(u128::from(number));
         let setup = TableSetup {
             game,
@@ -50,12 +49,16 @@ impl TableFixture {
             ruleset,
             clock: clock.parse().unwrap(),
             rated,
-            commitment: secret.commit(game.as_str()),
+            commitment: secret(number).commit(game.as_str()),
             after: None,
             tournament_slot: None,
             hands: None,
             sealed: None,
         };
+        Self::set_up(setup, secret(number))
+    }
+
+    fn set_up(setup: TableSetup, secret: Secret) -> Self {
         let first = AuthoritativeTable::first_entry(setup, 1_000);
         let log = vec![first];
         let authoritative = AuthoritativeTable::replay(&log, secret).unwrap();
@@ -69,7 +72,14 @@ impl TableFixture {
 
     /// Two connected people, with the cards dealt.
     pub fn dealt(clock: &str, rated: bool) -> Self {
-        let mut fixture = Self::people(clock, rated);
+        Self::in_tournament(clock, rated, None)
+    }
+
+    /// Two connected people in a slot of a tournament, with the cards dealt.
+    pub fn in_tournament(clock: &str, rated: bool, slot: Option<&str>) -> Self {
+        let setup = Self::people(clock, rated).client.setup().clone();
+        let tournament_slot = slot.map(str::to_owned);
+        let mut fixture = Self::set_up(TableSetup { tournament_slot, ..setup }, secret(1485));
         for side in Side::ALL {
             fixture.say(side, Command::Ready { nonce: format!("{side}'s part") }).unwrap();
         }

@@ -155,7 +155,7 @@ fn a_player_who_never_arrives_aborts_the_game() {
 
 #[test]
 fn clocks_run_from_the_third_action_on() {
-    let mut fixture = TableFixture::dealt("5+3", true);
+    let mut fixture = TableFixture::dealt("5+3", false);
     fixture.now += 20_000;
     fixture.act();
     fixture.now += 20_000;
@@ -174,7 +174,7 @@ fn clocks_run_from_the_third_action_on() {
 
 #[test]
 fn a_late_action_loses_on_time() {
-    let mut fixture = TableFixture::dealt("1+0", true);
+    let mut fixture = TableFixture::dealt("1+0", false);
     fixture.act();
     fixture.act();
     fixture.now += 60_001;
@@ -253,11 +253,11 @@ fn an_outage_with_the_service_clock_set_back_costs_nobody_time() {
 
 #[test]
 fn a_game_can_be_aborted_until_both_have_acted() {
-    let mut fixture = TableFixture::dealt("5+3", true);
+    let mut fixture = TableFixture::dealt("5+3", false);
     fixture.act();
     fixture.say(Side::Red, Command::Abort).unwrap();
     assert_eq!(fixture.authoritative.ending().unwrap().reason, EndReason::Aborted);
-    let mut fixture = TableFixture::dealt("5+3", true);
+    let mut fixture = TableFixture::dealt("5+3", false);
     fixture.act();
     fixture.act();
     assert_eq!(fixture.say(Side::Red, Command::Abort), Err(Refusal::TooLate));
@@ -266,9 +266,102 @@ fn a_game_can_be_aborted_until_both_have_acted() {
     assert_eq!(fixture.say(Side::White, Command::Resign), Err(Refusal::Over));
 }
 
+/// A rated game with this number of actions.
+fn rated_after(actions: usize, tournament_slot: Option<&str>) -> TableFixture {
+    let mut fixture = TableFixture::in_tournament("5+3", true, tournament_slot);
+    for _ in 0..actions {
+        fixture.act();
+    }
+    fixture
+}
+
+#[test]
+fn a_rated_game_is_called_off_until_each_side_has_acted_four_times() {
+    let called_off = (None, EndReason::Aborted);
+    for (actions, resigned, late) in [
+        (2, called_off, called_off),
+        (7, called_off, called_off),
+        (8, (Some(Side::White), EndReason::Resigned), (Some(Side::White), EndReason::Time)),
+    ] {
+        let ending = |fixture: &TableFixture| {
+            let ending = fixture.client.ending().expect("an end");
+            (ending.winner, ending.reason)
+        };
+        let mut fixture = rated_after(actions, None);
+        assert_eq!(fixture.client.can_be_aborted(), actions < 8);
+        fixture.say(Side::Red, Command::Resign).unwrap();
+        assert_eq!(ending(&fixture), resigned, "resigned after {actions}");
+
+        let mut fixture = rated_after(actions, None);
+        let loser = fixture.authoritative.turn().unwrap();
+        fixture.now = fixture.authoritative.deadline().unwrap();
+        fixture.order(&TableOrder::Tick);
+        let late = (late.0.map(|_| !loser), late.1);
+        assert_eq!(ending(&fixture), late, "out of time after {actions}");
+
+        let mut fixture = rated_after(actions, None);
+        for order in [TableOrder::Came(Side::Red), TableOrder::Left(Side::Red)] {
+            fixture.order(&order);
+        }
+        fixture.now += 30_000;
+        fixture.say(Side::White, Command::Claim { draw: false }).unwrap();
+        assert_eq!(ending(&fixture).1 == EndReason::Aborted, actions < 8, "left after {actions}");
+    }
+}
+
+#[test]
+fn leaving_a_tournament_game_early_loses_it() {
+    let mut fixture = rated_after(3, Some("abc/1.1.0"));
+    assert_eq!(fixture.say(Side::Red, Command::Abort), Err(Refusal::TooLate));
+    fixture.say(Side::Red, Command::Resign).unwrap();
+    assert_eq!(fixture.authoritative.result(), GameResult::Won(Side::White));
+}
+
+#[test]
+fn whoever_calls_off_a_tournament_game_or_does_not_come_forfeits_it() {
+    let slot = Some("abc/1.1.0");
+    let mut called_off = TableFixture::in_tournament("5+3", false, slot);
+    called_off.say(Side::White, Command::Abort).unwrap();
+    assert_eq!(called_off.client.forfeits(), BySide { red: false, white: true });
+
+    let mut passive = TableFixture::in_tournament("5+3", false, slot);
+    passive.now = passive.authoritative.deadline().unwrap();
+    passive.order(&TableOrder::Tick);
+    assert_eq!(passive.client.forfeits(), BySide { red: true, white: false });
+
+    let mut by_host = rated_after(2, slot);
+    by_host.order(&TableOrder::Void);
+    assert_eq!(by_host.client.forfeits(), BySide::default());
+    let mut casual = TableFixture::dealt("5+3", false);
+    casual.say(Side::White, Command::Abort).unwrap();
+    assert_eq!(casual.client.forfeits(), BySide::default());
+}
+
+#[test]
+fn an_agreed_rematch_leaves_no_offer_open() {
+    let mut fixture = TableFixture::dealt("5+3", false);
+    fixture.say(Side::Red, Command::Resign).unwrap();
+    for side in Side::ALL {
+        fixture.say(side, Command::Offer(Offer::Rematch)).unwrap();
+    }
+    assert_eq!(fixture.client.rematch(), Some(id(99)));
+    let reloaded = Table::replay(&fixture.log).expect("a log");
+    for table in [&fixture.client, &reloaded] {
+        for side in Side::ALL {
+            assert!(!table.offers(side, Offer::Rematch), "{side}");
+        }
+    }
+    for side in Side::ALL {
+        let answers = [Command::Offer(Offer::Rematch), Command::Decline(Offer::Rematch)];
+        for answer in answers {
+            assert_eq!(fixture.say(side, answer), Err(Refusal::NoOffer));
+        }
+    }
+}
+
 #[test]
 fn a_game_can_be_claimed_once_the_opponent_is_gone_long_enough() {
-    let mut fixture = TableFixture::dealt("5+3", true);
+    let mut fixture = TableFixture::dealt("5+3", false);
     fixture.order(&TableOrder::Came(Side::White));
     assert_eq!(fixture.order(&TableOrder::Came(Side::White)), Decision::Nothing);
     fixture.act();

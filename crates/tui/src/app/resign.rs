@@ -49,8 +49,13 @@ impl TerminalApp {
 
     /// The pending confirmation prompt.
     pub(crate) fn question(&self) -> Option<String> {
+        let forfeits = || match &self.source {
+            GameSource::Online(online) => online.snapshot.abort_forfeits(),
+            GameSource::Table(_) | GameSource::Records { .. } => false,
+        };
         Some(self.texts.get(match self.asks? {
             PendingQuestion::Resign => "tui-ask-resign",
+            PendingQuestion::Abort if forfeits() => "online-ask-forfeit",
             PendingQuestion::Abort => "online-ask-abort",
             PendingQuestion::Claim => "online-ask-claim",
         }))

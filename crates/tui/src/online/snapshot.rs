@@ -70,6 +70,11 @@ impl Snapshot {
         self.table.can_be_aborted()
     }
 
+    /// Whether aborting the game forfeits it, because it belongs to a tournament.
+    pub fn abort_forfeits(&self) -> bool {
+        self.table.setup().tournament_slot.is_some()
+    }
+
     /// Whether the opponent has made this offer.
     pub fn is_offered(&self, offer: Offer) -> bool {
         self.side.is_some_and(|side| self.table.offers(!side, offer))

@@ -103,6 +103,7 @@ impl<'a> TableDescription<'a> {
         let reason = self.texts.reason(ending.reason, ending.winner, self.ruleset());
         let mut lines: Vec<_> = reason.into_iter().collect();
         if ending.reason == EndReason::Aborted {
+            lines.extend(self.narrator().forfeit(self.snapshot.table.forfeits()));
             return lines;
         }
         lines.push(match ending.winner {

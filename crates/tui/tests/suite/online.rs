@@ -56,7 +56,7 @@ fn account(id: i64, name: &str) -> PlayerView {
 }
 
 impl FakeServer {
-    fn new(clock: &str, side: Option<Side>) -> Self {
+    fn new(clock: &str, side: Option<Side>, tournament_slot: Option<&str>) -> Self {
         let (secret, id) = (Secret::new([7; 32]), game(1485));
         let setup = TableSetup {
             game: id,
@@ -67,7 +67,7 @@ impl FakeServer {
             rated: false,
             commitment: secret.commit(id.as_str()),
             after: None,
-            tournament_slot: None,
+            tournament_slot: tournament_slot.map(str::to_owned),
             hands: None,
             sealed: None,
         };
@@ -79,7 +79,11 @@ impl FakeServer {
     }
 
     fn dealt(clock: &str, side: Option<Side>) -> Self {
-        let mut server = Self::new(clock, side);
+        Self::dealt_in_tournament(clock, side, None)
+    }
+
+    fn dealt_in_tournament(clock: &str, side: Option<Side>, slot: Option<&str>) -> Self {
+        let mut server = Self::new(clock, side, slot);
         for side in Side::ALL {
             server.order(&TableOrder::Came(side));
             server.say(side, &Command::Ready { nonce: format!("{side}'s part") });
@@ -310,6 +314,25 @@ fn resigning_and_aborting_need_confirmation() {
     assert_eq!(screen.effects(), [AppEffect::Do(Command::Resign)]);
     press(&mut screen, "h");
     assert!(signs(&screen, 80, 24).contains("only after the game"), "no help while it counts");
+}
+
+#[test]
+fn aborting_a_tournament_game_is_called_a_forfeit() {
+    let server = || FakeServer::dealt_in_tournament("5+3", Some(Side::Red), Some("abc/1.1.0"));
+    let mut screen = screen_with(&server(), Language::English);
+    press(&mut screen, "R");
+    assert!(signs(&screen, 80, 24).contains("Forfeit this game of the tournament?"));
+    for (by, result) in [
+        (Side::Red, "You forfeit this game of the tournament."),
+        (Side::White, "Richard forfeits this game of the tournament."),
+    ] {
+        let mut server = server();
+        let mut screen = screen_with(&server, Language::English);
+        let events = server.say(by, &Command::Abort);
+        screen.network_event(server.table_event(events));
+        let shown = signs(&screen, 120, 24);
+        assert!(shown.contains(result), "{shown}");
+    }
 }
 
 #[test]

@@ -82,6 +82,7 @@ event-joined = Du bist dabei.
 event-left = Du hast das Turnier verlassen.
 event-in-coming = Du bist dabei. Zu Beginn öffnet sich deine erste Partie automatisch: Sei rechtzeitig da.
 event-in-running = Du spielst mit. Deine nächste Partie öffnet sich automatisch.
+event-in-last = Du hast deine letzte Partie gespielt. Der Endstand folgt, wenn alle Partien beendet sind.
 event-in-bye = Du hast diese Runde spielfrei.
 event-in-out = Du bist ausgeschieden. Danke fürs Mitspielen!
 event-in-waiting = Du bist Nummer { $place } auf der Warteliste und rückst nach, wenn jemand aussteigt.

@@ -24,6 +24,7 @@ library-actions = { $count ->
 }
 library-won = { $side } hat gewonnen
 library-open = nicht beendet
+library-aborted = abgebrochen
 library-go-on = Weiterspielen
 library-forget = Löschen
 library-unreadable = Unlesbare Partie
@@ -39,6 +40,7 @@ library-find-won = gewonnen Sieg
 library-find-lost = verloren Niederlage
 library-find-drawn = unentschieden Remis
 library-find-open = offen unbeendet
+library-find-aborted = abgebrochen Abbruch
 library-badge = online
 library-place = Partien
 library-place-all = Alle

@@ -7,6 +7,7 @@ offers-title = Offene Angebote
 offers-loading = Angebote werden geladen …
 offers-none = Gerade bietet niemand eine Partie an. Mach das erste Angebot oder spiel gegen den Computer.
 offer-take = Spielen
+offer-log-in = Zum gewerteten Spielen anmelden
 offer-take-label = Gegen { $name } spielen
 offer-look = Dein Angebot
 offer-withdraw = Zurückziehen
@@ -166,8 +167,8 @@ rating-history-words = { $count ->
    *[other] { $count } gewertete Partien
 }: von { $first } auf { $last }, Bestwert { $best }.
 hall-count = { $count ->
-    [one] 1 Spieler ist hier.
-   *[other] { $count } Spieler sind hier.
+    [one] 1 anderer Spieler ist hier.
+   *[other] { $count } andere Spieler sind hier.
 }
 games-rest = { $count ->
     [one] 1 weitere Partie

@@ -82,6 +82,7 @@ event-joined = You are in.
 event-left = You have withdrawn.
 event-in-coming = You are in. Your first game opens automatically when the tournament starts: be here in time.
 event-in-running = You are playing. Your next game opens automatically.
+event-in-last = You have played your last game. The final standings follow when all games are over.
 event-in-bye = You have a bye this round.
 event-in-out = You are out. Thank you for playing!
 event-in-waiting = You are number { $place } on the waiting list, and move up when someone withdraws.

@@ -24,6 +24,7 @@ library-actions = { $count ->
 }
 library-won = { $side } won
 library-open = not finished
+library-aborted = aborted
 library-go-on = Resume
 library-forget = Delete
 library-unreadable = Unreadable game
@@ -39,6 +40,7 @@ library-find-won = won win victory
 library-find-lost = lost loss defeat
 library-find-drawn = drawn draw tie
 library-find-open = unfinished open
+library-find-aborted = aborted called off
 library-badge = online
 library-place = Games
 library-place-all = All

@@ -7,6 +7,7 @@ offers-title = Open offers
 offers-loading = Loading offers …
 offers-none = Nobody is offering a game right now. Make the first offer, or play the computer.
 offer-take = Play
+offer-log-in = Log in to play rated games
 offer-take-label = Play against { $name }
 offer-look = Your offer
 offer-withdraw = Withdraw
@@ -166,8 +167,8 @@ rating-history-words = { $count ->
    *[other] { $count } rated games
 }: from { $first } to { $last }, best { $best }.
 hall-count = { $count ->
-    [one] 1 player is here.
-   *[other] { $count } players are here.
+    [one] 1 other player is here.
+   *[other] { $count } other players are here.
 }
 games-rest = { $count ->
     [one] 1 more game

@@ -85,6 +85,7 @@ event-joined = Vous êtes inscrit.
 event-left = Vous vous êtes retiré.
 event-in-coming = Vous êtes inscrit. Au début, votre première partie s’ouvrira automatiquement : soyez là à l’heure.
 event-in-running = Vous participez. Votre prochaine partie s’ouvrira automatiquement.
+event-in-last = Vous avez joué votre dernière partie. Le classement final suivra quand toutes les parties seront finies.
 event-in-bye = Vous êtes exempt cette ronde.
 event-in-out = Vous êtes éliminé. Merci d’avoir joué !
 event-in-waiting = Vous êtes numéro { $place } sur la liste d’attente et avancez quand quelqu’un se retire.

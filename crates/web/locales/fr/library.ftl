@@ -24,6 +24,7 @@ library-actions = { $count ->
 }
 library-won = { $side } a gagné
 library-open = inachevée
+library-aborted = annulée
 library-go-on = Reprendre
 library-forget = Supprimer
 library-unreadable = Partie illisible
@@ -39,6 +40,7 @@ library-find-won = gagné victoire
 library-find-lost = perdu défaite
 library-find-drawn = nulle égalité
 library-find-open = inachevée ouverte
+library-find-aborted = annulée annulation
 library-badge = en ligne
 library-place = Parties
 library-place-all = Toutes

@@ -7,6 +7,7 @@ offers-title = Parties proposées
 offers-loading = Chargement des propositions …
 offers-none = Personne ne propose de partie en ce moment. Lancez-vous, ou jouez contre l’ordinateur.
 offer-take = Jouer
+offer-log-in = Se connecter pour jouer des parties classées
 offer-take-label = Jouer contre { $name }
 offer-look = Votre proposition
 offer-withdraw = Retirer
@@ -166,8 +167,8 @@ rating-history-words = { $count ->
    *[other] { $count } parties classées
 } : de { $first } à { $last }, record { $best }.
 hall-count = { $count ->
-    [one] { $count } joueur est là.
-   *[other] { $count } joueurs sont là.
+    [one] { $count } autre joueur est là.
+   *[other] { $count } autres joueurs sont là.
 }
 games-rest = { $count ->
     [one] { $count } autre partie

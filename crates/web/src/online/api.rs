@@ -13,8 +13,10 @@ use crate::language::{fill, tr};
 /// Why a request failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RequestError {
-    /// No server responded, or not a Bosworth server.
+    /// Nothing responded: the network or the server is down.
     Unreachable,
+    /// Something else than a Bosworth server responded: a static host or a proxy.
+    NoServer,
     /// The server refused the request.
     Problem(Problem),
 }
@@ -23,7 +25,7 @@ impl RequestError {
     /// The kind of problem, if the server reported one.
     pub fn kind(&self) -> Option<ProblemKind> {
         match self {
-            Self::Unreachable => None,
+            Self::Unreachable | Self::NoServer => None,
             Self::Problem(problem) => Some(problem.problem),
         }
     }
@@ -96,7 +98,7 @@ fn write(what: &impl Serialize) -> String {
 }
 
 fn read<T: DeserializeOwned>(text: &str) -> Result<T, RequestError> {
-    bosworth_json::from_str(text).map_err(|_| RequestError::Unreachable)
+    bosworth_json::from_str(text).map_err(|_| RequestError::NoServer)
 }
 
 /// One boxed future for all requests, regardless of the response type, for a smaller binary.
@@ -122,7 +124,7 @@ async fn answer(
         (Err(_), 401) => problem(ProblemKind::Unauthorized),
         (Err(_), 429) => problem(ProblemKind::TooMany),
         (Err(_), 502..=504) => problem(ProblemKind::Unavailable),
-        (Err(_), _) => RequestError::Unreachable,
+        (Err(_), _) => RequestError::NoServer,
     })
 }
 

@@ -15,7 +15,7 @@ use bosworth_view::prelude::*;
 
 use super::inbox::{Inbox, use_inbox};
 use super::refusal::refusal_text;
-use super::visitor::{ServerStatus, Visitor, remember_account};
+use super::visitor::{BACK_EVENTS, ServerStatus, Visitor, remember_account};
 use super::visitor_label::VisitorLabel;
 use crate::browser;
 use crate::language::tr;
@@ -111,7 +111,7 @@ impl Session {
         session.fetch_account();
         session.follow_visitor();
         // The page may have been suspended: check the connection whenever it resumes.
-        for event in ["online", "visibilitychange", "pageshow"] {
+        for event in BACK_EVENTS {
             on_window(event, move |_: web_sys::Event| {
                 if !browser::is_hidden() {
                     session.drive(|talk, now, luck| {

@@ -1,16 +1,22 @@
 use core::pin::Pin;
 
 use bosworth_protocol::{AccountKind, Me, VisitorView};
+use bosworth_view::event::on_window;
 use bosworth_view::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
 use super::api::{self, RequestError};
+use super::server_retry::ServerRetry;
 use super::visitor_label::VisitorLabel;
 use crate::app::{AppContext, use_app};
+use crate::lifetime::Lifetime;
 use crate::{browser, store};
 
 /// The local storage key of the label of this browser's account on the server.
 const ACCOUNT_LABEL_KEY: &str = "bosworth/visitor";
+
+/// The events of a page after which its network may be back.
+pub const BACK_EVENTS: [&str; 3] = ["online", "visibilitychange", "pageshow"];
 
 /// Whether the site has a server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,6 +40,10 @@ pub struct Visitor {
     pub me: RwSignal<Option<Me>>,
     /// Whether a guest account is being created.
     creating_guest: RwSignal<bool>,
+    /// The attempts to reach the server.
+    retry: StoredValue<ServerRetry>,
+    /// The lifetime of the app.
+    lifetime: Lifetime,
 }
 
 /// The visitor, for any component.
@@ -70,9 +80,16 @@ impl Visitor {
         }
         let app = use_app();
         let server = RwSignal::new(ServerStatus::Unknown);
-        let visitor =
-            Self { app, server, me: RwSignal::new(None), creating_guest: RwSignal::new(false) };
+        let visitor = Self {
+            app,
+            server,
+            me: RwSignal::new(None),
+            creating_guest: RwSignal::new(false),
+            retry: StoredValue::default(),
+            lifetime: Lifetime::new(),
+        };
         provide_context(visitor);
+        visitor.look_for_server();
         // The library lists the account's games without first asking the server.
         Effect::new(move |_| {
             if visitor.server.get() == ServerStatus::Available {
@@ -88,14 +105,47 @@ impl Visitor {
     pub fn fetch_account(self) {
         spawn_local(async move {
             let me = api::get::<VisitorView>("api/visitor").await;
-            self.server.set(match &me {
-                Err(RequestError::Unreachable) => ServerStatus::Unavailable,
+            let status = match &me {
+                Err(RequestError::Unreachable | RequestError::NoServer) => {
+                    ServerStatus::Unavailable
+                }
                 // An error response still comes from a Bosworth server.
                 Ok(_) | Err(RequestError::Problem(_)) => ServerStatus::Available,
-            });
+            };
+            if matches!(me, Err(RequestError::Unreachable)) {
+                self.retry_later();
+            } else {
+                self.retry.set_value(ServerRetry::default());
+            }
+            if self.server.get_untracked() != status {
+                self.server.set(status);
+            }
             let me = me.ok().and_then(|visit| visit.me);
             if self.me.with_untracked(|before| *before != me) {
                 self.me.set(me);
+            }
+        });
+    }
+
+    /// Looks for the server again when the network is back, or when the page is shown again.
+    fn look_for_server(self) {
+        for event in BACK_EVENTS {
+            on_window(event, move |_: web_sys::Event| {
+                if self.retry.with_value(|retry| retry.is_due(*retry, browser::is_hidden())) {
+                    self.fetch_account();
+                }
+            });
+        }
+    }
+
+    /// Looks for the server again after a delay.
+    fn retry_later(self) {
+        let mut planned = self.retry.get_value();
+        let delay = planned.delay();
+        self.retry.set_value(planned);
+        self.lifetime.after(delay, move || {
+            if self.retry.with_value(|retry| retry.is_due(planned, browser::is_hidden())) {
+                self.fetch_account();
             }
         });
     }

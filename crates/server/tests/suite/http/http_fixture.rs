@@ -9,6 +9,7 @@ use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, COOKIE, HOST, ORIGIN, SET_
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Request, StatusCode};
 use bosworth_server::http;
 use bosworth_server::{App, Config};
+use bosworth_table::MIN_RATED_PLIES;
 use bosworth_testing::eventually;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -88,7 +89,7 @@ impl HttpFixture {
         program
     }
 
-    /// Plays a game: Red wins when White resigns after an action each.
+    /// Plays a game: Red wins when White resigns after four actions each.
     pub async fn play(
         &self,
         red: &mut TestVisitor,
@@ -96,7 +97,8 @@ impl HttpFixture {
         rated: bool,
     ) -> String {
         let game = self.begin(red, white, rated).await;
-        for (side, ply) in [(&mut *red, 0), (&mut *white, 1)] {
+        for ply in 0..MIN_RATED_PLIES as u64 {
+            let side = if ply % 2 == 0 { &mut *red } else { &mut *white };
             let view = side.get(&format!("/api/games/{game}")).await.json();
             let action = &view["actions"][0];
             side.command(&game, ply, json!({ "act": { "action": action, "ply": ply } })).await;

@@ -1,7 +1,7 @@
 use bosworth_fair::Proof;
 use bosworth_rules::{BySide, Record, Side};
 use bosworth_server::store::{NewGameRow, Rating, StoredEnd};
-use bosworth_table::{AccountId, GameId, Seated, Speed};
+use bosworth_table::{AccountId, GameId, MIN_RATED_PLIES, Seated, Speed};
 use serde_json::{Value, json};
 
 use super::http_fixture::{HttpFixture, TestVisitor};
@@ -50,7 +50,7 @@ impl Row {
             winner: self.winner,
             reason: "resigned".into(),
             points: BySide { red: 1, white: 2 },
-            plies: 3,
+            plies: MIN_RATED_PLIES as i64,
             ended: created + 500,
             aborted: self.aborted,
         };
@@ -196,7 +196,7 @@ async fn a_record_is_complete_and_proves_its_shuffle() {
     assert_eq!(record.result.to_string(), "1-0");
     assert!(record.steps.iter().all(|step| step.comments[0].starts_with("[%clk 0:0")));
     let proof = Proof::of(&record).expect("a proof");
-    assert_eq!(proof.verify(&record).expect("it holds").plies().len(), 2);
+    assert_eq!(proof.verify(&record).expect("it holds").plies().len(), MIN_RATED_PLIES);
 
     let rose = anne.get("/api/games?player=Anne").await.expect(200).body;
     let records: Vec<_> = Record::read_all(&rose).collect::<Result<_, _>>().expect("records");

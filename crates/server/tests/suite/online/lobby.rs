@@ -6,6 +6,7 @@ use bosworth_protocol::{
     Challenge, FromClient, FromServer, GameId, LobbyActivity, ProblemKind, Seek, SeekAnswer,
     TimeControl,
 };
+use bosworth_table::MIN_RATED_PLIES;
 use bosworth_testing::{Nats, Postgres, eventually, in_time};
 use serde_json::Value;
 
@@ -49,30 +50,47 @@ async fn a_flexible_offer_matches_every_suitable_offer() {
     let (guest, _) = fixture.guest().await;
     let clock = |text: &str| text.parse::<TimeControl>().expect("a clock");
     let ten = |rated| challenge("10+5", rated);
-    // The definite terms apply, whichever offer is first.
-    for rated in [true, false] {
-        let game = meet((&anna, &ten(rated)), (&bert, &any(true))).await;
+    // The definite clock applies, whichever offer is first.
+    for (client, rated) in [(&bert, true), (&bert, false), (&guest, false)] {
+        let game = meet((&anna, &ten(rated)), (client, &any(rated))).await;
         assert_eq!(agreed(&anna, game).await, Some((clock("10+5"), rated)));
-        let game = meet((&anna, &any(true)), (&bert, &ten(rated))).await;
+        let game = meet((client, &any(rated)), (&anna, &ten(rated))).await;
         assert_eq!(agreed(&anna, game).await, Some((clock("10+5"), rated)));
+        let game = meet((&anna, &any(rated)), (client, &any(rated))).await;
+        assert_eq!(agreed(&anna, game).await, Some((clock("5+3"), rated)));
     }
-    // Two flexible offers match, casually if one is a guest's.
-    let game = meet((&anna, &any(true)), (&bert, &any(true))).await;
-    assert_eq!(agreed(&anna, game).await, Some((clock("5+3"), true)));
-    let game = meet((&anna, &any(true)), (&guest, &any(false))).await;
-    assert_eq!(agreed(&anna, game).await, Some((clock("5+3"), false)));
-    // A guest's game is never rated, and flexible offers never match correspondence, untimed or
-    // other rulesets' games.
-    assert_eq!(meet((&anna, &ten(true)), (&guest, &any(false))).await, None);
-    assert_eq!(meet((&guest, &any(false)), (&anna, &ten(true))).await, None);
+    // Flexible offers never match correspondence, untimed or other rulesets' games.
     for other in ["1d", "-"] {
-        assert_eq!(meet((&anna, &challenge(other, false)), (&bert, &any(true))).await, None);
+        assert_eq!(meet((&anna, &challenge(other, false)), (&bert, &any(false))).await, None);
     }
     let mut blue = ten(false);
     blue.terms.ruleset = "kingofroses".into();
-    assert_eq!(meet((&anna, &blue), (&bert, &any(true))).await, None);
+    assert_eq!(meet((&anna, &blue), (&bert, &any(false))).await, None);
     // Definite offers match only on the same terms.
     assert_eq!(meet((&anna, &ten(false)), (&bert, &challenge("5+3", false))).await, None);
+    fixture.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rated_offer_never_becomes_casual() {
+    let fixture = OnlineFixture::in_memory().await;
+    let ((anna, _), (guest, _)) = (fixture.person("anna").await, fixture.guest().await);
+    let ten = |rated| challenge("10+5", rated);
+    for (rated, casual) in
+        [(any(true), any(false)), (any(true), ten(false)), (ten(true), any(false))]
+    {
+        assert_eq!(meet((&anna, &rated), (&guest, &casual)).await, None);
+        assert_eq!(meet((&guest, &casual), (&anna, &rated)).await, None);
+    }
+    // A guest who takes one by hand is told why not.
+    let SeekAnswer::Seek(seek) = anna.offer(&any(true)).await.expect("an offer") else {
+        panic!("there was no matching offer");
+    };
+    let Err(ClientError::Problem(problem)) = guest.accept(&seek.id).await else {
+        panic!("a guest took a rated offer");
+    };
+    assert_eq!(problem.problem, ProblemKind::Forbidden);
+    assert_eq!(problem.message, "this game is rated: log in to play rated games");
     fixture.stop().await;
 }
 
@@ -233,7 +251,7 @@ async fn the_ratings_after_a_game_are_sent_with_their_changes() {
     fixture.stop().await;
 }
 
-/// Both act once, then one resigns.
+/// Both act four times, then one resigns.
 async fn finish(anna: &Client, bert: &Client, game: GameId) {
     use bosworth_client::fresh_key;
     use bosworth_protocol::{Command, CommandRequest};
@@ -245,7 +263,7 @@ async fn finish(anna: &Client, bert: &Client, game: GameId) {
         let nonce = "york".to_owned();
         send(client, Command::Ready { nonce }).await;
     }
-    for ply in 0..2 {
+    for ply in 0..MIN_RATED_PLIES as u16 {
         let view = anna.look(game).await.expect("a view");
         let client = if view.turn == view.you { anna } else { bert };
         let action = view.actions[0].parse().expect("an action");

@@ -1,7 +1,7 @@
 use bosworth_protocol::AccountKind;
 use bosworth_rules::{BySide, Side};
-use bosworth_server::store::{NewAccount, Rating};
-use bosworth_table::{AccountId, Seated};
+use bosworth_server::store::{NewAccount, Rating, StoredEnd};
+use bosworth_table::{AccountId, MIN_RATED_PLIES, Seated};
 use tokio::task::JoinSet;
 
 use crate::store::Nodes;
@@ -64,6 +64,11 @@ pub async fn only_finished_rated_games_count(nodes: &Nodes) {
         let settled = nodes.one.settle(game(number), ten_points).await.expect("an answer");
         assert_eq!(settled, None, "{number}");
     }
+    // A tournament game that was left early is settled without a change.
+    let short = StoredEnd { plies: MIN_RATED_PLIES as i64 - 1, ..won_by(Some(Side::Red), 9000) };
+    play(&nodes.one, &new_game(7), short).await;
+    assert_eq!(nodes.one.settle(game(7), ten_points).await.expect("an answer"), None);
+    assert_eq!(nodes.one.unsettled(99).await.expect("games"), []);
     assert_eq!(nodes.one.ratings(AccountId(1)).await.expect("ratings"), []);
     // The computer's levels have ratings as well.
     let mut computer = new_game(6);

@@ -136,10 +136,13 @@ impl<O: Write> PlainOnline<'_, O> {
                 return self.say_text("online-no-over");
             }
             Some(PlainCommand::Resign) => {
-                let abort = snapshot.may_abort();
-                let command = if abort { Command::Abort } else { Command::Resign };
+                let (command, question) = match snapshot.may_abort() {
+                    true if snapshot.abort_forfeits() => (Command::Abort, "plain-ask-forfeit"),
+                    true => (Command::Abort, "plain-ask-abort"),
+                    false => (Command::Resign, "plain-ask-resign"),
+                };
                 self.asked = Some(NetworkRequest::Do(command));
-                return self.say_text(if abort { "plain-ask-abort" } else { "plain-ask-resign" });
+                return self.say_text(question);
             }
             Some(PlainCommand::Takeback | PlainCommand::Word(_)) => {
                 self.send(Command::Offer(Offer::Takeback));

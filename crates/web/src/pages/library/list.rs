@@ -94,6 +94,9 @@ impl LibraryRow {
             (GameResult::Won(_), Some(_)) => ("library-you-lost", "lost"),
             (GameResult::Won(_), None) => ("library-won", "won"),
             (GameResult::Drawn, _) => ("end-drawn", "drawn"),
+            (GameResult::Unfinished, _) if record.tag("Termination") == Some("aborted") => {
+                ("library-aborted", "aborted")
+            }
             (GameResult::Unfinished, _) => ("library-open", "open"),
         };
         let winner = match record.result {
@@ -162,6 +165,14 @@ mod tests {
         assert_eq!(result(Some("Jo")), "You lost");
         assert_eq!(result(None), "Red won");
         assert_eq!(LibraryRow::of(&game(names, people, "1-0"), None).edition, "King of Roses");
+    }
+
+    #[test]
+    fn an_aborted_game_is_called_aborted() {
+        let people = (Seat::Person, Seat::Person);
+        let result = |tags| LibraryRow::of(&game(tags, people, "*"), None).result;
+        assert_eq!(result("[Clock \"5+3\"]\n[Termination \"aborted\"]\n"), "aborted");
+        assert_eq!(result("[Clock \"5+3\"]\n"), "not finished");
     }
 
     #[test]

@@ -107,7 +107,7 @@ impl OnlineGames {
             let (name, before) = (api::part(&account), before.unwrap_or_default());
             let path = format!("api/games?player={name}&format=ndjson&limit={limit}{before}");
             let answer = api::get_text(&path).await;
-            match answer.and_then(|text| read(&text).ok_or(RequestError::Unreachable)) {
+            match answer.and_then(|text| read(&text).ok_or(RequestError::NoServer)) {
                 Ok((ids, games)) => {
                     self.fault.set(None);
                     let mut all = self.games.get_untracked();

@@ -22,6 +22,15 @@ pub fn rating_text(rating: &RatingView) -> String {
     format!("{}{mark}", Fixed(rating.rating, 0))
 }
 
+/// How a game changed a rating, in whole points: the difference of the ratings as they are shown.
+pub fn rating_change_text(change: f64, after: f64) -> String {
+    match (after.round() - (after - change).round()) as i64 {
+        0 => "±0".into(),
+        gain @ 1.. => format!("+{gain}"),
+        loss => format!("\u{2212}{}", loss.unsigned_abs()),
+    }
+}
+
 /// The note beside a player's name: the rating, or the kind of account.
 pub fn player_note(player: &PlayerView) -> String {
     match player {
@@ -93,4 +102,22 @@ pub fn seek_text(seek: &Seek) -> String {
     }
     let clock = fill("terms-any-clock", &[("clock", clock_text(seek.terms.clock).into())]);
     [clock, ruleset_text(&seek.terms.ruleset), rated_text(seek.terms.rated)].join(" · ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rating_changes_are_whole_numbers_that_add_up() {
+        for (change, after, text) in [
+            (162.3, 1662.3, "+162"),
+            (-162.3, 1337.7, "\u{2212}162"),
+            // From 1500 to 1501.
+            (0.4, 1500.6, "+1"),
+            (0.2, 1500.2, "±0"),
+        ] {
+            assert_eq!(rating_change_text(change, after), text, "{change}");
+        }
+    }
 }

@@ -14,7 +14,7 @@ use wasm_bindgen_futures::spawn_local;
 use self::activity::{challenges, people, running};
 pub use self::offer_form::{Edition, challenge_form};
 use self::offers::my_games;
-pub use self::offers::{accept, is_mine, open_offers, withdraw};
+pub use self::offers::{accept, is_mine, log_in_link, open_offers, withdraw};
 use self::quick_pairing::quick_pairing;
 pub use self::time_control::TimeControlFields;
 use super::connection::connection;

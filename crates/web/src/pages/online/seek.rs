@@ -6,7 +6,7 @@ use wasm_bindgen_futures::spawn_local;
 
 use super::connection::connection;
 use super::labels::seek_text;
-use super::lobby::{accept, is_mine, open_offers, withdraw};
+use super::lobby::{accept, is_mine, log_in_link, open_offers, withdraw};
 use super::require_server::{lobby_button, require_server};
 use super::widgets::{button, link_row, panel, player_arms, player_link};
 use crate::app::AppContext;
@@ -130,7 +130,7 @@ fn theirs(session: Session, seek: &Seek) -> View {
             Some(fill("seek-limits", &[("low", text(low).into()), ("high", text(high).into())]))
         }
     };
-    let challenged = seek.to.is_some();
+    let (challenged, rated) = (seek.to.is_some(), seek.terms.rated);
     let declined = seek.id.clone();
     let decline = challenged.then(|| {
         button("seek-decline", "", tr("offer-decline"), move || {
@@ -143,7 +143,11 @@ fn theirs(session: Session, seek: &Seek) -> View {
             <p>{tr("seek-offers")}" "<b>{seek_text(seek)}</b></p>
             {limits.map(|text| view! { <p class="note">{text}</p> })}
             <div class="buttons">
-                {button("seek-accept", "primary wide", tr("seek-accept"), move || accept(session, id.clone()))}
+                {if rated && !session.can_rate() {
+                    log_in_link()
+                } else {
+                    button("seek-accept", "primary wide", tr("seek-accept"), move || accept(session, id.clone()))
+                }}
                 {decline}
                 {lobby_button()}
             </div>

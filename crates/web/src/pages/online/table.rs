@@ -26,6 +26,7 @@ use self::control::OnlineGameControl;
 use self::end::end;
 use self::offers::{countdown, offers};
 use self::shuffle::shuffle;
+use self::tools::abort_dialog;
 use super::connection::{connection, lost_line};
 use super::labels::{clock_text, player_name, player_note, rated_text, ruleset_text};
 use super::require_server::{lobby_button, require_server};
@@ -106,18 +107,20 @@ fn waiting(control: OnlineGameControl) -> View {
     };
     let over = Memo::new(move |_| control.stage() == Stage::Over);
     let mine = control.my_side().is_some();
+    let aborting = RwSignal::new(false);
     view! {
         <section class="panel" id="waiting">
-            <p class="lead" role="status">{move || tr(if over.get() { "end-aborted" } else { "waiting-both" })}</p>
+            <p class="lead" role="status">{move || if over.get() { control.result().join(" ") } else { tr("waiting-both") }}</p>
             <p>{game_about(control)}</p>
             <ul class="offer-list">{side(Side::Red)}{side(Side::White)}</ul>
             <p class="note" id="countdown">{move || countdown(control)}</p>
             {link_row(control.app, tr("title-game"), &Route::Game(control.id.to_string()))}
             <div class="buttons">
-                {move || (mine && !over.get()).then(|| button("abort", "", tr("abort"), move || control.abort()))}
+                {move || (mine && !over.get()).then(|| button("abort", "", tr(control.abort_words().0), move || aborting.set(true)))}
                 {lobby_button()}
             </div>
         </section>
+        {abort_dialog(control, aborting)}
         {shuffle(control)}
     }
 }

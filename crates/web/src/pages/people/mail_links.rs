@@ -41,8 +41,8 @@ fn confirm_page(
             {paragraph("", "link-done", tr(&format!("{message_prefix}-done")))}
             {link_button("", "", tr("title-settings"), Route::Settings.to_string())}
         },
-        Some(Err(RequestError::Unreachable)) => {
-            paragraph("fault", "link-fault", RequestError::Unreachable.text())
+        Some(Err(fault @ (RequestError::Unreachable | RequestError::NoServer))) => {
+            paragraph("fault", "link-fault", fault.text())
         }
         Some(Err(_)) => paragraph("fault", "link-fault", tr("link-gone")),
     };

@@ -230,7 +230,9 @@ impl TournamentControl {
                         done();
                     }
                 }
-                Err(RequestError::Unreachable) => return Err(RequestError::Unreachable),
+                Err(fault @ (RequestError::Unreachable | RequestError::NoServer)) => {
+                    return Err(fault);
+                }
                 Err(fault) => self.session.app.refuse(match mate {
                     Some(name) if fault.kind() == Some(ProblemKind::NotFound) => {
                         fill("event-no-mate", &[("name", name.into())])

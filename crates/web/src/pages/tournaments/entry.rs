@@ -147,15 +147,14 @@ fn inside(control: TournamentControl) -> View {
             Some((mine.to_string(), seat_of(view, opponent)))
         })?
     });
-    let bye =
-        move || control.with(|view| Some(view.round.as_ref()?.byes.contains(&view.me?))).flatten();
     let stage = move || control.with(|view| view.summary.stage);
     let words = move || {
-        tr(match stage() {
-            Some(TournamentStage::Running) if bye() == Some(true) => "event-in-bye",
-            Some(TournamentStage::Running) => "event-in-running",
-            _ => "event-in-coming",
-        })
+        let status = control.with(|view| {
+            let byes = view.round.as_ref().map(|round| &round.byes[..]).unwrap_or_default();
+            let bye = view.me.is_some_and(|me| byes.contains(&me));
+            idle_status(view.summary.stage, bye, view.last)
+        });
+        tr(status.unwrap_or("event-in-coming"))
     };
     let place = move || {
         let (row, count) =
@@ -180,5 +179,30 @@ fn inside(control: TournamentControl) -> View {
             None => view! { <p id="event-in">{words()}</p> },
         }}
         {place}
+    }
+}
+
+/// What a participant without an open game is told, as a message id.
+fn idle_status(stage: TournamentStage, has_bye: bool, is_last_round: bool) -> &'static str {
+    match stage {
+        TournamentStage::Running if has_bye => "event-in-bye",
+        TournamentStage::Running if is_last_round => "event-in-last",
+        TournamentStage::Running => "event-in-running",
+        TournamentStage::Coming | TournamentStage::Over => "event-in-coming",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_next_game_is_promised_in_the_last_round() {
+        let running = |bye, last| idle_status(TournamentStage::Running, bye, last);
+        assert_eq!(running(false, false), "event-in-running");
+        assert_eq!(running(true, false), "event-in-bye");
+        assert_eq!(running(false, true), "event-in-last");
+        assert_eq!(running(true, true), "event-in-bye");
+        assert_eq!(idle_status(TournamentStage::Coming, false, false), "event-in-coming");
     }
 }

@@ -1,4 +1,4 @@
-use bosworth_protocol::{LobbyActivity, Person, RunningGame, Seek};
+use bosworth_protocol::{AccountId, LobbyActivity, Person, RunningGame, Seek};
 use bosworth_view::prelude::*;
 
 use super::offers::{accept, withdraw};
@@ -9,6 +9,17 @@ use crate::pages::online::widgets::{button, panel, player_arms, player_link};
 use crate::parts::arms;
 use crate::route::Route;
 
+/// The other people in the lobby, as far as they are listed, and how many there are.
+fn others(activity: LobbyActivity, me: Option<AccountId>) -> (Vec<Person>, u32) {
+    let LobbyActivity { mut people, count, .. } = activity;
+    let is_complete = people.len() >= count as usize;
+    let listed = people.len();
+    people.retain(|person| Some(person.id) != me);
+    // An incomplete list may have left out the visitor, who is counted all the same.
+    let is_counted = people.len() < listed || (me.is_some() && !is_complete);
+    (people, count - u32::from(is_counted))
+}
+
 /// The people in the lobby.
 pub fn people(session: Session) -> View {
     let row = |person: Person| {
@@ -17,11 +28,10 @@ pub fn people(session: Session) -> View {
     };
     let me = move || session.me.with(|me| me.as_ref().map(|me| me.person.id));
     let body = move || {
-        let LobbyActivity { people, count, .. } = session.lobby_activity.get().unwrap_or_default();
-        let others: Vec<_> = people.into_iter().filter(|person| Some(person.id) != me()).collect();
-        let words = match (count, others.is_empty()) {
-            (_, true) => tr("hall-alone"),
-            (count, false) => texts().count("hall-count", count),
+        let (others, count) = others(session.lobby_activity.get().unwrap_or_default(), me());
+        let words = match count {
+            0 => tr("hall-alone"),
+            count => texts().count("hall-count", count),
         };
         view! {
             <p class="note" id="hall-count">{words}</p>
@@ -88,5 +98,36 @@ pub fn challenges(session: Session) -> View {
         {move || some.get().then(|| panel("challenges", tr("challenges-title"), view! {
             <ul class="offer-list">{move || session.inbox.challenges.get().into_iter().map(row).collect_view()}</ul>
         }))}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bosworth_protocol::AccountKind;
+
+    use super::*;
+
+    fn activity(listed: usize, count: u32) -> LobbyActivity {
+        let person = |id| {
+            let kind = AccountKind::Person;
+            Person { id: AccountId(id as i64), name: format!("player {id}"), kind }
+        };
+        LobbyActivity { people: (0..listed).map(person).collect(), count, games: Vec::new() }
+    }
+
+    #[test]
+    fn the_lobby_counts_the_people_it_lists() {
+        let counted = |listed, count, me: Option<i64>| {
+            let (people, count) = others(activity(listed, count), me.map(AccountId));
+            (people.len(), count)
+        };
+        assert_eq!(counted(2, 2, Some(0)), (1, 1));
+        assert_eq!(counted(2, 2, None), (2, 2));
+        assert_eq!(counted(1, 1, Some(0)), (0, 0));
+        // The list does not know the visitor yet.
+        assert_eq!(counted(1, 1, Some(7)), (1, 1));
+        // The list is cut off, with or without the visitor.
+        assert_eq!(counted(50, 80, Some(0)), (49, 79));
+        assert_eq!(counted(50, 80, Some(70)), (50, 79));
     }
 }

@@ -59,6 +59,11 @@ pub fn withdraw(session: Session, id: String, then: impl Fn() + 'static) {
     });
 }
 
+/// The link to log in, in place of a button to accept a rated offer.
+pub fn log_in_link() -> View {
+    view! { <a class="button small log-in" href=Route::Account.to_string()>{tr("offer-log-in")}</a> }
+}
+
 /// All open offers.
 pub fn open_offers(session: Session) -> View {
     let row = move |seek: Seek| {
@@ -71,6 +76,8 @@ pub fn open_offers(session: Session) -> View {
                 <a class="button small" href=go>{tr("offer-look")}</a>
                 {button(&format!("withdraw-{id}"), "small", tr("offer-withdraw"), move || withdraw(session, id.clone(), || {}))}
             }
+        } else if seek.terms.rated && !session.can_rate() {
+            log_in_link()
         } else {
             let label = fill("offer-take-label", &[("name", name.into())]);
             view! {

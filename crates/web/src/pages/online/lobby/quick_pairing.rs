@@ -1,3 +1,4 @@
+use bosworth_protocol::limits::INITIAL_RATING;
 use bosworth_protocol::{Challenge, OfferTerms, ProblemKind, Seek};
 use bosworth_view::prelude::*;
 
@@ -31,7 +32,7 @@ fn rating_for(session: Session, seek: &Seek) -> i64 {
     let speed = seek.terms.clock.speed();
     session.me.with(|me| {
         let ratings = me.as_ref().map(|me| me.ratings.iter().find(|rating| rating.speed == speed));
-        ratings.flatten().map_or(1500.0, |rating| rating.rating).round() as i64
+        ratings.flatten().map_or(INITIAL_RATING, |rating| rating.rating).round() as i64
     })
 }
 

@@ -38,15 +38,31 @@ impl OnlineGameControl {
     pub fn result(self) -> Vec<String> {
         let told = self.with_result(|position, result, reason| {
             let texts = texts();
-            let headline = match position.filter(|_| reason != EndReason::Aborted) {
-                Some(position) => texts.headline(position, result),
-                None => tr("end-no-game"),
+            let played = position.filter(|_| reason != EndReason::Aborted);
+            let mut lines = match played {
+                Some(position) => vec![texts.headline(position, result)],
+                None => vec![self.aborted_headline()],
             };
-            let mut lines = vec![headline];
-            lines.extend(texts.reason(reason, result.winner, self.ruleset()));
+            let reason = texts.reason(reason, result.winner, self.ruleset());
+            lines.extend(reason.filter(|_| played.is_some()));
+            lines.extend(self.too_short_to_rate());
             lines
         });
         told.unwrap_or_default()
+    }
+
+    /// The end of an aborted game: in a tournament somebody forfeits it.
+    pub(super) fn aborted_headline(self) -> String {
+        let forfeits = self.with_untracked(|live| live.table.forfeits());
+        let told = self.narrate(|narrator| narrator.forfeit(forfeits?));
+        told.flatten().unwrap_or_else(|| tr("end-no-game"))
+    }
+
+    /// Why a rated game that hardly began changed no rating.
+    pub(super) fn too_short_to_rate(self) -> Option<String> {
+        let is_short = self
+            .with_untracked(|live| live.table.game().is_some() && live.table.is_too_short_to_rate());
+        is_short?.then(|| tr("end-too-short"))
     }
 
     /// Calls a function with how the game ended, from the visitor's point of view.

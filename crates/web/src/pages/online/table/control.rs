@@ -232,9 +232,13 @@ impl OnlineGameControl {
         self.session.command(self.id, command);
     }
 
-    /// Aborts the game.
-    pub fn abort(self) {
-        self.command(Command::Abort);
+    /// What aborting the game is called, and the title and the text that ask for confirmation: in
+    /// a tournament it forfeits the game. Message ids.
+    pub fn abort_words(self) -> (&'static str, &'static str, &'static str) {
+        match self.with(|live| live.table.setup().tournament_slot.is_some()) {
+            Some(true) => ("forfeit", "forfeit-title", "end-forfeit-you"),
+            _ => ("abort", "abort-title", "abort-text"),
+        }
     }
 
     /// Whether an offer is open: the visitor's own, or the opponent's.

@@ -1,19 +1,19 @@
 use bosworth_protocol::{Command, EndReason, Offer, PlayerView};
 use bosworth_rules::Side;
-use bosworth_texts::ResultForReader;
+use bosworth_texts::{Fixed, ResultForReader};
 use bosworth_view::prelude::*;
 use serde::Deserialize;
 
 use super::control::OnlineGameControl;
-use super::next_game::next_game;
+use super::next_game::{next_game, rematch_link};
 use crate::browser;
 use crate::clocked_table::{Loss, SavedTable, Seat};
 use crate::language::{fill, texts, tr};
 use crate::lifetime::Lifetime;
 use crate::online::api;
+use crate::pages::online::labels::rating_change_text;
 use crate::pages::online::require_server::lobby_button;
 use crate::pages::online::widgets::button;
-use crate::pages::play::signed;
 use crate::parts::{ScoreBreakdown, link_button, result as result_of};
 use crate::picture::{PictureText, share_picture};
 use crate::route::{AnalysisLink, Route};
@@ -34,12 +34,18 @@ pub fn finale(control: OnlineGameControl) -> View {
     let played = control.with_result(|position, result, reason| {
         let position = position.filter(|_| reason != EndReason::Aborted)?;
         let reasons = texts().reason(reason, result.winner, position.ruleset());
-        Some(result_of(position, result, reasons.into_iter().collect()))
+        let reasons = reasons.into_iter().chain(control.too_short_to_rate()).collect();
+        Some(result_of(position, result, reasons))
     });
     let played = played.flatten();
     let counted = played.is_some();
     let played = played.unwrap_or_else(|| {
-        view! { <div class="result drawn"><h2 id="end-title" tabindex="-1">{tr("end-no-game")}</h2></div> }
+        view! {
+            <div class="result drawn">
+                <h2 id="end-title" tabindex="-1">{control.aborted_headline()}</h2>
+                {control.too_short_to_rate().map(|why| view! { <p>{why}</p> })}
+            </div>
+        }
     });
     let review = move || open(control, Route::Review);
     let share = move || {
@@ -55,7 +61,7 @@ pub fn finale(control: OnlineGameControl) -> View {
         <div class="act-buttons">
             {move || rematch.get().then(|| button("rematch", "primary wide", tr("finale-again"), move || control.command(Command::Offer(Offer::Rematch))))}
             {event.map(|event| to_event(event, "primary wide"))}
-            {move || next.get().map(|game| view! { <a class="button primary wide" id="next-table" href=Route::Game(game.to_string()).to_string()>{tr("next-table")}</a> })}
+            {move || next.get().map(|game| rematch_link("next-table", "button primary wide", game))}
             {counted.then(|| view! {
                 {button("review", "", tr("end-review"), review)}
                 {button("share-end", "", tr("finale-share"), share)}
@@ -83,14 +89,15 @@ pub fn end(control: OnlineGameControl) -> View {
     let (position, reason, rated) = control
         .with(|live| {
             let reason = live.table.ending().map(|ending| ending.reason);
-            (live.table.position().copied(), reason, live.table.setup().rated)
+            let rated = live.table.setup().rated && !live.table.is_too_short_to_rate();
+            (live.table.position().copied(), reason, rated)
         })
         .unwrap_or_default();
     let is_event = event_of(control).is_some();
     let counted = position.filter(|_| reason != Some(EndReason::Aborted));
     let standing = position.filter(|_| reason == Some(EndReason::Played));
     let change = RwSignal::new(None::<[String; 2]>);
-    if rated {
+    if rated && reason != Some(EndReason::Aborted) {
         fetch_rating_change(Lifetime::new(), control, change, 3);
     }
     let mine = control.my_side().is_some();
@@ -188,13 +195,13 @@ fn fetch_rating_change(
                 let text = |side: Side, by: f64, after: f64| {
                     let player: &PlayerView = players.of(side);
                     let name = player.name().unwrap_or_default().to_string();
-                    let rating = texts().number(after, 0);
+                    let rating = Fixed(after, 0).to_string();
                     fill(
                         "rating-change",
                         &[
                             ("name", name.into()),
                             ("rating", rating.into()),
-                            ("by", signed(by).into()),
+                            ("by", rating_change_text(by, after).into()),
                         ],
                     )
                 };

@@ -1,6 +1,6 @@
-//! The link to the next game in which it is the visitor's turn.
+//! The links to the rematch, and to the next game in which it is the visitor's turn.
 
-use bosworth_protocol::Stage;
+use bosworth_protocol::{GameId, Stage};
 use bosworth_view::prelude::*;
 
 use super::control::OnlineGameControl;
@@ -49,4 +49,10 @@ pub fn next_game(
         };
         Some(link)
     }
+}
+
+/// The link to the agreed rematch.
+pub fn rematch_link(id: &'static str, class: &'static str, game: GameId) -> View {
+    let route = Route::Game(game.to_string()).to_string();
+    view! { <a class=class id=id href=route>{tr("to-rematch")}</a> }
 }

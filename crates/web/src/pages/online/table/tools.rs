@@ -46,7 +46,7 @@ pub fn tools(control: OnlineGameControl) -> View {
             view! {
                 {tool("takeback", Icon::Back, || tr("undo"), move || !can_take_back.get(), move || if can_take_back.get_untracked() { take_back() })}
                 {if early.get() {
-                    tool("abort", Icon::Resign, || tr("abort"), || false, move || aborting.set(true))
+                    tool("abort", Icon::Resign, move || tr(control.abort_words().0), || false, move || aborting.set(true))
                 } else {
                     tool("resign", Icon::Resign, || tr("resign"), || false, move || resigning.set(true))
                 }}
@@ -75,7 +75,7 @@ pub fn tools(control: OnlineGameControl) -> View {
             {check("words-mode", tr("words-mode"), words, move |on| app.settings.update(|settings| settings.words = on))}
         </Dialog>
         {confirm_dialog("resign", resigning, tr("resign-title"), Signal::derive(|| tr("resign-online")), "resign", move || control.command(Command::Resign))}
-        {confirm_dialog("abort", aborting, tr("abort-title"), Signal::derive(|| tr("abort-text")), "abort", move || control.command(Command::Abort))}
+        {abort_dialog(control, aborting)}
         <Dialog open=control.help title=tr("keys-title")>
             <dl class="keys">
                 {[
@@ -86,4 +86,12 @@ pub fn tools(control: OnlineGameControl) -> View {
             </dl>
         </Dialog>
     }
+}
+
+/// The question before a game is aborted.
+pub fn abort_dialog(control: OnlineGameControl, open: RwSignal<bool>) -> View {
+    let (doing, title, text) = untrack(|| control.abort_words());
+    let text = Signal::derive(move || tr(text));
+    let abort = move || control.command(Command::Abort);
+    confirm_dialog("abort", open, tr(title), text, doing, abort)
 }

@@ -8,9 +8,10 @@ use crate::app::use_app;
 use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::online::api;
-use crate::pages::online::labels::{clock_text, rated_text, ruleset_text, speed_text};
+use crate::pages::online::labels::{
+    clock_text, rated_text, rating_change_text, ruleset_text, speed_text,
+};
 use crate::pages::online::widgets::{button, form, player_arms, player_link};
-use crate::pages::play::signed;
 use crate::parts::choice;
 use crate::route::Route;
 
@@ -179,7 +180,10 @@ fn row(game: &GameSummary, me: AccountId) -> View {
     let about = about.into_iter().flatten().collect::<Vec<_>>().join(" · ");
     let (mine, theirs) = own(game.points);
     let outcome = outcome(&game.result, side);
-    let change = game.change.map(|(red, white)| signed(if is_red { red } else { white }));
+    let change = game.change.zip(game.ratings).map(|(change, after)| match side {
+        Side::Red => rating_change_text(change.0, after.0),
+        Side::White => rating_change_text(change.1, after.1),
+    });
     let words = [outcome.map(|outcome| tr(&format!("filter-{outcome}"))), change];
     let words = words.into_iter().flatten().collect::<Vec<_>>().join(" ");
     let class = format!("offer played {}", outcome.unwrap_or_default());

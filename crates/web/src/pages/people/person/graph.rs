@@ -2,6 +2,7 @@ use bosworth_texts::Fixed;
 use core::fmt::Write;
 
 use bosworth_protocol::RatingPoint;
+use bosworth_protocol::limits::INITIAL_RATING;
 use bosworth_view::prelude::*;
 
 use crate::language::{fill, tr};
@@ -14,11 +15,16 @@ const RIGHT: f64 = 628.0;
 const TOP: f64 = 14.0;
 const BOTTOM: f64 = 200.0;
 
+/// The ratings over time, beginning with that of a new player.
+fn curve(points: &[RatingPoint]) -> Vec<f64> {
+    core::iter::once(INITIAL_RATING).chain(points.iter().map(|point| point.rating)).collect()
+}
+
 /// The lowest and the highest grid line, and their spacing.
-fn scale(points: &[RatingPoint]) -> (f64, f64, f64) {
-    let ratings = points.iter().map(|point| point.rating);
+fn scale(ratings: &[f64]) -> (f64, f64, f64) {
     let (low, high) = ratings
-        .fold((f64::MAX, f64::MIN), |(low, high), rating| (low.min(rating), high.max(rating)));
+        .iter()
+        .fold((f64::MAX, f64::MIN), |(low, high), &rating| (low.min(rating), high.max(rating)));
     let step = match high - low {
         ..=150.0 => 50.0,
         ..=400.0 => 100.0,
@@ -31,16 +37,17 @@ fn scale(points: &[RatingPoint]) -> (f64, f64, f64) {
 
 /// The rating history, as a curve and as a text alternative.
 pub fn graph(points: &[RatingPoint]) -> View {
-    let (Some(first), Some(last)) = (points.first(), points.last()) else {
+    let Some(&RatingPoint { rating: last, .. }) = points.last() else {
         return view! { <p class="note">{tr("rating-history-none")}</p> };
     };
-    let (low, high, step) = scale(points);
-    let across = |n: usize| LEFT + (RIGHT - LEFT) * n as f64 / (points.len() - 1).max(1) as f64;
+    let ratings = curve(points);
+    let (low, high, step) = scale(&ratings);
+    let across = |n: usize| LEFT + (RIGHT - LEFT) * n as f64 / points.len() as f64;
     let up = |rating: f64| BOTTOM - (BOTTOM - TOP) * (rating - low) / (high - low);
     let mut path = String::new();
-    for (n, point) in points.iter().enumerate() {
+    for (n, rating) in ratings.iter().enumerate() {
         let sign = if n == 0 { 'M' } else { 'L' };
-        let _ = write!(path, "{sign}{} {}", Fixed(across(n), 1), Fixed(up(point.rating), 1));
+        let _ = write!(path, "{sign}{} {}", Fixed(across(n), 1), Fixed(up(*rating), 1));
     }
     let lines = (0..).map(|n| low + f64::from(n) * step).take_while(|rating| *rating <= high);
     let lines: Vec<_> = lines
@@ -52,14 +59,14 @@ pub fn graph(points: &[RatingPoint]) -> View {
             }
         })
         .collect();
-    let best = points.iter().map(|point| point.rating).fold(f64::MIN, f64::max);
+    let best = ratings.iter().copied().fold(f64::MIN, f64::max);
     let number = |rating: f64| Fixed(rating, 0).to_string().into();
     let words = fill(
         "rating-history-words",
         &[
             ("count", points.len().into()),
-            ("first", number(first.rating)),
-            ("last", number(last.rating)),
+            ("first", number(INITIAL_RATING)),
+            ("last", number(last)),
             ("best", number(best)),
         ],
     );
@@ -69,7 +76,7 @@ pub fn graph(points: &[RatingPoint]) -> View {
             <svg viewBox=format!("0 0 {} {}", Fixed(WIDTH, 0), Fixed(HEIGHT, 0)) role="img" aria-label=label id="rating-graph">
                 {lines}
                 <path class="line" d=path/>
-                <circle class="last-point" cx=across(points.len() - 1) cy=up(last.rating) r="5"/>
+                <circle class="last-point" cx=across(points.len()) cy=up(last) r="5"/>
             </svg>
         </div>
         <p class="note">{words}</p>
@@ -85,17 +92,15 @@ mod tests {
 
     #[test]
     fn the_scale_covers_every_rating() {
-        let points = |ratings: &[f64]| {
-            let point = |&rating| RatingPoint {
-                game: GameId::from_random(1),
-                at: 0,
-                rating,
-                deviation: 50.0,
-            };
-            ratings.iter().map(point).collect::<Vec<_>>()
-        };
-        assert_eq!(scale(&points(&[1500.0])), (1500.0, 1550.0, 50.0));
-        assert_eq!(scale(&points(&[1432.0, 1611.0])), (1400.0, 1700.0, 100.0));
-        assert_eq!(scale(&points(&[900.0, 2010.0])), (800.0, 2200.0, 200.0));
+        assert_eq!(scale(&[1500.0]), (1500.0, 1550.0, 50.0));
+        assert_eq!(scale(&[1432.0, 1611.0]), (1400.0, 1700.0, 100.0));
+        assert_eq!(scale(&[900.0, 2010.0]), (800.0, 2200.0, 200.0));
+    }
+
+    #[test]
+    fn the_history_begins_with_the_rating_of_a_new_player() {
+        let game = GameId::from_random(1);
+        let first = RatingPoint { game, at: 0, rating: 1662.3, deviation: 290.0 };
+        assert_eq!(curve(&[first]), [1500.0, 1662.3]);
     }
 }
