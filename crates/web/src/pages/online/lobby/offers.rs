@@ -1,5 +1,5 @@
 use bosworth_client::is_by;
-use bosworth_protocol::{GameId, OpenGame, PlayerView, Seek};
+use bosworth_protocol::{GameId, OpenGame, PlayerView, Players, Seek};
 use bosworth_view::prelude::*;
 
 use super::StartedGame;
@@ -100,10 +100,11 @@ pub fn open_offers(session: Session) -> View {
 /// The visitor's unfinished games, those in which it is their turn first.
 pub fn my_games(session: Session) -> View {
     let some = Memo::new(move |_| session.games.with(|games| !games.is_empty()));
-    let opponent = move |game: &OpenGame| {
+    let opponent = move |players: Players| {
         let me = session.me.with(|me| me.as_ref().map(|me| me.person.id));
-        let red = matches!(&game.players.red, PlayerView::Account { person, .. } if Some(person.id) == me);
-        player_name(if red { &game.players.white } else { &game.players.red })
+        let Players { red, white } = players;
+        let mine = matches!(&red, PlayerView::Account { person, .. } if Some(person.id) == me);
+        if mine { white } else { red }
     };
     let row = move |game: OpenGame| {
         let left = game.deadline.filter(|_| game.your_turn).map(|deadline| {
@@ -116,10 +117,16 @@ pub fn my_games(session: Session) -> View {
             left,
         ];
         let about = about.into_iter().flatten().collect::<Vec<_>>().join(" · ");
-        let turn = tr(if game.your_turn { "games-yours" } else { "games-theirs" });
+        let opponent = opponent(game.players);
+        let name = player_name(&opponent);
+        let turn = match opponent {
+            _ if game.your_turn => tr("games-yours"),
+            PlayerView::Computer { .. } => tr("games-computers"),
+            PlayerView::Account { .. } => fill("games-theirs", &[("name", name.clone().into())]),
+        };
         view! {
             <li><a class="way" class:yours=game.your_turn href=Route::Game(game.game.to_string()).to_string()>
-                <b>{opponent(&game)}</b><span>{about}</span><span class="turn">{turn}</span>
+                <b>{name}</b><span>{about}</span><span class="turn">{turn}</span>
             </a></li>
         }
     };
