@@ -51,7 +51,7 @@ learn-draw-2-task = Play any card.
 learn-draw-2-right = Good. Play or draw: one of the two, each turn.
 learn-hero = Play with a hero
 learn-hero-1 = With a hero, a card may land on a rose of your opponent and flip it to your colour. You have only four heroes in a game!
-learn-hero-1-task = Break up { $white }’s large territory: flip the rose that hurts most.
+learn-hero-1-task = Break up { $white }’s large territory: flip the rose that holds it together.
 learn-hero-1-right = A masterstroke! Where there was one large territory, two small ones are left.
 learn-blocked = Blocked
 learn-blocked-1 = The crown is in the corner. Your hand is full, and every card leads off the board. You can neither play nor draw, so you pass.
@@ -71,7 +71,7 @@ learn-territory-3 = So connecting pays best.
 learn-territory-3-task = Play the card that connects both red territories.
 learn-territory-3-right = One territory of 6 now: 6 × 6 = 36 points.
 learn-end = The last rose
-learn-end-1 = There are 52 roses. When the last one is placed, the game is over and the points are counted.
+learn-end-1 = There are 52 roses. As soon as the last one is placed, the game is over and the points are counted.
 learn-end-1-task = One rose is left, and you are behind. Place it so that you win!
 learn-end-1-right = What a finish!
 learn-tie = Equal points
