@@ -1,5 +1,5 @@
 setup-title = New game
-setup-kind = Who is playing
+setup-kind = Who is playing?
 kind-computer = Against the computer
 kind-computer-about = Eight levels, from a first game to full strength
 kind-people = Two on one screen
