@@ -1,4 +1,4 @@
-use bosworth_rules::{Action, Position};
+use bosworth_rules::{Action, Position, Squares};
 
 use crate::{Analysis, Engine, EngineSettings, Random, SearchLimits};
 
@@ -8,6 +8,10 @@ use crate::{Analysis, Engine, EngineSettings, Random, SearchLimits};
 /// that is fixed for each position and action of a game (so the same question has the same
 /// answer), and they have human faults: they forget that drawing is an option and hoard their
 /// heroes. A cap on the loss of a single action keeps them from absurd gifts.
+///
+/// Level 1 lets a beginner win: it plays well only after a wasted action of the opponent, and gives
+/// way after every other. More noise would not do: a player who only takes points beats dice in no
+/// more than two games of three, so a level that loses to the one would be worse than the other.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Level(u8);
 
@@ -21,17 +25,20 @@ struct Faults {
     overlooked_percent: u64,
     /// The largest loss it accepts in one action, whatever the noise says.
     max_loss: f32,
+    /// Whether it takes the worst action instead of the best, unless the opponent has just
+    /// [wasted one](was_wasted).
+    gives_way: bool,
 }
 
 const LEVELS: [Faults; 8] = [
-    Faults { nodes: 8, noise: 0.60, overlooked_percent: 5, max_loss: 0.90 },
-    Faults { nodes: 8, noise: 0.29, overlooked_percent: 5, max_loss: 0.74 },
-    Faults { nodes: 16, noise: 0.22, overlooked_percent: 5, max_loss: 0.63 },
-    Faults { nodes: 24, noise: 0.17, overlooked_percent: 4, max_loss: 0.55 },
-    Faults { nodes: 80, noise: 0.12, overlooked_percent: 3, max_loss: 0.40 },
-    Faults { nodes: 250, noise: 0.08, overlooked_percent: 1, max_loss: 0.30 },
-    Faults { nodes: 1_500, noise: 0.04, overlooked_percent: 0, max_loss: 0.20 },
-    Faults { nodes: 40_000, noise: 0.0, overlooked_percent: 0, max_loss: 0.0 },
+    Faults { nodes: 8, noise: 0.02, overlooked_percent: 0, max_loss: 2.50, gives_way: true },
+    Faults { nodes: 8, noise: 0.80, overlooked_percent: 5, max_loss: 0.90, gives_way: false },
+    Faults { nodes: 8, noise: 0.26, overlooked_percent: 5, max_loss: 0.70, gives_way: false },
+    Faults { nodes: 24, noise: 0.17, overlooked_percent: 4, max_loss: 0.55, gives_way: false },
+    Faults { nodes: 80, noise: 0.12, overlooked_percent: 3, max_loss: 0.40, gives_way: false },
+    Faults { nodes: 250, noise: 0.08, overlooked_percent: 1, max_loss: 0.30, gives_way: false },
+    Faults { nodes: 1_500, noise: 0.05, overlooked_percent: 0, max_loss: 0.20, gives_way: false },
+    Faults { nodes: 40_000, noise: 0.0, overlooked_percent: 0, max_loss: 0.0, gives_way: false },
 ];
 
 impl Level {
@@ -65,13 +72,14 @@ impl Level {
         let faults = &LEVELS[usize::from(self.0) - 1];
         let engine = Engine::new(EngineSettings { hash: 8, ..EngineSettings::default() });
         let analysis = engine.analyse(position, SearchLimits::nodes(faults.nodes));
-        faults.pick(&analysis, position.key() ^ game.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+        let seed = position.key() ^ game.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        faults.pick(&analysis, faults.gives_way && !was_wasted(position), seed)
     }
 }
 
 impl Faults {
     /// The action that a player with these faults picks after this analysis.
-    fn pick(&self, analysis: &Analysis, seed: u64) -> Action {
+    fn pick(&self, analysis: &Analysis, giving_way: bool, seed: u64) -> Action {
         let best = analysis.value.worth();
         let mut choice = (f32::NEG_INFINITY, analysis.best().unwrap_or(Action::Pass));
         let several = analysis.lines.len() > 1;
@@ -85,12 +93,28 @@ impl Faults {
             if overlooked || (best - worth) > self.max_loss {
                 continue;
             }
-            let opinion = worth + self.noise * normal_noise(&mut random);
+            let wish = if giving_way { -worth } else { worth };
+            let opinion = wish + self.noise * normal_noise(&mut random);
             if opinion > choice.0 {
                 choice = (opinion, action);
             }
         }
         choice.1
+    }
+}
+
+/// Whether the opponent's last action was one that beginners should avoid: a rose that touches no
+/// other of its colour, or a draw although a card could have been played.
+fn was_wasted(position: &Position) -> bool {
+    let (crown, other) = (position.crown(), !position.side());
+    match position.rose_at(crown) {
+        None => false,
+        Some(side) if side == other => {
+            (Squares::of(crown).neighbours() & position.roses(other)).is_empty()
+        }
+        // The crown is where it was, so the opponent has drawn or passed. One of two playable cards
+        // was there before.
+        Some(_) => position.playable(other).0.len() >= 2,
     }
 }
 
@@ -108,4 +132,36 @@ fn line_key(action: Action) -> u64 {
 /// numbers.
 fn normal_noise(random: &mut Random) -> f32 {
     ((random.unit() + random.unit() + random.unit()) * 2.0 - 3.0) as f32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn was_wasted_in(position: &str) -> bool {
+        was_wasted(&position.parse().expect("a position"))
+    }
+
+    #[test]
+    fn nothing_is_wasted_at_the_start() {
+        assert!(!was_wasted_in(
+            "9/9/9/9/9/9/9/9/9 e5 r NE2,E3,S2,W3,NW3 SE1,SE2,SW2,SW3,W1 4 4 - classic"
+        ));
+    }
+
+    #[test]
+    fn a_rose_is_wasted_unless_it_touches_one_of_its_colour() {
+        assert!(was_wasted_in("9/9/9/9/3rw4/9/9/9/9 e5 r N1 S1 4 4 - classic"));
+        assert!(was_wasted_in("9/9/9/5w3/4w4/9/9/9/9 f6 r N1 S1 4 4 - classic"));
+        assert!(!was_wasted_in("9/9/9/9/3ww4/9/9/9/9 e5 r N1 S1 4 4 - classic"));
+    }
+
+    #[test]
+    fn a_draw_is_wasted_if_a_card_could_be_played_before_it() {
+        // White has drawn one of its cards, and could have played the other.
+        assert!(was_wasted_in("9/9/9/9/4r4/9/9/9/9 e5 r N1 S1,S2 4 4 - classic"));
+        // The one card that can be played may be the one that was drawn.
+        assert!(!was_wasted_in("9/9/9/9/4r4/9/9/9/9 e5 r N1 S1 4 4 - classic"));
+        assert!(!was_wasted_in("9/9/9/9/9/9/9/9/4r4 e1 r N1 N2,S1,S2,S3 4 4 - classic"));
+    }
 }

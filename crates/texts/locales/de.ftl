@@ -7,8 +7,8 @@ heroes = { $count ->
    *[other] { $count } Helden
 }
 pile = { $count ->
-    [one] Stapel 1 Karte
-   *[other] Stapel { $count } Karten
+    [one] 1 Karte im Stapel
+   *[other] { $count } Karten im Stapel
 }
 roses-left = { $count ->
     [one] 1 Rose übrig
@@ -30,7 +30,7 @@ leads = { $side } führt mit { $count ->
 }.
 won-points = { $side } gewinnt mit { $most } zu { $least }.
 won-largest = { $side } gewinnt: gleiche Punkte, aber das größere Gebiet, { $most } zu { $least }.
-won-roses = { $side } gewinnt: sonst alles gleich, aber mehr Rosen, { $most } zu { $least }.
+won-roses = { $side } gewinnt: alles andere gleich, aber mehr Rosen, { $most } zu { $least }.
 drawn = Die Partie ist unentschieden: Punkte, Gebiete und Rosen sind gleich.
 will-win = { $side } gewinnt, egal was kommt.
 will-draw = Die Partie endet unentschieden, egal was kommt.
@@ -44,7 +44,7 @@ end-last-rose = Die Partie ist zu Ende: Die letzte Rose ist gelegt.
 end-both-blocked = Die Partie ist zu Ende: Beide Seiten haben fünf Karten und können keine davon spielen.
 end-blocked = Die Partie ist zu Ende: { $side } hat fünf Karten und kann keine spielen.
 no-not-in-hand = { $side } hat { $card } nicht auf der Hand.
-no-off-board = { $card } würde die Krone über den Rand hinausführen.
+no-off-board = { $card } würde die Krone über den Rand führen.
 no-own-rose = { $card } führt nach { $target }, wo schon eine Rose von { $side } liegt.
 no-needs-hero = Auf { $target } liegt eine gegnerische Rose: Nur { $card }* mit einem Helden darf dorthin.
 no-nothing-to-flip = { $target } ist leer: Ein Held braucht eine gegnerische Rose. Spiel { $card } ohne Held.
@@ -150,7 +150,7 @@ fault-card = Die Karte ist nicht im Stapel.
 fault-result = Die Aufzeichnung sagt { $said }, das Brett { $found }.
 fault-not-over = Laut Aufzeichnung ist die Partie unentschieden, aber sie ist noch nicht zu Ende: Das Ergebnis müsste * sein.
 fault-score = Punkte laut Aufzeichnung: { $said }; auf dem Brett: { $found }.
-fault-shuffle-untagged = Der Aufzeichnung fehlt das Tag { $tag }, sie sagt also nichts über ihre Mischung.
+fault-shuffle-untagged = Der Aufzeichnung fehlt das Tag { $tag }; sie sagt also nichts über ihre Mischung.
 fault-shuffle-tag = Das Tag { $tag } der Aufzeichnung ist nicht lesbar.
 fault-shuffle-secret = Das Geheimnis ist nicht das, das vor der Partie feststand.
 fault-shuffle-deal = Die Verteilung ist nicht die dieser Mischung.
@@ -183,7 +183,7 @@ table-rematch = Die Revanche beginnt.
 end-resigned = { $side } hat aufgegeben.
 end-time = Die Zeit von { $side } ist abgelaufen.
 end-gone = { $side } hat die Partie verlassen.
-end-gone-draw = Ein Spieler ging, der andere erklärte die Partie für unentschieden.
+end-gone-draw = Ein Spieler ist gegangen, der andere hat die Partie als unentschieden gewertet.
 end-aborted = Die Partie wurde abgebrochen.
 end-too-short = Die Wertungen bleiben unverändert: Eine Partie zählt erst, wenn jeder viermal am Zug war.
 end-forfeit-you = Du verlierst diese Turnierpartie kampflos.

@@ -29,7 +29,7 @@ leads = { $side } leads by { $count ->
    *[other] { $count } points
 }.
 won-points = { $side } wins, { $most } to { $least }.
-won-largest = { $side } wins: equal points, but the larger territory, { $most } to { $least }.
+won-largest = { $side } wins: equal points, but a larger territory, { $most } to { $least }.
 won-roses = { $side } wins: all else being equal, by more roses, { $most } to { $least }.
 drawn = The game is a draw: equal points, equal territories, equal roses.
 will-win = { $side } wins, whatever comes.

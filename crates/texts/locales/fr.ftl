@@ -7,8 +7,8 @@ heroes = { $count ->
    *[other] { $count } héros
 }
 pile = { $count ->
-    [one] pioche de { $count } carte
-   *[other] pioche de { $count } cartes
+    [one] { $count } carte dans la pioche
+   *[other] { $count } cartes dans la pioche
 }
 roses-left = { $count ->
     [one] reste { $count } rose
@@ -49,9 +49,9 @@ will-win-with = { $side } gagne avec { $count ->
 will-win-chance = Exact : { $chance } pour { $side }.
 exact = exact
 or = ou
-end-last-rose = La partie est finie : la dernière rose est posée.
-end-both-blocked = La partie est finie : les deux camps ont cinq cartes et aucun ne peut agir.
-end-blocked = La partie est finie : { $side } a cinq cartes et ne peut en jouer aucune.
+end-last-rose = La partie est terminée : la dernière rose est posée.
+end-both-blocked = La partie est terminée : les deux camps ont cinq cartes et aucun ne peut agir.
+end-blocked = La partie est terminée : { $side } a cinq cartes et ne peut en jouer aucune.
 no-not-in-hand = { $side } n’a pas { $card } en main.
 no-off-board = { $card } ferait sortir la couronne du plateau.
 no-own-rose = { $card } mène en { $target }, où se trouve déjà une rose de { $side }.
@@ -60,7 +60,7 @@ no-nothing-to-flip = { $target } est vide : un héros exige une rose adverse. Jo
 no-hero-left = { $side } n’a plus de héros.
 no-hand-full = { $side } a cinq cartes et ne peut pas piocher.
 no-must-act = { $side } ne peut pas passer tant qu’une action est possible.
-no-game-over = La partie est finie.
+no-game-over = La partie est terminée.
 
 labelled = { $label } : { $text }
 edition-classic = classique
@@ -110,14 +110,14 @@ say-score-none = { $side } : { $points }, aucun territoire
 say-last-play = { $side } a joué { $action } : { $name } en { $target }.
 say-last-hero = { $side } a joué { $action } : { $name } avec un héros en { $target }.
 say-last-draw = { $side } a pioché { $card }, { $name }.
-say-last-pass = { $side } a passé.
+say-last-pass = { $side } a passé son tour.
 say-last-none = Aucune action pour l’instant.
 say-row = { $rank } : { $content }
 say-row-empty = { $rank } : vide
 say-square-rose = { $square } { $side }
 say-square-crown = { $square } couronne
 say-square-rose-crown = { $square } { $side } et couronne
-say-over = La partie est finie.
+say-over = La partie est terminée.
 say-turn = À { $side } de jouer.
 say-words = Actions : une carte comme { $card }, avec un héros { $card }*, + pour piocher. Questions : { $words }, { $area } e5.
 say-unknown = « { $word } » est inconnu. { $words }

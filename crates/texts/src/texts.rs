@@ -286,12 +286,15 @@ mod tests {
     }
 
     /// Messages whose number is never one: a total of at least two, or one with decimals.
-    const EXCUSED: [&str; 9] = [
+    const EXCUSED: [&str; 12] = [
         "best-answer",
         "arena-progress",
         "an-games-more",
         "an-many-roses",
+        "advice-scattered",
+        "advice-split",
         "an-large-hand",
+        "event-series-bo",
         "hint-text",
         "will-win-unless",
         "will-win-only",

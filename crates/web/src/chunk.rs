@@ -21,13 +21,14 @@ use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 use crate::app::use_app;
 use crate::browser;
+use crate::clocked_table::ClockedTable;
 use crate::language::{fetch_late, tr};
 use crate::online::session::Session;
 use crate::online::visitor::{Visitor, has_known_account};
 use crate::pages::{
     Account, Analysis, ConfirmMail, Home, Leaderboard, Learn, Library, Lobby, NewPassword,
     NewTournament, OnlineTable, PersonPage, Play, Review, Rules, SeekPage, SettingsPage,
-    TournamentPage, Tournaments, Unsubscribe,
+    TournamentPage, Tournaments, Unsubscribe, advice,
 };
 use crate::route::Route;
 
@@ -159,9 +160,15 @@ macro_rules! split_point {
     };
 }
 
-/// The settings page asks the server about notifications.
-fn provide_visitor() {
+/// The advice after a game, if there is any. It comes with the code of the lessons, which is fetched
+/// at the end of a game.
+#[derive(Clone, Copy)]
+pub(crate) struct GiveAdvice(pub(crate) fn(&ClockedTable) -> Option<View>);
+
+/// The settings page asks the server about notifications; the page of a game gives advice.
+fn prepare_local() {
     Visitor::provide();
+    provide_context(GiveAdvice(advice));
 }
 
 chunks! {
@@ -171,7 +178,7 @@ chunks! {
         Route::Play => view! { <Play/> },
     }
     /// The lessons, the rules and the settings.
-    Local = local(groups: ["local"], prepare: provide_visitor) {
+    Local = local(groups: ["local"], prepare: prepare_local) {
         Route::Learn(lesson) => view! { <Learn lesson/> },
         Route::Rules => view! { <Rules/> },
         Route::Settings => view! { <SettingsPage/> },
@@ -276,6 +283,11 @@ impl Chunks {
         }
         self.loaded.update(|loaded| loaded.push((chunk, part)));
         Ok(())
+    }
+
+    /// Fetches the code and the texts of the lessons, unless they are here. Returns whether they are.
+    pub(crate) async fn fetch_lessons(self) -> bool {
+        self.loaded(Chunk::Local).is_some() || self.fetch(Chunk::Local).await.is_ok()
     }
 
     /// Connects a visitor with an account on the server, regardless of the page, so that they hear

@@ -14,7 +14,7 @@ mod tournaments;
 
 pub use analysis::{Analysis, Draft};
 pub use home::{Home, quick_game};
-pub use learn::Learn;
+pub use learn::{Learn, advice};
 pub use library::Library;
 pub use online::{Lobby, OnlineTable, SeekPage};
 pub use people::{Account, ConfirmMail, Leaderboard, NewPassword, PersonPage, Unsubscribe};

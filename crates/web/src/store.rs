@@ -91,6 +91,12 @@ impl StoredGame {
         self.saved.record.parse().ok()
     }
 
+    /// Whether the game goes on, judged by the end of its text: parsing thousands of records would
+    /// be slow.
+    pub fn looks_open(&self) -> bool {
+        self.saved.lost.is_none() && self.saved.record.trim_end().ends_with('*')
+    }
+
     /// The seats.
     pub fn seats(&self) -> BySide<Seat> {
         BySide { red: self.saved.seats.0, white: self.saved.seats.1 }

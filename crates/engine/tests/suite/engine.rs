@@ -1,9 +1,12 @@
 //! The engine through its public API: deterministic, and correct where that can be checked.
 
+use core::ops::ControlFlow;
+
 use bosworth_engine::{
-    Engine, EngineSettings, Evaluation, HandMade, Level, SearchKind, SearchLimits, Value,
+    Engine, EngineSettings, Evaluation, Greedy, HandMade, LadderPlayer, Level, SearchKind,
+    SearchLimits, Value, Watch,
 };
-use bosworth_rules::{BySide, Card, Next, Position, Ruleset, Side, Symmetry, Verdict};
+use bosworth_rules::{Action, BySide, Card, Next, Position, Ruleset, Side, Symmetry, Verdict};
 use fastrand::Rng;
 use proptest::prelude::*;
 
@@ -197,9 +200,8 @@ fn the_best_action_gets_the_most_visits() {
     assert!(found.depth > 4);
 }
 
-/// The weakest level tries: a first game should not be one against dice.
-#[test]
-fn the_weakest_level_is_well_above_chance() {
+/// The half points of the weakest level in 200 games against a player, out of 400.
+fn score_of_the_weakest_level(mut other: impl FnMut(&mut Rng, &Position) -> Action) -> u32 {
     let level = Level::new(1).expect("a level");
     let mut score = 0;
     for game in 0..200_u64 {
@@ -207,15 +209,16 @@ fn the_weakest_level_is_well_above_chance() {
         let mut position = walk(game / 2, Ruleset::CLASSIC, 0, |_| true);
         let side = if game % 2 == 0 { Side::Red } else { Side::White };
         while !position.is_over() {
-            position = if position.side() == side {
-                match position.act(level.choose(&position, game)).expect("legal") {
-                    Next::Position(next) => next,
-                    Next::Draw(pending) => {
-                        pending.pick(rng.u32(..pending.outcomes().len())).expect("a card")
-                    }
-                }
+            let action = if position.side() == side {
+                level.choose(&position, game)
             } else {
-                random_next(&mut rng, &position).expect("the game goes on")
+                other(&mut rng, &position)
+            };
+            position = match position.act(action).expect("legal") {
+                Next::Position(next) => next,
+                Next::Draw(pending) => {
+                    pending.pick(rng.u32(..pending.outcomes().len())).expect("a card")
+                }
             };
         }
         score += match position.outcome().expect("over").winner() {
@@ -223,5 +226,30 @@ fn the_weakest_level_is_well_above_chance() {
             None => 1,
         };
     }
-    assert!(score >= 260, "{score} of 400 half points");
+    score
+}
+
+/// A first game should be won by a child who looks for points.
+#[test]
+fn the_weakest_level_loses_to_a_player_who_takes_points() {
+    struct Unwatched;
+    impl Watch for Unwatched {
+        fn keep_on(&mut self, _: u64) -> ControlFlow<()> {
+            ControlFlow::Continue(())
+        }
+    }
+    let score = score_of_the_weakest_level(|_, position| {
+        Greedy.choose(position, SearchLimits::default(), &mut Unwatched)
+    });
+    assert!(score <= 120, "{score} of 400 half points");
+}
+
+/// It is not one against a player who wins whatever one does.
+#[test]
+fn the_weakest_level_is_a_match_for_chance() {
+    let score = score_of_the_weakest_level(|rng, position| {
+        let choices = position.choices();
+        choices.pick(rng.u32(..choices.len())).expect("the game goes on").action()
+    });
+    assert!((170..=230).contains(&score), "{score} of 400 half points");
 }

@@ -1,8 +1,8 @@
-library-note = Partien gegen den Computer und zu zweit an einem Bildschirm werden nur in diesem Browser gespeichert. Sichere sie als Datei, um sie mitzunehmen.
+library-note = Partien gegen den Computer und zu zweit an einem Bildschirm werden nur in diesem Browser gespeichert. Speichere sie als Datei, um sie mitzunehmen.
 library-search = Suchen
 library-search-hint = Stufe 8, verloren, Anne, 2026 …
 library-load = Datei laden
-library-save-all = Alle sichern
+library-save-all = Alle speichern
 library-saving = Deine Online-Partien werden geladen: bisher { $count } …
 library-saved = { $count ->
     [one] 1 Partie gesichert.
@@ -47,7 +47,7 @@ library-place-all = Alle
 library-place-local = In diesem Browser
 library-place-online = Online gespielt
 library-to-table = Zum Tisch
-library-more = Mehr zeigen (noch { $count })
+library-more = Mehr anzeigen (noch { $count })
 library-more-online = Ältere Online-Partien laden
 library-online-fault = Deine Online-Partien konnten nicht geladen werden: { $why }
 library-used = { $used } von etwa { $room } MB belegt
@@ -55,7 +55,7 @@ library-select = Auswählen
 library-select-one = { $players } auswählen
 library-select-all = Alle gefundenen ({ $count })
 library-delete = { $count } löschen
-library-save-some = { $count } als Datei sichern
+library-save-some = { $count } als Datei speichern
 library-deleted = { $count ->
     [one] 1 Partie gelöscht.
    *[other] { $count } Partien gelöscht.
@@ -75,6 +75,6 @@ library-report-refused = { $count ->
 }
 library-report-fault = Partie { $number } der Datei: { $why }
 library-report-full = { $count ->
-    [one] Für 1 war kein Platz mehr: Der Speicher dieses Browsers ist voll. Sichere Partien als Datei und lösche sie hier, um Platz zu schaffen.
-   *[other] Für { $count } war kein Platz mehr: Der Speicher dieses Browsers ist voll. Sichere Partien als Datei und lösche sie hier, um Platz zu schaffen.
+    [one] Für 1 war kein Platz mehr: Der Speicher dieses Browsers ist voll. Speichere Partien als Datei und lösche sie hier, um Platz zu schaffen.
+   *[other] Für { $count } war kein Platz mehr: Der Speicher dieses Browsers ist voll. Speichere Partien als Datei und lösche sie hier, um Platz zu schaffen.
 }

@@ -37,12 +37,12 @@ status-choose = Wähle eine Karte oder ein Feld
 status-past = Eine frühere Stellung: Tippe ein Feld an, um zurückzukehren.
 draw-button = Ziehen ({ $count })
 preview-draw = { $count ->
-    [one] Die einzige Karte, die übrig ist
+    [one] Die letzte Karte im Stapel
    *[other] Eine von { $count } Karten, alle gleich wahrscheinlich
 }
-forced-pass-you = Du kannst nichts tun und setzt aus.
-forced-pass-computer = Der Computer kann nichts tun und setzt aus.
-you-own-rose = { $card } führt nach { $target }, dort liegt schon deine Rose.
+forced-pass-you = Du kannst weder spielen noch ziehen und setzt aus.
+forced-pass-computer = Der Computer kann weder spielen noch ziehen und setzt aus.
+you-own-rose = { $card } führt nach { $target }, wo schon eine Rose von dir liegt.
 you-not-in-hand = Du hast { $card } nicht auf der Hand.
 your-turn-now = Du bist am Zug.
 you-no-hero = Du hast keinen Helden mehr.
@@ -50,7 +50,7 @@ you-hand-full = Du hast fünf Karten und darfst nicht ziehen.
 you-must-act = Du darfst nicht aussetzen, solange eine Aktion möglich ist.
 drag-nowhere = Keine Karte führt nach { $square }.
 undo-none = Es gibt nichts zurückzunehmen.
-at-start = Der Anfang der Partie.
+at-start = Das ist der Anfang der Partie.
 not-your-turn = Du bist nicht am Zug.
 no-clock = Diese Partie läuft ohne Uhr.
 points-title = Punkte
@@ -85,7 +85,7 @@ resign = Aufgeben
 resign-title = Aufgeben?
 words-mode = Textmodus
 words-title = Textmodus
-words-label = Tippe eine Aktion oder eine Frage; „hilfe“ zeigt alle
+words-label = Tippe eine Aktion oder eine Frage ein; „hilfe“ zählt alle auf
 words-send = Senden
 words-log = Antworten
 keys-title = Tasten
@@ -104,10 +104,10 @@ finale-counting = Die Gebiete werden gezählt …
 finale-skip = Zählen überspringen
 finale-again = Revanche
 finale-share = Teilen
-end-save = Als Datei sichern
-tie-largest = Bei gleichen Punkten entscheidet das größte Gebiet.
-tie-roses = Sind die Punkte und die größten Gebiete gleich, entscheidet die Zahl der Rosen.
-tie-drawn = Alles ist gleich: unentschieden.
+end-save = Als Datei speichern
+tie-largest = Bei Punktgleichheit entscheidet das größte Gebiet.
+tie-roses = Sind Punkte und größte Gebiete gleich, entscheidet die Zahl der Rosen.
+tie-drawn = Auch nach allen Entscheidungsregeln gleich: unentschieden.
 count-territory = { $size ->
     [one] 1 Rose
    *[other] { $size } Rosen
@@ -123,7 +123,7 @@ count-points = { $count ->
 }
 count-off-note = Gestrichen: gleich große Gebiete beider Seiten; sie heben sich auf.
 count-second = Gleich große Gebiete streichen
-guide-card = Wähle eine Karte: Die Krone zieht, deine Rose bleibt.
+guide-card = Wähle eine Karte: Die Krone zieht dorthin, und du legst eine Rose.
 guide-draw = Keine Karte ist spielbar: Zieh eine vom Stapel.
 return-live = Zurück zur Partie
 reach = Beide Hände

@@ -1,10 +1,10 @@
 rules-contents = Inhalt
-rules-try = Probier es:
-rules-aim = Worum es geht
+rules-try = Probier es aus:
+rules-aim = Ziel des Spiels
 rules-aim-text =
     Zwei Seiten, Rot und { $white }, ziehen eine Krone über ein Brett von 9 × 9 Feldern. Wo sie landet, legen sie eine Rose.
     Rosen einer Farbe, die zusammenhängen, bilden ein Gebiet. Große Gebiete zählen viel mehr als kleine. Wer die meisten Punkte hat, gewinnt.
-rules-start = Der Anfang
+rules-start = Der Beginn
 rules-start-text =
     Das Brett ist leer, und die Krone steht in der Mitte, auf e5. Es gibt 52 Rosen, auf einer Seite rot, auf der anderen { $white-faces }, für beide gemeinsam.
     Es gibt 24 Karten: jede der acht Richtungen mit I, II und III. Jede Seite bekommt fünf, die für beide offen liegen. Die übrigen bilden den verdeckten Stapel.
@@ -34,15 +34,15 @@ rules-score = Die Punkte
 rules-score-text =
     Ein Gebiet ist eine Gruppe von Rosen einer Farbe, die Seite an Seite liegen. Ecken verbinden nicht.
     Ein Gebiet zählt seine Größe mal sich selbst.
-rules-table = Was Gebiete zählen
+rules-table = Was Gebiete wert sind
 rules-size = Größe
 rules-points = Punkte
 rules-beyond = Und so weiter: n Rosen zählen n × n Punkte; 26 Rosen zählen 676.
 rules-example = Ein Beispiel
 rules-example-text = { $white } hat 64 + 4 + 1 = 69 Punkte, Rot 25 + 4 + 4 + 1 = 34. Das Zählen geht schneller, wenn man zuerst gleich große Gebiete auf beiden Seiten streicht.
-rules-ties = Gleichstand
-rules-ties-text = Bei gleichen Punkten gewinnt das größte Gebiet, dann die größere Zahl der Rosen auf dem Brett. Ist auch die gleich, endet die Partie unentschieden.
+rules-ties = Punktgleichheit
+rules-ties-text = Bei Punktgleichheit gewinnt, wer das größte Gebiet hat; danach, wer mehr Rosen auf dem Brett hat. Ist auch das gleich, endet die Partie unentschieden.
 rules-editions = Die Ausgaben
-rules-editions-text = Das ist das klassische Spiel. Du kannst drei Ausgaben spielen, und jede Mischung davon.
+rules-editions-text = Das war das klassische Spiel. Du kannst drei Ausgaben spielen, und jede Mischung daraus.
 rules-note = Rosenkönig ist ein Spiel von Dirk Henn. Die Regeln sind hier mit unseren eigenen Worten erklärt.
-rules-book = Das Buch für Betreiber und Programmierer: Server, Bots, Notation, Engine
+rules-book = Das Buch für Betreiber und Programmierer: Server, Bots, Notation, Computergegner

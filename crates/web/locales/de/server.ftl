@@ -10,7 +10,7 @@ link-open = Du bist verbunden
 link-lag = Du bist verbunden · { $lag } ms
 link-connecting = Verbindung wird aufgebaut …
 link-lost = Verbindung verloren, wird neu aufgebaut …
-link-ended = Der Server hat die Verbindung beendet: { $reason }
+link-ended = Der Server hat die Verbindung getrennt: { $reason }
 link-again = Neu verbinden
 to-lobby = Zur Lobby
 problem-absent = Der Server antwortet nicht. Prüfe deine Verbindung und versuch es noch einmal.
@@ -23,7 +23,7 @@ problem-bad-name = Dieser Name geht nicht: 3 bis 20 Buchstaben, Ziffern, - und _
 problem-bad-password = Dieses Passwort geht nicht: Nimm ein längeres, weniger gebräuchliches.
 problem-wrong-credentials = Name oder Passwort ist falsch.
 problem-gone = Jemand anders war schneller.
-problem-damaged = Das Protokoll dieser Partie ist beschädigt. Wer den Server betreibt, kann es prüfen.
+problem-damaged = Das Protokoll dieser Partie ist beschädigt. Der Betreiber des Servers kann es prüfen.
 problem-too-many = Zu viele Anfragen: Warte einen Augenblick.
 problem-unavailable = Der Server kann das gerade nicht; versuch es gleich noch einmal.
 refusal-spectator = Das können nur die beiden Spieler.
@@ -76,7 +76,7 @@ clock-days = { $days ->
     [one] 1 Tag
    *[other] { $days } Tage
 }
-clock-reserve = { $days } + { $more } je Aktion
+clock-reserve = { $days } + { $more } pro Aktion
 clock-weekends = { $clock }, Wochenenden frei
 calls-turns = { $count ->
     [one] In 1 Partie am Zug

@@ -1,6 +1,6 @@
 game-missing = Diese Partie gibt es nicht, oder andere spielen noch mit denselben Karten: Dann ist sie zu sehen, sobald alle fertig sind.
 table-sealed = Andere spielen mit denselben Karten: Bis alle fertig sind, sehen nur die Spieler selbst diese Partie.
-waiting-both = Beide Spieler müssen an den Tisch kommen.
+waiting-both = Die Partie beginnt, sobald beide Spieler da sind.
 waiting-ready = ist da
 waiting-not-yet = noch nicht da
 countdown-come = noch { $seconds } s, um an den Tisch zu kommen
@@ -17,7 +17,7 @@ conditional-full = Hier endet die Variante.
 conditional-new = Wenn …, dann …
 conditional-choices = Mögliche Aktionen
 conditional-save = Variante speichern
-conditional-back = Einen Schritt zurück
+conditional-back = Eine Aktion zurück
 conditional-kept = Gespeichert. Deine Antwort wird automatisch gespielt.
 conditional-remove = Entfernen: { $line }
 conditional-remove-short = Entfernen

@@ -40,8 +40,8 @@ preview-draw = { $count ->
     [one] The only card left
    *[other] One of { $count } cards, all equally likely
 }
-forced-pass-you = You have no legal action, so you pass.
-forced-pass-computer = The computer has no legal action and passes.
+forced-pass-you = You can neither play nor draw, so you pass.
+forced-pass-computer = The computer can neither play nor draw, and passes.
 you-own-rose = { $card } leads to { $target }, where you already have a rose.
 you-not-in-hand = You do not hold { $card }.
 your-turn-now = Your turn.
@@ -50,7 +50,7 @@ you-hand-full = You hold five cards and cannot draw.
 you-must-act = You cannot pass while another action is possible.
 drag-nowhere = No card leads to { $square }.
 undo-none = There is nothing to take back.
-at-start = The start of the game.
+at-start = This is the start of the game.
 not-your-turn = It is not your turn.
 no-clock = This game has no clock.
 points-title = Points
@@ -85,7 +85,7 @@ resign = Resign
 resign-title = Resign?
 words-mode = Text mode
 words-title = Text mode
-words-label = Type an action or a question; help lists them all
+words-label = Type an action or a question; “help” lists them all
 words-send = Send
 words-log = Answers
 keys-title = Keys
@@ -105,8 +105,8 @@ finale-skip = Skip the count
 finale-again = Rematch
 finale-share = Share
 end-save = Save as file
-tie-largest = With equal points, the largest territory decides.
-tie-roses = With equal points and equal largest territories, the number of roses decides.
+tie-largest = Points are equal: the largest territory decides.
+tie-roses = Points and largest territories are equal: the number of roses decides.
 tie-drawn = Still level after every tie-break: a draw.
 count-territory = { $size ->
     [one] 1 rose

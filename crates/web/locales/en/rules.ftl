@@ -40,9 +40,9 @@ rules-points = Points
 rules-beyond = And so on: n roses are worth n × n points; 26 roses are worth 676.
 rules-example = An example
 rules-example-text = { $white } has 64 + 4 + 1 = 69 points, Red 25 + 4 + 4 + 1 = 34. Counting is faster if you first cancel out equal territories on both sides.
-rules-ties = Equal points
+rules-ties = Ties
 rules-ties-text = If points are equal, the side with the largest territory wins, then the side with more roses on the board. If those are equal too, the game is a draw.
 rules-editions = The editions
-rules-editions-text = The above is the classic game. You can play three editions, and any mixture of them.
+rules-editions-text = That was the classic game. You can play three editions, and any mixture of them.
 rules-note = The Rose King is a game by Dirk Henn. The rules are explained here in our own words.
 rules-book = The book for hosts and programmers: servers, bots, notation, engine

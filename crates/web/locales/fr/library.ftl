@@ -1,4 +1,4 @@
-library-note = Les parties contre l’ordinateur et à deux sur un écran ne sont gardées que dans ce navigateur. Enregistrez-les dans un fichier pour les emporter.
+library-note = Les parties contre l’ordinateur et à deux sur le même écran ne sont gardées que dans ce navigateur. Enregistrez-les dans un fichier pour les emporter.
 library-search = Chercher
 library-search-hint = Niveau 8, perdu, Anne, 2026 …
 library-load = Charger un fichier

@@ -40,8 +40,8 @@ preview-draw = { $count ->
     [1] La seule carte qui reste
    *[other] Une carte parmi { $count }, toutes également probables
 }
-forced-pass-you = Vous ne pouvez rien faire : vous passez.
-forced-pass-computer = L’ordinateur ne peut rien faire et passe.
+forced-pass-you = Vous ne pouvez ni jouer ni piocher : vous passez.
+forced-pass-computer = L’ordinateur ne peut ni jouer ni piocher : il passe.
 you-own-rose = { $card } mène en { $target }, où vous avez déjà une rose.
 you-not-in-hand = Vous n’avez pas { $card } en main.
 your-turn-now = À vous de jouer.
@@ -50,7 +50,7 @@ you-hand-full = Vous avez cinq cartes et ne pouvez pas piocher.
 you-must-act = Vous ne pouvez pas passer tant qu’une autre action est possible.
 drag-nowhere = Aucune carte ne mène en { $square }.
 undo-none = Il n’y a rien à annuler.
-at-start = Le début de la partie.
+at-start = C’est le début de la partie.
 not-your-turn = Ce n’est pas à vous de jouer.
 no-clock = Cette partie se joue sans pendule.
 points-title = Points
@@ -85,7 +85,7 @@ resign = Abandonner
 resign-title = Abandonner ?
 words-mode = Mode texte
 words-title = Mode texte
-words-label = Tapez une action ou une question ; « aide » les montre toutes
+words-label = Tapez une action ou une question ; « aide » les énumère toutes
 words-send = Envoyer
 words-log = Réponses
 keys-title = Touches
@@ -106,8 +106,8 @@ finale-again = Revanche
 finale-share = Partager
 end-save = Enregistrer
 tie-largest = À égalité de points, le plus grand territoire l’emporte.
-tie-roses = Si les points et les plus grands territoires sont égaux, le nombre de roses décide.
-tie-drawn = Tout est égal : partie nulle.
+tie-roses = À égalité de points et de plus grand territoire, le nombre de roses décide.
+tie-drawn = Toujours à égalité après tous les départages : partie nulle.
 count-territory = { $size ->
     [one] { $size } rose
    *[other] { $size } roses
@@ -123,7 +123,7 @@ count-points = { $count ->
 }
 count-off-note = Barrés : les territoires de même taille des deux camps, qui s’annulent.
 count-second = Barrer les territoires égaux
-guide-card = Choisissez une carte : la couronne avance, votre rose reste.
+guide-card = Choisissez une carte : la couronne se déplace et vous posez une rose.
 guide-draw = Aucune carte jouable : piochez.
 return-live = Revenir à la partie
 reach = Deux mains

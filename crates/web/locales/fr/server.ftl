@@ -27,7 +27,7 @@ problem-damaged = Le journal de cette partie est endommagé. L’administrateur 
 problem-too-many = Trop de requêtes : attendez un instant.
 problem-unavailable = Le serveur ne peut pas le faire maintenant ; réessayez dans un instant.
 refusal-spectator = Seuls les deux joueurs peuvent faire cela.
-refusal-over = La partie est finie.
+refusal-over = La partie est terminée.
 refusal-not-begun = La partie n’a pas commencé.
 refusal-outdated = La position a changé entre-temps : choisissez à nouveau.
 refusal-illegal = Les règles l’interdisent : { $why }
@@ -35,13 +35,13 @@ refusal-too-late = Les deux ont déjà joué : abandonnez plutôt.
 refusal-not-gone = L’adversaire n’est pas parti depuis assez longtemps.
 refusal-rated = Impossible dans une partie classée.
 refusal-sealed = Impossible tant que d’autres jouent la même donne.
-refusal-no-offer = Cette proposition a déjà été faite, ou elle n’existe plus.
+refusal-no-offer = Cette proposition a déjà été faite ou n’existe plus.
 refusal-quiet = La discussion est désactivée à cette table.
 refusal-bad-text = 200 caractères au plus, sur une ligne.
 refusal-bad-nonce = Votre part du mélange n’a pas été acceptée ; rechargez la page.
 refusal-too-much = Vous l’avez déjà fait trop souvent dans cette partie.
 notice-begin = Une de vos parties commence.
-notice-turn = C’est à vous dans une autre partie.
+notice-turn = C’est à vous de jouer dans une autre partie.
 challenge-by = { $name } vous défie.
 calls-title = On vous attend
 calls-event-running = Votre tournoi est en cours
@@ -86,6 +86,6 @@ calls-challenges = { $count ->
     [one] { $count } défi
    *[other] { $count } défis
 }
-games-left = reste { $left }
+games-left = encore { $left }
 seek-waiting = En attente d’un adversaire …
 games-title = Vos parties

@@ -1,5 +1,6 @@
 //! Interactive lessons: one rule each, practised on the board.
 
+mod advice;
 mod control;
 mod goal;
 mod lesson;
@@ -8,6 +9,7 @@ mod page;
 
 use bosworth_view::prelude::*;
 
+pub use advice::advice;
 pub use lesson::number;
 
 use self::lesson::LESSONS;

@@ -8,7 +8,7 @@ use crate::language::{fill, texts, tr};
 use crate::pages::library::open_game;
 use crate::pages::library::thumbnail::thumbnail;
 use crate::pages::play::seat_name;
-use crate::store::{self, StoredGame};
+use crate::store;
 
 /// The maximum number of games shown.
 const MAX_SHOWN_GAMES: usize = 3;
@@ -18,7 +18,7 @@ pub fn unfinished_games(app: AppContext) -> View {
     let current = app.table.with_untracked(|table| table.as_ref().map(|table| table.id.clone()));
     let games: Vec<_> = store::games()
         .iter()
-        .filter(|entry| Some(&entry.id) != current.as_ref() && looks_open(entry))
+        .filter(|entry| Some(&entry.id) != current.as_ref() && entry.looks_open())
         .filter_map(|entry| ClockedTable::restore(&entry.id, &entry.saved).ok())
         .filter(|table| !table.is_over())
         .take(MAX_SHOWN_GAMES)
@@ -33,12 +33,6 @@ pub fn unfinished_games(app: AppContext) -> View {
             <div class="going-games">{games}</div>
         </section>
     }
-}
-
-/// Whether a record ends without a result: a quick check, because parsing thousands of games to
-/// find three would be slow.
-fn looks_open(entry: &StoredGame) -> bool {
-    entry.saved.lost.is_none() && entry.saved.record.trim_end().ends_with('*')
 }
 
 fn card(app: AppContext, table: &ClockedTable) -> View {

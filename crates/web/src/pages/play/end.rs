@@ -5,6 +5,7 @@ use bosworth_view::prelude::*;
 use super::control::LocalGameControl;
 use super::names::seat_name;
 use super::new_game::{LocalGameOptions, start_local_game};
+use crate::chunk::{Chunks, GiveAdvice};
 use crate::clocked_table::{ClockedTable, Loss, Seat};
 use crate::language::{fill, texts, tr};
 use crate::parts::{ScoreBreakdown, button, decision, link_button, result as result_of};
@@ -86,9 +87,21 @@ pub fn End(
     /// The controller.
     control: LocalGameControl,
 ) -> View {
+    let advice = advice(control);
     move || {
         let counting = control.counting.is_on();
-        control.with(|table| (!counting).then(|| end(table)))
+        control.with(|table| (!counting).then(|| end(table, advice())))
+    }
+}
+
+/// The advice after one of the first games, once its code is loaded.
+fn advice(control: LocalGameControl) -> impl Fn() -> Option<View> + Copy {
+    let chunks: Chunks = expect_context();
+    let loaded = RwSignal::new(false);
+    control.page.spawn(async move { loaded.set(chunks.fetch_lessons().await) });
+    move || {
+        let GiveAdvice(advice) = loaded.get().then(use_context)??;
+        control.with(advice).flatten()
     }
 }
 
@@ -108,7 +121,12 @@ pub fn reasons(table: &ClockedTable) -> Vec<String> {
     }
 }
 
-fn end(table: &ClockedTable) -> View {
+fn end(table: &ClockedTable, advice: Option<View>) -> View {
     let position = *table.position();
-    view! { <section class="panel end" aria-labelledby="end-title"><ScoreBreakdown position scored=true/></section> }
+    view! {
+        <section class="panel end" aria-labelledby="end-title">
+            <ScoreBreakdown position scored=true/>
+            {advice}
+        </section>
+    }
 }

@@ -1,5 +1,5 @@
 use bosworth_client::is_by;
-use bosworth_protocol::{GameId, OpenGame, PlayerView, Seek};
+use bosworth_protocol::{GameId, OpenGame, PlayerView, Players, Seek};
 use bosworth_view::prelude::*;
 
 use super::StartedGame;
@@ -111,13 +111,13 @@ const GAMES_SHOWN: usize = 5;
 /// The visitor's unfinished games, those in which it is their turn first.
 pub fn my_games(session: Session) -> View {
     let some = Memo::new(move |_| session.games.with(|games| !games.is_empty()));
-    let opponent = move |game: &OpenGame| {
+    let opponent = move |players: Players| {
         let me = session.me.with(|me| me.as_ref().map(|me| me.person.id));
-        let red = matches!(&game.players.red, PlayerView::Account { person, .. } if Some(person.id) == me);
-        if red { game.players.white.clone() } else { game.players.red.clone() }
+        let Players { red, white } = players;
+        let mine = matches!(&red, PlayerView::Account { person, .. } if Some(person.id) == me);
+        if mine { white } else { red }
     };
     let row = move |game: OpenGame| {
-        let opponent = opponent(&game);
         let left = game.deadline.filter(|_| game.your_turn).map(|deadline| {
             fill("games-left", &[("left", left_text(deadline - session.now()).into())])
         });
@@ -128,11 +128,17 @@ pub fn my_games(session: Session) -> View {
             Some(fill("games-actions", &[("count", game.plies.into())])),
         ];
         let about = about.into_iter().flatten().collect::<Vec<_>>().join(" · ");
-        let turn = tr(if game.your_turn { "games-yours" } else { "games-theirs" });
+        let opponent = opponent(game.players);
+        let name = player_name(&opponent);
+        let turn = match &opponent {
+            _ if game.your_turn => tr("games-yours"),
+            PlayerView::Computer { .. } => tr("games-computers"),
+            PlayerView::Account { .. } => fill("games-theirs", &[("name", name.clone().into())]),
+        };
         view! {
             <li><a class="offer my-game" class:yours=game.your_turn href=Route::Game(game.game.to_string()).to_string()>
                 {player_arms(&opponent)}
-                <span class="offer-what"><b>{player_name(&opponent)}</b><span class="note">{about}</span></span>
+                <span class="offer-what"><b>{name}</b><span class="note">{about}</span></span>
                 <span class="turn">{turn}</span>
             </a></li>
         }
