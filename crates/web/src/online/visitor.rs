@@ -104,26 +104,25 @@ impl Visitor {
     /// Fetches the visitor's account from the server.
     pub fn fetch_account(self) {
         spawn_local(async move {
-            let me = api::get::<VisitorView>("api/visitor").await;
-            let status = match &me {
+            let visit = api::get::<VisitorView>("api/visitor").await;
+            let server = match &visit {
                 Err(RequestError::Unreachable | RequestError::NoServer) => {
                     ServerStatus::Unavailable
                 }
                 // An error response still comes from a Bosworth server.
                 Ok(_) | Err(RequestError::Problem(_)) => ServerStatus::Available,
             };
-            if matches!(me, Err(RequestError::Unreachable)) {
+            if matches!(visit, Err(RequestError::Unreachable)) {
                 self.retry_later();
             } else {
                 self.retry.set_value(ServerRetry::default());
             }
-            if self.server.get_untracked() != status {
-                self.server.set(status);
-            }
-            let me = me.ok().and_then(|visit| visit.me);
+            let me = visit.ok().and_then(|visit| visit.me);
             if self.me.with_untracked(|before| *before != me) {
                 self.me.set(me);
             }
+            // Afterwards: until the server is there, nobody takes the visitor for a guest.
+            self.server.set(server);
         });
     }
 
