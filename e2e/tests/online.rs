@@ -298,7 +298,7 @@ async fn the_turn_is_shown_away_from_the_table() -> Result<()> {
     })
     .await?;
     // In the library, the menu and the title show that a game is waiting; so does the home page.
-    away.wait_until("the badge", async || Ok(text_of(away, "#menu .badge").await?.contains('1')))
+    away.wait_until("the badge", async || Ok(text_of(away, "#waits").await?.contains('1')))
         .await?;
     ensure!(away.title().await?.starts_with("(1)"));
     away.goto("#/").await?;
@@ -310,7 +310,7 @@ async fn the_turn_is_shown_away_from_the_table() -> Result<()> {
         Ok(here.all(".presence.here").await?.len() == 2)
     })
     .await?;
-    ensure!(text_of(away, "#menu .badge").await?.is_empty(), "no badge for the game on the page");
+    ensure!(text_of(away, "#waits").await?.is_empty(), "no badge for the game on the page");
     let errors = away.console_errors().await?;
     ensure!(errors == [""; 0], "{errors:?}");
     Ok(())
@@ -497,7 +497,7 @@ async fn the_computer_can_be_played_while_an_offer_is_open() -> Result<()> {
     bert.find("#seek-waiting").await?;
     anna.goto("#/rules").await?;
     anna.wait_until("the badge", async || {
-        Ok(text_of(&anna, "#menu .badge").await?.contains("1 challenge"))
+        Ok(text_of(&anna, "#waits").await?.contains("1 challenge"))
     })
     .await?;
     anna.goto("#/online").await?;

@@ -10,6 +10,7 @@ use crate::clocked_table::ClockedTable;
 use crate::frame::Frame;
 use crate::language::{self, set_texts};
 use crate::online::inbox::Inbox;
+use crate::online::visitor::known_label;
 use crate::pages::{quick_game, start_local_game};
 use crate::route::Route;
 use crate::settings::{Animation, SelectOption, Settings, Theme};
@@ -107,7 +108,7 @@ fn root() -> View {
         guides: RwSignal::new(false),
     };
     provide_context(app);
-    provide_context(Inbox::default());
+    provide_context(Inbox { visitor: RwSignal::new(known_label()), ..Inbox::default() });
     let chunks = Chunks::default();
     provide_context(chunks);
     chunks.connect_known_visitor();

@@ -1,15 +1,20 @@
 //! The frame around all pages.
 
+mod footer;
+mod header;
+
 use bosworth_view::prelude::*;
 
+use self::footer::Footer;
+use self::header::Header;
 use crate::app::use_app;
 use crate::browser;
 use crate::chunk::Page;
-use crate::language::{texts, tr};
+use crate::language::tr;
 use crate::online::inbox::use_inbox;
-use crate::route::{AnalysisLink, Route};
+use crate::route::Route;
 
-/// The header, the page, and the live regions.
+/// The header, the page, the footer, and the live regions.
 #[component]
 pub fn Frame() -> View {
     let app = use_app();
@@ -36,6 +41,7 @@ pub fn Frame() -> View {
         }>{tr("skip")}</a>
         <Header/>
         <Page/>
+        <Footer/>
         <Voice/>
     }
 }
@@ -74,64 +80,6 @@ fn title(route: &Route) -> String {
         Route::ConfirmMail(_) | Route::Unsubscribe(_) => "title-mail",
         Route::Password(_) => "title-password",
     })
-}
-
-#[component]
-fn Header() -> View {
-    let app = use_app();
-    let open = RwSignal::new(false);
-    let inbox = use_inbox();
-    let link = move |route: Route, id: &'static str| {
-        let is_lobby = route == Route::Lobby;
-        let here = {
-            let route = route.clone();
-            move || {
-                app.route.with(|now| match route {
-                    Route::Lobby => now.is_online() && !now.is_tournament(),
-                    Route::Tournaments => now.is_tournament(),
-                    _ => core::mem::discriminant(now) == core::mem::discriminant(&route),
-                })
-            }
-        };
-        view! {
-            <a href=route.to_string() aria-current=move || here().then_some("page")
-                on:click=move |_| open.set(false)>{tr(id)}{is_lobby.then(|| inbox.badge())}</a>
-        }
-    };
-    view! {
-        <header class="top">
-            <a class="brand" href="#/" aria-label=tr("brand-label")>
-                <svg width="34" height="30" aria-hidden="true"><use href="#crown"/></svg>
-                <b>"Bosworth"</b>
-            </a>
-            <button class="menu-button" type="button" aria-expanded=move || open.get().to_string()
-                aria-controls="menu" on:click=move |_| open.update(|open| *open = !*open)>
-                {tr("menu")}{inbox.badge()}
-            </button>
-            <nav id="menu" class="menu" class:open=move || open.get() aria-label=tr("menu-label")>
-                {link(Route::Play, "menu-play")}
-                {link(Route::Lobby, "menu-online")}
-                {link(Route::Tournaments, "menu-events")}
-                {link(Route::Learn(None), "menu-learn")}
-                {link(Route::Analysis(AnalysisLink::Nothing), "menu-analysis")}
-                {link(Route::Library, "menu-library")}
-                {link(Route::Rules, "menu-rules")}
-                {link(Route::Settings, "menu-settings")}
-            </nav>
-            <div class="languages" role="group" aria-label=tr("language-label")>
-                {bosworth_texts::Language::ALL.map(|language| {
-                    let now = texts().language() == language;
-                    view! {
-                        <button type="button" lang=language.code() title=language.name()
-                            aria-pressed=now.to_string()
-                            on:click=move |_| app.settings.update(|settings| {
-                                settings.language = Some(language.code().into());
-                            })>{language.code().to_ascii_uppercase()}</button>
-                    }
-                })}
-            </div>
-        </header>
-    }
 }
 
 /// The ARIA live regions, and the toast.

@@ -15,3 +15,5 @@ pub mod session;
 pub mod time;
 /// The visitor's account.
 pub mod visitor;
+/// The visitor's name and rating, as in the header.
+pub mod visitor_label;

@@ -18,6 +18,7 @@ settings-sound-off = Aus
 settings-sound-quiet = Leise
 settings-sound-full = Laut
 settings-try = Ton ausprobieren
+settings-move = Zug zeigen
 settings-coordinates = Koordinaten
 settings-coordinates-off = Keine
 settings-coordinates-inside = Auf den Feldern

@@ -18,6 +18,7 @@ settings-sound-off = Off
 settings-sound-quiet = Quiet
 settings-sound-full = Loud
 settings-try = Try the sound
+settings-move = Show a move
 settings-coordinates = Coordinates
 settings-coordinates-off = None
 settings-coordinates-inside = On the squares

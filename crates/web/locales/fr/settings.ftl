@@ -18,6 +18,7 @@ settings-sound-off = Coupé
 settings-sound-quiet = Faible
 settings-sound-full = Fort
 settings-try = Essayer le son
+settings-move = Montrer un coup
 settings-coordinates = Coordonnées
 settings-coordinates-off = Aucune
 settings-coordinates-inside = Sur les cases

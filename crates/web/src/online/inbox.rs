@@ -1,26 +1,44 @@
 //! The items that await the visitor: games in which it is the visitor's turn, challenges and
-//! tournaments. Every page shows them as badges in the menu and on the app's icon, a mark in the
-//! title, a card on the home page, and the link to the next game. The session keeps them up to
+//! tournaments. Every page shows them in the header, on the app's icon and as a mark in the title;
+//! the home page has a card, and a table the link to the next game. The session keeps them up to
 //! date; this code is in the initial chunk.
 
-use bosworth_protocol::tournament::{TournamentStage, TournamentSummary};
+use bosworth_protocol::tournament::{TournamentId, TournamentStage, TournamentSummary};
 use bosworth_protocol::{GameId, PlayerView, Seek, Waiting, WaitingGame};
 use bosworth_view::prelude::*;
 
 use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::online::time::left_text;
+use crate::online::visitor_label::VisitorLabel;
 use crate::route::Route;
 
-/// The items that await the visitor.
+/// The next round of a tournament of the visitor, or its start.
+#[derive(Clone, PartialEq, Debug)]
+pub struct NextRound {
+    /// The tournament.
+    pub event: TournamentId,
+    /// Its title.
+    pub title: String,
+    /// Whether the tournament begins.
+    pub begins: bool,
+    /// When, by the clock of this device, in milliseconds since 1970.
+    pub at: f64,
+}
+
+/// The visitor's label, and the items that await them.
 #[derive(Clone, Copy, Default)]
 pub struct Inbox {
+    /// Who they are, if they have an account.
+    pub visitor: RwSignal<Option<VisitorLabel>>,
     /// The games in which it is their turn, the most urgent first.
     pub waiting: RwSignal<Waiting>,
     /// The challenges they have received.
     pub challenges: RwSignal<Vec<Seek>>,
     /// Their tournaments that are running or about to start.
     pub tournaments: RwSignal<Vec<TournamentSummary>>,
+    /// The next round of one of them, if it is due within the hour.
+    pub next_round: RwSignal<Option<NextRound>>,
     /// Their open offer, waiting for an opponent.
     pub seek: RwSignal<Option<String>>,
     /// The game on the current page, and whether it is the visitor's turn in it.
@@ -76,8 +94,8 @@ impl Inbox {
         }
     }
 
-    /// The text of the badge.
-    fn words(self) -> Option<String> {
+    /// What awaits the visitor, in words.
+    pub fn words(self) -> Option<String> {
         let (turns, challenges) = (self.others(), self.challenges.with(Vec::len));
         let mut words = Vec::new();
         for (id, count) in [("calls-turns", turns), ("calls-challenges", challenges)] {
@@ -91,19 +109,12 @@ impl Inbox {
         (!words.is_empty()).then(|| words.join(", "))
     }
 
-    /// The badge beside the link to the lobby.
-    pub fn badge(self) -> View {
-        let words = Memo::new(move |_| self.words());
-        let sign = move || match self.count() {
-            0 => "…".to_string(),
-            count => count.to_string(),
-        };
-        view! {
-            {move || words.get().map(|words| view! {
-                <span class="badge" class:quiet=move || self.count() == 0 title=words.clone()>
-                    <span aria-hidden="true">{sign}</span><span class="unseen">" "{words.clone()}</span>
-                </span>
-            })}
+    /// The page of the most urgent item.
+    pub fn most_urgent(self) -> Route {
+        let challenge = || self.challenges.with(|seeks| seeks.first().map(|seek| seek.id.clone()));
+        match self.next() {
+            Some(game) => Route::Game(game.game.to_string()),
+            None => challenge().or_else(|| self.seek.get()).map_or(Route::Lobby, Route::Seek),
         }
     }
 }

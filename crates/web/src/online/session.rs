@@ -16,6 +16,7 @@ use bosworth_view::prelude::*;
 use super::inbox::{Inbox, use_inbox};
 use super::refusal::refusal_text;
 use super::visitor::{ServerStatus, Visitor, remember_account};
+use super::visitor_label::VisitorLabel;
 use crate::browser;
 use crate::language::tr;
 use crate::route::Route;
@@ -125,14 +126,18 @@ impl Session {
     /// Connects as the visitor, while a server is available and the connection is needed.
     fn follow_visitor(self) {
         let who = Memo::new(move |_| self.me.with(|me| me.as_ref().map(|me| me.person.id)));
+        Effect::new(move |_| {
+            if self.server.get() == ServerStatus::Available {
+                let label = self.me.with(|me| me.as_ref().map(VisitorLabel::of));
+                remember_account(label.as_ref());
+                self.inbox.visitor.set(label);
+            }
+        });
         let wanted = Memo::new(move |_| {
             self.app.route.with(|route| needs_connection(self.server.get(), who.get(), route))
         });
         Effect::new(move |before: Option<Option<AccountId>>| {
             let account = who.get();
-            if self.server.get() == ServerStatus::Available {
-                remember_account(account.is_some());
-            }
             if !wanted.get() {
                 self.drive(|talk, _, _| talk.stop());
                 return before.flatten();
@@ -142,6 +147,7 @@ impl Session {
                 self.games.set(Vec::new());
                 self.inbox.challenges.set(Vec::new());
                 self.inbox.tournaments.set(Vec::new());
+                self.inbox.next_round.set(None);
                 self.inbox.seek.set(None);
             }
             self.drive(|talk, now, _| {

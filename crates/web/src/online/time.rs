@@ -15,9 +15,22 @@ pub fn left_text(milliseconds: i64) -> String {
     }
 }
 
+/// Formats the time until something happens, in full seconds.
+pub fn countdown_text(milliseconds: f64) -> String {
+    let seconds = (milliseconds / 1000.0).max(0.0).ceil() as u32;
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn countdowns_are_in_full_seconds() {
+        assert_eq!(countdown_text(252_001.0), "4:13");
+        assert_eq!(countdown_text(9_000.0), "0:09");
+        assert_eq!(countdown_text(-5.0), "0:00");
+    }
 
     #[test]
     fn short_times_are_formatted_as_on_clocks() {

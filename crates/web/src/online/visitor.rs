@@ -5,11 +5,12 @@ use bosworth_view::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
 use super::api::{self, RequestError};
+use super::visitor_label::VisitorLabel;
 use crate::app::{AppContext, use_app};
 use crate::{browser, store};
 
-/// The local storage key that marks a browser with an account on the server.
-const ACCOUNT_MARKER_KEY: &str = "bosworth/visitor";
+/// The local storage key of the label of this browser's account on the server.
+const ACCOUNT_LABEL_KEY: &str = "bosworth/visitor";
 
 /// Whether the site has a server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,17 +43,20 @@ pub fn use_visitor() -> Visitor {
 
 /// Whether this browser last had an account on the server.
 pub fn has_known_account() -> bool {
-    browser::storage()
-        .is_some_and(|store| matches!(store.get_item(ACCOUNT_MARKER_KEY), Ok(Some(_))))
+    browser::storage().is_some_and(|store| matches!(store.get_item(ACCOUNT_LABEL_KEY), Ok(Some(_))))
 }
 
-/// Remembers whether this browser has an account on the server.
-pub fn remember_account(known: bool) {
+/// The label of the account that this browser last had on the server.
+pub fn known_label() -> Option<VisitorLabel> {
+    VisitorLabel::parse(&browser::storage()?.get_item(ACCOUNT_LABEL_KEY).ok()??)
+}
+
+/// Remembers this browser's account on the server, or that it has none.
+pub fn remember_account(label: Option<&VisitorLabel>) {
     if let Some(store) = browser::storage() {
-        let _ = if known {
-            store.set_item(ACCOUNT_MARKER_KEY, "1")
-        } else {
-            store.remove_item(ACCOUNT_MARKER_KEY)
+        let _ = match label {
+            Some(label) => store.set_item(ACCOUNT_LABEL_KEY, &label.to_string()),
+            None => store.remove_item(ACCOUNT_LABEL_KEY),
         };
     }
 }

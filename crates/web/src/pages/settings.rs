@@ -1,12 +1,14 @@
 mod device;
 mod mail;
 mod notifications;
+mod preview;
 
 use bosworth_texts::Language;
 use bosworth_view::event;
 use bosworth_view::prelude::*;
 
 use self::notifications::notifications;
+use self::preview::preview;
 use crate::app::{AppContext, use_app};
 use crate::install;
 use crate::language::{texts, tr};
@@ -23,8 +25,9 @@ pub fn SettingsPage() -> View {
         <main id="main" class="setup">
             <h1 tabindex="-1">{tr("title-settings")}</h1>
             <p class="note">{tr("settings-note")}</p>
-            <section class="panel">
+            <section class="panel settings-look">
                 <h2>{tr("settings-look")}</h2>
+                {preview(app)}
                 <div class="fields">
                     <label class="field">
                         <span>{tr("settings-language")}</span>

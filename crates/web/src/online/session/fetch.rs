@@ -1,14 +1,27 @@
 //! Fetches the visitor's inbox over HTTP.
 
 use bosworth_protocol::Seek;
-use bosworth_protocol::tournament::{TournamentList, TournamentSummary};
+use bosworth_protocol::tournament::{TournamentList, TournamentStage, TournamentSummary};
+use serde::Deserialize;
 use wasm_bindgen_futures::spawn_local;
 
 use super::Session;
+use crate::browser;
 use crate::language::fill;
 use crate::online::api;
+use crate::online::inbox::NextRound;
 use crate::route::Route;
 use crate::sound::Sound;
+
+/// How far ahead the header announces rounds and tournaments.
+const UPCOMING_PERIOD_MS: i64 = 3_600_000;
+
+/// The part of a tournament's view that says when its next round begins.
+#[derive(Deserialize)]
+struct DueTime {
+    #[serde(default)]
+    next: Option<i64>,
+}
 
 impl Session {
     /// Fetches the games in which it is the visitor's turn, and in the lobby all their games.
@@ -29,7 +42,6 @@ impl Session {
 
     /// Fetches the visitor's tournaments that are running or start within the hour.
     pub fn fetch_tournaments(self) {
-        const UPCOMING_PERIOD_MS: i64 = 3_600_000;
         if self.me.with_untracked(Option::is_none) {
             return;
         }
@@ -37,7 +49,20 @@ impl Session {
             let Ok(list) = api::get::<TournamentList>("api/events").await else { return };
             let soon = self.now() + UPCOMING_PERIOD_MS;
             let mine = |event: &TournamentSummary| event.joined && event.starts < soon;
-            self.inbox.tournaments.set(list.open.into_iter().filter(mine).collect());
+            let events: Vec<_> = list.open.into_iter().filter(mine).collect();
+            self.inbox.tournaments.set(events.clone());
+            let mut next_round: Option<NextRound> = None;
+            for event in events {
+                let Some(at) = due(&event).await.filter(|at| *at < soon) else { continue };
+                // The header counts by the clock of this device.
+                let at = browser::now() + (at - self.now()) as f64;
+                if next_round.as_ref().is_none_or(|next| at < next.at) {
+                    let begins = event.stage == TournamentStage::Coming;
+                    next_round =
+                        Some(NextRound { event: event.id, title: event.title, begins, at });
+                }
+            }
+            self.inbox.next_round.set(next_round);
         });
     }
 
@@ -58,5 +83,16 @@ impl Session {
             }
             self.inbox.challenges.set(seeks);
         });
+    }
+}
+
+/// When a tournament of the visitor begins, or its next round.
+async fn due(event: &TournamentSummary) -> Option<i64> {
+    match event.stage {
+        TournamentStage::Coming => Some(event.starts),
+        TournamentStage::Running => {
+            api::get::<DueTime>(&format!("api/events/{}", event.id)).await.ok()?.next
+        }
+        TournamentStage::Over => None,
     }
 }

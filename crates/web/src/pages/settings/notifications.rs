@@ -76,10 +76,12 @@ impl NotificationsPanel {
 }
 
 /// The section of the settings page. It contacts the server only when it is opened, or immediately
-/// for a visitor with an account, to avoid futile requests on a site without a server.
+/// for a visitor with an account, to avoid futile requests on a site without a server. It is missing
+/// if the server turns out to send no notifications, unless the visitor has asked for them.
 pub(super) fn notifications() -> View {
     let visitor = use_visitor();
-    let open = RwSignal::new(has_known_account());
+    let is_known = has_known_account();
+    let open = RwSignal::new(is_known);
     let panel = NotificationsPanel {
         lifetime: Lifetime::new(),
         visitor,
@@ -152,7 +154,15 @@ pub(super) fn notifications() -> View {
         shown.with(|_| ());
         untrack(content)
     };
-    section("notify", tr("notify-title"), live("", body))
+    let is_missing = Memo::new(move |_| {
+        let loaded = panel.settings.with(Option::is_some);
+        is_known && loaded && panel.key.get().is_none() && !panel.has_mail()
+    });
+    view! {
+        {move || {
+            (!is_missing.get()).then(|| section("notify", tr("notify-title"), live("", body)))
+        }}
+    }
 }
 
 /// The switches, by notification kind and channel.
