@@ -282,7 +282,6 @@ new-event-bad-start = Wähle einen Zeitpunkt in der Zukunft, innerhalb eines Jah
 new-event-bad-number = Wähle eine Zahl von { $least } bis { $most }.
 new-event-bad-limits = Die Mindestwertung liegt über der Höchstwertung.
 new-event-bad-pace = Alle Runden auf einmal: Das geht nur mit Fernpartien oder ohne Uhr.
-new-event-bad-form = Bitte korrigiere die oben markierten Felder.
 event-players = { $count ->
     [one] 1 Teilnehmer
    *[other] { $count } Teilnehmer

@@ -279,7 +279,6 @@ new-event-bad-start = Choose a time in the future, within a year.
 new-event-bad-number = Choose a number from { $least } to { $most }.
 new-event-bad-limits = The minimum rating is above the maximum.
 new-event-bad-pace = Playing all rounds at once requires a correspondence time control, or no clock.
-new-event-bad-form = Please correct the fields marked above.
 event-players = { $count ->
     [one] 1 player
    *[other] { $count } players

@@ -282,7 +282,6 @@ new-event-bad-start = Choisissez une date à venir, d’ici un an.
 new-event-bad-number = Choisissez un nombre de { $least } à { $most }.
 new-event-bad-limits = La cote minimale dépasse la maximale.
 new-event-bad-pace = Toutes les rondes ensemble : seulement par correspondance ou sans pendule.
-new-event-bad-form = Corrigez les champs signalés ci-dessus.
 event-players = { $count ->
     [one] { $count } joueur
    *[other] { $count } joueurs

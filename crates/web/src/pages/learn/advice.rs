@@ -26,7 +26,7 @@ enum Advice {
 const ADVISED_GAMES: usize = 3;
 /// The least number of roses that can be called scattered.
 const MIN_ROSES: u32 = 8;
-/// Roses are scattered if the largest territory has at most one in so many of them.
+/// Roses are scattered if the largest territory has at most one part of this many.
 const SCATTERED_PARTS: u32 = 4;
 /// The least number of points that a missed split has to cost to be worth mentioning.
 const MIN_POINTS: u32 = 15;

@@ -178,23 +178,23 @@ impl TournamentForm {
         (self.format.is_arena() && days).then(|| tr("new-event-bad-arena"))
     }
 
-    /// The request, if the form is valid.
-    fn request(self) -> Option<TournamentRequest> {
+    /// The request, or what is wrong with the first field that is not valid.
+    fn request(self) -> Result<TournamentRequest, String> {
         let faults = [
             self.title_fault(),
             self.about_fault(),
             self.limits_fault(),
             self.clock_fault(),
             self.start.fault(self.session.now()),
-            self.rest.fault().filter(|_| self.format.has_breaks()),
-            self.seats.fault(),
-            self.late.fault().filter(|_| self.format.takes_late_entries()),
-            self.from.fault(),
-            self.to.fault(),
-            self.format.fault(),
+            self.rest.named_fault().filter(|_| self.format.has_breaks()),
+            self.seats.named_fault(),
+            self.late.named_fault().filter(|_| self.format.takes_late_entries()),
+            self.from.named_fault(),
+            self.to.named_fault(),
+            self.format.named_fault(),
         ];
-        if faults.iter().any(Option::is_some) {
-            return None;
+        if let Some(fault) = faults.into_iter().flatten().next() {
+            return Err(fault);
         }
         let rating = |number: NumberField| number.value().map(|rating| rating as i32);
         let rated = self.rated.get() && !self.is_sealed();
@@ -213,7 +213,7 @@ impl TournamentForm {
         } else {
             (Series::One, DealSharing::Fresh)
         };
-        Some(TournamentRequest {
+        Ok(TournamentRequest {
             title: self.title.get().trim().into(),
             about: self.about.get().trim().into(),
             format,
@@ -222,7 +222,7 @@ impl TournamentForm {
             ruleset: self.edition.get().key().into(),
             clock: self.clock.clock(),
             rated,
-            starts: self.start.at()?,
+            starts: self.start.at().ok_or_else(|| tr("new-event-bad-start"))?,
             rest: self.rest.value().unwrap_or(0) * 60_000,
             seats: self.seats.value().map(|seats| seats as u16),
             limits,
@@ -233,10 +233,13 @@ impl TournamentForm {
 
     fn submit(self) {
         self.tried.set(true);
-        let Some(request) = untrack(|| self.request()) else {
-            self.refused.set(Some(tr("new-event-bad-form")));
-            browser::focus_later("#new-event-form [aria-invalid=true]");
-            return;
+        let request = match untrack(|| self.request()) {
+            Ok(request) => request,
+            Err(fault) => {
+                self.refused.set(Some(fault));
+                browser::focus_later("#new-event-form [aria-invalid=true]");
+                return;
+            }
         };
         // A double press announces only one tournament.
         if self.sent.get_untracked() {

@@ -87,9 +87,9 @@ impl FormatFields {
         }
     }
 
-    /// The error message of the first invalid parameter.
-    pub fn fault(self) -> Option<String> {
-        self.numbers().iter().find_map(|number| number.fault())
+    /// The error message of the first invalid parameter, with its label.
+    pub fn named_fault(self) -> Option<String> {
+        self.numbers().iter().find_map(|number| number.named_fault())
     }
 
     fn numbers(self) -> Vec<NumberField> {

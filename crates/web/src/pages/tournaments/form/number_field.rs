@@ -1,7 +1,7 @@
 use bosworth_view::event;
 use bosworth_view::prelude::*;
 
-use crate::language::{fill, tr};
+use crate::language::{fill, texts, tr};
 
 /// The error message below a field; empty if the field is valid.
 pub fn fault_line(id: &'static str, fault: Signal<Option<String>>) -> View {
@@ -43,7 +43,7 @@ impl NumberField {
     }
 
     /// The error message, if the value is invalid.
-    pub fn fault(self) -> Option<String> {
+    fn fault(self) -> Option<String> {
         let (least, most) = self.bounds.get();
         if self.optional && self.text.with(|text| text.trim().is_empty()) {
             return None;
@@ -51,6 +51,11 @@ impl NumberField {
         let fits = self.value().is_some_and(|value| (least..=most).contains(&value));
         let values = [("least", least.into()), ("most", most.into())];
         (!fits).then(|| fill("new-event-bad-number", &values))
+    }
+
+    /// The error message with the label of the field.
+    pub fn named_fault(self) -> Option<String> {
+        self.fault().map(|fault| texts().labelled(&tr(self.id), &fault))
     }
 
     /// The field with its label and its error message.
