@@ -153,7 +153,7 @@ async fn album(profile: BrowserProfile, name: &str) -> Result<()> {
     shoot("home-going-on").await?;
     show_game(&browser).await?;
     shoot("play").await?;
-    browser.click("#card-r-1, .card:not(.dim):not(:disabled)").await.ok();
+    browser.click("#card-r-1, .card:not(.dim, [aria-disabled])").await.ok();
     shoot("play-chosen").await?;
     if browser.all("#show-moves").await?[0].is_displayed().await? {
         browser.click("#show-moves").await?;

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use bosworth_rules::{Ply, Position};
+use bosworth_rules::{Ply, Position, Side};
 use web_sys::{AudioContext, OscillatorType};
 
 use crate::browser;
@@ -21,7 +21,11 @@ pub enum Sound {
     Join,
     /// Time is short.
     Hurry,
-    /// The game is over.
+    /// A fanfare: the game is won.
+    Won,
+    /// Falling tones: the game is lost.
+    Lost,
+    /// The game is over, without a winner.
     End,
     /// An action is refused.
     No,
@@ -31,7 +35,16 @@ pub enum Sound {
 type Tone = (f32, f64, f64, f32);
 
 impl Sound {
-    /// The sound of a ply that does not end the game.
+    /// The sound of a result, for a player of this side, or for everybody else.
+    pub fn of_result(winner: Option<Side>, reader: Option<Side>) -> Self {
+        match winner {
+            None => Self::End,
+            Some(_) if reader.is_some() && reader != winner => Self::Lost,
+            Some(_) => Self::Won,
+        }
+    }
+
+    /// The sound of a ply.
     pub fn of(before: &Position, ply: Ply, after: &Position) -> Self {
         let side = before.side();
         let joined = before.territories(side).count() > after.territories(side).count();
@@ -70,6 +83,23 @@ impl Sound {
                     (523.3, 0.36, 0.9, 0.5),
                 ],
                 OscillatorType::Triangle,
+            ),
+            // A call of two horns, answered by the chord.
+            Self::Won => (
+                &[
+                    (392.0, 0.0, 0.16, 0.5),
+                    (523.3, 0.16, 0.16, 0.5),
+                    (659.3, 0.32, 0.16, 0.5),
+                    (523.3, 0.5, 1.3, 0.35),
+                    (659.3, 0.5, 1.3, 0.35),
+                    (784.0, 0.5, 1.3, 0.5),
+                    (1046.5, 0.62, 1.4, 0.3),
+                ],
+                OscillatorType::Triangle,
+            ),
+            Self::Lost => (
+                &[(392.0, 0.0, 0.3, 0.4), (349.2, 0.26, 0.3, 0.4), (261.6, 0.52, 0.9, 0.45)],
+                OscillatorType::Sine,
             ),
             Self::No => (&[(146.8, 0.0, 0.12, 0.5)], OscillatorType::Sine),
         }

@@ -58,7 +58,7 @@ async fn a_conditional_line_is_played_automatically_and_a_holiday_is_shown() -> 
     anna.find("#seek-waiting").await?;
     offer(&bert).await?;
     for browser in [&anna, &bert] {
-        browser.find("#act").await?;
+        browser.find("#status").await?;
     }
     anna.wait_until("the next turn", async || {
         Ok(is_on_turn(&anna).await? != is_on_turn(&bert).await?)

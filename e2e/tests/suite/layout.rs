@@ -18,7 +18,7 @@ async fn check(browser: &Browser, what: &str, essential: &[&str]) -> Result<()> 
 }
 
 /// The essential elements of a game.
-const TOOLS: [&str; 6] = [".seat", ".board", "#act", "#draw", "#hint", "#undo"];
+const TOOLS: [&str; 7] = [".seat", ".board", "#status", "#draw", "#hint", "#undo", "#reach"];
 
 /// Walks through all pages on a screen whose board has at least this size.
 async fn pages(screen: usize, board: f64) -> Result<()> {
@@ -39,7 +39,7 @@ async fn pages(screen: usize, board: f64) -> Result<()> {
     let width = browser.script(width, &[]).await?.as_f64().unwrap_or_default();
     ensure!(width >= board, "{name}: the board is {width} wide");
     // A toast must not cover a hand.
-    browser.script("document.querySelector('.card.dim:not(:disabled)').click()", &[]).await?;
+    browser.script("document.querySelector('.card.dim:not([aria-disabled])').click()", &[]).await?;
     browser.find(".notice").await?;
     check(&browser, &format!("toast-{name}"), &TOOLS).await?;
     browser.click("#hint").await?;
@@ -53,7 +53,7 @@ async fn pages(screen: usize, board: f64) -> Result<()> {
     browser.store_settings(json!({ "words": true })).await?;
     browser.goto("#/play").await?;
     browser.find("#word").await?;
-    check(&browser, &format!("words-{name}"), &["#act", "#draw", "#hint", "#word"]).await?;
+    check(&browser, &format!("words-{name}"), &["#status", "#draw", "#hint", "#word"]).await?;
     browser.store_settings(json!({ "bar": "chance" })).await?;
     browser.find(".bar").await?;
     check(&browser, &format!("bar-{name}"), &TOOLS).await?;
@@ -85,7 +85,7 @@ async fn pages(screen: usize, board: f64) -> Result<()> {
     browser.goto("#/online").await?;
     browser.click("#computer-5").await?;
     browser.find(".stage .board").await?;
-    let table = [".seat", ".board", "#act", "#draw", "#takeback", "#turn-board", "#more"];
+    let table = [".seat", ".board", "#status", "#draw", "#takeback", "#reach", "#more"];
     check(&browser, &format!("table-{name}"), &table).await
 }
 
@@ -233,7 +233,6 @@ async fn the_territories_are_counted_one_by_one_and_the_count_can_be_skipped() -
     browser.click("#skip-count").await?;
     browser.find("#end-title").await?;
     ensure!(points().await? == 221 + 130);
-    ensure!(browser.all(".count-sum").await?.len() == 2);
     browser
         .wait_until("the result in words", async || {
             Ok(browser.text("#voice").await?.contains("221"))

@@ -423,8 +423,8 @@ async fn a_premove_is_played_when_the_turn_comes() -> Result<()> {
     let profile = BrowserProfile::desktop().reduced_motion();
     let [anna, bert] = Browser::open_all(&site, [profile.clone(), profile]).await?;
     seat(&anna, &bert).await?;
-    anna.find("#act").await?;
-    bert.find("#act").await?;
+    anna.find("#status").await?;
+    bert.find("#status").await?;
     // A premove may turn out to be illegal. Drawing between the attempts keeps the hands full.
     for _ in 0..24 {
         let before = anna.plies().await?;
@@ -436,7 +436,7 @@ async fn a_premove_is_played_when_the_turn_comes() -> Result<()> {
         .await?;
         let mine = anna.script(turn, &[]).await? == json!(true);
         let (acting, waiting) = if mine { (&anna, &bert) } else { (&bert, &anna) };
-        waiting.click(".seat:last-of-type .card:not(:disabled)").await?;
+        waiting.click(".seat:last-of-type .card:not([aria-disabled])").await?;
         waiting.find(".card.premove").await?;
         ensure!(text_of(waiting, "#act").await?.starts_with("Premove"));
         // It can be cancelled, and chosen again.
@@ -444,7 +444,7 @@ async fn a_premove_is_played_when_the_turn_comes() -> Result<()> {
         waiting
             .wait_until("no premove", async || Ok(waiting.all(".card.premove").await?.is_empty()))
             .await?;
-        waiting.click(".seat:last-of-type .card:not(:disabled)").await?;
+        waiting.click(".seat:last-of-type .card:not([aria-disabled])").await?;
         waiting.find(".card.premove").await?;
         ensure!(draw(acting).await? || act(acting).await?);
         let mut played = false;

@@ -64,7 +64,7 @@ async fn start(browser: &Browser, level: u8) -> Result<()> {
 /// Checks the end of the game: a winner is named and both sides have a score.
 async fn counted(browser: &Browser) -> Result<()> {
     ensure!(!browser.text("#end-title").await?.is_empty());
-    ensure!(browser.all(".count-sum").await?.len() == 2);
+    ensure!(browser.all(".score-number").await?.len() == 2, "the score is shown once");
     ensure!(browser.all(".outlined").await?.len() == 1, "territories are outlined");
     Ok(())
 }
@@ -119,7 +119,7 @@ async fn a_game_by_keyboard_alone() -> Result<()> {
         let before = browser.plies().await?;
         let card = browser
             .script(
-                "return document.querySelector('.card:not(.dim):not(:disabled)')?.id.slice(-1) ?? null",
+                "return document.querySelector('.card:not(.dim, [aria-disabled])')?.id.slice(-1) ?? null",
                 &[],
             )
             .await?;
@@ -229,8 +229,8 @@ async fn play_now_starts_easy_and_then_repeats_the_last_settings() -> Result<()>
     browser.find("main.play .stage").await?;
     let level = "return document.querySelector('.stage').textContent.match(/level (\\d)/i)?.[1]";
     ensure!(browser.script(level, &[]).await? == json!("1"), "an easy opponent");
-    let guide = browser.text(".act .preview").await?;
-    ensure!(guide.starts_with("Choose a card"), "{guide}");
+    let guide = browser.text("#status").await?;
+    ensure!(guide.contains("Choose a card: it moves"), "{guide}");
     // Once another level has been chosen, it becomes the default.
     browser.goto("#/").await?;
     browser.click(".levels-row .level:nth-child(4)").await?;
@@ -240,8 +240,8 @@ async fn play_now_starts_easy_and_then_repeats_the_last_settings() -> Result<()>
     browser.click("#quick").await?;
     browser.find("main.play .stage").await?;
     ensure!(browser.script(level, &[]).await? == json!("4"), "the settings of the last game");
-    let guide = browser.text(".act .preview").await?;
-    ensure!(!guide.starts_with("Choose a card"), "{guide}");
+    let guide = browser.text("#status").await?;
+    ensure!(!guide.contains("it moves"), "{guide}");
     no_errors(&browser).await
 }
 
@@ -254,7 +254,7 @@ async fn a_game_by_touch_on_a_small_phone() -> Result<()> {
     browser.find("#main .board").await?;
     // Hands, board and the button are on the screen without scrolling.
     browser.script("window.scrollTo(0, 0)", &[]).await?;
-    let script = "return [...document.querySelectorAll('.seat, .board, #act')]
+    let script = "return [...document.querySelectorAll('.seat, .board, #status')]
         .every(x => { const r = x.getBoundingClientRect();
             return r.top >= 0 && r.bottom <= innerHeight + 1 && r.left >= 0 && r.right <= innerWidth + 1; })";
     ensure!(browser.script(script, &[]).await? == json!(true), "everything fits");
@@ -362,7 +362,7 @@ async fn clicking_a_card_and_pressing_enter_plays_it() -> Result<()> {
     start(&browser, 1).await?;
     ensure!(turn(&browser).await? == State::Mine);
     let before = browser.plies().await?;
-    browser.click(".card:not(.dim):not(:disabled)").await?;
+    browser.click(".card:not(.dim, [aria-disabled])").await?;
     browser.find(".card.sel").await?;
     browser.press(Key::Enter).await?;
     browser.wait_until("the action", async || Ok(browser.plies().await? > before)).await?;

@@ -103,12 +103,12 @@ async fn profile_and_game_pages_fit_every_screen() -> Result<()> {
     for _ in 0..4 {
         act([&anna, &bert]).await?;
     }
-    let table = [".seat", ".board", "#act", "#draw", "#takeback", "#turn-board", "#more"];
+    let table = [".seat", ".board", "#status", "#takeback", "#reach", "#more"];
     on_every_screen(&anna, "table-person", &table).await?;
     anna.click("#resign").await?;
     anna.click("#resign-yes").await?;
     anna.find("#rating-change").await?;
-    on_every_screen(&anna, "table-over", &[".seat", ".board", "#turn-board", "#end-title"]).await?;
+    on_every_screen(&anna, "table-over", &[".seat", ".board", "#end-title", "#rematch", "#review", "#share-end"]).await?;
     anna.goto("#/people/bert-of-twenty-chars").await?;
     anna.find("#ratings").await?;
     on_every_screen(&anna, "person", &[]).await?;
@@ -150,7 +150,7 @@ async fn list_and_chat_are_accessible_on_every_screen() -> Result<()> {
         let upright = matches!(name, "360x640" | "390x844" | "820x1180");
         ensure!(sheets == json!([upright, upright || name == "844x390"]), "{name}: {sheets}");
         let has_sheet = sheets[1] == json!(true);
-        let tools = [".seat", ".board", "#act", "#draw", "#takeback", "#resign", "#more"];
+        let tools = [".seat", ".board", "#status", "#takeback", "#resign", "#more"];
         anna.check_layout(&format!("table-chat-{name}"), &tools).await?;
         let mark = "return getComputedStyle(document.querySelector('#show-chat'), '::after').content !== 'none'";
         ensure!(anna.script(mark, &[]).await? == json!(false), "{name}: nothing is unread");

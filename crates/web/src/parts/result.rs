@@ -37,7 +37,7 @@ pub fn result(position: &Position, ending: ResultForReader<'_>, reasons: Vec<Str
     view! {
         <div class=format!("result {winner}") class:lost={!celebrates}>
             <div class="petals" aria-hidden="true">{(0..petals).map(petal).collect_view()}</div>
-            <svg class="result-crown" viewBox="-16 -15 32 28" aria-hidden="true"><use href="#crown"/></svg>
+            <svg class="result-crown" aria-hidden="true"><use href="#crown"/></svg>
             <h2 id="end-title" tabindex="-1">{texts().headline(position, ending)}</h2>
             {score}
             {lines.map(|line| view! { <p class="decided">{line}</p> }).collect_view()}

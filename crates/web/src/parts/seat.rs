@@ -67,7 +67,7 @@ pub fn Seat(
             <div class="who">
                 <b class="name">
                     {move || (winner.get() == Some(side.get())).then(|| view! {
-                        <svg class="won" viewBox="-16 -15 32 28" aria-hidden="true"><use href="#crown"/></svg>
+                        <svg class="won" aria-hidden="true"><use href="#crown"/></svg>
                     })}
                     {move || name.get()}
                 </b>

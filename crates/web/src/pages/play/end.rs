@@ -11,6 +11,7 @@ use crate::language::{fill, texts, tr};
 use crate::parts::{ScoreBreakdown, button, decision, link_button, result as result_of};
 use crate::picture::{PictureText, share_picture};
 use crate::route::Route;
+use crate::sound::Sound;
 
 /// The winner of a game that is over; `None` for a draw.
 pub fn winner(table: &ClockedTable) -> Option<Side> {
@@ -37,6 +38,11 @@ fn with_ending<T>(table: &ClockedTable, call: impl FnOnce(ResultForReader<'_>) -
 /// The result in a few words, addressed to the player.
 pub fn headline(table: &ClockedTable) -> String {
     with_ending(table, |ending| texts().headline(table.position(), ending))
+}
+
+/// The sound of the result.
+pub fn result_sound(table: &ClockedTable) -> Sound {
+    with_ending(table, |ending| Sound::of_result(ending.winner, ending.reader))
 }
 
 /// The end of a game in place of the action button: the count, then the result and what follows.

@@ -32,7 +32,7 @@ pub fn Tools(control: LocalGameControl, choosing: RwSignal<bool>) -> View {
     let watching = control.watching();
     view! {
         <div class="toolbar" role="group" aria-label=tr("tools-label")>
-            {(!watching).then(|| tool("hint", Icon::Hint, hint, no_hint, move || control.ask_hint()))}
+            {move || (!watching && !over.get()).then(|| tool("hint", Icon::Hint, hint, no_hint, move || control.ask_hint()))}
             {tool("undo", Icon::Back, || tr("undo"), move || !can_undo.get(), move || control.undo())}
             {move || can_redo.get().then(|| tool("redo", Icon::Forward, || tr("redo"), || false, move || control.redo()))}
             {move || turned.get().then(|| tool("turn", Icon::Turn, || tr("turn-board"), || false, turn))}

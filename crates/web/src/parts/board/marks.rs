@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use bosworth_board::{Reach, Scene, Target, place};
+use bosworth_board::{DecidingTerritory, Reach, Scene, Target, place};
 use bosworth_rules::{Action, Card, Direction, Side, Square, Squares, Steps};
 use bosworth_texts::Fixed;
 use bosworth_view::prelude::*;
@@ -15,6 +15,9 @@ use crate::parts::CardFace;
 /// outlined.
 pub fn washes(scene: &Scene) -> View {
     let bottom = scene.bottom;
+    // At the end, the territory that decided stands out.
+    let deciding = DecidingTerritory::of(&scene.position).filter(|_| scene.tally.is_none());
+    let deciding = deciding.map(|deciding| deciding.territory.squares);
     let shapes: Vec<_> = scene
         .territories()
         .map(|(side, territory)| {
@@ -22,7 +25,7 @@ pub fn washes(scene: &Scene) -> View {
             let class = if side == Side::Red { "wash red" } else { "wash white" };
             let counted = scene.tally.is_some() && is_counted(scene, territory.squares);
             let latest = is_latest(scene, territory.squares);
-            view! { <path d=path class=class class:outlined=counted class:latest=latest/> }
+            view! { <path d=path class=class class:outlined=counted class:latest=latest class:deciding={deciding == Some(territory.squares)}/> }
         })
         .collect();
     let all = scene.areas && scene.tally.is_none();
@@ -166,7 +169,7 @@ pub fn flight((from, (at, side, bottom)): LastPlay, scene: Memo<Scene>) -> View 
     let Some(card) = card_between(from, at, bottom) else { return View::Empty };
     view! {
         <div class="flight" class:near=near style:transform=spot aria-hidden="true">
-            <span class="card"><CardFace card direction=card.direction/></span>
+            <span class="flying"><CardFace card direction=card.direction/></span>
         </div>
     }
 }

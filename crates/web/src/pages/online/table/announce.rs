@@ -146,7 +146,6 @@ impl OnlineGameControl {
                     board.clear_premove();
                 });
                 self.session.fetch_games();
-                self.app.sound(Sound::End);
                 self.finish();
                 return;
             }
@@ -178,6 +177,9 @@ impl OnlineGameControl {
             live.table.position().copied().filter(|_| played)
         });
         let tell = move || {
+            let sound =
+                self.with_result(|_, result, _| Sound::of_result(result.winner, result.reader));
+            self.app.sound(sound.unwrap_or(Sound::End));
             let decided = self.position().as_ref().and_then(decision);
             let said: Vec<_> = self.result().into_iter().chain(decided).collect();
             let said = said.join(". ");
@@ -208,9 +210,7 @@ impl OnlineGameControl {
     fn announce_action(self, before: &Position, ply: Ply) -> String {
         self.board.update(Board::clear);
         let Ok(after) = before.follow(ply) else { return String::new() };
-        if !after.is_over() {
-            self.app.sound(Sound::of(before, ply, &after));
-        }
+        self.app.sound(Sound::of(before, ply, &after));
         let mine = untrack(|| self.my_side());
         if mine == Some(before.side()) && self.is_slow() {
             self.session.fetch_games();

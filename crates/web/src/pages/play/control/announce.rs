@@ -69,8 +69,7 @@ impl LocalGameControl {
     /// Announces a ply, with its sound.
     pub(super) fn announce_ply(self, before: &Position, ply: Ply) {
         let Some(after) = self.with_untracked(|table| *table.position()) else { return };
-        let sound = if after.is_over() { Sound::End } else { Sound::of(before, ply, &after) };
-        self.app.sound(sound);
+        self.app.sound(Sound::of(before, ply, &after));
         let seats = self.with_untracked(|table| table.seats);
         let whose = match seats.map(|seats| (seats[before.side()], seats[!before.side()])) {
             Some((Seat::Person, Seat::Level(_))) => Actor::Yours,

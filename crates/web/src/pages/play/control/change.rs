@@ -11,7 +11,6 @@ use crate::clocked_table::{ClockedTable, Loss, Seat};
 use crate::engine::{self, Lane};
 use crate::language::{texts, tr};
 use crate::pages::play::record::keep;
-use crate::sound::Sound;
 
 impl LocalGameControl {
     /// Performs an action of the side to act.
@@ -119,7 +118,6 @@ impl LocalGameControl {
         self.board.update(Board::clear);
         self.pause_clock();
         keep(self.app);
-        self.app.sound(Sound::End);
         self.result();
     }
 }

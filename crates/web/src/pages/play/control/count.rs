@@ -4,7 +4,7 @@ use bosworth_board::FinalCount;
 
 use super::LocalGameControl;
 use crate::browser;
-use crate::pages::play::end::{headline, reasons};
+use crate::pages::play::end::{headline, reasons, result_sound};
 
 impl LocalGameControl {
     /// Counts the territories one by one, and announces the result.
@@ -22,6 +22,9 @@ impl LocalGameControl {
     pub(super) fn result(self) {
         let said = self
             .with_untracked(|table| format!("{}. {}", headline(table), reasons(table).join(" ")));
+        if let Some(sound) = self.with_untracked(result_sound) {
+            self.app.sound(sound);
+        }
         if let Some(said) = said {
             self.log.update(|log| log.push(said.clone()));
             self.app.say(said);
