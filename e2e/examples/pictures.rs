@@ -237,7 +237,7 @@ async fn people() -> Result<()> {
     anna.find("#bot-form").await?;
     shoot("account-own").await?;
     anna.goto("#/online").await?;
-    anna.click("#pair-5-3").await?;
+    anna.click("#quick-play").await?;
     anna.find("#seek-waiting").await?;
     shoot("seek").await?;
     bert.goto("#/online").await?;

@@ -33,12 +33,21 @@ pub fn date(milliseconds: f64) -> String {
     format!("{}.{:02}.{:02}", date.get_full_year(), date.get_month() + 1, date.get_date())
 }
 
+/// A date in the format of a language.
+pub fn day(milliseconds: f64, language: &str) -> String {
+    formatted(milliseconds, language, &[("dateStyle", "medium")])
+}
+
 /// A date and time in the format of a language.
 pub fn date_and_time(milliseconds: f64, language: &str) -> String {
+    formatted(milliseconds, language, &[("dateStyle", "medium"), ("timeStyle", "short")])
+}
+
+fn formatted(milliseconds: f64, language: &str, styles: &[(&str, &str)]) -> String {
     let date = js_sys::Date::new(&milliseconds.into());
     let options = js_sys::Object::new();
-    for (name, value) in [("dateStyle", "medium"), ("timeStyle", "short")] {
-        let _ = js_sys::Reflect::set(&options, &name.into(), &value.into());
+    for (name, value) in styles {
+        let _ = js_sys::Reflect::set(&options, &(*name).into(), &(*value).into());
     }
     date.to_locale_string(language, &options).into()
 }

@@ -12,11 +12,12 @@ async fn click(browser: &Browser, css: &str) -> Result<()> {
 
 /// Offers a game with a reserve of seven days and weekends off.
 async fn offer(browser: &Browser) -> Result<()> {
-    click(browser, "#own-offer input[value='own-days']").await?;
+    click(browser, "[name=offer-clock][value=own]").await?;
+    click(browser, "#offer-own-own-days").await?;
     click(browser, "#clock-weekends-off").await?;
     let text = browser.text("#own-clock").await?;
     ensure!(text.starts_with("7 days + 1 per action, weekends off"), "{text}");
-    click(browser, "#offer").await
+    click(browser, "#quick-play").await
 }
 
 async fn is_on_turn(browser: &Browser) -> Result<bool> {

@@ -82,13 +82,13 @@ async fn a_rated_game_with_a_spectator_survives_a_server_restart() -> Result<()>
     let [anna, bert, spectator] = Browser::open_all(&site, profiles).await?;
     anna.register("anna").await?;
     bert.register("bert").await?;
-    anna.click("#pair-5-3").await?;
+    anna.click("#quick-play").await?;
     bert.wait_until("anna's offer", async || {
         let script = "return document.querySelector('#offers').textContent.includes('anna')";
         Ok(bert.script(script, &[]).await? == json!(true))
     })
     .await?;
-    bert.click("#pair-5-3").await?;
+    bert.click("#quick-play").await?;
     let name = game(&anna).await?;
     ensure!(name == game(&bert).await?);
     spectator.goto(&format!("#/game/{name}")).await?;
@@ -153,8 +153,8 @@ async fn text_of_other_users_is_escaped() -> Result<()> {
     let [anna, bert] = Browser::open_all(&site, [profile.clone(), profile]).await?;
     anna.register("anna").await?;
     bert.register("bert").await?;
-    anna.click("#pair-5-3").await?;
-    bert.click("#pair-5-3").await?;
+    anna.click("#quick-play").await?;
+    bert.click("#quick-play").await?;
     game(&anna).await?;
     game(&bert).await?;
     play([&anna, &bert], 2).await?;
@@ -209,7 +209,6 @@ async fn a_guest_can_play_immediately_and_challenge_by_link() -> Result<()> {
     anna.goto("#/online").await?;
     anna.find("#quick-play").await?;
     anna.click("#offer-link").await?;
-    anna.click("#offer").await?;
     anna.find("#link").await?;
     let link = anna.script("return document.querySelector('#link').value", &[]).await?;
     let fragment =
@@ -227,7 +226,7 @@ async fn a_guest_can_play_immediately_and_challenge_by_link() -> Result<()> {
 /// Pairs two guests with the button that finds an opponent.
 async fn seat(anna: &Browser, bert: &Browser) -> Result<()> {
     anna.goto("#/online").await?;
-    anna.click("#pair-5-3").await?;
+    anna.click("#quick-play").await?;
     anna.find("#seek-waiting").await?;
     bert.goto("#/online").await?;
     bert.wait_until("the offer on the button", async || {
@@ -257,10 +256,10 @@ async fn finding_an_opponent_shows_the_terms_and_accepts_an_open_offer() -> Resu
     anna.click("[name=offer-clock][value=own]").await?;
     anna.type_into("#clock-minutes", "12").await?;
     anna.type_into("#clock-seconds", "7").await?;
-    anna.click("#offer-rated").await?;
+    anna.click("#offer-rated-casual").await?;
     anna.wait_until("the clock", async || Ok(text_of(&anna, "#own-clock").await?.contains("12+7")))
         .await?;
-    anna.click("#offer").await?;
+    anna.click("#quick-play").await?;
     anna.find("#seek-waiting").await?;
     // Bert, a guest, sees it on the button, and accepts it.
     bert.goto("#/online").await?;
@@ -492,6 +491,7 @@ async fn the_computer_can_be_played_while_an_offer_is_open() -> Result<()> {
     play([&anna, &bert], 2).await?;
     // A challenge from a profile reaches the other user on any page.
     bert.goto("#/people/anna").await?;
+    bert.click("#challenge-open").await?;
     bert.click("#challenge #offer").await?;
     bert.find("#seek-waiting").await?;
     anna.goto("#/rules").await?;
@@ -513,6 +513,7 @@ async fn a_bot_token_can_be_renewed_and_a_bot_deleted() -> Result<()> {
     let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
     browser.register("anna").await?;
     browser.goto("#/account").await?;
+    browser.click("#bots > summary").await?;
     browser.type_into("#bot-name", "catesby").await?;
     browser.click("#bot-go").await?;
     let first = browser.text("#fresh-token code").await?;

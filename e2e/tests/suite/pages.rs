@@ -160,7 +160,7 @@ async fn the_classic_edition_has_a_name_in_every_language() -> Result<()> {
         }
         ensure!(named, "{name} is nowhere");
         browser.goto("#/online").await?;
-        browser.click("#pair-5-3").await?;
+        browser.click("#quick-play").await?;
         browser.find("#seek-waiting").await?;
         let words = browser.script(WORDS, &[]).await?;
         let words = words.as_str().unwrap_or_default().to_lowercase();

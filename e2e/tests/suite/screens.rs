@@ -28,7 +28,7 @@ async fn post(browser: &Browser, path: &str, body: Value) -> Result<Value> {
 /// Pairs two users, and starts their game.
 async fn seat(anna: &Browser, bert: &Browser) -> Result<()> {
     anna.goto("#/online").await?;
-    anna.click("#pair-5-3").await?;
+    anna.click("#quick-play").await?;
     anna.find("#seek-waiting").await?;
     bert.goto("#/online").await?;
     bert.wait_until("the offer", async || Ok(bert.text("#quick-play").await?.contains("anna")))
@@ -75,6 +75,8 @@ async fn profile_and_game_pages_fit_every_screen() -> Result<()> {
     bert.register("bert-of-twenty-chars").await?;
     anna.goto("#/account").await?;
     anna.find("#bot-form").await?;
+    anna.script("document.querySelectorAll('.fold').forEach(fold => { fold.open = true; })", &[])
+        .await?;
     on_every_screen(&anna, "account-own", &[]).await?;
     anna.goto("#/settings").await?;
     anna.find("#main h1").await?;
@@ -94,7 +96,6 @@ async fn profile_and_game_pages_fit_every_screen() -> Result<()> {
     // An open offer, a game between users, its end, and the profile that lists it.
     anna.goto("#/online").await?;
     anna.click("#offer-link").await?;
-    anna.click("#offer").await?;
     anna.find("#link").await?;
     on_every_screen(&anna, "seek", &[]).await?;
     anna.goto("#/online").await?;
@@ -112,12 +113,18 @@ async fn profile_and_game_pages_fit_every_screen() -> Result<()> {
     anna.goto("#/people/bert-of-twenty-chars").await?;
     anna.find("#ratings").await?;
     on_every_screen(&anna, "person", &[]).await?;
+    anna.click("#challenge-open").await?;
+    anna.click("#filters > summary").await?;
+    on_every_screen(&anna, "person-open", &[]).await?;
     anna.goto("#/leaders").await?;
     anna.find("#main h1").await?;
     on_every_screen(&anna, "leaders", &[]).await?;
     anna.goto("#/online").await?;
     anna.find("#quick-play").await?;
     on_every_screen(&anna, "lobby", &[]).await?;
+    anna.click("[name=offer-clock][value=own]").await?;
+    anna.click("#offer-more > summary").await?;
+    on_every_screen(&anna, "lobby-open", &[]).await?;
     anna.goto("#/library").await?;
     anna.find("#main h1").await?;
     on_every_screen(&anna, "library-online", &[]).await

@@ -148,6 +148,7 @@ event-adjusted = Ohne Glück
 event-adjusted-short = o. Glück
 event-adjusted-about = So viele Punkte wären es laut Auswertung der Partien, wenn die Karten niemanden begünstigt hätten. Die Zahl steht neben den Punkten und ersetzt sie nie.
 event-standings-none = Die Tabelle beginnt mit dem ersten Ergebnis.
+event-standings-all = Alle { $count } Spieler zeigen
 event-rounds-none = Die Paarungen erscheinen, wenn das Turnier beginnt.
 event-round-before = Vorige Runde
 event-round-after = Nächste Runde

@@ -148,6 +148,7 @@ event-adjusted = Without luck
 event-adjusted-short = w/o luck
 event-adjusted-about = What the points would be if the cards had favoured nobody, according to the game reviews. Shown beside the points, never instead of them.
 event-standings-none = Standings appear with the first result.
+event-standings-all = Show all { $count } players
 event-rounds-none = Pairings appear when the tournament starts.
 event-round-before = Previous round
 event-round-after = Next round

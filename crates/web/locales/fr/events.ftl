@@ -151,6 +151,7 @@ event-adjusted = Sans la chance
 event-adjusted-short = sans ch.
 event-adjusted-about = Ce que seraient les points si les cartes n’avaient favorisé personne, d’après l’analyse des parties. À côté des points, jamais à leur place.
 event-standings-none = Le classement apparaîtra au premier résultat.
+event-standings-all = Afficher les { $count } joueurs
 event-rounds-none = Les appariements apparaîtront au début du tournoi.
 event-round-before = Ronde précédente
 event-round-after = Ronde suivante

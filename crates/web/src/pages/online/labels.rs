@@ -1,7 +1,7 @@
 //! Formatting of players, clocks and games.
 
 use bosworth_protocol::{
-    AccountKind, Days, OfferTerms, PlayerView, RatingView, Seek, Speed, TimeControl,
+    AccountKind, Days, OfferTerms, PlayerView, RatingView, RunningGame, Seek, Speed, TimeControl,
 };
 use bosworth_rules::Ruleset;
 use bosworth_texts::Fixed;
@@ -83,10 +83,20 @@ pub fn rated_text(rated: bool) -> String {
     tr(if rated { "rated" } else { "casual" })
 }
 
+/// The parts of a game's terms. The classic edition goes without saying.
+fn game_text(clock: String, ruleset: &str, rated: bool) -> Vec<String> {
+    let edition = (ruleset != "classic").then(|| ruleset_text(ruleset));
+    [Some(clock), edition, Some(rated_text(rated))].into_iter().flatten().collect()
+}
+
+/// The terms of a running game.
+pub fn running_text(game: &RunningGame) -> String {
+    game_text(clock_text(game.clock), &game.ruleset, game.rated).join(" · ")
+}
+
 /// The terms of an offered game.
 pub fn terms_text(terms: &OfferTerms) -> String {
-    let mut parts =
-        vec![clock_text(terms.clock), ruleset_text(&terms.ruleset), rated_text(terms.rated)];
+    let mut parts = game_text(clock_text(terms.clock), &terms.ruleset, terms.rated);
     if let Some(side) = terms.side {
         let ruleset: Ruleset = terms.ruleset.parse().unwrap_or(Ruleset::CLASSIC);
         let side = texts().side(side, ruleset);
@@ -101,7 +111,7 @@ pub fn seek_text(seek: &Seek) -> String {
         return terms_text(&seek.terms);
     }
     let clock = fill("terms-any-clock", &[("clock", clock_text(seek.terms.clock).into())]);
-    [clock, ruleset_text(&seek.terms.ruleset), rated_text(seek.terms.rated)].join(" · ")
+    game_text(clock, &seek.terms.ruleset, seek.terms.rated).join(" · ")
 }
 
 #[cfg(test)]

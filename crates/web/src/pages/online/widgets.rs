@@ -155,7 +155,7 @@ pub fn link_row(app: AppContext, title: String, route: &Route) -> View {
         <div class="link-row">
             <input type="text" id="link" readonly aria-label=tr("link-label") prop:value=shown
                 on:focus=select/>
-            {button("copy-link", "primary", tr("copy-link"), copy)}
+            {button("copy-link", "", tr("copy-link"), copy)}
             {share}
         </div>
     }

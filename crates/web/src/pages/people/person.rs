@@ -63,7 +63,7 @@ pub fn PersonPage(
 
 /// The kind of account, and its age.
 fn about(profile: &Profile) -> Option<View> {
-    let since = browser::date_and_time(profile.created as f64, texts().language().code());
+    let since = browser::day(profile.created as f64, texts().language().code());
     let kind = match profile.person.kind {
         AccountKind::Guest => tr("kind-guest"),
         AccountKind::Person => tr("kind-person"),
@@ -142,11 +142,8 @@ fn shown(profile: Profile) -> View {
     };
     view! {
         <div class="lobby">
-            <div class="lobby-mine">{challenge}</div>
-            <div class="lobby-main">
-                {panel("rating-list", tr("ratings"), ratings)}
-                {panel("games", tr("games-played"), games)}
-            </div>
+            <div class="lobby-mine">{challenge}{panel("rating-list", tr("ratings"), ratings)}</div>
+            <div class="lobby-main">{panel("games", tr("games-played"), games)}</div>
             <div class="lobby-side">{block_and_report(profile.person.name.clone())}</div>
         </div>
     }

@@ -45,7 +45,7 @@ pub fn entry(control: TournamentControl, invitation: Option<String>) -> View {
     let asks = |view: &TournamentView| {
         (view.summary.deal == DealSharing::Teams, view.summary.limits.invited)
     };
-    let withdraw = move || button("event-leave", "", tr("event-leave"), ask);
+    let withdraw = move || button("event-leave", "danger", tr("event-leave"), ask);
     let body = move || match status.get() {
         EntryStatus::Over => None,
         EntryStatus::Open { waits, again } => {

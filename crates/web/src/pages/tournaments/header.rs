@@ -56,7 +56,8 @@ fn progress(view: &TournamentView, now: i64) -> Option<View> {
     let stats = match event.stage {
         TournamentStage::Over => return None,
         TournamentStage::Coming => {
-            vec![(countdown(event.starts, now), date_and_time(event.starts))]
+            let start = format!("{} {}", tr("event-starts"), date_and_time(event.starts));
+            vec![(countdown(event.starts, now), start)]
         }
         TournamentStage::Running => match view.closes {
             // Once all games of a deal are over, the remaining time of the round does not matter.

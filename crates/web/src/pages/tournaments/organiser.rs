@@ -45,7 +45,7 @@ fn shown(control: TournamentControl) -> View {
     };
     let main = move || match state.get()? {
         (TournamentStage::Coming, _, players) if players >= 2 => {
-            Some(button("event-start", "primary", tr("event-start"), move || starting.set(true)))
+            Some(button("event-start", "", tr("event-start"), move || starting.set(true)))
         }
         (TournamentStage::Running, false, _) => {
             Some(button("event-pause", "", tr("event-pause"), move || {
@@ -53,7 +53,7 @@ fn shown(control: TournamentControl) -> View {
             }))
         }
         (TournamentStage::Running, true, _) => {
-            Some(button("event-resume", "primary", tr("event-resume"), move || {
+            Some(button("event-resume", "", tr("event-resume"), move || {
                 send(TournamentCommandRequest::Resume);
             }))
         }
@@ -80,7 +80,7 @@ fn shown(control: TournamentControl) -> View {
         <div class="buttons">
             {main}
             {button("event-edit", "", tr("event-edit"), edit)}
-            {button("event-cancel", "", tr("event-cancel"), move || ending.set(true))}
+            {button("event-cancel", "danger", tr("event-cancel"), move || ending.set(true))}
         </div>
         {note}
         {confirm_dialog("event-start", starting, tr("event-start"), Signal::derive(|| tr("event-start-text")), "event-start", start)}

@@ -6,20 +6,30 @@ use bosworth_view::prelude::*;
 use super::control::TournamentControl;
 use super::labels::{name_of, page_of, record_text, tie_key, tie_text};
 use crate::language::{fill, texts, tr};
-use crate::pages::online::widgets::place;
+use crate::pages::online::widgets::{button, place};
 use crate::parts::arms;
 
 /// The standings, overall or by division.
 pub fn standings(control: TournamentControl) -> View {
+    let whole = RwSignal::new(false);
     let tables = move || {
         control.with(|view| {
-            view.standings.iter().map(|table| one_table(view, table)).collect::<Vec<_>>()
+            view.standings.iter().map(|table| one_table(view, table, whole)).collect::<Vec<_>>()
         })
     };
     view! { {tables}{tie_breaks(control)} }
 }
 
-fn one_table(view: &TournamentView, table: &Standings) -> View {
+/// The number of rows of a long table before it is unfolded.
+const ROWS_SHOWN: usize = 20;
+
+/// The rows of a folded table: the first ones, and those around the visitor's own.
+fn folded(count: usize, mine: Option<usize>) -> Vec<usize> {
+    let near = |row: usize| mine.is_some_and(|mine| row.abs_diff(mine) <= 1);
+    (0..count).filter(|row| *row < ROWS_SHOWN || near(*row)).collect()
+}
+
+fn one_table(view: &TournamentView, table: &Standings, whole: RwSignal<bool>) -> View {
     if table.rows.is_empty() {
         return view! { <p class="note">{tr("event-standings-none")}</p> };
     }
@@ -34,7 +44,15 @@ fn one_table(view: &TournamentView, table: &Standings) -> View {
     });
     let heads: Vec<_> = heads.collect();
     let adjusted = reviewed.then(|| short_head("event-adjusted-short", "event-adjusted"));
-    let rows: Vec<_> = table.rows.iter().map(|row| table_row(view, row, reviewed)).collect();
+    let count = table.rows.len();
+    let mine = table.rows.iter().position(|row| view.me == Some(row.player));
+    let shown = if whole.get() { (0..count).collect() } else { folded(count, mine) };
+    let more = (shown.len() < count).then(|| {
+        let text = fill("event-standings-all", &[("count", count.into())]);
+        button("standings-all", "wide", text, move || whole.set(true))
+    });
+    let rows: Vec<_> =
+        shown.into_iter().map(|row| table_row(view, &table.rows[row], reviewed)).collect();
     let (title, label) = (name.clone(), name.clone());
     view! {
         {(table.division > 0).then(|| view! { <h3>{title}</h3> })}
@@ -52,6 +70,7 @@ fn one_table(view: &TournamentView, table: &Standings) -> View {
                 <tbody>{rows}</tbody>
             </table>
         </div>
+        {more}
     }
 }
 
@@ -130,4 +149,16 @@ fn tie_breaks(control: TournamentControl) -> View {
 
 fn explained(name: String, about: String) -> View {
     view! { <li><b>{name}</b>": "<span class="note">{about}</span></li> }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_table_shows_its_head_and_the_own_row() {
+        assert_eq!(folded(3, None), [0, 1, 2]);
+        assert_eq!(folded(64, Some(4)), (0..20).collect::<Vec<_>>());
+        assert_eq!(folded(64, Some(63))[19..], [19, 62, 63]);
+    }
 }

@@ -4,7 +4,7 @@ use bosworth_view::prelude::*;
 use super::offers::{accept, withdraw};
 use crate::language::{fill, texts, tr};
 use crate::online::session::Session;
-use crate::pages::online::labels::{player_name, rated_text, ruleset_text, seek_text};
+use crate::pages::online::labels::{player_name, running_text, seek_text};
 use crate::pages::online::widgets::{button, panel, player_arms, player_link};
 use crate::parts::arms;
 use crate::route::Route;
@@ -52,7 +52,6 @@ pub fn running(session: Session) -> View {
     let some = Memo::new(move |_| games.with(|games| !games.is_empty()));
     let row = |game: RunningGame| {
         let route = Route::Game(game.game.to_string()).to_string();
-        let about = [game.clock.to_string(), ruleset_text(&game.ruleset), rated_text(game.rated)];
         let names =
             format!("{} – {}", player_name(&game.players.red), player_name(&game.players.white));
         let label = format!("{}: {names}", tr("watch-game"));
@@ -61,7 +60,7 @@ pub fn running(session: Session) -> View {
                 <span class="two-arms">{player_arms(&game.players.red)}{player_arms(&game.players.white)}</span>
                 <div class="offer-what">
                     <b>{player_link(&game.players.red)}" – "{player_link(&game.players.white)}</b>
-                    <span class="note">{about.join(" · ")}</span>
+                    <span class="note">{running_text(&game)}</span>
                 </div>
                 <div class="offer-do"><a class="button small" href=route aria-label=label>{tr("watch-game")}</a></div>
             </li>
@@ -85,7 +84,7 @@ pub fn challenges(session: Session) -> View {
                 {player_arms(&seek.by)}
                 <div class="offer-what"><b>{player_link(&seek.by)}</b><span class="note">{seek_text(&seek)}</span></div>
                 <div class="offer-do">
-                    <button type="button" class="button primary small take" aria-label=label
+                    <button type="button" class="button small take" aria-label=label
                         on:click=move |_| accept(session, accepted.clone())>{tr("offer-accept")}</button>
                     {button(&format!("decline-{declined}"), "small", tr("offer-decline"), move || {
                         withdraw(session, declined.clone(), || {});

@@ -106,7 +106,7 @@ pub fn open_offers(session: Session) -> View {
 }
 
 /// The number of games shown before the rest is folded.
-const GAMES_SHOWN: usize = 5;
+const GAMES_SHOWN: usize = 3;
 
 /// The visitor's unfinished games, those in which it is their turn first.
 pub fn my_games(session: Session) -> View {
@@ -121,12 +121,7 @@ pub fn my_games(session: Session) -> View {
         let left = game.deadline.filter(|_| game.your_turn).map(|deadline| {
             fill("games-left", &[("left", left_text(deadline - session.now()).into())])
         });
-        let about = [
-            left,
-            Some(clock_text(game.clock)),
-            Some(rated_text(game.rated)),
-            Some(fill("games-actions", &[("count", game.plies.into())])),
-        ];
+        let about = [left, Some(clock_text(game.clock)), Some(rated_text(game.rated))];
         let about = about.into_iter().flatten().collect::<Vec<_>>().join(" · ");
         let opponent = opponent(game.players);
         let name = player_name(&opponent);

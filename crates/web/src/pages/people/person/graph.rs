@@ -8,12 +8,12 @@ use bosworth_view::prelude::*;
 use crate::language::{fill, tr};
 
 /// The dimensions of the drawing and of the plot area.
-const WIDTH: f64 = 640.0;
-const HEIGHT: f64 = 220.0;
-const LEFT: f64 = 48.0;
-const RIGHT: f64 = 628.0;
-const TOP: f64 = 14.0;
-const BOTTOM: f64 = 200.0;
+const WIDTH: f64 = 330.0;
+const HEIGHT: f64 = 170.0;
+const LEFT: f64 = 40.0;
+const RIGHT: f64 = 322.0;
+const TOP: f64 = 10.0;
+const BOTTOM: f64 = 160.0;
 
 /// The ratings over time, beginning with that of a new player.
 fn curve(points: &[RatingPoint]) -> Vec<f64> {
