@@ -34,6 +34,9 @@ pub struct Pairing {
     /// Which seats left before the series was decided.
     #[serde(skip)]
     withdrawn: BySide<bool>,
+    /// The games that were open when a seat left.
+    #[serde(skip)]
+    abandoned: Vec<u8>,
     /// Whether the first game is played with the sides swapped.
     #[serde(skip)]
     swapped: bool,
@@ -48,6 +51,7 @@ impl Pairing {
             results: vec![None; games],
             reviews: vec![None; games],
             withdrawn: BySide { red: false, white: false },
+            abandoned: Vec::new(),
             swapped,
         }
     }
@@ -78,6 +82,16 @@ impl Pairing {
     /// A seat leaves, and forfeits its unfinished games.
     pub(crate) fn withdraw(&mut self, seat: Side) {
         self.withdrawn[seat] = true;
+    }
+
+    /// Notes that a game was open when a seat left.
+    pub(crate) fn abandon(&mut self, game: u8) {
+        self.abandoned.push(game);
+    }
+
+    /// Whether a game was open when a seat left, which forfeited it.
+    pub fn is_abandoned(&self, game: u8) -> bool {
+        self.abandoned.contains(&game)
     }
 
     /// The points of both seats, once the series is decided.

@@ -316,9 +316,19 @@ pub struct BoardGame {
     /// The win chance that Red earned, in thousandths, once the game is reviewed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub review: Option<u16>,
+    /// Whether it was open when one of its players left the tournament, which forfeited it.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub abandoned: bool,
     /// Whether the caller cannot see the game.
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     pub hidden: bool,
+}
+
+impl BoardGame {
+    /// Whether it is in progress.
+    pub fn is_live(&self) -> bool {
+        self.result.is_none() && !self.abandoned
+    }
 }
 
 /// A message in a tournament's chat.

@@ -21,7 +21,11 @@ pub(super) struct Tally {
     pub(super) took_part: bool,
     /// Played series: the opponent and the player's points.
     pub(super) met: Vec<(PlayerId, Points)>,
-    /// Points without an opponent: byes, defaults and missed rounds.
+    /// Series of a round robin that were decided without a game: the opponent of the schedule and
+    /// the player's points.
+    pub(super) forfeited: Vec<(PlayerId, Points)>,
+    /// Points without an opponent: byes, missed rounds and, unless everybody meets everybody,
+    /// forfeits.
     pub(super) unplayed: Vec<Points>,
 }
 
@@ -42,6 +46,7 @@ impl Tally {
                 tally.adjusted = u32::from(entrant.missed) * thousandths(Points::HALF);
             }
         }
+        let all_meet = format.cycles().is_some();
         let annulled: Vec<_> = annulled(tournament).collect();
         for round in tournament.season_rounds() {
             let counts = |player: &PlayerId| !annulled.contains(player);
@@ -63,7 +68,7 @@ impl Tally {
                     let tally = tallies.entry(player).or_default();
                     tally.took_part = true;
                     if all_count {
-                        tally.add(pairing, seat);
+                        tally.add(pairing, seat, all_meet);
                     }
                 }
             }
@@ -74,13 +79,18 @@ impl Tally {
             }
         }
         for tally in tallies.values_mut() {
-            tally.points = tally.met.iter().map(|(_, points)| *points).sum();
+            tally.points = tally.with_opponent().map(|(_, points)| points).sum();
             tally.points += tally.unplayed.iter().copied().sum();
         }
         tallies
     }
 
-    fn add(&mut self, pairing: &Pairing, seat: Side) {
+    /// The series with an opponent, played or not, and the player's points.
+    pub(super) fn with_opponent(&self) -> impl Iterator<Item = (PlayerId, Points)> + '_ {
+        self.met.iter().chain(&self.forfeited).copied()
+    }
+
+    fn add(&mut self, pairing: &Pairing, seat: Side, all_meet: bool) {
         self.margin += pairing.margin(seat);
         let Some(score) = pairing.score() else { return };
         let own = score[seat];
@@ -99,6 +109,7 @@ impl Tally {
         self.played += u16::from(pairing.is_played());
         match pairing.player(!seat) {
             Some(opponent) if pairing.is_played() => self.met.push((opponent, own)),
+            Some(opponent) if all_meet => self.forfeited.push((opponent, own)),
             _ => self.unplayed.push(own),
         }
     }

@@ -10,8 +10,9 @@ use crate::{PlayerId, Tournament, TournamentFormat};
 pub enum TieBreak {
     /// Half points in the series among the tied players, if all of them have met.
     Direct,
-    /// The sum of all opponents' points, in halves. A bye, default or missed round counts as an
-    /// opponent with the player's own points.
+    /// The sum of all opponents' points, in halves. An unplayed series counts as one against the
+    /// opponent of the schedule in a round robin, and elsewhere against an imagined opponent with
+    /// the player's own points (FIDE Handbook C.07).
     Buchholz,
     /// The points of beaten opponents plus half the points of drawn ones, in quarters. Unplayed
     /// series count as in Buchholz.
@@ -65,11 +66,10 @@ impl TieBreak {
 /// Each opponent's points and the points won against them, in halves.
 fn opponents<'a>(tally: &'a Tally, tallies: &'a Tallies) -> impl Iterator<Item = (i64, i64)> + 'a {
     let halves = |points: crate::Points| i64::from(points.halves());
-    let met = tally
-        .met
-        .iter()
-        .map(move |(opponent, own)| (halves(tallies[opponent].points), halves(*own)));
-    met.chain(tally.unplayed.iter().map(move |own| (halves(tally.points), halves(*own))))
+    let with_opponent = tally
+        .with_opponent()
+        .map(move |(opponent, own)| (halves(tallies[&opponent].points), halves(own)));
+    with_opponent.chain(tally.unplayed.iter().map(move |own| (halves(tally.points), halves(*own))))
 }
 
 fn all_have_met(group: &[PlayerId], tallies: &Tallies) -> bool {

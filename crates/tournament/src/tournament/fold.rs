@@ -83,6 +83,7 @@ impl Tournament {
                     self.removed.extend(team.into_iter().flatten());
                 }
                 self.seated.remove(player);
+                self.abandon_games(*player)?;
                 self.forfeit(*player, at);
             }
             TournamentEvent::Season { season, divisions } => {
@@ -214,6 +215,18 @@ impl Tournament {
         for player in players {
             if !self.entrant(player).is_some_and(Entrant::is_active) {
                 self.forfeit(player, at);
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes which games are open as a player leaves.
+    fn abandon_games(&mut self, player: PlayerId) -> Result<(), TournamentFoldError> {
+        let slots: Vec<_> = self.games().map(|plan| plan.slot).collect();
+        for slot in slots {
+            let pairing = self.pairing_mut(slot)?;
+            if pairing.seat(player).is_some() {
+                pairing.abandon(slot.game);
             }
         }
         Ok(())

@@ -27,6 +27,7 @@ fn play(driver: &mut Driver, results: &[((i64, i64), SlotResult)]) {
                 SlotResult::Red { margin } => SlotResult::White { margin },
                 SlotResult::White { margin } if red.0 == key.0 => SlotResult::White { margin },
                 SlotResult::White { margin } => SlotResult::Red { margin },
+                SlotResult::NoWhite if red.0 != key.0 => SlotResult::NoRed,
                 other => other,
             }
         });
@@ -194,4 +195,57 @@ fn winners_need_points_or_the_final_of_a_knockout() {
     cancelled.play(crate::driver::stronger);
     cancelled.decide_order(&TournamentOrder::Cancel);
     assert!(winners(&cancelled).is_empty(), "it was cancelled");
+}
+
+/// A player's tie-break values.
+fn ties(driver: &Driver, player: i64) -> Vec<i64> {
+    let tables = driver.tournament.standings();
+    let mut rows = tables.iter().flat_map(|table| &table.rows);
+    rows.find(|row| row.player == PlayerId(player)).expect("a participant").ties.clone()
+}
+
+/// FIDE C.07, unplayed rounds in a round robin: a forfeited game counts as a game against the
+/// opponent of the schedule.
+#[test]
+fn a_forfeit_in_a_round_robin_counts_against_the_scheduled_opponent() {
+    // 1 beats 3 and 4, and 2 does not come; 2 beats 3 and 4; 3 beats 4.
+    let results = [
+        ((1, 2), SlotResult::NoWhite),
+        ((1, 3), LOWER),
+        ((1, 4), LOWER),
+        ((2, 3), LOWER),
+        ((2, 4), LOWER),
+        ((3, 4), LOWER),
+    ];
+    let mut driver = Driver::with(robin(vec![TieBreak::SonnebornBerger]), 4);
+    play(&mut driver, &results);
+    let points: Vec<_> = (1..=4).map(|player| driver.points(player).halves()).collect();
+    assert_eq!(points, [6, 4, 2, 0], "in halves");
+    // In quarters. 1: beat 2 (2 points), 3 (1) and 4 (0), which makes 3; with an imagined opponent
+    // of 1's own 3 points instead of 2, it would be 4.
+    assert_eq!(ties(&driver, 1), [4 * 3]);
+    // 2: beat 3 (1) and 4 (0).
+    assert_eq!(ties(&driver, 2), [4]);
+    assert_eq!(ties(&driver, 3), [0]);
+}
+
+/// FIDE C.07, unplayed rounds in a Swiss: an imagined opponent has as many points as the player.
+#[test]
+fn an_unplayed_round_of_a_swiss_counts_against_an_opponent_with_equal_points() {
+    let announcement = Announcement {
+        ties: vec![TieBreak::Buchholz, TieBreak::SonnebornBerger],
+        ..Announcement::example(TournamentFormat::Swiss { rounds: 2 })
+    };
+    let mut driver = Driver::with(announcement, 3);
+    driver.play_out();
+    // Round 1: 1 beats 2, and 3 has the bye. Round 2: 1 beats 3, and 2 has the bye.
+    let byes: Vec<_> = driver.tournament.rounds().iter().map(|round| round.byes[0].0).collect();
+    assert_eq!(byes, [3, 2]);
+    let points: Vec<_> = (1..=3).map(|player| driver.points(player).halves()).collect();
+    assert_eq!(points, [4, 2, 2], "in halves");
+    // In halves and in quarters. 1: two opponents with a point each, both beaten.
+    assert_eq!(ties(&driver, 1), [4, 8]);
+    // 2 and 3: lost to 1 (2 points), and a bye: one point against an opponent with one point.
+    assert_eq!(ties(&driver, 2), [4 + 2, 4]);
+    assert_eq!(ties(&driver, 3), [4 + 2, 4]);
 }

@@ -212,11 +212,13 @@ fn board(
     let games = games.filter_map(|(game, (&result, &review))| {
         let slot = GameSlot { game: game as u8, ..first };
         let plays = || event.game(slot).is_some_and(|plan| plays(viewer, &plan));
-        (result.is_some() || open.contains(&slot)).then(|| BoardGame {
+        let abandoned = pairing.is_abandoned(slot.game);
+        (result.is_some() || abandoned || open.contains(&slot)).then(|| BoardGame {
             game: GameId::from_random(slot.number(event.announcement().id)),
             straight: pairing.side(game, Side::Red) == Side::Red,
             result,
             review,
+            abandoned: abandoned && result.is_none(),
             hidden: sealed && !plays(),
         })
     });

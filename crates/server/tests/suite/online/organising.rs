@@ -142,6 +142,31 @@ async fn a_tournament_tells_everybody_whether_they_may_enter() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_game_whose_player_withdraws_stays_on_its_board() {
+    let fixture = OnlineFixture::in_memory().await;
+    let (organiser, _) = fixture.person("olga").await;
+    let event = announce(&organiser, &json!({})).await.expect("a tournament");
+    let (anna, a) = fixture.person("anna").await;
+    let (bert, _) = fixture.person("bert").await;
+    for client in [&anna, &bert] {
+        ask(client, &event, json!({"join": {}})).await.expect("a seat");
+    }
+    ask(&organiser, &event, json!("start")).await.expect("a start");
+    ask(&organiser, &event, json!("pause")).await.expect("a pause");
+    let game = games(&fixture, &event, 1).await[0];
+    ask(&anna, &event, json!("leave")).await.expect("withdrawn");
+    let view = view(&bert, &event).await;
+    let board = &view.round.as_ref().expect("a round").boards[0];
+    let shown: Vec<_> =
+        board.games.iter().map(|one| (one.game, one.result, one.abandoned)).collect();
+    assert_eq!(shown, [(game, None, true)]);
+    let points = board.points.expect("a decided board");
+    let annas = if board.red.0 == a.person.id.0 { points.0 } else { points.1 };
+    assert_eq!(annas.halves(), 0, "she forfeits it");
+    fixture.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn closing_an_account_withdraws_it_from_its_tournaments() {
     let fixture = OnlineFixture::in_memory().await;
     let (organiser, _) = fixture.person("olga").await;

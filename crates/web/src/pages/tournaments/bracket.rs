@@ -1,7 +1,9 @@
 //! The bracket of a knockout: rounds as columns, joined by lines. For screen readers, it is a list
 //! of rounds, each with a list of matches.
 
-use bosworth_protocol::tournament::{BoardView, BracketMatch, PlayerId, Points, TournamentView};
+use bosworth_protocol::tournament::{
+    BoardGame, BoardView, BracketMatch, PlayerId, Points, TournamentView,
+};
 use bosworth_view::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
@@ -90,7 +92,7 @@ fn one_match(
     board: Option<&BoardView>,
     begun: bool,
 ) -> View {
-    let live = board.is_some_and(|board| board.games.iter().any(|game| game.result.is_none()));
+    let live = board.is_some_and(|board| board.games.iter().any(BoardGame::is_live));
     let line = |player: Option<PlayerId>| {
         let name = match player {
             Some(player) => name_of(view, player),

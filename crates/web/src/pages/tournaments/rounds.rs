@@ -121,7 +121,7 @@ fn row(
     tools: Option<RwSignal<Option<Correction>>>,
 ) -> View {
     let names = [seat_of(view, Some(board.red)), seat_of(view, board.white)];
-    let live = board.games.iter().any(|game| game.result.is_none());
+    let live = board.games.iter().any(BoardGame::is_live);
     let mine = is_mine(view, board);
     let won = |own: fn(&(Points, Points)) -> Points| {
         board.points.as_ref().is_some_and(|points| own(points) == Points::ONE)
@@ -179,11 +179,12 @@ fn one_game(
 ) -> View {
     let about = many.then(|| fill("event-game", &[("game", (slot.game + 1).into())]));
     let text = match game.result {
+        None if game.abandoned => tr("event-result-missed"),
         None => tr(if game.hidden { "event-live" } else { "event-watch" }),
         Some(result) => result_text(game, result, many),
     };
     let between = names.join(" – ");
-    let doing = tr(if game.result.is_none() { "event-watch" } else { "event-look" });
+    let doing = tr(if game.is_live() { "event-watch" } else { "event-look" });
     let label = [Some(doing), about.clone(), Some(between)];
     let label = label.into_iter().flatten().collect::<Vec<_>>().join(", ");
     let played = game.result.is_none_or(SlotResult::is_played);
@@ -191,7 +192,7 @@ fn one_game(
     let link = if played && !game.hidden {
         let route = Route::Game(game.game.to_string()).to_string();
         view! {
-            <a class="button small" class:live=game.result.is_none() href=route aria-label=label>{text}</a>
+            <a class="button small" class:live=game.is_live() href=route aria-label=label>{text}</a>
         }
     } else {
         view! { <span class="note">{text}</span> }
