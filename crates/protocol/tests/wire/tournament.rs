@@ -94,8 +94,14 @@ fn summary() -> TournamentSummary {
 
 #[test]
 fn tournament_views() {
-    let open =
-        BoardGame { game: game(1), straight: true, result: None, review: None, hidden: true };
+    let open = BoardGame {
+        game: game(1),
+        straight: true,
+        result: None,
+        review: None,
+        abandoned: false,
+        hidden: true,
+    };
     let ended = BoardGame {
         result: Some(SlotResult::Drawn),
         review: Some(512),
