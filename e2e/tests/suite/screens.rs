@@ -109,7 +109,12 @@ async fn profile_and_game_pages_fit_every_screen() -> Result<()> {
     anna.click("#resign").await?;
     anna.click("#resign-yes").await?;
     anna.find("#rating-change").await?;
-    on_every_screen(&anna, "table-over", &[".seat", ".board", "#end-title", "#rematch", "#review", "#share-end"]).await?;
+    on_every_screen(
+        &anna,
+        "table-over",
+        &[".seat", ".board", "#end-title", "#rematch", "#review", "#share-end"],
+    )
+    .await?;
     anna.goto("#/people/bert-of-twenty-chars").await?;
     anna.find("#ratings").await?;
     on_every_screen(&anna, "person", &[]).await?;

@@ -84,9 +84,11 @@ async fn hero_targets_show_their_gain() -> Result<()> {
 #[tokio::test]
 async fn players_are_told_whether_they_won_or_lost() -> Result<()> {
     let site = TestSite::start()?;
-    for (language, won, lost) in
-        [("en", "You win", "You lose"), ("de", "Du gewinnst", "Du verlierst"), ("fr", "Vous gagnez", "Vous perdez")]
-    {
+    for (language, won, lost) in [
+        ("en", "You win", "You lose"),
+        ("de", "Du gewinnst", "Du verlierst"),
+        ("fr", "Vous gagnez", "Vous perdez"),
+    ] {
         let profile = BrowserProfile::desktop().reduced_motion().language(language);
         let browser = Browser::open(&site, profile).await?;
         browser.find("#main h1").await?;
@@ -135,7 +137,8 @@ async fn every_territory_is_counted_and_the_second_look_strikes_out_pairs() -> R
     ensure!(lines.len() > 4 && sum == 221 + 130, "{lines:?}");
 
     // The simple sums are shown first; the struck-out pairs are under the "second look".
-    let whole = "return [...document.querySelectorAll('.score-number')].map(x => parseInt(x.textContent))";
+    let whole =
+        "return [...document.querySelectorAll('.score-number')].map(x => parseInt(x.textContent))";
     ensure!(browser.script(whole, &[]).await? == json!([221, 130]));
     ensure!(browser.all(".second-look[open]").await?.is_empty());
     browser.click(".second-look summary").await?;
@@ -219,7 +222,9 @@ async fn the_move_list_is_accessible_on_every_screen() -> Result<()> {
             browser.click("#moves .sheet-close").await?;
             ensure!(browser.all("#moves:popover-open").await?.is_empty());
         }
-        browser.check_layout(&format!("moves-closed-{name}"), &[".seat", ".board", "#status"]).await?;
+        browser
+            .check_layout(&format!("moves-closed-{name}"), &[".seat", ".board", "#status"])
+            .await?;
     }
     Ok(())
 }

@@ -60,8 +60,9 @@ impl OnlineGameControl {
 
     /// Why a rated game that hardly began changed no rating.
     pub(super) fn too_short_to_rate(self) -> Option<String> {
-        let is_short = self
-            .with_untracked(|live| live.table.game().is_some() && live.table.is_too_short_to_rate());
+        let is_short = self.with_untracked(|live| {
+            live.table.game().is_some() && live.table.is_too_short_to_rate()
+        });
         is_short?.then(|| tr("end-too-short"))
     }
 
