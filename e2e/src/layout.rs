@@ -4,7 +4,7 @@ use serde_json::json;
 use crate::{Browser, target};
 
 /// Finds layout errors: the page scrolls, one of the given elements is missing, cut off or covered,
-/// a hand overlaps something, or a name is cut off.
+/// a hand overlaps something, a toast covers the menu, or a name or a badge is cut off.
 const FAULTS: &str = r"
     const faults = [];
     const name = e => e ? (e.id || e.className || e.tagName) : 'nothing';
@@ -39,6 +39,15 @@ const FAULTS: &str = r"
     const brand = document.querySelector('.top .brand')?.getBoundingClientRect();
     for (const board of document.querySelectorAll('.stage .board'))
         if (brand && meet(brand, board.getBoundingClientRect())) faults.push('the header lies over the board');
+    const notice = document.querySelector('.notice')?.getBoundingClientRect();
+    for (const e of document.querySelectorAll('.menu-button, .menu a')) {
+        const box = e.getBoundingClientRect();
+        if (notice && meet(notice, box)) faults.push('the toast covers ' + name(e));
+    }
+    for (const e of document.querySelectorAll('.top .badge')) {
+        const box = e.getBoundingClientRect();
+        if (box.top < 0 || box.right > innerWidth) faults.push('the badge is cut');
+    }
     for (const e of document.querySelectorAll('.seat .name'))
         if (e.scrollHeight > e.clientHeight + 2) faults.push('cut: ' + e.textContent);
     return faults;";

@@ -254,3 +254,81 @@ async fn a_game_can_be_started_on_the_board_of_the_home_page() -> Result<()> {
     ensure!(browser.console_errors().await?.is_empty());
     Ok(())
 }
+
+#[tokio::test]
+async fn the_badge_and_the_menu_are_in_view_on_a_phone_on_its_side() -> Result<()> {
+    let site = TestSite::start()?;
+    let (_, profile) = BrowserProfile::screens()[2].clone();
+    let browser = Browser::open(&site, profile.reduced_motion()).await?;
+    browser.register("bert-of-twenty-chars").await?;
+    browser.goto("#/online").await?;
+    browser.click("#offer-link").await?;
+    browser.click("#offer").await?;
+    browser.find("#link").await?;
+    // The offer waits while its maker does something else.
+    put(&browser, "middle", &game_until(" 37. "), json!({ "level": 5 })).await?;
+    browser.goto("#/play").await?;
+    browser.find("#waits .badge").await?;
+    check(&browser, "waits", &["#waits", ".menu-button"]).await?;
+    browser.script("document.querySelector('.card.dim:not(:disabled)').click()", &[]).await?;
+    browser.find(".notice").await?;
+    check(&browser, "waits-toast", &["#waits", ".menu-button"]).await
+}
+
+#[tokio::test]
+async fn the_menu_of_a_phone_leads_to_profile_account_and_leaderboard() -> Result<()> {
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::phone().reduced_motion()).await?;
+    browser.goto("#/rules").await?;
+    browser.click(".menu-button").await?;
+    browser.find(".menu a[href='#/account']").await?;
+    browser.register("anna").await?;
+    browser.goto("#/rules").await?;
+    browser.find("#main.rules").await?;
+    for page in ["people/anna", "account", "leaders"] {
+        browser.click(".menu-button").await?;
+        browser.click(&format!(".menu.open a[href='#/{page}']")).await?;
+        browser
+            .wait_until(page, async || {
+                let script = "return location.hash === arguments[0]
+                    && !document.querySelector('.menu.open')";
+                Ok(browser.script(script, &[json!(format!("#/{page}"))]).await? == json!(true))
+            })
+            .await?;
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn what_an_empty_list_of_tournaments_says_is_centred() -> Result<()> {
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
+    browser.goto("#/events").await?;
+    browser.find("#events-none .lead").await?;
+    let off = "const middle = css => {
+            const box = document.querySelector(css).getBoundingClientRect();
+            return (box.left + box.right) / 2;
+        };
+        return Math.abs(middle('#events-none .lead') - middle('#events-none'));";
+    let off = browser.script(off, &[]).await?.as_f64().unwrap_or(f64::MAX);
+    ensure!(off < 1.0, "{off} pixels off centre");
+    Ok(())
+}
+
+#[tokio::test]
+async fn the_button_below_the_games_of_the_library_does_not_touch_the_last_one() -> Result<()> {
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
+    let games = "for (let i = 0; i < 120; i += 1) {
+        const saved = { record: arguments[0], seats: ['person', { level: 5 }], started: i, updated: i };
+        localStorage.setItem('bosworth/game/many-' + i, JSON.stringify(saved)); }";
+    browser.script(games, &[json!(GAME)]).await?;
+    browser.reload().await?;
+    browser.goto("#/library").await?;
+    browser.find("#library-more").await?;
+    let gap = "const box = css => document.querySelector(css).getBoundingClientRect();
+        return box('#library-more').top - box('.games').bottom;";
+    let gap = browser.script(gap, &[]).await?.as_f64().unwrap_or_default();
+    ensure!(gap >= 10.0, "{gap} pixels");
+    Ok(())
+}

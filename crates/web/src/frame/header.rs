@@ -16,6 +16,11 @@ pub(super) fn Header() -> View {
     let app = use_app();
     let inbox = use_inbox();
     let open = RwSignal::new(false);
+    // The way back closes the menu, too.
+    Effect::new(move |_| {
+        app.route.track();
+        open.set(false);
+    });
     let link = move |route: Route, class: &'static str, content: View| {
         let address = route.to_string();
         let here = move || {
