@@ -22,8 +22,6 @@ pub struct Tournament {
     index: BTreeMap<PlayerId, usize>,
     /// Team proposals, by captain.
     proposals: BTreeMap<PlayerId, Proposal>,
-    /// Players who were removed and may not return, including teammates.
-    removed: BTreeSet<PlayerId>,
     /// Players with a seat; other entrants are on the waiting list.
     seated: BTreeSet<PlayerId>,
     seasons: Vec<Season>,

@@ -2,8 +2,8 @@
 
 use super::{Tournament, TournamentStage};
 use crate::{
-    Applicant, DealSharing, Entrant, EntryStatus, PlayerId, TournamentEvent, TournamentFormat,
-    TournamentRefusal,
+    Applicant, DealSharing, Departure, Entrant, EntryStatus, PlayerId, TournamentEvent,
+    TournamentFormat, TournamentRefusal,
 };
 
 /// How many times a player may enter.
@@ -151,8 +151,13 @@ impl Tournament {
         self.check_seat(self.entrant(player), now)
     }
 
+    /// The organiser removes whole teams: neither player may return.
     fn check_removed(&self, player: PlayerId) -> Result<(), TournamentRefusal> {
-        if self.removed.contains(&player) { Err(TournamentRefusal::Removed) } else { Ok(()) }
+        let removed = self.entrants.iter().any(|entrant| {
+            entrant.gone == Some(Departure::Removed)
+                && (entrant.player == player || entrant.mate == Some(player))
+        });
+        if removed { Err(TournamentRefusal::Removed) } else { Ok(()) }
     }
 
     /// Checks that there is a seat, or a place on the waiting list, for somebody who may have

@@ -6,8 +6,8 @@ use bosworth_rules::Side;
 
 use super::{Proposal, Season, Tournament, TournamentStage};
 use crate::{
-    Departure, Entrant, GameSlot, Pairing, PlayerId, Round, SeatedPair, SlotResult,
-    TournamentEvent, TournamentFoldError, TournamentFormat, TournamentLogEntry,
+    Entrant, GameSlot, Pairing, PlayerId, Round, SeatedPair, SlotResult, TournamentEvent,
+    TournamentFoldError, TournamentFormat, TournamentLogEntry,
 };
 
 impl Tournament {
@@ -26,7 +26,6 @@ impl Tournament {
             entrants: Vec::new(),
             index: BTreeMap::new(),
             proposals: BTreeMap::new(),
-            removed: BTreeSet::new(),
             seated: BTreeSet::new(),
             seasons: Vec::new(),
             rounds: Vec::new(),
@@ -76,12 +75,7 @@ impl Tournament {
             }
             TournamentEvent::Join { player, mate, rating } => self.enter(*player, *mate, *rating),
             TournamentEvent::Leave { player, why } => {
-                let entrant = self.entrant_mut(*player)?;
-                entrant.gone = Some(*why);
-                let team = [Some(*player), entrant.mate];
-                if *why == Departure::Removed {
-                    self.removed.extend(team.into_iter().flatten());
-                }
+                self.entrant_mut(*player)?.gone = Some(*why);
                 self.seated.remove(player);
                 self.abandon_games(*player)?;
                 self.forfeit(*player, at);

@@ -46,8 +46,11 @@ pub fn fault(texts: &Texts, why: &ClientError, server: &str) -> String {
         ClientError::Nonsense(why) => texts.format("online-nonsense", &[server, because(why)]),
         ClientError::Bye { reason, .. } => texts.format("online-bye", &[server, because(reason)]),
         ClientError::Problem(problem) => {
-            if let Some(id) = problem.refusal.and_then(event_refusal) {
-                return texts.get(id);
+            // Why a tournament cannot be joined or left. Commands of the terminal cause no others.
+            let refusal = problem.refusal.map(|why| format!("online-event-no-{why:?}"));
+            let refusal = refusal.map(|id| id.to_ascii_lowercase());
+            if let Some(id) = refusal.filter(|id| texts.has(id)) {
+                return texts.get(&id);
             }
             let id = match problem.problem {
                 ProblemKind::Unauthorized => "online-unauthorized",
@@ -60,31 +63,4 @@ pub fn fault(texts: &Texts, why: &ClientError, server: &str) -> String {
             texts.format(id, &[server, because(&problem.message)])
         }
     }
-}
-
-/// Why a tournament cannot be joined or left.
-fn event_refusal(
-    why: bosworth_client::protocol::tournament::TournamentRefusal,
-) -> Option<&'static str> {
-    use bosworth_client::protocol::tournament::TournamentRefusal;
-    Some(match why {
-        TournamentRefusal::Over => "online-event-no-over",
-        TournamentRefusal::TooLate => "online-event-no-late",
-        TournamentRefusal::Rating => "online-event-no-rating",
-        TournamentRefusal::Guests => "online-event-no-guests",
-        TournamentRefusal::Bots => "online-event-no-bots",
-        TournamentRefusal::Password => "online-event-no-password",
-        TournamentRefusal::Removed => "online-event-no-removed",
-        TournamentRefusal::TooOften => "online-event-no-often",
-        TournamentRefusal::Full => "online-event-no-full",
-        TournamentRefusal::Team => "online-event-no-team",
-        TournamentRefusal::NoPlayer => "online-event-no-player",
-        // Commands of the terminal never cause these.
-        TournamentRefusal::NotOrganiser
-        | TournamentRefusal::NotBegun
-        | TournamentRefusal::NoProposal
-        | TournamentRefusal::NoGame
-        | TournamentRefusal::Result
-        | TournamentRefusal::BadText => return None,
-    })
 }
