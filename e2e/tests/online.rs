@@ -298,8 +298,7 @@ async fn the_turn_is_shown_away_from_the_table() -> Result<()> {
     })
     .await?;
     // In the library, the menu and the title show that a game is waiting; so does the home page.
-    away.wait_until("the badge", async || Ok(text_of(away, "#waits").await?.contains('1')))
-        .await?;
+    away.wait_until("the badge", async || Ok(text_of(away, "#waits").await?.contains('1'))).await?;
     ensure!(away.title().await?.starts_with("(1)"));
     away.goto("#/").await?;
     away.find("#calls a").await?;
