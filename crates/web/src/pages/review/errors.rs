@@ -6,7 +6,7 @@ use bosworth_rules::{Action, Side};
 use super::seen_by;
 use crate::language::tr;
 
-/// A decision with fewer actions is no exercise: besides the error there is only the solution.
+/// Decisions with fewer actions are not practised: the only alternative to the error is the solution.
 const MIN_EXERCISE_ACTIONS: usize = 3;
 
 /// With fewer mistakes than this, inaccuracies are included in the exercises.
