@@ -112,7 +112,7 @@ fn selection(control: LibraryControl) -> Option<View> {
     Some(view! {
         <div class="panel library-selection" role="group" aria-label=tr("library-select")>
             {button("library-select-all", "", counted("library-select-all", control.selectable().len()), move || control.select_all())}
-            {(deletable > 0).then(|| button("library-delete", "primary", counted("library-delete", deletable), delete))}
+            {(deletable > 0).then(|| button("library-delete", "danger", counted("library-delete", deletable), delete))}
             {(chosen > 0).then(|| button("library-save-some", "", counted("library-save-some", chosen), move || control.save_selected()))}
             {button("library-select-end", "", tr("cancel"), move || control.selecting.set(false))}
         </div>

@@ -62,9 +62,9 @@ impl DraftState {
         Self { id, is_own, version, loaded: Some(draft.record.clone()), ..Self::default() }
     }
 
-    /// Whether the tree is the user's own.
-    pub fn is_own(&self) -> bool {
-        self.is_own
+    /// Whether the tree is the user's own and has been on the board since the app was started.
+    pub fn is_own_and_shown(&self) -> bool {
+        self.is_own && self.stored.is_some()
     }
 
     /// The draft to store for a tree, if anything has changed. `stored_version` is that of the draft in

@@ -50,7 +50,7 @@ fn row(control: AnalysisControl, id: &str, draft: &Draft) -> View {
             <span><b>{title.clone()}</b>" "<small class="note">{format!("{actions} · {when}")}</small></span>
             <span class="buttons">
                 {button("", "small", tr("an-draft-open"), open)}
-                {button("", "small", tr("an-draft-forget"), move || control.forget_draft(&forget))}
+                {button("", "small danger", tr("an-draft-forget"), move || control.forget_draft(&forget))}
             </span>
         </li>
     }

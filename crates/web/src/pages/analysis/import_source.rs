@@ -73,7 +73,7 @@ impl ImportSource {
             Some(Route::Analysis(AnalysisLink::Position(text))) => Self::plain(&text),
             Some(Route::Analysis(AnalysisLink::Game(text, at))) => Ok(match Self::plain(&text)? {
                 Self::Games(games) => Self::Games(ImportedGames { at, ..games }),
-                position => position,
+                Self::Position(position) => Self::Position(position),
             }),
             Some(_) => Err(ImportError::OtherLink),
             None => Self::plain(text),

@@ -97,7 +97,7 @@ fn buttons(
         parts.push(button("", "", tr("end-save"), move || save_game(&saved)));
         if is_local {
             let forget = move || control.delete(&[id.clone()].into());
-            parts.push(button("", "library-forget", tr("library-forget"), forget));
+            parts.push(button("", "danger", tr("library-forget"), forget));
         }
         parts
     }

@@ -49,14 +49,15 @@ pub fn comment(control: ReviewControl) -> Vec<View> {
     parts
 }
 
-/// The result, and the error that gave away most.
+/// The result, and the error that gave away most, once it is known.
 fn whole_game(control: ReviewControl) -> Vec<View> {
     let standing = control.standing().join(" ");
     let mut parts = vec![paragraph("done", "review-done", standing)];
+    let is_done = control.state() == ReviewState::Done;
     let worst = control.progress.with(|progress| {
         errors::worst(&progress.review.plies).map(|ply| (ply.number, ply.side, ply.loss()))
     });
-    match worst {
+    match worst.filter(|_| is_done) {
         Some((number, side, loss)) => {
             let values = [
                 ("name", control.name(side).into()),
@@ -68,7 +69,7 @@ fn whole_game(control: ReviewControl) -> Vec<View> {
             let show = button("review-show-worst", "primary", tr("review-show"), show);
             parts.push(group("buttons", vec![show]));
         }
-        None if control.state() == ReviewState::Done => {
+        None if is_done => {
             parts.push(paragraph("verdict good", "review-verdict", tr("review-no-errors")));
         }
         None => parts.push(paragraph("note", "review-verdict", tr("review-start"))),

@@ -37,9 +37,10 @@ impl AnalysisControl {
             }
         };
         if self.state.with_untracked(|state| state.linked != text) {
-            let was_own = self.state.with_untracked(|state| state.draft.is_own());
+            let was_own = self.state.with_untracked(|state| state.draft.is_own_and_shown());
             self.load(ImportPlace::Page, &text);
-            if self.fault.with_untracked(Option::is_some) {
+            let asks_which_game = self.games.with_untracked(Option::is_some);
+            if asks_which_game || self.fault.with_untracked(Option::is_some) {
                 return;
             }
             self.state.update(|state| state.linked = text);

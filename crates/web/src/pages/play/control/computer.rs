@@ -226,10 +226,9 @@ impl HintTime {
     /// The time for a seat to act, which may have nothing to do but pass.
     fn of(turn: Option<Seat>, must_pass: bool) -> Self {
         match turn {
-            None => Self::Never,
             Some(_) if must_pass => Self::Later,
             Some(Seat::Person) => Self::Now,
-            Some(Seat::Level(_)) => Self::Never,
+            Some(Seat::Level(_)) | None => Self::Never,
         }
     }
 }
