@@ -18,6 +18,28 @@ async fn put_game(browser: &Browser) -> Result<()> {
     Ok(())
 }
 
+/// A sentence drawn from the game, with a link to the lesson about it.
+#[tokio::test]
+async fn only_the_first_three_games_end_with_advice() -> Result<()> {
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
+    let seats = || [json!("person"), json!({ "level": 1 })];
+    for id in ["first", "second", "third"] {
+        browser.store_game(id, RECORD, seats()).await?;
+        browser.goto("#/play").await?;
+        let lesson = browser.find("#advice a").await?.attr("href").await?.unwrap_or_default();
+        ensure!(lesson.contains("#/learn/"), "{id}: {lesson}");
+    }
+    browser.store_game("fourth", RECORD, seats()).await?;
+    // Here comes the code of the advice, too.
+    browser.goto("#/learn").await?;
+    browser.find(".lesson-list").await?;
+    browser.goto("#/play").await?;
+    browser.find(".end").await?;
+    ensure!(browser.all("#advice").await?.is_empty(), "advice after the fourth game");
+    Ok(())
+}
+
 /// Selects a card and plays it, once its button has the focus.
 async fn act_by_key(browser: &Browser, card: &str) -> Result<()> {
     browser.press(card).await?;
