@@ -65,18 +65,16 @@ pub fn Seat(
     view! {
         <section class="seat" class:acting=acting class:white=move || side.get() == Side::White aria-label=move || name.get()>
             <div class="who">
-                <b class="name">
-                    {move || (winner.get() == Some(side.get())).then(|| view! {
-                        <svg class="won" aria-hidden="true"><use href="#crown"/></svg>
-                    })}
-                    {move || name.get()}
-                </b>
+                <b class="name">{move || name.get()}</b>
                 <span class="about">{about}<span class="seat-points">" · "{points}</span></span>
                 {more.view()}
                 {move || clock.get().map(|clock| view! { <span class="clock" role="timer" class:low=move || hurry.get()>{clock}</span> })}
             </div>
             <Hand side scene on_press/>
             {heroes}
+            {move || (winner.get() == Some(side.get())).then(|| view! {
+                <svg class="won" aria-hidden="true"><use href="#crown"/></svg>
+            })}
         </section>
     }
 }

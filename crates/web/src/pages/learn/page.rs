@@ -108,7 +108,7 @@ fn buttons(control: LessonControl, scene: Memo<Scene>) -> Vec<View> {
                 button(&id, "answer", label, move || control.answer(winner))
             }));
         } else if goal.is_action() {
-            buttons.push(act(control, scene));
+            buttons.extend(act(control, scene));
             if control.number >= number("draw") {
                 let count = scene.with(|scene| scene.position.pile().len());
                 let label = fill("draw-button", &[("count", count.into())]);
@@ -122,14 +122,8 @@ fn buttons(control: LessonControl, scene: Memo<Scene>) -> Vec<View> {
     })
 }
 
-/// The confirm button.
-fn act(control: LessonControl, scene: Memo<Scene>) -> View {
-    let (ready, label) = scene.with(|scene| match scene.ready() {
-        Some(action) => (true, action_name(action, &scene.position)),
-        None => (false, tr("status-choose")),
-    });
-    view! {
-        <button type="button" id="act" class="button primary" disabled=!ready
-            on:click=move |_| control.press(Press::Confirm)>{label}</button>
-    }
+/// The confirm button, once there is something to confirm.
+fn act(control: LessonControl, scene: Memo<Scene>) -> Option<View> {
+    let label = scene.with(|scene| Some(action_name(scene.ready()?, &scene.position)))?;
+    Some(button("act", "primary", label, move || control.press(Press::Confirm)))
 }
