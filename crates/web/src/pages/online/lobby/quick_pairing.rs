@@ -103,8 +103,7 @@ pub fn quick_pairing(session: Session) -> View {
 
 #[cfg(test)]
 mod tests {
-    use bosworth_protocol::{AccountKind, Person, PlayerView};
-    use bosworth_table::AccountId;
+    use bosworth_protocol::{AccountId, AccountKind, Person, PlayerView};
 
     use super::*;
 
