@@ -52,6 +52,7 @@ leaders-how = Spiel gewertete Partien: Nach einigen kann hier dein Name stehen.
 ratings = Wertungen
 ratings-none = Noch keine gewertete Partie.
 person-since = { $kind } · seit { $date }
+person-none = Es gibt keinen Spieler namens { $name }.
 block-and-report-title = Blockieren und melden
 block = Blockieren
 unblock = Blockierung aufheben

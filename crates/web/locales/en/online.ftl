@@ -52,6 +52,7 @@ leaders-how = Play rated games, and after a few of them your name can stand here
 ratings = Ratings
 ratings-none = No rated games yet.
 person-since = { $kind } · since { $date }
+person-none = There is no player called { $name }.
 block-and-report-title = Block and report
 block = Block
 unblock = Unblock

@@ -52,6 +52,7 @@ leaders-how = Jouez des parties classées : après quelques-unes, votre nom peut
 ratings = Cotes
 ratings-none = Pas encore de partie classée.
 person-since = { $kind } · depuis le { $date }
+person-none = Aucun joueur ne s’appelle { $name }.
 block-and-report-title = Bloquer et signaler
 block = Bloquer
 unblock = Débloquer

@@ -192,13 +192,13 @@ pub struct Arms {
     charge_tincture: Tincture,
 }
 
-/// The arms of the computer, which no name has.
+/// The arms of the computer: no name has a charge and a border of different metals.
 const COMPUTER: Arms = Arms {
     partition: Partition::Bordure,
     field: Tincture::Sable,
     other: Tincture::Or,
     charge: Charge::Crown,
-    charge_tincture: Tincture::Or,
+    charge_tincture: Tincture::Argent,
 };
 
 /// A hash of a name, in any case, that never changes: FNV-1a, mixed so that similar names differ.
@@ -298,11 +298,11 @@ mod tests {
     #[test]
     fn a_name_always_has_the_same_arms() {
         let arms = Arms {
-            partition: Partition::Plain,
+            partition: Partition::PerBend,
             field: Tincture::Or,
-            other: Tincture::Or,
-            charge: Charge::Rose,
-            charge_tincture: Tincture::Or,
+            other: Tincture::Argent,
+            charge: Charge::Heart,
+            charge_tincture: Tincture::Gules,
         };
         assert_eq!(Arms::of("anna"), arms);
         assert_eq!(Arms::of("ÉMILE"), Arms::of("émile"));

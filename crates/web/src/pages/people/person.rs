@@ -4,7 +4,7 @@ mod block_and_report;
 mod games;
 mod graph;
 
-use bosworth_protocol::{AccountKind, Profile, RatingView, ResultCounts, Speed};
+use bosworth_protocol::{AccountKind, ProblemKind, Profile, RatingView, ResultCounts, Speed};
 use bosworth_texts::Fixed;
 use bosworth_view::prelude::*;
 use wasm_bindgen_futures::spawn_local;
@@ -38,6 +38,7 @@ pub fn PersonPage(
     let known = move |show: fn(&Profile) -> Option<View>| {
         found.with(|found| found.as_ref()?.as_ref().ok().and_then(show))
     };
+    let wanted = name.clone();
     view! {
         <main id="main" class="online person">
             <header class="person-head">
@@ -48,16 +49,25 @@ pub fn PersonPage(
                 </div>
                 {move || known(|profile| results(profile.results))}
             </header>
-            {require_server(move || view! {
+            {require_server(move || { let wanted = wanted.clone(); view! {
                 {move || match found.get() {
                     None => view! { <p class="note" role="status">{tr("online-asking")}</p> },
                     Some(Err(fault)) => view! {
-                        <section class="panel" role="alert"><p>{fault.text()}</p><div class="buttons">{lobby_button()}</div></section>
+                        <section class="panel" role="alert"><p>{missing(&fault, &wanted)}</p><div class="buttons">{lobby_button()}</div></section>
                     },
                     Some(Ok(profile)) => shown(profile),
                 }}
-            })}
+            }})}
         </main>
+    }
+}
+
+/// Why there is no profile.
+fn missing(fault: &RequestError, name: &str) -> String {
+    if fault.kind() == Some(ProblemKind::NotFound) {
+        fill("person-none", &[("name", name.into())])
+    } else {
+        fault.text()
     }
 }
 

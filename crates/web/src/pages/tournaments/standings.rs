@@ -1,6 +1,8 @@
 //! The standings of a tournament, with its tie-breaks.
 
-use bosworth_protocol::tournament::{Standings, StandingsRow, TournamentFormat, TournamentView};
+use bosworth_protocol::tournament::{
+    Points, Standings, StandingsRow, TournamentFormat, TournamentView,
+};
 use bosworth_view::prelude::*;
 
 use super::control::TournamentControl;
@@ -85,6 +87,12 @@ fn short_head(short: &str, long: &str) -> View {
 
 fn table_row(view: &TournamentView, row: &StandingsRow, reviewed: bool) -> View {
     let mine = view.me == Some(row.player);
+    // Without points, all share the first place.
+    let place = if row.points > Points::ZERO {
+        place(row.rank.into())
+    } else {
+        view! { {row.rank} }
+    };
     let name = name_of(view, row.player);
     let page = page_of(view, row.player);
     let ties = view.ties.iter().zip(&row.ties);
@@ -100,7 +108,7 @@ fn table_row(view: &TournamentView, row: &StandingsRow, reviewed: bool) -> View 
     });
     view! {
         <tr class:mine=mine class:gone=!row.active>
-            <td>{place(row.rank.into())}</td>
+            <td>{place}</td>
             <th scope="row" class="name">
                 {row.winner.then(|| view! { <svg class="crown" width="20" height="17" aria-hidden="true"><use href="#crown"/></svg> })}
                 {arms(&name)}<a class="player" href=page>{name}</a>

@@ -49,13 +49,18 @@ pub fn quick_pairing(session: Session) -> View {
         })
     });
     let flexible = Memo::new(move |_| any_clock.get() && can_be_flexible.get());
+    // The chosen clock first, then any other.
     let found = Memo::new(move |_| {
-        let fits = |seek: &Seek| {
-            let suits =
-                |terms: &OfferTerms| fits(seek, terms, flexible.get(), rating_for(session, seek));
+        let fits = |seek: &Seek, flexible: bool| {
+            let suits = |terms: &OfferTerms| fits(seek, terms, flexible, rating_for(session, seek));
             !is_mine(session, seek) && terms.with(suits)
         };
-        session.seeks.with(|seeks| seeks.as_ref()?.iter().find(|seek| fits(seek)).cloned())
+        session.seeks.with(|seeks| {
+            let seeks = seeks.as_ref()?;
+            let exact = seeks.iter().find(|seek| fits(seek, false));
+            let any = || seeks.iter().find(|seek| flexible.get() && fits(seek, true));
+            exact.or_else(any).cloned()
+        })
     });
     let offer = move |public: bool| {
         let flexible = flexible.get_untracked() && public;

@@ -169,7 +169,7 @@ fn row(game: &GameSummary, me: AccountId) -> View {
     let opponent = if is_red { &game.players.white } else { &game.players.red };
     let own = |(red, white): (i64, i64)| if is_red { (red, white) } else { (white, red) };
     let language = texts().language().code();
-    let when = browser::date_and_time(game.ended.unwrap_or(game.created) as f64, language);
+    let when = browser::day(game.ended.unwrap_or(game.created) as f64, language);
     let about = [
         Some(game.clock.parse().map_or_else(|_| game.clock.clone(), clock_text)),
         Some(rated_text(game.rated)),
