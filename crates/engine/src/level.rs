@@ -37,7 +37,7 @@ const LEVELS: [Faults; 8] = [
     Faults { nodes: 24, noise: 0.17, overlooked_percent: 4, max_loss: 0.55, gives_way: false },
     Faults { nodes: 80, noise: 0.12, overlooked_percent: 3, max_loss: 0.40, gives_way: false },
     Faults { nodes: 250, noise: 0.08, overlooked_percent: 1, max_loss: 0.30, gives_way: false },
-    Faults { nodes: 1_500, noise: 0.05, overlooked_percent: 0, max_loss: 0.20, gives_way: false },
+    Faults { nodes: 1_500, noise: 0.04, overlooked_percent: 0, max_loss: 0.20, gives_way: false },
     Faults { nodes: 40_000, noise: 0.0, overlooked_percent: 0, max_loss: 0.0, gives_way: false },
 ];
 
