@@ -72,7 +72,7 @@ pub fn threats(position: &Position, side: Side) -> Vec<Target> {
         .collect()
 }
 
-/// Where a card in a hand leads from the crown, whichever side is next.
+/// Where a card in a hand leads from the crown, no matter which side is to act.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Reach {
     /// The side that holds the card.
