@@ -2,25 +2,15 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
 
 use serde_json::Value;
 use tempfile::TempDir;
 
-fn bosworth(folder: &Path, args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_bosworth"))
-        .args(args)
-        .current_dir(folder)
-        .env_remove("LC_ALL")
-        .env_remove("LC_MESSAGES")
-        .env("LANG", "C")
-        .output()
-        .expect("the program ends")
-}
+use crate::support::program::run;
 
 fn arena(folder: &Path, args: &[&str]) -> String {
     let args: Vec<_> = ["arena"].into_iter().chain(args.iter().copied()).collect();
-    let output = bosworth(folder, &args);
+    let output = run(folder, &args, "");
     let error = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.success(), "{args:?}: {error}");
     assert_eq!(error, "", "no progress without a terminal");
@@ -40,7 +30,7 @@ fn json_in(folder: &Path, args: &[&str]) -> Value {
 /// The error message of a match that is refused.
 fn refusal(folder: &Path, args: &[&str]) -> String {
     let args: Vec<_> = ["arena"].into_iter().chain(args.iter().copied()).collect();
-    let output = bosworth(folder, &args);
+    let output = run(folder, &args, "");
     assert_eq!(output.status.code(), Some(2), "{args:?}");
     assert!(output.stdout.is_empty(), "{args:?}");
     String::from_utf8(output.stderr).expect("UTF-8")
@@ -115,7 +105,7 @@ fn saved_games_follow_the_rules_and_their_shuffles() {
         arena(folder.path(), &[&args[..], &[rules]].concat());
     }
     for command in ["replay", "verify"] {
-        let output = bosworth(folder.path(), &[command, "match.rose", "--json"]);
+        let output = run(folder.path(), &[command, "match.rose", "--json"], "");
         assert!(output.status.success());
         let lines = String::from_utf8(output.stdout).expect("UTF-8");
         assert_eq!(lines.lines().count(), 8 * rulesets.len());
@@ -222,7 +212,7 @@ mod programs {
         let args = ["greedy", &player, "--pairs", "1", "--save", "match.rose"];
         let found = json_in(folder.path(), &args);
         assert_eq!((&found["wins"], &found["ends"]["forfeit"]), (&2.into(), &2.into()), "{found}");
-        let replay = bosworth(folder.path(), &["replay", "match.rose", "--json"]);
+        let replay = run(folder.path(), &["replay", "match.rose", "--json"], "");
         assert!(replay.status.success());
         [0, 1].map(|game| {
             let note = &found["forfeits"][game];

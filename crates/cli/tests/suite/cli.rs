@@ -3,39 +3,22 @@
 use std::fs;
 use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
 
 use bosworth_local::{LocalTable, Seat};
 use bosworth_rules::{Action, BySide};
 use insta::assert_snapshot;
 use tempfile::TempDir;
 
+use crate::support::program;
+
 const START: &str = "9/9/9/9/9/9/9/9/9 e5 r NE2,E3,S2,W3,NW3 SE1,SE2,SW2,SW3,W1 4 4 - classic";
 /// White 8 + 2 + 1, Red 5 + 2 + 2 + 1, and neither side can act.
 const EXAMPLE: &str = "8r/9/rr7/9/rrrrr1rr1/9/ww1w5/9/wwwwwwww1 i9 r N1,N2,N3,NE1,E1 \
                        NE2,NE3,E2,E3,NW1 4 4 - classic";
 
-fn bosworth(folder: &Path, args: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_bosworth"))
-        .args(args)
-        .current_dir(folder)
-        .env_remove("LC_ALL")
-        .env_remove("LC_MESSAGES")
-        .env("LANG", "C")
-        .env("XDG_DATA_HOME", std::path::absolute(folder).expect("a path"))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    // A program that exits early does not read the rest of its input.
-    let _ = child.stdin.take().expect("standard input").write_all(input.as_bytes());
-    child.wait_with_output().expect("the program ends")
-}
-
 /// The output and the exit code of a run.
 fn shown(folder: &Path, args: &[&str], input: &str) -> String {
-    let output = bosworth(folder, args, input);
+    let output = program::run(folder, args, input);
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("UTF-8");
     let (out, err) = (text(&output.stdout), text(&output.stderr));
     format!("{out}{err}exit code {:?}", output.status.code().expect("an exit code"))
@@ -127,7 +110,7 @@ fn bad_input_is_explained_and_writes_nothing() {
     ];
     let mut all = String::new();
     for args in bad {
-        let output = bosworth(Path::new("."), args, "");
+        let output = program::run(Path::new("."), args, "");
         assert_eq!(output.status.code(), Some(2), "{args:?}");
         assert!(output.stdout.is_empty(), "{args:?}");
         let error = String::from_utf8(output.stderr).expect("UTF-8");
@@ -252,7 +235,7 @@ fn takebacks_are_verified_and_reused_shuffle_numbers_refused() {
     let folder = TempDir::new().expect("a folder");
     let games = include_str!("../../../../suites/fair/takebacks.rose");
     fs::write(folder.path().join("game.rose"), games).expect("written");
-    let good = bosworth(folder.path(), &["verify", "--json", "game.rose"], "");
+    let good = program::run(folder.path(), &["verify", "--json", "game.rose"], "");
     let lines = String::from_utf8(good.stdout).expect("UTF-8");
     assert_eq!(lines.matches("\"ok\":true").count(), 6, "{lines}");
     assert!(good.status.success());
@@ -266,7 +249,7 @@ fn takebacks_are_verified_and_reused_shuffle_numbers_refused() {
     ] {
         let tampered = games.replacen(tag, &changed, 1);
         fs::write(folder.path().join("game.rose"), tampered).expect("written");
-        let bad = bosworth(folder.path(), &["verify", "game.rose"], "");
+        let bad = program::run(folder.path(), &["verify", "game.rose"], "");
         let said = String::from_utf8(bad.stdout).expect("UTF-8");
         assert!(said.contains(why), "{changed}: {said}");
         assert_eq!(bad.status.code(), Some(1));
@@ -275,13 +258,7 @@ fn takebacks_are_verified_and_reused_shuffle_numbers_refused() {
 
 #[test]
 fn a_closed_pipe_is_not_an_error() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_bosworth"))
-        .arg("inspect")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
+    let mut child = program::bosworth(Path::new("."), &["inspect"]).spawn().expect("a start");
     drop(child.stdout.take());
     let mut input = child.stdin.take().expect("standard input");
     for _ in 0..10_000 {
@@ -302,11 +279,11 @@ fn games_that_share_a_deal_need_its_name_to_be_verified() {
     // Two games of one edition; those of the others have the same hands under other rules.
     let two = games.split("\n[Event ").take(2).collect::<Vec<_>>().join("\n[Event ");
     fs::write(folder.path().join("game.rose"), &two).expect("written");
-    let good = bosworth(folder.path(), &["verify", "game.rose"], "");
+    let good = program::run(folder.path(), &["verify", "game.rose"], "");
     let said = String::from_utf8(good.stdout).expect("UTF-8");
     assert_eq!(said.matches("shuffle of deal event/1.1,").count(), 2, "{said}");
     assert!(good.status.success());
     let alone = two.replacen("[SharedDeal \"event/1.1\"]\n", "", 1);
     fs::write(folder.path().join("game.rose"), alone).expect("written");
-    assert_eq!(bosworth(folder.path(), &["verify", "game.rose"], "").status.code(), Some(1));
+    assert_eq!(program::run(folder.path(), &["verify", "game.rose"], "").status.code(), Some(1));
 }

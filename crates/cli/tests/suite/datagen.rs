@@ -2,21 +2,14 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
 
 use serde_json::Value;
 use tempfile::TempDir;
 
-fn run(folder: &Path, args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_bosworth"))
-        .args(args)
-        .current_dir(folder)
-        .output()
-        .expect("the program ends")
-}
+use crate::support::program::run;
 
 fn good(folder: &Path, args: &[&str]) -> String {
-    let output = run(folder, args);
+    let output = run(folder, args, "");
     assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).expect("UTF-8")
 }
@@ -62,7 +55,7 @@ fn an_interrupted_run_is_resumed() {
 fn games_of_other_settings_are_not_mixed() {
     let folder = TempDir::new().expect("a folder");
     play(folder.path(), "a.games", "1");
-    let output = run(folder.path(), &["datagen", "a.games", "--games", "2", "--nodes", "21"]);
+    let output = run(folder.path(), &["datagen", "a.games", "--games", "2", "--nodes", "21"], "");
     assert!(!output.status.success());
     assert!(String::from_utf8_lossy(&output.stderr).contains("different settings"));
 }
@@ -98,7 +91,7 @@ fn rows_go_to_standard_output_unless_a_file_is_named() {
     good(folder.path(), &["inputs", "a.games", "--out", "a.rows"]);
     let rows = fs::read(folder.path().join("a.rows")).expect("rows");
     for args in [&["inputs", "a.games"][..], &["inputs", "a.games", "--out", "-"]] {
-        let output = run(folder.path(), args);
+        let output = run(folder.path(), args, "");
         assert!(output.status.success(), "{args:?}");
         assert_eq!(output.stdout, rows, "{args:?}");
     }
@@ -133,7 +126,7 @@ fn foreign_files_are_not_overwritten() {
             &["arena", "random", "greedy", "--pairs", "1", "--save", "notes"],
             &["bench", "regret", "--set", "notes", "--make", "1", "--deep", "20"],
         ] {
-            let output = run(folder.path(), args);
+            let output = run(folder.path(), args, "");
             assert_eq!(output.status.code(), Some(2), "{args:?} over {length} bytes");
             let said = String::from_utf8_lossy(&output.stderr);
             assert!(said.contains("notes"), "{said}");

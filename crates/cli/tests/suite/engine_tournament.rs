@@ -1,22 +1,16 @@
 //! `bosworth event`, end to end.
 
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
 use insta::assert_snapshot;
 use serde_json::Value;
 use tempfile::TempDir;
 
+use crate::support::program::run;
+
 fn event(folder: &Path, args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_bosworth"))
-        .arg("event")
-        .args(args)
-        .current_dir(folder)
-        .env_remove("LC_ALL")
-        .env_remove("LC_MESSAGES")
-        .env("LANG", "C")
-        .output()
-        .expect("the program ends")
+    run(folder, &[&["event"], args].concat(), "")
 }
 
 fn said(args: &[&str]) -> String {

@@ -2,22 +2,16 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
 use serde_json::Value;
 use tempfile::TempDir;
 
-fn bosworth(folder: &Path, args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_bosworth"))
-        .args(args)
-        .current_dir(folder)
-        .output()
-        .expect("the program ends")
-}
+use crate::support::program::run;
 
 /// The command line of an evaluation program, well-behaved or not.
 fn oracle(manner: &str) -> String {
-    let shape = bosworth(Path::new("."), &["inputs"]).stdout;
+    let shape = run(Path::new("."), &["inputs"], "").stdout;
     let shape: Value = serde_json::from_slice(&shape).expect("one object");
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/suite/support/oracle.py");
     format!("python3 {script} {} {manner}", shape["most"])
@@ -26,7 +20,7 @@ fn oracle(manner: &str) -> String {
 fn arena(manner: &str, threads: &str) -> Output {
     let player = format!("ask:{}@30n", oracle(manner));
     let match_ = ["arena", &player, "tree:30n", "--pairs", "3", "--threads", threads, "--json"];
-    bosworth(Path::new("."), &match_)
+    run(Path::new("."), &match_, "")
 }
 
 #[test]
@@ -51,10 +45,10 @@ fn games_with_external_values_do_not_depend_on_the_number_of_threads() {
         let ask = oracle("well");
         let args = ["datagen", file, "--games", "3", "--nodes", "24", "--ask", &ask];
         let args: Vec<_> = args.into_iter().chain(["--threads", threads, "--keep", "5"]).collect();
-        let output = bosworth(folder.path(), &args);
+        let output = run(folder.path(), &args, "");
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         let rows = ["inputs", file, "--out", "rows", "--threads", "1"];
-        assert!(bosworth(folder.path(), &rows).status.success());
+        assert!(run(folder.path(), &rows, "").status.success());
         let rows = fs::read(folder.path().join("rows")).expect("rows");
         // Games are written in completion order.
         let mut rows: Vec<_> = rows.chunks(446).map(<[u8]>::to_vec).collect();
@@ -69,7 +63,7 @@ fn games_with_external_values_do_not_depend_on_the_number_of_threads() {
 #[test]
 fn an_evaluation_program_that_fails_to_start_is_named() {
     let refused = |player: &str, why: &str| {
-        let output = bosworth(Path::new("."), &["arena", player, "random", "--pairs", "1"]);
+        let output = run(Path::new("."), &["arena", player, "random", "--pairs", "1"], "");
         let error = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(2), "{error}");
         assert!(error.contains(why), "{error}");

@@ -1,38 +1,18 @@
 //! Input of commands, valid or not: records, positions, and completion requests of shells.
 
 use std::fs;
-use std::io::{Read, Write};
+use std::io::Read;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
 
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 use serde_json::Value;
 use tempfile::TempDir;
 
+use crate::support::program::{bosworth, run};
+
 const START: &str = "9/9/9/9/9/9/9/9/9 e5 r NE2,E3,S2,W3,NW3 SE1,SE2,SW2,SW3,W1 4 4 - classic";
 const GAME: &str =
     "[Red \"Anne\"]\n[Deal \"NE2,E3,S2,W3,NW3 / SE1,SE2,SW2,SW3,W1\"]\n\n1. NE2 W1 *\n";
-
-fn command(folder: &Path, args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_bosworth"));
-    command
-        .args(args)
-        .current_dir(folder)
-        .env_remove("LC_ALL")
-        .env_remove("LC_MESSAGES")
-        .env("LANG", "C")
-        .env("XDG_DATA_HOME", std::path::absolute(folder).expect("a path"))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    command
-}
-
-fn run(folder: &Path, args: &[&str], input: &str) -> Output {
-    let mut child = command(folder, args).spawn().expect("the program starts");
-    let _ = child.stdin.take().expect("standard input").write_all(input.as_bytes());
-    child.wait_with_output().expect("the program ends")
-}
 
 fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("UTF-8")
@@ -141,7 +121,7 @@ fn perft_writes_json() {
 #[test]
 fn completions_end_quietly_when_the_pipe_is_closed() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
-        let mut child = command(Path::new("."), &["completions", shell]).spawn().expect("a start");
+        let mut child = bosworth(Path::new("."), &["completions", shell]).spawn().expect("a start");
         drop(child.stdout.take());
         let output = child.wait_with_output().expect("the program ends");
         assert_eq!(text(&output.stderr), "", "{shell}");
@@ -157,7 +137,7 @@ fn completion_knows_levels_editions_and_saved_games() {
     fs::write(games.join("2026-11-16-1.rose"), GAME).expect("written");
     let complete = |words: &[&str]| {
         let args = [&["--", "bosworth"], words].concat();
-        let output = command(folder.path(), &args).env("COMPLETE", "fish").output().expect("ends");
+        let output = bosworth(folder.path(), &args).env("COMPLETE", "fish").output().expect("ends");
         let lines = text(&output.stdout);
         let names = lines.lines().filter_map(|line| line.split('\t').next());
         names.map(str::to_string).collect::<Vec<_>>()
@@ -180,7 +160,7 @@ fn help_notes_in_other_languages_that_it_is_english_only() {
         assert!(help(args).contains(note), "{args:?}");
     }
     let german =
-        command(Path::new("."), &["-h"]).env("LANG", "de_CH.UTF-8").output().expect("ends");
+        bosworth(Path::new("."), &["-h"]).env("LANG", "de_CH.UTF-8").output().expect("ends");
     assert!(text(&german.stdout).contains("Diese Hilfe gibt es nur auf Englisch"));
 }
 

@@ -44,5 +44,6 @@ mod ugi;
 mod support {
     pub mod console;
     pub mod node;
+    pub mod program;
     pub mod server;
 }

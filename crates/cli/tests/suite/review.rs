@@ -2,13 +2,14 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
 
 use bosworth_engine::ReviewDepth;
 use bosworth_rules::{Record, comment_command};
 use insta::assert_snapshot;
 use serde_json::Value;
 use tempfile::TempDir;
+
+use crate::support::program::run;
 
 /// A short game with a comment, a draw, a blunder and a resignation.
 const SHORT: &str = r#"[Red "Anne"]
@@ -26,24 +27,13 @@ const END: &str = r#"[Red "Jo"]
 1. N1 1-0
 "#;
 
-fn bosworth(folder: &Path, args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_bosworth"))
-        .args(args)
-        .current_dir(folder)
-        .env_remove("LC_ALL")
-        .env_remove("LC_MESSAGES")
-        .env("LANG", "C")
-        .output()
-        .expect("the program runs")
-}
-
 fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("UTF-8")
 }
 
 /// The output of a successful run.
 fn printed(folder: &Path, args: &[&str]) -> String {
-    let output = bosworth(folder, args);
+    let output = run(folder, args, "");
     assert_eq!(text(&output.stderr), "", "{args:?}: no progress without a terminal");
     assert_eq!(output.status.code(), Some(0), "{args:?}");
     text(&output.stdout)
@@ -185,7 +175,7 @@ fn bad_input_is_explained_and_writes_nothing() {
     ];
     let mut all = String::new();
     for args in bad {
-        let output = bosworth(folder.path(), &[&["review"], args].concat());
+        let output = run(folder.path(), &[&["review"], args].concat(), "");
         // The illegal game is skipped, so none is left.
         let code = if args[0] == "illegal.rose" { 1 } else { 2 };
         assert_eq!(output.status.code(), Some(code), "{args:?}");

@@ -3,13 +3,15 @@
 use std::fs;
 use std::io::{Read, Write};
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 use bosworth_testing::Watchdog;
 use insta::assert_snapshot;
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 use serde_json::Value;
 use tempfile::TempDir;
+
+use crate::support::program::run;
 
 const START: &str = "9/9/9/9/9/9/9/9/9 e5 r NE2,E3,S2,W3,NW3 SE1,SE2,SW2,SW3,W1 4 4 - classic";
 /// Two roses and no hero left.
@@ -19,20 +21,7 @@ const OVER: &str = "8r/9/rr7/9/rrrrr1rr1/9/ww1w5/9/wwwwwwww1 i9 r N1,N2,N3,NE1,E
                     NE2,NE3,E2,E3,NW1 4 4 - classic";
 
 fn solve(folder: &Path, args: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_bosworth"))
-        .arg("solve")
-        .args(args)
-        .current_dir(folder)
-        .env_remove("LC_ALL")
-        .env_remove("LC_MESSAGES")
-        .env("LANG", "C")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let _ = child.stdin.take().expect("standard input").write_all(input.as_bytes());
-    child.wait_with_output().expect("the program ends")
+    run(folder, &[&["solve"], args].concat(), input)
 }
 
 fn text(bytes: &[u8]) -> String {
