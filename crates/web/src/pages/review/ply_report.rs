@@ -38,43 +38,50 @@ pub fn comment(control: ReviewControl) -> Vec<View> {
             ]
         }
     };
-    let next = control.progress.with(|progress| errors::next_error(&progress.review.plies, at));
-    // In the overview, the button leads to the worst one.
-    let next = next.filter(|next| *next != at && at > 0).map(|next| {
-        let go = move || control.go_to(next);
-        button("review-next-error", "small", tr("review-next-error"), go)
-    });
     let heading = if at == 0 { tr("review-overview") } else { control.ply_label(at) };
-    parts.insert(0, group("comment-head", vec![title("review-ply", heading), next.into_view()]));
+    let head = vec![title("review-ply", heading), next_error(control, at).into_view()];
+    parts.insert(0, group("comment-head", head));
     parts
 }
 
-/// The result, and the error that gave away most, once it is known.
+/// The button that leads to the next error, or from the overview to the costliest one.
+fn next_error(control: ReviewControl, at: usize) -> Option<View> {
+    if at == 0 {
+        let number = costliest_error(control)?.number;
+        let show = move || control.go_to(number);
+        return Some(button("review-show-worst", "primary small", tr("review-show"), show));
+    }
+    let next = control.progress.with(|progress| errors::next_error(&progress.review.plies, at));
+    let next = next.filter(|next| *next != at)?;
+    let go = move || control.go_to(next);
+    Some(button("review-next-error", "small", tr("review-next-error"), go))
+}
+
+/// The error that gave away most, once the whole game is reviewed.
+fn costliest_error(control: ReviewControl) -> Option<PlyReview> {
+    let is_done = control.state() == ReviewState::Done;
+    let worst = control.progress.with(|progress| errors::worst(&progress.review.plies).cloned());
+    worst.filter(|_| is_done)
+}
+
+/// The result, and the costliest error.
 fn whole_game(control: ReviewControl) -> Vec<View> {
     let standing = control.standing().join(" ");
-    let mut parts = vec![paragraph("done", "review-done", standing)];
-    let is_done = control.state() == ReviewState::Done;
-    let worst = control.progress.with(|progress| {
-        errors::worst(&progress.review.plies).map(|ply| (ply.number, ply.side, ply.loss()))
-    });
-    match worst.filter(|_| is_done) {
-        Some((number, side, loss)) => {
+    let verdict = match costliest_error(control) {
+        Some(ply) => {
             let values = [
-                ("name", control.name(side).into()),
-                ("number", number.into()),
-                ("loss", hundred(loss.unwrap_or_default()).into()),
+                ("name", control.name(ply.side).into()),
+                ("number", ply.number.into()),
+                ("loss", hundred(ply.loss().unwrap_or_default()).into()),
             ];
-            parts.push(paragraph("verdict", "review-verdict", fill("review-worst", &values)));
-            let show = move || control.go_to(number);
-            let show = button("review-show-worst", "primary", tr("review-show"), show);
-            parts.push(group("buttons", vec![show]));
+            paragraph("verdict", "review-verdict", fill("review-worst", &values))
         }
-        None if is_done => {
-            parts.push(paragraph("verdict good", "review-verdict", tr("review-no-errors")));
+        None if control.state() == ReviewState::Done => {
+            paragraph("verdict good", "review-verdict", tr("review-no-errors"))
         }
-        None => parts.push(paragraph("note", "review-verdict", tr("review-start"))),
-    }
-    parts
+        None => paragraph("note", "review-verdict", tr("review-start")),
+    };
+    vec![paragraph("done", "review-done", standing), verdict]
 }
 
 /// All actions and cards that were possible, with their values, folded. Empty in an exercise, where
