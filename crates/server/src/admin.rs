@@ -253,7 +253,7 @@ impl Administrator<'_> {
     /// The account of a name, unless it was deleted.
     async fn account(&self, name: &str) -> Result<Account, AdminError> {
         let found = self.store.account_by_name(&account_name::key(name)).await?;
-        let found = found.filter(|account| account.name.eq_ignore_ascii_case(name));
+        let found = found.filter(|account| account_name::is_same(&account.name, name));
         let found = found.filter(|account| account.closed.is_none());
         found.ok_or_else(|| AdminError::UnknownAccount(name.chars().take(40).collect()))
     }

@@ -3,6 +3,9 @@
 use std::fmt;
 
 use bosworth_protocol::limits::ACCOUNT_NAME_CHARS;
+use unicode_normalization::UnicodeNormalization;
+use unicode_script::{Script, UnicodeScript};
+use unicode_security::GeneralSecurityProfile;
 
 /// The prefix of guests' names.
 pub const GUEST_PREFIX: &str = "guest-";
@@ -40,10 +43,12 @@ const RESERVED_NAMES: &[&str] = &[
     "white",
 ];
 
-/// A valid name for an account.
+/// A valid name for an account, in Unicode's composed form (NFC).
 ///
-/// Names are compared by their [`key`](Name::key), in which confusable letters are the same, so
-/// that one player cannot impersonate another: `Lancaster`, `lancaster` and `Iancaster` are one.
+/// It consists of Latin letters with or without accents, so that no letter of another script looks
+/// like one of them. Names are found by their [`key`](Name::key), in which case and some confusable
+/// characters are the same: `Lancaster`, `lancaster` and `Iancaster` are one. Two names with the
+/// same [`skeleton`] are refused as well, so that one player cannot impersonate another.
 ///
 /// ```
 /// use bosworth_server::auth::account_name::Name;
@@ -51,6 +56,7 @@ const RESERVED_NAMES: &[&str] = &[
 /// let name: Name = "Rose_King".parse()?;
 /// assert_eq!(name.as_str(), "Rose_King");
 /// assert_eq!(name.key(), "R0SE-KlNG".parse::<Name>()?.key());
+/// assert_eq!("Rene\u{301}".parse::<Name>()?.as_str(), "René");
 /// assert!("admin".parse::<Name>().is_err());
 /// # Ok::<(), bosworth_server::auth::account_name::InvalidName>(())
 /// ```
@@ -74,7 +80,7 @@ impl fmt::Display for InvalidName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Length => "a name has 3 to 20 characters",
-            Self::Characters => "a name consists of the letters a to z, digits, - and _",
+            Self::Characters => "a name consists of Latin letters, digits, - and _",
             Self::Edges => "a name begins with a letter and ends with a letter or digit",
             Self::Reserved => "this name is reserved; choose another one",
         })
@@ -87,17 +93,18 @@ impl std::str::FromStr for Name {
     type Err = InvalidName;
 
     fn from_str(text: &str) -> Result<Self, InvalidName> {
-        if !text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte)) {
+        let name: String = text.nfc().collect();
+        let is_inner = |letter: char| is_outer(letter) || matches!(letter, '-' | '_');
+        if !name.chars().all(is_inner) {
             return Err(InvalidName::Characters);
         }
-        if !ACCOUNT_NAME_CHARS.contains(&text.len()) {
+        if !ACCOUNT_NAME_CHARS.contains(&name.chars().count()) {
             return Err(InvalidName::Length);
         }
-        let begins = text.starts_with(|first: char| first.is_ascii_alphabetic());
-        if !begins || !text.ends_with(|last: char| last.is_ascii_alphanumeric()) {
+        if !name.starts_with(is_letter) || !name.ends_with(is_outer) {
             return Err(InvalidName::Edges);
         }
-        let key = key(text);
+        let key = key(&name);
         let bare = key.replace('-', "");
         let reserved = RESERVED_NAMES.iter().any(|word| self::key(word) == bare);
         if reserved
@@ -107,8 +114,18 @@ impl std::str::FromStr for Name {
         {
             return Err(InvalidName::Reserved);
         }
-        Ok(Self(text.into()))
+        Ok(Self(name))
     }
+}
+
+/// Whether a name can begin with this: a Latin letter in everyday use.
+fn is_letter(letter: char) -> bool {
+    letter.is_alphabetic() && letter.script() == Script::Latin && letter.identifier_allowed()
+}
+
+/// Whether a name can end with this.
+fn is_outer(letter: char) -> bool {
+    letter.is_ascii_digit() || is_letter(letter)
 }
 
 impl Name {
@@ -123,15 +140,35 @@ impl Name {
     }
 }
 
-/// The key of any name, including guests: confusable letters (homoglyphs) are folded into one.
+/// The key by which any name is found, including guests': without case (`Strauß` is `STRAUSS`), and
+/// with `0` and `o`, `1`, `i` and `l`, `-` and `_` taken for one another.
 pub fn key(name: &str) -> String {
-    let alike = |letter: char| match letter.to_ascii_lowercase() {
+    lower_case(name).chars().map(alike).collect()
+}
+
+/// What any name looks like: the key of its skeleton (Unicode Technical Standard 39), in which `rn`
+/// is `m`. No two accounts that were created since there are skeletons have the same.
+pub fn skeleton(name: &str) -> String {
+    unicode_security::skeleton(&lower_case(name)).map(alike).collect()
+}
+
+/// Whether two names are the same without case.
+pub fn is_same(one: &str, other: &str) -> bool {
+    lower_case(one) == lower_case(other)
+}
+
+fn lower_case(name: &str) -> String {
+    name.to_uppercase().to_lowercase().nfc().collect()
+}
+
+/// One character for those that look alike in most fonts.
+fn alike(letter: char) -> char {
+    match letter.to_ascii_lowercase() {
         '0' => 'o',
         '1' | 'i' => 'l',
         '_' => '-',
         other => other,
-    };
-    name.chars().map(alike).collect()
+    }
 }
 
 /// A guest's name.
@@ -160,11 +197,57 @@ mod tests {
     }
 
     #[test]
+    fn letters_of_all_latin_alphabets_are_valid() {
+        for text in ["René", "Jürgen", "Großmann", "Lœtitia", "Peña", "Łukasz", "Øyvind", "Ösp"]
+        {
+            assert_eq!(check(text), Ok(()), "{text}");
+        }
+        assert_eq!(check(&"é".repeat(20)), Ok(()), "characters count, not bytes");
+        let decomposed: Name = "Ju\u{308}rgen".parse().expect("a name");
+        assert_eq!(decomposed.as_str(), "Jürgen");
+    }
+
+    #[test]
+    fn other_and_mixed_scripts_are_refused() {
+        let cyrillic_a = "\u{430}nna";
+        for text in [cyrillic_a, "Анна", "Άννα", "Ａｎｎａ", "ann\u{301}\u{301}a", "ªnna", "ɑnna٣"]
+        {
+            assert_eq!(check(text), Err(InvalidName::Characters), "{text}");
+        }
+    }
+
+    #[test]
+    fn names_that_look_alike_have_the_same_skeleton() {
+        for [one, other] in [
+            ["RENÉ", "rene\u{301}"],
+            ["Strauß", "STRAUSS"],
+            ["corner", "comer"],
+            ["Emma", "Ernrna"],
+            ["Lœtitia", "Loetitia"],
+            ["Bill", "bi11"],
+        ] {
+            assert_eq!(skeleton(one), skeleton(other), "{one} {other}");
+        }
+        assert_ne!(skeleton("René"), skeleton("Rene"), "an accent can be seen");
+    }
+
+    /// The migration computes the skeletons of older names from their keys.
+    #[test]
+    fn the_skeleton_of_an_ascii_name_is_its_key_with_rn_for_m() {
+        for letter in
+            ('\u{21}'..='\u{7e}').filter(|&letter| is_outer(letter) || "-_".contains(letter))
+        {
+            let name = letter.to_string();
+            assert_eq!(skeleton(&name), key(&name).replace('m', "rn"), "{name}");
+        }
+    }
+
+    #[test]
     fn invalid_names_are_refused_with_the_reason() {
         for text in ["", "ab", "abcdefghijklmnopqrstu"] {
             assert_eq!(check(text), Err(InvalidName::Length), "{text}");
         }
-        for text in ["a b", "Jürgen", "аnna", "a\u{200d}bc", "<script>", "ann\n", "a/b", "a.b"] {
+        for text in ["a b", "a\u{200d}bc", "<script>", "ann\n", "a/b", "a.b"] {
             assert_eq!(check(text), Err(InvalidName::Characters), "{text}");
         }
         for text in ["1st", "-ann", "_ann", "ann-", "ann_", "---"] {

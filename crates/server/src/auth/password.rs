@@ -4,6 +4,8 @@ use std::fmt;
 
 use bosworth_protocol::limits::PASSWORD_CHARS;
 
+use super::account_name;
+
 /// A valid password. It can be neither printed nor serialised.
 #[derive(Clone)]
 pub struct Password(pub(super) String);
@@ -40,7 +42,7 @@ impl Password {
         if !PASSWORD_CHARS.contains(&text.chars().count()) {
             return Err(InvalidPassword::Length);
         }
-        if text.eq_ignore_ascii_case(name) {
+        if account_name::is_same(&text, name) {
             return Err(InvalidPassword::Name);
         }
         Ok(Self(text))

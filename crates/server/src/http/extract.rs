@@ -93,7 +93,7 @@ impl<S: Send + Sync> FromRequestParts<S> for PathSegment {
         let part = part
             .ok()
             .map(|Path(part)| part)
-            .filter(|part| part.bytes().all(|b| b.is_ascii_graphic()));
+            .filter(|part| !part.contains(|c: char| c.is_control() || c.is_whitespace()));
         part.map(Self).ok_or_else(|| Failure::not_found("not found"))
     }
 }

@@ -40,7 +40,7 @@ async fn login(
         Err(_) => None,
     };
     // Confusable names share a key, but only the exact name logs in.
-    let account = account.filter(|account| account.name.eq_ignore_ascii_case(&name));
+    let account = account.filter(|account| account_name::is_same(&account.name, &name));
     let account = account.filter(|account| account.kind == AccountKind::Person);
     verify_password(&app, address, &name, account.as_ref(), password).await?;
     let account = account.ok_or_else(|| Failure::wrong_credentials(&name))?;

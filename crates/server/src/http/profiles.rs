@@ -20,7 +20,7 @@ pub(super) fn routes() -> ListedRouter {
 /// Finds an account by name, unless it was deleted.
 pub(super) async fn find(app: &App, name: &str) -> Result<Account, Failure> {
     let found = app.store.account_by_name(&account_name::key(name)).await?;
-    let found = found.filter(|account| account.name.eq_ignore_ascii_case(name));
+    let found = found.filter(|account| account_name::is_same(&account.name, name));
     let found = found.filter(|account| account.closed.is_none());
     found.ok_or_else(|| Failure::not_found("player not found"))
 }

@@ -5,6 +5,7 @@ use super::retry::{Retry, STATEMENT_TIMEOUT, finish, within};
 use super::sql_value::{Columns, SqlValue, change};
 use super::stored_row::{ReadRow, stored_row};
 use super::{Store, StoreError};
+use crate::auth::account_name::skeleton;
 
 pub(super) fn kind_to_number(kind: AccountKind) -> i64 {
     match kind {
@@ -74,10 +75,10 @@ pub struct NewAccount {
 impl Store {
     /// Creates an account, unless the name is taken.
     pub async fn create_account(&self, new: &NewAccount) -> Result<(), StoreError> {
+        let skeleton = skeleton(&new.name);
         let sql = "INSERT INTO accounts \
-                     (id, name, name_key, kind, created, chat, language, owner, password) \
-                   VALUES ($1, $2, $3, $4, $5, 1, $6, $7, $8) \
-                   ON CONFLICT (name_key) DO NOTHING";
+                     (id, name, name_key, kind, created, chat, language, owner, password, skeleton) \
+                   VALUES ($1, $2, $3, $4, $5, 1, $6, $7, $8, $9) ON CONFLICT DO NOTHING";
         let values = [
             new.id.into(),
             (&new.name).into(),
@@ -87,6 +88,7 @@ impl Store {
             new.language.as_deref().into(),
             new.owner.map(|owner| owner.0).into(),
             new.password.as_deref().into(),
+            (&skeleton).into(),
         ];
         match self.pools.write_once(sql, &values).await? {
             0 => Err(StoreError::NameTaken),
@@ -102,8 +104,9 @@ impl Store {
         owner: AccountId,
         limit: i64,
     ) -> Result<bool, StoreError> {
-        let sql = "INSERT INTO accounts (id, name, name_key, kind, created, chat, owner) \
-                   SELECT $1, $2, $3, $4, $5, 1, $6 WHERE \
+        let skeleton = skeleton(&new.name);
+        let sql = "INSERT INTO accounts (id, name, name_key, kind, created, chat, owner, skeleton) \
+                   SELECT $1, $2, $3, $4, $5, 1, $6, $8 WHERE \
                    (SELECT COUNT(*) FROM accounts WHERE owner = $6 AND closed IS NULL) < $7";
         let values = [
             new.id.into(),
@@ -113,6 +116,7 @@ impl Store {
             new.created.into(),
             owner.into(),
             limit.into(),
+            (&skeleton).into(),
         ];
         match self.change_locked(owner, sql, &values).await {
             Ok(made) => Ok(made > 0),
@@ -182,11 +186,20 @@ impl Store {
         key: &str,
         phc: &str,
     ) -> Result<(), StoreError> {
-        let sql = "UPDATE accounts SET name = $2, name_key = $3, kind = $4, password = $5 \
-                   WHERE id = $1 AND kind = $6 AND closed IS NULL";
+        let sql = "UPDATE accounts SET name = $2, name_key = $3, kind = $4, password = $5, \
+                   skeleton = $7 WHERE id = $1 AND kind = $6 AND closed IS NULL";
+        let skeleton = skeleton(name);
         let (person, guest) =
             (kind_to_number(AccountKind::Person), kind_to_number(AccountKind::Guest));
-        let values = [id.into(), name.into(), key.into(), person.into(), phc.into(), guest.into()];
+        let values = [
+            id.into(),
+            name.into(),
+            key.into(),
+            person.into(),
+            phc.into(),
+            guest.into(),
+            (&skeleton).into(),
+        ];
         match self.pools.write_once(sql, &values).await {
             Ok(0) => Err(StoreError::NotAGuest),
             Ok(_) => Ok(()),
@@ -231,10 +244,11 @@ impl Store {
         at: i64,
     ) -> Result<(), StoreError> {
         let mut transaction = self.pools.begin().await?;
-        let sql = "UPDATE accounts SET name = $2, name_key = $2, password = NULL, language = NULL, \
-                   closed = $3 WHERE id = $1 AND closed IS NULL";
-        let renamed =
-            change(&mut transaction, sql, &[id.into(), anonymous.into(), at.into()]).await;
+        let sql = "UPDATE accounts SET name = $2, name_key = $2, skeleton = $4, password = NULL, \
+                   language = NULL, closed = $3 WHERE id = $1 AND closed IS NULL";
+        let skeleton = skeleton(anonymous);
+        let values = [id.into(), anonymous.into(), at.into(), (&skeleton).into()];
+        let renamed = change(&mut transaction, sql, &values).await;
         renamed.map_err(
             |error| if error.is_unique_violation() { StoreError::NameTaken } else { error },
         )?;

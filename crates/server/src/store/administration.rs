@@ -8,7 +8,7 @@ use super::sql_value::{Columns, change, only, rows};
 use super::stored_row::{ReadRow, WriteRow, stored_row};
 use super::token::insert_token;
 use super::{NewAccount, Store, StoreError, Token};
-
+use crate::auth::account_name::skeleton;
 use crate::limits::{MAX_AUDIT_LOG_LINES, MAX_INVITATIONS, MAX_TOKENS};
 
 /// A change made by the host.
@@ -222,9 +222,11 @@ impl AdminChange {
                 change(connection, sql, &[(*id).into(), (*since).into()]).await?
             }
             Self::Rename(id, name, key) => {
-                let sql = "UPDATE accounts SET name = $2, name_key = $3 \
+                let skeleton = skeleton(name);
+                let values = [(*id).into(), name.into(), key.into(), (&skeleton).into()];
+                let sql = "UPDATE accounts SET name = $2, name_key = $3, skeleton = $4 \
                            WHERE id = $1 AND closed IS NULL";
-                change(connection, sql, &[(*id).into(), name.into(), key.into()]).await?
+                change(connection, sql, &values).await?
             }
             Self::Password(id, phc) => {
                 change(connection, "DELETE FROM sessions WHERE account = $1", &[(*id).into()])
@@ -238,8 +240,10 @@ impl AdminChange {
                 change(connection, sql, &[(*account).into(), id.into()]).await?
             }
             Self::Bot(new, token) => {
-                let sql = "INSERT INTO accounts (id, name, name_key, kind, created, chat, owner) \
-                           VALUES ($1, $2, $3, $4, $5, 1, $6)";
+                let skeleton = skeleton(&new.name);
+                let sql = "INSERT INTO accounts \
+                             (id, name, name_key, kind, created, chat, owner, skeleton) \
+                           VALUES ($1, $2, $3, $4, $5, 1, $6, $7)";
                 let values = [
                     new.id.into(),
                     (&new.name).into(),
@@ -247,6 +251,7 @@ impl AdminChange {
                     kind_to_number(new.kind).into(),
                     new.created.into(),
                     new.owner.map(|owner| owner.0).into(),
+                    (&skeleton).into(),
                 ];
                 change(connection, sql, &values).await?;
                 insert_token(connection, token, MAX_TOKENS).await?

@@ -95,6 +95,8 @@ suite! {
     ratings::the_leaderboard_has_no_provisional_ratings,
     accounts::an_account_is_read_back_unchanged,
     accounts::name_keys_are_unique,
+    accounts::names_that_look_alike_are_taken,
+    accounts::old_names_keep_working_and_gain_skeletons,
     accounts::a_guest_becomes_a_person,
     accounts::a_closed_account_leaves_only_its_games,
     closing::a_closed_account_stays_in_no_column_without_a_reason,

@@ -106,6 +106,7 @@ unsubscribe-go = Keine E-Mails mehr
 unsubscribe-done = Du bekommst keine Benachrichtigungen per E-Mail mehr.
 register-title = Neues Konto
 register-name = Name
+name-rule = 3 bis 20 Buchstaben, Ziffern, - oder _, auch ä, ö, ü und ß; am Anfang ein Buchstabe.
 register-password = Passwort
 register-invitation = Einladung
 register-go = Konto anlegen

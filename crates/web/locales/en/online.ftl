@@ -106,6 +106,7 @@ unsubscribe-go = Stop emails
 unsubscribe-done = You will get no more notifications by email.
 register-title = New account
 register-name = Name
+name-rule = 3 to 20 letters, digits, - or _; accents such as é and ü are welcome. It begins with a letter.
 register-password = Password
 register-invitation = Invitation
 register-go = Create an account

@@ -106,6 +106,7 @@ unsubscribe-go = Ne plus recevoir d’e-mails
 unsubscribe-done = Vous ne recevrez plus de notifications par e-mail.
 register-title = Nouveau compte
 register-name = Nom
+name-rule = 3 à 20 lettres, chiffres, - ou _, accents compris ; il commence par une lettre.
 register-password = Mot de passe
 register-invitation = Invitation
 register-go = Créer un compte

@@ -7,7 +7,7 @@ use bosworth_protocol::{BotRequest, NewBot, Person, Scope, TokenView};
 
 use super::close;
 use crate::app::App;
-use crate::auth::{Caller, Quota, RateLimitKey, api_token};
+use crate::auth::{Caller, Quota, RateLimitKey, account_name, api_token};
 use crate::http::extract::{JsonBody, PathSegment};
 use crate::http::listed_router::ListedRouter;
 use crate::http::problem::Failure;
@@ -35,7 +35,7 @@ async fn bots(app: &App, caller: &Caller) -> Result<Vec<Account>, StoreError> {
 
 async fn bot(app: &App, caller: &Caller, name: &str) -> Result<Account, Failure> {
     let found =
-        bots(app, caller).await?.into_iter().find(|bot| bot.name.eq_ignore_ascii_case(name));
+        bots(app, caller).await?.into_iter().find(|bot| account_name::is_same(&bot.name, name));
     found.ok_or_else(|| Failure::not_found("bot not found; GET /api/me/bots lists yours"))
 }
 

@@ -1,11 +1,13 @@
 use bosworth_protocol::AccountKind;
 use bosworth_rules::{BySide, Side};
-use bosworth_server::store::{Account, NewAccount, StoreError};
+use bosworth_server::auth::account_name::key;
+use bosworth_server::store::{Account, NewAccount, Store, StoreError};
 use bosworth_table::AccountId;
 use tokio::task::JoinSet;
 
 use crate::store::Nodes;
 use crate::store::fixture::{new_game, person, persons, play, seek, session, token, won_by};
+use crate::store::opening::sql;
 
 pub async fn an_account_is_read_back_unchanged(nodes: &Nodes) {
     persons(&nodes.one, &["Ann"]).await;
@@ -55,6 +57,45 @@ pub async fn name_keys_are_unique(nodes: &Nodes) {
     let refused = nodes.other.create_account(&person(2, "ANN")).await;
     assert!(matches!(refused, Err(StoreError::NameTaken)), "{refused:?}");
     assert_eq!(nodes.one.account(AccountId(2)).await.expect("an answer"), None);
+}
+
+pub async fn names_that_look_alike_are_taken(nodes: &Nodes) {
+    persons(&nodes.one, &["Emma", "René"]).await;
+    for name in ["Ernrna", "Rene\u{301}", "RENÉ"] {
+        let refused = nodes.other.create_account(&person(9, name)).await;
+        assert!(matches!(refused, Err(StoreError::NameTaken)), "{name}: {refused:?}");
+    }
+    nodes.other.create_account(&person(9, "Rene")).await.expect("another name");
+    let guest = NewAccount { kind: AccountKind::Guest, password: None, ..person(10, "Guest 10") };
+    nodes.one.create_account(&guest).await.expect("an account");
+    let taken = nodes.one.promote_guest(AccountId(10), "Ernma", "ernma", "hash").await;
+    assert!(matches!(taken, Err(StoreError::NameTaken)), "{taken:?}");
+}
+
+/// Accounts from before skeletons, two of which look alike, keep their names.
+pub async fn old_names_keep_working_and_gain_skeletons(nodes: &Nodes) {
+    let undo = "DROP INDEX accounts_skeleton; ALTER TABLE accounts DROP COLUMN skeleton; \
+                DELETE FROM bosworth_schema WHERE version >= 10";
+    sql(&nodes.url, undo).await;
+    for (id, name, key) in [(1, "Corner", "corner"), (2, "Comer", "comer"), (3, "Emma", "emma")] {
+        let row = format!(
+            "INSERT INTO accounts (id, name, name_key, kind, created, chat) \
+             VALUES ({id}, '{name}', '{key}', 1, 1000, 1)"
+        );
+        sql(&nodes.url, &row).await;
+    }
+    let store = Store::open(&nodes.url).await.expect("a migrated database");
+    for (id, name) in [(1, "CORNER"), (2, "c0mer"), (3, "emma")] {
+        let found = store.account_by_name(&key(name)).await.expect("an answer");
+        assert_eq!(found.expect("an account").id, AccountId(id), "{name}");
+    }
+    store.create_account(&person(20, "Cornner")).await.expect("another name");
+    let refused = store.create_account(&person(9, "Ernrna")).await;
+    assert!(matches!(refused, Err(StoreError::NameTaken)), "{refused:?}");
+    store.close_account(AccountId(1), "deleted-1", 2000).await.expect("closed");
+    store.close_account(AccountId(2), "deleted-2", 2000).await.expect("closed");
+    store.create_account(&person(30, "Comer")).await.expect("a name that is free again");
+    store.close().await;
 }
 
 pub async fn a_guest_becomes_a_person(nodes: &Nodes) {

@@ -76,6 +76,19 @@ pub fn field(
     }
 }
 
+/// The field of a new name, with the rule for names.
+pub fn name_field(id: &'static str, hint: &'static str, value: RwSignal<String>) -> View {
+    let rule = format!("{id}-rule");
+    view! {
+        <label class="field"><span>{tr(id)}</span>
+            <input id=id type="text" autocomplete=hint autocapitalize="off" spellcheck="false" required
+                maxlength="200" aria-describedby=rule.clone() prop:value=move || value.get()
+                on:input=move |event| value.set(event::value(&event))/>
+        </label>
+        <p class="note" id=rule>{tr("name-rule")}</p>
+    }
+}
+
 /// A form handled in script, without navigation.
 pub fn form(id: &'static str, submit: impl Fn() + 'static, body: View) -> View {
     plain_form(id, Box::new(submit), body)

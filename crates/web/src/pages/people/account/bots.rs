@@ -6,7 +6,7 @@ use crate::language::{fill, tr};
 use crate::lifetime::Lifetime;
 use crate::online::api;
 use crate::online::visitor::Visitor;
-use crate::pages::online::widgets::{field, folded_panel, form};
+use crate::pages::online::widgets::{folded_panel, form, name_field};
 use crate::parts::confirm_dialog;
 use crate::route::Route;
 
@@ -118,7 +118,7 @@ pub fn bots(visitor: Visitor) -> View {
         <ul class="offer-list">{move || bots.found.get().into_iter().map(|bot| bots.row(bot)).collect_view()}</ul>
         {new_token(visitor, bots.token)}
         {form("bot-form", move || bots.make(), view! {
-            {field("bot-name", "text", "off", bots.name)}
+            {name_field("bot-name", "off", bots.name)}
             <button type="submit" class="button" id="bot-go">{tr("bot-go")}</button>
         })}
         {confirm_dialog("bot-delete", bots.asking, tr("bot-delete-title"), text, "bot-delete", move || bots.delete())}

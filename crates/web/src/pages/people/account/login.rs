@@ -6,7 +6,7 @@ use crate::browser;
 use crate::language::{fill, tr};
 use crate::online::api;
 use crate::online::visitor::Visitor;
-use crate::pages::online::widgets::{button, field, form, panel};
+use crate::pages::online::widgets::{button, field, form, name_field, panel};
 use crate::route::Route;
 
 /// Login and registration.
@@ -83,7 +83,7 @@ fn credentials(visitor: Visitor, new: bool) -> View {
     // A guest needs a new account, anyone else mostly the one they have.
     let prominent = new == visitor.me.with_untracked(Option::is_some);
     let body = view! {
-        {field(name_id, "text", "username", name)}
+        {if new { name_field(name_id, "username", name) } else { field(name_id, "text", "username", name) }}
         {field(password_id, "password", hint, password)}
         {move || invited.get().then(|| field("register-invitation", "text", "off", invitation))}
         {new.then(|| view! { <p class="note">{tr("register-note")}</p> })}
