@@ -38,26 +38,26 @@ pub fn PersonPage(
     let known = move |show: fn(&Profile) -> Option<View>| {
         found.with(|found| found.as_ref()?.as_ref().ok().and_then(show))
     };
-    let wanted = name.clone();
+    let wanted = StoredValue::new(name.clone());
     view! {
         <main id="main" class="online person">
             <header class="person-head">
                 {arms(&name)}
                 <div>
                     <h1 tabindex="-1" class="person-name">{name}</h1>
-                    {move || known(about)}
+                    {move || known(|profile| Some(about(profile)))}
                 </div>
                 {move || known(|profile| results(profile.results))}
             </header>
-            {require_server(move || { let wanted = wanted.clone(); view! {
+            {require_server(move || view! {
                 {move || match found.get() {
                     None => view! { <p class="note" role="status">{tr("online-asking")}</p> },
                     Some(Err(fault)) => view! {
-                        <section class="panel" role="alert"><p>{missing(&fault, &wanted)}</p><div class="buttons">{lobby_button()}</div></section>
+                        <section class="panel" role="alert"><p>{wanted.with_value(|name| missing(&fault, name))}</p><div class="buttons">{lobby_button()}</div></section>
                     },
                     Some(Ok(profile)) => shown(profile),
                 }}
-            }})}
+            })}
         </main>
     }
 }
@@ -72,7 +72,7 @@ fn missing(fault: &RequestError, name: &str) -> String {
 }
 
 /// The kind of account, and its age.
-fn about(profile: &Profile) -> Option<View> {
+fn about(profile: &Profile) -> View {
     let since = browser::day(profile.created as f64, texts().language().code());
     let kind = match profile.person.kind {
         AccountKind::Guest => tr("kind-guest"),
@@ -80,7 +80,7 @@ fn about(profile: &Profile) -> Option<View> {
         AccountKind::Bot => tr("kind-bot"),
     };
     let about = fill("person-since", &[("kind", kind.into()), ("date", since.into())]);
-    Some(view! { <p class="note">{about}</p> })
+    view! { <p class="note">{about}</p> }
 }
 
 /// Games won, drawn and lost, with a bar of their shares.
