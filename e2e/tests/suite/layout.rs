@@ -18,7 +18,7 @@ async fn check(browser: &Browser, what: &str, essential: &[&str]) -> Result<()> 
 }
 
 /// The essential elements of a game.
-const TOOLS: [&str; 7] = [".seat", ".board", "#status", "#draw", "#hint", "#undo", "#reach"];
+const TOOLS: [&str; 6] = [".seat", ".board", "#status", "#hint", "#undo", "#reach"];
 
 /// Walks through all pages on a screen whose board has at least this size.
 async fn pages(screen: usize, board: f64) -> Result<()> {
@@ -53,7 +53,7 @@ async fn pages(screen: usize, board: f64) -> Result<()> {
     browser.store_settings(json!({ "words": true })).await?;
     browser.goto("#/play").await?;
     browser.find("#word").await?;
-    check(&browser, &format!("words-{name}"), &["#status", "#draw", "#hint", "#word"]).await?;
+    check(&browser, &format!("words-{name}"), &["#status", "#hint", "#word"]).await?;
     browser.store_settings(json!({ "bar": "chance" })).await?;
     browser.find(".bar").await?;
     check(&browser, &format!("bar-{name}"), &TOOLS).await?;
@@ -85,7 +85,7 @@ async fn pages(screen: usize, board: f64) -> Result<()> {
     browser.goto("#/online").await?;
     browser.click("#computer-5").await?;
     browser.find(".stage .board").await?;
-    let table = [".seat", ".board", "#status", "#draw", "#takeback", "#reach", "#more"];
+    let table = [".seat", ".board", "#status", "#takeback", "#reach", "#more"];
     check(&browser, &format!("table-{name}"), &table).await
 }
 
