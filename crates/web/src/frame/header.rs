@@ -109,8 +109,9 @@ fn next_round() -> View {
     let inbox = use_inbox();
     let now = RwSignal::new(browser::now());
     let life = Lifetime::new();
+    let is_planned = Memo::new(move |_| inbox.next_round.with(Option::is_some));
     Effect::new(move |_| {
-        if inbox.next_round.with(Option::is_some) {
+        if is_planned.get() {
             now.set(browser::now());
             life.every(1000, move || now.set(browser::now()));
         }
