@@ -92,8 +92,8 @@ fn summary() -> TournamentSummary {
     }
 }
 
-#[test]
-fn tournament_views() {
+/// A sealed board with an open game and one that is over.
+fn board() -> BoardView {
     let open = BoardGame {
         game: game(1),
         straight: true,
@@ -109,13 +109,18 @@ fn tournament_views() {
         hidden: false,
         ..open
     };
-    let board = BoardView {
+    BoardView {
         red: PlayerId(7),
         white: Some(PlayerId(8)),
         points: Some((Points::HALF, Points::HALF)),
         games: vec![open, ended],
         sealed: true,
-    };
+    }
+}
+
+#[test]
+fn tournament_views() {
+    let board = board();
     let against_the_computer =
         BoardView { white: None, points: None, sealed: false, ..board.clone() };
     let row = StandingsRow {
