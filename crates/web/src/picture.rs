@@ -57,6 +57,7 @@ pub fn share_picture(app: AppContext, text: PictureText) {
 
 #[cfg(feature = "split")]
 #[wasm_split(picture, fallible)]
+#[allow(clippy::unnecessary_wraps, reason = "fetching the module may fail")]
 fn begin(app: AppContext, text: PictureText) -> Result<(), SplitLoaderError> {
     spawn_local(draw_and_share(app, text));
     Ok(())
@@ -137,12 +138,12 @@ fn svg() -> Result<String, JsValue> {
     let drawing = find(".stage .board > svg")?.inner_html();
     let scale = BOARD_LENGTH / SIZE;
     Ok(format!(
-        r##"<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" data-theme="light" data-animation="off">
+        r#"<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" data-theme="light" data-animation="off">
         <style><![CDATA[{styles}
         .oak1 {{ stop-color: var(--oak) }} .oak2 {{ stop-color: var(--oak2) }}]]></style>
         <defs>{sprite}<linearGradient id="oak" x2="0" y2="1"><stop class="oak1"/><stop offset="1" class="oak2"/></linearGradient></defs>
         <rect width="100%" height="100%" fill="url(#oak)"/>
-        <g class="board" data-colours="{colours}" transform="translate({BOARD_LEFT} {BOARD_TOP}) scale({scale})">{drawing}{crown}</g></svg>"##
+        <g class="board" data-colours="{colours}" transform="translate({BOARD_LEFT} {BOARD_TOP}) scale({scale})">{drawing}{crown}</g></svg>"#
     ))
 }
 
