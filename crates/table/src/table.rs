@@ -295,7 +295,7 @@ impl Table {
     }
 
     /// Whether the game can still be aborted: while not both players have acted, or while
-    /// [leaving aborts it](Self::is_aborted_by_leaving).
+    /// leaving aborts it.
     pub fn can_be_aborted(&self) -> bool {
         self.stage() != Stage::Over
             && (self.plies() < PLIES_BEFORE_CLOCKS || self.is_aborted_by_leaving())
