@@ -2,7 +2,7 @@
 //! picture is asked for.
 
 use bosworth_rules::{BySide, Position};
-use bosworth_texts::ResultForReader;
+use bosworth_texts::{Fixed, ResultForReader};
 use js_sys::{Array, Function, Object, Promise, Reflect};
 use wasm_bindgen::prelude::{Closure, JsValue};
 use wasm_bindgen::{JsCast, JsError};
@@ -20,12 +20,12 @@ use crate::geometry::SIZE;
 use crate::language::{texts, tr};
 
 /// The size of the picture, in pixels.
-const WIDTH: f64 = 1080.0;
-const HEIGHT: f64 = 1350.0;
+const WIDTH: u16 = 1080;
+const HEIGHT: u16 = 1350;
 /// The place of the board in it.
-const BOARD_TOP: f64 = 220.0;
-const BOARD_LEFT: f64 = 40.0;
-const BOARD_LENGTH: f64 = WIDTH - 2.0 * BOARD_LEFT;
+const BOARD_TOP: u16 = 220;
+const BOARD_LEFT: u16 = 40;
+const BOARD_LENGTH: u16 = WIDTH - 2 * BOARD_LEFT;
 
 /// What is written above the board.
 #[derive(Clone, Debug)]
@@ -91,8 +91,8 @@ async fn draw(text: &PictureText) -> Result<Blob, JsValue> {
     image.set_src(&format!("data:image/svg+xml,{}", String::from(source)));
     JsFuture::from(image.decode()).await?;
     let canvas: HtmlCanvasElement = document.create_element("canvas")?.unchecked_into();
-    canvas.set_width(WIDTH as u32);
-    canvas.set_height(HEIGHT as u32);
+    canvas.set_width(WIDTH.into());
+    canvas.set_height(HEIGHT.into());
     let context = canvas.get_context("2d")?.ok_or_else(|| JsError::new("no canvas"))?;
     let context: CanvasRenderingContext2d = context.unchecked_into();
     context.draw_image_with_html_image_element(&image, 0.0, 0.0)?;
@@ -100,17 +100,18 @@ async fn draw(text: &PictureText) -> Result<Blob, JsValue> {
     let root = document.document_element().ok_or_else(|| JsError::new("no page"))?;
     let style = browser::window().get_computed_style(&root)?;
     let style = style.ok_or_else(|| JsError::new("no style"))?;
+    let (width, height) = (f64::from(WIDTH), f64::from(HEIGHT));
     let write = |text: &str, size: u32, y: f64, colour: &str| {
         context.set_font(&format!("600 {size}px Grenze, Georgia, serif"));
         context.set_fill_style_str(&style.get_property_value(colour).unwrap_or_default());
-        context.fill_text_with_max_width(text, WIDTH / 2.0, y, WIDTH - 80.0)
+        context.fill_text_with_max_width(text, width / 2.0, y, width - 80.0)
     };
     let title_at = if text.score.is_some() { 84.0 } else { 136.0 };
     write(&text.title, 60, title_at, "--oak-ink")?;
     if let Some(score) = &text.score {
         write(score, 104, 184.0, "--oak-ink")?;
     }
-    write("Bosworth", 44, HEIGHT - 60.0, "--oak-ink2")?;
+    write("Bosworth", 44, height - 60.0, "--oak-ink2")?;
     let made = Promise::new(&mut |resolve, reject| {
         let made = Closure::once_into_js(move |blob: JsValue| {
             let settle = if blob.is_null() { reject } else { resolve };
@@ -131,12 +132,13 @@ fn svg() -> Result<String, JsValue> {
     let (frame, place) = (board.get_bounding_client_rect(), crown.get_bounding_client_rect());
     let unit = SIZE / frame.width();
     let (x, y) = ((place.left() - frame.left()) * unit, (place.top() - frame.top()) * unit);
-    let crown = format!(r##"<use href="#crown" x="{x}" y="{}" width="48" height="42"/>"##, y + 5.0);
+    let (x, y) = (Fixed(x, 1), Fixed(y + 5.0, 1));
+    let crown = format!(r##"<use href="#crown" x="{x}" y="{y}" width="48" height="42"/>"##);
     let colours = board.get_attribute("data-colours").unwrap_or_default();
     let styles = find("style")?.text_content().unwrap_or_default();
     let sprite = find(".sprite defs")?.inner_html();
     let drawing = find(".stage .board > svg")?.inner_html();
-    let scale = BOARD_LENGTH / SIZE;
+    let scale = Fixed(f64::from(BOARD_LENGTH) / SIZE, 5);
     Ok(format!(
         r#"<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" data-theme="light" data-animation="off">
         <style><![CDATA[{styles}

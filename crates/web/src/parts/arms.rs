@@ -95,16 +95,20 @@ impl Partition {
         }
     }
 
-    /// Where the charges are: the centre and the scale.
-    fn places(self) -> &'static [(f64, f64, f64)] {
+    /// Where the charges are, and how large.
+    fn places(self) -> &'static [&'static str] {
         match self {
-            Self::Fess => &[(20.0, 20.5, 0.6)],
-            Self::Pale => &[(20.0, 21.0, 0.62)],
-            Self::Bend => &[(19.0, 22.5, 0.6)],
-            Self::Chief => &[(20.0, 28.0, 0.95)],
-            Self::Chevron => &[(9.5, 12.0, 0.5), (30.5, 12.0, 0.5), (20.0, 36.5, 0.5)],
-            Self::Bordure => &[(20.0, 23.0, 0.9)],
-            _ => &[(20.0, 22.5, 1.1)],
+            Self::Fess => &["translate(20 20.5) scale(.6)"],
+            Self::Pale => &["translate(20 21) scale(.62)"],
+            Self::Bend => &["translate(19 22.5) scale(.6)"],
+            Self::Chief => &["translate(20 28) scale(.95)"],
+            Self::Chevron => &[
+                "translate(9.5 12) scale(.5)",
+                "translate(30.5 12) scale(.5)",
+                "translate(20 36.5) scale(.5)",
+            ],
+            Self::Bordure => &["translate(20 23) scale(.9)"],
+            _ => &["translate(20 22.5) scale(1.1)"],
         }
     }
 }
@@ -248,8 +252,7 @@ impl Arms {
     /// The drawing, in an `svg` of 40 by 49.
     fn view(self) -> View {
         let (outline, details) = self.charge.outlines();
-        let charges = self.partition.places().iter().map(|(x, y, scale)| {
-            let place = format!("translate({x} {y}) scale({scale})");
+        let charges = self.partition.places().iter().map(|&place| {
             view! {
                 <g transform=place>
                     <path class=self.charge_tincture.class() d=outline/>

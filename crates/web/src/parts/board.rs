@@ -110,7 +110,7 @@ pub fn Board(
             class:dragging=move || dragged.get().is_some()
             on:pointerdown=down on:pointermove=drag on:pointerup=up
             on:pointercancel=move |_| dragged.set(None)>
-            <svg viewBox=format!("0 0 {SIZE} {SIZE}") aria-hidden="true" focusable="false">
+            <svg viewBox=format!("0 0 {0} {0}", Fixed(SIZE, 0)) aria-hidden="true" focusable="false">
                 <Ground bottom coordinates/>
                 {move || scene.with(washes)}
                 {move || scene.with(last_mark)}

@@ -87,7 +87,7 @@ fn deadline(control: OnlineGameControl) -> Option<View> {
         <div class="deadline" class:mine=mine id="countdown" role="timer">
             <svg viewBox="-25 -25 50 50" aria-hidden="true">
                 <circle r="22"/>
-                <circle r="22" class="left" transform="rotate(-90)" stroke-dasharray=format!("{RING}") stroke-dashoffset=Fixed(gone, 1).to_string()/>
+                <circle r="22" class="left" transform="rotate(-90)" stroke-dasharray=Fixed(RING, 1).to_string() stroke-dashoffset=Fixed(gone, 1).to_string()/>
             </svg>
             <b>{seconds(left)}</b>
         </div>
