@@ -11,7 +11,9 @@ use bosworth_client::{Client, Connection, Play, fresh_key};
 use bosworth_fair::Secret;
 use bosworth_rules::{BySide, Ruleset, Side};
 use bosworth_server::store::{NewAccount, NewGameRow, Store};
-use bosworth_table::{AuthoritativeTable, Decision, Seated, TableOrder, TableSetup};
+use bosworth_table::{
+    AuthoritativeTable, Decision, MIN_RATED_PLIES, Seated, TableOrder, TableSetup,
+};
 use bosworth_testing::{Nats, Postgres, eventually, in_time};
 
 use crate::support::node::Node;
@@ -59,7 +61,7 @@ async fn play(play: &mut Play, plies: usize) {
     }
 }
 
-/// Writes the log of a game as left by a node that died right after it: each side has acted once.
+/// Writes the log of a game as left by a node that died right after it: it is long enough to be rated.
 async fn written(
     store: &Store,
     number: u64,
@@ -97,7 +99,7 @@ async fn written(
     };
     store.create_game(&new, text(&first)).await.expect("a game");
     let mut host = AuthoritativeTable::replay(&[first], secret).expect("a table");
-    for number in 0..4 {
+    for number in 0..2 + MIN_RATED_PLIES as u64 {
         let (side, command) = match host.turn() {
             None => {
                 let side = if number == 0 { Side::Red } else { Side::White };
@@ -258,7 +260,7 @@ async fn ratings_left_by_a_dead_node_are_settled_within_seconds() {
         winner: Some(Side::White),
         reason: "time".into(),
         points: BySide::default(),
-        plies: 2,
+        plies: MIN_RATED_PLIES as i64,
         ended: entry.at,
         aborted: false,
     };
