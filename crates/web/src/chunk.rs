@@ -23,11 +23,12 @@ use crate::app::use_app;
 use crate::browser;
 use crate::clocked_table::ClockedTable;
 use crate::language::{fetch_late, tr};
+use crate::lifetime::Lifetime;
 use crate::online::session::Session;
 use crate::online::visitor::{Visitor, has_known_account};
 use crate::pages::{
     Account, Analysis, ConfirmMail, Home, Leaderboard, Learn, Library, Lobby, NewPassword,
-    NewTournament, OnlineTable, PersonPage, Play, Review, Rules, SeekPage, SettingsPage,
+    NewTournament, OnlineTable, PersonPage, Play, Review, Rules, SeekPage, SettingsPage, Setup,
     TournamentPage, Tournaments, Unsubscribe, advice,
 };
 use crate::route::Route;
@@ -160,15 +161,20 @@ macro_rules! split_point {
     };
 }
 
-/// The advice after a game, if there is any. It comes with the code of the lessons, which is fetched
-/// at the end of a game.
+/// What the page of a game shows only before and after one. It comes with the code of the lessons,
+/// so that a first game begins without it.
 #[derive(Clone, Copy)]
-pub(crate) struct GiveAdvice(pub(crate) fn(&ClockedTable) -> Option<View>);
+pub(crate) struct LateParts {
+    /// The form for a new game, which the signal shows or hides.
+    pub(crate) setup: fn(RwSignal<bool>) -> View,
+    /// The advice after a game, if there is any.
+    pub(crate) advice: fn(&ClockedTable) -> Option<View>,
+}
 
-/// The settings page asks the server about notifications; the page of a game gives advice.
+/// The settings page asks the server about notifications.
 fn prepare_local() {
     Visitor::provide();
-    provide_context(GiveAdvice(advice));
+    provide_context(LateParts { setup: |choosing| view! { <Setup choosing/> }, advice });
 }
 
 chunks! {
@@ -342,23 +348,52 @@ pub fn Page() -> View {
         is_here.track();
         match chunks.loaded(chunk) {
             Some(part) => (part.draw)(route),
-            None if failed.get() == Some(chunk) => Some(view! {
-                <main class="page" id="main">
-                    <h1 tabindex="-1">{tr("chunk-failed")}</h1>
-                    <p>{tr("chunk-failed-why")}</p>
-                    <p><button type="button" class="primary" on:click=move |_| again(chunk)>
-                        {tr("load-again")}
-                    </button></p>
-                </main>
-            }),
-            None => Some(view! {
-                <div class="splash" role="status">
-                    <svg width="96" height="84" aria-hidden="true"><use href="#crown"/></svg>
-                    <p>"Bosworth"</p>
-                </div>
-            }),
+            None if failed.get() == Some(chunk) => Some(not_loaded(move || again(chunk))),
+            None => Some(splash()),
         }
     }
+}
+
+/// In place of a page whose code is being fetched.
+fn splash() -> View {
+    view! {
+        <div class="splash" role="status">
+            <svg width="96" height="84" aria-hidden="true"><use href="#crown"/></svg>
+            <p>"Bosworth"</p>
+        </div>
+    }
+}
+
+/// In place of a page whose code could not be fetched.
+fn not_loaded(again: impl Fn() + 'static) -> View {
+    view! {
+        <main class="page" id="main">
+            <h1 tabindex="-1">{tr("chunk-failed")}</h1>
+            <p>{tr("chunk-failed-why")}</p>
+            <p><button type="button" class="primary" on:click=move |_| again()>{tr("load-again")}</button></p>
+        </main>
+    }
+}
+
+/// The form for a new game, once its code is here.
+pub(crate) fn setup(choosing: RwSignal<bool>) -> View {
+    let chunks: Chunks = expect_context();
+    let page = Lifetime::new();
+    let is_here = RwSignal::new(None);
+    page.spawn(async move {
+        let was_here = chunks.loaded(Chunk::Local).is_some();
+        is_here.set(Some(chunks.fetch_lessons().await));
+        if !was_here {
+            browser::focus_later("#main h1");
+        }
+    });
+    let reload = || drop(browser::window().location().reload());
+    let view = move || match is_here.get() {
+        Some(true) => use_context::<LateParts>().map(|parts| (parts.setup)(choosing)),
+        Some(false) => Some(not_loaded(reload)),
+        None => Some(splash()),
+    };
+    view.into_view()
 }
 
 #[cfg(test)]

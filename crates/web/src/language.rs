@@ -185,14 +185,16 @@ mod tests {
 
     /// The message files that code may use, by its folder.
     fn files_for(path: &str) -> Vec<&'static str> {
-        let local = ["analysis", "learn", "library", "review", "rules", "settings"];
+        let local = ["analysis", "learn", "library", "review", "rules", "settings", "setup"];
         let of = |folders: &[&str]| folders.iter().any(|folder| path.contains(folder));
-        let mut files = vec!["shell", "home", "play", "setup", "table", "server"];
+        let mut files = vec!["shell", "home", "play", "server"];
         // Also used by the home page.
         if path.ends_with("library/open.rs") || path.ends_with("library/thumbnail.rs") {
             return files;
         }
-        if local.iter().any(|page| path.contains(&format!("pages/{page}"))) {
+        if local.iter().any(|page| path.contains(&format!("pages/{page}")))
+            || path.ends_with("play/setup.rs")
+        {
             files.extend(local);
         }
         if of(&[
@@ -202,7 +204,7 @@ mod tests {
             "online/session",
             "online/visitor",
         ]) {
-            files.push("online");
+            files.extend(["online", "table"]);
         }
         if of(&["pages/tournaments"]) {
             files.push("events");

@@ -40,33 +40,3 @@ point-ties-roses = Mehr Rosen
 point-colours = Farben
 point-colours-white = Rot und Weiß
 point-colours-blue = Rot und Blau
-redo-none = Es gibt nichts wiederherzustellen.
-tools-more = Mehr
-hint = Tipp
-hint-thinking = Denkt nach …
-hint-text = { $action }: gewinnt { $wins } von 100 Partien, im Schnitt { $margin } Punkte.
-hint-table = Alle Aktionen, die beste zuerst
-hint-line = { $action }: gewinnt { $wins } von 100 Partien
-hint-action = Aktion
-hint-chance = Siege
-hint-margin = Punkte
-redo = Wieder­herstellen
-resign-text = Du verlierst die Partie, kannst das aber noch zurücknehmen.
-turning = Brett zum Spieler am Zug drehen
-bar = Bewertung
-bar-off = Aus
-bar-chance = Gewinnchance
-bar-margin = Punkte
-bar-unknown = Noch nicht bewertet
-bar-says-chance = { $side } gewinnt { $wins } von 100 Partien
-bar-says-margin = { $side } führt im Schnitt mit { $points ->
-    [one] 1 Punkt
-   *[other] { $points } Punkten
-}
-watch-go = Weiter
-watch-pause = Pause
-watch-step = Einzelschritt
-watch-speed = Tempo
-key-hint = Tipp
-key-undo = zurücknehmen, wiederherstellen
-end-new = Neue Partie

@@ -40,33 +40,3 @@ point-ties-roses = More roses
 point-colours = Colours
 point-colours-white = Red and white
 point-colours-blue = Red and blue
-redo-none = There is nothing to redo.
-tools-more = More
-hint = Hint
-hint-thinking = Thinking …
-hint-text = { $action }: wins { $wins } of 100 games, { $margin } points on average.
-hint-table = All actions, best first
-hint-line = { $action }: wins { $wins } of 100 games
-hint-action = Action
-hint-chance = Wins
-hint-margin = Points
-redo = Redo
-resign-text = You will lose the game, but you can still take this back.
-turning = Turn the board to face the player to act
-bar = Evaluation
-bar-off = Off
-bar-chance = Win chance
-bar-margin = Points
-bar-unknown = Not evaluated yet
-bar-says-chance = { $side } wins { $wins } of 100 games
-bar-says-margin = { $side } leads by { $points ->
-    [one] 1 point
-   *[other] { $points } points
-} on average
-watch-go = Continue
-watch-pause = Pause
-watch-step = Step
-watch-speed = Speed
-key-hint = hint
-key-undo = take back, redo
-end-new = New game

@@ -40,33 +40,3 @@ point-ties-roses = Plus de roses
 point-colours = Couleurs
 point-colours-white = Rouge et blanc
 point-colours-blue = Rouge et bleu
-redo-none = Il n’y a rien à rétablir.
-tools-more = Plus
-hint = Conseil
-hint-thinking = Réflexion …
-hint-text = { $action } : gagne { $wins } fois sur 100, { $margin } points en moyenne.
-hint-table = Toutes les actions, de la meilleure à la moins bonne
-hint-line = { $action } : gagne { $wins } fois sur 100
-hint-action = Action
-hint-chance = Victoires
-hint-margin = Points
-redo = Rétablir
-resign-text = Vous perdrez la partie, mais vous pourrez encore revenir en arrière.
-turning = Tourner le plateau vers celui qui doit jouer
-bar = Évaluation
-bar-off = Aucune
-bar-chance = Chances de gain
-bar-margin = Points
-bar-unknown = Pas encore évalué
-bar-says-chance = { $side } gagne { $wins } fois sur 100
-bar-says-margin = { $side } mène de { $points ->
-    [one] { $points } point
-   *[other] { $points } points
-} en moyenne
-watch-go = Continuer
-watch-pause = Pause
-watch-step = Pas à pas
-watch-speed = Vitesse
-key-hint = conseil
-key-undo = annuler, rétablir
-end-new = Nouvelle partie

@@ -16,10 +16,11 @@ use bosworth_view::prelude::*;
 pub use control::{final_value, findings_value};
 pub use names::{action_name, chance_text, hint_text, seat_name, signed};
 pub use new_game::{LocalGameOptions, deal, make_current, start_local_game};
+pub use setup::Setup;
 
-use self::setup::Setup;
 use self::table::TableView;
 use crate::app::use_app;
+use crate::chunk;
 
 /// The table, or the setup of a new game.
 #[component]
@@ -32,7 +33,7 @@ pub fn Play() -> View {
     });
     let shown = move || vec![(!choosing.get()).then(|| game.get())];
     keyed(shown, Clone::clone, move |game| match game {
-        None => view! { <Setup choosing/> },
+        None => chunk::setup(choosing),
         Some(_) => view! { <TableView choosing/> },
     })
 }

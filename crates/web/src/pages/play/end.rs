@@ -5,7 +5,7 @@ use bosworth_view::prelude::*;
 use super::control::LocalGameControl;
 use super::names::seat_name;
 use super::new_game::{LocalGameOptions, start_local_game};
-use crate::chunk::{Chunks, GiveAdvice};
+use crate::chunk::{Chunks, LateParts};
 use crate::clocked_table::{ClockedTable, Loss, Seat};
 use crate::language::{fill, texts, tr};
 use crate::parts::{ScoreBreakdown, button, decision, link_button, result as result_of};
@@ -106,7 +106,7 @@ fn advice(control: LocalGameControl) -> impl Fn() -> Option<View> + Copy {
     let loaded = RwSignal::new(false);
     control.page.spawn(async move { loaded.set(chunks.fetch_lessons().await) });
     move || {
-        let GiveAdvice(advice) = loaded.get().then(use_context)??;
+        let LateParts { advice, .. } = loaded.get().then(use_context)??;
         control.with(advice).flatten()
     }
 }
