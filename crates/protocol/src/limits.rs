@@ -4,9 +4,9 @@ use core::ops::RangeInclusive;
 
 /// The length of an account name, in characters.
 pub const ACCOUNT_NAME_CHARS: RangeInclusive<usize> = 3..=20;
-/// What an account name consists of, besides its length.
+/// What an account name consists of, besides its length. Accents may be characters of their own.
 pub const ACCOUNT_NAME_PATTERN: &str =
-    r"^\p{Script=Latin}[\p{Script=Latin}0-9_-]*[\p{Script=Latin}0-9]$";
+    r"^\p{Script=Latin}[\p{Script=Latin}\p{Mn}0-9_-]*[\p{Script=Latin}\p{Mn}0-9]$";
 /// The length of a password, in characters.
 pub const PASSWORD_CHARS: RangeInclusive<usize> = 8..=256;
 /// The maximum length of a mail address, in bytes (RFC 5321).

@@ -76,7 +76,7 @@ async fn check_note(browser: &Browser, text: &str, buttons: [&str; 3]) -> Result
     ensure!(shown["text"] == text, "{shown}");
     ensure!(shown["buttons"] == json!(buttons), "{shown}");
     ensure!(shown["inside"] == true && shown["alert"] == "alert", "{shown}");
-    ensure!(shown["part"].as_f64().is_some_and(|part| part < 0.25), "not small: {shown}");
+    ensure!(shown["part"].as_f64().is_some_and(|part| part < 0.3), "not small: {shown}");
     let violations = browser.axe().await?;
     ensure!(violations.is_empty(), "{violations}");
     // The details go to the clipboard.

@@ -263,14 +263,13 @@ async fn the_badge_and_the_menu_are_in_view_on_a_phone_on_its_side() -> Result<(
     browser.register("bert-of-twenty-chars").await?;
     browser.goto("#/online").await?;
     browser.click("#offer-link").await?;
-    browser.click("#offer").await?;
     browser.find("#link").await?;
     // The offer waits while its maker does something else.
     put(&browser, "middle", &game_until(" 37. "), json!({ "level": 5 })).await?;
     browser.goto("#/play").await?;
     browser.find("#waits .badge").await?;
     check(&browser, "waits", &["#waits", ".menu-button"]).await?;
-    browser.script("document.querySelector('.card.dim:not(:disabled)').click()", &[]).await?;
+    browser.script("document.querySelector('.card.dim:not([aria-disabled])').click()", &[]).await?;
     browser.find(".notice").await?;
     check(&browser, "waits-toast", &["#waits", ".menu-button"]).await
 }

@@ -101,7 +101,8 @@ async fn profile_and_game_pages_fit_every_screen() -> Result<()> {
     anna.goto("#/online").await?;
     anna.find("#quick-play").await?;
     seat(&anna, &bert).await?;
-    for _ in 0..4 {
+    // Long enough to be rated.
+    for _ in 0..8 {
         act([&anna, &bert]).await?;
     }
     let table = [".seat", ".board", "#status", "#takeback", "#reach", "#more"];

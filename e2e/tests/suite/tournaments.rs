@@ -95,7 +95,7 @@ async fn a_tournament_is_announced_entered_and_played_and_its_standings_update_l
     anna.type_into("#new-event-rest", "0").await?;
     anna.click("#new-event-go").await?;
     says(&anna, "#new-event-title-fault", "1 to 80").await?;
-    says(&anna, "#new-event-seats-fault", "From 2 to 64").await?;
+    says(&anna, "#new-event-seats-fault", "from 2 to 64").await?;
     anna.type_into("#new-event-seats", "8").await?;
     anna.type_into("#new-event-title", "Cup of the roses").await?;
     choose(&anna, "#new-event-cycles", "twice").await?;

@@ -65,7 +65,7 @@ async fn push_messages_can_be_read_by_the_device_only() {
     let expected = json!({
         "kind": "taken",
         "title": "Deine Partie gegen Bert beginnt",
-        "body": "Dein Angebot wurde angenommen. Nimm Platz.",
+        "body": "Dein Angebot wurde angenommen. Komm an den Tisch.",
         "tag": game,
         "url": format!("#/game/{game}"),
     });
