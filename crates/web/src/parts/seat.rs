@@ -73,7 +73,7 @@ pub fn Seat(
             <Hand side scene on_press/>
             {heroes}
             {move || (winner.get() == Some(side.get())).then(|| view! {
-                <svg class="won" aria-hidden="true"><use href="#crown"/></svg>
+                <svg class="seat-crown" aria-hidden="true"><use href="#crown"/></svg>
             })}
         </section>
     }
