@@ -91,7 +91,7 @@ impl StoredGame {
         self.saved.record.parse().ok()
     }
 
-    /// Whether the game goes on, judged by the end of its text: parsing thousands of records would
+    /// Whether the game is unfinished, by the end of its text: parsing thousands of records would
     /// be slow.
     pub fn looks_open(&self) -> bool {
         self.saved.lost.is_none() && self.saved.record.trim_end().ends_with('*')

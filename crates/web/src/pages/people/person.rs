@@ -62,7 +62,7 @@ pub fn PersonPage(
     }
 }
 
-/// Why there is no profile.
+/// The reason for showing no profile.
 fn missing(fault: &RequestError, name: &str) -> String {
     if fault.kind() == Some(ProblemKind::NotFound) {
         fill("person-none", &[("name", name.into())])
