@@ -44,6 +44,11 @@ const press = () => {
 const keys = ['Enter', 'Escape', 'ArrowLeft', 'ArrowRight', 'Home', 'End', '1', '2', '3', 'd', 'f', 'h', 'u'];
 const key = () => document.body.dispatchEvent(
     new KeyboardEvent('keydown', { key: pick(keys), bubbles: true, cancelable: true }));
+// Going back further than where the app was opened would unload it, and this script with it.
+const back = () => {
+    const { index } = navigation.currentEntry;
+    if (navigation.entries()[index - 1]?.sameDocument) history.back();
+};
 const end = performance.now() + lasts;
 let steps = 0;
 const step = () => {
@@ -51,7 +56,7 @@ const step = () => {
     steps += 1;
     const what = random();
     if (what < 0.3) location.hash = '#/' + pick(routes);
-    else if (what < 0.35) history.back();
+    else if (what < 0.35) back();
     else if (what < 0.45) key();
     else press();
     setTimeout(step, random() < 0.3 ? 0 : random() * 250);
