@@ -12,7 +12,7 @@ use crate::book;
 const MAX_ARCHITECTURE_WORDS: usize = 2_500;
 
 /// The maximum number of words in all pages of docs/SUMMARY.md together.
-const MAX_BOOK_WORDS: usize = 22_000;
+const MAX_BOOK_WORDS: usize = 26_000;
 
 /// File extensions by which a path in a document is recognised.
 const ENDINGS: [&str; 16] = [
