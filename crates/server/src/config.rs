@@ -15,8 +15,6 @@ pub struct Config {
     pub trust_proxy: bool,
     /// Whether rate limits apply; disabled for benchmarks only.
     pub limits: bool,
-    /// Whether every request is logged.
-    pub access_log: bool,
     /// Whether the log contains addresses of clients.
     pub log_addresses: bool,
     /// A separate port for `/metrics`, which is then not served on the main port; 0 picks a free
@@ -45,7 +43,6 @@ impl Default for Config {
             secure_cookies: false,
             trust_proxy: false,
             limits: true,
-            access_log: false,
             log_addresses: true,
             metrics_port: None,
             push_contact: None,

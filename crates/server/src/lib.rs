@@ -53,6 +53,7 @@ mod web_app;
 
 pub use crate::app::{App, StartError};
 pub use crate::config::Config;
+pub use crate::listen::server_listener::{BoundAddress, ServerListener};
 pub use crate::notifications::{InvalidNotifierConfig, Notification, Notifier};
 pub use crate::server::{ServeError, Server};
 pub use crate::tournaments::{InvalidWeeklySchedule, WeeklySchedule};

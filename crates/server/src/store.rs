@@ -126,6 +126,14 @@ impl Store {
         Ok(location.public())
     }
 
+    /// The file of a URL; none if the database is not a file.
+    pub fn file(url: &str) -> Result<Option<std::path::PathBuf>, StoreError> {
+        Ok(match Location::parse(url)? {
+            Location::File(path) => Some(path),
+            Location::Memory(_) | Location::Postgres(_) => None,
+        })
+    }
+
     /// Copies SQLite's write-ahead log into the database, so that the log restarts and stays small.
     /// Other databases checkpoint automatically.
     pub async fn checkpoint(&self) -> Result<(), StoreError> {

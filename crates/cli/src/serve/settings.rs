@@ -1,12 +1,12 @@
 //! The settings of the server, and the table of its flags.
 
-use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use bosworth_analysis::cores;
 use bosworth_server::Config;
 
+use super::listen_address::ListenAddress;
 use crate::log::{self, LogSettings};
 use crate::otlp::Collector;
 use crate::server_flag::FlagType::{Number, Path as File, Secret, Switch, Text};
@@ -15,8 +15,8 @@ use crate::server_flag::{FlagGroup, ServerFlag};
 /// The settings after flags, variables and the settings file.
 #[derive(Clone, Debug)]
 pub(crate) struct ServerSettings {
-    pub(super) port: u16,
-    pub(super) address: IpAddr,
+    pub(crate) port: u16,
+    pub(super) address: ListenAddress,
     pub(super) site: Option<PathBuf>,
     pub(crate) log: LogSettings,
     pub(super) otlp: Option<Collector>,
@@ -31,7 +31,7 @@ impl Default for ServerSettings {
     fn default() -> Self {
         Self {
             port: 1485,
-            address: Ipv4Addr::LOCALHOST.into(),
+            address: ListenAddress::LOCALHOST,
             site: None,
             log: LogSettings::default(),
             otlp: None,
@@ -78,11 +78,11 @@ pub(crate) static FLAGS: [ServerFlag; 24] = [
     ServerFlag::new(
         "address",
         "BOSWORTH_ADDRESS",
-        Text("IP", |it, address| {
+        Text("ADDRESS", |it, address| {
             it.address = address.parse()?;
             Ok(())
         }),
-        "Address to listen on; 0.0.0.0 accepts connections from other machines",
+        "IP address or host name to listen on, 0.0.0.0 for all, or unix:/PATH for a Unix socket",
     )
     .or("127.0.0.1"),
     ServerFlag::new(
@@ -147,7 +147,7 @@ pub(crate) static FLAGS: [ServerFlag; 24] = [
     ServerFlag::new(
         "access-log",
         "BOSWORTH_ACCESS_LOG",
-        Switch(|it, on| it.config.access_log = on),
+        Switch(|it, on| it.log.requests = on),
         "Log every request: address, method, path, status, milliseconds",
     ),
     ServerFlag::new(
@@ -273,6 +273,8 @@ pub(crate) fn check_engine_threads(threads: usize) -> Result<usize> {
 pub(crate) enum ServeFlags {}
 
 impl FlagGroup for ServeFlags {
+    const READS_FILE: bool = true;
+
     fn contains(_: &str) -> bool {
         true
     }
@@ -282,17 +284,32 @@ impl FlagGroup for ServeFlags {
 pub(crate) enum DatabaseFlags {}
 
 impl FlagGroup for DatabaseFlags {
+    const READS_FILE: bool = true;
+
     fn contains(name: &str) -> bool {
         matches!(name, "database" | "database-file")
     }
 }
 
-/// How to reach the message bus.
-pub(crate) enum BusFlags {}
+/// How to reach the message bus, and what to log.
+pub(crate) enum WorkerFlags {}
 
-impl FlagGroup for BusFlags {
+impl FlagGroup for WorkerFlags {
+    const READS_FILE: bool = true;
+
     fn contains(name: &str) -> bool {
-        matches!(name, "bus" | "bus-file")
+        matches!(name, "bus" | "bus-file") || LogFlags::contains(name)
+    }
+}
+
+/// Where a server on this machine listens.
+pub(crate) enum PortFlags {}
+
+impl FlagGroup for PortFlags {
+    const READS_FILE: bool = true;
+
+    fn contains(name: &str) -> bool {
+        name == "port"
     }
 }
 
@@ -300,6 +317,8 @@ impl FlagGroup for BusFlags {
 pub(crate) enum LogFlags {}
 
 impl FlagGroup for LogFlags {
+    const READS_FILE: bool = false;
+
     fn contains(name: &str) -> bool {
         matches!(name, "log" | "log-file" | "log-json")
     }

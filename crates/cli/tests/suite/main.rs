@@ -34,6 +34,8 @@ mod saved_games;
 mod screen;
 #[cfg(unix)]
 mod serve;
+#[cfg(unix)]
+mod settings;
 mod solve;
 #[cfg(unix)]
 mod takeover;
