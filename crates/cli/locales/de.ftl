@@ -72,6 +72,14 @@ admin-pending = Vermerkt in Zeile { $number } des Protokolls: Ein laufender Serv
 admin-password = Neues Passwort: { $secret }
 admin-invitation = Einladung: { $secret }
 admin-token = Token, nur dieses eine Mal gezeigt: { $secret }
+admin-import-trial = { $people ->
+    [one] 1 Konto würde angelegt und ein Link gemailt.
+   *[other] { $people } Konten würden angelegt und je ein Link gemailt.
+} Noch ist nichts geändert; --create legt sie an.
+admin-import-done = { $people ->
+    [one] 1 Konto angelegt; den Link mailt der laufende Server.
+   *[other] { $people } Konten angelegt; die Links mailt der laufende Server.
+}
 
 ## db
 db-done = Fertig: { $rows ->

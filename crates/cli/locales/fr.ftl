@@ -72,6 +72,14 @@ admin-pending = Noté à la ligne { $number } du journal : un serveur en marche 
 admin-password = Nouveau mot de passe : { $secret }
 admin-invitation = Invitation : { $secret }
 admin-token = Jeton, affiché une seule fois : { $secret }
+admin-import-trial = { $people ->
+    [one] 1 compte serait créé, avec un lien envoyé par e-mail.
+   *[other] { $people } comptes seraient créés, avec un lien envoyé par e-mail à chacun.
+} Rien n’a été modifié ; --create les crée.
+admin-import-done = { $people ->
+    [one] 1 compte créé ; le serveur en marche envoie le lien par e-mail.
+   *[other] { $people } comptes créés ; le serveur en marche envoie les liens par e-mail.
+}
 
 ## db
 db-done = Terminé : { $rows ->

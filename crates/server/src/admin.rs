@@ -6,6 +6,7 @@
 
 mod audit_log_follower;
 pub mod forbidden_words;
+mod new_person;
 pub mod operator_settings;
 
 use std::fmt;
@@ -21,6 +22,8 @@ use crate::auth::password_hashers::{HashersBusy, PasswordHashers};
 use crate::auth::{api_token, secret};
 use crate::limits::MAX_FORBIDDEN_WORDS;
 use crate::store::{Account, AdminChange, NewAccount, NewAuditLine, Store, StoreError, Token};
+
+pub(crate) use self::new_person::is_mail_address;
 
 /// A day, in milliseconds.
 const DAY_MS: i64 = 86_400_000;
@@ -130,6 +133,7 @@ pub fn action_name(action: &AdminAction) -> &'static str {
         AdminAction::Delete { .. } => "delete",
         AdminAction::Token { .. } => "token",
         AdminAction::Revoke { .. } => "revoke",
+        AdminAction::Person { .. } => "person",
         AdminAction::Bot { .. } => "bot",
         AdminAction::End { .. } => "end",
         AdminAction::Void { .. } => "void",
@@ -200,6 +204,9 @@ impl Administrator<'_> {
                     missing: "token not found",
                     ..PlannedChange::of(&account, change, detail)
                 })
+            }
+            AdminAction::Person { name, mail, language } => {
+                self.person(name, mail.as_deref(), language.as_deref()).await
             }
             AdminAction::Bot { owner, name } => self.bot(owner, name).await,
             AdminAction::End { game, winner } => {

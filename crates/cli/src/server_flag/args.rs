@@ -43,6 +43,17 @@ impl<G: FlagGroup> FlagArgs<G> {
         Ok(given)
     }
 
+    /// The values from all sources, those of settings that the command does not take included.
+    pub(crate) fn with_environment(&self) -> Result<GivenSettings> {
+        let mut given = self.given()?;
+        for flag in FLAGS.iter().filter(|flag| !G::contains(flag.name)) {
+            if let Some(value) = std::env::var_os(flag.variable) {
+                given.add(flag, value, SettingSource::Environment);
+            }
+        }
+        Ok(given)
+    }
+
     /// The effective settings.
     pub(crate) fn settings(&self) -> Result<ServerSettings> {
         self.given()?.settings()

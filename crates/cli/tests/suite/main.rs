@@ -20,6 +20,8 @@ mod external_evaluation;
 mod faults;
 mod input;
 #[cfg(unix)]
+mod members;
+#[cfg(unix)]
 mod notify;
 #[cfg(unix)]
 mod observability;

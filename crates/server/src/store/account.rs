@@ -1,5 +1,6 @@
 use bosworth_protocol::AccountKind;
 use bosworth_table::AccountId;
+use sqlx::AnyConnection;
 
 use super::retry::{Retry, STATEMENT_TIMEOUT, finish, within};
 use super::sql_value::{Columns, SqlValue, change};
@@ -275,4 +276,27 @@ impl Store {
         change(&mut transaction, sql, &[id.into()]).await?;
         transaction.commit().await
     }
+}
+
+/// Inserts an account; a name that is taken violates a unique index.
+pub(super) async fn insert_account(
+    connection: &mut AnyConnection,
+    new: &NewAccount,
+) -> Result<u64, StoreError> {
+    let skeleton = skeleton(&new.name);
+    let sql = "INSERT INTO accounts \
+                 (id, name, name_key, kind, created, chat, language, owner, password, skeleton) \
+               VALUES ($1, $2, $3, $4, $5, 1, $6, $7, $8, $9)";
+    let values = [
+        new.id.into(),
+        (&new.name).into(),
+        (&new.name_key).into(),
+        kind_to_number(new.kind).into(),
+        new.created.into(),
+        new.language.as_deref().into(),
+        new.owner.map(|owner| owner.0).into(),
+        new.password.as_deref().into(),
+        (&skeleton).into(),
+    ];
+    change(connection, sql, &values).await
 }

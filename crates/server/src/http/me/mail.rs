@@ -3,10 +3,10 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use bosworth_protocol::limits::MAX_MAIL_ADDRESS_BYTES;
 use bosworth_protocol::{MailRequest, MailView};
 
 use super::check_language;
+use crate::admin::is_mail_address;
 use crate::app::App;
 use crate::auth::rate_limits::RetryAfter;
 use crate::auth::{Address, Caller, secret};
@@ -50,7 +50,7 @@ async fn change(
     let account = &caller.account;
     check_language(language.as_deref())?;
     let address = address.trim();
-    if address.len() > MAX_MAIL_ADDRESS_BYTES || address.parse::<lettre::Address>().is_err() {
+    if !is_mail_address(address) {
         return Err(Failure::bad_request("not a valid email address"));
     }
     if !app.notifier.sends_mail() {
