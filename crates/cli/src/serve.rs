@@ -56,6 +56,7 @@ impl Args {
         };
         settings.config.bus = read(&settings.bus)?;
         settings.config.mail = read(&settings.mail)?;
+        settings.config.oidc_secret = read(&settings.oidc_secret)?;
         settings.config.push_loopback = self.push_loopback;
         Ok(settings)
     }

@@ -239,6 +239,9 @@ pub struct HouseRules {
     /// The current announcement.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub announcement: Option<String>,
+    /// The service that people can log in with, by its host name; none if there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub login_provider: Option<String>,
 }
 
 /// Settings that only the host can see.

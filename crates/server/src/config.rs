@@ -28,8 +28,14 @@ pub struct Config {
     pub mail: Option<String>,
     /// The sender of mails.
     pub mail_from: Option<String>,
-    /// The public URL of the web app, for links in mails.
+    /// The public URL of the web app, for links in mails and for the way back from a provider.
     pub public_url: Option<String>,
+    /// The `OpenID` Connect provider that people can log in with; without it that is disabled.
+    pub oidc_issuer: Option<String>,
+    /// The id that the provider knows this server by.
+    pub oidc_client_id: Option<String>,
+    /// The password of this server at the provider; public clients have none.
+    pub oidc_secret: Option<String>,
     /// When the server automatically starts a tournament every week.
     pub weekly_event: Option<WeeklySchedule>,
 }
@@ -50,6 +56,9 @@ impl Default for Config {
             mail: None,
             mail_from: None,
             public_url: None,
+            oidc_issuer: None,
+            oidc_client_id: None,
+            oidc_secret: None,
             weekly_event: None,
         }
     }

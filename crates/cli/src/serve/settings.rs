@@ -23,7 +23,8 @@ pub(crate) struct ServerSettings {
     pub(crate) database: Option<SecretSource>,
     pub(crate) bus: Option<SecretSource>,
     pub(super) mail: Option<SecretSource>,
-    /// Everything else. Its `database`, `bus` and `mail` are set when the sources are read.
+    pub(super) oidc_secret: Option<SecretSource>,
+    /// Everything else. Its secrets are set when the sources are read.
     pub(super) config: Config,
 }
 
@@ -38,6 +39,7 @@ impl Default for ServerSettings {
             database: None,
             bus: None,
             mail: None,
+            oidc_secret: None,
             config: Config::default(),
         }
     }
@@ -64,7 +66,7 @@ impl SecretSource {
 }
 
 /// All flags that are also a variable and a key in the settings file, in the order of the help.
-pub(crate) static FLAGS: [ServerFlag; 24] = [
+pub(crate) static FLAGS: [ServerFlag; 27] = [
     ServerFlag::new(
         "port",
         "BOSWORTH_PORT",
@@ -224,7 +226,31 @@ pub(crate) static FLAGS: [ServerFlag; 24] = [
             it.config.public_url = Some(url.into());
             Ok(())
         }),
-        "Public URL of the web app, for links in mail: https://…",
+        "Public URL of the web app, for links in mail and login with another service: https://…",
+    ),
+    ServerFlag::new(
+        "oidc-issuer",
+        "BOSWORTH_OIDC_ISSUER",
+        Text("URL", |it, issuer| {
+            it.config.oidc_issuer = Some(issuer.into());
+            Ok(())
+        }),
+        "OpenID Connect provider that people can log in with: https://…",
+    ),
+    ServerFlag::new(
+        "oidc-client-id",
+        "BOSWORTH_OIDC_CLIENT_ID",
+        Text("ID", |it, id| {
+            it.config.oidc_client_id = Some(id.into());
+            Ok(())
+        }),
+        "Id that the OpenID Connect provider knows this server by",
+    ),
+    ServerFlag::new(
+        "oidc-secret-file",
+        "BOSWORTH_OIDC_SECRET_FILE",
+        File("FILE", |it, file| it.oidc_secret = Some(SecretSource::File(file.into()))),
+        "Read this server's secret at the OpenID Connect provider from this file; public clients have none",
     ),
     ServerFlag::new(
         "log",

@@ -4,8 +4,8 @@ use std::net::ToSocketAddrs;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use bosworth_server::Notifier;
 use bosworth_server::store::Store;
+use bosworth_server::{LoginProvider, Notifier};
 use clap::CommandFactory;
 
 use super::listen_address::ListenAddress;
@@ -52,6 +52,7 @@ fn faults(settings: &ServerSettings, texts: &Texts) -> Vec<String> {
         address(settings),
         variables(),
         Notifier::check(&settings.config).map_err(Into::into),
+        LoginProvider::new(&settings.config).map(drop).map_err(Into::into),
         database(settings, texts),
         settings.log.file.as_deref().map_or(Ok(()), |file| {
             require_writable(file).with_context(|| format!("log-file {}", file.display()))

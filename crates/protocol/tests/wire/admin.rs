@@ -114,6 +114,7 @@ fn admin_views() {
         HouseRules::default(),
         HouseRules {
             announcement: Some("we move house".into()),
+            login_provider: Some("login.example.org".into()),
             ..HouseRules::default()
         },
     ]);

@@ -5,8 +5,8 @@ use sqlx::AnyConnection;
 use super::retry::{Retry, STATEMENT_TIMEOUT, finish, within};
 use super::sql_value::{Columns, SqlValue, change};
 use super::stored_row::{ReadRow, stored_row};
-use super::{Store, StoreError};
-use crate::auth::account_name::skeleton;
+use super::{Store, StoreError, StoredIdentity};
+use crate::auth::account_name::{key, skeleton};
 
 pub(super) fn kind_to_number(kind: AccountKind) -> i64 {
     match kind {
@@ -179,34 +179,32 @@ impl Store {
         self.pools.write(sql, &[id.into(), phc.into()]).await.map(drop)
     }
 
-    /// Turns a guest into a person, who keeps their games and sessions.
+    /// Turns a guest into a person, who keeps their games and sessions, with a password or an
+    /// identity at another service. Returns whether the identity was free.
     pub async fn promote_guest(
         &self,
         id: AccountId,
         name: &str,
-        key: &str,
-        phc: &str,
-    ) -> Result<(), StoreError> {
-        let sql = "UPDATE accounts SET name = $2, name_key = $3, kind = $4, password = $5, \
-                   skeleton = $7 WHERE id = $1 AND kind = $6 AND closed IS NULL";
-        let skeleton = skeleton(name);
-        let (person, guest) =
-            (kind_to_number(AccountKind::Person), kind_to_number(AccountKind::Guest));
-        let values = [
-            id.into(),
-            name.into(),
-            key.into(),
-            person.into(),
-            phc.into(),
-            guest.into(),
-            (&skeleton).into(),
-        ];
-        match self.pools.write_once(sql, &values).await {
-            Ok(0) => Err(StoreError::NotAGuest),
-            Ok(_) => Ok(()),
-            Err(error) if error.is_unique_violation() => Err(StoreError::NameTaken),
-            Err(error) => Err(error),
-        }
+        phc: Option<&str>,
+        identity: Option<&StoredIdentity>,
+    ) -> Result<bool, StoreError> {
+        let (store, name, phc) = (self.clone(), name.to_owned(), phc.map(str::to_owned));
+        let identity = identity.cloned();
+        finish(within(STATEMENT_TIMEOUT, async move {
+            let mut transaction = store.pools.begin().await?;
+            promote(&mut transaction, id, &name, phc.as_deref()).await?;
+            let is_free = match &identity {
+                Some(identity) => identity.insert(&mut transaction).await?,
+                None => true,
+            };
+            if is_free {
+                transaction.commit().await?;
+            } else {
+                transaction.rollback().await?;
+            }
+            Ok(is_free)
+        }))
+        .await
     }
 
     /// Stores an account's preferences.
@@ -263,6 +261,7 @@ impl Store {
             "push_devices",
             "mail_links",
             "mail_addresses",
+            "identities",
             "notification_settings",
             "holidays",
             "conditional_actions",
@@ -299,4 +298,31 @@ pub(super) async fn insert_account(
         (&skeleton).into(),
     ];
     change(connection, sql, &values).await
+}
+
+async fn promote(
+    connection: &mut AnyConnection,
+    id: AccountId,
+    name: &str,
+    phc: Option<&str>,
+) -> Result<(), StoreError> {
+    let sql = "UPDATE accounts SET name = $2, name_key = $3, kind = $4, password = $5, \
+               skeleton = $7 WHERE id = $1 AND kind = $6 AND closed IS NULL";
+    let (key, skeleton) = (key(name), skeleton(name));
+    let (person, guest) = (kind_to_number(AccountKind::Person), kind_to_number(AccountKind::Guest));
+    let values = [
+        id.into(),
+        name.into(),
+        (&key).into(),
+        person.into(),
+        phc.into(),
+        guest.into(),
+        (&skeleton).into(),
+    ];
+    match change(connection, sql, &values).await {
+        Ok(0) => Err(StoreError::NotAGuest),
+        Ok(_) => Ok(()),
+        Err(error) if error.is_unique_violation() => Err(StoreError::NameTaken),
+        Err(error) => Err(error),
+    }
 }
