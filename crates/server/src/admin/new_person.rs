@@ -44,7 +44,7 @@ impl Administrator<'_> {
         let mail = mail.map(str::trim);
         self.check_person(name, mail, language).await?;
         let name: Name = name.parse().map_err(AdminError::Name)?;
-        // Whoever has a link chooses the password.
+        // With a link, the owner of the address chooses the password.
         let phrase = mail.is_none().then(secret::phrase);
         let password = match &phrase {
             Some(phrase) => {

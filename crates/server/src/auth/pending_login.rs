@@ -29,8 +29,8 @@ impl PendingLogin {
         Self { key: secret::key(), connects }
     }
 
-    /// The cookie. It is signed, because whoever could forge it could connect their own identity
-    /// with an account.
+    /// The cookie. It is signed: a forged one could connect somebody else's account with the
+    /// forger's identity.
     pub async fn cookie(&self, app: &App, headers: &HeaderMap) -> Result<HeaderValue, StoreError> {
         let connects = self.connects.map_or_else(|| "-".into(), |id| format!("{:x}", id.0));
         let text = format!("{}.{:x}.{connects}", self.key, app.now() + LIFETIME_MS);

@@ -183,8 +183,8 @@ impl Store {
         .await
     }
 
-    /// Consumes a link to set a password, and ends all sessions of the account. Whoever has the link
-    /// has its address, which is therefore confirmed. Returns the account.
+    /// Consumes a link to set a password, and ends all sessions of the account. The link
+    /// proves that its address is the account's, so the address is confirmed. Returns the account.
     pub async fn reset_password(
         &self,
         hash: &str,
