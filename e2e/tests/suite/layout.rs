@@ -68,7 +68,7 @@ async fn pages(screen: usize, board: f64) -> Result<()> {
     check(&browser, &format!("review-{name}"), &[".seat", ".board", "#review-step-on"]).await?;
     browser.goto("#/analysis").await?;
     browser.find("#engine").await?;
-    let desk = [".seat", ".board", "#act", "#draw"];
+    let desk = [".seat", ".board", "#status"];
     check(&browser, &format!("analysis-{name}"), &desk).await?;
     for lesson in 0..11 {
         browser.goto(&format!("#/learn/{lesson}")).await?;
