@@ -235,6 +235,15 @@ impl Lobby {
         Ok(seeks)
     }
 
+    /// Returns the open offers and challenges of an account, oldest first.
+    pub async fn seeks_of(&self, account: AccountId) -> Result<Vec<Seek>, LobbyError> {
+        let mut seeks = Vec::new();
+        for seek in self.store.seeks_of(account).await? {
+            seeks.push(self.view(seek).await?);
+        }
+        Ok(seeks)
+    }
+
     async fn view(&self, seek: store::StoredSeek) -> Result<Seek, LobbyError> {
         let clock = seek.clock.parse().unwrap_or(TimeControl::Untimed);
         let by = self.tables.player(Seated::Account(seek.account), clock).await?;

@@ -264,6 +264,8 @@ async fn the_badge_and_the_menu_are_in_view_on_a_phone_on_its_side() -> Result<(
     browser.goto("#/online").await?;
     browser.click("#offer-link").await?;
     browser.find("#link").await?;
+    // From a page that knows nothing of the offer.
+    browser.goto("#/rules").await?;
     // The offer waits while its maker does something else.
     put(&browser, "middle", &game_until(" 37. "), json!({ "level": 5 })).await?;
     browser.goto("#/play").await?;

@@ -7,7 +7,7 @@ mod closing;
 mod copies;
 mod deals;
 mod faults;
-mod fixture;
+pub mod fixture;
 mod games;
 mod holidays;
 mod leases;
