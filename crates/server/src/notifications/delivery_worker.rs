@@ -16,6 +16,7 @@ use super::push::{PushMessage, PushOutcome, Pusher};
 use super::texts;
 use super::{Inner, Notifier};
 use crate::auth::secret;
+use crate::prometheus::count_by_label;
 use crate::service_time::now;
 use crate::store::{
     Account, LinkPurpose, MailAddress, OutboxContent, OutboxRow, StoreError, StoredDevice,
@@ -205,7 +206,7 @@ impl Notifier {
             PushOutcome::Refused(_) => "refused",
             PushOutcome::Later(_) => "later",
         };
-        metrics::counter!("bosworth_pushes_total", "result" => result).increment(1);
+        count_by_label("bosworth_pushes_total", result);
         match pushed {
             PushOutcome::Accepted => store.device_accepted(&device.id, now()).await?,
             PushOutcome::Gone => {
@@ -227,7 +228,7 @@ impl Notifier {
             MailOutcome::Refused(_) => "refused",
             MailOutcome::Later(_) => "later",
         };
-        metrics::counter!("bosworth_mails_total", "result" => result).increment(1);
+        count_by_label("bosworth_mails_total", result);
         match mailed {
             MailOutcome::Accepted => DeliveryOutcome::Done,
             MailOutcome::Refused(why) => {
@@ -275,7 +276,7 @@ impl Notifier {
 }
 
 fn give_up(row: &OutboxRow, why: &'static str) {
-    metrics::counter!("bosworth_notifications_given_up_total", "why" => why).increment(1);
+    count_by_label("bosworth_notifications_given_up_total", why);
     tracing::warn!(kind = row.kind, tries = row.tries, why, "giving up on a notification");
 }
 
