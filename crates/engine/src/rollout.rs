@@ -177,8 +177,8 @@ impl Rollout {
     pub fn play(&self, engine: &Engine, game: RolloutGame) -> f64 {
         let action = self.candidates[game.candidate].action;
         let own = if self.settings.same_piles { 0 } else { 1 + game.candidate as u64 };
-        let mut random = Random::new(self.settings.seed ^ (own << 32 | u64::from(game.number)));
-        let order = DrawOrder::new(random.next());
+        let number = Random::new(own << 32 | u64::from(game.number)).next();
+        let order = DrawOrder::new(Random::new(self.settings.seed).next() ^ number);
         game::play(&self.position, action, order, &self.settings, engine)
     }
 
@@ -319,6 +319,19 @@ mod tests {
             assert!(action.low < action.win && action.win < action.high, "{action:?}");
             assert!((16..=32).contains(&action.games), "{action:?}");
         }
+    }
+
+    /// The piles of seed 2 were those of seed 1 in another order.
+    #[test]
+    fn seeds_have_piles_of_their_own() {
+        let settings = RolloutSettings { games: 16, ..short() };
+        let values = |seed| {
+            let rollout = rollout(START, 200, RolloutSettings { seed, ..settings });
+            let mut values = rollout.values(rollout.candidates[0].action).to_vec();
+            values.sort_by(f64::total_cmp);
+            values
+        };
+        assert_ne!(values(1), values(2));
     }
 
     #[test]
