@@ -5,14 +5,13 @@ use bosworth_rules::{BySide, Date, GameResult, Record, Side};
 use bosworth_table::{Event, GameId, LogEntry, Speed, Table, TimeControl, Times};
 
 use super::PlayerNames;
-use crate::app::App;
 use crate::http::extract::speed;
 use crate::log_codec::decode;
-use crate::store::{GameRow, StoreError, StoredEnd};
+use crate::store::{GameRow, Store, StoreError, StoredEnd};
 
 /// Reads the log of a game.
-pub(in crate::http) async fn log(app: &App, game: GameId) -> Result<Vec<LogEntry>, StoreError> {
-    let entries = app.store.entries(game, 0).await?;
+pub(crate) async fn log(store: &Store, game: GameId) -> Result<Vec<LogEntry>, StoreError> {
+    let entries = store.entries(game, 0).await?;
     decode(entries).map_err(|damage| StoreError::Corrupt(format!("game {game}: {damage}")))
 }
 
@@ -51,7 +50,7 @@ fn result(ending: Option<&StoredEnd>) -> GameResult {
 
 /// Returns the record of a game with all its tags; `None` before the deal. The secret of the
 /// shuffle enters the log only when the game is over, so no earlier record can contain it.
-pub(super) async fn record(
+pub(crate) async fn record(
     row: &GameRow,
     log: &[LogEntry],
     names: &mut PlayerNames,
