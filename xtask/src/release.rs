@@ -128,7 +128,9 @@ impl ReleaseKit {
     fn site(&self) -> Result<()> {
         let name = format!("bosworth-{}-site", self.version);
         let staging = self.staging(&name)?;
-        copy_folder(&web::folder(), &staging.join(&name))?;
+        let folder = staging.join(&name);
+        copy_folder(&web::folder(), &folder)?;
+        web::remove_server_mark(&folder)?;
         self.pack(&name, &staging)
     }
 

@@ -1,4 +1,5 @@
 mod diagnostics;
+mod export;
 mod import;
 mod show;
 
@@ -168,6 +169,14 @@ enum AdminCommand {
     Settings,
     /// Print facts about the program, the machine and the database for a bug report, without secrets
     Diagnostics,
+    /// Write the records of all finished public games to a file, without the names of players
+    Export {
+        /// Output file; - for standard output
+        file: PathBuf,
+        /// Write the names as well, and what proves the shuffles: the records that the server publishes
+        #[arg(long)]
+        names: bool,
+    },
     /// Show the audit log, latest entry last
     Log {
         /// Number of lines
@@ -222,6 +231,9 @@ async fn execute(args: &Args, store: &Store, url: &str, texts: &Texts) -> Result
         _ => {}
     }
     let Some(action) = args.command.action()? else {
+        if let AdminCommand::Export { file, names } = &args.command {
+            return export::write(file, *names, store, args.json, texts).await;
+        }
         return show::show(&args.command, store, now, args.json).await;
     };
     let answer = host.perform(&action).await?;
@@ -286,6 +298,7 @@ impl AdminCommand {
             | Self::Settings
             | Self::Import(_)
             | Self::Diagnostics
+            | Self::Export { .. }
             | Self::Log { .. } => return Ok(None),
             Self::Disable { name } => AdminAction::Disable { name: name.clone() },
             Self::Enable { name } => AdminAction::Enable { name: name.clone() },

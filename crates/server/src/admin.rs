@@ -6,6 +6,7 @@
 
 mod audit_log_follower;
 pub mod forbidden_words;
+mod game_export;
 mod new_person;
 pub mod operator_settings;
 
@@ -16,14 +17,13 @@ use bosworth_protocol::{AccountKind, AdminAction, AdminAnswer, AdminSettings, Sc
 use bosworth_table::{AccountId, GameId};
 
 use self::forbidden_words::ForbiddenWords;
+pub use self::game_export::finished_games;
 use crate::auth::account_name::{self, InvalidName, Name};
 use crate::auth::password::{InvalidPassword, Password};
 use crate::auth::password_hashers::{HashersBusy, PasswordHashers};
 use crate::auth::{api_token, secret};
 use crate::limits::MAX_FORBIDDEN_WORDS;
 use crate::store::{Account, AdminChange, NewAccount, NewAuditLine, Store, StoreError, Token};
-
-pub(crate) use self::new_person::is_mail_address;
 
 /// A day, in milliseconds.
 const DAY_MS: i64 = 86_400_000;

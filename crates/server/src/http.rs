@@ -21,6 +21,7 @@ mod provider_login;
 pub mod records;
 pub mod registration;
 mod reports;
+mod request_fault;
 pub mod seeks;
 pub mod tournaments;
 

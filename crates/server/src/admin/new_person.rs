@@ -7,12 +7,8 @@ use crate::auth::account_name::Name;
 use crate::auth::password::Password;
 use crate::auth::password_hashers::HashersBusy;
 use crate::auth::secret;
+use crate::notifications::is_mail_address;
 use crate::store::{AdminChange, MailAddress, NewAccount};
-
-/// Whether mail can be sent to an address.
-pub(crate) fn is_mail_address(address: &str) -> bool {
-    address.len() <= MAX_MAIL_ADDRESS_BYTES && address.parse::<lettre::Address>().is_ok()
-}
 
 impl Administrator<'_> {
     /// Checks that a person can be created with this name and address.
@@ -23,8 +19,9 @@ impl Administrator<'_> {
         language: Option<&str>,
     ) -> Result<(), AdminError> {
         let name: Name = name.parse().map_err(AdminError::Name)?;
-        if mail.is_some_and(|mail| !is_mail_address(mail)) {
-            return Err(AdminError::OutOfBounds("not a valid email address"));
+        let is_usable = |mail: &str| mail.len() <= MAX_MAIL_ADDRESS_BYTES && is_mail_address(mail);
+        if mail.is_some_and(|mail| !is_usable(mail)) {
+            return Err(AdminError::OutOfBounds("not an email address that mail can reach"));
         }
         if language.is_some_and(|language| !LANGUAGES.contains(&language)) {
             return Err(AdminError::OutOfBounds("not a supported language; use en, de or fr"));

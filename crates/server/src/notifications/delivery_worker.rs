@@ -19,7 +19,8 @@ use crate::auth::secret;
 use crate::prometheus::count_by_label;
 use crate::service_time::now;
 use crate::store::{
-    Account, LinkPurpose, MailAddress, OutboxContent, OutboxRow, StoreError, StoredDevice,
+    Account, LinkPurpose, MAX_NEWS_DELAY_MS, MailAddress, OutboxContent, OutboxRow, StoreError,
+    StoredDevice,
 };
 use crate::trace;
 
@@ -32,8 +33,6 @@ const CLAIM_BATCH_SIZE: i64 = 32;
 const MAX_CONCURRENT_DELIVERIES: usize = 8;
 /// How long a claim is valid, in milliseconds: longer than all deliveries of a batch together.
 const CLAIM_LIFETIME_MS: i64 = 3 * 60 * 1_000;
-/// The time after which an undelivered notification is dropped, in milliseconds.
-const MAX_DELIVERY_AGE_MS: i64 = 12 * 60 * 60 * 1_000;
 /// The name of the mail address in the list of notified destinations.
 const MAIL_DESTINATION: &str = "mail";
 
@@ -72,6 +71,10 @@ impl Notifier {
                 log_failure(begun, "cannot create the due digests");
             }
             polls = polls.wrapping_add(1);
+            // After an outage, deadlines are wrong until the time is credited.
+            if !self.0.tables.is_time_reliable() {
+                continue;
+            }
             log_failure(self.deliver_due().await, "cannot read the outbox");
         }
     }
@@ -93,7 +96,9 @@ impl Notifier {
     /// Delivers one row, and deletes or postpones it.
     async fn deliver(&self, mut row: OutboxRow) -> Result<(), StoreError> {
         let Inner { node, store, .. } = &*self.0;
-        if now() - row.due > MAX_DELIVERY_AGE_MS {
+        let max_delay_ms =
+            row.content.as_ref().map_or(Some(MAX_NEWS_DELAY_MS), OutboxContent::max_delay_ms);
+        if max_delay_ms.is_some_and(|max| now() - row.due > max) {
             give_up(&row, "stale");
             return store.settle_notification(*node, &row).await;
         }

@@ -3,10 +3,10 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use bosworth_protocol::limits::MAX_MAIL_ADDRESS_BYTES;
 use bosworth_protocol::{MailRequest, MailView};
 
 use super::check_language;
-use crate::admin::is_mail_address;
 use crate::app::App;
 use crate::auth::rate_limits::RetryAfter;
 use crate::auth::{Address, Caller, secret};
@@ -15,6 +15,7 @@ use crate::http::listed_router::ListedRouter;
 use crate::http::login::verify_password;
 use crate::http::problem::Failure;
 use crate::limits::MAX_CONFIRMATION_MAILS_PER_DAY;
+use crate::notifications::is_mail_address;
 use crate::store::{MailAddress, address_key};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
@@ -50,8 +51,8 @@ async fn change(
     let account = &caller.account;
     check_language(language.as_deref())?;
     let address = address.trim();
-    if !is_mail_address(address) {
-        return Err(Failure::bad_request("not a valid email address"));
+    if address.len() > MAX_MAIL_ADDRESS_BYTES || !is_mail_address(address) {
+        return Err(Failure::bad_request("not an email address that mail can reach"));
     }
     if !app.notifier.sends_mail() {
         return Err(Failure::forbidden("this server does not send mail"));
