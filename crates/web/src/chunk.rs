@@ -164,7 +164,7 @@ macro_rules! split_point {
 fn prepare_local() {
     Visitor::provide();
     let chunks: Chunks = expect_context();
-    chunks.late_parts.set(Some(LateParts::new()));
+    chunks.late_parts.set(Some(LateParts::all()));
 }
 
 chunks! {
