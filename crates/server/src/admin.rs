@@ -6,6 +6,7 @@
 
 mod audit_log_follower;
 pub mod forbidden_words;
+mod game_export;
 pub mod operator_settings;
 
 use std::fmt;
@@ -15,6 +16,7 @@ use bosworth_protocol::{AccountKind, AdminAction, AdminAnswer, AdminSettings, Sc
 use bosworth_table::{AccountId, GameId};
 
 use self::forbidden_words::ForbiddenWords;
+pub use self::game_export::finished_games;
 use crate::auth::account_name::{self, InvalidName, Name};
 use crate::auth::password::{InvalidPassword, Password};
 use crate::auth::password_hashers::{HashersBusy, PasswordHashers};

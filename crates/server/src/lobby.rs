@@ -213,6 +213,7 @@ impl Lobby {
             rated: false,
             after: None,
             offered_by: None,
+            seek: None,
             event: None,
             hands: None,
             sealed: None,
