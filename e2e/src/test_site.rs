@@ -94,7 +94,7 @@ fn serve(folder: &Path, data: &Path, address: SocketAddr) -> Result<(SocketAddr,
         runtime.block_on(async {
             match Server::bind(address, site, config).await {
                 Ok(server) => {
-                    let _ = bound.send(Ok(server.address()));
+                    let _ = bound.send(Ok(server.address().tcp().expect("a port")));
                     let _ = server.run(async { drop(stopped.await) }).await;
                 }
                 Err(error) => drop(bound.send(Err(error))),

@@ -80,6 +80,14 @@ admin-exported = { $file }: { $games ->
     [one] 1 Partie
    *[other] { $games } Partien
 }
+admin-import-trial = { $people ->
+    [one] 1 Konto würde angelegt und ein Link gemailt.
+   *[other] { $people } Konten würden angelegt und je ein Link gemailt.
+} Noch ist nichts geändert; --create legt sie an.
+admin-import-done = { $people ->
+    [one] 1 Konto angelegt; den Link mailt der laufende Server.
+   *[other] { $people } Konten angelegt; die Links mailt der laufende Server.
+}
 
 ## db
 db-done = Fertig: { $rows ->

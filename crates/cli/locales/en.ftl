@@ -80,6 +80,14 @@ admin-exported = { $file }: { $games ->
     [one] 1 game
    *[other] { $games } games
 }
+admin-import-trial = { $people ->
+    [one] 1 account would be created, and a link mailed.
+   *[other] { $people } accounts would be created, and a link mailed to each.
+} Nothing was changed; create them with --create.
+admin-import-done = { $people ->
+    [one] 1 account created; the link is mailed by the running server.
+   *[other] { $people } accounts created; the links are mailed by the running server.
+}
 
 ## db
 db-done = Done: { $rows ->

@@ -1,4 +1,6 @@
+mod diagnostics;
 mod export;
+mod import;
 mod show;
 
 use std::io::Read;
@@ -14,6 +16,7 @@ use bosworth_server::auth::password_hashers::PasswordHashers;
 use bosworth_server::store::Store;
 use tokio::runtime::Runtime;
 
+use self::import::ImportArgs;
 use crate::db::{self, DatabaseArgs};
 use crate::texts::Texts;
 use crate::{Finding, output};
@@ -43,15 +46,26 @@ enum AdminCommand {
         text: String,
     },
     /// Disable an account and log it out
-    Disable { name: String },
+    Disable {
+        name: String,
+    },
     /// Enable a disabled account
-    Enable { name: String },
+    Enable {
+        name: String,
+    },
     /// Ban an account from chat
-    Mute { name: String },
+    Mute {
+        name: String,
+    },
     /// Lift a chat ban
-    Unmute { name: String },
+    Unmute {
+        name: String,
+    },
     /// Rename an account
-    Rename { name: String, to: String },
+    Rename {
+        name: String,
+        to: String,
+    },
     /// Set a new password for an account and log it out
     Password {
         name: String,
@@ -60,9 +74,13 @@ enum AdminCommand {
         password_file: Option<PathBuf>,
     },
     /// Delete an account and its bots; games in progress are aborted or resigned
-    Delete { name: String },
+    Delete {
+        name: String,
+    },
     /// List the tokens of an account
-    Tokens { name: String },
+    Tokens {
+        name: String,
+    },
     /// Create a token for an account
     Token {
         name: String,
@@ -74,22 +92,48 @@ enum AdminCommand {
         scopes: Vec<ScopeName>,
     },
     /// Revoke a token of an account
-    Revoke { name: String, token: String },
+    Revoke {
+        name: String,
+        token: String,
+    },
+    /// Create an account for a person, with a random password
+    Person {
+        name: String,
+        /// Send a link to choose a password to this address instead
+        #[arg(long, value_name = "ADDRESS")]
+        mail: Option<String>,
+        /// Language of the mails: en, de or fr
+        #[arg(long, value_name = "LANGUAGE", requires = "mail")]
+        language: Option<String>,
+    },
+    Import(ImportArgs),
     /// Create a bot account owned by a person, with a token
-    Bot { owner: String, name: String },
+    Bot {
+        owner: String,
+        name: String,
+    },
     /// End a game as a win for one side, or as a draw
-    End { game: GameId, winner: Winner },
+    End {
+        game: GameId,
+        winner: Winner,
+    },
     /// Abort a game, so that it counts for neither player
-    Void { game: GameId },
+    Void {
+        game: GameId,
+    },
     /// Cancel a tournament: games in progress are finished, no new ones start
-    Cancel { event: TournamentId },
+    Cancel {
+        event: TournamentId,
+    },
     /// Show an announcement to all users; without TEXT, remove it
     Announce {
         #[arg(default_value = "")]
         text: String,
     },
     /// Set who can register
-    Registration { mode: RegistrationMode },
+    Registration {
+        mode: RegistrationMode,
+    },
     /// Create an invitation to register
     Invite {
         /// Number of accounts that can register with it
@@ -100,7 +144,9 @@ enum AdminCommand {
         days: u32,
     },
     /// Revoke an invitation
-    Uninvite { invitation: String },
+    Uninvite {
+        invitation: String,
+    },
     /// Edit the list of words that are forbidden in names and chat
     Words {
         /// Add a word
@@ -116,7 +162,9 @@ enum AdminCommand {
     /// List open reports about players
     Reports,
     /// Close a report
-    Resolve { report: String },
+    Resolve {
+        report: String,
+    },
     /// Show registration mode, announcement, forbidden words and invitations
     Settings,
     /// Write the records of all finished public games to a file, without the names of players
@@ -127,6 +175,8 @@ enum AdminCommand {
         #[arg(long)]
         names: bool,
     },
+    /// Print facts about the program, the machine and the database for a bug report, without secrets
+    Diagnostics,
     /// Show the audit log, latest entry last
     Log {
         /// Number of lines
@@ -162,22 +212,30 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
         let url = args.database.url()?;
         let opened = Store::open_existing(&url).await;
         let store = opened.map_err(|why| db::explained(why, texts))?;
-        let done = execute(args, &store, texts).await;
+        let done = execute(args, &store, &url, texts).await;
         store.close().await;
         done.map(|()| Finding::Good)
     })
 }
 
-async fn execute(args: &Args, store: &Store, texts: &Texts) -> Result<()> {
+async fn execute(args: &Args, store: &Store, url: &str, texts: &Texts) -> Result<()> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH)?.as_millis() as i64;
-    let Some(action) = args.command.action()? else {
-        if let AdminCommand::Export { file, names } = &args.command {
-            return export::write(file, *names, store, args.json, texts).await;
-        }
-        return show::show(&args.command, store, now, args.json).await;
-    };
     let password_hashers = PasswordHashers::new(1);
     let host = Administrator { store, actor: actor(), now, password_hashers: &password_hashers };
+    match &args.command {
+        AdminCommand::Import(import) => return import.run(&host, args.json, texts).await,
+        AdminCommand::Export { file, names } => {
+            return export::write(file, *names, store, args.json, texts).await;
+        }
+        AdminCommand::Diagnostics => {
+            let given = args.database.with_environment()?;
+            return diagnostics::print(store, url, &given, now).await;
+        }
+        _ => {}
+    }
+    let Some(action) = args.command.action()? else {
+        return show::show(&args.command, store, now, args.json).await;
+    };
     let answer = host.perform(&action).await?;
     if args.json {
         return Ok(output::json(&answer)?);
@@ -239,6 +297,8 @@ impl AdminCommand {
             | Self::Reports
             | Self::Settings
             | Self::Export { .. }
+            | Self::Import(_)
+            | Self::Diagnostics
             | Self::Log { .. } => return Ok(None),
             Self::Disable { name } => AdminAction::Disable { name: name.clone() },
             Self::Enable { name } => AdminAction::Enable { name: name.clone() },
@@ -258,6 +318,11 @@ impl AdminCommand {
             Self::Revoke { name, token } => {
                 AdminAction::Revoke { name: name.clone(), token: token.clone() }
             }
+            Self::Person { name, mail, language } => AdminAction::Person {
+                name: name.clone(),
+                mail: mail.clone(),
+                language: language.clone(),
+            },
             Self::Bot { owner, name } => {
                 AdminAction::Bot { owner: owner.clone(), name: name.clone() }
             }

@@ -4,7 +4,10 @@ use bosworth_tournament::TournamentId;
 use serde::{Deserialize, Serialize};
 
 #[cfg(feature = "schema")]
-use crate::limits::{INVITATION_DAYS, INVITATION_USES, MAX_ANNOUNCEMENT_CHARS, MAX_REPORT_CHARS};
+use crate::limits::{
+    ACCOUNT_NAME_CHARS, ACCOUNT_NAME_PATTERN, INVITATION_DAYS, INVITATION_USES,
+    MAX_ANNOUNCEMENT_CHARS, MAX_MAIL_ADDRESS_BYTES, MAX_REPORT_CHARS,
+};
 use crate::{AccountKind, Scope, TokenView};
 
 /// An action of the host, from the command line or with a token of the scope `admin`. Each one is
@@ -36,6 +39,25 @@ pub enum AdminAction {
     Token { name: String, label: String, scopes: Vec<Scope> },
     /// Revoke a token of an account.
     Revoke { name: String, token: String },
+    /// Create an account for a person: with a mail address, a link to choose a password is sent
+    /// there; without one, the answer has a random password.
+    Person {
+        #[cfg_attr(
+            feature = "schema",
+            schemars(
+                length(min = *ACCOUNT_NAME_CHARS.start(), max = *ACCOUNT_NAME_CHARS.end()),
+                regex(pattern = ACCOUNT_NAME_PATTERN)
+            )
+        )]
+        name: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "schema", schemars(length(max = MAX_MAIL_ADDRESS_BYTES)))]
+        mail: Option<String>,
+        /// The language of mails, `en`, `de` or `fr`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "schema", schemars(extend("enum" = crate::LANGUAGES)))]
+        language: Option<String>,
+    },
     /// Create a bot for a person, with its token.
     Bot { owner: String, name: String },
     /// Award a game to a side, or declare it drawn if none is given.
@@ -217,6 +239,9 @@ pub struct HouseRules {
     /// The current announcement.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub announcement: Option<String>,
+    /// The service that people can log in with, by its host name; none if there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub login_provider: Option<String>,
 }
 
 /// Settings that only the host can see.

@@ -41,8 +41,8 @@ pub use notification::{
 pub use people::{
     AccountKind, BotRequest, Credentials, Deletion, HolidayRequest, HolidayView, LANGUAGES,
     LeaderboardRow, Me, NewBot, PasswordChange, Person, PlayerView, Preferences, Profile,
-    RatingPoint, RatingView, ResultCounts, Scope, SessionView, TokenRequest, TokenView,
-    VisitorView,
+    ProviderConnection, ProviderLogin, ProviderLoginRequest, RatingPoint, RatingView, ResultCounts,
+    Scope, SessionView, TokenRequest, TokenView, VisitorView,
 };
 pub use problem::{Problem, ProblemKind};
 pub use waiting::{Waiting, WaitingGame};

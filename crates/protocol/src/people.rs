@@ -337,6 +337,34 @@ pub struct Deletion {
     pub password: String,
 }
 
+/// The begin of a login with another service.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct ProviderLoginRequest {
+    /// The password of the account to connect; left out to log in.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub password: String,
+}
+
+/// Where a login with another service takes place.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ProviderLogin {
+    /// The address to send the browser to.
+    pub url: String,
+}
+
+/// The connection of an account with another service.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ProviderConnection {
+    /// Whether its owner can log in with the service.
+    pub connected: bool,
+    /// Whether the account has a password.
+    pub password: bool,
+}
+
 /// A bot to create.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -7,6 +7,7 @@
 mod audit_log_follower;
 pub mod forbidden_words;
 mod game_export;
+mod new_person;
 pub mod operator_settings;
 
 use std::fmt;
@@ -132,6 +133,7 @@ pub fn action_name(action: &AdminAction) -> &'static str {
         AdminAction::Delete { .. } => "delete",
         AdminAction::Token { .. } => "token",
         AdminAction::Revoke { .. } => "revoke",
+        AdminAction::Person { .. } => "person",
         AdminAction::Bot { .. } => "bot",
         AdminAction::End { .. } => "end",
         AdminAction::Void { .. } => "void",
@@ -202,6 +204,9 @@ impl Administrator<'_> {
                     missing: "token not found",
                     ..PlannedChange::of(&account, change, detail)
                 })
+            }
+            AdminAction::Person { name, mail, language } => {
+                self.person(name, mail.as_deref(), language.as_deref()).await
             }
             AdminAction::Bot { owner, name } => self.bot(owner, name).await,
             AdminAction::End { game, winner } => {

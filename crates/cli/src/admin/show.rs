@@ -26,6 +26,7 @@ pub(super) async fn show(
         AdminCommand::Tokens { name } => {
             let account = store.account_by_name(&account_name::key(name)).await?;
             let account = account.with_context(|| format!("no account is called {name}"))?;
+            heading(json, &["ID", "CREATED", "USED", "SCOPES", "LABEL"])?;
             for token in store.tokens_of(account.id).await?.iter().map(api_token::view) {
                 let scopes: Vec<_> =
                     token.scopes.iter().map(|scope| format!("{scope:?}").to_lowercase()).collect();
@@ -35,6 +36,7 @@ pub(super) async fn show(
             Ok(())
         }
         AdminCommand::Reports => {
+            heading(json, &["ID", "TIME", "REASON", "NAME", "BY", "GAME", "TEXT"])?;
             for report in store.reports(ROWS_PER_QUERY).await? {
                 let reason = format!("{:?}", report.reason).to_lowercase();
                 let game = report.game.map_or_else(dash, |game| game.to_string());
@@ -49,6 +51,7 @@ pub(super) async fn show(
         AdminCommand::Log { lines } => {
             let mut lines = store.audit_lines(i64::MAX, *lines).await?;
             lines.reverse();
+            heading(json, &["LINE", "TIME", "ACTOR", "ACTION", "STATE", "SUBJECT", "DETAIL"])?;
             for line in lines {
                 let subject = match (line.account, line.game) {
                     (Some(account), _) => account.to_string(),
@@ -75,6 +78,7 @@ pub(super) async fn show(
 
 async fn list(text: &str, store: &Store, json: bool) -> Result<()> {
     let mut after = String::new();
+    heading(json, &["NAME", "KIND", "CREATED", "STATE", "ID"])?;
     loop {
         let page = store.find_accounts(&account_name::key(text), &after, ROWS_PER_QUERY).await?;
         let Some(last) = page.last() else { return Ok(()) };
@@ -99,14 +103,24 @@ async fn settings(store: &Store, now: i64, json: bool) -> Result<()> {
         return Ok(output::json(&settings)?);
     }
     let mode = format!("{:?}", settings.registration).to_lowercase();
+    heading(json, &["SETTING", "VALUE"])?;
     output::line(format!("registration\t{mode}"))?;
     output::line(format!("announcement\t{}", settings.announcement))?;
     output::line(format!("words\t{}", settings.words.join(" ")))?;
+    heading(json, &["\nINVITATION", "USES", "EXPIRES"])?;
     for invitation in settings.invitations {
         let until = day(invitation.expires);
-        output::line(format!("invitation\t{}\t{}\t{until}", invitation.id, invitation.uses))?;
+        output::line(format!("{}\t{}\t{until}", invitation.id, invitation.uses))?;
     }
     Ok(())
+}
+
+/// The heading of a list, which JSON does not need.
+fn heading(json: bool, columns: &[&str]) -> Result<()> {
+    if json {
+        return Ok(());
+    }
+    Ok(output::line(columns.join("\t"))?)
 }
 
 fn row(value: &impl Serialize, json: bool, columns: &[&dyn Display]) -> Result<()> {

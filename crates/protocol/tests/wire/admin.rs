@@ -24,6 +24,11 @@ fn admin_actions() {
             scopes: vec![Scope::Play, Scope::Admin],
         },
         AdminAction::Revoke { .. } => AdminAction::Revoke { name: name(), token: "c0ffee".into() },
+        AdminAction::Person { .. } => AdminAction::Person {
+            name: name(),
+            mail: Some("anne@example.org".into()),
+            language: Some("en".into()),
+        },
         AdminAction::Bot { .. } => AdminAction::Bot { owner: name(), name: "my-bot".into() },
         AdminAction::End { .. } => AdminAction::End { game: game(1), winner: Some(Side::Red) },
         AdminAction::Void { .. } => AdminAction::Void { game: game(1) },
@@ -107,7 +112,11 @@ fn admin_views() {
     }));
     said += &lines(&[
         HouseRules::default(),
-        HouseRules { announcement: Some("we move house".into()), ..HouseRules::default() },
+        HouseRules {
+            announcement: Some("we move house".into()),
+            login_provider: Some("login.example.org".into()),
+            ..HouseRules::default()
+        },
     ]);
     assert_snapshot!("admin_views", said);
 }

@@ -1,4 +1,5 @@
 use crate::bus::NatsError;
+use crate::login_provider::InvalidLoginProvider;
 use crate::notifications::InvalidNotifierConfig;
 use crate::store::StoreError;
 
@@ -11,6 +12,8 @@ pub enum StartError {
     Nats(NatsError),
     /// The configuration of notifications is invalid.
     Notify(InvalidNotifierConfig),
+    /// The configuration of the login with another service is invalid.
+    LoginProvider(InvalidLoginProvider),
 }
 
 impl std::fmt::Display for StartError {
@@ -19,6 +22,7 @@ impl std::fmt::Display for StartError {
             Self::Store(why) => why.fmt(f),
             Self::Nats(why) => why.fmt(f),
             Self::Notify(why) => why.fmt(f),
+            Self::LoginProvider(why) => why.fmt(f),
         }
     }
 }
@@ -34,6 +38,12 @@ impl From<StoreError> for StartError {
 impl From<InvalidNotifierConfig> for StartError {
     fn from(why: InvalidNotifierConfig) -> Self {
         Self::Notify(why)
+    }
+}
+
+impl From<InvalidLoginProvider> for StartError {
+    fn from(why: InvalidLoginProvider) -> Self {
+        Self::LoginProvider(why)
     }
 }
 

@@ -2,12 +2,13 @@ use bosworth_protocol::{AuditLine, InvitationView};
 use bosworth_table::{AccountId, GameId};
 use sqlx::AnyConnection;
 
-use super::account::{Account, kind_to_number};
+use super::account::{Account, insert_account};
+use super::outbox::{OutboxContent, OutboxRow};
 use super::retry::{STATEMENT_TIMEOUT, finish, within};
 use super::sql_value::{Columns, change, only, rows};
 use super::stored_row::{ReadRow, WriteRow, stored_row};
 use super::token::insert_token;
-use super::{NewAccount, Store, StoreError, Token};
+use super::{MailAddress, NewAccount, Store, StoreError, Token};
 use crate::auth::account_name::skeleton;
 use crate::limits::{MAX_AUDIT_LOG_LINES, MAX_INVITATIONS, MAX_TOKENS};
 
@@ -26,6 +27,8 @@ pub enum AdminChange {
     Token(Token),
     /// Revoke a token.
     Revoke(AccountId, String),
+    /// Create a person, and send a link to choose a password to the address if there is one.
+    Person(NewAccount, Option<MailAddress>),
     /// Create a bot with its token.
     Bot(NewAccount, Token),
     /// Replace a setting.
@@ -239,21 +242,18 @@ impl AdminChange {
                 let sql = "DELETE FROM tokens WHERE account = $1 AND id = $2";
                 change(connection, sql, &[(*account).into(), id.into()]).await?
             }
+            Self::Person(new, mail) => {
+                let created = insert_account(connection, new).await?;
+                if let Some(mail) = mail {
+                    mail.insert(connection).await?;
+                    let (account, at) = (new.id, new.created);
+                    let link = OutboxRow::new(account, OutboxContent::Welcome, at, at, at);
+                    link.insert(connection).await?;
+                }
+                created
+            }
             Self::Bot(new, token) => {
-                let skeleton = skeleton(&new.name);
-                let sql = "INSERT INTO accounts \
-                             (id, name, name_key, kind, created, chat, owner, skeleton) \
-                           VALUES ($1, $2, $3, $4, $5, 1, $6, $7)";
-                let values = [
-                    new.id.into(),
-                    (&new.name).into(),
-                    (&new.name_key).into(),
-                    kind_to_number(new.kind).into(),
-                    new.created.into(),
-                    new.owner.map(|owner| owner.0).into(),
-                    (&skeleton).into(),
-                ];
-                change(connection, sql, &values).await?;
+                insert_account(connection, new).await?;
                 insert_token(connection, token, MAX_TOKENS).await?
             }
             Self::Setting(name, value) => {

@@ -7,8 +7,8 @@ use bosworth_protocol::tournament::{
 use bosworth_protocol::{
     AdminAnswer, AdminPerson, AdminSettings, AuditLine, BotLine, CommandAnswer, FromClient,
     FromServer, GameExport, GameSummary, HolidayView, HouseRules, LeaderboardRow, LogEntry,
-    MailView, Me, NewBot, OpenGame, Problem, Profile, PushDevice, PushView, ReportView, SeekAnswer,
-    SessionView, TableView, VisitorView, Waiting,
+    MailView, Me, NewBot, OpenGame, Problem, Profile, ProviderConnection, ProviderLogin,
+    PushDevice, PushView, ReportView, SeekAnswer, SessionView, TableView, VisitorView, Waiting,
 };
 use bosworth_tournament::TournamentLogEntry;
 use schemars::SchemaGenerator;
@@ -20,7 +20,7 @@ use crate::http::me::AccountDocument;
 use crate::http::seeks::Begun;
 
 /// What the server answers.
-const ANSWERED: [SchemaOf; 38] = [
+const ANSWERED: [SchemaOf; 40] = [
     SchemaGenerator::subschema_for::<AccountDocument>,
     SchemaGenerator::subschema_for::<AdminAnswer>,
     SchemaGenerator::subschema_for::<AdminPerson>,
@@ -44,6 +44,8 @@ const ANSWERED: [SchemaOf; 38] = [
     SchemaGenerator::subschema_for::<OpenGame>,
     SchemaGenerator::subschema_for::<Problem>,
     SchemaGenerator::subschema_for::<Profile>,
+    SchemaGenerator::subschema_for::<ProviderConnection>,
+    SchemaGenerator::subschema_for::<ProviderLogin>,
     SchemaGenerator::subschema_for::<PushDevice>,
     SchemaGenerator::subschema_for::<PushView>,
     SchemaGenerator::subschema_for::<ReportView>,

@@ -51,6 +51,7 @@ async fn carried_out(host: &TestVisitor) {
 /// Every action, each of them possible after those before it.
 fn actions(game: &str, other_game: &str, event: &str, token: &str, report: &str) -> Vec<Value> {
     vec![
+        json!({ "person": { "name": "Carl" } }),
         json!({ "mute": { "name": "Anne" } }),
         json!({ "unmute": { "name": "Anne" } }),
         json!({ "end": { "game": game, "winner": "red" } }),
@@ -124,7 +125,7 @@ async fn every_action_is_refused_to_others_and_audited() {
         assert_eq!(action_name(&known), name);
         seen.push(name);
     }
-    assert_eq!(seen.len(), 19, "a new action belongs into this test: {seen:?}");
+    assert_eq!(seen.len(), 20, "a new action belongs into this test: {seen:?}");
     carried_out(&host).await;
     let end = |game: &str| format!("/api/games/{game}");
     let view = bess.get(&end(&game)).await.expect(200).json();

@@ -52,6 +52,10 @@ const DOORS: &[(&str, &str, &str, Door)] = &[
     ("get", "/api/ws", "/api/ws", Open),
     ("post", "/api/guest", "/api/guest", Open),
     ("post", "/api/login", "/api/login", Open),
+    ("post", "/api/login/provider", "/api/login/provider", Open),
+    ("get", "/api/login/provider/callback", "/api/login/provider/callback", Open),
+    ("get", "/api/me/provider", "/api/me/provider", InPerson),
+    ("delete", "/api/me/provider", "/api/me/provider", InPerson),
     ("post", "/api/register", "/api/register", Open),
     ("post", "/api/logout", "/api/logout", Open),
     ("get", "/api/visitor", "/api/visitor", Open),
@@ -116,6 +120,7 @@ const DOORS: &[(&str, &str, &str, Door)] = &[
 fn body(path: &str) -> &'static str {
     match path {
         "/api/login" | "/api/register" => r#"{"name":"x","password":"y"}"#,
+        "/api/login/provider" => "{}",
         "/api/seeks" => r#"{"terms":{"ruleset":"none","clock":"5+3"}}"#,
         "/api/events" => r#"{"title":"","kind":"knockout","clock":"5+3","starts":0}"#,
         "/api/events/{id}/chat" => r#"{"text":"hello"}"#,

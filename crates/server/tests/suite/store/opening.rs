@@ -22,7 +22,8 @@ pub async fn drop_tables(nodes: &Nodes) {
     sql(&nodes.url, "DROP TABLE seeks; DROP TABLE tokens; DROP TABLE sessions").await;
     sql(&nodes.url, "DROP TABLE reports; DROP TABLE blocks; DROP TABLE settings").await;
     sql(&nodes.url, "DROP TABLE invitations; DROP TABLE outbox; DROP TABLE push_devices").await;
-    sql(&nodes.url, "DROP TABLE mail_links; DROP TABLE mail_addresses").await;
+    sql(&nodes.url, "DROP TABLE mail_links; DROP TABLE mail_addresses; DROP TABLE identities")
+        .await;
     sql(&nodes.url, "DROP TABLE holidays; DROP TABLE conditional_actions").await;
     sql(&nodes.url, "DROP TABLE notification_settings; DROP TABLE service_keys").await;
     sql(&nodes.url, "DROP TABLE event_lines; DROP TABLE event_entries; DROP TABLE events").await;
