@@ -10,6 +10,7 @@ mod blocks;
 mod cancellation;
 pub mod http_fixture;
 mod login;
+mod moderators;
 mod records;
 mod schema;
 mod signatures;
