@@ -27,9 +27,9 @@ use crate::lifetime::Lifetime;
 use crate::online::session::Session;
 use crate::online::visitor::{Visitor, has_known_account};
 use crate::pages::{
-    Account, Analysis, ConfirmMail, Home, Leaderboard, Learn, Library, Lobby, NewPassword,
-    NewTournament, OnlineTable, PersonPage, Play, Review, Rules, SeekPage, SettingsPage, Setup,
-    TournamentPage, Tournaments, Unsubscribe, advice,
+    Account, Analysis, ConfirmMail, Home, Leaderboard, Learn, Library, Lobby, ModerationPage,
+    NewPassword, NewTournament, OnlineTable, PersonPage, Play, Review, Rules, SeekPage,
+    SettingsPage, Setup, TournamentPage, Tournaments, Unsubscribe, advice,
 };
 use crate::route::Route;
 
@@ -208,6 +208,10 @@ chunks! {
         Route::ConfirmMail(secret) => view! { <ConfirmMail secret/> },
         Route::Unsubscribe(token) => view! { <Unsubscribe token/> },
         Route::Password(secret) => view! { <NewPassword secret/> },
+    }
+    /// The page of moderators.
+    Moderation = moderation(groups: ["online", "moderation"], prepare: Session::prepare) {
+        Route::Moderation(place) => view! { <ModerationPage place/> },
     }
     /// The online table.
     Game = game(groups: ["online"], prepare: Session::prepare) {
@@ -425,6 +429,7 @@ mod tests {
             Route::ConfirmMail(x()),
             Route::Unsubscribe(x()),
             Route::Password(None),
+            Route::Moderation(x()),
             Route::Tournaments,
             Route::NewTournament,
             Route::Tournament(x(), None),

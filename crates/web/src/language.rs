@@ -200,6 +200,7 @@ mod tests {
         if of(&[
             "pages/online",
             "pages/people",
+            "pages/moderation",
             "pages/tournaments",
             "online/session",
             "online/visitor",
@@ -208,6 +209,9 @@ mod tests {
         }
         if of(&["pages/tournaments"]) {
             files.push("events");
+        }
+        if of(&["pages/moderation"]) {
+            files.push("moderation");
         }
         files
     }

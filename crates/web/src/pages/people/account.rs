@@ -4,6 +4,7 @@ mod bots;
 mod holiday;
 mod login;
 mod overview;
+mod own_reports;
 mod sessions_and_tokens;
 
 use bosworth_protocol::AccountKind;
@@ -13,6 +14,7 @@ use self::bots::bots;
 use self::holiday::holiday;
 use self::login::login_and_registration;
 use self::overview::{export_and_deletion, overview, password, preferences};
+use self::own_reports::own_reports;
 use self::sessions_and_tokens::{sessions, tokens};
 use crate::language::tr;
 use crate::online::visitor::use_visitor;
@@ -41,6 +43,7 @@ pub fn Account() -> View {
                         {sessions(visitor)}
                         {tokens(visitor)}
                         {bots(visitor)}
+                        {own_reports()}
                         {export_and_deletion(visitor)}
                     },
                 }}
