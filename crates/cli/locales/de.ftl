@@ -72,6 +72,14 @@ admin-pending = Vermerkt in Zeile { $number } des Protokolls: Ein laufender Serv
 admin-password = Neues Passwort: { $secret }
 admin-invitation = Einladung: { $secret }
 admin-token = Token, nur dieses eine Mal gezeigt: { $secret }
+admin-exporting = { $games ->
+    [one] 1 Partie
+   *[other] { $games } Partien
+}
+admin-exported = { $file }: { $games ->
+    [one] 1 Partie
+   *[other] { $games } Partien
+}
 
 ## db
 db-done = Fertig: { $rows ->
@@ -122,6 +130,17 @@ best-effort = { $nodes ->
     [one] 1 Knoten
    *[other] { $nodes } Knoten
 } in { $seconds } s, Tiefe { $depth }.
+rollout-interval = 95-%-Intervall
+rollout-interval-text = { $low } bis { $high }
+rollout-games = Partien
+rollout-progress = { $games ->
+    [one] 1 Partie
+   *[other] { $games } Partien
+}
+rollout-effort = { $games ->
+    [one] 1 Partie
+   *[other] { $games } Partien
+} in { $seconds } s.
 
 ## solve
 solve-exact = Gelöst. Am besten für { $side }: { $best }. Gewinnchance { $chance }.
@@ -144,6 +163,7 @@ solve-certificate-fine = kein Zertifikat: die Werte sind zu fein, um mit 64 Bit 
 
 ## event
 event-round = Runde { $number }
+event-interrupted = abgebrochen: es wurden nicht alle Partien gespielt; mit --resume geht ein gespeichertes Turnier weiter
 event-player = Spieler
 event-points = Punkte
 event-margin = Vorsprung
@@ -202,6 +222,13 @@ arena-bin = { $from } bis { $to }
 arena-bin-above = { $points } oder mehr
 arena-bin-below = { $points } oder weniger
 arena-progress = { $done }/{ $pairs } Paare  { $score }  Elo { $elo } ±{ $error }  noch { $left }
+arena-progress-many = { $done }/{ $pairs } Paare  noch { $left }
+arena-interrupted = nach { $done } von { $pairs } Paaren abgebrochen; mit --resume geht ein gespeicherter Wettkampf weiter
+arena-table-player = Spieler
+arena-table-elo = Elo
+arena-table-error = ± 95 %
+arena-table-score = Ergebnis
+arena-table-games = Partien
 
 ## datagen
 datagen-done = { $file }: { $games ->

@@ -1,3 +1,4 @@
+mod export;
 mod show;
 
 use std::io::Read;
@@ -172,6 +173,14 @@ enum AdminCommand {
     },
     /// Show registration mode, announcement, forbidden words and invitations
     Settings,
+    /// Write the records of all finished public games to a file, without the names of players
+    Export {
+        /// Output file; - for standard output
+        file: PathBuf,
+        /// Write the names as well, and what proves the shuffles: the records that the server publishes
+        #[arg(long)]
+        names: bool,
+    },
     /// Show the audit log, latest entry last
     Log {
         /// Number of lines
@@ -240,6 +249,9 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
 async fn execute(args: &Args, store: &Store, texts: &Texts) -> Result<()> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH)?.as_millis() as i64;
     let Some(action) = args.command.action()? else {
+        if let AdminCommand::Export { file, names } = &args.command {
+            return export::write(file, *names, store, args.json, texts).await;
+        }
         return show::show(&args.command, store, now, args.json).await;
     };
     let password_hashers = PasswordHashers::new(1);
@@ -311,6 +323,7 @@ impl AdminCommand {
             | Self::Chat { .. }
             | Self::Reports
             | Self::Settings
+            | Self::Export { .. }
             | Self::Log { .. } => return Ok(None),
             Self::Disable(whom) => AdminAction::Disable(whom.into()),
             Self::Enable(whom) => AdminAction::Enable(whom.into()),

@@ -1,3 +1,5 @@
+mod rollout;
+
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
@@ -20,14 +22,17 @@ use crate::{Finding, output};
 /// variation up to the first card drawn. Near the end of a game, win chances are exact and marked as
 /// such, and a sentence says who wins, or with which cards. With positions on standard input, the exit code is 1 if any
 /// line is not a position.
+///
+/// With --rollout, many games are played on from each action instead, with the same piles and without
+/// the luck of the cards: slower, but it does not depend on one evaluation, and it says how sure it is.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The position, in quotes; - reads positions from standard input, one per line
     #[arg(default_value = "-")]
     position: PositionInput,
-    /// Search for MS milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 1000, conflicts_with_all = ["nodes", "depth"])]
-    ms: u64,
+    /// Search for MS milliseconds [default: 1000, with --rollout 10000]
+    #[arg(long, value_name = "MS", conflicts_with_all = ["nodes", "depth"])]
+    ms: Option<u64>,
     /// Search N nodes instead; reproducible with one thread
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
@@ -45,10 +50,23 @@ pub(crate) struct Args {
     /// Search algorithm
     #[arg(long, value_enum, default_value_t = Search::Tree)]
     search: Search,
+    /// Play games on from each action, and show 95 % intervals
+    #[arg(long, conflicts_with_all = ["nodes", "depth", "search"])]
+    rollout: bool,
+    /// Maximum number of games for each action; without --ms the only limit, and reproducible
+    #[arg(long, value_name = "N", requires = "rollout",
+          value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    games: Option<u32>,
+    /// Seed of the piles
+    #[arg(long, value_name = "S", requires = "rollout", default_value_t = 1)]
+    seed: u64,
     /// Write JSON, one line per position
     #[arg(long)]
     json: bool,
 }
+
+/// The time limit of a search if no limit is given.
+const DEFAULT_MS: u64 = 1000;
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Search {
@@ -104,6 +122,9 @@ struct LineReport {
 }
 
 pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
+    if args.rollout {
+        return rollout::run(args, texts);
+    }
     args.position.each(texts, &mut |position| {
         let started = Instant::now();
         let analysis = analyse(args, position);
@@ -134,7 +155,7 @@ fn analyse(args: &Args, position: &Position) -> Analysis {
     let budget = match (args.nodes, args.depth) {
         (Some(nodes), _) => Budget::Nodes(nodes),
         (None, Some(depth)) => Budget::Depth(depth),
-        (None, None) => Budget::Time(args.ms),
+        (None, None) => Budget::Time(args.ms.unwrap_or(DEFAULT_MS)),
     };
     let settings = EngineSettings { search, hash, ..EngineSettings::default() };
     let timer = budget.timer(&StopSign::default());

@@ -8,6 +8,7 @@ mod audit_log_follower;
 mod authority;
 mod chat;
 pub mod forbidden_words;
+mod game_export;
 pub mod operator_settings;
 
 use std::fmt;
@@ -21,6 +22,7 @@ use bosworth_table::{AccountId, GameId};
 pub use self::authority::Authority;
 pub use self::chat::chat;
 use self::forbidden_words::ForbiddenWords;
+pub use self::game_export::finished_games;
 use crate::auth::account_name::{self, InvalidName, Name};
 use crate::auth::password::{InvalidPassword, Password};
 use crate::auth::password_hashers::{HashersBusy, PasswordHashers};

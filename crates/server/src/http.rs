@@ -20,6 +20,7 @@ pub mod profiles;
 pub mod records;
 pub mod registration;
 mod reports;
+mod request_fault;
 pub mod seeks;
 pub mod tournaments;
 

@@ -78,6 +78,7 @@ pub use self::holiday::{HolidayOutcome, StoredHoliday};
 pub use self::lease::Lease;
 pub use self::log::AppendOutcome;
 pub use self::mail_address::{LinkPurpose, MailAddress, address_key};
+pub(crate) use self::outbox::MAX_NEWS_DELAY_MS;
 pub use self::outbox::{OutboxContent, OutboxRow};
 pub use self::push_device::StoredDevice;
 pub use self::quarantine::Repair;

@@ -15,12 +15,12 @@ mod tournaments;
 
 pub use analysis::{Analysis, Draft};
 pub use home::{Home, quick_game};
-pub use learn::{Learn, advice};
+pub use learn::Learn;
 pub use library::Library;
 pub use moderation::ModerationPage;
 pub use online::{Lobby, OnlineTable, SeekPage};
 pub use people::{Account, ConfirmMail, Leaderboard, NewPassword, PersonPage, Unsubscribe};
-pub use play::{LocalGameOptions, Play, Setup, seat_name, start_local_game};
+pub use play::{LateParts, LocalGameOptions, Play, seat_name, start_local_game};
 pub use review::Review;
 pub use rules::Rules;
 pub use settings::SettingsPage;

@@ -353,8 +353,7 @@ async fn jumps_nowhere(browser: &Browser, page: &str) -> Result<()> {
     let after_paint = "const done = arguments[0];
         requestAnimationFrame(() => requestAnimationFrame(() => done(window.jumps)));";
     let jumps = browser.script_async(after_paint, &[], Duration::from_secs(10)).await?;
-    // Allow for letters of different widths, once the fonts are there.
-    ensure!(jumps.as_f64().is_some_and(|jumps| jumps < 0.005), "{page}: {jumps}");
+    ensure!(jumps.as_f64().is_some_and(|jumps| jumps < 0.001), "{page}: {jumps}");
     Ok(())
 }
 

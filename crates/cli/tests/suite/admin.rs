@@ -2,10 +2,12 @@
 use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{self, Output, Stdio};
 
-use bosworth_client::protocol::{AccountRole, AdminAction, AdminAnswer, Credentials, FromServer};
-use bosworth_client::{Client, ClientError};
+use bosworth_client::protocol::{
+    AccountRole, AdminAction, AdminAnswer, Command, CommandRequest, Credentials, FromServer,
+};
+use bosworth_client::{Client, ClientError, fresh_key};
 use bosworth_testing::{eventually, in_time};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -15,7 +17,7 @@ use crate::support::server::Server;
 const PASSWORD: &str = "a white rose in the hall";
 
 fn bosworth(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_bosworth"))
+    process::Command::new(env!("CARGO_BIN_EXE_bosworth"))
         .args(args)
         .env("LC_ALL", "C.UTF-8")
         .env("USER", "tester")
@@ -89,7 +91,7 @@ fn the_audit_log_falls_back_to_the_user_id() {
     let folder = TempDir::new().expect("a folder");
     let _server = Server::start(folder.path());
     let database = folder.path().join("server.db").display().to_string();
-    let announced = Command::new(env!("CARGO_BIN_EXE_bosworth"))
+    let announced = process::Command::new(env!("CARGO_BIN_EXE_bosworth"))
         .args(["admin", "--database", &database, "announce", "we move house"])
         .env_clear()
         .output()
@@ -212,4 +214,53 @@ fn a_missing_database_is_not_created() {
     let (good, said) = admin(folder.path(), &["list"]);
     assert!(!good && said.contains("there is no database"), "{said}");
     assert!(!folder.path().join("server.db").exists());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn finished_games_are_exported_without_names() {
+    let folder = TempDir::new().expect("a folder");
+    let server = Server::start(folder.path());
+    let anna = person(&server, "anna").await;
+    let terms = bosworth_client::protocol::OfferTerms {
+        ruleset: "classic".into(),
+        clock: "5+3".parse().expect("a clock"),
+        rated: false,
+        side: None,
+    };
+    let games = [anna.computer(1, &terms).await, anna.computer(3, &terms).await];
+    let [won, aborted] = games.map(|game| game.expect("a game"));
+    let ready = Command::Ready { nonce: "york".into() };
+    let ready = CommandRequest { key: fresh_key(), command: ready };
+    anna.command(won, &ready).await.expect("an answer");
+    done(folder.path(), &["end", &won.to_string(), "red"]);
+    done(folder.path(), &["void", &aborted.to_string()]);
+    for game in [won, aborted] {
+        eventually("the end of the game", async || {
+            let view = anna.look(game).await.ok()?;
+            (view.stage == "over").then_some(())
+        })
+        .await;
+    }
+    let file = folder.path().join("games.rose").display().to_string();
+    let said = done(folder.path(), &["export", &file]);
+    assert_eq!(said, format!("{file}: 1 game\n"));
+    let text = fs::read_to_string(&file).expect("a file");
+    for (tag, count) in [
+        ("\"person\"", 1),
+        ("\"Computer, level 1\"", 1),
+        ("[Deal ", 1),
+        ("anna", 0),
+        ("[Game ", 0),
+        ("[Secret ", 0),
+        ("[UTCTime ", 0),
+        (&won.to_string(), 0),
+    ] {
+        assert_eq!(text.matches(tag).count(), count, "{tag}: {text}");
+    }
+    let named = done(folder.path(), &["export", "-", "--names"]);
+    for part in ["\"anna\"", "[Secret ", &format!("[Game \"{won}\"]")] {
+        assert!(named.contains(part), "{part}: {named}");
+    }
+    let rows = bosworth(&["replay", &file, "--positions", "--json"]);
+    assert!(rows.status.success() && !rows.stdout.is_empty(), "{rows:?}");
 }

@@ -2,6 +2,8 @@
 
 #[cfg(unix)]
 mod admin;
+#[cfg(unix)]
+mod alerts;
 mod arena;
 #[cfg(unix)]
 mod bots;

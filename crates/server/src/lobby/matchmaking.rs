@@ -121,6 +121,7 @@ impl Lobby {
             rated: seek.rated,
             after: None,
             offered_by: Some(seek.account),
+            seek: Some(seek.id.clone()),
             event: None,
             hands: None,
             sealed: None,

@@ -68,6 +68,7 @@ pub(super) fn table(
         rated: announcement.terms.rated,
         after: None,
         offered_by: None,
+        seek: None,
         event: Some(format!("{}/{}", announcement.id, plan.slot)),
         hands,
         sealed,

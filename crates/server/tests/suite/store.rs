@@ -7,7 +7,7 @@ mod closing;
 mod copies;
 mod deals;
 mod faults;
-mod fixture;
+pub mod fixture;
 mod games;
 mod holidays;
 mod leases;
@@ -84,6 +84,7 @@ suite! {
     games::a_game_is_created_once,
     games::open_games_are_unfinished_games,
     games::filters_select_games,
+    games::results_are_counted_for_each_player,
     games::pages_are_contiguous,
     deals::the_first_secret_of_a_deal_is_kept,
     deals::a_deal_is_closed_for_good_when_its_games_are_over,

@@ -186,3 +186,63 @@ ratings-games = { $count ->
     [one] { $count } partie
    *[other] { $count } parties
 }
+online-asking = Connexion au serveur …
+absent-title = Pas de serveur de jeu
+absent-text = Ce site n’a pas de serveur de jeu, ou vous êtes hors ligne. Tout le reste fonctionne : contre l’ordinateur, à deux sur un écran, leçons et analyse.
+absent-play = Jouer sans serveur
+absent-again = Réessayer
+who-nobody = Vous jouez en invité · se connecter ou s’inscrire
+who-guest = { $name } (invité) · créer un compte
+link-open = Vous êtes connecté
+link-lag = Vous êtes connecté · { $lag } ms
+link-connecting = Connexion …
+link-lost = Connexion perdue, reconnexion …
+link-ended = Le serveur a fermé la connexion : { $reason }
+link-again = Se reconnecter
+to-lobby = Aller au salon
+refusal-spectator = Seuls les deux joueurs peuvent faire cela.
+refusal-over = La partie est terminée.
+refusal-not-begun = La partie n’a pas commencé.
+refusal-outdated = La position a changé entre-temps : choisissez à nouveau.
+refusal-illegal = Les règles l’interdisent : { $why }
+refusal-too-late = Les deux ont déjà joué : abandonnez plutôt.
+refusal-not-gone = L’adversaire n’est pas parti depuis assez longtemps.
+refusal-rated = Impossible dans une partie classée.
+refusal-sealed = Impossible tant que d’autres jouent la même donne.
+refusal-no-offer = Cette proposition a déjà été faite ou n’existe plus.
+refusal-quiet = La discussion est désactivée à cette table.
+refusal-bad-text = 200 caractères au plus, sur une ligne.
+refusal-bad-nonce = Votre part du mélange n’a pas été acceptée ; rechargez la page.
+refusal-too-much = Vous l’avez déjà fait trop souvent dans cette partie.
+notice-begin = Une de vos parties commence.
+notice-turn = C’est à vous de jouer dans une autre partie.
+kind-guest = invité
+kind-person = membre
+kind-bot = bot
+rated = classée
+casual = amicale
+terms-side = joue { $side }
+terms-any-clock = { $clock } ou toute autre cadence
+speed = Cadence
+speed-bullet = Bullet
+speed-blitz = Blitz
+speed-rapid = Rapide
+speed-slow = Longue
+speed-days = Correspondance
+clock-none = Sans pendule
+link-label = Lien
+copy-link = Copier le lien
+share-link = Partager …
+rating = Cote
+games = Parties
+games-actions = { $count ->
+    [one] { $count } action
+   *[other] { $count } actions
+}
+clock-days = { $days ->
+    [one] { $days } jour
+   *[other] { $days } jours
+}
+clock-reserve = { $days } + { $more } par action
+clock-weekends = { $clock }, hors week-ends
+games-title = Vos parties

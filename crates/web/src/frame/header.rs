@@ -47,13 +47,18 @@ pub(super) fn Header() -> View {
         }
     };
     let page = move |route: Route, id: &'static str| link(route, "", tr(id).into_view());
+    let has_server = browser::site_has_server();
     let visitor = move |class: &'static str| {
         move || {
             inbox.visitor.with(|visitor| match visitor {
                 Some(visitor) => {
-                    link(Route::Person(visitor.name.clone()), class, name_and_rating(visitor))
+                    let page = Route::Person(visitor.name.clone());
+                    Some(link(page, class, name_and_rating(visitor)))
                 }
-                None => link(Route::Account, class, tr("menu-login").into_view()),
+                None if has_server => {
+                    Some(link(Route::Account, class, tr("menu-login").into_view()))
+                }
+                None => None,
             })
         }
     };

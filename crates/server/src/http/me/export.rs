@@ -172,7 +172,7 @@ async fn export(State(app): State<App>, caller: Caller) -> Result<Response, Fail
 }
 
 async fn game(app: &App, row: &GameRow, names: &mut PlayerNames) -> Result<String, StoreError> {
-    json(&GameEntry { summary: summary(row, names).await?, log: log(app, row.id).await? })
+    json(&GameEntry { summary: summary(row, names).await?, log: log(&app.store, row.id).await? })
 }
 
 fn json(value: &impl Serialize) -> Result<String, StoreError> {

@@ -15,6 +15,7 @@ use crate::http::listed_router::ListedRouter;
 use crate::http::login::verify_password;
 use crate::http::problem::Failure;
 use crate::limits::MAX_CONFIRMATION_MAILS_PER_DAY;
+use crate::notifications::is_mail_address;
 use crate::store::{MailAddress, address_key};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
@@ -50,8 +51,8 @@ async fn change(
     let account = &caller.account;
     check_language(language.as_deref())?;
     let address = address.trim();
-    if address.len() > MAX_MAIL_ADDRESS_BYTES || address.parse::<lettre::Address>().is_err() {
-        return Err(Failure::bad_request("not a valid email address"));
+    if address.len() > MAX_MAIL_ADDRESS_BYTES || !is_mail_address(address) {
+        return Err(Failure::bad_request("not an email address that mail can reach"));
     }
     if !app.notifier.sends_mail() {
         return Err(Failure::forbidden("this server does not send mail"));

@@ -53,6 +53,8 @@ async fn a_link_confirms_an_address_once() {
     anna.post("/api/me/mail", wrong).await.problem(401, "wrong-credentials");
     let no_address = json!({ "address": "anna at home", "password": PASSWORD });
     anna.post("/api/me/mail", no_address).await.problem(400, "bad-request");
+    let unreachable = json!({ "address": "root@localhost", "password": PASSWORD });
+    anna.post("/api/me/mail", unreachable).await.problem(400, "bad-request");
     give_address(&mut anna).await;
     let first = mail(&server, 0).await;
     assert_eq!(first.to, ADDRESS);

@@ -65,6 +65,7 @@ const DOORS: &[(&str, &str, &str, Door)] = &[
     ("get", "/api/me/holiday", "/api/me/holiday", Read),
     ("post", "/api/me/holiday", "/api/me/holiday", Play),
     ("delete", "/api/me/holiday", "/api/me/holiday", Play),
+    ("get", "/api/me/seeks", "/api/me/seeks", Read),
     ("get", "/api/me/waiting", "/api/me/waiting", Read),
     ("get", "/api/stream", "/api/stream", Play),
     ("post", "/api/seeks", "/api/seeks", Play),

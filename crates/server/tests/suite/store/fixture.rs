@@ -68,6 +68,14 @@ pub async fn persons(store: &Store, names: &[&str]) {
     }
 }
 
+/// Creates `player1` to `player{count}`, whose ids are their numbers.
+pub async fn numbered_persons(store: &Store, count: i64) {
+    for number in 1..=count {
+        let new = person(number, &format!("player{number}"));
+        store.create_account(&new).await.expect("an account");
+    }
+}
+
 pub fn session(number: u32, account: i64) -> LoginSession {
     LoginSession {
         hash: format!("hash{number}"),
