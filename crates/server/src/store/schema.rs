@@ -7,7 +7,7 @@ use super::pools::Pools;
 use super::sql_value::{change, only, rows};
 
 /// Every migration, in order; immutable once released.
-const MIGRATIONS: [&str; 11] = [
+const MIGRATIONS: [&str; 12] = [
     include_str!("schema/0001.sql"),
     include_str!("schema/0002.sql"),
     include_str!("schema/0003.sql"),
@@ -19,6 +19,7 @@ const MIGRATIONS: [&str; 11] = [
     include_str!("schema/0009.sql"),
     include_str!("schema/0010.sql"),
     include_str!("schema/0011.sql"),
+    include_str!("schema/0012.sql"),
 ];
 
 /// An advisory lock, which serialises nodes that start together. The number is arbitrary.

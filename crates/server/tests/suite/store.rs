@@ -120,6 +120,7 @@ suite! {
     leases::players_of_dead_nodes_are_found,
     leases::open_games_are_paged_fastest_first,
     leases::entries_removed_from_a_log_are_kept,
+    administration::roles_are_given_and_taken_with_a_reason,
     administration::a_change_and_its_audit_line_are_atomic,
     administration::concurrent_audit_lines_are_numbered_without_a_gap,
     administration::orders_are_pending_until_they_are_carried_out,
