@@ -6,9 +6,9 @@ use crate::crown::CrownFacts;
 use crate::{Aspect, ChanceAccount, Fact, Reason, rose};
 
 /// The nodes that are searched for each position of an account.
-const LINK_NODES: u64 = 800;
+const LINK_NODES: u64 = 1_500;
 /// The nodes that are searched for each card of a draw, of which the mean counts.
-const CARD_NODES: u64 = 200;
+const CARD_NODES: u64 = 300;
 
 /// The maximum number of reasons for an action.
 const MAX_REASONS: usize = 3;

@@ -27,9 +27,9 @@ use crate::lifetime::Lifetime;
 use crate::online::session::Session;
 use crate::online::visitor::{Visitor, has_known_account};
 use crate::pages::{
-    Account, Analysis, ConfirmMail, Home, Leaderboard, Learn, Library, Lobby, NewPassword,
-    NewTournament, OnlineTable, PersonPage, Play, Review, Rules, SeekPage, SettingsPage, Setup,
-    TournamentPage, Tournaments, Unsubscribe, advice,
+    Account, Analysis, ConfirmMail, Home, Leaderboard, Learn, Library, Lobby, LocalGameControl,
+    NewPassword, NewTournament, OnlineTable, PersonPage, Play, Review, Rules, SeekPage,
+    SettingsPage, Setup, TournamentPage, Tournaments, Unsubscribe, advice, hint_reasons,
 };
 use crate::route::Route;
 
@@ -169,12 +169,18 @@ pub(crate) struct LateParts {
     pub(crate) setup: fn(RwSignal<bool>) -> View,
     /// The advice after a game, if there is any.
     pub(crate) advice: fn(&ClockedTable) -> Option<View>,
+    /// Why the actions of a hint are good or bad.
+    pub(crate) hint_reasons: fn(LocalGameControl) -> View,
 }
 
 /// The settings page asks the server about notifications.
 fn prepare_local() {
     Visitor::provide();
-    provide_context(LateParts { setup: |choosing| view! { <Setup choosing/> }, advice });
+    provide_context(LateParts {
+        setup: |choosing| view! { <Setup choosing/> },
+        advice,
+        hint_reasons,
+    });
 }
 
 chunks! {

@@ -6,6 +6,7 @@ use bosworth_web_engine::wire::LineFindings;
 
 use super::control::LocalGameControl;
 use super::names::{action_name, chance_text, hint_as, hint_text, signed};
+use crate::chunk::{Chunks, LateParts};
 use crate::language::tr;
 use crate::parts::table;
 
@@ -17,8 +18,15 @@ pub fn hint_line(control: LocalGameControl) -> Option<String> {
 
 /// The hint with all actions.
 pub fn hint_lines(control: LocalGameControl) -> View {
+    let chunks: Chunks = expect_context();
+    let loaded = RwSignal::new(false);
+    let why = move || {
+        let LateParts { hint_reasons, .. } = loaded.get().then(use_context)??;
+        Some(hint_reasons(control))
+    };
     let lines = move || {
         let findings = control.hint.get()?;
+        control.page.spawn(async move { loaded.set(chunks.fetch_lessons().await) });
         let position = untrack(|| control.with(|table| *table.position()))?;
         let row = |line: &LineFindings| {
             let action = line.action().map(|action| action_name(action, &position));
@@ -30,6 +38,7 @@ pub fn hint_lines(control: LocalGameControl) -> View {
         let body = view! {
             <section class="panel hint" aria-label=tr("hint")>
                 <p><b>{hint_text(&findings, &position)}</b></p>
+                {why}
                 {table(tr("hint-table"), heads, rows)}
             </section>
         };

@@ -1,0 +1,19 @@
+//! Why the actions of a hint are good or bad. Its code comes with the first hint.
+
+use bosworth_view::prelude::*;
+
+use super::control::LocalGameControl;
+use crate::engine::Lane;
+use crate::parts::{ReasonsQuestion, reasons};
+
+/// The sentences about all actions of the hint.
+pub fn hint_reasons(control: LocalGameControl) -> View {
+    let question = Memo::new(move |_| {
+        let actions = control.hint.with(|hint| {
+            Some(hint.as_ref()?.lines.iter().filter_map(|line| line.action()).collect())
+        })?;
+        let position = untrack(|| control.with(|table| *table.position()))?;
+        Some(ReasonsQuestion { position, actions })
+    });
+    reasons(control.page, Lane::Study, question)
+}
