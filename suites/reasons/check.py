@@ -110,8 +110,8 @@ class Claim:
             need(int(found[2]) == gain, "gains other points")
         elif found := says(rf"extends a territory to (\d+) roses \(\+{POINTS}\)"):
             need([int(found[1]) - 1] == own and int(found[2]) == gain, "extends another")
-        elif found := says(rf"begins a new territory on {SQUARE}"):
-            need(found[1] == square and not own, "begins none")
+        elif text == "begins a new territory":
+            need(not own, "begins none")
         elif found := says(rf"cuts (\w+)’s territory of (\d+) roses into {SIZES} \(−{POINTS} for (\w+)\)"):
             need(found[1] == found[5] == self.names[foe] and owner == foe, "cuts nothing")
             rest = groups(position, foe, square)
@@ -237,11 +237,12 @@ class Claim:
         return [card in after.hands[self.side],
                 any(card in future.hands[self.side] for future in other_futures)]
 
-    def confirm_keeps_card(self, after: Position, card: str) -> None:
+    def confirm_keeps_card(self, after: Position, card: str, than: str) -> None:
         need(self.hands(after, card) == [True, False], "it does not")
+        need(self.hands(after, than) == [False, True], "not instead of that")
 
-    def confirm_spends_card(self, after: Position, card: str) -> None:
-        need(self.hands(after, card) == [False, True], "it does not")
+    def confirm_spends_card(self, after: Position, card: str, than: str) -> None:
+        self.confirm_keeps_card(after, than, card)
 
     def confirm_hand_size(self, after: Position, side: str, count: str, than: str, action: str) -> None:
         self.is_about(side, self.side)
@@ -294,8 +295,8 @@ PATTERNS = {
     "reply-count": rf"(\w+) can then play (\d+) cards? instead of (none|\d+) {ACTION}\.",
     "threat": rf"[Ii]f (\w+) draws, (\w+) can play {MOVE}, which (.*)\.",
     "follow-ups": rf"[Ff]rom {SQUARE}, (\w+) could go on with (no|\d+) cards? instead of (none|\d+) {ACTION}\.",
-    "keeps-card": rf"[Kk]eeps {CARD} for later\.",
-    "spends-card": rf"[Cc]osts {CARD}, which would otherwise stay in hand\.",
+    "keeps-card": rf"[Kk]eeps {CARD}, which is worth more in hand than {CARD}\.",
+    "spends-card": rf"[Ss]pends {CARD}, which is worth more in hand than {CARD}\.",
     "hand-size": rf"(\w+) then holds (no|\d+) cards? instead of (none|\d+) {ACTION}\.",
     "drawable": rf"(\w+) cannot play from {SQUARE}; the drawn card can be played there in (\d+) of (\d+) cases\.",
     "spends-hero": r"[Cc]osts (?:a hero; (\d+) (?:is|are) left|the last hero)\.",
@@ -356,13 +357,19 @@ def main() -> int:
                 about = reason["about"]
                 text = reason["text"]
                 if about != account["action"]:
-                    label = "Drawing instead: " if about == "+" else f"With {about} instead: "
-                    if not text.startswith(label):
+                    labels = ["Drawing instead: "]
+                    if about != "+":
+                        labels = [f"With {about} instead: ", f"{about}, by contrast, "]
+                    label = next((label for label in labels if text.startswith(label)), None)
+                    if not label:
                         counts["false"] += 1
                         print(f"no label: {text}")
                         continue
                     text = text.removeprefix(label)
                 compared = others["action"] if about == account["action"] else account["action"]
+                if "worth more" in text and weights["card"] * (1 if "eeps" in text else -1) <= 0:
+                    counts["false"] += 1
+                    print(f"the account does not say so: {text}")
                 try:
                     kinds[Claim(position, about, compared).confirm(text)] += 1
                 except (Wrong, AssertionError) as wrong:

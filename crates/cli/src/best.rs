@@ -46,7 +46,8 @@ pub(crate) struct Args {
     /// Search algorithm
     #[arg(long, value_enum, default_value_t = Search::Tree)]
     search: Search,
-    /// Say why each action is better or worse than the best other one
+    /// Say why each action is better or worse than the best other one, and by how many points of
+    /// win chance
     #[arg(long)]
     why: bool,
     /// Write JSON, one line per position
@@ -133,7 +134,7 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
             output::text(action_list(&analysis, texts))?;
             output::line(format_args!("\n{}", summary(position, &analysis, time, texts)))?;
             for explained in why.iter().flatten() {
-                output::text(explained.line(position, texts))?;
+                output::text(explained.lines(position, texts).concat())?;
             }
         }
         Ok(())

@@ -36,15 +36,16 @@ pub(crate) fn explain(
 }
 
 impl ExplainedAction {
-    /// The reasons as sentences in a line, if there are any.
-    pub(crate) fn line(&self, position: &Position, texts: &Texts) -> String {
-        let sentences: Vec<_> =
-            self.reasons.iter().map(|reason| texts.because(position, reason)).collect();
-        if sentences.is_empty() {
-            return String::new();
-        }
-        let action = texts.short_action(self.action);
-        format!("{}\n", texts.labelled(&action, &sentences.join(" ")))
+    /// A line for each reason: the action, the points of win chance and a sentence.
+    pub(crate) fn lines(&self, position: &Position, texts: &Texts) -> Vec<String> {
+        let line = |(n, reason): (usize, &Reason)| {
+            let action = if n == 0 { texts.short_action(self.action) } else { String::new() };
+            let points = texts.number(100.0 * reason.weight.abs(), 1);
+            let sign = if reason.weight < 0.0 { '−' } else { '+' };
+            let points = format!("{sign}{points}");
+            format!("{action:6}  {points:>5}  {}\n", texts.because(position, reason))
+        };
+        self.reasons.iter().enumerate().map(line).collect()
     }
 
     pub(crate) fn report(&self, position: &Position) -> WhyReport {

@@ -215,8 +215,8 @@ fn card_fact(position: &Position, good: bool, action: Action, other: Action) -> 
     };
     let left = |action: Action| if action == Action::Draw { hand + 1 } else { hand - 1 };
     match (card(action), card(other)) {
-        (Some(_), Some(kept)) if good => Some(Fact::KeepsCard(kept)),
-        (Some(spent), Some(_)) => Some(Fact::SpendsCard(spent)),
+        (Some(spent), Some(kept)) if good => Some(Fact::KeepsCard { card: kept, than: spent }),
+        (Some(spent), Some(kept)) => Some(Fact::SpendsCard { card: spent, than: kept }),
         (None, None) => None,
         _ => {
             let (cards, other) = (left(action), left(other));

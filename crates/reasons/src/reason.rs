@@ -88,7 +88,7 @@ impl Reason {
             Fact::HeroReplies(cards) | Fact::LoneReplies(cards) => {
                 marks.extend(cards.iter().map(|card| BoardMark::Card(!side, card)));
             }
-            Fact::KeepsCard(card) | Fact::SpendsCard(card) => {
+            Fact::KeepsCard { card, .. } | Fact::SpendsCard { card, .. } => {
                 marks.push(BoardMark::Card(side, *card));
             }
             Fact::Ends { .. }

@@ -1,5 +1,5 @@
 use bosworth_reasons::{Fact, Landing, Reason, RoseEffect};
-use bosworth_rules::{Action, Position, Side, Squares};
+use bosworth_rules::{Action, Card, Position, Side, Squares};
 
 use crate::{MessageArgument, Texts};
 
@@ -12,12 +12,42 @@ impl Texts {
             return capitalised(&sentence);
         }
         let values = [("action", self.action_name(reason.about)), ("text", sentence.into())];
-        let drawn = reason.about == Action::Draw;
-        self.format(if drawn { "why-instead-draw" } else { "why-instead" }, &values)
+        let id = match reason.about {
+            Action::Draw => "why-instead-draw",
+            _ if has_subject(&reason.fact) => "why-instead-then",
+            _ => "why-instead",
+        };
+        self.format(id, &values)
     }
 
     fn action_name(&self, action: Action) -> MessageArgument<'static> {
         self.short_action(action).into()
+    }
+}
+
+/// Whether the sentence about a fact has a subject; otherwise it is about the action.
+fn has_subject(fact: &Fact) -> bool {
+    match fact {
+        Fact::NoReply { .. }
+        | Fact::HeroReplies(_)
+        | Fact::LoneReplies(_)
+        | Fact::OneReply(_)
+        | Fact::ReplyCount { .. }
+        | Fact::Reply(..)
+        | Fact::ReplyEnds(..)
+        | Fact::Threat(..)
+        | Fact::FollowUps { .. }
+        | Fact::HandSize { .. }
+        | Fact::Drawable { .. } => true,
+        Fact::Ends { .. }
+        | Fact::Rose(_)
+        | Fact::Denies(_)
+        | Fact::Prepares(_)
+        | Fact::FewerPoints { .. }
+        | Fact::KeepsCard { .. }
+        | Fact::SpendsCard { .. }
+        | Fact::SpendsHero(_)
+        | Fact::KeepsHero(_) => false,
     }
 }
 
@@ -119,12 +149,8 @@ impl ReasonText<'_> {
                     ("than", other.len().into()),
                 ],
             ),
-            Fact::KeepsCard(card) => {
-                ("why-keeps-card", vec![("card", self.texts.short_card(*card).into())])
-            }
-            Fact::SpendsCard(card) => {
-                ("why-spends-card", vec![("card", self.texts.short_card(*card).into())])
-            }
+            Fact::KeepsCard { card, than } => ("why-keeps-card", self.cards(*card, *than)),
+            Fact::SpendsCard { card, than } => ("why-spends-card", self.cards(*card, *than)),
             Fact::HandSize { cards, other } => {
                 ("why-hand-size", vec![("count", (*cards).into()), ("than", (*other).into())])
             }
@@ -139,6 +165,11 @@ impl ReasonText<'_> {
             Fact::SpendsHero(left) => ("why-spends-hero", vec![("left", (*left).into())]),
             Fact::KeepsHero(_) => ("why-keeps-hero", Vec::new()),
         }
+    }
+
+    fn cards(&self, card: Card, than: Card) -> Values {
+        let [card, than] = [card, than].map(|card| self.texts.short_card(card).into());
+        vec![("card", card), ("than", than)]
     }
 
     /// Where the action leaves the crown.

@@ -86,6 +86,8 @@ pub struct ExplainedFindings {
 pub struct ReasonFindings {
     /// The sentence.
     pub text: String,
+    /// The win chance that the action gains by it, negative if it is a price.
+    pub weight: f64,
     /// The marks, in the text form of [`BoardMark`](bosworth_reasons::BoardMark).
     pub marks: Vec<String>,
 }

@@ -18,10 +18,8 @@ pub use learn::{Learn, advice};
 pub use library::Library;
 pub use online::{Lobby, OnlineTable, SeekPage};
 pub use people::{Account, ConfirmMail, Leaderboard, NewPassword, PersonPage, Unsubscribe};
-pub use play::{
-    LocalGameControl, LocalGameOptions, Play, Setup, action_name, hint_reasons, seat_name,
-    start_local_game,
-};
+pub(crate) use play::{LocalGameControl, hint_reasons};
+pub use play::{LocalGameOptions, Play, Setup, action_name, seat_name, start_local_game};
 pub use review::Review;
 pub use rules::Rules;
 pub use settings::SettingsPage;

@@ -79,8 +79,8 @@ impl<'a> ReviewText<'a> {
     /// Why the best action of a ply is better, and the one that was played worse, a line each.
     pub(super) fn why(&self, ply: &PlyReview, before: &Position, engine: &Engine) -> String {
         let why = super::why(ply, before, engine);
-        let lines = why.iter().map(|explained| explained.line(before, self.texts));
-        lines.filter(|line| !line.is_empty()).map(|line| format!("      {line}")).collect()
+        let lines = why.iter().flat_map(|explained| explained.lines(before, self.texts));
+        lines.map(|line| format!("      {line}")).collect()
     }
 
     /// Text is left-aligned, numbers right-aligned.

@@ -1,5 +1,7 @@
 # Warum eine Aktion gut oder schlecht ist. Ein Satz, der klein beginnt, beginnt groß, wenn nichts davor steht.
-why-instead = Mit { $action } dagegen: { $text }
+# Sätze ohne Subjekt handeln von der Aktion.
+why-instead = { $action } dagegen { $text }
+why-instead-then = Mit { $action } dagegen: { $text }
 why-instead-draw = Beim Ziehen dagegen: { $text }
 why-after = nach { $action }
 why-after-draw = nach dem Ziehen
@@ -14,7 +16,7 @@ why-move-hero = { $card } mit einem Helden nach { $square }
 why-joins = verbindet Gebiete mit { $sizes } Rosen (+{ $points })
 why-joins-single = verbindet { $count } einzelne Rosen (+{ $points })
 why-extends = vergrößert ein Gebiet auf { $size } Rosen (+{ $points })
-why-begins = beginnt ein neues Gebiet auf { $square }
+why-begins = beginnt ein neues Gebiet
 why-cuts = teilt das Gebiet von { $loser } mit { $size } Rosen in { $sizes } (−{ $points } für { $loser })
 why-shrinks = nimmt eine Rose aus dem Gebiet von { $loser } mit { $size } Rosen (−{ $points } für { $loser })
 why-takes-single = nimmt { $loser } eine einzelne Rose
@@ -50,8 +52,8 @@ why-follow-ups = Von { $square } aus könnte { $side } mit { $count ->
    *[other] { $than }
 } { $after }.
 
-why-keeps-card = behält { $card } für später.
-why-spends-card = kostet { $card }, die sonst auf der Hand bliebe.
+why-keeps-card = behält { $card }, die auf der Hand mehr wert ist als { $than }.
+why-spends-card = gibt { $card } her, die auf der Hand mehr wert ist als { $than }.
 why-hand-size = { $side } hat dann { $count ->
     [0] keine Karte
     [one] 1 Karte

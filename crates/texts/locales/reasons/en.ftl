@@ -1,5 +1,7 @@
 # Why an action is good or bad. A sentence that starts with a small letter gets a capital one where nothing precedes it.
-why-instead = With { $action } instead: { $text }
+# Those without a subject are about the action.
+why-instead = { $action }, by contrast, { $text }
+why-instead-then = With { $action } instead: { $text }
 why-instead-draw = Drawing instead: { $text }
 why-after = after { $action }
 why-after-draw = after a draw
@@ -14,7 +16,7 @@ why-move-hero = { $card } with a hero to { $square }
 why-joins = joins territories of { $sizes } roses (+{ $points })
 why-joins-single = joins { $count } single roses (+{ $points })
 why-extends = extends a territory to { $size } roses (+{ $points })
-why-begins = begins a new territory on { $square }
+why-begins = begins a new territory
 why-cuts = cuts { $loser }’s territory of { $size } roses into { $sizes } (−{ $points } for { $loser })
 why-shrinks = takes a rose from { $loser }’s territory of { $size } (−{ $points } for { $loser })
 why-takes-single = takes a single rose from { $loser }
@@ -50,8 +52,8 @@ why-follow-ups = from { $square }, { $side } could go on with { $count ->
    *[other] { $than }
 } { $after }.
 
-why-keeps-card = keeps { $card } for later.
-why-spends-card = costs { $card }, which would otherwise stay in hand.
+why-keeps-card = keeps { $card }, which is worth more in hand than { $than }.
+why-spends-card = spends { $card }, which is worth more in hand than { $than }.
 why-hand-size = { $side } then holds { $count ->
     [0] no card
     [one] 1 card

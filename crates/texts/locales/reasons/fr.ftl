@@ -1,8 +1,10 @@
 # Pourquoi une action est bonne ou mauvaise. Une phrase qui commence par une minuscule prend une majuscule si rien ne la précède.
-why-instead = Avec { $action }, en revanche : { $text }
-why-instead-draw = En piochant, en revanche : { $text }
+# Celles qui n’ont pas de sujet parlent de l’action.
+why-instead = { $action }, en revanche, { $text }
+why-instead-then = Avec { $action }, en revanche : { $text }
+why-instead-draw = Si l’on pioche, en revanche : { $text }
 why-after = après { $action }
-why-after-draw = après une pioche
+why-after-draw = si l’on pioche
 why-and = et
 why-rose = { $effect }.
 
@@ -14,7 +16,7 @@ why-move-hero = { $card } avec un héros en { $square }
 why-joins = réunit des territoires de { $sizes } roses (+{ $points })
 why-joins-single = réunit { $count } roses isolées (+{ $points })
 why-extends = agrandit un territoire à { $size } roses (+{ $points })
-why-begins = commence un nouveau territoire en { $square }
+why-begins = commence un nouveau territoire
 why-cuts = coupe le territoire de { $size } roses de { $loser } en { $sizes } (−{ $points } pour { $loser })
 why-shrinks = prend une rose au territoire de { $size } roses de { $loser } (−{ $points } pour { $loser })
 why-takes-single = prend une rose isolée à { $loser }
@@ -50,8 +52,8 @@ why-follow-ups = depuis { $square }, { $side } { $count ->
    *[other] de { $than }
 } { $after }.
 
-why-keeps-card = garde { $card } pour plus tard.
-why-spends-card = coûte { $card }, qui sinon resterait en main.
+why-keeps-card = garde { $card }, qui vaut plus en main que { $than }.
+why-spends-card = sacrifie { $card }, qui vaut plus en main que { $than }.
 why-hand-size = { $side } { $count ->
     [0] n’a alors plus de carte
     [one] a alors { $count } carte

@@ -125,4 +125,5 @@ review-proven-pile = Bewiesen: { $count ->
 } aus dem Geheimnis, das vor der Partie feststand. Die Handkarten sind die der Partie { $game }, noch einmal ausgeteilt.
 review-not-proven = Nicht bewiesen: { $why }
 
+why-title = Warum
 why-more = Die anderen Aktionen

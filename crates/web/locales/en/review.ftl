@@ -125,4 +125,5 @@ review-proven-pile = Proven: { $count ->
 } from the secret that was fixed before the game. The hands are those of game { $game }, dealt again.
 review-not-proven = Not proven: { $why }
 
+why-title = Why
 why-more = The other actions

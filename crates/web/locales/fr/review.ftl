@@ -119,4 +119,5 @@ review-proven-pile = Prouvé : { $count ->
 } du secret fixé avant la partie. Les mains sont celles de la partie { $game }, distribuées à nouveau.
 review-not-proven = Non prouvé : { $why }
 
+why-title = Pourquoi
 why-more = Les autres actions

@@ -14,8 +14,9 @@ mod watch;
 
 use bosworth_view::prelude::*;
 
-pub use control::{LocalGameControl, final_value, findings_value};
-pub use hint_reasons::hint_reasons;
+pub(crate) use control::LocalGameControl;
+pub use control::{final_value, findings_value};
+pub(crate) use hint_reasons::hint_reasons;
 pub use names::{action_name, chance_text, hint_text, seat_name, signed};
 pub use new_game::{LocalGameOptions, deal, make_current, start_local_game};
 pub use setup::Setup;

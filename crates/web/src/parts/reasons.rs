@@ -26,9 +26,16 @@ pub struct ReasonsQuestion {
     pub actions: Vec<Action>,
 }
 
-/// The sentences about some actions, once the worker of the lane has found them. The board shows the
-/// marks of one of them: the first, or the one that is pressed, pointed at or focused.
-pub fn reasons(page: Lifetime, lane: Lane, question: Memo<Option<ReasonsQuestion>>) -> View {
+/// The sentences about some actions, once the worker of the lane has found them; those about the first
+/// actions, as many as `open`, are not folded. The board, which shows `displayed`, has the marks of one
+/// sentence: the first, or the one that is pressed, pointed at or focused.
+pub fn reasons(
+    page: Lifetime,
+    lane: Lane,
+    question: Memo<Option<ReasonsQuestion>>,
+    displayed: Signal<Option<Position>>,
+    open: usize,
+) -> View {
     let app = use_app();
     let found = RwSignal::new(Vec::<ExplainedFindings>::new());
     // The action and the sentence whose marks are shown.
@@ -63,10 +70,7 @@ pub fn reasons(page: Lifetime, lane: Lane, question: Memo<Option<ReasonsQuestion
     });
     let draw = Callback::new(move |bottom| drawing(&marks.get().unwrap_or_default(), bottom));
     app.overlay.set(Some(draw));
-    Effect::new(move |_| {
-        let position = question.with(|asked| asked.as_ref().map(|asked| asked.position));
-        mark_cards(position, &marks.get().unwrap_or_default());
-    });
+    Effect::new(move |_| mark_cards(displayed.get(), &marks.get().unwrap_or_default()));
     on_cleanup(move || {
         app.overlay.set(None);
         mark_cards(None, &[]);
@@ -74,28 +78,25 @@ pub fn reasons(page: Lifetime, lane: Lane, question: Memo<Option<ReasonsQuestion
     let list = move || {
         let position =
             question.with_untracked(|asked| asked.as_ref().map(|asked| asked.position))?;
-        let all = found.get();
-        let mut parts =
-            all.into_iter().enumerate().filter(|(_, explained)| !explained.reasons.is_empty());
         let part = |(n, explained): (usize, ExplainedFindings)| {
             let action = explained.action.parse::<Action>().ok();
             let name = action.map(|action| action_name(action, &position)).unwrap_or_default();
-            let sentences: Vec<_> = explained
-                .reasons
-                .into_iter()
-                .enumerate()
-                .map(|(k, reason)| sentence(reason, (n, k), shown))
-                .collect();
+            let sentences = explained.reasons.into_iter().enumerate();
+            let sentences: Vec<_> =
+                sentences.map(|(k, reason)| sentence(reason, (n, k), shown)).collect();
             view! { <h3>{name}</h3><ul class="reasons">{sentences}</ul> }
         };
-        let first = parts.next().map(part)?;
-        let more: Vec<_> = parts.map(part).collect();
-        let more = (!more.is_empty()).then(|| {
-            view! {
-                <details><summary>{tr("why-more")}</summary>{more}</details>
-            }
+        let all = found.get().into_iter().enumerate();
+        let mut parts: Vec<_> =
+            all.filter(|(_, explained)| !explained.reasons.is_empty()).map(part).collect();
+        if parts.is_empty() {
+            return None;
+        }
+        let folded = parts.split_off(open.min(parts.len()));
+        let folded = (!folded.is_empty()).then(|| {
+            view! { <details><summary>{tr("why-more")}</summary>{folded}</details> }
         });
-        Some(view! { <div class="why">{first}{more}</div> })
+        Some(view! { <div class="why"><h2>{tr("why-title")}</h2>{parts}{folded}</div> })
     };
     list.into_view()
 }
@@ -106,9 +107,13 @@ fn sentence(
     shown: RwSignal<(usize, usize)>,
 ) -> View {
     let show = move || shown.set(place);
+    let points = texts().number(100.0 * reason.weight.abs(), 1);
+    let is_price = reason.weight < 0.0;
+    let points = format!("{}{points}", if is_price { '\u{2212}' } else { '+' });
     view! {
         <li><button type="button" aria-pressed=move || (shown.get() == place).to_string()
-            on:click=move |_| show() on:focus=move |_| show() on:pointerenter=move |_| show()>{reason.text}</button></li>
+            on:click=move |_| show() on:focus=move |_| show() on:pointerenter=move |_| show()>
+            <b class:price=is_price>{points}</b>" "{reason.text}</button></li>
     }
 }
 

@@ -7,7 +7,7 @@ use crate::engine::Lane;
 use crate::parts::{ReasonsQuestion, reasons};
 
 /// The sentences about all actions of the hint.
-pub fn hint_reasons(control: LocalGameControl) -> View {
+pub(crate) fn hint_reasons(control: LocalGameControl) -> View {
     let question = Memo::new(move |_| {
         let actions = control.hint.with(|hint| {
             Some(hint.as_ref()?.lines.iter().filter_map(|line| line.action()).collect())
@@ -15,5 +15,9 @@ pub fn hint_reasons(control: LocalGameControl) -> View {
         let position = untrack(|| control.with(|table| *table.position()))?;
         Some(ReasonsQuestion { position, actions })
     });
-    reasons(control.page, Lane::Study, question)
+    let displayed = Signal::derive(move || {
+        let ply = control.ply.get();
+        control.with(|table| table.game().positions().get(ply).copied()).flatten()
+    });
+    reasons(control.page, Lane::Study, question, displayed, 1)
 }
