@@ -20,7 +20,7 @@ pub use library::Library;
 pub use moderation::ModerationPage;
 pub use online::{Lobby, OnlineTable, SeekPage};
 pub use people::{Account, ConfirmMail, Leaderboard, NewPassword, PersonPage, Unsubscribe};
-pub use play::{LateParts, LocalGameOptions, Play, seat_name, start_local_game};
+pub use play::{LateParts, LocalGameOptions, Play, action_name, seat_name, start_local_game};
 pub use review::Review;
 pub use rules::Rules;
 pub use settings::SettingsPage;
