@@ -157,6 +157,7 @@ impl Server {
         let serving = listen::run(listener, router, connections, app.stopping.clone());
         let patience = async move {
             stop.await;
+            tracing::info!(target: "bosworth::stop", "stopping");
             stopping.send_replace(true);
             tokio::time::sleep(SHUTDOWN_GRACE_PERIOD).await;
         };
@@ -181,6 +182,7 @@ impl Server {
         if tokio::time::timeout(SHUTDOWN_GRACE_PERIOD, parting).await.is_err() {
             tracing::warn!("the database did not respond during the shutdown");
         }
+        tracing::info!(target: "bosworth::stop", "stopped");
         Ok(())
     }
 }

@@ -40,9 +40,10 @@ fn site() -> (TempDir, String) {
 #[test]
 fn the_server_runs_until_it_is_told_to_stop() {
     let _watchdog = Watchdog::start();
-    let (_folder, name) = site();
+    let (folder, name) = site();
+    let database = folder.path().join("rose.db").display().to_string();
     for signal in ["TERM", "INT"] {
-        let mut child = serve(&["--port", "0", "--site", &name]);
+        let mut child = serve(&["--port", "0", "--site", &name, "--database", &database]);
         let mut lines = BufReader::new(child.stdout.take().expect("standard output")).lines();
         let line = lines.next().expect("a line").expect("UTF-8");
         let rest = line.strip_prefix("Bosworth is running at http://").expect("an address");
@@ -63,9 +64,10 @@ fn the_server_runs_until_it_is_told_to_stop() {
         assert_eq!(output.status.code(), Some(0), "{signal}");
         let log = String::from_utf8_lossy(&output.stderr).into_owned();
         let said: Vec<_> = log.lines().filter_map(|line| line.split("INFO ").nth(1)).collect();
-        let [starting, resumed] = said[..] else { panic!("{log}") };
+        let [starting, resumed, stopping, stopped] = said[..] else { panic!("{log}") };
         assert!(starting.starts_with("bosworth::start: starting version="), "{log}");
         assert_eq!(resumed.split(" away").next(), Some("bosworth::start: games resumed games=0"));
+        assert_eq!([stopping, stopped], ["bosworth::stop: stopping", "bosworth::stop: stopped"]);
         assert!(lines.next().is_none(), "one line is enough");
     }
 }

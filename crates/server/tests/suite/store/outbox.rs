@@ -167,7 +167,7 @@ pub async fn a_notification_has_one_claimant_until_the_claim_expires(nodes: &Nod
     assert_eq!(claim(8, 5001).await, 50, "the claims have expired");
     // A claim expires with the lease of its node.
     let lease = nodes.one.leases().await.expect("leases").into_iter().find(|one| one.node == 8);
-    assert!(nodes.one.remove_dead_lease(lease.expect("a lease")).await.expect("an answer"));
+    assert!(nodes.one.remove_lease(lease.expect("a lease")).await.expect("an answer"));
     assert_eq!(claim(7, 5002).await, 50);
     let mut later = claimed[0].clone();
     (later.due, later.tries, later.told) = (8000, 1, vec!["a".into(), "mail".into()]);
