@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use bosworth_server::store::Store;
-use bosworth_server::{Notifier, ServeError, Server, StartError, WebApp};
+use bosworth_server::{ServeError, Server, StartError, WebApp};
 use listenfd::ListenFd;
 use tokio::runtime::Runtime;
 
@@ -76,7 +76,7 @@ impl Args {
 
     /// Prints the settings, and fails if one of them cannot work.
     fn check(&self, file: &FlagValues, settings: &ServerSettings, texts: &Texts) -> Result<()> {
-        Notifier::check(&settings.config)?;
+        settings.config.check()?;
         let url = &settings.config.database;
         let database = if db::default_url().is_ok_and(|default| default == *url) {
             url.clone()

@@ -82,7 +82,7 @@ impl App {
         config: Config,
         stopping: watch::Receiver<bool>,
     ) -> Result<(Self, BackgroundWork), StartError> {
-        Notifier::check(&config)?;
+        config.check()?;
         let store = Store::open(&config.database).await?;
         let bus = match &config.bus {
             Some(url) => Bus::Nats(NatsBus::connect(url).await?),

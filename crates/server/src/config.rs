@@ -1,3 +1,5 @@
+use crate::app::StartError;
+use crate::notifications::Notifier;
 use crate::tournaments::WeeklySchedule;
 
 /// The configuration of a server.
@@ -55,5 +57,15 @@ impl Default for Config {
             public_url: None,
             weekly_event: None,
         }
+    }
+}
+
+impl Config {
+    /// Checks the values that only make sense together.
+    pub fn check(&self) -> Result<(), StartError> {
+        if self.engine_threads == 0 && self.bus.is_none() {
+            return Err(StartError::NoWorkers);
+        }
+        Ok(Notifier::check(self)?)
     }
 }

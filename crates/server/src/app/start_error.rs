@@ -11,6 +11,8 @@ pub enum StartError {
     Nats(NatsError),
     /// The configuration of notifications is invalid.
     Notify(InvalidNotifierConfig),
+    /// There are neither engine threads nor a bus to reach workers, so the computer would never act.
+    NoWorkers,
 }
 
 impl std::fmt::Display for StartError {
@@ -19,6 +21,9 @@ impl std::fmt::Display for StartError {
             Self::Store(why) => why.fmt(f),
             Self::Nats(why) => why.fmt(f),
             Self::Notify(why) => why.fmt(f),
+            Self::NoWorkers => f.write_str(
+                "without engine threads, the computer's turns are left to workers, which need --bus",
+            ),
         }
     }
 }
