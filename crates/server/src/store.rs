@@ -87,7 +87,7 @@ pub use self::push_device::StoredDevice;
 pub use self::quarantine::Repair;
 pub use self::rating::{HistoryPoint, Rating, Settlement};
 pub use self::report::NewReport;
-pub use self::seek::{PairOutcome, StoredSeek};
+pub use self::seek::StoredSeek;
 pub use self::server_lock::ServerLock;
 pub use self::session::LoginSession;
 pub use self::token::Token;
