@@ -72,14 +72,6 @@ admin-pending = Noté à la ligne { $number } du journal : un serveur en marche 
 admin-password = Nouveau mot de passe : { $secret }
 admin-invitation = Invitation : { $secret }
 admin-token = Jeton, affiché une seule fois : { $secret }
-admin-import-trial = { $people ->
-    [one] 1 compte serait créé, avec un lien envoyé par e-mail.
-   *[other] { $people } comptes seraient créés, avec un lien envoyé par e-mail à chacun.
-} Rien n’a été modifié ; --create les crée.
-admin-import-done = { $people ->
-    [one] 1 compte créé ; le serveur en marche envoie le lien par e-mail.
-   *[other] { $people } comptes créés ; le serveur en marche envoie les liens par e-mail.
-}
 admin-exporting = { $games ->
     [one] { $games } partie
    *[other] { $games } parties
@@ -87,6 +79,14 @@ admin-exporting = { $games ->
 admin-exported = { $file } : { $games ->
     [one] { $games } partie
    *[other] { $games } parties
+}
+admin-import-trial = { $people ->
+    [one] 1 compte serait créé, avec un lien envoyé par e-mail.
+   *[other] { $people } comptes seraient créés, avec un lien envoyé par e-mail à chacun.
+} Rien n’a été modifié ; --create les crée.
+admin-import-done = { $people ->
+    [one] 1 compte créé ; le serveur en marche envoie le lien par e-mail.
+   *[other] { $people } comptes créés ; le serveur en marche envoie les liens par e-mail.
 }
 
 ## db
@@ -99,6 +99,10 @@ db-missing = il n’y a pas de base de données { $file }
 db-no-folder = le dossier { $folder } n’existe pas ; créez-le d’abord si le chemin est juste
 db-not-empty = la base de données cible n’est pas vide ; choisissez-en une nouvelle
 db-newer = la base de données est en version { $found }, ce programme connaît la version { $known } et les précédentes ; utilisez un bosworth plus récent
+db-older = la base de données est en version { $found }, ce programme demande la version { $known } ; démarrez le serveur pour la mettre à jour, ou utilisez le bosworth qui tourne dessus
+db-foreign = ce n’est pas une base de données de bosworth
+db-changed = { $file } a changé pendant la lecture ; réessayez
+db-in-use = un autre serveur utilise { $file }
 db-checked = { $games ->
     [one] { $games } partie
    *[other] { $games } parties

@@ -22,6 +22,18 @@ pub enum AccountKind {
     Bot,
 }
 
+/// What an account may do besides playing. The host gives and takes roles; admins give and take
+/// that of a moderator.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum AccountRole {
+    /// Handles reports, people, games, tournaments and announcements.
+    Moderator,
+    /// A moderator who also appoints moderators.
+    Admin,
+}
+
 /// An account, as everyone sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -190,6 +202,12 @@ pub struct Me {
     pub preferences: Preferences,
     /// The ratings at all speeds played.
     pub ratings: Vec<RatingView>,
+    /// The account's role, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub role: Option<AccountRole>,
+    /// Whether a moderator has muted it in chat.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub muted: bool,
 }
 
 /// The visitor of a page.

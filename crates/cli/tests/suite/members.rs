@@ -41,7 +41,7 @@ async fn a_person_gets_an_account_from_the_host() {
     anna.login(&Credentials::new("anna", &password)).await.expect("a session");
     for (args, part) in [
         (&["person", "Anna"][..], "the name is taken"),
-        (&["person", "bert", "--mail", "nowhere"], "not an email address"),
+        (&["person", "bert", "--mail", "nowhere"], "not an email address that mail can reach"),
         (&["person", "b"], "name"),
     ] {
         let (good, said) = admin(folder.path(), args);
@@ -73,7 +73,7 @@ fn members_are_imported_after_a_trial() {
     fs::write(&file, "new1,n@example.org\nnew2,nowhere\nmember1,m@example.org\n").expect("a file");
     let (good, said) = admin(folder.path(), &["import", "--create", &path]);
     assert!(!good, "{said}");
-    for part in ["line 2: new2: not an email", "line 3: member1: the name is taken"] {
+    for part in ["line 2: new2: not an email address", "line 3: member1: the name is taken"] {
         assert!(said.contains(part), "{said}");
     }
     assert_eq!(people(), 500);

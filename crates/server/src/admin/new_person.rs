@@ -1,4 +1,3 @@
-use bosworth_protocol::limits::MAX_MAIL_ADDRESS_BYTES;
 use bosworth_protocol::{AccountKind, LANGUAGES};
 use bosworth_table::AccountId;
 
@@ -19,8 +18,7 @@ impl Administrator<'_> {
         language: Option<&str>,
     ) -> Result<(), AdminError> {
         let name: Name = name.parse().map_err(AdminError::Name)?;
-        let is_usable = |mail: &str| mail.len() <= MAX_MAIL_ADDRESS_BYTES && is_mail_address(mail);
-        if mail.is_some_and(|mail| !is_usable(mail)) {
+        if mail.is_some_and(|mail| !is_mail_address(mail)) {
             return Err(AdminError::OutOfBounds("not an email address that mail can reach"));
         }
         if language.is_some_and(|language| !LANGUAGES.contains(&language)) {

@@ -58,6 +58,8 @@ pub(super) async fn view(app: &App, account: &Account) -> Result<Me, StoreError>
         person: account.into(),
         preferences: account.into(),
         ratings: ratings(app, account.id).await?,
+        role: account.role,
+        muted: account.muted.is_some(),
     })
 }
 

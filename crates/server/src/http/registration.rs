@@ -150,6 +150,7 @@ fn created_account(new: NewAccount) -> Account {
         owner,
         disabled: None,
         muted: None,
+        role: None,
     }
 }
 

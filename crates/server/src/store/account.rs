@@ -1,4 +1,4 @@
-use bosworth_protocol::AccountKind;
+use bosworth_protocol::{AccountKind, AccountRole};
 use bosworth_table::AccountId;
 use sqlx::AnyConnection;
 
@@ -22,6 +22,21 @@ pub(super) fn kind_from_number(number: i64) -> Result<AccountKind, StoreError> {
         1 => Ok(AccountKind::Person),
         2 => Ok(AccountKind::Bot),
         _ => Err(StoreError::Corrupt(format!("{number} is not a kind of account"))),
+    }
+}
+
+pub(super) fn role_to_number(role: AccountRole) -> i64 {
+    match role {
+        AccountRole::Moderator => 1,
+        AccountRole::Admin => 2,
+    }
+}
+
+pub(super) fn role_from_number(number: i64) -> Result<AccountRole, StoreError> {
+    match number {
+        1 => Ok(AccountRole::Moderator),
+        2 => Ok(AccountRole::Admin),
+        _ => Err(StoreError::Corrupt(format!("{number} is not a role"))),
     }
 }
 
@@ -49,6 +64,8 @@ stored_row! {
         pub disabled: Option<i64>,
         /// When the host muted it.
         pub muted: Option<i64>,
+        /// Its role.
+        pub role: Option<AccountRole>,
     }
 }
 
@@ -244,7 +261,7 @@ impl Store {
     ) -> Result<(), StoreError> {
         let mut transaction = self.pools.begin().await?;
         let sql = "UPDATE accounts SET name = $2, name_key = $2, skeleton = $4, password = NULL, \
-                   language = NULL, closed = $3 WHERE id = $1 AND closed IS NULL";
+                   language = NULL, role = NULL, closed = $3 WHERE id = $1 AND closed IS NULL";
         let skeleton = skeleton(anonymous);
         let values = [id.into(), anonymous.into(), at.into(), (&skeleton).into()];
         let renamed = change(&mut transaction, sql, &values).await;

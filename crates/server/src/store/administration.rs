@@ -1,8 +1,9 @@
-use bosworth_protocol::{AuditLine, InvitationView};
+use bosworth_protocol::{AccountRole, AuditLine, InvitationView, PeopleFilter};
 use bosworth_table::{AccountId, GameId};
+use bosworth_tournament::TournamentId;
 use sqlx::AnyConnection;
 
-use super::account::{Account, insert_account};
+use super::account::{Account, insert_account, kind_to_number, role_to_number};
 use super::outbox::{OutboxContent, OutboxRow};
 use super::retry::{STATEMENT_TIMEOUT, finish, within};
 use super::sql_value::{Columns, change, only, rows};
@@ -19,6 +20,10 @@ pub enum AdminChange {
     Disable(AccountId, Option<i64>),
     /// Mute an account since then, or unmute it.
     Mute(AccountId, Option<i64>),
+    /// End all sessions of an account.
+    Logout(AccountId),
+    /// Give an account a role, or take it away.
+    Role(AccountId, Option<AccountRole>),
     /// Rename an account; the second text is the key of the name.
     Rename(AccountId, String, String),
     /// Replace a password by this hash, and revoke all sessions.
@@ -39,6 +44,10 @@ pub enum AdminChange {
     Uninvite(String),
     /// Close a report.
     Resolve(String, i64),
+    /// Replace an entry of a game, whose old text is the first, by one without its chat line.
+    EraseFromGame(GameId, u32, String, String),
+    /// Remove a chat line of a tournament.
+    EraseFromTournament(TournamentId, u32),
     /// The action is pending until a node carries it out.
     Order,
 }
@@ -58,6 +67,8 @@ pub struct NewAuditLine {
     pub game: Option<GameId>,
     /// Further details, in words.
     pub detail: String,
+    /// Why, if a reason was given.
+    pub reason: Option<String>,
 }
 
 stored_row! {
@@ -65,7 +76,9 @@ stored_row! {
 }
 
 stored_row! {
-    impl AuditLine in "audit_log" { seq, at, actor, action, account, game, detail, pending, }
+    impl AuditLine in "audit_log" {
+        seq, at, actor, action, account, game, detail, reason, pending,
+    }
 }
 
 impl Store {
@@ -117,6 +130,7 @@ impl Store {
             line.account.map(|account| account.0).into(),
             line.game.as_ref().map(GameId::as_str).into(),
             (&line.detail).into(),
+            line.reason.as_deref().into(),
             matches!(wanted, AdminChange::Order).into(),
         ];
         change(&mut transaction, &sql, &values).await?;
@@ -165,11 +179,18 @@ impl Store {
     pub async fn find_accounts(
         &self,
         text: &str,
+        only: Option<PeopleFilter>,
         after: &str,
         limit: u32,
     ) -> Result<Vec<Account>, StoreError> {
+        let only = match only {
+            None => "",
+            Some(PeopleFilter::Disabled) => "AND disabled IS NOT NULL ",
+            Some(PeopleFilter::Muted) => "AND muted IS NOT NULL ",
+            Some(PeopleFilter::Role) => "AND role IS NOT NULL ",
+        };
         let sql = format!(
-            "SELECT {} FROM accounts WHERE closed IS NULL AND name_key > $1 \
+            "SELECT {} FROM accounts WHERE closed IS NULL AND name_key > $1 {only}\
              AND ($2 = '' OR name_key LIKE '%' || $2 || '%' ESCAPE '\\') \
              ORDER BY name_key LIMIT $3",
             Account::selected()
@@ -223,6 +244,16 @@ impl AdminChange {
             Self::Mute(id, since) => {
                 let sql = "UPDATE accounts SET muted = $2 WHERE id = $1 AND closed IS NULL";
                 change(connection, sql, &[(*id).into(), (*since).into()]).await?
+            }
+            Self::Logout(id) => {
+                change(connection, "DELETE FROM sessions WHERE account = $1", &[(*id).into()])
+                    .await?;
+                1
+            }
+            Self::Role(id, role) => {
+                let sql = "UPDATE accounts SET role = $2 WHERE id = $1 AND closed IS NULL";
+                let values = [(*id).into(), role.map(role_to_number).into()];
+                change(connection, sql, &values).await?
             }
             Self::Rename(id, name, key) => {
                 let skeleton = skeleton(name);
@@ -283,6 +314,17 @@ impl AdminChange {
             Self::Resolve(id, at) => {
                 let sql = "UPDATE reports SET closed = $2 WHERE id = $1 AND closed IS NULL";
                 change(connection, sql, &[id.into(), (*at).into()]).await?
+            }
+            Self::EraseFromGame(game, seq, before, after) => {
+                let sql = "UPDATE entries SET body = $4 \
+                           WHERE game = $1 AND seq = $2 AND body = $3";
+                let values = [game.into(), i64::from(*seq).into(), before.into(), after.into()];
+                change(connection, sql, &values).await?
+            }
+            Self::EraseFromTournament(event, seq) => {
+                let sql = "UPDATE event_lines SET body = '' \
+                           WHERE event = $1 AND seq = $2 AND body <> ''";
+                change(connection, sql, &[event.as_str().into(), i64::from(*seq).into()]).await?
             }
             Self::Order => 1,
         };

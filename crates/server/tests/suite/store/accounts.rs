@@ -6,8 +6,8 @@ use bosworth_table::AccountId;
 use tokio::task::JoinSet;
 
 use crate::store::Nodes;
+use crate::store::fixture::sql;
 use crate::store::fixture::{new_game, person, persons, play, seek, session, token, won_by};
-use crate::store::opening::sql;
 
 pub async fn an_account_is_read_back_unchanged(nodes: &Nodes) {
     persons(&nodes.one, &["Ann"]).await;
@@ -30,6 +30,7 @@ pub async fn an_account_is_read_back_unchanged(nodes: &Nodes) {
         owner: Some(AccountId(1)),
         disabled: None,
         muted: None,
+        role: None,
     };
     let found = nodes.other.account(AccountId(2)).await.expect("an answer");
     assert_eq!(found, Some(expected.clone()));
@@ -75,6 +76,8 @@ pub async fn names_that_look_alike_are_taken(nodes: &Nodes) {
 /// Accounts from before skeletons, two of which look alike, keep their names.
 pub async fn old_names_keep_working_and_gain_skeletons(nodes: &Nodes) {
     let undo = "DROP TABLE identities; DROP INDEX accounts_skeleton; ALTER TABLE accounts DROP COLUMN skeleton; \
+                DROP INDEX accounts_role; ALTER TABLE accounts DROP COLUMN role; \
+                ALTER TABLE audit_log DROP COLUMN reason; DROP INDEX reports_by; \
                 DELETE FROM bosworth_schema WHERE version >= 10";
     sql(&nodes.url, undo).await;
     for (id, name, key) in [(1, "Corner", "corner"), (2, "Comer", "comer"), (3, "Emma", "emma")] {

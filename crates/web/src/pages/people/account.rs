@@ -4,6 +4,7 @@ mod bots;
 mod holiday;
 mod login;
 mod overview;
+mod own_reports;
 mod provider;
 mod sessions_and_tokens;
 
@@ -14,6 +15,7 @@ use self::bots::bots;
 use self::holiday::holiday;
 use self::login::login_and_registration;
 use self::overview::{export_and_deletion, overview, password, preferences};
+use self::own_reports::own_reports;
 use self::provider::{provider_connection, provider_login, provider_outcome};
 use self::sessions_and_tokens::{sessions, tokens};
 use crate::language::tr;
@@ -49,6 +51,7 @@ pub fn Account() -> View {
                         {sessions(visitor)}
                         {tokens(visitor)}
                         {bots(visitor)}
+                        {own_reports()}
                         {export_and_deletion(visitor)}
                     },
                 }}
