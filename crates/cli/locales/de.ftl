@@ -99,6 +99,10 @@ db-missing = es gibt keine Datenbank { $file }
 db-no-folder = den Ordner { $folder } gibt es nicht; bitte zuerst anlegen, falls der Pfad stimmt
 db-not-empty = die Zieldatenbank ist nicht leer; bitte eine neue wählen
 db-newer = die Datenbank hat Version { $found }, dieses Programm kennt Version { $known } und ältere; bitte ein neueres bosworth verwenden
+db-older = die Datenbank hat Version { $found }, dieses Programm braucht Version { $known }; bitte den Server starten, der sie umstellt, oder das bosworth verwenden, das auf ihr läuft
+db-foreign = das ist keine Datenbank von bosworth
+db-changed = { $file } wurde während des Lesens geändert; bitte noch einmal versuchen
+db-in-use = ein anderer Server benutzt { $file }
 db-checked = { $games ->
     [one] 1 Partie
    *[other] { $games } Partien

@@ -12,8 +12,8 @@ use tracing_subscriber::{EnvFilter, Layer, Registry, fmt, registry};
 
 use crate::otlp::Traces;
 
-/// Warnings, and what a host wants to know when a server starts.
-const DEFAULT_FILTER: &str = "warn,bosworth::start=info";
+/// Warnings, and what a host wants to know when a server starts and stops.
+const DEFAULT_FILTER: &str = "warn,bosworth::start=info,bosworth::stop=info";
 
 /// The levels of a filter.
 const LEVELS: [&str; 6] = ["off", "error", "warn", "info", "debug", "trace"];

@@ -85,8 +85,9 @@ impl App {
         config: Config,
         stopping: watch::Receiver<bool>,
     ) -> Result<(Self, BackgroundWork), StartError> {
-        Notifier::check(&config)?;
-        LoginProvider::new(&config)?;
+        if let Some(fault) = config.faults().into_iter().next() {
+            return Err(fault);
+        }
         let store = Store::open(&config.database).await?;
         let bus = match &config.bus {
             Some(url) => Bus::Nats(NatsBus::connect(url).await?),

@@ -1,3 +1,6 @@
+use crate::app::StartError;
+use crate::login_provider::LoginProvider;
+use crate::notifications::Notifier;
 use crate::tournaments::WeeklySchedule;
 
 /// The configuration of a server.
@@ -61,5 +64,18 @@ impl Default for Config {
             oidc_secret: None,
             weekly_event: None,
         }
+    }
+}
+
+impl Config {
+    /// Returns what is wrong with values that only make sense together.
+    pub fn faults(&self) -> Vec<StartError> {
+        let computes = self.engine_threads > 0 || self.bus.is_some();
+        let checks = [
+            if computes { Ok(()) } else { Err(StartError::NoWorkers) },
+            Notifier::check(self).map_err(Into::into),
+            LoginProvider::new(self).map(drop).map_err(Into::into),
+        ];
+        checks.into_iter().filter_map(Result::err).collect()
     }
 }

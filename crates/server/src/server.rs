@@ -17,7 +17,7 @@ use crate::limits::MAX_CONNECTIONS_PER_ADDRESS;
 use crate::listen::server_listener::{BoundAddress, ServerListener};
 use crate::listen::{self, ConnectionCapacity, OpenConnections};
 use crate::service_time::now;
-use crate::store::Store;
+use crate::store::{ServerLock, Store};
 use crate::web_app::WebApp;
 use crate::{access_log, http, prometheus, security_headers, web_app};
 
@@ -34,6 +34,7 @@ pub struct Server {
     app: App,
     background_work: BackgroundWork,
     stopping: watch::Sender<bool>,
+    lock: ServerLock,
 }
 
 /// Why a server cannot run.
@@ -91,9 +92,10 @@ impl Server {
         };
         // Installed before anything is counted.
         prometheus::install();
+        let lock = ServerLock::take(&config.database).map_err(StartError::from)?;
         let (stopping, stopped) = watch::channel(false);
         let (app, background_work) = App::open(config, stopped).await?;
-        Ok(Self { listener, address, metrics, web_app, app, background_work, stopping })
+        Ok(Self { listener, address, metrics, web_app, app, background_work, stopping, lock })
     }
 
     /// The address of `/metrics`, if it has a separate port.
@@ -118,7 +120,8 @@ impl Server {
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), ServeError> {
         let metrics_address = self.metrics_address();
-        let Self { listener, address, metrics, web_app, app, background_work, stopping } = self;
+        let Self { listener, address, metrics, web_app, app, background_work, stopping, lock } =
+            self;
         tracing::info!(
             target: "bosworth::start",
             version = env!("CARGO_PKG_VERSION"),
@@ -149,6 +152,7 @@ impl Server {
         let serving = listen::run(listener, router, connections, app.stopping.clone());
         let patience = async move {
             stop.await;
+            tracing::info!(target: "bosworth::stop", "stopping");
             stopping.send_replace(true);
             tokio::time::sleep(SHUTDOWN_GRACE_PERIOD).await;
         };
@@ -173,6 +177,8 @@ impl Server {
         if tokio::time::timeout(SHUTDOWN_GRACE_PERIOD, parting).await.is_err() {
             tracing::warn!("the database did not respond during the shutdown");
         }
+        drop(lock);
+        tracing::info!(target: "bosworth::stop", "stopped");
         Ok(())
     }
 }

@@ -5,7 +5,6 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use bosworth_server::store::Store;
-use bosworth_server::{LoginProvider, Notifier};
 use clap::CommandFactory;
 
 use super::listen_address::ListenAddress;
@@ -51,14 +50,13 @@ fn faults(settings: &ServerSettings, texts: &Texts) -> Vec<String> {
         ports(settings),
         address(settings),
         variables(),
-        Notifier::check(&settings.config).map_err(Into::into),
-        LoginProvider::new(&settings.config).map(drop).map_err(Into::into),
         database(settings, texts),
         settings.log.file.as_deref().map_or(Ok(()), |file| {
             require_writable(file).with_context(|| format!("log-file {}", file.display()))
         }),
     ];
-    checks.into_iter().filter_map(Result::err).map(|why| format!("{why:#}")).collect()
+    let faults = settings.config.faults().into_iter().map(Into::into);
+    faults.chain(checks.into_iter().filter_map(Result::err)).map(|why| format!("{why:#}")).collect()
 }
 
 fn ports(settings: &ServerSettings) -> Result<()> {

@@ -77,6 +77,31 @@ async fn startup_requests_and_failed_logins_are_logged() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_was_stopped_has_not_died() {
+    let folder = TempDir::new().expect("a folder");
+    let file = folder.path().join("bosworth.log");
+    let name = file.to_str().expect("a plain name").to_owned();
+    for (signal, message, takeovers) in [
+        ("TERM", "INFO bosworth_server::failover: taking over from a node that has stopped", 0),
+        ("KILL", "WARN bosworth_server::failover: taking over from a dead node", 1),
+    ] {
+        let mut server = start(folder.path(), &["--log", "info"]);
+        let kill = format!("kill -{signal} {}", server.child.id());
+        assert!(Command::new("sh").args(["-c", &kill]).status().expect("a shell").success());
+        server.child.wait().expect("its end");
+        let server = start(folder.path(), &["--log", "info", "--log-file", &name]);
+        log_with(&file, message).await;
+        let client = Client::new(&server.url).expect("an address");
+        let metrics = client.text("/metrics").await.expect("metrics");
+        let counted =
+            metrics.lines().find_map(|line| line.strip_prefix("bosworth_takeovers_total "));
+        assert_eq!(counted.unwrap_or("0"), takeovers.to_string(), "{signal}");
+        drop(server);
+        fs::remove_file(folder.path().join("bosworth.db")).expect("a database");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn addresses_can_be_omitted_from_the_log() {
     let folder = TempDir::new().expect("a folder");
     let file = folder.path().join("bosworth.log");

@@ -14,6 +14,8 @@ pub enum StartError {
     Notify(InvalidNotifierConfig),
     /// The configuration of the login with another service is invalid.
     LoginProvider(InvalidLoginProvider),
+    /// There are neither engine threads nor a bus to reach workers, so the computer would never act.
+    NoWorkers,
 }
 
 impl std::fmt::Display for StartError {
@@ -23,6 +25,9 @@ impl std::fmt::Display for StartError {
             Self::Nats(why) => why.fmt(f),
             Self::Notify(why) => why.fmt(f),
             Self::LoginProvider(why) => why.fmt(f),
+            Self::NoWorkers => f.write_str(
+                "without engine threads, the computer's turns are left to workers, which need --bus",
+            ),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Copies of whole databases, table by table, with the columns that the schema has.
+//! Copies of whole databases, table by table, with the schema that the source has.
 
 mod run;
 
@@ -38,7 +38,6 @@ pub(super) const TABLES: [(&str, &str); 29] = [
 ];
 
 /// Tables about running nodes are not copied.
-#[cfg(test)]
 const NOT_COPIED: [&str; 3] = ["nodes", "presence", "hall"];
 
 #[cfg(test)]

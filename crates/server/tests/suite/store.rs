@@ -139,4 +139,6 @@ suite! {
     opening::the_last_heartbeat_of_any_node_is_returned,
     opening::many_nodes_can_open_a_database_concurrently,
     opening::a_newer_schema_is_refused,
+    opening::only_a_server_migrates_a_database,
+    copies::a_database_of_any_version_is_copied_as_it_is_and_then_migrated,
 }

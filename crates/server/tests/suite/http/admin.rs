@@ -145,6 +145,16 @@ async fn subjects(fixture: &HttpFixture, anne: &mut TestVisitor) -> Subjects {
     }
 }
 
+/// The command line changes the database; the node notices by polling.
+#[tokio::test]
+async fn registration_is_closed_when_the_command_says_so() {
+    let fixture = HttpFixture::open().await;
+    fixture.person("Anne").await;
+    by_host(&fixture, json!({ "registration": "closed" })).await;
+    let credentials = json!({ "name": "Bess", "password": PASSWORD });
+    fixture.visitor().post("/api/register", credentials).await.expect(403);
+}
+
 #[tokio::test]
 async fn every_action_is_refused_to_others_and_audited() {
     let fixture = HttpFixture::open().await;

@@ -6,8 +6,8 @@ use bosworth_table::AccountId;
 use tokio::task::JoinSet;
 
 use crate::store::Nodes;
+use crate::store::fixture::sql;
 use crate::store::fixture::{new_game, person, persons, play, seek, session, token, won_by};
-use crate::store::opening::sql;
 
 pub async fn an_account_is_read_back_unchanged(nodes: &Nodes) {
     persons(&nodes.one, &["Ann"]).await;
