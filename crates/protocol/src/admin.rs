@@ -172,6 +172,7 @@ impl AdminAction {
             Self::Password { .. }
             | Self::Token { .. }
             | Self::Revoke { .. }
+            | Self::Person { .. }
             | Self::Bot { .. }
             | Self::Registration(_)
             | Self::Invite { .. }
