@@ -173,7 +173,6 @@ impl AdminAction {
             | Self::Password { .. }
             | Self::Token { .. }
             | Self::Revoke { .. }
-            | Self::Person { .. }
             | Self::Bot { .. }
             | Self::Registration(_)
             | Self::Invite { .. }
