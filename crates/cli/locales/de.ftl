@@ -1,6 +1,6 @@
 # Was ein Mensch im Terminal liest.
 
-help-in-english = Diese Hilfe gibt es nur auf Englisch.
+help-in-english = Hilfe und Fehler zu Argumenten sind in jeder Sprache auf Englisch, damit man sie suchen und zitieren kann.
 positions-wait = Stellungen werden von der Standardeingabe gelesen, eine je Zeile. Strg-D beendet die Eingabe, --help erklärt mehr.
 engine-waits = Warte auf UGI-Befehle wie ugi oder quit; --help zählt sie auf.
 line-bad = Zeile { $line } übersprungen: { $fault }

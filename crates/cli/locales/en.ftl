@@ -1,6 +1,6 @@
 # What a person reads in the terminal.
 
-help-in-english = This help is in English only.
+help-in-english = Help and errors about arguments are in English in every language, so that they can be searched for and quoted.
 positions-wait = Reading positions from standard input, one per line. Ctrl-D ends the input; see --help.
 engine-waits = Waiting for UGI commands, such as ugi or quit; --help lists them.
 line-bad = line { $line } skipped: { $fault }

@@ -1,6 +1,6 @@
 # Ce qu’une personne lit dans le terminal.
 
-help-in-english = Cette aide n’existe qu’en anglais.
+help-in-english = L’aide et les erreurs d’arguments sont en anglais dans toutes les langues, pour qu’on puisse les rechercher et les citer.
 positions-wait = Les positions sont lues sur l’entrée standard, une par ligne. Ctrl-D termine la saisie, --help explique le reste.
 engine-waits = En attente de commandes UGI comme ugi ou quit ; --help les énumère.
 line-bad = ligne { $line } ignorée : { $fault }
