@@ -126,10 +126,12 @@ best-column-line = expected line
 best-draw = draw a card
 best-pass = pass, the only legal action
 best-answer = Best for { $side }: { $best }. Win chance { $chance }, expected margin { $margin } points.
-best-effort = { $nodes ->
+search-nodes = { $nodes ->
     [one] 1 node
    *[other] { $nodes } nodes
-} in { $seconds } s, depth { $depth }.
+}
+search-time = { $work } in { $seconds } s
+best-effort = { $effort }, depth { $depth }.
 rollout-interval = 95% interval
 rollout-interval-text = { $low } to { $high }
 rollout-games = games
@@ -137,18 +139,10 @@ rollout-progress = { $games ->
     [one] 1 game
    *[other] { $games } games
 }
-rollout-effort = { $games ->
-    [one] 1 game
-   *[other] { $games } games
-} in { $seconds } s.
 
 ## solve
 solve-exact = Solved. Best for { $side }: { $best }. Win chance { $chance }.
 solve-partial = Not solved within the limits. Actions solved: { $solved } of { $actions }.
-solve-effort = { $nodes ->
-    [one] 1 node
-   *[other] { $nodes } nodes
-} in { $seconds } s.
 solve-progress = Solving
 solve-interrupted = interrupted
 solve-certificate = { $states ->

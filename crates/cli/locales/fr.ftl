@@ -126,10 +126,12 @@ best-column-line = suite attendue
 best-draw = piocher une carte
 best-pass = passer, la seule action permise
 best-answer = Le mieux pour { $side } : { $best }. Chances de gain { $chance }, avance attendue { $margin } points.
-best-effort = { $nodes ->
+search-nodes = { $nodes ->
     [one] { $nodes } nœud
    *[other] { $nodes } nœuds
-} en { $seconds } s, profondeur { $depth }.
+}
+search-time = { $work } en { $seconds } s
+best-effort = { $effort }, profondeur { $depth }.
 rollout-interval = intervalle à 95 %
 rollout-interval-text = de { $low } à { $high }
 rollout-games = parties
@@ -137,18 +139,10 @@ rollout-progress = { $games ->
     [one] { $games } partie
    *[other] { $games } parties
 }
-rollout-effort = { $games ->
-    [one] { $games } partie
-   *[other] { $games } parties
-} en { $seconds } s.
 
 ## solve
 solve-exact = Résolu. Le mieux pour { $side } : { $best }. Chances de gain { $chance }.
 solve-partial = Non résolu dans les limites fixées. Actions résolues : { $solved } sur { $actions }.
-solve-effort = { $nodes ->
-    [one] { $nodes } nœud
-   *[other] { $nodes } nœuds
-} en { $seconds } s.
 solve-progress = Résolution
 solve-interrupted = interrompu
 solve-certificate = { $states ->
