@@ -80,6 +80,14 @@ admin-exported = { $file }: { $games ->
     [one] 1 Partie
    *[other] { $games } Partien
 }
+admin-import-trial = { $people ->
+    [one] 1 Konto würde angelegt und ein Link gemailt.
+   *[other] { $people } Konten würden angelegt und je ein Link gemailt.
+} Noch ist nichts geändert; --create legt sie an.
+admin-import-done = { $people ->
+    [one] 1 Konto angelegt; den Link mailt der laufende Server.
+   *[other] { $people } Konten angelegt; die Links mailt der laufende Server.
+}
 
 ## db
 db-done = Fertig: { $rows ->
@@ -91,6 +99,10 @@ db-missing = es gibt keine Datenbank { $file }
 db-no-folder = den Ordner { $folder } gibt es nicht; bitte zuerst anlegen, falls der Pfad stimmt
 db-not-empty = die Zieldatenbank ist nicht leer; bitte eine neue wählen
 db-newer = die Datenbank hat Version { $found }, dieses Programm kennt Version { $known } und ältere; bitte ein neueres bosworth verwenden
+db-older = die Datenbank hat Version { $found }, dieses Programm braucht Version { $known }; bitte den Server starten, der sie umstellt, oder das bosworth verwenden, das auf ihr läuft
+db-foreign = das ist keine Datenbank von bosworth
+db-changed = { $file } wurde während des Lesens geändert; bitte noch einmal versuchen
+db-in-use = ein anderer Server benutzt { $file }
 db-checked = { $games ->
     [one] 1 Partie
    *[other] { $games } Partien

@@ -80,6 +80,14 @@ admin-exported = { $file }: { $games ->
     [one] 1 game
    *[other] { $games } games
 }
+admin-import-trial = { $people ->
+    [one] 1 account would be created, and a link mailed.
+   *[other] { $people } accounts would be created, and a link mailed to each.
+} Nothing was changed; create them with --create.
+admin-import-done = { $people ->
+    [one] 1 account created; the link is mailed by the running server.
+   *[other] { $people } accounts created; the links are mailed by the running server.
+}
 
 ## db
 db-done = Done: { $rows ->
@@ -91,6 +99,10 @@ db-missing = there is no database { $file }
 db-no-folder = there is no folder { $folder }; create it first if the path is right
 db-not-empty = the target database is not empty; choose a new one
 db-newer = the database has version { $found }, but this program supports only version { $known } and older; use a newer bosworth
+db-older = the database has version { $found }, but this program needs version { $known }; start the server to migrate it, or use the bosworth that runs on it
+db-foreign = this is not a database of bosworth
+db-changed = { $file } was changed while it was being read; try again
+db-in-use = another server is using { $file }
 db-checked = { $games ->
     [one] 1 game
    *[other] { $games } games

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use bosworth_analysis::{Budget, MAX_THREADS, StopSign};
-use bosworth_engine::{Analysis, EngineSettings, Forecast, PrincipalVariation, SearchKind};
+use bosworth_engine::{Analysis, Engine, EngineSettings, Forecast, PrincipalVariation, SearchKind};
 use bosworth_rules::{Action, Cards, Position};
 use bosworth_texts::Language;
 use clap::ValueEnum;
@@ -13,6 +13,7 @@ use serde::Serialize;
 
 use crate::position_input::PositionInput;
 use crate::texts::{Texts, in_language};
+use crate::why::{ExplainedAction, WhyReport, explain};
 use crate::{Finding, output};
 
 /// Find the best action in a position and evaluate all others
@@ -52,7 +53,7 @@ pub(crate) struct Args {
     #[arg(long, value_enum, default_value_t = Search::Tree)]
     search: Search,
     /// Play games on from each action, and show 95 % intervals
-    #[arg(long, conflicts_with_all = ["nodes", "depth", "search"])]
+    #[arg(long, conflicts_with_all = ["nodes", "depth", "search", "why"])]
     rollout: bool,
     /// Maximum number of games for each action; without --ms the only limit, and reproducible
     #[arg(long, value_name = "N", requires = "rollout",
@@ -61,6 +62,10 @@ pub(crate) struct Args {
     /// Seed of the piles
     #[arg(long, value_name = "S", requires = "rollout", default_value_t = 1)]
     seed: u64,
+    /// Say why each action is better or worse than the best other one, and by how many points of
+    /// win chance
+    #[arg(long)]
+    why: bool,
     /// Write JSON, one line per position
     #[arg(long)]
     json: bool,
@@ -97,6 +102,9 @@ struct Report {
     /// What is known exactly about the end of the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     forecast: Option<ForecastReport>,
+    /// Why each action is good or bad, if asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<Vec<WhyReport>>,
 }
 
 /// Either the result or the next card decides, or there is but an exact win chance.
@@ -134,8 +142,13 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
         let started = Instant::now();
         let analysis = analyse(args, position);
         let time = (!args.no_timing).then(|| started.elapsed());
+        let actions: Vec<_> = analysis.lines.iter().map(PrincipalVariation::action).collect();
+        let why = args.why.then(|| explain(position, &actions, &Engine::default()));
         if args.json {
-            output::json(&report(position, &analysis, time))?;
+            let mut report = report(position, &analysis, time);
+            let reported = |it: &ExplainedAction| it.report(position);
+            report.why = why.map(|why| why.iter().map(reported).collect());
+            output::json(&report)?;
             return Ok(());
         }
         output::text(args.position.heading(position, texts))?;
@@ -146,6 +159,9 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
         } else {
             output::text(action_list(&analysis, texts))?;
             output::line(format_args!("\n{}", summary(position, &analysis, time, texts)))?;
+            for explained in why.iter().flatten() {
+                output::text(explained.lines(position, texts).concat())?;
+            }
         }
         Ok(())
     })
@@ -203,6 +219,7 @@ fn report(position: &Position, analysis: &Analysis, time: Option<Duration>) -> R
         seconds: time.map(|time| time.as_secs_f64()),
         lines: analysis.lines.iter().map(line).collect(),
         forecast: analysis.forecast.map(|forecast| forecast_report(forecast, position)),
+        why: None,
     }
 }
 

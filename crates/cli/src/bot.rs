@@ -101,7 +101,7 @@ struct BotEngine {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding> {
-    args.log.settings()?.log.start(false, None)?;
+    args.log.settings()?.log.start(None)?;
     let runtime = Runtime::new().context("cannot start")?;
     match &args.command {
         Some(BotCommand::New(args)) => return runtime.block_on(new::run(args)),

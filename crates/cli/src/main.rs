@@ -41,6 +41,7 @@ mod tournament;
 mod ugi;
 mod verify;
 mod version;
+mod why;
 mod worker;
 
 use std::io::{self, Write};

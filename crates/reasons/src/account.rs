@@ -1,5 +1,5 @@
 use bosworth_engine::Analysis;
-use bosworth_rules::{Action, Cards, Next, Position, Setup, Side, Square};
+use bosworth_rules::{Action, Next, Position, Setup, Side, Square};
 
 /// What an action changes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -35,9 +35,9 @@ impl Aspect {
 /// The win chance of an action, split into what each of its aspects adds.
 ///
 /// It is the sum over a chain of positions, each of which differs from the one before in one thing:
-/// the opponent is to act and nothing else has changed; the card is in the discard; the hero is gone;
-/// the rose is on its square; the crown stands on it. All are searched alike, so that
-/// `idle` and the parts add up to `after`.
+/// the opponent is to act and nothing else has changed; the rose is on its square; the crown stands on
+/// it; the hero is gone; the card is in the discard. All are searched alike, so that `idle` and the
+/// parts add up to `after`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ChanceAccount {
     /// The action.
@@ -108,11 +108,7 @@ fn links(position: &Position, action: Action, next: &Position) -> Vec<(Aspect, O
         return vec![(Aspect::End, None)];
     }
     let side = position.side();
-    let (card, hero) = match action {
-        Action::Play(card) => (card, false),
-        Action::Hero(card) => (card, true),
-        Action::Draw | Action::Pass => return Vec::new(),
-    };
+    let hero = matches!(action, Action::Hero(_));
     let mut setup = Setup { side: !side, ..Setup::from(*position) };
     let mut found = Vec::new();
     let mut add = |aspect: Aspect, setup: Setup| {
@@ -120,18 +116,18 @@ fn links(position: &Position, action: Action, next: &Position) -> Vec<(Aspect, O
             found.push((aspect, Some(link)));
         }
     };
-    setup.hands[side] = setup.hands[side] - Cards::of(card);
-    setup.discard.insert(card);
-    add(Aspect::Card, setup);
-    if hero {
-        setup.heroes[side] -= 1;
-        add(Aspect::Hero, setup);
-    }
     let target: Square = next.crown();
     setup.roses[side].insert(target);
     setup.roses[!side].remove(target);
     add(Aspect::Rose, setup);
-    found.push((Aspect::Crown, None));
+    setup.crown = target;
+    add(Aspect::Crown, setup);
+    if hero {
+        setup.heroes[side] -= 1;
+        add(Aspect::Hero, setup);
+    }
+    // Last, so that a card is worth what it can still do from the new place of the crown.
+    found.push((Aspect::Card, None));
     found
 }
 
@@ -150,14 +146,14 @@ mod tests {
     #[test]
     fn each_link_changes_one_thing() {
         let found = chain("9/9/9/9/4r4/4w4/9/9/9 e5 r N1,S1 E1 4 4 - classic", "S1*");
-        let board = "9/9/9/9/4r4/4w4/9/9/9";
+        let board = "9/9/9/9/4r4/4r4/9/9/9";
         assert_eq!(
             found,
             [
-                (Aspect::Card, Some(format!("{board} e5 w N1 E1 4 4 S1 classic"))),
-                (Aspect::Hero, Some(format!("{board} e5 w N1 E1 3 4 S1 classic"))),
-                (Aspect::Rose, Some("9/9/9/9/4r4/4r4/9/9/9 e5 w N1 E1 3 4 S1 classic".into())),
-                (Aspect::Crown, None),
+                (Aspect::Rose, Some(format!("{board} e5 w N1,S1 E1 4 4 - classic"))),
+                (Aspect::Crown, Some(format!("{board} e4 w N1,S1 E1 4 4 - classic"))),
+                (Aspect::Hero, Some(format!("{board} e4 w N1,S1 E1 3 4 - classic"))),
+                (Aspect::Card, None),
             ]
         );
     }
@@ -166,6 +162,6 @@ mod tests {
     fn the_first_rose_cannot_be_placed_without_the_crown() {
         let start = "9/9/9/9/9/9/9/9/9 e5 r NE2,E3,S2,W3,NW3 SE1,SE2,SW2,SW3,W1 4 4 - classic";
         let aspects: Vec<_> = chain(start, "E3").into_iter().map(|(aspect, _)| aspect).collect();
-        assert_eq!(aspects, [Aspect::Card, Aspect::Crown]);
+        assert_eq!(aspects, [Aspect::Crown, Aspect::Card]);
     }
 }

@@ -6,9 +6,9 @@ use crate::crown::CrownFacts;
 use crate::{Aspect, ChanceAccount, Fact, Reason, rose};
 
 /// The nodes that are searched for each position of an account.
-const LINK_NODES: u64 = 800;
+const LINK_NODES: u64 = 1_500;
 /// The nodes that are searched for each card of a draw, of which the mean counts.
-const CARD_NODES: u64 = 200;
+const CARD_NODES: u64 = 300;
 
 /// The maximum number of reasons for an action.
 const MAX_REASONS: usize = 3;
@@ -215,8 +215,8 @@ fn card_fact(position: &Position, good: bool, action: Action, other: Action) -> 
     };
     let left = |action: Action| if action == Action::Draw { hand + 1 } else { hand - 1 };
     match (card(action), card(other)) {
-        (Some(_), Some(kept)) if good => Some(Fact::KeepsCard(kept)),
-        (Some(spent), Some(_)) => Some(Fact::SpendsCard(spent)),
+        (Some(spent), Some(kept)) if good => Some(Fact::KeepsCard { card: kept, than: spent }),
+        (Some(spent), Some(kept)) => Some(Fact::SpendsCard { card: spent, than: kept }),
         (None, None) => None,
         _ => {
             let (cards, other) = (left(action), left(other));

@@ -61,10 +61,22 @@ pub enum Fact {
         /// After the other action.
         other: Cards,
     },
-    /// The side keeps a card that the other action spends.
-    KeepsCard(Card),
-    /// The side spends a card that the other action keeps.
-    SpendsCard(Card),
+    /// The side keeps a card that the other action spends, and spends another. The account says that
+    /// the first is worth more in hand.
+    KeepsCard {
+        /// The card that it keeps.
+        card: Card,
+        /// The card that it spends.
+        than: Card,
+    },
+    /// The side spends a card that the other action keeps, and keeps the one that the other action
+    /// spends. The account says that the first is worth more in hand.
+    SpendsCard {
+        /// The card that it spends.
+        card: Card,
+        /// The card that it keeps.
+        than: Card,
+    },
     /// How many cards are in hand after the action, and after the other one.
     HandSize {
         /// After this action.

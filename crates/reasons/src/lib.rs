@@ -1,7 +1,7 @@
 //! Why an action is good or bad.
 //!
 //! An [`Account`](ChanceAccount) splits what an action changes in the win chance into parts that add
-//! up: the card that is spent, the hero, the rose, the place of the crown. Each part is the
+//! up: the rose, the place of the crown, the hero and the card that are spent. Each part is the
 //! difference between two positions that differ in that one thing. Comparing the accounts of two
 //! actions says what matters most between them, and the rules say what there is to see there: a
 //! [`Fact`], such as territories that join or a reply that is possible. Facts are computed from the

@@ -1,3 +1,5 @@
+use core::fmt;
+
 use bosworth_rules::{Action, Card, Position, Side, Square, Squares};
 
 use crate::{Aspect, Fact, Landing, RoseEffect};
@@ -32,6 +34,37 @@ pub enum BoardMark {
     Card(Side, Card),
 }
 
+/// `e5-c6`, `c5,c6` or `w:NE2`.
+impl fmt::Display for BoardMark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Arrow(from, to) => write!(f, "{from}-{to}"),
+            Self::Card(side, card) => write!(f, "{}:{card}", side.letter()),
+            Self::Outline(squares) => {
+                for (place, square) in squares.iter().enumerate() {
+                    write!(f, "{}{square}", if place > 0 { "," } else { "" })?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+impl BoardMark {
+    /// Parses the text form of a mark.
+    pub fn parse(text: &str) -> Option<Self> {
+        if let Some((side, card)) = text.split_once(':') {
+            let side = Side::from_letter(side.chars().next()?)?;
+            return Some(Self::Card(side, card.parse().ok()?));
+        }
+        if let Some((from, to)) = text.split_once('-') {
+            return Some(Self::Arrow(from.parse().ok()?, to.parse().ok()?));
+        }
+        let squares: Option<Squares> = text.split(',').map(|name| name.parse().ok()).collect();
+        squares.map(Self::Outline)
+    }
+}
+
 impl Reason {
     /// Its marks in the position in which the action is chosen.
     pub fn marks(&self, position: &Position) -> Vec<BoardMark> {
@@ -55,7 +88,7 @@ impl Reason {
             Fact::HeroReplies(cards) | Fact::LoneReplies(cards) => {
                 marks.extend(cards.iter().map(|card| BoardMark::Card(!side, card)));
             }
-            Fact::KeepsCard(card) | Fact::SpendsCard(card) => {
+            Fact::KeepsCard { card, .. } | Fact::SpendsCard { card, .. } => {
                 marks.push(BoardMark::Card(side, *card));
             }
             Fact::Ends { .. }
@@ -81,4 +114,19 @@ fn outline(effect: &RoseEffect) -> BoardMark {
 
 fn ways(landing: Landing, side: Side) -> [BoardMark; 2] {
     [BoardMark::Card(side, landing.card), BoardMark::Arrow(landing.from, landing.to)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_are_read_as_they_are_written() {
+        for text in ["e5-c6", "c5,c6", "a1", "w:NE2"] {
+            assert_eq!(BoardMark::parse(text).map(|mark| mark.to_string()).as_deref(), Some(text));
+        }
+        for text in ["", "e5-", "x:NE2", "j1,a1"] {
+            assert_eq!(BoardMark::parse(text), None, "{text}");
+        }
+    }
 }

@@ -12,6 +12,7 @@ mod message;
 mod message_argument;
 mod narrator;
 mod notation;
+mod reasons;
 mod speech;
 mod status;
 mod text_command;

@@ -131,6 +131,11 @@ pub fn go(route: &crate::route::Route) {
     let _ = window().location().set_hash(&route.to_string());
 }
 
+/// Goes to another site.
+pub fn leave(url: &str) {
+    let _ = window().location().set_href(url);
+}
+
 /// The text that [`mark_history_entry`] stored with the current history entry.
 pub fn history_entry_mark() -> Option<String> {
     window().history().and_then(|history| history.state()).ok()?.as_string()

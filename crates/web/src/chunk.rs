@@ -27,8 +27,8 @@ use crate::online::session::Session;
 use crate::online::visitor::{Visitor, has_known_account};
 use crate::pages::{
     Account, Analysis, ConfirmMail, Home, LateParts, Leaderboard, Learn, Library, Lobby,
-    NewPassword, NewTournament, OnlineTable, PersonPage, Play, Review, Rules, SeekPage,
-    SettingsPage, TournamentPage, Tournaments, Unsubscribe,
+    ModerationPage, NewPassword, NewTournament, OnlineTable, PersonPage, Play, Review, Rules,
+    SeekPage, SettingsPage, TournamentPage, Tournaments, Unsubscribe,
 };
 use crate::route::Route;
 
@@ -164,7 +164,7 @@ macro_rules! split_point {
 fn prepare_local() {
     Visitor::provide();
     let chunks: Chunks = expect_context();
-    chunks.late_parts.set(Some(LateParts::new()));
+    chunks.late_parts.set(Some(LateParts::all()));
 }
 
 chunks! {
@@ -198,6 +198,10 @@ chunks! {
         Route::ConfirmMail(secret) => view! { <ConfirmMail secret/> },
         Route::Unsubscribe(token) => view! { <Unsubscribe token/> },
         Route::Password(secret) => view! { <NewPassword secret/> },
+    }
+    /// The page of moderators.
+    Moderation = moderation(groups: ["online", "moderation"], prepare: Session::prepare) {
+        Route::Moderation(place) => view! { <ModerationPage place/> },
     }
     /// The online table.
     Game = game(groups: ["online"], prepare: Session::prepare) {
@@ -423,6 +427,7 @@ mod tests {
             Route::ConfirmMail(x()),
             Route::Unsubscribe(x()),
             Route::Password(None),
+            Route::Moderation(x()),
             Route::Tournaments,
             Route::NewTournament,
             Route::Tournament(x(), None),

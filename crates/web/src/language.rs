@@ -201,6 +201,7 @@ mod tests {
         if of(&[
             "pages/online",
             "pages/people",
+            "pages/moderation",
             "pages/tournaments",
             "online/session",
             "online/refusal",
@@ -213,6 +214,9 @@ mod tests {
         }
         if of(&["pages/tournaments"]) {
             files.push("events");
+        }
+        if of(&["pages/moderation"]) {
+            files.push("moderation");
         }
         files
     }

@@ -428,3 +428,19 @@ async fn nothing_jumps_when_the_program_takes_over() -> Result<()> {
 async fn nothing_jumps_when_the_program_takes_over_on_a_phone() -> Result<()> {
     nothing_jumps(BrowserProfile::phone()).await
 }
+
+#[tokio::test]
+async fn a_site_without_a_server_offers_no_login() -> Result<()> {
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
+    ensure!(browser.text(".top .me").await? == "Log in");
+    // As the archive for static hosts has it.
+    let unmark =
+        "new MutationObserver(() => document.documentElement?.removeAttribute('data-server'))
+        .observe(document, { childList: true });";
+    browser.run_in_new_pages(unmark).await?;
+    browser.reload().await?;
+    browser.find("#main h1").await?;
+    ensure!(browser.all(".top a[href='#/account']").await?.is_empty());
+    Ok(())
+}

@@ -257,7 +257,7 @@ async fn a_card_of_the_opponent_under_the_mouse_shows_where_it_leads() -> Result
         let square = json!(format!("square-{square}"));
         browser
             .wait_until("the way of the card", async || {
-                let distance = browser.script(distance, &[square.clone()]).await?;
+                let distance = browser.script(distance, std::slice::from_ref(&square)).await?;
                 Ok(distance.as_f64().is_some_and(|distance| distance < 6.0))
             })
             .await?;

@@ -20,6 +20,8 @@ mod external_evaluation;
 mod faults;
 mod input;
 #[cfg(unix)]
+mod members;
+#[cfg(unix)]
 mod notify;
 #[cfg(unix)]
 mod observability;
@@ -34,6 +36,8 @@ mod saved_games;
 mod screen;
 #[cfg(unix)]
 mod serve;
+#[cfg(unix)]
+mod settings;
 mod solve;
 #[cfg(unix)]
 mod takeover;

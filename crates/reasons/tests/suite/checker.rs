@@ -86,13 +86,15 @@ impl Case<'_> {
                 require(found == i64::from(*points), "wrong points")?;
                 require(found_other == i64::from(*other) && points < other, "wrong other points")
             }
-            Fact::KeepsCard(card) => {
-                let card = naive_card(*card);
+            Fact::KeepsCard { card, than } => {
+                let (card, than) = (naive_card(*card), naive_card(*than));
+                require(!self.after.hands[side].contains(&than), "it keeps both")?;
                 require(self.after.hands[side].contains(&card), "it is not in the hand")?;
                 require(!self.other.hands[side].contains(&card), "the other keeps it")
             }
-            Fact::SpendsCard(card) => {
-                let card = naive_card(*card);
+            Fact::SpendsCard { card, than } => {
+                let (card, than) = (naive_card(*card), naive_card(*than));
+                require(self.after.hands[side].contains(&than), "it spends both")?;
                 require(!self.after.hands[side].contains(&card), "it is in the hand")?;
                 require(self.other.hands[side].contains(&card), "the other spends it")
             }

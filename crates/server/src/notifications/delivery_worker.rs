@@ -127,6 +127,7 @@ impl Notifier {
             }
             OutboxContent::Confirm => self.send_link(LinkPurpose::Confirm, &account).await?,
             OutboxContent::Reset => self.send_link(LinkPurpose::Reset, &account).await?,
+            OutboxContent::Welcome => self.send_link(LinkPurpose::Welcome, &account).await?,
             OutboxContent::Digest => self.send_digest(&account).await?,
         };
         match delivered {

@@ -1,6 +1,7 @@
 //! Which host names can be reached. They come from users: what nothing can ever be sent to is refused
 //! when it is given.
 
+use bosworth_protocol::limits::MAX_MAIL_ADDRESS_BYTES;
 use url::Host;
 
 /// Names that are on no network, or on this machine (RFC 2606, RFC 6761, RFC 7686).
@@ -42,6 +43,9 @@ pub(super) fn is_public_name(name: &str) -> bool {
 /// Whether mail can reach an address. The mail server may be on a local network, but an IP address
 /// instead of a name would let anybody make it connect anywhere.
 pub(crate) fn is_mail_address(given: &str) -> bool {
+    if given.len() > MAX_MAIL_ADDRESS_BYTES {
+        return false;
+    }
     let Ok(address) = given.parse::<lettre::Address>() else { return false };
     match Host::parse(address.domain()) {
         Ok(Host::Domain(name)) => {

@@ -28,6 +28,8 @@ pub enum OutboxContent {
     Confirm,
     /// Send the link that resets a password.
     Reset,
+    /// Send the link that sets the first password.
+    Welcome,
     /// Send the list of waiting games.
     Digest,
     /// Notify the account of an event.
@@ -41,6 +43,7 @@ impl OutboxContent {
         let name = match self {
             Self::Confirm => "confirm",
             Self::Reset => "reset",
+            Self::Welcome => "welcome",
             Self::Digest => "digest",
             Self::Notification(notification) => {
                 return (notification.kind().name(), notification.subject());

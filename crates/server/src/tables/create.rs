@@ -26,9 +26,7 @@ pub struct NewTable {
     pub rated: bool,
     /// The game it is a rematch of.
     pub after: Option<GameId>,
-    /// The player whose offer was accepted, who may be away.
-    pub offered_by: Option<AccountId>,
-    /// The id of that offer.
+    /// The id of the offer that was accepted.
     pub seek: Option<String>,
     /// The tournament and the game's place in it, as `EVENT/ROUND.BOARD.GAME`.
     pub event: Option<String>,
@@ -37,6 +35,10 @@ pub struct NewTable {
     /// The deal shared with other games, and its secret.
     pub sealed: Option<(SealedDeal, Secret)>,
 }
+
+/// The offers that a game could not begin with, because they are no longer open.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct GoneOffers(pub(crate) Vec<String>);
 
 impl Tables {
     /// Opens a table and notifies both players.
@@ -53,11 +55,30 @@ impl Tables {
         self.announce(id).await
     }
 
+    /// Opens a table, notifies both players, and takes the offers it comes from. If some of them are
+    /// gone, there is no table, and the others stay open.
+    pub(crate) async fn create_from_offers(
+        &self,
+        new: &NewTable,
+        owner: AccountId,
+        offers: &[&str],
+    ) -> Result<Result<GameId, GoneOffers>, TableError> {
+        let id = random::game();
+        let (row, first) = Self::write(id, new);
+        let told = vec![Notification::of_taken_offer(owner, id, row.created)];
+        let gone = self.0.store.create_game_from_offers(offers, &row, first, told).await?;
+        if !gone.is_empty() {
+            return Ok(Err(GoneOffers(gone)));
+        }
+        metrics::counter!("bosworth_games_opened_total").increment(1);
+        self.announce(id).await?;
+        Ok(Ok(id))
+    }
+
     /// Stores a new table.
     async fn store_as(&self, id: GameId, new: &NewTable) -> Result<(), TableError> {
         let (row, first) = Self::write(id, new);
-        let told = new.offered_by.map(|owner| Notification::of_taken_offer(owner, id, row.created));
-        self.0.store.create_game_notifying(&row, first, told.into_iter().collect()).await?;
+        self.0.store.create_game(&row, first).await?;
         metrics::counter!("bosworth_games_opened_total").increment(1);
         Ok(())
     }
@@ -125,7 +146,6 @@ impl Tables {
             clock: setup.clock,
             rated: setup.rated,
             after: Some(table.id()),
-            offered_by: None,
             seek: None,
             event: None,
             hands: None,

@@ -28,7 +28,13 @@ pub(super) fn Header() -> View {
                 Route::Lobby => {
                     now.is_online()
                         && !now.is_tournament()
-                        && !matches!(now, Route::Account | Route::Leaderboard | Route::Person(_))
+                        && !matches!(
+                            now,
+                            Route::Account
+                                | Route::Leaderboard
+                                | Route::Person(_)
+                                | Route::Moderation(_)
+                        )
                 }
                 Route::Tournaments => now.is_tournament(),
                 Route::Person(_) => *now == route,
@@ -56,6 +62,9 @@ pub(super) fn Header() -> View {
             })
         }
     };
+    let moderates = Memo::new(move |_| {
+        inbox.visitor.with(|visitor| visitor.as_ref().is_some_and(|v| v.moderates))
+    });
     let is_known = Memo::new(move |_| inbox.visitor.with(Option::is_some));
     view! {
         <header class="top">
@@ -81,6 +90,9 @@ pub(super) fn Header() -> View {
             <div class="awaits">
                 {next_round()}
                 {waiting()}
+                {move || moderates.get().then(|| link(Route::Moderation(String::new()), "moderate", view! {
+                    <span aria-hidden="true">"⚑"</span><span class="awaits-words">{tr("title-moderation")}</span>
+                }))}
             </div>
             {visitor("me")}
         </header>

@@ -140,9 +140,10 @@ fn act(control: AnalysisControl, scene: Memo<Scene>) -> View {
     let status = Memo::new(move |_| {
         position.with(|position| {
             let side = texts().side(position.side(), position.ruleset());
-            let lead = match position.is_over() {
-                true => tr("say-over"),
-                false => fill("turn-of", &[("name", side.into())]),
+            let lead = if position.is_over() {
+                tr("say-over")
+            } else {
+                fill("turn-of", &[("name", side.into())])
             };
             let effect = action.get().and_then(|action| preview(position, action));
             Status { lead, rest: effect.unwrap_or_else(standing) }

@@ -4,6 +4,7 @@ mod control;
 mod dialogs;
 mod end;
 mod hint;
+mod hint_reasons;
 mod late_parts;
 mod names;
 mod new_game;

@@ -3,7 +3,6 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use bosworth_protocol::limits::MAX_MAIL_ADDRESS_BYTES;
 use bosworth_protocol::{MailRequest, MailView};
 
 use super::check_language;
@@ -51,7 +50,7 @@ async fn change(
     let account = &caller.account;
     check_language(language.as_deref())?;
     let address = address.trim();
-    if address.len() > MAX_MAIL_ADDRESS_BYTES || !is_mail_address(address) {
+    if !is_mail_address(address) {
         return Err(Failure::bad_request("not an email address that mail can reach"));
     }
     if !app.notifier.sends_mail() {

@@ -46,9 +46,10 @@ pub fn finale(control: LocalGameControl) -> View {
     if let Some(parts) = control.late_parts.get() {
         return (parts.finale)(control);
     }
-    let words = match control.counting.is_on() {
-        true => tr("finale-counting"),
-        false => control.with(headline).unwrap_or_default(),
+    let words = if control.counting.is_on() {
+        tr("finale-counting")
+    } else {
+        control.with(headline).unwrap_or_default()
     };
     // The rest of the rail appears together with the result, so that nothing moves.
     let waits = !control.lacks_late_parts.get();

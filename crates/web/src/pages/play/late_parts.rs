@@ -30,7 +30,7 @@ pub struct LateParts {
 
 impl LateParts {
     /// Refers to the code of all parts, so only a chunk that comes later may call it.
-    pub fn new() -> Self {
+    pub fn all() -> Self {
         Self {
             setup: |choosing| view! { <Setup choosing/> },
             finale,
