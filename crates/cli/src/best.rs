@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use bosworth_analysis::{Budget, MAX_THREADS, StopSign};
-use bosworth_engine::{Analysis, EngineSettings, Forecast, PrincipalVariation, SearchKind};
+use bosworth_engine::{Analysis, Engine, EngineSettings, Forecast, PrincipalVariation, SearchKind};
 use bosworth_rules::{Action, Cards, Position};
 use bosworth_texts::Language;
 use clap::ValueEnum;
@@ -13,6 +13,7 @@ use serde::Serialize;
 
 use crate::position_input::PositionInput;
 use crate::texts::{Texts, in_language};
+use crate::why::{ExplainedAction, WhyReport, explain};
 use crate::{Finding, output};
 
 /// Find the best action in a position and evaluate all others
@@ -27,7 +28,8 @@ use crate::{Finding, output};
 /// the luck of the cards: slower, but it does not depend on one evaluation, and it says how sure it is.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The position, in quotes; - reads positions from standard input, one per line
+    /// The position, in quotes, or a saved game by number or name; - reads positions from standard
+    /// input, one per line
     #[arg(default_value = "-")]
     position: PositionInput,
     /// Search for MS milliseconds [default: 1000, with --rollout 10000]
@@ -51,7 +53,7 @@ pub(crate) struct Args {
     #[arg(long, value_enum, default_value_t = Search::Tree)]
     search: Search,
     /// Play games on from each action, and show 95 % intervals
-    #[arg(long, conflicts_with_all = ["nodes", "depth", "search"])]
+    #[arg(long, conflicts_with_all = ["nodes", "depth", "search", "why"])]
     rollout: bool,
     /// Maximum number of games for each action; without --ms the only limit, and reproducible
     #[arg(long, value_name = "N", requires = "rollout",
@@ -60,9 +62,16 @@ pub(crate) struct Args {
     /// Seed of the piles
     #[arg(long, value_name = "S", requires = "rollout", default_value_t = 1)]
     seed: u64,
+    /// Say why each action is better or worse than the best other one, and by how many points of
+    /// win chance
+    #[arg(long)]
+    why: bool,
     /// Write JSON, one line per position
     #[arg(long)]
     json: bool,
+    /// Leave out the time taken, so that searches with the same result print the same text
+    #[arg(long)]
+    no_timing: bool,
 }
 
 /// The time limit of a search if no limit is given.
@@ -87,11 +96,15 @@ struct Report {
     exact: bool,
     depth: u32,
     nodes: u64,
-    seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<f64>,
     lines: Vec<LineReport>,
     /// What is known exactly about the end of the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     forecast: Option<ForecastReport>,
+    /// Why each action is good or bad, if asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<Vec<WhyReport>>,
 }
 
 /// Either the result or the next card decides, or there is but an exact win chance.
@@ -128,9 +141,14 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
     args.position.each(texts, &mut |position| {
         let started = Instant::now();
         let analysis = analyse(args, position);
-        let time = started.elapsed();
+        let time = (!args.no_timing).then(|| started.elapsed());
+        let actions: Vec<_> = analysis.lines.iter().map(PrincipalVariation::action).collect();
+        let why = args.why.then(|| explain(position, &actions, &Engine::default()));
         if args.json {
-            output::json(&report(position, &analysis, time))?;
+            let mut report = report(position, &analysis, time);
+            let reported = |it: &ExplainedAction| it.report(position);
+            report.why = why.map(|why| why.iter().map(reported).collect());
+            output::json(&report)?;
             return Ok(());
         }
         output::text(args.position.heading(position, texts))?;
@@ -141,6 +159,9 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
         } else {
             output::text(action_list(&analysis, texts))?;
             output::line(format_args!("\n{}", summary(position, &analysis, time, texts)))?;
+            for explained in why.iter().flatten() {
+                output::text(explained.lines(position, texts).concat())?;
+            }
         }
         Ok(())
     })
@@ -178,7 +199,7 @@ fn words(line: &PrincipalVariation) -> Vec<String> {
     line.actions.iter().map(Action::to_string).collect()
 }
 
-fn report(position: &Position, analysis: &Analysis, time: Duration) -> Report {
+fn report(position: &Position, analysis: &Analysis, time: Option<Duration>) -> Report {
     let line = |line: &PrincipalVariation| LineReport {
         action: line.action().to_string(),
         win_chance: rounded(line.win_chance()),
@@ -195,9 +216,10 @@ fn report(position: &Position, analysis: &Analysis, time: Duration) -> Report {
         exact: analysis.exact,
         depth: analysis.depth,
         nodes: analysis.nodes,
-        seconds: time.as_secs_f64(),
+        seconds: time.map(|time| time.as_secs_f64()),
         lines: analysis.lines.iter().map(line).collect(),
         forecast: analysis.forecast.map(|forecast| forecast_report(forecast, position)),
+        why: None,
     }
 }
 
@@ -261,8 +283,20 @@ fn signed(margin: f32, texts: &Texts) -> String {
     format!("{sign}{}", texts.number(tenths.into(), 1))
 }
 
+/// The work of a search, such as its nodes, and its time unless that is left out.
+pub(crate) fn effort(work: String, time: Option<Duration>, texts: &Texts) -> String {
+    let Some(time) = time else { return work };
+    let seconds = texts.number(time.as_secs_f64(), 1);
+    texts.format("search-time", &[("work", work.into()), ("seconds", seconds.into())])
+}
+
 /// The answer as a sentence.
-fn summary(position: &Position, analysis: &Analysis, time: Duration, texts: &Texts) -> String {
+fn summary(
+    position: &Position,
+    analysis: &Analysis,
+    time: Option<Duration>,
+    texts: &Texts,
+) -> String {
     let best = match analysis.best() {
         Some(Action::Draw) => texts.get("best-draw"),
         Some(Action::Pass) => texts.get("best-pass"),
@@ -278,10 +312,8 @@ fn summary(position: &Position, analysis: &Analysis, time: Duration, texts: &Tex
     let answer = texts.format("best-answer", &values);
     let sentence = |forecast| format!(" {}", texts.forecast(forecast, position.ruleset()));
     let exact = analysis.forecast.map(sentence).unwrap_or_default();
-    let effort = [
-        ("nodes", analysis.nodes.into()),
-        ("seconds", texts.number(time.as_secs_f64(), 1).into()),
-        ("depth", analysis.depth.into()),
-    ];
-    format!("{answer}{exact}\n{}", texts.format("best-effort", &effort))
+    let nodes = texts.format("search-nodes", &[("nodes", analysis.nodes.into())]);
+    let effort = effort(nodes, time, texts);
+    let depth = [("effort", effort.into()), ("depth", analysis.depth.into())];
+    format!("{answer}{exact}\n{}", texts.format("best-effort", &depth))
 }

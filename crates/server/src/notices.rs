@@ -126,7 +126,8 @@ impl App {
             && row.ending.is_none()
             && (now() - row.created).abs() < MAX_ANNOUNCED_GAME_AGE_MS
         {
-            self.connections.send_to(account, FromServer::Begin { game });
+            let begins = self.tables.room(game).await?.begins();
+            self.connections.send_to(account, begins);
         }
         Ok(())
     }

@@ -5,10 +5,11 @@ use std::path::Path;
 use std::process::{self, Output, Stdio};
 
 use bosworth_client::protocol::{
-    AdminAction, AdminAnswer, Command, CommandRequest, Credentials, FromServer,
+    AccountRole, AdminAction, AdminAnswer, Command, CommandRequest, Credentials, FromServer,
 };
 use bosworth_client::{Client, ClientError, fresh_key};
 use bosworth_testing::{eventually, in_time};
+use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::support::server::Server;
@@ -81,8 +82,8 @@ async fn a_running_server_applies_admin_commands() {
     eventually("the end of bert", async || bert.me().await.is_err().then_some(())).await;
     let log = done(folder.path(), &["log"]);
     let actions: Vec<_> = log.lines().filter_map(|line| line.split('\t').nth(3)).collect();
-    assert_eq!(actions, ["announce", "disable", "enable", "delete"], "{log}");
-    assert!(log.lines().all(|line| line.contains("\tcli:tester\t")), "{log}");
+    assert_eq!(actions, ["ACTION", "announce", "disable", "enable", "delete"], "{log}");
+    assert!(log.lines().skip(1).all(|line| line.contains("\tcli:tester\t")), "{log}");
 }
 
 #[test]
@@ -143,7 +144,7 @@ async fn passwords_tokens_and_bots_are_created_without_a_browser() {
     let answer: AdminAnswer = serde_json::from_str(&answer).expect("JSON");
     let token = answer.token.and_then(|token| token.token).expect("told once");
     let host = Client::new(&server.url).expect("an address").with_token(&token);
-    let announce = AdminAction::Announce { text: "by the host".into() };
+    let announce = AdminAction::Announce { text: "by the host".into(), reason: String::new() };
     let _: AdminAnswer = host.post("/api/admin/do", &announce).await.expect("done");
 
     // A bot by the host, and one by its owner.
@@ -167,9 +168,44 @@ async fn passwords_tokens_and_bots_are_created_without_a_browser() {
 
     let people = done(folder.path(), &["list", "bot"]);
     let names: Vec<_> = people.lines().filter_map(|line| line.split('\t').next()).collect();
-    assert_eq!(names, ["annas-bot", "second-bot"], "{people}");
+    assert_eq!(names, ["NAME", "annas-bot", "second-bot"], "{people}");
     let (good, said) = admin(folder.path(), &["disable", "nobody"]);
     assert!(!good && said.contains("there is nobody called nobody"), "{said}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn roles_and_chat_lines_are_changed_with_a_reason() {
+    let folder = TempDir::new().expect("a folder");
+    let server = Server::start(folder.path());
+    let (anna, bert) = (person(&server, "anna").await, person(&server, "bert").await);
+    let why = "helps on Fridays";
+    done(folder.path(), &["role", "anna", "moderator", "--reason", why]);
+    assert_eq!(anna.me().await.expect("an account").role, Some(AccountRole::Moderator));
+    let people = done(folder.path(), &["list", "anna"]);
+    assert!(people.lines().nth(1).is_some_and(|line| line.contains("\tmoderator\t")), "{people}");
+    assert!(done(folder.path(), &["log"]).ends_with(&format!("anna: moderator\t{why}\n")));
+
+    let terms = json!({ "ruleset": "classic", "clock": "5+3" });
+    let seek: Value = anna.post("/api/seeks", &json!({ "terms": terms })).await.expect("an offer");
+    let accept = format!("/api/seeks/{}/accept", seek["seek"]["id"].as_str().expect("an id"));
+    let begun: Value = bert.post(&accept, &()).await.expect("a game");
+    let game = begun["game"].as_str().expect("a game");
+    let command = json!({ "key": 7, "command": { "chat": { "text": "you toad" } } });
+    let said: Value =
+        bert.post(&format!("/api/games/{game}/command"), &command).await.expect("a line");
+    let line = said["done"].to_string();
+    let chat = done(folder.path(), &["chat", game]);
+    assert!(chat.lines().nth(1).is_some_and(|row| row.starts_with(&format!("{line}\t"))), "{chat}");
+    done(folder.path(), &["erase", game, &line, "--reason", "insult"]);
+    let chat = done(folder.path(), &["chat", game]);
+    assert_eq!(chat, "line\ttime\tby\ttext\n", "only the heading");
+    let (good, said) = admin(folder.path(), &["erase", game, &line]);
+    assert!(!good && said.contains("may have been removed already"), "{said}");
+
+    done(folder.path(), &["role", "anna", "none"]);
+    assert_eq!(anna.me().await.expect("an account").role, None);
+    let (good, said) = admin(folder.path(), &["chat", "nothing"]);
+    assert!(!good && said.contains("not the id of a game or a tournament"), "{said}");
 }
 
 #[test]
