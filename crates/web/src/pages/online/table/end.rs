@@ -42,8 +42,9 @@ pub fn finale(control: OnlineGameControl) -> View {
     let played = played.unwrap_or_else(|| {
         view! {
             <div class="result drawn">
+                <svg class="result-crown" aria-hidden="true"><use href="#crown"/></svg>
                 <h2 id="end-title" tabindex="-1">{control.aborted_headline()}</h2>
-                {control.too_short_to_rate().map(|why| view! { <p>{why}</p> })}
+                {control.too_short_to_rate().map(|why| view! { <p class="decided">{why}</p> })}
             </div>
         }
     });
