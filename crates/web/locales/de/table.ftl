@@ -72,5 +72,6 @@ next-game = { $count ->
 next-left = { $name }, { $left }
 next-none = Keine andere Partie wartet auf dich.
 first-action-you = Handle, bevor der Ring sich schließt, sonst wird die Partie abgebrochen.
+first-action-forfeit = Handle, bevor der Ring sich schließt, sonst verlierst du diese Partie kampflos.
 first-action = Die erste Aktion muss kommen, bevor der Ring sich schließt.
 conditional-imagined = Nur gedacht

@@ -75,5 +75,6 @@ next-game = { $count ->
 next-left = { $name }, { $left }
 next-none = No other game is waiting for you.
 first-action-you = Act before the ring closes, or the game is called off.
+first-action-forfeit = Act before the ring closes, or you forfeit this game.
 first-action = The first action is due before the ring closes.
 conditional-imagined = Imagined

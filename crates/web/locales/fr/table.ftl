@@ -75,5 +75,6 @@ next-game = { $count ->
 next-left = { $name }, { $left }
 next-none = Aucune autre partie ne vous attend.
 first-action-you = Jouez avant que l’anneau se ferme, sinon la partie est annulée.
+first-action-forfeit = Jouez avant que l’anneau se ferme, sinon vous perdez cette partie par forfait.
 first-action = La première action doit venir avant que l’anneau se ferme.
 conditional-imagined = Imaginé

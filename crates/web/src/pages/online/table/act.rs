@@ -117,7 +117,11 @@ fn status(control: OnlineGameControl, scene: &Scene) -> Status {
     let effect = scene.chosen.and_then(|action| preview(&scene.position, action));
     let note = || scene.premove.is_some().then(|| tr("premove-note"));
     let first = || {
-        let id = if control.is_my_turn() { "first-action-you" } else { "first-action" };
+        let id = match (control.is_my_turn(), control.abort_forfeits()) {
+            (true, true) => "first-action-forfeit",
+            (true, false) => "first-action-you",
+            (false, _) => "first-action",
+        };
         control.first_action_in().map(|_| tr(id))
     };
     Status { lead, rest: effect.or_else(note).or_else(first).unwrap_or(rest) }
