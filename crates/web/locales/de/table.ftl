@@ -36,6 +36,7 @@ resign-online = Du verlierst die Partie. Das lässt sich nicht rückgängig mach
 offering-takeback = Du hast darum gebeten, deine letzte Aktion zurückzunehmen.
 offering-rematch = Du hast eine Revanche angeboten.
 offer-accept = Annehmen
+rematch-accept = Revanche annehmen
 offer-decline = Ablehnen
 offer-cancel = Zurückziehen
 gone-wait = { $name } ist gegangen. In { $seconds } s kannst du den Sieg beanspruchen.

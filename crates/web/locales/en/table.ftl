@@ -36,6 +36,7 @@ resign-online = You lose the game. This cannot be undone.
 offering-takeback = You have asked to take back your last action.
 offering-rematch = You have offered a rematch.
 offer-accept = Accept
+rematch-accept = Accept the rematch
 offer-decline = Decline
 offer-cancel = Withdraw
 gone-wait = { $name } has left. You can claim the game in { $seconds } s.

@@ -36,6 +36,7 @@ resign-online = Vous perdrez la partie, sans retour possible.
 offering-takeback = Vous avez demandé à annuler votre dernière action.
 offering-rematch = Vous avez proposé une revanche.
 offer-accept = Accepter
+rematch-accept = Accepter la revanche
 offer-decline = Refuser
 offer-cancel = Retirer
 gone-wait = { $name } est parti. Dans { $seconds } s, vous pourrez réclamer la victoire ou la nulle.

@@ -29,8 +29,10 @@ pub fn finale(control: OnlineGameControl) -> View {
         mine && !is_event
             && next.get().is_none()
             && !control.offers(true, Offer::Rematch)
-            && !control.offers(false, Offer::Rematch)
     });
+    // In its place on the page: the question itself may be out of sight.
+    let is_offered = Memo::new(move |_| control.offers(false, Offer::Rematch));
+    let rematch_label = move || tr(if is_offered.get() { "rematch-accept" } else { "finale-again" });
     let played = control.with_result(|position, result, reason| {
         let position = position.filter(|_| reason != EndReason::Aborted)?;
         let reasons = texts().reason(reason, result.winner, position.ruleset());
@@ -60,7 +62,7 @@ pub fn finale(control: OnlineGameControl) -> View {
     view! {
         {played}
         <div class="act-buttons">
-            {move || rematch.get().then(|| button("rematch", "primary wide", tr("finale-again"), move || control.command(Command::Offer(Offer::Rematch))))}
+            {move || rematch.get().then(|| button("rematch", "primary wide", rematch_label(), move || control.command(Command::Offer(Offer::Rematch))))}
             {event.map(|event| to_event(event, "primary wide"))}
             {move || next.get().map(|game| rematch_link("next-table", "button primary wide", game))}
             {counted.then(|| view! {
