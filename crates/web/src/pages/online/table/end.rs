@@ -26,13 +26,12 @@ pub fn finale(control: OnlineGameControl) -> View {
     let next = Memo::new(move |_| control.with(|live| live.table.rematch()).flatten());
     let is_event = event.is_some();
     let rematch = Memo::new(move |_| {
-        mine && !is_event
-            && next.get().is_none()
-            && !control.offers(true, Offer::Rematch)
+        mine && !is_event && next.get().is_none() && !control.offers(true, Offer::Rematch)
     });
     // In its place on the page: the question itself may be out of sight.
     let is_offered = Memo::new(move |_| control.offers(false, Offer::Rematch));
-    let rematch_label = move || tr(if is_offered.get() { "rematch-accept" } else { "finale-again" });
+    let rematch_label =
+        move || tr(if is_offered.get() { "rematch-accept" } else { "finale-again" });
     let played = control.with_result(|position, result, reason| {
         let position = position.filter(|_| reason != EndReason::Aborted)?;
         let reasons = texts().reason(reason, result.winner, position.ruleset());
