@@ -229,9 +229,8 @@ mod tests {
     #[test]
     fn heroes_are_mentioned_if_two_are_left_at_the_end() {
         let left = |heroes: &str, plies: &str| {
-            let start = format!(
-                "1wwrrrrww/1wwrrrwww/3rrrwww/3rwwrrr/3wwwrrr/3wrrrrr/3wwww2/3wwwrr1/4rw3 f1 r                  NE2,E1,E2,W2 - {heroes} 0 - classic"
-            );
+            let board = "1wwrrrrww/1wwrrrwww/3rrrwww/3rwwrrr/3wwwrrr/3wrrrrr/3wwww2/3wwwrr1/4rw3";
+            let start = format!("{board} f1 r NE2,E1,E2,W2 - {heroes} 0 - classic");
             Advice::heroes(&game(&start, plies), Side::Red)
         };
         assert_eq!(left("2", "E1"), Some(Advice::Heroes { left: 2 }));
