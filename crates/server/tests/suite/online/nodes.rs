@@ -100,3 +100,26 @@ async fn workers_serve_all_nodes_and_a_dead_one_is_replaced() {
     assert!(own.table().expect("a table").plies() >= 30);
     fixture.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn workers_go_on_after_nats_has_lost_its_storage() {
+    let (postgres, mut nats) = (Postgres::start().await, Nats::start().await);
+    let config = Config {
+        database: postgres.url(),
+        bus: Some(nats.url()),
+        engine_threads: 0,
+        limits: false,
+        ..Config::default()
+    };
+    let fixture = OnlineFixture::open(config).await;
+    let (anna, me) = fixture.guest().await;
+    let game = anna.computer(1, &terms("-", false)).await.expect("a game");
+    let mut own = Play::new(anna, game, Some(me.person.id));
+    let bus = NatsBus::connect(&nats.url()).await.expect("NATS");
+    let worker = tokio::spawn(jobs::work(bus, 1, std::future::pending()));
+    play(&mut own, Dice(41), 6).await;
+    nats.restart_empty().await;
+    play(&mut own, Dice(42), 12).await;
+    worker.abort();
+    fixture.stop().await;
+}
