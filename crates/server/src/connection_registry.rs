@@ -1,12 +1,15 @@
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bosworth_protocol::{FromServer, Person};
-use bosworth_table::AccountId;
+use bosworth_table::{AccountId, GameId};
 use bosworth_tournament::TournamentId;
 
 use crate::outgoing_message::OutgoingMessage;
 use crate::subscriber::Subscriber;
+
+/// The number of announcements that are remembered, so that none is repeated.
+const MAX_REMEMBERED_ANNOUNCEMENTS: usize = 1024;
 
 /// The credential that a connection was opened with, as a hash.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,6 +40,8 @@ struct RegisteredConnections {
     accounts: HashMap<AccountId, Vec<AccountConnection>>,
     /// The streams of single games. They end with their credential, but receive no other messages.
     game_streams: HashMap<AccountId, Vec<AccountConnection>>,
+    /// The latest games that accounts connected here were told of.
+    announced: VecDeque<(AccountId, GameId)>,
     /// By the number of the connection.
     lobby: HashMap<u64, (Subscriber, Option<AccountId>)>,
     /// By tournament, then by the number of the connection.
@@ -160,6 +165,22 @@ impl ConnectionRegistry {
         for connection in self.connections().accounts.get(&account).into_iter().flatten() {
             connection.subscriber.send(message.clone());
         }
+    }
+
+    /// Tells an account that a game of theirs begins, unless it has been told.
+    pub fn announce_game(&self, account: AccountId, game: GameId) {
+        let mut connections = self.connections();
+        if !connections.accounts.contains_key(&account)
+            || connections.announced.contains(&(account, game))
+        {
+            return;
+        }
+        if connections.announced.len() >= MAX_REMEMBERED_ANNOUNCEMENTS {
+            connections.announced.pop_front();
+        }
+        connections.announced.push_back((account, game));
+        drop(connections);
+        self.send_to(account, FromServer::Begin { game });
     }
 
     /// Sends a message to every subscriber of the lobby.

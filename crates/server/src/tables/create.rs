@@ -1,5 +1,5 @@
 use bosworth_fair::Secret;
-use bosworth_protocol::{AccountKind, FromServer, Person, PlayerView, Players, RatingView};
+use bosworth_protocol::{AccountKind, Person, PlayerView, Players, RatingView};
 use bosworth_rules::{BySide, Ruleset};
 use bosworth_table::{
     AccountId, AuthoritativeTable, GameId, SealedDeal, Seated, SharedHands, TableSetup, TimeControl,
@@ -122,7 +122,7 @@ impl Tables {
         self.room(id).await?;
         for seat in [seats.red, seats.white] {
             if let Seated::Account(account) = seat {
-                self.0.connections.send_to(account, FromServer::Begin { game: id });
+                self.0.connections.announce_game(account, id);
                 self.publish(Notice::Begin { account, game: id });
             }
         }
