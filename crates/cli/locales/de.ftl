@@ -72,6 +72,22 @@ admin-pending = Vermerkt in Zeile { $number } des Protokolls: Ein laufender Serv
 admin-password = Neues Passwort: { $secret }
 admin-invitation = Einladung: { $secret }
 admin-token = Token, nur dieses eine Mal gezeigt: { $secret }
+admin-exporting = { $games ->
+    [one] 1 Partie
+   *[other] { $games } Partien
+}
+admin-exported = { $file }: { $games ->
+    [one] 1 Partie
+   *[other] { $games } Partien
+}
+admin-import-trial = { $people ->
+    [one] 1 Konto würde angelegt und ein Link gemailt.
+   *[other] { $people } Konten würden angelegt und je ein Link gemailt.
+} Noch ist nichts geändert; --create legt sie an.
+admin-import-done = { $people ->
+    [one] 1 Konto angelegt; den Link mailt der laufende Server.
+   *[other] { $people } Konten angelegt; die Links mailt der laufende Server.
+}
 
 ## db
 db-done = Fertig: { $rows ->
@@ -126,6 +142,17 @@ best-effort = { $nodes ->
     [one] 1 Knoten
    *[other] { $nodes } Knoten
 } in { $seconds } s, Tiefe { $depth }.
+rollout-interval = 95-%-Intervall
+rollout-interval-text = { $low } bis { $high }
+rollout-games = Partien
+rollout-progress = { $games ->
+    [one] 1 Partie
+   *[other] { $games } Partien
+}
+rollout-effort = { $games ->
+    [one] 1 Partie
+   *[other] { $games } Partien
+} in { $seconds } s.
 
 ## solve
 solve-exact = Gelöst. Am besten für { $side }: { $best }. Gewinnchance { $chance }.
@@ -148,6 +175,7 @@ solve-certificate-fine = kein Zertifikat: die Werte sind zu fein, um mit 64 Bit 
 
 ## event
 event-round = Runde { $number }
+event-interrupted = abgebrochen: es wurden nicht alle Partien gespielt; mit --resume geht ein gespeichertes Turnier weiter
 event-player = Spieler
 event-points = Punkte
 event-margin = Vorsprung
@@ -206,6 +234,13 @@ arena-bin = { $from } bis { $to }
 arena-bin-above = { $points } oder mehr
 arena-bin-below = { $points } oder weniger
 arena-progress = { $done }/{ $pairs } Paare  { $score }  Elo { $elo } ±{ $error }  noch { $left }
+arena-progress-many = { $done }/{ $pairs } Paare  noch { $left }
+arena-interrupted = nach { $done } von { $pairs } Paaren abgebrochen; mit --resume geht ein gespeicherter Wettkampf weiter
+arena-table-player = Spieler
+arena-table-elo = Elo
+arena-table-error = ± 95 %
+arena-table-score = Ergebnis
+arena-table-games = Partien
 
 ## datagen
 datagen-done = { $file }: { $games ->

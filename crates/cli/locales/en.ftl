@@ -72,6 +72,22 @@ admin-pending = Recorded as line { $number } of the audit log. A running server 
 admin-password = New password: { $secret }
 admin-invitation = Invitation: { $secret }
 admin-token = Token, shown only once: { $secret }
+admin-exporting = { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}
+admin-exported = { $file }: { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}
+admin-import-trial = { $people ->
+    [one] 1 account would be created, and a link mailed.
+   *[other] { $people } accounts would be created, and a link mailed to each.
+} Nothing was changed; create them with --create.
+admin-import-done = { $people ->
+    [one] 1 account created; the link is mailed by the running server.
+   *[other] { $people } accounts created; the links are mailed by the running server.
+}
 
 ## db
 db-done = Done: { $rows ->
@@ -126,6 +142,17 @@ best-effort = { $nodes ->
     [one] 1 node
    *[other] { $nodes } nodes
 } in { $seconds } s, depth { $depth }.
+rollout-interval = 95% interval
+rollout-interval-text = { $low } to { $high }
+rollout-games = games
+rollout-progress = { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}
+rollout-effort = { $games ->
+    [one] 1 game
+   *[other] { $games } games
+} in { $seconds } s.
 
 ## solve
 solve-exact = Solved. Best for { $side }: { $best }. Win chance { $chance }.
@@ -148,6 +175,7 @@ solve-certificate-fine = no certificate: the values are too fine for exact arith
 
 ## event
 event-round = Round { $number }
+event-interrupted = interrupted: not all games were played; a tournament that is saved goes on with --resume
 event-player = player
 event-points = points
 event-margin = margin
@@ -206,6 +234,13 @@ arena-bin = { $from } to { $to }
 arena-bin-above = { $points } or more
 arena-bin-below = { $points } or less
 arena-progress = { $done }/{ $pairs } pairs  { $score }  Elo { $elo } ±{ $error }  { $left } left
+arena-progress-many = { $done }/{ $pairs } pairs  { $left } left
+arena-interrupted = interrupted after { $done } of { $pairs } pairs; a match that is saved goes on with --resume
+arena-table-player = player
+arena-table-elo = Elo
+arena-table-error = ± 95%
+arena-table-score = score
+arena-table-games = games
 
 ## datagen
 datagen-done = { $file }: { $games ->

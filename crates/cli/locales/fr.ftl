@@ -72,6 +72,22 @@ admin-pending = Noté à la ligne { $number } du journal : un serveur en marche 
 admin-password = Nouveau mot de passe : { $secret }
 admin-invitation = Invitation : { $secret }
 admin-token = Jeton, affiché une seule fois : { $secret }
+admin-exporting = { $games ->
+    [one] { $games } partie
+   *[other] { $games } parties
+}
+admin-exported = { $file } : { $games ->
+    [one] { $games } partie
+   *[other] { $games } parties
+}
+admin-import-trial = { $people ->
+    [one] 1 compte serait créé, avec un lien envoyé par e-mail.
+   *[other] { $people } comptes seraient créés, avec un lien envoyé par e-mail à chacun.
+} Rien n’a été modifié ; --create les crée.
+admin-import-done = { $people ->
+    [one] 1 compte créé ; le serveur en marche envoie le lien par e-mail.
+   *[other] { $people } comptes créés ; le serveur en marche envoie les liens par e-mail.
+}
 
 ## db
 db-done = Terminé : { $rows ->
@@ -126,6 +142,17 @@ best-effort = { $nodes ->
     [one] { $nodes } nœud
    *[other] { $nodes } nœuds
 } en { $seconds } s, profondeur { $depth }.
+rollout-interval = intervalle à 95 %
+rollout-interval-text = de { $low } à { $high }
+rollout-games = parties
+rollout-progress = { $games ->
+    [one] { $games } partie
+   *[other] { $games } parties
+}
+rollout-effort = { $games ->
+    [one] { $games } partie
+   *[other] { $games } parties
+} en { $seconds } s.
 
 ## solve
 solve-exact = Résolu. Le mieux pour { $side } : { $best }. Chances de gain { $chance }.
@@ -148,6 +175,7 @@ solve-certificate-fine = pas de certificat : les valeurs sont trop fines pour un
 
 ## event
 event-round = Ronde { $number }
+event-interrupted = interrompu : toutes les parties n’ont pas été jouées ; --resume reprend un tournoi enregistré
 event-player = joueur
 event-points = points
 event-margin = écart
@@ -206,6 +234,13 @@ arena-bin = de { $from } à { $to }
 arena-bin-above = { $points } ou plus
 arena-bin-below = { $points } ou moins
 arena-progress = { $done }/{ $pairs } paires  { $score }  Elo { $elo } ±{ $error }  reste { $left }
+arena-progress-many = { $done }/{ $pairs } paires  reste { $left }
+arena-interrupted = interrompu après { $done } paires sur { $pairs } ; --resume reprend un match enregistré
+arena-table-player = joueur
+arena-table-elo = Elo
+arena-table-error = ± 95 %
+arena-table-score = score
+arena-table-games = parties
 
 ## datagen
 datagen-done = { $file } : { $games ->

@@ -1,9 +1,11 @@
+mod rollout;
+
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use bosworth_analysis::{Budget, MAX_THREADS, StopSign};
-use bosworth_engine::{Analysis, EngineSettings, Forecast, PrincipalVariation, SearchKind};
+use bosworth_engine::{Analysis, Engine, EngineSettings, Forecast, PrincipalVariation, SearchKind};
 use bosworth_rules::{Action, Cards, Position};
 use bosworth_texts::Language;
 use clap::ValueEnum;
@@ -11,6 +13,7 @@ use serde::Serialize;
 
 use crate::position_input::PositionInput;
 use crate::texts::{Texts, in_language};
+use crate::why::{ExplainedAction, WhyReport, explain};
 use crate::{Finding, output};
 
 /// Find the best action in a position and evaluate all others
@@ -20,14 +23,17 @@ use crate::{Finding, output};
 /// variation up to the first card drawn. Near the end of a game, win chances are exact and marked as
 /// such, and a sentence says who wins, or with which cards. With positions on standard input, the exit code is 1 if any
 /// line is not a position.
+///
+/// With --rollout, many games are played on from each action instead, with the same piles and without
+/// the luck of the cards: slower, but it does not depend on one evaluation, and it says how sure it is.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The position, in quotes; - reads positions from standard input, one per line
     #[arg(default_value = "-")]
     position: PositionInput,
-    /// Search for MS milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 1000, conflicts_with_all = ["nodes", "depth"])]
-    ms: u64,
+    /// Search for MS milliseconds [default: 1000, with --rollout 10000]
+    #[arg(long, value_name = "MS", conflicts_with_all = ["nodes", "depth"])]
+    ms: Option<u64>,
     /// Search N nodes instead; reproducible with one thread
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
@@ -45,10 +51,27 @@ pub(crate) struct Args {
     /// Search algorithm
     #[arg(long, value_enum, default_value_t = Search::Tree)]
     search: Search,
+    /// Play games on from each action, and show 95 % intervals
+    #[arg(long, conflicts_with_all = ["nodes", "depth", "search", "why"])]
+    rollout: bool,
+    /// Maximum number of games for each action; without --ms the only limit, and reproducible
+    #[arg(long, value_name = "N", requires = "rollout",
+          value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    games: Option<u32>,
+    /// Seed of the piles
+    #[arg(long, value_name = "S", requires = "rollout", default_value_t = 1)]
+    seed: u64,
+    /// Say why each action is better or worse than the best other one, and by how many points of
+    /// win chance
+    #[arg(long)]
+    why: bool,
     /// Write JSON, one line per position
     #[arg(long)]
     json: bool,
 }
+
+/// The time limit of a search if no limit is given.
+const DEFAULT_MS: u64 = 1000;
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Search {
@@ -74,6 +97,9 @@ struct Report {
     /// What is known exactly about the end of the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     forecast: Option<ForecastReport>,
+    /// Why each action is good or bad, if asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<Vec<WhyReport>>,
 }
 
 /// Either the result or the next card decides, or there is but an exact win chance.
@@ -104,12 +130,20 @@ struct LineReport {
 }
 
 pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
+    if args.rollout {
+        return rollout::run(args, texts);
+    }
     args.position.each(texts, &mut |position| {
         let started = Instant::now();
         let analysis = analyse(args, position);
         let time = started.elapsed();
+        let actions: Vec<_> = analysis.lines.iter().map(PrincipalVariation::action).collect();
+        let why = args.why.then(|| explain(position, &actions, &Engine::default()));
         if args.json {
-            output::json(&report(position, &analysis, time))?;
+            let mut report = report(position, &analysis, time);
+            let reported = |it: &ExplainedAction| it.report(position);
+            report.why = why.map(|why| why.iter().map(reported).collect());
+            output::json(&report)?;
             return Ok(());
         }
         output::text(args.position.heading(position, texts))?;
@@ -120,6 +154,9 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
         } else {
             output::text(action_list(&analysis, texts))?;
             output::line(format_args!("\n{}", summary(position, &analysis, time, texts)))?;
+            for explained in why.iter().flatten() {
+                output::text(explained.lines(position, texts).concat())?;
+            }
         }
         Ok(())
     })
@@ -134,7 +171,7 @@ fn analyse(args: &Args, position: &Position) -> Analysis {
     let budget = match (args.nodes, args.depth) {
         (Some(nodes), _) => Budget::Nodes(nodes),
         (None, Some(depth)) => Budget::Depth(depth),
-        (None, None) => Budget::Time(args.ms),
+        (None, None) => Budget::Time(args.ms.unwrap_or(DEFAULT_MS)),
     };
     let settings = EngineSettings { search, hash, ..EngineSettings::default() };
     let timer = budget.timer(&StopSign::default());
@@ -177,6 +214,7 @@ fn report(position: &Position, analysis: &Analysis, time: Duration) -> Report {
         seconds: time.as_secs_f64(),
         lines: analysis.lines.iter().map(line).collect(),
         forecast: analysis.forecast.map(|forecast| forecast_report(forecast, position)),
+        why: None,
     }
 }
 

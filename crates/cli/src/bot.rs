@@ -92,7 +92,7 @@ struct BotEngine {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding> {
-    args.log.settings()?.log.start(false, None)?;
+    args.log.settings()?.log.start(None)?;
     let runtime = Runtime::new().context("cannot start")?;
     if let Some(BotCommand::New(args)) = &args.command {
         return runtime.block_on(new::run(args));

@@ -69,18 +69,18 @@ pub(crate) type DatabaseArgs = FlagArgs<DatabaseFlags>;
 
 impl DatabaseArgs {
     /// The configured database, if any.
-    fn given(&self) -> Result<Option<String>> {
+    fn database(&self) -> Result<Option<String>> {
         self.settings()?.database.as_ref().map(SecretSource::read).transpose()
     }
 
     /// The configured database, or the server's default.
     pub(crate) fn url(&self) -> Result<String> {
-        self.given()?.map_or_else(default_url, Ok)
+        self.database()?.map_or_else(default_url, Ok)
     }
 
     /// The same, for a database that may have to be created.
     fn url_to_fill(&self) -> Result<String> {
-        self.given()?.map_or_else(new_default_url, Ok)
+        self.database()?.map_or_else(new_default_url, Ok)
     }
 }
 

@@ -41,6 +41,7 @@ mod tournament;
 mod ugi;
 mod verify;
 mod version;
+mod why;
 mod worker;
 
 use std::io;
@@ -125,6 +126,8 @@ pub(crate) enum Finding {
     Good,
     /// The check found faults: exit code 1.
     Bad,
+    /// Ctrl-C ended it early, with what was done until then: exit code 130.
+    Interrupted,
 }
 
 impl Finding {
@@ -142,6 +145,7 @@ fn main() -> ExitCode {
     match run(cli.command, texts) {
         Ok(Finding::Good) => ExitCode::SUCCESS,
         Ok(Finding::Bad) => ExitCode::from(1),
+        Ok(Finding::Interrupted) => ExitCode::from(interrupt::INTERRUPTED),
         // The reader of our output closed the pipe, as `head` does.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {

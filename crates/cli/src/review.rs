@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use anyhow::{Result, bail, ensure};
 use bosworth_analysis::{ReviewPlan, StopSign};
-use bosworth_engine::{Review, ReviewDepth, SearchLimits};
-use bosworth_rules::Game;
+use bosworth_engine::{Engine, PlyReview, Review, ReviewDepth, SearchLimits};
+use bosworth_rules::{Game, Position};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use self::annotated_file::AnnotatedFile;
@@ -18,6 +18,7 @@ use crate::progress_bar::ProgressBar;
 use crate::record_files::{NumberedRecord, RecordFiles};
 use crate::texts::Texts;
 use crate::version::version;
+use crate::why::{ExplainedAction, explain};
 use crate::{Finding, output, play, replay};
 
 /// Review games with the engine: luck, skill, mistakes and better actions
@@ -49,6 +50,10 @@ pub(crate) struct Args {
     /// Search MS milliseconds per position, instead of or in addition to --nodes
     #[arg(long, value_name = "MS", conflicts_with = "depth", value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
     ms: Option<u64>,
+    /// Say why the best action is better than the one that was played or than the next best; prints
+    /// text
+    #[arg(long)]
+    why: bool,
     /// Write JSON, one line per game
     #[arg(long)]
     json: bool,
@@ -70,7 +75,7 @@ const SAVE_EVERY: usize = 8;
 
 pub(crate) fn run(args: &Args, texts: Texts) -> Result<Finding> {
     let (games, complete) = games(args, &texts)?;
-    let written = args.text || args.json || args.save.is_some();
+    let written = args.text || args.why || args.json || args.save.is_some();
     if !written && args.nodes.is_none() && args.ms.is_none() && bosworth_tui::has_screen() {
         let records = games.into_iter().map(|game| game.source.record).collect();
         replay::open(records, texts, args.theme.look(), Some(args.depth))?;
@@ -96,7 +101,11 @@ fn write(args: &Args, games: &[LegalGame], texts: &Texts) -> Result<()> {
         let review = args.review(game, texts, &mut save)?;
         save(&review)?;
         if args.json {
-            output::json(&report::report(game, &review, args.plan().limits, args.ms))?;
+            let mut report = report::report(game, &review, args.plan().limits, args.ms);
+            if args.why {
+                report.explain(game, &review);
+            }
+            output::json(&report)?;
         }
     }
     if let (Some(path), false) = (&args.save, args.json) {
@@ -147,6 +156,19 @@ fn games(args: &Args, texts: &Texts) -> Result<(Vec<LegalGame>, bool)> {
     Ok((games, complete))
 }
 
+/// Why the best action in the position before a ply is better than the one that was played or, if it
+/// was played, than the next best; and why the one that was played is worse.
+fn why(ply: &PlyReview, before: &Position, engine: &Engine) -> Vec<ExplainedAction> {
+    let Some(decision) = &ply.decision else { return Vec::new() };
+    let played = ply.ply.action();
+    let next_best = || decision.actions.iter().map(|(action, _)| *action).find(|it| *it != played);
+    let other = if decision.best == played { next_best() } else { Some(played) };
+    let Some(other) = other else { return Vec::new() };
+    let mut why = explain(before, &[decision.best, other], engine);
+    why.retain(|explained| explained.action == decision.best || explained.action == played);
+    why
+}
+
 impl Args {
     fn plan(&self) -> ReviewPlan {
         let standard = ReviewPlan::from(self.depth);
@@ -180,6 +202,7 @@ impl Args {
         if let Some(table) = &table {
             output::text(table.heading(&source.name(texts)))?;
         }
+        let explaining = self.why.then(Engine::default);
         let plies = game.plies().len();
         let mut progress = ProgressBar::new(source.name(texts), plies);
         progress.show(0);
@@ -187,6 +210,9 @@ impl Args {
             progress.clear();
             if let (Some(table), Some(ply)) = (&table, review.plies.last()) {
                 output::text(table.row(ply))?;
+                if let Some(engine) = &explaining {
+                    output::text(table.why(ply, &game.positions()[ply.number - 1], engine))?;
+                }
             }
             let done = review.plies.len();
             if done.is_multiple_of(SAVE_EVERY) {

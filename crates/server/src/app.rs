@@ -19,6 +19,7 @@ use crate::connection_registry::ConnectionRegistry;
 use crate::deadline_timer::{DeadlineQueue, DeadlineTimer};
 use crate::jobs::{EngineSolution, JobConsumer, JobSubmitter};
 use crate::lobby::Lobby;
+use crate::login_provider::LoginProvider;
 use crate::notices::PendingNotices;
 use crate::notifications::Notifier;
 use crate::random;
@@ -56,6 +57,8 @@ pub struct App {
     pub notifier: Notifier,
     /// The tournaments.
     pub tournaments: Tournaments,
+    /// The service that people can log in with, if any.
+    pub(crate) login_provider: Option<LoginProvider>,
     /// Whether the database accepts writes.
     pub readiness: Readiness,
     /// The settings of the operator.
@@ -82,7 +85,9 @@ impl App {
         config: Config,
         stopping: watch::Receiver<bool>,
     ) -> Result<(Self, BackgroundWork), StartError> {
-        config.check()?;
+        if let Some(fault) = config.faults().into_iter().next() {
+            return Err(fault);
+        }
         let store = Store::open(&config.database).await?;
         let bus = match &config.bus {
             Some(url) => Bus::Nats(NatsBus::connect(url).await?),
@@ -118,6 +123,7 @@ impl App {
             Tournaments::new(node, store.clone(), tables.clone(), bus.clone(), connections.clone());
         let notifier =
             Notifier::new(&config, node, store.clone(), tables.clone(), tournaments.clone())?;
+        let login_provider = LoginProvider::new(&config)?;
         let rate_limits =
             Arc::new(if config.limits { RateLimits::default() } else { RateLimits::none() });
         let config = Arc::new(config);
@@ -131,6 +137,7 @@ impl App {
             lobby,
             notifier,
             tournaments,
+            login_provider,
             readiness,
             operator_settings: OperatorSettingsCache::default(),
             host_acted: Arc::default(),

@@ -168,7 +168,7 @@ impl ConnectionRegistry {
     }
 
     /// Tells an account that a game of theirs begins, unless it has been told.
-    pub fn announce_game(&self, account: AccountId, game: GameId) {
+    pub fn announce_game(&self, account: AccountId, game: GameId, begins: FromServer) {
         let mut connections = self.connections();
         if !connections.accounts.contains_key(&account)
             || connections.announced.contains(&(account, game))
@@ -180,7 +180,7 @@ impl ConnectionRegistry {
         }
         connections.announced.push_back((account, game));
         drop(connections);
-        self.send_to(account, FromServer::Begin { game });
+        self.send_to(account, begins);
     }
 
     /// Sends a message to every subscriber of the lobby.

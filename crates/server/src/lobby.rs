@@ -213,6 +213,7 @@ impl Lobby {
             clock: terms.clock,
             rated: false,
             after: None,
+            seek: None,
             event: None,
             hands: None,
             sealed: None,
@@ -230,6 +231,15 @@ impl Lobby {
     pub async fn seeks(&self) -> Result<Vec<Seek>, LobbyError> {
         let mut seeks = Vec::new();
         for seek in self.store.seeks(now()).await? {
+            seeks.push(self.view(seek).await?);
+        }
+        Ok(seeks)
+    }
+
+    /// Returns the open offers and challenges of an account, oldest first.
+    pub async fn seeks_of(&self, account: AccountId) -> Result<Vec<Seek>, LobbyError> {
+        let mut seeks = Vec::new();
+        for seek in self.store.seeks_of(account).await? {
             seeks.push(self.view(seek).await?);
         }
         Ok(seeks)

@@ -131,17 +131,21 @@ impl App {
             && row.ending.is_none()
             && (now() - row.created).abs() < MAX_ANNOUNCED_GAME_AGE_MS
         {
-            self.connections.announce_game(account, game);
+            let begins = self.tables.room(game).await?.begins();
+            self.connections.announce_game(account, game, begins);
         }
         Ok(())
     }
 
     /// Announces games of accounts that are connected here, unless they know of them.
-    async fn announce_games_since(&self, since: i64) -> Result<(), StoreError> {
+    async fn announce_games_since(&self, since: i64) -> Result<(), TableError> {
         for row in self.store.open_games_since(since).await? {
             for seat in [row.seats.red, row.seats.white] {
-                if let Seated::Account(account) = seat {
-                    self.connections.announce_game(account, row.id);
+                if let Seated::Account(account) = seat
+                    && self.connections.is_connected(account)
+                {
+                    let begins = self.tables.room(row.id).await?.begins();
+                    self.connections.announce_game(account, row.id, begins);
                 }
             }
         }

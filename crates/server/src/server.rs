@@ -9,12 +9,12 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::middleware::{from_fn_with_state, map_response};
 use axum::routing::get;
-use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use crate::app::{App, BackgroundWork, StartError};
 use crate::config::Config;
 use crate::limits::MAX_CONNECTIONS_PER_ADDRESS;
+use crate::listen::server_listener::{BoundAddress, ServerListener};
 use crate::listen::{self, ConnectionCapacity, OpenConnections};
 use crate::service_time::now;
 use crate::store::{ServerLock, Store};
@@ -26,10 +26,10 @@ const SHUTDOWN_GRACE_PERIOD: Duration = Duration::from_secs(3);
 
 /// A bound server with an open database, ready to run.
 pub struct Server {
-    listener: TcpListener,
-    address: SocketAddr,
+    listener: ServerListener,
+    address: BoundAddress,
     /// The separate listener for `/metrics`, if configured.
-    metrics: Option<TcpListener>,
+    metrics: Option<ServerListener>,
     web_app: WebApp,
     app: App,
     background_work: BackgroundWork,
@@ -76,27 +76,18 @@ impl Server {
         web_app: WebApp,
         config: Config,
     ) -> Result<Self, ServeError> {
-        Self::start(TcpListener::bind(address).await?, web_app, config).await
+        Self::on(ServerListener::bind(address).await?, web_app, config).await
     }
 
-    /// Uses a listening socket, such as one passed by a service manager, and opens the database.
+    /// Uses a listening socket, and opens the database.
     pub async fn on(
-        listener: std::net::TcpListener,
+        listener: ServerListener,
         web_app: WebApp,
         config: Config,
     ) -> Result<Self, ServeError> {
-        listener.set_nonblocking(true)?;
-        Self::start(TcpListener::from_std(listener)?, web_app, config).await
-    }
-
-    async fn start(
-        listener: TcpListener,
-        web_app: WebApp,
-        config: Config,
-    ) -> Result<Self, ServeError> {
-        let address = listener.local_addr()?;
+        let address = listener.address()?;
         let metrics = match config.metrics_port {
-            Some(port) => Some(TcpListener::bind((address.ip(), port)).await?),
+            Some(port) => Some(ServerListener::bind((address.ip(), port)).await?),
             None => None,
         };
         // Installed before anything is counted.
@@ -108,13 +99,13 @@ impl Server {
     }
 
     /// The address of `/metrics`, if it has a separate port.
-    pub fn metrics_address(&self) -> Option<SocketAddr> {
-        self.metrics.as_ref().and_then(|listener| listener.local_addr().ok())
+    pub fn metrics_address(&self) -> Option<BoundAddress> {
+        self.metrics.as_ref().and_then(|listener| listener.address().ok())
     }
 
     /// The address the server listens on.
-    pub fn address(&self) -> SocketAddr {
-        self.address
+    pub fn address(&self) -> &BoundAddress {
+        &self.address
     }
 
     /// The application state, for tests and for embedding.
@@ -142,7 +133,8 @@ impl Server {
             "starting"
         );
         let mut tasks = app.start(background_work).await?;
-        let per_address = match (app.config.limits, app.config.trust_proxy) {
+        let is_behind_proxy = app.config.trust_proxy || address.tcp().is_none();
+        let per_address = match (app.config.limits, is_behind_proxy) {
             // Behind a proxy, all connections have its address.
             (true, false) => MAX_CONNECTIONS_PER_ADDRESS,
             _ => usize::MAX,

@@ -33,9 +33,11 @@ mod copy;
 mod deal;
 mod error;
 mod export;
+mod facts;
 mod game;
 mod game_filter;
 mod holiday;
+mod identity;
 mod lease;
 mod lobby_visitors;
 mod location;
@@ -76,12 +78,15 @@ pub use self::conditional::StoredConditional;
 pub use self::copy::copy;
 pub use self::error::StoreError;
 pub use self::export::AccountExport;
+pub use self::facts::DatabaseFacts;
 pub use self::game::{GameRow, NewGameRow, RatingChange, StoredEnd};
 pub use self::game_filter::{GameCursor, GameFilter, GamePage, PlayerResult};
 pub use self::holiday::{HolidayOutcome, StoredHoliday};
+pub use self::identity::StoredIdentity;
 pub use self::lease::Lease;
 pub use self::log::AppendOutcome;
 pub use self::mail_address::{LinkPurpose, MailAddress, address_key};
+pub(crate) use self::outbox::MAX_NEWS_DELAY_MS;
 pub use self::outbox::{OutboxContent, OutboxRow};
 pub use self::push_device::StoredDevice;
 pub use self::quarantine::Repair;
@@ -198,6 +203,14 @@ impl Store {
         let location = Location::parse(url)?;
         location.check()?;
         Ok(location.public())
+    }
+
+    /// The file of a URL; none if the database is not a file.
+    pub fn file(url: &str) -> Result<Option<std::path::PathBuf>, StoreError> {
+        Ok(match Location::parse(url)? {
+            Location::File(path) => Some(path),
+            Location::Memory(_) | Location::Postgres(_) => None,
+        })
     }
 
     /// Copies SQLite's write-ahead log into the database, so that the log restarts and stays small.

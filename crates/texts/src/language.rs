@@ -48,6 +48,16 @@ impl Language {
             Self::French => include_str!("../locales/fr.ftl"),
         }
     }
+
+    /// The messages for [`Texts::because`](crate::Texts::because).
+    #[cfg(feature = "embedded")]
+    pub(crate) const fn reasons(self) -> &'static str {
+        match self {
+            Self::English => include_str!("../locales/reasons/en.ftl"),
+            Self::German => include_str!("../locales/reasons/de.ftl"),
+            Self::French => include_str!("../locales/reasons/fr.ftl"),
+        }
+    }
 }
 
 #[cfg(test)]

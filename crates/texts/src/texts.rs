@@ -17,7 +17,10 @@ impl Texts {
     /// syntax.
     #[cfg(feature = "embedded")]
     pub fn new(language: Language, more: &[&str]) -> Self {
-        Self::from_sources(language, [language.game()].iter().chain(more).copied())
+        Self::from_sources(
+            language,
+            [language.game(), language.reasons()].iter().chain(more).copied(),
+        )
     }
 
     /// The messages of files in Fluent's syntax, and no others.
@@ -137,6 +140,8 @@ mod tests {
         let mut files: Vec<_> = web.map(|entry| entry.expect("an entry").path()).collect();
         files.sort();
         files.extend(["texts", "tui", "cli", "server"].map(one));
+        let reasons = format!("texts/locales/reasons/{}.ftl", language.code());
+        files.push(crates.join(reasons));
         files
     }
 
@@ -286,7 +291,18 @@ mod tests {
     }
 
     /// Messages whose number is never one: a total of at least two, or one with decimals.
-    const EXCUSED: [&str; 12] = [
+    const EXCUSED: [&str; 23] = [
+        "why-threat",
+        "why-joins",
+        "why-joins-single",
+        "why-extends",
+        "why-cuts",
+        "why-shrinks",
+        "why-denies-joins",
+        "why-denies-joins-single",
+        "why-denies-extends",
+        "why-prepares",
+        "why-prepares-single",
         "best-answer",
         "arena-progress",
         "an-games-more",

@@ -33,6 +33,17 @@ pub enum EngineRequest {
         #[serde(with = "by_name")]
         depth: ReviewDepth,
     },
+    /// Say why actions are good or bad.
+    Explain {
+        /// The position, in the text format.
+        position: String,
+        /// The actions: the first is compared with the second, all others with the first.
+        actions: Vec<String>,
+        /// The code of the language.
+        language: String,
+        /// Whether White is called blue.
+        blue: bool,
+    },
 }
 
 /// A response of the worker. One request may have several.
@@ -55,8 +66,30 @@ pub enum EngineResponse {
     Ply(PlyFindings),
     /// A review is complete; whether the game was finished.
     Done(bool),
+    /// Why actions are good or bad.
+    Explained(Vec<ExplainedFindings>),
     /// The request failed, with the reason.
     Failed(String),
+}
+
+/// Why an action is good or bad.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct ExplainedFindings {
+    /// The action.
+    pub action: String,
+    /// Sentences, the most important first.
+    pub reasons: Vec<ReasonFindings>,
+}
+
+/// A sentence with its marks on the board.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct ReasonFindings {
+    /// The sentence.
+    pub text: String,
+    /// The win chance that the action gains by it, negative if it is a price.
+    pub weight: f64,
+    /// The marks, in the text form of [`BoardMark`](bosworth_reasons::BoardMark).
+    pub marks: Vec<String>,
 }
 
 /// An analysis.

@@ -5,12 +5,17 @@ use core::ops::ControlFlow;
 use bosworth_engine::{
     Analysis, Engine, EngineSettings, Level, ReviewDepth, Reviewer, SearchLimits, Watch,
 };
-use bosworth_rules::{Position, Record};
+use bosworth_reasons::{BoardMark, Explainer, Reason};
+use bosworth_rules::{Action, Position, Record};
+use bosworth_texts::{Language, Texts};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::{Closure, JsValue};
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
-use crate::wire::{EngineRequest, EngineResponse, Findings, LineFindings, PlyFindings, letters};
+use crate::wire::{
+    EngineRequest, EngineResponse, ExplainedFindings, Findings, LineFindings, PlyFindings,
+    ReasonFindings, letters,
+};
 
 /// The memory limit of a search, in MiB.
 const HASH: usize = 96;
@@ -44,6 +49,10 @@ fn answer(ask: EngineRequest, say: &impl Fn(&EngineResponse)) {
             analyse(&position, milliseconds, nodes, say)
         }
         EngineRequest::Review { record, depth } => review(&record, depth, say),
+        EngineRequest::Explain { position, actions, language, blue } => {
+            let language = Language::from_code(&language).unwrap_or_default();
+            explain(&position, &actions, &texts(language, blue), say)
+        }
     };
     if let Err(why) = done {
         say(&EngineResponse::Failed(why));
@@ -130,6 +139,39 @@ fn analyse(
         &mut reporter,
     );
     say(&EngineResponse::Analysis(reporter.findings(&analysis, true)));
+    Ok(())
+}
+
+fn texts(language: Language, blue: bool) -> Texts {
+    let texts = Texts::new(language, &[]);
+    if blue { texts.in_blue() } else { texts }
+}
+
+fn explain(
+    position: &str,
+    actions: &[String],
+    texts: &Texts,
+    say: &impl Fn(&EngineResponse),
+) -> Result<(), String> {
+    let position: Position = position.parse().map_err(|error| format!("{error}"))?;
+    let actions: Result<Vec<Action>, _> = actions.iter().map(|text| text.parse()).collect();
+    let actions = actions.map_err(|error| format!("{error}"))?;
+    let &[first, second, ..] = &actions[..] else { return Err("two actions are compared".into()) };
+    let engine = Engine::new(EngineSettings { hash: HASH, ..EngineSettings::default() });
+    let search = |link: &Position, nodes| engine.analyse(link, SearchLimits::nodes(nodes));
+    let explainer = Explainer::new(&position, &actions, search);
+    let sentence = |reason: &Reason| ReasonFindings {
+        text: texts.because(&position, reason),
+        weight: reason.weight,
+        marks: reason.marks(&position).iter().map(BoardMark::to_string).collect(),
+    };
+    let explained = explainer.accounts().map(|account| {
+        let other = if account.action == first { second } else { first };
+        let reasons = explainer.reasons(account.action, other);
+        let reasons = reasons.iter().map(sentence).collect();
+        ExplainedFindings { action: account.action.to_string(), reasons }
+    });
+    say(&EngineResponse::Explained(explained.collect()));
     Ok(())
 }
 

@@ -31,6 +31,8 @@ pub struct AppContext {
     pub guides: RwSignal<bool>,
     /// The card under the pointer or the focus, of either side: the board shows where it leads.
     pub pointed: RwSignal<Option<(Side, Card)>>,
+    /// What a page draws on its board besides the scene, given the side at the bottom.
+    pub overlay: RwSignal<Option<Callback<Side, View>>>,
     /// The text for screen readers (ARIA live regions), with a counter.
     pub(crate) said: RwSignal<(u32, String)>,
     /// The toast at the bottom of the page, with a counter, so that the same text shown again is a
@@ -110,6 +112,7 @@ fn root() -> View {
         toast: RwSignal::default(),
         guides: RwSignal::new(false),
         pointed: RwSignal::new(None),
+        overlay: RwSignal::new(None),
     };
     provide_context(app);
     provide_context(Inbox { visitor: RwSignal::new(known_label()), ..Inbox::default() });

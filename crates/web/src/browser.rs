@@ -22,6 +22,11 @@ pub fn document() -> Document {
     document
 }
 
+/// Whether a server comes with this site. The page of a site for static hosts says that none does.
+pub fn site_has_server() -> bool {
+    document().document_element().is_some_and(|root| root.has_attribute("data-server"))
+}
+
 /// The wall-clock time, in milliseconds since the Unix epoch.
 pub fn now() -> f64 {
     js_sys::Date::now()
@@ -124,6 +129,11 @@ pub fn address() -> String {
 /// Navigates to another page of the app.
 pub fn go(route: &crate::route::Route) {
     let _ = window().location().set_hash(&route.to_string());
+}
+
+/// Goes to another site.
+pub fn leave(url: &str) {
+    let _ = window().location().set_href(url);
 }
 
 /// The text that [`mark_history_entry`] stored with the current history entry.

@@ -79,7 +79,10 @@ pub fn stop(lane: Lane) {
 /// Dispatches a response to the listener.
 fn dispatch(lane: Lane, answer: EngineResponse) {
     let last = match &answer {
-        EngineResponse::Chosen(_) | EngineResponse::Done(_) | EngineResponse::Failed(_) => true,
+        EngineResponse::Chosen(_)
+        | EngineResponse::Done(_)
+        | EngineResponse::Explained(_)
+        | EngineResponse::Failed(_) => true,
         EngineResponse::Analysis(findings) => findings.done,
         EngineResponse::Begun { .. } | EngineResponse::Ply(_) => false,
     };

@@ -47,6 +47,8 @@ pub enum Route {
     Unsubscribe(String),
     /// A forgotten password, with the secret of the link that was sent.
     Password(Option<String>),
+    /// The page of moderators: the section, and whom or what it is about.
+    Moderation(String),
 }
 
 /// The content of a link to the analysis board.
@@ -82,6 +84,7 @@ impl Route {
                 | Self::ConfirmMail(_)
                 | Self::Unsubscribe(_)
                 | Self::Password(_)
+                | Self::Moderation(_)
         )
     }
 
@@ -132,6 +135,7 @@ impl Route {
                 Some(("unsubscribe", token)) => Self::Unsubscribe(decode(token)),
                 _ => Self::Home,
             },
+            "admin" => Self::Moderation(decode(rest)),
             "password" => Self::Password((!rest.is_empty()).then(|| decode(rest))),
             _ => Self::Home,
         }
@@ -179,6 +183,7 @@ impl fmt::Display for Route {
             Self::Account => f.write_str("#/account"),
             Self::ConfirmMail(secret) => write!(f, "#/mail/confirm/{}", encode(secret)),
             Self::Unsubscribe(token) => write!(f, "#/mail/unsubscribe/{}", encode(token)),
+            Self::Moderation(place) => write!(f, "#/admin/{}", encode(place)),
             Self::Password(None) => f.write_str("#/password"),
             Self::Password(Some(secret)) => write!(f, "#/password/{}", encode(secret)),
         }
@@ -261,6 +266,8 @@ mod tests {
             Route::Unsubscribe("7-0a1b".into()),
             Route::Password(None),
             Route::Password(Some("0a1b".into())),
+            Route::Moderation(String::new()),
+            Route::Moderation("people/Änne_7".into()),
         ];
         for route in routes {
             assert_eq!(Route::parse(&route.to_string()), route);

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use bosworth_engine::{Mark, PlyReview, Review, SearchLimits, Summary};
+use bosworth_engine::{Engine, Mark, PlyReview, Review, SearchLimits, Summary};
 use bosworth_rules::Side;
 use serde::Serialize;
 
 use super::LegalGame;
+use crate::why::WhyReport;
 
 /// One game. Win chances are from 0 to 1 and Red's, except `loss`, `luck`, `change` and everything
 /// under a player: those are from the point of view of the side that acted.
@@ -87,6 +88,21 @@ struct Ply {
     /// Every card that could have been drawn and the chance after it.
     cards: Option<BTreeMap<String, f64>>,
     revision: f64,
+    /// Why the best action is better and the one that was played worse, if asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<Vec<WhyReport>>,
+}
+
+impl ReviewReport {
+    /// Adds why each best action is better.
+    pub(super) fn explain(&mut self, legal: &LegalGame, review: &Review) {
+        let engine = Engine::default();
+        for (ply, reviewed) in self.plies.iter_mut().zip(&review.plies) {
+            let before = &legal.game.positions()[reviewed.number - 1];
+            let why = super::why(reviewed, before, &engine);
+            ply.why = Some(why.iter().map(|explained| explained.report(before)).collect());
+        }
+    }
 }
 
 pub(super) fn report(
@@ -167,5 +183,6 @@ fn ply(review: &PlyReview) -> Ply {
         mean: draw.map(|draw| draw.mean),
         cards: draw.map(|draw| cards(&draw.cards)),
         revision: review.revision(),
+        why: None,
     }
 }

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use bosworth_engine::{Balance, Mark, PlyReview, Review, Summary};
-use bosworth_rules::{GameResult, Record, Side};
+use bosworth_engine::{Balance, Engine, Mark, PlyReview, Review, Summary};
+use bosworth_rules::{GameResult, Position, Record, Side};
 
 use crate::texts::Texts;
 
@@ -74,6 +74,13 @@ impl<'a> ReviewText<'a> {
         let columns =
             [&self.texts.short_ply(ply.ply), &self.percent(ply.after), &loss, &luck, &better];
         self.line(&number, &self.name(ply.side), columns.map(String::as_str))
+    }
+
+    /// Why the best action of a ply is better, and the one that was played worse, a line each.
+    pub(super) fn why(&self, ply: &PlyReview, before: &Position, engine: &Engine) -> String {
+        let why = super::why(ply, before, engine);
+        let lines = why.iter().flat_map(|explained| explained.lines(before, self.texts));
+        lines.map(|line| format!("      {line}")).collect()
     }
 
     /// Text is left-aligned, numbers right-aligned.

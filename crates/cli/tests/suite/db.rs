@@ -174,6 +174,7 @@ fn log(number: u128, actions: usize) -> (Vec<LogEntry>, AuthoritativeTable) {
         after: None,
         tournament_slot: None,
         hands: None,
+        seek: None,
         sealed: None,
     };
     let mut log = vec![AuthoritativeTable::first_entry(opening, 1_000)];

@@ -77,6 +77,34 @@ fn replay_verify_and_review_take_many_files() {
 }
 
 #[test]
+fn replay_prints_positions_for_other_commands() {
+    let folder = TempDir::new().expect("a folder");
+    let won = GAME.replace(" *", " 0-1");
+    fs::write(folder.path().join("games.rose"), format!("{won}\n{}", damaged())).expect("written");
+    let output = run(folder.path(), &["replay", "games.rose", "--positions"], "");
+    let said = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "one game is illegal");
+    assert!(said.contains("Game 4: ") && said.contains("N1"), "{said}");
+    let positions = text(&output.stdout);
+    // Three games of two plies, and the start of the illegal one.
+    assert_eq!(positions.lines().count(), 3 * 3 + 1, "{positions}");
+    assert_eq!(positions.lines().next(), Some(START));
+    let inspected = text(&run(folder.path(), &["inspect"], &positions).stdout);
+    assert!(!inspected.contains("error"), "{inspected}");
+    let output = run(folder.path(), &["replay", "games.rose", "--positions", "--json"], "");
+    let rows = text(&output.stdout);
+    let rows = rows.lines().map(|line| serde_json::from_str(line).expect("a row"));
+    let rows: Vec<Value> = rows.collect();
+    let column = |name: &str| rows.iter().map(|row| row[name].clone()).collect::<Vec<_>>();
+    assert_eq!(column("ply")[..4], [1, 2, 3, 1].map(Value::from));
+    let null = Value::Null;
+    assert_eq!(column("action")[..3], ["NE2".into(), "W1".into(), null.clone()]);
+    // White, who acts second, won the first game.
+    assert_eq!(column("result")[..4], [0.0.into(), 1.0.into(), 0.0.into(), null]);
+    assert_eq!(rows[9]["game"], 5);
+}
+
+#[test]
 fn best_solve_and_score_read_positions_from_standard_input() {
     let here = Path::new(".");
     let input = format!("\u{feff}{START}\n\nnonsense\n{START}\n");

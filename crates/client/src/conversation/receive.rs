@@ -78,7 +78,7 @@ impl Conversation {
                     self.updates.push_back(Update::Event { event, seq, chat });
                 }
             }
-            FromServer::Begin { game } => self.updates.push_back(Update::Begin(game)),
+            FromServer::Begin { game, .. } => self.updates.push_back(Update::Begin(game)),
             FromServer::Turn { game } => {
                 if self.following(game).is_none() {
                     self.updates.push_back(Update::Turn(game));

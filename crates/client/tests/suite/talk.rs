@@ -236,7 +236,7 @@ fn changed_offers_are_reported() {
     updates(&mut talk);
     hear(&mut talk, 2, FromServer::Seeks(vec![seek.clone()]));
     assert_eq!((updates(&mut talk), talk.seeks()), (vec![Update::Seeks], Some(&[seek][..])));
-    hear(&mut talk, 3, FromServer::Begin { game: game() });
+    hear(&mut talk, 3, FromServer::Begin { game: game(), seek: None });
     hear(&mut talk, 4, FromServer::Turn { game: game() });
     assert_eq!(updates(&mut talk), [Update::Begin(game()), Update::Turn(game())]);
     talk.subscribe_lobby(false);

@@ -78,14 +78,21 @@ pub(super) async fn account(
         StreamSubscription { app, subscriber, game: None, account: Some(account), _permit: permit };
     // Games already in progress come first.
     for game in subscription.app.store.open_games_of(account).await? {
-        subscription.subscriber.send(FromServer::Begin { game });
+        let begins = match subscription.app.tables.room(game).await {
+            Ok(room) => room.begins(),
+            Err(TableError::Store(why)) => return Err(why.into()),
+            Err(_) => FromServer::Begin { game, seek: None },
+        };
+        subscription.subscriber.send(begins);
     }
     if subscription.app.lobby.count_challenges(account).await? > 0 {
         subscription.subscriber.send(FromServer::Challenges);
     }
-    let line = |message: &FromServer| match *message {
-        FromServer::Begin { game } => Some(BotLine::Begin { game }),
-        FromServer::Turn { game } => Some(BotLine::Turn { game }),
+    let line = |message: &FromServer| match message {
+        FromServer::Begin { game, seek } => {
+            Some(BotLine::Begin { game: *game, seek: seek.clone() })
+        }
+        FromServer::Turn { game } => Some(BotLine::Turn { game: *game }),
         FromServer::Challenges => Some(BotLine::Challenges {}),
         _ => None,
     };

@@ -120,6 +120,7 @@ impl Lobby {
             clock: seek.clock.parse().unwrap_or(TimeControl::Untimed),
             rated: seek.rated,
             after: None,
+            seek: Some(seek.id.clone()),
             event: None,
             hands: None,
             sealed: None,

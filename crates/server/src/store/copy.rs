@@ -5,7 +5,7 @@ mod run;
 pub use self::run::copy;
 
 /// Every table with its sort order, referenced tables and rows first (foreign keys).
-const TABLES: [(&str, &str); 28] = [
+pub(super) const TABLES: [(&str, &str); 29] = [
     ("accounts", "CASE WHEN owner IS NULL THEN 0 ELSE 1 END, id"),
     ("games", "id"),
     ("deals", "name"),
@@ -27,6 +27,7 @@ const TABLES: [(&str, &str); 28] = [
     ("push_devices", "id"),
     ("mail_addresses", "account"),
     ("mail_links", "account, purpose"),
+    ("identities", "issuer, subject"),
     ("notification_settings", "account"),
     ("service_keys", "name"),
     ("holidays", "account, begins"),

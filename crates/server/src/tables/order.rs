@@ -71,6 +71,11 @@ impl Tables {
         Ok(())
     }
 
+    /// Whether the time can be relied on.
+    pub(crate) fn is_time_reliable(&self) -> bool {
+        self.0.readiness.is_time_reliable()
+    }
+
     /// Waits until the time can be relied on: no outage is in progress, and after an outage or a
     /// suspension the clock has been corrected and the time credited.
     pub(super) async fn wait_until_time_is_reliable(&self) -> Result<(), TableError> {

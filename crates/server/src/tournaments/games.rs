@@ -67,6 +67,7 @@ pub(super) fn table(
         clock: clock(announcement)?,
         rated: announcement.terms.rated,
         after: None,
+        seek: None,
         event: Some(format!("{}/{}", announcement.id, plan.slot)),
         hands,
         sealed,

@@ -53,6 +53,7 @@ impl TableFixture {
             after: None,
             tournament_slot: None,
             hands: None,
+            seek: None,
             sealed: None,
         };
         Self::set_up(setup, secret(number))

@@ -49,6 +49,10 @@ impl OnlineGame {
         self.snapshot.is_my_turn() && !self.snapshot.sending && !self.snapshot.must_pass()
     }
 
+    pub(super) fn result_line(&self, texts: &Texts) -> Option<String> {
+        TableDescription::new(texts, &self.snapshot).ending().pop()
+    }
+
     pub(super) fn end_lines(&self, texts: &Texts) -> Vec<String> {
         let mut lines = TableDescription::new(texts, &self.snapshot).ending();
         lines.extend(self.kept.iter().flat_map(|kept| kept.lines(texts)));

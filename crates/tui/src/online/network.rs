@@ -295,7 +295,7 @@ impl NetworkSession<'_> {
             games,
             challenges,
             seeks,
-            events: lobby_tournament::list(&self.client).await,
+            events: lobby_tournament::list(&self.client, self.account).await,
         })
     }
 

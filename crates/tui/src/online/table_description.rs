@@ -69,6 +69,7 @@ impl<'a> TableDescription<'a> {
                 continue;
             }
             lines.extend(match event {
+                Event::Chat { text, .. } if text.is_empty() => Vec::new(),
                 Event::Chat { side, text } => vec![self.said(*side, &sanitise(text))],
                 Event::End { .. } => self.ending(),
                 event => self.narrator().event(event, None),

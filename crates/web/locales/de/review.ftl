@@ -124,3 +124,6 @@ review-proven-pile = Bewiesen: { $count ->
    *[other] Alle { $count } gezogenen Karten folgen
 } aus dem Geheimnis, das vor der Partie feststand. Die Handkarten sind die der Partie { $game }, noch einmal ausgeteilt.
 review-not-proven = Nicht bewiesen: { $why }
+
+why-title = Warum
+why-more = Die anderen Aktionen

@@ -35,6 +35,7 @@ title-person = Profil
 title-leaders = Bestenliste
 title-account = Konto
 title-mail = E-Mail
+title-moderation = Moderation
 title-password = Neues Passwort
 store-full = Dieser Browser kann die Partie nicht speichern: Sein Speicher ist voll oder gesperrt. Speichere sie als Datei.
 engine-failed = Der Computer antwortet nicht: { $why }

@@ -124,3 +124,6 @@ review-proven-pile = Proven: { $count ->
    *[other] all { $count } draws follow
 } from the secret that was fixed before the game. The hands are those of game { $game }, dealt again.
 review-not-proven = Not proven: { $why }
+
+why-title = Why
+why-more = The other actions

@@ -35,6 +35,7 @@ title-person = Profile
 title-leaders = Leaderboard
 title-account = Account
 title-mail = Email
+title-moderation = Moderation
 title-password = New password
 store-full = This browser cannot store the game: its storage is full or blocked. Save it as a file.
 engine-failed = The computer is not responding: { $why }

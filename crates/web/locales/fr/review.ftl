@@ -118,3 +118,6 @@ review-proven-pile = Prouvé : { $count ->
    *[other] les { $count } pioches découlent
 } du secret fixé avant la partie. Les mains sont celles de la partie { $game }, distribuées à nouveau.
 review-not-proven = Non prouvé : { $why }
+
+why-title = Pourquoi
+why-more = Les autres actions

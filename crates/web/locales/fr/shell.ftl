@@ -35,6 +35,7 @@ title-person = Profil
 title-leaders = Classement
 title-account = Compte
 title-mail = E-mail
+title-moderation = Modération
 title-password = Nouveau mot de passe
 store-full = Ce navigateur ne peut pas enregistrer la partie : son espace de stockage est plein ou bloqué. Enregistrez-la dans un fichier.
 engine-failed = L’ordinateur ne répond pas : { $why }

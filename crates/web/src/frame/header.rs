@@ -28,7 +28,13 @@ pub(super) fn Header() -> View {
                 Route::Lobby => {
                     now.is_online()
                         && !now.is_tournament()
-                        && !matches!(now, Route::Account | Route::Leaderboard | Route::Person(_))
+                        && !matches!(
+                            now,
+                            Route::Account
+                                | Route::Leaderboard
+                                | Route::Person(_)
+                                | Route::Moderation(_)
+                        )
                 }
                 Route::Tournaments => now.is_tournament(),
                 Route::Person(_) => *now == route,
@@ -41,16 +47,24 @@ pub(super) fn Header() -> View {
         }
     };
     let page = move |route: Route, id: &'static str| link(route, "", tr(id).into_view());
+    let has_server = browser::site_has_server();
     let visitor = move |class: &'static str| {
         move || {
             inbox.visitor.with(|visitor| match visitor {
                 Some(visitor) => {
-                    link(Route::Person(visitor.name.clone()), class, name_and_rating(visitor))
+                    let page = Route::Person(visitor.name.clone());
+                    Some(link(page, class, name_and_rating(visitor)))
                 }
-                None => link(Route::Account, class, tr("menu-login").into_view()),
+                None if has_server => {
+                    Some(link(Route::Account, class, tr("menu-login").into_view()))
+                }
+                None => None,
             })
         }
     };
+    let moderates = Memo::new(move |_| {
+        inbox.visitor.with(|visitor| visitor.as_ref().is_some_and(|v| v.moderates))
+    });
     let is_known = Memo::new(move |_| inbox.visitor.with(Option::is_some));
     view! {
         <header class="top">
@@ -76,6 +90,9 @@ pub(super) fn Header() -> View {
             <div class="awaits">
                 {next_round()}
                 {waiting()}
+                {move || moderates.get().then(|| link(Route::Moderation(String::new()), "moderate", view! {
+                    <span aria-hidden="true">"⚑"</span><span class="awaits-words">{tr("title-moderation")}</span>
+                }))}
             </div>
             {visitor("me")}
         </header>

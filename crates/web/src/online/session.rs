@@ -156,6 +156,7 @@ impl Session {
             });
             self.fetch_games();
             self.fetch_challenges();
+            self.fetch_offer();
             self.fetch_tournaments();
             account
         });
@@ -302,6 +303,7 @@ impl Session {
             Update::Challenges => {
                 self.challenged.set(self.challenged.get_untracked() + 1);
                 self.fetch_challenges();
+                self.fetch_offer();
             }
             Update::Event { event, seq, chat } => {
                 self.followed_tournament.set(Some((event, seq, chat)));

@@ -18,10 +18,11 @@ use self::control::ReviewControl;
 use self::progress::ReviewState;
 use crate::board_input::{BoardInput, listen};
 use crate::browser;
+use crate::engine::Lane;
 use crate::language::{fill, texts, tr};
 use crate::parts::{
-    Board, EvaluationBar, Moves, Seat, button, group, headline, link_button, live, paragraph,
-    sign_button, title,
+    Board, EvaluationBar, Moves, ReasonsQuestion, Seat, button, group, headline, link_button, live,
+    paragraph, reasons, sign_button, title,
 };
 use crate::route::{AnalysisLink, Route};
 use crate::settings::BarKind;
@@ -115,6 +116,7 @@ fn page(control: ReviewControl, fault: Option<usize>) -> View {
         paragraph("fault", "review-fault", text)
     }));
     side.extend([
+        group("panel why-panel", vec![why(control)]),
         group("panel course", course),
         live("panel", move || exercise::choice(control)),
         live("panel", move || tools(control)),
@@ -158,6 +160,28 @@ fn act(control: ReviewControl) -> Vec<View> {
     let ways: Vec<_> = ways.into_iter().map(way).collect();
     let steps = view! { <div class="steps" role="group" aria-label=tr("steps-label")>{ways}</div> };
     vec![steps, group("panel comment", ply_report::comment(control))]
+}
+
+/// Why the best action is better than the one that was played, or than the next best one. In an
+/// exercise, this would be the answer.
+fn why(control: ReviewControl) -> View {
+    let question = Memo::new(move |_| {
+        if control.exercise.with(Option::is_some) {
+            return None;
+        }
+        let ply = control.current()?;
+        let decision = ply.decision?;
+        let (best, played) = (decision.best, ply.ply.action());
+        let mut others = decision.actions.iter().map(|(action, _)| *action);
+        let other = if best == played { others.find(|it| *it != best)? } else { played };
+        let position = control.with_game(|game| game.positions()[ply.number - 1]);
+        Some(ReasonsQuestion { position, actions: vec![best, other] })
+    });
+    let displayed = Signal::derive(move || {
+        let at = control.shown();
+        control.with_game(|game| game.positions().get(at).copied())
+    });
+    reasons(control.page, Lane::Study, question, displayed, 2)
 }
 
 /// The progress of the review.

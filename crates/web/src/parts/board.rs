@@ -118,6 +118,7 @@ pub fn Board(
                 {move || scene.with(target_marks)}
                 {move || scene.with(|scene| reach_mark(scene, app.pointed.get()))}
                 {move || scene.with(area_labels)}
+                {move || app.overlay.get().map(|draw| draw.run(bottom.get()))}
             </svg>
             // Layers of their own, so that their motion repaints nothing.
             {keyed(move || scene.with(last_plays), |play| *play, opening_rose)}

@@ -196,6 +196,10 @@ async fn a_challenge_is_visible_to_its_recipient_only() {
     };
     assert_eq!(list(&bert).await, std::slice::from_ref(&seek));
     assert_eq!((list(&anna).await, list(&carl).await), (vec![], vec![]));
+    let own =
+        async |client: &Client| -> Vec<Seek> { client.get("/api/me/seeks").await.expect("a list") };
+    assert_eq!(own(&anna).await, std::slice::from_ref(&seek));
+    assert_eq!((own(&bert).await, own(&carl).await), (vec![], vec![]));
     let open: Vec<Seek> = carl.get("/api/seeks").await.expect("a list");
     assert_eq!(open, [], "a challenge is not listed in the lobby");
 
@@ -212,7 +216,7 @@ async fn a_challenge_is_visible_to_its_recipient_only() {
     bert.delete(&path).await.expect("declined");
     until(&mut author, told).await;
     refused(anna.get::<Value>(&path).await.map(drop), ProblemKind::Gone);
-    assert_eq!(list(&bert).await, []);
+    assert_eq!((list(&bert).await, own(&anna).await), (vec![], vec![]));
 
     // When it is accepted, the game begins.
     let seek = challenged(&offer).await;

@@ -134,7 +134,7 @@ async fn a_game_that_begins_while_nats_is_away_is_announced_when_it_is_back() {
     until(&mut connection, welcome).await;
     let before = pair(&anna, &bert, "5+3", false).await;
     let begun = |message| match message {
-        FromServer::Begin { game } => Some(game),
+        FromServer::Begin { game, .. } => Some(game),
         _ => None,
     };
     assert_eq!(until(&mut connection, begun).await, before);

@@ -69,6 +69,14 @@ pub async fn persons(store: &Store, names: &[&str]) {
     }
 }
 
+/// Creates `player1` to `player{count}`, whose ids are their numbers.
+pub async fn numbered_persons(store: &Store, count: i64) {
+    for number in 1..=count {
+        let new = person(number, &format!("player{number}"));
+        store.create_account(&new).await.expect("an account");
+    }
+}
+
 pub fn session(number: u32, account: i64) -> LoginSession {
     LoginSession {
         hash: format!("hash{number}"),
@@ -113,7 +121,7 @@ pub fn seek(id: &str, account: i64) -> StoredSeek {
 }
 
 /// The migrations that create the schema of each version.
-const SCHEMA: [&str; 10] = [
+const SCHEMA: [&str; 12] = [
     include_str!("../../../src/store/schema/0001.sql"),
     include_str!("../../../src/store/schema/0002.sql"),
     include_str!("../../../src/store/schema/0003.sql"),
@@ -124,6 +132,8 @@ const SCHEMA: [&str; 10] = [
     include_str!("../../../src/store/schema/0008.sql"),
     include_str!("../../../src/store/schema/0009.sql"),
     include_str!("../../../src/store/schema/0010.sql"),
+    include_str!("../../../src/store/schema/0011.sql"),
+    include_str!("../../../src/store/schema/0012.sql"),
 ];
 
 /// The version of the schema that this program has.

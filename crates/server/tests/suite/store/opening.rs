@@ -18,35 +18,45 @@ pub async fn the_last_heartbeat_of_any_node_is_returned(nodes: &Nodes) {
 
 /// Empties a database.
 pub async fn drop_tables(nodes: &Nodes) {
-    sql(
-        &nodes.url,
-        "DROP TABLE IF EXISTS seeks; DROP TABLE IF EXISTS tokens; DROP TABLE IF EXISTS sessions",
-    )
-    .await;
-    sql(
-        &nodes.url,
-        "DROP TABLE IF EXISTS reports; DROP TABLE IF EXISTS blocks; DROP TABLE IF EXISTS settings",
-    )
-    .await;
-    sql(&nodes.url, "DROP TABLE IF EXISTS invitations; DROP TABLE IF EXISTS outbox; DROP TABLE IF EXISTS push_devices").await;
-    sql(&nodes.url, "DROP TABLE IF EXISTS mail_links; DROP TABLE IF EXISTS mail_addresses").await;
-    sql(&nodes.url, "DROP TABLE IF EXISTS holidays; DROP TABLE IF EXISTS conditional_actions")
-        .await;
-    sql(
-        &nodes.url,
-        "DROP TABLE IF EXISTS notification_settings; DROP TABLE IF EXISTS service_keys",
-    )
-    .await;
-    sql(&nodes.url, "DROP TABLE IF EXISTS event_lines; DROP TABLE IF EXISTS event_entries; DROP TABLE IF EXISTS events").await;
-    sql(&nodes.url, "DROP TABLE IF EXISTS accounts; DROP TABLE IF EXISTS games; DROP TABLE IF EXISTS entries; DROP TABLE IF EXISTS deals")
-        .await;
-    sql(&nodes.url, "DROP TABLE IF EXISTS ratings; DROP TABLE IF EXISTS rating_history; DROP TABLE IF EXISTS attempts").await;
-    sql(&nodes.url, "DROP TABLE IF EXISTS alive; DROP TABLE IF EXISTS bosworth_schema; DROP TABLE IF EXISTS nodes").await;
-    sql(
-        &nodes.url,
-        "DROP TABLE IF EXISTS presence; DROP TABLE IF EXISTS quarantine; DROP TABLE IF EXISTS audit_log; DROP TABLE IF EXISTS hall",
-    )
-    .await;
+    // Those that refer to others first.
+    let tables = [
+        "seeks",
+        "tokens",
+        "sessions",
+        "reports",
+        "blocks",
+        "settings",
+        "invitations",
+        "outbox",
+        "push_devices",
+        "mail_links",
+        "mail_addresses",
+        "identities",
+        "holidays",
+        "conditional_actions",
+        "notification_settings",
+        "service_keys",
+        "event_lines",
+        "event_entries",
+        "events",
+        "accounts",
+        "games",
+        "entries",
+        "deals",
+        "ratings",
+        "rating_history",
+        "attempts",
+        "alive",
+        "bosworth_schema",
+        "nodes",
+        "presence",
+        "quarantine",
+        "audit_log",
+        "hall",
+    ];
+    for table in tables {
+        sql(&nodes.url, &format!("DROP TABLE IF EXISTS {table}")).await;
+    }
 }
 
 pub async fn many_nodes_can_open_a_database_concurrently(nodes: &Nodes) {

@@ -1,10 +1,11 @@
-use bosworth_rules::{Next, Position};
+use bosworth_rules::{Action, Next, Position};
 use bosworth_view::prelude::*;
 
 use super::control::AnalysisControl;
+use crate::engine::Lane;
 use crate::language::{fill, texts, tr};
 use crate::pages::play::{action_name, chance_text, signed};
-use crate::parts::choice;
+use crate::parts::{ReasonsQuestion, choice, reasons};
 use bosworth_web_engine::wire::{Findings, LineFindings};
 
 /// The engine's switch and its lines.
@@ -48,8 +49,33 @@ pub fn engine_lines(control: AnalysisControl) -> View {
                 {choice("engine-count-lines", tr("an-lines"), numbers, Signal::stored(shown.get_untracked().to_string()), set)}
             </div>
             {rows}
+            {why(control)}
         </section>
     }
+}
+
+/// The least number of nodes after which the two best actions are compared.
+const MIN_EXPLAINED_NODES: u64 = 30_000;
+
+/// Why the actions are good or bad.
+fn why(control: AnalysisControl) -> View {
+    let question = Memo::new(move |_| {
+        let position = control.position.get();
+        let thinking = control.thinking.get();
+        let mut actions: Vec<Action> = control.findings.with(|findings| {
+            let findings = findings.as_ref()?;
+            let ready = findings.done || findings.nodes >= MIN_EXPLAINED_NODES;
+            let lines = ready.then(|| findings.lines.iter().filter_map(LineFindings::action));
+            (thinking && findings.position == position.to_string()).then_some(lines?.collect())
+        })?;
+        // The others are explained anew only if one of these changes.
+        if let Some(others) = actions.get_mut(2..) {
+            others.sort_by_key(Action::to_string);
+        }
+        Some(ReasonsQuestion { position, actions })
+    });
+    let displayed = Signal::derive(move || Some(control.position.get()));
+    reasons(control.page, Lane::Review, question, displayed, 1)
 }
 
 /// One line: its value, and its actions as buttons that play them.
@@ -113,7 +139,7 @@ fn effort(findings: &Findings) -> String {
         &[
             ("depth", findings.depth.into()),
             ("nodes", short(findings.nodes as f64).into()),
-            ("speed", short(speed).into()),
+            ("rate", short(speed).into()),
         ],
     )
 }

@@ -5,6 +5,7 @@ use bosworth_view::prelude::*;
 use bosworth_web_engine::wire::LineFindings;
 
 use super::control::LocalGameControl;
+use super::hint_reasons::hint_reasons;
 use super::names::{action_name, chance_text, hint_as, hint_text, signed};
 use crate::language::tr;
 use crate::parts::table;
@@ -30,6 +31,7 @@ pub fn hint_lines(control: LocalGameControl) -> View {
         let body = view! {
             <section class="panel hint" aria-label=tr("hint")>
                 <p><b>{hint_text(&findings, &position)}</b></p>
+                {hint_reasons(control)}
                 {table(tr("hint-table"), heads, rows)}
             </section>
         };

@@ -94,7 +94,9 @@ impl ReviewControl {
                 self.stop();
                 self.app.toast(fill("engine-failed", &[("why", why.into())]));
             }
-            EngineResponse::Chosen(_) | EngineResponse::Analysis(_) => {}
+            EngineResponse::Chosen(_)
+            | EngineResponse::Analysis(_)
+            | EngineResponse::Explained(_) => {}
         });
     }
 

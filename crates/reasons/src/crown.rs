@@ -1,0 +1,249 @@
+//! What the rules say about where an action leaves the crown.
+
+use bosworth_rules::{Action, Cards, Next, Position, Side};
+
+use crate::account::idle_position;
+use crate::{Fact, Landing, RoseEffect};
+
+/// What can be played from where an action leaves the crown.
+pub(crate) struct CrownFacts {
+    /// What the opponent can play, most points first.
+    replies: Vec<(Landing, RoseEffect)>,
+    /// Whether it can draw.
+    draws: bool,
+    /// The replies that end the game and win it for the opponent.
+    losing: Vec<Landing>,
+    /// What the side can play next if the opponent draws, most points first. Not known after a draw.
+    threats: Option<Vec<(Landing, RoseEffect)>>,
+    /// The cards that it could play next if the crown stayed; not known after a draw.
+    follow_ups: Option<Cards>,
+    /// Of the cards that may be drawn, those that could be played, and how many may come. Only after
+    /// a draw.
+    drawable: Option<(Cards, u32)>,
+    /// The reply that the search prefers, if it plays a card.
+    feared: Option<Action>,
+}
+
+impl CrownFacts {
+    /// After a legal action that does not end the game; `None` if it may do so, or if it is a pass.
+    pub(crate) fn of(position: &Position, action: Action, feared: Option<Action>) -> Option<Self> {
+        let (side, drawn) = (position.side(), action == Action::Draw);
+        let mut drawable = None;
+        let after = match position.act(action).ok()? {
+            Next::Position(_) if action == Action::Pass => return None,
+            Next::Position(next) => next,
+            Next::Draw(pending) => {
+                if pending.each().any(|(_, next)| next.is_over()) {
+                    return None;
+                }
+                let outcomes = pending.outcomes();
+                drawable = Some((playable(position, side, outcomes), outcomes.len()));
+                idle_position(position)?
+            }
+        };
+        if after.is_over() {
+            return None;
+        }
+        let replies = landings(&after, !side, after.hand(!side));
+        let losing = replies.iter().map(|(landing, _)| *landing).filter(|landing| {
+            // After a draw, what ends the game may depend on the card.
+            (!drawn || after.supply() == 1) && wins(&after, *landing)
+        });
+        let losing = losing.collect();
+        let next = landings(&after, side, after.hand(side));
+        let threats = (!drawn && may_draw_safely(&after)).then(|| next.clone());
+        let follow_ups = next.iter().map(|(landing, _)| landing.card).collect();
+        Some(Self {
+            draws: after.actions().draw,
+            losing,
+            threats,
+            follow_ups: (!drawn).then_some(follow_ups),
+            drawable,
+            feared,
+            replies,
+        })
+    }
+
+    /// The most points that a reply brings.
+    fn most(&self) -> u32 {
+        self.replies.first().map_or(0, |(_, effect)| effect.points())
+    }
+
+    fn cards(&self) -> Cards {
+        self.replies.iter().map(|(landing, _)| landing.card).collect()
+    }
+
+    fn most_threatened(&self) -> u32 {
+        let first = self.threats.as_ref().and_then(|threats| threats.first());
+        first.map_or(0, |(_, effect)| effect.points())
+    }
+
+    /// Whether all replies take a hero.
+    fn takes_heroes(&self) -> bool {
+        self.replies.iter().all(|(landing, _)| landing.hero)
+    }
+
+    fn is_lone(&self) -> bool {
+        let mut replies = self.replies.iter();
+        replies.all(|(landing, effect)| !landing.hero && effect.joins.is_empty())
+    }
+
+    /// What speaks for this place of the crown, compared with that after another action: at first
+    /// what can be seen on the board, then mere numbers.
+    pub(crate) fn good(&self, other: &Self) -> [Vec<Fact>; 2] {
+        let (mut seen, mut counted) = (Vec::new(), Vec::new());
+        match &self.replies[..] {
+            [] if !other.replies.is_empty() => {
+                seen.push(Fact::NoReply { draws: self.draws });
+            }
+            [] => {}
+            _ if self.takes_heroes() && !other.takes_heroes() => {
+                seen.push(Fact::HeroReplies(self.cards()));
+            }
+            _ if self.is_lone() && !other.is_lone() => seen.push(Fact::LoneReplies(self.cards())),
+            [(landing, _)] if other.replies.len() > 1 => seen.push(Fact::OneReply(*landing)),
+            _ => {}
+        }
+        if let Some((landing, effect)) = self.threats.as_ref().and_then(|threats| threats.first())
+            && (effect.joins.len() > 1 || effect.cut.is_some())
+            && effect.points() > other.most_threatened()
+        {
+            seen.push(Fact::Threat(*landing, effect.clone()));
+        }
+        if self.replies.len() < other.replies.len() {
+            counted.push(Fact::ReplyCount { cards: self.cards(), other: other.cards() });
+        }
+        if let (Some(cards), Some(other)) = (self.follow_ups, other.follow_ups)
+            && cards.len() > other.len()
+        {
+            counted.push(Fact::FollowUps { cards, other });
+        }
+        [seen, counted]
+    }
+
+    /// What speaks against it.
+    pub(crate) fn bad(&self, side: Side, other: &Self) -> [Vec<Fact>; 2] {
+        let (mut seen, mut counted) = (Vec::new(), Vec::new());
+        if let (Some(landing), true) = (self.losing.first(), other.losing.is_empty()) {
+            seen.push(Fact::ReplyEnds(*landing, Some(!side)));
+        }
+        let feared = self.replies.iter().find(|(landing, _)| Some(landing.action()) == self.feared);
+        if let Some((landing, effect)) = self.replies.first()
+            && effect.points() > other.most()
+        {
+            // Of two that are worse than all others, the one that the search prefers.
+            let feared = feared.filter(|(_, effect)| effect.points() > other.most());
+            let (landing, effect) = feared.unwrap_or(&(*landing, effect.clone())).clone();
+            seen.push(Fact::Reply(landing, effect));
+        } else if let Some((landing, effect)) = feared
+            && (!effect.joins.is_empty() || effect.cut.is_some())
+        {
+            counted.push(Fact::Reply(*landing, effect.clone()));
+        }
+        if self.replies.len() > other.replies.len() {
+            counted.push(Fact::ReplyCount { cards: self.cards(), other: other.cards() });
+        }
+        if let (Some(cards), Some(other)) = (self.follow_ups, other.follow_ups)
+            && cards.len() < other.len()
+        {
+            counted.push(Fact::FollowUps { cards, other });
+        }
+        [seen, counted]
+    }
+
+    /// The chance that a drawn card could be played, if the opponent has no reply.
+    pub(crate) fn drawable(&self) -> Option<Fact> {
+        let (cards, all) = self.drawable?;
+        self.replies.is_empty().then_some(Fact::Drawable { cards, all })
+    }
+}
+
+impl Landing {
+    /// The action that plays the card.
+    pub fn action(self) -> Action {
+        if self.hero { Action::Hero(self.card) } else { Action::Play(self.card) }
+    }
+}
+
+/// The cards that a side could play from where the crown stands, and what their roses would do, most
+/// points first.
+fn landings(position: &Position, side: Side, cards: Cards) -> Vec<(Landing, RoseEffect)> {
+    let (own, theirs) = (position.roses(side), position.roses(!side));
+    let mut found = Vec::new();
+    for card in playable(position, side, cards) {
+        let Some(to) = position.target(side, card) else { continue };
+        let landing = Landing { card, hero: theirs.contains(to), from: position.crown(), to };
+        let effect = RoseEffect::of(own, theirs, to);
+        let place =
+            found.partition_point(|(_, it): &(_, RoseEffect)| it.points() >= effect.points());
+        found.insert(place, (landing, effect));
+    }
+    found
+}
+
+/// Those of some cards that a side could play from where the crown stands, with or without a hero.
+fn playable(position: &Position, side: Side, cards: Cards) -> Cards {
+    let (own, theirs) = (position.roses(side), position.roses(!side));
+    let is_free = |card: &bosworth_rules::Card| {
+        let Some(to) = position.target(side, *card) else { return false };
+        !own.contains(to) && (!theirs.contains(to) || position.heroes(side) > 0)
+    };
+    cards.iter().filter(is_free).collect()
+}
+
+/// Whether a play of the side to act ends the game and wins it.
+fn wins(position: &Position, landing: Landing) -> bool {
+    let Ok(Next::Position(next)) = position.act(landing.action()) else { return false };
+    next.outcome().is_some_and(|outcome| outcome.winner() == Some(position.side()))
+}
+
+/// Whether the side to act can draw, and the game goes on whichever card comes.
+fn may_draw_safely(position: &Position) -> bool {
+    match position.act(Action::Draw) {
+        Ok(Next::Draw(pending)) => pending.each().all(|(_, next)| !next.is_over()),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What speaks for an action and against it, compared with another.
+    fn facts(text: &str, action: &str, other: &str, feared: Option<&str>) -> [Vec<Fact>; 2] {
+        let position: Position = text.parse().expect("a position");
+        let [action, other] = [action, other].map(|it| it.parse().expect("an action"));
+        let feared = feared.map(|it| it.parse().expect("an action"));
+        let own = CrownFacts::of(&position, action, feared).expect("the game goes on");
+        let others = CrownFacts::of(&position, other, None).expect("the game goes on");
+        [own.good(&others), own.bad(position.side(), &others)]
+            .map(|[seen, counted]| seen.into_iter().chain(counted).collect())
+    }
+
+    #[test]
+    fn at_the_edge_the_opponent_may_have_no_reply() {
+        let text = "9/4r4/9/9/9/9/9/9/9 e8 r N1,S1 N2,N3 4 4 - classic";
+        let [good, _] = facts(text, "N1", "S1", None);
+        assert_eq!(good[0], Fact::NoReply { draws: true });
+        let [good, bad] = facts(text, "S1", "N1", None);
+        assert!(good.iter().all(|fact| matches!(fact, Fact::FollowUps { .. })), "{good:?}");
+        assert!(matches!(&bad[0], Fact::Reply(landing, _) if landing.to.to_string() == "e9"));
+    }
+
+    #[test]
+    fn a_reply_that_joins_is_named() {
+        let text = "9/4w4/9/4w4/4r4/9/9/9/9 e5 r E1,W1,S1 N3,NW2 4 4 - classic";
+        let [_, bad] = facts(text, "S1", "W1", None);
+        let Fact::Reply(landing, effect) = &bad[0] else { panic!("{bad:?}") };
+        assert_eq!((landing.to.to_string().as_str(), effect.joins.len()), ("e7", 2));
+    }
+
+    #[test]
+    fn a_reply_that_places_the_last_rose_and_wins_is_named() {
+        let rows = "wwwwwwwww/wwwwwwwww/wwwwwwwww/wwwwwwwww/wwwwwwwww";
+        let text = format!("{rows}/rrrrr4/9/9/9 e4 r E1,N1 E2 4 4 - classic");
+        let [_, bad] = facts(&text, "E1", "N1*", None);
+        let Fact::ReplyEnds(landing, Some(Side::White)) = &bad[0] else { panic!("{bad:?}") };
+        assert_eq!(landing.to.to_string(), "h4");
+    }
+}

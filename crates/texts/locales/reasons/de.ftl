@@ -1,0 +1,74 @@
+# Warum eine Aktion gut oder schlecht ist. Ein Satz, der klein beginnt, beginnt groß, wenn nichts davor steht.
+# Sätze ohne Subjekt handeln von der Aktion.
+why-instead = { $action } dagegen { $text }
+why-instead-then = Mit { $action } dagegen: { $text }
+why-instead-draw = Beim Ziehen dagegen: { $text }
+why-after = nach { $action }
+why-after-draw = nach dem Ziehen
+why-and = und
+why-rose = { $effect }.
+
+# Wie eine Karte gespielt wird.
+why-move = { $card } nach { $square }
+why-move-hero = { $card } mit einem Helden nach { $square }
+
+# Was eine Rose bewirkt: Teile von Sätzen.
+why-joins = verbindet Gebiete mit { $sizes } Rosen (+{ $points })
+why-joins-single = verbindet { $count } einzelne Rosen (+{ $points })
+why-extends = vergrößert ein Gebiet auf { $size } Rosen (+{ $points })
+why-begins = beginnt ein neues Gebiet
+why-cuts = teilt das Gebiet von { $loser } mit { $size } Rosen in { $sizes } (−{ $points } für { $loser })
+why-shrinks = nimmt eine Rose aus dem Gebiet von { $loser } mit { $size } Rosen (−{ $points } für { $loser })
+why-takes-single = nimmt { $loser } eine einzelne Rose
+
+why-denies-joins = verhindert, dass { $other } auf { $square } Gebiete mit { $sizes } Rosen verbindet (+{ $points }).
+why-denies-joins-single = verhindert, dass { $other } auf { $square } { $count } einzelne Rosen verbindet (+{ $points }).
+why-denies-extends = verhindert, dass { $other } auf { $square } ein Gebiet auf { $size } Rosen vergrößert (+{ $points }).
+why-prepares = bereitet { $square } vor: Eine Rose dort würde Gebiete mit { $sizes } Rosen verbinden (+{ $points }).
+why-prepares-single = bereitet { $square } vor: Eine Rose dort würde { $count } einzelne Rosen verbinden (+{ $points }).
+why-fewer-points = bringt nur { $points }, { $action } brächte { $more }.
+
+why-no-reply-draw = { $other } kann dann keine Karte spielen und muss ziehen.
+why-no-reply-pass = { $other } kann dann keine Karte spielen und muss aussetzen.
+why-hero-replies = { $other } kann dann nur mit einem Helden spielen.
+why-lone-replies = { $other } kann dann nur neue Gebiete beginnen.
+why-one-reply = { $other } kann dann nur { $move } spielen.
+why-reply = { $other } kann dann { $move } spielen; das { $effect }.
+why-reply-ends = { $other } kann dann { $move } spielen, damit die Partie beenden und gewinnen.
+why-reply-count = { $other } kann dann { $count ->
+    [one] 1 Karte
+   *[other] { $count } Karten
+} spielen statt { $than ->
+    [0] keiner
+   *[other] { $than }
+} { $after }.
+why-threat = Wenn { $other } zieht, kann { $side } { $move } spielen; das { $effect }.
+why-follow-ups = Von { $square } aus könnte { $side } mit { $count ->
+    [0] keiner Karte
+    [one] 1 Karte
+   *[other] { $count } Karten
+} weiterspielen statt mit { $than ->
+    [0] keiner
+   *[other] { $than }
+} { $after }.
+
+why-keeps-card = behält { $card }, die auf der Hand mehr wert ist als { $than }.
+why-spends-card = gibt { $card } her, die auf der Hand mehr wert ist als { $than }.
+why-hand-size = { $side } hat dann { $count ->
+    [0] keine Karte
+    [one] 1 Karte
+   *[other] { $count } Karten
+} auf der Hand statt { $than ->
+    [0] keiner
+   *[other] { $than }
+} { $after }.
+why-drawable = { $other } kann von { $square } aus nicht spielen; die gezogene Karte ist dort in { $count } von { $all } Fällen spielbar.
+why-spends-hero = kostet { $left ->
+    [0] den letzten Helden.
+    [one] einen Helden; 1 bleibt.
+   *[other] einen Helden; { $left } bleiben.
+}
+why-keeps-hero = spart einen Helden, den { $action } kosten würde.
+
+why-ends = beendet die Partie: { $winner } gewinnt mit { $most } zu { $least }.
+why-ends-drawn = beendet die Partie unentschieden.

@@ -1,0 +1,74 @@
+# Pourquoi une action est bonne ou mauvaise. Une phrase qui commence par une minuscule prend une majuscule si rien ne la précède.
+# Celles qui n’ont pas de sujet parlent de l’action.
+why-instead = { $action }, en revanche, { $text }
+why-instead-then = Avec { $action }, en revanche : { $text }
+why-instead-draw = Si l’on pioche, en revanche : { $text }
+why-after = après { $action }
+why-after-draw = si l’on pioche
+why-and = et
+why-rose = { $effect }.
+
+# Comment une carte est jouée.
+why-move = { $card } en { $square }
+why-move-hero = { $card } avec un héros en { $square }
+
+# Ce que fait une rose : des parties de phrases.
+why-joins = réunit des territoires de { $sizes } roses (+{ $points })
+why-joins-single = réunit { $count } roses isolées (+{ $points })
+why-extends = agrandit un territoire à { $size } roses (+{ $points })
+why-begins = commence un nouveau territoire
+why-cuts = coupe le territoire de { $size } roses de { $loser } en { $sizes } (−{ $points } pour { $loser })
+why-shrinks = prend une rose au territoire de { $size } roses de { $loser } (−{ $points } pour { $loser })
+why-takes-single = prend une rose isolée à { $loser }
+
+why-denies-joins = empêche { $other } de réunir en { $square } des territoires de { $sizes } roses (+{ $points }).
+why-denies-joins-single = empêche { $other } de réunir en { $square } { $count } roses isolées (+{ $points }).
+why-denies-extends = empêche { $other } d’agrandir en { $square } un territoire à { $size } roses (+{ $points }).
+why-prepares = prépare { $square } : une rose y réunirait des territoires de { $sizes } roses (+{ $points }).
+why-prepares-single = prépare { $square } : une rose y réunirait { $count } roses isolées (+{ $points }).
+why-fewer-points = ne rapporte que { $points } ; { $action } en rapporterait { $more }.
+
+why-no-reply-draw = { $other } n’a alors aucune carte jouable et doit piocher.
+why-no-reply-pass = { $other } n’a alors aucune carte jouable et doit passer.
+why-hero-replies = { $other } ne peut alors jouer qu’avec un héros.
+why-lone-replies = { $other } ne peut alors que commencer de nouveaux territoires.
+why-one-reply = { $other } ne peut alors jouer que { $move }.
+why-reply = { $other } peut alors jouer { $move }, ce qui { $effect }.
+why-reply-ends = { $other } peut alors jouer { $move }, ce qui termine la partie et la gagne.
+why-reply-count = { $other } peut alors jouer { $count ->
+    [one] { $count } carte
+   *[other] { $count } cartes
+} au lieu { $than ->
+    [0] d’aucune
+   *[other] de { $than }
+} { $after }.
+why-threat = si { $other } pioche, { $side } peut jouer { $move }, ce qui { $effect }.
+why-follow-ups = depuis { $square }, { $side } { $count ->
+    [0] ne pourrait continuer avec aucune carte
+    [one] pourrait continuer avec { $count } carte
+   *[other] pourrait continuer avec { $count } cartes
+} au lieu { $than ->
+    [0] d’aucune
+   *[other] de { $than }
+} { $after }.
+
+why-keeps-card = garde { $card }, qui vaut plus en main que { $than }.
+why-spends-card = sacrifie { $card }, qui vaut plus en main que { $than }.
+why-hand-size = { $side } { $count ->
+    [0] n’a alors plus de carte
+    [one] a alors { $count } carte
+   *[other] a alors { $count } cartes
+} en main au lieu { $than ->
+    [0] d’aucune
+   *[other] de { $than }
+} { $after }.
+why-drawable = { $other } ne peut pas jouer depuis { $square } ; la carte piochée y est jouable dans { $count } cas sur { $all }.
+why-spends-hero = coûte { $left ->
+    [0] le dernier héros.
+    [one] un héros ; il en reste { $left }.
+   *[other] un héros ; il en reste { $left }.
+}
+why-keeps-hero = économise un héros, que { $action } coûterait.
+
+why-ends = termine la partie : { $winner } gagne { $most } à { $least }.
+why-ends-drawn = termine la partie sur une nulle.

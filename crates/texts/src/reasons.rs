@@ -1,0 +1,280 @@
+use bosworth_reasons::{Fact, Landing, Reason, RoseEffect};
+use bosworth_rules::{Action, Card, Position, Side, Squares};
+
+use crate::{MessageArgument, Texts};
+
+impl Texts {
+    /// A reason as a sentence, given the position in which the action is chosen: `White can then play
+    /// S1 to c6, which joins territories of 3 and 5 roses (+30 points).`
+    pub fn because(&self, position: &Position, reason: &Reason) -> String {
+        let sentence = ReasonText { texts: self, position, reason }.sentence();
+        if reason.is_own {
+            return capitalised(&sentence);
+        }
+        let values = [("action", self.action_name(reason.about)), ("text", sentence.into())];
+        let id = match reason.about {
+            Action::Draw => "why-instead-draw",
+            _ if has_subject(&reason.fact) => "why-instead-then",
+            _ => "why-instead",
+        };
+        self.format(id, &values)
+    }
+
+    fn action_name(&self, action: Action) -> MessageArgument<'static> {
+        self.short_action(action).into()
+    }
+}
+
+/// Whether the sentence about a fact has a subject; otherwise it is about the action.
+fn has_subject(fact: &Fact) -> bool {
+    match fact {
+        Fact::NoReply { .. }
+        | Fact::HeroReplies(_)
+        | Fact::LoneReplies(_)
+        | Fact::OneReply(_)
+        | Fact::ReplyCount { .. }
+        | Fact::Reply(..)
+        | Fact::ReplyEnds(..)
+        | Fact::Threat(..)
+        | Fact::FollowUps { .. }
+        | Fact::HandSize { .. }
+        | Fact::Drawable { .. } => true,
+        Fact::Ends { .. }
+        | Fact::Rose(_)
+        | Fact::Denies(_)
+        | Fact::Prepares(_)
+        | Fact::FewerPoints { .. }
+        | Fact::KeepsCard { .. }
+        | Fact::SpendsCard { .. }
+        | Fact::SpendsHero(_)
+        | Fact::KeepsHero(_) => false,
+    }
+}
+
+/// With a capital letter at the beginning.
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
+}
+
+/// What is said about a reason, without which action it is about.
+struct ReasonText<'a> {
+    texts: &'a Texts,
+    position: &'a Position,
+    reason: &'a Reason,
+}
+
+type Values = Vec<(&'static str, MessageArgument<'static>)>;
+
+impl ReasonText<'_> {
+    fn name(&self, side: Side) -> MessageArgument<'static> {
+        self.texts.side(side, self.position.ruleset()).into()
+    }
+
+    fn points(&self, points: u32) -> MessageArgument<'static> {
+        self.texts.count("points", points).into()
+    }
+
+    fn sentence(&self) -> String {
+        let (id, more) = self.message();
+        let side = self.position.side();
+        let other = self.reason.other;
+        let after = if other == Action::Draw {
+            self.texts.get("why-after-draw")
+        } else {
+            self.texts.format("why-after", &[("action", self.texts.action_name(other))])
+        };
+        let mut values = vec![
+            ("side", self.name(side)),
+            ("other", self.name(!side)),
+            ("after", after.into()),
+            ("action", self.texts.action_name(other)),
+        ];
+        values.extend(more);
+        self.texts.format(id, &values)
+    }
+
+    /// The message of the fact, with the values that only it has.
+    fn message(&self) -> (&'static str, Values) {
+        let side = self.position.side();
+        match &self.reason.fact {
+            Fact::Ends { winner: None, .. } => ("why-ends-drawn", Vec::new()),
+            Fact::Ends { winner: Some(winner), points } => (
+                "why-ends",
+                vec![
+                    ("winner", self.name(*winner)),
+                    ("most", points[*winner].into()),
+                    ("least", points[!*winner].into()),
+                ],
+            ),
+            Fact::Rose(effect) => ("why-rose", vec![("effect", self.effect(side, effect))]),
+            Fact::Denies(effect) => {
+                let ids = ["why-denies-extends", "why-denies-joins", "why-denies-joins-single"];
+                self.possible(ids, effect)
+            }
+            Fact::Prepares(effect) => {
+                let ids = ["why-prepares", "why-prepares", "why-prepares-single"];
+                self.possible(ids, effect)
+            }
+            Fact::FewerPoints { points, other } => (
+                "why-fewer-points",
+                vec![("points", self.points(*points)), ("more", (*other).into())],
+            ),
+            Fact::NoReply { draws: true } => ("why-no-reply-draw", Vec::new()),
+            Fact::NoReply { draws: false } => ("why-no-reply-pass", Vec::new()),
+            Fact::HeroReplies(_) => ("why-hero-replies", Vec::new()),
+            Fact::LoneReplies(_) => ("why-lone-replies", Vec::new()),
+            Fact::OneReply(landing) => ("why-one-reply", vec![("move", self.landing(landing))]),
+            Fact::ReplyCount { cards, other } => (
+                "why-reply-count",
+                vec![("count", cards.len().into()), ("than", other.len().into())],
+            ),
+            Fact::Reply(landing, effect) => (
+                "why-reply",
+                vec![("move", self.landing(landing)), ("effect", self.effect(!side, effect))],
+            ),
+            Fact::ReplyEnds(landing, _) => {
+                ("why-reply-ends", vec![("move", self.landing(landing))])
+            }
+            Fact::Threat(landing, effect) => (
+                "why-threat",
+                vec![("move", self.landing(landing)), ("effect", self.effect(side, effect))],
+            ),
+            Fact::FollowUps { cards, other } => (
+                "why-follow-ups",
+                vec![
+                    ("square", self.crown()),
+                    ("count", cards.len().into()),
+                    ("than", other.len().into()),
+                ],
+            ),
+            Fact::KeepsCard { card, than } => ("why-keeps-card", self.cards(*card, *than)),
+            Fact::SpendsCard { card, than } => ("why-spends-card", self.cards(*card, *than)),
+            Fact::HandSize { cards, other } => {
+                ("why-hand-size", vec![("count", (*cards).into()), ("than", (*other).into())])
+            }
+            Fact::Drawable { cards, all } => (
+                "why-drawable",
+                vec![
+                    ("count", cards.len().into()),
+                    ("all", (*all).into()),
+                    ("square", self.crown()),
+                ],
+            ),
+            Fact::SpendsHero(left) => ("why-spends-hero", vec![("left", (*left).into())]),
+            Fact::KeepsHero(_) => ("why-keeps-hero", Vec::new()),
+        }
+    }
+
+    fn cards(&self, card: Card, than: Card) -> Values {
+        let [card, than] = [card, than].map(|card| self.texts.short_card(card).into());
+        vec![("card", card), ("than", than)]
+    }
+
+    /// Where the action leaves the crown.
+    fn crown(&self) -> MessageArgument<'static> {
+        let target = match self.reason.about {
+            Action::Play(card) | Action::Hero(card) => {
+                self.position.target(self.position.side(), card)
+            }
+            Action::Draw | Action::Pass => None,
+        };
+        target.unwrap_or(self.position.crown()).to_string().into()
+    }
+
+    /// A card that is played, and where it leads.
+    fn landing(&self, landing: &Landing) -> MessageArgument<'static> {
+        let values = [
+            ("card", self.texts.short_card(landing.card).into()),
+            ("square", landing.to.to_string().into()),
+        ];
+        let id = if landing.hero { "why-move-hero" } else { "why-move" };
+        self.texts.format(id, &values).into()
+    }
+
+    /// A message about a rose that is not there: one that extends, joins, or joins single roses.
+    fn possible(&self, ids: [&'static str; 3], effect: &RoseEffect) -> (&'static str, Values) {
+        let id = match joined(effect) {
+            Joined::One | Joined::None => ids[0],
+            Joined::Several => ids[1],
+            Joined::Singles => ids[2],
+        };
+        (id, self.effect_values(effect))
+    }
+
+    fn effect_values(&self, effect: &RoseEffect) -> Values {
+        let mut sizes: Vec<_> = effect.joins.iter().map(|it| it.len()).collect();
+        // "3 and 1 roses" would be odd.
+        sizes.reverse();
+        vec![
+            ("square", effect.at.to_string().into()),
+            ("sizes", self.list(&sizes).into()),
+            ("size", effect.size().into()),
+            ("count", effect.joins.len().into()),
+            ("points", self.points(effect.gain)),
+        ]
+    }
+
+    /// What a rose of a side does, as a part of a sentence.
+    fn effect(&self, side: Side, effect: &RoseEffect) -> MessageArgument<'static> {
+        let id = match joined(effect) {
+            Joined::None => "why-begins",
+            Joined::One => "why-extends",
+            Joined::Several => "why-joins",
+            Joined::Singles => "why-joins-single",
+        };
+        let gained = self.texts.format(id, &self.effect_values(effect));
+        let Some(cut) = &effect.cut else { return gained.into() };
+        let id = match cut.rest.len() {
+            0 => "why-takes-single",
+            1 => "why-shrinks",
+            _ => "why-cuts",
+        };
+        let rest: Vec<_> = cut.rest.iter().copied().map(Squares::len).collect();
+        let values = [
+            ("loser", self.name(!side)),
+            ("size", cut.territory.len().into()),
+            ("sizes", self.list(&rest).into()),
+            ("points", self.points(cut.loss)),
+        ];
+        let taken = self.texts.format(id, &values);
+        if effect.joins.is_empty() {
+            return taken.into();
+        }
+        let parts = if cut.loss > effect.gain { [taken, gained] } else { [gained, taken] };
+        parts.join(&format!(" {} ", self.texts.get("why-and"))).into()
+    }
+
+    /// Several numbers: `4, 2 and 1`.
+    fn list(&self, numbers: &[u32]) -> String {
+        let mut text = String::new();
+        for (place, number) in numbers.iter().enumerate() {
+            if place > 0 && place + 1 == numbers.len() {
+                text += &format!(" {} ", self.texts.get("why-and"));
+            } else if place > 0 {
+                text += ", ";
+            }
+            text += &number.to_string();
+        }
+        text
+    }
+}
+
+/// The territories that a rose joins.
+enum Joined {
+    None,
+    One,
+    Several,
+    /// Several, each of them a single rose.
+    Singles,
+}
+
+fn joined(effect: &RoseEffect) -> Joined {
+    match &effect.joins[..] {
+        [] => Joined::None,
+        [_] => Joined::One,
+        several if several.iter().all(|it| it.len() == 1) => Joined::Singles,
+        _ => Joined::Several,
+    }
+}

@@ -1,0 +1,185 @@
+//! Why actions are good or bad: sentences of the engine worker, with marks on the board.
+
+use std::fmt::Write as _;
+
+use bosworth_reasons::BoardMark;
+use bosworth_rules::{Action, Position, Side, Square};
+use bosworth_texts::Fixed;
+use bosworth_view::prelude::*;
+use bosworth_web_engine::wire::{EngineRequest, EngineResponse, ExplainedFindings, ReasonFindings};
+
+use crate::app::use_app;
+use crate::browser;
+use crate::engine::{self, Lane};
+use crate::geometry::{centre, outline};
+use crate::language::{texts, tr};
+use crate::lifetime::Lifetime;
+use crate::pages::action_name;
+use crate::settings::ColourTheme;
+
+/// The actions to explain: the first is compared with the second, all others with the first.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ReasonsQuestion {
+    /// The position in which they are chosen.
+    pub position: Position,
+    /// The actions.
+    pub actions: Vec<Action>,
+}
+
+/// The sentences about some actions, once the worker of the lane has found them; those about the first
+/// actions, as many as `open`, are not folded. The board, which shows `displayed`, has the marks of one
+/// sentence: the first, or the one that is pressed, pointed at or focused.
+pub fn reasons(
+    page: Lifetime,
+    lane: Lane,
+    question: Memo<Option<ReasonsQuestion>>,
+    displayed: Signal<Option<Position>>,
+    open: usize,
+) -> View {
+    let app = use_app();
+    let found = RwSignal::new(Vec::<ExplainedFindings>::new());
+    // The action and the sentence whose marks are shown.
+    let shown = RwSignal::new((0, 0));
+    Effect::new(move |_| {
+        found.set(Vec::new());
+        shown.set((0, 0));
+        let Some(asked) = question.get() else { return };
+        let blue = app.settings.with_untracked(|settings| settings.theme == ColourTheme::Blue);
+        let ask = EngineRequest::Explain {
+            position: asked.position.to_string(),
+            actions: asked.actions.iter().map(Action::to_string).collect(),
+            language: texts().language().code().into(),
+            blue,
+        };
+        engine::ask(page, lane, &ask, move |answer| {
+            if let EngineResponse::Explained(explained) = answer {
+                if let Some(best) = explained.first() {
+                    let sentences: Vec<_> = best.reasons.iter().map(|it| &*it.text).collect();
+                    app.say(sentences.join(" "));
+                }
+                found.set(explained);
+            }
+        });
+    });
+    let marks = Memo::new(move |_| {
+        let (action, sentence) = shown.get();
+        found.with(|found| {
+            let reason = found.get(action)?.reasons.get(sentence)?;
+            Some(reason.marks.iter().filter_map(|text| BoardMark::parse(text)).collect::<Vec<_>>())
+        })
+    });
+    let draw = Callback::new(move |bottom| drawing(&marks.get().unwrap_or_default(), bottom));
+    app.overlay.set(Some(draw));
+    Effect::new(move |_| mark_cards(displayed.get(), &marks.get().unwrap_or_default()));
+    on_cleanup(move || {
+        app.overlay.set(None);
+        mark_cards(None, &[]);
+    });
+    let list = move || {
+        let position =
+            question.with_untracked(|asked| asked.as_ref().map(|asked| asked.position))?;
+        let part = |(n, explained): (usize, ExplainedFindings)| {
+            let action = explained.action.parse::<Action>().ok();
+            let name = action.map(|action| action_name(action, &position)).unwrap_or_default();
+            let sentences = explained.reasons.into_iter().enumerate();
+            let sentences: Vec<_> =
+                sentences.map(|(k, reason)| sentence(reason, (n, k), shown)).collect();
+            view! { <h3>{name}</h3><ul class="reasons">{sentences}</ul> }
+        };
+        let all = found.get().into_iter().enumerate();
+        let mut parts: Vec<_> =
+            all.filter(|(_, explained)| !explained.reasons.is_empty()).map(part).collect();
+        if parts.is_empty() {
+            return None;
+        }
+        let folded = parts.split_off(open.min(parts.len()));
+        let folded = (!folded.is_empty()).then(|| {
+            view! { <details><summary>{tr("why-more")}</summary>{folded}</details> }
+        });
+        Some(view! { <div class="why"><h2>{tr("why-title")}</h2>{parts}{folded}</div> })
+    };
+    list.into_view()
+}
+
+fn sentence(
+    reason: ReasonFindings,
+    place: (usize, usize),
+    shown: RwSignal<(usize, usize)>,
+) -> View {
+    let show = move || shown.set(place);
+    let points = texts().number(100.0 * reason.weight.abs(), 1);
+    let is_price = reason.weight < 0.0;
+    let points = format!("{}{points}", if is_price { '\u{2212}' } else { '+' });
+    view! {
+        <li><button type="button" aria-pressed=move || (shown.get() == place).to_string()
+            on:click=move |_| show() on:focus=move |_| show() on:pointerenter=move |_| show()>
+            <b class:price=is_price>{points}</b>" "{reason.text}</button></li>
+    }
+}
+
+/// The marks as a drawing on the board.
+fn drawing(marks: &[BoardMark], bottom: Side) -> View {
+    let shape = |mark: &BoardMark| match mark {
+        BoardMark::Arrow(from, to) => Some(arrow(*from, *to, bottom)),
+        BoardMark::Outline(squares) => Some(outline(*squares, bottom, 4.0, 12.0)),
+        BoardMark::Card(..) => None,
+    };
+    let paths: Vec<_> = marks.iter().filter_map(shape).collect();
+    let halos: Vec<_> =
+        paths.iter().map(|path| view! { <path d=path.clone() class="halo"/> }).collect();
+    let lines: Vec<_> = paths.into_iter().map(|path| view! { <path d=path/> }).collect();
+    view! { <g class="reason-marks">{halos}{lines}</g> }
+}
+
+/// The distance of the ends of an arrow from the centres of its squares, and the length of its barbs.
+const ARROW_GAP: f64 = 16.0;
+const BARB: f64 = 13.0;
+
+/// An arrow between two squares as an SVG path.
+fn arrow(from: Square, to: Square, bottom: Side) -> String {
+    let ((x, y), (x2, y2)) = (centre(from, bottom), centre(to, bottom));
+    let length = (x2 - x).hypot(y2 - y);
+    let (right, down) = ((x2 - x) / length, (y2 - y) / length);
+    let tip = (x2 - ARROW_GAP * right, y2 - ARROW_GAP * down);
+    let mut path = String::new();
+    let mut line = |a: (f64, f64), b: (f64, f64)| {
+        let [x, y, x2, y2] = [a.0, a.1, b.0, b.1].map(|at| Fixed(at, 1));
+        let _ = write!(path, "M{x} {y}L{x2} {y2}");
+    };
+    line((x + ARROW_GAP * right, y + ARROW_GAP * down), tip);
+    for turn in [-1.0, 1.0] {
+        let back = (right + turn * 0.6 * down, down - turn * 0.6 * right);
+        line((tip.0 - BARB * back.0, tip.1 - BARB * back.1), tip);
+    }
+    path
+}
+
+/// Marks these cards in both hands, and no others.
+fn mark_cards(position: Option<Position>, marks: &[BoardMark]) {
+    for side in Side::ALL {
+        for place in 0..Position::HAND {
+            let id = format!("card-{}-{}", side.letter(), place + 1);
+            let Some(card) = browser::document().get_element_by_id(&id) else { continue };
+            let held = position.and_then(|it| it.hand(side).iter().nth(place as usize));
+            let is_marked = held.is_some_and(|held| marks.contains(&BoardMark::Card(side, held)));
+            if is_marked {
+                let _ = card.set_attribute("data-marked", "");
+            } else {
+                let _ = card.remove_attribute("data-marked");
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_arrow_has_a_line_and_two_barbs() {
+        let at = |name: &str| name.parse::<Square>().expect("a square");
+        let path = arrow(at("e5"), at("e7"), Side::White);
+        assert_eq!(path.matches('M').count(), 3);
+        assert!(path.starts_with("M290 274L290 186"), "{path}");
+    }
+}
