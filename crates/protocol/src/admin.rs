@@ -169,7 +169,8 @@ impl AdminAction {
             | Self::Cancel { reason, .. }
             | Self::Announce { reason, .. }
             | Self::Resolve { reason, .. } => Some(reason),
-            Self::Password { .. }
+            Self::Person { .. }
+            | Self::Password { .. }
             | Self::Token { .. }
             | Self::Revoke { .. }
             | Self::Bot { .. }

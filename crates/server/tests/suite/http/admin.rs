@@ -150,17 +150,7 @@ async fn subjects(fixture: &HttpFixture, anne: &mut TestVisitor) -> Subjects {
 async fn registration_is_closed_when_the_command_says_so() {
     let fixture = HttpFixture::open().await;
     fixture.person("Anne").await;
-    let password_hashers = PasswordHashers::new(1);
-    let store = &fixture.app.store;
-    let host = Administrator {
-        store,
-        actor: "cli:me".into(),
-        authority: Authority::Host,
-        now: 1,
-        password_hashers: &password_hashers,
-    };
-    let close = AdminAction::Registration(bosworth_protocol::Registration::Closed);
-    host.perform(&close).await.expect("a change");
+    by_host(&fixture, json!({ "registration": "closed" })).await;
     let credentials = json!({ "name": "Bess", "password": PASSWORD });
     fixture.visitor().post("/api/register", credentials).await.expect(403);
 }
