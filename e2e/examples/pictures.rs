@@ -281,5 +281,13 @@ async fn people() -> Result<()> {
     shoot("person").await?;
     anna.goto("#/online").await?;
     anna.find("#quick-play").await?;
-    shoot("lobby").await
+    shoot("lobby").await?;
+    site.give_role("anna", "admin").await?;
+    anna.reload().await?;
+    for (section, what) in [("", "reports"), ("people", "people"), ("log", "log")] {
+        anna.goto(&format!("#/admin/{section}")).await?;
+        anna.find("#moderation .panel").await?;
+        shoot(&format!("moderation-{what}")).await?;
+    }
+    Ok(())
 }

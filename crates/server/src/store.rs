@@ -209,7 +209,7 @@ impl Store {
     pub fn file(url: &str) -> Result<Option<std::path::PathBuf>, StoreError> {
         Ok(match Location::parse(url)? {
             Location::File(path) => Some(path),
-            Location::Memory(_) | Location::Postgres(_) => None,
+            Location::Memory(_) | Location::Temporary | Location::Postgres(_) => None,
         })
     }
 

@@ -3,7 +3,7 @@ use bosworth_table::{AccountId, GameId};
 use bosworth_tournament::TournamentId;
 use sqlx::AnyConnection;
 
-use super::account::{Account, insert_account, kind_to_number, role_to_number};
+use super::account::{Account, insert_account, role_to_number};
 use super::outbox::{OutboxContent, OutboxRow};
 use super::retry::{STATEMENT_TIMEOUT, finish, within};
 use super::sql_value::{Columns, change, only, rows};

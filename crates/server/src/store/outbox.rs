@@ -58,7 +58,8 @@ impl OutboxContent {
         match self {
             Self::Confirm | Self::Reset => Some(MAX_LINK_DELAY_MS),
             Self::Notification(Notification::Over { .. }) => Some(MAX_NEWS_DELAY_MS),
-            Self::Digest
+            Self::Welcome
+            | Self::Digest
             | Self::Notification(
                 Notification::Turn { .. }
                 | Notification::Time { .. }

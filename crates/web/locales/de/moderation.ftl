@@ -99,3 +99,4 @@ moderation-did-invite = Einladung erstellt
 moderation-did-uninvite = Einladung widerrufen
 moderation-did-words = verbotene Wörter geändert
 moderation-did-resolve = Meldung abgeschlossen
+moderation-did-person = Konto angelegt

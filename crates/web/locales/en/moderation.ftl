@@ -99,3 +99,4 @@ moderation-did-invite = invitation created
 moderation-did-uninvite = invitation revoked
 moderation-did-words = forbidden words changed
 moderation-did-resolve = report closed
+moderation-did-person = account created

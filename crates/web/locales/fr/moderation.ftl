@@ -99,3 +99,4 @@ moderation-did-invite = invitation créée
 moderation-did-uninvite = invitation révoquée
 moderation-did-words = mots interdits modifiés
 moderation-did-resolve = signalement clos
+moderation-did-person = compte créé

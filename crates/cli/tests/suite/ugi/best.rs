@@ -55,7 +55,7 @@ fn rollouts_have_intervals_and_are_reproducible() {
         assert_eq!((&action["games"], &action["exact"]), (&16.into(), &false.into()));
     }
     let (shown, _) = best(&[START, "--rollout", "--games", "16"]);
-    assert!(shown.starts_with("action  win chance     95% interval  games"), "{shown}");
+    assert!(shown.starts_with("action  win chance    95% interval  games"), "{shown}");
     assert!(shown.contains("80 games in "), "{shown}");
     let (shown, code) = best(&[OVER, "--rollout"]);
     assert!(shown.contains("White wins") && code == Some(0), "{shown}");

@@ -2,9 +2,9 @@
 //! over an account through it.
 
 use axum::http::HeaderName;
-use bosworth_protocol::{AdminAction, Registration};
+use bosworth_protocol::{AdminAction, NameAndReason, Registration};
 use bosworth_server::Config;
-use bosworth_server::admin::Administrator;
+use bosworth_server::admin::{Administrator, Authority};
 use bosworth_server::auth::password_hashers::PasswordHashers;
 use bosworth_server::store::MailAddress;
 use bosworth_testing::{IdentityAtProvider, IdentityProvider, eventually};
@@ -266,6 +266,7 @@ async fn the_host_decides_who_may_log_in() {
         let host = Administrator {
             store,
             actor: "cli:test".into(),
+            authority: Authority::Host,
             now,
             password_hashers: &password_hashers,
         };
@@ -279,7 +280,7 @@ async fn the_host_decides_who_may_log_in() {
     .await;
     assert_eq!(log_in(&provider, &mut fixture.visitor(), &bert).await, "account?login=closed");
     assert_eq!(log_in(&provider, &mut fixture.visitor(), &anna).await, "lobby", "she has one");
-    act(AdminAction::Disable { name: "Anna".into() }).await;
+    act(AdminAction::Disable(NameAndReason { name: "Anna".into(), reason: String::new() })).await;
     assert_eq!(log_in(&provider, &mut fixture.visitor(), &anna).await, "account?login=disabled");
 }
 

@@ -1,6 +1,6 @@
 use bosworth_protocol::{AdminAction, NotificationKind, NotificationSettings};
 use bosworth_server::Config;
-use bosworth_server::admin::Administrator;
+use bosworth_server::admin::{Administrator, Authority};
 use bosworth_server::auth::password_hashers::PasswordHashers;
 use bosworth_testing::{MailServer, ReceivedMail, eventually};
 use serde_json::{Value, json};
@@ -129,8 +129,13 @@ async fn a_person_added_by_the_host_chooses_a_password_by_mail() {
     let fixture = HttpFixture::with(mailing(&server)).await;
     let password_hashers = PasswordHashers::new(1);
     let (store, now) = (&fixture.app.store, fixture.app.now());
-    let host =
-        Administrator { store, actor: "cli:test".into(), now, password_hashers: &password_hashers };
+    let host = Administrator {
+        store,
+        actor: "cli:test".into(),
+        authority: Authority::Host,
+        now,
+        password_hashers: &password_hashers,
+    };
     let person = AdminAction::Person {
         name: "Anna".into(),
         mail: Some(ADDRESS.into()),

@@ -273,6 +273,13 @@ fn finished_games_are_verified_and_saved_and_rematches_followed() {
     let app = screen.table_mut().expect("a table");
     app.answer(bosworth_tui::EffectResult::VerifiedAndSaved(kept), Instant::now());
     assert_snapshot!("end", signs(&screen, 80, 24));
+    press(&mut screen, "v");
+    screen.drive(Instant::now());
+    assert!(matches!(screen.effects()[..], [AppEffect::Review { .. }]));
+    assert!(signs(&screen, 80, 24).contains("q back to the game"));
+    press(&mut screen, "q");
+    screen.drive(Instant::now());
+    assert!(signs(&screen, 80, 24).contains("m rematch"), "and back");
     press(&mut screen, "m");
     assert_eq!(screen.effects(), [AppEffect::Do(Command::Offer(Offer::Rematch))]);
     let mut events = server.say(Side::Red, &Command::Offer(Offer::Rematch));
