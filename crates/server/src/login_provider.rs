@@ -1,4 +1,4 @@
-//! Login with another service (OpenID Connect): the authorization code flow with PKCE.
+//! Login with another service (`OpenID` Connect): the authorization code flow with PKCE.
 //!
 //! [`LoginProvider::begin`] makes the URL to which the browser is sent, [`LoginProvider::finish`]
 //! exchanges the code with which it comes back for an [`Identity`]. Nothing is stored in between:
@@ -103,7 +103,7 @@ impl fmt::Debug for Inner {
     }
 }
 
-/// What a provider says about itself (OpenID Connect Discovery).
+/// What a provider says about itself (`OpenID` Connect Discovery).
 #[derive(Debug, Deserialize)]
 struct ProviderMetadata {
     issuer: String,

@@ -1,4 +1,4 @@
-//! Identity tokens: signed JSON of the provider (JWT), checked as OpenID Connect Core 3.1.3.7 says.
+//! Identity tokens: signed JSON of the provider (JWT), checked as `OpenID` Connect Core 3.1.3.7 says.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
