@@ -27,6 +27,15 @@ pub fn site_has_server() -> bool {
     document().document_element().is_some_and(|root| root.has_attribute("data-server"))
 }
 
+/// A text in lower case. The browser has the tables of all scripts, so the program needs none.
+pub fn lower_case(text: &str) -> String {
+    if cfg!(target_arch = "wasm32") {
+        js_sys::JsString::from(text).to_lower_case().into()
+    } else {
+        text.to_lowercase()
+    }
+}
+
 /// The wall-clock time, in milliseconds since the Unix epoch.
 pub fn now() -> f64 {
     js_sys::Date::now()

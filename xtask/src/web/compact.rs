@@ -13,13 +13,20 @@ use wasmparser::{
     ImportSectionReader, Parser, Payload, TypeRef, TypeSectionReader, Validator,
 };
 
+/// What a split program shares with its chunks: the module that they import, the prefix of its globals,
+/// and its table.
+const SHARED_MODULE: &str = "__wasm_split";
+const SHARED_PREFIX: &str = "__wasm_split_shared";
+const SHARED_TABLE: &str = "__indirect_function_table";
+
 /// New names of imports and exports, by their old ones.
 #[derive(Default)]
 pub(super) struct ShortNames(BTreeMap<String, String>);
 
 impl ShortNames {
-    /// Short names for imports and exports whose names end in a hash. Hashes do not compress, and
-    /// each appears in the module and in its script.
+    /// Short names for imports and exports whose names end in a hash, and for what a split program
+    /// shares. Hashes do not compress, and each appears in the module and in its script; the shared
+    /// names appear in each chunk.
     pub(super) fn of(module: &[u8]) -> Result<Self> {
         let mut long = Vec::new();
         for payload in Parser::new(0).parse_all(module) {
@@ -37,7 +44,13 @@ impl ShortNames {
                 _ => {}
             }
         }
-        long.retain(|name| ends_in_a_hash(name) && name.chars().all(is_part_of_a_word));
+        let is_shared = |name: &str| name.starts_with(SHARED_PREFIX) || name == SHARED_TABLE;
+        long.retain(|name| {
+            is_shared(name) || ends_in_a_hash(name) && name.chars().all(is_part_of_a_word)
+        });
+        if long.iter().any(|name| is_shared(name)) {
+            long.push(SHARED_MODULE);
+        }
         long.sort_unstable();
         long.dedup();
         let short = |(n, name): (usize, &str)| (name.to_string(), format!("$_{n}"));
@@ -226,8 +239,9 @@ impl Reencode for Compact<'_> {
     ) -> Result<(), Error<Infallible>> {
         for import in section.into_imports() {
             let import = import?;
-            let name = self.name(import.name).to_string();
-            utils::parse_import(self, imports, Import { name: &name, ..import })?;
+            let [module, name] =
+                [import.module, import.name].map(|name| self.name(name).to_string());
+            utils::parse_import(self, imports, Import { module: &module, name: &name, ..import })?;
         }
         Ok(())
     }

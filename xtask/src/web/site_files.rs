@@ -115,12 +115,13 @@ impl SiteFiles {
 
     /// Adds the chunks of a program that was split, its script and its loader.
     fn add_split_program(&mut self, bound: &Path, chunks: &Chunks) -> Result<Program> {
-        let mut loader = read_text(&bound.join(LOADER))?;
+        let wasm = read(&bound.join("app_bg.wasm"))?;
+        let names = ShortNames::of(&wasm)?;
+        let mut loader = names.rename(&read_text(&bound.join(LOADER))?);
         let files: BTreeSet<_> = chunks.values().flatten().collect();
         let mut modules = BTreeMap::new();
         for (number, file) in files.into_iter().enumerate() {
-            let wasm =
-                compact(&read(&bound.join(format!("{file}.wasm")))?, &ShortNames::default())?;
+            let wasm = compact(&read(&bound.join(format!("{file}.wasm")))?, &names)?;
             let path = self.asset(&format!("{CHUNK_PREFIX}{number}"), "wasm", wasm);
             loader =
                 loader.replace(&format!("\"./{file}.wasm\""), &format!("\"{}\"", beside(&path)));
@@ -130,8 +131,6 @@ impl SiteFiles {
         let asks = loader.matches("fetch(new URL(").count();
         ensure!(asks == modules.len(), "the loader does not fetch each chunk once");
         let loader = loader.replace("fetch(new URL(", "fetchEarly(new URL(");
-        let wasm = read(&bound.join("app_bg.wasm"))?;
-        let names = ShortNames::of(&wasm)?;
         let main = compact(&wasm, &names)?;
         // The program and its loader import each other, so neither can have the other's hash in its
         // name: both have the hash of the two together.

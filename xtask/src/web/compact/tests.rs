@@ -219,6 +219,40 @@ imports.__wbg_new_0123456789abcdef_1 = my__wbg_new_0123456789abcdef;
 }
 
 #[test]
+fn what_chunks_share_gets_short_names() {
+    let mut exports = ExportSection::new();
+    exports.export(SHARED_TABLE, ExportKind::Table, 0);
+    exports.export("memory", ExportKind::Memory, 0);
+    let mut module = Module::new();
+    module.section(&exports);
+    let names = ShortNames::of(&module.finish()).expect("a module");
+    let loader = "shared.__wasm_split.__indirect_function_table; __wasm_split_load_event(memory)";
+    assert_eq!(names.rename(loader), "shared.$_1.$_0; __wasm_split_load_event(memory)");
+    let imports = |module: &[u8]| {
+        let imports = Parser::new(0).parse_all(module).find_map(|payload| match payload {
+            Ok(Payload::ImportSection(imports)) => Some(imports),
+            _ => None,
+        });
+        let imports = imports.expect("imports").into_imports();
+        let import = imports.map(|import| import.expect("an import"));
+        import.map(|import| format!("{} {}", import.module, import.name)).collect::<Vec<_>>()
+    };
+    let mut chunk = ImportSection::new();
+    let table = TableType {
+        element_type: RefType::FUNCREF,
+        table64: false,
+        minimum: 2,
+        maximum: None,
+        shared: false,
+    };
+    chunk.import(SHARED_MODULE, SHARED_TABLE, EntityType::Table(table));
+    let mut module = Module::new();
+    module.section(&chunk);
+    let smaller = compact(&module.finish(), &names).expect("a valid module");
+    assert_eq!(imports(&smaller), ["$_1 $_0"]);
+}
+
+#[test]
 fn names_end_in_a_hash_of_sixteen_digits() {
     for (name, is_long) in [
         (NEW, true),

@@ -1,3 +1,5 @@
+use crate::browser::lower_case;
+
 /// The search terms of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SearchTerms {
@@ -53,7 +55,7 @@ fn tokens(fields: &[String]) -> Vec<String> {
 }
 
 fn split(text: &str) -> Vec<String> {
-    let text = text.to_lowercase();
+    let text = lower_case(text);
     let words = text.split(|letter: char| !letter.is_alphanumeric());
     words.filter(|word| !word.is_empty()).map(str::to_string).collect()
 }
