@@ -64,13 +64,12 @@ impl UpgradeSoak {
     }
 
     fn from(&self) -> Result<String> {
-        let commit = match &self.from {
-            Some(commit) => commit.clone(),
-            None => {
-                let schema = "crates/server/src/store/schema";
-                let latest = tool("git").args(["log", "-1", "--format=%H", "--", schema]).read()?;
-                format!("{}^", latest.trim())
-            }
+        let commit = if let Some(commit) = &self.from {
+            commit.clone()
+        } else {
+            let schema = "crates/server/src/store/schema";
+            let latest = tool("git").args(["log", "-1", "--format=%H", "--", schema]).read()?;
+            format!("{}^", latest.trim())
         };
         Ok(tool("git").args(["rev-parse", "--verify", &commit]).read()?.trim().to_owned())
     }

@@ -49,7 +49,7 @@ impl Tables {
     }
 
     /// Like [`order_if`](Self::order_if), for a caller that already holds the time lock, and is about
-    /// to shift the clock by so many milliseconds.
+    /// to shift the clock by `shift` milliseconds.
     async fn order_holding_time_lock(
         &self,
         game: GameId,
