@@ -156,7 +156,7 @@ class Referee:
                 f"{game}: entries {min(gone)} to {max(gone)} were received and are gone: the first "
                 f"was {seen.entries[min(gone)]}")
         for seq, text in seen.entries.items():
-            if seq < len(entries) and canonical(entries[seq]) != text:
+            if seq < len(entries) and not self.journal.agrees(canonical(entries[seq]), text):
                 self.journal.violation(
                     f"{game}: entry {seq} was received as\n  {text}\nand is\n  {entries[seq]}")
         places: dict[tuple[str, int], list[int]] = {}

@@ -69,6 +69,7 @@ class Soak:
     def __init__(self, options: argparse.Namespace, folder: Path) -> None:
         self.options, self.journal, self.report = options, Journal(), Report(options)
         previous = options.previous and options.previous.resolve()
+        self.journal.has_versions = previous is not None
         self.world = World(options.binary.resolve(), folder, options.cluster, previous)
         self.referee = Referee(self.world, self.journal, self._rng("referee"))
         self.scene = Scene(self.world, self.journal, self._rng("faults"), options.longest)

@@ -10,9 +10,9 @@ mod fixture;
 use std::process::ExitCode;
 
 use bosworth_rules::{Action, BySide, Ruleset, Side};
-use bosworth_table::{Command, Offer, Seated, Stage, TableOrder};
+use bosworth_table::{Command, Offer, SealedDeal, Seated, Stage, TableOrder, TableSetup};
 
-use fixture::{RED, TableFixture, WHITE};
+use fixture::{RED, TableFixture, WHITE, secret};
 
 const DAY: i64 = 86_400_000;
 
@@ -37,7 +37,7 @@ fn main() -> ExitCode {
         _ => ("2d", people),
     };
     let mut fixture = if which == "sealed" {
-        TableFixture::sealed(clock, seats, 1485)
+        sealed(clock, seats, 1485)
     } else {
         TableFixture::of(ruleset, clock, false, seats, 1485)
     };
@@ -46,6 +46,16 @@ fn main() -> ExitCode {
         println!("{}", serde_json::to_string(entry).expect("an entry"));
     }
     ExitCode::SUCCESS
+}
+
+/// A game whose deal is shared with other games.
+fn sealed(clock: &str, seats: BySide<Seated>, number: u64) -> TableFixture {
+    let plain = TableFixture::open(clock, false, seats, number);
+    let deal = "DEAL".to_owned();
+    let commitment = secret(number).commit(&deal);
+    let sealed = Some(SealedDeal { deal, until: None });
+    let setup = plain.client.setup().clone();
+    TableFixture::set_up(TableSetup { commitment, sealed, ..setup }, secret(number))
 }
 
 fn play(fixture: &mut TableFixture) {

@@ -244,7 +244,8 @@ async fn teams_consist_of_two_eligible_accounts() {
         all
     };
     let bots = json!({"limits": {"guests": false, "bots": true}});
-    for wrong in [json!({"limits": {}}), bots, json!({"rated": true}), json!({"series": "1"})] {
+    let guests = json!({"limits": {"guests": true}});
+    for wrong in [guests, bots, json!({"rated": true}), json!({"series": "1"})] {
         assert!(announce(&organiser, &teams(wrong.clone())).await.is_err(), "{wrong}");
     }
     let event = announce(&organiser, &teams(json!({}))).await.expect("a tournament");

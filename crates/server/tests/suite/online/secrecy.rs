@@ -133,6 +133,9 @@ pub fn scrub(heard: &str, secret: &Secret, commitment: &str, ids: &[AccountId]) 
     for id in ids {
         text = text.replace(&id.to_string(), "ID");
     }
+    // Records have the time in words.
+    let text: Vec<_> = text.lines().filter(|line| !line.starts_with("[UTCTime")).collect();
+    let text = text.join("\n");
     // Numbers of five digits and more are timestamps.
     let mut plain = String::new();
     let mut digits = String::new();

@@ -122,8 +122,11 @@ async fn a_tournament_admits_eligible_players_and_obeys_its_organiser() {
         json!({"clock": "-"}),
         json!({"title": ""}),
         json!({"kind": {"swiss": {"rounds": 0}}}),
-        json!({"kind": {"field": {"level": 3, "deals": 2, "minutes": 5}}}),
-        json!({"rated": true}),
+        json!({
+            "kind": {"field": {"level": 3, "deals": 2, "minutes": 5}},
+            "limits": {"guests": true},
+        }),
+        json!({"rated": true, "limits": {"guests": true}}),
         json!({"ruleset": "none"}),
         json!({"kind": {"arena": {"minutes": 60}}, "clock": "2d"}),
     ] {
