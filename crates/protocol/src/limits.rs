@@ -27,3 +27,11 @@ pub const INVITATION_USES: RangeInclusive<u32> = 1..=1_000;
 pub const INVITATION_DAYS: RangeInclusive<u32> = 1..=365;
 /// Holidays of an account, in days per calendar year.
 pub const HOLIDAY_DAYS_PER_YEAR: i64 = 28;
+/// What the text form of a ruleset looks like: an edition, and the points in which it differs.
+pub const RULESET_PATTERN: &str = concat!(
+    "^(classic|brettspielnetz|kingofroses)",
+    "(:(cards=(board|holder)|first=(red|lot)|reshuffle=(needed|emptied)|ending=(both|either)",
+    "|ties=(largest|roses)|colours=(white|blue))",
+    "(,(cards=(board|holder)|first=(red|lot)|reshuffle=(needed|emptied)|ending=(both|either)",
+    "|ties=(largest|roses)|colours=(white|blue)))*)?$"
+);

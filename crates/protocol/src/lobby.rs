@@ -10,6 +10,7 @@ use crate::{Person, PlayerView, Players};
 #[serde(deny_unknown_fields)]
 pub struct OfferTerms {
     /// `classic`, `brettspielnetz`, `kingofroses`, or a ruleset in its long form.
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = crate::limits::RULESET_PATTERN)))]
     pub ruleset: String,
     /// `5+3`, `2d` or `-`.
     pub clock: TimeControl,

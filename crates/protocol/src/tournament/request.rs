@@ -64,6 +64,7 @@ pub struct TournamentRequest {
     pub deal: DealSharing,
     /// The ruleset in the text notation; `classic` by default.
     #[serde(default = "classic")]
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = crate::limits::RULESET_PATTERN)))]
     pub ruleset: String,
     /// The time control.
     pub clock: TimeControl,

@@ -1,6 +1,7 @@
 use std::collections::BTreeSet;
 
-use serde_json::Value;
+use bosworth_rules::Ruleset;
+use serde_json::{Value, json};
 
 use super::http_fixture::HttpFixture;
 use super::schema::{DOCUMENT, check, resolve};
@@ -20,6 +21,21 @@ fn the_document_lists_exactly_the_existing_routes() {
     }
     let operation = OPERATION.into_iter().map(|path| ("get", path)).collect();
     assert_eq!(written, &known | &operation);
+}
+
+#[test]
+fn every_ruleset_matches_its_pattern() {
+    let schema = &DOCUMENT["components"]["schemas"]["Terms"];
+    let all = ["cards=holder", "first=lot", "reshuffle=emptied", "ending=either", "ties=roses"];
+    let own = format!("classic:{},colours=blue", all.join(","));
+    let own: Ruleset = own.parse().expect("a ruleset");
+    for ruleset in Ruleset::PRESETS.map(|(_, ruleset)| ruleset).into_iter().chain([own]) {
+        let terms = json!({ "ruleset": ruleset.to_string(), "clock": "5+3", "rated": false });
+        check(schema, &terms).unwrap_or_else(|why| panic!("{why}"));
+    }
+    for wrong in ["", "chess", "classic:", "classic:ties"] {
+        assert!(check(schema, &json!({ "ruleset": wrong, "clock": "5+3" })).is_err(), "{wrong}");
+    }
 }
 
 #[test]
