@@ -1,6 +1,6 @@
 # Was ein Mensch im Terminal liest.
 
-help-in-english = Diese Hilfe gibt es nur auf Englisch.
+help-in-english = Hilfe und Fehler zu Argumenten sind in jeder Sprache auf Englisch, damit man sie suchen und zitieren kann.
 positions-wait = Stellungen werden von der Standardeingabe gelesen, eine je Zeile. Strg-D beendet die Eingabe, --help erklärt mehr.
 engine-waits = Warte auf UGI-Befehle wie ugi oder quit; --help zählt sie auf.
 line-bad = Zeile { $line } übersprungen: { $fault }
@@ -138,10 +138,12 @@ best-column-line = erwartete Fortsetzung
 best-draw = eine Karte ziehen
 best-pass = aussetzen, die einzige erlaubte Aktion
 best-answer = Am besten für { $side }: { $best }. Gewinnchance { $chance }, erwarteter Vorsprung { $margin } Punkte.
-best-effort = { $nodes ->
+search-nodes = { $nodes ->
     [one] 1 Knoten
    *[other] { $nodes } Knoten
-} in { $seconds } s, Tiefe { $depth }.
+}
+search-time = { $work } in { $seconds } s
+best-effort = { $effort }, Tiefe { $depth }.
 rollout-interval = 95-%-Intervall
 rollout-interval-text = { $low } bis { $high }
 rollout-games = Partien
@@ -149,18 +151,10 @@ rollout-progress = { $games ->
     [one] 1 Partie
    *[other] { $games } Partien
 }
-rollout-effort = { $games ->
-    [one] 1 Partie
-   *[other] { $games } Partien
-} in { $seconds } s.
 
 ## solve
 solve-exact = Gelöst. Am besten für { $side }: { $best }. Gewinnchance { $chance }.
 solve-partial = Innerhalb der Grenzen nicht gelöst. Gelöste Aktionen: { $solved } von { $actions }.
-solve-effort = { $nodes ->
-    [one] 1 Knoten
-   *[other] { $nodes } Knoten
-} in { $seconds } s.
 solve-progress = Lösen
 solve-interrupted = abgebrochen
 solve-certificate = { $states ->

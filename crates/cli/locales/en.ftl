@@ -1,6 +1,6 @@
 # What a person reads in the terminal.
 
-help-in-english = This help is in English only.
+help-in-english = Help and errors about arguments are in English in every language, so that they can be searched for and quoted.
 positions-wait = Reading positions from standard input, one per line. Ctrl-D ends the input; see --help.
 engine-waits = Waiting for UGI commands, such as ugi or quit; --help lists them.
 line-bad = line { $line } skipped: { $fault }
@@ -138,10 +138,12 @@ best-column-line = expected line
 best-draw = draw a card
 best-pass = pass, the only legal action
 best-answer = Best for { $side }: { $best }. Win chance { $chance }, expected margin { $margin } points.
-best-effort = { $nodes ->
+search-nodes = { $nodes ->
     [one] 1 node
    *[other] { $nodes } nodes
-} in { $seconds } s, depth { $depth }.
+}
+search-time = { $work } in { $seconds } s
+best-effort = { $effort }, depth { $depth }.
 rollout-interval = 95% interval
 rollout-interval-text = { $low } to { $high }
 rollout-games = games
@@ -149,18 +151,10 @@ rollout-progress = { $games ->
     [one] 1 game
    *[other] { $games } games
 }
-rollout-effort = { $games ->
-    [one] 1 game
-   *[other] { $games } games
-} in { $seconds } s.
 
 ## solve
 solve-exact = Solved. Best for { $side }: { $best }. Win chance { $chance }.
 solve-partial = Not solved within the limits. Actions solved: { $solved } of { $actions }.
-solve-effort = { $nodes ->
-    [one] 1 node
-   *[other] { $nodes } nodes
-} in { $seconds } s.
 solve-progress = Solving
 solve-interrupted = interrupted
 solve-certificate = { $states ->

@@ -1,6 +1,6 @@
 # Ce qu’une personne lit dans le terminal.
 
-help-in-english = Cette aide n’existe qu’en anglais.
+help-in-english = L’aide et les erreurs d’arguments sont en anglais dans toutes les langues, pour qu’on puisse les rechercher et les citer.
 positions-wait = Les positions sont lues sur l’entrée standard, une par ligne. Ctrl-D termine la saisie, --help explique le reste.
 engine-waits = En attente de commandes UGI comme ugi ou quit ; --help les énumère.
 line-bad = ligne { $line } ignorée : { $fault }
@@ -138,10 +138,12 @@ best-column-line = suite attendue
 best-draw = piocher une carte
 best-pass = passer, la seule action permise
 best-answer = Le mieux pour { $side } : { $best }. Chances de gain { $chance }, avance attendue { $margin } points.
-best-effort = { $nodes ->
+search-nodes = { $nodes ->
     [one] { $nodes } nœud
    *[other] { $nodes } nœuds
-} en { $seconds } s, profondeur { $depth }.
+}
+search-time = { $work } en { $seconds } s
+best-effort = { $effort }, profondeur { $depth }.
 rollout-interval = intervalle à 95 %
 rollout-interval-text = de { $low } à { $high }
 rollout-games = parties
@@ -149,18 +151,10 @@ rollout-progress = { $games ->
     [one] { $games } partie
    *[other] { $games } parties
 }
-rollout-effort = { $games ->
-    [one] { $games } partie
-   *[other] { $games } parties
-} en { $seconds } s.
 
 ## solve
 solve-exact = Résolu. Le mieux pour { $side } : { $best }. Chances de gain { $chance }.
 solve-partial = Non résolu dans les limites fixées. Actions résolues : { $solved } sur { $actions }.
-solve-effort = { $nodes ->
-    [one] { $nodes } nœud
-   *[other] { $nodes } nœuds
-} en { $seconds } s.
 solve-progress = Résolution
 solve-interrupted = interrompu
 solve-certificate = { $states ->

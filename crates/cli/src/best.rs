@@ -28,7 +28,8 @@ use crate::{Finding, output};
 /// the luck of the cards: slower, but it does not depend on one evaluation, and it says how sure it is.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The position, in quotes; - reads positions from standard input, one per line
+    /// The position, in quotes, or a saved game by number or name; - reads positions from standard
+    /// input, one per line
     #[arg(default_value = "-")]
     position: PositionInput,
     /// Search for MS milliseconds [default: 1000, with --rollout 10000]
@@ -68,6 +69,9 @@ pub(crate) struct Args {
     /// Write JSON, one line per position
     #[arg(long)]
     json: bool,
+    /// Leave out the time taken, so that searches with the same result print the same text
+    #[arg(long)]
+    no_timing: bool,
 }
 
 /// The time limit of a search if no limit is given.
@@ -92,7 +96,8 @@ struct Report {
     exact: bool,
     depth: u32,
     nodes: u64,
-    seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<f64>,
     lines: Vec<LineReport>,
     /// What is known exactly about the end of the game.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -136,7 +141,7 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
     args.position.each(texts, &mut |position| {
         let started = Instant::now();
         let analysis = analyse(args, position);
-        let time = started.elapsed();
+        let time = (!args.no_timing).then(|| started.elapsed());
         let actions: Vec<_> = analysis.lines.iter().map(PrincipalVariation::action).collect();
         let why = args.why.then(|| explain(position, &actions, &Engine::default()));
         if args.json {
@@ -194,7 +199,7 @@ fn words(line: &PrincipalVariation) -> Vec<String> {
     line.actions.iter().map(Action::to_string).collect()
 }
 
-fn report(position: &Position, analysis: &Analysis, time: Duration) -> Report {
+fn report(position: &Position, analysis: &Analysis, time: Option<Duration>) -> Report {
     let line = |line: &PrincipalVariation| LineReport {
         action: line.action().to_string(),
         win_chance: rounded(line.win_chance()),
@@ -211,7 +216,7 @@ fn report(position: &Position, analysis: &Analysis, time: Duration) -> Report {
         exact: analysis.exact,
         depth: analysis.depth,
         nodes: analysis.nodes,
-        seconds: time.as_secs_f64(),
+        seconds: time.map(|time| time.as_secs_f64()),
         lines: analysis.lines.iter().map(line).collect(),
         forecast: analysis.forecast.map(|forecast| forecast_report(forecast, position)),
         why: None,
@@ -278,8 +283,20 @@ fn signed(margin: f32, texts: &Texts) -> String {
     format!("{sign}{}", texts.number(tenths.into(), 1))
 }
 
+/// The work of a search, such as its nodes, and its time unless that is left out.
+pub(crate) fn effort(work: String, time: Option<Duration>, texts: &Texts) -> String {
+    let Some(time) = time else { return work };
+    let seconds = texts.number(time.as_secs_f64(), 1);
+    texts.format("search-time", &[("work", work.into()), ("seconds", seconds.into())])
+}
+
 /// The answer as a sentence.
-fn summary(position: &Position, analysis: &Analysis, time: Duration, texts: &Texts) -> String {
+fn summary(
+    position: &Position,
+    analysis: &Analysis,
+    time: Option<Duration>,
+    texts: &Texts,
+) -> String {
     let best = match analysis.best() {
         Some(Action::Draw) => texts.get("best-draw"),
         Some(Action::Pass) => texts.get("best-pass"),
@@ -295,10 +312,8 @@ fn summary(position: &Position, analysis: &Analysis, time: Duration, texts: &Tex
     let answer = texts.format("best-answer", &values);
     let sentence = |forecast| format!(" {}", texts.forecast(forecast, position.ruleset()));
     let exact = analysis.forecast.map(sentence).unwrap_or_default();
-    let effort = [
-        ("nodes", analysis.nodes.into()),
-        ("seconds", texts.number(time.as_secs_f64(), 1).into()),
-        ("depth", analysis.depth.into()),
-    ];
-    format!("{answer}{exact}\n{}", texts.format("best-effort", &effort))
+    let nodes = texts.format("search-nodes", &[("nodes", analysis.nodes.into())]);
+    let effort = effort(nodes, time, texts);
+    let depth = [("effort", effort.into()), ("depth", analysis.depth.into())];
+    format!("{answer}{exact}\n{}", texts.format("best-effort", &depth))
 }

@@ -44,7 +44,7 @@ mod version;
 mod why;
 mod worker;
 
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
@@ -139,8 +139,8 @@ impl Finding {
 fn main() -> ExitCode {
     CompleteEnv::with_factory(Cli::command).complete();
     let texts = LanguageArg::asked_for(std::env::args_os()).texts();
-    let cli = Cli::from_arg_matches(&command(&texts).get_matches());
-    let cli = cli.unwrap_or_else(|error| error.exit());
+    let parsed = command(&texts).try_get_matches().and_then(|found| Cli::from_arg_matches(&found));
+    let cli = parsed.unwrap_or_else(|error| usage_error(&error, &texts));
     let texts = cli.lang.map_or(texts, LanguageArg::texts);
     match run(cli.command, texts) {
         Ok(Finding::Good) => ExitCode::SUCCESS,
@@ -155,7 +155,17 @@ fn main() -> ExitCode {
     }
 }
 
-/// The command line. Its help is in English only; in other languages a note says so.
+/// Prints help, or what is wrong with the arguments, and ends the program.
+fn usage_error(error: &clap::Error, texts: &Texts) -> ! {
+    // The streams may be closed.
+    let _ = error.print();
+    if error.use_stderr() && texts.language() != bosworth_texts::Language::English {
+        let _ = writeln!(io::stderr(), "\n{}", texts.get("help-in-english"));
+    }
+    std::process::exit(error.exit_code())
+}
+
+/// The command line. Its help is in English only; in other languages a note says why.
 fn command(texts: &Texts) -> clap::Command {
     fn with_note(command: clap::Command, note: &str) -> clap::Command {
         let note_below = |command| with_note(command, note);

@@ -25,7 +25,7 @@ use crate::{Finding, board, output, play};
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {
-    /// Files of one or more games; - for standard input
+    /// Files of one or more games, or saved games by number or name; - for standard input
     #[arg(value_name = "FILE.rose", required = true)]
     files: Vec<PathBuf>,
     /// Write JSON, one line per game

@@ -5,7 +5,7 @@ mod settings_check;
 mod signal;
 mod startup_error;
 
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use anyhow::{Context, Result, bail};
 use bosworth_server::{BoundAddress, ServeError, Server, ServerListener, StartError, WebApp};
@@ -176,6 +176,8 @@ fn url(address: &BoundAddress) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::net::SocketAddr;
+
     use super::*;
 
     #[test]

@@ -48,7 +48,8 @@ pub struct RolloutSettings {
     pub card_nodes: u64,
     /// After how many plies a game is cut off.
     pub plies: u32,
-    /// The nodes of the search where a game is cut off.
+    /// The nodes of the search where a game is cut off, and of each search near the end of the game,
+    /// which may solve the position.
     pub end_nodes: u64,
     /// The maximum number of games for each action.
     pub games: u32,
@@ -219,7 +220,7 @@ impl Rollout {
         .filter(|lead| !lead.is_empty())
     }
 
-    /// Whether the open actions are known precisely: each by itself, and against the best one.
+    /// Whether the open actions are known precisely, as are their differences from the best one.
     fn is_precise(&self) -> bool {
         let precision = self.settings.precision;
         let Some(best) = self.best() else { return false };

@@ -21,7 +21,7 @@ use bosworth_tournament::{
 };
 
 pub use self::error::TournamentError;
-pub(crate) use self::games::clock;
+pub(crate) use self::games::{check, clock, shares_deal};
 pub use self::weekly_schedule::{InvalidWeeklySchedule, WeeklySchedule};
 use crate::auth::secret;
 use crate::bus::Bus;

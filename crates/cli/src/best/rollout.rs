@@ -9,7 +9,7 @@ use bosworth_engine::{Rollout, RolloutAction, RolloutSettings};
 use bosworth_rules::Position;
 use serde::Serialize;
 
-use super::{Args, rounded};
+use super::{Args, effort, rounded};
 use crate::interrupt::Interrupt;
 use crate::progress_bar::ProgressLine;
 use crate::texts::Texts;
@@ -26,7 +26,8 @@ struct Report {
     /// All actions, the best first.
     actions: Vec<ActionReport>,
     games: u32,
-    seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<f64>,
 }
 
 /// Win chances are those of the side to act, from 0 to 1.
@@ -48,7 +49,7 @@ pub(super) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
         }
         let started = Instant::now();
         let rollout = interrupt.during(|| play(args, position, &interrupt, texts));
-        let time = started.elapsed();
+        let time = (!args.no_timing).then(|| started.elapsed());
         if args.json {
             return Ok(output::json(&report(position, &rollout, time))?);
         }
@@ -60,11 +61,8 @@ pub(super) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
             return Ok(());
         }
         output::text(action_list(&rollout.actions(), texts))?;
-        let effort = [
-            ("games", rollout.games().into()),
-            ("seconds", texts.number(time.as_secs_f64(), 1).into()),
-        ];
-        Ok(output::line(format_args!("\n{}", texts.format("rollout-effort", &effort)))?)
+        let games = texts.format("rollout-progress", &[("games", rollout.games().into())]);
+        Ok(output::line(format_args!("\n{}.", effort(games, time, texts)))?)
     })?;
     Ok(if interrupt.stop.is_stopped() { Finding::Interrupted } else { finding })
 }
@@ -86,7 +84,7 @@ fn play(args: &Args, position: &Position, interrupt: &Interrupt, texts: &Texts) 
     })
 }
 
-fn report(position: &Position, rollout: &Rollout, time: Duration) -> Report {
+fn report(position: &Position, rollout: &Rollout, time: Option<Duration>) -> Report {
     let actions = rollout.actions();
     let action = |it: &RolloutAction| ActionReport {
         action: it.action.to_string(),
@@ -101,7 +99,7 @@ fn report(position: &Position, rollout: &Rollout, time: Duration) -> Report {
         best: actions.first().map(|best| best.action.to_string()),
         actions: actions.iter().map(action).collect(),
         games: rollout.games(),
-        seconds: time.as_secs_f64(),
+        seconds: time.map(|time| time.as_secs_f64()),
     }
 }
 

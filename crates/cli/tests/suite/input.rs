@@ -127,6 +127,39 @@ fn best_solve_and_score_read_positions_from_standard_input() {
 }
 
 #[test]
+fn a_bad_position_is_explained_in_the_same_words_everywhere() {
+    let here = Path::new(".");
+    let why = "side: is missing; a position is: board crown side red-hand";
+    for (args, input) in [
+        (&["best", "bad line"][..], ""),
+        (&["score"], "bad line\n"),
+        (&["solve"], "bad line\n"),
+        (&["perft", "1", "bad line"], ""),
+        (&["inspect"], "bad line\n"),
+        (&["inspect", "bad line"], ""),
+    ] {
+        let output = run(here, args, input);
+        let said = text(&output.stdout) + &text(&output.stderr);
+        assert!(said.contains(why), "{args:?}: {said}");
+    }
+    let output = run(here, &["inspect", START], "");
+    assert!(text(&output.stdout).starts_with("{\"position\":"), "{output:?}");
+}
+
+#[test]
+fn searches_without_timing_print_the_same_text() {
+    for command in [&["best", "--nodes", "50"][..], &["solve", "--nodes", "50"]] {
+        for more in [&["--no-timing"][..], &["--no-timing", "--json"]] {
+            let args = [command, more, &[START]].concat();
+            let said = || text(&run(Path::new("."), &args, "").stdout);
+            assert_eq!(said(), said(), "{args:?}");
+            let timed = ["seconds", " s,", " s.", " in "].iter().any(|it| said().contains(it));
+            assert!(!timed, "{}", said());
+        }
+    }
+}
+
+#[test]
 fn inspect_takes_a_byte_order_mark() {
     let output = run(Path::new("."), &["inspect"], &format!("\u{feff}{START}\r\n"));
     assert!(text(&output.stdout).starts_with("{\"position\":"), "{output:?}");
@@ -179,17 +212,17 @@ fn completion_knows_levels_editions_and_saved_games() {
 #[test]
 fn help_notes_in_other_languages_that_it_is_english_only() {
     let help = |args: &[&str]| text(&run(Path::new("."), args, "").stdout);
-    assert!(!help(&["--help"]).contains("in English only"));
+    assert!(!help(&["--help"]).contains("are in English"));
     for (args, note) in [
-        (&["--help", "--lang", "de"][..], "Diese Hilfe gibt es nur auf Englisch"),
-        (&["score", "--help", "--lang=fr"], "Cette aide n’existe qu’en anglais"),
-        (&["bench", "search", "-h", "--lang", "de"], "Diese Hilfe gibt es nur auf Englisch"),
+        (&["--help", "--lang", "de"][..], "Hilfe und Fehler zu Argumenten sind"),
+        (&["score", "--help", "--lang=fr"], "L’aide et les erreurs d’arguments sont en anglais"),
+        (&["bench", "search", "-h", "--lang", "de"], "Hilfe und Fehler zu Argumenten sind"),
     ] {
         assert!(help(args).contains(note), "{args:?}");
     }
     let german =
         bosworth(Path::new("."), &["-h"]).env("LANG", "de_CH.UTF-8").output().expect("ends");
-    assert!(text(&german.stdout).contains("Diese Hilfe gibt es nur auf Englisch"));
+    assert!(text(&german.stdout).contains("Hilfe und Fehler zu Argumenten sind"));
 }
 
 /// On a terminal, a note explains what the program is waiting for.

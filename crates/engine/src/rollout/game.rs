@@ -3,6 +3,7 @@ use bosworth_rules::{Action, Next, Ply, Position, Side};
 use super::RolloutSettings;
 use super::draw_order::DrawOrder;
 use crate::review::luck_of_draw;
+use crate::solver::is_near_the_end;
 use crate::{Analysis, Engine, SearchLimits};
 
 /// Plays a game that begins with an action. Returns its value for the side to act in the position.
@@ -39,7 +40,9 @@ pub(super) fn play(
             action = forced;
             continue;
         }
-        let found = search(engine, &at, if last { end_nodes } else { nodes });
+        // The longer search may solve a position near the end, and then the game need not go on.
+        let long = last || is_near_the_end(&at);
+        let found = search(engine, &at, if long { end_nodes } else { nodes });
         match found.best() {
             Some(best) if !last && !is_exact(&found) => action = best,
             _ => {

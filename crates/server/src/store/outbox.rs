@@ -57,10 +57,9 @@ impl OutboxContent {
     pub(crate) fn max_delay_ms(&self) -> Option<i64> {
         match self {
             Self::Confirm | Self::Reset => Some(MAX_LINK_DELAY_MS),
-            Self::Welcome | Self::Notification(Notification::Over { .. }) => {
-                Some(MAX_NEWS_DELAY_MS)
-            }
-            Self::Digest
+            Self::Notification(Notification::Over { .. }) => Some(MAX_NEWS_DELAY_MS),
+            Self::Welcome
+            | Self::Digest
             | Self::Notification(
                 Notification::Turn { .. }
                 | Notification::Time { .. }

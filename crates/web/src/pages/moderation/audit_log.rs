@@ -1,7 +1,7 @@
 use bosworth_protocol::AuditLine;
 use bosworth_view::prelude::*;
 
-use super::control::{ModerationControl, date_and_time};
+use super::control::{ModerationControl, answer_state, date_and_time};
 use crate::language::tr;
 use crate::online::api;
 use crate::parts::button;
@@ -37,7 +37,7 @@ pub fn audit_log(control: ModerationControl, _: String) -> View {
         full && more.get()
     };
     view! {
-        {control.state(found)}
+        {answer_state(found)}
         <ol class="panel audit" id="audit">{keyed(lines, |line| (line.seq, line.pending), row)}</ol>
         {move || is_full().then(|| button("moderation-older", "", tr("moderation-older"), fetch_older))}
     }

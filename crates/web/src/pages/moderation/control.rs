@@ -113,26 +113,6 @@ impl ModerationControl {
         });
         found
     }
-
-    /// Shows that an answer is awaited or was not given; an empty view once it is there.
-    pub fn state<T: Clone + 'static>(
-        self,
-        found: RwSignal<Option<Result<T, RequestError>>>,
-    ) -> View {
-        let fault = Memo::new(move |_| {
-            found.with(|found| match found {
-                None => Some(None),
-                Some(Err(fault)) => Some(Some(fault.text())),
-                Some(Ok(_)) => None,
-            })
-        });
-        view! {
-            {move || fault.get().map(|fault| match fault {
-                None => view! { <p class="note" role="status">{tr("online-asking")}</p> },
-                Some(fault) => view! { <p role="alert">{fault}</p> },
-            })}
-        }
-    }
 }
 
 /// A date and a time, in the visitor's language and time zone.
@@ -164,5 +144,22 @@ fn unfolding_erased(
         <button type="button" class="button small unfold" aria-expanded=move || open.get().to_string()
             aria-controls=controlled aria-label=label on:click=move |_| open.update(|open| *open = !*open)>{text}</button>
         <div class="unfolded" id=id>{move || open.get().then(|| untrack(&content))}</div>
+    }
+}
+
+/// Shows that an answer is awaited or was not given; an empty view once it is there.
+pub fn answer_state<T: Clone + 'static>(found: RwSignal<Option<Result<T, RequestError>>>) -> View {
+    let fault = Memo::new(move |_| {
+        found.with(|found| match found {
+            None => Some(None),
+            Some(Err(fault)) => Some(Some(fault.text())),
+            Some(Ok(_)) => None,
+        })
+    });
+    view! {
+        {move || fault.get().map(|fault| match fault {
+            None => view! { <p class="note" role="status">{tr("online-asking")}</p> },
+            Some(fault) => view! { <p role="alert">{fault}</p> },
+        })}
     }
 }

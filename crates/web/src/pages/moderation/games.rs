@@ -4,7 +4,7 @@ use bosworth_view::event;
 use bosworth_view::prelude::*;
 
 use super::chat::{ChatLine, chat};
-use super::control::{ModerationControl, date_and_time, unfolding};
+use super::control::{ModerationControl, answer_state, date_and_time, unfolding};
 use super::question::ExtraField;
 use crate::language::{fill, tr};
 use crate::pages::online::labels::player_name;
@@ -53,7 +53,7 @@ pub fn games(control: ModerationControl, id: String) -> View {
             {move || chosen.get().map(|id| untrack(|| game_tools(control, id)))}
         </div>
         <h3>{tr("running-title")}</h3>
-        {control.state(found)}
+        {answer_state(found)}
         {move || found.with(|found| matches!(found, Some(Ok(games)) if games.is_empty())).then(|| view! {
             <p class="note" role="status">{tr("moderation-no-games")}</p>
         })}
@@ -103,7 +103,7 @@ pub fn game_tools(control: ModerationControl, id: GameId) -> View {
         }
     };
     view! {
-        {control.state(found)}
+        {answer_state(found)}
         {move || found.get().and_then(Result::ok).map(shown)}
     }
 }

@@ -4,7 +4,7 @@ use bosworth_protocol::{
 use bosworth_view::event;
 use bosworth_view::prelude::*;
 
-use super::control::{ModerationControl, date_and_time, unfolding};
+use super::control::{ModerationControl, answer_state, date_and_time, unfolding};
 use super::question::ExtraField;
 use crate::language::{fill, tr};
 use crate::online::api;
@@ -51,7 +51,7 @@ pub fn people(control: ModerationControl, name: String) -> View {
             </label>
             {choice("moderation-only", tr("moderation-filter"), filters.into(), only.into(), move |value| only.set(value))}
         </div>
-        {control.state(found)}
+        {answer_state(found)}
         {move || found.with(|found| matches!(found, Some(Ok(people)) if people.is_empty())).then(|| view! {
             <p class="note" role="status">{tr("moderation-nobody")}</p>
         })}
@@ -181,7 +181,7 @@ pub fn person_tools(control: ModerationControl, name: &str) -> View {
         })
     });
     view! {
-        {control.state(found)}
+        {answer_state(found)}
         {move || person.get().map(|person| view! {
             <div class="case-person"><span class="note">{since_text(&person)}</span>{case_marks(&person)}</div>
             {person_buttons(control, &person)}

@@ -1,7 +1,7 @@
 use bosworth_protocol::{AdminAction, ReportReason, ReportView};
 use bosworth_view::prelude::*;
 
-use super::control::{ModerationControl, date_and_time, unfolding};
+use super::control::{ModerationControl, answer_state, date_and_time, unfolding};
 use super::games::game_tools;
 use super::people::person_tools;
 use super::question::ExtraField;
@@ -17,7 +17,7 @@ pub fn reports(control: ModerationControl, _: String) -> View {
         _ => Vec::new(),
     };
     view! {
-        {control.state(found)}
+        {answer_state(found)}
         {move || found.with(|found| matches!(found, Some(Ok(reports)) if reports.is_empty())).then(|| view! {
             <p class="panel" role="status" id="moderation-no-reports">{tr("moderation-no-reports")}</p>
         })}

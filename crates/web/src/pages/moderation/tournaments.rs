@@ -3,7 +3,7 @@ use bosworth_protocol::{AdminAction, ChatPlace};
 use bosworth_view::prelude::*;
 
 use super::chat::{ChatLine, chat};
-use super::control::{ModerationControl, date_and_time, unfolding};
+use super::control::{ModerationControl, answer_state, date_and_time, unfolding};
 use super::question::ExtraField;
 use crate::language::{fill, tr};
 use crate::route::Route;
@@ -16,7 +16,7 @@ pub fn tournaments(control: ModerationControl, _: String) -> View {
         _ => Vec::new(),
     };
     view! {
-        {control.state(found)}
+        {answer_state(found)}
         {move || found.with(|found| matches!(found, Some(Ok(list)) if list.open.is_empty())).then(|| view! {
             <p class="panel" role="status">{tr("moderation-no-events")}</p>
         })}
@@ -52,7 +52,7 @@ fn item(control: ModerationControl, event: &TournamentSummary) -> View {
             chat(control, ChatPlace::Event(id), lines.collect())
         };
         view! {
-            {control.state(found)}
+            {answer_state(found)}
             {move || found.get().and_then(Result::ok).map(shown)}
         }
     };
