@@ -1,6 +1,7 @@
 use bosworth_rules::{BySide, Card, Cards, Side, Square, Squares};
 
-/// Something that the rules say about an action, true whatever any search finds.
+/// Something that the rules say about an action, true whatever any search finds. Where the account
+/// says it too, the fact mentions it.
 ///
 /// "The side" is the one that acts. What is said of the opponent holds in the position after the
 /// action; after a draw, whichever card comes.
