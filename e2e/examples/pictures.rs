@@ -251,7 +251,8 @@ async fn people() -> Result<()> {
         for browser in [&anna, &bert] {
             browser.script(act, &[]).await?;
         }
-        Ok(anna.plies().await? >= 6)
+        // After fewer, a rated game is called off instead of resigned.
+        Ok(anna.plies().await? >= 8)
     })
     .await?;
     for line in ["Hello, and a good game!", "May the roses be with you."] {
@@ -280,5 +281,13 @@ async fn people() -> Result<()> {
     shoot("person").await?;
     anna.goto("#/online").await?;
     anna.find("#quick-play").await?;
-    shoot("lobby").await
+    shoot("lobby").await?;
+    site.give_role("anna", "admin").await?;
+    anna.reload().await?;
+    for (section, what) in [("", "reports"), ("people", "people"), ("log", "log")] {
+        anna.goto(&format!("#/admin/{section}")).await?;
+        anna.find("#moderation .panel").await?;
+        shoot(&format!("moderation-{what}")).await?;
+    }
+    Ok(())
 }

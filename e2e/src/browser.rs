@@ -222,6 +222,13 @@ impl Browser {
         .await
     }
 
+    /// Moves the mouse to the middle of an element.
+    pub async fn hover(&self, css: &str) -> Result<()> {
+        let element = self.find(css).await?;
+        let chain = self.session()?.action_chain();
+        Ok(chain.move_to_element_center(&element).perform().await?)
+    }
+
     /// Taps the middle of an element, as soon as nothing covers it.
     pub async fn tap(&self, css: &str) -> Result<()> {
         let point = self.point(css).await?;

@@ -5,7 +5,11 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
+use bosworth_server::admin::{Administrator, Authority};
+use bosworth_server::auth::password_hashers::PasswordHashers;
+use bosworth_server::store::Store;
 use bosworth_server::{Config, Server};
+use serde_json::json;
 use tempfile::TempDir;
 use tokio::runtime;
 use tokio::sync::oneshot;
@@ -56,6 +60,23 @@ impl TestSite {
         format!("http://{}/{link}", self.address)
     }
 
+    /// Makes somebody a moderator or an admin, as the host does on the command line.
+    pub async fn give_role(&self, name: &str, role: &str) -> Result<()> {
+        let store = Store::open_existing(&database_url(self.database.path())).await?;
+        let password_hashers = PasswordHashers::new(1);
+        let host = Administrator {
+            store: &store,
+            actor: "cli:test".into(),
+            authority: Authority::Host,
+            now: 0,
+            password_hashers: &password_hashers,
+        };
+        let action = json!({ "role": { "name": name, "role": role } });
+        host.perform(&serde_json::from_value(action)?).await?;
+        store.close().await;
+        Ok(())
+    }
+
     /// Stops the server. Unlike [`Browser::set_offline`](crate::Browser::set_offline), which only
     /// affects the page, this cuts off service workers too.
     pub fn stop(&mut self) {
@@ -80,9 +101,13 @@ impl Drop for TestSite {
     }
 }
 
+fn database_url(data: &Path) -> String {
+    format!("sqlite:{}", data.join("games.db").display())
+}
+
 /// Runs a server in its own thread, so that it answers even while a test blocks.
 fn serve(folder: &Path, data: &Path, address: SocketAddr) -> Result<(SocketAddr, Running)> {
-    let database = format!("sqlite:{}", data.join("games.db").display());
+    let database = database_url(data);
     // No browser subscribes here, but the pages offer push notifications.
     let push_contact = Some("mailto:host@example.org".into());
     let config = Config { database, push_contact, push_loopback: true, ..Config::default() };
@@ -94,7 +119,7 @@ fn serve(folder: &Path, data: &Path, address: SocketAddr) -> Result<(SocketAddr,
         runtime.block_on(async {
             match Server::bind(address, site, config).await {
                 Ok(server) => {
-                    let _ = bound.send(Ok(server.address()));
+                    let _ = bound.send(Ok(server.address().tcp().expect("a port")));
                     let _ = server.run(async { drop(stopped.await) }).await;
                 }
                 Err(error) => drop(bound.send(Err(error))),

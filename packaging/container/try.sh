@@ -40,7 +40,9 @@ if [ "${TRY_INSIDE:-}" != yes ]; then
         [ "$(podman inspect --format '{{.State.ExitCode}}' "$run")" = 0 ] || fail "it did not end well"
     else
         say "no container engine works here: using chroot"
-        TRY_INSIDE=yes unshare --net --mount --mount-proc --pid --fork --kill-child "$0" "$(buildah mount "$container")"
+        TRY_INSIDE=yes unshare --net --mount --mount-proc --pid --fork --kill-child "$0" "$(buildah mount "$container")" \
+            "$(buildah inspect --format '{{range .Docker.Config.Env}}{{println .}}{{end}}' "$container" |
+                sed -n 's/^BOSWORTH_DEFAULTS=//p')"
     fi
     say "the image runs read-only, not as root, and is healthy"
     exit
@@ -55,7 +57,7 @@ mount -t tmpfs -o uid=1485,gid=1485,mode=0700 volume "$root/data"
 program() {
     chroot --userspec=1485:1485 "$root" /bosworth "$@"
 }
-export BOSWORTH_ADDRESS=0.0.0.0 BOSWORTH_PORT=1485 BOSWORTH_DATABASE=sqlite:/data/bosworth.db
+export BOSWORTH_DEFAULTS="$2"
 ! program healthcheck 2> /dev/null || fail "healthy before it runs"
 env --unset=HOME --unset=LANG chroot --userspec=1485:1485 "$root" /bosworth serve &
 server=$!

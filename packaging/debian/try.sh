@@ -46,7 +46,10 @@ unit() { sed -n "s/^$2=//p" "$system/lib/systemd/system/$1"; }
 as_service() {
     name=$1
     shift
-    exec chroot --userspec="$(unit "$name" User)" "$system" /usr/bin/env -i "$(unit "$name" Environment)" "$@"
+    # One variable on each line, some in quotation marks.
+    unit "$name" Environment | sed 's/^"\(.*\)"$/\1/' > "$system/tmp/environment"
+    while IFS= read -r variable; do set -- "$variable" "$@"; done < "$system/tmp/environment"
+    exec chroot --userspec="$(unit "$name" User)" "$system" /usr/bin/env -i "$@"
 }
 
 ip link set lo up
@@ -92,6 +95,10 @@ say "back up"
 backup=$(ls "$system"/var/lib/bosworth/backups/*.db)
 [ "$(stat -c %a "$backup")" = 600 ] || fail "the backup can be read by others"
 (as_service bosworth.service /usr/bin/bosworth db check)
+printf "\ndatabase = 'sqlite:/var/lib/bosworth/other.db'\n" >> "$system/etc/bosworth/bosworth.toml"
+as_service bosworth.service /usr/bin/bosworth serve --check-config | grep -q '^database .*other.db' ||
+    fail "the unit overrides the settings file"
+sed -i '/other.db/d' "$system/etc/bosworth/bosworth.toml"
 
 say "kill it and start it again"
 kill -9 $server
@@ -112,7 +119,9 @@ inside dpkg --remove bosworth
 [ -e "$system/var/lib/bosworth/bosworth.db" ] || fail "the games are gone"
 say "purge"
 inside dpkg --purge bosworth
+[ "$(inside stat -c '%U %a' /var/lib/bosworth/backups)" = "root 700" ] || fail "the backups are gone"
+rm -r "$system/var/lib/bosworth"
 files > "$system/tmp/after"
 diff "$system/tmp/before" "$system/tmp/after" || fail "something is left"
 [ "$users" = "$(cut -d: -f1 "$system/etc/passwd" | sort)" ] || fail "the user is left"
-say "the package installs, serves, survives kill -9 and leaves nothing behind"
+say "the package installs, serves, survives kill -9 and leaves only the backups behind"

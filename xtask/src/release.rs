@@ -14,7 +14,7 @@ use clap::ValueEnum as _;
 use sha2::{Digest, Sha256};
 
 use self::static_build::LinuxTarget;
-use crate::tool::{cargo, root, target, tool};
+use crate::tool::{cargo, need, root, target, tool};
 use crate::{book, web};
 
 /// Makes a release in `target/release-kit/`.
@@ -51,6 +51,9 @@ impl Release {
         let changes = tool("git").args(["status", "--porcelain"]).read()?;
         if !self.dirty && !changes.trim().is_empty() {
             bail!("a release is built from a commit; commit first, or use --dirty to test it");
+        }
+        if self.and_try {
+            prepare_trial()?;
         }
         let kit = ReleaseKit::new()?;
         let targets =
@@ -125,7 +128,9 @@ impl ReleaseKit {
     fn site(&self) -> Result<()> {
         let name = format!("bosworth-{}-site", self.version);
         let staging = self.staging(&name)?;
-        copy_folder(&web::folder(), &staging.join(&name))?;
+        let folder = staging.join(&name);
+        copy_folder(&web::folder(), &folder)?;
+        web::remove_server_mark(&folder)?;
         self.pack(&name, &staging)
     }
 
@@ -185,6 +190,24 @@ impl ReleaseKit {
     }
 }
 
+/// Programs that the tests of a release need, with their Debian packages.
+const TRIAL_TOOLS: [(&str, &str); 6] = [
+    ("debootstrap", "debootstrap"),
+    ("dpkg-deb", "dpkg"),
+    ("unshare", "util-linux"),
+    ("ip", "iproute2"),
+    ("buildah", "buildah"),
+    ("python3", "python3"),
+];
+
+/// Looks for what the tests of a release need before minutes are spent on building it.
+fn prepare_trial() -> Result<()> {
+    if tool("id").args(["-u"]).read()?.trim() != "0" {
+        bail!("--try installs packages and runs containers: run it as root");
+    }
+    TRIAL_TOOLS.iter().try_for_each(|(program, package)| need(program, package))
+}
+
 /// Builds the program in the development profile, to write the manual when no released program runs
 /// on this machine.
 fn program_for_this_machine() -> Result<PathBuf> {
@@ -226,4 +249,22 @@ fn copy_folder(from: &Path, to: &Path) -> Result<()> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tools_of_a_trial_are_looked_for_before_the_build() {
+        for script in ["packaging/debian/try.sh", "packaging/container/try.sh"] {
+            let text = fs::read_to_string(root().join(script)).expect("a script");
+            let needs = text.split("# Needs root, ").nth(1).expect("what it needs");
+            let needs = needs.split('.').next().expect("a sentence").replace(" and ", ", ");
+            for package in needs.split(", ").map(str::trim) {
+                let is_known = TRIAL_TOOLS.iter().any(|(_, known)| *known == package);
+                assert!(is_known, "{script} needs {package}");
+            }
+        }
+    }
 }

@@ -37,9 +37,10 @@ pub(crate) fn run() -> Result<()> {
     step("browser");
     need("chromium", "chromium")?;
     need("chromedriver", "chromium-driver")?;
-    step("database and bus");
+    step("database, bus and Prometheus");
     need("initdb", "postgresql")?;
     need("nats-server", "nats-server")?;
+    need("promtool", "prometheus")?;
     step("tests");
     need_nextest()?;
     nextest("default").args(["--workspace", "--exclude", "xtask"]).run()?;

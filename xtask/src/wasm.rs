@@ -10,7 +10,7 @@ use crate::{debian, local_paths};
 const WASM_TARGET: &str = "wasm32-unknown-unknown";
 
 /// Set to `debian` to skip rustup, so that the fallback can be tested anywhere.
-const TOOLCHAIN_VARIABLE: &str = "BOSWORTH_WASM";
+const TOOLCHAIN_VARIABLE: &str = "XTASK_WASM";
 
 /// A compiler with the WebAssembly target.
 pub(crate) enum WasmCompiler {

@@ -16,6 +16,7 @@ use sha2::{Digest, Sha256};
 use wasm_bindgen_cli_support::Bindgen;
 use wasm_split_cli_support::{Options, transform};
 
+pub(crate) use self::site_files::remove_server_mark;
 use self::site_files::{SiteFiles, compress_folder};
 use crate::tool::{ExternalTool, root, target};
 use crate::wasm::{WasmCompiler, output};

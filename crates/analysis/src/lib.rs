@@ -2,7 +2,7 @@
 //!
 //! `bosworth-engine` spawns no threads and reads no clock, so its results are deterministic. Time
 //! limits, multithreading and cancellation live here: [`analyse`] searches one position, [`review`]
-//! a whole game, [`ParallelSolver`] solves endings, [`choose`] plays for a level, [`Background`] runs
+//! a whole game, [`roll_out`] plays on from a position, [`ParallelSolver`] solves endings, [`choose`] plays for a level, [`Background`] runs
 //! any of them on a cancellable thread.
 
 mod background;
@@ -10,6 +10,7 @@ mod budget;
 mod choose;
 mod pool;
 mod review;
+mod rollout;
 mod solve;
 mod timer;
 
@@ -21,6 +22,7 @@ pub use budget::Budget;
 pub use choose::{choose, or_any};
 pub use pool::{MAX_THREADS, SearchPool, analyse};
 pub use review::{ReviewPlan, review};
+pub use rollout::roll_out;
 pub use solve::ParallelSolver;
 pub use timer::{StopSign, Timer};
 

@@ -1,6 +1,6 @@
 # Was ein Mensch im Terminal liest.
 
-help-in-english = Diese Hilfe gibt es nur auf Englisch.
+help-in-english = Hilfe und Fehler zu Argumenten sind in jeder Sprache auf Englisch, damit man sie suchen und zitieren kann.
 positions-wait = Stellungen werden von der Standardeingabe gelesen, eine je Zeile. Strg-D beendet die Eingabe, --help erklärt mehr.
 engine-waits = Warte auf UGI-Befehle wie ugi oder quit; --help zählt sie auf.
 line-bad = Zeile { $line } übersprungen: { $fault }
@@ -72,6 +72,22 @@ admin-pending = Vermerkt in Zeile { $number } des Protokolls: Ein laufender Serv
 admin-password = Neues Passwort: { $secret }
 admin-invitation = Einladung: { $secret }
 admin-token = Token, nur dieses eine Mal gezeigt: { $secret }
+admin-exporting = { $games ->
+    [one] 1 Partie
+   *[other] { $games } Partien
+}
+admin-exported = { $file }: { $games ->
+    [one] 1 Partie
+   *[other] { $games } Partien
+}
+admin-import-trial = { $people ->
+    [one] 1 Konto würde angelegt und ein Link gemailt.
+   *[other] { $people } Konten würden angelegt und je ein Link gemailt.
+} Noch ist nichts geändert; --create legt sie an.
+admin-import-done = { $people ->
+    [one] 1 Konto angelegt; den Link mailt der laufende Server.
+   *[other] { $people } Konten angelegt; die Links mailt der laufende Server.
+}
 
 ## db
 db-done = Fertig: { $rows ->
@@ -83,6 +99,10 @@ db-missing = es gibt keine Datenbank { $file }
 db-no-folder = den Ordner { $folder } gibt es nicht; bitte zuerst anlegen, falls der Pfad stimmt
 db-not-empty = die Zieldatenbank ist nicht leer; bitte eine neue wählen
 db-newer = die Datenbank hat Version { $found }, dieses Programm kennt Version { $known } und ältere; bitte ein neueres bosworth verwenden
+db-older = die Datenbank hat Version { $found }, dieses Programm braucht Version { $known }; bitte den Server starten, der sie umstellt, oder das bosworth verwenden, das auf ihr läuft
+db-foreign = das ist keine Datenbank von bosworth
+db-changed = { $file } wurde während des Lesens geändert; bitte noch einmal versuchen
+db-in-use = ein anderer Server benutzt { $file }
 db-checked = { $games ->
     [one] 1 Partie
    *[other] { $games } Partien
@@ -118,18 +138,23 @@ best-column-line = erwartete Fortsetzung
 best-draw = eine Karte ziehen
 best-pass = aussetzen, die einzige erlaubte Aktion
 best-answer = Am besten für { $side }: { $best }. Gewinnchance { $chance }, erwarteter Vorsprung { $margin } Punkte.
-best-effort = { $nodes ->
+search-nodes = { $nodes ->
     [one] 1 Knoten
    *[other] { $nodes } Knoten
-} in { $seconds } s, Tiefe { $depth }.
+}
+search-time = { $work } in { $seconds } s
+best-effort = { $effort }, Tiefe { $depth }.
+rollout-interval = 95-%-Intervall
+rollout-interval-text = { $low } bis { $high }
+rollout-games = Partien
+rollout-progress = { $games ->
+    [one] 1 Partie
+   *[other] { $games } Partien
+}
 
 ## solve
 solve-exact = Gelöst. Am besten für { $side }: { $best }. Gewinnchance { $chance }.
 solve-partial = Innerhalb der Grenzen nicht gelöst. Gelöste Aktionen: { $solved } von { $actions }.
-solve-effort = { $nodes ->
-    [one] 1 Knoten
-   *[other] { $nodes } Knoten
-} in { $seconds } s.
 solve-progress = Lösen
 solve-interrupted = abgebrochen
 solve-certificate = { $states ->
@@ -144,6 +169,7 @@ solve-certificate-fine = kein Zertifikat: die Werte sind zu fein, um mit 64 Bit 
 
 ## event
 event-round = Runde { $number }
+event-interrupted = abgebrochen: es wurden nicht alle Partien gespielt; mit --resume geht ein gespeichertes Turnier weiter
 event-player = Spieler
 event-points = Punkte
 event-margin = Vorsprung
@@ -202,6 +228,13 @@ arena-bin = { $from } bis { $to }
 arena-bin-above = { $points } oder mehr
 arena-bin-below = { $points } oder weniger
 arena-progress = { $done }/{ $pairs } Paare  { $score }  Elo { $elo } ±{ $error }  noch { $left }
+arena-progress-many = { $done }/{ $pairs } Paare  noch { $left }
+arena-interrupted = nach { $done } von { $pairs } Paaren abgebrochen; mit --resume geht ein gespeicherter Wettkampf weiter
+arena-table-player = Spieler
+arena-table-elo = Elo
+arena-table-error = ± 95 %
+arena-table-score = Ergebnis
+arena-table-games = Partien
 
 ## datagen
 datagen-done = { $file }: { $games ->

@@ -1,6 +1,6 @@
 # What a person reads in the terminal.
 
-help-in-english = This help is in English only.
+help-in-english = Help and errors about arguments are in English in every language, so that they can be searched for and quoted.
 positions-wait = Reading positions from standard input, one per line. Ctrl-D ends the input; see --help.
 engine-waits = Waiting for UGI commands, such as ugi or quit; --help lists them.
 line-bad = line { $line } skipped: { $fault }
@@ -72,6 +72,22 @@ admin-pending = Recorded as line { $number } of the audit log. A running server 
 admin-password = New password: { $secret }
 admin-invitation = Invitation: { $secret }
 admin-token = Token, shown only once: { $secret }
+admin-exporting = { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}
+admin-exported = { $file }: { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}
+admin-import-trial = { $people ->
+    [one] 1 account would be created, and a link mailed.
+   *[other] { $people } accounts would be created, and a link mailed to each.
+} Nothing was changed; create them with --create.
+admin-import-done = { $people ->
+    [one] 1 account created; the link is mailed by the running server.
+   *[other] { $people } accounts created; the links are mailed by the running server.
+}
 
 ## db
 db-done = Done: { $rows ->
@@ -83,6 +99,10 @@ db-missing = there is no database { $file }
 db-no-folder = there is no folder { $folder }; create it first if the path is right
 db-not-empty = the target database is not empty; choose a new one
 db-newer = the database has version { $found }, but this program supports only version { $known } and older; use a newer bosworth
+db-older = the database has version { $found }, but this program needs version { $known }; start the server to migrate it, or use the bosworth that runs on it
+db-foreign = this is not a database of bosworth
+db-changed = { $file } was changed while it was being read; try again
+db-in-use = another server is using { $file }
 db-checked = { $games ->
     [one] 1 game
    *[other] { $games } games
@@ -118,18 +138,23 @@ best-column-line = expected line
 best-draw = draw a card
 best-pass = pass, the only legal action
 best-answer = Best for { $side }: { $best }. Win chance { $chance }, expected margin { $margin } points.
-best-effort = { $nodes ->
+search-nodes = { $nodes ->
     [one] 1 node
    *[other] { $nodes } nodes
-} in { $seconds } s, depth { $depth }.
+}
+search-time = { $work } in { $seconds } s
+best-effort = { $effort }, depth { $depth }.
+rollout-interval = 95% interval
+rollout-interval-text = { $low } to { $high }
+rollout-games = games
+rollout-progress = { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}
 
 ## solve
 solve-exact = Solved. Best for { $side }: { $best }. Win chance { $chance }.
 solve-partial = Not solved within the limits. Actions solved: { $solved } of { $actions }.
-solve-effort = { $nodes ->
-    [one] 1 node
-   *[other] { $nodes } nodes
-} in { $seconds } s.
 solve-progress = Solving
 solve-interrupted = interrupted
 solve-certificate = { $states ->
@@ -144,6 +169,7 @@ solve-certificate-fine = no certificate: the values are too fine for exact arith
 
 ## event
 event-round = Round { $number }
+event-interrupted = interrupted: not all games were played; a tournament that is saved goes on with --resume
 event-player = player
 event-points = points
 event-margin = margin
@@ -202,6 +228,13 @@ arena-bin = { $from } to { $to }
 arena-bin-above = { $points } or more
 arena-bin-below = { $points } or less
 arena-progress = { $done }/{ $pairs } pairs  { $score }  Elo { $elo } ±{ $error }  { $left } left
+arena-progress-many = { $done }/{ $pairs } pairs  { $left } left
+arena-interrupted = interrupted after { $done } of { $pairs } pairs; a match that is saved goes on with --resume
+arena-table-player = player
+arena-table-elo = Elo
+arena-table-error = ± 95%
+arena-table-score = score
+arena-table-games = games
 
 ## datagen
 datagen-done = { $file }: { $games ->

@@ -1,6 +1,6 @@
 # Ce qu’une personne lit dans le terminal.
 
-help-in-english = Cette aide n’existe qu’en anglais.
+help-in-english = L’aide et les erreurs d’arguments sont en anglais dans toutes les langues, pour qu’on puisse les rechercher et les citer.
 positions-wait = Les positions sont lues sur l’entrée standard, une par ligne. Ctrl-D termine la saisie, --help explique le reste.
 engine-waits = En attente de commandes UGI comme ugi ou quit ; --help les énumère.
 line-bad = ligne { $line } ignorée : { $fault }
@@ -72,6 +72,22 @@ admin-pending = Noté à la ligne { $number } du journal : un serveur en marche 
 admin-password = Nouveau mot de passe : { $secret }
 admin-invitation = Invitation : { $secret }
 admin-token = Jeton, affiché une seule fois : { $secret }
+admin-exporting = { $games ->
+    [one] { $games } partie
+   *[other] { $games } parties
+}
+admin-exported = { $file } : { $games ->
+    [one] { $games } partie
+   *[other] { $games } parties
+}
+admin-import-trial = { $people ->
+    [one] 1 compte serait créé, avec un lien envoyé par e-mail.
+   *[other] { $people } comptes seraient créés, avec un lien envoyé par e-mail à chacun.
+} Rien n’a été modifié ; --create les crée.
+admin-import-done = { $people ->
+    [one] 1 compte créé ; le serveur en marche envoie le lien par e-mail.
+   *[other] { $people } comptes créés ; le serveur en marche envoie les liens par e-mail.
+}
 
 ## db
 db-done = Terminé : { $rows ->
@@ -83,6 +99,10 @@ db-missing = il n’y a pas de base de données { $file }
 db-no-folder = le dossier { $folder } n’existe pas ; créez-le d’abord si le chemin est juste
 db-not-empty = la base de données cible n’est pas vide ; choisissez-en une nouvelle
 db-newer = la base de données est en version { $found }, ce programme connaît la version { $known } et les précédentes ; utilisez un bosworth plus récent
+db-older = la base de données est en version { $found }, ce programme demande la version { $known } ; démarrez le serveur pour la mettre à jour, ou utilisez le bosworth qui tourne dessus
+db-foreign = ce n’est pas une base de données de bosworth
+db-changed = { $file } a changé pendant la lecture ; réessayez
+db-in-use = un autre serveur utilise { $file }
 db-checked = { $games ->
     [one] { $games } partie
    *[other] { $games } parties
@@ -118,18 +138,23 @@ best-column-line = suite attendue
 best-draw = piocher une carte
 best-pass = passer, la seule action permise
 best-answer = Le mieux pour { $side } : { $best }. Chances de gain { $chance }, avance attendue { $margin } points.
-best-effort = { $nodes ->
+search-nodes = { $nodes ->
     [one] { $nodes } nœud
    *[other] { $nodes } nœuds
-} en { $seconds } s, profondeur { $depth }.
+}
+search-time = { $work } en { $seconds } s
+best-effort = { $effort }, profondeur { $depth }.
+rollout-interval = intervalle à 95 %
+rollout-interval-text = de { $low } à { $high }
+rollout-games = parties
+rollout-progress = { $games ->
+    [one] { $games } partie
+   *[other] { $games } parties
+}
 
 ## solve
 solve-exact = Résolu. Le mieux pour { $side } : { $best }. Chances de gain { $chance }.
 solve-partial = Non résolu dans les limites fixées. Actions résolues : { $solved } sur { $actions }.
-solve-effort = { $nodes ->
-    [one] { $nodes } nœud
-   *[other] { $nodes } nœuds
-} en { $seconds } s.
 solve-progress = Résolution
 solve-interrupted = interrompu
 solve-certificate = { $states ->
@@ -144,6 +169,7 @@ solve-certificate-fine = pas de certificat : les valeurs sont trop fines pour un
 
 ## event
 event-round = Ronde { $number }
+event-interrupted = interrompu : toutes les parties n’ont pas été jouées ; --resume reprend un tournoi enregistré
 event-player = joueur
 event-points = points
 event-margin = écart
@@ -202,6 +228,13 @@ arena-bin = de { $from } à { $to }
 arena-bin-above = { $points } ou plus
 arena-bin-below = { $points } ou moins
 arena-progress = { $done }/{ $pairs } paires  { $score }  Elo { $elo } ±{ $error }  reste { $left }
+arena-progress-many = { $done }/{ $pairs } paires  reste { $left }
+arena-interrupted = interrompu après { $done } paires sur { $pairs } ; --resume reprend un match enregistré
+arena-table-player = joueur
+arena-table-elo = Elo
+arena-table-error = ± 95 %
+arena-table-score = score
+arena-table-games = parties
 
 ## datagen
 datagen-done = { $file } : { $games ->

@@ -1,3 +1,6 @@
+mod diagnostics;
+mod export;
+mod import;
 mod show;
 
 use std::io::Read;
@@ -6,18 +9,21 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result};
 use bosworth_client::protocol::tournament::TournamentId;
-use bosworth_client::protocol::{AdminAction, AdminAnswer, GameId, Registration, Scope};
+use bosworth_client::protocol::{
+    AccountRole, AdminAction, AdminAnswer, ChatPlace, GameId, NameAndReason, Registration, Scope,
+};
 use bosworth_rules::Side;
-use bosworth_server::admin::Administrator;
+use bosworth_server::admin::{Administrator, Authority};
 use bosworth_server::auth::password_hashers::PasswordHashers;
 use bosworth_server::store::Store;
 use tokio::runtime::Runtime;
 
+use self::import::ImportArgs;
 use crate::db::{self, DatabaseArgs};
 use crate::texts::Texts;
 use crate::{Finding, output};
 
-/// Administer a server: accounts, tokens, games, registration, reports and the audit log
+/// Administer a server: accounts, roles, tokens, games, registration, reports and the audit log
 ///
 /// Works directly on the database, whether or not a server is running. A running server applies
 /// changes within a second: it logs accounts out, shows announcements, ends games. Actions that
@@ -42,15 +48,32 @@ enum AdminCommand {
         text: String,
     },
     /// Disable an account and log it out
-    Disable { name: String },
+    Disable(Whom),
     /// Enable a disabled account
-    Enable { name: String },
+    Enable(Whom),
     /// Ban an account from chat
-    Mute { name: String },
+    Mute(Whom),
     /// Lift a chat ban
-    Unmute { name: String },
+    Unmute(Whom),
+    /// Log an account out everywhere; its tokens stay valid
+    Logout(Whom),
     /// Rename an account
-    Rename { name: String, to: String },
+    Rename {
+        name: String,
+        to: String,
+        #[command(flatten)]
+        why: Why,
+    },
+    /// Make a person a moderator or an admin, or take the role away
+    ///
+    /// Moderators handle reports, people, games, tournaments and the announcement on the page
+    /// #/admin of the web app. Admins also appoint moderators.
+    Role {
+        name: String,
+        role: RoleName,
+        #[command(flatten)]
+        why: Why,
+    },
     /// Set a new password for an account and log it out
     Password {
         name: String,
@@ -59,9 +82,11 @@ enum AdminCommand {
         password_file: Option<PathBuf>,
     },
     /// Delete an account and its bots; games in progress are aborted or resigned
-    Delete { name: String },
+    Delete(Whom),
     /// List the tokens of an account
-    Tokens { name: String },
+    Tokens {
+        name: String,
+    },
     /// Create a token for an account
     Token {
         name: String,
@@ -73,22 +98,72 @@ enum AdminCommand {
         scopes: Vec<ScopeName>,
     },
     /// Revoke a token of an account
-    Revoke { name: String, token: String },
+    Revoke {
+        name: String,
+        token: String,
+    },
+    /// Create an account for a person, with a random password
+    Person {
+        name: String,
+        /// Send a link to choose a password to this address instead
+        #[arg(long, value_name = "ADDRESS")]
+        mail: Option<String>,
+        /// Language of the mails: en, de or fr
+        #[arg(long, value_name = "LANGUAGE", requires = "mail")]
+        language: Option<String>,
+    },
+    Import(ImportArgs),
     /// Create a bot account owned by a person, with a token
-    Bot { owner: String, name: String },
+    Bot {
+        owner: String,
+        name: String,
+    },
     /// End a game as a win for one side, or as a draw
-    End { game: GameId, winner: Winner },
+    End {
+        game: GameId,
+        winner: Winner,
+        #[command(flatten)]
+        why: Why,
+    },
     /// Abort a game, so that it counts for neither player
-    Void { game: GameId },
+    Void {
+        game: GameId,
+        #[command(flatten)]
+        why: Why,
+    },
+    /// List the chat of a game or a tournament, with the numbers of its lines
+    Chat {
+        /// Id of the game or tournament
+        #[arg(value_parser = chat_place)]
+        id: ChatPlace,
+    },
+    /// Remove a line from the chat of a game or a tournament
+    Erase {
+        /// Id of the game or tournament
+        #[arg(value_parser = chat_place)]
+        id: ChatPlace,
+        /// Number of the line
+        line: u32,
+        #[command(flatten)]
+        why: Why,
+    },
     /// Cancel a tournament: games in progress are finished, no new ones start
-    Cancel { event: TournamentId },
+    Cancel {
+        event: TournamentId,
+        #[command(flatten)]
+        why: Why,
+    },
     /// Show an announcement to all users; without TEXT, remove it
     Announce {
         #[arg(default_value = "")]
         text: String,
+        #[command(flatten)]
+        why: Why,
     },
     /// Set who can register
-    Registration { mode: RegistrationMode },
+    Registration {
+        mode: RegistrationMode,
+    },
     /// Create an invitation to register
     Invite {
         /// Number of accounts that can register with it
@@ -99,7 +174,9 @@ enum AdminCommand {
         days: u32,
     },
     /// Revoke an invitation
-    Uninvite { invitation: String },
+    Uninvite {
+        invitation: String,
+    },
     /// Edit the list of words that are forbidden in names and chat
     Words {
         /// Add a word
@@ -115,15 +192,53 @@ enum AdminCommand {
     /// List open reports about players
     Reports,
     /// Close a report
-    Resolve { report: String },
+    Resolve {
+        report: String,
+        #[command(flatten)]
+        why: Why,
+    },
     /// Show registration mode, announcement, forbidden words and invitations
     Settings,
+    /// Write the records of all finished public games to a file, without the names of players
+    Export {
+        /// Output file; - for standard output
+        file: PathBuf,
+        /// Write the names as well, and what proves the shuffles: the records that the server publishes
+        #[arg(long)]
+        names: bool,
+    },
+    /// Print facts about the program, the machine and the database for a bug report, without secrets
+    Diagnostics,
     /// Show the audit log, latest entry last
     Log {
         /// Number of lines
         #[arg(short = 'n', long, default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..=10_000))]
         lines: u32,
     },
+}
+
+/// The account that a command is about.
+#[derive(clap::Args)]
+struct Whom {
+    name: String,
+    #[command(flatten)]
+    why: Why,
+}
+
+/// Why a command is given.
+#[derive(clap::Args)]
+struct Why {
+    /// Reason, for the audit log
+    #[arg(long, default_value = "", hide_default_value = true)]
+    reason: String,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum RoleName {
+    Moderator,
+    Admin,
+    /// Take the role away
+    None,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
@@ -153,19 +268,36 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
         let url = args.database.url()?;
         let opened = Store::open_existing(&url).await;
         let store = opened.map_err(|why| db::explained(why, texts))?;
-        let done = execute(args, &store, texts).await;
+        let done = execute(args, &store, &url, texts).await;
         store.close().await;
         done.map(|()| Finding::Good)
     })
 }
 
-async fn execute(args: &Args, store: &Store, texts: &Texts) -> Result<()> {
+async fn execute(args: &Args, store: &Store, url: &str, texts: &Texts) -> Result<()> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH)?.as_millis() as i64;
+    let password_hashers = PasswordHashers::new(1);
+    let host = Administrator {
+        store,
+        actor: actor(),
+        authority: Authority::Host,
+        now,
+        password_hashers: &password_hashers,
+    };
+    match &args.command {
+        AdminCommand::Import(import) => return import.run(&host, args.json, texts).await,
+        AdminCommand::Export { file, names } => {
+            return export::write(file, *names, store, args.json, texts).await;
+        }
+        AdminCommand::Diagnostics => {
+            let given = args.database.with_environment()?;
+            return diagnostics::print(store, url, &given, now).await;
+        }
+        _ => {}
+    }
     let Some(action) = args.command.action()? else {
         return show::show(&args.command, store, now, args.json).await;
     };
-    let password_hashers = PasswordHashers::new(1);
-    let host = Administrator { store, actor: actor(), now, password_hashers: &password_hashers };
     let answer = host.perform(&action).await?;
     if args.json {
         return Ok(output::json(&answer)?);
@@ -224,19 +356,35 @@ impl AdminCommand {
         Ok(Some(match self {
             Self::List { .. }
             | Self::Tokens { .. }
+            | Self::Chat { .. }
             | Self::Reports
             | Self::Settings
+            | Self::Export { .. }
+            | Self::Import(_)
+            | Self::Diagnostics
             | Self::Log { .. } => return Ok(None),
-            Self::Disable { name } => AdminAction::Disable { name: name.clone() },
-            Self::Enable { name } => AdminAction::Enable { name: name.clone() },
-            Self::Mute { name } => AdminAction::Mute { name: name.clone() },
-            Self::Unmute { name } => AdminAction::Unmute { name: name.clone() },
-            Self::Rename { name, to } => AdminAction::Rename { name: name.clone(), to: to.clone() },
+            Self::Disable(whom) => AdminAction::Disable(whom.into()),
+            Self::Enable(whom) => AdminAction::Enable(whom.into()),
+            Self::Mute(whom) => AdminAction::Mute(whom.into()),
+            Self::Unmute(whom) => AdminAction::Unmute(whom.into()),
+            Self::Logout(whom) => AdminAction::Logout(whom.into()),
+            Self::Delete(whom) => AdminAction::Delete(whom.into()),
+            Self::Rename { name, to, why } => {
+                AdminAction::Rename { name: name.clone(), to: to.clone(), reason: why.text() }
+            }
+            Self::Role { name, role, why } => AdminAction::Role {
+                name: name.clone(),
+                role: match role {
+                    RoleName::Moderator => Some(AccountRole::Moderator),
+                    RoleName::Admin => Some(AccountRole::Admin),
+                    RoleName::None => None,
+                },
+                reason: why.text(),
+            },
             Self::Password { name, password_file } => AdminAction::Password {
                 name: name.clone(),
                 password: password_file.as_deref().map(first_line).transpose()?,
             },
-            Self::Delete { name } => AdminAction::Delete { name: name.clone() },
             Self::Token { name, label, scopes } => AdminAction::Token {
                 name: name.clone(),
                 label: label.clone(),
@@ -245,20 +393,33 @@ impl AdminCommand {
             Self::Revoke { name, token } => {
                 AdminAction::Revoke { name: name.clone(), token: token.clone() }
             }
+            Self::Person { name, mail, language } => AdminAction::Person {
+                name: name.clone(),
+                mail: mail.clone(),
+                language: language.clone(),
+            },
             Self::Bot { owner, name } => {
                 AdminAction::Bot { owner: owner.clone(), name: name.clone() }
             }
-            Self::End { game, winner } => AdminAction::End {
+            Self::End { game, winner, why } => AdminAction::End {
                 game: *game,
                 winner: match winner {
                     Winner::Red => Some(Side::Red),
                     Winner::White => Some(Side::White),
                     Winner::Draw => None,
                 },
+                reason: why.text(),
             },
-            Self::Void { game } => AdminAction::Void { game: *game },
-            Self::Cancel { event } => AdminAction::Cancel { event: *event },
-            Self::Announce { text } => AdminAction::Announce { text: text.clone() },
+            Self::Void { game, why } => AdminAction::Void { game: *game, reason: why.text() },
+            Self::Erase { id, line, why } => {
+                AdminAction::Erase { chat: *id, line: *line, reason: why.text() }
+            }
+            Self::Cancel { event, why } => {
+                AdminAction::Cancel { event: *event, reason: why.text() }
+            }
+            Self::Announce { text, why } => {
+                AdminAction::Announce { text: text.clone(), reason: why.text() }
+            }
             Self::Registration { mode } => AdminAction::Registration(match mode {
                 RegistrationMode::Open => Registration::Open,
                 RegistrationMode::Invitation => Registration::Invitation,
@@ -278,8 +439,29 @@ impl AdminCommand {
                 }
                 AdminAction::Words { add, remove: remove.clone() }
             }
-            Self::Resolve { report } => AdminAction::Resolve { report: report.clone() },
+            Self::Resolve { report, why } => {
+                AdminAction::Resolve { report: report.clone(), reason: why.text() }
+            }
         }))
+    }
+}
+
+/// Parses the id of a game or, if it is shorter, of a tournament.
+fn chat_place(id: &str) -> Result<ChatPlace, &'static str> {
+    let game = id.parse().map(ChatPlace::Game);
+    let place = game.or_else(|_| id.parse().map(ChatPlace::Event));
+    place.map_err(|_| "not the id of a game or a tournament")
+}
+
+impl Why {
+    fn text(&self) -> String {
+        self.reason.clone()
+    }
+}
+
+impl From<&Whom> for NameAndReason {
+    fn from(Whom { name, why }: &Whom) -> Self {
+        Self { name: name.clone(), reason: why.text() }
     }
 }
 

@@ -2,9 +2,11 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Result, ensure};
-use bosworth_engine::{Engine, EngineSettings, Judge, SearchKind};
-use bosworth_lab::bench::{self, EndingsBench, PlayoutBench, RegretSet};
+use bosworth_analysis::cores;
+use bosworth_engine::{Engine, EngineSettings, Judge, RolloutSettings, SearchKind};
+use bosworth_lab::bench::{self, EndingsBench, PlayoutBench, RegretSet, RolloutBench};
 use bosworth_rules::Ruleset;
+use clap::ValueEnum;
 
 use crate::arguments::RulesParser;
 use crate::progress_bar::ProgressBar;
@@ -17,6 +19,7 @@ pub(crate) enum Bench {
     Search(SearchArgs),
     Regret(RegretArgs),
     Endings(EndingArgs),
+    Rollouts(RolloutArgs),
 }
 
 /// Measure random playouts per second on one thread, as JSON
@@ -111,12 +114,65 @@ pub(crate) struct EndingArgs {
     seed: u64,
 }
 
+/// Measure rollouts: coverage of their intervals, and variance
+///
+/// Prints one line of JSON each: how often the 95 % intervals contain exact values near the end, and
+/// values of much longer rollouts; then the variance of a game with and without luck taken off and
+/// with and without the same piles for all actions.
+#[derive(clap::Args)]
+pub(crate) struct RolloutArgs {
+    /// Edition, or rules such as classic:ending=either
+    #[arg(long, default_value_t, value_parser = RulesParser)]
+    rules: Ruleset,
+    /// What to measure
+    #[arg(long, value_enum, default_values_t = [Measurement::Exact, Measurement::Long, Measurement::Variance])]
+    measure: Vec<Measurement>,
+    /// Number of positions
+    #[arg(long, default_value_t = 50, value_name = "N")]
+    positions: usize,
+    /// Maximum number of games for each action
+    #[arg(long, default_value_t = 128, value_name = "N", value_parser = clap::value_parser!(u32).range(16..))]
+    games: u32,
+    /// How many times longer rollouts are the truth
+    #[arg(long, default_value_t = 20, value_name = "N")]
+    times: u32,
+    /// Nodes per action
+    #[arg(long, default_value_t = RolloutSettings::default().nodes, value_name = "N")]
+    nodes: u64,
+    /// Nodes per card that could have been drawn
+    #[arg(long, default_value_t = RolloutSettings::default().card_nodes, value_name = "N")]
+    card_nodes: u64,
+    /// Plies per game
+    #[arg(long, default_value_t = RolloutSettings::default().plies, value_name = "N")]
+    plies: u32,
+    /// Nodes where a game is cut off
+    #[arg(long, default_value_t = RolloutSettings::default().end_nodes, value_name = "N")]
+    end_nodes: u64,
+    /// Number of threads [default: one per core]
+    #[arg(long, value_name = "T")]
+    threads: Option<u16>,
+    /// Random seed
+    #[arg(long, default_value_t = 1485)]
+    seed: u64,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Measurement {
+    /// Coverage of exact values near the end
+    Exact,
+    /// Coverage of the values of longer rollouts
+    Long,
+    /// Variance
+    Variance,
+}
+
 pub(crate) fn run(bench: &Bench) -> Result<Finding> {
     match bench {
         Bench::Playouts(args) => playouts(args)?,
         Bench::Search(args) => search(args)?,
         Bench::Regret(args) => regret(args)?,
         Bench::Endings(args) => endings(args)?,
+        Bench::Rollouts(args) => rollouts(args)?,
     }
     Ok(Finding::Good)
 }
@@ -182,4 +238,38 @@ fn endings(args: &EndingArgs) -> Result<()> {
     let reports = bench.run(&mut |done| progress.show(done as usize));
     progress.clear();
     reports.iter().try_for_each(|report| Ok(output::json(report)?))
+}
+
+fn rollouts(args: &RolloutArgs) -> Result<()> {
+    let settings = RolloutSettings {
+        nodes: args.nodes,
+        card_nodes: args.card_nodes,
+        plies: args.plies,
+        end_nodes: args.end_nodes,
+        games: args.games,
+        seed: args.seed,
+        ..RolloutSettings::default()
+    };
+    let bench = RolloutBench {
+        rules: args.rules,
+        positions: args.positions,
+        player_nodes: 200,
+        settings,
+        threads: args.threads.unwrap_or_else(|| cores() as u16),
+        seed: args.seed,
+    };
+    for &measurement in &args.measure {
+        let mut bar = ProgressBar::new("positions", args.positions);
+        let mut on_position = |done| bar.show(done);
+        match measurement {
+            Measurement::Exact => output::json(&bench.exact_coverage(&mut on_position))?,
+            Measurement::Long => output::json(&bench.long_coverage(args.times, &mut on_position))?,
+            Measurement::Variance => {
+                for report in bench.variance(&mut on_position) {
+                    output::json(&report)?;
+                }
+            }
+        }
+    }
+    Ok(())
 }

@@ -1,3 +1,5 @@
+mod rollout;
+
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
@@ -21,14 +23,18 @@ use crate::{Finding, output};
 /// variation up to the first card drawn. Near the end of a game, win chances are exact and marked as
 /// such, and a sentence says who wins, or with which cards. With positions on standard input, the exit code is 1 if any
 /// line is not a position.
+///
+/// With --rollout, many games are played on from each action instead, with the same piles and without
+/// the luck of the cards: slower, but it does not depend on one evaluation, and it says how sure it is.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The position, in quotes; - reads positions from standard input, one per line
+    /// The position, in quotes, or a saved game by number or name; - reads positions from standard
+    /// input, one per line
     #[arg(default_value = "-")]
     position: PositionInput,
-    /// Search for MS milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 1000, conflicts_with_all = ["nodes", "depth"])]
-    ms: u64,
+    /// Search for MS milliseconds [default: 1000, with --rollout 10000]
+    #[arg(long, value_name = "MS", conflicts_with_all = ["nodes", "depth"])]
+    ms: Option<u64>,
     /// Search N nodes instead; reproducible with one thread
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
@@ -46,6 +52,16 @@ pub(crate) struct Args {
     /// Search algorithm
     #[arg(long, value_enum, default_value_t = Search::Tree)]
     search: Search,
+    /// Play games on from each action, and show 95 % intervals
+    #[arg(long, conflicts_with_all = ["nodes", "depth", "search", "why"])]
+    rollout: bool,
+    /// Maximum number of games for each action; without --ms the only limit, and reproducible
+    #[arg(long, value_name = "N", requires = "rollout",
+          value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    games: Option<u32>,
+    /// Seed of the piles
+    #[arg(long, value_name = "S", requires = "rollout", default_value_t = 1)]
+    seed: u64,
     /// Say why each action is better or worse than the best other one, and by how many points of
     /// win chance
     #[arg(long)]
@@ -53,7 +69,13 @@ pub(crate) struct Args {
     /// Write JSON, one line per position
     #[arg(long)]
     json: bool,
+    /// Leave out the time taken, so that searches with the same result print the same text
+    #[arg(long)]
+    no_timing: bool,
 }
+
+/// The time limit of a search if no limit is given.
+const DEFAULT_MS: u64 = 1000;
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Search {
@@ -74,7 +96,8 @@ struct Report {
     exact: bool,
     depth: u32,
     nodes: u64,
-    seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<f64>,
     lines: Vec<LineReport>,
     /// What is known exactly about the end of the game.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -112,10 +135,13 @@ struct LineReport {
 }
 
 pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
+    if args.rollout {
+        return rollout::run(args, texts);
+    }
     args.position.each(texts, &mut |position| {
         let started = Instant::now();
         let analysis = analyse(args, position);
-        let time = started.elapsed();
+        let time = (!args.no_timing).then(|| started.elapsed());
         let actions: Vec<_> = analysis.lines.iter().map(PrincipalVariation::action).collect();
         let why = args.why.then(|| explain(position, &actions, &Engine::default()));
         if args.json {
@@ -150,7 +176,7 @@ fn analyse(args: &Args, position: &Position) -> Analysis {
     let budget = match (args.nodes, args.depth) {
         (Some(nodes), _) => Budget::Nodes(nodes),
         (None, Some(depth)) => Budget::Depth(depth),
-        (None, None) => Budget::Time(args.ms),
+        (None, None) => Budget::Time(args.ms.unwrap_or(DEFAULT_MS)),
     };
     let settings = EngineSettings { search, hash, ..EngineSettings::default() };
     let timer = budget.timer(&StopSign::default());
@@ -173,7 +199,7 @@ fn words(line: &PrincipalVariation) -> Vec<String> {
     line.actions.iter().map(Action::to_string).collect()
 }
 
-fn report(position: &Position, analysis: &Analysis, time: Duration) -> Report {
+fn report(position: &Position, analysis: &Analysis, time: Option<Duration>) -> Report {
     let line = |line: &PrincipalVariation| LineReport {
         action: line.action().to_string(),
         win_chance: rounded(line.win_chance()),
@@ -190,7 +216,7 @@ fn report(position: &Position, analysis: &Analysis, time: Duration) -> Report {
         exact: analysis.exact,
         depth: analysis.depth,
         nodes: analysis.nodes,
-        seconds: time.as_secs_f64(),
+        seconds: time.map(|time| time.as_secs_f64()),
         lines: analysis.lines.iter().map(line).collect(),
         forecast: analysis.forecast.map(|forecast| forecast_report(forecast, position)),
         why: None,
@@ -257,8 +283,20 @@ fn signed(margin: f32, texts: &Texts) -> String {
     format!("{sign}{}", texts.number(tenths.into(), 1))
 }
 
+/// The work of a search, such as its nodes, and its time unless that is left out.
+pub(crate) fn effort(work: String, time: Option<Duration>, texts: &Texts) -> String {
+    let Some(time) = time else { return work };
+    let seconds = texts.number(time.as_secs_f64(), 1);
+    texts.format("search-time", &[("work", work.into()), ("seconds", seconds.into())])
+}
+
 /// The answer as a sentence.
-fn summary(position: &Position, analysis: &Analysis, time: Duration, texts: &Texts) -> String {
+fn summary(
+    position: &Position,
+    analysis: &Analysis,
+    time: Option<Duration>,
+    texts: &Texts,
+) -> String {
     let best = match analysis.best() {
         Some(Action::Draw) => texts.get("best-draw"),
         Some(Action::Pass) => texts.get("best-pass"),
@@ -274,10 +312,8 @@ fn summary(position: &Position, analysis: &Analysis, time: Duration, texts: &Tex
     let answer = texts.format("best-answer", &values);
     let sentence = |forecast| format!(" {}", texts.forecast(forecast, position.ruleset()));
     let exact = analysis.forecast.map(sentence).unwrap_or_default();
-    let effort = [
-        ("nodes", analysis.nodes.into()),
-        ("seconds", texts.number(time.as_secs_f64(), 1).into()),
-        ("depth", analysis.depth.into()),
-    ];
-    format!("{answer}{exact}\n{}", texts.format("best-effort", &effort))
+    let nodes = texts.format("search-nodes", &[("nodes", analysis.nodes.into())]);
+    let effort = effort(nodes, time, texts);
+    let depth = [("effort", effort.into()), ("depth", analysis.depth.into())];
+    format!("{answer}{exact}\n{}", texts.format("best-effort", &depth))
 }

@@ -1,4 +1,5 @@
 mod new;
+mod sandbox;
 mod session;
 
 use std::time::Duration;
@@ -21,7 +22,7 @@ use crate::{Finding, output, serve};
 /// Create a bot and its token on your account page on the server, or with `bosworth bot new`. The
 /// bot accepts challenges as --accept allows; with --seek it also offers games. Correspondence
 /// games are played in order of remaining time. If the server is unavailable, the bot reconnects
-/// automatically.
+/// automatically. `bosworth bot sandbox` starts an opponent to try a bot against.
 #[derive(clap::Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct Args {
@@ -45,6 +46,15 @@ pub(crate) struct Args {
     /// Maximum time per action in milliseconds; less when the clock is low
     #[arg(long, default_value_t = 1_000, value_name = "MS")]
     time: u64,
+    #[command(flatten)]
+    games: GamesArgs,
+    #[command(flatten)]
+    log: FlagArgs<LogFlags>,
+}
+
+/// The games that a bot plays.
+#[derive(clap::Args)]
+struct GamesArgs {
     /// Offer games with this time control: 5+3, 2d, 10d+1dw, or - for untimed
     #[arg(long, value_name = "CLOCK")]
     seek: Option<TimeControl>,
@@ -62,15 +72,14 @@ pub(crate) struct Args {
     #[arg(long, default_value_t = 4, value_name = "N")]
     at_once: usize,
     /// Exit after N games
-    #[arg(long, value_name = "N")]
-    games: Option<usize>,
-    #[command(flatten)]
-    log: FlagArgs<LogFlags>,
+    #[arg(long = "games", value_name = "N")]
+    limit: Option<usize>,
 }
 
 #[derive(clap::Subcommand)]
 enum BotCommand {
     New(new::NewArgs),
+    Sandbox(sandbox::SandboxArgs),
 }
 
 /// Which challenges a bot accepts.
@@ -92,10 +101,12 @@ struct BotEngine {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding> {
-    args.log.settings()?.log.start(false, None)?;
+    args.log.settings()?.log.start(None)?;
     let runtime = Runtime::new().context("cannot start")?;
-    if let Some(BotCommand::New(args)) = &args.command {
-        return runtime.block_on(new::run(args));
+    match &args.command {
+        Some(BotCommand::New(args)) => return runtime.block_on(new::run(args)),
+        Some(BotCommand::Sandbox(args)) => return runtime.block_on(sandbox::run(args)),
+        None => {}
     }
     let level = match args.level {
         Some(number) => Some(Level::new(number).context("a level is a number from 1 to 8")?),
@@ -115,7 +126,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding> {
         let stop = serve::stop_signal()?;
         tokio::select! {
             () = stop => Ok(Finding::Good),
-            ended = session::run(args, &client, me.person.id, engine) => ended,
+            ended = session::run(&args.games, &client, me.person.id, engine) => ended,
         }
     })
 }

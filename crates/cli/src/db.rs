@@ -69,18 +69,18 @@ pub(crate) type DatabaseArgs = FlagArgs<DatabaseFlags>;
 
 impl DatabaseArgs {
     /// The configured database, if any.
-    fn given(&self) -> Result<Option<String>> {
+    fn database(&self) -> Result<Option<String>> {
         self.settings()?.database.as_ref().map(SecretSource::read).transpose()
     }
 
     /// The configured database, or the server's default.
     pub(crate) fn url(&self) -> Result<String> {
-        self.given()?.map_or_else(default_url, Ok)
+        self.database()?.map_or_else(default_url, Ok)
     }
 
     /// The same, for a database that may have to be created.
     fn url_to_fill(&self) -> Result<String> {
-        self.given()?.map_or_else(new_default_url, Ok)
+        self.database()?.map_or_else(new_default_url, Ok)
     }
 }
 
@@ -115,7 +115,8 @@ pub(crate) fn run(db: &Db, texts: &Texts) -> Result<Finding> {
                 let file = file.display().to_string();
                 bail!("{}", texts.format("db-file-exists", &[("file", file.into())]));
             }
-            (database.url()?, sqlite(file))
+            back_up(&database.url()?, file, texts)?;
+            return Ok(Finding::Good);
         }
         Db::Restore { database, file } => {
             // Checked before the database's folder is created.
@@ -131,19 +132,18 @@ pub(crate) fn run(db: &Db, texts: &Texts) -> Result<Finding> {
             return check::repair(&database.url()?, game.as_deref(), texts);
         }
     };
-    copy_now(&from, &to, texts)?;
+    copy(&from, &to, texts)?;
     Ok(Finding::Good)
 }
 
-/// Backs up to a folder, once or every night. A backup gets its final name only when it is
-/// complete.
+/// Backs up to a folder, once or every night.
 fn rotate(from: &str, rotation: &BackupRotation, texts: &Texts) -> Result<Finding> {
     let folder = rotation.folder.as_deref().context("neither a file nor a folder is given")?;
     loop {
         if rotation.nightly {
             std::thread::sleep(rotation::until_next_backup(SystemTime::now()));
         }
-        match back_up(from, folder, rotation, texts) {
+        match back_up_to_folder(from, folder, rotation, texts) {
             Ok(()) if !rotation.nightly => return Ok(Finding::Good),
             Ok(()) => {}
             // If the database is unavailable tonight, try again tomorrow.
@@ -153,49 +153,83 @@ fn rotate(from: &str, rotation: &BackupRotation, texts: &Texts) -> Result<Findin
     }
 }
 
-fn back_up(from: &str, folder: &Path, rotation: &BackupRotation, texts: &Texts) -> Result<()> {
-    let (file, partial) = BackupRotation::file(folder, SystemTime::now())?;
+fn back_up_to_folder(
+    from: &str,
+    folder: &Path,
+    rotation: &BackupRotation,
+    texts: &Texts,
+) -> Result<()> {
+    let file = BackupRotation::file(folder, SystemTime::now())?;
     rotation::delete_partial(folder)?;
-    copy_now(from, &sqlite(&partial), texts)?;
-    std::fs::rename(&partial, &file).with_context(|| format!("cannot write {}", file.display()))?;
+    back_up(from, &file, texts)?;
     output::line(file.display())?;
     rotation.prune(folder)
 }
 
-fn copy_now(from: &str, to: &str, texts: &Texts) -> Result<()> {
-    let runtime = Runtime::new().context("cannot start")?;
-    let rows = runtime.block_on(copy(from, to, texts))?;
-    output::line(texts.format("db-done", &[("rows", rows.into())]))?;
-    Ok(())
+/// Backs up a database to a new file.
+fn back_up(from: &str, file: &Path, texts: &Texts) -> Result<()> {
+    let mut progress = CopyProgress::default();
+    let done = Runtime::new().context("cannot start")?.block_on(async {
+        let from = Store::open_to_read(from).await?;
+        let done = store::back_up(&from, file, |table, done, total| {
+            progress.show(table, done, total);
+        });
+        let done = done.await;
+        from.close().await;
+        done
+    });
+    progress.finish(done, texts)
 }
 
-fn sqlite(file: &std::path::Path) -> String {
+/// Copies a database into an empty one, which is then ready for use by this program.
+fn copy(from: &str, to: &str, texts: &Texts) -> Result<()> {
+    let mut progress = CopyProgress::default();
+    let done = Runtime::new().context("cannot start")?.block_on(async {
+        let from = Store::open_to_read(from).await?;
+        let to = Store::open_to_fill(to).await?;
+        let done = store::copy(&from, &to, |table, done, total| progress.show(table, done, total));
+        let done = match done.await {
+            Ok(()) => to.migrate().await,
+            Err(why) => Err(why),
+        };
+        from.close().await;
+        to.close().await;
+        done
+    });
+    progress.finish(done, texts)
+}
+
+fn sqlite(file: &Path) -> String {
     format!("sqlite:{}", file.display())
 }
 
-/// Copies everything, and returns the number of rows.
-async fn copy(from: &str, to: &str, texts: &Texts) -> Result<u64> {
-    let from = Store::open_existing(from).await.map_err(|error| explained(error, texts))?;
-    let to = Store::open(to).await.map_err(|error| explained(error, texts))?;
-    let mut bar: Option<(&str, ProgressBar)> = None;
-    let mut rows = 0;
-    let copied = store::copy(&from, &to, |table, done, total| {
-        if bar.as_ref().is_none_or(|(shown, _)| *shown != table) {
-            rows += total;
+/// Shows a bar for each table, and counts all rows.
+#[derive(Default)]
+struct CopyProgress {
+    bar: Option<(&'static str, ProgressBar)>,
+    rows: u64,
+}
+
+impl CopyProgress {
+    fn show(&mut self, table: &'static str, done: u64, total: u64) {
+        if self.bar.as_ref().is_none_or(|(shown, _)| *shown != table) {
+            self.rows += total;
             // Drop the old bar, which clears its line, before the new one draws.
-            bar = None;
-            bar = Some((table, ProgressBar::new(table, total as usize)));
+            self.bar = None;
+            self.bar = Some((table, ProgressBar::new(table, total as usize)));
         }
-        if let Some((_, bar)) = &mut bar {
+        if let Some((_, bar)) = &mut self.bar {
             bar.show(done as usize);
         }
-    });
-    let copied = copied.await;
-    drop(bar);
-    from.close().await;
-    to.close().await;
-    copied.map_err(|error| explained(error, texts))?;
-    Ok(rows)
+    }
+
+    /// Says how many rows were copied, or why none were.
+    fn finish(self, done: Result<(), StoreError>, texts: &Texts) -> Result<()> {
+        drop(self.bar);
+        done.map_err(|error| explained(error, texts))?;
+        output::line(texts.format("db-done", &[("rows", self.rows.into())]))?;
+        Ok(())
+    }
 }
 
 /// Explains common mistakes in the user's language; returns other errors unchanged.
@@ -213,6 +247,19 @@ pub(crate) fn explained(error: StoreError, texts: &Texts) -> anyhow::Error {
         StoreError::Newer { found, known } => {
             let values = [("found", found.into()), ("known", known.into())];
             anyhow!(texts.format("db-newer", &values))
+        }
+        StoreError::Older { found, known } => {
+            let values = [("found", found.into()), ("known", known.into())];
+            anyhow!(texts.format("db-older", &values))
+        }
+        StoreError::Foreign => anyhow!(texts.get("db-foreign")),
+        StoreError::Changed(path) => {
+            let file = path.display().to_string();
+            anyhow!(texts.format("db-changed", &[("file", file.into())]))
+        }
+        StoreError::InUse(path) => {
+            let file = path.display().to_string();
+            anyhow!(texts.format("db-in-use", &[("file", file.into())]))
         }
         error => error.into(),
     }

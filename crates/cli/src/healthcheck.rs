@@ -5,6 +5,8 @@ use bosworth_client::Client;
 use tokio::runtime::Runtime;
 use tokio::time::timeout;
 
+use crate::serve::settings::PortFlags;
+use crate::server_flag::FlagArgs;
 use crate::{Finding, output};
 
 /// Timeout of the readiness probe.
@@ -15,16 +17,19 @@ const PROBE_TIMEOUT: Duration = Duration::from_secs(3);
 /// For containers and load balancers that run a program as a health probe.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Server URL [default: this machine, port `BOSWORTH_PORT` or 1485]
+    /// Server URL [default: this machine and the port of its settings]
     #[arg(long, env = "BOSWORTH_SERVER", value_name = "URL")]
     server: Option<String>,
-    #[arg(long, env = "BOSWORTH_PORT", hide = true, default_value_t = 1485)]
-    port: u16,
+    #[command(flatten)]
+    flags: FlagArgs<PortFlags>,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding> {
-    let local = || format!("http://127.0.0.1:{}", args.port);
-    let client = Client::new(&args.server.clone().unwrap_or_else(local))?;
+    let server = match &args.server {
+        Some(server) => server.clone(),
+        None => format!("http://127.0.0.1:{}", args.flags.settings()?.port),
+    };
+    let client = Client::new(&server)?;
     let runtime = Runtime::new().context("cannot start")?;
     let (finding, said) = match runtime
         .block_on(async { timeout(PROBE_TIMEOUT, client.text("/ready")).await })

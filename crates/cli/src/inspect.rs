@@ -1,21 +1,26 @@
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufWriter, Write};
 
 use anyhow::Result;
 use bosworth_rules::{GameResult, Position, Side};
 use serde::Serialize;
 
 use crate::Finding;
-use crate::position_input::{self, wait_for};
+use crate::position_input::PositionInput;
 use crate::texts::Texts;
 
 /// Describe positions as JSON, for scripts
 ///
-/// Reads positions from standard input, one per line, and writes one line for each: its legal
-/// actions, the points and, once the game is over, the result (1 Red, -1 White, 0 drawn). The
-/// answer to a line that is not a position is {"error":"..."}.
+/// Writes one line for each position: its legal actions, the points and, once the game is over, the
+/// result (1 Red, -1 White, 0 drawn). The answer to a line that is not a position is
+/// {"error":"...","field":"..."}; empty lines are skipped.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
-pub(crate) struct Args {}
+pub(crate) struct Args {
+    /// The position, in quotes, or a saved game by number or name; - reads positions from standard
+    /// input, one per line
+    #[arg(default_value = "-")]
+    position: PositionInput,
+}
 
 #[derive(Serialize)]
 struct Report {
@@ -30,31 +35,30 @@ struct Report {
 #[derive(Serialize)]
 struct Fault {
     error: String,
+    /// The field of the position that is wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    field: Option<String>,
 }
 
-pub(crate) fn run(_: &Args, texts: &Texts) -> Result<Finding> {
-    wait_for("positions-wait", texts);
-    let mut input = BufReader::new(io::stdin());
-    let mut output = io::BufWriter::new(io::stdout().lock());
-    let mut line = Vec::new();
-    while input.read_until(b'\n', &mut line)? > 0 {
-        writeln!(output, "{}", inspect(&line)?)?;
-        line.clear();
-        // Flush only when no more input is buffered: interactive callers get each answer, bulk
-        // input batches.
-        if input.buffer().is_empty() {
+pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
+    let mut output = BufWriter::new(io::stdout().lock());
+    args.position.each_line(texts, &mut |line| {
+        let answer = match line.position {
+            Ok(position) => serde_json::to_string(&report(&position)),
+            Err(fault) => serde_json::to_string(&Fault {
+                error: fault.to_string(),
+                field: fault.field().map(|field| field.to_string()),
+            }),
+        };
+        writeln!(output, "{}", answer?)?;
+        // Interactive callers get each answer; bulk input is written in large parts.
+        if line.is_last_read {
             output.flush()?;
         }
-    }
+        Ok(())
+    })?;
     output.flush()?;
     Ok(Finding::Good)
-}
-
-fn inspect(line: &[u8]) -> serde_json::Result<String> {
-    match position_input::position(line) {
-        Ok(position) => serde_json::to_string(&report(&position)),
-        Err(error) => serde_json::to_string(&Fault { error: error.to_string() }),
-    }
 }
 
 fn report(position: &Position) -> Report {

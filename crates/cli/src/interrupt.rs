@@ -12,7 +12,7 @@ use tokio::runtime;
 use crate::serve;
 
 /// The exit code of a program that SIGINT ended, as shells have it.
-const INTERRUPTED: i32 = 130;
+pub(crate) const INTERRUPTED: u8 = 130;
 
 /// Turns the first Ctrl-C into a stop sign while work is being done; otherwise, and the second
 /// time, it ends the program as usual.
@@ -41,7 +41,7 @@ impl Interrupt {
                     }
                 }
             });
-            process::exit(INTERRUPTED);
+            process::exit(INTERRUPTED.into());
         })?;
         Ok(interrupt)
     }

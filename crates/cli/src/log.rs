@@ -1,29 +1,31 @@
-use std::fs::OpenOptions;
-use std::io::{self, IsTerminal};
+use std::fs::{File, OpenOptions};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context, Result, bail};
 use bosworth_server::trace::TARGET;
-use tracing_subscriber::fmt::writer::BoxMakeWriter;
 use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::reload::{self, Handle};
 use tracing_subscriber::util::SubscriberInitExt;
-use tracing_subscriber::{EnvFilter, Layer, fmt, registry};
+use tracing_subscriber::{EnvFilter, Layer, Registry, fmt, registry};
 
 use crate::otlp::Traces;
 
-/// Warnings, and what a host wants to know when a server starts.
-const DEFAULT_FILTER: &str = "warn,bosworth::start=info";
+/// Warnings, and what a host wants to know when a server starts and stops.
+const DEFAULT_FILTER: &str = "warn,bosworth::start=info,bosworth::stop=info";
 
 /// The levels of a filter.
 const LEVELS: [&str; 6] = ["off", "error", "warn", "info", "debug", "trace"];
 
 /// What to log, and where.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct LogSettings {
     pub(crate) filter: Option<String>,
     pub(crate) file: Option<PathBuf>,
     pub(crate) json: bool,
+    /// Whether each request is logged.
+    pub(crate) requests: bool,
 }
 
 /// Checks a log filter. A bare word that is not a level is refused, because it would silently name
@@ -40,20 +42,13 @@ pub(crate) fn filter(text: &str) -> Result<String> {
 }
 
 impl LogSettings {
-    /// Starts logging and tracing. `access` adds a line for each request, regardless of the filter.
-    pub(crate) fn start(&self, access: bool, traces: Option<&Traces>) -> Result<()> {
-        let mut text = self.filter.clone().unwrap_or_else(|| DEFAULT_FILTER.into());
-        if access {
-            text += ",bosworth::access=info";
-        }
-        // Otherwise spans would appear in every log line.
-        text += &format!(",{TARGET}=off");
-        let filter = EnvFilter::builder().parse(&text).context("not a valid log filter")?;
-        let (writer, ansi) = match &self.file {
-            Some(path) => (BoxMakeWriter::new(Mutex::new(open(path)?)), false),
-            None => (BoxMakeWriter::new(io::stderr), io::stderr().is_terminal()),
-        };
-        let log = fmt::layer().with_writer(writer).with_ansi(ansi);
+    /// Starts logging and tracing.
+    pub(crate) fn start(&self, traces: Option<&Traces>) -> Result<ActiveLog> {
+        let (filter, handle) = reload::Layer::new(self.env_filter()?);
+        let output = Arc::new(Mutex::new(self.output()?));
+        let ansi = self.file.is_none() && io::stderr().is_terminal();
+        let writer = LogWriter(output.clone());
+        let log = fmt::layer().with_writer(move || writer.clone()).with_ansi(ansi);
         let log = if self.json {
             log.json().with_filter(filter).boxed()
         } else {
@@ -62,12 +57,73 @@ impl LogSettings {
         let mut layers = vec![log];
         layers.extend(traces.map(Traces::layer));
         registry().with(layers).init();
+        Ok(ActiveLog { filter: handle, output })
+    }
+
+    fn env_filter(&self) -> Result<EnvFilter> {
+        let filter = self.filter.as_deref().unwrap_or(DEFAULT_FILTER);
+        // A filter such as `info` does not mean every request.
+        let mut text = format!("bosworth::access=off,{filter}");
+        if self.requests {
+            text += ",bosworth::access=info";
+        }
+        // Otherwise spans would appear in every log line.
+        text += &format!(",{TARGET}=off");
+        EnvFilter::builder().parse(&text).context("not a valid log filter")
+    }
+
+    fn output(&self) -> Result<LogOutput> {
+        Ok(match &self.file {
+            Some(path) => LogOutput::File(open(path)?),
+            None => LogOutput::StandardError,
+        })
+    }
+}
+
+/// The log of this process, which can be changed while it runs.
+pub(crate) struct ActiveLog {
+    filter: Handle<EnvFilter, Registry>,
+    output: Arc<Mutex<LogOutput>>,
+}
+
+impl ActiveLog {
+    /// Applies other settings, and opens the log file again, which may have been renamed. Nothing
+    /// changes if that fails.
+    pub(crate) fn reload(&self, settings: &LogSettings) -> Result<()> {
+        let (filter, output) = (settings.env_filter()?, settings.output()?);
+        self.filter.reload(filter).context("cannot change the log filter")?;
+        *self.output.lock().unwrap_or_else(PoisonError::into_inner) = output;
         Ok(())
     }
 }
 
+enum LogOutput {
+    StandardError,
+    File(File),
+}
+
+/// Writes to the current output.
+#[derive(Clone)]
+struct LogWriter(Arc<Mutex<LogOutput>>);
+
+impl Write for LogWriter {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner) {
+            LogOutput::StandardError => io::stderr().write(bytes),
+            LogOutput::File(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner) {
+            LogOutput::StandardError => io::stderr().flush(),
+            LogOutput::File(file) => file.flush(),
+        }
+    }
+}
+
 /// Opens a log file for appending. It contains addresses and names, so only its owner can read it.
-fn open(path: &Path) -> Result<std::fs::File> {
+fn open(path: &Path) -> Result<File> {
     let mut options = OpenOptions::new();
     options.create(true).append(true);
     #[cfg(unix)]

@@ -44,7 +44,7 @@ mod version;
 mod why;
 mod worker;
 
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
@@ -126,6 +126,8 @@ pub(crate) enum Finding {
     Good,
     /// The check found faults: exit code 1.
     Bad,
+    /// Ctrl-C ended it early, with what was done until then: exit code 130.
+    Interrupted,
 }
 
 impl Finding {
@@ -137,12 +139,13 @@ impl Finding {
 fn main() -> ExitCode {
     CompleteEnv::with_factory(Cli::command).complete();
     let texts = LanguageArg::asked_for(std::env::args_os()).texts();
-    let cli = Cli::from_arg_matches(&command(&texts).get_matches());
-    let cli = cli.unwrap_or_else(|error| error.exit());
+    let parsed = command(&texts).try_get_matches().and_then(|found| Cli::from_arg_matches(&found));
+    let cli = parsed.unwrap_or_else(|error| usage_error(&error, &texts));
     let texts = cli.lang.map_or(texts, LanguageArg::texts);
     match run(cli.command, texts) {
         Ok(Finding::Good) => ExitCode::SUCCESS,
         Ok(Finding::Bad) => ExitCode::from(1),
+        Ok(Finding::Interrupted) => ExitCode::from(interrupt::INTERRUPTED),
         // The reader of our output closed the pipe, as `head` does.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
@@ -152,7 +155,17 @@ fn main() -> ExitCode {
     }
 }
 
-/// The command line. Its help is in English only; in other languages a note says so.
+/// Prints help, or what is wrong with the arguments, and ends the program.
+fn usage_error(error: &clap::Error, texts: &Texts) -> ! {
+    // The streams may be closed.
+    let _ = error.print();
+    if error.use_stderr() && texts.language() != bosworth_texts::Language::English {
+        let _ = writeln!(io::stderr(), "\n{}", texts.get("help-in-english"));
+    }
+    std::process::exit(error.exit_code())
+}
+
+/// The command line. Its help is in English only; in other languages a note says why.
 fn command(texts: &Texts) -> clap::Command {
     fn with_note(command: clap::Command, note: &str) -> clap::Command {
         let note_below = |command| with_note(command, note);

@@ -12,18 +12,46 @@ pub(crate) fn replace(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
 ) -> Result<()> {
-    let part = part(path);
-    let written = || {
-        let mut file = BufWriter::new(File::create(&part)?);
-        write(&mut file)?;
-        file.flush()?;
-        file.get_ref().sync_all()?;
-        fs::rename(&part, path)
-    };
-    written().with_context(|| {
-        let _ = fs::remove_file(&part);
-        format!("cannot write {}", path.display())
-    })
+    let mut new = NewFile::create(path)?;
+    write(&mut new.file).with_context(|| new.failure())?;
+    new.finish()
+}
+
+/// A file that takes its name, and replaces an existing one, once it is complete.
+pub(crate) struct NewFile {
+    file: BufWriter<File>,
+    part: PathBuf,
+    path: PathBuf,
+}
+
+impl NewFile {
+    pub(crate) fn create(path: &Path) -> Result<Self> {
+        let part = part(path);
+        let file = File::create(&part);
+        let file = file.with_context(|| format!("cannot write {}", path.display()))?;
+        Ok(Self { file: BufWriter::new(file), part, path: path.into() })
+    }
+
+    pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<()> {
+        self.file.write_all(bytes).with_context(|| self.failure())
+    }
+
+    /// Writes what is left, and renames the file.
+    pub(crate) fn finish(mut self) -> Result<()> {
+        let written = self.file.flush().and_then(|()| self.file.get_ref().sync_all());
+        written.and_then(|()| fs::rename(&self.part, &self.path)).with_context(|| self.failure())
+    }
+
+    fn failure(&self) -> String {
+        format!("cannot write {}", self.path.display())
+    }
+}
+
+/// Removes what was not finished.
+impl Drop for NewFile {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.part);
+    }
 }
 
 /// The temporary file, in the same folder so that it can be renamed over the old one.

@@ -4,6 +4,7 @@ use anyhow::Result;
 use bosworth_rules::{Next, Position, perft};
 use serde::Serialize;
 
+use crate::position_input::parse_argument;
 use crate::progress_bar::ProgressBar;
 use crate::{Finding, output};
 
@@ -18,6 +19,7 @@ pub(crate) struct Args {
     #[arg(value_parser = clap::value_parser!(u32).range(..=MAX_DEPTH))]
     depth: u32,
     /// The position, in quotes
+    #[arg(value_parser = parse_argument)]
     position: Position,
     /// Also print the count below each action
     #[arg(long)]

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use bosworth_rules::Record;
+use bosworth_tui::SavedGames;
 
 use crate::output;
 use crate::texts::Texts;
@@ -28,7 +29,8 @@ pub(crate) struct NumberedRecord {
 }
 
 impl RecordFiles {
-    /// Reads files, `-` being standard input. A game that cannot be parsed is reported and skipped.
+    /// Reads files, `-` being standard input, and saved games by number or name. A game that cannot
+    /// be parsed is reported and skipped.
     pub(crate) fn read(files: &[PathBuf], texts: &Texts) -> Result<Self> {
         let mut all = Self { games: Vec::new(), count: 0 };
         for path in files {
@@ -78,6 +80,12 @@ impl NumberedRecord {
     }
 }
 
+/// The file of a saved game, by its number or name as `bosworth games` lists it.
+pub(crate) fn saved_game(wanted: &str) -> Option<PathBuf> {
+    let found = SavedGames::of_user()?.find(wanted).ok()?;
+    found.map(|game| game.path)
+}
+
 fn text(path: &Path) -> Result<String> {
     let name = path.display();
     let bytes = if path == Path::new("-") {
@@ -85,7 +93,9 @@ fn text(path: &Path) -> Result<String> {
         io::stdin().read_to_end(&mut bytes).context("cannot read standard input")?;
         bytes
     } else {
-        fs::read(path).with_context(|| format!("cannot read {name}"))?
+        let saved = path.to_str().filter(|_| !path.exists()).and_then(saved_game);
+        let read = fs::read(saved.as_deref().unwrap_or(path));
+        read.with_context(|| format!("cannot read {name}, and no saved game has this name"))?
     };
     String::from_utf8(bytes)
         .with_context(|| format!("{name} is not UTF-8 text; a record is a .rose file"))

@@ -3,7 +3,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use bosworth_engine::ReviewDepth;
-use bosworth_rules::{Action, Game, GameResult, Record, ReplayError, Side};
+use bosworth_rules::{Action, Game, GameResult, Position, Record, ReplayError, Side};
 use bosworth_tui::{Appearance, GameSource, StartScreen};
 use serde::Serialize;
 
@@ -18,9 +18,14 @@ use crate::{Finding, board, output, play};
 ///
 /// Reports the first illegal action of a game and the rule it breaks. The exit code is 1 if any game
 /// is illegal, or had to be skipped because it cannot be parsed.
+///
+/// With --positions, prints all positions of the games for other commands and programs:
+///
+///   bosworth replay games.rose --positions | bosworth inspect
 #[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
 pub(crate) struct Args {
-    /// Files of one or more games; - for standard input
+    /// Files of one or more games, or saved games by number or name; - for standard input
     #[arg(value_name = "FILE.rose", required = true)]
     files: Vec<PathBuf>,
     /// Write JSON, one line per game
@@ -29,6 +34,9 @@ pub(crate) struct Args {
     /// Omit the list of actions and the board
     #[arg(long)]
     quiet: bool,
+    /// Print only positions, one per line; with --json each with its game, ply, action and result
+    #[arg(long, conflicts_with = "quiet")]
+    positions: bool,
     /// Print text even on a terminal
     #[arg(long, visible_alias = "plain")]
     text: bool,
@@ -53,10 +61,30 @@ struct Report {
     position: String,
 }
 
+/// A position of a game. The names are those of the rows of `bosworth datagen`.
+#[derive(Serialize)]
+struct PositionRow {
+    /// The file, if several were named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<String>,
+    game: usize,
+    /// The number of the ply that is played here, from 1.
+    ply: usize,
+    position: String,
+    /// What is played, with the card that is drawn; none in the last position.
+    action: Option<String>,
+    /// 1 if the side to act wins the game, 0.5 if it draws, 0 if it loses; none if the game is
+    /// unfinished.
+    result: Option<f64>,
+    edition: String,
+}
+
 pub(crate) fn run(args: &Args, texts: Texts) -> Result<Finding> {
     let RecordFiles { games, count } = RecordFiles::read(&args.files, &texts)?;
     let complete = games.len() == count;
-    let finding = if !(args.text || args.json || args.quiet) && bosworth_tui::has_screen() {
+    let finding = if args.positions {
+        write_positions(args, &games, &texts)?
+    } else if !(args.text || args.json || args.quiet) && bosworth_tui::has_screen() {
         let records = games.into_iter().map(|game| game.record).collect();
         open(records, texts, args.theme.look(), None)?
     } else {
@@ -105,6 +133,52 @@ fn write(args: &Args, games: &[NumberedRecord], texts: &Texts) -> Result<Finding
         output::line(format_args!("{verdict}\n"))?;
     }
     Ok(Finding::of(all_good))
+}
+
+/// Writes the positions up to the first illegal action of each game.
+fn write_positions(args: &Args, games: &[NumberedRecord], texts: &Texts) -> Result<Finding> {
+    let mut all_good = true;
+    for numbered in games {
+        let (game, fault) = numbered.record.replay_prefix();
+        let mut plies = game.plies().iter();
+        for (ply, position) in (1..).zip(game.positions()) {
+            let action = plies.next().map(|ply| ply.to_string());
+            if args.json {
+                output::json(&position_row(numbered, ply, position, action))?;
+            } else {
+                output::line(position)?;
+            }
+        }
+        if let Some(fault) = fault {
+            all_good = false;
+            let why = verdict(&numbered.record, &game, Some(&fault), texts);
+            output::note(texts.labelled(&numbered.name(texts), &why));
+        }
+    }
+    Ok(Finding::of(all_good))
+}
+
+fn position_row(
+    numbered: &NumberedRecord,
+    ply: usize,
+    position: &Position,
+    action: Option<String>,
+) -> PositionRow {
+    let NumberedRecord { file, number, record } = numbered;
+    let result = match record.result {
+        GameResult::Won(side) => Some(f64::from(u8::from(side == position.side()))),
+        GameResult::Drawn => Some(0.5),
+        GameResult::Unfinished => None,
+    };
+    PositionRow {
+        file: file.clone(),
+        game: *number,
+        ply,
+        position: position.to_string(),
+        action,
+        result,
+        edition: position.ruleset().to_string(),
+    }
 }
 
 fn report(numbered: &NumberedRecord, game: &Game, fault: Option<ReplayError>) -> Report {

@@ -33,7 +33,7 @@ use crate::{Finding, output, play, replay};
 /// The exit code is 1 if a game had to be skipped because it cannot be parsed or is illegal.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Files of one or more games; - for standard input
+    /// Files of one or more games, or saved games by number or name; - for standard input
     #[arg(value_name = "FILE.rose", required = true)]
     files: Vec<PathBuf>,
     /// Search depth by name; the web app gives the same marks at the same depth

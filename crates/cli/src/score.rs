@@ -14,7 +14,8 @@ use crate::{Finding, output};
 /// standard input, the exit code is 1 if any line is not a position.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The position, in quotes; - reads positions from standard input, one per line
+    /// The position, in quotes, or a saved game by number or name; - reads positions from standard
+    /// input, one per line
     #[arg(default_value = "-")]
     position: PositionInput,
     /// Write JSON, one line per position

@@ -1,22 +1,25 @@
+mod listen_address;
+mod reload;
 pub(crate) mod settings;
+mod settings_check;
 mod signal;
 mod startup_error;
 
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
-use std::path::PathBuf;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-use anyhow::{Context, Result};
-use bosworth_server::store::Store;
-use bosworth_server::{Notifier, ServeError, Server, StartError, WebApp};
+use anyhow::{Context, Result, bail};
+use bosworth_server::{BoundAddress, ServeError, Server, ServerListener, StartError, WebApp};
 use listenfd::ListenFd;
 use tokio::runtime::Runtime;
 
+use crate::log::ActiveLog;
 use crate::otlp::Collector;
-use crate::server_flag::{self, FlagArgs, FlagValues};
+use crate::server_flag::{FlagArgs, GivenSettings};
 use crate::texts::Texts;
 use crate::{Finding, db, output};
 
-use self::settings::{FLAGS, SecretSource, ServeFlags, ServerSettings};
+use self::listen_address::ListenAddress;
+use self::settings::{SecretSource, ServeFlags, ServerSettings};
 pub(crate) use self::signal::stop_signal;
 use self::startup_error::{listen_error, site_error};
 
@@ -24,14 +27,11 @@ use self::startup_error::{listen_error, site_error};
 ///
 /// Games are stored in a local SQLite file unless another database is given. Settings can also be
 /// given in the environment or in a settings file. Ctrl-C stops the server; games resume when it
-/// starts again.
+/// starts again. SIGHUP opens the log file again and reads the settings of the log again.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     flags: FlagArgs<ServeFlags>,
-    /// Read settings from this TOML file; flags and the environment take precedence
-    #[arg(long, env = "BOSWORTH_CONFIG", value_name = "FILE")]
-    config: Option<PathBuf>,
     /// Allow push endpoints on this machine, for tests
     #[arg(long, env = "BOSWORTH_PUSH_LOOPBACK", hide = true)]
     push_loopback: bool,
@@ -44,23 +44,9 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// The values in the settings file, if there is one.
-    fn file(&self) -> Result<FlagValues> {
-        let Some(path) = &self.config else { return Ok(FlagValues::new()) };
-        let text = std::fs::read_to_string(path);
-        let text = text.with_context(|| format!("cannot read {}", path.display()))?;
-        let values = server_flag::read_file(&text).and_then(|values| {
-            server_flag::apply(&values, &mut ServerSettings::default())?;
-            Ok(values)
-        });
-        values.with_context(|| format!("invalid settings in {}", path.display()))
-    }
-
-    /// The effective settings after flags, variables and `file`.
-    fn settings(&self, file: &FlagValues) -> Result<ServerSettings> {
-        let mut settings = ServerSettings::default();
-        server_flag::apply(file, &mut settings)?;
-        server_flag::apply(&self.flags.values, &mut settings)?;
+    /// The effective settings, with the secrets in files.
+    fn settings(&self, given: &GivenSettings) -> Result<ServerSettings> {
+        let mut settings = given.settings()?;
         let read =
             |source: &Option<SecretSource>| source.as_ref().map(SecretSource::read).transpose();
         settings.config.database = match read(&settings.database)? {
@@ -70,48 +56,32 @@ impl Args {
         };
         settings.config.bus = read(&settings.bus)?;
         settings.config.mail = read(&settings.mail)?;
+        settings.config.oidc_secret = read(&settings.oidc_secret)?;
         settings.config.push_loopback = self.push_loopback;
         Ok(settings)
-    }
-
-    /// Prints the settings, and fails if one of them cannot work.
-    fn check(&self, file: &FlagValues, settings: &ServerSettings, texts: &Texts) -> Result<()> {
-        Notifier::check(&settings.config)?;
-        let url = &settings.config.database;
-        let database = if db::default_url().is_ok_and(|default| default == *url) {
-            url.clone()
-        } else {
-            Store::describe(url).map_err(|why| db::explained(why, texts))?
-        };
-        let width = FLAGS.iter().map(|flag| flag.name.len()).max().unwrap_or_default();
-        for flag in &FLAGS {
-            let value = if flag.name == "database" {
-                database.clone()
-            } else {
-                server_flag::effective(flag, &[&self.flags.values, file])
-            };
-            output::line(format!("{:<width$} {value}", flag.name))?;
-        }
-        Ok(())
     }
 }
 
 pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
-    let file = args.file()?;
-    let settings = args.settings(&file)?;
+    let given = args.flags.given()?;
+    let settings = args.settings(&given)?;
     let site = match &settings.site {
         Some(folder) => WebApp::folder(folder),
         None => WebApp::embedded(),
     };
     let site = site.map_err(|error| site_error(error, texts))?;
     if args.check_config {
-        args.check(&file, &settings, texts)?;
+        settings_check::print(&given, &settings, texts)?;
         return Ok(Finding::Good);
     }
+    settings_check::check(&settings, texts)?;
     let traces = settings.otlp.as_ref().map(Collector::start).transpose()?;
-    settings.log.start(settings.config.access_log, traces.as_ref())?;
+    let log = settings.log.start(traces.as_ref())?;
+    for conflict in given.conflicts() {
+        tracing::warn!(target: "bosworth::start", "{conflict}");
+    }
     let runtime = Runtime::new().context("cannot start the server")?;
-    let served = runtime.block_on(serve(args, settings, site, texts));
+    let served = runtime.block_on(serve(args, given, settings, log, site, texts));
     // The engine may be in the middle of a long search that no longer matters.
     runtime.shutdown_timeout(std::time::Duration::from_secs(1));
     if let Some(traces) = traces {
@@ -120,17 +90,32 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
     served.map(|()| Finding::Good)
 }
 
-async fn serve(args: &Args, settings: ServerSettings, site: WebApp, texts: &Texts) -> Result<()> {
+async fn serve(
+    args: &Args,
+    given: GivenSettings,
+    settings: ServerSettings,
+    log: ActiveLog,
+    site: WebApp,
+    texts: &Texts,
+) -> Result<()> {
     // Install the signal handlers before anyone can know that there is something to stop.
     let stop = stop_signal()?;
-    let address = SocketAddr::new(settings.address, settings.port);
-    let bound = match inherited_socket()? {
-        Some(listener) => Server::on(listener, site, settings.config).await,
-        None => Server::bind(address, site, settings.config).await,
+    let reloads = reload::on_hangup(args, given, log)?;
+    let listener = match inherited_socket()? {
+        Some(listener) => {
+            let address = listener.address()?;
+            tracing::info!(
+                target: "bosworth::start",
+                %address,
+                "the socket of the service manager overrides address and port"
+            );
+            listener
+        }
+        None => listen(&settings, texts).await?,
     };
-    let server = match bound {
+    let server = match Server::on(listener, site, settings.config).await {
         Ok(server) => server,
-        Err(ServeError::Network(error)) => return Err(listen_error(error, address, texts)),
+        Err(ServeError::Network(error)) => return Err(error).context("cannot listen"),
         Err(ServeError::Start(StartError::Store(why))) => return Err(db::explained(why, texts)),
         Err(ServeError::Start(why)) => return Err(why.into()),
     };
@@ -139,17 +124,47 @@ async fn serve(args: &Args, settings: ServerSettings, site: WebApp, texts: &Text
     if args.open && open::that_detached(&url).is_err() {
         eprintln!("{}", texts.format("serve-no-browser", &[("url", url.as_str().into())]));
     }
-    server.run(stop).await.context("the server failed")
+    let run = server.run(stop);
+    tokio::select! {
+        served = run => served.context("the server failed"),
+        never = reloads => match never {},
+    }
+}
+
+/// Opens the configured port or socket.
+async fn listen(settings: &ServerSettings, texts: &Texts) -> Result<ServerListener> {
+    let (address, port) = (&settings.address, settings.port);
+    let listener = match address {
+        ListenAddress::Ip(ip) => ServerListener::bind((*ip, port)).await,
+        ListenAddress::Host(name) => ServerListener::bind((name.as_str(), port)).await,
+        #[cfg(unix)]
+        ListenAddress::Unix(path) => ServerListener::bind_unix(path),
+        #[cfg(not(unix))]
+        ListenAddress::Unix(_) => bail!("this system has no Unix sockets"),
+    };
+    listener.map_err(|error| listen_error(error, address, port, texts))
 }
 
 /// The socket that systemd has opened for us, if any (socket activation).
-fn inherited_socket() -> Result<Option<TcpListener>> {
+fn inherited_socket() -> Result<Option<ServerListener>> {
+    let cannot = "cannot use the socket of the service manager";
     let mut sockets = ListenFd::from_env();
-    sockets.take_tcp_listener(0).context("cannot use the socket of the service manager")
+    if sockets.len() == 0 {
+        return Ok(None);
+    }
+    if let Ok(Some(listener)) = sockets.take_tcp_listener(0) {
+        return Ok(Some(ServerListener::inherited(listener).context(cannot)?));
+    }
+    #[cfg(unix)]
+    if let Some(listener) = sockets.take_unix_listener(0).context(cannot)? {
+        return Ok(Some(ServerListener::inherited_unix(listener).context(cannot)?));
+    }
+    bail!(cannot)
 }
 
 /// The URL for a browser on this machine. The unspecified address becomes localhost.
-fn url(mut address: SocketAddr) -> String {
+fn url(address: &BoundAddress) -> String {
+    let Some(mut address) = address.tcp() else { return address.to_string() };
     if address.ip().is_unspecified() {
         address.set_ip(match address.ip() {
             IpAddr::V4(_) => Ipv4Addr::LOCALHOST.into(),
@@ -161,7 +176,9 @@ fn url(mut address: SocketAddr) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::url;
+    use std::net::SocketAddr;
+
+    use super::*;
 
     #[test]
     fn an_unspecified_address_becomes_localhost_in_the_url() {
@@ -171,7 +188,8 @@ mod tests {
             ("[::]:1485", "http://[::1]:1485/"),
             ("192.168.1.4:1485", "http://192.168.1.4:1485/"),
         ] {
-            assert_eq!(url(address.parse().expect("an address")), expected);
+            let address: SocketAddr = address.parse().expect("an address");
+            assert_eq!(url(&BoundAddress::Tcp(address)), expected);
         }
     }
 }

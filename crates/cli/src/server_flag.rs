@@ -1,15 +1,20 @@
 //! Settings of the server as rows: a row is a flag, an environment variable and a key in the
 //! settings file.
 
+mod args;
+mod given_settings;
+
 use std::ffi::{OsStr, OsString};
-use std::marker::PhantomData;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use clap::builder::{BoolishValueParser, OsStringValueParser, TypedValueParser};
-use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches, ValueHint};
+use clap::{Arg, ArgAction, ArgMatches, ValueHint};
 
 use crate::serve::settings::{FLAGS, ServerSettings};
+
+pub(crate) use self::args::{FlagArgs, FlagGroup, known_variables};
+pub(crate) use self::given_settings::GivenSettings;
 
 /// A setting of the server.
 pub(crate) struct ServerFlag {
@@ -57,6 +62,17 @@ impl ServerFlag {
             FlagType::Switch(_) => "no",
             _ => "none",
         }
+    }
+
+    /// The setting that it sets: that of the row before it if it names a file with the value.
+    pub(crate) fn setting(&self) -> &'static str {
+        let value = self.name.strip_suffix("-file");
+        let of_value = |row: &&Self| value == Some(row.name) && row.is_secret();
+        FLAGS.iter().find(of_value).map_or(self.name, |row| row.name)
+    }
+
+    pub(crate) fn is_secret(&self) -> bool {
+        matches!(self.value, FlagType::Secret(..))
     }
 
     /// The flag with its variable.
@@ -135,158 +151,5 @@ impl ServerFlag {
             _ => bail!("{} is a text in quotation marks", self.name),
         };
         Ok(text.into())
-    }
-}
-
-/// Values of settings, in the order of the rows.
-pub(crate) type FlagValues = Vec<(&'static ServerFlag, OsString)>;
-
-/// Stores values of one source. A value takes precedence over a file with that value, which is the
-/// next row.
-pub(crate) fn apply(values: &FlagValues, settings: &mut ServerSettings) -> Result<()> {
-    for (flag, value) in values.iter().rev() {
-        flag.apply(settings, value).context(flag.name)?;
-    }
-    Ok(())
-}
-
-/// Reads the text of a settings file.
-pub(crate) fn read_file(text: &str) -> Result<FlagValues> {
-    let mut table: toml::Table = toml::from_str(text)?;
-    let mut values = FlagValues::new();
-    for flag in &FLAGS {
-        if let Some(value) = table.remove(flag.name) {
-            values.push((flag, flag.written(&value)?));
-        }
-    }
-    match table.keys().next() {
-        None => Ok(values),
-        Some(unknown) => {
-            let known: Vec<_> = FLAGS.iter().map(|flag| flag.name).collect();
-            bail!("unknown setting {unknown:?}; the settings are {}", known.join(", "))
-        }
-    }
-}
-
-/// The effective value of a setting as people read it, of sources of which the first counts.
-pub(crate) fn effective(flag: &ServerFlag, sources: &[&FlagValues]) -> String {
-    let given = sources.iter().find_map(|values| {
-        let is_set =
-            |(one, value): &&(&ServerFlag, OsString)| one.name == flag.name && !value.is_empty();
-        values.iter().find(is_set).map(|(_, value)| value)
-    });
-    match (given, &flag.value) {
-        (None, _) => flag.default.unwrap_or_else(|| flag.without_default()).into(),
-        (Some(_), FlagType::Secret(..)) => "yes".into(),
-        (Some(on), FlagType::Switch(_)) => if on == "true" { "yes" } else { "no" }.into(),
-        (Some(value), _) => value.to_string_lossy().into_owned(),
-    }
-}
-
-/// Settings of the server as arguments of a command, from flags and variables.
-pub(crate) struct FlagArgs<G> {
-    pub(crate) values: FlagValues,
-    group: PhantomData<G>,
-}
-
-/// The settings that a command takes.
-pub(crate) trait FlagGroup {
-    fn contains(name: &str) -> bool;
-}
-
-impl<G: FlagGroup> FlagArgs<G> {
-    /// The settings that were given, and the defaults for all others.
-    pub(crate) fn settings(&self) -> Result<ServerSettings> {
-        let mut settings = ServerSettings::default();
-        apply(&self.values, &mut settings)?;
-        Ok(settings)
-    }
-
-    fn flags() -> impl Iterator<Item = &'static ServerFlag> {
-        FLAGS.iter().filter(|flag| G::contains(flag.name))
-    }
-}
-
-impl<G: FlagGroup> clap::Args for FlagArgs<G> {
-    fn augment_args(command: Command) -> Command {
-        command.args(Self::flags().map(ServerFlag::arg))
-    }
-
-    fn augment_args_for_update(command: Command) -> Command {
-        Self::augment_args(command)
-    }
-}
-
-impl<G: FlagGroup> FromArgMatches for FlagArgs<G> {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        let given = Self::flags().filter_map(|flag| Some((flag, flag.given(matches)?)));
-        Ok(Self { values: given.collect(), group: PhantomData })
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = Self::from_arg_matches(matches)?;
-        Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The settings of a file and of flags or variables.
-    fn settings(file: &str, given: &[(&str, &str)]) -> Result<ServerSettings> {
-        let flag = |name| FLAGS.iter().find(|flag| flag.name == name).expect("a flag");
-        let given = given.iter().map(|(name, value)| (flag(*name), value.into())).collect();
-        let mut settings = ServerSettings::default();
-        apply(&read_file(file)?, &mut settings)?;
-        apply(&given, &mut settings)?;
-        Ok(settings)
-    }
-
-    fn database(file: &str, given: &[(&str, &str)]) -> String {
-        format!("{:?}", settings(file, given).expect("settings").database.expect("a database"))
-    }
-
-    #[test]
-    fn a_flag_takes_precedence_over_the_file_and_a_value_over_a_file_with_it() {
-        let file = "database = 'a'\ndatabase-file = 'b'\n";
-        assert_eq!(database(file, &[]), "Value(\"a\")");
-        assert_eq!(database(file, &[("database-file", "c")]), "File(\"c\")");
-        let both = [("database", "d"), ("database-file", "c")];
-        assert_eq!(database(file, &both), "Value(\"d\")");
-        // Set to nothing, as in the compose file.
-        let empty = [("database", ""), ("database-file", "c")];
-        assert_eq!(database(file, &empty), "File(\"c\")");
-    }
-
-    #[test]
-    fn invalid_lines_of_a_file_name_the_setting() {
-        for (file, part) in [
-            ("prot = 80", "unknown setting \"prot\"; the settings are port, address, "),
-            ("port = '80'", "port is a number"),
-            ("port = 70000", "port: "),
-            ("trust-proxy = 'no'", "trust-proxy is true or false"),
-            ("site = true", "site is a text in quotation marks"),
-            ("address = 'here'", "address: "),
-            ("weekly-event = 'sometimes'", "weekly-event: "),
-        ] {
-            let why = format!("{:#}", settings(file, &[]).expect_err(file));
-            assert!(why.starts_with(part), "{file}: {why}");
-        }
-    }
-
-    #[test]
-    fn the_effective_value_is_that_of_the_first_source_without_secrets() {
-        let flags = |text: &str| read_file(text).expect("settings");
-        let (given, file) = (flags("mail = 'smtps://me:secret@host'"), flags("no-limits = true"));
-        let shown = |name: &str| {
-            let flag = FLAGS.iter().find(|flag| flag.name == name).expect("a flag");
-            effective(flag, &[&given, &file])
-        };
-        assert_eq!(shown("mail"), "yes");
-        assert_eq!(shown("no-limits"), "yes");
-        assert_eq!(shown("trust-proxy"), "no");
-        assert_eq!(shown("port"), "1485");
-        assert_eq!(shown("site"), "none");
     }
 }

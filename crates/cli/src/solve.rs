@@ -10,6 +10,7 @@ use bosworth_engine::{CertificateError, SearchLimits, Solution, Watch};
 use bosworth_rules::{Action, Position};
 use serde::Serialize;
 
+use crate::best::effort;
 use crate::interrupt::Interrupt;
 use crate::position_input::PositionInput;
 use crate::progress_bar::ProgressBar;
@@ -28,7 +29,8 @@ use crate::{Finding, memory, output, output_file};
 /// checks it from the rules alone.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The position, in quotes; - reads positions from standard input, one per line
+    /// The position, in quotes, or a saved game by number or name; - reads positions from standard
+    /// input, one per line
     #[arg(default_value = "-")]
     position: PositionInput,
     /// Stop after N nodes; reproducible with one thread
@@ -51,6 +53,9 @@ pub(crate) struct Args {
     /// Write JSON, one line per position
     #[arg(long)]
     json: bool,
+    /// Leave out the time taken, so that searches with the same result print the same text
+    #[arg(long)]
+    no_timing: bool,
     /// Write a certificate to a new file, which may take longer than solving the position
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
@@ -72,7 +77,8 @@ struct Report {
     /// The solved actions, the best first.
     actions: Vec<ActionReport>,
     nodes: u64,
-    seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<f64>,
 }
 
 #[derive(Serialize)]
@@ -94,7 +100,7 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
     args.position.each(texts, &mut |position| {
         let started = Instant::now();
         let solution = interrupt.during(|| args.solve(&mut solver, position, &interrupt, texts));
-        let time = started.elapsed();
+        let time = (!args.no_timing).then(|| started.elapsed());
         if args.json {
             output::json(&report(position, &solution, time))?;
         } else {
@@ -202,7 +208,7 @@ impl Watch for CertificateWatch {
     }
 }
 
-fn report(position: &Position, solution: &Solution, time: Duration) -> Report {
+fn report(position: &Position, solution: &Solution, time: Option<Duration>) -> Report {
     let actions = solution.actions.iter().map(|solved| ActionReport {
         action: solved.action.to_string(),
         win: (solved.win_chance * 1e9).round() / 1e9,
@@ -212,20 +218,24 @@ fn report(position: &Position, solution: &Solution, time: Duration) -> Report {
         exact: solution.complete,
         actions: actions.collect(),
         nodes: solution.nodes,
-        seconds: time.as_secs_f64(),
+        seconds: time.map(|time| time.as_secs_f64()),
     }
 }
 
 /// What people read: the actions, and a summary.
-fn description(position: &Position, solution: &Solution, time: Duration, texts: &Texts) -> String {
+fn description(
+    position: &Position,
+    solution: &Solution,
+    time: Option<Duration>,
+    texts: &Texts,
+) -> String {
     if position.is_over() {
         return texts.standing(position).iter().map(|sentence| format!("{sentence}\n")).collect();
     }
     let list = action_list(solution, texts);
     let answer = answer(position, solution, texts);
-    let effort =
-        [("nodes", solution.nodes.into()), ("seconds", texts.number(time.as_secs_f64(), 1).into())];
-    format!("{list}{answer}\n{}\n", texts.format("solve-effort", &effort))
+    let nodes = texts.format("search-nodes", &[("nodes", solution.nodes.into())]);
+    format!("{list}{answer}\n{}.\n", effort(nodes, time, texts))
 }
 
 fn action_list(solution: &Solution, texts: &Texts) -> String {

@@ -3,13 +3,17 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
+use bosworth_lab::arena::{ArenaRating, Estimate, read_openings};
 use bosworth_lab::computer_tournament::{
-    ComputerTournament, DuplicateExperiment, DuplicateForm, FormMeasurement,
+    ComputerTournament, DuplicateExperiment, DuplicateForm, FormMeasurement, PlayedTournament,
 };
 use bosworth_lab::player::PlayerSpec;
-use bosworth_tournament::{Pace, Series, Tournament, TournamentFormat};
+use bosworth_tournament::{Pace, PlayerId, Series, Tournament, TournamentFormat};
+use serde_json::{Value, json};
 
+use crate::arena::crosstable;
 use crate::arguments::MatchArgs;
+use crate::interrupt::Interrupt;
 use crate::progress_bar::ProgressBar;
 use crate::texts::Texts;
 use crate::{Finding, output};
@@ -25,7 +29,8 @@ pub(crate) enum EngineTournament {
 ///
 /// The games of a pairing are played in mirrored pairs: same deal and shuffles, sides swapped.
 /// Players are specified as for `bosworth arena`, the first one seeded highest; a player can be
-/// listed more than once.
+/// listed more than once. Prints the standings, and Elo ratings with a crosstable. Ctrl-C prints
+/// those so far.
 ///
 /// Examples:
 ///
@@ -61,6 +66,16 @@ pub(crate) struct PlayArgs {
     series: Series,
     #[command(flatten)]
     conditions: MatchArgs,
+    /// Begin games from the positions in this file instead of dealing: a position on each line, or
+    /// records
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
+    /// Append the records of all games to this file
+    #[arg(long, value_name = "FILE.rose")]
+    save: Option<PathBuf>,
+    /// Continue an interrupted tournament: count the games in the file of --save instead of playing them
+    #[arg(long, requires = "save")]
+    resume: bool,
     /// Write JSON
     #[arg(long)]
     json: bool,
@@ -110,13 +125,12 @@ enum FormatName {
 
 pub(crate) fn run(args: &EngineTournament, texts: &Texts) -> Result<Finding> {
     match args {
-        EngineTournament::Play(args) => play(args, texts)?,
-        EngineTournament::Duplicate(args) => duplicate(args, texts)?,
+        EngineTournament::Play(args) => play(args, texts),
+        EngineTournament::Duplicate(args) => duplicate(args, texts).map(|()| Finding::Good),
     }
-    Ok(Finding::Good)
 }
 
-fn play(args: &PlayArgs, texts: &Texts) -> Result<()> {
+fn play(args: &PlayArgs, texts: &Texts) -> Result<Finding> {
     let format = match args.format {
         FormatName::RoundRobin => {
             TournamentFormat::RoundRobin { cycles: args.cycles, pace: Pace::Rounds }
@@ -131,11 +145,16 @@ fn play(args: &PlayArgs, texts: &Texts) -> Result<()> {
         FormatName::Swiss => TournamentFormat::Swiss { rounds: args.rounds },
         FormatName::KnockOut => TournamentFormat::Knockout,
     };
+    let rules = args.conditions.rules;
+    let openings = args.openings.as_deref().map(|path| read_openings(path, rules)).transpose()?;
     let tournament = ComputerTournament {
         players: args.players.clone(),
         kind: format,
         series: args.series,
-        rules: args.conditions.rules,
+        rules,
+        openings: openings.unwrap_or_default(),
+        save: args.save.clone(),
+        resume: args.resume,
         threads: args.conditions.threads(),
         seed: args.conditions.seed,
     };
@@ -148,7 +167,7 @@ fn play(args: &PlayArgs, texts: &Texts) -> Result<()> {
         ensure!(!file.exists(), "{} already exists; choose another name", file.display());
     }
     let mut bar: Option<(usize, ProgressBar)> = None;
-    let event = tournament.play(&mut |round, done, games| {
+    let mut on_game = |round, done, games| {
         if bar.as_ref().is_none_or(|(shown, _)| *shown != round) {
             let label = texts.format("event-round", &[("number", (round as u64).into())]);
             bar = Some((round, ProgressBar::new(label, games)));
@@ -156,9 +175,29 @@ fn play(args: &PlayArgs, texts: &Texts) -> Result<()> {
         if let Some((_, bar)) = &mut bar {
             bar.show(done);
         }
-    })?;
+    };
+    let interrupt = Interrupt::new()?;
+    let played = interrupt.during(|| tournament.play(&interrupt.stop, &mut on_game))?;
     drop(bar);
-    if let Some(file) = &args.trf {
+    let interrupted = interrupt.stop.is_stopped();
+    print(args, &tournament, &played, interrupted, texts)?;
+    if !interrupted {
+        return Ok(Finding::Good);
+    }
+    output::note(texts.get("event-interrupted"));
+    Ok(Finding::Interrupted)
+}
+
+/// Prints and writes the result.
+fn print(
+    args: &PlayArgs,
+    tournament: &ComputerTournament,
+    played: &PlayedTournament,
+    interrupted: bool,
+    texts: &Texts,
+) -> Result<()> {
+    let event = &played.tournament;
+    if let Some(file) = args.trf.as_ref().filter(|_| !interrupted) {
         let report = event
             .trf(|player| tournament.name(player))
             .context("this tournament has no TRF report")?;
@@ -166,9 +205,30 @@ fn play(args: &PlayArgs, texts: &Texts) -> Result<()> {
         written.with_context(|| format!("cannot write {}", file.display()))?;
     }
     if args.json {
-        return Ok(output::json(&event.standings())?);
+        return Ok(output::json(&standings_json(tournament, played)?)?);
     }
-    Ok(output::text(standings_text(&tournament, &event, texts))?)
+    output::text(standings_text(tournament, event, texts))?;
+    let table = crosstable::text(&played.crosstable, &tournament.players, texts);
+    Ok(output::text(format_args!("\n{table}"))?)
+}
+
+/// The standings, with the name, Elo and crosstable row of each player.
+fn standings_json(tournament: &ComputerTournament, played: &PlayedTournament) -> Result<Value> {
+    let mut tables = serde_json::to_value(played.tournament.standings())?;
+    let ratings = played.crosstable.ratings();
+    let rows = tables.as_array_mut().into_iter().flatten();
+    let rows = rows.filter_map(|table| table["rows"].as_array_mut()).flatten();
+    for row in rows {
+        let number = row["player"].as_i64();
+        let rating = ratings.iter().find(|it| number == Some(it.player as i64 + 1));
+        let Some(&ArenaRating { player: place, estimate, .. }) = rating else { continue };
+        let Estimate { elo, low, high } = estimate;
+        row["name"] = tournament.name(PlayerId(place as i64 + 1)).into();
+        row["elo"] = json!({ "value": elo, "low": low, "high": high });
+        let scores = (0..tournament.players.len()).map(|it| played.crosstable.between(place, it));
+        row["scores"] = scores.collect::<Vec<_>>().into();
+    }
+    Ok(tables)
 }
 
 /// The standings as text.

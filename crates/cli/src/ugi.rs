@@ -36,6 +36,7 @@ use crate::version::version;
 ///   uginewgame                            start a new game
 ///   position pos POSITION [moves NE2 SW3 +N1 ...]
 ///   go movetime 1000                      also nodes, depth, infinite, rtime/wtime/rinc/winc
+///   go rollout games 500                  also movetime: play games on from each action
 ///   stop                                  answer at once
 ///   query gameover|result|legal           about the position
 ///   quit

@@ -15,7 +15,7 @@ use crate::{Finding, output};
 /// code is 1 if the shuffle of any game is not proven, or if a game had to be skipped.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Files of one or more games; - for standard input
+    /// Files of one or more games, or saved games by number or name; - for standard input
     #[arg(value_name = "FILE.rose", required = true)]
     files: Vec<PathBuf>,
     /// Write JSON, one line per game

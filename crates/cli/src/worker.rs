@@ -4,7 +4,7 @@ use bosworth_server::bus::NatsBus;
 use bosworth_server::jobs;
 use tokio::runtime::Runtime;
 
-use crate::serve::settings::{BusFlags, LogFlags, check_engine_threads};
+use crate::serve::settings::{WorkerFlags, check_engine_threads};
 use crate::server_flag::FlagArgs;
 use crate::{Finding, serve};
 
@@ -15,19 +15,17 @@ use crate::{Finding, serve};
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
-    bus: FlagArgs<BusFlags>,
+    flags: FlagArgs<WorkerFlags>,
     /// Engine threads [default: one per core]
     #[arg(long, env = "BOSWORTH_ENGINE_THREADS", value_name = "N")]
     threads: Option<usize>,
-    #[command(flatten)]
-    log: FlagArgs<LogFlags>,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding> {
-    args.log.settings()?.log.start(false, None)?;
+    let settings = args.flags.settings()?;
+    settings.log.start(None)?;
     let threads = check_engine_threads(args.threads.unwrap_or_else(cores).max(1))?;
-    let bus = args.bus.settings()?.bus;
-    let bus = bus.context("--bus is required: the NATS server of the nodes")?.read()?;
+    let bus = settings.bus.context("--bus is required: the NATS server of the nodes")?.read()?;
     let runtime = Runtime::new().context("cannot start the worker")?;
     runtime.block_on(async {
         let stop = serve::stop_signal()?;

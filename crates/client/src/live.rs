@@ -30,7 +30,8 @@ impl Live {
         let before = self.table.position().copied();
         self.table.fold(entry)?;
         self.chat.extend(entry.events.iter().filter_map(|event| match event {
-            Event::Chat { side, text } => Some((*side, text.clone())),
+            // A line that a moderator removed is empty.
+            Event::Chat { side, text } if !text.is_empty() => Some((*side, text.clone())),
             _ => None,
         }));
         Ok(before)

@@ -16,6 +16,7 @@ mod level;
 mod limits;
 mod random;
 mod review;
+mod rollout;
 mod search;
 mod solver;
 mod value;
@@ -36,5 +37,6 @@ pub use review::{
     FIRST_MOVER_BOTH_BLOCKED, FIRST_MOVER_EITHER_BLOCKED, Mark, ParseReviewDepthError, PlyReview,
     Review, ReviewDepth, Reviewer, Summary, Swing, first_mover_constant,
 };
+pub use rollout::{Rollout, RolloutAction, RolloutGame, RolloutSettings};
 pub use solver::{Certificate, CertificateError, Fraction, Solution, SolvedAction, Solver};
 pub use value::Value;

@@ -45,6 +45,7 @@ mod summary;
 use bosworth_rules::{Game, Position, Side};
 
 use self::deal::mean_of_deals;
+pub(crate) use self::judge::luck_of_draw;
 use self::judge::reds_chance;
 use crate::{Analysis, Engine, SearchLimits, Watch};
 

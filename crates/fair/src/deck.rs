@@ -49,11 +49,16 @@ impl Deck {
         if Position::deal(hands, start.side(), start.ruleset()) != Some(*start) {
             return None;
         }
-        let held = |card: &Card| Side::ALL.iter().any(|&side| hands[side].contains(*card));
-        let mut order: Vec<_> = Card::ALL.into_iter().filter(|card| !held(card)).collect();
+        Some(Self::of_pile(key, start))
+    }
+
+    /// A pile for a game that goes on from any position: shuffle 0 permutes the cards that can be
+    /// drawn there, starting from canonical order.
+    pub fn of_pile(key: &ShuffleKey, position: &Position) -> Self {
+        let mut order: Vec<_> = position.pile().iter().collect();
         key.stream(0).shuffle(&mut order);
         order.reverse();
-        Some(Self { key: key.clone(), order, shuffles: 1 })
+        Self { key: key.clone(), order, shuffles: 1 }
     }
 
     /// Replays a game: deals again, and draws every card again. Fails where the game has another

@@ -206,11 +206,12 @@ mod tests {
     use std::sync::mpsc::channel;
     use std::time::Duration;
 
+    use bosworth_analysis::StopSign;
     use bosworth_rules::Ruleset;
     use tempfile::TempDir;
 
     use super::*;
-    use crate::datagen::{SelfPlay, SelfPlaySettings, Values};
+    use crate::datagen::{DataFormat, SelfPlay, SelfPlaySettings, Values};
 
     /// A disk without room.
     struct Full;
@@ -235,13 +236,15 @@ mod tests {
         let games = 20;
         SelfPlay {
             file: file.clone(),
+            format: DataFormat::Games,
+            program: String::new(),
             games,
             terms,
             values: Values::HandMade,
             threads: 1,
             time: None,
         }
-        .run(&mut |_, _| ())
+        .run(&StopSign::default(), &mut |_, _| ())
         .expect("games");
         let (sender, ended) = channel();
         thread::spawn(move || sender.send(write_rows(&file, None, 1, &mut Full)));

@@ -12,3 +12,4 @@ pub mod datagen;
 pub mod inputs;
 mod overwrite;
 pub mod player;
+mod record_archive;

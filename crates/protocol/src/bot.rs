@@ -51,6 +51,9 @@ pub enum BotLine {
     Begin {
         /// The game.
         game: GameId,
+        /// The id of the offer that was accepted, if any.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seek: Option<String>,
     },
     /// In an account's stream: it is the account's turn.
     Turn {

@@ -22,7 +22,8 @@ pub mod tournament;
 mod waiting;
 
 pub use admin::{
-    AdminAction, AdminAnswer, AdminPerson, AdminSettings, AuditLine, HouseRules, InvitationView,
+    AdminAction, AdminAnswer, AdminChatLine, AdminGame, AdminGameChat, AdminPerson, AdminSettings,
+    AuditLine, ChatPlace, HouseRules, InvitationView, NameAndReason, OwnReport, PeopleFilter,
     Registration, ReportReason, ReportRequest, ReportView,
 };
 pub use bosworth_table::{
@@ -39,10 +40,10 @@ pub use notification::{
     PasswordReset, PushDevice, PushKeys, PushRequest, PushView,
 };
 pub use people::{
-    AccountKind, BotRequest, Credentials, Deletion, HolidayRequest, HolidayView, LANGUAGES,
-    LeaderboardRow, Me, NewBot, PasswordChange, Person, PlayerView, Preferences, Profile,
-    RatingPoint, RatingView, ResultCounts, Scope, SessionView, TokenRequest, TokenView,
-    VisitorView,
+    AccountKind, AccountRole, BotRequest, Credentials, Deletion, HolidayRequest, HolidayView,
+    LANGUAGES, LeaderboardRow, Me, NewBot, PasswordChange, Person, PlayerView, Preferences,
+    Profile, ProviderConnection, ProviderLogin, ProviderLoginRequest, RatingPoint, RatingView,
+    ResultCounts, Scope, SessionView, TokenRequest, TokenView, VisitorView,
 };
 pub use problem::{Problem, ProblemKind};
 pub use waiting::{Waiting, WaitingGame};

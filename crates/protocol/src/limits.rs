@@ -17,6 +17,8 @@ pub const TOKEN_NAME_CHARS: RangeInclusive<usize> = 1..=60;
 pub const MAX_REPORT_CHARS: usize = 500;
 /// The maximum length of the host's announcement, in characters.
 pub const MAX_ANNOUNCEMENT_CHARS: usize = 300;
+/// The maximum length of the reason for an action of a moderator, in characters.
+pub const MAX_REASON_CHARS: usize = 300;
 /// The rating of a new player.
 pub const INITIAL_RATING: f64 = 1500.0;
 /// How many accounts an invitation can register.

@@ -143,6 +143,9 @@ pub enum FromServer {
     Begin {
         /// The game.
         game: GameId,
+        /// The id of the offer that was accepted, if any.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seek: Option<String>,
     },
     /// It is your turn in a game that you are not watching.
     Turn {

@@ -22,6 +22,18 @@ pub enum AccountKind {
     Bot,
 }
 
+/// What an account may do besides playing. The host gives and takes roles; admins give and take
+/// that of a moderator.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum AccountRole {
+    /// Handles reports, people, games, tournaments and announcements.
+    Moderator,
+    /// A moderator who also appoints moderators.
+    Admin,
+}
+
 /// An account, as everyone sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -190,6 +202,12 @@ pub struct Me {
     pub preferences: Preferences,
     /// The ratings at all speeds played.
     pub ratings: Vec<RatingView>,
+    /// The account's role, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub role: Option<AccountRole>,
+    /// Whether a moderator has muted it in chat.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub muted: bool,
 }
 
 /// The visitor of a page.
@@ -335,6 +353,34 @@ pub struct Deletion {
     /// The password, for confirmation; empty for guests.
     #[serde(default)]
     pub password: String,
+}
+
+/// The begin of a login with another service.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct ProviderLoginRequest {
+    /// The password of the account to connect; left out to log in.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub password: String,
+}
+
+/// Where a login with another service takes place.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ProviderLogin {
+    /// The address to send the browser to.
+    pub url: String,
+}
+
+/// The connection of an account with another service.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ProviderConnection {
+    /// Whether its owner can log in with the service.
+    pub connected: bool,
+    /// Whether the account has a password.
+    pub password: bool,
 }
 
 /// A bot to create.

@@ -30,7 +30,8 @@ pub struct WaitingGame {
     pub clock: TimeControl,
     /// Whether the game is rated.
     pub rated: bool,
-    /// The remaining time, in milliseconds; missing if untimed.
+    /// The time until the deadline, in milliseconds, including weekends and holidays in which the
+    /// clock stands still; missing if untimed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left: Option<i64>,
     /// When the turn started, in milliseconds since 1970.

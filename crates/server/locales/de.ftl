@@ -44,6 +44,9 @@ confirm-otherwise = Falls du nicht darum gebeten hast, musst du nichts tun: Ohne
 reset-subject = Wähle ein neues Passwort
 reset-body = um ein neues Passwort für dein Konto bei { $site } zu wählen, öffne innerhalb einer Stunde diesen Link. Er gilt ein einziges Mal und meldet dich überall ab:
 reset-otherwise = Falls du nicht darum gebeten hast, musst du nichts tun: Dein Passwort bleibt, wie es ist.
+welcome-subject = Dein Konto bei Bosworth
+welcome-body = bei { $site } wurde ein Konto für dich angelegt. Um sein Passwort zu wählen, öffne innerhalb von 30 Tagen diesen Link. Er gilt ein einziges Mal:
+welcome-otherwise = Falls du das Konto nicht möchtest, musst du nichts tun: Ohne den Link kann es niemand benutzen.
 digest-subject = { $count ->
     [one] Eine Partie wartet auf dich
    *[other] { $count } Partien warten auf dich

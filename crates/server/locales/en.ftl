@@ -44,6 +44,9 @@ confirm-otherwise = If you did not ask for this, you can ignore it: nobody can u
 reset-subject = Choose a new password
 reset-body = To choose a new password for your account at { $site }, open this link within an hour. It works once, and logs you out everywhere:
 reset-otherwise = If you did not ask for this, you can ignore it: your password stays as it is.
+welcome-subject = Your account at Bosworth
+welcome-body = An account was created for you at { $site }. To choose its password, open this link within 30 days. It works once:
+welcome-otherwise = If you do not want the account, you can ignore this: nobody can use it without the link.
 digest-subject = { $count ->
     [one] A game is waiting for you
    *[other] { $count } games are waiting for you

@@ -44,6 +44,9 @@ confirm-otherwise = Si vous n’avez rien demandé, ne faites rien : sans ce lie
 reset-subject = Choisissez un nouveau mot de passe
 reset-body = Pour choisir un nouveau mot de passe pour votre compte sur { $site }, ouvrez ce lien d’ici une heure. Il ne sert qu’une fois et met fin à toutes vos sessions :
 reset-otherwise = Si vous n’avez rien demandé, ne faites rien : votre mot de passe reste le même.
+welcome-subject = Votre compte Bosworth
+welcome-body = Un compte a été créé pour vous sur { $site }. Pour choisir son mot de passe, ouvrez ce lien d’ici 30 jours. Il ne sert qu’une fois :
+welcome-otherwise = Si vous ne voulez pas de ce compte, ne faites rien : sans ce lien, personne ne peut l’utiliser.
 digest-subject = { $count ->
     [one] Une partie vous attend
    *[other] { $count } parties vous attendent

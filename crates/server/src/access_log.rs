@@ -45,10 +45,8 @@ pub(crate) async fn log(State(app): State<App>, request: Request, next: Next) ->
         let address = shown(address);
         tracing::warn!(target: "bosworth::login", %address, ?name, "failed login");
     }
-    if app.config.access_log {
-        let (address, ms) = (shown(address), time.as_millis() as u64);
-        tracing::info!(target: "bosworth::access", %address, %method, ?path, status, ms, "request");
-    }
+    let (address, ms) = (shown(address), time.as_millis() as u64);
+    tracing::info!(target: "bosworth::access", %address, %method, ?path, status, ms, "request");
     response
 }
 

@@ -1,20 +1,29 @@
-//! Actions of the host, from the command line or over HTTP.
+//! Actions of the host and of moderators, from the command line or over HTTP.
 //!
 //! An action changes the database and adds a line to the audit log in one transaction, so it needs
 //! no running server. Running nodes follow that log (`audit_log_follower`): they log people out,
 //! show announcements, and execute orders that only a node can, such as ending a game.
 
 mod audit_log_follower;
+mod authority;
+mod chat;
 pub mod forbidden_words;
+mod game_export;
+mod new_person;
 pub mod operator_settings;
 
 use std::fmt;
 
-use bosworth_protocol::limits::{INVITATION_DAYS, INVITATION_USES, MAX_ANNOUNCEMENT_CHARS};
-use bosworth_protocol::{AccountKind, AdminAction, AdminAnswer, AdminSettings, Scope};
+use bosworth_protocol::limits::{
+    INVITATION_DAYS, INVITATION_USES, MAX_ANNOUNCEMENT_CHARS, MAX_REASON_CHARS,
+};
+use bosworth_protocol::{AccountKind, AccountRole, AdminAction, AdminAnswer, AdminSettings, Scope};
 use bosworth_table::{AccountId, GameId};
 
+pub use self::authority::Authority;
+pub use self::chat::chat;
 use self::forbidden_words::ForbiddenWords;
+pub use self::game_export::finished_games;
 use crate::auth::account_name::{self, InvalidName, Name};
 use crate::auth::password::{InvalidPassword, Password};
 use crate::auth::password_hashers::{HashersBusy, PasswordHashers};
@@ -25,9 +34,11 @@ use crate::store::{Account, AdminChange, NewAccount, NewAuditLine, Store, StoreE
 /// A day, in milliseconds.
 const DAY_MS: i64 = 86_400_000;
 
-/// Why an action of the host was refused. Nothing has changed.
+/// Why an action was refused. Nothing has changed.
 #[derive(Debug)]
 pub enum AdminError {
+    /// The actor is not allowed to do this; the message says why.
+    Forbidden(&'static str),
     /// There is no account with this name.
     UnknownAccount(String),
     /// Something was not found or has reached its limit; the message says what.
@@ -50,8 +61,10 @@ impl fmt::Display for AdminError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::UnknownAccount(name) => write!(f, "there is nobody called {name}"),
-            Self::NotFound(what) => f.write_str(what),
-            Self::NotApplicable(why) | Self::OutOfBounds(why) => f.write_str(why),
+            Self::NotFound(why)
+            | Self::Forbidden(why)
+            | Self::NotApplicable(why)
+            | Self::OutOfBounds(why) => f.write_str(why),
             Self::Name(why) => why.fmt(f),
             Self::Password(why) => why.fmt(f),
             Self::Busy => f.write_str("the server is busy checking passwords; try again"),
@@ -68,17 +81,34 @@ impl From<StoreError> for AdminError {
     }
 }
 
-/// Carries out the operator's actions directly on the database.
+/// Carries out actions directly on the database.
 #[derive(Debug)]
 pub struct Administrator<'a> {
     /// The database.
     pub store: &'a Store,
     /// The name of the actor, for the audit log.
     pub actor: String,
+    /// What the actor may do.
+    pub authority: Authority,
     /// The current time, in milliseconds since 1970.
     pub now: i64,
     /// The pool that hashes passwords.
     pub password_hashers: &'a PasswordHashers,
+}
+
+/// The bounds of a text, and the message if it does not keep them.
+type TextBounds = (usize, &'static str);
+
+const REASON_BOUNDS: TextBounds =
+    (MAX_REASON_CHARS, "a reason is one line of at most 300 characters");
+const ANNOUNCEMENT_BOUNDS: TextBounds =
+    (MAX_ANNOUNCEMENT_CHARS, "an announcement is one line of at most 300 characters");
+
+fn one_line(text: &str, (max, message): TextBounds) -> Result<String, AdminError> {
+    if text.chars().count() > max || text.chars().any(char::is_control) {
+        return Err(AdminError::OutOfBounds(message));
+    }
+    Ok(text.into())
 }
 
 /// A change, its line in the audit log, and the answer, which may contain a secret.
@@ -121,18 +151,22 @@ pub async fn settings(store: &Store, now: i64) -> Result<AdminSettings, StoreErr
 /// The name of an action in the audit log.
 pub fn action_name(action: &AdminAction) -> &'static str {
     match action {
-        AdminAction::Disable { .. } => "disable",
-        AdminAction::Enable { .. } => "enable",
-        AdminAction::Mute { .. } => "mute",
-        AdminAction::Unmute { .. } => "unmute",
+        AdminAction::Disable(_) => "disable",
+        AdminAction::Enable(_) => "enable",
+        AdminAction::Mute(_) => "mute",
+        AdminAction::Unmute(_) => "unmute",
+        AdminAction::Logout(_) => "logout",
+        AdminAction::Role { .. } => "role",
         AdminAction::Rename { .. } => "rename",
         AdminAction::Password { .. } => "password",
-        AdminAction::Delete { .. } => "delete",
+        AdminAction::Delete(_) => "delete",
         AdminAction::Token { .. } => "token",
         AdminAction::Revoke { .. } => "revoke",
+        AdminAction::Person { .. } => "person",
         AdminAction::Bot { .. } => "bot",
         AdminAction::End { .. } => "end",
         AdminAction::Void { .. } => "void",
+        AdminAction::Erase { .. } => "erase",
         AdminAction::Cancel { .. } => "cancel",
         AdminAction::Announce { .. } => "announce",
         AdminAction::Registration(_) => "registration",
@@ -146,6 +180,9 @@ pub fn action_name(action: &AdminAction) -> &'static str {
 impl Administrator<'_> {
     /// Performs an action and records it in the audit log.
     pub async fn perform(&self, action: &AdminAction) -> Result<AdminAnswer, AdminError> {
+        self.check(action)?;
+        let reason = action.reason().map(str::trim).filter(|reason| !reason.is_empty());
+        let reason = reason.map(|reason| one_line(reason, REASON_BOUNDS)).transpose()?;
         let PlannedChange { change, account, game, detail, mut answer, missing } =
             self.plan(action).await?;
         answer.pending = matches!(change, AdminChange::Order);
@@ -156,6 +193,7 @@ impl Administrator<'_> {
             account,
             game,
             detail,
+            reason,
         };
         let done = self.store.administer(change, line).await?;
         answer.audit = done.ok_or(AdminError::NotFound(missing))?;
@@ -164,32 +202,33 @@ impl Administrator<'_> {
 
     async fn plan(&self, action: &AdminAction) -> Result<PlannedChange, AdminError> {
         match action {
-            AdminAction::Disable { name }
-            | AdminAction::Enable { name }
-            | AdminAction::Mute { name }
-            | AdminAction::Unmute { name } => {
-                let account = self.account(name).await?;
+            AdminAction::Disable(about)
+            | AdminAction::Enable(about)
+            | AdminAction::Mute(about)
+            | AdminAction::Unmute(about)
+            | AdminAction::Logout(about)
+            | AdminAction::Delete(about) => {
+                let account = self.account(&about.name).await?;
                 let change = match action {
-                    AdminAction::Disable { .. } => AdminChange::Disable(account.id, Some(self.now)),
-                    AdminAction::Enable { .. } => AdminChange::Disable(account.id, None),
-                    AdminAction::Mute { .. } => AdminChange::Mute(account.id, Some(self.now)),
-                    _ => AdminChange::Mute(account.id, None),
+                    AdminAction::Disable(_) => AdminChange::Disable(account.id, Some(self.now)),
+                    AdminAction::Enable(_) => AdminChange::Disable(account.id, None),
+                    AdminAction::Mute(_) => AdminChange::Mute(account.id, Some(self.now)),
+                    AdminAction::Unmute(_) => AdminChange::Mute(account.id, None),
+                    AdminAction::Logout(_) => AdminChange::Logout(account.id),
+                    _ => AdminChange::Order,
                 };
                 Ok(PlannedChange::of(&account, change, &account.name))
             }
-            AdminAction::Rename { name, to } => {
+            AdminAction::Role { name, role, .. } => self.role(name, *role).await,
+            AdminAction::Rename { name, to, .. } => {
                 let account = self.account(name).await?;
                 let new: Name = to.parse().map_err(AdminError::Name)?;
-                let detail = format!("{} is now {}", account.name, new.as_str());
+                let detail = format!("{} → {}", account.name, new.as_str());
                 let change = AdminChange::Rename(account.id, new.as_str().into(), new.key());
                 Ok(PlannedChange::of(&account, change, detail))
             }
             AdminAction::Password { name, password } => {
                 self.password(name, password.as_deref()).await
-            }
-            AdminAction::Delete { name } => {
-                let account = self.account(name).await?;
-                Ok(PlannedChange::of(&account, AdminChange::Order, &account.name))
             }
             AdminAction::Token { name, label, scopes } => self.token(name, label, scopes).await,
             AdminAction::Revoke { name, token } => {
@@ -201,35 +240,38 @@ impl Administrator<'_> {
                     ..PlannedChange::of(&account, change, detail)
                 })
             }
+            AdminAction::Person { name, mail, language } => {
+                self.person(name, mail.as_deref(), language.as_deref()).await
+            }
             AdminAction::Bot { owner, name } => self.bot(owner, name).await,
-            AdminAction::End { game, winner } => {
+            AdminAction::End { game, winner, .. } => {
                 self.require_open_game(*game).await?;
                 let winner = winner.map_or_else(|| "draw".into(), |side| side.to_string());
                 Ok(PlannedChange::at(*game, winner.to_lowercase()))
             }
-            AdminAction::Void { game } => {
+            AdminAction::Void { game, .. } => {
                 self.require_open_game(*game).await?;
                 Ok(PlannedChange::at(*game, ""))
             }
-            AdminAction::Cancel { event } => match self.store.is_tournament_over(*event).await? {
-                None => Err(AdminError::NotFound("tournament not found")),
-                Some(true) => Err(AdminError::NotApplicable("the tournament is already over")),
-                Some(false) => Ok(PlannedChange::new(
-                    AdminChange::Order,
-                    event.as_str(),
-                    "tournament not found",
-                )),
-            },
-            AdminAction::Announce { text } => {
-                let text = text.trim();
-                if text.chars().count() > MAX_ANNOUNCEMENT_CHARS
-                    || text.chars().any(char::is_control)
-                {
-                    return Err(AdminError::OutOfBounds(
-                        "an announcement is one line of at most 300 characters",
-                    ));
+            AdminAction::Cancel { event, .. } => {
+                match self.store.is_tournament_over(*event).await? {
+                    None => return Err(AdminError::NotFound("tournament not found")),
+                    Some(true) => {
+                        return Err(AdminError::NotApplicable("the tournament is already over"));
+                    }
+                    Some(false) => {}
                 }
-                let change = AdminChange::Setting(operator_settings::ANNOUNCEMENT_KEY, text.into());
+                if let Some(organiser) = self.store.tournament_organiser(*event).await? {
+                    self.check_rank_of(organiser).await?;
+                }
+                let change = AdminChange::Order;
+                Ok(PlannedChange::new(change, event.as_str(), "tournament not found"))
+            }
+            AdminAction::Erase { chat, line, .. } => self.erase(*chat, *line).await,
+            AdminAction::Announce { text, .. } => {
+                let text = one_line(text.trim(), ANNOUNCEMENT_BOUNDS)?;
+                let change =
+                    AdminChange::Setting(operator_settings::ANNOUNCEMENT_KEY, text.clone());
                 Ok(PlannedChange::new(change, text, "setting not found"))
             }
             AdminAction::Registration(mode) => {
@@ -243,19 +285,47 @@ impl Administrator<'_> {
                 Ok(PlannedChange::new(change, invitation, "invitation not found"))
             }
             AdminAction::Words { add, remove } => self.words(add, remove).await,
-            AdminAction::Resolve { report } => {
+            AdminAction::Resolve { report, .. } => {
+                let missing = "report not found, or already resolved";
+                let account = self.store.reported_account(report).await?;
+                let account = account.ok_or(AdminError::NotFound(missing))?;
+                let detail = format!("{} ({report})", self.check_rank_of(account).await?);
                 let change = AdminChange::Resolve(report.clone(), self.now);
-                Ok(PlannedChange::new(change, report, "report not found, or already resolved"))
+                Ok(PlannedChange {
+                    account: Some(account),
+                    ..PlannedChange::new(change, detail, missing)
+                })
             }
         }
     }
 
-    /// The account of a name, unless it was deleted.
+    /// The account of a name, unless it was deleted or has too high a rank.
     async fn account(&self, name: &str) -> Result<Account, AdminError> {
         let found = self.store.account_by_name(&account_name::key(name)).await?;
         let found = found.filter(|account| account_name::is_same(&account.name, name));
         let found = found.filter(|account| account.closed.is_none());
-        found.ok_or_else(|| AdminError::UnknownAccount(name.chars().take(40).collect()))
+        let unknown = || AdminError::UnknownAccount(name.chars().take(40).collect());
+        let account = found.ok_or_else(unknown)?;
+        self.check_rank(&account).await?;
+        Ok(account)
+    }
+
+    async fn role(
+        &self,
+        name: &str,
+        role: Option<AccountRole>,
+    ) -> Result<PlannedChange, AdminError> {
+        let account = self.account(name).await?;
+        if account.kind != AccountKind::Person {
+            return Err(AdminError::NotApplicable("only people with an account have roles"));
+        }
+        let named = match role {
+            Some(AccountRole::Moderator) => "moderator",
+            Some(AccountRole::Admin) => "admin",
+            None => "none",
+        };
+        let detail = format!("{}: {named}", account.name);
+        Ok(PlannedChange::of(&account, AdminChange::Role(account.id, role), detail))
     }
 
     async fn password(&self, name: &str, given: Option<&str>) -> Result<PlannedChange, AdminError> {
@@ -331,7 +401,7 @@ impl Administrator<'_> {
         let row = self.store.game(game).await?.ok_or(AdminError::NotFound("game not found"))?;
         match row.ending {
             Some(_) => Err(AdminError::NotApplicable("the game is already over")),
-            None => Ok(()),
+            None => self.check_ranks_at(&row).await,
         }
     }
 

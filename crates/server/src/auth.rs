@@ -8,6 +8,7 @@ pub mod login_session;
 pub mod login_throttle;
 pub mod password;
 pub mod password_hashers;
+pub mod pending_login;
 pub mod rate_limits;
 pub mod request_origin;
 pub mod secret;

@@ -1,3 +1,6 @@
+use crate::app::StartError;
+use crate::login_provider::LoginProvider;
+use crate::notifications::Notifier;
 use crate::tournaments::WeeklySchedule;
 
 /// The configuration of a server.
@@ -15,8 +18,6 @@ pub struct Config {
     pub trust_proxy: bool,
     /// Whether rate limits apply; disabled for benchmarks only.
     pub limits: bool,
-    /// Whether every request is logged.
-    pub access_log: bool,
     /// Whether the log contains addresses of clients.
     pub log_addresses: bool,
     /// A separate port for `/metrics`, which is then not served on the main port; 0 picks a free
@@ -30,8 +31,14 @@ pub struct Config {
     pub mail: Option<String>,
     /// The sender of mails.
     pub mail_from: Option<String>,
-    /// The public URL of the web app, for links in mails.
+    /// The public URL of the web app, for links in mails and for the way back from a provider.
     pub public_url: Option<String>,
+    /// The `OpenID` Connect provider that people can log in with; without it that is disabled.
+    pub oidc_issuer: Option<String>,
+    /// The id that the provider knows this server by.
+    pub oidc_client_id: Option<String>,
+    /// The password of this server at the provider; public clients have none.
+    pub oidc_secret: Option<String>,
     /// When the server automatically starts a tournament every week.
     pub weekly_event: Option<WeeklySchedule>,
 }
@@ -45,7 +52,6 @@ impl Default for Config {
             secure_cookies: false,
             trust_proxy: false,
             limits: true,
-            access_log: false,
             log_addresses: true,
             metrics_port: None,
             push_contact: None,
@@ -53,7 +59,23 @@ impl Default for Config {
             mail: None,
             mail_from: None,
             public_url: None,
+            oidc_issuer: None,
+            oidc_client_id: None,
+            oidc_secret: None,
             weekly_event: None,
         }
+    }
+}
+
+impl Config {
+    /// Returns what is wrong with values that only make sense together.
+    pub fn faults(&self) -> Vec<StartError> {
+        let computes = self.engine_threads > 0 || self.bus.is_some();
+        let checks = [
+            if computes { Ok(()) } else { Err(StartError::NoWorkers) },
+            Notifier::check(self).map_err(Into::into),
+            LoginProvider::new(self).map(drop).map_err(Into::into),
+        ];
+        checks.into_iter().filter_map(Result::err).collect()
     }
 }

@@ -1,7 +1,7 @@
 //! Failover: every node holds a lease in the database, watches the leases of the others, and takes
-//! over from nodes whose lease has expired.
+//! over from nodes that have released theirs, or died and let it expire.
 //!
-//! The duties of a dead node are in the database and in the logs: its connected players, deadlines,
+//! The duties of such a node are in the database and in the logs: its connected players, deadlines,
 //! ratings to settle, computer turns, and offers. The bus is not involved.
 
 mod lease_monitor;
@@ -66,7 +66,7 @@ impl App {
         }
     }
 
-    /// Watches the leases of other nodes and takes over from dead ones. Never returns.
+    /// Watches the leases of other nodes and takes over from those that are gone. Never returns.
     pub(crate) async fn watch_leases(&self) {
         let (mut monitor, begun) = (LeaseMonitor::default(), Instant::now());
         loop {
@@ -78,33 +78,38 @@ impl App {
                     continue;
                 }
             };
-            for dead in monitor.expired(Instant::now(), &found) {
-                if dead.node == self.lease() {
+            for gone in monitor.expired(Instant::now(), &found) {
+                if gone.node == self.lease() {
                     continue;
                 }
                 let alone = begun.elapsed() < STARTUP_WINDOW && found.len() < 3;
-                let grace = match (dead.is_released(), alone) {
+                let grace = match (gone.is_released(), alone) {
                     (_, true) => FULL_OUTAGE_GRACE_PERIOD,
                     (true, false) => SHUTDOWN_GRACE_PERIOD,
                     (false, false) => Duration::ZERO,
                 };
-                if let Err(why) = self.take_over(dead, grace).await {
-                    tracing::warn!(%why, "cannot take over from a dead node yet");
+                if let Err(why) = self.take_over(gone, grace).await {
+                    tracing::warn!(%why, "cannot take over from another node yet");
                 }
             }
         }
     }
 
-    /// Takes over from a dead node. `grace` is how long its players have to reconnect.
-    async fn take_over(&self, dead: Lease, grace: Duration) -> Result<(), StoreError> {
-        if !self.store.remove_dead_lease(dead).await? {
+    /// Takes over from a node that has stopped or died. `grace` is how long its players have to
+    /// reconnect.
+    async fn take_over(&self, gone: Lease, grace: Duration) -> Result<(), StoreError> {
+        if !self.store.remove_lease(gone).await? {
             return Ok(());
         }
-        tracing::warn!(node = dead.node, "taking over from a dead node");
-        metrics::counter!("bosworth_takeovers_total").increment(1);
+        if gone.is_released() {
+            tracing::info!(node = gone.node, "taking over from a node that has stopped");
+        } else {
+            tracing::warn!(node = gone.node, "taking over from a dead node");
+            metrics::counter!("bosworth_takeovers_total").increment(1);
+        }
         let app = self.clone();
         tokio::spawn(async move {
-            let offers = app.take_offers(dead);
+            let offers = app.take_offers(gone);
             tokio::join!(
                 app.record_departures(grace),
                 app.adopt(),
@@ -116,12 +121,12 @@ impl App {
         Ok(())
     }
 
-    /// Records the departure of players who were connected only to the dead node.
+    /// Records the departure of players who were connected only to nodes that are gone.
     async fn record_departures(&self, grace: Duration) {
         sleep(grace).await;
         match self.store.orphaned_presence().await {
             Ok(players) => self.tables.record_departures(players).await,
-            Err(why) => tracing::warn!(%why, "cannot read who was connected to a dead node"),
+            Err(why) => tracing::warn!(%why, "cannot read who was connected to another node"),
         }
     }
 
@@ -137,17 +142,17 @@ impl App {
         }
     }
 
-    async fn take_offers(&self, dead: Lease) {
+    async fn take_offers(&self, gone: Lease) {
         let taken = async {
             self.store.clear_lobby().await?;
-            if self.store.hide_seeks(dead.node, now()).await? {
+            if self.store.hide_seeks(gone.node, now()).await? {
                 self.lobby.refresh_presence().await?;
                 self.lobby.announce();
             }
             Ok::<(), crate::lobby::LobbyError>(())
         };
         if let Err(why) = taken.await {
-            tracing::warn!(%why, "cannot hide offers of a dead node");
+            tracing::warn!(%why, "cannot hide the offers of another node");
         }
     }
 

@@ -4,6 +4,7 @@ use bosworth_protocol::CommandAnswer;
 use bosworth_table::{AccountId, Command, GameId, IdempotencyKey, Offer, Refusal, Seated};
 use tracing::Instrument;
 
+use crate::admin::operator_settings::OperatorSettings;
 use crate::app::App;
 use crate::store::StoreError;
 use crate::tables::TableError;
@@ -68,13 +69,15 @@ impl App {
     }
 
     /// Uses an invitation if registration requires one. Returns its hash, so that it can be
-    /// returned.
+    /// returned. Reads who can register from the database, so that a change takes effect as soon as
+    /// it is made.
     pub(crate) async fn redeem_invitation(
         &self,
         invitation: Option<&str>,
     ) -> Result<Result<Option<String>, RegistrationRefusal>, StoreError> {
         use bosworth_protocol::Registration::{Closed, Invitation, Open};
-        match (self.operator_settings.current().registration, invitation) {
+        let registration = OperatorSettings::read(&self.store).await?.registration;
+        match (registration, invitation) {
             (Open, _) => Ok(Ok(None)),
             (Closed, _) => Ok(Err(RegistrationRefusal::Closed)),
             (Invitation, None) => Ok(Err(RegistrationRefusal::NoInvitation)),

@@ -17,9 +17,11 @@ mod mail_links;
 pub mod me;
 pub mod problem;
 pub mod profiles;
+mod provider_login;
 pub mod records;
 pub mod registration;
 mod reports;
+mod request_fault;
 pub mod seeks;
 pub mod tournaments;
 
@@ -75,6 +77,7 @@ pub fn all_routes() -> ListedRouter {
     ListedRouter::default()
         .with(registration::routes())
         .with(login::routes())
+        .with(provider_login::routes())
         .with(me::routes())
         .with(profiles::routes())
         .with(records::routes())

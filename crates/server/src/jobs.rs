@@ -133,7 +133,7 @@ impl JobConsumer {
         threads: usize,
         answer: impl Fn(EngineSolution) + Clone + Send + 'static,
     ) {
-        let only_cheap = std::iter::repeat_n(false, threads.max(1)).chain([true]);
+        let only_cheap = std::iter::repeat_n(false, threads).chain([true]);
         join_all(only_cheap.map(|only_cheap| self.run_thread(only_cheap, answer.clone()))).await;
     }
 

@@ -33,6 +33,7 @@ mod listen;
 mod lobby;
 pub mod log_check;
 mod log_codec;
+mod login_provider;
 mod notices;
 mod notifications;
 mod outgoing_message;
@@ -53,6 +54,8 @@ mod web_app;
 
 pub use crate::app::{App, StartError};
 pub use crate::config::Config;
+pub use crate::listen::server_listener::{BoundAddress, ServerListener};
+pub use crate::login_provider::{InvalidLoginProvider, LoginProvider};
 pub use crate::notifications::{InvalidNotifierConfig, Notification, Notifier};
 pub use crate::server::{ServeError, Server};
 pub use crate::tournaments::{InvalidWeeklySchedule, WeeklySchedule};

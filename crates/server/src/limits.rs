@@ -99,6 +99,9 @@ pub const EXPORTS: RateLimit = RateLimit::new(6, 20_000);
 pub const TOURNAMENT_CHAT: RateLimit = RateLimit::new(8, 5_000);
 /// Reports about other players.
 pub const REPORTS: RateLimit = RateLimit::new(5, 600_000);
+/// Actions of a moderator: few enough that nobody can flush the audit log, whose oldest lines are
+/// deleted, in less than five days.
+pub const MODERATION: RateLimit = RateLimit::new(60, 5_000);
 /// Requests that send mails, and attempts to use their links.
 pub const MAIL_LINKS: RateLimit = RateLimit::new(10, 60_000);
 
@@ -256,6 +259,7 @@ fn account_rows() -> Vec<Row> {
                 grouped(MAX_OPEN_REPORTS)
             ),
         ),
+        ("actions of a moderator", MODERATION.to_string()),
         ("blocked players, per account", MAX_BLOCKS.to_string()),
         ("push devices, per account", MAX_DEVICES.to_string()),
         ("queued notifications, per account", MAX_QUEUED_NOTIFICATIONS.to_string()),

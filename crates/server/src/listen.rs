@@ -7,6 +7,7 @@
 
 pub(crate) mod connection_limits;
 mod open_connections;
+pub(crate) mod server_listener;
 mod stall_timeout;
 
 use std::convert::Infallible;
@@ -27,12 +28,12 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::TokioIo;
 use tokio::io::AsyncWriteExt;
-use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tower::Service;
 
 use self::open_connections::ConnectionRefusal;
 pub(crate) use self::open_connections::{ConnectionCapacity, OpenConnections};
+use self::server_listener::{ClientStream, ServerListener};
 use self::stall_timeout::StallTimeoutStream;
 
 use crate::limits::MAX_HEADER_BYTES;
@@ -47,7 +48,7 @@ const TOO_MANY_CONNECTIONS_RESPONSE: &[u8] = b"HTTP/1.1 429 Too Many Requests\r\
 
 /// Accepts connections until shutdown, then waits until they have ended.
 pub(crate) async fn run(
-    listener: TcpListener,
+    listener: ServerListener,
     router: Router,
     connections: Arc<OpenConnections>,
     mut stopping: watch::Receiver<bool>,
@@ -78,7 +79,7 @@ fn is_of_the_peer(why: &io::Error) -> bool {
 }
 
 fn accept(
-    stream: TcpStream,
+    stream: ClientStream,
     peer: SocketAddr,
     router: &Router,
     connections: &Arc<OpenConnections>,
@@ -94,8 +95,7 @@ fn accept(
             return;
         }
     };
-    // `TCP_NODELAY`: messages are small and every millisecond counts.
-    if let Err(why) = stream.set_nodelay(true) {
+    if let Err(why) = stream.set_nodelay() {
         tracing::debug!(%why, "cannot set TCP_NODELAY");
     }
     let (router, mut stopping) = (router.clone(), stopping.clone());
@@ -134,7 +134,7 @@ fn accept(
 }
 
 /// Sends the reason, with a short timeout, and closes the connection.
-fn refuse(mut stream: TcpStream) {
+fn refuse(mut stream: ClientStream) {
     tokio::spawn(async move {
         let sent = async {
             stream.write_all(TOO_MANY_CONNECTIONS_RESPONSE).await?;

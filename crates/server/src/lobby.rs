@@ -24,7 +24,7 @@ use crate::limits::{
 use crate::random;
 use crate::service_time::now;
 use crate::store::{self, Account, Store, StoreError};
-use crate::tables::{NewTable, Tables};
+use crate::tables::{GoneOffers, NewTable, Tables};
 
 pub use error::LobbyError;
 use matchmaking::in_range;
@@ -163,10 +163,11 @@ impl Lobby {
         if !in_range(&seek, self.rating(account.id, &seek.clock).await?) {
             return Err(LobbyError::OutOfRange);
         }
-        let taken = self.store.take_seek(id).await?.ok_or(LobbyError::Gone)?;
-        let side = taken.side.map(|side| !side);
-        self.send_challenge_change(&taken);
-        self.begin(&taken, account.id, side).await
+        let side = seek.side.map(|side| !side);
+        let begun = self.begin(&seek, account.id, side, &[id]).await?;
+        let game = begun.map_err(|GoneOffers(_)| LobbyError::Gone)?;
+        self.send_challenge_change(&seek);
+        Ok(game)
     }
 
     /// Withdraws an offer of the caller, or declines one to them. Returns whether there was one.
@@ -212,7 +213,7 @@ impl Lobby {
             clock: terms.clock,
             rated: false,
             after: None,
-            offered_by: None,
+            seek: None,
             event: None,
             hands: None,
             sealed: None,
@@ -230,6 +231,15 @@ impl Lobby {
     pub async fn seeks(&self) -> Result<Vec<Seek>, LobbyError> {
         let mut seeks = Vec::new();
         for seek in self.store.seeks(now()).await? {
+            seeks.push(self.view(seek).await?);
+        }
+        Ok(seeks)
+    }
+
+    /// Returns the open offers and challenges of an account, oldest first.
+    pub async fn seeks_of(&self, account: AccountId) -> Result<Vec<Seek>, LobbyError> {
+        let mut seeks = Vec::new();
+        for seek in self.store.seeks_of(account).await? {
             seeks.push(self.view(seek).await?);
         }
         Ok(seeks)

@@ -262,6 +262,7 @@ fn first_entry(row: &GameRow, secret: &Secret) -> LogEntry {
         after: row.rematch_of,
         tournament_slot: None,
         hands: None,
+        seek: None,
         sealed: row.sealed.clone().map(|deal| SealedDeal { deal, until: None }),
     };
     setup.commitment = secret.commit(setup.subject());

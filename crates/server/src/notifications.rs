@@ -10,6 +10,7 @@
 mod backoff;
 mod delivery_decision;
 mod delivery_worker;
+mod host_name;
 mod mail_composer;
 mod mailer;
 mod notification;
@@ -32,6 +33,7 @@ use crate::tournaments::Tournaments;
 use self::mailer::Mailer;
 use self::push::Pusher;
 
+pub(crate) use self::host_name::is_mail_address;
 pub use self::notification::Notification;
 pub use self::push::{Endpoint, InvalidEndpoint};
 

@@ -6,6 +6,7 @@ use std::fmt::Write;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use bosworth_table::EndReason;
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 
 /// The type of a metric.
@@ -13,13 +14,15 @@ use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 pub enum MetricKind {
     /// A value that only grows.
     Counter,
+    /// A counter for each value of a label.
+    LabelledCounter(&'static str, &'static [&'static str]),
     /// A current value.
     Gauge,
     /// A distribution of durations, in seconds.
     Histogram,
 }
 
-use MetricKind::{Counter, Gauge, Histogram};
+use MetricKind::{Counter, Gauge, Histogram, LabelledCounter};
 
 /// Every metric of this program, with its `HELP` text.
 pub const METRICS: &[(&str, MetricKind, &str)] = &[
@@ -44,10 +47,18 @@ pub const METRICS: &[(&str, MetricKind, &str)] = &[
     ("bosworth_engine_seconds", Histogram, "Time until the engine chose an action."),
     ("bosworth_entries_total", Counter, "Log entries made durable by this node."),
     ("bosworth_failed_logins_total", Counter, "Logins with a wrong name or password."),
-    ("bosworth_games_ended_total", Counter, "Games that ended, by reason."),
+    (
+        "bosworth_games_ended_total",
+        LabelledCounter("reason", &EndReason::NAMES),
+        "Games that ended, by reason.",
+    ),
     ("bosworth_games_opened_total", Counter, "Games created."),
     ("bosworth_mail_seconds", Histogram, "Response time of the mail server."),
-    ("bosworth_mails_total", Counter, "Mails handed to the mail server, by result."),
+    (
+        "bosworth_mails_total",
+        LabelledCounter("result", &["accepted", "refused", "later"]),
+        "Mails handed to the mail server, by result.",
+    ),
     (
         "bosworth_notices_lost_total",
         Counter,
@@ -55,12 +66,16 @@ pub const METRICS: &[(&str, MetricKind, &str)] = &[
     ),
     (
         "bosworth_notifications_given_up_total",
-        Counter,
+        LabelledCounter("why", &["stale", "tries"]),
         "Notifications that could not be delivered, by reason.",
     ),
     ("bosworth_open_connections", Gauge, "Open TCP connections."),
     ("bosworth_push_seconds", Histogram, "Response time of push services."),
-    ("bosworth_pushes_total", Counter, "Messages sent to push services, by result."),
+    (
+        "bosworth_pushes_total",
+        LabelledCounter("result", &["accepted", "gone", "refused", "later"]),
+        "Messages sent to push services, by result.",
+    ),
     ("bosworth_ready", Gauge, "Whether the database accepts writes: 1 or 0."),
     ("bosworth_reports_total", Counter, "Reports by players."),
     ("bosworth_request_seconds", Histogram, "Time to the head of an HTTP response, by status."),
@@ -93,14 +108,42 @@ fn recorder() -> &'static PrometheusHandle {
         let _ = metrics::set_global_recorder(recorder);
         for (name, kind, help) in METRICS {
             match kind {
-                Counter => metrics::describe_counter!(*name, *help),
+                Counter | LabelledCounter(..) => metrics::describe_counter!(*name, *help),
                 Gauge => metrics::describe_gauge!(*name, *help),
                 Histogram => metrics::describe_histogram!(*name, *help),
             }
         }
+        register_counters();
         metrics::gauge!("bosworth_build_info", "version" => env!("CARGO_PKG_VERSION")).set(1.0);
         handle
     })
+}
+
+/// Exports every counter as 0. A counter that appeared with its first event, as 1, would have no
+/// increase, and an alert on it would never fire.
+fn register_counters() {
+    for &(name, kind, _) in METRICS {
+        match kind {
+            Counter => metrics::counter!(name).increment(0),
+            LabelledCounter(label, values) => {
+                for &value in values {
+                    metrics::counter!(name, label => value).increment(0);
+                }
+            }
+            Gauge | Histogram => {}
+        }
+    }
+}
+
+/// Counts an event in the counter of a label's value. The value must be listed in [`METRICS`].
+pub(crate) fn count_by_label(name: &'static str, value: &'static str) {
+    let kind = METRICS.iter().find(|metric| metric.0 == name).map(|metric| metric.1);
+    let Some(LabelledCounter(label, values)) = kind else {
+        debug_assert!(false, "{name} has no label");
+        return;
+    };
+    debug_assert!(values.contains(&value), "{value} is not a known {label} of {name}");
+    metrics::counter!(name, label => value).increment(1);
 }
 
 /// Installs the recorder. Anything counted before is lost.
@@ -188,7 +231,14 @@ mod tests {
             assert!(*name == "bosworth_build_info" || quoted(name), "{name} is never measured");
             assert!(help.ends_with('.'), "{name}");
         }
-        for call in ["counter!(\"", "gauge!(\"", "histogram!(\"", "record_duration(\""] {
+        let calls = [
+            "counter!(\"",
+            "gauge!(\"",
+            "histogram!(\"",
+            "record_duration(\"",
+            "count_by_label(\"",
+        ];
+        for call in calls {
             for rest in sources.split(call).skip(1) {
                 let name = rest.split('"').next().expect("a name");
                 assert!(METRICS.iter().any(|metric| metric.0 == name), "{name} has no description");
@@ -208,6 +258,24 @@ mod tests {
         }
         let dashboard = fs::read_to_string(ops.join("grafana.json")).expect("a file");
         serde_json::from_str::<serde_json::Value>(&dashboard).expect("JSON");
+    }
+
+    #[tokio::test]
+    async fn every_counter_is_exported_from_the_start() {
+        install();
+        let page = page().await;
+        for &(name, kind, _) in METRICS {
+            let series: Vec<String> = match kind {
+                Counter => vec![format!("{name} ")],
+                LabelledCounter(label, values) => {
+                    values.iter().map(|value| format!("{name}{{{label}=\"{value}\"}} ")).collect()
+                }
+                Gauge | Histogram => continue,
+            };
+            for start in series {
+                assert!(page.lines().any(|line| line.starts_with(&start)), "{start} is missing");
+            }
+        }
     }
 
     #[tokio::test]

@@ -9,15 +9,15 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::middleware::{from_fn_with_state, map_response};
 use axum::routing::get;
-use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use crate::app::{App, BackgroundWork, StartError};
 use crate::config::Config;
 use crate::limits::MAX_CONNECTIONS_PER_ADDRESS;
+use crate::listen::server_listener::{BoundAddress, ServerListener};
 use crate::listen::{self, ConnectionCapacity, OpenConnections};
 use crate::service_time::now;
-use crate::store::Store;
+use crate::store::{ServerLock, Store};
 use crate::web_app::WebApp;
 use crate::{access_log, http, prometheus, security_headers, web_app};
 
@@ -26,14 +26,15 @@ const SHUTDOWN_GRACE_PERIOD: Duration = Duration::from_secs(3);
 
 /// A bound server with an open database, ready to run.
 pub struct Server {
-    listener: TcpListener,
-    address: SocketAddr,
+    listener: ServerListener,
+    address: BoundAddress,
     /// The separate listener for `/metrics`, if configured.
-    metrics: Option<TcpListener>,
+    metrics: Option<ServerListener>,
     web_app: WebApp,
     app: App,
     background_work: BackgroundWork,
     stopping: watch::Sender<bool>,
+    lock: ServerLock,
 }
 
 /// Why a server cannot run.
@@ -75,44 +76,36 @@ impl Server {
         web_app: WebApp,
         config: Config,
     ) -> Result<Self, ServeError> {
-        Self::start(TcpListener::bind(address).await?, web_app, config).await
+        Self::on(ServerListener::bind(address).await?, web_app, config).await
     }
 
-    /// Uses a listening socket, such as one passed by a service manager, and opens the database.
+    /// Uses a listening socket, and opens the database.
     pub async fn on(
-        listener: std::net::TcpListener,
+        listener: ServerListener,
         web_app: WebApp,
         config: Config,
     ) -> Result<Self, ServeError> {
-        listener.set_nonblocking(true)?;
-        Self::start(TcpListener::from_std(listener)?, web_app, config).await
-    }
-
-    async fn start(
-        listener: TcpListener,
-        web_app: WebApp,
-        config: Config,
-    ) -> Result<Self, ServeError> {
-        let address = listener.local_addr()?;
+        let address = listener.address()?;
         let metrics = match config.metrics_port {
-            Some(port) => Some(TcpListener::bind((address.ip(), port)).await?),
+            Some(port) => Some(ServerListener::bind((address.ip(), port)).await?),
             None => None,
         };
         // Installed before anything is counted.
         prometheus::install();
+        let lock = ServerLock::take(&config.database).map_err(StartError::from)?;
         let (stopping, stopped) = watch::channel(false);
         let (app, background_work) = App::open(config, stopped).await?;
-        Ok(Self { listener, address, metrics, web_app, app, background_work, stopping })
+        Ok(Self { listener, address, metrics, web_app, app, background_work, stopping, lock })
     }
 
     /// The address of `/metrics`, if it has a separate port.
-    pub fn metrics_address(&self) -> Option<SocketAddr> {
-        self.metrics.as_ref().and_then(|listener| listener.local_addr().ok())
+    pub fn metrics_address(&self) -> Option<BoundAddress> {
+        self.metrics.as_ref().and_then(|listener| listener.address().ok())
     }
 
     /// The address the server listens on.
-    pub fn address(&self) -> SocketAddr {
-        self.address
+    pub fn address(&self) -> &BoundAddress {
+        &self.address
     }
 
     /// The application state, for tests and for embedding.
@@ -127,7 +120,8 @@ impl Server {
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), ServeError> {
         let metrics_address = self.metrics_address();
-        let Self { listener, address, metrics, web_app, app, background_work, stopping } = self;
+        let Self { listener, address, metrics, web_app, app, background_work, stopping, lock } =
+            self;
         tracing::info!(
             target: "bosworth::start",
             version = env!("CARGO_PKG_VERSION"),
@@ -139,7 +133,8 @@ impl Server {
             "starting"
         );
         let mut tasks = app.start(background_work).await?;
-        let per_address = match (app.config.limits, app.config.trust_proxy) {
+        let is_behind_proxy = app.config.trust_proxy || address.tcp().is_none();
+        let per_address = match (app.config.limits, is_behind_proxy) {
             // Behind a proxy, all connections have its address.
             (true, false) => MAX_CONNECTIONS_PER_ADDRESS,
             _ => usize::MAX,
@@ -157,6 +152,7 @@ impl Server {
         let serving = listen::run(listener, router, connections, app.stopping.clone());
         let patience = async move {
             stop.await;
+            tracing::info!(target: "bosworth::stop", "stopping");
             stopping.send_replace(true);
             tokio::time::sleep(SHUTDOWN_GRACE_PERIOD).await;
         };
@@ -181,6 +177,8 @@ impl Server {
         if tokio::time::timeout(SHUTDOWN_GRACE_PERIOD, parting).await.is_err() {
             tracing::warn!("the database did not respond during the shutdown");
         }
+        drop(lock);
+        tracing::info!(target: "bosworth::stop", "stopped");
         Ok(())
     }
 }

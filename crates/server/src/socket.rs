@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::{Message, WebSocket};
 use axum::response::Response;
 use bosworth_protocol::{CommandAnswer, FromClient, FromServer, Person, Scope};
 use bosworth_table::{AccountId, Command, GameId, IdempotencyKey, Refusal};
@@ -20,6 +20,7 @@ use crate::app::App;
 use crate::auth::token_bucket::TokenBucket;
 use crate::auth::{Address, MaybeCaller, Quota, RateLimitKey};
 use crate::connection_registry::{AccountConnection, Credential};
+use crate::http::extract::Upgrade;
 use crate::http::problem::Failure;
 use crate::limits::{
     MAX_CONCURRENT_COMMANDS, MAX_FOLLOWED_TOURNAMENTS, MAX_MESSAGE_BYTES, MAX_WATCHED_GAMES,
@@ -34,7 +35,7 @@ pub(crate) async fn open(
     State(app): State<App>,
     caller: MaybeCaller,
     address: Address,
-    upgrade: WebSocketUpgrade,
+    Upgrade(upgrade): Upgrade,
 ) -> Result<Response, Failure> {
     let permit = app.rate_limits.connections.admit(address)?;
     let player = caller.0.filter(|caller| caller.require_scope(Scope::Play).is_ok());
@@ -133,9 +134,9 @@ impl SocketSession {
                 }
                 message = socket.recv() => {
                     let Some(Ok(message)) = message else {
-                        if let Some(Err(why)) = message {
-                            // An oversized message, or a violation of the websocket protocol.
-                            close_with_reason(&mut socket, &why.to_string(), false).await;
+                        if let Some(Err(_)) = message {
+                            let reason = "the message is too long or violates the websocket protocol";
+                            close_with_reason(&mut socket, reason, false).await;
                         }
                         return;
                     };

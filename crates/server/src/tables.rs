@@ -40,6 +40,7 @@ use crate::store::Store;
 use crate::tables::game_room::GameRoom;
 
 pub use conditional::ConditionalRefusal;
+pub(crate) use create::GoneOffers;
 pub use create::NewTable;
 pub use error::TableError;
 pub use log_damage::LogDamage;

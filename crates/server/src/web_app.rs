@@ -64,6 +64,8 @@ pub struct WebApp {
 #[derive(Clone, Debug)]
 enum WebAppSource {
     Embedded,
+    /// None: a server for programs only.
+    Missing,
     /// The canonical path of a folder.
     Folder(Arc<Path>),
 }
@@ -102,6 +104,11 @@ impl WebApp {
         web_app.file(INDEX_PAGE).map(|_| web_app).ok_or(WebAppError::NotEmbedded)
     }
 
+    /// No web app, for a server that only programs use.
+    pub fn none() -> Self {
+        Self { source: WebAppSource::Missing }
+    }
+
     /// The web app in a folder. Files are read for each request, so changes show immediately.
     pub fn folder(path: &Path) -> Result<Self, WebAppError> {
         let unreadable = |error| WebAppError::Unreadable(path.to_path_buf(), error);
@@ -124,6 +131,7 @@ impl WebApp {
                 };
                 Some(WebFile { content, hash: file.metadata.sha256_hash() })
             }
+            WebAppSource::Missing => None,
             WebAppSource::Folder(folder) => {
                 let path = folder.join(path).canonicalize().ok()?;
                 // A symbolic link may point out of the folder.
@@ -146,7 +154,7 @@ impl WebApp {
     fn plain(&self, name: &str) -> Option<WebFile> {
         self.form(name, ContentEncoding::Identity).or_else(|| match &self.source {
             WebAppSource::Embedded => self.unpacked(name),
-            WebAppSource::Folder(_) => None,
+            WebAppSource::Missing | WebAppSource::Folder(_) => None,
         })
     }
 

@@ -203,13 +203,24 @@ impl EndReason {
     /// All reasons.
     pub const ALL: [Self; Self::COUNT] = *Self::VARIANTS.first_chunk().unwrap();
 
+    /// The wire names of all reasons.
+    pub const NAMES: [&str; Self::COUNT] = {
+        let mut names = [""; Self::COUNT];
+        let mut index = 0;
+        while index < Self::COUNT {
+            names[index] = Self::ALL[index].name();
+            index += 1;
+        }
+        names
+    };
+
     /// The reason with a wire name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|reason| reason.name() == name)
     }
 
     /// The wire name.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Played => "played",
             Self::Resigned => "resigned",

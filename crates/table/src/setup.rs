@@ -40,6 +40,9 @@ pub struct TableSetup {
     /// The deal that it shares with other games, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sealed: Option<SealedDeal>,
+    /// The id of the offer that was accepted, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seek: Option<String>,
 }
 
 /// A deal, hands and pile, that is shared by several games.

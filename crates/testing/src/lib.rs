@@ -1,10 +1,11 @@
-//! Test support: throw-away PostgreSQL and NATS servers, fake push services and mail servers,
-//! timeouts, futures that are cancelled at every await, and strict JSON schemas.
+//! Test support: throw-away PostgreSQL and NATS servers, fake push services, mail servers and
+//! identity providers, timeouts, futures that are cancelled at every await, and strict JSON schemas.
 //!
 //! The servers run in temporary folders on free loopback ports. They stop when they are dropped,
 //! also when a test fails.
 
 mod cancel;
+mod identity_provider;
 mod mail;
 mod nats;
 mod output;
@@ -15,6 +16,7 @@ mod schema;
 mod wait;
 
 pub use crate::cancel::is_ready_within;
+pub use crate::identity_provider::{IdentityAtProvider, IdentityProvider};
 pub use crate::mail::{MailServer, ReceivedMail};
 pub use crate::nats::Nats;
 pub use crate::output::OutputLines;

@@ -25,5 +25,5 @@ pub use message_argument::MessageArgument;
 pub use narrator::Narrator;
 pub use speech::Speech;
 pub use status::{ResultForReader, Status, Turn};
-pub use text_command::{TextCommand, UnknownTextCommand};
+pub use text_command::{TextCommand, UnknownTextCommand, lower_case};
 pub use texts::Texts;

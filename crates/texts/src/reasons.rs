@@ -128,21 +128,21 @@ impl ReasonText<'_> {
             Fact::NoReply { draws: false } => ("why-no-reply-pass", Vec::new()),
             Fact::HeroReplies(_) => ("why-hero-replies", Vec::new()),
             Fact::LoneReplies(_) => ("why-lone-replies", Vec::new()),
-            Fact::OneReply(landing) => ("why-one-reply", vec![("move", self.landing(landing))]),
+            Fact::OneReply(landing) => ("why-one-reply", vec![("move", self.landing(*landing))]),
             Fact::ReplyCount { cards, other } => (
                 "why-reply-count",
                 vec![("count", cards.len().into()), ("than", other.len().into())],
             ),
             Fact::Reply(landing, effect) => (
                 "why-reply",
-                vec![("move", self.landing(landing)), ("effect", self.effect(!side, effect))],
+                vec![("move", self.landing(*landing)), ("effect", self.effect(!side, effect))],
             ),
             Fact::ReplyEnds(landing, _) => {
-                ("why-reply-ends", vec![("move", self.landing(landing))])
+                ("why-reply-ends", vec![("move", self.landing(*landing))])
             }
             Fact::Threat(landing, effect) => (
                 "why-threat",
-                vec![("move", self.landing(landing)), ("effect", self.effect(side, effect))],
+                vec![("move", self.landing(*landing)), ("effect", self.effect(side, effect))],
             ),
             Fact::FollowUps { cards, other } => (
                 "why-follow-ups",
@@ -193,7 +193,7 @@ impl ReasonText<'_> {
     }
 
     /// A card that is played, and where it leads.
-    fn landing(&self, landing: &Landing) -> MessageArgument<'static> {
+    fn landing(&self, landing: Landing) -> MessageArgument<'static> {
         let values = [
             ("card", self.texts.short_card(landing.card).into()),
             ("square", landing.to.to_string().into()),

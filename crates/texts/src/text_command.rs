@@ -72,7 +72,7 @@ impl TextCommand {
 impl Texts {
     /// Parses a command of this language or of English, whatever its case.
     pub fn word(&self, text: &str) -> Result<TextCommand, UnknownTextCommand> {
-        let lower: String = text.trim().chars().map(lower).collect();
+        let lower: String = text.trim().chars().map(lower_case).collect();
         let mut words = lower.split_whitespace();
         let (name, argument) = (words.next().unwrap_or_default(), words.next());
         let is = |id: &str| self.command_names(id).split(", ").any(|own| own == name);
@@ -105,7 +105,7 @@ impl Texts {
 }
 
 /// The lower case of a letter of our three languages; the tables of all scripts are large.
-fn lower(letter: char) -> char {
+pub fn lower_case(letter: char) -> char {
     match letter {
         'À'..='Þ' if letter != '×' => char::from(letter as u8 + 32),
         'Œ' => 'œ',
@@ -182,7 +182,7 @@ mod tests {
     fn accented_letters_are_lowercased() {
         for letter in ('A'..='Z').chain('À'..='Ö').chain('Ø'..='Þ').chain(['Œ', '×', 'ß', 'é', '1'])
         {
-            assert_eq!(lower(letter).to_string(), letter.to_lowercase().to_string());
+            assert_eq!(lower_case(letter).to_string(), letter.to_lowercase().to_string());
         }
     }
 

@@ -46,6 +46,10 @@ pub enum LeaveReason {
     Quit,
     /// Start another game.
     NewGame,
+    /// Review the finished game.
+    Review,
+    /// Return to the finished game that was reviewed.
+    Back,
 }
 
 /// The state of the screen, and the key bindings. It does not draw, spawn threads, read clocks or
@@ -70,6 +74,8 @@ pub struct TerminalApp {
     pub(crate) asks: Option<PendingQuestion>,
     pub(crate) plies: Vec<PlyReview>,
     pub(crate) summaries: Option<BySide<Summary>>,
+    /// Whether leaving returns to another screen instead of quitting.
+    pub(crate) returns: bool,
     /// The clock of a local game.
     pub(crate) clock: Option<LocalClock>,
     /// The time of the latest tick.
@@ -109,6 +115,7 @@ impl TerminalApp {
             asks: None,
             plies: Vec::new(),
             summaries: None,
+            returns: false,
             clock: None,
             now: None,
             pending: None,
@@ -127,6 +134,14 @@ impl TerminalApp {
             app.effects.push(AppEffect::VerifyAndSave);
         }
         app
+    }
+
+    /// A review of a finished game, which leads back to it.
+    pub fn review(record: Record, game: Game, texts: Texts, theme: Theme) -> Self {
+        let games = vec![(record, game, None)];
+        let review = Some(ReviewDepth::default());
+        let source = GameSource::Records { games, place: 0, review };
+        Self { returns: true, ..Self::new(source, texts, theme, Duration::ZERO) }
     }
 
     /// Adds a clock.
@@ -148,6 +163,16 @@ impl TerminalApp {
     /// Whether and why the app is closed.
     pub fn leave(&self) -> Option<LeaveReason> {
         self.leave
+    }
+
+    /// Stays open after all.
+    pub fn stay(&mut self) {
+        self.leave = None;
+    }
+
+    /// Whether the game shown can be reviewed: a finished one with at least one action.
+    pub(crate) fn can_be_reviewed(&self) -> bool {
+        self.is_played() && self.is_over() && !self.game().plies().is_empty()
     }
 
     /// The source, the clock and the texts, for the next screen.

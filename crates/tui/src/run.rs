@@ -95,7 +95,7 @@ pub fn run(
         };
         let pace = look.pace.unwrap_or_else(|| usual_pace(&source));
         let mut app = TerminalApp::new(source, texts, look.theme, pace).with_clock(clock);
-        let leave = run_app(&mut app, &mut screen, path.as_ref())?;
+        let leave = run_with_reviews(&mut app, &mut screen, path.as_ref())?;
         let ruleset = app.ruleset();
         look.theme = app.theme;
         let (source, clock, more) = app.into_parts();
@@ -106,7 +106,9 @@ pub fn run(
             left = Some(LocalGame { table, clock, path });
         }
         match leave {
-            LeaveReason::Quit => return Ok(ExitReason::Quit(left)),
+            LeaveReason::Quit | LeaveReason::Review | LeaveReason::Back => {
+                return Ok(ExitReason::Quit(left));
+            }
             LeaveReason::NewGame => start = StartScreen::Menu(ruleset, control),
         }
     }
@@ -139,6 +141,26 @@ fn run_menu(
             Some(TerminalEvent::Stop) => return Ok(MenuChoice::Quit),
             _ => {}
         }
+    }
+}
+
+/// Runs an app, and reviews of its game, until it is closed.
+fn run_with_reviews(
+    app: &mut TerminalApp,
+    screen: &mut TerminalScreen,
+    path: Option<&PathBuf>,
+) -> io::Result<LeaveReason> {
+    loop {
+        let leave = run_app(app, screen, path)?;
+        let (LeaveReason::Review, Some(table)) = (leave, app.table()) else { return Ok(leave) };
+        let record = saved_games::record(table, date_of(SystemTime::now()));
+        let texts = crate::texts(app.texts.language(), &[]);
+        let mut review = TerminalApp::review(record, table.game().clone(), texts, app.theme);
+        if run_app(&mut review, screen, None)? == LeaveReason::Quit {
+            return Ok(LeaveReason::Quit);
+        }
+        app.theme = review.theme;
+        app.stay();
     }
 }
 

@@ -111,12 +111,13 @@ impl SavedGames {
         Ok(games)
     }
 
-    /// The most recently saved game that is not over.
+    /// The most recently saved game that is not over. One without an action was abandoned.
     pub fn unfinished(&self) -> Option<LocalGame> {
         let games = self.games().ok()?;
         games.iter().filter_map(|kept| LocalGame::load(&kept.path).ok()).find(|open| {
             let plays = |side| open.table.seats[side] == Seat::Person;
-            !open.table.is_over() && (plays(Side::Red) || plays(Side::White))
+            let begun = !open.table.game().plies().is_empty();
+            begun && !open.table.is_over() && (plays(Side::Red) || plays(Side::White))
         })
     }
 
@@ -303,6 +304,19 @@ mod tests {
             2,
             "no part is left"
         );
+    }
+
+    #[test]
+    fn a_game_without_an_action_is_not_offered_again() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let saved_games = SavedGames::new(folder.path().join("games"));
+        let (name, path) = saved_games.new_game(TODAY).expect("a name");
+        let mut table = table(&name);
+        save(&table, None, &path, TODAY).expect("saved");
+        assert!(saved_games.unfinished().is_none());
+        table.act(Action::Play(first_card(&table))).expect("legal");
+        save(&table, None, &path, TODAY).expect("saved");
+        assert!(saved_games.unfinished().is_some());
     }
 
     #[test]

@@ -102,7 +102,7 @@ fn status(app: &TerminalApp) -> String {
         return app.texts.format("tui-viewing", &values);
     }
     if app.shows_end() {
-        return app.texts.get("tui-over");
+        return app.result_line().unwrap_or_default();
     }
     if let Some(online) = app.online() {
         return seat::status(app, online);
@@ -125,7 +125,8 @@ fn footer(app: &TerminalApp, painter: &mut Painter<'_>, area: Rect) {
     let over = app.is_live() && app.shows_end();
     let id = if let Some(online) = app.online() {
         match (online.snapshot.side, over) {
-            (None, _) => "online-bar-watch",
+            (None, true) => "online-bar-watch-over",
+            (None, false) => "online-bar-watch",
             (Some(_), true) => "online-bar-over",
             (Some(_), false) if online.elsewhere > 0 => "online-bar-next",
             (Some(_), false) => "online-bar-play",
@@ -134,6 +135,8 @@ fn footer(app: &TerminalApp, painter: &mut Painter<'_>, area: Rect) {
         "tui-hint-bar-over"
     } else if app.watching() {
         "tui-hint-bar-watch"
+    } else if app.returns {
+        "tui-hint-bar-back"
     } else if app.table().is_none() {
         "tui-hint-bar-view"
     } else {
@@ -168,7 +171,8 @@ fn draw_panel(
     let mut y = area.y + card_rows + 1 + gap;
     let end = own.y - gap;
     y = piles(app, scene, painter, Rect { y, height: 1, ..area }, hits) + gap;
-    if app.valued {
+    // At the end there is nothing to forecast: the first line says the result.
+    if app.valued && !app.shows_end() {
         y = chances::chances(app, painter, Rect { y, height: end - y, ..area }) + gap;
     }
     let words = messages::messages(app, scene, area.width, large);

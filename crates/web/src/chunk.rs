@@ -21,15 +21,14 @@ use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 use crate::app::use_app;
 use crate::browser;
-use crate::clocked_table::ClockedTable;
 use crate::language::{fetch_late, tr};
 use crate::lifetime::Lifetime;
 use crate::online::session::Session;
 use crate::online::visitor::{Visitor, has_known_account};
 use crate::pages::{
-    Account, Analysis, ConfirmMail, Home, Leaderboard, Learn, Library, Lobby, LocalGameControl,
-    NewPassword, NewTournament, OnlineTable, PersonPage, Play, Review, Rules, SeekPage,
-    SettingsPage, Setup, TournamentPage, Tournaments, Unsubscribe, advice, hint_reasons,
+    Account, Analysis, ConfirmMail, Home, LateParts, Leaderboard, Learn, Library, Lobby,
+    ModerationPage, NewPassword, NewTournament, OnlineTable, PersonPage, Play, Review, Rules,
+    SeekPage, SettingsPage, TournamentPage, Tournaments, Unsubscribe, missing,
 };
 use crate::route::Route;
 
@@ -161,26 +160,11 @@ macro_rules! split_point {
     };
 }
 
-/// What the page of a game shows only before and after one. It comes with the code of the lessons,
-/// so that a first game begins without it.
-#[derive(Clone, Copy)]
-pub(crate) struct LateParts {
-    /// The form for a new game, which the signal shows or hides.
-    pub(crate) setup: fn(RwSignal<bool>) -> View,
-    /// The advice after a game, if there is any.
-    pub(crate) advice: fn(&ClockedTable) -> Option<View>,
-    /// Why the actions of a hint are good or bad.
-    pub(crate) hint_reasons: fn(LocalGameControl) -> View,
-}
-
 /// The settings page asks the server about notifications.
 fn prepare_local() {
     Visitor::provide();
-    provide_context(LateParts {
-        setup: |choosing| view! { <Setup choosing/> },
-        advice,
-        hint_reasons,
-    });
+    let chunks: Chunks = expect_context();
+    chunks.late_parts.set(Some(LateParts::all()));
 }
 
 chunks! {
@@ -194,6 +178,7 @@ chunks! {
         Route::Learn(lesson) => view! { <Learn lesson/> },
         Route::Rules => view! { <Rules/> },
         Route::Settings => view! { <SettingsPage/> },
+        Route::Missing => missing(),
     }
     /// The library, review and analysis.
     Study = study(groups: ["local"], prepare: || {}) {
@@ -214,6 +199,10 @@ chunks! {
         Route::ConfirmMail(secret) => view! { <ConfirmMail secret/> },
         Route::Unsubscribe(token) => view! { <Unsubscribe token/> },
         Route::Password(secret) => view! { <NewPassword secret/> },
+    }
+    /// The page of moderators.
+    Moderation = moderation(groups: ["online", "moderation"], prepare: Session::prepare) {
+        Route::Moderation(place) => view! { <ModerationPage place/> },
     }
     /// The online table.
     Game = game(groups: ["online"], prepare: Session::prepare) {
@@ -255,6 +244,7 @@ extern "C" {
 #[derive(Clone, Copy)]
 pub(crate) struct Chunks {
     loaded: RwSignal<Vec<(Chunk, Loaded)>>,
+    late_parts: RwSignal<Option<LateParts>>,
     /// The reactive owner of the contexts of chunks; it lives as long as the app.
     root: StoredValue<Option<Owner>>,
 }
@@ -263,6 +253,7 @@ impl Default for Chunks {
     fn default() -> Self {
         Self {
             loaded: RwSignal::new(vec![(Chunk::Main, MAIN)]),
+            late_parts: RwSignal::new(None),
             root: StoredValue::new(Owner::current()),
         }
     }
@@ -297,7 +288,13 @@ impl Chunks {
         Ok(())
     }
 
-    /// Fetches the code and the texts of the lessons, unless they are here. Returns whether they are.
+    /// The parts of the page of a game that come later, once they are here.
+    pub(crate) fn late_parts(self) -> RwSignal<Option<LateParts>> {
+        self.late_parts
+    }
+
+    /// Fetches the code and the texts of the lessons and of [`LateParts`], unless they are here.
+    /// Returns whether they are.
     pub(crate) async fn fetch_lessons(self) -> bool {
         self.loaded(Chunk::Local).is_some() || self.fetch(Chunk::Local).await.is_ok()
     }
@@ -395,7 +392,7 @@ pub(crate) fn setup(choosing: RwSignal<bool>) -> View {
     });
     let reload = || drop(browser::window().location().reload());
     let view = move || match is_here.get() {
-        Some(true) => use_context::<LateParts>().map(|parts| (parts.setup)(choosing)),
+        Some(true) => chunks.late_parts.get().map(|parts| (parts.setup)(choosing)),
         Some(false) => Some(not_loaded(reload)),
         None => Some(splash()),
     };
@@ -431,9 +428,11 @@ mod tests {
             Route::ConfirmMail(x()),
             Route::Unsubscribe(x()),
             Route::Password(None),
+            Route::Moderation(x()),
             Route::Tournaments,
             Route::NewTournament,
             Route::Tournament(x(), None),
+            Route::Missing,
         ];
         assert_eq!(routes.len(), Chunk::route_count(), "a sample of every route");
         for route in routes {

@@ -53,7 +53,8 @@ fn subject(route: &Route) -> String {
         | Route::Game(id)
         | Route::Seek(id)
         | Route::Review(id)
-        | Route::Tournament(id, _) => id.clone(),
+        | Route::Tournament(id, _)
+        | Route::Moderation(id) => id.clone(),
         _ => String::new(),
     }
 }
@@ -79,6 +80,8 @@ fn title(route: &Route) -> String {
         Route::Account => "title-account",
         Route::ConfirmMail(_) | Route::Unsubscribe(_) => "title-mail",
         Route::Password(_) => "title-password",
+        Route::Moderation(_) => "title-moderation",
+        Route::Missing => "title-missing",
     })
 }
 

@@ -185,9 +185,10 @@ mod tests {
 
     /// The message files that code may use, by its folder.
     fn files_for(path: &str) -> Vec<&'static str> {
-        let local = ["analysis", "learn", "library", "review", "rules", "settings", "setup"];
+        let local =
+            ["analysis", "learn", "library", "review", "rules", "server", "settings", "setup"];
         let of = |folders: &[&str]| folders.iter().any(|folder| path.contains(folder));
-        let mut files = vec!["shell", "home", "play", "server"];
+        let mut files = vec!["shell", "home", "play"];
         // Also used by the home page.
         if path.ends_with("library/open.rs") || path.ends_with("library/thumbnail.rs") {
             return files;
@@ -200,14 +201,22 @@ mod tests {
         if of(&[
             "pages/online",
             "pages/people",
+            "pages/moderation",
             "pages/tournaments",
             "online/session",
-            "online/visitor",
+            "online/refusal",
         ]) {
-            files.extend(["online", "table"]);
+            files.extend(["online", "server", "table"]);
+        }
+        // Used by both groups.
+        if path.ends_with("online/api.rs") {
+            files.push("server");
         }
         if of(&["pages/tournaments"]) {
             files.push("events");
+        }
+        if of(&["pages/moderation"]) {
+            files.push("moderation");
         }
         files
     }

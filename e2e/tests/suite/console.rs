@@ -5,7 +5,7 @@ use bosworth_e2e::{Browser, BrowserProfile, GAME, TestSite};
 use serde_json::json;
 
 /// Every page that a guest can open without a game.
-const PAGES: [&str; 19] = [
+const PAGES: [&str; 20] = [
     "#/",
     "#/play",
     "#/learn",
@@ -23,6 +23,7 @@ const PAGES: [&str; 19] = [
     "#/events",
     "#/events/new",
     "#/password",
+    "#/admin",
     "#/review/none",
     "#/analysis?position=nonsense",
 ];

@@ -68,7 +68,7 @@ async fn pages(screen: usize, board: f64) -> Result<()> {
     check(&browser, &format!("review-{name}"), &[".seat", ".board", "#review-step-on"]).await?;
     browser.goto("#/analysis").await?;
     browser.find("#engine").await?;
-    let desk = [".seat", ".board", "#act", "#draw"];
+    let desk = [".seat", ".board", "#status"];
     check(&browser, &format!("analysis-{name}"), &desk).await?;
     for lesson in 0..11 {
         browser.goto(&format!("#/learn/{lesson}")).await?;
@@ -264,6 +264,8 @@ async fn the_badge_and_the_menu_are_in_view_on_a_phone_on_its_side() -> Result<(
     browser.goto("#/online").await?;
     browser.click("#offer-link").await?;
     browser.find("#link").await?;
+    // From a page that knows nothing of the offer.
+    browser.goto("#/rules").await?;
     // The offer waits while its maker does something else.
     put(&browser, "middle", &game_until(" 37. "), json!({ "level": 5 })).await?;
     browser.goto("#/play").await?;

@@ -6,6 +6,7 @@ mod harness;
 mod layout;
 mod library;
 mod missing_resources;
+mod moderation;
 mod notifications;
 mod online;
 mod pages;

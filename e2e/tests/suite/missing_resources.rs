@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use bosworth_e2e::{Browser, BrowserProfile, TestSite};
 use serde_json::{Value, json};
 
@@ -42,6 +42,20 @@ async fn a_page_whose_texts_failed_has_all_texts_after_a_retry() -> Result<()> {
     // A missing text would show its message id.
     let names = "return document.querySelector('#main').innerText.match(/\\bevents?-[a-z-]+/g)";
     becomes(&browser, names, json!(null)).await
+}
+
+#[tokio::test]
+async fn an_online_page_shows_itself_once_the_server_is_there_again() -> Result<()> {
+    let site = TestSite::start()?;
+    let browser = open(&site).await?;
+    block(&browser, &["*/api/*"]).await?;
+    browser.goto("#/online").await?;
+    browser.find("#absent").await?;
+    block(&browser, &[]).await?;
+    // Nobody presses anything.
+    browser.find("#quick-play").await?;
+    ensure!(browser.all("#absent").await?.is_empty());
+    Ok(())
 }
 
 #[tokio::test]

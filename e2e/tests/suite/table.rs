@@ -228,3 +228,125 @@ async fn the_move_list_is_accessible_on_every_screen() -> Result<()> {
     }
     Ok(())
 }
+
+#[tokio::test]
+async fn a_card_of_the_opponent_under_the_mouse_shows_where_it_leads() -> Result<()> {
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
+    browser.find("#main h1").await?;
+    browser.store_game("middle", &game_until(" 37. "), [json!("person"), level(1)]).await?;
+    browser.goto("#/play").await?;
+    browser.find(".squares button.can").await?;
+    // White's cards that lead to a square: "2: north II to e7, cannot be played".
+    let cards = "return [...document.querySelectorAll('[id^=card-w-]')]
+        .map(card => [card.id, / ([a-i][1-9])/.exec(card.getAttribute('aria-label'))?.[1]])
+        .filter(([, square]) => square);";
+    let cards: Vec<(String, String)> = serde_json::from_value(browser.script(cards, &[]).await?)?;
+    ensure!(!cards.is_empty(), "no card of the opponent leads anywhere");
+    // The end of the line from the crown is in the middle of the square.
+    let distance = "const middle = element => {
+            const box = element.getBoundingClientRect();
+            return [box.x + box.width / 2, box.y + box.height / 2];
+        };
+        const mark = document.querySelector('.board .reach g');
+        if (!mark) return null;
+        const [x, y] = middle(mark), [x2, y2] = middle(document.getElementById(arguments[0]));
+        return Math.hypot(x - x2, y - y2);";
+    for (card, square) in cards {
+        browser.hover(&format!("#{card}")).await?;
+        let square = json!(format!("square-{square}"));
+        browser
+            .wait_until("the way of the card", async || {
+                let distance = browser.script(distance, std::slice::from_ref(&square)).await?;
+                Ok(distance.as_f64().is_some_and(|distance| distance < 6.0))
+            })
+            .await?;
+    }
+    browser.hover(".brand").await?;
+    browser.wait_until("nothing", async || Ok(browser.all(".board .reach").await?.is_empty())).await
+}
+
+#[tokio::test]
+async fn a_ring_shows_the_time_for_the_first_action_of_each_player() -> Result<()> {
+    let site = TestSite::start()?;
+    let profile = BrowserProfile::desktop().reduced_motion();
+    let [anna, bert] = Browser::open_all(&site, [profile.clone(), profile]).await?;
+    anna.register("anna").await?;
+    bert.register("bert").await?;
+    anna.click("#quick-play").await?;
+    bert.wait_until("anna's offer", async || Ok(bert.text("#offers").await?.contains("anna")))
+        .await?;
+    bert.click("#quick-play").await?;
+    // The ring of the player to act is another one; it closes as the seconds go by.
+    let ring = "const ring = document.querySelector('#countdown');
+        const gone = ring?.querySelector('.left')?.getAttribute('stroke-dashoffset');
+        return { left: Number(ring?.textContent), gone: Number(gone),
+            mine: !!ring?.classList.contains('mine') && document.title.startsWith('●') };";
+    for number in 0..2 {
+        let mut acting = None;
+        for browser in [&anna, &bert] {
+            browser.find("#countdown .left").await?;
+            let first = browser.script(ring, &[]).await?;
+            let left = first["left"].as_u64().unwrap_or_default();
+            ensure!((1..=30).contains(&left), "{first}");
+            browser
+                .wait_until("a second less", async || {
+                    let now = browser.script(ring, &[]).await?;
+                    let more = now["gone"].as_f64() > first["gone"].as_f64();
+                    Ok(more && now["left"].as_u64() < first["left"].as_u64())
+                })
+                .await?;
+            if first["mine"] == true {
+                acting = Some(browser);
+            }
+        }
+        let acting = acting.context("nobody is to act")?;
+        let act = "(document.querySelector('.squares button.can') ?? document.querySelector('#draw')).click()";
+        acting.script(act, &[]).await?;
+        for browser in [&anna, &bert] {
+            let done = async || Ok(browser.plies().await? > number);
+            browser.wait_until("the action", done).await?;
+        }
+    }
+    for browser in [&anna, &bert] {
+        let gone = async || Ok(browser.all("#countdown").await?.is_empty());
+        browser.wait_until("no ring after both have acted", gone).await?;
+    }
+    Ok(())
+}
+
+/// A script that decodes `file`, and returns its type, its size and how many colours it has.
+const PICTURE: &str = "const image = await createImageBitmap(file);
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    const context = canvas.getContext('2d');
+    context.drawImage(image, 0, 0);
+    const colours = new Set();
+    for (let x = 60; x < image.width; x += 60) for (let y = 60; y < image.height; y += 60)
+        colours.add(context.getImageData(x, y, 1, 1).data.join());
+    done([file.type, image.width, image.height, colours.size > 12]);";
+
+#[tokio::test]
+async fn the_final_board_is_shared_as_a_picture() -> Result<()> {
+    let site = TestSite::start()?;
+    // A desktop saves the file; on a phone its own sheet opens.
+    let saves = "URL.createObjectURL = file => { if (file.name === 'bosworth.png') show(file); return '#'; };";
+    let shares = "navigator.canShare = () => true;
+        navigator.share = async ({ files, title }) => { if (title) show(files[0]); };";
+    for (profile, takes) in [(BrowserProfile::desktop(), saves), (BrowserProfile::phone(), shares)]
+    {
+        let browser = Browser::open(&site, profile.reduced_motion()).await?;
+        browser.find("#main h1").await?;
+        browser.store_game("over", GAME, [json!("person"), level(5)]).await?;
+        browser.goto("#/play").await?;
+        browser.find("#share-end").await?;
+        let press = format!(
+            "const [done] = arguments;
+            const show = async file => {{ {PICTURE} }};
+            {takes}
+            document.querySelector('#share-end').click();"
+        );
+        let picture = browser.script_async(&press, &[], Duration::from_secs(20)).await?;
+        ensure!(picture == json!(["image/png", 1080, 1350, true]), "{picture}");
+    }
+    Ok(())
+}

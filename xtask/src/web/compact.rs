@@ -1,14 +1,16 @@
 //! Re-encodes modules in fewer bytes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 
 use anyhow::{Context, Result};
 use wasm_encoder::reencode::{Error, Reencode, utils};
-use wasm_encoder::{CodeSection, ExportSection, FunctionSection, ImportSection, Module};
+use wasm_encoder::{
+    CodeSection, ExportSection, FunctionSection, ImportSection, Module, TypeSection,
+};
 use wasmparser::{
     CodeSectionReader, CustomSectionReader, Export, FunctionSectionReader, Import,
-    ImportSectionReader, Parser, Payload, TypeRef, Validator,
+    ImportSectionReader, Parser, Payload, TypeRef, TypeSectionReader, Validator,
 };
 
 /// New names of imports and exports, by their old ones.
@@ -68,13 +70,14 @@ fn ends_in_a_hash(name: &str) -> bool {
     hash.len() == 16 && hash.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
-/// Re-encodes a module without custom sections, such as function names, which no browser needs; with
-/// each index in as few bytes as it takes, because the linker pads those that it may have to
+/// Re-encodes a module without custom sections, such as function names, which no browser needs;
+/// without the types that only other modules of a split program have; with each index in as few bytes as it takes, because the linker pads those that it may have to
 /// relocate; and with functions that begin alike next to each other, which Brotli likes (3 %).
 pub(super) fn compact(module: &[u8], names: &ShortNames) -> Result<Vec<u8>> {
     let mut smaller = Module::new();
     let order = FunctionOrder::of(module)?;
-    Compact { names, order }.parse_core_module(&mut smaller, Parser::new(0), module)?;
+    let types = UsedTypes::of(module)?;
+    Compact { names, order, types }.parse_core_module(&mut smaller, Parser::new(0), module)?;
     let smaller = smaller.finish();
     Validator::new().validate_all(&smaller).context("the re-encoded module is invalid")?;
     Ok(smaller)
@@ -115,9 +118,41 @@ impl FunctionOrder {
     }
 }
 
+/// The types that a module uses.
+#[derive(Default)]
+struct UsedTypes(BTreeSet<u32>);
+
+impl UsedTypes {
+    /// The new indices of the used types, by their old ones.
+    fn of(module: &[u8]) -> Result<BTreeMap<u32, u32>> {
+        let mut used = Self::default();
+        used.parse_core_module(&mut Module::new(), Parser::new(0), module)?;
+        Ok(used.0.into_iter().zip(0..).collect())
+    }
+}
+
+impl Reencode for UsedTypes {
+    type Error = Infallible;
+
+    fn parse_custom_section(
+        &mut self,
+        _: &mut Module,
+        _: CustomSectionReader<'_>,
+    ) -> Result<(), Error<Infallible>> {
+        Ok(())
+    }
+
+    fn type_index(&mut self, index: u32) -> Result<u32, Error<Infallible>> {
+        self.0.insert(index);
+        Ok(index)
+    }
+}
+
 struct Compact<'n> {
     names: &'n ShortNames,
     order: FunctionOrder,
+    /// The new indices of the used types, by their old ones.
+    types: BTreeMap<u32, u32>,
 }
 
 impl Compact<'_> {
@@ -137,6 +172,24 @@ impl Reencode for Compact<'_> {
         Ok(())
     }
 
+    fn type_index(&mut self, index: u32) -> Result<u32, Error<Infallible>> {
+        Ok(self.types[&index])
+    }
+
+    fn parse_type_section(
+        &mut self,
+        types: &mut TypeSection,
+        section: TypeSectionReader<'_>,
+    ) -> Result<(), Error<Infallible>> {
+        // The compiler writes no recursive groups, so each group is one type.
+        for (index, group) in (0..).zip(section) {
+            if self.types.contains_key(&index) {
+                self.parse_recursive_type_group(types.ty(), group?)?;
+            }
+        }
+        Ok(())
+    }
+
     fn function_index(&mut self, index: u32) -> Result<u32, Error<Infallible>> {
         let FunctionOrder { imported, indices, .. } = &self.order;
         Ok(index.checked_sub(*imported).map_or(index, |place| indices[place as usize]))
@@ -148,8 +201,8 @@ impl Reencode for Compact<'_> {
         section: FunctionSectionReader<'_>,
     ) -> Result<(), Error<Infallible>> {
         let types = section.into_iter().collect::<Result<Vec<_>, _>>()?;
-        for &place in &self.order.functions {
-            functions.function(types[place]);
+        for place in self.order.functions.clone() {
+            functions.function(self.type_index(types[place])?);
         }
         Ok(())
     }

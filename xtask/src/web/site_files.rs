@@ -15,15 +15,18 @@ pub(super) const CHUNK_PREFIX: &str = "chunk-";
 /// The prefix of texts and styles that are loaded with a chunk.
 pub(super) const LATE_PREFIX: &str = "late-";
 /// The styles that are loaded with the code of pages other than play: groups of files, by name.
-const LATE_STYLES: [(&str, &[&str]); 3] = [
+const LATE_STYLES: [(&str, &[&str]); 4] = [
     ("local", &["analysis", "learn", "library", "review"]),
     ("online", &["online"]),
     ("events", &["events"]),
+    ("moderation", &["moderation"]),
 ];
 /// The extension of the fonts, which are compressed already.
 pub(super) const FONT_EXTENSION: &str = "woff2";
 /// The service worker.
 const SERVICE_WORKER: &str = "sw.js";
+/// What tells the program that a server comes with the site: an attribute of the page's root.
+const SERVER_MARK: &str = " data-server";
 
 /// All files of the site, by their paths.
 pub(crate) struct SiteFiles {
@@ -304,6 +307,21 @@ pub(crate) fn compress_folder(folder: &Path) -> Result<()> {
     Ok(())
 }
 
+/// Makes a site one for static hosts: its page offers no accounts.
+pub(crate) fn remove_server_mark(folder: &Path) -> Result<()> {
+    let path = folder.join("index.html");
+    let page = without_server_mark(&read_text(&path)?)?.into_bytes();
+    fs::write(folder.join("index.html.br"), brotli(&page)?)?;
+    fs::write(folder.join("index.html.gz"), gzip(&page)?)?;
+    fs::write(path, page)?;
+    Ok(())
+}
+
+fn without_server_mark(page: &str) -> Result<String> {
+    let (before, after) = page.split_once(SERVER_MARK).context("the page has no server's mark")?;
+    Ok(format!("{before}{after}"))
+}
+
 fn is_compressible(path: &str) -> bool {
     Path::new(path)
         .extension()
@@ -322,4 +340,17 @@ fn gzip(content: &[u8]) -> Result<Vec<u8>> {
     let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
     writer.write_all(content)?;
     Ok(writer.finish()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_for_static_hosts_says_that_no_server_comes_with_it() {
+        let page = include_str!("../../../crates/web/public/index.html");
+        assert!(page.contains(SERVER_MARK));
+        let page = without_server_mark(page).expect("a mark");
+        assert!(!page.contains(SERVER_MARK));
+    }
 }

@@ -10,9 +10,9 @@ use super::{Chunks, texts};
 use crate::tool::root;
 
 /// Size budget of everything that a browser fetches before the first game, in bytes of Brotli.
-const PLAY_BUDGET_BYTES: usize = 203_000;
+const PLAY_BUDGET_BYTES: usize = 200_000;
 /// Size budget of any other page, on top of that.
-const OTHER_PAGE_BUDGET_BYTES: usize = 135_000;
+const OTHER_PAGE_BUDGET_BYTES: usize = 130_000;
 /// All pages together.
 const ALL_PAGES_BUDGET_BYTES: usize = 680_000;
 /// Size budget of the fonts, which are fetched after the first paint.

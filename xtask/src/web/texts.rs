@@ -7,10 +7,11 @@ use anyhow::{Context, Result};
 pub(super) const LANGUAGES: [&str; 3] = ["en", "de", "fr"];
 
 /// The messages that are loaded with the code of pages other than play: groups of files, by name.
-pub(super) const LATE_GROUPS: [(&str, &[&str]); 3] = [
-    ("local", &["analysis", "learn", "library", "review", "rules", "settings", "setup"]),
-    ("online", &["online", "table"]),
+pub(super) const LATE_GROUPS: [(&str, &[&str]); 4] = [
+    ("local", &["analysis", "learn", "library", "review", "rules", "server", "settings", "setup"]),
+    ("online", &["online", "server", "table"]),
     ("events", &["events"]),
+    ("moderation", &["moderation"]),
 ];
 
 /// The groups of messages and styles that a chunk needs, according to the script of the page, which

@@ -1,7 +1,7 @@
 use std::fmt::Display;
 
 use anyhow::{Context, Result};
-use bosworth_client::protocol::AdminPerson;
+use bosworth_client::protocol::{AccountRole, AdminChatLine, AdminPerson, ChatPlace};
 use bosworth_rules::Date;
 use bosworth_server::admin;
 use bosworth_server::auth::{account_name, api_token};
@@ -14,7 +14,7 @@ use crate::output;
 /// Rows per query.
 const ROWS_PER_QUERY: u32 = 200;
 
-/// Prints what a command asks for, one row or one JSON value per line.
+/// Prints what a command asks for: a heading and one row per line, or one JSON value per line.
 pub(super) async fn show(
     command: &AdminCommand,
     store: &Store,
@@ -26,6 +26,7 @@ pub(super) async fn show(
         AdminCommand::Tokens { name } => {
             let account = store.account_by_name(&account_name::key(name)).await?;
             let account = account.with_context(|| format!("no account is called {name}"))?;
+            heading(json, &["ID", "CREATED", "USED", "SCOPES", "LABEL"])?;
             for token in store.tokens_of(account.id).await?.iter().map(api_token::view) {
                 let scopes: Vec<_> =
                     token.scopes.iter().map(|scope| format!("{scope:?}").to_lowercase()).collect();
@@ -34,8 +35,10 @@ pub(super) async fn show(
             }
             Ok(())
         }
+        AdminCommand::Chat { id } => chat(*id, store, json).await,
         AdminCommand::Reports => {
-            for report in store.reports(ROWS_PER_QUERY).await? {
+            heading(json, &["ID", "TIME", "ABOUT", "NAME", "BY", "GAME", "TEXT"])?;
+            for report in store.reports(None, ROWS_PER_QUERY).await? {
                 let reason = format!("{:?}", report.reason).to_lowercase();
                 let game = report.game.map_or_else(dash, |game| game.to_string());
                 let text = report.text.replace('\n', " ");
@@ -49,6 +52,9 @@ pub(super) async fn show(
         AdminCommand::Log { lines } => {
             let mut lines = store.audit_lines(i64::MAX, *lines).await?;
             lines.reverse();
+            let columns =
+                ["LINE", "TIME", "ACTOR", "ACTION", "STATE", "SUBJECT", "DETAIL", "REASON"];
+            heading(json, &columns)?;
             for line in lines {
                 let subject = match (line.account, line.game) {
                     (Some(account), _) => account.to_string(),
@@ -56,7 +62,8 @@ pub(super) async fn show(
                     (None, None) => dash(),
                 };
                 let state = if line.pending { "pending" } else { "done" };
-                let columns: [&dyn Display; 7] = [
+                let reason = line.reason.clone().unwrap_or_else(dash);
+                let columns: [&dyn Display; 8] = [
                     &line.seq,
                     &time(line.at),
                     &line.actor,
@@ -64,6 +71,7 @@ pub(super) async fn show(
                     &state,
                     &subject,
                     &line.detail,
+                    &reason,
                 ];
                 row(&line, json, &columns)?;
             }
@@ -75,8 +83,10 @@ pub(super) async fn show(
 
 async fn list(text: &str, store: &Store, json: bool) -> Result<()> {
     let mut after = String::new();
+    heading(json, &["NAME", "KIND", "CREATED", "STATE", "ROLE", "ID"])?;
     loop {
-        let page = store.find_accounts(&account_name::key(text), &after, ROWS_PER_QUERY).await?;
+        let text = account_name::key(text);
+        let page = store.find_accounts(&text, None, &after, ROWS_PER_QUERY).await?;
         let Some(last) = page.last() else { return Ok(()) };
         after = account_name::key(&last.name);
         for account in &page {
@@ -87,10 +97,24 @@ async fn list(text: &str, store: &Store, json: bool) -> Result<()> {
                 (None, Some(_)) => "muted",
                 (None, None) => "-",
             };
+            let role = match account.role {
+                Some(AccountRole::Moderator) => "moderator",
+                Some(AccountRole::Admin) => "admin",
+                None => "-",
+            };
             let made = day(account.created);
-            row(&person, json, &[&account.name, &kind, &made, &state, &account.id])?;
+            row(&person, json, &[&account.name, &kind, &made, &state, &role, &account.id])?;
         }
     }
+}
+
+async fn chat(id: ChatPlace, store: &Store, json: bool) -> Result<()> {
+    heading(json, &["LINE", "TIME", "BY", "TEXT"])?;
+    for said in admin::chat(store, id).await? {
+        let AdminChatLine { line, at, by, text } = &said;
+        row(&said, json, &[line, &time(*at), by, text])?;
+    }
+    Ok(())
 }
 
 async fn settings(store: &Store, now: i64, json: bool) -> Result<()> {
@@ -99,14 +123,24 @@ async fn settings(store: &Store, now: i64, json: bool) -> Result<()> {
         return Ok(output::json(&settings)?);
     }
     let mode = format!("{:?}", settings.registration).to_lowercase();
+    heading(json, &["SETTING", "VALUE"])?;
     output::line(format!("registration\t{mode}"))?;
     output::line(format!("announcement\t{}", settings.announcement))?;
     output::line(format!("words\t{}", settings.words.join(" ")))?;
+    heading(json, &["\nINVITATION", "USES", "EXPIRES"])?;
     for invitation in settings.invitations {
         let until = day(invitation.expires);
-        output::line(format!("invitation\t{}\t{}\t{until}", invitation.id, invitation.uses))?;
+        output::line(format!("{}\t{}\t{until}", invitation.id, invitation.uses))?;
     }
     Ok(())
+}
+
+/// The heading of a list, which JSON does not need.
+fn heading(json: bool, columns: &[&str]) -> Result<()> {
+    if json {
+        return Ok(());
+    }
+    Ok(output::line(columns.join("\t"))?)
 }
 
 fn row(value: &impl Serialize, json: bool, columns: &[&dyn Display]) -> Result<()> {

@@ -1,11 +1,12 @@
 //! Prints the result of a match.
 
 use bosworth_lab::arena::{
-    ArenaMatch, ArenaStanding, Bin, Ends, Estimate, ForfeitNote, Spread, Sprt, SprtDecision,
-    Winners,
+    ArenaMatch, ArenaStanding, ArenaStandings, Bin, Ends, Estimate, ForfeitNote, Spread, Sprt,
+    SprtDecision, Winners,
 };
 use bosworth_rules::Side;
 
+use super::crosstable;
 use crate::texts::Texts;
 
 /// A table of named rows.
@@ -30,13 +31,7 @@ pub(super) fn result(held: &ArenaMatch, standing: &ArenaStanding, texts: &Texts)
     let row = |name: &str| texts.get(&format!("arena-{name}"));
     rows.add(row("player-1"), held.players[0].to_string());
     rows.add(row("player-2"), held.players[1].to_string());
-    let played = [
-        ("pairs", pairs.len().into()),
-        ("games", standing.games().into()),
-        ("rules", texts.ruleset(held.rules).into()),
-        ("seed", held.seed.to_string().into()),
-    ];
-    rows.add(row("played"), texts.format("arena-played-text", &played));
+    rows.add(row("played"), played(held, pairs.len(), standing.games(), texts));
     let score = texts.percent(100.0 * pairs.score(), 1);
     rows.add(row("score"), format!("{score} (+{wins} ={draws} −{losses})"));
     let Estimate { elo, low, high } = pairs.estimate();
@@ -54,7 +49,7 @@ pub(super) fn result(held: &ArenaMatch, standing: &ArenaStanding, texts: &Texts)
     let [one, other] = time.map(|time| texts.number(time, 2));
     let time = [("one", one.into()), ("other", other.into())];
     rows.add(row("time"), texts.format("arena-time-text", &time));
-    rows.text() + &forfeits(&standing.tally.forfeits, texts)
+    rows.text() + &forfeits(standing.tally.forfeits.iter(), texts)
 }
 
 fn sprt(test: Sprt, standing: &ArenaStanding, texts: &Texts) -> String {
@@ -76,8 +71,30 @@ fn sprt(test: Sprt, standing: &ArenaStanding, texts: &Texts) -> String {
 /// The maximum number of forfeits that are listed individually.
 const MAX_LISTED_FORFEITS: usize = 10;
 
-fn forfeits(notes: &[ForfeitNote], texts: &Texts) -> String {
-    let listed = notes.iter().take(MAX_LISTED_FORFEITS).map(|note| {
+/// The result of a match of more than two players.
+pub(super) fn of_many(held: &ArenaMatch, standings: &ArenaStandings, texts: &Texts) -> String {
+    let table = crosstable::text(&standings.crosstable(), &held.players, texts);
+    let played = played(held, standings.pairs(), standings.games(), texts);
+    format!("{table}\n{played}\n{}", forfeits(standings.forfeits(), texts))
+}
+
+/// `20 pairs, 40 games, classic, seed 3`
+fn played(held: &ArenaMatch, pairs: u64, games: u64, texts: &Texts) -> String {
+    let values = [
+        ("pairs", pairs.into()),
+        ("games", games.into()),
+        ("rules", texts.ruleset(held.rules).into()),
+        ("seed", held.seed.to_string().into()),
+    ];
+    texts.format("arena-played-text", &values)
+}
+
+/// Lists forfeited games.
+pub(super) fn forfeits<'n>(
+    notes: impl Iterator<Item = &'n ForfeitNote> + Clone,
+    texts: &Texts,
+) -> String {
+    let listed = notes.clone().take(MAX_LISTED_FORFEITS).map(|note| {
         let values = [
             ("game", format!("{}.{}", note.pair, note.game).into()),
             ("player", note.player.clone().into()),
@@ -86,7 +103,7 @@ fn forfeits(notes: &[ForfeitNote], texts: &Texts) -> String {
         texts.format("arena-forfeit", &values) + "\n"
     });
     let listed: String = listed.collect();
-    match notes.len().saturating_sub(MAX_LISTED_FORFEITS) {
+    match notes.count().saturating_sub(MAX_LISTED_FORFEITS) {
         0 => listed,
         more => format!("{listed}{}\n", texts.count("arena-forfeits-more", more as u32)),
     }

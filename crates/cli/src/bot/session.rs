@@ -13,7 +13,7 @@ use bosworth_rules::Ruleset;
 use tokio::task::{self, JoinError, JoinSet};
 use tokio::time::MissedTickBehavior;
 
-use super::{AcceptPolicy, Args, BotEngine};
+use super::{AcceptPolicy, BotEngine, GamesArgs};
 use crate::{Finding, output};
 
 /// How often to check for games that ended while the bot was not connected to them.
@@ -21,7 +21,7 @@ const FINISHED_GAMES_INTERVAL: Duration = Duration::from_mins(1);
 
 /// Plays every game that starts, until the limit on games is reached.
 pub(super) async fn run(
-    args: &Args,
+    args: &GamesArgs,
     client: &Client,
     me: AccountId,
     engine: BotEngine,
@@ -80,7 +80,7 @@ pub(super) async fn run(
 }
 
 struct BotSession<'a> {
-    args: &'a Args,
+    args: &'a GamesArgs,
     client: &'a Client,
     me: AccountId,
     engine: BotEngine,
@@ -100,11 +100,11 @@ struct BotSession<'a> {
 impl BotSession<'_> {
     fn has_reached_limit(&self) -> bool {
         let begun = self.ended + self.active.len() + self.waiting.len();
-        self.args.games.is_some_and(|limit| begun >= limit)
+        self.args.limit.is_some_and(|limit| begun >= limit)
     }
 
     fn is_done(&self) -> bool {
-        self.args.games.is_some_and(|limit| self.ended >= limit) && self.tasks.is_empty()
+        self.args.limit.is_some_and(|limit| self.ended >= limit) && self.tasks.is_empty()
     }
 
     fn has_free_slot(&self) -> bool {
@@ -280,7 +280,7 @@ async fn play_game(mut play: Play, engine: BotEngine) -> Result<Option<String>> 
     let mut has_update = false;
     loop {
         if !std::mem::take(&mut has_update)
-            && let Update::Refused(_, why) = play.next().await?
+            && let Update::Refused { refusal: why, .. } = play.next().await?
         {
             tracing::warn!(game = %play.game(), %why, "refused");
         }

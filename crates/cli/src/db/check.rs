@@ -3,7 +3,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use anyhow::{Context, Result, anyhow};
 use bosworth_client::protocol::{FoldError, GameId};
 use bosworth_server::log_check::{self, LogCheckReport, LogDamage, LogFault, LogFaultKind};
-use bosworth_server::store::Store;
+use bosworth_server::store::{Store, StoreError};
 use tokio::runtime::Runtime;
 
 use super::explained;
@@ -13,7 +13,14 @@ use crate::{Finding, output};
 
 /// Reports every fault in the games of a database.
 pub(super) fn check(url: &str, texts: &Texts) -> Result<Finding> {
-    let report = with(url, texts, async |store| read(store, texts).await)?;
+    let report = Runtime::new().context("cannot start")?.block_on(async {
+        let store = readable(url).await.map_err(|error| explained(error, texts))?;
+        let report = read(&store, texts).await;
+        let unchanged = store.require_unchanged();
+        store.close().await;
+        unchanged.map_err(|error| explained(error, texts))?;
+        report
+    })?;
     for fault in &report.faults {
         output::line(line(fault, texts))?;
     }
@@ -34,18 +41,11 @@ pub(super) fn repair(url: &str, game: Option<&str>, texts: &Texts) -> Result<Fin
         })?),
         None => None,
     };
-    let repaired = with(url, texts, async |store| {
-        let games = match game {
-            Some(game) => vec![game],
-            None => read(store, texts).await?.faults.into_iter().map(|fault| fault.game).collect(),
-        };
-        let mut repaired = Vec::new();
-        for game in games {
-            let fault = log_check::repair(store, game, now()).await;
-            let fault = fault.map_err(|error| explained(error, texts))?;
-            repaired.extend(fault.map(|kind| LogFault { game, kind }));
-        }
-        Ok(repaired)
+    let repaired = Runtime::new().context("cannot start")?.block_on(async {
+        let store = Store::open_existing(url).await.map_err(|error| explained(error, texts))?;
+        let repaired = repair_games(&store, game, texts).await;
+        store.close().await;
+        repaired
     })?;
     for fault in &repaired {
         output::line(line(fault, texts))?;
@@ -54,22 +54,38 @@ pub(super) fn repair(url: &str, game: Option<&str>, texts: &Texts) -> Result<Fin
     Ok(Finding::Good)
 }
 
+async fn repair_games(store: &Store, game: Option<GameId>, texts: &Texts) -> Result<Vec<LogFault>> {
+    let games = match game {
+        Some(game) => vec![game],
+        None => read(store, texts).await?.faults.into_iter().map(|fault| fault.game).collect(),
+    };
+    let mut repaired = Vec::new();
+    for game in games {
+        let fault = log_check::repair(store, game, now()).await;
+        let fault = fault.map_err(|error| explained(error, texts))?;
+        repaired.extend(fault.map(|kind| LogFault { game, kind }));
+    }
+    Ok(repaired)
+}
+
+/// Opens a database to check it. One of an earlier version stays as it is: a migrated copy is
+/// checked.
+async fn readable(url: &str) -> Result<Store, StoreError> {
+    let store = Store::open_to_read(url).await?;
+    if !store.is_older().await? {
+        return Ok(store);
+    }
+    let copy = store.migrated_copy().await;
+    store.close().await;
+    copy
+}
+
 async fn read(store: &Store, texts: &Texts) -> Result<LogCheckReport> {
     let mut bar: Option<ProgressBar> = None;
     let report = log_check::check(store, |done, total| {
         bar.get_or_insert_with(|| ProgressBar::new("check", total as usize)).show(done as usize);
     });
     report.await.map_err(|error| explained(error, texts))
-}
-
-/// Runs an operation on an existing database.
-fn with<T>(url: &str, texts: &Texts, work: impl AsyncFnOnce(&Store) -> Result<T>) -> Result<T> {
-    Runtime::new().context("cannot start")?.block_on(async {
-        let store = Store::open_existing(url).await.map_err(|error| explained(error, texts))?;
-        let done = work(&store).await;
-        store.close().await;
-        done
-    })
 }
 
 /// A fault in words.

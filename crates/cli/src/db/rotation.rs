@@ -25,8 +25,8 @@ pub(crate) struct BackupRotation {
 }
 
 impl BackupRotation {
-    /// The file for a backup made now, and its temporary name until it is complete.
-    pub(super) fn file(folder: &Path, now: SystemTime) -> Result<(PathBuf, PathBuf)> {
+    /// The file for a backup made now.
+    pub(super) fn file(folder: &Path, now: SystemTime) -> Result<PathBuf> {
         let cannot = || format!("cannot create the folder {}", folder.display());
         fs::create_dir_all(folder).with_context(cannot)?;
         let seconds = now.duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs()) % DAY_SECONDS;
@@ -36,7 +36,7 @@ impl BackupRotation {
             date_of(now).to_iso(),
             seconds % 60
         );
-        Ok((folder.join(format!("{name}.db")), folder.join(format!("{name}.partial"))))
+        Ok(folder.join(format!("{name}.db")))
     }
 
     /// Deletes all but the latest backups of the folder; other files are left alone.
@@ -63,7 +63,7 @@ impl BackupRotation {
 pub(super) fn delete_partial(folder: &Path) -> Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
-        if backup_extension(&path).is_some_and(|extension| extension.starts_with("partial")) {
+        if backup_extension(&path).is_some_and(|extension| extension.contains("partial")) {
             fs::remove_file(&path).with_context(|| format!("cannot delete {}", path.display()))?;
         }
     }
@@ -103,9 +103,9 @@ mod tests {
     #[test]
     fn backups_are_named_after_the_time() {
         let folder = TempDir::new().expect("a folder");
-        let (file, partial) = BackupRotation::file(folder.path(), at(951_793_445)).expect("a name");
+        let file = BackupRotation::file(folder.path(), at(951_793_445)).expect("a name");
         assert_eq!(file, folder.path().join("bosworth-2000-02-29T030405Z.db"));
-        assert!(is_backup(&file) && !is_backup(&partial));
+        assert!(is_backup(&file) && !is_backup(&folder.path().join("bosworth-notes.db")));
         assert!(!is_backup(Path::new("bosworth.db")) && !is_backup(Path::new("bosworth-old.db")));
     }
 
@@ -114,7 +114,7 @@ mod tests {
         let folder = TempDir::new().expect("a folder");
         let folder = folder.path();
         for day in 0..5 {
-            let (file, _) = BackupRotation::file(folder, at(day * DAY_SECONDS)).expect("a name");
+            let file = BackupRotation::file(folder, at(day * DAY_SECONDS)).expect("a name");
             fs::write(file, "").expect("a file");
         }
         fs::write(folder.join("bosworth-notes.db"), "").expect("a file");
@@ -134,13 +134,14 @@ mod tests {
     fn files_of_interrupted_backups_are_deleted() {
         let folder = TempDir::new().expect("a folder");
         let folder = folder.path();
-        let (file, partial) = BackupRotation::file(folder, at(DAY_SECONDS)).expect("a name");
-        let log = folder.join("bosworth-1970-01-02T000000Z.partial-wal");
-        for file in [&file, &partial, &log] {
+        let file = BackupRotation::file(folder, at(DAY_SECONDS)).expect("a name");
+        let partial = ["db.partial", "db.partial-wal", "partial"]
+            .map(|end| folder.join(format!("bosworth-1970-01-02T000000Z.{end}")));
+        for file in partial.iter().chain([&file]) {
             fs::write(file, "").expect("a file");
         }
         delete_partial(folder).expect("cleared");
-        assert!(file.exists() && !partial.exists() && !log.exists());
+        assert!(file.exists() && partial.iter().all(|file| !file.exists()));
     }
 
     #[test]

@@ -9,8 +9,9 @@ use tokio::runtime;
 
 use super::guest_session::GuestSession;
 use super::{DisplayArgs, PersonSide, saved_games};
+use crate::interrupt::INTERRUPTED;
 use crate::texts::Texts;
-use crate::{Finding, output};
+use crate::{Finding, output, serve};
 
 /// The server to play on, and what to play there.
 #[derive(clap::Args)]
@@ -54,13 +55,14 @@ pub(super) fn run(args: &super::Args, texts: &Texts) -> Result<Finding> {
         None => (online.server.clone(), destination(args)),
     };
     let Some(address) = address else { bail!("{}", texts.get("online-no-server")) };
-    connect(&args.show, &address, online.token.as_deref(), destination, texts)
+    connect(&args.show, &address, online.token.as_deref(), destination, texts, None)
 }
 
 /// Opens a server's lobby, as the owner of the token in the environment or as a guest.
 pub(super) fn open_lobby(show: &DisplayArgs, address: &str, texts: &Texts) -> Result<Finding> {
     let token = std::env::var("BOSWORTH_TOKEN").ok().filter(|token| !token.is_empty());
-    connect(show, address, token.as_deref(), Destination::Lobby, texts)
+    let connecting = texts.format("online-connecting", &[("server", address.into())]);
+    connect(show, address, token.as_deref(), Destination::Lobby, texts, Some(&connecting))
 }
 
 fn connect(
@@ -69,18 +71,26 @@ fn connect(
     token: Option<&str>,
     destination: Destination,
     texts: &Texts,
+    note: Option<&str>,
 ) -> Result<Finding> {
     let failed = |why: &ClientError| anyhow!(fault(texts, why, address));
-    let client = Client::new(address).map_err(|why| failed(&why))?;
     let runtime = runtime::Builder::new_current_thread().enable_all().build()?;
+    // The menu has caught Ctrl-C before, so the system no longer ends the program.
+    let listening = runtime.enter();
+    let stop = serve::stop_signal()?;
+    drop(listening);
+    if let Some(note) = note {
+        output::line(note)?;
+    }
+    let client = Client::new(address).map_err(|why| failed(&why))?;
     let entered = if let Some(token) = token {
         let client = client.with_token(token);
-        runtime.block_on(client.me()).map(|me| (client, me.person.id, None))
+        let me = runtime.block_on(until(stop, client.me()));
+        me.map(|me| (client, me.person.id, None))
     } else {
         let session = GuestSession::at(&client)?;
-        runtime
-            .block_on(as_guest(client, session.read()))
-            .map(|(client, account, new)| (client, account, new.map(|cookie| (session, cookie))))
+        let guest = runtime.block_on(until(stop, as_guest(client, session.read())));
+        guest.map(|(client, account, new)| (client, account, new.map(|cookie| (session, cookie))))
     };
     let (client, account, kept) = entered.map_err(|why| failed(&why))?;
     drop(runtime);
@@ -107,6 +117,14 @@ fn connect(
             Ok(Finding::Good)
         }
         SessionEnd::Failed(why) => bail!(why),
+    }
+}
+
+/// Waits for an answer of the server. Ctrl-C ends the program.
+async fn until<T>(stop: impl Future<Output = ()>, answer: impl Future<Output = T>) -> T {
+    tokio::select! {
+        answer = answer => answer,
+        () = stop => std::process::exit(INTERRUPTED.into()),
     }
 }
 

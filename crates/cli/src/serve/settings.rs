@@ -1,12 +1,12 @@
 //! The settings of the server, and the table of its flags.
 
-use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use bosworth_analysis::cores;
 use bosworth_server::Config;
 
+use super::listen_address::ListenAddress;
 use crate::log::{self, LogSettings};
 use crate::otlp::Collector;
 use crate::server_flag::FlagType::{Number, Path as File, Secret, Switch, Text};
@@ -15,15 +15,16 @@ use crate::server_flag::{FlagGroup, ServerFlag};
 /// The settings after flags, variables and the settings file.
 #[derive(Clone, Debug)]
 pub(crate) struct ServerSettings {
-    pub(super) port: u16,
-    pub(super) address: IpAddr,
+    pub(crate) port: u16,
+    pub(super) address: ListenAddress,
     pub(super) site: Option<PathBuf>,
     pub(crate) log: LogSettings,
     pub(super) otlp: Option<Collector>,
     pub(crate) database: Option<SecretSource>,
     pub(crate) bus: Option<SecretSource>,
     pub(super) mail: Option<SecretSource>,
-    /// Everything else. Its `database`, `bus` and `mail` are set when the sources are read.
+    pub(super) oidc_secret: Option<SecretSource>,
+    /// Everything else. Its secrets are set when the sources are read.
     pub(super) config: Config,
 }
 
@@ -31,13 +32,14 @@ impl Default for ServerSettings {
     fn default() -> Self {
         Self {
             port: 1485,
-            address: Ipv4Addr::LOCALHOST.into(),
+            address: ListenAddress::LOCALHOST,
             site: None,
             log: LogSettings::default(),
             otlp: None,
             database: None,
             bus: None,
             mail: None,
+            oidc_secret: None,
             config: Config::default(),
         }
     }
@@ -64,7 +66,7 @@ impl SecretSource {
 }
 
 /// All flags that are also a variable and a key in the settings file, in the order of the help.
-pub(crate) static FLAGS: [ServerFlag; 24] = [
+pub(crate) static FLAGS: [ServerFlag; 27] = [
     ServerFlag::new(
         "port",
         "BOSWORTH_PORT",
@@ -78,11 +80,11 @@ pub(crate) static FLAGS: [ServerFlag; 24] = [
     ServerFlag::new(
         "address",
         "BOSWORTH_ADDRESS",
-        Text("IP", |it, address| {
+        Text("ADDRESS", |it, address| {
             it.address = address.parse()?;
             Ok(())
         }),
-        "Address to listen on; 0.0.0.0 accepts connections from other machines",
+        "IP address or host name to listen on, 0.0.0.0 for all, or unix:/PATH for a Unix socket",
     )
     .or("127.0.0.1"),
     ServerFlag::new(
@@ -147,7 +149,7 @@ pub(crate) static FLAGS: [ServerFlag; 24] = [
     ServerFlag::new(
         "access-log",
         "BOSWORTH_ACCESS_LOG",
-        Switch(|it, on| it.config.access_log = on),
+        Switch(|it, on| it.log.requests = on),
         "Log every request: address, method, path, status, milliseconds",
     ),
     ServerFlag::new(
@@ -224,7 +226,31 @@ pub(crate) static FLAGS: [ServerFlag; 24] = [
             it.config.public_url = Some(url.into());
             Ok(())
         }),
-        "Public URL of the web app, for links in mail: https://…",
+        "Public URL of the web app, for links in mail and login with another service: https://…",
+    ),
+    ServerFlag::new(
+        "oidc-issuer",
+        "BOSWORTH_OIDC_ISSUER",
+        Text("URL", |it, issuer| {
+            it.config.oidc_issuer = Some(issuer.into());
+            Ok(())
+        }),
+        "OpenID Connect provider that people can log in with: https://…",
+    ),
+    ServerFlag::new(
+        "oidc-client-id",
+        "BOSWORTH_OIDC_CLIENT_ID",
+        Text("ID", |it, id| {
+            it.config.oidc_client_id = Some(id.into());
+            Ok(())
+        }),
+        "Id that the OpenID Connect provider knows this server by",
+    ),
+    ServerFlag::new(
+        "oidc-secret-file",
+        "BOSWORTH_OIDC_SECRET_FILE",
+        File("FILE", |it, file| it.oidc_secret = Some(SecretSource::File(file.into()))),
+        "Read this server's secret at the OpenID Connect provider from this file; public clients have none",
     ),
     ServerFlag::new(
         "log",
@@ -273,6 +299,8 @@ pub(crate) fn check_engine_threads(threads: usize) -> Result<usize> {
 pub(crate) enum ServeFlags {}
 
 impl FlagGroup for ServeFlags {
+    const READS_FILE: bool = true;
+
     fn contains(_: &str) -> bool {
         true
     }
@@ -282,17 +310,32 @@ impl FlagGroup for ServeFlags {
 pub(crate) enum DatabaseFlags {}
 
 impl FlagGroup for DatabaseFlags {
+    const READS_FILE: bool = true;
+
     fn contains(name: &str) -> bool {
         matches!(name, "database" | "database-file")
     }
 }
 
-/// How to reach the message bus.
-pub(crate) enum BusFlags {}
+/// How to reach the message bus, and what to log.
+pub(crate) enum WorkerFlags {}
 
-impl FlagGroup for BusFlags {
+impl FlagGroup for WorkerFlags {
+    const READS_FILE: bool = true;
+
     fn contains(name: &str) -> bool {
-        matches!(name, "bus" | "bus-file")
+        matches!(name, "bus" | "bus-file") || LogFlags::contains(name)
+    }
+}
+
+/// Where a server on this machine listens.
+pub(crate) enum PortFlags {}
+
+impl FlagGroup for PortFlags {
+    const READS_FILE: bool = true;
+
+    fn contains(name: &str) -> bool {
+        name == "port"
     }
 }
 
@@ -300,6 +343,8 @@ impl FlagGroup for BusFlags {
 pub(crate) enum LogFlags {}
 
 impl FlagGroup for LogFlags {
+    const READS_FILE: bool = false;
+
     fn contains(name: &str) -> bool {
         matches!(name, "log" | "log-file" | "log-json")
     }

@@ -1,11 +1,11 @@
 //! Explains why a server cannot start.
 
 use std::io;
-use std::net::SocketAddr;
 
 use anyhow::{Error, anyhow};
 use bosworth_server::WebAppError;
 
+use super::listen_address::ListenAddress;
 use crate::texts::Texts;
 
 pub(super) fn site_error(error: WebAppError, texts: &Texts) -> Error {
@@ -23,13 +23,26 @@ pub(super) fn site_error(error: WebAppError, texts: &Texts) -> Error {
     }
 }
 
-pub(super) fn listen_error(error: io::Error, address: SocketAddr, texts: &Texts) -> Error {
-    let port = ("port", address.port().to_string().into());
+pub(super) fn listen_error(
+    error: io::Error,
+    address: &ListenAddress,
+    number: u16,
+    texts: &Texts,
+) -> Error {
+    let port = ("port", number.to_string().into());
+    let is_tcp = !matches!(address, ListenAddress::Unix(_));
     match error.kind() {
-        io::ErrorKind::AddrInUse => anyhow!(texts.format("serve-port-in-use", &[port])),
-        io::ErrorKind::PermissionDenied => anyhow!(texts.format("serve-port-forbidden", &[port])),
+        io::ErrorKind::AddrInUse if is_tcp => anyhow!(texts.format("serve-port-in-use", &[port])),
+        io::ErrorKind::PermissionDenied if is_tcp => {
+            anyhow!(texts.format("serve-port-forbidden", &[port]))
+        }
         _ => {
-            let address = address.to_string().into();
+            let address = match address {
+                ListenAddress::Ip(ip) => std::net::SocketAddr::new(*ip, number).to_string(),
+                ListenAddress::Host(name) => format!("{name}:{number}"),
+                ListenAddress::Unix(_) => address.to_string(),
+            };
+            let address = address.into();
             Error::new(error).context(texts.format("serve-cannot-listen", &[("address", address)]))
         }
     }

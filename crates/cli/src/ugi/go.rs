@@ -11,6 +11,8 @@ pub(super) struct Go {
     movetime: Option<u64>,
     nodes: Option<u64>,
     depth: Option<u64>,
+    rollout: bool,
+    games: Option<u64>,
     clocks: BySide<SideClock>,
 }
 
@@ -29,8 +31,17 @@ pub(super) struct SearchPlan {
     /// Whether there is any limit. Without one the answer waits for `stop`, even once the result is
     /// exact.
     pub(super) limited: bool,
+    /// Whether rollouts were requested instead of a search, and how many games for each action at most.
+    pub(super) rollout: Option<RolloutLimit>,
     /// Whether a full search was requested even if there is only one legal action.
     pub(super) infinite: bool,
+}
+
+/// The limit of rollouts besides the time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct RolloutLimit {
+    /// The maximum number of games for each action.
+    pub(super) games: Option<u32>,
 }
 
 impl Go {
@@ -43,6 +54,11 @@ impl Go {
                     go.infinite = true;
                     continue;
                 }
+                "rollout" => {
+                    go.rollout = true;
+                    continue;
+                }
+                "games" => (&mut go.games, 2),
                 "movetime" => (&mut go.movetime, 0),
                 "nodes" => (&mut go.nodes, 1),
                 "depth" => (&mut go.depth, 1),
@@ -52,7 +68,7 @@ impl Go {
                 "winc" => (&mut go.clocks.white.increment, 0),
                 _ => bail!(
                     "unknown argument {word:?} of go; the arguments are movetime, nodes, depth, infinite, \
-                     rtime, wtime, rinc and winc"
+                     rtime, wtime, rinc, winc, rollout and games"
                 ),
             };
             ensure!(slot.is_none(), "{word} is given twice");
@@ -62,6 +78,11 @@ impl Go {
                 _ => bail!("{word} must be a whole number of at least {least}, not {number:?}"),
             }
         }
+        ensure!(go.rollout || go.games.is_none(), "games needs rollout");
+        ensure!(
+            !go.rollout || (go.nodes.is_none() && go.depth.is_none()),
+            "rollout is limited by games and time, not by nodes or depth"
+        );
         Ok(go)
     }
 
@@ -75,12 +96,14 @@ impl Go {
         );
         let share = clock.left.map(|left| share(left, clock.increment.unwrap_or(0)));
         let time = [self.movetime, share].into_iter().flatten().min();
-        let depth = self.depth.map(|depth| u32::try_from(depth).unwrap_or(u32::MAX));
+        let narrow = |number| u32::try_from(number).unwrap_or(u32::MAX);
+        let (depth, games) = (self.depth.map(narrow), self.games.map(narrow));
         Ok(SearchPlan {
             limits: SearchLimits { nodes: self.nodes, depth },
             // A deadline beyond the range of the clock is not a limit.
             deadline: time.and_then(|time| now.checked_add(Duration::from_millis(time))),
-            limited: time.is_some() || self.nodes.is_some() || depth.is_some(),
+            limited: [time, self.nodes, self.depth, self.games].iter().any(Option::is_some),
+            rollout: self.rollout.then_some(RolloutLimit { games }),
             infinite: self.infinite,
         })
     }
@@ -131,5 +154,18 @@ mod tests {
         assert!(plan("infinite nodes 5").limited);
         assert!(!plan("infinite").limited && !plan("").limited);
         assert!(plan("movetime 18446744073709551615").limited);
+    }
+
+    #[test]
+    fn rollouts_are_limited_by_games_and_time() {
+        let plan = |text| plan(text, Side::Red).map_err(|error| error.to_string());
+        let rollout = plan("rollout games 64 movetime 500").expect("right");
+        assert!(rollout.limited && rollout.deadline.is_some());
+        assert_eq!(rollout.rollout, Some(RolloutLimit { games: Some(64) }));
+        let endless = plan("rollout").expect("right");
+        assert_eq!((endless.rollout, endless.limited), (Some(RolloutLimit { games: None }), false));
+        assert_eq!(plan("nodes 5").map(|plan| plan.rollout), Ok(None));
+        assert_eq!(plan("games 5"), Err("games needs rollout".into()));
+        assert!(plan("rollout nodes 5").is_err_and(|error| error.contains("not by nodes")));
     }
 }

@@ -6,12 +6,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use bosworth_analysis::{Background, SearchPool, Timer, or_any};
-use bosworth_engine::{Analysis, Engine, EngineSettings, Level, SearchLimits};
+use bosworth_analysis::{Background, SearchPool, Timer, or_any, roll_out};
+use bosworth_engine::{
+    Analysis, Engine, EngineSettings, Level, Rollout, RolloutAction, RolloutSettings, SearchLimits,
+};
 use bosworth_rules::{Action, Position};
 use bosworth_texts::{Language, Texts};
 
-use super::go::SearchPlan;
+use super::go::{RolloutLimit, SearchPlan};
 use super::options::UgiOptions;
 
 /// Writes a line and flushes.
@@ -45,7 +47,10 @@ impl BackgroundSearch {
         let (limited, is_busy) = (task.plan.limited, busy.clone());
         let work = Background::start(move |stop| {
             let timer = Timer::until(task.plan.deadline, stop);
-            let action = or_any(&task.position, || task.think(&timer).best());
+            let action = or_any(&task.position, || match task.plan.rollout {
+                Some(limit) => task.roll_out(limit, &timer),
+                None => task.think(&timer).best(),
+            });
             if !task.plan.limited {
                 stop.wait();
             }
@@ -101,6 +106,22 @@ impl SearchTask {
         analysis
     }
 
+    /// Plays games on from each action, whatever the level. Returns the best action.
+    fn roll_out(&self, limit: RolloutLimit, timer: &Timer) -> Option<Action> {
+        let UgiOptions { threads, settings, .. } = self.options;
+        let standard = RolloutSettings { seed: settings.seed, ..RolloutSettings::default() };
+        let settings = RolloutSettings { games: limit.games.unwrap_or(standard.games), ..standard };
+        let report = |rollout: &Rollout| {
+            for line in rollout_info(&rollout.actions()) {
+                if say(line).is_err() {
+                    timer.stop();
+                }
+            }
+        };
+        let rollout = roll_out(&self.position, settings, threads, timer, report);
+        rollout.actions().first().map(|best| best.action)
+    }
+
     fn search(&self, timer: &Timer) -> Analysis {
         let report = |analysis: &Analysis| self.report(analysis, timer);
         self.engines.analyse(&self.position, self.plan.limits, timer, report)
@@ -147,6 +168,15 @@ fn info(analysis: &Analysis, multi_pv: usize, time: Duration) -> Vec<String> {
         )
     };
     (1..).zip(&analysis.lines).take(multi_pv).map(line).collect()
+}
+
+/// What rollouts say about each action, the best first.
+fn rollout_info(actions: &[RolloutAction]) -> Vec<String> {
+    let line = |it: &RolloutAction| {
+        let RolloutAction { action, win, low, high, games, .. } = it;
+        format!("info rollout {action} wp {win:.4} low {low:.4} high {high:.4} games {games}")
+    };
+    actions.iter().map(line).collect()
 }
 
 /// What is known exactly, as a sentence for people.

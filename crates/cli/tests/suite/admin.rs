@@ -2,11 +2,14 @@
 use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{self, Output, Stdio};
 
-use bosworth_client::protocol::{AdminAction, AdminAnswer, Credentials, FromServer};
-use bosworth_client::{Client, ClientError};
+use bosworth_client::protocol::{
+    AccountRole, AdminAction, AdminAnswer, Command, CommandRequest, Credentials, FromServer,
+};
+use bosworth_client::{Client, ClientError, fresh_key};
 use bosworth_testing::{eventually, in_time};
+use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::support::server::Server;
@@ -14,7 +17,7 @@ use crate::support::server::Server;
 const PASSWORD: &str = "a white rose in the hall";
 
 fn bosworth(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_bosworth"))
+    process::Command::new(env!("CARGO_BIN_EXE_bosworth"))
         .args(args)
         .env("LC_ALL", "C.UTF-8")
         .env("USER", "tester")
@@ -79,8 +82,8 @@ async fn a_running_server_applies_admin_commands() {
     eventually("the end of bert", async || bert.me().await.is_err().then_some(())).await;
     let log = done(folder.path(), &["log"]);
     let actions: Vec<_> = log.lines().filter_map(|line| line.split('\t').nth(3)).collect();
-    assert_eq!(actions, ["announce", "disable", "enable", "delete"], "{log}");
-    assert!(log.lines().all(|line| line.contains("\tcli:tester\t")), "{log}");
+    assert_eq!(actions, ["ACTION", "announce", "disable", "enable", "delete"], "{log}");
+    assert!(log.lines().skip(1).all(|line| line.contains("\tcli:tester\t")), "{log}");
 }
 
 #[test]
@@ -88,7 +91,7 @@ fn the_audit_log_falls_back_to_the_user_id() {
     let folder = TempDir::new().expect("a folder");
     let _server = Server::start(folder.path());
     let database = folder.path().join("server.db").display().to_string();
-    let announced = Command::new(env!("CARGO_BIN_EXE_bosworth"))
+    let announced = process::Command::new(env!("CARGO_BIN_EXE_bosworth"))
         .args(["admin", "--database", &database, "announce", "we move house"])
         .env_clear()
         .output()
@@ -141,7 +144,7 @@ async fn passwords_tokens_and_bots_are_created_without_a_browser() {
     let answer: AdminAnswer = serde_json::from_str(&answer).expect("JSON");
     let token = answer.token.and_then(|token| token.token).expect("told once");
     let host = Client::new(&server.url).expect("an address").with_token(&token);
-    let announce = AdminAction::Announce { text: "by the host".into() };
+    let announce = AdminAction::Announce { text: "by the host".into(), reason: String::new() };
     let _: AdminAnswer = host.post("/api/admin/do", &announce).await.expect("done");
 
     // A bot by the host, and one by its owner.
@@ -165,9 +168,44 @@ async fn passwords_tokens_and_bots_are_created_without_a_browser() {
 
     let people = done(folder.path(), &["list", "bot"]);
     let names: Vec<_> = people.lines().filter_map(|line| line.split('\t').next()).collect();
-    assert_eq!(names, ["annas-bot", "second-bot"], "{people}");
+    assert_eq!(names, ["NAME", "annas-bot", "second-bot"], "{people}");
     let (good, said) = admin(folder.path(), &["disable", "nobody"]);
     assert!(!good && said.contains("there is nobody called nobody"), "{said}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn roles_and_chat_lines_are_changed_with_a_reason() {
+    let folder = TempDir::new().expect("a folder");
+    let server = Server::start(folder.path());
+    let (anna, bert) = (person(&server, "anna").await, person(&server, "bert").await);
+    let why = "helps on Fridays";
+    done(folder.path(), &["role", "anna", "moderator", "--reason", why]);
+    assert_eq!(anna.me().await.expect("an account").role, Some(AccountRole::Moderator));
+    let people = done(folder.path(), &["list", "anna"]);
+    assert!(people.lines().nth(1).is_some_and(|line| line.contains("\tmoderator\t")), "{people}");
+    assert!(done(folder.path(), &["log"]).ends_with(&format!("anna: moderator\t{why}\n")));
+
+    let terms = json!({ "ruleset": "classic", "clock": "5+3" });
+    let seek: Value = anna.post("/api/seeks", &json!({ "terms": terms })).await.expect("an offer");
+    let accept = format!("/api/seeks/{}/accept", seek["seek"]["id"].as_str().expect("an id"));
+    let begun: Value = bert.post(&accept, &()).await.expect("a game");
+    let game = begun["game"].as_str().expect("a game");
+    let command = json!({ "key": 7, "command": { "chat": { "text": "you toad" } } });
+    let said: Value =
+        bert.post(&format!("/api/games/{game}/command"), &command).await.expect("a line");
+    let line = said["done"].to_string();
+    let chat = done(folder.path(), &["chat", game]);
+    assert!(chat.lines().nth(1).is_some_and(|row| row.starts_with(&format!("{line}\t"))), "{chat}");
+    done(folder.path(), &["erase", game, &line, "--reason", "insult"]);
+    let chat = done(folder.path(), &["chat", game]);
+    assert_eq!(chat, "line\ttime\tby\ttext\n", "only the heading");
+    let (good, said) = admin(folder.path(), &["erase", game, &line]);
+    assert!(!good && said.contains("may have been removed already"), "{said}");
+
+    done(folder.path(), &["role", "anna", "none"]);
+    assert_eq!(anna.me().await.expect("an account").role, None);
+    let (good, said) = admin(folder.path(), &["chat", "nothing"]);
+    assert!(!good && said.contains("not the id of a game or a tournament"), "{said}");
 }
 
 #[test]
@@ -176,4 +214,53 @@ fn a_missing_database_is_not_created() {
     let (good, said) = admin(folder.path(), &["list"]);
     assert!(!good && said.contains("there is no database"), "{said}");
     assert!(!folder.path().join("server.db").exists());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn finished_games_are_exported_without_names() {
+    let folder = TempDir::new().expect("a folder");
+    let server = Server::start(folder.path());
+    let anna = person(&server, "anna").await;
+    let terms = bosworth_client::protocol::OfferTerms {
+        ruleset: "classic".into(),
+        clock: "5+3".parse().expect("a clock"),
+        rated: false,
+        side: None,
+    };
+    let games = [anna.computer(1, &terms).await, anna.computer(3, &terms).await];
+    let [won, aborted] = games.map(|game| game.expect("a game"));
+    let ready = Command::Ready { nonce: "york".into() };
+    let ready = CommandRequest { key: fresh_key(), command: ready };
+    anna.command(won, &ready).await.expect("an answer");
+    done(folder.path(), &["end", &won.to_string(), "red"]);
+    done(folder.path(), &["void", &aborted.to_string()]);
+    for game in [won, aborted] {
+        eventually("the end of the game", async || {
+            let view = anna.look(game).await.ok()?;
+            (view.stage == "over").then_some(())
+        })
+        .await;
+    }
+    let file = folder.path().join("games.rose").display().to_string();
+    let said = done(folder.path(), &["export", &file]);
+    assert_eq!(said, format!("{file}: 1 game\n"));
+    let text = fs::read_to_string(&file).expect("a file");
+    for (tag, count) in [
+        ("\"person\"", 1),
+        ("\"Computer, level 1\"", 1),
+        ("[Deal ", 1),
+        ("anna", 0),
+        ("[Game ", 0),
+        ("[Secret ", 0),
+        ("[UTCTime ", 0),
+        (&won.to_string(), 0),
+    ] {
+        assert_eq!(text.matches(tag).count(), count, "{tag}: {text}");
+    }
+    let named = done(folder.path(), &["export", "-", "--names"]);
+    for part in ["\"anna\"", "[Secret ", &format!("[Game \"{won}\"]")] {
+        assert!(named.contains(part), "{part}: {named}");
+    }
+    let rows = bosworth(&["replay", &file, "--positions", "--json"]);
+    assert!(rows.status.success() && !rows.stdout.is_empty(), "{rows:?}");
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::support::program::run;
+use crate::support::program::{bosworth, run};
 
 fn arena(folder: &Path, args: &[&str]) -> String {
     let args: Vec<_> = ["arena"].into_iter().chain(args.iter().copied()).collect();
@@ -170,6 +170,115 @@ fn the_result_is_printed_in_the_chosen_language() {
     }
     let text = arena(Path::new("."), &args);
     assert!(text.contains("1 pair, 2 games, classic, seed 3"), "{text}");
+}
+
+#[test]
+fn more_players_get_ratings_and_a_crosstable() {
+    let args = ["random", "greedy", "level:2", "--pairs", "20", "--threads"];
+    let found = json(&[&args[..], &["1"]].concat());
+    assert_eq!(found, json(&[&args[..], &["3"]].concat()));
+    assert_eq!((&found["pairs"], &found["games"]), (&60.into(), &120.into()));
+    let players = found["players"].as_array().expect("a list");
+    let elo = |n: usize| players[n]["elo"]["value"].as_f64().expect("a number");
+    assert!(elo(0) > elo(1) && elo(1) > elo(2), "{found}");
+    assert!((elo(0) + elo(1) + elo(2)).abs() < 1e-6, "{found}");
+    assert!(players.iter().all(|player| player["games"] == 80), "{found}");
+    let pairings = found["pairings"].as_array().expect("a list");
+    let met: Vec<_> = pairings.iter().map(|pairing| pairing["players"].to_string()).collect();
+    assert_eq!(met, ["[1,2]", "[1,3]", "[2,3]"]);
+    let text = arena(Path::new("."), &args[..5]);
+    for name in ["player", "Elo", "± 95%", "1.  level:2", "·", "60 pairs, 120 games"] {
+        assert!(text.contains(name), "{name}: {text}");
+    }
+    let two_only = [&args[..3], &["--sprt", "0,5"]].concat();
+    assert!(refusal(Path::new("."), &two_only).contains("exactly two players"));
+}
+
+#[test]
+fn a_saved_match_is_resumed() {
+    let folder = TempDir::new().expect("a folder");
+    for players in [&["greedy", "random"][..], &["greedy", "random", "random"]] {
+        let path = folder.path().join("match.rose");
+        let _ = fs::remove_file(&path);
+        let play = |pairs, more: &[&str]| {
+            let args = ["--pairs", pairs, "--save", "match.rose", "--threads", "2"];
+            json_in(folder.path(), &[players, &args, more].concat())
+        };
+        let whole = play("6", &[]);
+        let text = fs::read_to_string(&path).expect("a file");
+        // Within a record, between the games of a pair, and between pairs.
+        let starts: Vec<_> = text.match_indices("[Event").map(|(place, _)| place).collect();
+        for length in [starts[5] + 300, starts[5], starts[6]] {
+            fs::write(&path, &text[..length]).expect("written");
+            assert_eq!(play("6", &["--resume"]), whole, "{length}");
+            let replay = run(folder.path(), &["replay", "match.rose", "--json"], "");
+            assert!(replay.status.success());
+            let lines = String::from_utf8(replay.stdout).expect("UTF-8");
+            assert_eq!(lines.lines().count() as u64, whole["games"].as_u64().expect("a count"));
+        }
+        // Nothing is left to play.
+        assert_eq!(play("6", &["--resume"]), whole);
+    }
+    let other = ["greedy", "random", "--save", "match.rose", "--resume", "--pairs", "6"];
+    let error = refusal(folder.path(), &other);
+    assert!(error.contains("is not of this match"), "{error}");
+}
+
+#[test]
+fn openings_come_from_a_file() {
+    let folder = TempDir::new().expect("a folder");
+    let args = ["greedy", "random", "--pairs", "2", "--save", "match.rose"];
+    arena(folder.path(), &args);
+    let positions = run(folder.path(), &["replay", "match.rose", "--positions"], "").stdout;
+    let positions = String::from_utf8(positions).expect("UTF-8");
+    let opening = positions.lines().nth(30).expect("a position");
+    fs::write(folder.path().join("openings"), format!("# one\n{opening}\n")).expect("written");
+    let args = ["greedy", "random", "--pairs", "3", "--openings", "openings", "--save", "new.rose"];
+    let whole = json_in(folder.path(), &args);
+    let text = fs::read_to_string(folder.path().join("new.rose")).expect("a file");
+    assert_eq!(text.matches(&format!("[Position \"{opening}\"]")).count(), 6, "{text}");
+    // The piles differ.
+    let mut games: Vec<_> =
+        text.split("[Event").skip(1).map(|game| &game[game.len() - 200..]).collect();
+    games.sort_unstable();
+    games.dedup();
+    assert!(games.len() > 1);
+    fs::write(folder.path().join("new.rose"), &text[..text.len() - 500]).expect("written");
+    assert_eq!(json_in(folder.path(), &[&args[..], &["--resume"]].concat()), whole);
+    let error = refusal(folder.path(), &[&args[..], &["--rules", "kingofroses"]].concat());
+    assert!(error.contains("position 1 has the rules classic, not kingofroses"), "{error}");
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_prints_the_statistics_so_far() {
+    use std::process::{Command, Stdio};
+    use std::thread::sleep;
+    use std::time::Duration;
+
+    let folder = TempDir::new().expect("a folder");
+    let players = ["greedy", "greedy", "--save", "match.rose", "--json", "--threads", "1"];
+    let mut program = bosworth(folder.path(), &["arena"]);
+    program.args(players).args(["--pairs", "1000000"]);
+    let program = program.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let program = program.spawn().expect("a process");
+    let saved = folder.path().join("match.rose");
+    while fs::metadata(&saved).map_or(0, |file| file.len()) == 0 {
+        sleep(Duration::from_millis(10));
+    }
+    let pid = program.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid]).status().expect("kill").success());
+    let output = program.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130));
+    let found: Value = serde_json::from_slice(&output.stdout).expect("statistics");
+    let pairs = found["pairs"].as_u64().expect("a count");
+    assert!((1..1_000_000).contains(&pairs), "{found}");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains("interrupted after"), "{said}");
+    let more = (pairs + 1).to_string();
+    let resumed =
+        json_in(folder.path(), &[&players[..4], &["--pairs", &more, "--resume"]].concat());
+    assert_eq!(resumed["pairs"], pairs + 1);
 }
 
 #[test]

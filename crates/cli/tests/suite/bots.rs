@@ -111,6 +111,34 @@ async fn challenge_bot(anna: &Client, bert: &Client, name: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_sandbox_accepts_rated_challenges_and_plays() {
+    let mut sandbox = Command::new(env!("CARGO_BIN_EXE_bosworth"))
+        .args(["bot", "sandbox", "--port", "0"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("a sandbox");
+    let lines = OutputLines::of(sandbox.stdout.take().expect("its output"));
+    let _sandbox = Running(sandbox);
+    let value = |name: &str| {
+        let mut values = std::iter::from_fn(|| lines.next());
+        values.find_map(|line| line.strip_prefix(name).map(str::to_owned)).expect("it is printed")
+    };
+    let (url, token) = (value("export BOSWORTH_SERVER="), value("export BOSWORTH_TOKEN="));
+    let trial = Client::new(&url).expect("an address").with_token(&token);
+    let terms = serde_json::json!({ "ruleset": "classic", "clock": "2d", "rated": true });
+    let challenge = serde_json::json!({ "terms": terms, "to": "Sandbox" });
+    let seek: SeekAnswer = trial.post("/api/seeks", &challenge).await.expect("a challenge");
+    assert!(matches!(seek, SeekAnswer::Seek(_)), "{seek:?}");
+    let game = eventually("a game", async || {
+        let games = trial.games().await.expect("games");
+        games.first().map(|game| game.game)
+    })
+    .await;
+    done(&trial, game, TableCommand::Ready { nonce: "nonce".into() }).await;
+    seen(&trial, game, "our turn", |view| view.rated && view.turn == view.you).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn bots_answer_challenges_and_play_the_games_that_wait() {
     let (_server, url, anna) = serve().await;
     let bert = person(&url, "bert").await;

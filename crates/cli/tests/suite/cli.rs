@@ -56,7 +56,7 @@ fn perft_prints_the_count() {
 }
 
 #[test]
-fn inspect_answers_every_line() {
+fn inspect_answers_every_line_that_is_not_empty() {
     let lines = format!("{START}\n{EXAMPLE}\nnonsense\n\n9/9/9/9/4w4/9/9/9/9 e5 w - - 0 0 -\n");
     assert_snapshot!(shown(Path::new("."), &["inspect"], &lines));
 }

@@ -122,6 +122,9 @@ fn foreign_files_are_not_overwritten() {
         fs::write(&notes, &text).expect("written");
         for args in [
             &["datagen", "notes", "--games", "1", "--nodes", "20"][..],
+            &["datagen", "notes", "--games", "1", "--format", "jsonl"],
+            &["datagen", "notes", "--games", "1", "--format", "csv"],
+            &["datagen", "notes", "--games", "1", "--format", "parquet"],
             &["inputs", "a.games", "--out", "notes"],
             &["arena", "random", "greedy", "--pairs", "1", "--save", "notes"],
             &["bench", "regret", "--set", "notes", "--make", "1", "--deep", "20"],
@@ -154,4 +157,26 @@ fn own_files_can_be_overwritten() {
             good(folder.path(), args);
         }
     }
+}
+
+#[test]
+fn rows_are_written_in_formats_of_data_tools() {
+    let folder = TempDir::new().expect("a folder");
+    let rows = |format| {
+        let args = ["datagen", "rows", "--games", "2", "--nodes", "4", "--format", format];
+        good(folder.path(), &args);
+        let text = fs::read_to_string(folder.path().join("rows")).expect("text");
+        fs::remove_file(folder.path().join("rows")).expect("removed");
+        text
+    };
+    let lines = rows("jsonl");
+    let first: Value = serde_json::from_str(lines.lines().next().expect("a row")).expect("JSON");
+    assert_eq!((&first["edition"], &first["nodes"]), (&"classic".into(), &4.into()));
+    assert!(first["program"].as_str().is_some_and(|name| name.starts_with("bosworth ")), "{first}");
+    let table = rows("csv");
+    assert_eq!(table.lines().count(), lines.lines().count() + 1);
+    assert!(table.starts_with("game,rows,ply,position,"), "{table}");
+    let args = ["datagen", "rows", "--format", "csv", "--keep", "1"];
+    let output = run(folder.path(), &args, "");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("--keep"));
 }

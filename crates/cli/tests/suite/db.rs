@@ -1,6 +1,6 @@
 //! `bosworth db` end to end: backup, restore, copy, check and repair.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use bosworth_fair::Secret;
@@ -62,6 +62,67 @@ async fn a_backup_is_restored() {
     assert_eq!(entries(&folder.join("copy.db")).await, expected);
 }
 
+/// The files of a folder with their contents.
+fn contents(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let files = folder.read_dir().expect("a folder").map(|file| file.expect("a file").path());
+    let mut files: Vec<_> =
+        files.map(|file| (file.clone(), std::fs::read(file).expect("a file"))).collect();
+    files.sort();
+    files
+}
+
+#[tokio::test]
+async fn reading_a_backup_writes_nothing_to_it_or_beside_it() {
+    let folder = TempDir::new().expect("a folder");
+    let folder = folder.path();
+    let backups = folder.join("backups");
+    written(&backups.join("backup.db")).await;
+    let written = || std::fs::metadata(&backups).and_then(|folder| folder.modified());
+    let before = (contents(&backups), written().expect("a time"));
+    assert_eq!(before.0.len(), 1);
+    for args in [
+        &["restore", "--database", "new.db", "backups/backup.db"][..],
+        &["check", "--database", "backups/backup.db"],
+        &["copy", "backups/backup.db", "copy.db"],
+        &["backup", "--database", "backups/backup.db", "again.db"],
+    ] {
+        let (said, _) = db(folder, args);
+        // Files that were created and deleted again count, too.
+        let after = (contents(&backups), written().expect("a time"));
+        assert!(after == before, "{args:?} changed the folder: {said}");
+    }
+    let expected = [(0, "begin".to_string())];
+    for copy in ["new.db", "copy.db", "again.db"] {
+        assert_eq!(entries(&folder.join(copy)).await, expected);
+    }
+}
+
+#[tokio::test]
+async fn a_backup_that_fails_leaves_no_file() {
+    let folder = TempDir::new().expect("a folder");
+    let folder = folder.path();
+    let source = folder.join("source.db");
+    written(&source).await;
+    // The last page of the file is that of the only row.
+    let mut bytes = std::fs::read(&source).expect("a file");
+    let entry = bytes.windows(5).rposition(|window| window == b"begin").expect("an entry");
+    bytes[entry - 64..entry].fill(0xff);
+    std::fs::write(&source, bytes).expect("a file");
+    let (said, code) = db(folder, &["backup", "--database", "source.db", "backup.db"]);
+    assert_eq!(code, 2, "{said}");
+    let left: Vec<_> = contents(folder).into_iter().map(|(file, _)| file).collect();
+    assert_eq!(left, [source], "{said}");
+}
+
+#[test]
+fn the_cause_of_an_error_is_printed_once() {
+    let folder = TempDir::new().expect("a folder");
+    let folder = folder.path();
+    std::fs::write(folder.join("text.db"), "no database ".repeat(1000)).expect("a file");
+    let (said, code) = db(folder, &["check", "--database", "text.db"]);
+    assert_eq!((said.matches("file is not a database").count(), code), (1, 2), "{said}");
+}
+
 #[tokio::test]
 async fn nothing_is_overwritten() {
     let folder = TempDir::new().expect("a folder");
@@ -113,6 +174,7 @@ fn log(number: u128, actions: usize) -> (Vec<LogEntry>, AuthoritativeTable) {
         after: None,
         tournament_slot: None,
         hands: None,
+        seek: None,
         sealed: None,
     };
     let mut log = vec![AuthoritativeTable::first_entry(opening, 1_000)];

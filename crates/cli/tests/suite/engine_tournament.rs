@@ -54,6 +54,42 @@ fn every_format_is_played_out_on_any_number_of_threads() {
 }
 
 #[test]
+fn a_saved_tournament_is_resumed() {
+    let folder = TempDir::new().expect("a folder");
+    let args = [&["play", "swiss"], &FOUR[..], &["--rounds", "3", "--save", "all.rose"]].concat();
+    let play = |more: &[&str]| {
+        let output = event(folder.path(), &[&args[..], &["--json"], more].concat());
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).expect("UTF-8")
+    };
+    let whole = play(&[]);
+    let path = folder.path().join("all.rose");
+    let text = std::fs::read_to_string(&path).expect("a file");
+    assert_eq!(text.matches("[Event \"Bosworth event\"]").count(), 12);
+    std::fs::write(&path, &text[..text.len() * 2 / 3]).expect("written");
+    assert_eq!(play(&["--resume"]), whole);
+    let verified = run(folder.path(), &["verify", "all.rose", "--json"], "");
+    assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stdout));
+    assert_eq!(String::from_utf8_lossy(&verified.stdout).lines().count(), 12);
+    let other = event(folder.path(), &[&args[..], &["--resume", "--seed", "2"]].concat());
+    let error = String::from_utf8_lossy(&other.stderr);
+    assert!(!other.status.success() && error.contains("is not of this tournament"), "{error}");
+}
+
+#[test]
+fn players_have_names_ratings_and_scores_against_each_other() {
+    let args = ["play", "round-robin", "greedy", "random", "level:2", "--series", "2"];
+    let rows = rows(&args);
+    let elo: f64 = rows.iter().filter_map(|row| row["elo"]["value"].as_f64()).sum();
+    assert!(elo.abs() < 1e-6, "{rows:?}");
+    for row in &rows {
+        assert!(["greedy", "random", "level:2"].contains(&row["name"].as_str().expect("a name")));
+        let scores = row["scores"].as_array().expect("a list");
+        assert_eq!(scores.iter().filter(|score| score.is_null()).count(), 1, "{row}");
+    }
+}
+
+#[test]
 fn trf_reports_are_written_for_formats_that_have_one() {
     let folder = TempDir::new().expect("a folder");
     let trf = |kind| {

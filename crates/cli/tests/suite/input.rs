@@ -77,6 +77,34 @@ fn replay_verify_and_review_take_many_files() {
 }
 
 #[test]
+fn replay_prints_positions_for_other_commands() {
+    let folder = TempDir::new().expect("a folder");
+    let won = GAME.replace(" *", " 0-1");
+    fs::write(folder.path().join("games.rose"), format!("{won}\n{}", damaged())).expect("written");
+    let output = run(folder.path(), &["replay", "games.rose", "--positions"], "");
+    let said = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "one game is illegal");
+    assert!(said.contains("Game 4: ") && said.contains("N1"), "{said}");
+    let positions = text(&output.stdout);
+    // Three games of two plies, and the start of the illegal one.
+    assert_eq!(positions.lines().count(), 3 * 3 + 1, "{positions}");
+    assert_eq!(positions.lines().next(), Some(START));
+    let inspected = text(&run(folder.path(), &["inspect"], &positions).stdout);
+    assert!(!inspected.contains("error"), "{inspected}");
+    let output = run(folder.path(), &["replay", "games.rose", "--positions", "--json"], "");
+    let rows = text(&output.stdout);
+    let rows = rows.lines().map(|line| serde_json::from_str(line).expect("a row"));
+    let rows: Vec<Value> = rows.collect();
+    let column = |name: &str| rows.iter().map(|row| row[name].clone()).collect::<Vec<_>>();
+    assert_eq!(column("ply")[..4], [1, 2, 3, 1].map(Value::from));
+    let null = Value::Null;
+    assert_eq!(column("action")[..3], ["NE2".into(), "W1".into(), null.clone()]);
+    // White, who acts second, won the first game.
+    assert_eq!(column("result")[..4], [0.0.into(), 1.0.into(), 0.0.into(), null]);
+    assert_eq!(rows[9]["game"], 5);
+}
+
+#[test]
 fn best_solve_and_score_read_positions_from_standard_input() {
     let here = Path::new(".");
     let input = format!("\u{feff}{START}\n\nnonsense\n{START}\n");
@@ -96,6 +124,39 @@ fn best_solve_and_score_read_positions_from_standard_input() {
         assert_eq!(text(&json.stdout).lines().count(), 2, "{command:?}");
     }
     assert!(run(here, &["score", "-"], &format!("{START}\n")).status.success());
+}
+
+#[test]
+fn a_bad_position_is_explained_in_the_same_words_everywhere() {
+    let here = Path::new(".");
+    let why = "side: is missing; a position is: board crown side red-hand";
+    for (args, input) in [
+        (&["best", "bad line"][..], ""),
+        (&["score"], "bad line\n"),
+        (&["solve"], "bad line\n"),
+        (&["perft", "1", "bad line"], ""),
+        (&["inspect"], "bad line\n"),
+        (&["inspect", "bad line"], ""),
+    ] {
+        let output = run(here, args, input);
+        let said = text(&output.stdout) + &text(&output.stderr);
+        assert!(said.contains(why), "{args:?}: {said}");
+    }
+    let output = run(here, &["inspect", START], "");
+    assert!(text(&output.stdout).starts_with("{\"position\":"), "{output:?}");
+}
+
+#[test]
+fn searches_without_timing_print_the_same_text() {
+    for command in [&["best", "--nodes", "50"][..], &["solve", "--nodes", "50"]] {
+        for more in [&["--no-timing"][..], &["--no-timing", "--json"]] {
+            let args = [command, more, &[START]].concat();
+            let said = || text(&run(Path::new("."), &args, "").stdout);
+            assert_eq!(said(), said(), "{args:?}");
+            let timed = ["seconds", " s,", " s.", " in "].iter().any(|it| said().contains(it));
+            assert!(!timed, "{}", said());
+        }
+    }
 }
 
 #[test]
@@ -151,17 +212,17 @@ fn completion_knows_levels_editions_and_saved_games() {
 #[test]
 fn help_notes_in_other_languages_that_it_is_english_only() {
     let help = |args: &[&str]| text(&run(Path::new("."), args, "").stdout);
-    assert!(!help(&["--help"]).contains("in English only"));
+    assert!(!help(&["--help"]).contains("are in English"));
     for (args, note) in [
-        (&["--help", "--lang", "de"][..], "Diese Hilfe gibt es nur auf Englisch"),
-        (&["score", "--help", "--lang=fr"], "Cette aide n’existe qu’en anglais"),
-        (&["bench", "search", "-h", "--lang", "de"], "Diese Hilfe gibt es nur auf Englisch"),
+        (&["--help", "--lang", "de"][..], "Hilfe und Fehler zu Argumenten sind"),
+        (&["score", "--help", "--lang=fr"], "L’aide et les erreurs d’arguments sont en anglais"),
+        (&["bench", "search", "-h", "--lang", "de"], "Hilfe und Fehler zu Argumenten sind"),
     ] {
         assert!(help(args).contains(note), "{args:?}");
     }
     let german =
         bosworth(Path::new("."), &["-h"]).env("LANG", "de_CH.UTF-8").output().expect("ends");
-    assert!(text(&german.stdout).contains("Diese Hilfe gibt es nur auf Englisch"));
+    assert!(text(&german.stdout).contains("Hilfe und Fehler zu Argumenten sind"));
 }
 
 /// On a terminal, a note explains what the program is waiting for.

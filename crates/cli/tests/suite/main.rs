@@ -2,6 +2,8 @@
 
 #[cfg(unix)]
 mod admin;
+#[cfg(unix)]
+mod alerts;
 mod arena;
 #[cfg(unix)]
 mod bots;
@@ -18,6 +20,8 @@ mod external_evaluation;
 mod faults;
 mod input;
 #[cfg(unix)]
+mod members;
+#[cfg(unix)]
 mod notify;
 #[cfg(unix)]
 mod observability;
@@ -32,6 +36,8 @@ mod saved_games;
 mod screen;
 #[cfg(unix)]
 mod serve;
+#[cfg(unix)]
+mod settings;
 mod solve;
 #[cfg(unix)]
 mod takeover;

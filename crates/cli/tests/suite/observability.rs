@@ -77,6 +77,31 @@ async fn startup_requests_and_failed_logins_are_logged() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_was_stopped_has_not_died() {
+    let folder = TempDir::new().expect("a folder");
+    let file = folder.path().join("bosworth.log");
+    let name = file.to_str().expect("a plain name").to_owned();
+    for (signal, message, takeovers) in [
+        ("TERM", "INFO bosworth_server::failover: taking over from a node that has stopped", 0),
+        ("KILL", "WARN bosworth_server::failover: taking over from a dead node", 1),
+    ] {
+        let mut server = start(folder.path(), &["--log", "info"]);
+        let kill = format!("kill -{signal} {}", server.child.id());
+        assert!(Command::new("sh").args(["-c", &kill]).status().expect("a shell").success());
+        server.child.wait().expect("its end");
+        let server = start(folder.path(), &["--log", "info", "--log-file", &name]);
+        log_with(&file, message).await;
+        let client = Client::new(&server.url).expect("an address");
+        let metrics = client.text("/metrics").await.expect("metrics");
+        let counted =
+            metrics.lines().find_map(|line| line.strip_prefix("bosworth_takeovers_total "));
+        assert_eq!(counted.unwrap_or("0"), takeovers.to_string(), "{signal}");
+        drop(server);
+        fs::remove_file(folder.path().join("bosworth.db")).expect("a database");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn addresses_can_be_omitted_from_the_log() {
     let folder = TempDir::new().expect("a folder");
     let file = folder.path().join("bosworth.log");
@@ -134,13 +159,13 @@ fn settings_are_checked_without_starting_the_server() {
     let (_, said) = run(folder.path(), &config, &[("BOSWORTH_TRUST_PROXY", "0")]);
     assert!(said.contains("trust-proxy      no"), "{said}");
     assert!(said.contains("log              info"), "{said}");
-    let secret = ["--database", "postgres://me:secret@host/rose"];
+    let secret = ["--database", "postgres://me:hush@host/rose"];
     let (_, said) = run(folder.path(), &[], &[]);
     assert!(said.contains("bosworth.db"), "{said}");
     let mut command = Command::new(env!("CARGO_BIN_EXE_bosworth"));
     command.args(["serve", "--check-config", "--site"]).arg(folder.path()).args(secret);
     let said = String::from_utf8(command.output().expect("an end").stdout).expect("UTF-8");
-    assert!(said.contains("postgres://…@host/rose") && !said.contains("secret"), "{said}");
+    assert!(said.contains("postgres://…@host/rose") && !said.contains("hush"), "{said}");
 }
 
 #[test]

@@ -60,6 +60,37 @@ fn the_list_shows_players_and_winners() {
 }
 
 #[test]
+fn saved_games_are_named_by_number_or_name_everywhere() {
+    let data = TempDir::new().expect("a folder");
+    let play = ["play", "--plain", "--two", "--seed", "7"];
+    assert!(bosworth(data.path(), &play, "NE2\nquit\n").status.success());
+    let list = text(&bosworth(data.path(), &["games", "--json"], ""));
+    let list: serde_json::Value = serde_json::from_str(&list).expect("a game");
+    let (name, position) = (list["name"].as_str().expect("a name"), &list["position"]);
+    for game in ["1", name] {
+        for command in [
+            &["replay", "--json"][..],
+            &["verify", "--json"],
+            &["review", "--json", "--nodes", "16"],
+            &["best", "--json", "--nodes", "16"],
+            &["score", "--json"],
+            &["inspect"],
+        ] {
+            let output = bosworth(data.path(), &[command, &[game]].concat(), "");
+            assert!(output.status.success(), "{command:?} {game}: {output:?}");
+            let answer: serde_json::Value =
+                serde_json::from_slice(&output.stdout).expect("one line of JSON");
+            if ["best", "score", "inspect"].contains(&command[0]) {
+                assert_eq!(&answer["position"], position, "{command:?} {game}");
+            }
+        }
+    }
+    let missing = bosworth(data.path(), &["review", "nothing", "--text"], "");
+    let said = String::from_utf8_lossy(&missing.stderr).into_owned();
+    assert!(said.contains("cannot read nothing, and no saved game has this name"), "{said}");
+}
+
+#[test]
 fn games_are_deleted_by_name_or_number_all_or_none() {
     let data = TempDir::new().expect("a folder");
     for _ in 0..3 {
@@ -86,7 +117,7 @@ fn again_plays_another_game_with_the_same_players() {
 fn the_menu_resumes_the_unfinished_game() {
     let data = TempDir::new().expect("a folder");
     let play = ["play", "--plain", "--level", "1", "--seed", "7"];
-    assert!(bosworth(data.path(), &play, "quit\n").status.success());
+    assert!(bosworth(data.path(), &play, "NE2\nquit\n").status.success());
     let mut console = Console::start(data.path(), &["play"]);
     console.wait("the menu", |text| text.contains("Continue") && text.contains("you – level 1"));
     console.press("\r");

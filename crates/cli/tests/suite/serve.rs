@@ -40,9 +40,10 @@ fn site() -> (TempDir, String) {
 #[test]
 fn the_server_runs_until_it_is_told_to_stop() {
     let _watchdog = Watchdog::start();
-    let (_folder, name) = site();
+    let (folder, name) = site();
+    let database = folder.path().join("rose.db").display().to_string();
     for signal in ["TERM", "INT"] {
-        let mut child = serve(&["--port", "0", "--site", &name]);
+        let mut child = serve(&["--port", "0", "--site", &name, "--database", &database]);
         let mut lines = BufReader::new(child.stdout.take().expect("standard output")).lines();
         let line = lines.next().expect("a line").expect("UTF-8");
         let rest = line.strip_prefix("Bosworth is running at http://").expect("an address");
@@ -63,9 +64,10 @@ fn the_server_runs_until_it_is_told_to_stop() {
         assert_eq!(output.status.code(), Some(0), "{signal}");
         let log = String::from_utf8_lossy(&output.stderr).into_owned();
         let said: Vec<_> = log.lines().filter_map(|line| line.split("INFO ").nth(1)).collect();
-        let [starting, resumed] = said[..] else { panic!("{log}") };
+        let [starting, resumed, stopping, stopped] = said[..] else { panic!("{log}") };
         assert!(starting.starts_with("bosworth::start: starting version="), "{log}");
         assert_eq!(resumed.split(" away").next(), Some("bosworth::start: games resumed games=0"));
+        assert_eq!([stopping, stopped], ["bosworth::stop: stopping", "bosworth::stop: stopped"]);
         assert!(lines.next().is_none(), "one line is enough");
     }
 }
@@ -127,6 +129,38 @@ fn the_default_folder_is_created_and_its_database_is_private() {
 }
 
 #[test]
+fn a_database_file_has_one_server_until_that_is_killed() {
+    let _watchdog = Watchdog::start();
+    let (folder, name) = site();
+    let database = folder.path().join("rose.db").display().to_string();
+    let args = ["--port", "0", "--site", &name, "--database", &database];
+    let start = || {
+        let mut child = serve(&args);
+        let stdout = BufReader::new(child.stdout.take().expect("standard output"));
+        let line = stdout.lines().next().expect("a line").expect("UTF-8");
+        assert!(line.starts_with("Bosworth is running"), "{line}");
+        child
+    };
+    let mut first = start();
+    let refused = format!("bosworth: another server is using {database}\n");
+    assert_eq!(failure(&args), refused);
+    first.kill().and_then(|()| first.wait()).expect("it is killed");
+    let mut second = start();
+    second.kill().and_then(|()| second.wait()).expect("it is killed");
+}
+
+#[test]
+fn a_server_without_engine_threads_needs_workers() {
+    let (_folder, name) = site();
+    let args = ["--port", "0", "--site", &name, "--database", "sqlite::memory:"];
+    let needed = "bosworth: without engine threads, the computer's turns are left to workers, which \
+                  need --bus\n";
+    for check in [&[][..], &["--check-config"]] {
+        assert_eq!(failure(&[&args[..], &["--engine-threads", "0"], check].concat()), needed);
+    }
+}
+
+#[test]
 fn too_many_engine_threads_are_refused() {
     let (_folder, name) = site();
     let error = failure(&["--port", "0", "--site", &name, "--engine-threads", "100000"]);
@@ -148,7 +182,7 @@ fn builds_without_tracing_refuse_a_collector() {
 #[test]
 fn the_web_app_is_served_or_reported_missing() {
     let _watchdog = Watchdog::start();
-    let mut child = serve(&["--port", "0"]);
+    let mut child = serve(&["--port", "0", "--database", "sqlite::memory:"]);
     let mut line = String::new();
     let mut stdout = BufReader::new(child.stdout.take().expect("standard output"));
     stdout.read_line(&mut line).expect("UTF-8");
@@ -178,7 +212,7 @@ fn the_health_check_reports_whether_a_server_is_ready() {
             .expect("the program ends");
         (output.status.code(), String::from_utf8(output.stdout).expect("UTF-8"))
     };
-    let mut child = serve(&["--port", "0", "--site", &name]);
+    let mut child = serve(&["--port", "0", "--site", &name, "--database", "sqlite::memory:"]);
     let mut lines = BufReader::new(child.stdout.take().expect("standard output")).lines();
     let line = lines.next().expect("a line").expect("UTF-8");
     let port = line.split(':').nth(2).and_then(|rest| rest.split('/').next()).expect("a port");

@@ -81,6 +81,7 @@ async fn written(
         after: None,
         tournament_slot: None,
         hands: None,
+        seek: None,
         sealed: None,
     };
     let first = AuthoritativeTable::first_entry(opening, at);

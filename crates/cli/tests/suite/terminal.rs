@@ -20,6 +20,39 @@ fn bosworth(data: &Path, args: &[&str]) -> Output {
         .expect("the program runs")
 }
 
+#[test]
+fn ctrl_c_ends_the_program_while_it_connects_from_the_menu() {
+    let data = TempDir::new().expect("a folder");
+    // The system accepts connections, but nobody answers.
+    let silent = std::net::TcpListener::bind(("127.0.0.1", 0)).expect("a port");
+    let address = format!("http://{}", silent.local_addr().expect("an address"));
+    let mut console = Console::start(data.path(), &["play"]);
+    console.wait("menu", |text| text.contains("Begin"));
+    console.press("\x1b[B");
+    console.press(&"\x7f".repeat(30));
+    console.press(&format!("{address}\r"));
+    console.wait("line", |text| text.contains("Connecting to"));
+    console.press("\x03");
+    assert_eq!(console.end().0, 130);
+}
+
+#[test]
+fn one_key_reviews_the_game_that_has_just_ended() {
+    let data = TempDir::new().expect("a folder");
+    let mut console = Console::start(data.path(), &["play", "--two", "--seed", "7"]);
+    console.wait("board", |text| text.contains("to act"));
+    console.press("1\r");
+    console.wait("action", |text| text.contains("White to act"));
+    console.press("Ry");
+    console.wait("result", |text| text.contains("Red wins") && text.contains("v review"));
+    console.press("v");
+    console.wait("review", |text| text.contains("Accuracy"));
+    console.press("q");
+    console.wait("result", |text| text.contains("Red wins"));
+    console.press("q");
+    assert_eq!(console.end().0, 0);
+}
+
 /// The only saved game.
 fn saved(data: &Path) -> PathBuf {
     let folder = fs::read_dir(data.join("bosworth/games")).expect("a folder of games");

@@ -120,7 +120,7 @@ impl Client {
 
     async fn read<T: DeserializeOwned>(response: Response) -> Result<T, ClientError> {
         let body = response.bytes().await?;
-        serde_json::from_slice(&body).map_err(|why| ClientError::Nonsense(why.to_string()))
+        Ok(serde_json::from_slice(&body)?)
     }
 
     /// Sends a GET request and parses the JSON response.

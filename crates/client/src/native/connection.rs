@@ -87,8 +87,7 @@ impl Connection {
     pub async fn next(&mut self) -> Result<FromServer, ClientError> {
         loop {
             let text = self.next_text().await?;
-            let message = serde_json::from_str(&text);
-            match message.map_err(|why| ClientError::Nonsense(why.to_string()))? {
+            match serde_json::from_str(&text)? {
                 FromServer::Ping { n, .. } => self.send(&FromClient::Pong(n)).await?,
                 FromServer::Bye { reason, again } => {
                     return Err(ClientError::Bye { reason, again });

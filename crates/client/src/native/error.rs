@@ -62,6 +62,14 @@ impl fmt::Display for ClientError {
 
 impl std::error::Error for ClientError {}
 
+impl From<serde_json::Error> for ClientError {
+    /// What a parser says names types of this program.
+    fn from(why: serde_json::Error) -> Self {
+        let what = if why.is_data() { "a message of an unknown form" } else { "no valid JSON" };
+        Self::Nonsense(what.into())
+    }
+}
+
 impl From<reqwest::Error> for ClientError {
     fn from(why: reqwest::Error) -> Self {
         // The outermost error only names the URL; the root cause is the useful one.

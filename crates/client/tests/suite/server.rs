@@ -49,6 +49,7 @@ impl Server {
             after: None,
             tournament_slot: None,
             hands: None,
+            seek: None,
             sealed: None,
         };
         let log = vec![AuthoritativeTable::first_entry(setup, EPOCH)];

@@ -7,7 +7,7 @@ use super::{CardChance, DecisionReview, DrawLuck, Effort, PlyReview};
 use crate::{Analysis, PrincipalVariation};
 
 /// Searches positions for a review.
-pub(super) type Search<'s> = &'s mut dyn FnMut(&Position, Effort) -> Analysis;
+pub(crate) type Search<'s> = &'s mut dyn FnMut(&Position, Effort) -> Analysis;
 
 impl PlyReview {
     /// Judges a ply of a game, given the searches of the positions before and after it. `search`
@@ -25,7 +25,7 @@ impl PlyReview {
         let ply = game.plies()[index];
         let (from, to) = (&game.positions()[index], &game.positions()[index + 1]);
         let after_chance = reds_chance(to, after.win_chance());
-        let draw = draw(from, ply, search);
+        let draw = luck_of_draw(from, ply, search);
         let mut decision = decision(from, ply.action(), before);
         let rough = decision.as_mut().filter(|it| is_rough(it, ply.action(), before));
         if let Some(decision) = rough {
@@ -56,7 +56,7 @@ pub(super) fn reds_chance(position: &Position, win_chance: f64) -> f64 {
 }
 
 /// The luck of the ply, if it was a draw.
-fn draw(from: &Position, ply: Ply, search: Search<'_>) -> Option<DrawLuck> {
+pub(crate) fn luck_of_draw(from: &Position, ply: Ply, search: Search<'_>) -> Option<DrawLuck> {
     let Ply::Draw(drawn) = ply else { return None };
     let Ok(Next::Draw(pending)) = from.act(Action::Draw) else { return None };
     Some(DrawLuck::new(drawn, cards(&pending, search)))

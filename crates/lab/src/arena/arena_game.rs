@@ -1,11 +1,27 @@
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use bosworth_analysis::StopSign;
 use bosworth_fair::{Deck, Proof};
-use bosworth_rules::{BySide, Game, GameResult, Position, Record, Ruleset, Side};
+use bosworth_rules::{BySide, Game, GameResult, Position, Record, Side};
 
 use crate::player::Contestant;
+
+/// What a record says besides the game.
+pub(crate) struct RecordTags<'t> {
+    pub(crate) event: &'t str,
+    /// The first player and its opponent.
+    pub(crate) names: [&'t str; 2],
+    /// The number of the game in its event.
+    pub(crate) round: &'t str,
+    /// With which the shuffles can be verified, unless the game began from an opening.
+    pub(crate) proof: Option<&'t Proof>,
+}
+
+impl RecordTags<'_> {
+    /// The name of the tag with the number of the game.
+    pub(crate) const ROUND: &'static str = "Round";
+}
 
 /// One game between two players.
 pub(crate) struct ArenaGame {
@@ -40,18 +56,7 @@ pub(crate) struct SeededPlayer {
 }
 
 impl ArenaGame {
-    /// Plays a game to its end; `None` if the match is stopped first.
-    pub(super) fn play(
-        proof: &Proof,
-        ruleset: Ruleset,
-        seats: &mut BySide<SeededPlayer>,
-        first: Side,
-        stop: &StopSign,
-    ) -> Option<Self> {
-        Self::play_dealt(proof.deal(ruleset), seats, first, stop)
-    }
-
-    /// Plays a game from a deal.
+    /// Plays a game from a deal to its end; `None` if the match is stopped first.
     pub(crate) fn play_dealt(
         (start, mut deck): (Position, Deck),
         seats: &mut BySide<SeededPlayer>,
@@ -110,16 +115,23 @@ impl ArenaGame {
         }
     }
 
-    /// The record to save. Its shuffle can be verified.
-    pub(super) fn record(&self, proof: &Proof, names: [&str; 2], round: &str) -> Record {
+    /// The record to save.
+    pub(crate) fn record(&self, tags: &RecordTags<'_>) -> Record {
         let mut record = Record::of(&self.game);
-        let [one, other] = names;
+        let [one, other] = tags.names;
         let (red, white) = if self.first == Side::Red { (one, other) } else { (other, one) };
-        let tags = [("Event", "Bosworth arena"), ("Red", red), ("White", white), ("Round", round)];
-        for (name, value) in tags {
+        let texts = [
+            ("Event", tags.event),
+            ("Red", red),
+            ("White", white),
+            (RecordTags::ROUND, tags.round),
+        ];
+        for (name, value) in texts {
             record.set_tag(name, value);
         }
-        proof.write(&mut record);
+        if let Some(proof) = tags.proof {
+            proof.write(&mut record);
+        }
         if let Some(Forfeit { side, why }) = &self.forfeit {
             record.result = GameResult::Won(!*side);
             let comments =
@@ -127,6 +139,22 @@ impl ArenaGame {
             comments.push(format!("{side} loses: {why}"));
         }
         record
+    }
+
+    /// The game of a record. It does not say how long the players thought.
+    pub(crate) fn of_record(record: &Record, first: Side) -> Result<Self> {
+        let game = record.replay()?;
+        let comments = record.steps.last().map_or(&record.comments, |step| &step.comments);
+        let forfeit = match record.result {
+            GameResult::Won(winner) if !game.position().is_over() => {
+                let begin = format!("{} loses: ", !winner);
+                let why = comments.iter().find_map(|comment| comment.strip_prefix(&begin));
+                Some(Forfeit { side: !winner, why: why.unwrap_or_default().into() })
+            }
+            GameResult::Unfinished => bail!("the game is unfinished"),
+            _ => None,
+        };
+        Ok(Self { game, first, forfeit, thinking: BySide::default() })
     }
 }
 

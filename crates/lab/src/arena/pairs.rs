@@ -24,11 +24,11 @@ pub struct Estimate {
 }
 
 /// The 97.5th percentile of the standard normal distribution: two-sided 95 %.
-const DEVIATIONS: f64 = 1.959_964;
+pub(super) const DEVIATIONS: f64 = 1.959_964;
 
 impl Pairs {
     /// Counts a pair with 0 to 4 half points for the first player.
-    pub(super) fn add(&mut self, half_points: usize) {
+    pub(crate) fn add(&mut self, half_points: usize) {
         self.counts[half_points.min(4)] += 1;
     }
 

@@ -1,4 +1,4 @@
-//! The result of a match as JSON.
+//! The results of matches as JSON.
 
 use serde::Serialize;
 
@@ -6,6 +6,7 @@ use super::ArenaMatch;
 use super::pairs::Estimate;
 use super::sprt::{Sprt, SprtDecision};
 use super::standing::ArenaStanding;
+use super::standings::ArenaStandings;
 use super::tally::{Bin, Ends, ForfeitNote, Spread, Winners};
 
 /// Everything about a match except times, which are not reproducible.
@@ -79,7 +80,7 @@ impl SprtReport {
 }
 
 impl<'a> ArenaReport<'a> {
-    /// The report of a finished match.
+    /// The report of a match of two players.
     pub fn of(held: &ArenaMatch, standing: &'a ArenaStanding) -> Self {
         let Estimate { elo: value, low, high } = standing.pairs.estimate();
         let tally = &standing.tally;
@@ -110,6 +111,81 @@ impl<'a> ArenaReport<'a> {
             passes: tally.passes.into(),
             margins: tally.margins.bins().collect(),
             forfeits: &tally.forfeits,
+        }
+    }
+}
+
+/// Everything about a match of more than two players except times.
+#[derive(Serialize)]
+pub struct CrosstableReport<'a> {
+    rules: String,
+    seed: u64,
+    pairs: u64,
+    games: u64,
+    /// The best first.
+    players: Vec<RatingReport>,
+    pairings: Vec<PairingReport>,
+    forfeits: Vec<&'a ForfeitNote>,
+}
+
+#[derive(Serialize)]
+struct RatingReport {
+    /// The place in the list of players, from 1.
+    number: usize,
+    player: String,
+    elo: EloReport,
+    games: u64,
+    score: f64,
+}
+
+/// Wins and score are those of the first player.
+#[derive(Serialize)]
+struct PairingReport {
+    /// The numbers of the two players.
+    players: [usize; 2],
+    pairs: u64,
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    score: f64,
+    elo: EloReport,
+    pentanomial: [u64; 5],
+    superiority: f64,
+}
+
+impl<'a> CrosstableReport<'a> {
+    /// The report of a match.
+    pub fn of(held: &ArenaMatch, standings: &'a ArenaStandings) -> Self {
+        let elo = |Estimate { elo: value, low, high }| EloReport { value, low, high };
+        let players = standings.crosstable().ratings().into_iter().map(|rating| RatingReport {
+            number: rating.player + 1,
+            player: held.players[rating.player].to_string(),
+            elo: elo(rating.estimate),
+            games: rating.games,
+            score: rating.score,
+        });
+        let pairings = standings.pairings.iter().map(|pairing| {
+            let ArenaStanding { pairs, wins, draws, losses, .. } = &pairing.standing;
+            PairingReport {
+                players: pairing.players.map(|player| player + 1),
+                pairs: pairs.len(),
+                wins: *wins,
+                draws: *draws,
+                losses: *losses,
+                score: pairs.score(),
+                elo: elo(pairs.estimate()),
+                pentanomial: pairs.counts,
+                superiority: pairs.superiority(),
+            }
+        });
+        Self {
+            rules: held.rules.to_string(),
+            seed: held.seed,
+            pairs: standings.pairs(),
+            games: standings.games(),
+            players: players.collect(),
+            pairings: pairings.collect(),
+            forfeits: standings.forfeits().collect(),
         }
     }
 }

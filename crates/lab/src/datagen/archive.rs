@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail, ensure};
 use bosworth_rules::{BySide, Ruleset, Side};
 
+use super::game::SelfPlayGame;
 use super::sample::{from_squares, squares};
-use super::{Played, Sample};
+use super::{GameSink, OTHER_SETTINGS, Played, Sample};
 use crate::overwrite;
 
 /// The parameters that all games of a file share.
@@ -83,10 +84,7 @@ impl Archive {
         } else {
             let mut reader = SelfPlayReader::new(BufReader::new(&file)).with_context(name)?;
             if reader.header != *header {
-                bail!(
-                    "{}: its games were played with different settings; choose another file",
-                    path.display()
-                );
+                bail!("{}: {OTHER_SETTINGS}", path.display());
             }
             while let Some((number, bytes)) = reader.skip().with_context(name)? {
                 done.insert(number);
@@ -97,8 +95,11 @@ impl Archive {
         file.seek(SeekFrom::End(0)).with_context(name)?;
         Ok((Self { file: BufWriter::with_capacity(1 << 20, file), path: path.into() }, done))
     }
+}
 
-    pub(crate) fn add(&mut self, played: &Played) -> Result<()> {
+impl GameSink for Archive {
+    fn add(&mut self, game: SelfPlayGame) -> Result<usize> {
+        let played = Played::from(game);
         let mut bytes = [0; GAME];
         bytes[..4].copy_from_slice(&played.number.to_le_bytes());
         bytes[4..6].copy_from_slice(&(played.samples.len() as u16).to_le_bytes());
@@ -115,10 +116,11 @@ impl Archive {
         let write = self.file.write_all(&bytes);
         write
             .and_then(|()| self.file.write_all(samples.as_flattened()))
-            .with_context(|| format!("cannot write to {}", self.path.display()))
+            .with_context(|| format!("cannot write to {}", self.path.display()))?;
+        Ok(samples.len())
     }
 
-    pub(crate) fn finish(&mut self) -> Result<()> {
+    fn finish(&mut self) -> Result<()> {
         self.file.flush().with_context(|| format!("cannot write to {}", self.path.display()))
     }
 }

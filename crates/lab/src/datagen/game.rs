@@ -3,7 +3,34 @@ use bosworth_rules::{Action, BySide, Next, PendingDraw, Position, Ruleset, Side,
 
 use super::{Sample, SampleKind};
 
-/// A self-play game.
+/// A self-play game as it was played.
+#[derive(Clone, Debug)]
+pub(super) struct SelfPlayGame {
+    /// Its number in the file, which with the seed determines everything in it.
+    pub(super) number: u32,
+    pub(super) decisions: Vec<PlayedDecision>,
+    /// Positions that were only visited by a search.
+    looked_at: Vec<Sample>,
+    /// The final position.
+    pub(super) last: Position,
+}
+
+/// A decision that was searched.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PlayedDecision {
+    /// The number of the ply, from 1.
+    pub(super) ply: u32,
+    pub(super) position: Position,
+    pub(super) found: Value,
+    pub(super) best: Action,
+    /// Another action than the best one is sometimes chosen, for variety. Then the continuation
+    /// says nothing about the value.
+    pub(super) chosen: Action,
+    /// The luck of the cards drawn before the next decision, for Red.
+    luck: Value,
+}
+
+/// A self-play game as it is stored for training.
 #[derive(Clone, Debug)]
 pub(crate) struct Played {
     /// Its number in the file, which with the seed determines everything in it.
@@ -43,17 +70,7 @@ pub struct SelfPlaySettings {
     pub seed: u64,
 }
 
-/// A decision of a game in progress.
-struct PlayedDecision {
-    position: Position,
-    found: Value,
-    /// Whether the best action was chosen, so that the continuation is informative.
-    best: bool,
-    /// The luck of the cards drawn before the next decision, for Red.
-    luck: Value,
-}
-
-impl Played {
+impl SelfPlayGame {
     /// Plays a game.
     pub(super) fn play(engine: &Engine, terms: SelfPlaySettings, number: u32) -> Self {
         let SelfPlaySettings { ruleset, nodes, keep, seen, seed } = terms;
@@ -61,8 +78,8 @@ impl Played {
         let limits = SearchLimits::nodes(nodes.into());
         let opening = random.below(OPENING + 1);
         let mut position = random.deal(ruleset);
-        let mut steps = Vec::new();
-        let mut samples = Vec::new();
+        let mut decisions: Vec<PlayedDecision> = Vec::new();
+        let mut looked_at = Vec::new();
         for ply in 0.. {
             let choices = position.choices();
             let count = choices.len();
@@ -74,19 +91,19 @@ impl Played {
             let action = if count == 1 || ply < opening {
                 any
             } else {
-                let mut looked_at = Vec::new();
+                let mut visited = Vec::new();
                 let analysis =
                     engine.analyse_and_show(&position, limits, seen, &mut |at, found| {
-                        looked_at.push(Sample {
+                        visited.push(Sample {
                             at: *at,
                             kind: SampleKind::LookedAt,
                             found,
                             became: found,
                         });
                     });
-                for _ in 0..looked_at.len().min(keep as usize) {
-                    let place = random.below(looked_at.len() as u32) as usize;
-                    samples.push(looked_at.swap_remove(place));
+                for _ in 0..visited.len().min(keep as usize) {
+                    let place = random.below(visited.len() as u32) as usize;
+                    looked_at.push(visited.swap_remove(place));
                 }
                 let best = analysis.best().unwrap_or(any);
                 let chosen = if wild {
@@ -96,11 +113,12 @@ impl Played {
                 } else {
                     best
                 };
-                let best = chosen == best;
-                steps.push(PlayedDecision {
+                decisions.push(PlayedDecision {
+                    ply: ply + 1,
                     position,
                     found: analysis.value,
                     best,
+                    chosen,
                     luck: Value::default(),
                 });
                 chosen
@@ -110,44 +128,39 @@ impl Played {
                 Ok(Next::Draw(pending)) => {
                     let cards = pending.outcomes().len();
                     let next = pending.pick(random.below(cards)).unwrap_or(position);
-                    if let Some(step) = steps.last_mut() {
-                        step.luck += luck(engine, &pending, &next, nodes / LUCK);
+                    if let Some(decision) = decisions.last_mut() {
+                        decision.luck += luck(engine, &pending, &next, nodes / LUCK);
                     }
                     next
                 }
                 Err(fault) => unreachable!("only legal actions are chosen: {fault}"),
             };
         }
-        let scores = position.scores();
-        let winner = position.outcome().and_then(|outcome| outcome.winner());
+        Self { number, decisions, looked_at, last: position }
+    }
+}
+
+/// Computes the training targets backwards from the result.
+impl From<SelfPlayGame> for Played {
+    fn from(game: SelfPlayGame) -> Self {
+        let SelfPlayGame { number, decisions, looked_at, last } = game;
         let mut played = Self {
             number,
-            winner,
-            points: scores.map(|score| score.points),
-            roses: BySide::from_fn(|side| position.roses(side)),
-            samples,
+            winner: last.outcome().and_then(|outcome| outcome.winner()),
+            points: last.scores().map(|score| score.points),
+            roses: BySide::from_fn(|side| last.roses(side)),
+            samples: looked_at,
         };
-        played.look_back(steps);
-        played
-    }
-
-    /// The game's result for a side.
-    pub(crate) fn result(&self, side: Side) -> Value {
-        let win = self.winner.map_or(0.0, |winner| if winner == side { 1.0 } else { -1.0 });
-        let margin = self.points[side] as f32 - self.points[!side] as f32;
-        Value { win, margin }
-    }
-
-    /// Computes the training targets backwards from the result, and adds the decisions.
-    fn look_back(&mut self, steps: Vec<PlayedDecision>) {
-        let mut later = self.result(Side::Red);
-        for PlayedDecision { position, found, best, luck } in steps.into_iter().rev() {
+        let mut later = played.result(Side::Red);
+        for PlayedDecision { position, found, best, chosen, luck, .. } in
+            decisions.into_iter().rev()
+        {
             let side = position.side();
             // Luck has mean zero, so subtracting it reduces the variance of the target without
             // bias.
-            later = if best { later + -luck } else { by_red(found, side) };
+            later = if chosen == best { later + -luck } else { by_red(found, side) };
             let became = by_red(later, side);
-            self.samples.push(Sample {
+            played.samples.push(Sample {
                 at: Next::Position(position),
                 kind: SampleKind::Played,
                 found,
@@ -155,6 +168,16 @@ impl Played {
             });
             later = later * LAMBDA + by_red(found, side) * (1.0 - LAMBDA);
         }
+        played
+    }
+}
+
+impl Played {
+    /// The game's result for a side.
+    pub(crate) fn result(&self, side: Side) -> Value {
+        let win = self.winner.map_or(0.0, |winner| if winner == side { 1.0 } else { -1.0 });
+        let margin = self.points[side] as f32 - self.points[!side] as f32;
+        Value { win, margin }
     }
 }
 
@@ -240,7 +263,7 @@ mod tests {
             seed: 3,
         };
         let counts = |keep| {
-            let samples = Played::play(&engine, terms(keep), 0).samples;
+            let samples = Played::from(SelfPlayGame::play(&engine, terms(keep), 0)).samples;
             let played = samples.iter().filter(|sample| sample.kind == SampleKind::Played).count();
             (played, samples.len() - played)
         };

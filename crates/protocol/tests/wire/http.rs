@@ -1,12 +1,12 @@
 //! Bodies of requests and answers. Does not compile if a field is missing.
 
 use bosworth_protocol::{
-    AccountId, AccountKind, BotRequest, Challenge, Command, CommandAnswer, CommandRequest,
-    ConditionalLines, Credentials, Days, Deletion, GameExport, GameSummary, HolidayRequest,
-    HolidayView, IdempotencyKey, LeaderboardRow, Me, NewBot, OfferTerms, OpenGame, PasswordChange,
-    Person, PlayerView, Players, Preferences, Problem, ProblemKind, Profile, RatingPoint,
-    RatingView, Refusal, ResultCounts, Scope, Seek, SeekAnswer, SessionView, Speed, TimeControl,
-    TokenRequest, TokenView, VisitorView, Waiting, WaitingGame, tournament,
+    AccountId, AccountKind, AccountRole, BotRequest, Challenge, Command, CommandAnswer,
+    CommandRequest, ConditionalLines, Credentials, Days, Deletion, GameExport, GameSummary,
+    HolidayRequest, HolidayView, IdempotencyKey, LeaderboardRow, Me, NewBot, OfferTerms, OpenGame,
+    PasswordChange, Person, PlayerView, Players, Preferences, Problem, ProblemKind, Profile,
+    RatingPoint, RatingView, Refusal, ResultCounts, Scope, Seek, SeekAnswer, SessionView, Speed,
+    TimeControl, TokenRequest, TokenView, VisitorView, Waiting, WaitingGame, tournament,
 };
 use bosworth_rules::Side;
 use insta::assert_snapshot;
@@ -195,9 +195,14 @@ fn people() {
     }));
     let preferences = Preferences { chat: true, language: Some("de".into()) };
     let anne = person(AccountKind::Person);
-    let me = Me { person: anne.clone(), preferences, ratings: vec![rating()] };
+    let ratings = vec![rating()];
+    let me = Me { person: anne.clone(), preferences, ratings, role: None, muted: false };
     said += &lines(&[VisitorView { me: None }, VisitorView { me: Some(me.clone()) }]);
-    said += &lines(&[me]);
+    said += &lines(&every!(AccountRole {
+        AccountRole::Moderator => AccountRole::Moderator,
+        AccountRole::Admin => AccountRole::Admin,
+    }));
+    said += &lines(&[me.clone(), Me { role: Some(AccountRole::Moderator), muted: true, ..me }]);
     let point =
         RatingPoint { game: game(1), at: 1_700_000_000_000, rating: 1612.5, deviation: 80.25 };
     said += &lines(&[Profile {

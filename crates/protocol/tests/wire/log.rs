@@ -22,6 +22,7 @@ fn log_events() {
         after: Some(game(1)),
         tournament_slot: Some("xN000000/1.2.0".into()),
         hands: Some(SharedHands { of: game(2), start: POSITION.parse().expect("a position") }),
+        seek: Some("aB3dE6gH".into()),
         sealed: None,
     };
     let sealed = TableSetup {
@@ -29,7 +30,13 @@ fn log_events() {
         sealed: Some(SealedDeal { deal: "xN000000/1.2".into(), until: Some(1_700_000_000_000) }),
         ..opening.clone()
     };
-    let plain = TableSetup { after: None, tournament_slot: None, hands: None, ..opening.clone() };
+    let plain = TableSetup {
+        after: None,
+        tournament_slot: None,
+        hands: None,
+        seek: None,
+        ..opening.clone()
+    };
     let mut events = every!(Event {
         Event::Open(_) => Event::Open(Box::new(opening)),
         Event::Ready { .. } => {

@@ -139,7 +139,7 @@ fn messages_from_servers() {
         FromServer::Event { .. } => {
             FromServer::Event { event: TournamentId::from_random(1485), seq: 12, chat: 3 }
         },
-        FromServer::Begin { .. } => FromServer::Begin { game },
+        FromServer::Begin { .. } => FromServer::Begin { game, seek: Some("aB3dE6gH".into()) },
         FromServer::Turn { .. } => FromServer::Turn { game },
         FromServer::Ping { lag: Some(_), .. } => FromServer::Ping { n: 3, lag: Some(41) },
         FromServer::Ping { lag: None, .. } => FromServer::Ping { n: 1, lag: None },
@@ -157,7 +157,7 @@ fn stream_lines() {
             BotLine::State { view: view.clone(), players, entries: vec![entry()] }
         },
         BotLine::Entry { .. } => BotLine::Entry { entry: entry(), view },
-        BotLine::Begin { .. } => BotLine::Begin { game },
+        BotLine::Begin { .. } => BotLine::Begin { game, seek: Some("aB3dE6gH".into()) },
         BotLine::Turn { .. } => BotLine::Turn { game },
         BotLine::Challenges {} => BotLine::Challenges {},
     });

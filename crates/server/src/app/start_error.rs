@@ -1,4 +1,5 @@
 use crate::bus::NatsError;
+use crate::login_provider::InvalidLoginProvider;
 use crate::notifications::InvalidNotifierConfig;
 use crate::store::StoreError;
 
@@ -11,6 +12,10 @@ pub enum StartError {
     Nats(NatsError),
     /// The configuration of notifications is invalid.
     Notify(InvalidNotifierConfig),
+    /// The configuration of the login with another service is invalid.
+    LoginProvider(InvalidLoginProvider),
+    /// There are neither engine threads nor a bus to reach workers, so the computer would never act.
+    NoWorkers,
 }
 
 impl std::fmt::Display for StartError {
@@ -19,6 +24,10 @@ impl std::fmt::Display for StartError {
             Self::Store(why) => why.fmt(f),
             Self::Nats(why) => why.fmt(f),
             Self::Notify(why) => why.fmt(f),
+            Self::LoginProvider(why) => why.fmt(f),
+            Self::NoWorkers => f.write_str(
+                "without engine threads, the computer's turns are left to workers, which need --bus",
+            ),
         }
     }
 }
@@ -34,6 +43,12 @@ impl From<StoreError> for StartError {
 impl From<InvalidNotifierConfig> for StartError {
     fn from(why: InvalidNotifierConfig) -> Self {
         Self::Notify(why)
+    }
+}
+
+impl From<InvalidLoginProvider> for StartError {
+    fn from(why: InvalidLoginProvider) -> Self {
+        Self::LoginProvider(why)
     }
 }
 

@@ -4,6 +4,7 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use bosworth_protocol::{AccountKind, Scope};
 
+use crate::admin::Authority;
 use crate::app::App;
 use crate::auth::request_origin::{self, RequestOrigin};
 use crate::auth::{Address, Quota, RateLimitKey, api_token, login_session};
@@ -37,6 +38,17 @@ impl Caller {
                 "only the host can do this, with a token created by bosworth admin token"
             }
         }))
+    }
+
+    /// Requires the host, by a token of the scope `admin`, or a person with a role, by a session: a
+    /// token of theirs, which a program has, is not enough.
+    pub fn require_moderator(&self) -> Result<Authority, Failure> {
+        if self.scopes.contains(&Scope::Admin) {
+            return Ok(Authority::Host);
+        }
+        let role = self.session.as_ref().and(self.account.role);
+        let refused = "only moderators can do this, logged in with a browser";
+        role.map(Authority::Role).ok_or_else(|| Failure::forbidden(refused))
     }
 
     /// Requires a login session: tokens cannot change the account.

@@ -39,6 +39,8 @@ pub enum Quota {
     Chat,
     /// Reports about other players.
     Report,
+    /// Actions of a moderator.
+    Moderate,
     /// Requesting mails, and using their links.
     Mail,
 }
@@ -56,6 +58,7 @@ impl Quota {
             Self::Command => limits::COMMANDS,
             Self::Chat => limits::TOURNAMENT_CHAT,
             Self::Report => limits::REPORTS,
+            Self::Moderate => limits::MODERATION,
             Self::Mail => limits::MAIL_LINKS,
         }
     }

@@ -45,10 +45,14 @@ pub(super) async fn game(
     let game = parse(&id)?;
     let permit = app.rate_limits.connections.admit(address)?;
     let player = caller.0.filter(|caller| caller.require_scope(Scope::Play).is_ok());
-    let account = player.map(|caller| caller.account.id);
+    let account = player.as_ref().map(|caller| caller.account.id);
     let (subscriber, queue) = Subscriber::new();
+    if let Some(player) = player {
+        app.connections.register_game_stream(connection(&subscriber, player));
+    }
+    // From here on, dropping the guard unsubscribes.
     let subscription =
-        StreamSubscription { app, subscriber, game: Some(game), account: None, _permit: permit };
+        StreamSubscription { app, subscriber, game: Some(game), account, _permit: permit };
     let attended =
         subscription.app.tables.subscribe_with_log(game, account, &subscription.subscriber).await;
     let (entries, players) = attended?;
@@ -68,27 +72,36 @@ pub(super) async fn account(
     let permit = app.rate_limits.connections.admit(address)?;
     let account = caller.account.id;
     let (subscriber, queue) = Subscriber::new();
-    let person = Person::from(&caller.account);
-    let connection =
-        AccountConnection { subscriber: subscriber.clone(), person, credential: caller.credential };
-    app.connections.register(connection);
+    app.connections.register(connection(&subscriber, caller));
     // From here on, dropping the guard unsubscribes.
     let subscription =
         StreamSubscription { app, subscriber, game: None, account: Some(account), _permit: permit };
     // Games already in progress come first.
     for game in subscription.app.store.open_games_of(account).await? {
-        subscription.subscriber.send(FromServer::Begin { game });
+        let begins = match subscription.app.tables.room(game).await {
+            Ok(room) => room.begins(),
+            Err(TableError::Store(why)) => return Err(why.into()),
+            Err(_) => FromServer::Begin { game, seek: None },
+        };
+        subscription.subscriber.send(begins);
     }
     if subscription.app.lobby.count_challenges(account).await? > 0 {
         subscription.subscriber.send(FromServer::Challenges);
     }
-    let line = |message: &FromServer| match *message {
-        FromServer::Begin { game } => Some(BotLine::Begin { game }),
-        FromServer::Turn { game } => Some(BotLine::Turn { game }),
+    let line = |message: &FromServer| match message {
+        FromServer::Begin { game, seek } => {
+            Some(BotLine::Begin { game: *game, seek: seek.clone() })
+        }
+        FromServer::Turn { game } => Some(BotLine::Turn { game: *game }),
         FromServer::Challenges => Some(BotLine::Challenges {}),
         _ => None,
     };
     Ok(ndjson(subscription, queue, None, line))
+}
+
+fn connection(subscriber: &Subscriber, caller: Caller) -> AccountConnection {
+    let person = Person::from(&caller.account);
+    AccountConnection { subscriber: subscriber.clone(), person, credential: caller.credential }
 }
 
 /// Unsubscribes on drop.

@@ -41,7 +41,19 @@ impl Argument for Address {
 
 impl Argument for HeaderMap {}
 
-impl Argument for WebSocketUpgrade {
+/// The upgrade to a websocket.
+#[derive(Debug)]
+pub struct Upgrade(pub WebSocketUpgrade);
+
+impl<S: Send + Sync> FromRequestParts<S> for Upgrade {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
+        Ok(Self(WebSocketUpgrade::from_request_parts(parts, state).await?))
+    }
+}
+
+impl Argument for Upgrade {
     const FAILURES: &'static [u16] = &[400, 426];
 }
 

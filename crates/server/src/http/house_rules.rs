@@ -16,5 +16,6 @@ pub(super) fn routes() -> ListedRouter {
 async fn house_rules(State(app): State<App>, _: MaybeCaller) -> Json<HouseRules> {
     let rules = app.operator_settings.current();
     let announcement = Some(rules.announcement.clone()).filter(|text| !text.is_empty());
-    Json(HouseRules { registration: rules.registration, announcement })
+    let login_provider = app.login_provider.as_ref().map(|provider| provider.host().to_owned());
+    Json(HouseRules { registration: rules.registration, announcement, login_provider })
 }

@@ -17,8 +17,8 @@ use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{AppendHeaders, IntoResponse, Response};
 use bosworth_protocol::{
-    AccountKind, CommandAnswer, Deletion, LANGUAGES, Me, PasswordChange, Preferences, RatingView,
-    Scope, VisitorView,
+    CommandAnswer, Deletion, LANGUAGES, Me, PasswordChange, Preferences, RatingView, Scope,
+    VisitorView,
 };
 use bosworth_table::{AccountId, Command, IdempotencyKey};
 
@@ -58,6 +58,8 @@ pub(super) async fn view(app: &App, account: &Account) -> Result<Me, StoreError>
         person: account.into(),
         preferences: account.into(),
         ratings: ratings(app, account.id).await?,
+        role: account.role,
+        muted: account.muted.is_some(),
     })
 }
 
@@ -129,7 +131,11 @@ async fn prefer(
     Ok(Json(Preferences { chat, language }))
 }
 
-/// Changes the password and revokes all other sessions.
+/// How long after a login an account without a password can set one, in milliseconds.
+const FIRST_PASSWORD_WINDOW_MS: i64 = 10 * 60 * 1_000;
+
+/// Changes the password and revokes all other sessions. An account of another service has none; it
+/// sets one right after a login there, so that a session left open is not enough.
 async fn change_password(
     State(app): State<App>,
     caller: Caller,
@@ -139,7 +145,11 @@ async fn change_password(
     let session = caller.require_registered()?;
     let Account { id, name, .. } = &caller.account;
     let new = Password::choose(new, name)?;
-    verify_password(&app, address, name, Some(&caller.account), old).await?;
+    if app.store.password(*id).await?.is_some() {
+        verify_password(&app, address, name, Some(&caller.account), old).await?;
+    } else if app.now() - session.created > FIRST_PASSWORD_WINDOW_MS {
+        return Err(Failure::forbidden("log out and in again, then set a password at once"));
+    }
     let hash = app.rate_limits.password_hashers.hash(new).await?;
     app.store.set_password(*id, Some(&hash)).await?;
     app.store.revoke_other_sessions(*id, Some(&session.hash)).await?;
@@ -157,7 +167,8 @@ async fn delete(
 ) -> Result<impl IntoResponse, Failure> {
     caller.require_session()?;
     let account = &caller.account;
-    if account.kind != AccountKind::Guest {
+    // Guests have no password, and neither have accounts of another service.
+    if app.store.password(account.id).await?.is_some() {
         verify_password(&app, address, &account.name, Some(account), password).await?;
     }
     close_with_bots(&app, account.id).await?;

@@ -1,7 +1,6 @@
 //! Errors as responses.
 
 use axum::Json;
-use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::http::header::RETRY_AFTER;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -42,6 +41,11 @@ impl Failure {
     /// The request is malformed.
     pub fn bad_request(message: impl Into<String>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, ProblemKind::BadRequest, message)
+    }
+
+    /// The request is malformed, in a way that has a status of its own.
+    pub fn malformed(status: StatusCode, message: impl Into<String>) -> Self {
+        Self::new(status, ProblemKind::BadRequest, message)
     }
 
     /// The body did not arrive in time.
@@ -194,23 +198,6 @@ impl From<StoreError> for Failure {
             }
             error => Self::internal(error),
         }
-    }
-}
-
-impl From<JsonRejection> for Failure {
-    fn from(rejection: JsonRejection) -> Self {
-        // JSON of the wrong shape is also the client's mistake.
-        let status = match rejection.status() {
-            StatusCode::UNPROCESSABLE_ENTITY => StatusCode::BAD_REQUEST,
-            status => status,
-        };
-        Self::new(status, ProblemKind::BadRequest, rejection.body_text())
-    }
-}
-
-impl From<QueryRejection> for Failure {
-    fn from(rejection: QueryRejection) -> Self {
-        Self::bad_request(rejection.body_text())
     }
 }
 

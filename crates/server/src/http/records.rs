@@ -23,8 +23,9 @@ use crate::http::problem::Failure;
 use crate::store::{GamePage, GameRow, StoreError};
 use crate::tables::TableError;
 
-pub(super) use self::game_record::{log, summary};
-pub(super) use self::player_names::PlayerNames;
+pub(super) use self::game_record::summary;
+pub(crate) use self::game_record::{log, record};
+pub(crate) use self::player_names::PlayerNames;
 
 /// The content type of `.rose` files.
 pub(super) const ROSE_CONTENT_TYPE: &str = "text/plain; charset=utf-8";
@@ -34,7 +35,7 @@ pub(super) fn routes() -> ListedRouter {
     ListedRouter::default()
         .get("/api/people/{name}/games", list)
         .get("/api/games", export)
-        .get("/api/games/{id}/record", record)
+        .get("/api/games/{id}/record", download)
 }
 
 /// Lists a player's finished games, newest first.
@@ -108,8 +109,8 @@ async fn written(
     names: &mut PlayerNames,
     format: Format,
 ) -> Result<String, StoreError> {
-    let log = log(app, row.id).await?;
-    let record = game_record::record(row, &log, names).await?.map(|record| record.to_string());
+    let log = log(&app.store, row.id).await?;
+    let record = record(row, &log, names).await?.map(|record| record.to_string());
     Ok(match format {
         Format::Rose => record.map(|record| record + "\n").unwrap_or_default(),
         Format::Ndjson => {
@@ -137,7 +138,7 @@ pub(super) async fn rose(
 }
 
 /// Returns the record of a game, finished or in progress, unless it is sealed.
-async fn record(
+async fn download(
     State(app): State<App>,
     MaybeCaller(caller): MaybeCaller,
     PathSegment(id): PathSegment,
@@ -148,8 +149,8 @@ async fn record(
     if !row.is_shown_to(caller.map(|caller| caller.account.id)) {
         return Err(TableError::Sealed.into());
     }
-    let (log, mut names) = (log(&app, id).await?, PlayerNames::new(&app.store));
-    let record = game_record::record(&row, &log, &mut names).await?;
+    let (log, mut names) = (log(&app.store, id).await?, PlayerNames::new(&app.store));
+    let record = record(&row, &log, &mut names).await?;
     let early = || Failure::conflict("there is no record before the cards are dealt");
     let text = record.ok_or_else(early)?.to_string();
     let name = format!("attachment; filename=\"{id}.rose\"");

@@ -74,7 +74,7 @@ async fn register(
     };
     let made = match &guest {
         Some((account, _)) => {
-            app.store.promote_guest(account.id, name.as_str(), &name.key(), &hash).await
+            app.store.promote_guest(account.id, name.as_str(), Some(&hash), None).await.map(drop)
         }
         None => create(&app, AccountKind::Person, name.as_str(), Some(hash), None).await.map(drop),
     };
@@ -118,7 +118,7 @@ pub(super) async fn create_bot(
     Ok(made.then(|| created_account(new)))
 }
 
-fn new_account(
+pub(super) fn new_account(
     app: &App,
     kind: AccountKind,
     name: &str,
@@ -150,6 +150,7 @@ fn created_account(new: NewAccount) -> Account {
         owner,
         disabled: None,
         muted: None,
+        role: None,
     }
 }
 

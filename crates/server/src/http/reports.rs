@@ -1,9 +1,10 @@
 //! Reports of players to the host.
 
+use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use bosworth_protocol::limits::MAX_REPORT_CHARS;
-use bosworth_protocol::{ReportRequest, Scope};
+use bosworth_protocol::{OwnReport, ReportRequest, Scope};
 
 use crate::app::App;
 use crate::auth::{Caller, Quota, RateLimitKey, secret};
@@ -13,8 +14,16 @@ use crate::http::problem::Failure;
 use crate::http::profiles::find;
 use crate::store::NewReport;
 
+/// The latest reports that their author sees.
+const MAX_OWN_REPORTS: u32 = 50;
+
 pub(super) fn routes() -> ListedRouter {
-    ListedRouter::default().post("/api/reports", report)
+    ListedRouter::default().post("/api/reports", report).get("/api/me/reports", own)
+}
+
+async fn own(State(app): State<App>, caller: Caller) -> Result<Json<Vec<OwnReport>>, Failure> {
+    caller.require_session()?;
+    Ok(Json(app.store.reports_by(caller.account.id, MAX_OWN_REPORTS).await?))
 }
 
 async fn report(

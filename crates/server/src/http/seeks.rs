@@ -25,6 +25,7 @@ pub fn routes() -> ListedRouter {
         .delete("/api/seeks/{id}", withdraw)
         .post("/api/seeks/{id}/accept", accept)
         .get("/api/me/challenges", challenges)
+        .get("/api/me/seeks", own)
         .post("/api/computer", computer)
 }
 
@@ -63,6 +64,12 @@ async fn list(State(app): State<App>, _: MaybeCaller) -> Result<Json<Vec<Seek>>,
 async fn challenges(State(app): State<App>, caller: Caller) -> Result<Json<Vec<Seek>>, Failure> {
     caller.require_scope(Scope::Read)?;
     Ok(Json(app.lobby.challenges(caller.account.id).await?))
+}
+
+/// Lists the caller's open offers and challenges.
+async fn own(State(app): State<App>, caller: Caller) -> Result<Json<Vec<Seek>>, Failure> {
+    caller.require_scope(Scope::Read)?;
+    Ok(Json(app.lobby.seeks_of(caller.account.id).await?))
 }
 
 async fn one(

@@ -3,23 +3,23 @@ use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
 
 use super::open_connections::ConnectionSlot;
+use super::server_listener::ClientStream;
 
 use crate::limits::STALL_TIMEOUT;
 
 /// A connection that fails if the client stops reading. It holds its slot until it is dropped, also
 /// as a websocket.
 pub(super) struct StallTimeoutStream {
-    inner: TcpStream,
+    inner: ClientStream,
     stalled: Option<Pin<Box<Sleep>>>,
     _slot: ConnectionSlot,
 }
 
 impl StallTimeoutStream {
-    pub(super) fn new(inner: TcpStream, slot: ConnectionSlot) -> Self {
+    pub(super) fn new(inner: ClientStream, slot: ConnectionSlot) -> Self {
         Self { inner, stalled: None, _slot: slot }
     }
 

@@ -6,8 +6,8 @@ use bosworth_table::{AccountId, GameId, Seated, TimeControl};
 use super::{Lobby, LobbyError};
 use crate::random;
 use crate::service_time::now;
-use crate::store::{self, Account, PairOutcome};
-use crate::tables::NewTable;
+use crate::store::{self, Account};
+use crate::tables::{GoneOffers, NewTable};
 
 impl Lobby {
     /// Begins a game with the best offer that matches a new one, if there is any.
@@ -16,9 +16,9 @@ impl Lobby {
         seek: &store::StoredSeek,
     ) -> Result<Option<GameId>, LobbyError> {
         for other in self.matching(seek).await? {
-            if self.store.take_seek(&other.id).await?.is_some() {
-                let side = seek.side.or(other.side.map(|side| !side));
-                return self.begin(&other, seek.account, side).await.map(Some);
+            let side = seek.side.or(other.side.map(|side| !side));
+            if let Ok(game) = self.begin(&other, seek.account, side, &[&other.id]).await? {
+                return Ok(Some(game));
             }
         }
         Ok(None)
@@ -31,14 +31,12 @@ impl Lobby {
         seek: &store::StoredSeek,
     ) -> Result<Option<GameId>, LobbyError> {
         for other in self.matching(seek).await? {
-            match self.store.take_pair(&seek.id, &other.id).await? {
-                PairOutcome::Taken => {
-                    let side = seek.side.or(other.side.map(|side| !side));
-                    return self.begin(&other, seek.account, side).await.map(Some);
-                }
-                PairOutcome::OtherGone => {}
+            let side = seek.side.or(other.side.map(|side| !side));
+            match self.begin(&other, seek.account, side, &[&seek.id, &other.id]).await? {
+                Ok(game) => return Ok(Some(game)),
                 // This offer was taken by another pairing, which begins the game.
-                PairOutcome::Gone => return Ok(None),
+                Err(GoneOffers(gone)) if gone.contains(&seek.id) => return Ok(None),
+                Err(GoneOffers(_)) => {}
             }
         }
         Ok(None)
@@ -103,13 +101,15 @@ impl Lobby {
         Ok(rating.rating.round() as i64)
     }
 
-    /// Begins the game of a taken offer; `side` is the side of the account that took it.
+    /// Begins the game of an offer, and takes all `offers` that lead to it; `side` is the side of the
+    /// account that accepts.
     pub(super) async fn begin(
         &self,
         seek: &store::StoredSeek,
         other: AccountId,
         side: Option<Side>,
-    ) -> Result<GameId, LobbyError> {
+        offers: &[&str],
+    ) -> Result<Result<GameId, GoneOffers>, LobbyError> {
         let side = side.unwrap_or(if random::coin() { Side::Red } else { Side::White });
         let mut seats =
             BySide { red: Seated::Account(seek.account), white: Seated::Account(seek.account) };
@@ -120,14 +120,16 @@ impl Lobby {
             clock: seek.clock.parse().unwrap_or(TimeControl::Untimed),
             rated: seek.rated,
             after: None,
-            offered_by: Some(seek.account),
+            seek: Some(seek.id.clone()),
             event: None,
             hands: None,
             sealed: None,
         };
-        let game = self.tables.create(&new).await?;
-        self.announce();
-        Ok(game)
+        let begun = self.tables.create_from_offers(&new, seek.account, offers).await?;
+        if begun.is_ok() {
+            self.announce();
+        }
+        Ok(begun)
     }
 }
 

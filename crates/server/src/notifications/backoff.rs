@@ -4,7 +4,7 @@
 const FIRST_RETRY_DELAY_MS: i64 = 15_000;
 /// The maximum delay, in milliseconds, also for delays that a push service asks for.
 const MAX_RETRY_DELAY_MS: i64 = 60 * 60 * 1_000;
-/// The number of attempts before a delivery is given up: about two hours.
+/// The number of attempts before a delivery is given up, after half an hour to an hour.
 pub(super) const MAX_DELIVERY_ATTEMPTS: i64 = 9;
 
 /// The delay after a number of failures, at least as long as the receiver asked for. `luck` is

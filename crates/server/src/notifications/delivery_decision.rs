@@ -63,10 +63,6 @@ pub(super) struct EmptySeat {
     pub(super) opponent: PlayerView,
     /// Whether it is the player's turn in an unfinished game.
     pub(super) has_turn: bool,
-    /// When the current turn began.
-    pub(super) since: i64,
-    /// The next deadline, if any.
-    pub(super) deadline: Option<i64>,
     /// The remaining time, if the clocks are running.
     pub(super) left: Option<i64>,
     /// How the game ended, if it has.
@@ -91,7 +87,6 @@ impl Notifier {
         let Some(side) = status.side_of(account).filter(|&side| !status.here[side]) else {
             return Ok(None);
         };
-        let deadline = status.deadline;
         Ok(Some(EmptySeat {
             side,
             opponent: match side {
@@ -99,12 +94,25 @@ impl Notifier {
                 Side::White => status.players.red,
             },
             has_turn: status.turn == Some(side) && status.ending.is_none(),
-            since: status.since,
-            deadline,
-            left: deadline.filter(|_| status.clocks_run).map(|deadline| deadline - now()),
+            left: status.deadline.filter(|_| status.clocks_run).map(|deadline| deadline - now()),
             ending: status.ending,
             forfeits: status.forfeits,
         }))
+    }
+
+    /// When a fifth of the account's time for this turn is left, in correspondence games.
+    pub(super) async fn last_fifth_at(
+        &self,
+        game: GameId,
+        account: AccountId,
+    ) -> Result<Option<i64>, StoreError> {
+        match self.0.tables.status(game).await {
+            Ok(status) if status.turn.is_some() && status.turn == status.side_of(account) => {
+                Ok(status.last_fifth_at)
+            }
+            Err(TableError::Store(why)) => Err(why),
+            Ok(_) | Err(_) => Ok(None),
+        }
     }
 
     /// Whether a game of a tournament still has to be created: its node was stopped before, and

@@ -16,9 +16,11 @@ use super::push::{PushMessage, PushOutcome, Pusher};
 use super::texts;
 use super::{Inner, Notifier};
 use crate::auth::secret;
+use crate::prometheus::count_by_label;
 use crate::service_time::now;
 use crate::store::{
-    Account, LinkPurpose, MailAddress, OutboxContent, OutboxRow, StoreError, StoredDevice,
+    Account, LinkPurpose, MAX_NEWS_DELAY_MS, MailAddress, OutboxContent, OutboxRow, StoreError,
+    StoredDevice,
 };
 use crate::trace;
 
@@ -31,8 +33,6 @@ const CLAIM_BATCH_SIZE: i64 = 32;
 const MAX_CONCURRENT_DELIVERIES: usize = 8;
 /// How long a claim is valid, in milliseconds: longer than all deliveries of a batch together.
 const CLAIM_LIFETIME_MS: i64 = 3 * 60 * 1_000;
-/// The time after which an undelivered notification is dropped, in milliseconds.
-const MAX_DELIVERY_AGE_MS: i64 = 12 * 60 * 60 * 1_000;
 /// The name of the mail address in the list of notified destinations.
 const MAIL_DESTINATION: &str = "mail";
 
@@ -71,6 +71,10 @@ impl Notifier {
                 log_failure(begun, "cannot create the due digests");
             }
             polls = polls.wrapping_add(1);
+            // After an outage, deadlines are wrong until the time is credited.
+            if !self.0.tables.is_time_reliable() {
+                continue;
+            }
             log_failure(self.deliver_due().await, "cannot read the outbox");
         }
     }
@@ -92,7 +96,9 @@ impl Notifier {
     /// Delivers one row, and deletes or postpones it.
     async fn deliver(&self, mut row: OutboxRow) -> Result<(), StoreError> {
         let Inner { node, store, .. } = &*self.0;
-        if now() - row.due > MAX_DELIVERY_AGE_MS {
+        let max_delay_ms =
+            row.content.as_ref().map_or(Some(MAX_NEWS_DELAY_MS), OutboxContent::max_delay_ms);
+        if max_delay_ms.is_some_and(|max| now() - row.due > max) {
             give_up(&row, "stale");
             return store.settle_notification(*node, &row).await;
         }
@@ -121,6 +127,7 @@ impl Notifier {
             }
             OutboxContent::Confirm => self.send_link(LinkPurpose::Confirm, &account).await?,
             OutboxContent::Reset => self.send_link(LinkPurpose::Reset, &account).await?,
+            OutboxContent::Welcome => self.send_link(LinkPurpose::Welcome, &account).await?,
             OutboxContent::Digest => self.send_digest(&account).await?,
         };
         match delivered {
@@ -205,7 +212,7 @@ impl Notifier {
             PushOutcome::Refused(_) => "refused",
             PushOutcome::Later(_) => "later",
         };
-        metrics::counter!("bosworth_pushes_total", "result" => result).increment(1);
+        count_by_label("bosworth_pushes_total", result);
         match pushed {
             PushOutcome::Accepted => store.device_accepted(&device.id, now()).await?,
             PushOutcome::Gone => {
@@ -227,7 +234,7 @@ impl Notifier {
             MailOutcome::Refused(_) => "refused",
             MailOutcome::Later(_) => "later",
         };
-        metrics::counter!("bosworth_mails_total", "result" => result).increment(1);
+        count_by_label("bosworth_mails_total", result);
         match mailed {
             MailOutcome::Accepted => DeliveryOutcome::Done,
             MailOutcome::Refused(why) => {
@@ -275,7 +282,7 @@ impl Notifier {
 }
 
 fn give_up(row: &OutboxRow, why: &'static str) {
-    metrics::counter!("bosworth_notifications_given_up_total", "why" => why).increment(1);
+    count_by_label("bosworth_notifications_given_up_total", why);
     tracing::warn!(kind = row.kind, tries = row.tries, why, "giving up on a notification");
 }
 

@@ -14,6 +14,7 @@ use crate::tables::TableError;
 /// How long links are valid, in milliseconds.
 const CONFIRM_LINK_LIFETIME_MS: i64 = 2 * 24 * 60 * 60 * 1_000;
 const RESET_LINK_LIFETIME_MS: i64 = 60 * 60 * 1_000;
+const WELCOME_LINK_LIFETIME_MS: i64 = 30 * 24 * 60 * 60 * 1_000;
 
 impl Notifier {
     /// Composes the mail of a notification.
@@ -65,6 +66,9 @@ impl Notifier {
             }
             LinkPurpose::Reset => {
                 ("reset", "password", RESET_LINK_LIFETIME_MS, to.confirmed.is_some())
+            }
+            LinkPurpose::Welcome => {
+                ("welcome", "password", WELCOME_LINK_LIFETIME_MS, to.confirmed.is_none())
             }
         };
         if !is_needed {

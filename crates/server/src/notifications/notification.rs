@@ -20,6 +20,10 @@ const NOTIFICATION_DELAY_MS: i64 = 2_000;
 /// Delay before a round is checked again whose game has not been created yet, in milliseconds.
 const ROUND_RECHECK_DELAY_MS: i64 = 2_000;
 
+/// Delay before a game is checked again whose deadline has passed without an end, in milliseconds:
+/// it ends, or the time is being credited.
+const OVERDUE_RECHECK_DELAY_MS: i64 = 30_000;
+
 /// What an account is notified of. Stored in the outbox as JSON, so renaming a variant or a field
 /// needs a migration.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -160,15 +164,27 @@ impl Notification {
         } else if let Some((side, left)) = turn(table, entry) {
             notify(side, Self::Turn { game }, seq, soon);
             if let Some(left) = left.filter(|_| !setup.clock.is_live()) {
-                let late = entry.at.saturating_add(left - left / 5);
-                notify(side, Self::Time { game }, seq, late);
+                // Not before: weekends, holidays and outages can only postpone it.
+                let window = table.closes_at().map_or(left, |until| until.saturating_sub(entry.at));
+                let left = left.min(window).max(0);
+                notify(side, Self::Time { game }, seq, entry.at.saturating_add(left - left / 5));
             }
         }
         for event in &entry.events {
-            if let Event::Next { game } = *event {
-                for side in Side::ALL {
-                    notify(side, Self::Taken { game }, 0, soon);
+            match *event {
+                Event::Next { game } => {
+                    for side in Side::ALL {
+                        notify(side, Self::Taken { game }, 0, soon);
+                    }
                 }
+                // The end of a holiday has moved, and the warning with it, unless it was sent.
+                Event::Holiday { side, .. }
+                    if table.turn() == Some(side)
+                        && table.last_fifth_at().is_some_and(|at| entry.at < at) =>
+                {
+                    notify(side, Self::Time { game }, seq, soon);
+                }
+                _ => {}
             }
         }
         rows
@@ -256,19 +272,20 @@ impl Notifier {
                 })
             }
             Notification::Time { game } => {
+                // First of all: who is at the table now can be away by then.
+                if let Some(at) = self.last_fifth_at(*game, account).await?.filter(|&at| now() < at)
+                {
+                    return Ok(Some(DeliveryDecision::Postpone(at)));
+                }
                 let seat = self.empty_seat(*game, account).await?;
                 let Some(seat) = seat.filter(|seat| seat.has_turn) else { return Ok(None) };
-                let Some((left, deadline)) = seat.left.zip(seat.deadline) else { return Ok(None) };
-                // Time may have been credited since, or the clock may have been paused.
-                let late = deadline - deadline.saturating_sub(seat.since) / 5;
-                if now() < late {
-                    return Ok(Some(DeliveryDecision::Postpone(late)));
+                let Some(left) = seat.left else { return Ok(None) };
+                if left <= 0 {
+                    let later = now() + OVERDUE_RECHECK_DELAY_MS;
+                    return Ok(Some(DeliveryDecision::Postpone(later)));
                 }
-                (left > 0).then(|| {
-                    Wording::new("time-title", "time-body")
-                        .with_opponent(seat.opponent)
-                        .with_time(Some(left))
-                })
+                let wording = Wording::new("time-title", "time-body");
+                Some(wording.with_opponent(seat.opponent).with_time(Some(left)))
             }
             Notification::Taken { game } => {
                 let seat = self.empty_seat(*game, account).await?;

@@ -1,11 +1,12 @@
-use bosworth_protocol::AccountKind;
+use bosworth_protocol::{AccountKind, AccountRole};
 use bosworth_table::AccountId;
+use sqlx::AnyConnection;
 
 use super::retry::{Retry, STATEMENT_TIMEOUT, finish, within};
 use super::sql_value::{Columns, SqlValue, change};
 use super::stored_row::{ReadRow, stored_row};
-use super::{Store, StoreError};
-use crate::auth::account_name::skeleton;
+use super::{Store, StoreError, StoredIdentity};
+use crate::auth::account_name::{key, skeleton};
 
 pub(super) fn kind_to_number(kind: AccountKind) -> i64 {
     match kind {
@@ -21,6 +22,21 @@ pub(super) fn kind_from_number(number: i64) -> Result<AccountKind, StoreError> {
         1 => Ok(AccountKind::Person),
         2 => Ok(AccountKind::Bot),
         _ => Err(StoreError::Corrupt(format!("{number} is not a kind of account"))),
+    }
+}
+
+pub(super) fn role_to_number(role: AccountRole) -> i64 {
+    match role {
+        AccountRole::Moderator => 1,
+        AccountRole::Admin => 2,
+    }
+}
+
+pub(super) fn role_from_number(number: i64) -> Result<AccountRole, StoreError> {
+    match number {
+        1 => Ok(AccountRole::Moderator),
+        2 => Ok(AccountRole::Admin),
+        _ => Err(StoreError::Corrupt(format!("{number} is not a role"))),
     }
 }
 
@@ -48,6 +64,8 @@ stored_row! {
         pub disabled: Option<i64>,
         /// When the host muted it.
         pub muted: Option<i64>,
+        /// Its role.
+        pub role: Option<AccountRole>,
     }
 }
 
@@ -178,34 +196,32 @@ impl Store {
         self.pools.write(sql, &[id.into(), phc.into()]).await.map(drop)
     }
 
-    /// Turns a guest into a person, who keeps their games and sessions.
+    /// Turns a guest into a person, who keeps their games and sessions, with a password or an
+    /// identity at another service. Returns whether the identity was free.
     pub async fn promote_guest(
         &self,
         id: AccountId,
         name: &str,
-        key: &str,
-        phc: &str,
-    ) -> Result<(), StoreError> {
-        let sql = "UPDATE accounts SET name = $2, name_key = $3, kind = $4, password = $5, \
-                   skeleton = $7 WHERE id = $1 AND kind = $6 AND closed IS NULL";
-        let skeleton = skeleton(name);
-        let (person, guest) =
-            (kind_to_number(AccountKind::Person), kind_to_number(AccountKind::Guest));
-        let values = [
-            id.into(),
-            name.into(),
-            key.into(),
-            person.into(),
-            phc.into(),
-            guest.into(),
-            (&skeleton).into(),
-        ];
-        match self.pools.write_once(sql, &values).await {
-            Ok(0) => Err(StoreError::NotAGuest),
-            Ok(_) => Ok(()),
-            Err(error) if error.is_unique_violation() => Err(StoreError::NameTaken),
-            Err(error) => Err(error),
-        }
+        phc: Option<&str>,
+        identity: Option<&StoredIdentity>,
+    ) -> Result<bool, StoreError> {
+        let (store, name, phc) = (self.clone(), name.to_owned(), phc.map(str::to_owned));
+        let identity = identity.cloned();
+        finish(within(STATEMENT_TIMEOUT, async move {
+            let mut transaction = store.pools.begin().await?;
+            promote(&mut transaction, id, &name, phc.as_deref()).await?;
+            let is_free = match &identity {
+                Some(identity) => identity.insert(&mut transaction).await?,
+                None => true,
+            };
+            if is_free {
+                transaction.commit().await?;
+            } else {
+                transaction.rollback().await?;
+            }
+            Ok(is_free)
+        }))
+        .await
     }
 
     /// Stores an account's preferences.
@@ -245,7 +261,7 @@ impl Store {
     ) -> Result<(), StoreError> {
         let mut transaction = self.pools.begin().await?;
         let sql = "UPDATE accounts SET name = $2, name_key = $2, skeleton = $4, password = NULL, \
-                   language = NULL, closed = $3 WHERE id = $1 AND closed IS NULL";
+                   language = NULL, role = NULL, closed = $3 WHERE id = $1 AND closed IS NULL";
         let skeleton = skeleton(anonymous);
         let values = [id.into(), anonymous.into(), at.into(), (&skeleton).into()];
         let renamed = change(&mut transaction, sql, &values).await;
@@ -262,6 +278,7 @@ impl Store {
             "push_devices",
             "mail_links",
             "mail_addresses",
+            "identities",
             "notification_settings",
             "holidays",
             "conditional_actions",
@@ -274,5 +291,55 @@ impl Store {
         let sql = "DELETE FROM seeks WHERE recipient = $1";
         change(&mut transaction, sql, &[id.into()]).await?;
         transaction.commit().await
+    }
+}
+
+/// Inserts an account; a name that is taken violates a unique index.
+pub(super) async fn insert_account(
+    connection: &mut AnyConnection,
+    new: &NewAccount,
+) -> Result<u64, StoreError> {
+    let skeleton = skeleton(&new.name);
+    let sql = "INSERT INTO accounts \
+                 (id, name, name_key, kind, created, chat, language, owner, password, skeleton) \
+               VALUES ($1, $2, $3, $4, $5, 1, $6, $7, $8, $9)";
+    let values = [
+        new.id.into(),
+        (&new.name).into(),
+        (&new.name_key).into(),
+        kind_to_number(new.kind).into(),
+        new.created.into(),
+        new.language.as_deref().into(),
+        new.owner.map(|owner| owner.0).into(),
+        new.password.as_deref().into(),
+        (&skeleton).into(),
+    ];
+    change(connection, sql, &values).await
+}
+
+async fn promote(
+    connection: &mut AnyConnection,
+    id: AccountId,
+    name: &str,
+    phc: Option<&str>,
+) -> Result<(), StoreError> {
+    let sql = "UPDATE accounts SET name = $2, name_key = $3, kind = $4, password = $5, \
+               skeleton = $7 WHERE id = $1 AND kind = $6 AND closed IS NULL";
+    let (key, skeleton) = (key(name), skeleton(name));
+    let (person, guest) = (kind_to_number(AccountKind::Person), kind_to_number(AccountKind::Guest));
+    let values = [
+        id.into(),
+        name.into(),
+        (&key).into(),
+        person.into(),
+        phc.into(),
+        guest.into(),
+        (&skeleton).into(),
+    ];
+    match change(connection, sql, &values).await {
+        Ok(0) => Err(StoreError::NotAGuest),
+        Ok(_) => Ok(()),
+        Err(error) if error.is_unique_violation() => Err(StoreError::NameTaken),
+        Err(error) => Err(error),
     }
 }

@@ -1,13 +1,15 @@
-use bosworth_protocol::{AuditLine, InvitationView};
+use bosworth_protocol::{AccountRole, AuditLine, InvitationView, PeopleFilter};
 use bosworth_table::{AccountId, GameId};
+use bosworth_tournament::TournamentId;
 use sqlx::AnyConnection;
 
-use super::account::{Account, kind_to_number};
+use super::account::{Account, insert_account, role_to_number};
+use super::outbox::{OutboxContent, OutboxRow};
 use super::retry::{STATEMENT_TIMEOUT, finish, within};
 use super::sql_value::{Columns, change, only, rows};
 use super::stored_row::{ReadRow, WriteRow, stored_row};
 use super::token::insert_token;
-use super::{NewAccount, Store, StoreError, Token};
+use super::{MailAddress, NewAccount, Store, StoreError, Token};
 use crate::auth::account_name::skeleton;
 use crate::limits::{MAX_AUDIT_LOG_LINES, MAX_INVITATIONS, MAX_TOKENS};
 
@@ -18,6 +20,10 @@ pub enum AdminChange {
     Disable(AccountId, Option<i64>),
     /// Mute an account since then, or unmute it.
     Mute(AccountId, Option<i64>),
+    /// End all sessions of an account.
+    Logout(AccountId),
+    /// Give an account a role, or take it away.
+    Role(AccountId, Option<AccountRole>),
     /// Rename an account; the second text is the key of the name.
     Rename(AccountId, String, String),
     /// Replace a password by this hash, and revoke all sessions.
@@ -26,6 +32,8 @@ pub enum AdminChange {
     Token(Token),
     /// Revoke a token.
     Revoke(AccountId, String),
+    /// Create a person, and send a link to choose a password to the address if there is one.
+    Person(NewAccount, Option<MailAddress>),
     /// Create a bot with its token.
     Bot(NewAccount, Token),
     /// Replace a setting.
@@ -36,6 +44,10 @@ pub enum AdminChange {
     Uninvite(String),
     /// Close a report.
     Resolve(String, i64),
+    /// Replace an entry of a game, whose old text is the first, by one without its chat line.
+    EraseFromGame(GameId, u32, String, String),
+    /// Remove a chat line of a tournament.
+    EraseFromTournament(TournamentId, u32),
     /// The action is pending until a node carries it out.
     Order,
 }
@@ -55,6 +67,8 @@ pub struct NewAuditLine {
     pub game: Option<GameId>,
     /// Further details, in words.
     pub detail: String,
+    /// Why, if a reason was given.
+    pub reason: Option<String>,
 }
 
 stored_row! {
@@ -62,7 +76,9 @@ stored_row! {
 }
 
 stored_row! {
-    impl AuditLine in "audit_log" { seq, at, actor, action, account, game, detail, pending, }
+    impl AuditLine in "audit_log" {
+        seq, at, actor, action, account, game, detail, reason, pending,
+    }
 }
 
 impl Store {
@@ -114,6 +130,7 @@ impl Store {
             line.account.map(|account| account.0).into(),
             line.game.as_ref().map(GameId::as_str).into(),
             (&line.detail).into(),
+            line.reason.as_deref().into(),
             matches!(wanted, AdminChange::Order).into(),
         ];
         change(&mut transaction, &sql, &values).await?;
@@ -162,11 +179,18 @@ impl Store {
     pub async fn find_accounts(
         &self,
         text: &str,
+        only: Option<PeopleFilter>,
         after: &str,
         limit: u32,
     ) -> Result<Vec<Account>, StoreError> {
+        let only = match only {
+            None => "",
+            Some(PeopleFilter::Disabled) => "AND disabled IS NOT NULL ",
+            Some(PeopleFilter::Muted) => "AND muted IS NOT NULL ",
+            Some(PeopleFilter::Role) => "AND role IS NOT NULL ",
+        };
         let sql = format!(
-            "SELECT {} FROM accounts WHERE closed IS NULL AND name_key > $1 \
+            "SELECT {} FROM accounts WHERE closed IS NULL AND name_key > $1 {only}\
              AND ($2 = '' OR name_key LIKE '%' || $2 || '%' ESCAPE '\\') \
              ORDER BY name_key LIMIT $3",
             Account::selected()
@@ -221,6 +245,16 @@ impl AdminChange {
                 let sql = "UPDATE accounts SET muted = $2 WHERE id = $1 AND closed IS NULL";
                 change(connection, sql, &[(*id).into(), (*since).into()]).await?
             }
+            Self::Logout(id) => {
+                change(connection, "DELETE FROM sessions WHERE account = $1", &[(*id).into()])
+                    .await?;
+                1
+            }
+            Self::Role(id, role) => {
+                let sql = "UPDATE accounts SET role = $2 WHERE id = $1 AND closed IS NULL";
+                let values = [(*id).into(), role.map(role_to_number).into()];
+                change(connection, sql, &values).await?
+            }
             Self::Rename(id, name, key) => {
                 let skeleton = skeleton(name);
                 let values = [(*id).into(), name.into(), key.into(), (&skeleton).into()];
@@ -239,21 +273,18 @@ impl AdminChange {
                 let sql = "DELETE FROM tokens WHERE account = $1 AND id = $2";
                 change(connection, sql, &[(*account).into(), id.into()]).await?
             }
+            Self::Person(new, mail) => {
+                let created = insert_account(connection, new).await?;
+                if let Some(mail) = mail {
+                    mail.insert(connection).await?;
+                    let (account, at) = (new.id, new.created);
+                    let link = OutboxRow::new(account, OutboxContent::Welcome, at, at, at);
+                    link.insert(connection).await?;
+                }
+                created
+            }
             Self::Bot(new, token) => {
-                let skeleton = skeleton(&new.name);
-                let sql = "INSERT INTO accounts \
-                             (id, name, name_key, kind, created, chat, owner, skeleton) \
-                           VALUES ($1, $2, $3, $4, $5, 1, $6, $7)";
-                let values = [
-                    new.id.into(),
-                    (&new.name).into(),
-                    (&new.name_key).into(),
-                    kind_to_number(new.kind).into(),
-                    new.created.into(),
-                    new.owner.map(|owner| owner.0).into(),
-                    (&skeleton).into(),
-                ];
-                change(connection, sql, &values).await?;
+                insert_account(connection, new).await?;
                 insert_token(connection, token, MAX_TOKENS).await?
             }
             Self::Setting(name, value) => {
@@ -283,6 +314,17 @@ impl AdminChange {
             Self::Resolve(id, at) => {
                 let sql = "UPDATE reports SET closed = $2 WHERE id = $1 AND closed IS NULL";
                 change(connection, sql, &[id.into(), (*at).into()]).await?
+            }
+            Self::EraseFromGame(game, seq, before, after) => {
+                let sql = "UPDATE entries SET body = $4 \
+                           WHERE game = $1 AND seq = $2 AND body = $3";
+                let values = [game.into(), i64::from(*seq).into(), before.into(), after.into()];
+                change(connection, sql, &values).await?
+            }
+            Self::EraseFromTournament(event, seq) => {
+                let sql = "UPDATE event_lines SET body = '' \
+                           WHERE event = $1 AND seq = $2 AND body <> ''";
+                change(connection, sql, &[event.as_str().into(), i64::from(*seq).into()]).await?
             }
             Self::Order => 1,
         };

@@ -1,11 +1,11 @@
-//! Copies of whole databases, table by table, with the columns that the schema has.
+//! Copies of whole databases, table by table, with the schema that the source has.
 
 mod run;
 
 pub use self::run::copy;
 
 /// Every table with its sort order, referenced tables and rows first (foreign keys).
-const TABLES: [(&str, &str); 28] = [
+pub(super) const TABLES: [(&str, &str); 29] = [
     ("accounts", "CASE WHEN owner IS NULL THEN 0 ELSE 1 END, id"),
     ("games", "id"),
     ("deals", "name"),
@@ -27,6 +27,7 @@ const TABLES: [(&str, &str); 28] = [
     ("push_devices", "id"),
     ("mail_addresses", "account"),
     ("mail_links", "account, purpose"),
+    ("identities", "issuer, subject"),
     ("notification_settings", "account"),
     ("service_keys", "name"),
     ("holidays", "account, begins"),
@@ -37,7 +38,6 @@ const TABLES: [(&str, &str); 28] = [
 ];
 
 /// Tables about running nodes are not copied.
-#[cfg(test)]
 const NOT_COPIED: [&str; 3] = ["nodes", "presence", "hall"];
 
 #[cfg(test)]

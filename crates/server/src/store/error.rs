@@ -31,6 +31,26 @@ pub enum StoreError {
         /// The newest version this program supports.
         known: i64,
     },
+    /// The database was written by an older version of this program, and only a server migrates it.
+    Older {
+        /// The version of its schema.
+        found: i64,
+        /// The version this program needs.
+        known: i64,
+    },
+    /// The database to read has no schema of this program.
+    Foreign,
+    /// The file was changed while it was read as one that no server has open.
+    Changed(PathBuf),
+    /// A server has the file open.
+    InUse(PathBuf),
+    /// A file of the database, or a backup of it, cannot be read or written.
+    File {
+        /// The file.
+        file: PathBuf,
+        /// What the system says.
+        why: String,
+    },
     /// The target of a copy must be empty.
     NotEmpty {
         /// A table that has rows.
@@ -76,6 +96,17 @@ impl fmt::Display for StoreError {
                 "the database has version {found}, but this program only supports versions up to \
                  {known}; use a newer bosworth, or a backup from before the change"
             ),
+            Self::Older { found, known } => write!(
+                f,
+                "the database has version {found}, but this program needs version {known}; start \
+                 the server to migrate it, or use the bosworth that runs on it"
+            ),
+            Self::Foreign => f.write_str("this is not a database of bosworth"),
+            Self::Changed(path) => {
+                write!(f, "{} was changed while it was being read; try again", path.display())
+            }
+            Self::InUse(path) => write!(f, "another server is using {}", path.display()),
+            Self::File { file, why } => write!(f, "{}: {why}", file.display()),
             Self::NotEmpty { table } => write!(
                 f,
                 "the target database is not empty (it has rows in {table}); choose a new one"
@@ -97,14 +128,8 @@ impl fmt::Display for StoreError {
     }
 }
 
-impl Error for StoreError {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match self {
-            Self::Database(error) => error.source(),
-            _ => None,
-        }
-    }
-}
+/// The message of the driver's error contains its cause, so there is no source.
+impl Error for StoreError {}
 
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {

@@ -4,7 +4,7 @@ use futures_util::TryStreamExt;
 
 use super::{
     Account, GameFilter, GameRow, HistoryPoint, LoginSession, MailAddress, Rating, Store,
-    StoreError, StoredConditional, StoredDevice, StoredHoliday, StoredSeek, Token,
+    StoreError, StoredConditional, StoredDevice, StoredHoliday, StoredIdentity, StoredSeek, Token,
 };
 
 /// Everything stored about an account, for its owner. Game logs are read one by one.
@@ -28,6 +28,8 @@ pub struct AccountExport {
     pub devices: Vec<StoredDevice>,
     /// The mail address.
     pub mail: Option<MailAddress>,
+    /// Its identities at other services.
+    pub identities: Vec<StoredIdentity>,
     /// The notification settings.
     pub notifications: NotificationSettings,
     /// Its holidays, oldest first.
@@ -55,6 +57,7 @@ impl Store {
             seeks: self.seeks_of(id).await?,
             devices: self.devices_of(id).await?,
             mail: self.mail_address(id).await?,
+            identities: self.identities_of(id).await?,
             notifications: self.notification_settings(id).await?,
             holidays: self.holidays_of(id).await?,
             conditionals: self.conditionals_of(id).await?,

@@ -78,9 +78,9 @@ impl Store {
         self.pools.read(&sql, &[]).await?.iter().map(Lease::read).collect()
     }
 
-    /// Deletes the lease of a dead node, unless it was renewed since (compare-and-delete). Of
-    /// several nodes that try, one succeeds and takes over.
-    pub async fn remove_dead_lease(&self, lease: Lease) -> Result<bool, StoreError> {
+    /// Deletes a lease that was released or has expired, unless it was renewed since
+    /// (compare-and-delete). Of several nodes that try, one succeeds and takes over.
+    pub async fn remove_lease(&self, lease: Lease) -> Result<bool, StoreError> {
         let sql = "DELETE FROM nodes WHERE id = $1 AND seen = $2";
         let values = [lease.node.into(), lease.seen.into()];
         Ok(self.pools.write_once(sql, &values).await? > 0)

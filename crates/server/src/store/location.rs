@@ -12,6 +12,8 @@ pub(super) enum Location {
     File(PathBuf),
     /// In memory, for the lifetime of the store. The number tells them apart.
     Memory(u64),
+    /// A file without a name, which goes with its connection.
+    Temporary,
     /// At a PostgreSQL server.
     Postgres(String),
 }
@@ -56,6 +58,7 @@ impl Location {
         match self {
             Self::File(path) => format!("sqlite:{}", path.display()),
             Self::Memory(_) => "sqlite::memory:".into(),
+            Self::Temporary => "sqlite:".into(),
             Self::Postgres(url) => public(url),
         }
     }
@@ -66,7 +69,20 @@ impl Location {
             Self::File(path) => format!("sqlite://{}?mode=rwc", escaped(path)),
             // Named and shared, so that all connections see the same database.
             Self::Memory(number) => format!("sqlite:file:bosworth-{number}?mode=memory"),
+            Self::Temporary => "sqlite://?mode=rwc".into(),
             Self::Postgres(url) => url.clone(),
+        }
+    }
+
+    /// The URL in the driver's format for reading only. SQLite takes no locks in an `unused` file,
+    /// and creates nothing beside it.
+    pub(super) fn url_to_read(&self, unused: bool) -> String {
+        match self {
+            Self::File(path) => {
+                let immutable = if unused { "&immutable=true" } else { "" };
+                format!("sqlite://{}?mode=ro{immutable}", escaped(path))
+            }
+            other => other.url(),
         }
     }
 

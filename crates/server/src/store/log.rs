@@ -21,18 +21,8 @@ pub enum AppendOutcome {
 impl Store {
     /// Creates a game: its row and entry 0, both or neither.
     pub async fn create_game(&self, new: &NewGameRow, first: String) -> Result<(), StoreError> {
-        self.create_game_notifying(new, first, Vec::new()).await
-    }
-
-    /// Also writes the resulting notifications, in the same transaction.
-    pub async fn create_game_notifying(
-        &self,
-        new: &NewGameRow,
-        first: String,
-        told: Vec<OutboxRow>,
-    ) -> Result<(), StoreError> {
         let side_write = SideWrite::Create(Box::new(new.clone()));
-        match self.writers.append(new.id, 0, first, Some(side_write), told).await? {
+        match self.writers.append(new.id, 0, first, Some(side_write), Vec::new()).await? {
             AppendOutcome::Durable => Ok(()),
             AppendOutcome::Taken => Err(StoreError::GameExists),
         }

@@ -1,4 +1,5 @@
 use bosworth_table::AccountId;
+use sqlx::AnyConnection;
 
 use super::outbox::{OutboxContent, OutboxRow};
 use super::retry::{STATEMENT_TIMEOUT, finish, within};
@@ -38,14 +39,43 @@ pub enum LinkPurpose {
     Confirm,
     /// To choose a new password.
     Reset,
+    /// To choose the first password of an account that the host has created.
+    Welcome,
 }
 
 impl LinkPurpose {
     fn name(self) -> &'static str {
         match self {
             Self::Confirm => "confirm",
-            Self::Reset => "reset",
+            Self::Reset | Self::Welcome => "reset",
         }
+    }
+}
+
+impl MailAddress {
+    /// Sets the address. Returns when it was confirmed, which is kept if it stays the same.
+    pub(super) async fn insert(
+        &self,
+        connection: &mut AnyConnection,
+    ) -> Result<Option<i64>, StoreError> {
+        let sql = "INSERT INTO mail_addresses \
+                     (account, address, address_key, language, created, confirmed) \
+                   VALUES ($1, $2, $3, $4, $5, NULL) \
+                   ON CONFLICT (account) DO UPDATE SET confirmed = \
+                   CASE WHEN mail_addresses.address_key = excluded.address_key \
+                     THEN mail_addresses.confirmed ELSE NULL END, address = excluded.address, \
+                   address_key = excluded.address_key, language = excluded.language, \
+                   created = excluded.created RETURNING confirmed";
+        let key = address_key(&self.address);
+        let values = [
+            self.account.into(),
+            (&self.address).into(),
+            (&key).into(),
+            self.language.as_deref().into(),
+            self.created.into(),
+        ];
+        let put = rows(connection, sql, &values).await?;
+        Ok(put.first().map(|row| row.int_or_none("confirmed")).transpose()?.flatten())
     }
 }
 
@@ -60,25 +90,7 @@ impl Store {
 
     async fn put_mail_address_once(&self, new: &MailAddress) -> Result<(), StoreError> {
         let mut transaction = self.pools.begin().await?;
-        let sql = "INSERT INTO mail_addresses \
-                     (account, address, address_key, language, created, confirmed) \
-                   VALUES ($1, $2, $3, $4, $5, NULL) \
-                   ON CONFLICT (account) DO UPDATE SET confirmed = \
-                   CASE WHEN mail_addresses.address_key = excluded.address_key \
-                     THEN mail_addresses.confirmed ELSE NULL END, address = excluded.address, \
-                   address_key = excluded.address_key, language = excluded.language, \
-                   created = excluded.created RETURNING confirmed";
-        let key = address_key(&new.address);
-        let values = [
-            new.account.into(),
-            (&new.address).into(),
-            (&key).into(),
-            new.language.as_deref().into(),
-            new.created.into(),
-        ];
-        let put = rows(&mut transaction, sql, &values).await?;
-        let confirmed = put.first().map(|row| row.int_or_none("confirmed")).transpose()?.flatten();
-        if confirmed.is_none() {
+        if new.insert(&mut transaction).await?.is_none() {
             let (account, at) = (new.account, new.created);
             let link = OutboxRow::new(account, OutboxContent::Confirm, at, at, at);
             link.insert(&mut transaction).await?;
@@ -171,8 +183,8 @@ impl Store {
         .await
     }
 
-    /// Consumes a link to set a password, and ends all sessions of the account. Returns the
-    /// account.
+    /// Consumes a link to set a password, and ends all sessions of the account. The link
+    /// proves that its address is the account's, so the address is confirmed. Returns the account.
     pub async fn reset_password(
         &self,
         hash: &str,
@@ -183,7 +195,7 @@ impl Store {
         finish(within(STATEMENT_TIMEOUT, async move {
             let mut transaction = store.pools.begin().await?;
             let sql = "DELETE FROM mail_links WHERE hash = $1 AND purpose = 'reset' \
-                       AND expires > $2 RETURNING account";
+                       AND expires > $2 RETURNING account, address_key";
             let used = rows(&mut transaction, sql, &[(&hash).into(), now.into()]).await?;
             let Some(link) = used.first() else {
                 transaction.rollback().await?;
@@ -192,6 +204,10 @@ impl Store {
             let account = link.account("account")?;
             let sql = "UPDATE accounts SET password = $2 WHERE id = $1 AND closed IS NULL";
             change(&mut transaction, sql, &[account.into(), (&phc).into()]).await?;
+            let sql = "UPDATE mail_addresses SET confirmed = COALESCE(confirmed, $3) \
+                       WHERE account = $1 AND address_key = $2";
+            let key = link.text("address_key")?;
+            change(&mut transaction, sql, &[account.into(), (&key).into(), now.into()]).await?;
             let sql = "DELETE FROM sessions WHERE account = $1";
             change(&mut transaction, sql, &[account.into()]).await?;
             transaction.commit().await?;

@@ -15,6 +15,11 @@ use crate::notifications::Notification;
 /// The interval of digests, in milliseconds.
 pub(crate) const DIGEST_INTERVAL_MS: i64 = 24 * 60 * 60 * 1_000;
 
+/// How late a link that somebody asked for is still sent, in milliseconds.
+const MAX_LINK_DELAY_MS: i64 = 12 * 60 * 60 * 1_000;
+/// How late news are still sent, in milliseconds: what stays true whatever happens.
+pub(crate) const MAX_NEWS_DELAY_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
+
 /// What a row of the outbox asks for. Stored as JSON.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -23,6 +28,8 @@ pub enum OutboxContent {
     Confirm,
     /// Send the link that resets a password.
     Reset,
+    /// Send the link that sets the first password.
+    Welcome,
     /// Send the list of waiting games.
     Digest,
     /// Notify the account of an event.
@@ -36,12 +43,32 @@ impl OutboxContent {
         let name = match self {
             Self::Confirm => "confirm",
             Self::Reset => "reset",
+            Self::Welcome => "welcome",
             Self::Digest => "digest",
             Self::Notification(notification) => {
                 return (notification.kind().name(), notification.subject());
             }
         };
         (name, name.into())
+    }
+
+    /// How late it is still sent, in milliseconds; `None` if it is sent as long as it is true, which
+    /// is checked each time.
+    pub(crate) fn max_delay_ms(&self) -> Option<i64> {
+        match self {
+            Self::Confirm | Self::Reset => Some(MAX_LINK_DELAY_MS),
+            Self::Notification(Notification::Over { .. }) => Some(MAX_NEWS_DELAY_MS),
+            Self::Welcome
+            | Self::Digest
+            | Self::Notification(
+                Notification::Turn { .. }
+                | Notification::Time { .. }
+                | Notification::Taken { .. }
+                | Notification::Challenge { .. }
+                | Notification::Round { .. }
+                | Notification::Team { .. },
+            ) => None,
+        }
     }
 }
 

@@ -10,6 +10,7 @@ use super::location::Location;
 use super::pooled_connection::{PooledConnection, Transaction};
 use super::retry::{Retry, STATEMENT_TIMEOUT, finish, within};
 use super::sql_value::{SqlValue, owned};
+use super::unused_file::UnusedFile;
 
 /// Timeout for acquiring a connection, or for a database that is starting.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
@@ -25,9 +26,17 @@ const SQLITE_SETUP: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL
      PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 10000; PRAGMA cache_size = -32768; \
      PRAGMA wal_autocheckpoint = 20000; PRAGMA journal_size_limit = 8388608";
 
+/// Set-up of a SQLite connection that only reads.
+const SQLITE_READ_ONLY_SETUP: &str =
+    "PRAGMA query_only = ON; PRAGMA busy_timeout = 10000; PRAGMA cache_size = -32768";
+
 /// Set-up of every PostgreSQL connection: a node that vanishes inside a transaction does not keep
 /// its locks.
 const POSTGRES_SETUP: &str = "SET idle_in_transaction_session_timeout = '15s'";
+
+/// Set-up of a PostgreSQL connection that only reads.
+const POSTGRES_READ_ONLY_SETUP: &str = "SET idle_in_transaction_session_timeout = '15s'; \
+     SET default_transaction_read_only = on";
 
 /// Passive: it never blocks readers or writers.
 const CHECKPOINT: &str = "PRAGMA wal_checkpoint(PASSIVE)";
@@ -39,6 +48,8 @@ pub(super) struct Pools {
     write: AnyPool,
     read: AnyPool,
     postgres: bool,
+    /// The file, if no server had it open when reading began.
+    unused: Option<UnusedFile>,
     /// Keeps an in-memory database alive.
     _keeper: Option<Arc<Mutex<AnyConnection>>>,
 }
@@ -49,14 +60,8 @@ impl Pools {
         let url = location.url();
         let options = AnyPoolOptions::new().acquire_timeout(ACQUIRE_TIMEOUT);
         if location.is_postgres() {
-            let options = options
-                .max_connections(POSTGRES_CONNECTIONS)
-                .test_before_acquire(false)
-                .after_connect(|connection, _| {
-                    Box::pin(async move { connection.execute(POSTGRES_SETUP).await.map(drop) })
-                });
-            let pool = options.connect(&url).await.map_err(|error| refused(&url, error))?;
-            return Ok(Self { write: pool.clone(), read: pool, postgres: true, _keeper: None });
+            let options = options.max_connections(POSTGRES_CONNECTIONS);
+            return Self::postgres(prepared(options, POSTGRES_SETUP), &url).await;
         }
         if let Location::File(path) = location {
             location.check()?;
@@ -75,20 +80,48 @@ impl Pools {
             None
         };
         // Writers queue here instead of failing with `SQLITE_BUSY`.
-        let options = options
-            .acquire_timeout(STATEMENT_TIMEOUT)
-            .test_before_acquire(false)
-            .idle_timeout(None)
-            .max_lifetime(None)
-            .after_connect(|connection, _| {
-                Box::pin(async move { connection.execute(SQLITE_SETUP).await.map(drop) })
-            });
+        let options = options.acquire_timeout(STATEMENT_TIMEOUT).idle_timeout(None);
+        let options = prepared(options.max_lifetime(None), SQLITE_SETUP);
         let write = options.clone().max_connections(1).connect(&url).await?;
         let read = match location {
-            Location::Memory(_) => write.clone(),
+            Location::Memory(_) | Location::Temporary => write.clone(),
             _ => options.max_connections(SQLITE_READERS).connect_lazy(&url)?,
         };
-        Ok(Self { write, read, postgres: false, _keeper: keeper })
+        Ok(Self { write, read, postgres: false, unused: None, _keeper: keeper })
+    }
+
+    /// Opens an existing database so that it cannot be written to.
+    pub(super) async fn open_to_read(location: &Location) -> Result<Self, StoreError> {
+        sqlx::any::install_default_drivers();
+        let unused = match location {
+            Location::File(path) => UnusedFile::find(path)?,
+            _ => None,
+        };
+        let url = location.url_to_read(unused.is_some());
+        let options = AnyPoolOptions::new().acquire_timeout(ACQUIRE_TIMEOUT);
+        if location.is_postgres() {
+            let options = options.max_connections(POSTGRES_CONNECTIONS);
+            return Self::postgres(prepared(options, POSTGRES_READ_ONLY_SETUP), &url).await;
+        }
+        // Connect once outside the pool, which would retry for a long time and hide the cause.
+        let mut first = AnyConnection::connect(&url).await?;
+        first.execute(SQLITE_READ_ONLY_SETUP).await?;
+        first.execute("SELECT COUNT(*) FROM sqlite_schema").await?;
+        first.close().await?;
+        let options = prepared(options, SQLITE_READ_ONLY_SETUP).max_connections(SQLITE_READERS);
+        let pool = options.connect(&url).await?;
+        Ok(Self { write: pool.clone(), read: pool, postgres: false, unused, _keeper: None })
+    }
+
+    async fn postgres(options: AnyPoolOptions, url: &str) -> Result<Self, StoreError> {
+        let pool = options.connect(url).await.map_err(|error| refused(url, error))?;
+        let (write, read) = (pool.clone(), pool);
+        Ok(Self { write, read, postgres: true, unused: None, _keeper: None })
+    }
+
+    /// Checks that nobody has written to a file that was opened to be read.
+    pub(super) fn require_unchanged(&self) -> Result<(), StoreError> {
+        self.unused.as_ref().map_or(Ok(()), UnusedFile::require_unchanged)
     }
 
     pub(super) fn is_postgres(&self) -> bool {
@@ -106,6 +139,11 @@ impl Pools {
         let begin =
             if self.postgres { "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" } else { "BEGIN" };
         Transaction::begin(&self.read, begin).await
+    }
+
+    /// A transaction on the writer's connection that only reads: SQLite opens no other one for it.
+    pub(super) async fn begin_to_read(&self) -> Result<Transaction, StoreError> {
+        Transaction::begin(&self.write, "BEGIN").await
     }
 
     /// Returns the rows of a read-only query; retried while the database is down.
@@ -162,6 +200,13 @@ impl Pools {
             pool.close().await;
         }
     }
+}
+
+/// Options of a pool whose connections begin with `setup`.
+fn prepared(options: AnyPoolOptions, setup: &'static str) -> AnyPoolOptions {
+    options.test_before_acquire(false).after_connect(move |connection, _| {
+        Box::pin(async move { connection.execute(setup).await.map(drop) })
+    })
 }
 
 /// Creates a new database file with mode 0600: it holds password hashes, and the secrets of open

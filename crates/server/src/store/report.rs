@@ -1,6 +1,7 @@
-use bosworth_protocol::{ReportReason, ReportView};
+use bosworth_protocol::{AccountRole, OwnReport, ReportReason, ReportView};
 use bosworth_table::{AccountId, GameId};
 
+use super::account::role_to_number;
 use super::sql_value::Columns;
 use super::{Store, StoreError};
 
@@ -68,14 +69,23 @@ impl Store {
         Ok(self.change_locked(new.reporter, sql, &values).await? > 0)
     }
 
-    /// Returns the open reports, oldest first.
-    pub async fn reports(&self, limit: u32) -> Result<Vec<ReportView>, StoreError> {
+    /// Returns the open reports, oldest first; `about_less_than` leaves out those about accounts
+    /// with this role or a higher one, and about their bots.
+    pub async fn reports(
+        &self,
+        about_less_than: Option<AccountRole>,
+        limit: u32,
+    ) -> Result<Vec<ReportView>, StoreError> {
         let sql = "SELECT reports.id AS id, at, reason, game, body, those.name AS name, \
                    whose.name AS reporter FROM reports \
                    JOIN accounts AS those ON those.id = reports.account \
                    JOIN accounts AS whose ON whose.id = reports.reporter \
-                   WHERE reports.closed IS NULL ORDER BY at, reports.id LIMIT $1";
-        let rows = self.pools.read(sql, &[i64::from(limit).into()]).await?;
+                   LEFT JOIN accounts AS owners ON owners.id = those.owner \
+                   WHERE reports.closed IS NULL \
+                   AND COALESCE(those.role, 0) < $2 AND COALESCE(owners.role, 0) < $2 \
+                   ORDER BY at, reports.id LIMIT $1";
+        let below = about_less_than.map_or(i64::MAX, role_to_number);
+        let rows = self.pools.read(sql, &[i64::from(limit).into(), below.into()]).await?;
         let read = |row: &sqlx::any::AnyRow| {
             let game = match row.text_or_none("game")? {
                 Some(_) => Some(row.game("game")?),
@@ -92,5 +102,33 @@ impl Store {
             })
         };
         rows.iter().map(read).collect()
+    }
+
+    /// Returns the latest reports of a reporter, newest first.
+    pub async fn reports_by(
+        &self,
+        reporter: AccountId,
+        limit: u32,
+    ) -> Result<Vec<OwnReport>, StoreError> {
+        let sql = "SELECT at, reason, reports.closed AS closed, name FROM reports \
+                   JOIN accounts ON accounts.id = reports.account \
+                   WHERE reporter = $1 ORDER BY at DESC, reports.id LIMIT $2";
+        let rows = self.pools.read(sql, &[reporter.into(), i64::from(limit).into()]).await?;
+        let read = |row: &sqlx::any::AnyRow| {
+            Ok(OwnReport {
+                at: row.int("at")?,
+                name: row.text("name")?,
+                reason: reason(&row.text("reason")?)?,
+                closed: row.int_or_none("closed")?,
+            })
+        };
+        rows.iter().map(read).collect()
+    }
+
+    /// Returns whom an open report is about.
+    pub async fn reported_account(&self, report: &str) -> Result<Option<AccountId>, StoreError> {
+        let sql = "SELECT account FROM reports WHERE id = $1 AND closed IS NULL";
+        let rows = self.pools.read(sql, &[report.into()]).await?;
+        rows.first().map(|row| row.account("account")).transpose()
     }
 }

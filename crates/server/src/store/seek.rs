@@ -4,8 +4,10 @@ use bosworth_table::AccountId;
 use sqlx::any::AnyRow;
 
 use super::account::kind_to_number;
+use super::game::NewGameRow;
+use super::outbox::OutboxRow;
 use super::retry::{STATEMENT_TIMEOUT, finish, within};
-use super::sql_value::{Columns, SqlValue, rows};
+use super::sql_value::{Columns, SqlValue, change};
 use super::stored_row::{ReadRow, WriteRow, stored_row};
 use super::{Store, StoreError};
 use crate::notifications::Notification;
@@ -56,17 +58,6 @@ stored_row! {
         /// The only account that can accept it.
         pub recipient: Option<AccountId>,
     }
-}
-
-/// The outcome of taking two offers at once.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PairOutcome {
-    /// Both are taken.
-    Taken,
-    /// The second was gone; the first is still open.
-    OtherGone,
-    /// The first was gone.
-    Gone,
 }
 
 impl Store {
@@ -138,13 +129,6 @@ impl Store {
         self.pools.read(sql, values).await?.iter().map(StoredSeek::read).collect()
     }
 
-    /// Takes an offer: of concurrent calls, one succeeds.
-    pub async fn take_seek(&self, id: &str) -> Result<Option<StoredSeek>, StoreError> {
-        let sql = format!("DELETE FROM seeks WHERE id = $1 RETURNING {}", StoredSeek::selected());
-        let rows = self.pools.take_once(&sql, &[id.into()]).await?;
-        rows.first().map(StoredSeek::read).transpose()
-    }
-
     /// Withdraws or declines an offer. Returns whether it existed and was made by or to this
     /// account.
     pub async fn drop_seek(&self, id: &str, account: AccountId) -> Result<bool, StoreError> {
@@ -152,33 +136,43 @@ impl Store {
         Ok(self.pools.write(sql, &[id.into(), account.into()]).await? > 0)
     }
 
-    /// Takes two offers atomically: with concurrent pairings, each offer ends up in one pair. On
-    /// failure, the result says whether the first is still open.
-    pub async fn take_pair(&self, one: &str, other: &str) -> Result<PairOutcome, StoreError> {
-        let (store, one, other) = (self.clone(), one.to_owned(), other.to_owned());
-        finish(async move { within(STATEMENT_TIMEOUT, store.take_pair_once(&one, &other)).await })
-            .await
-    }
-
-    async fn take_pair_once(&self, one: &str, other: &str) -> Result<PairOutcome, StoreError> {
-        let mut transaction = self.pools.begin().await?;
-        let mut taken = Vec::new();
-        let mut ids = [one, other];
+    /// Creates a game and takes the offers it comes from, all or nothing: each offer ends up in one
+    /// game, and none is lost without one. Returns the offers that are gone; if there are any,
+    /// nothing has changed.
+    pub async fn create_game_from_offers(
+        &self,
+        offers: &[&str],
+        new: &NewGameRow,
+        first: String,
+        told: Vec<OutboxRow>,
+    ) -> Result<Vec<String>, StoreError> {
+        let (store, new) = (self.clone(), new.clone());
+        let mut offers: Vec<String> = offers.iter().map(|&offer| offer.to_owned()).collect();
         // In a fixed lock order, to prevent deadlocks.
-        ids.sort_unstable();
-        for id in ids {
-            let sql =
-                format!("DELETE FROM seeks WHERE id = $1 RETURNING {}", StoredSeek::selected());
-            let gone = rows(&mut transaction, &sql, &[id.into()]).await?;
-            taken.extend(gone.first().map(StoredSeek::read).transpose()?);
-        }
-        if taken.len() < 2 {
-            let stands = taken.iter().any(|seek| seek.id == one);
-            transaction.rollback().await?;
-            return Ok(if stands { PairOutcome::OtherGone } else { PairOutcome::Gone });
-        }
-        transaction.commit().await?;
-        Ok(PairOutcome::Taken)
+        offers.sort_unstable();
+        let work = async move {
+            let mut transaction = store.pools.begin().await?;
+            let mut gone = Vec::new();
+            for id in offers {
+                let sql = "DELETE FROM seeks WHERE id = $1";
+                if change(&mut transaction, sql, &[(&id).into()]).await? == 0 {
+                    gone.push(id);
+                }
+            }
+            if !gone.is_empty() {
+                transaction.rollback().await?;
+                return Ok(gone);
+            }
+            new.insert(&mut transaction).await?;
+            let sql = "INSERT INTO entries (game, seq, body) VALUES ($1, 0, $2)";
+            change(&mut transaction, sql, &[(&new.id).into(), (&first).into()]).await?;
+            for notification in told {
+                notification.insert(&mut transaction).await?;
+            }
+            transaction.commit().await?;
+            Ok(gone)
+        };
+        finish(async move { within(STATEMENT_TIMEOUT, work).await }).await
     }
 
     /// Returns the offers that depend on their owners' presence, including hidden ones: id, owner,

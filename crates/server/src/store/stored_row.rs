@@ -1,12 +1,12 @@
 //! Rows of tables as structs whose columns are named once.
 
-use bosworth_protocol::AccountKind;
+use bosworth_protocol::{AccountKind, AccountRole};
 use bosworth_rules::{BySide, Side};
 use bosworth_table::{AccountId, GameId, Seated};
 use sqlx::any::AnyRow;
 
 use super::StoreError;
-use super::account::{kind_from_number, kind_to_number};
+use super::account::{kind_from_number, kind_to_number, role_from_number, role_to_number};
 use super::game::{seat_from_number, seat_to_number};
 use super::sql_value::{Columns, SqlValue};
 
@@ -47,11 +47,16 @@ column_types! {
     AccountId: AnyRow::account, account => *account;
     Option<AccountId>: account_or_none, account => account.map(|account| account.0);
     AccountKind: kind, kind => kind_to_number(*kind);
+    Option<AccountRole>: role_or_none, role => role.map(role_to_number);
     GameId: AnyRow::game, game => game;
     Option<GameId>: game_or_none, game => game.as_ref().map(GameId::as_str);
     Seated: seat, seat => seat_to_number(*seat);
     Side: side, side => *side;
     Option<Side>: AnyRow::side_or_none, side => *side;
+}
+
+fn role_or_none(row: &AnyRow, column: &str) -> Result<Option<AccountRole>, StoreError> {
+    row.int_or_none(column)?.map(role_from_number).transpose()
 }
 
 fn account_or_none(row: &AnyRow, column: &str) -> Result<Option<AccountId>, StoreError> {

@@ -147,6 +147,17 @@ impl Store {
         Ok(rows.first().map(|row| row.text_or_none("invitation")).transpose()?.flatten())
     }
 
+    /// Returns the organiser of a tournament, unless the server organises it.
+    pub async fn tournament_organiser(
+        &self,
+        event: TournamentId,
+    ) -> Result<Option<AccountId>, StoreError> {
+        let sql = "SELECT organiser FROM events WHERE id = $1";
+        let rows = self.pools.read(sql, &[event.as_str().into()]).await?;
+        let organiser = rows.first().map(|row| row.int_or_none("organiser")).transpose()?;
+        Ok(organiser.flatten().map(AccountId))
+    }
+
     /// Whether a tournament is over; `None` if it does not exist.
     pub async fn is_tournament_over(
         &self,

@@ -77,14 +77,26 @@ impl Store {
         Ok(only::<i64>(&rows)?.unwrap_or(0) as u32)
     }
 
-    /// Returns a page of the chat of a tournament, from a line on.
+    /// Returns the author of a chat line, unless it was removed.
+    pub async fn chat_author(
+        &self,
+        event: TournamentId,
+        line: u32,
+    ) -> Result<Option<AccountId>, StoreError> {
+        let sql = "SELECT account FROM event_lines \
+                   WHERE event = $1 AND seq = $2 AND body <> ''";
+        let rows = self.pools.read(sql, &[event.as_str().into(), i64::from(line).into()]).await?;
+        rows.first().map(|row| row.account("account")).transpose()
+    }
+
+    /// Returns a page of the chat of a tournament, from a line on, without removed lines.
     pub async fn chat_lines(
         &self,
         event: TournamentId,
         from: u32,
     ) -> Result<Vec<TournamentChatLine>, StoreError> {
         let sql = "SELECT seq, at, account, body FROM event_lines \
-                   WHERE event = $1 AND seq >= $2 ORDER BY seq LIMIT $3";
+                   WHERE event = $1 AND seq >= $2 AND body <> '' ORDER BY seq LIMIT $3";
         let values = [event.as_str().into(), i64::from(from).into(), CHAT_LINES_PER_PAGE.into()];
         let found = self.pools.read(sql, &values).await?;
         let mut authors = Vec::with_capacity(found.len());

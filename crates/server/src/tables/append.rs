@@ -151,7 +151,7 @@ impl Tables {
             self.ended(room.id, table, reason);
         }
         if let Some(game) = next {
-            self.announce_rematch(table, game);
+            self.announce_rematch(game);
         }
         if acted {
             self.request_computer_action(table);

@@ -1,6 +1,6 @@
 use bosworth_fair::Secret;
-use bosworth_protocol::{AccountKind, FromServer, Person, PlayerView, Players, RatingView};
-use bosworth_rules::{BySide, Ruleset};
+use bosworth_protocol::{AccountKind, Person, PlayerView, Players, RatingView};
+use bosworth_rules::{BySide, Ruleset, Side};
 use bosworth_table::{
     AccountId, AuthoritativeTable, GameId, SealedDeal, Seated, SharedHands, TableSetup, TimeControl,
 };
@@ -26,8 +26,8 @@ pub struct NewTable {
     pub rated: bool,
     /// The game it is a rematch of.
     pub after: Option<GameId>,
-    /// The player whose offer was accepted, who may be away.
-    pub offered_by: Option<AccountId>,
+    /// The id of the offer that was accepted.
+    pub seek: Option<String>,
     /// The tournament and the game's place in it, as `EVENT/ROUND.BOARD.GAME`.
     pub event: Option<String>,
     /// The hands it takes from another game.
@@ -36,26 +36,49 @@ pub struct NewTable {
     pub sealed: Option<(SealedDeal, Secret)>,
 }
 
+/// The offers that a game could not begin with, because they are no longer open.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct GoneOffers(pub(crate) Vec<String>);
+
 impl Tables {
     /// Opens a table and notifies both players.
     pub async fn create(&self, new: &NewTable) -> Result<GameId, TableError> {
         let id = random::game();
         self.store_as(id, new).await?;
-        self.announce(id, new.seats).await?;
+        self.announce(id).await?;
         Ok(id)
     }
 
     /// Opens a table with a given id, and notifies both players. Fails if it already exists.
     pub(crate) async fn create_as(&self, id: GameId, new: &NewTable) -> Result<(), TableError> {
         self.store_as(id, new).await?;
-        self.announce(id, new.seats).await
+        self.announce(id).await
+    }
+
+    /// Opens a table, notifies both players, and takes the offers it comes from. If some of them are
+    /// gone, there is no table, and the others stay open.
+    pub(crate) async fn create_from_offers(
+        &self,
+        new: &NewTable,
+        owner: AccountId,
+        offers: &[&str],
+    ) -> Result<Result<GameId, GoneOffers>, TableError> {
+        let id = random::game();
+        let (row, first) = Self::write(id, new);
+        let told = vec![Notification::of_taken_offer(owner, id, row.created)];
+        let gone = self.0.store.create_game_from_offers(offers, &row, first, told).await?;
+        if !gone.is_empty() {
+            return Ok(Err(GoneOffers(gone)));
+        }
+        metrics::counter!("bosworth_games_opened_total").increment(1);
+        self.announce(id).await?;
+        Ok(Ok(id))
     }
 
     /// Stores a new table.
     async fn store_as(&self, id: GameId, new: &NewTable) -> Result<(), TableError> {
         let (row, first) = Self::write(id, new);
-        let told = new.offered_by.map(|owner| Notification::of_taken_offer(owner, id, row.created));
-        self.0.store.create_game_notifying(&row, first, told.into_iter().collect()).await?;
+        self.0.store.create_game(&row, first).await?;
         metrics::counter!("bosworth_games_opened_total").increment(1);
         Ok(())
     }
@@ -77,6 +100,7 @@ impl Tables {
             after: new.after,
             tournament_slot: new.event.clone(),
             hands: new.hands.clone(),
+            seek: new.seek.clone(),
             sealed,
         };
         setup.commitment = secret.commit(setup.subject());
@@ -96,12 +120,12 @@ impl Tables {
         (row, encode(&AuthoritativeTable::first_entry(setup, created)))
     }
 
-    async fn announce(&self, id: GameId, seats: BySide<Seated>) -> Result<(), TableError> {
+    async fn announce(&self, id: GameId) -> Result<(), TableError> {
         // Open the room now: its timer runs even if no player ever connects.
-        self.room(id).await?;
-        for seat in [seats.red, seats.white] {
-            if let Seated::Account(account) = seat {
-                self.0.connections.send_to(account, FromServer::Begin { game: id });
+        let room = self.room(id).await?;
+        for side in Side::ALL {
+            if let Seated::Account(account) = room.setup.seats()[side] {
+                self.0.connections.announce_game(account, id, room.begins());
                 self.publish(Notice::Begin { account, game: id });
             }
         }
@@ -122,7 +146,7 @@ impl Tables {
             clock: setup.clock,
             rated: setup.rated,
             after: Some(table.id()),
-            offered_by: None,
+            seek: None,
             event: None,
             hands: None,
             sealed: None,
@@ -131,11 +155,11 @@ impl Tables {
     }
 
     /// Notifies both players of the rematch they have agreed on.
-    pub(super) fn announce_rematch(&self, table: &AuthoritativeTable, next: GameId) {
+    pub(super) fn announce_rematch(&self, next: GameId) {
         metrics::counter!("bosworth_games_opened_total").increment(1);
-        let (tables, seats) = (self.clone(), table.setup().seats());
+        let tables = self.clone();
         tokio::spawn(async move {
-            if let Err(why) = tables.announce(next, seats).await {
+            if let Err(why) = tables.announce(next).await {
                 tracing::error!(%next, %why, "cannot announce a rematch");
             }
         });

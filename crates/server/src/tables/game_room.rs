@@ -71,6 +71,11 @@ impl GameRoom {
         }
     }
 
+    /// The message to its players that the game starts.
+    pub(crate) fn begins(&self) -> FromServer {
+        FromServer::Begin { game: self.id, seek: self.setup.seek.clone() }
+    }
+
     /// Returns the players with their current names.
     pub(crate) fn players(&self) -> Players {
         self.players.lock().unwrap_or_else(PoisonError::into_inner).clone()

@@ -12,8 +12,8 @@ pub(crate) struct GameStatus {
     pub(crate) accounts: BySide<Option<AccountId>>,
     /// The side to act.
     pub(crate) turn: Option<Side>,
-    /// When that turn began.
-    pub(crate) since: i64,
+    /// When a fifth of its time is left, in correspondence games.
+    pub(crate) last_fifth_at: Option<i64>,
     /// The next deadline, if any.
     pub(crate) deadline: Option<i64>,
     /// Whether the clock of the side to act is running.
@@ -49,7 +49,7 @@ impl Tables {
             players: room.players(),
             accounts: table.setup().seats().map(|seat| seat.account()),
             turn: table.turn(),
-            since: table.turn_started_at(),
+            last_fifth_at: table.last_fifth_at(),
             deadline: table.deadline(),
             clocks_run: table.clocks_run(),
             ending: table.ending().cloned(),

@@ -1,12 +1,13 @@
 use bosworth_table::{AuthoritativeTable, EndReason, Event, GameId, LogEntry};
 
 use super::Tables;
+use crate::prometheus::count_by_label;
 use crate::store::StoredEnd;
 
 impl Tables {
     /// Settles the ratings of a game that has just ended.
     pub(super) fn ended(&self, game: GameId, table: &AuthoritativeTable, reason: EndReason) {
-        metrics::counter!("bosworth_games_ended_total", "reason" => reason.name()).increment(1);
+        count_by_label("bosworth_games_ended_total", reason.name());
         if table.setup().rated && reason != EndReason::Aborted {
             let tables = self.clone();
             tokio::spawn(async move { tables.settle(game).await });

@@ -31,7 +31,7 @@ impl Fort {
         let config = Config { database, ..Config::default() };
         let server = Server::bind(([127, 0, 0, 1], 0).into(), site, config).await;
         let server = server.expect("a server");
-        let address = server.address();
+        let address = server.address().tcp().expect("a port");
         let (stop, stopped) = oneshot::channel::<()>();
         let running = tokio::spawn(async move {
             server.run(async { drop(stopped.await) }).await.expect("a good end");

@@ -10,6 +10,8 @@ mod blocks;
 mod cancellation;
 pub mod http_fixture;
 mod login;
+mod moderators;
+mod provider_login;
 mod records;
 mod schema;
 mod signatures;

@@ -7,7 +7,7 @@ mod closing;
 mod copies;
 mod deals;
 mod faults;
-mod fixture;
+pub mod fixture;
 mod games;
 mod holidays;
 mod leases;
@@ -84,6 +84,7 @@ suite! {
     games::a_game_is_created_once,
     games::open_games_are_unfinished_games,
     games::filters_select_games,
+    games::results_are_counted_for_each_player,
     games::pages_are_contiguous,
     deals::the_first_secret_of_a_deal_is_kept,
     deals::a_deal_is_closed_for_good_when_its_games_are_over,
@@ -119,6 +120,7 @@ suite! {
     leases::players_of_dead_nodes_are_found,
     leases::open_games_are_paged_fastest_first,
     leases::entries_removed_from_a_log_are_kept,
+    administration::roles_are_given_and_taken_with_a_reason,
     administration::a_change_and_its_audit_line_are_atomic,
     administration::concurrent_audit_lines_are_numbered_without_a_gap,
     administration::orders_are_pending_until_they_are_carried_out,
@@ -137,4 +139,6 @@ suite! {
     opening::the_last_heartbeat_of_any_node_is_returned,
     opening::many_nodes_can_open_a_database_concurrently,
     opening::a_newer_schema_is_refused,
+    opening::only_a_server_migrates_a_database,
+    copies::a_database_of_any_version_is_copied_as_it_is_and_then_migrated,
 }

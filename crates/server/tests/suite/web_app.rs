@@ -50,7 +50,7 @@ impl Fixture {
         let bound =
             runtime.block_on(Server::bind(([127, 0, 0, 1], 0).into(), site, Config::default()));
         let server = bound.expect("a free port");
-        let address = server.address();
+        let address = server.address().tcp().expect("a port");
         let (stop, stopped) = oneshot::channel::<()>();
         let running = runtime.spawn(server.run(async { drop(stopped.await) }));
         Self { folder, address, stop, running, runtime }
@@ -335,7 +335,7 @@ fn the_embedded_web_app_is_served_or_reported_missing() {
     let runtime = Runtime::new().expect("a runtime");
     let bound = runtime.block_on(Server::bind(([127, 0, 0, 1], 0).into(), site, Config::default()));
     let server = bound.expect("a free port");
-    let address = server.address();
+    let address = server.address().tcp().expect("a port");
     runtime.spawn(server.run(std::future::pending()));
     let page = ask(address, "GET", "/", &[]);
     assert_eq!(page.status, 200);

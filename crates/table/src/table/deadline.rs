@@ -24,6 +24,19 @@ impl Table {
         }
     }
 
+    /// When a fifth of the time is left that the side to act had at the start of its turn: in
+    /// correspondence games only. Weekends, holidays and outages are no time of that side.
+    pub fn last_fifth_at(&self) -> Option<i64> {
+        let TimeControl::Days(_) = self.setup.clock else { return None };
+        let side = self.turn()?;
+        let left = self.time_at_turn_start[side];
+        let by_clock = self.calendar().after(self.turn_started_at, left - left / 5);
+        let by_window = self.closes_at().map(|until| {
+            until.saturating_sub(until.saturating_sub(self.turn_started_at).max(0) / 5)
+        });
+        Some(by_window.map_or(by_clock, |at| at.min(by_clock)))
+    }
+
     /// The next deadline by the time control.
     fn clock_deadline(&self) -> Option<i64> {
         let clock = self.setup.clock;

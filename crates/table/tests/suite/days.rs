@@ -151,6 +151,9 @@ proptest! {
                 prop_assert!((-500..=0).contains(&then), "{then} at the deadline");
                 let before = fixture.authoritative.time_left(deadline - 501).unwrap()[turn];
                 prop_assert!(before > then, "not earlier");
+                let last_fifth = fixture.authoritative.last_fifth_at().unwrap();
+                let then = fixture.authoritative.time_left(last_fifth).unwrap()[turn];
+                prop_assert_eq!(then, slow.left[turn] * HOUR / 5);
             }
             for side in Side::ALL {
                 prop_assert!(left[side] <= most * HOUR, "at most the maximum");
@@ -218,6 +221,32 @@ fn weekends_off_stop_the_clock() {
             Some(MONDAY + until + 4 * HOUR + lag),
             "{clock}"
         );
+    }
+}
+
+#[test]
+fn the_last_fifth_is_of_the_players_own_time() {
+    let hour_of_last_fifth =
+        |fixture: &TableFixture| (fixture.authoritative.last_fifth_at().unwrap() - MONDAY) / HOUR;
+    // 24 hours from Friday noon: twelve on Friday, a fifth less than twelve on Monday.
+    for (clock, hour) in [("1d", 4 * 24 + 12 + 19), ("1dw", 7 * 24 + 7)] {
+        let mut fixture = dealt(clock, 3);
+        for _ in 0..9 {
+            fixture.now += 12 * HOUR;
+            fixture.act();
+        }
+        assert_eq!(hour_of_last_fifth(&fixture), hour, "{clock}");
+        // A holiday and an outage are not the player's time.
+        let side = fixture.authoritative.turn().unwrap();
+        fixture.order(&TableOrder::Holiday(side, fixture.now + 14 * DAY));
+        assert_eq!(hour_of_last_fifth(&fixture), hour + 14 * 24, "{clock}");
+        fixture.order(&TableOrder::Holiday(side, fixture.now));
+        fixture.now += 5 * HOUR;
+        fixture.order(&TableOrder::Outage(fixture.now - 5 * HOUR));
+        assert_eq!(hour_of_last_fifth(&fixture), hour + 5, "{clock}");
+    }
+    for clock in ["5+3", "-"] {
+        assert_eq!(TableFixture::dealt(clock, false).authoritative.last_fifth_at(), None);
     }
 }
 

@@ -23,6 +23,7 @@ fn setup(game: u128, seats: BySide<Seated>, until: Option<i64>) -> TableSetup {
         after: None,
         tournament_slot: None,
         hands: None,
+        seek: None,
         sealed: Some(SealedDeal { deal: DEAL.into(), until }),
     }
 }

@@ -17,6 +17,7 @@ impl TerminalApp {
             KeyCode::Char('c') if control => self.leave = Some(LeaveReason::Quit),
             code if self.is_typing() => self.type_key(code),
             code if self.asks.is_some() => self.answer_key(code),
+            KeyCode::Char('q') if self.returns => self.leave = Some(LeaveReason::Back),
             KeyCode::Char('q') => self.leave = Some(LeaveReason::Quit),
             KeyCode::Char('?') | KeyCode::F(1) => self.help = !self.help,
             _ if self.help => self.help = false,
@@ -35,6 +36,10 @@ impl TerminalApp {
             KeyCode::Char('R') => self.ask_resign(),
             KeyCode::Char('u') => self.change(LocalTable::undo, "tui-undo-none"),
             KeyCode::Char('r') => self.change(LocalTable::redo, "tui-redo-none"),
+            KeyCode::Char('v') if self.can_be_reviewed() => {
+                self.leave = Some(LeaveReason::Review);
+            }
+            KeyCode::Char('v') if self.is_played() => self.say("plain-not-over"),
             KeyCode::Char('t') => self.areas = !self.areas,
             KeyCode::Char('e') => self.valued = !self.valued,
             KeyCode::Char(' ') if self.watching() => {

@@ -49,6 +49,10 @@ impl OnlineGame {
         self.snapshot.is_my_turn() && !self.snapshot.sending && !self.snapshot.must_pass()
     }
 
+    pub(super) fn result_line(&self, texts: &Texts) -> Option<String> {
+        TableDescription::new(texts, &self.snapshot).ending().pop()
+    }
+
     pub(super) fn end_lines(&self, texts: &Texts) -> Vec<String> {
         let mut lines = TableDescription::new(texts, &self.snapshot).ending();
         lines.extend(self.kept.iter().flat_map(|kept| kept.lines(texts)));
@@ -126,8 +130,14 @@ impl TerminalApp {
     }
 
     /// Shows why a command was refused.
-    pub fn refused(&mut self, why: &Refusal) {
+    pub fn refused(&mut self, command: Command, why: &Refusal) {
         self.message = Some(refusal(&self.texts, why));
+        // Typed again, unless another line has been begun.
+        if let Command::Chat { text } = command
+            && let Some(online) = self.online_mut()
+        {
+            online.typing.get_or_insert(text);
+        }
     }
 
     /// Shows a message on the message line.

@@ -103,6 +103,16 @@ impl TerminalApp {
         self.effects.push(AppEffect::Save);
     }
 
+    /// The result of the game in one sentence.
+    pub(crate) fn result_line(&self) -> Option<String> {
+        match &self.source {
+            GameSource::Online(online) if self.is_live() => online.result_line(&self.texts),
+            GameSource::Table(_) | GameSource::Online(_) | GameSource::Records { .. } => {
+                self.end_lines().pop()
+            }
+        }
+    }
+
     /// The result of the game, with equal territories cancelled out as in the rule books.
     pub(crate) fn end_lines(&self) -> Vec<String> {
         let counted = || {

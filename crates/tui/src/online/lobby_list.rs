@@ -101,10 +101,18 @@ impl LobbyList {
 
     /// Whether choosing an item needs confirmation.
     pub fn is_serious(&self, place: usize) -> bool {
+        self.event(place).is_some_and(LobbyTournament::is_serious)
+    }
+
+    /// The destination that declines the item with this index, if it can be declined.
+    pub fn declined(&self, place: usize) -> Option<Destination> {
+        self.event(place)?.declined()
+    }
+
+    fn event(&self, place: usize) -> Option<&LobbyTournament> {
         let LobbyContent { events, .. } = &self.listed;
         let first = self.count() - events.len();
-        let event = place.checked_sub(first).and_then(|place| events.get(place));
-        event.is_some_and(LobbyTournament::is_serious)
+        place.checked_sub(first).and_then(|place| events.get(place))
     }
 
     /// The destination of Enter in the selected row.
@@ -173,6 +181,7 @@ impl LobbyList {
             KeyCode::Char('r') if self.place == self.count() => self.rated = !self.rated,
             KeyCode::Enter if !asked && self.is_serious(self.place) => self.asked = true,
             KeyCode::Enter => return self.chosen(),
+            KeyCode::Char('x') => return self.declined(self.place),
             KeyCode::Char('n') => return self.next(),
             _ => {}
         }

@@ -36,8 +36,8 @@ pub struct PlainOnline<'a, O> {
     lines: VecDeque<PlainInput>,
     place: PlainState,
     lost: bool,
-    /// The command that awaits confirmation.
-    asked: Option<NetworkRequest>,
+    /// The question that awaits an answer.
+    asked: Option<PlainQuestion>,
     passed: Option<u32>,
     requests: Vec<NetworkRequest>,
     ended: bool,
@@ -45,6 +45,19 @@ pub struct PlainOnline<'a, O> {
     /// Whether a line editor shows the prompt.
     edited: bool,
     session_end: Option<SessionEnd>,
+}
+
+/// What the answers to a question request.
+struct PlainQuestion {
+    yes: NetworkRequest,
+    no: Option<NetworkRequest>,
+}
+
+impl From<NetworkRequest> for PlainQuestion {
+    /// A request that needs confirmation.
+    fn from(yes: NetworkRequest) -> Self {
+        Self { yes, no: None }
+    }
 }
 
 enum PlainState {

@@ -1,6 +1,7 @@
 use std::time::{Duration, Instant};
 
 use bosworth_client::protocol::{GameId, Seek};
+use bosworth_rules::Date;
 use bosworth_texts::{Language, Texts};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -13,7 +14,10 @@ use super::lobby_list::LobbyList;
 use super::network::{Destination, NetworkEvent};
 use super::snapshot::Snapshot;
 use super::table_description::{TableDescription, clock_name, rules_name};
-use crate::app::{AppEffect, ClickTarget, GameSource, LeaveReason, OnlineGame, TerminalApp};
+use super::verify_and_save::named_record;
+use crate::app::{
+    AppEffect, ClickTarget, EffectResult, GameSource, LeaveReason, OnlineGame, TerminalApp,
+};
 use crate::painter::{Painter, wrap};
 use crate::screen::{self, window};
 use crate::theme::{Ground, Theme};
@@ -26,6 +30,8 @@ pub struct OnlineScreen {
     theme: Theme,
     server: String,
     view: ScreenContent,
+    /// A review of the finished game at the table, in front of it.
+    review: Option<Box<TerminalApp>>,
     /// The status line below lists and waiting.
     message: Option<String>,
     lost: bool,
@@ -52,6 +58,7 @@ impl OnlineScreen {
             theme,
             server: server.into(),
             view: ScreenContent::Waiting(vec![connecting]),
+            review: None,
             message: None,
             lost: false,
             now: 0,
@@ -65,6 +72,9 @@ impl OnlineScreen {
         let mut effects = std::mem::take(&mut self.effects);
         if let ScreenContent::Table(app) = &mut self.view {
             effects.extend(app.effects());
+        }
+        if let Some(review) = &mut self.review {
+            effects.extend(review.effects());
         }
         if effects.iter().any(|effect| matches!(effect, AppEffect::Go(_))) {
             self.wait("online-going");
@@ -85,7 +95,23 @@ impl OnlineScreen {
         }
     }
 
-    /// The table that is shown, for answers of the engine and the disk.
+    /// The table or the review in front.
+    fn front_mut(&mut self) -> Option<&mut TerminalApp> {
+        match (&mut self.review, &mut self.view) {
+            (Some(review), _) => Some(review),
+            (None, ScreenContent::Table(app)) => Some(app),
+            (None, _) => None,
+        }
+    }
+
+    /// Handles an answer of the engine.
+    pub fn answer(&mut self, answer: EffectResult, now: Instant) {
+        if let Some(app) = self.front_mut() {
+            app.answer(answer, now);
+        }
+    }
+
+    /// The table that is shown, for answers of the disk.
     pub fn table_mut(&mut self) -> Option<&mut TerminalApp> {
         match &mut self.view {
             ScreenContent::Table(app) => Some(app),
@@ -109,6 +135,9 @@ impl OnlineScreen {
     /// Sets the background.
     pub fn set_ground(&mut self, ground: Ground) {
         self.theme.ground = ground;
+        if let Some(review) = &mut self.review {
+            review.set_ground(ground);
+        }
         if let Some(app) = self.table_mut() {
             app.set_ground(ground);
         }
@@ -123,13 +152,39 @@ impl OnlineScreen {
     pub fn drive(&mut self, now: Instant) {
         if let Some(app) = self.table_mut() {
             app.drive(now);
-            if app.leave() == Some(LeaveReason::Quit) {
-                self.quit();
+            match app.leave() {
+                Some(LeaveReason::Quit) => self.quit(),
+                Some(LeaveReason::Review) => {
+                    app.stay();
+                    self.open_review();
+                }
+                _ => {}
+            }
+        }
+        if let Some(review) = &mut self.review {
+            review.drive(now);
+            match review.leave() {
+                Some(LeaveReason::Quit) => self.quit(),
+                Some(LeaveReason::Back) => self.review = None,
+                _ => {}
             }
         }
     }
 
+    /// Opens a review of the finished game at the table.
+    fn open_review(&mut self) {
+        let Some(app) = self.table() else { return };
+        let Some(online) = app.online() else { return };
+        let today = Date::from_timestamp(self.now);
+        let record = named_record(&online.snapshot, &self.texts, today);
+        let texts = crate::texts(self.language, &[]);
+        let review =
+            record.map(|record| TerminalApp::review(record, app.game().clone(), texts, self.theme));
+        self.review = review.map(Box::new);
+    }
+
     fn wait(&mut self, id: &str) {
+        self.review = None;
         self.view = ScreenContent::Waiting(vec![self.texts.get(id)]);
     }
 
@@ -152,6 +207,7 @@ impl OnlineScreen {
     pub fn network_event(&mut self, news: NetworkEvent) {
         match news {
             NetworkEvent::Lobby(listed) => {
+                self.review = None;
                 if !matches!(self.view, ScreenContent::Lobby(_)) {
                     self.view = ScreenContent::Lobby(LobbyList::default());
                 }
@@ -169,9 +225,9 @@ impl OnlineScreen {
                     _ => self.sit(*snapshot),
                 }
             }
-            NetworkEvent::Refused(why) => {
+            NetworkEvent::Refused(command, why) => {
                 if let Some(app) = self.table_mut() {
-                    app.refused(&why);
+                    app.refused(command, &why);
                 }
             }
             NetworkEvent::Denied(why) => {
@@ -214,6 +270,7 @@ impl OnlineScreen {
 
     /// Shows a table, or waits until it is dealt.
     fn sit(&mut self, snapshot: Snapshot) {
+        self.review = None;
         self.message = None;
         self.lost = false;
         let description = TableDescription::new(&self.texts, &snapshot);
@@ -245,8 +302,12 @@ impl OnlineScreen {
     /// Handles a key.
     pub fn key(&mut self, key: KeyEvent, now: Instant) {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        if let Some(app) = self.front_mut() {
+            app.key(key, now);
+            return;
+        }
         match &mut self.view {
-            ScreenContent::Table(app) => app.key(key, now),
+            ScreenContent::Table(_) => {}
             ScreenContent::Waiting(_) | ScreenContent::Lobby(_) => match key.code {
                 KeyCode::Char('c') if control => self.quit(),
                 KeyCode::Char('q') | KeyCode::Esc => self.quit(),
@@ -267,13 +328,16 @@ impl OnlineScreen {
 
     /// Handles a click.
     pub fn click(&mut self, hit: ClickTarget) {
-        if let Some(app) = self.table_mut() {
+        if let Some(app) = self.front_mut() {
             app.click(hit);
         }
     }
 
     /// Draws everything and returns the clickable areas.
     pub fn draw(&self, buffer: &mut Buffer) -> Vec<(Rect, ClickTarget)> {
+        if let Some(review) = &self.review {
+            return screen::draw(review, buffer);
+        }
         let lost = self.lost.then(|| self.texts.get("online-lost"));
         let below = lost.or_else(|| self.message.clone()).unwrap_or_default();
         let title = format!("{} · {}", self.texts.get("tui-title"), self.server);

@@ -115,11 +115,7 @@ fn take(online: &mut OnlineScreen, event: TerminalEvent, hits: &[(Rect, ClickTar
         TerminalEvent::Wheel(on) => {
             online.key((if on { KeyCode::Right } else { KeyCode::Left }).into(), now);
         }
-        TerminalEvent::Answer(answer) => {
-            if let Some(app) = online.table_mut() {
-                app.answer(answer, now);
-            }
-        }
+        TerminalEvent::Answer(answer) => online.answer(answer, now),
         TerminalEvent::Network(event) => online.network_event(*event),
         TerminalEvent::Background(ground) => online.set_ground(ground),
         TerminalEvent::Redraw | TerminalEvent::Resumed => {}

@@ -38,9 +38,11 @@ impl SaveReport {
 /// The record of a finished game with its players' names; none if it was aborted or never dealt.
 pub fn record(snapshot: &Snapshot, texts: &Texts, today: Date) -> Option<Record> {
     let ending = snapshot.table.ending()?;
-    if ending.reason == EndReason::Aborted {
-        return None;
-    }
+    if ending.reason == EndReason::Aborted { None } else { named_record(snapshot, texts, today) }
+}
+
+/// The record of a game with its players' names; none if it was never dealt.
+pub(super) fn named_record(snapshot: &Snapshot, texts: &Texts, today: Date) -> Option<Record> {
     let mut record = snapshot.table.record()?;
     let description = TableDescription::new(texts, snapshot);
     record.set_tag("Event", "Bosworth");

@@ -34,7 +34,9 @@ pub(super) fn chances(app: &TerminalApp, painter: &mut Painter<'_>, area: Rect) 
         }
     };
     let percent = (100.0 * red).round() as u16;
-    let text = |side: Side, percent: u16| format!("{} {percent} %", app.side_name(side));
+    let text = |side: Side, percent: u16| {
+        format!("{} {}", app.side_name(side), app.texts.percent(percent.into(), 0))
+    };
     let (left, right) = (text(Side::Red, percent), text(Side::White, 100 - percent));
     let columns = area.width.saturating_sub(width(&left) + width(&right) + 2);
     let full = (red * f64::from(columns)).round() as usize;

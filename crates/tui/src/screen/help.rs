@@ -3,21 +3,24 @@ use ratatui::style::Style;
 
 use super::window;
 use crate::app::TerminalApp;
-use crate::painter::Painter;
+use crate::painter::{Painter, width};
 use crate::theme::Theme;
 
 /// A window with the available key bindings.
 pub(super) fn draw(app: &TerminalApp, painter: &mut Painter<'_>, area: Rect) {
     let theme: Theme = painter.theme;
     let texts = &app.texts;
-    let mut keys = vec![("← → k j", "tui-help-browse"), ("Home End", "tui-help-ends")];
+    let [enter, escape, space, ends] =
+        ["key-enter", "key-escape", "key-space", "key-ends"].map(|id| texts.get(id));
+    let watch = format!("{space} s + -");
+    let mut keys = vec![("← → k j", "tui-help-browse"), (ends.as_str(), "tui-help-ends")];
     let plays = app.online().is_some_and(|online| online.snapshot.side.is_some());
     if app.table().is_some() || plays {
         let acting = [
             ("1 – 5", "tui-help-cards"),
             ("d", "tui-help-draw"),
-            ("Enter", "tui-help-enter"),
-            ("Esc", "tui-help-escape"),
+            (&enter, "tui-help-enter"),
+            (&escape, "tui-help-escape"),
         ];
         keys.splice(0..0, acting);
     }
@@ -40,8 +43,11 @@ pub(super) fn draw(app: &TerminalApp, painter: &mut Painter<'_>, area: Rect) {
         ("h e", if app.online().is_some() { "online-help-engine" } else { "tui-help-engine" }),
         ("t f", "tui-help-view"),
     ]);
+    if app.is_played() {
+        keys.push(("v", "tui-help-review"));
+    }
     if app.watching() {
-        keys.push(("Space s + -", "tui-help-watch"));
+        keys.push((&watch, "tui-help-watch"));
     }
     if app.table().is_some() {
         keys.push(("n", "tui-help-new"));
@@ -52,9 +58,11 @@ pub(super) fn draw(app: &TerminalApp, painter: &mut Painter<'_>, area: Rect) {
     keys.push(("q", if app.online().is_some() { "online-help-quit" } else { "tui-help-quit" }));
     let rows = keys.len() as u16 + 5;
     let inner = window(painter, area, 66, rows, &texts.get("tui-help-title"));
+    let columns = keys.iter().map(|(key, _)| width(key)).max().unwrap_or(0);
     for (y, (key, id)) in (inner.y..).zip(&keys) {
-        painter.text(inner.x, y, 12, key, theme.strong());
-        painter.text(inner.x + 13, y, inner.width - 13, &texts.get(id), Style::new());
+        painter.text(inner.x, y, columns, key, theme.strong());
+        let x = inner.x + columns + 2;
+        painter.text(x, y, inner.right().saturating_sub(x), &texts.get(id), Style::new());
     }
     let marks = texts.format("tui-help-marks", &[("play", "1".into())]);
     painter.text(inner.x, inner.bottom() - 2, inner.width, &marks, theme.faint());

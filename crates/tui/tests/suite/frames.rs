@@ -8,7 +8,7 @@ use bosworth_board::Press;
 use bosworth_engine::ReviewDepth;
 use bosworth_fair::Secret;
 use bosworth_local::{LocalTable, Seat};
-use bosworth_rules::{BySide, Direction, Ruleset, Side};
+use bosworth_rules::{BySide, Direction, Record, Ruleset, Side};
 use bosworth_texts::Language;
 use bosworth_tui::{
     AppEffect, ClickTarget, Depth, EffectResult, GameSource, Ground, LeaveReason, LocalClock, Menu,
@@ -249,6 +249,62 @@ fn finished_games_show_the_winner_in_edition_colours() {
     assert!(app.table().is_some_and(LocalTable::is_over));
     press(&mut app, "te");
     assert_snapshot!(styled(&frame(&app, 100, 31)));
+}
+
+#[test]
+fn the_result_is_the_headline_and_replaces_the_chances() {
+    for (language, result, chances) in [
+        (Language::English, "Blue wins, 55 to 46.", "expected lead"),
+        (Language::German, "55", "Vorsprung"),
+        (Language::French, "55", "avance"),
+    ] {
+        let rules = "kingofroses".parse().expect("a ruleset");
+        let mut app = app(middle(500, rules), language, Depth::None, false);
+        press(&mut app, "e");
+        let shown = signs(&frame(&app, 100, 31));
+        let headline = shown.lines().next().expect("a first line");
+        assert!(headline.contains(result), "{headline}");
+        assert!(!shown.contains(chances), "{shown}");
+    }
+}
+
+#[test]
+fn one_key_reviews_a_finished_game_and_another_leads_back() {
+    let mut open = app(middle(24, Ruleset::CLASSIC), Language::English, Depth::None, false);
+    press(&mut open, "v");
+    assert_eq!(open.leave(), None, "it is in progress");
+    let mut over = app(middle(500, Ruleset::CLASSIC), Language::English, Depth::None, false);
+    assert!(signs(&frame(&over, 80, 24)).contains("v review"));
+    press(&mut over, "v");
+    assert_eq!(over.leave(), Some(LeaveReason::Review));
+    let game = over.table().expect("a table").game().clone();
+    let record = Record::of(&game);
+    let texts = bosworth_tui::texts(Language::English, &[]);
+    let theme = Theme { depth: Depth::None, ground: Ground::Dark, ascii: false };
+    let mut review = TerminalApp::review(record, game, texts, theme);
+    assert!(matches!(review.effects()[..], [AppEffect::Review { .. }]));
+    assert!(signs(&frame(&review, 80, 24)).contains("q back to the game"));
+    press(&mut review, "q");
+    assert_eq!(review.leave(), Some(LeaveReason::Back));
+}
+
+#[test]
+fn bars_fit_a_narrow_window() {
+    for language in Language::ALL {
+        let texts = bosworth_tui::texts(language, &[]);
+        let bars =
+            ["hint-bar-play", "hint-bar-watch", "hint-bar-over", "hint-bar-view", "hint-bar-back"]
+                .map(|id| format!("tui-{id}"))
+                .into_iter()
+                .chain(
+                    ["play", "next", "over", "watch", "watch-over"]
+                        .map(|id| format!("online-bar-{id}")),
+                );
+        for id in bars {
+            let line = texts.format(&id, &[("count", 12.into())]);
+            assert!(line.chars().count() <= 78, "{}: {line}", line.chars().count());
+        }
+    }
 }
 
 #[test]

@@ -20,3 +20,21 @@ way-library = Deine Partien
 way-rules = Die Regeln
 way-settings = Einstellungen
 home-note = Alles läuft in deinem Browser, auch offline. Bosworth ist ein unabhängiges, quelloffenes Programm.
+# What awaits the visitor.
+challenge-by = { $name } fordert dich heraus.
+calls-title = Wartet auf dich
+calls-event-running = Dein Turnier läuft
+computer-level = Computer, Stufe { $level }
+left-days = { $days } T { $hours } h
+left-hours = { $hours }:{ $minutes } h
+games-yours = Du bist am Zug
+calls-turns = { $count ->
+    [one] In 1 Partie am Zug
+   *[other] In { $count } Partien am Zug
+}
+calls-challenges = { $count ->
+    [one] 1 Herausforderung
+   *[other] { $count } Herausforderungen
+}
+games-left = noch { $left }
+seek-waiting = Warten auf einen Gegner …

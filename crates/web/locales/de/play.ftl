@@ -33,7 +33,6 @@ action-hero = { $card } mit einem Helden nach { $target } spielen
 action-draw = Eine Karte ziehen
 action-pass = Aussetzen
 act-label = Deine Aktion
-status-choose = Wähle eine Karte oder ein Feld
 status-past = Eine frühere Stellung: Tippe ein Feld an, um zurückzukehren.
 draw-button = Ziehen ({ $count })
 preview-draw = { $count ->

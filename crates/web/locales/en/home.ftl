@@ -20,3 +20,21 @@ way-library = Your games
 way-rules = The rules
 way-settings = Settings
 home-note = Everything runs in your browser, even offline. Bosworth is an independent open-source program.
+# What awaits the visitor.
+challenge-by = { $name } challenges you to a game.
+calls-title = Waiting for you
+calls-event-running = Your tournament is running
+computer-level = Computer, level { $level }
+left-days = { $days } d { $hours } h
+left-hours = { $hours } h { $minutes } min
+games-yours = Your turn
+calls-turns = { $count ->
+    [one] Your turn in 1 game
+   *[other] Your turn in { $count } games
+}
+calls-challenges = { $count ->
+    [one] 1 challenge
+   *[other] { $count } challenges
+}
+games-left = { $left } left
+seek-waiting = Waiting for an opponent …

@@ -33,7 +33,6 @@ action-hero = Play { $card } with a hero to { $target }
 action-draw = Draw a card
 action-pass = Pass
 act-label = Your action
-status-choose = Choose a card or a square
 status-past = An earlier position: choose any square to return.
 draw-button = Draw ({ $count })
 preview-draw = { $count ->

@@ -20,3 +20,21 @@ way-library = Vos parties
 way-rules = Les règles
 way-settings = Réglages
 home-note = Tout se passe dans votre navigateur, même hors ligne. Bosworth est un logiciel libre et indépendant.
+# What awaits the visitor.
+challenge-by = { $name } vous défie.
+calls-title = On vous attend
+calls-event-running = Votre tournoi est en cours
+computer-level = Ordinateur, niveau { $level }
+left-days = { $days } j { $hours } h
+left-hours = { $hours } h { $minutes }
+games-yours = À vous de jouer
+calls-turns = { $count ->
+    [one] À vous dans { $count } partie
+   *[other] À vous dans { $count } parties
+}
+calls-challenges = { $count ->
+    [one] { $count } défi
+   *[other] { $count } défis
+}
+games-left = encore { $left }
+seek-waiting = En attente d’un adversaire …

@@ -33,7 +33,6 @@ action-hero = Jouer { $card } avec un héros en { $target }
 action-draw = Piocher une carte
 action-pass = Passer
 act-label = Votre action
-status-choose = Choisissez une carte ou une case
 status-past = Position antérieure : touchez une case pour revenir à la partie.
 draw-button = Piocher ({ $count })
 preview-draw = { $count ->

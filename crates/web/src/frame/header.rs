@@ -1,4 +1,6 @@
+use bosworth_view::event::{self, KeyboardEvent, PointerEvent};
 use bosworth_view::prelude::*;
+use wasm_bindgen::JsCast;
 
 use crate::app::use_app;
 use crate::browser;
@@ -21,6 +23,22 @@ pub(super) fn Header() -> View {
         app.route.track();
         open.set(false);
     });
+    // So do a press outside it and Escape.
+    event::on_window("pointerdown", move |event: PointerEvent| {
+        let inside = event
+            .target()
+            .and_then(|at| at.dyn_into::<web_sys::Element>().ok())
+            .is_some_and(|at| at.closest(".menu, .menu-button").is_ok_and(|at| at.is_some()));
+        if !inside {
+            open.set(false);
+        }
+    });
+    event::on_window("keydown", move |event: KeyboardEvent| {
+        if event.key() == "Escape" && open.get_untracked() {
+            open.set(false);
+            browser::focus(".menu-button");
+        }
+    });
     let link = move |route: Route, class: &'static str, content: View| {
         let address = route.to_string();
         let here = move || {
@@ -28,7 +46,13 @@ pub(super) fn Header() -> View {
                 Route::Lobby => {
                     now.is_online()
                         && !now.is_tournament()
-                        && !matches!(now, Route::Account | Route::Leaderboard | Route::Person(_))
+                        && !matches!(
+                            now,
+                            Route::Account
+                                | Route::Leaderboard
+                                | Route::Person(_)
+                                | Route::Moderation(_)
+                        )
                 }
                 Route::Tournaments => now.is_tournament(),
                 Route::Person(_) => *now == route,
@@ -41,16 +65,24 @@ pub(super) fn Header() -> View {
         }
     };
     let page = move |route: Route, id: &'static str| link(route, "", tr(id).into_view());
+    let has_server = browser::site_has_server();
     let visitor = move |class: &'static str| {
         move || {
             inbox.visitor.with(|visitor| match visitor {
                 Some(visitor) => {
-                    link(Route::Person(visitor.name.clone()), class, name_and_rating(visitor))
+                    let page = Route::Person(visitor.name.clone());
+                    Some(link(page, class, name_and_rating(visitor)))
                 }
-                None => link(Route::Account, class, tr("menu-login").into_view()),
+                None if has_server => {
+                    Some(link(Route::Account, class, tr("menu-login").into_view()))
+                }
+                None => None,
             })
         }
     };
+    let moderates = Memo::new(move |_| {
+        inbox.visitor.with(|visitor| visitor.as_ref().is_some_and(|v| v.moderates))
+    });
     let is_known = Memo::new(move |_| inbox.visitor.with(Option::is_some));
     view! {
         <header class="top">
@@ -76,6 +108,9 @@ pub(super) fn Header() -> View {
             <div class="awaits">
                 {next_round()}
                 {waiting()}
+                {move || moderates.get().then(|| link(Route::Moderation(String::new()), "moderate", view! {
+                    <span aria-hidden="true">"⚑"</span><span class="awaits-words">{tr("title-moderation")}</span>
+                }))}
             </div>
             {visitor("me")}
         </header>

@@ -10,6 +10,8 @@ pub struct VisitorLabel {
     pub name: String,
     /// The rating at the speed with the most games, rounded; `None` before the first rated game.
     pub rating: Option<i32>,
+    /// Whether the account has a role, so that the header has a link to the page of moderators.
+    pub moderates: bool,
 }
 
 impl VisitorLabel {
@@ -20,13 +22,15 @@ impl VisitorLabel {
         Self {
             name: me.person.name.clone(),
             rating: rating.map(|rating| rating.rating.round() as i32),
+            moderates: me.role.is_some(),
         }
     }
 
     /// Parses a stored label. Older versions stored only that there is an account.
     pub fn parse(text: &str) -> Option<Self> {
-        let (name, rating) = text.split_once('\t')?;
-        Some(Self { name: name.into(), rating: rating.parse().ok() })
+        let (name, rest) = text.split_once('\t')?;
+        let (rating, moderates) = rest.split_once('\t').map_or((rest, false), |(it, _)| (it, true));
+        Some(Self { name: name.into(), rating: rating.parse().ok(), moderates })
     }
 }
 
@@ -34,7 +38,8 @@ impl VisitorLabel {
 impl fmt::Display for VisitorLabel {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "{}\t", self.name)?;
-        self.rating.map_or(Ok(()), |rating| write!(out, "{rating}"))
+        self.rating.map_or(Ok(()), |rating| write!(out, "{rating}"))?;
+        out.write_str(if self.moderates { "\tm" } else { "" })
     }
 }
 
@@ -44,8 +49,10 @@ mod tests {
 
     #[test]
     fn a_stored_label_is_read_back() {
-        for rating in [None, Some(1687)] {
-            let label = VisitorLabel { name: "Zoë".into(), rating };
+        for (rating, moderates) in
+            [(None, false), (Some(1687), false), (None, true), (Some(1), true)]
+        {
+            let label = VisitorLabel { name: "Zoë".into(), rating, moderates };
             assert_eq!(VisitorLabel::parse(&label.to_string()), Some(label));
         }
     }

@@ -15,6 +15,7 @@ mod variations;
 
 use bosworth_board::{Press, Scene};
 use bosworth_rules::Side;
+use bosworth_texts::Status;
 use bosworth_view::prelude::*;
 
 pub use self::draft::Draft;
@@ -23,8 +24,11 @@ use self::control::{AnalysisControl, AnalysisTool, ImportPlace};
 use super::play::action_name;
 use crate::app::use_app;
 use crate::board_input::BoardInput;
+use crate::browser;
 use crate::language::{fill, texts, tr};
-use crate::parts::{Board, CardFace, EvaluationBar, ScoreBreakdown, Seat, button, turned};
+use crate::parts::{
+    Board, CardFace, EvaluationBar, ScoreBreakdown, Seat, button, preview, status_line, turned,
+};
 use crate::route::AnalysisLink;
 use crate::settings::BarKind;
 
@@ -107,14 +111,15 @@ pub fn Analysis(
     }
 }
 
-/// The action button, the draw, and the status.
+/// The status, and the buttons that can act.
 fn act(control: AnalysisControl, scene: Memo<Scene>) -> View {
     let position = control.position;
-    let action = move || scene.with(Scene::ready);
-    let label = move || match action() {
-        Some(action) => action_name(action, &position.get()),
-        None if position.get().is_over() => tr("say-over"),
-        None => tr("status-choose"),
+    let action = Memo::new(move |_| scene.with(Scene::ready));
+    let label = move || action.get().map(|action| action_name(action, &position.get()));
+    let confirm = move || {
+        control.press(Press::Confirm);
+        // The button goes away.
+        browser::focus_later("#status");
     };
     let standing = move || {
         position.with(|position| {
@@ -132,6 +137,19 @@ fn act(control: AnalysisControl, scene: Memo<Scene>) -> View {
             format!("{} {red} : {white} {} · {counts}", name(Side::Red), name(Side::White))
         })
     };
+    let status = Memo::new(move |_| {
+        position.with(|position| {
+            let side = texts().side(position.side(), position.ruleset());
+            let lead = if position.is_over() {
+                tr("say-over")
+            } else {
+                fill("turn-of", &[("name", side.into())])
+            };
+            let effect = action.get().and_then(|action| preview(position, action));
+            Status { lead, rest: effect.unwrap_or_else(standing) }
+        })
+    });
+    let draws = Memo::new(move |_| scene.with(|scene| scene.actions.draw));
     // With an empty pile, cards are drawn from the discard pile.
     let count = move || match control.outcomes().len() {
         0 => position.get().pile().len(),
@@ -163,14 +181,17 @@ fn act(control: AnalysisControl, scene: Memo<Scene>) -> View {
     };
     view! {
         <section class="act" aria-label=tr("act-label")>
-            <p class="preview" id="standing">{standing}</p>
+            {status_line(status)}
             {cards}
             <div class="act-buttons" class:hidden=move || control.drawing.get()>
-                <button type="button" id="act" class="button primary wide" disabled=move || action().is_none() on:click=move |_| control.press(Press::Confirm)>{label}</button>
-                <button type="button" id="draw" class="button" disabled=move || !scene.with(|scene| scene.actions.draw)
-                    on:click=move |_| control.press(Press::Pile)>
-                    {move || fill("draw-button", &[("count", count().into())])}
-                </button>
+                {move || label().map(|label| view! {
+                    <button type="button" id="act" class="button primary wide" on:click=move |_| confirm()>{label}</button>
+                })}
+                {move || draws.get().then(|| view! {
+                    <button type="button" id="draw" class="button" on:click=move |_| control.press(Press::Pile)>
+                        {move || fill("draw-button", &[("count", count().into())])}
+                    </button>
+                })}
             </div>
         </section>
     }

@@ -1,12 +1,15 @@
 //! Local games: against the computer, hot seat, or engine against engine.
 
 mod control;
+mod dialogs;
 mod end;
 mod hint;
 mod hint_reasons;
+mod late_parts;
 mod names;
 mod new_game;
 mod record;
+mod result;
 mod setup;
 mod table;
 mod tools;
@@ -14,12 +17,10 @@ mod watch;
 
 use bosworth_view::prelude::*;
 
-pub(crate) use control::LocalGameControl;
 pub use control::{final_value, findings_value};
-pub(crate) use hint_reasons::hint_reasons;
+pub use late_parts::LateParts;
 pub use names::{action_name, chance_text, hint_text, seat_name, signed};
 pub use new_game::{LocalGameOptions, deal, make_current, start_local_game};
-pub use setup::Setup;
 
 use self::table::TableView;
 use crate::app::use_app;

@@ -1,5 +1,6 @@
 //! The coat of arms of a player: drawn from the name alone, so that it is the same everywhere.
 
+use bosworth_texts::lower_case;
 use bosworth_view::prelude::*;
 
 /// A tincture. Two of them contrast if one is a metal and the other a colour.
@@ -205,9 +206,9 @@ const COMPUTER: Arms = Arms {
     charge_tincture: Tincture::Argent,
 };
 
-/// A hash of a name, in any case, that never changes: FNV-1a, mixed so that similar names differ.
+/// A hash of a name, whatever the case of its letters, that never changes: FNV-1a, mixed so that similar names differ.
 fn hash(name: &str) -> u64 {
-    let letters = name.chars().flat_map(char::to_lowercase);
+    let letters = name.chars().map(lower_case);
     let sum = letters.fold(0xcbf2_9ce4_8422_2325, |sum: u64, letter| {
         (sum ^ u64::from(letter)).wrapping_mul(0x0100_0000_01b3)
     });

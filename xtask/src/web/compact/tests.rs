@@ -13,9 +13,10 @@ const CLOSURE: &str = "wasm_bindgen__convert__closures__invoke_hfedcba9876543210
 
 /// A module as wasm-bindgen leaves it: two imported functions and four of its own, which call
 /// each other, are exported, stand in the table, or are called at the start. `calls` is the
-/// index of the function that the first one calls.
+/// index of the function that the first one calls. The first type is that of no function.
 fn module(calls: u32) -> Vec<u8> {
     let mut types = TypeSection::new();
+    types.ty().function([ValType::I64], []);
     types.ty().function([], []);
     types.ty().function([], [ValType::I32]);
     let mut imports = ImportSection::new();
@@ -26,11 +27,11 @@ fn module(calls: u32) -> Vec<u8> {
         shared: false,
         page_size_log2: None,
     };
-    imports.import("./app_bg.js", NEW, EntityType::Function(0));
+    imports.import("./app_bg.js", NEW, EntityType::Function(1));
     imports.import("./app_bg.js", "memory", EntityType::Memory(memory));
-    imports.import("./app_bg.js", THROW, EntityType::Function(0));
+    imports.import("./app_bg.js", THROW, EntityType::Function(1));
     let mut functions = FunctionSection::new();
-    for kind in [0, 1, 0, 0] {
+    for kind in [1, 2, 1, 1] {
         functions.function(kind);
     }
     let mut tables = TableSection::new();
@@ -176,6 +177,21 @@ fn functions_that_begin_alike_become_neighbours() {
     let smaller = compact(&module, &ShortNames::default()).expect("a valid module");
     // The called functions have moved as well.
     assert_eq!(code(&smaller), [[CALL, 1], [CALL, 5], [CALL, 2], [I32_CONST, 7]]);
+}
+
+#[test]
+fn types_that_no_function_has_are_left_out() {
+    let count = |module: &[u8]| {
+        let types = Parser::new(0).parse_all(module).find_map(|payload| match payload {
+            Ok(Payload::TypeSection(types)) => Some(types.count()),
+            _ => None,
+        });
+        types.expect("types")
+    };
+    let module = module(4);
+    assert_eq!(count(&module), 3);
+    let smaller = compact(&module, &ShortNames::default()).expect("a valid module");
+    assert_eq!(count(&smaller), 2);
 }
 
 #[test]

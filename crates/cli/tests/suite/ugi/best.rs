@@ -35,6 +35,34 @@ fn best_shows_every_action_and_a_sentence() {
 }
 
 #[test]
+fn rollouts_have_intervals_and_are_reproducible() {
+    let args = ["--rollout", "--games", "16", "--json"];
+    let json = |more: &[&str]| -> serde_json::Value {
+        let (text, code) = best(&[&[START], &args[..], more].concat());
+        assert_eq!(code, Some(0), "{text}");
+        let mut found: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        found["seconds"] = 0.into();
+        found
+    };
+    let once = json(&[]);
+    assert_eq!(once, json(&["--threads", "2"]));
+    assert_ne!(once, json(&["--seed", "2"]));
+    let actions = once["actions"].as_array().expect("a list");
+    assert_eq!((actions.len(), &once["best"]), (5, &actions[0]["action"]));
+    for action in actions {
+        let number = |name: &str| action[name].as_f64().expect(name);
+        assert!(number("low") < number("win") && number("win") < number("high"), "{action}");
+        assert_eq!((&action["games"], &action["exact"]), (&16.into(), &false.into()));
+    }
+    let (shown, _) = best(&[START, "--rollout", "--games", "16"]);
+    assert!(shown.starts_with("action  win chance    95% interval  games"), "{shown}");
+    assert!(shown.contains("80 games in "), "{shown}");
+    let (shown, code) = best(&[OVER, "--rollout"]);
+    assert!(shown.contains("White wins") && code == Some(0), "{shown}");
+    assert_eq!(best(&[START, "--games", "16"]).1, Some(2), "--games needs --rollout");
+}
+
+#[test]
 fn best_says_why_each_action_is_better_or_worse() {
     let position = "9/9/4r4/4r4/9/4rw3/9/9/9 e6 r S1,E1 N3,W2 4 4 - classic";
     let (shown, code) = best(&[position, "--why", "--json", "--nodes", "300"]);

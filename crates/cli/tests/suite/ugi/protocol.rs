@@ -207,3 +207,31 @@ fn info_lines_match_the_documented_format() {
     }
     assert!(last[0].contains(&format!(" pv {}", best.replace("bestmove ", ""))), "{lines:?}");
 }
+
+#[test]
+fn rollouts_report_every_action_and_end_with_bestmove() {
+    let answer = || {
+        let mut engine = Engine::start();
+        engine.send("setoption name Seed value 3");
+        engine.send(&format!("position pos {START}"));
+        engine.send("go rollout games 16");
+        engine.until("bestmove")
+    };
+    let lines = answer();
+    assert_eq!(lines, answer());
+    let last: Vec<Vec<&str>> =
+        lines[lines.len() - 6..].iter().map(|line| line.split(' ').collect()).collect();
+    for line in &last[..5] {
+        let [_, _, action, _, wp, _, low, _, high, _, games] = line[..] else { panic!("{line:?}") };
+        assert_eq!((line[..2].join(" "), line[3], line[5]), ("info rollout".into(), "wp", "low"));
+        assert!(low <= wp && wp <= high && games == "16", "{line:?}");
+        assert!(action.parse::<Action>().is_ok());
+    }
+    assert_eq!(last[5], ["bestmove", last[0][2]]);
+    let mut engine = Engine::start();
+    let refused = engine.ask("go rollout depth 3");
+    assert_eq!(refused, ["info error rollout is limited by games and time, not by nodes or depth"]);
+    engine.send("go rollout");
+    engine.send("stop");
+    engine.until("bestmove");
+}

@@ -5,10 +5,11 @@ use bosworth_protocol::tournament::{
     TournamentList, TournamentView,
 };
 use bosworth_protocol::{
-    AdminAnswer, AdminPerson, AdminSettings, AuditLine, BotLine, CommandAnswer, FromClient,
-    FromServer, GameExport, GameSummary, HolidayView, HouseRules, LeaderboardRow, LogEntry,
-    MailView, Me, NewBot, OpenGame, Problem, Profile, PushDevice, PushView, ReportView, SeekAnswer,
-    SessionView, TableView, VisitorView, Waiting,
+    AdminAnswer, AdminGame, AdminGameChat, AdminPerson, AdminSettings, AuditLine, BotLine,
+    CommandAnswer, FromClient, FromServer, GameExport, GameSummary, HolidayView, HouseRules,
+    LeaderboardRow, LogEntry, MailView, Me, NewBot, OpenGame, OwnReport, Problem, Profile,
+    ProviderConnection, ProviderLogin, PushDevice, PushView, ReportView, SeekAnswer, SessionView,
+    TableView, VisitorView, Waiting,
 };
 use bosworth_tournament::TournamentLogEntry;
 use schemars::SchemaGenerator;
@@ -20,9 +21,11 @@ use crate::http::me::AccountDocument;
 use crate::http::seeks::Begun;
 
 /// What the server answers.
-const ANSWERED: [SchemaOf; 38] = [
+const ANSWERED: [SchemaOf; 43] = [
     SchemaGenerator::subschema_for::<AccountDocument>,
     SchemaGenerator::subschema_for::<AdminAnswer>,
+    SchemaGenerator::subschema_for::<AdminGame>,
+    SchemaGenerator::subschema_for::<AdminGameChat>,
     SchemaGenerator::subschema_for::<AdminPerson>,
     SchemaGenerator::subschema_for::<AdminSettings>,
     SchemaGenerator::subschema_for::<AuditLine>,
@@ -42,8 +45,11 @@ const ANSWERED: [SchemaOf; 38] = [
     SchemaGenerator::subschema_for::<Me>,
     SchemaGenerator::subschema_for::<NewBot>,
     SchemaGenerator::subschema_for::<OpenGame>,
+    SchemaGenerator::subschema_for::<OwnReport>,
     SchemaGenerator::subschema_for::<Problem>,
     SchemaGenerator::subschema_for::<Profile>,
+    SchemaGenerator::subschema_for::<ProviderConnection>,
+    SchemaGenerator::subschema_for::<ProviderLogin>,
     SchemaGenerator::subschema_for::<PushDevice>,
     SchemaGenerator::subschema_for::<PushView>,
     SchemaGenerator::subschema_for::<ReportView>,

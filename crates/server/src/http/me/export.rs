@@ -21,7 +21,7 @@ use crate::http::problem::Failure;
 use crate::http::records::{PlayerNames, log, summary};
 use crate::store::{
     AccountExport, GameRow, MailAddress, StoreError, StoredConditional, StoredDevice,
-    StoredHoliday, StoredSeek,
+    StoredHoliday, StoredIdentity, StoredSeek,
 };
 
 pub(super) fn routes() -> ListedRouter {
@@ -46,6 +46,7 @@ pub(in crate::http) struct AccountDocument {
     devices: Vec<DeviceEntry>,
     #[serde(skip_serializing_if = "Option::is_none")]
     mail: Option<MailEntry>,
+    identities: Vec<IdentityEntry>,
     notifications: NotificationSettings,
     holidays: Vec<HolidayEntry>,
     conditional_actions: Vec<ConditionalEntry>,
@@ -79,6 +80,18 @@ struct MailEntry {
     created: i64,
     /// When its link was followed.
     confirmed: Option<i64>,
+}
+
+/// Whom the account belongs to at another service.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "ExportedIdentity")]
+struct IdentityEntry {
+    /// The service.
+    issuer: String,
+    /// The id there.
+    subject: String,
+    /// When it was connected, in milliseconds since 1970.
+    created: i64,
 }
 
 /// A rating with all its parameters.
@@ -172,7 +185,7 @@ async fn export(State(app): State<App>, caller: Caller) -> Result<Response, Fail
 }
 
 async fn game(app: &App, row: &GameRow, names: &mut PlayerNames) -> Result<String, StoreError> {
-    json(&GameEntry { summary: summary(row, names).await?, log: log(app, row.id).await? })
+    json(&GameEntry { summary: summary(row, names).await?, log: log(&app.store, row.id).await? })
 }
 
 fn json(value: &impl Serialize) -> Result<String, StoreError> {
@@ -208,6 +221,7 @@ fn account_document(
         seeks: all.seeks.into_iter().map(SeekEntry::from).collect(),
         devices: all.devices.into_iter().map(DeviceEntry::from).collect(),
         mail: all.mail.map(MailEntry::from),
+        identities: all.identities.into_iter().map(IdentityEntry::from).collect(),
         notifications: all.notifications,
         holidays: all.holidays.into_iter().map(HolidayEntry::from).collect(),
         conditional_actions: all.conditionals.into_iter().map(ConditionalEntry::from).collect(),
@@ -226,6 +240,13 @@ impl From<MailAddress> for MailEntry {
     fn from(mail: MailAddress) -> Self {
         let MailAddress { address, language, created, confirmed, .. } = mail;
         Self { address, language, created, confirmed }
+    }
+}
+
+impl From<StoredIdentity> for IdentityEntry {
+    fn from(identity: StoredIdentity) -> Self {
+        let StoredIdentity { issuer, subject, created, .. } = identity;
+        Self { issuer, subject, created }
     }
 }
 

@@ -3,7 +3,6 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use bosworth_protocol::limits::MAX_MAIL_ADDRESS_BYTES;
 use bosworth_protocol::{MailRequest, MailView};
 
 use super::check_language;
@@ -15,6 +14,7 @@ use crate::http::listed_router::ListedRouter;
 use crate::http::login::verify_password;
 use crate::http::problem::Failure;
 use crate::limits::MAX_CONFIRMATION_MAILS_PER_DAY;
+use crate::notifications::is_mail_address;
 use crate::store::{MailAddress, address_key};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
@@ -50,8 +50,8 @@ async fn change(
     let account = &caller.account;
     check_language(language.as_deref())?;
     let address = address.trim();
-    if address.len() > MAX_MAIL_ADDRESS_BYTES || address.parse::<lettre::Address>().is_err() {
-        return Err(Failure::bad_request("not a valid email address"));
+    if !is_mail_address(address) {
+        return Err(Failure::bad_request("not an email address that mail can reach"));
     }
     if !app.notifier.sends_mail() {
         return Err(Failure::forbidden("this server does not send mail"));

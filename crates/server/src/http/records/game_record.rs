@@ -5,14 +5,13 @@ use bosworth_rules::{BySide, Date, GameResult, Record, Side};
 use bosworth_table::{Event, GameId, LogEntry, Speed, Table, TimeControl, Times};
 
 use super::PlayerNames;
-use crate::app::App;
 use crate::http::extract::speed;
 use crate::log_codec::decode;
-use crate::store::{GameRow, StoreError, StoredEnd};
+use crate::store::{GameRow, Store, StoreError, StoredEnd};
 
 /// Reads the log of a game.
-pub(in crate::http) async fn log(app: &App, game: GameId) -> Result<Vec<LogEntry>, StoreError> {
-    let entries = app.store.entries(game, 0).await?;
+pub(crate) async fn log(store: &Store, game: GameId) -> Result<Vec<LogEntry>, StoreError> {
+    let entries = store.entries(game, 0).await?;
     decode(entries).map_err(|damage| StoreError::Corrupt(format!("game {game}: {damage}")))
 }
 
@@ -51,7 +50,7 @@ fn result(ending: Option<&StoredEnd>) -> GameResult {
 
 /// Returns the record of a game with all its tags; `None` before the deal. The secret of the
 /// shuffle enters the log only when the game is over, so no earlier record can contain it.
-pub(super) async fn record(
+pub(crate) async fn record(
     row: &GameRow,
     log: &[LogEntry],
     names: &mut PlayerNames,
@@ -90,6 +89,8 @@ fn tags(
         ("Event", event),
         ("Site", "Bosworth".into()),
         ("Date", Date::from_timestamp(row.created).to_string()),
+        ("UTCDate", Date::from_timestamp(row.created).to_string()),
+        ("UTCTime", time_of_day(row.created)),
         ("Red", name(&players.red)),
         ("White", name(&players.white)),
         ("Game", row.id.to_string()),
@@ -128,6 +129,12 @@ fn times(log: &[LogEntry]) -> Vec<Option<Times>> {
     times
 }
 
+/// The time of day in UTC, to the second.
+fn time_of_day(at: i64) -> String {
+    let seconds = at.rem_euclid(86_400_000) / 1_000;
+    format!("{:02}:{:02}:{:02}", seconds / 3_600, seconds / 60 % 60, seconds % 60)
+}
+
 /// Formats milliseconds as hours, minutes and seconds.
 fn clock(left: i64) -> String {
     let seconds = left.max(0) / 1_000;
@@ -143,6 +150,12 @@ mod tests {
         assert_eq!(clock(271_999), "0:04:31");
         assert_eq!(clock(3 * 3_600_000 + 5_000), "3:00:05");
         assert_eq!(clock(-5), "0:00:00");
+    }
+
+    #[test]
+    fn the_time_of_day_is_in_utc() {
+        assert_eq!(time_of_day(1_794_757_652_004), "15:47:32");
+        assert_eq!(time_of_day(-1), "23:59:59");
     }
 
     #[test]

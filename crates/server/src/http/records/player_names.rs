@@ -13,13 +13,13 @@ const NAME_CACHE_CAPACITY: usize = 10_000;
 
 /// A cache of the names of players in a list of games.
 #[derive(Debug)]
-pub(in crate::http) struct PlayerNames {
+pub(crate) struct PlayerNames {
     store: Store,
     known: HashMap<AccountId, Person>,
 }
 
 impl PlayerNames {
-    pub(in crate::http) fn new(store: &Store) -> Self {
+    pub(crate) fn new(store: &Store) -> Self {
         Self { store: store.clone(), known: HashMap::new() }
     }
 
@@ -49,10 +49,7 @@ impl PlayerNames {
     }
 
     /// Returns the players by side.
-    pub(in crate::http) async fn players(
-        &mut self,
-        seats: BySide<Seated>,
-    ) -> Result<Players, StoreError> {
+    pub(crate) async fn players(&mut self, seats: BySide<Seated>) -> Result<Players, StoreError> {
         let red = self.player(seats[Side::Red]).await?;
         let white = self.player(seats[Side::White]).await?;
         Ok(Players { red, white })

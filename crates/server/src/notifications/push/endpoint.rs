@@ -8,6 +8,8 @@ use std::sync::Arc;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use url::{Host, Url};
 
+use crate::notifications::host_name::is_public_name;
+
 /// The maximum length of an endpoint, in bytes.
 const MAX_ENDPOINT_BYTES: usize = 1_000;
 
@@ -59,7 +61,7 @@ impl Endpoint {
         match (url.host(), address) {
             (None, _) => Err(InvalidEndpoint::Malformed),
             (_, Some(address)) if !is_public(address) => Err(InvalidEndpoint::Private),
-            (Some(Host::Domain(name)), _) if !name.contains('.') => Err(InvalidEndpoint::Private),
+            (Some(Host::Domain(name)), _) if !is_public_name(name) => Err(InvalidEndpoint::Private),
             _ => Ok(Self(url)),
         }
     }
@@ -152,6 +154,9 @@ mod tests {
         for (given, why) in [
             ("https://127.0.0.1/push", InvalidEndpoint::Private),
             ("https://localhost/push", InvalidEndpoint::Private),
+            ("https://localhost./push", InvalidEndpoint::Private),
+            ("https://push.localhost/push", InvalidEndpoint::Private),
+            ("https://printer.local/push", InvalidEndpoint::Private),
             ("https://intranet/push", InvalidEndpoint::Private),
             ("https://10.0.0.1/push", InvalidEndpoint::Private),
             ("https://172.16.3.4/push", InvalidEndpoint::Private),

@@ -4,14 +4,15 @@ use sqlx::{AnyConnection, Executor, Row};
 
 use super::super::pools::Pools;
 use super::super::sql_value::{Columns, SqlValue, arguments, only, rows};
-use super::super::{Store, StoreError};
-use super::TABLES;
+use super::super::{Store, StoreError, schema};
+use super::{NOT_COPIED, TABLES};
 
 /// Rows per statement. SQLite and PostgreSQL accept more than 30 000 values in one.
 const ROWS_PER_STATEMENT: usize = 256;
 
-/// Copies one database into another, which must be empty: all or nothing, as one consistent
-/// snapshot, while the source stays in use. Into a new file it is a backup, out of one a restore.
+/// Copies one database into another, which must be empty and gets the same schema, of whatever
+/// version: all or nothing, as one consistent snapshot, while the source stays in use. Into a new
+/// file it is a backup, out of one a restore.
 ///
 /// `progress` is called with the table being copied, its rows copied so far and their total.
 pub async fn copy(
@@ -27,13 +28,16 @@ pub async fn copy(
             transaction.execute("SET LOCAL idle_in_transaction_session_timeout = 0").await?;
         }
     }
-    for (table, _) in TABLES {
-        if count(table, &mut target).await? > 0 {
-            return Err(StoreError::NotEmpty { table });
-        }
+    require_empty(&to.pools, &mut target).await?;
+    let version = schema::version(&from.pools, &mut source).await?;
+    if schema::version(&to.pools, &mut target).await? != version {
+        recreate(&to.pools, &mut target, version).await?;
     }
     for (name, order) in TABLES {
         let table = TableCopy::read(name, &from.pools, &mut source).await?;
+        if !table.exists() {
+            continue;
+        }
         let total = count(name, &mut source).await?;
         let mut done = 0;
         progress(name, done, total);
@@ -55,7 +59,33 @@ pub async fn copy(
             }
         }
     }
+    from.require_unchanged()?;
     target.commit().await
+}
+
+async fn require_empty(pools: &Pools, connection: &mut AnyConnection) -> Result<(), StoreError> {
+    for (name, _) in TABLES {
+        let table = TableCopy::read(name, pools, connection).await?;
+        if table.exists() && count(name, connection).await? > 0 {
+            return Err(StoreError::NotEmpty { table: name });
+        }
+    }
+    Ok(())
+}
+
+/// Replaces the schema of an empty database by another version.
+async fn recreate(
+    pools: &Pools,
+    connection: &mut AnyConnection,
+    version: i64,
+) -> Result<(), StoreError> {
+    schema::lock(pools, connection).await?;
+    // A table goes before those that its rows refer to.
+    let tables = TABLES.iter().rev().map(|(name, _)| *name);
+    for name in tables.chain(NOT_COPIED).chain([schema::VERSION_TABLE]) {
+        connection.execute(format!("DROP TABLE IF EXISTS {name}").as_str()).await?;
+    }
+    schema::advance(connection, 0, version).await
 }
 
 async fn count(table: &str, connection: &mut AnyConnection) -> Result<u64, StoreError> {
@@ -92,6 +122,11 @@ impl TableCopy {
         let found = rows(connection, sql, &[name.into()]).await?;
         let column = |row: &AnyRow| Ok(Column { name: row.text("name")?, kind: row.text("kind")? });
         Ok(Self { name, columns: found.iter().map(column).collect::<Result<_, StoreError>>()? })
+    }
+
+    /// Whether this version of the schema has the table.
+    fn exists(&self) -> bool {
+        !self.columns.is_empty()
     }
 
     fn names(&self) -> String {

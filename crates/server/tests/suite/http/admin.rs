@@ -1,40 +1,52 @@
-//! Actions of the host over HTTP: refused to others, and recorded in the audit log.
+//! Actions of the host and of moderators over HTTP: refused to others, and recorded in the audit log.
 
 use std::time::{Duration, SystemTime};
 
-use bosworth_protocol::AdminAction;
-use bosworth_server::admin::{Administrator, action_name};
+use bosworth_protocol::{AdminAction, AdminAnswer};
+use bosworth_server::admin::{Administrator, Authority, action_name};
 use bosworth_server::auth::password_hashers::PasswordHashers;
 use bosworth_testing::eventually;
 use serde_json::{Value, json};
 
 use super::http_fixture::{HttpFixture, PASSWORD, TestVisitor};
 
-const DO: &str = "/api/admin/do";
+pub const DO: &str = "/api/admin/do";
 const DAY: Duration = Duration::from_secs(86_400);
 
-/// A token of the host, created as on the command line.
-async fn host(fixture: &HttpFixture) -> TestVisitor {
-    fixture.person("Landlord").await;
-    let scopes = vec![bosworth_protocol::Scope::Admin];
-    let token = AdminAction::Token { name: "Landlord".into(), label: "keys".into(), scopes };
+/// An action of the host, as on the command line.
+pub async fn by_host(fixture: &HttpFixture, action: Value) -> AdminAnswer {
+    let action: AdminAction = serde_json::from_value(action).expect("an action");
     let password_hashers = PasswordHashers::new(1);
-    let store = &fixture.app.store;
     let host = Administrator {
-        store,
+        store: &fixture.app.store,
         actor: "cli:test".into(),
+        authority: Authority::Host,
         now: 1,
         password_hashers: &password_hashers,
     };
-    let answer = host.perform(&token).await.expect("a token");
+    host.perform(&action).await.expect("done")
+}
+
+/// A person with a role.
+pub async fn with_role(fixture: &HttpFixture, name: &str, role: &str) -> TestVisitor {
+    let person = fixture.person(name).await;
+    by_host(fixture, json!({ "role": { "name": name, "role": role } })).await;
+    person
+}
+
+/// A token of the host, created as on the command line.
+pub async fn host(fixture: &HttpFixture) -> TestVisitor {
+    fixture.person("Landlord").await;
+    let token = json!({ "name": "Landlord", "label": "keys", "scopes": ["admin"] });
+    let answer = by_host(fixture, json!({ "token": token })).await;
     fixture.program(&answer.token.and_then(|token| token.token).expect("the secret"))
 }
 
-async fn act(host: &mut TestVisitor, action: Value) -> Value {
+pub async fn act(host: &mut TestVisitor, action: Value) -> Value {
     host.post(DO, action).await.expect(200).json()
 }
 
-async fn log(host: &mut TestVisitor) -> Vec<Value> {
+pub async fn log(host: &mut TestVisitor) -> Vec<Value> {
     let log = host.get("/api/admin/log").await.expect(200).json();
     log.as_array().expect("lines").clone()
 }
@@ -48,94 +60,173 @@ async fn carried_out(host: &TestVisitor) {
     .await;
 }
 
-/// Every action, each of them possible after those before it.
-fn actions(game: &str, other_game: &str, event: &str, token: &str, report: &str) -> Vec<Value> {
+/// Who may perform an action.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Rank {
+    Moderator,
+    Admin,
+    Host,
+}
+
+use Rank::{Admin, Host, Moderator};
+
+/// What the actions are about.
+struct Subjects {
+    game: String,
+    other_game: String,
+    line: u64,
+    event: String,
+    token: String,
+    report: String,
+}
+
+/// Every action with the lowest rank that may perform it, each of them possible after those before it.
+fn actions(of: &Subjects) -> Vec<(Rank, Value)> {
+    let (game, why) = (&of.game, "as agreed");
     vec![
-        json!({ "mute": { "name": "Anne" } }),
-        json!({ "unmute": { "name": "Anne" } }),
-        json!({ "end": { "game": game, "winner": "red" } }),
-        json!({ "void": { "game": other_game } }),
-        json!({ "cancel": { "event": event } }),
-        json!({ "disable": { "name": "Anne" } }),
-        json!({ "enable": { "name": "Anne" } }),
-        json!({ "password": { "name": "Anne" } }),
-        json!({ "token": { "name": "Anne", "label": "script", "scopes": ["read"] } }),
-        json!({ "revoke": { "name": "Anne", "token": token } }),
-        json!({ "bot": { "owner": "Anne", "name": "annes-bot" } }),
-        json!({ "rename": { "name": "Anne", "to": "Anna" } }),
-        json!({ "announce": { "text": "we move house" } }),
-        json!({ "registration": "invitation" }),
-        json!({ "invite": { "uses": 1, "days": 1 } }),
-        json!({ "words": { "add": ["rude"] } }),
-        json!({ "resolve": { "report": report } }),
-        json!({ "delete": { "name": "Anna" } }),
+        (Host, json!({ "person": { "name": "Doris" } })),
+        (Moderator, json!({ "mute": { "name": "Anne", "reason": why } })),
+        (Moderator, json!({ "unmute": { "name": "Anne", "reason": why } })),
+        (
+            Moderator,
+            json!({ "erase": { "chat": { "game": game }, "line": of.line, "reason": why } }),
+        ),
+        (Moderator, json!({ "end": { "game": game, "winner": "red", "reason": why } })),
+        (Moderator, json!({ "void": { "game": of.other_game, "reason": why } })),
+        (Moderator, json!({ "cancel": { "event": of.event, "reason": why } })),
+        (Moderator, json!({ "disable": { "name": "Anne", "reason": why } })),
+        (Moderator, json!({ "enable": { "name": "Anne", "reason": why } })),
+        (Moderator, json!({ "logout": { "name": "Anne", "reason": why } })),
+        (Host, json!({ "password": { "name": "Anne" } })),
+        (Host, json!({ "token": { "name": "Anne", "label": "script", "scopes": ["read"] } })),
+        (Host, json!({ "revoke": { "name": "Anne", "token": of.token } })),
+        (Host, json!({ "bot": { "owner": "Anne", "name": "annes-bot" } })),
+        (Moderator, json!({ "rename": { "name": "Anne", "to": "Anna", "reason": why } })),
+        (Admin, json!({ "role": { "name": "Anna", "role": "moderator", "reason": why } })),
+        (Admin, json!({ "role": { "name": "Anna", "reason": why } })),
+        (Moderator, json!({ "announce": { "text": "we move house" } })),
+        (Host, json!({ "registration": "invitation" })),
+        (Host, json!({ "invite": { "uses": 1, "days": 1 } })),
+        (Host, json!({ "words": { "add": ["rude"] } })),
+        (Moderator, json!({ "resolve": { "report": of.report, "reason": why } })),
+        (Moderator, json!({ "delete": { "name": "Anna", "reason": why } })),
+        (Host, json!({ "uninvite": { "invitation": "filled in below" } })),
     ]
+}
+
+async fn subjects(fixture: &HttpFixture, anne: &mut TestVisitor) -> Subjects {
+    let mut bess = fixture.person("Bess").await;
+    let game = fixture.begin(anne, &mut bess, false).await;
+    anne.command(&game, 7, json!({ "chat": { "text": "rude" } })).await;
+    let other_game = fixture.begin(anne, &mut bess, true).await;
+    let tomorrow = SystemTime::UNIX_EPOCH.elapsed().expect("after 1970") + DAY;
+    let event = json!({
+        "title": "Bosworth Open", "kind": { "swiss": { "rounds": 2 } }, "clock": "5+3",
+        "starts": tomorrow.as_millis() as i64, "seats": 16,
+    });
+    let event = bess.post("/api/events", event).await.expect(200).json();
+    let request = json!({ "name": "all", "scopes": ["play", "read"] });
+    let token = anne.post("/api/me/tokens", request).await.expect(201).json();
+    let about = json!({ "name": "Anne", "reason": "chat", "text": "rude" });
+    bess.post("/api/reports", about).await.expect(204);
+    let mut moderator = with_role(fixture, "Mona", "moderator").await;
+    let reports = moderator.get("/api/admin/reports").await.expect(200).json();
+    assert_eq!((&reports[0]["by"], &reports[0]["name"]), (&json!("Bess"), &json!("Anne")));
+    let seen = moderator.get(&format!("/api/admin/games/{game}")).await.expect(200).json();
+    assert_eq!(seen["chat"][0]["text"], "rude");
+    let text = |value: &Value| value.as_str().expect("text").to_owned();
+    Subjects {
+        game,
+        other_game,
+        line: seen["chat"][0]["line"].as_u64().expect("a number"),
+        event: text(&event["event"]),
+        token: text(&token["id"]),
+        report: text(&reports[0]["id"]),
+    }
+}
+
+/// The command line changes the database; the node notices by polling.
+#[tokio::test]
+async fn registration_is_closed_when_the_command_says_so() {
+    let fixture = HttpFixture::open().await;
+    fixture.person("Anne").await;
+    by_host(&fixture, json!({ "registration": "closed" })).await;
+    let credentials = json!({ "name": "Bess", "password": PASSWORD });
+    fixture.visitor().post("/api/register", credentials).await.expect(403);
 }
 
 #[tokio::test]
 async fn every_action_is_refused_to_others_and_audited() {
     let fixture = HttpFixture::open().await;
     let mut host = host(&fixture).await;
-    let (mut anne, mut bess) = (fixture.person("Anne").await, fixture.person("Bess").await);
-    let game = fixture.begin(&mut anne, &mut bess, false).await;
-    let other = fixture.begin(&mut anne, &mut bess, true).await;
-    let tomorrow = SystemTime::UNIX_EPOCH.elapsed().expect("after 1970") + DAY;
-    let event = json!({
-        "title": "Bosworth Open", "kind": { "swiss": { "rounds": 2 } }, "clock": "5+3",
-        "starts": tomorrow.as_millis() as i64, "seats": 16,
-    });
-    let announced = bess.post("/api/events", event).await.expect(200).json();
-    let event = announced["event"].as_str().expect("an id");
+    let mut anne = fixture.person("Anne").await;
+    let subjects = subjects(&fixture, &mut anne).await;
+    let (mut guest, mut carl) = (fixture.visitor(), fixture.person("Carl").await);
+    guest.post("/api/guest", Value::Null).await.expect(200);
+    let mut moderator = with_role(&fixture, "Max", "moderator").await;
+    let admin = with_role(&fixture, "Ada", "admin").await;
     let request = json!({ "name": "all", "scopes": ["play", "read"] });
-    let made = anne.post("/api/me/tokens", request.clone()).await.expect(201).json();
-    let token = made["id"].as_str().expect("an id");
-    let key = bess.post("/api/me/tokens", request).await.expect(201).json();
-    let mut program = fixture.program(key["token"].as_str().expect("the secret"));
-    let about = json!({ "name": "Anne", "reason": "chat", "text": "rude" });
-    bess.post("/api/reports", about).await.expect(204);
-    let reports = host.get("/api/admin/reports").await.expect(200).json();
-    let report = reports[0]["id"].as_str().expect("an id");
-    assert_eq!(reports[0]["by"], "Bess");
+    let key = moderator.post("/api/me/tokens", request).await.expect(201).json();
+    let program = fixture.program(key["token"].as_str().expect("the secret"));
 
     let mut before = log(&mut host).await.len();
     let mut seen = Vec::new();
-    let mut all = actions(&game, &other, event, token, report);
-    all.push(json!({ "uninvite": { "invitation": "filled in below" } }));
-    for mut action in all {
+    for (rank, mut action) in actions(&subjects) {
         let name = action.as_object().expect("one").keys().next().expect("a name").clone();
         if name == "uninvite" {
             let settings = host.get("/api/admin/settings").await.expect(200).json();
             action["uninvite"]["invitation"] = settings["invitations"][0]["id"].clone();
         }
-        // It is refused to everyone else, without a line in the log.
+        // It is refused to everyone of a lower rank, without a line in the log.
         fixture.visitor().post(DO, action.clone()).await.problem(401, "unauthorized");
-        bess.post(DO, action.clone()).await.problem(403, "forbidden");
-        program.post(DO, action.clone()).await.problem(403, "forbidden");
-        assert_eq!(log(&mut host).await.len(), before, "{action}");
-        let answer = act(&mut host, action.clone()).await;
+        let ranks = [(Moderator, &moderator), (Admin, &admin), (Host, &host)];
+        let lower = ranks.into_iter().filter(|(other, _)| *other < rank).map(|(_, caller)| caller);
+        for caller in [&guest, &carl, &program].into_iter().chain(lower) {
+            caller.clone().post(DO, action.clone()).await.problem(403, "forbidden");
+        }
+        assert_eq!(log(&mut host.clone()).await.len(), before, "{action}");
+        let (_, actor) = ranks.into_iter().find(|(other, _)| *other == rank).expect("somebody");
+        let answer = act(&mut actor.clone(), action.clone()).await;
         let lines = log(&mut host).await;
         before += 1;
         assert_eq!(lines.len(), before, "{action}");
-        assert_eq!(lines[0]["seq"], answer["audit"], "{action}");
-        assert_eq!(lines[0]["action"], name.as_str(), "{action}");
-        assert_eq!(lines[0]["actor"], "Landlord", "{action}");
-        assert!(!lines[0].to_string().contains("bos_"), "no secret is written down: {action}");
+        let line = &lines[0];
+        assert_eq!((&line["seq"], line["action"].as_str()), (&answer["audit"], Some(&*name)));
+        let actor = match rank {
+            Moderator => "Max",
+            Admin => "Ada",
+            Host => "Landlord",
+        };
+        assert_eq!((&line["actor"], &line["reason"]), (&json!(actor), &action[&name]["reason"]));
+        assert!(!line.to_string().contains("bos_"), "no secret is written down: {action}");
         let known: AdminAction = serde_json::from_value(action).expect("an action");
         assert_eq!(action_name(&known), name);
         seen.push(name);
     }
-    assert_eq!(seen.len(), 19, "a new action belongs into this test: {seen:?}");
+    seen.dedup();
+    assert_eq!(seen.len(), 23, "a new action belongs into this test: {seen:?}");
+    // Everybody with a role reads the log, and nobody can change it.
+    let mut admin = admin;
+    for reader in [&mut moderator, &mut admin] {
+        assert_eq!(log(reader).await.len(), before);
+        for method in ["POST", "PUT", "DELETE"] {
+            let refused = reader.send(method, "/api/admin/log", &Value::Null).await.status;
+            assert_eq!(refused.as_u16(), 405, "{method}");
+        }
+    }
+    carl.get("/api/admin/log").await.problem(403, "forbidden");
+
     carried_out(&host).await;
     let end = |game: &str| format!("/api/games/{game}");
-    let view = bess.get(&end(&game)).await.expect(200).json();
+    let view = carl.get(&end(&subjects.game)).await.expect(200).json();
     assert_eq!((&view["result"], &view["reason"]), (&json!("1-0"), &json!("gone")));
-    let view = bess.get(&end(&other)).await.expect(200).json();
+    let view = carl.get(&end(&subjects.other_game)).await.expect(200).json();
     assert_eq!((&view["result"], &view["reason"]), (&json!("*"), &json!("aborted")));
-    let view = bess.get(&format!("/api/events/{event}")).await.expect(200).json();
+    let view = carl.get(&format!("/api/events/{}", subjects.event)).await.expect(200).json();
     assert_eq!((&view["stage"], &view["cancelled"]), (&json!("over"), &json!(true)));
-    host.post(DO, json!({ "cancel": { "event": event } })).await.problem(409, "conflict");
-    bess.get("/api/people/Anna").await.problem(404, "not-found");
-    bess.get("/api/people/annes-bot").await.problem(404, "not-found");
+    host.post(DO, json!({ "cancel": { "event": subjects.event } })).await.problem(409, "conflict");
+    carl.get("/api/people/Anna").await.problem(404, "not-found");
+    carl.get("/api/people/annes-bot").await.problem(404, "not-found");
 }
 
 #[tokio::test]

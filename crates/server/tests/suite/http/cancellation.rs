@@ -17,6 +17,7 @@ const POLLS: usize = 200;
 fn body(path: &str, number: usize) -> Value {
     let terms = json!({ "ruleset": "classic", "clock": "5+3" });
     match path {
+        "/api/login/provider" => json!({}),
         "/api/login" => json!({ "name": "Anne", "password": PASSWORD }),
         "/api/register" => json!({ "name": format!("New-{number}"), "password": PASSWORD }),
         "/api/seeks" => json!({ "terms": terms, "public": false }),

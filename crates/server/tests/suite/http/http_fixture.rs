@@ -70,7 +70,13 @@ impl HttpFixture {
             (HOST, HeaderValue::from_static("rose.example")),
             (ORIGIN, HeaderValue::from_static("http://rose.example")),
         ]);
-        TestVisitor { router: self.router.clone(), address, headers, cookie: None }
+        TestVisitor {
+            router: self.router.clone(),
+            address,
+            headers,
+            cookie: None,
+            pending_login: None,
+        }
     }
 
     /// A visitor who has registered.
@@ -147,6 +153,8 @@ pub struct TestVisitor {
     address: SocketAddr,
     headers: HeaderMap,
     pub cookie: Option<String>,
+    /// The cookie of a login with another service that has begun.
+    pub pending_login: Option<String>,
 }
 
 impl TestVisitor {
@@ -194,9 +202,9 @@ impl TestVisitor {
         let mut request = Request::builder().method(method).uri(path).body(body).expect("good");
         request.extensions_mut().insert(ConnectInfo(self.address));
         *request.headers_mut() = self.headers.clone();
-        if let Some(cookie) = &self.cookie {
+        for cookie in [&self.cookie, &self.pending_login].into_iter().flatten() {
             let value = cookie.parse().expect("a header");
-            request.headers_mut().insert(COOKIE, value);
+            request.headers_mut().append(COOKIE, value);
         }
         request
     }
@@ -210,9 +218,11 @@ impl TestVisitor {
         let answer = Answer { status: head.status, headers: head.headers, body };
         let kind = answer.header("content-type");
         check_answer(method, path, answer.status.as_u16(), kind, &answer.body);
-        if let Some(cookie) = answer.headers.get(SET_COOKIE) {
+        for cookie in answer.headers.get_all(SET_COOKIE) {
             let pair = cookie.to_str().expect("text").split(';').next().expect("a pair");
-            self.cookie = (!pair.ends_with('=')).then(|| pair.to_string());
+            let is_login = pair.starts_with("bosworth_login=");
+            let jar = if is_login { &mut self.pending_login } else { &mut self.cookie };
+            *jar = (!pair.ends_with('=')).then(|| pair.to_string());
         }
         answer
     }

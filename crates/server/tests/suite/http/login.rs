@@ -1,7 +1,7 @@
 use axum::body::Body;
 use axum::http::header::{CONTENT_TYPE, ORIGIN};
 use bosworth_server::Config;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::http_fixture::{HttpFixture, PASSWORD};
 
@@ -130,6 +130,47 @@ async fn wrong_names_and_wrong_passwords_are_indistinguishable() {
         answers.push(visitor.post("/api/login", credentials).await.expect(401).body);
     }
     assert!(answers.iter().all(|answer| *answer == answers[0]), "{answers:?}");
+}
+
+#[tokio::test]
+async fn malformed_requests_are_explained_in_our_own_words() {
+    let fixture = HttpFixture::open().await;
+    let mut anna = fixture.person("Anna").await;
+    let terms = |clock: Value| json!({ "ruleset": "classic", "clock": clock, "rated": false });
+    for (body, message) in [
+        ("{".into(), "the body is not valid JSON: line 1, column 1"),
+        ("{} {}".into(), "in the body, the field `terms` is missing"),
+        (
+            json!({ "terms": terms(json!(5)) }).to_string(),
+            "in the body, `terms.clock` does not have the documented form; see GET /api",
+        ),
+        (
+            json!({ "terms": terms(json!("5h")) }).to_string(),
+            "in the body, `terms.clock`: \"5h\" is not a time control",
+        ),
+        (
+            json!({ "terms": terms(json!("5+3")), "publik": true }).to_string(),
+            "in the body, `publik` is not a known field",
+        ),
+    ] {
+        anna.set(CONTENT_TYPE, "application/json");
+        let answer = anna.ask("POST", "/api/seeks", Body::from(body)).await.expect(400).json();
+        let said = answer["message"].as_str().expect("a message");
+        assert!(said.starts_with(message), "{said}");
+    }
+    for (query, message) in [
+        ("limit=many", "in the query, `limit` does not have the documented form; see GET /api"),
+        ("result=fair", "in the query, `result`: `fair` is not a known value; see GET /api"),
+    ] {
+        let answer = anna.get(&format!("/api/games?{query}")).await.expect(400).json();
+        assert_eq!(answer["message"], message);
+    }
+    let answer = anna.get("/api/ws").await.expect(400).json();
+    assert_eq!(answer["message"], "this is a websocket; connect with a websocket client");
+    anna.set(CONTENT_TYPE, "text/plain");
+    let answer = anna.ask("POST", "/api/seeks", Body::from("{}")).await.expect(415).json();
+    let message = "the body must be JSON, with `Content-Type: application/json`";
+    assert_eq!(answer["message"], message);
 }
 
 #[tokio::test]

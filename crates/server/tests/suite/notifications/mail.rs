@@ -1,5 +1,7 @@
-use bosworth_protocol::{NotificationKind, NotificationSettings};
+use bosworth_protocol::{AdminAction, NotificationKind, NotificationSettings};
 use bosworth_server::Config;
+use bosworth_server::admin::{Administrator, Authority};
+use bosworth_server::auth::password_hashers::PasswordHashers;
 use bosworth_testing::{MailServer, ReceivedMail, eventually};
 use serde_json::{Value, json};
 
@@ -53,6 +55,8 @@ async fn a_link_confirms_an_address_once() {
     anna.post("/api/me/mail", wrong).await.problem(401, "wrong-credentials");
     let no_address = json!({ "address": "anna at home", "password": PASSWORD });
     anna.post("/api/me/mail", no_address).await.problem(400, "bad-request");
+    let unreachable = json!({ "address": "root@localhost", "password": PASSWORD });
+    anna.post("/api/me/mail", unreachable).await.problem(400, "bad-request");
     give_address(&mut anna).await;
     let first = mail(&server, 0).await;
     assert_eq!(first.to, ADDRESS);
@@ -117,6 +121,39 @@ async fn a_forgotten_password_is_reset_by_a_link_that_works_once() {
     mail(&server, 2).await;
     told_all(&fixture, id(&mut again).await).await;
     assert!(server.received().len() <= 4, "{}", server.received().len());
+}
+
+#[tokio::test]
+async fn a_person_added_by_the_host_chooses_a_password_by_mail() {
+    let server = MailServer::start().await;
+    let fixture = HttpFixture::with(mailing(&server)).await;
+    let password_hashers = PasswordHashers::new(1);
+    let (store, now) = (&fixture.app.store, fixture.app.now());
+    let host = Administrator {
+        store,
+        actor: "cli:test".into(),
+        authority: Authority::Host,
+        now,
+        password_hashers: &password_hashers,
+    };
+    let person = AdminAction::Person {
+        name: "Anna".into(),
+        mail: Some(ADDRESS.into()),
+        language: Some("de".into()),
+    };
+    let answer = host.perform(&person).await.expect("an account");
+    assert_eq!(answer.password, None, "nobody else knows it");
+    let link = mail(&server, 0).await;
+    assert_eq!(link.to, ADDRESS);
+    assert_eq!(link.header("Subject"), Some("Dein Konto bei Bosworth"));
+    let reset = json!({ "secret": secret(&link, "password"), "password": "another rose" });
+    let mut anna = fixture.visitor();
+    anna.post("/api/password/reset", reset.clone()).await.expect(204);
+    anna.post("/api/password/reset", reset).await.problem(404, "not-found");
+    let login = json!({ "name": "Anna", "password": "another rose" });
+    anna.post("/api/login", login).await.expect(200);
+    // The link was sent to the address, so it is hers.
+    assert_eq!(anna.get("/api/me/mail").await.expect(200).json()["confirmed"], true);
 }
 
 #[tokio::test]

@@ -1,4 +1,6 @@
 use bosworth_protocol::NotificationKind;
+use bosworth_server::Notification;
+use bosworth_server::store::{OutboxContent, OutboxRow};
 use bosworth_table::{AccountId, AuthoritativeTable, LogEntry};
 use bosworth_testing::{PushService, eventually};
 use serde_json::{Value, json};
@@ -273,6 +275,74 @@ async fn private_endpoints_are_refused_and_devices_are_limited() {
     let mut guest = off.person("Cecily").await;
     assert_eq!(guest.get("/api/push").await.expect(200).json(), json!({}));
     guest.post("/api/me/push", good).await.problem(403, "forbidden");
+}
+
+#[tokio::test]
+async fn what_is_still_true_after_a_long_outage_is_sent_and_old_news_are_not() {
+    let fixture = HttpFixture::with(pushing()).await;
+    let service = PushService::start().await;
+    let (mut anna, mut bert) = (fixture.person("Anna").await, fixture.person("Bert").await);
+    let game = taken(&mut anna, &mut bert).await;
+    ready(&game, [&mut anna, &mut bert]).await;
+    let over = taken(&mut anna, &mut bert).await;
+    ready(&over, [&mut anna, &mut bert]).await;
+    act(&game, &mut anna, 0).await;
+    anna.command(&over, 9, json!("resign")).await;
+    let phone = Device::new("phone", 1);
+    phone.subscribe(&service, &mut bert, "en").await;
+    let bert = id(&mut bert).await;
+    let (now, hour) = (fixture.app.now(), 60 * 60 * 1_000);
+    let [turn_game, over_game] = [&game, &over].map(|game| game.parse().expect("a game"));
+    let rows: [(OutboxContent, i64); 4] = [
+        (Notification::Over { game: over_game }.into(), 8 * 24 * hour),
+        (OutboxContent::Reset, 13 * hour),
+        (Notification::Time { game: turn_game }.into(), 13 * hour),
+        (Notification::Turn { game: turn_game }.into(), 13 * hour),
+    ];
+    for (content, delay) in rows {
+        let due = now - delay;
+        let row = OutboxRow::new(bert, content, 9, due, due);
+        fixture.app.store.put_notification(&row).await.expect("stored");
+    }
+    let (_, said) = phone.message(&service, 0).await;
+    assert_eq!((&said["kind"], &said["tag"]), (&json!("turn"), &json!(game)));
+    told_all(&fixture, bert).await;
+    assert_eq!(service.received_by("phone").len(), 1);
+    let rows = fixture.app.store.notifications_of(bert).await.expect("a database");
+    let waiting: Vec<_> = rows.iter().map(|row| row.kind.as_str()).collect();
+    assert_eq!(waiting, ["time"], "the warning waits for the last fifth");
+}
+
+#[tokio::test]
+async fn a_time_warning_follows_a_holiday_that_ends_early() {
+    let fixture = HttpFixture::with(pushing()).await;
+    let service = PushService::start().await;
+    let (mut anna, mut bert) = (fixture.person("Anna").await, fixture.person("Bert").await);
+    Device::new("phone", 1).subscribe(&service, &mut bert, "en").await;
+    let game = taken(&mut anna, &mut bert).await;
+    ready(&game, [&mut anna, &mut bert]).await;
+    act(&game, &mut anna, 0).await;
+    let account = id(&mut bert).await;
+    told_all(&fixture, account).await;
+    let due = async |fixture: &HttpFixture| {
+        let rows = fixture.app.store.notifications_of(account).await.expect("a database");
+        rows.iter().find(|row| row.kind == "time").map(|row| row.due)
+    };
+    let first = due(&fixture).await.expect("it is written");
+    bert.post("/api/me/holiday", json!({ "days": 7 })).await.expect(200);
+    let week = 7 * 24 * 60 * 60 * 1_000;
+    eventually("the warning to wait until after the holiday", async || {
+        let later = due(&fixture).await?;
+        ((later - first - week).abs() < 5_000).then_some(())
+    })
+    .await;
+    // Back early: the warning must not wait for the end of the holiday that was planned.
+    bert.delete("/api/me/holiday").await.expect(200);
+    eventually("the warning to move back", async || {
+        let later = due(&fixture).await?;
+        ((later - first).abs() < 60_000).then_some(())
+    })
+    .await;
 }
 
 #[tokio::test]

@@ -1,7 +1,9 @@
 //! Authorisation: every route against every kind of caller.
 
-use bosworth_protocol::{Scope, TokenRequest, TokenView};
+use bosworth_protocol::{AccountRole, AdminAction, Scope, TokenRequest, TokenView};
 use bosworth_server::Config;
+use bosworth_server::admin::{Administrator, Authority};
+use bosworth_server::auth::password_hashers::PasswordHashers;
 use reqwest::{Method, StatusCode};
 
 use crate::online::online_fixture::OnlineFixture;
@@ -17,11 +19,13 @@ enum Door {
     Play,
     /// Only an account in person, by the cookie of a session.
     InPerson,
+    /// Moderators and admins in person, and the host by a token.
+    Moderator,
     /// Only the host, by a token.
     Host,
 }
 
-use Door::{Host, InPerson, Open, Play, Read};
+use Door::{Host, InPerson, Moderator, Open, Play, Read};
 
 /// Every route with a path that matches nothing, and who may call it.
 const DOORS: &[(&str, &str, &str, Door)] = &[
@@ -52,6 +56,10 @@ const DOORS: &[(&str, &str, &str, Door)] = &[
     ("get", "/api/ws", "/api/ws", Open),
     ("post", "/api/guest", "/api/guest", Open),
     ("post", "/api/login", "/api/login", Open),
+    ("post", "/api/login/provider", "/api/login/provider", Open),
+    ("get", "/api/login/provider/callback", "/api/login/provider/callback", Open),
+    ("get", "/api/me/provider", "/api/me/provider", InPerson),
+    ("delete", "/api/me/provider", "/api/me/provider", InPerson),
     ("post", "/api/register", "/api/register", Open),
     ("post", "/api/logout", "/api/logout", Open),
     ("get", "/api/visitor", "/api/visitor", Open),
@@ -61,6 +69,7 @@ const DOORS: &[(&str, &str, &str, Door)] = &[
     ("get", "/api/me/holiday", "/api/me/holiday", Read),
     ("post", "/api/me/holiday", "/api/me/holiday", Play),
     ("delete", "/api/me/holiday", "/api/me/holiday", Play),
+    ("get", "/api/me/seeks", "/api/me/seeks", Read),
     ("get", "/api/me/waiting", "/api/me/waiting", Read),
     ("get", "/api/stream", "/api/stream", Play),
     ("post", "/api/seeks", "/api/seeks", Play),
@@ -86,6 +95,7 @@ const DOORS: &[(&str, &str, &str, Door)] = &[
     ("delete", "/api/me", "/api/me", InPerson),
     ("get", "/api/house", "/api/house", Open),
     ("post", "/api/reports", "/api/reports", Play),
+    ("get", "/api/me/reports", "/api/me/reports", InPerson),
     ("get", "/api/me/blocks", "/api/me/blocks", InPerson),
     ("put", "/api/me/blocks/{name}", "/api/me/blocks/nobody", InPerson),
     ("delete", "/api/me/blocks/{name}", "/api/me/blocks/nobody", InPerson),
@@ -103,11 +113,13 @@ const DOORS: &[(&str, &str, &str, Door)] = &[
     ("post", "/api/mail/unsubscribe/{token}", "/api/mail/unsubscribe/none", Open),
     ("post", "/api/password/forgot", "/api/password/forgot", Open),
     ("post", "/api/password/reset", "/api/password/reset", Open),
-    ("post", "/api/admin/do", "/api/admin/do", Host),
-    ("get", "/api/admin/people", "/api/admin/people", Host),
+    ("post", "/api/admin/do", "/api/admin/do", Moderator),
+    ("get", "/api/admin/people", "/api/admin/people", Moderator),
     ("get", "/api/admin/people/{name}/tokens", "/api/admin/people/anna/tokens", Host),
-    ("get", "/api/admin/log", "/api/admin/log", Host),
-    ("get", "/api/admin/reports", "/api/admin/reports", Host),
+    ("get", "/api/admin/games", "/api/admin/games", Moderator),
+    ("get", "/api/admin/games/{id}", "/api/admin/games/AAAAAAAAAAAA", Moderator),
+    ("get", "/api/admin/log", "/api/admin/log", Moderator),
+    ("get", "/api/admin/reports", "/api/admin/reports", Moderator),
     ("get", "/api/admin/settings", "/api/admin/settings", Host),
 ];
 
@@ -115,6 +127,7 @@ const DOORS: &[(&str, &str, &str, Door)] = &[
 fn body(path: &str) -> &'static str {
     match path {
         "/api/login" | "/api/register" => r#"{"name":"x","password":"y"}"#,
+        "/api/login/provider" => "{}",
         "/api/seeks" => r#"{"terms":{"ruleset":"none","clock":"5+3"}}"#,
         "/api/events" => r#"{"title":"","kind":"knockout","clock":"5+3","starts":0}"#,
         "/api/events/{id}/chat" => r#"{"text":"hello"}"#,
@@ -135,7 +148,7 @@ fn body(path: &str) -> &'static str {
         "/api/me/bots" => r#"{"name":"x"}"#,
         "/api/me" => r#"{"password":"wrong"}"#,
         "/api/reports" => r#"{"name":"nobody","reason":"name"}"#,
-        "/api/admin/do" => r#"{"disable":{"name":"anna"}}"#,
+        "/api/admin/do" => r#"{"unmute":{"name":"nobody","reason":"x"}}"#,
         _ => "null",
     }
 }
@@ -188,17 +201,17 @@ async fn every_route_admits_exactly_the_right_callers() {
         let reader = send(&[("authorization", &read)]).await;
         assert_eq!(
             reader == StatusCode::FORBIDDEN,
-            matches!(door, Play | InPerson | Host),
+            matches!(door, Play | InPerson | Moderator | Host),
             "{what}: a token to read gets {reader}"
         );
         let player = send(&[("authorization", &play)]).await;
         assert_eq!(
             player == StatusCode::FORBIDDEN,
-            matches!(door, Read | InPerson | Host),
+            matches!(door, Read | InPerson | Moderator | Host),
             "{what}: a token to play gets {player}"
         );
-        if door == Host {
-            // Not even in person, from a page of this server.
+        if matches!(door, Moderator | Host) {
+            // A person without a role is refused even on a page of this server.
             let person = send(&[("cookie", &cookie), ("origin", &fixture.url)]).await;
             assert_eq!(person, StatusCode::FORBIDDEN, "{what}: a person");
         }
@@ -211,6 +224,77 @@ async fn every_route_admits_exactly_the_right_callers() {
     }
     // After all that, the account still exists and its name is unchanged.
     assert_eq!(anna.me().await.expect("still there").person.name, "anna");
+    fixture.stop().await;
+}
+
+/// A role opens the doors of moderators and no other.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_role_admits_to_the_routes_of_moderators_only() {
+    let fixture = OnlineFixture::open(Config { limits: false, ..Config::default() }).await;
+    let password_hashers = PasswordHashers::new(1);
+    let host = Administrator {
+        store: &fixture.app.store,
+        actor: "cli:test".into(),
+        authority: Authority::Host,
+        now: 1,
+        password_hashers: &password_hashers,
+    };
+    let (guest, _) = fixture.guest().await;
+    let mut callers = vec![("a guest", None, guest)];
+    for (name, role) in
+        [("Anne", None), ("Mona", Some(AccountRole::Moderator)), ("Ada", Some(AccountRole::Admin))]
+    {
+        let (client, _) = fixture.person(name).await;
+        let action = AdminAction::Role { name: name.into(), role, reason: String::new() };
+        host.perform(&action).await.expect("a role");
+        callers.push((name, role, client));
+    }
+    let request = TokenRequest { name: "all".into(), scopes: vec![Scope::Play, Scope::Read] };
+    let (_, _, moderator) = &callers[2];
+    let made: TokenView = moderator.post("/api/me/tokens", &request).await.expect("a token");
+    let program = format!("Bearer {}", made.token.expect("shown once"));
+    let admin =
+        AdminAction::Token { name: "Ada".into(), label: "all".into(), scopes: vec![Scope::Admin] };
+    let made = host.perform(&admin).await.expect("a token").token.expect("a token");
+    let host = format!("Bearer {}", made.token.expect("shown once"));
+
+    let http = reqwest::Client::new();
+    // All but the routes that end the session or delete a guest.
+    let lasts = |door: &&(_, &str, _, _)| !["/api/logout", "/api/me"].contains(&door.1);
+    for &(method, path, asked, door) in DOORS.iter().filter(lasts) {
+        let send = async |headers: &[(&str, &str)]| {
+            let verb = Method::from_bytes(method.to_uppercase().as_bytes()).expect("a method");
+            let mut request = http.request(verb, format!("{}{asked}", fixture.url));
+            for (name, value) in headers {
+                request = request.header(*name, *value);
+            }
+            if method != "get" {
+                request = request.header("content-type", "application/json").body(body(path));
+            }
+            request.send().await.expect("an answer").status()
+        };
+        let mut statuses = Vec::new();
+        for (who, role, client) in &callers {
+            let cookie = client.cookie().expect("a cookie");
+            let status = send(&[("cookie", cookie), ("origin", &fixture.url)]).await;
+            if matches!(door, Moderator | Host) {
+                let admitted = door == Moderator && role.is_some();
+                let refused = status == StatusCode::FORBIDDEN;
+                assert_eq!(refused, !admitted, "{method} {path}: {who} gets {status}");
+            }
+            statuses.push(status);
+        }
+        // Everywhere else a role makes no difference.
+        if !matches!(door, Moderator | Host) {
+            assert_eq!(statuses[1..], [statuses[1]; 3], "{method} {path}");
+        }
+        if matches!(door, Moderator | Host) {
+            let status = send(&[("authorization", &program)]).await;
+            assert_eq!(status, StatusCode::FORBIDDEN, "{method} {path}: a moderator's program");
+            let status = send(&[("authorization", &host)]).await;
+            assert_ne!(status, StatusCode::FORBIDDEN, "{method} {path}: the host");
+        }
+    }
     fixture.stop().await;
 }
 

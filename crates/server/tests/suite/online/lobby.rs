@@ -6,12 +6,14 @@ use bosworth_protocol::{
     Challenge, FromClient, FromServer, GameId, LobbyActivity, ProblemKind, Seek, SeekAnswer,
     TimeControl,
 };
+use bosworth_server::Config;
 use bosworth_table::MIN_RATED_PLIES;
 use bosworth_testing::{Nats, Postgres, eventually, in_time};
 use serde_json::Value;
 
 use crate::online::nodes::two;
 use crate::online::online_fixture::{OnlineFixture, challenge, pair, until};
+use crate::store::fixture::sql;
 
 /// The offer made by the "find an opponent" button.
 fn any(rated: bool) -> Challenge {
@@ -68,6 +70,32 @@ async fn a_flexible_offer_matches_every_suitable_offer() {
     assert_eq!(meet((&anna, &blue), (&bert, &any(false))).await, None);
     // Definite offers match only on the same terms.
     assert_eq!(meet((&anna, &ten(false)), (&bert, &challenge("5+3", false))).await, None);
+    fixture.stop().await;
+}
+
+/// The offer is taken and its game created, or neither.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_offer_whose_game_cannot_be_stored_stays_open() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let database = format!("sqlite:{}", folder.path().join("rose.db").display());
+    let config = Config { limits: false, database: database.clone(), ..Config::default() };
+    let fixture = OnlineFixture::open(config).await;
+    let ((anna, _), (bert, _)) = (fixture.guest().await, fixture.guest().await);
+    let SeekAnswer::Seek(seek) = anna.offer(&challenge("5+3", false)).await.expect("an offer")
+    else {
+        panic!("there was no matching offer");
+    };
+    let refuse = "CREATE TRIGGER no_games BEFORE INSERT ON games \
+                  BEGIN SELECT RAISE(ABORT, 'no games today'); END";
+    sql(&database, refuse).await;
+    bert.accept(&seek.id).await.expect_err("no game");
+    bert.offer(&challenge("5+3", false)).await.expect_err("no game");
+    let open = anna.seeks().await.expect("offers");
+    assert_eq!(open.into_iter().map(|seek| seek.id).collect::<Vec<_>>(), [seek.id.clone()]);
+    sql(&database, "DROP TRIGGER no_games").await;
+    bert.accept(&seek.id).await.expect("a game");
+    assert_eq!(anna.seeks().await.expect("offers"), []);
+    assert_eq!(anna.games().await.expect("games").len(), 1);
     fixture.stop().await;
 }
 
@@ -168,6 +196,10 @@ async fn a_challenge_is_visible_to_its_recipient_only() {
     };
     assert_eq!(list(&bert).await, std::slice::from_ref(&seek));
     assert_eq!((list(&anna).await, list(&carl).await), (vec![], vec![]));
+    let own =
+        async |client: &Client| -> Vec<Seek> { client.get("/api/me/seeks").await.expect("a list") };
+    assert_eq!(own(&anna).await, std::slice::from_ref(&seek));
+    assert_eq!((own(&bert).await, own(&carl).await), (vec![], vec![]));
     let open: Vec<Seek> = carl.get("/api/seeks").await.expect("a list");
     assert_eq!(open, [], "a challenge is not listed in the lobby");
 
@@ -184,7 +216,7 @@ async fn a_challenge_is_visible_to_its_recipient_only() {
     bert.delete(&path).await.expect("declined");
     until(&mut author, told).await;
     refused(anna.get::<Value>(&path).await.map(drop), ProblemKind::Gone);
-    assert_eq!(list(&bert).await, []);
+    assert_eq!((list(&bert).await, own(&anna).await), (vec![], vec![]));
 
     // When it is accepted, the game begins.
     let seek = challenged(&offer).await;

@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use bosworth_client::{Client, fresh_key};
 use bosworth_fair::Deck;
-use bosworth_protocol::{AccountKind, Command, CommandRequest, FromClient, GameId};
+use bosworth_protocol::{Command, CommandRequest, FromClient, GameId};
 use bosworth_rules::{BySide, Ruleset};
 use bosworth_server::App;
-use bosworth_server::store::{NewAccount, NewTournament};
+use bosworth_server::store::NewTournament;
 use bosworth_table::{AccountId, IdempotencyKey, Stage as TableStage, Table};
 use bosworth_testing::{Postgres, eventually, is_ready_within};
 use bosworth_tournament::{
@@ -20,6 +20,7 @@ use crate::online::duplicate::{games, team};
 use crate::online::online_fixture::OnlineFixture;
 use crate::online::secrecy::{listen, scrub, secret};
 use crate::online::tournaments::{ask, node, short_lives, tomorrow};
+use crate::store::fixture::numbered_persons;
 
 const EVENT: u64 = 1485;
 
@@ -164,20 +165,7 @@ const PEOPLE: i64 = 8;
 
 /// A tournament of eight people, alone or in teams.
 async fn open(app: &App, announcement: Announcement) -> TournamentId {
-    for id in 1..=PEOPLE {
-        let name = format!("player{id}");
-        let account = NewAccount {
-            id: AccountId(id),
-            name_key: name.clone(),
-            name,
-            kind: AccountKind::Person,
-            created: 0,
-            language: None,
-            owner: None,
-            password: None,
-        };
-        app.store.create_account(&account).await.expect("an account");
-    }
+    numbered_persons(&app.store, PEOPLE).await;
     let teams = announcement.deal == DealSharing::Teams;
     let event = app.tournaments.create(AccountId(1), announcement).await.expect("a tournament");
     for id in (1..=PEOPLE).filter(|id| !teams || id % 2 == 1) {

@@ -42,6 +42,7 @@ async fn overhear(number: u64, game: GameId) -> String {
         after: None,
         tournament_slot: None,
         hands: None,
+        seek: None,
         sealed: None,
     };
     let time = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);

@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use bosworth_client::{Client, ClientError, fresh_key};
-use bosworth_protocol::{AccountKind, Command, CommandRequest, GameId};
-use bosworth_server::store::NewAccount;
+use bosworth_protocol::{Command, CommandRequest, GameId};
 use bosworth_server::{App, Config};
 use bosworth_table::{AccountId, IdempotencyKey};
 use bosworth_testing::{Postgres, eventually, is_ready_within};
@@ -16,6 +15,7 @@ use serde_json::{Value, json};
 use tokio::sync::watch;
 
 use crate::online::online_fixture::OnlineFixture;
+use crate::store::fixture::numbered_persons;
 
 pub async fn ask(client: &Client, event: &str, command: Value) -> Result<Value, ClientError> {
     client.post(&format!("/api/events/{event}/command"), &command).await
@@ -195,20 +195,7 @@ const ROUNDS: u8 = 4;
 async fn swiss(database: &str, lives: impl Fn(usize) -> usize) -> (Vec<Vec<(i64, i64)>>, usize) {
     let event = {
         let (app, _stop) = node(database).await;
-        for id in 1..=PLAYERS {
-            let name = format!("player{id}");
-            let account = NewAccount {
-                id: AccountId(id),
-                name_key: name.clone(),
-                name,
-                kind: AccountKind::Person,
-                created: 0,
-                language: None,
-                owner: None,
-                password: None,
-            };
-            app.store.create_account(&account).await.expect("an account");
-        }
+        numbered_persons(&app.store, PLAYERS).await;
         let announcement = Announcement {
             starts: tomorrow(),
             ..Announcement::example(TournamentFormat::Swiss { rounds: ROUNDS })

@@ -150,5 +150,25 @@ async fn the_stream_of_an_account_reports_challenges() {
     let first = in_time("a line", answer.chunk()).await.expect("bytes").expect("a line");
     let line: BotLine = serde_json::from_slice(&first).expect("a line");
     assert_eq!(line, BotLine::Challenges {});
+    // The game names the offer that it comes from, at once and when the stream is opened later.
+    let seek = anna.challenges().await.expect("challenges").remove(0).id;
+    let game = anna.accept(&seek).await.expect("a game");
+    let begin = BotLine::Begin { game, seek: Some(seek) };
+    let is_begin = |chunk: &[u8]| {
+        let lines = chunk.split(|byte| *byte == b'\n');
+        lines
+            .filter_map(|line| serde_json::from_slice::<BotLine>(line).ok())
+            .any(|line| line == begin)
+    };
+    loop {
+        let chunk = in_time("a line", answer.chunk()).await.expect("bytes").expect("a line");
+        if is_begin(&chunk) {
+            break;
+        }
+    }
+    let request = http.get(format!("{}/api/stream", fixture.url));
+    let later = request.header("cookie", anna.cookie().expect("a cookie")).send().await;
+    let first = in_time("a line", later.expect("a stream").chunk()).await.expect("bytes");
+    assert!(is_begin(&first.expect("a line")));
     fixture.stop().await;
 }

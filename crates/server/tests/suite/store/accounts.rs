@@ -6,8 +6,8 @@ use bosworth_table::AccountId;
 use tokio::task::JoinSet;
 
 use crate::store::Nodes;
+use crate::store::fixture::sql;
 use crate::store::fixture::{new_game, person, persons, play, seek, session, token, won_by};
-use crate::store::opening::sql;
 
 pub async fn an_account_is_read_back_unchanged(nodes: &Nodes) {
     persons(&nodes.one, &["Ann"]).await;
@@ -30,6 +30,7 @@ pub async fn an_account_is_read_back_unchanged(nodes: &Nodes) {
         owner: Some(AccountId(1)),
         disabled: None,
         muted: None,
+        role: None,
     };
     let found = nodes.other.account(AccountId(2)).await.expect("an answer");
     assert_eq!(found, Some(expected.clone()));
@@ -68,13 +69,15 @@ pub async fn names_that_look_alike_are_taken(nodes: &Nodes) {
     nodes.other.create_account(&person(9, "Rene")).await.expect("another name");
     let guest = NewAccount { kind: AccountKind::Guest, password: None, ..person(10, "Guest 10") };
     nodes.one.create_account(&guest).await.expect("an account");
-    let taken = nodes.one.promote_guest(AccountId(10), "Ernma", "ernma", "hash").await;
+    let taken = nodes.one.promote_guest(AccountId(10), "Ernma", Some("hash"), None).await;
     assert!(matches!(taken, Err(StoreError::NameTaken)), "{taken:?}");
 }
 
 /// Accounts from before skeletons, two of which look alike, keep their names.
 pub async fn old_names_keep_working_and_gain_skeletons(nodes: &Nodes) {
-    let undo = "DROP INDEX accounts_skeleton; ALTER TABLE accounts DROP COLUMN skeleton; \
+    let undo = "DROP TABLE identities; DROP INDEX accounts_skeleton; ALTER TABLE accounts DROP COLUMN skeleton; \
+                DROP INDEX accounts_role; ALTER TABLE accounts DROP COLUMN role; \
+                ALTER TABLE audit_log DROP COLUMN reason; DROP INDEX reports_by; \
                 DELETE FROM bosworth_schema WHERE version >= 10";
     sql(&nodes.url, undo).await;
     for (id, name, key) in [(1, "Corner", "corner"), (2, "Comer", "comer"), (3, "Emma", "emma")] {
@@ -103,13 +106,13 @@ pub async fn a_guest_becomes_a_person(nodes: &Nodes) {
     let guest = NewAccount { kind: AccountKind::Guest, password: None, ..person(2, "Guest 2") };
     nodes.one.create_account(&guest).await.expect("an account");
     nodes.one.open_session(&session(1, 2)).await.expect("a session");
-    let taken = nodes.one.promote_guest(AccountId(2), "ann", "ann", "hash").await;
+    let taken = nodes.one.promote_guest(AccountId(2), "ann", Some("hash"), None).await;
     assert!(matches!(taken, Err(StoreError::NameTaken)), "{taken:?}");
-    nodes.one.promote_guest(AccountId(2), "Bob", "bob", "hash").await.expect("a person");
+    nodes.one.promote_guest(AccountId(2), "Bob", Some("hash"), None).await.expect("a person");
     let (_, bob) = nodes.other.session("hash1", 1500).await.expect("an answer").expect("a session");
     assert_eq!((bob.id, bob.kind, bob.name.as_str()), (AccountId(2), AccountKind::Person, "Bob"));
     assert_eq!(nodes.other.password(bob.id).await.expect("an answer"), Some("hash".into()));
-    let twice = nodes.one.promote_guest(AccountId(2), "Cay", "cay", "hash").await;
+    let twice = nodes.one.promote_guest(AccountId(2), "Cay", Some("hash"), None).await;
     assert!(matches!(twice, Err(StoreError::NotAGuest)), "{twice:?}");
 }
 

@@ -1,4 +1,4 @@
-use bosworth_protocol::ReportReason;
+use bosworth_protocol::{AccountRole, PeopleFilter, ReportReason};
 use bosworth_server::store::{AdminChange, NewAuditLine, NewReport, Store, StoreError};
 use bosworth_table::AccountId;
 use tokio::task::JoinSet;
@@ -8,7 +8,8 @@ use crate::store::fixture::{persons, session, token};
 
 fn line(action: &'static str) -> NewAuditLine {
     let detail = "in words".into();
-    NewAuditLine { at: 5, actor: "cli:test".into(), action, account: None, game: None, detail }
+    let actor = "cli:test".into();
+    NewAuditLine { at: 5, actor, action, account: None, game: None, detail, reason: None }
 }
 
 async fn numbers(store: &Store) -> Vec<i64> {
@@ -101,7 +102,7 @@ pub async fn reports_and_blocks_are_kept_and_bounded(nodes: &Nodes) {
         assert!(one.put_report(&report(number)).await.expect("an answer"));
     }
     assert!(!other.put_report(&report(20)).await.expect("an answer"), "too many");
-    let open = other.reports(100).await.expect("reports");
+    let open = other.reports(None, 100).await.expect("reports");
     assert_eq!((open.len(), open[0].by.as_str(), open[0].name.as_str()), (20, "anne", "bess"));
     let close = AdminChange::Resolve("report0".into(), 30);
     assert!(one.administer(close.clone(), line("resolve")).await.expect("an answer").is_some());
@@ -121,7 +122,7 @@ pub async fn reports_and_blocks_are_kept_and_bounded(nodes: &Nodes) {
 pub async fn people_are_found_by_parts_of_their_names(nodes: &Nodes) {
     persons(&nodes.one, &["anne", "hanna", "bess", "under_score"]).await;
     let find = async |text: &str, after: &str, limit: u32| {
-        let found = nodes.other.find_accounts(text, after, limit).await.expect("accounts");
+        let found = nodes.other.find_accounts(text, None, after, limit).await.expect("accounts");
         found.into_iter().map(|account| account.name).collect::<Vec<_>>()
     };
     assert_eq!(find("", "", 10).await, ["anne", "bess", "hanna", "under_score"]);
@@ -129,4 +130,38 @@ pub async fn people_are_found_by_parts_of_their_names(nodes: &Nodes) {
     assert_eq!(find("", "anne", 2).await, ["bess", "hanna"]);
     assert_eq!(find("_", "", 10).await, ["under_score"], "no wildcards");
     assert!(find("%", "", 10).await.is_empty());
+}
+
+pub async fn roles_are_given_and_taken_with_a_reason(nodes: &Nodes) {
+    let (one, other) = (&nodes.one, &nodes.other);
+    persons(one, &["anne", "bess"]).await;
+    let (anne, bess) = (AccountId(1), AccountId(2));
+    let give = |role| AdminChange::Role(anne, role);
+    let why = NewAuditLine { reason: Some("helps".into()), ..line("role") };
+    one.administer(give(Some(AccountRole::Moderator)), why).await.expect("an answer");
+    let found = other.account(anne).await.expect("an answer").expect("Anne");
+    assert_eq!(found.role, Some(AccountRole::Moderator));
+    let only = Some(PeopleFilter::Role);
+    let found = other.find_accounts("", only, "", 10).await.expect("accounts");
+    assert_eq!(found.iter().map(|account| account.id).collect::<Vec<_>>(), [anne]);
+    let report = NewReport {
+        id: "report".into(),
+        at: 3,
+        reporter: bess,
+        account: anne,
+        reason: ReportReason::Play,
+        game: None,
+        text: String::new(),
+    };
+    assert!(one.put_report(&report).await.expect("an answer"));
+    for (less_than, count) in [(AccountRole::Moderator, 0), (AccountRole::Admin, 1)] {
+        let reports = other.reports(Some(less_than), 10).await.expect("reports");
+        assert_eq!(reports.len(), count, "{less_than:?}");
+    }
+    assert_eq!(other.reports_by(bess, 10).await.expect("reports").len(), 1);
+    other.administer(give(None), line("role")).await.expect("an answer");
+    assert_eq!(one.account(anne).await.expect("an answer").expect("Anne").role, None);
+    let lines = one.audit_lines_after(0).await.expect("lines");
+    let reasons: Vec<_> = lines.iter().map(|line| line.reason.as_deref()).collect();
+    assert_eq!(reasons, [Some("helps"), None]);
 }

@@ -49,10 +49,12 @@ pub async fn a_cancelled_future_leaves_no_transaction_open(nodes: &Nodes) {
     at_every_await(|| store.append(game(fresh() as u128), 0, "x".into(), None)).await;
     at_every_await(|| store.note_attempt("here", 7)).await;
     at_every_await(|| {
-        let id = format!("seek {}", fresh());
+        let number = fresh();
+        let id = format!("seek {number}");
         async move {
             store.put_seek(&seek(&id, 1), 1_000).await.expect("an offer");
-            store.take_seek(&id).await
+            let new = new_game(number as u128);
+            store.create_game_from_offers(&[&id], &new, "begin".into(), vec![]).await
         }
     })
     .await;

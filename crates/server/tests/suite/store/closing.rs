@@ -6,7 +6,7 @@ use sqlx::{AnyConnection, Connection, Row};
 
 use crate::store::Nodes;
 use crate::store::fixture::person;
-use crate::store::opening::sql;
+use crate::store::fixture::sql;
 
 /// Columns that keep the number of a closed account, whose name is gone, and why.
 const KEPT: [(&str, &str); 9] = [

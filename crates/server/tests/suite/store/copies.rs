@@ -1,13 +1,18 @@
 use bosworth_protocol::AccountKind;
 use bosworth_rules::{BySide, Side};
 use bosworth_server::store::{
-    AppendOutcome, GameFilter, GamePage, NewAccount, Store, StoreError, copy,
+    AppendOutcome, GameFilter, GamePage, NewAccount, Store, StoreError, back_up, copy,
 };
 use bosworth_table::AccountId;
 use bosworth_testing::Postgres;
 use tempfile::TempDir;
 
-use crate::store::fixture::{game, new_game, person, persons, play, seek, session, token, won_by};
+use crate::store::Nodes;
+use crate::store::fixture::{
+    VERSION, create_version, game, new_game, person, persons, play, seek, session, sql, token,
+    version, won_by,
+};
+use crate::store::opening::drop_tables;
 
 /// Writes rows to every table.
 async fn fill(store: &Store) {
@@ -80,6 +85,42 @@ async fn copies_in_all_directions_are_equal() {
     assert_eq!(appended.expect("an answer"), AppendOutcome::Durable);
     for store in stores {
         store.close().await;
+    }
+}
+
+/// An account as all versions of the schema have stored it.
+const ACCOUNT: &str = "INSERT INTO accounts (id, name, name_key, kind, created, chat) \
+     VALUES (1, 'Anne', 'anne', 0, 10, 1)";
+
+pub async fn a_database_of_any_version_is_copied_as_it_is_and_then_migrated(nodes: &Nodes) {
+    for number in 1..=VERSION {
+        drop_tables(nodes).await;
+        create_version(&nodes.url, number).await;
+        sql(&nodes.url, ACCOUNT).await;
+        let folder = TempDir::new().expect("a folder");
+        let file = folder.path().join("backup.db");
+        let from = Store::open_to_read(&nodes.url).await.expect("a database");
+        back_up(&from, &file, |_, _, _| {}).await.expect("a backup");
+        let migrated = from.migrated_copy().await.expect("a copy");
+        let account = migrated.account(AccountId(1)).await.expect("an answer");
+        assert_eq!(account.expect("an account").name, "Anne");
+        migrated.close().await;
+        from.close().await;
+        let url = format!("sqlite:{}", file.display());
+        assert_eq!((version(&nodes.url).await, version(&url).await), (number, number));
+
+        // Back into a database that this program has created.
+        drop_tables(nodes).await;
+        Store::open(&nodes.url).await.expect("a database").close().await;
+        let from = Store::open_to_read(&url).await.expect("a backup");
+        let to = Store::open_to_fill(&nodes.url).await.expect("a database");
+        copy(&from, &to, |_, _, _| {}).await.expect("a copy");
+        to.migrate().await.expect("a migration");
+        let account = to.account(AccountId(1)).await.expect("an answer");
+        assert_eq!(account.expect("an account").name, "Anne");
+        from.close().await;
+        to.close().await;
+        assert_eq!((version(&nodes.url).await, version(&url).await), (VERSION, number));
     }
 }
 

@@ -6,6 +6,7 @@ use bosworth_server::store::{
     LoginSession, NewAccount, NewGameRow, Store, StoredEnd, StoredSeek, Token,
 };
 use bosworth_table::{AccountId, GameId, Seated};
+use sqlx::{AnyConnection, Connection, Row};
 
 pub fn game(number: u128) -> GameId {
     GameId::from_random(number)
@@ -68,6 +69,14 @@ pub async fn persons(store: &Store, names: &[&str]) {
     }
 }
 
+/// Creates `player1` to `player{count}`, whose ids are their numbers.
+pub async fn numbered_persons(store: &Store, count: i64) {
+    for number in 1..=count {
+        let new = person(number, &format!("player{number}"));
+        store.create_account(&new).await.expect("an account");
+    }
+}
+
 pub fn session(number: u32, account: i64) -> LoginSession {
     LoginSession {
         hash: format!("hash{number}"),
@@ -109,4 +118,47 @@ pub fn seek(id: &str, account: i64) -> StoredSeek {
         flexible: false,
         recipient: None,
     }
+}
+
+/// The migrations that create the schema of each version.
+const SCHEMA: [&str; 12] = [
+    include_str!("../../../src/store/schema/0001.sql"),
+    include_str!("../../../src/store/schema/0002.sql"),
+    include_str!("../../../src/store/schema/0003.sql"),
+    include_str!("../../../src/store/schema/0004.sql"),
+    include_str!("../../../src/store/schema/0005.sql"),
+    include_str!("../../../src/store/schema/0006.sql"),
+    include_str!("../../../src/store/schema/0007.sql"),
+    include_str!("../../../src/store/schema/0008.sql"),
+    include_str!("../../../src/store/schema/0009.sql"),
+    include_str!("../../../src/store/schema/0010.sql"),
+    include_str!("../../../src/store/schema/0011.sql"),
+    include_str!("../../../src/store/schema/0012.sql"),
+];
+
+/// The version of the schema that this program has.
+pub const VERSION: i64 = SCHEMA.len() as i64;
+
+/// Creates an empty database with the schema of a version.
+pub async fn create_version(url: &str, version: i64) {
+    sql(url, "CREATE TABLE bosworth_schema (version BIGINT PRIMARY KEY)").await;
+    for (number, step) in (1..=version).zip(SCHEMA) {
+        sql(url, step).await;
+        sql(url, &format!("INSERT INTO bosworth_schema (version) VALUES ({number})")).await;
+    }
+}
+
+/// The version of the schema of a database.
+pub async fn version(url: &str) -> i64 {
+    let mut connection = AnyConnection::connect(url).await.expect("a connection");
+    let row = sqlx::query("SELECT MAX(version) FROM bosworth_schema").fetch_one(&mut connection);
+    let version = row.await.expect("a row").get(0);
+    connection.close().await.expect("an end");
+    version
+}
+
+pub async fn sql(url: &str, sql: &str) {
+    let mut connection = AnyConnection::connect(url).await.expect("a connection");
+    sqlx::raw_sql(sql).execute(&mut connection).await.expect("a change");
+    connection.close().await.expect("an end");
 }

@@ -1,5 +1,5 @@
 use bosworth_rules::{BySide, Side};
-use bosworth_server::store::{GameFilter, GamePage, GameRow, PlayerResult, StoreError};
+use bosworth_server::store::{GameFilter, GamePage, GameRow, PlayerResult, StoreError, StoredEnd};
 use bosworth_table::{AccountId, Seated};
 use futures_util::TryStreamExt;
 
@@ -130,6 +130,27 @@ pub async fn filters_select_games(nodes: &Nodes) {
     check(GameFilter { won: Some(PlayerResult::Drawn), ..GameFilter::default() }, &[9, 6, 3]).await;
     check(GameFilter { won: Some(PlayerResult::Won), ..GameFilter::default() }, &[7, 5, 4, 2, 1])
         .await;
+}
+
+pub async fn results_are_counted_for_each_player(nodes: &Nodes) {
+    some_games(nodes).await;
+    let called_off = StoredEnd { aborted: true, ..won_by(None, 3000) };
+    play(&nodes.one, &new_game(11), called_off).await;
+    // A game in which both seats have the same account counts once.
+    let mut alone = new_game(12);
+    alone.seats = BySide { red: account(5), white: account(5) };
+    play(&nodes.one, &alone, won_by(Some(Side::White), 3000)).await;
+    let of = async |account| {
+        let counts = nodes.other.result_counts(AccountId(account)).await.expect("counts");
+        [counts.won, counts.drawn, counts.lost]
+    };
+    // As the filters say above: the open game and the one that was called off do not count.
+    assert_eq!(of(1).await, [3, 2, 2]);
+    assert_eq!(of(2).await, [2, 0, 3]);
+    assert_eq!(of(3).await, [0, 1, 0]);
+    assert_eq!(of(4).await, [0, 1, 0]);
+    assert_eq!(of(5).await, [0, 0, 1]);
+    assert_eq!(of(6).await, [0, 0, 0]);
 }
 
 pub async fn pages_are_contiguous(nodes: &Nodes) {

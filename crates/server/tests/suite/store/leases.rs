@@ -24,12 +24,12 @@ pub async fn a_dead_node_is_buried_once_and_a_live_one_never(nodes: &Nodes) {
     nodes.one.renew_lease(7, 1000).await.expect("an answer");
     let dead = nodes.one.leases().await.expect("leases")[0];
     nodes.one.renew_lease(7, 2000).await.expect("an answer");
-    assert!(!nodes.other.remove_dead_lease(dead).await.expect("an answer"), "it was renewed");
+    assert!(!nodes.other.remove_lease(dead).await.expect("an answer"), "it was renewed");
     let dead = nodes.one.leases().await.expect("leases")[0];
     let mut tasks = JoinSet::new();
     for number in 0..20 {
         let store = if number % 2 == 0 { nodes.one.clone() } else { nodes.other.clone() };
-        tasks.spawn(async move { store.remove_dead_lease(dead).await.expect("an answer") });
+        tasks.spawn(async move { store.remove_lease(dead).await.expect("an answer") });
     }
     let buried = tasks.join_all().await.into_iter().filter(|buried| *buried).count();
     assert_eq!(buried, 1);
@@ -50,7 +50,7 @@ pub async fn players_of_dead_nodes_are_found(nodes: &Nodes) {
     assert!(nodes.other.present(game(1)).await.expect("sides").is_empty());
     assert_eq!(nodes.other.orphaned_presence().await.expect("players"), []);
     let dead = nodes.one.leases().await.expect("leases")[0];
-    assert!(nodes.other.remove_dead_lease(dead).await.expect("an answer"));
+    assert!(nodes.other.remove_lease(dead).await.expect("an answer"));
     assert_eq!(nodes.other.orphaned_presence().await.expect("players"), players[..1]);
     assert_eq!(nodes.one.orphaned_presence().await.expect("players"), [], "by one node only");
     assert_eq!(nodes.other.present(game(0)).await.expect("sides").len(), 2, "at the other node");

@@ -1,10 +1,9 @@
 use bosworth_server::store::{Store, StoreError};
-use sqlx::{AnyConnection, Connection};
 use tempfile::TempDir;
 use tokio::task::JoinSet;
 
 use crate::store::Nodes;
-use crate::store::fixture::{game, new_game};
+use crate::store::fixture::{VERSION, create_version, game, new_game, sql, version};
 
 pub async fn the_last_heartbeat_of_any_node_is_returned(nodes: &Nodes) {
     nodes.one.ping().await.expect("an answer");
@@ -19,22 +18,45 @@ pub async fn the_last_heartbeat_of_any_node_is_returned(nodes: &Nodes) {
 
 /// Empties a database.
 pub async fn drop_tables(nodes: &Nodes) {
-    sql(&nodes.url, "DROP TABLE seeks; DROP TABLE tokens; DROP TABLE sessions").await;
-    sql(&nodes.url, "DROP TABLE reports; DROP TABLE blocks; DROP TABLE settings").await;
-    sql(&nodes.url, "DROP TABLE invitations; DROP TABLE outbox; DROP TABLE push_devices").await;
-    sql(&nodes.url, "DROP TABLE mail_links; DROP TABLE mail_addresses").await;
-    sql(&nodes.url, "DROP TABLE holidays; DROP TABLE conditional_actions").await;
-    sql(&nodes.url, "DROP TABLE notification_settings; DROP TABLE service_keys").await;
-    sql(&nodes.url, "DROP TABLE event_lines; DROP TABLE event_entries; DROP TABLE events").await;
-    sql(&nodes.url, "DROP TABLE accounts; DROP TABLE games; DROP TABLE entries; DROP TABLE deals")
-        .await;
-    sql(&nodes.url, "DROP TABLE ratings; DROP TABLE rating_history; DROP TABLE attempts").await;
-    sql(&nodes.url, "DROP TABLE alive; DROP TABLE bosworth_schema; DROP TABLE nodes").await;
-    sql(
-        &nodes.url,
-        "DROP TABLE presence; DROP TABLE quarantine; DROP TABLE audit_log; DROP TABLE hall",
-    )
-    .await;
+    // Those that refer to others first.
+    let tables = [
+        "seeks",
+        "tokens",
+        "sessions",
+        "reports",
+        "blocks",
+        "settings",
+        "invitations",
+        "outbox",
+        "push_devices",
+        "mail_links",
+        "mail_addresses",
+        "identities",
+        "holidays",
+        "conditional_actions",
+        "notification_settings",
+        "service_keys",
+        "event_lines",
+        "event_entries",
+        "events",
+        "accounts",
+        "games",
+        "entries",
+        "deals",
+        "ratings",
+        "rating_history",
+        "attempts",
+        "alive",
+        "bosworth_schema",
+        "nodes",
+        "presence",
+        "quarantine",
+        "audit_log",
+        "hall",
+    ];
+    for table in tables {
+        sql(&nodes.url, &format!("DROP TABLE IF EXISTS {table}")).await;
+    }
 }
 
 pub async fn many_nodes_can_open_a_database_concurrently(nodes: &Nodes) {
@@ -57,10 +79,50 @@ pub async fn a_newer_schema_is_refused(nodes: &Nodes) {
     assert!(refused.to_string().contains("use a newer bosworth"), "{refused}");
 }
 
-pub async fn sql(url: &str, sql: &str) {
-    let mut connection = AnyConnection::connect(url).await.expect("a connection");
-    sqlx::raw_sql(sql).execute(&mut connection).await.expect("a change");
-    connection.close().await.expect("an end");
+pub async fn only_a_server_migrates_a_database(nodes: &Nodes) {
+    drop_tables(nodes).await;
+    create_version(&nodes.url, 9).await;
+    let refused = Store::open_existing(&nodes.url).await.expect_err("an older database");
+    assert!(matches!(refused, StoreError::Older { found: 9, known: VERSION }), "{refused:?}");
+    let store = Store::open_to_read(&nodes.url).await.expect("a database of version 9");
+    assert!(store.is_older().await.expect("an answer"));
+    assert!(store.alive(1).await.is_err(), "it can only be read");
+    store.close().await;
+    assert_eq!(version(&nodes.url).await, 9);
+    let store = Store::open(&nodes.url).await.expect("a database");
+    store.alive(1).await.expect("a heartbeat");
+    store.close().await;
+    assert_eq!(version(&nodes.url).await, VERSION);
+}
+
+#[tokio::test]
+async fn an_sqlite_file_is_backed_up_before_it_is_migrated() {
+    let folder = TempDir::new().expect("a folder");
+    let file = |name: &str| folder.path().join(name).to_str().expect("a plain name").to_string();
+    for (backup, heartbeat) in [("rose-version-9.db", 1485), ("rose-version-9-2.db", 1486)] {
+        let url = format!("sqlite:{}", file("rose.db"));
+        create_version(&format!("{url}?mode=rwc"), 9).await;
+        sql(&url, &format!("INSERT INTO alive (id, at) VALUES (1, {heartbeat})")).await;
+        let store = Store::open(&url).await.expect("a database");
+        assert_eq!(store.last_alive().await.expect("an answer"), Some(heartbeat));
+        store.close().await;
+        assert_eq!(version(&url).await, VERSION);
+        assert_eq!(version(&format!("sqlite:{}", file(backup))).await, 9);
+        let backup = Store::open_to_read(&file(backup)).await.expect("a backup");
+        assert_eq!(backup.last_alive().await.expect("an answer"), Some(heartbeat));
+        backup.close().await;
+        std::fs::remove_file(file("rose.db")).expect("a file");
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).expect("files").count(), 2, "the two backups");
+}
+
+#[tokio::test]
+async fn a_database_of_another_program_is_not_read() {
+    let folder = TempDir::new().expect("a folder");
+    let file = folder.path().join("other.db").display().to_string();
+    sql(&format!("sqlite:{file}?mode=rwc"), "CREATE TABLE apples (weight BIGINT)").await;
+    let refused = Store::open_to_read(&file).await.expect_err("no games");
+    assert!(matches!(refused, StoreError::Foreign), "{refused:?}");
 }
 
 #[tokio::test]

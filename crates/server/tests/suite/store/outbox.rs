@@ -6,8 +6,8 @@ use bosworth_table::AccountId;
 use tokio::task::JoinSet;
 
 use crate::store::Nodes;
-use crate::store::fixture::{game, persons, seek};
-use crate::store::opening::{drop_tables, sql};
+use crate::store::fixture::{create_version, game, persons, seek, sql};
+use crate::store::opening::drop_tables;
 
 pub fn device(id: &str, account: i64) -> StoredDevice {
     StoredDevice {
@@ -38,18 +38,6 @@ async fn waiting(store: &Store) -> Vec<(String, i64)> {
     rows.into_iter().map(|row| (row.kind, row.seq)).collect()
 }
 
-/// The schema as it was when the outbox held a subject and a detail for each notification.
-const VERSION_8: [&str; 8] = [
-    include_str!("../../../src/store/schema/0001.sql"),
-    include_str!("../../../src/store/schema/0002.sql"),
-    include_str!("../../../src/store/schema/0003.sql"),
-    include_str!("../../../src/store/schema/0004.sql"),
-    include_str!("../../../src/store/schema/0005.sql"),
-    include_str!("../../../src/store/schema/0006.sql"),
-    include_str!("../../../src/store/schema/0007.sql"),
-    include_str!("../../../src/store/schema/0008.sql"),
-];
-
 /// The rows as that version wrote them: kind, subject and detail.
 const ROWS_OF_VERSION_8: [(&str, &str, &str); 10] = [
     ("turn", "1J2k000000Zz", ""),
@@ -66,12 +54,7 @@ const ROWS_OF_VERSION_8: [(&str, &str, &str); 10] = [
 
 pub async fn notifications_that_version_8_of_the_schema_stored_can_be_read(nodes: &Nodes) {
     drop_tables(nodes).await;
-    sql(&nodes.url, "CREATE TABLE bosworth_schema (version BIGINT PRIMARY KEY)").await;
-    for (version, step) in (1..).zip(VERSION_8) {
-        sql(&nodes.url, step).await;
-        let note = format!("INSERT INTO bosworth_schema (version) VALUES ({version})");
-        sql(&nodes.url, &note).await;
-    }
+    create_version(&nodes.url, 8).await;
     for (seq, (kind, subject, detail)) in (0..).zip(ROWS_OF_VERSION_8) {
         let row = format!(
             "INSERT INTO outbox (account, kind, subject, seq, created, due, detail, tries, told) \
@@ -184,7 +167,7 @@ pub async fn a_notification_has_one_claimant_until_the_claim_expires(nodes: &Nod
     assert_eq!(claim(8, 5001).await, 50, "the claims have expired");
     // A claim expires with the lease of its node.
     let lease = nodes.one.leases().await.expect("leases").into_iter().find(|one| one.node == 8);
-    assert!(nodes.one.remove_dead_lease(lease.expect("a lease")).await.expect("an answer"));
+    assert!(nodes.one.remove_lease(lease.expect("a lease")).await.expect("an answer"));
     assert_eq!(claim(7, 5002).await, 50);
     let mut later = claimed[0].clone();
     (later.due, later.tries, later.told) = (8000, 1, vec!["a".into(), "mail".into()]);

@@ -1,9 +1,9 @@
-use bosworth_server::store::{PairOutcome, StoredSeek};
+use bosworth_server::store::StoredSeek;
 use bosworth_table::AccountId;
 use tokio::task::JoinSet;
 
 use crate::store::Nodes;
-use crate::store::fixture::{persons, seek};
+use crate::store::fixture::{new_game, persons, seek};
 
 pub async fn seeks_are_stored_and_found(nodes: &Nodes) {
     persons(&nodes.one, &["Ann", "Bob"]).await;
@@ -67,10 +67,15 @@ pub async fn one_of_many_concurrent_takers_gets_a_seek(nodes: &Nodes) {
     let mut tasks = JoinSet::new();
     for number in 0..40 {
         let store = if number % 2 == 0 { nodes.one.clone() } else { nodes.other.clone() };
-        tasks.spawn(async move { store.take_seek("wanted").await.expect("an answer") });
+        tasks.spawn(async move {
+            let new = new_game(number);
+            let begun = store.create_game_from_offers(&["wanted"], &new, "begin".into(), vec![]);
+            begun.await.expect("an answer")
+        });
     }
-    let taken: Vec<_> = tasks.join_all().await.into_iter().flatten().collect();
-    assert_eq!(taken, [seek("wanted", 1)]);
+    let begun = tasks.join_all().await.into_iter().filter(Vec::is_empty).count();
+    let games = nodes.other.open_games().await.expect("games").len();
+    assert_eq!((begun, games), (1, 1));
 }
 
 pub async fn the_limit_of_offers_holds_for_concurrent_requests(nodes: &Nodes) {
@@ -98,11 +103,17 @@ pub async fn concurrent_pairings_use_every_offer_once(nodes: &Nodes) {
     for (number, one) in people.into_iter().enumerate() {
         let store = if number % 2 == 0 { nodes.one.clone() } else { nodes.other.clone() };
         tasks.spawn(async move {
-            for other in people.into_iter().filter(|other| *other != one) {
-                match store.take_pair(one, other).await.expect("an answer") {
-                    PairOutcome::Taken => return vec![one, other],
-                    PairOutcome::OtherGone => {}
-                    PairOutcome::Gone => break,
+            let others = people.into_iter().filter(|other| *other != one);
+            for (place, other) in (0..).zip(others) {
+                let new = new_game(place * 10 + number as u128);
+                let offers = [one, other];
+                let gone = store.create_game_from_offers(&offers, &new, "begin".into(), vec![]);
+                let gone = gone.await.expect("an answer");
+                if gone.is_empty() {
+                    return vec![one, other];
+                }
+                if gone.contains(&one.to_owned()) {
+                    break;
                 }
             }
             Vec::new()
@@ -112,6 +123,7 @@ pub async fn concurrent_pairings_use_every_offer_once(nodes: &Nodes) {
     paired.sort_unstable();
     // Everyone is in exactly one pair.
     assert_eq!(paired, people);
+    assert_eq!(nodes.other.open_games().await.expect("games").len(), people.len() / 2);
     assert_eq!(nodes.other.seeks(5000).await.expect("seeks"), []);
 }
 

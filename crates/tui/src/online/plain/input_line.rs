@@ -6,7 +6,7 @@ use bosworth_client::protocol::{Command, MAX_CHAT_CHARS, Offer, TimeControl};
 use bosworth_rules::Side;
 use bosworth_texts::{Speech, TextCommand, Texts};
 
-use super::{PlainOnline, PlainState, listener};
+use super::{PlainOnline, PlainQuestion, PlainState, listener};
 use crate::online::lobby_list::{computer, offer};
 use crate::online::network::{Destination, NetworkRequest};
 use crate::online::sanitise::sanitise;
@@ -33,10 +33,16 @@ impl<O: Write> PlainOnline<'_, O> {
         {
             let place = number.checked_sub(1);
             let serious = place.is_some_and(|place| lobby.is_serious(place));
+            let declined = place.and_then(|place| lobby.declined(place));
             self.asked = None;
             return match place.and_then(|place| lobby.destination(place)) {
+                Some(destination) if declined.is_some() => {
+                    let (yes, no) = (destination, declined.map(NetworkRequest::Go));
+                    self.asked = Some(PlainQuestion { yes: NetworkRequest::Go(yes), no });
+                    self.say_text("plain-ask-team")
+                }
                 Some(destination) if serious => {
-                    self.asked = Some(NetworkRequest::Go(destination));
+                    self.asked = Some(NetworkRequest::Go(destination).into());
                     self.say_text("plain-ask-withdraw")
                 }
                 Some(destination) => {
@@ -73,8 +79,8 @@ impl<O: Write> PlainOnline<'_, O> {
                     _ => return self.say_text("plain-lobby-how"),
                 }
             }
-            (Ok(PlainCommand::Yes), Some(request)) => self.requests.push(request),
-            (Ok(PlainCommand::Decline), Some(_)) => {}
+            (Ok(PlainCommand::Yes), Some(question)) => self.requests.push(question.yes),
+            (Ok(PlainCommand::Decline), Some(question)) => self.requests.extend(question.no),
             (phrase, _) => {
                 let place = std::mem::replace(&mut self.place, PlainState::Connecting);
                 let said = match &place {
@@ -141,7 +147,7 @@ impl<O: Write> PlainOnline<'_, O> {
                     true => (Command::Abort, "plain-ask-abort"),
                     false => (Command::Resign, "plain-ask-resign"),
                 };
-                self.asked = Some(NetworkRequest::Do(command));
+                self.asked = Some(NetworkRequest::Do(command).into());
                 return self.say_text(question);
             }
             Some(PlainCommand::Takeback | PlainCommand::Word(_)) => {

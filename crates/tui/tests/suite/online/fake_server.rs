@@ -58,6 +58,7 @@ impl FakeServer {
             after: None,
             tournament_slot: tournament_slot.map(str::to_owned),
             hands: None,
+            seek: None,
             sealed: None,
         };
         let log = [AuthoritativeTable::first_entry(setup, BEGUN)];

@@ -2,8 +2,8 @@
 
 use bosworth_client::ClientError;
 use bosworth_client::protocol::tournament::{
-    DealSharing, Eligibility, EntryStatus, Series, TournamentCommandRequest, TournamentFormat,
-    TournamentId, TournamentRefusal, TournamentStage, TournamentSummary,
+    DealSharing, Eligibility, EntryStatus, PlayerId, Series, TournamentCommandRequest,
+    TournamentFormat, TournamentId, TournamentRefusal, TournamentStage, TournamentSummary,
 };
 use bosworth_client::protocol::{
     GameId, OfferTerms, OpenGame, PlayerView, Players, Problem, ProblemKind, Seek, TimeControl,
@@ -87,7 +87,7 @@ fn tournament(joined: bool, stage: TournamentStage, game: Option<GameId>) -> Lob
         entry: EntryStatus::default(),
         game,
     };
-    LobbyTournament { summary, left: 20 * 60_000 }
+    LobbyTournament { summary, left: 20 * 60_000, captain: None }
 }
 
 #[test]
@@ -120,6 +120,39 @@ fn listed_tournaments_can_be_joined_left_and_played() {
         assert!(!shown.contains('\u{1b}'), "what others write is tamed");
         press(&mut screen, "1\n");
         assert_eq!(screen.effects(), [AppEffect::Go(destination)]);
+    }
+}
+
+#[test]
+fn a_proposed_team_can_be_accepted_and_declined() {
+    let event = TournamentId::from_random(1485);
+    let captain = PlayerId(7);
+    for (key, command) in [
+        ("\n", TournamentCommandRequest::Accept { captain }),
+        ("x", TournamentCommandRequest::Decline { captain }),
+    ] {
+        let olga = person(7, "Olga");
+        let proposed = LobbyTournament {
+            captain: Some(olga),
+            ..tournament(false, TournamentStage::Coming, None)
+        };
+        let lobby = || LobbyContent { events: vec![proposed.clone()], ..LobbyContent::default() };
+        let mut screen = screen(Language::English, Depth::None, false);
+        screen.network_event(NetworkEvent::Lobby(lobby()));
+        let shown = signs(&screen, 100, 24);
+        assert!(shown.contains("Olga asks you to form a team"), "{shown}");
+        press(&mut screen, &format!("1{key}"));
+        let answer = Destination::Event(event, command);
+        assert_eq!(screen.effects(), [AppEffect::Go(answer.clone())]);
+        let texts = bosworth_tui::texts(Language::English, &[]);
+        let mut plain = PlainOnline::new(&texts, Vec::new(), SERVER, true);
+        plain
+            .handle(PlainInput::Network(Box::new(NetworkEvent::Lobby(lobby()))), 0)
+            .expect("heard");
+        for line in ["1", if key == "x" { "no" } else { "yes" }] {
+            plain.handle(PlainInput::Line(line.into()), 0).expect("heard");
+        }
+        assert_eq!(plain.requests(), [NetworkRequest::Go(answer)]);
     }
 }
 

@@ -84,6 +84,17 @@ impl Session {
             self.inbox.challenges.set(seeks);
         });
     }
+
+    /// Fetches the visitor's latest open offer, which any page or device may have made.
+    pub fn fetch_offer(self) {
+        if self.me.with_untracked(Option::is_none) {
+            return;
+        }
+        spawn_local(async move {
+            let Ok(mut seeks) = api::get::<Vec<Seek>>("api/me/seeks").await else { return };
+            self.inbox.seek.set(seeks.pop().map(|seek| seek.id));
+        });
+    }
 }
 
 /// When a tournament of the visitor begins, or its next round.

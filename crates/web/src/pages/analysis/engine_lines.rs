@@ -139,7 +139,7 @@ fn effort(findings: &Findings) -> String {
         &[
             ("depth", findings.depth.into()),
             ("nodes", short(findings.nodes as f64).into()),
-            ("speed", short(speed).into()),
+            ("rate", short(speed).into()),
         ],
     )
 }

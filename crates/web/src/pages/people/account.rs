@@ -4,6 +4,8 @@ mod bots;
 mod holiday;
 mod login;
 mod overview;
+mod own_reports;
+mod provider;
 mod sessions_and_tokens;
 
 use bosworth_protocol::AccountKind;
@@ -13,6 +15,8 @@ use self::bots::bots;
 use self::holiday::holiday;
 use self::login::login_and_registration;
 use self::overview::{export_and_deletion, overview, password, preferences};
+use self::own_reports::own_reports;
+use self::provider::{provider_connection, provider_login, provider_outcome};
 use self::sessions_and_tokens::{sessions, tokens};
 use crate::language::tr;
 use crate::online::visitor::use_visitor;
@@ -30,17 +34,24 @@ pub fn Account() -> View {
         <main id="main" class="online account">
             <h1 tabindex="-1">{tr("title-account")}</h1>
             {require_server(move || view! {
+                {provider_outcome()}
                 {move || match who.get() {
-                    None => login_and_registration(visitor),
-                    Some((_, AccountKind::Guest)) => view! { {overview(visitor)}{login_and_registration(visitor)} },
+                    None => view! { {provider_login(visitor)}{login_and_registration(visitor)} },
+                    Some((_, AccountKind::Guest)) => view! {
+                        {overview(visitor)}
+                        {provider_login(visitor)}
+                        {login_and_registration(visitor)}
+                    },
                     Some(_) => view! {
                         {overview(visitor)}
                         {preferences(visitor)}
                         {holiday(visitor)}
                         {password(visitor)}
+                        {provider_connection(visitor)}
                         {sessions(visitor)}
                         {tokens(visitor)}
                         {bots(visitor)}
+                        {own_reports()}
                         {export_and_deletion(visitor)}
                     },
                 }}

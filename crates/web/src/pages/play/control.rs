@@ -15,13 +15,19 @@ use bosworth_web_engine::wire::Findings;
 
 use crate::app::AppContext;
 use crate::browser;
+use crate::chunk::Chunks;
 use crate::clocked_table::{ClockedTable, Seat};
 use crate::count_animation::CountAnimation;
 use crate::engine::{self, Lane};
 use crate::language::{texts, tr};
 use crate::lifetime::Lifetime;
+use crate::pages::play::late_parts::LateParts;
 use crate::parts::BarValue;
 use crate::settings::HandTargets;
+
+/// The delay before the code that comes later than a game is fetched, in milliseconds, so that the
+/// first action waits for nothing else.
+const LATE_PARTS_DELAY_MS: u32 = 1500;
 
 /// The controller of a local game.
 #[derive(Clone, Copy)]
@@ -52,12 +58,18 @@ pub struct LocalGameControl {
     pub log: RwSignal<Vec<String>>,
     /// The current time, while a clock runs.
     pub now: RwSignal<f64>,
+    /// The code that comes later than the game, once it is here.
+    pub late_parts: RwSignal<Option<LateParts>>,
+    /// Whether it could not be fetched.
+    pub lacks_late_parts: RwSignal<bool>,
+    chunks: Chunks,
 }
 
 impl LocalGameControl {
     pub fn new(app: AppContext) -> Self {
         let board = RwSignal::new(Board::default());
         let page = Lifetime::new();
+        let chunks: Chunks = expect_context();
         let control = Self {
             app,
             page,
@@ -76,6 +88,9 @@ impl LocalGameControl {
             counting: CountAnimation::new(page),
             log: RwSignal::new(Vec::new()),
             now: RwSignal::new(browser::now()),
+            late_parts: chunks.late_parts(),
+            lacks_late_parts: RwSignal::new(false),
+            chunks,
         };
         let greeting = control.with_untracked(|table| {
             let texts = texts();
@@ -158,6 +173,18 @@ impl LocalGameControl {
             scene.areas = areas || scene.position.is_over() || (table.is_over() && board.is_live());
             scene
         })
+    }
+
+    /// Fetches the code that comes later than the game: in a while, and at once while it is needed.
+    pub fn fetch_late_parts(self, needed: Memo<bool>) {
+        Effect::new(move |_| {
+            let delay = if needed.get() { 0 } else { LATE_PARTS_DELAY_MS };
+            self.page.after(delay, move || {
+                self.page.spawn(async move {
+                    self.lacks_late_parts.set(!self.chunks.fetch_lessons().await);
+                });
+            });
+        });
     }
 
     /// Whether only computers play.

@@ -4,13 +4,8 @@ use bosworth_view::prelude::*;
 
 use super::control::LocalGameControl;
 use super::names::seat_name;
-use super::new_game::{LocalGameOptions, start_local_game};
-use crate::chunk::{Chunks, LateParts};
-use crate::clocked_table::{ClockedTable, Loss, Seat};
-use crate::language::{fill, texts, tr};
-use crate::parts::{ScoreBreakdown, button, decision, link_button, result as result_of};
-use crate::picture::{PictureText, share_picture};
-use crate::route::Route;
+use crate::clocked_table::{ClockedTable, Seat};
+use crate::language::{texts, tr};
 use crate::sound::Sound;
 
 /// The winner of a game that is over; `None` for a draw.
@@ -22,7 +17,7 @@ pub fn winner(table: &ClockedTable) -> Option<Side> {
 }
 
 /// Calls a function with how the game ended, from the point of view of its only person.
-fn with_ending<T>(table: &ClockedTable, call: impl FnOnce(ResultForReader<'_>) -> T) -> T {
+pub fn with_ending<T>(table: &ClockedTable, call: impl FnOnce(ResultForReader<'_>) -> T) -> T {
     let winner = winner(table);
     let seats = table.seats;
     let name = winner.map(|side| seat_name(seats, side, table.position().ruleset()));
@@ -45,94 +40,18 @@ pub fn result_sound(table: &ClockedTable) -> Sound {
     with_ending(table, |ending| Sound::of_result(ending.winner, ending.reader))
 }
 
-/// The end of a game in place of the action button: the count, then the result and what follows.
+/// The end of a game in place of the action button: the count, then the result and what follows; in
+/// a few words as long as the code for it is not here.
 pub fn finale(control: LocalGameControl) -> View {
-    let counting = control.with(|table| control.counting.view(table.position())).flatten();
-    if let Some(counting) = counting {
-        return counting;
+    if let Some(parts) = control.late_parts.get() {
+        return (parts.finale)(control);
     }
-    control.with(|table| result(control, table)).into_view()
-}
-
-fn result(control: LocalGameControl, table: &ClockedTable) -> View {
-    let ruleset = table.position().ruleset();
-    let (seats, clock) = (table.seats, table.clock.map(|clock| (clock.minutes, clock.increment)));
-    let rematch = move || {
-        let seats = seats.swapped();
-        start_local_game(control.app, LocalGameOptions { ruleset, seats, clock });
+    let words = if control.counting.is_on() {
+        tr("finale-counting")
+    } else {
+        control.with(headline).unwrap_or_default()
     };
-    let review = Route::Review(table.id.clone()).to_string();
-    let share = move || {
-        let text = untrack(|| control.with(picture_text));
-        if let Some(text) = text {
-            share_picture(control.app, text);
-        }
-    };
-    let lost = table.lost.map(|loss| lost_text(table, loss));
-    view! {
-        {with_ending(table, |ending| result_of(table.position(), ending, lost.into_iter().collect()))}
-        <div class="act-buttons">
-            {button("rematch", "primary wide", tr("finale-again"), rematch)}
-            {link_button("review", "", tr("end-review"), review)}
-            {button("share-end", "", tr("finale-share"), share)}
-        </div>
-    }
-}
-
-/// What the picture of the board says: the sides instead of "you".
-fn picture_text(table: &ClockedTable) -> PictureText {
-    let (position, winner) = (table.position(), winner(table));
-    let name = winner.map(|side| texts().side(side, position.ruleset())).unwrap_or_default();
-    let played = table.lost.is_none();
-    PictureText::new(position, ResultForReader { winner, name: &name, reader: None, played })
-}
-
-/// How the points were counted.
-#[component]
-pub fn End(
-    /// The controller.
-    control: LocalGameControl,
-) -> View {
-    let advice = advice(control);
-    move || {
-        let counting = control.counting.is_on();
-        control.with(|table| (!counting).then(|| end(table, advice())))
-    }
-}
-
-/// The advice after one of the first games, once its code is loaded.
-fn advice(control: LocalGameControl) -> impl Fn() -> Option<View> + Copy {
-    let chunks: Chunks = expect_context();
-    let loaded = RwSignal::new(false);
-    control.page.spawn(async move { loaded.set(chunks.fetch_lessons().await) });
-    move || {
-        let LateParts { advice, .. } = loaded.get().then(use_context)??;
-        control.with(advice).flatten()
-    }
-}
-
-/// Why a game ended early.
-fn lost_text(table: &ClockedTable, loss: Loss) -> String {
-    let id = if loss.is_time() { "end-time" } else { "end-resigned" };
-    let side = texts().side(loss.side(), table.position().ruleset());
-    fill(id, &[("side", side.into())])
-}
-
-/// Why the game is over, and what decided.
-pub fn reasons(table: &ClockedTable) -> Vec<String> {
-    let position = table.position();
-    match table.lost {
-        Some(loss) => vec![lost_text(table, loss)],
-        None => texts().standing(position).into_iter().chain(decision(position)).collect(),
-    }
-}
-
-fn end(table: &ClockedTable, advice: Option<View>) -> View {
-    let position = *table.position();
-    view! {
-        <section class="panel end" aria-labelledby="end-title">
-            <ScoreBreakdown position scored=true/>
-            {advice}
-        </section>
-    }
+    // The rest of the rail appears together with the result, so that nothing moves.
+    let waits = !control.lacks_late_parts.get();
+    view! { <p class="status finale" class:waits=waits>{words}</p> }
 }

@@ -5,8 +5,8 @@ use bosworth_view::prelude::*;
 use bosworth_web_engine::wire::LineFindings;
 
 use super::control::LocalGameControl;
+use super::hint_reasons::hint_reasons;
 use super::names::{action_name, chance_text, hint_as, hint_text, signed};
-use crate::chunk::{Chunks, LateParts};
 use crate::language::tr;
 use crate::parts::table;
 
@@ -18,15 +18,8 @@ pub fn hint_line(control: LocalGameControl) -> Option<String> {
 
 /// The hint with all actions.
 pub fn hint_lines(control: LocalGameControl) -> View {
-    let chunks: Chunks = expect_context();
-    let loaded = RwSignal::new(false);
-    let why = move || {
-        let LateParts { hint_reasons, .. } = loaded.get().then(use_context)??;
-        Some(hint_reasons(control))
-    };
     let lines = move || {
         let findings = control.hint.get()?;
-        control.page.spawn(async move { loaded.set(chunks.fetch_lessons().await) });
         let position = untrack(|| control.with(|table| *table.position()))?;
         let row = |line: &LineFindings| {
             let action = line.action().map(|action| action_name(action, &position));
@@ -38,7 +31,7 @@ pub fn hint_lines(control: LocalGameControl) -> View {
         let body = view! {
             <section class="panel hint" aria-label=tr("hint")>
                 <p><b>{hint_text(&findings, &position)}</b></p>
-                {why}
+                {hint_reasons(control)}
                 {table(tr("hint-table"), heads, rows)}
             </section>
         };

@@ -1,4 +1,4 @@
-//! Why the actions of a hint are good or bad. Its code comes with the first hint.
+//! Why the actions of a hint are good or bad.
 
 use bosworth_view::prelude::*;
 
@@ -7,7 +7,7 @@ use crate::engine::Lane;
 use crate::parts::{ReasonsQuestion, reasons};
 
 /// The sentences about all actions of the hint.
-pub(crate) fn hint_reasons(control: LocalGameControl) -> View {
+pub fn hint_reasons(control: LocalGameControl) -> View {
     let question = Memo::new(move |_| {
         let actions = control.hint.with(|hint| {
             Some(hint.as_ref()?.lines.iter().filter_map(|line| line.action()).collect())

@@ -4,8 +4,9 @@ use bosworth_texts::{Status, Turn};
 use bosworth_view::prelude::*;
 
 use super::control::LocalGameControl;
-use super::end::{End, finale, winner};
-use super::hint::{hint_line, hint_lines};
+use super::end::{finale, winner};
+use super::hint::hint_line;
+use super::late_parts::LateParts;
 use super::names::{action_name, seat_name};
 use super::tools::Tools;
 use super::watch::watching;
@@ -15,8 +16,8 @@ use crate::browser;
 use crate::clocked_table::Seat as GameSeat;
 use crate::language::{fill, texts, tr};
 use crate::parts::{
-    Board, EvaluationBar, Moves, Pile, Points, Seat, TextMode, evaluation_text, keep_in_sight,
-    preview, sheet_close, status_line,
+    Board, EvaluationBar, Moves, Pile, Points, Seat, evaluation_text, keep_in_sight, preview,
+    sheet_close, status_line,
 };
 use crate::settings::BarKind;
 
@@ -83,6 +84,16 @@ pub fn TableView(
         Signal::derive(move || game.get().unwrap_or_else(|| bosworth_rules::Game::new(start)));
     let bar = Memo::new(move |_| app.settings.with(|settings| settings.bar));
     let words = Memo::new(move |_| app.settings.with(|settings| settings.words));
+    let hinted = Memo::new(move |_| control.hint.with(Option::is_some));
+    let resumed = control.with_untracked(|table| !table.game().plies().is_empty()) == Some(true);
+    control.fetch_late_parts(Memo::new(move |_| resumed || over.get() || words.get()));
+    let late = move |shown: Memo<bool>, part: fn(LateParts) -> fn(LocalGameControl) -> View| {
+        let part = move || {
+            let parts = shown.get().then(|| control.late_parts.get())??;
+            Some(untrack(|| part(parts)(control)))
+        };
+        part.into_view()
+    };
     view! {
         <main id="main" class="play" class:in-words=move || words.get() class:with-bar=move || bar.get() != BarKind::Off>
             <h1 class="unseen" tabindex="-1">{tr("title-play")}</h1>
@@ -100,11 +111,9 @@ pub fn TableView(
                 <div class="rail">
                     <Act control scene choosing over/>
                     <aside class="side">
-                        {move || over.get().then(|| view! { <End control/> })}
-                        {move || words.get().then(|| view! {
-                            <TextMode answer=Callback::new(move |text: String| control.answer(&text)) log=control.log/>
-                        })}
-                        {hint_lines(control)}
+                        {late(over, |parts| parts.end)}
+                        {late(words, |parts| parts.text_mode)}
+                        {late(hinted, |parts| parts.hint_lines)}
                         {move || (!scored.get()).then(|| view! {
                             <Points position counted=Signal::derive(move || Some(control.tally()?.points)) note=Signal::derive(move || value_text(control, position.get()))/>
                         })}

@@ -2,14 +2,14 @@
 
 use std::fmt::Write as _;
 
-use bosworth_board::{DecidingTerritory, Reach, Scene, Target, place};
-use bosworth_rules::{Action, Card, Direction, Side, Square, Squares, Steps};
+use bosworth_board::{DecidingTerritory, Reach, Scene, Target};
+use bosworth_rules::{Action, Card, Side, Square, Squares};
 use bosworth_texts::Fixed;
 use bosworth_view::prelude::*;
 
 use super::place_on_board;
 use crate::geometry::{CELL, FRAME, SIZE, centre, outline};
-use crate::parts::CardFace;
+use crate::parts::{CardFace, turned};
 
 /// The territories of both sides as soft shapes. During the count at the end, counted ones are
 /// outlined.
@@ -166,31 +166,18 @@ pub fn flight((from, (at, side, bottom)): LastPlay, scene: Memo<Scene>) -> View 
     let (x, y) = centre(at, bottom);
     let spot = place_on_board(x - ROSE / 2.0, y - ROSE / 2.0, ROSE);
     let near = scene.with_untracked(|scene| scene.near == side);
-    let Some(card) = card_between(from, at, bottom) else { return View::Empty };
+    let Some(card) = card_between(from, at) else { return View::Empty };
+    let direction = turned(card.direction, bottom);
     view! {
         <div class="flight" class:near=near style:transform=spot aria-hidden="true">
-            <span class="flying"><CardFace card direction=card.direction/></span>
+            <span class="flying"><CardFace card direction/></span>
         </div>
     }
 }
 
-/// The card that moves the crown between two squares, as it is drawn with this side at the bottom.
-fn card_between(from: Square, to: Square, bottom: Side) -> Option<Card> {
-    let ((column, row), (column2, row2)) = (place(from, bottom), place(to, bottom));
-    let (right, down) = (column2 as i8 - column as i8, row2 as i8 - row as i8);
-    let distance = usize::from(right.unsigned_abs().max(down.unsigned_abs()));
-    let steps = *Steps::ALL.get(distance.checked_sub(1)?)?;
-    let direction = match (right.signum(), down.signum()) {
-        (0, -1) => Direction::North,
-        (1, -1) => Direction::NorthEast,
-        (1, 0) => Direction::East,
-        (1, 1) => Direction::SouthEast,
-        (0, 1) => Direction::South,
-        (-1, 1) => Direction::SouthWest,
-        (-1, 0) => Direction::West,
-        _ => Direction::NorthWest,
-    };
-    Some(Card { direction, steps })
+/// The card that moves the crown between two squares, as White reads it.
+fn card_between(from: Square, to: Square) -> Option<Card> {
+    Card::ALL.into_iter().find(|card| from.step(card.direction, card.steps) == Some(to))
 }
 
 const FREE_TARGET: &str = "M-23 0a23 23 0 1 1 46 0a23 23 0 1 1-46 0z";
@@ -264,12 +251,10 @@ mod tests {
     #[test]
     fn the_flying_card_is_the_one_that_moved_the_crown() {
         let at = |name: &str| name.parse::<Square>().expect("a square");
-        let card =
-            |from, to, bottom| card_between(at(from), at(to), bottom).map(|card| card.to_string());
-        assert_eq!(card("e5", "g7", Side::White).as_deref(), Some("NE2"));
-        assert_eq!(card("e5", "g7", Side::Red).as_deref(), Some("SW2"), "seen from the other side");
-        assert_eq!(card("e5", "b5", Side::White).as_deref(), Some("W3"));
-        assert_eq!(card("e5", "e5", Side::White), None);
+        let card = |from, to| card_between(at(from), at(to)).map(|card| card.to_string());
+        assert_eq!(card("e5", "g7").as_deref(), Some("NE2"));
+        assert_eq!(card("e5", "b5").as_deref(), Some("W3"));
+        assert_eq!(card("e5", "e5"), None);
     }
 
     #[test]

@@ -42,9 +42,11 @@ pub fn chat(control: OnlineGameControl) -> View {
     let muted = Memo::new(move |_| {
         mine.and_then(|side| control.with(|live| live.table.is_quiet(side))).unwrap_or(false)
     });
+    let muted_by_moderator =
+        control.session.me.with_untracked(|me| me.as_ref().is_some_and(|me| me.muted));
     let quiet = Memo::new(move |_| {
         let quiet = |side| control.with(|live| live.table.is_quiet(side)).unwrap_or(false);
-        quiet(Side::Red) || quiet(Side::White)
+        muted_by_moderator || quiet(Side::Red) || quiet(Side::White)
     });
     let say = move || {
         let line = text.get_untracked().trim().to_string();
@@ -53,6 +55,14 @@ pub fn chat(control: OnlineGameControl) -> View {
             text.set(String::new());
         }
     };
+    // What was typed comes back, unless another line has been begun.
+    Effect::new(move |_| {
+        let Some(line) = control.session.refused_line.get() else { return };
+        control.session.refused_line.set(None);
+        if untrack(|| text.with(String::is_empty)) {
+            text.set(line);
+        }
+    });
     let has_account = control.session.me.with_untracked(Option::is_some);
     let rows = move || {
         let heard = lines.get().into_iter().filter(|(side, _)| !muted.get() || Some(*side) == mine);
@@ -107,7 +117,7 @@ pub fn chat(control: OnlineGameControl) -> View {
                     on:input=move |event| text.set(event::value(&event))/>
                 <button type="submit" class="button" id="chat-say" disabled=move || quiet.get()>{tr("words-send")}</button>
             </div>
-            <p class="note">{move || quiet.get().then(|| tr("refusal-quiet"))}</p>
+            <p class="note">{move || quiet.get().then(|| tr(if muted_by_moderator { "muted-note" } else { "refusal-quiet" }))}</p>
         };
         view! {
             {form("chat-form", say, body)}

@@ -39,6 +39,7 @@ pub fn overview(visitor: Visitor) -> View {
                 <h2 id="overview-title" tabindex="-1">{name}</h2>
                 <ul class="stats">{ratings}</ul>
             </div>
+            {me.muted.then(|| view! { <p class="note" id="muted">{tr("muted-note")}</p> })}
             {guest.then(|| view! { <p class="note">{tr("guest-note")}</p> })}
             <div class="buttons">
                 <a class="button" id="my-page" href=page>{tr("my-page")}</a>

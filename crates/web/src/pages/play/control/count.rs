@@ -4,7 +4,7 @@ use bosworth_board::FinalCount;
 
 use super::LocalGameControl;
 use crate::browser;
-use crate::pages::play::end::{headline, reasons, result_sound};
+use crate::pages::play::end::{headline, result_sound};
 
 impl LocalGameControl {
     /// Counts the territories one by one, and announces the result.
@@ -20,8 +20,11 @@ impl LocalGameControl {
 
     /// Announces the result.
     pub(super) fn result(self) {
-        let said = self
-            .with_untracked(|table| format!("{}. {}", headline(table), reasons(table).join(" ")));
+        let late_parts = self.late_parts.get_untracked();
+        let said = self.with_untracked(|table| {
+            let reasons = late_parts.map(|parts| (parts.reasons)(table)).unwrap_or_default();
+            format!("{}. {}", headline(table), reasons.join(" "))
+        });
         if let Some(sound) = self.with_untracked(result_sound) {
             self.app.sound(sound);
         }

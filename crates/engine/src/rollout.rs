@@ -1,0 +1,402 @@
+//! Rollouts: the value of each action from many games that are played on from it.
+//!
+//! A search judges an action by what it thinks of later positions, so an error of the evaluation that
+//! all these positions share stays in its answer. A rollout plays on: many games begin with each action,
+//! both sides act after a short search each, and the value is the mean of how the games go.
+//! Three things make few games enough:
+//!
+//! - Every action is tried with the **same piles**, so that most of the chance is the same for all.
+//! - The **luck** of each drawn card is taken off: the value after it less the mean over all cards that
+//!   could have come, as in a [review](crate::Review). Its expectation is 0 whatever the
+//!   search thinks, so the mean stays what it was; but it explains most of the differences between games.
+//! - A game is **cut off** after some plies, and the value of a longer search counts there; or
+//!   as soon as the solver knows the exact value.
+//!
+//! Actions that are clearly worse than the best one get no more games (sequential halving).
+//!
+//! ```
+//! use bosworth_engine::{Engine, Rollout, RolloutSettings, SearchLimits};
+//! use bosworth_rules::Position;
+//!
+//! let start: Position =
+//!     "9/9/9/9/9/9/9/9/9 e5 r NE2,E3,S2,W3,NW3 SE1,SE2,SW2,SW3,W1 4 4 - classic".parse()?;
+//! let engine = Engine::default();
+//! let searched = engine.analyse(&start, SearchLimits::nodes(1_000));
+//! let settings = RolloutSettings { games: 16, plies: 6, ..RolloutSettings::default() };
+//! let rollout = Rollout::new(&start, &searched, settings).run(&engine);
+//! let best = &rollout.actions()[0];
+//! assert!(best.low <= best.win && best.win <= best.high);
+//! # Ok::<(), bosworth_rules::ParsePositionError>(())
+//! ```
+
+mod draw_order;
+mod game;
+mod statistics;
+
+use bosworth_rules::{Action, Position};
+
+use self::draw_order::DrawOrder;
+use self::statistics::Sample;
+use crate::{Analysis, Engine, Random};
+
+/// How actions are rolled out.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct RolloutSettings {
+    /// The nodes of the search before each action of a game.
+    pub nodes: u64,
+    /// The nodes of the search after each card that could have been drawn.
+    pub card_nodes: u64,
+    /// After how many plies a game is cut off.
+    pub plies: u32,
+    /// The nodes of the search where a game is cut off, and of each search near the end of the game,
+    /// which may solve the position.
+    pub end_nodes: u64,
+    /// The maximum number of games for each action.
+    pub games: u32,
+    /// No more games are played once all intervals reach at most this far from the value.
+    pub precision: f64,
+    /// The seed of the piles.
+    pub seed: u64,
+    /// Whether all actions have the same piles. Only measurements turn it off.
+    pub same_piles: bool,
+    /// Whether luck is taken off. Only measurements turn it off.
+    pub without_luck: bool,
+}
+
+impl Default for RolloutSettings {
+    fn default() -> Self {
+        Self {
+            nodes: 100,
+            card_nodes: 16,
+            plies: 16,
+            end_nodes: 1_000,
+            games: 1_024,
+            precision: 0.005,
+            seed: 1,
+            same_piles: true,
+            without_luck: true,
+        }
+    }
+}
+
+/// What rollouts say about an action. Win chances are those of the side to act, from 0 to 1, a draw
+/// counting as half.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct RolloutAction {
+    /// The action.
+    pub action: Action,
+    /// The win chance after it.
+    pub win: f64,
+    /// The lower bound of the 95 % confidence interval.
+    pub low: f64,
+    /// The upper bound.
+    pub high: f64,
+    /// The number of games.
+    pub games: u32,
+    /// Whether the win chance is exact; then no games are played.
+    pub exact: bool,
+}
+
+/// Rollouts of all actions of a position.
+///
+/// The games of a round can be played in any order, on any thread. The same settings give the same
+/// values.
+#[derive(Clone, Debug)]
+pub struct Rollout {
+    position: Position,
+    settings: RolloutSettings,
+    candidates: Vec<Candidate>,
+}
+
+/// A game that has to be played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RolloutGame {
+    /// The place of the action.
+    candidate: usize,
+    /// The number of the pile.
+    number: u32,
+}
+
+#[derive(Clone, Debug)]
+struct Candidate {
+    action: Action,
+    exact: Option<f64>,
+    /// The values of its games, in the order of their piles.
+    sample: Sample,
+    /// Whether it gets more games.
+    open: bool,
+}
+
+/// The number of games of each action in the first round.
+const FIRST_ROUND: u32 = 16;
+
+impl Rollout {
+    /// Rollouts of the actions that a search has found, the best first. Exact values are kept.
+    pub fn new(position: &Position, searched: &Analysis, settings: RolloutSettings) -> Self {
+        let candidates = searched.lines.iter().map(|line| Candidate {
+            action: line.action(),
+            exact: line.exact,
+            sample: Sample::default(),
+            open: line.exact.is_none(),
+        });
+        Self { position: *position, settings, candidates: candidates.collect() }
+    }
+
+    /// Plays all games on this thread.
+    #[must_use]
+    pub fn run(mut self, engine: &Engine) -> Self {
+        loop {
+            let round = self.round();
+            if round.is_empty() {
+                return self;
+            }
+            let values: Vec<_> = round.iter().map(|&game| self.play(engine, game)).collect();
+            self.add(&round, &values);
+        }
+    }
+
+    /// The games of the next round; none if enough is known. Games with the same pile are
+    /// neighbours.
+    pub fn round(&self) -> Vec<RolloutGame> {
+        if self.is_precise() {
+            return Vec::new();
+        }
+        let open = || (0..).zip(&self.candidates).filter(|(_, candidate)| candidate.open);
+        let played = |candidate: &Candidate| candidate.sample.len();
+        let most = open().map(|(_, candidate)| played(candidate)).max().unwrap_or(0);
+        let least = open().map(|(_, candidate)| played(candidate)).min().unwrap_or(0);
+        let wanted = if most > least { most } else { (2 * most).max(FIRST_ROUND) };
+        let wanted = wanted.min(self.settings.games);
+        let games = (least..wanted).flat_map(|number| {
+            let missing = move |(_, candidate): &(usize, &Candidate)| played(candidate) <= number;
+            open().filter(missing).map(move |(candidate, _)| RolloutGame { candidate, number })
+        });
+        games.collect()
+    }
+
+    /// Plays a game. Returns its value for the side to act, without luck.
+    pub fn play(&self, engine: &Engine, game: RolloutGame) -> f64 {
+        let action = self.candidates[game.candidate].action;
+        let own = if self.settings.same_piles { 0 } else { 1 + game.candidate as u64 };
+        let number = Random::new(own << 32 | u64::from(game.number)).next();
+        let order = DrawOrder::new(Random::new(self.settings.seed).next() ^ number);
+        game::play(&self.position, action, order, &self.settings, engine)
+    }
+
+    /// Adds the values of games of a round, in its order. There may be fewer values than games.
+    pub fn add(&mut self, games: &[RolloutGame], values: &[f64]) {
+        for (game, &value) in games.iter().zip(values) {
+            let sample = &mut self.candidates[game.candidate].sample;
+            debug_assert_eq!(sample.len(), game.number, "games are added in order");
+            sample.push(value);
+        }
+        self.close_worst();
+    }
+
+    /// Ends the rollouts of at most half of the actions: those that are clearly worse than the best.
+    fn close_worst(&mut self) {
+        let Some(best) = self.best() else { return };
+        let mut open: Vec<_> = (0..self.candidates.len())
+            .filter(|&it| self.candidates[it].open && it != best)
+            .collect();
+        open.sort_by(|&a, &b| self.win(a).total_cmp(&self.win(b)));
+        let half = open.len().div_ceil(2);
+        for worse in open.into_iter().take(half) {
+            if self.lead(best, worse).is_some_and(|lead| lead.low() > 0.0) {
+                self.candidates[worse].open = false;
+            }
+        }
+    }
+
+    /// How much better an action is than another, as far as both are known.
+    fn lead(&self, action: usize, other: usize) -> Option<Sample> {
+        let [action, other] = [action, other].map(|it| &self.candidates[it]);
+        match (action.exact, other.exact) {
+            (None, None) => Some(action.sample.less(&other.sample)),
+            (Some(exact), None) => Some(other.sample.below(exact)),
+            // An action with an exact value gets no games.
+            _ => None,
+        }
+        .filter(|lead| !lead.is_empty())
+    }
+
+    /// Whether the open actions are known precisely, as are their differences from the best one.
+    fn is_precise(&self) -> bool {
+        let precision = self.settings.precision;
+        let Some(best) = self.best() else { return false };
+        let mut open = (0..self.candidates.len()).filter(|&it| self.candidates[it].open);
+        open.all(|it| {
+            let sample = &self.candidates[it].sample;
+            let alone = sample.reach() <= precision;
+            let lead = self.lead(best, it).filter(|_| it != best);
+            sample.len() >= FIRST_ROUND
+                && alone
+                && lead.is_none_or(|lead| lead.reach() <= precision)
+        })
+    }
+
+    /// The place of the best action; none before the first games.
+    fn best(&self) -> Option<usize> {
+        let known = |it: &usize| {
+            self.candidates[*it].exact.is_some() || !self.candidates[*it].sample.is_empty()
+        };
+        let all = (0..self.candidates.len()).filter(known);
+        // The search decides between equal actions: it put the better one first.
+        all.rev().max_by(|&a, &b| self.win(a).total_cmp(&self.win(b)))
+    }
+
+    fn win(&self, candidate: usize) -> f64 {
+        let Candidate { exact, sample, .. } = &self.candidates[candidate];
+        exact.unwrap_or_else(|| sample.mean())
+    }
+
+    /// What is known about all actions, the best first.
+    pub fn actions(&self) -> Vec<RolloutAction> {
+        let action = |candidate: &Candidate| {
+            let Candidate { action, exact, sample, .. } = candidate;
+            let (low, high) =
+                (exact.unwrap_or_else(|| sample.low()), exact.unwrap_or_else(|| sample.high()));
+            RolloutAction {
+                action: *action,
+                win: exact.unwrap_or_else(|| sample.mean()).clamp(0.0, 1.0),
+                low: low.clamp(0.0, 1.0),
+                high: high.clamp(0.0, 1.0),
+                games: sample.len(),
+                exact: exact.is_some(),
+            }
+        };
+        let mut actions: Vec<_> = self.candidates.iter().map(action).collect();
+        // Unclamped values decide: luck taken off may leave more than a whole win.
+        let mut order: Vec<_> = (0..actions.len()).collect();
+        order.sort_by(|&a, &b| self.win(b).total_cmp(&self.win(a)));
+        let sorted = order.into_iter().map(|it| actions[it]).collect();
+        actions = sorted;
+        actions
+    }
+
+    /// The number of games played.
+    pub fn games(&self) -> u32 {
+        self.candidates.iter().map(|candidate| candidate.sample.len()).sum()
+    }
+
+    /// The values of the games of an action, in the order of their piles.
+    pub fn values(&self, action: Action) -> &[f64] {
+        let found = self.candidates.iter().find(|candidate| candidate.action == action);
+        found.map_or(&[], |candidate| candidate.sample.values())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::SearchLimits;
+
+    const START: &str = "9/9/9/9/9/9/9/9/9 e5 r NE2,E3,S2,W3,NW3 SE1,SE2,SW2,SW3,W1 4 4 - classic";
+    /// Two roses and no hero left: every value can be found exactly.
+    const ENDING: &str = "1rrwwww2/wwr1r1r2/wrrr2www/1r1wrr1rr/r3wrr2/rw1wwwrw1/rw2w4/r1r1w1r2/\
+                          1r1wwrw2 h7 w SE1,SE2,SE3,S1,NW1 S2,SW3,NW2,NW3 0 0 N1,NE2,W1 classic";
+
+    fn short() -> RolloutSettings {
+        let few = RolloutSettings { nodes: 20, card_nodes: 4, end_nodes: 20, ..Default::default() };
+        RolloutSettings { plies: 8, games: 32, ..few }
+    }
+
+    fn rollout(text: &str, nodes: u64, settings: RolloutSettings) -> Rollout {
+        let engine = Engine::default();
+        let position: Position = text.parse().expect("a position");
+        let searched = engine.analyse(&position, SearchLimits::nodes(nodes));
+        Rollout::new(&position, &searched, settings).run(&engine)
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_values() {
+        let once = rollout(START, 200, short()).actions();
+        assert_eq!(once, rollout(START, 200, short()).actions());
+        let other = RolloutSettings { seed: 2, ..short() };
+        assert_ne!(once, rollout(START, 200, other).actions());
+        assert_eq!(once.len(), 5);
+        assert!(once.is_sorted_by(|a, b| a.win >= b.win), "{once:?}");
+        for action in once {
+            assert!(action.low < action.win && action.win < action.high, "{action:?}");
+            assert!((16..=32).contains(&action.games), "{action:?}");
+        }
+    }
+
+    /// The piles of seed 2 were those of seed 1 in another order.
+    #[test]
+    fn seeds_have_piles_of_their_own() {
+        let settings = RolloutSettings { games: 16, ..short() };
+        let values = |seed| {
+            let rollout = rollout(START, 200, RolloutSettings { seed, ..settings });
+            let mut values = rollout.values(rollout.candidates[0].action).to_vec();
+            values.sort_by(f64::total_cmp);
+            values
+        };
+        assert_ne!(values(1), values(2));
+    }
+
+    #[test]
+    fn an_exact_value_needs_no_games() {
+        let rollout = rollout(ENDING, 100_000, short());
+        let engine = Engine::default();
+        let position: Position = ENDING.parse().expect("a position");
+        let searched = engine.analyse(&position, SearchLimits::nodes(100_000));
+        assert!(searched.exact && rollout.games() == 0);
+        for (action, line) in rollout.actions().iter().zip(&searched.lines) {
+            assert!(action.exact && action.low >= action.high);
+            assert_eq!(Some(action.win), line.exact);
+        }
+    }
+
+    #[test]
+    fn games_with_the_same_pile_vary_together_and_less_without_luck() {
+        let variance = |values: &[f64]| {
+            let mean = values.iter().sum::<f64>() / values.len() as f64;
+            values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / values.len() as f64
+        };
+        // No interval is small enough, and nothing is worse: both get all games.
+        let settings = RolloutSettings { precision: 0.0, plies: 12, games: 64, ..short() };
+        let of = |settings: RolloutSettings| {
+            let rollout = rollout(START, 200, settings);
+            let [one, other] = [0, 1].map(|it| rollout.actions()[it].action);
+            (variance(rollout.values(one)), rollout.values(one).len(), rollout.values(other).len())
+        };
+        let (without, one, other) = of(settings);
+        let (with, ..) = of(RolloutSettings { without_luck: false, ..settings });
+        assert!(without < with / 2.0, "{without} {with}");
+        assert!(one == 64 && other >= 16);
+    }
+
+    #[test]
+    fn at_most_half_of_the_others_are_closed_at_a_time() {
+        let position: Position = START.parse().expect("a position");
+        let searched = Engine::default().analyse(&position, SearchLimits::nodes(200));
+        let settings = RolloutSettings { precision: 0.0, ..short() };
+        let mut rollout = Rollout::new(&position, &searched, settings);
+        let value = |game: &RolloutGame| [0.9, 0.4, 0.3, 0.2, 0.1][game.candidate];
+        let open = |rollout: &Rollout| rollout.candidates.iter().filter(|it| it.open).count();
+        let mut counts = Vec::new();
+        for _ in 0..2 {
+            let round = rollout.round();
+            rollout.add(&round, &round.iter().map(value).collect::<Vec<_>>());
+            counts.push(open(&rollout));
+        }
+        assert_eq!(counts, [3, 2]);
+        let games: Vec<_> = rollout.actions().iter().map(|action| action.games).collect();
+        assert_eq!(games, [32, 32, 32, 16, 16]);
+        assert!(rollout.round().is_empty(), "the limit is reached");
+    }
+
+    #[test]
+    fn values_of_an_interrupted_round_count() {
+        let position: Position = START.parse().expect("a position");
+        let searched = Engine::default().analyse(&position, SearchLimits::nodes(200));
+        let mut rollout = Rollout::new(&position, &searched, short());
+        let round = rollout.round();
+        assert_eq!(round.len(), 5 * 16);
+        rollout.add(&round[..7], &[0.5; 7]);
+        assert_eq!(rollout.games(), 7);
+        let next = rollout.round();
+        assert_eq!((next.len(), next[0]), (5 * 2 - 7, round[7]));
+    }
+}

@@ -1,0 +1,236 @@
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::io::ErrorKind;
+use std::mem::take;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail, ensure};
+use parquet::basic::Compression;
+use parquet::column::reader::ColumnReader;
+use parquet::column::writer::ColumnWriter;
+use parquet::data_type::ByteArray;
+use parquet::file::metadata::KeyValue;
+use parquet::file::properties::WriterProperties;
+use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::file::writer::SerializedFileWriter;
+use parquet::schema::parser::parse_message_type;
+
+use super::game::SelfPlayGame;
+use super::rows::{DecisionRow, Provenance};
+use super::{GameSink, OTHER_SETTINGS};
+
+/// A folder of Parquet files.
+///
+/// A Parquet file ends with its table of contents, so nothing can be appended to one. Data tools
+/// read a folder of them as one table. Each file is written aside and renamed; a run that is killed
+/// loses the games since the last one.
+pub(super) struct ParquetParts {
+    folder: PathBuf,
+    provenance: Provenance,
+    /// The number of the next file.
+    next: u32,
+    waiting: Vec<DecisionRow>,
+    last_written: Instant,
+}
+
+/// A file is written as soon as this many rows are waiting.
+const MAX_ROWS: usize = 100_000;
+/// A file is written at the latest after this time, if any game has finished.
+const MAX_WAIT: Duration = Duration::from_secs(60);
+/// The key of the provenance in the metadata of a file.
+const PROVENANCE: &str = "bosworth";
+
+/// A column and where its values come from.
+enum Column {
+    /// A number that is never negative.
+    Count(fn(&DecisionRow) -> u32),
+    Points(fn(&DecisionRow) -> i32),
+    Seed(fn(&DecisionRow) -> u64),
+    Fraction(fn(&DecisionRow) -> f64),
+    Text(fn(&DecisionRow) -> &str),
+}
+
+/// All columns. The number of the game is the first.
+const COLUMNS: [(&str, Column); 15] = [
+    ("game", Column::Count(|row| row.game)),
+    ("rows", Column::Count(|row| row.rows)),
+    ("ply", Column::Count(|row| row.ply)),
+    ("position", Column::Text(|row| &row.position)),
+    ("best", Column::Text(|row| &row.best)),
+    ("action", Column::Text(|row| &row.action)),
+    ("value", Column::Fraction(|row| row.value)),
+    ("margin", Column::Fraction(|row| row.margin)),
+    ("result", Column::Fraction(|row| row.result)),
+    ("final_margin", Column::Points(|row| row.final_margin)),
+    ("edition", Column::Text(|row| &row.edition)),
+    ("seed", Column::Seed(|row| row.seed)),
+    ("nodes", Column::Count(|row| row.nodes)),
+    ("evaluation", Column::Text(|row| &row.evaluation)),
+    ("program", Column::Text(|row| &row.program)),
+];
+
+impl Column {
+    /// The type in a schema, before and after the name.
+    const fn kind(&self) -> (&'static str, &'static str) {
+        match self {
+            Self::Count(_) => ("int32", "(integer(32, false))"),
+            Self::Points(_) => ("int32", ""),
+            Self::Seed(_) => ("int64", "(integer(64, false))"),
+            Self::Fraction(_) => ("double", ""),
+            Self::Text(_) => ("binary", "(string)"),
+        }
+    }
+
+    /// Writes the values of some rows.
+    fn write(&self, rows: &[DecisionRow], column: &mut ColumnWriter<'_>) -> Result<()> {
+        match (self, column) {
+            (Self::Count(of), ColumnWriter::Int32ColumnWriter(column)) => {
+                let values: Vec<_> = rows.iter().map(|row| of(row).cast_signed()).collect();
+                column.write_batch(&values, None, None)?;
+            }
+            (Self::Points(of), ColumnWriter::Int32ColumnWriter(column)) => {
+                let values: Vec<_> = rows.iter().map(of).collect();
+                column.write_batch(&values, None, None)?;
+            }
+            (Self::Seed(of), ColumnWriter::Int64ColumnWriter(column)) => {
+                let values: Vec<_> = rows.iter().map(|row| of(row).cast_signed()).collect();
+                column.write_batch(&values, None, None)?;
+            }
+            (Self::Fraction(of), ColumnWriter::DoubleColumnWriter(column)) => {
+                let values: Vec<_> = rows.iter().map(of).collect();
+                column.write_batch(&values, None, None)?;
+            }
+            (Self::Text(of), ColumnWriter::ByteArrayColumnWriter(column)) => {
+                let values: Vec<_> = rows.iter().map(|row| ByteArray::from(of(row))).collect();
+                column.write_batch(&values, None, None)?;
+            }
+            _ => unreachable!("the schema has the types of the columns"),
+        }
+        Ok(())
+    }
+}
+
+impl ParquetParts {
+    /// Opens a folder, and returns the numbers of the games in it.
+    pub(super) fn open(folder: &Path, provenance: Provenance) -> Result<(Self, BTreeSet<u32>)> {
+        let name = || format!("{}", folder.display());
+        match fs::create_dir(folder) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            created => created.with_context(|| format!("cannot create {}", folder.display()))?,
+        }
+        ensure!(
+            folder.is_dir(),
+            "{} already exists and is not a folder; choose another name",
+            folder.display()
+        );
+        let mut parts = Self {
+            folder: folder.into(),
+            provenance,
+            next: 0,
+            waiting: Vec::new(),
+            last_written: Instant::now(),
+        };
+        let mut done = BTreeSet::new();
+        for entry in fs::read_dir(folder).with_context(name)? {
+            let path = entry.with_context(name)?.path();
+            let Some(number) = part_number(&path) else { continue };
+            let cannot = || format!("{}", path.display());
+            parts.read_games(&path, &mut done).with_context(cannot)?;
+            parts.next = parts.next.max(number + 1);
+        }
+        Ok((parts, done))
+    }
+
+    /// Adds the numbers of the games in a file.
+    fn read_games(&self, path: &Path, done: &mut BTreeSet<u32>) -> Result<()> {
+        let reader = SerializedFileReader::new(File::open(path)?)?;
+        let metadata = reader.metadata().file_metadata();
+        let texts = metadata.key_value_metadata().into_iter().flatten();
+        let provenance = texts.into_iter().find(|text| text.key == PROVENANCE);
+        if provenance.and_then(|text| text.value.as_ref())
+            != Some(&serde_json::to_string(&self.provenance)?)
+        {
+            bail!(OTHER_SETTINGS);
+        }
+        for group in 0..reader.num_row_groups() {
+            let group = reader.get_row_group(group)?;
+            let rows = group.metadata().num_rows() as usize;
+            let mut games = Vec::with_capacity(rows);
+            let ColumnReader::Int32ColumnReader(mut column) = group.get_column_reader(0)? else {
+                bail!("its first column is not the number of the game");
+            };
+            column.read_records(rows, None, None, &mut games)?;
+            done.extend(games.into_iter().map(i32::cast_unsigned));
+        }
+        Ok(())
+    }
+
+    /// Writes the waiting rows as a file.
+    fn write(&mut self) -> Result<()> {
+        self.last_written = Instant::now();
+        let rows = take(&mut self.waiting);
+        if rows.is_empty() {
+            return Ok(());
+        }
+        let path = self.folder.join(format!("part-{:05}.parquet", self.next));
+        // Tools skip files whose names begin with a dot.
+        let aside = self.folder.join(format!(".part-{:05}.unfinished", self.next));
+        let written = || -> Result<()> {
+            let file = File::create(&aside)?;
+            write_rows(&file, &rows, &serde_json::to_string(&self.provenance)?)?;
+            file.sync_all()?;
+            Ok(fs::rename(&aside, &path)?)
+        };
+        written().with_context(|| format!("cannot write {}", path.display()))?;
+        self.next += 1;
+        Ok(())
+    }
+}
+
+/// The number in `part-00012.parquet`.
+fn part_number(path: &Path) -> Option<u32> {
+    let name = path.file_name()?.to_str()?;
+    name.strip_prefix("part-")?.strip_suffix(".parquet")?.parse().ok()
+}
+
+fn write_rows(file: &File, rows: &[DecisionRow], provenance: &str) -> Result<()> {
+    let columns = COLUMNS.iter().map(|(name, column)| {
+        let (physical, logical) = column.kind();
+        format!("required {physical} {name} {logical};")
+    });
+    let schema = format!("message decisions {{ {} }}", columns.collect::<String>());
+    let schema = Arc::new(parse_message_type(&schema)?);
+    let note = KeyValue::new(PROVENANCE.to_string(), provenance.to_string());
+    let properties = WriterProperties::builder()
+        .set_compression(Compression::SNAPPY)
+        .set_key_value_metadata(Some(vec![note]))
+        .build();
+    let mut writer = SerializedFileWriter::new(file, schema, Arc::new(properties))?;
+    let mut group = writer.next_row_group()?;
+    for (_, column) in &COLUMNS {
+        let mut writer = group.next_column()?.context("the schema has too few columns")?;
+        column.write(rows, writer.untyped())?;
+        writer.close()?;
+    }
+    group.close()?;
+    writer.close()?;
+    Ok(())
+}
+
+impl GameSink for ParquetParts {
+    fn add(&mut self, game: SelfPlayGame) -> Result<usize> {
+        let rows = self.provenance.rows(&game);
+        let count = rows.len();
+        self.waiting.extend(rows);
+        if self.waiting.len() >= MAX_ROWS || self.last_written.elapsed() >= MAX_WAIT {
+            self.write()?;
+        }
+        Ok(count)
+    }
+
+    fn finish(&mut self) -> Result<()> {
+        self.write()
+    }
+}
