@@ -232,6 +232,18 @@ class Claim:
         need(len(plays(after, self.side)) == count_of(count), "another number")
         need(len(plays(self.before.act(action), self.side)) == count_of(than), "another for it")
 
+    def confirm_crown_place(self, after: Position, square: str, than: str) -> None:
+        need(after.crown == square, "the crown is elsewhere")
+        need(all(future.crown == than for future in futures(self.before, self.other_action)),
+             "the other leaves it elsewhere")
+
+    def confirm_harmful_rose(self, after: Position, square: str) -> None:
+        need(self.target == square, "it places no rose there")
+
+    def confirm_fills_hand(self, after: Position, name: str) -> None:
+        self.is_about(name, self.side)
+        need(self.about == "+" and len(after.hands[self.side]) == 5, "its hand is not full")
+
     def hands(self, after: Position, card: str) -> list[bool]:
         other_futures = futures(self.before, self.other_action)
         return [card in after.hands[self.side],
@@ -295,6 +307,9 @@ PATTERNS = {
     "reply-count": rf"(\w+) can then play (\d+) cards? instead of (none|\d+) {ACTION}\.",
     "threat": rf"[Ii]f (\w+) draws, (\w+) can play {MOVE}, which (.*)\.",
     "follow-ups": rf"[Ff]rom {SQUARE}, (\w+) could go on with (no|\d+) cards? instead of (none|\d+) {ACTION}\.",
+    "crown-place": rf"[Ll]eaves the crown on {SQUARE}, a better place than {SQUARE}\.",
+    "harmful-rose": rf"[Pp]uts a rose on {SQUARE} that does more harm than good\.",
+    "fills-hand": r"(\w+) then holds five cards and cannot draw on its next turn\.",
     "keeps-card": rf"[Kk]eeps {CARD}, which is worth more in hand than {CARD}\.",
     "spends-card": rf"[Ss]pends {CARD}, which is worth more in hand than {CARD}\.",
     "hand-size": rf"(\w+) then holds (no|\d+) cards? instead of (none|\d+) {ACTION}\.",
@@ -305,6 +320,13 @@ PATTERNS = {
     "ends-drawn": r"[Ee]nds the game in a draw\.",
 }
 PATTERNS["rose"] = rf"((?:[Jj]oins|[Ee]xtends|[Bb]egins|[Cc]uts|[Tt]akes) .*)\."
+
+
+# The statements that follow from the account and not from the rules, with its part and its sign.
+RESTS_ON_ACCOUNT = [
+    ("eeps .* worth more", "card", 1), ("pends .* worth more", "card", -1),
+    ("better place", "crown", 1), ("more harm than good", "rose", -1),
+]
 
 
 def plays(position: Position, side: str) -> list[str]:
@@ -367,9 +389,12 @@ def main() -> int:
                         continue
                     text = text.removeprefix(label)
                 compared = others["action"] if about == account["action"] else account["action"]
-                if "worth more" in text and weights["card"] * (1 if "eeps" in text else -1) <= 0:
-                    counts["false"] += 1
-                    print(f"the account does not say so: {text}")
+                # What rests on the account: the difference has to favour what the text favours.
+                favoured = 1 if about == account["action"] else -1
+                for pattern, aspect, sign in RESTS_ON_ACCOUNT:
+                    if re.search(pattern, text) and weights[aspect] * sign * favoured <= 0:
+                        counts["false"] += 1
+                        print(f"the account does not say so: {text}")
                 try:
                     kinds[Claim(position, about, compared).confirm(text)] += 1
                 except (Wrong, AssertionError) as wrong:

@@ -176,12 +176,25 @@ impl Explainer {
                 let (lone, seen) = rose::good(position, action).into_iter().partition(is_lone);
                 [seen, lone]
             }
-            Aspect::Rose => [rose::bad(position, action, other), Vec::new()],
-            Aspect::Crown => match (self.of(action), self.of(other)) {
-                (Some((_, Some(own))), Some((_, Some(others)))) if good => own.good(others),
-                (Some((_, Some(own))), Some((_, Some(others)))) => own.bad(position.side(), others),
-                _ => Default::default(),
-            },
+            Aspect::Rose => {
+                // Compared with a draw, which places none.
+                let harmful = rose::target(position, action).filter(|_| other == Action::Draw);
+                let harmful = harmful.map(Fact::HarmfulRose);
+                [rose::bad(position, action, other), harmful.into_iter().collect()]
+            }
+            Aspect::Crown => {
+                let [seen, mut counted] = match (self.of(action), self.of(other)) {
+                    (Some((_, Some(own))), Some((_, Some(others)))) if good => own.good(others),
+                    (Some((_, Some(own))), Some((_, Some(others)))) => {
+                        own.bad(position.side(), others)
+                    }
+                    _ => Default::default(),
+                };
+                let [at, than] = [action, other]
+                    .map(|action| rose::target(position, action).unwrap_or(position.crown()));
+                counted.extend(good.then_some(Fact::CrownPlace { at, than }));
+                [seen, counted]
+            }
             Aspect::Card => {
                 let drawable = self.of(action).and_then(|(_, crown)| crown.as_ref()?.drawable());
                 let drawable = drawable.filter(|_| good);
@@ -220,7 +233,12 @@ fn card_fact(position: &Position, good: bool, action: Action, other: Action) -> 
         (None, None) => None,
         _ => {
             let (cards, other) = (left(action), left(other));
-            ((cards > other) == good).then_some(Fact::HandSize { cards, other })
+            let is_filled = action == Action::Draw && cards == Position::HAND;
+            if (cards > other) == good {
+                Some(Fact::HandSize { cards, other })
+            } else {
+                (is_filled && !good).then_some(Fact::FillsHand)
+            }
         }
     }
 }

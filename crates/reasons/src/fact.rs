@@ -1,6 +1,7 @@
 use bosworth_rules::{BySide, Card, Cards, Side, Square, Squares};
 
-/// Something that the rules say about an action, true whatever any search finds.
+/// Something that the rules say about an action, true whatever any search finds. Where the account
+/// says it too, the fact mentions it.
 ///
 /// "The side" is the one that acts. What is said of the opponent holds in the position after the
 /// action; after a draw, whichever card comes.
@@ -61,6 +62,18 @@ pub enum Fact {
         /// After the other action.
         other: Cards,
     },
+    /// Where the crown stands after the action and after the other one. The account says that the first
+    /// is better.
+    CrownPlace {
+        /// After this action.
+        at: Square,
+        /// After the other action.
+        than: Square,
+    },
+    /// The side puts a rose on a square. The account says that this alone lowers its win chance.
+    HarmfulRose(Square),
+    /// The side draws its fifth card, so that it cannot draw the next time.
+    FillsHand,
     /// The side keeps a card that the other action spends, and spends another. The account says that
     /// the first is worth more in hand.
     KeepsCard {

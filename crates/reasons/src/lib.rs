@@ -5,7 +5,8 @@
 //! difference between two positions that differ in that one thing. Comparing the accounts of two
 //! actions says what matters most between them, and the rules say what there is to see there: a
 //! [`Fact`], such as territories that join or a reply that is possible. Facts are computed from the
-//! rules alone; the account chooses among them. A [`Reason`] is a fact with its weight.
+//! rules alone, but for a few that repeat the account; the account chooses among them. A [`Reason`]
+//! is a fact with its weight.
 //!
 //! Words for reasons are in `bosworth-texts`.
 //!

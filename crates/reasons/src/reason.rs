@@ -74,6 +74,7 @@ impl Reason {
             Fact::Rose(effect) | Fact::Denies(effect) | Fact::Prepares(effect) => {
                 marks.push(outline(effect));
             }
+            Fact::HarmfulRose(at) => marks.push(BoardMark::Outline(Squares::of(*at))),
             Fact::OneReply(landing) | Fact::ReplyEnds(landing, _) => {
                 marks.extend(ways(*landing, !side));
             }
@@ -94,6 +95,8 @@ impl Reason {
             Fact::Ends { .. }
             | Fact::FewerPoints { .. }
             | Fact::NoReply { .. }
+            | Fact::CrownPlace { .. }
+            | Fact::FillsHand
             | Fact::ReplyCount { .. }
             | Fact::FollowUps { .. }
             | Fact::HandSize { .. }

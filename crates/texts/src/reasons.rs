@@ -38,12 +38,15 @@ fn has_subject(fact: &Fact) -> bool {
         | Fact::Threat(..)
         | Fact::FollowUps { .. }
         | Fact::HandSize { .. }
+        | Fact::FillsHand
         | Fact::Drawable { .. } => true,
         Fact::Ends { .. }
         | Fact::Rose(_)
         | Fact::Denies(_)
         | Fact::Prepares(_)
         | Fact::FewerPoints { .. }
+        | Fact::CrownPlace { .. }
+        | Fact::HarmfulRose(_)
         | Fact::KeepsCard { .. }
         | Fact::SpendsCard { .. }
         | Fact::SpendsHero(_)
@@ -149,6 +152,12 @@ impl ReasonText<'_> {
                     ("than", other.len().into()),
                 ],
             ),
+            Fact::CrownPlace { at, than } => (
+                "why-crown-place",
+                vec![("square", at.to_string().into()), ("than", than.to_string().into())],
+            ),
+            Fact::HarmfulRose(at) => ("why-harmful-rose", vec![("square", at.to_string().into())]),
+            Fact::FillsHand => ("why-fills-hand", Vec::new()),
             Fact::KeepsCard { card, than } => ("why-keeps-card", self.cards(*card, *than)),
             Fact::SpendsCard { card, than } => ("why-spends-card", self.cards(*card, *than)),
             Fact::HandSize { cards, other } => {

@@ -86,6 +86,15 @@ impl Case<'_> {
                 require(found == i64::from(*points), "wrong points")?;
                 require(found_other == i64::from(*other) && points < other, "wrong other points")
             }
+            Fact::CrownPlace { at, than } => {
+                require(spot(*at) == target, "the crown is elsewhere")?;
+                require(spot(*than) == spot_of(self.other.crown), "the other leaves it elsewhere")
+            }
+            Fact::HarmfulRose(at) => require(places_rose && spot(*at) == target, "wrong square"),
+            Fact::FillsHand => {
+                require(reason.about == Action::Draw, "nothing is drawn")?;
+                require(self.after.hands[side].len() == 5, "the hand is not full")
+            }
             Fact::KeepsCard { card, than } => {
                 let (card, than) = (naive_card(*card), naive_card(*than));
                 require(!self.after.hands[side].contains(&than), "it keeps both")?;

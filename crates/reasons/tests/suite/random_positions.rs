@@ -66,7 +66,7 @@ fn every_fact_is_confirmed_and_every_account_adds_up() {
         }
     }
     println!("{positions} positions: {kinds:?}");
-    assert_eq!(kinds.len(), 20, "some kinds of facts were not seen: {kinds:?}");
+    assert_eq!(kinds.len(), 23, "some kinds of facts were not seen: {kinds:?}");
 }
 
 fn check(position: &Position, kinds: &mut BTreeMap<String, usize>) {

@@ -52,6 +52,9 @@ why-follow-ups = Von { $square } aus könnte { $side } mit { $count ->
    *[other] { $than }
 } { $after }.
 
+why-crown-place = lässt die Krone auf { $square }, wo sie besser steht als auf { $than }.
+why-harmful-rose = legt eine Rose auf { $square }, die mehr schadet als nützt.
+why-fills-hand = { $side } hat dann fünf Karten und kann beim nächsten Mal nicht ziehen.
 why-keeps-card = behält { $card }, die auf der Hand mehr wert ist als { $than }.
 why-spends-card = gibt { $card } her, die auf der Hand mehr wert ist als { $than }.
 why-hand-size = { $side } hat dann { $count ->

@@ -52,6 +52,9 @@ why-follow-ups = from { $square }, { $side } could go on with { $count ->
    *[other] { $than }
 } { $after }.
 
+why-crown-place = leaves the crown on { $square }, a better place than { $than }.
+why-harmful-rose = puts a rose on { $square } that does more harm than good.
+why-fills-hand = { $side } then holds five cards and cannot draw on its next turn.
 why-keeps-card = keeps { $card }, which is worth more in hand than { $than }.
 why-spends-card = spends { $card }, which is worth more in hand than { $than }.
 why-hand-size = { $side } then holds { $count ->

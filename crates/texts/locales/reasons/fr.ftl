@@ -52,6 +52,9 @@ why-follow-ups = depuis { $square }, { $side } { $count ->
    *[other] de { $than }
 } { $after }.
 
+why-crown-place = laisse la couronne en { $square }, mieux placée qu’en { $than }.
+why-harmful-rose = pose en { $square } une rose qui nuit plus qu’elle ne sert.
+why-fills-hand = { $side } a alors cinq cartes et ne pourra pas piocher à son prochain tour.
 why-keeps-card = joue { $than } et garde { $card }, qui vaut plus en main.
 why-spends-card = joue { $card }, qui vaut plus en main, et garde { $than }.
 why-hand-size = { $side } { $count ->

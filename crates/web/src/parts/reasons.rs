@@ -43,7 +43,8 @@ pub fn reasons(
     Effect::new(move |_| {
         found.set(Vec::new());
         shown.set((0, 0));
-        let Some(asked) = question.get() else { return };
+        // A single action needs no reason.
+        let Some(asked) = question.get().filter(|asked| asked.actions.len() > 1) else { return };
         let blue = app.settings.with_untracked(|settings| settings.theme == ColourTheme::Blue);
         let ask = EngineRequest::Explain {
             position: asked.position.to_string(),
