@@ -34,7 +34,7 @@ pub fn finale(control: OnlineGameControl) -> View {
         move || tr(if is_offered.get() { "rematch-accept" } else { "finale-again" });
     let played = control.with_result(|position, result, reason| {
         let position = position.filter(|_| reason != EndReason::Aborted)?;
-        let reasons = texts().reason(reason, result.winner, position.ruleset());
+        let reasons = texts().reason(reason, result.winner, result.reader, position.ruleset());
         let reasons = reasons.into_iter().chain(control.too_short_to_rate()).collect();
         Some(result_of(position, result, reasons))
     });
