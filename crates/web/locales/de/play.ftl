@@ -35,6 +35,7 @@ action-pass = Aussetzen
 act-label = Deine Aktion
 status-past = Eine frühere Stellung: Tippe ein Feld an, um zurückzukehren.
 draw-button = Ziehen ({ $count })
+draw-reshuffle = Ziehen (mischt { $count } neu)
 preview-draw = { $count ->
     [one] Die letzte Karte im Stapel
    *[other] Eine von { $count } Karten, alle gleich wahrscheinlich

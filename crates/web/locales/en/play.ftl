@@ -35,6 +35,7 @@ action-pass = Pass
 act-label = Your action
 status-past = An earlier position: choose any square to return.
 draw-button = Draw ({ $count })
+draw-reshuffle = Draw (reshuffles { $count })
 preview-draw = { $count ->
     [one] The only card left
    *[other] One of { $count } cards, all equally likely

@@ -35,6 +35,7 @@ action-pass = Passer
 act-label = Votre action
 status-past = Position antérieure : touchez une case pour revenir à la partie.
 draw-button = Piocher ({ $count })
+draw-reshuffle = Piocher (remélange { $count })
 preview-draw = { $count ->
     [1] La seule carte qui reste
    *[other] Une carte parmi { $count }, toutes également probables
