@@ -235,9 +235,10 @@ impl OnlineGameControl {
     /// What aborting the game is called, and the title and the text that ask for confirmation: in
     /// a tournament it forfeits the game. Message ids.
     pub fn abort_words(self) -> (&'static str, &'static str, &'static str) {
-        match self.abort_forfeits() {
-            true => ("forfeit", "forfeit-title", "end-forfeit-you"),
-            false => ("abort", "abort-title", "abort-text"),
+        if self.abort_forfeits() {
+            ("forfeit", "forfeit-title", "end-forfeit-you")
+        } else {
+            ("abort", "abort-title", "abort-text")
         }
     }
 
