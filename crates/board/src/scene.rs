@@ -139,6 +139,11 @@ impl Scene {
         (self.is_open() && self.position.side() == side) || self.ahead == Some(side)
     }
 
+    /// Whether a draw is the only possible action, and not yet selected.
+    pub fn must_draw(&self) -> bool {
+        self.actions.draw && self.actions.len() == 1 && self.chosen.is_none()
+    }
+
     /// Whether a draw can be chosen as a premove.
     pub fn can_draw_ahead(&self) -> bool {
         self.ahead.is_some_and(|side| Premove::Draw.is_possible(&self.position, side))

@@ -91,16 +91,21 @@ impl Narrator<'_> {
 }
 
 impl Texts {
-    /// Why a game ended; `None` if it was played to the end, which [`Self::standing`] describes.
+    /// Why a game ended, for a reader who may have played it; `None` if it was played to the end,
+    /// which [`Self::standing`] describes.
     pub fn reason(
         &self,
         reason: EndReason,
         winner: Option<Side>,
+        reader: Option<Side>,
         ruleset: Ruleset,
     ) -> Option<String> {
+        let loser = !winner.unwrap_or(Side::White);
         let lost = |id: &str| {
-            let loser = self.side(!winner.unwrap_or(Side::White), ruleset);
-            Some(self.format(id, &[("side", loser.into())]))
+            if reader == Some(loser) {
+                return Some(self.get(&format!("{id}-you")));
+            }
+            Some(self.format(id, &[("side", self.side(loser, ruleset).into())]))
         };
         match reason {
             EndReason::Played => None,
@@ -175,11 +180,17 @@ mod tests {
     #[test]
     fn every_end_has_its_reason() {
         let texts = Texts::new(Language::English, &[]);
-        let reason = |reason, winner| texts.reason(reason, winner, Ruleset::CLASSIC);
+        let reason = |reason, winner| texts.reason(reason, winner, None, Ruleset::CLASSIC);
         let red = Some(Side::Red);
         assert_eq!(reason(EndReason::Played, red), None);
         assert_eq!(reason(EndReason::Time, red).as_deref(), Some("White ran out of time."));
         assert_eq!(reason(EndReason::Gone, red).as_deref(), Some("White left the game."));
+        let to_the_loser = |reason| {
+            texts.reason(reason, red, Some(Side::White), Ruleset::CLASSIC).unwrap_or_default()
+        };
+        assert_eq!(to_the_loser(EndReason::Resigned), "You resigned.");
+        assert_eq!(to_the_loser(EndReason::Time), "You ran out of time.");
+        assert_eq!(to_the_loser(EndReason::Gone), "You left the game.");
         let draw = "A player left, and the other called it a draw.";
         assert_eq!(reason(EndReason::Gone, None).as_deref(), Some(draw));
     }

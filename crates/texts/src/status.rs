@@ -70,7 +70,10 @@ impl Texts {
         let can = match turn {
             Turn::Theirs(_) | Turn::Thinking(_) => None,
             _ if actions.pass => Some("turn-pass"),
-            _ if actions.draw && actions.len() == 1 => Some("turn-draw"),
+            _ if actions.draw && actions.len() == 1 => {
+                let has_cards = !position.hand(position.side()).is_empty();
+                Some(if has_cards { "turn-draw" } else { "turn-draw-first" })
+            }
             _ => Some("turn-choose"),
         };
         let sentences = [self.just_done(game), can.map(|id| self.get(id))];
@@ -154,6 +157,18 @@ mod tests {
             game.push(ply.parse().expect("a ply")).expect("legal");
         }
         game
+    }
+
+    #[test]
+    fn a_draw_with_no_cards_is_told_from_one_with_none_that_can_be_played() {
+        let texts = Texts::new(Language::English, &[]);
+        let rest = |hand: &str| {
+            let start = START.replace("NE2,E3,S2,W3,NW3", hand).replace(" e5 ", " i5 ");
+            let start = start.replace("9/9/9/9/9/", "9/9/9/9/8r/");
+            texts.status(&Game::new(start.parse().expect("a position")), Turn::Yours).rest
+        };
+        assert_eq!(rest("-"), "You have no cards: draw one.");
+        assert_eq!(rest("E1"), "No card can be played: draw one.");
     }
 
     #[test]

@@ -59,8 +59,11 @@ pub trait BoardInput: 'static {
 
     /// Handles a press on a square that no card leads to.
     fn miss(&self, square: Square, dragged: bool) {
-        if dragged {
-            self.refuse(no_target_text(square));
+        let is_crown = untrack(|| self.scene()).is_some_and(|scene| scene.crown == square);
+        match (dragged, is_crown) {
+            (true, _) => self.refuse(no_target_text(square)),
+            (false, true) => self.context().app.toast(tr("crown-tapped")),
+            (false, false) => self.context().app.toast(no_target_text(square)),
         }
     }
 

@@ -101,7 +101,8 @@ impl<'a> TableDescription<'a> {
             lines.extend(self.texts.standing(position));
             return lines;
         }
-        let reason = self.texts.reason(ending.reason, ending.winner, self.ruleset());
+        let reason =
+            self.texts.reason(ending.reason, ending.winner, self.snapshot.side, self.ruleset());
         let mut lines: Vec<_> = reason.into_iter().collect();
         if ending.reason == EndReason::Aborted {
             lines.extend(self.narrator().forfeit(self.snapshot.table.forfeits()));

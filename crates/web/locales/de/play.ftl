@@ -35,6 +35,7 @@ action-pass = Aussetzen
 act-label = Deine Aktion
 status-past = Eine frühere Stellung: Tippe ein Feld an, um zurückzukehren.
 draw-button = Ziehen ({ $count })
+draw-reshuffle = Ziehen (mischt { $count } neu)
 preview-draw = { $count ->
     [one] Die letzte Karte im Stapel
    *[other] Eine von { $count } Karten, alle gleich wahrscheinlich
@@ -48,6 +49,8 @@ you-no-hero = Du hast keinen Helden mehr.
 you-hand-full = Du hast fünf Karten und darfst nicht ziehen.
 you-must-act = Du darfst nicht aussetzen, solange eine Aktion möglich ist.
 drag-nowhere = Keine Karte führt nach { $square }.
+hero-about = Mit einem Helden darf eine Karte auf eine Rose des Gegners führen und sie umdrehen.
+crown-tapped = Eine Karte bewegt die Krone: Wähle eine Karte oder ein markiertes Feld.
 undo-none = Es gibt nichts zurückzunehmen.
 at-start = Das ist der Anfang der Partie.
 not-your-turn = Du bist nicht am Zug.

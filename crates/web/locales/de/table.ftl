@@ -1,5 +1,6 @@
 game-missing = Diese Partie gibt es nicht, oder andere spielen noch mit denselben Karten: Dann ist sie zu sehen, sobald alle fertig sind.
 table-sealed = Andere spielen mit denselben Karten: Bis alle fertig sind, sehen nur die Spieler selbst diese Partie.
+table-round = Runde { $round }
 waiting-both = Die Partie beginnt, sobald beide Spieler da sind.
 waiting-ready = ist da
 waiting-not-yet = noch nicht da

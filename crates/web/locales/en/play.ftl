@@ -35,6 +35,7 @@ action-pass = Pass
 act-label = Your action
 status-past = An earlier position: choose any square to return.
 draw-button = Draw ({ $count })
+draw-reshuffle = Draw (reshuffles { $count })
 preview-draw = { $count ->
     [one] The only card left
    *[other] One of { $count } cards, all equally likely
@@ -48,6 +49,8 @@ you-no-hero = You have no hero left.
 you-hand-full = You hold five cards and cannot draw.
 you-must-act = You cannot pass while another action is possible.
 drag-nowhere = No card leads to { $square }.
+hero-about = A hero lets a card land on an opponent’s rose and turn it.
+crown-tapped = A card moves the crown: choose a card or a marked square.
 undo-none = There is nothing to take back.
 at-start = This is the start of the game.
 not-your-turn = It is not your turn.

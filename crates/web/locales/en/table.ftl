@@ -1,5 +1,6 @@
 game-missing = There is no such game, or others are still playing the same cards: it can be seen once all of them have finished.
 table-sealed = Others are playing the same cards: until all of them have finished, only the two players can see this game.
+table-round = round { $round }
 waiting-both = The game starts when both players are here.
 waiting-ready = is here
 waiting-not-yet = not here yet

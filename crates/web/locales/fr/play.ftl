@@ -35,6 +35,7 @@ action-pass = Passer
 act-label = Votre action
 status-past = Position antérieure : touchez une case pour revenir à la partie.
 draw-button = Piocher ({ $count })
+draw-reshuffle = Piocher (remélange { $count })
 preview-draw = { $count ->
     [1] La seule carte qui reste
    *[other] Une carte parmi { $count }, toutes également probables
@@ -48,6 +49,8 @@ you-no-hero = Vous n’avez plus de héros.
 you-hand-full = Vous avez cinq cartes et ne pouvez pas piocher.
 you-must-act = Vous ne pouvez pas passer tant qu’une autre action est possible.
 drag-nowhere = Aucune carte ne mène en { $square }.
+hero-about = Avec un héros, une carte peut mener sur une rose adverse et la retourner.
+crown-tapped = Une carte déplace la couronne : choisissez une carte ou une case marquée.
 undo-none = Il n’y a rien à annuler.
 at-start = C’est le début de la partie.
 not-your-turn = Ce n’est pas à vous de jouer.

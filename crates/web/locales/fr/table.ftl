@@ -1,5 +1,6 @@
 game-missing = Cette partie n’existe pas, ou d’autres jouent encore les mêmes cartes : elle sera visible quand tous auront fini.
 table-sealed = D’autres jouent les mêmes cartes : tant que tous n’ont pas fini, seuls les deux joueurs voient cette partie.
+table-round = ronde { $round }
 waiting-both = La partie commence dès que les deux joueurs sont là.
 waiting-ready = est là
 waiting-not-yet = pas encore là

@@ -19,7 +19,7 @@ use bosworth_view::prelude::*;
 
 pub use control::{final_value, findings_value};
 pub use late_parts::LateParts;
-pub use names::{action_name, chance_text, hint_text, seat_name, signed};
+pub use names::{action_name, chance_text, draw_label, hint_text, seat_name, signed};
 pub use new_game::{LocalGameOptions, deal, make_current, start_local_game};
 
 use self::table::TableView;

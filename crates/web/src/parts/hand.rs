@@ -99,7 +99,8 @@ pub fn Hand(
             }
         };
         let click = move |_| {
-            if open.get_untracked() && !dropped.get_value() {
+            // A press on a card of the opponent is refused with the reason.
+            if !dropped.get_value() {
                 on_press.run(Press::Card(held));
             }
             dropped.set_value(false);

@@ -3,7 +3,8 @@ use bosworth_rules::{Colours, Position, Side};
 use bosworth_view::prelude::*;
 
 use super::hand::Hand;
-use crate::language::texts;
+use crate::app::use_app;
+use crate::language::{texts, tr};
 
 /// A player's seat at the table: name, open hand, heroes.
 #[component]
@@ -36,6 +37,7 @@ pub fn Seat(
     #[prop(into, optional)]
     winner: Signal<Option<Side>>,
 ) -> View {
+    let app = use_app();
     let position = Memo::new(move |_| scene.with(|scene| scene.position));
     let acting = move || {
         let turn = position.with(|position| position.side() == side.get() && !position.is_over());
@@ -55,7 +57,7 @@ pub fn Seat(
         let label = texts().count("heroes", left.into());
         let blue = colours == Colours::RedBlue && side == Side::White;
         view! {
-            <div class="heroes" class:blue=blue role="img" aria-label=label>
+            <div class="heroes" class:blue=blue role="img" aria-label=label on:click=move |_| app.toast(tr("hero-about"))>
                 {(0..Position::HEROES).map(|n| view! {
                     <svg viewBox="0 0 22 27" class:used={n >= left} aria-hidden="true"><use href=href/></svg>
                 }).collect_view()}

@@ -8,7 +8,7 @@ use super::lesson::{LESSONS, number};
 use super::list::first_game;
 use crate::board_input::{BoardInput, listen};
 use crate::language::{fill, texts, tr};
-use crate::pages::play::action_name;
+use crate::pages::play::{action_name, draw_label};
 use crate::parts::{Board, Seat, button, group, live};
 use crate::route::Route;
 
@@ -110,9 +110,9 @@ fn buttons(control: LessonControl, scene: Memo<Scene>) -> Vec<View> {
         } else if goal.is_action() {
             buttons.extend(act(control, scene));
             if control.number >= number("draw") && scene.with(|scene| scene.actions.draw) {
-                let count = scene.with(|scene| scene.position.pile().len());
-                let label = fill("draw-button", &[("count", count.into())]);
-                buttons.push(button("draw", "", label, move || control.press(Press::Pile)));
+                let class = if scene.with(Scene::must_draw) { "primary" } else { "" };
+                let label = scene.with(|scene| draw_label(&scene.position));
+                buttons.push(button("draw", class, label, move || control.press(Press::Pile)));
             }
         }
         if state.solved || state.step > 0 {

@@ -18,12 +18,13 @@ use bosworth_board::{Navigation, Scene};
 use bosworth_protocol::{EndReason, GameId, Stage};
 use bosworth_rules::{Game, Side};
 use bosworth_view::prelude::*;
+use serde::Deserialize;
 
 use self::act::act;
 use self::chat::chat;
 use self::conditional_panel::conditional_panel;
 use self::control::OnlineGameControl;
-use self::end::end;
+use self::end::{end, event_and_round};
 use self::offers::{countdown, offers};
 use self::shuffle::shuffle;
 use self::tools::abort_dialog;
@@ -35,6 +36,8 @@ use crate::app::use_app;
 use crate::board_input::{BoardInput, listen};
 use crate::browser;
 use crate::language::{fill, texts, tr};
+use crate::lifetime::Lifetime;
+use crate::online::api;
 use crate::online::session::use_session;
 use crate::parts::{Board, Moves, Pile, Points, Seat, TextMode, keep_in_sight, sheet_close};
 use crate::route::Route;
@@ -263,12 +266,36 @@ fn about(control: OnlineGameControl) -> View {
     };
     let body = view! {
         <p>{names}</p>
+        {tournament_line(control)}
         <p>{move || game_about(control)}</p>
         <p id="sealed">{move || sealed.get().then(|| tr("table-sealed"))}</p>
         <p id="watchers">{watchers}</p>
         {connection(control.session)}
     };
     panel("about", tr("about-title"), body)
+}
+
+/// The fields of a tournament that its tables show.
+#[derive(Deserialize)]
+struct NamedTournament {
+    title: String,
+}
+
+/// The tournament of the game and the round, with a link.
+fn tournament_line(control: OnlineGameControl) -> Option<View> {
+    let (event, round) = untrack(|| event_and_round(control))?;
+    let title = RwSignal::new(tr("title-event"));
+    let address = Route::Tournament(event.clone(), None).to_string();
+    Lifetime::new().spawn(async move {
+        let path = format!("api/events/{}", api::part(&event));
+        if let Ok(named) = api::get::<NamedTournament>(&path).await {
+            title.set(named.title);
+        }
+    });
+    let round = fill("table-round", &[("round", round.into())]);
+    Some(view! {
+        <p id="table-event"><a href=address>{move || title.get()}</a>" · "{round}</p>
+    })
 }
 
 /// The navigation buttons.

@@ -40,6 +40,14 @@ pub fn action_name(action: Action, position: &Position) -> String {
     }
 }
 
+/// The label of the button that draws.
+pub fn draw_label(position: &Position) -> String {
+    match (position.pile().len(), position.discard().len()) {
+        (0, discard @ 1..) => fill("draw-reshuffle", &[("count", discard.into())]),
+        (pile, _) => fill("draw-button", &[("count", pile.into())]),
+    }
+}
+
 /// A hint with its evaluation: how the game ends, if that is known, and otherwise an estimate.
 pub fn hint_text(findings: &Findings, position: &Position) -> String {
     hint_as("hint-text", findings, position)

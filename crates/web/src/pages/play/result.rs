@@ -76,7 +76,13 @@ fn end_panel(table: &ClockedTable) -> View {
 
 /// Why a game ended early.
 fn lost_text(table: &ClockedTable, loss: Loss) -> String {
-    let id = if loss.is_time() { "end-time" } else { "end-resigned" };
+    let is_reader = with_ending(table, |ending| ending.reader == Some(loss.side()));
+    let id = match (loss.is_time(), is_reader) {
+        (true, true) => "end-time-you",
+        (true, false) => "end-time",
+        (false, true) => "end-resigned-you",
+        (false, false) => "end-resigned",
+    };
     let side = texts().side(loss.side(), table.position().ruleset());
     fill(id, &[("side", side.into())])
 }

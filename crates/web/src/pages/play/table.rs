@@ -7,14 +7,14 @@ use super::control::LocalGameControl;
 use super::end::{finale, winner};
 use super::hint::hint_line;
 use super::late_parts::LateParts;
-use super::names::{action_name, seat_name};
+use super::names::{action_name, draw_label, seat_name};
 use super::tools::Tools;
 use super::watch::watching;
 use crate::app::use_app;
 use crate::board_input::{BoardInput, listen};
 use crate::browser;
 use crate::clocked_table::Seat as GameSeat;
-use crate::language::{fill, texts, tr};
+use crate::language::{texts, tr};
 use crate::parts::{
     Board, EvaluationBar, Moves, Pile, Points, Seat, evaluation_text, keep_in_sight, preview,
     sheet_close, status_line,
@@ -153,6 +153,7 @@ fn Act(
     };
     let status = Memo::new(move |_| scene.with(|scene| status(control, scene)));
     let can_draw = move || scene.with(|scene| scene.actions.draw);
+    let must_draw = move || scene.with(Scene::must_draw);
     // It stays while the computer thinks for a moment.
     let draws = Memo::new(move |_| can_draw() || scene.with(|scene| waits_to_draw(control, scene)));
     let is_watched = control.watching();
@@ -170,9 +171,10 @@ fn Act(
                     <button type="button" id="act" class="button primary wide" on:click=move |_| confirm(control)>{label}</button>
                 })}
                 {move || draws.get().then(|| view! {
-                    <button type="button" id="draw" class="button" aria-disabled=move || (!can_draw()).then_some("true")
+                    <button type="button" id="draw" class="button" class:primary=must_draw class:wide=must_draw
+                        aria-disabled=move || (!can_draw()).then_some("true")
                         on:click=move |_| control.press(Press::Pile)>
-                        {move || fill("draw-button", &[("count", scene.with(|scene| scene.position.pile().len()).into())])}
+                        {move || scene.with(|scene| draw_label(&scene.position))}
                     </button>
                 })}
             </div>
@@ -209,10 +211,12 @@ fn guide(control: LocalGameControl) -> Option<String> {
     if !control.app.guides.get() || !control.may_act() {
         return None;
     }
-    let (early, actions) = control
-        .with(|table| (table.game().plies().len() < GUIDED_PLIES, table.position().actions()))?;
+    let (early, position) =
+        control.with(|table| (table.game().plies().len() < GUIDED_PLIES, *table.position()))?;
+    let actions = position.actions();
     match (actions.draw, actions.len()) {
         _ if !early || actions.pass => None,
+        (true, 1) if position.hand(position.side()).is_empty() => None,
         (true, 1) => Some(tr("guide-draw")),
         _ => Some(tr("guide-card")),
     }

@@ -48,7 +48,7 @@ struct ReviewedGame {
 }
 
 impl ReviewControl {
-    /// Shows the start position, and starts the engine unless the review is cached.
+    /// Shows the costliest error, or the end if that is not known yet, and starts the engine unless the review is cached.
     pub fn new(entry: &StoredGame, record: Record, game: Game) -> Self {
         let app = use_app();
         let seats = entry.seats();
@@ -61,7 +61,9 @@ impl ReviewControl {
         let known = ReviewProgress::known(&text);
         let fresh = known.is_none();
         let last = game.plies().len();
-        let board = RwSignal::new(Board::standing_at(0));
+        let costliest = known.as_ref().and_then(|known| errors::worst(&known.review.plies));
+        let board =
+            RwSignal::new(Board::standing_at(costliest.map_or(last, |costliest| costliest.number)));
         let (id, lost) = (entry.id.clone(), entry.saved.lost);
         let control = Self {
             app,

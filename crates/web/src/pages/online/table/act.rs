@@ -12,7 +12,7 @@ use crate::board_input::{BoardInput, premove_text};
 use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::pages::online::labels::player_name;
-use crate::pages::play::action_name;
+use crate::pages::play::{action_name, draw_label};
 use crate::parts::{preview, status_line};
 
 /// What can be done now: the status, the buttons that can act, and the tools; or the result.
@@ -41,6 +41,7 @@ pub fn act(control: OnlineGameControl, scene: Memo<Scene>) -> View {
         browser::focus_later("#status");
     };
     let premove = Memo::new(move |_| scene.with(|scene| scene.premove.is_some()));
+    let must_draw = Memo::new(move |_| scene.with(Scene::must_draw));
     let ahead = Memo::new(move |_| scene.with(Scene::can_draw_ahead));
     let draws = Memo::new(move |_| ahead.get() || scene.with(|scene| scene.actions.draw));
     let counting = Memo::new(move |_| control.counting.is_on());
@@ -60,12 +61,10 @@ pub fn act(control: OnlineGameControl, scene: Memo<Scene>) -> View {
                     <button type="button" id="act" class="button primary wide" class:premove=move || premove.get() on:click=move |_| confirm()>{label}</button>
                 })}
                 {move || draws.get().then(|| view! {
-                    <button type="button" id="draw" class="button" class:premove=move || ahead.get() on:click=move |_| control.press(Press::Pile)>
-                        {move || if ahead.get() {
-                            tr("premove-draw")
-                        } else {
-                            fill("draw-button", &[("count", scene.with(|scene| scene.position.pile().len()).into())])
-                        }}
+                    <button type="button" id="draw" class="button" class:premove=move || ahead.get()
+                        class:primary=move || must_draw.get() class:wide=move || must_draw.get()
+                        on:click=move |_| control.press(Press::Pile)>
+                        {move || if ahead.get() { tr("premove-draw") } else { scene.with(|scene| draw_label(&scene.position)) }}
                     </button>
                 })}
                 {move || label.with(Option::is_none).then(next)}

@@ -43,7 +43,7 @@ impl OnlineGameControl {
                 Some(position) => vec![texts.headline(position, result)],
                 None => vec![self.aborted_headline()],
             };
-            let reason = texts.reason(reason, result.winner, self.ruleset());
+            let reason = texts.reason(reason, result.winner, result.reader, self.ruleset());
             lines.extend(reason.filter(|_| played.is_some()));
             lines.extend(self.too_short_to_rate());
             lines

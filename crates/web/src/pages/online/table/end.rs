@@ -34,7 +34,7 @@ pub fn finale(control: OnlineGameControl) -> View {
         move || tr(if is_offered.get() { "rematch-accept" } else { "finale-again" });
     let played = control.with_result(|position, result, reason| {
         let position = position.filter(|_| reason != EndReason::Aborted)?;
-        let reasons = texts().reason(reason, result.winner, position.ruleset());
+        let reasons = texts().reason(reason, result.winner, result.reader, position.ruleset());
         let reasons = reasons.into_iter().chain(control.too_short_to_rate()).collect();
         Some(result_of(position, result, reasons))
     });
@@ -81,9 +81,16 @@ fn open(control: OnlineGameControl, to: fn(String) -> Route) {
 
 /// The tournament of the game.
 fn event_of(control: OnlineGameControl) -> Option<String> {
+    event_and_round(control).map(|(event, _)| event)
+}
+
+/// The tournament of the game, and the round.
+pub fn event_and_round(control: OnlineGameControl) -> Option<(String, String)> {
     let slot = control.with(|live| live.table.setup().tournament_slot.clone()).flatten()?;
-    // The id is followed by the game slot.
-    slot.split('/').next().map(str::to_owned)
+    // The id is followed by round, board and game.
+    let (event, place) = slot.split_once('/')?;
+    let round = place.split('.').next()?;
+    Some((event.to_string(), round.to_string()))
 }
 
 /// How the points were counted, what the game did to the ratings, and further steps.

@@ -7,6 +7,7 @@ use super::control::OnlineGameControl;
 use crate::board_input::BoardInput;
 use crate::browser;
 use crate::language::tr;
+use crate::online::refusal::refusal_text;
 use crate::pages::online::widgets::{button, check, copy_link};
 use crate::parts::{Dialog, Icon, confirm_dialog, reach_switch, sheet_tool, tool};
 use crate::route::Route;
@@ -40,11 +41,19 @@ pub fn tools(control: OnlineGameControl) -> View {
         control.turn();
     };
     let turned = Memo::new(move |_| control.board.with(Board::is_turned));
-    let take_back = move || control.command(Command::Offer(Offer::Takeback));
+    let take_back = move || {
+        if can_take_back.get_untracked() {
+            control.command(Command::Offer(Offer::Takeback));
+        } else if let Some(Err(why)) = control.with_untracked(|live| live.table.check_takebacks()) {
+            app.toast(refusal_text(&why));
+        } else {
+            app.toast(tr("undo-none"));
+        }
+    };
     let playing = move || {
         running.get().then(|| {
             view! {
-                {tool("takeback", Icon::Back, || tr("undo"), move || !can_take_back.get(), move || if can_take_back.get_untracked() { take_back() })}
+                {tool("takeback", Icon::Back, || tr("undo"), move || !can_take_back.get(), take_back)}
                 {if early.get() {
                     tool("abort", Icon::Resign, move || tr(control.abort_words().0), || false, move || aborting.set(true))
                 } else {
