@@ -198,7 +198,7 @@ async fn roles_and_chat_lines_are_changed_with_a_reason() {
     assert!(chat.lines().nth(1).is_some_and(|row| row.starts_with(&format!("{line}\t"))), "{chat}");
     done(folder.path(), &["erase", game, &line, "--reason", "insult"]);
     let chat = done(folder.path(), &["chat", game]);
-    assert_eq!(chat, "line\ttime\tby\ttext\n", "only the heading");
+    assert_eq!(chat, "LINE\tTIME\tBY\tTEXT\n", "only the heading");
     let (good, said) = admin(folder.path(), &["erase", game, &line]);
     assert!(!good && said.contains("may have been removed already"), "{said}");
 
