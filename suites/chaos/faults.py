@@ -81,6 +81,16 @@ class Fault:
             allowance.end = time.monotonic() + 2 * SILENCE_S
 
 
+async def takes_over(scene: Scene, survivor: Node) -> None:
+    """The surviving node must serve all players immediately."""
+    start = time.monotonic()
+    trouble = await scene.world.serves(survivor, scene.rng)
+    took = time.monotonic() - start
+    if trouble or took > TAKE_OVER_S:
+        scene.journal.violation(
+            f"{survivor.name} does not serve alone after {took:.1f} s: {trouble or 'slow'}")
+
+
 class Kill(Fault):
     """SIGKILL in the middle of everything, and a restart."""
 
@@ -93,19 +103,31 @@ class Kill(Fault):
         start = time.monotonic()
         for survivor in scene.world.nodes:
             if survivor is not node:
-                await self._takes_over(scene, survivor)
+                await takes_over(scene, survivor)
         await asyncio.sleep(max(0.0, start + down - time.monotonic()))
         node.process.start()
         return f"{node.name}, down for {time.monotonic() - start:.1f} s"
 
-    async def _takes_over(self, scene: Scene, survivor: Node) -> None:
-        """The surviving node must serve all players immediately."""
+
+class Upgrade(Fault):
+    """An orderly stop of one node, and the start of a newer program in its place, while the other
+    nodes go on."""
+
+    name, restarts = "upgrade", True
+    late_s = late_alone_s = SHORT_OUTAGE_S
+    STOP_S = 15.0
+
+    def __init__(self, node: Node) -> None:
+        self.node = node
+
+    async def run(self, scene: Scene) -> str:
         start = time.monotonic()
-        trouble = await scene.world.serves(survivor, scene.rng)
-        took = time.monotonic() - start
-        if trouble or took > TAKE_OVER_S:
-            scene.journal.violation(
-                f"{survivor.name} does not serve alone after {took:.1f} s: {trouble or 'slow'}")
+        if not await self.node.upgrade(scene.world.binary, self.STOP_S):
+            scene.journal.violation(f"SIGTERM has not stopped {self.node.name}")
+        for other in scene.world.nodes:
+            if other is not self.node:
+                await takes_over(scene, other)
+        return f"{self.node.name} in {time.monotonic() - start:.1f} s"
 
 
 class Stop(Fault):

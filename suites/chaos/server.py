@@ -7,6 +7,7 @@ import mmap
 import os
 import random
 import shutil
+import signal
 import struct
 import subprocess
 import time
@@ -72,6 +73,17 @@ class Node:
                "BOSWORTH_LOG": os.environ.get("BOSWORTH_LOG", "warn"), "RUST_BACKTRACE": "1"}
         self.process = Process(command, folder / f"{name}.log", env)
 
+    async def upgrade(self, binary: Path, seconds: float) -> bool:
+        """Stops the node as a package manager does, and starts another program in its place.
+        Returns whether it stopped in time."""
+        self.process.signal(signal.SIGTERM)
+        stopped = await self.process.ended(seconds)
+        if not stopped:
+            await self.process.kill()
+        self.process.command[0] = str(binary)
+        self.process.start()
+        return stopped
+
     async def is_ready(self, source: str = "127.0.0.1") -> bool:
         """Whether `/ready` succeeds."""
         try:
@@ -98,6 +110,14 @@ class Worker:
         env = {"BOSWORTH_LOG": os.environ.get("BOSWORTH_LOG", "warn"), "RUST_BACKTRACE": "1"}
         self.process = Process(command, folder / "worker.log", env)
 
+    async def upgrade(self, binary: Path) -> None:
+        """Stops the worker, and starts another program in its place."""
+        self.process.signal(signal.SIGTERM)
+        if not await self.process.ended(15.0):
+            await self.process.kill()
+        self.process.command[0] = str(binary)
+        self.process.start()
+
 
 class Sources:
     """Fresh loopback addresses, so that clients do not share limits per address."""
@@ -115,8 +135,11 @@ class Sources:
 class World:
     """All servers of a run."""
 
-    def __init__(self, binary: Path, folder: Path, is_cluster: bool) -> None:
+    def __init__(self, binary: Path, folder: Path, is_cluster: bool,
+                 previous: Path | None = None) -> None:
         self.folder, self.is_cluster, self.sources = folder, is_cluster, Sources()
+        self.binary = binary
+        binary = previous or binary
         shim = build_shim(folder)
         self.postgres = Postgres(folder / "postgres") if is_cluster else None
         (folder / "nats").mkdir()

@@ -22,7 +22,8 @@ import time
 from pathlib import Path
 
 from couple import Couple, Temper
-from faults import BadDisk, ClockJump, DeafPeers, Fault, HangUps, Kill, Scene, SilentPeers, Stop
+from faults import (BadDisk, ClockJump, DeafPeers, Fault, HangUps, Kill, Scene, SilentPeers, Stop,
+                    Upgrade)
 from journal import Journal
 from outages import (NatsKilled, NatsLies, NatsPaused, PostgresKilled, PostgresPaused,
                      PostgresReadOnly, WorkerKilled)
@@ -55,6 +56,9 @@ def arguments() -> argparse.Namespace:
                         help="two nodes on PostgreSQL and NATS instead of one on SQLite")
     parser.add_argument("--games", type=int, default=40, help="number of concurrent games")
     parser.add_argument("--longest", type=float, default=70, help="longest fault, in seconds")
+    parser.add_argument("--previous", type=Path, metavar="BINARY",
+                        help="start with this older program and upgrade node by node, under load; "
+                             "with --cluster, and without other faults")
     parser.add_argument("--report", type=Path, help="write a summary to this file")
     return parser.parse_args()
 
@@ -64,7 +68,8 @@ class Soak:
 
     def __init__(self, options: argparse.Namespace, folder: Path) -> None:
         self.options, self.journal, self.report = options, Journal(), Report(options)
-        self.world = World(options.binary.resolve(), folder, options.cluster)
+        previous = options.previous and options.previous.resolve()
+        self.world = World(options.binary.resolve(), folder, options.cluster, previous)
         self.referee = Referee(self.world, self.journal, self._rng("referee"))
         self.scene = Scene(self.world, self.journal, self._rng("faults"), options.longest)
         self.recovery = Recovery(self.world, self.journal, self._rng("recovery"))
@@ -81,7 +86,10 @@ class Soak:
         watch = asyncio.create_task(self._watch_stalls())
         try:
             await asyncio.sleep(min(5.0, self.options.seconds / 8))
-            await self._faults(players)
+            if self.options.previous:
+                await self._upgrades(players)
+            else:
+                await self._faults(players)
         finally:
             for task in (*players, watch):
                 task.cancel()
@@ -108,10 +116,27 @@ class Soak:
                 bag = self.scene.rng.sample(possible, len(possible))
             await asyncio.sleep(self.scene.rng.uniform(0.2, 1.5))
             await self._one(bag.pop())
-            for player in players:
-                if player.done() and not player.cancelled():
-                    self.journal.violation(f"a player crashed: {player.exception()!r}")
-                    players.remove(player)
+            self._check_players(players)
+
+    async def _upgrades(self, players: list[asyncio.Task[None]]) -> None:
+        """Replaces one program after the other, and lets both versions play side by side in
+        between."""
+        pause = self.options.seconds / (len(self.world.nodes) + 2)
+        for node in self.world.nodes:
+            await asyncio.sleep(pause)
+            await self._one(Upgrade(node))
+            self._check_players(players)
+        await asyncio.sleep(pause)
+        if self.world.worker:
+            await self.world.worker.upgrade(self.world.binary)
+        await asyncio.sleep(pause)
+        self._check_players(players)
+
+    def _check_players(self, players: list[asyncio.Task[None]]) -> None:
+        for player in players:
+            if player.done() and not player.cancelled():
+                self.journal.violation(f"a player crashed: {player.exception()!r}")
+                players.remove(player)
 
     async def _one(self, fault: Fault) -> None:
         """Injects a fault and checks the recovery."""

@@ -123,6 +123,8 @@ enum Soak {
     /// A server under fault injection, with an independent client: processes are killed, disks
     /// fill up, clocks jump and peers misbehave
     Server(soak::ServerSoak),
+    /// Upgrade two nodes and a worker from an earlier commit, one after the other, under load
+    Upgrade(soak::UpgradeSoak),
     /// A random walk through every page of the web app
     Web {
         /// Duration of the walk
@@ -186,6 +188,7 @@ fn main() -> Result<()> {
                 .run()
         }
         Task::Soak(Soak::Server(server)) => server.run(),
+        Task::Soak(Soak::Upgrade(upgrade)) => upgrade.run(),
         Task::Soak(Soak::Web { seconds, seed }) => soak::walk(seconds, seed),
         Task::Bench(Bench::Rules) => cargo(&["bench", "--package", "bosworth-rules"]).run(),
         Task::Bench(Bench::Server { cluster, seconds, sockets }) => {

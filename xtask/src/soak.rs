@@ -1,6 +1,6 @@
 //! Chaos testing: an independent client plays on a server under fault injection.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::Args;
@@ -34,6 +34,64 @@ pub(crate) struct ServerSoak {
     report: Option<PathBuf>,
 }
 
+/// An upgrade of two nodes and a worker, one after the other, while games go on.
+#[derive(Args)]
+pub(crate) struct UpgradeSoak {
+    /// The commit to upgrade from; by default the one before the latest change of the schema
+    #[arg(long)]
+    from: Option<String>,
+    /// Duration of the upgrade
+    #[arg(long, default_value_t = 120)]
+    seconds: u32,
+    /// The seed of the games; by default a random one, which is printed
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Number of concurrent games
+    #[arg(long, default_value_t = 50)]
+    games: u32,
+}
+
+impl UpgradeSoak {
+    /// Builds both programs and upgrades from one to the other.
+    pub(crate) fn run(self) -> Result<()> {
+        cargo(&["build", "--package", "bosworth-cli"]).run()?;
+        let previous = build_previous(&self.from()?)?;
+        let (cluster, longest) = (true, 2);
+        let Self { seconds, seed, games, .. } = self;
+        let (only, report) = (Vec::new(), None);
+        let soak = ServerSoak { seconds, seed, cluster, games, longest, only, report };
+        soak.run_upgrade(Some(&previous))
+    }
+
+    fn from(&self) -> Result<String> {
+        let commit = if let Some(commit) = &self.from {
+            commit.clone()
+        } else {
+            let schema = "crates/server/src/store/schema";
+            let latest = tool("git").args(["log", "-1", "--format=%H", "--", schema]).read()?;
+            format!("{}^", latest.trim())
+        };
+        Ok(tool("git").args(["rev-parse", "--verify", &commit]).read()?.trim().to_owned())
+    }
+}
+
+/// Builds the program of a commit in a checkout of its own, and returns its path.
+fn build_previous(commit: &str) -> Result<PathBuf> {
+    let folder = target()?.join("upgrade");
+    let (source, build) = (folder.join("source"), folder.join("build"));
+    if source.exists() {
+        let checkout = ["checkout", "--quiet", "--detach", commit];
+        tool("git").folder(&source).args(checkout).run()?;
+    } else {
+        let add = ["worktree", "add", "--force", "--detach"];
+        let worktree = tool("git").args(add).args([source.as_os_str()]);
+        worktree.args([commit]).run()?;
+    }
+    let cargo = cargo(&["build", "--package", "bosworth-cli", "--target-dir"]);
+    cargo.args([&build]).folder(&source).run()?;
+    Ok(build.join("debug/bosworth"))
+}
+
 impl ServerSoak {
     /// The short run that every change must pass: few games, short faults, a random seed.
     pub(crate) fn short(seconds: u32, cluster: bool) -> Self {
@@ -49,12 +107,20 @@ impl ServerSoak {
 
     /// The same with the program that is built already.
     pub(crate) fn run_built(self) -> Result<()> {
+        self.run_upgrade(None)
+    }
+
+    /// The same, beginning with another program if there is one.
+    fn run_upgrade(self, previous: Option<&Path>) -> Result<()> {
         let binary = target()?.join("debug/bosworth");
         let mut soak = tool("python3")
             .args(["suites/chaos/soak.py".as_ref(), "--binary".as_ref(), binary.as_os_str()])
             .args(["--seconds", &self.seconds.to_string(), "--games", &self.games.to_string()])
             .args(["--longest", &self.longest.to_string()])
             .args(self.cluster.then_some("--cluster"));
+        if let Some(previous) = previous {
+            soak = soak.args(["--previous".as_ref(), previous.as_os_str()]);
+        }
         if let Some(seed) = self.seed {
             soak = soak.args(["--seed", &seed.to_string()]);
         }

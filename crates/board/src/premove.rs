@@ -21,11 +21,11 @@ impl Premove {
         }
     }
 
-    /// Whether a side can choose it: the card must be in its hand.
+    /// Whether a side can choose it: the card must be in its hand, or there must be room for one.
     pub(crate) fn is_possible(self, position: &Position, side: Side) -> bool {
         match self {
             Self::Card(card) => position.hand(side).contains(card),
-            Self::Draw => true,
+            Self::Draw => position.hand(side).len() < Position::HAND,
         }
     }
 }

@@ -139,6 +139,11 @@ impl Scene {
         (self.is_open() && self.position.side() == side) || self.ahead == Some(side)
     }
 
+    /// Whether a draw can be chosen as a premove.
+    pub fn can_draw_ahead(&self) -> bool {
+        self.ahead.is_some_and(|side| Premove::Draw.is_possible(&self.position, side))
+    }
+
     /// The action that a confirmation would perform: the selection, or a pass where that is the
     /// only legal action.
     pub fn ready(&self) -> Option<Action> {

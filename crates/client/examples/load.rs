@@ -138,7 +138,7 @@ fn is_over(table: &Table) -> bool {
 /// Fails on a lost connection or a refused command: either invalidates the measurement.
 fn check(update: Update) -> Result<()> {
     match update {
-        Update::Refused(_, refusal) => Err(refusal.to_string().into()),
+        Update::Refused { refusal, .. } => Err(refusal.to_string().into()),
         Update::Lost(why) => Err(why.into()),
         _ => Ok(()),
     }

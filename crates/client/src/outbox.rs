@@ -37,11 +37,10 @@ impl Outbox {
         self.waiting.push_back(Unanswered { game, key, command, due: 0, backoff });
     }
 
-    /// Removes an answered command; returns whether it was pending.
-    pub(crate) fn answered(&mut self, game: GameId, key: IdempotencyKey) -> bool {
-        let before = self.waiting.len();
-        self.waiting.retain(|it| (it.game, it.key) != (game, key));
-        self.waiting.len() < before
+    /// Removes an answered command, and returns it if it was pending.
+    pub(crate) fn answered(&mut self, game: GameId, key: IdempotencyKey) -> Option<Command> {
+        let place = self.waiting.iter().position(|it| (it.game, it.key) == (game, key))?;
+        self.waiting.remove(place).map(|it| it.command)
     }
 
     /// Drops all commands for a game that does not exist.
@@ -112,9 +111,9 @@ mod tests {
         outbox.keep(game, IdempotencyKey(2), Command::Abort);
         outbox.keep(other, IdempotencyKey(3), Command::Abort);
         assert_eq!(keys(&outbox.due(0, &mut || 0)), [1, 2, 3]);
-        assert!(outbox.answered(game, IdempotencyKey(1)));
-        assert!(!outbox.answered(game, IdempotencyKey(1)), "an answer can arrive twice");
-        assert!(!outbox.answered(other, IdempotencyKey(2)), "keys are per game");
+        assert_eq!(outbox.answered(game, IdempotencyKey(1)), Some(Command::Resign));
+        assert_eq!(outbox.answered(game, IdempotencyKey(1)), None, "an answer can arrive twice");
+        assert_eq!(outbox.answered(other, IdempotencyKey(2)), None, "keys are per game");
         outbox.rewind();
         assert_eq!(keys(&outbox.due(0, &mut || 0)), [2, 3]);
         assert_eq!(outbox.of(game).count(), 1);

@@ -1,5 +1,5 @@
 use bosworth_protocol::tournament::TournamentId;
-use bosworth_protocol::{FoldError, GameId, IdempotencyKey, LogEntry, Refusal};
+use bosworth_protocol::{Command, FoldError, GameId, IdempotencyKey, LogEntry, Refusal};
 use bosworth_rules::Position;
 
 /// A change reported by a [`Conversation`](crate::Conversation).
@@ -36,7 +36,14 @@ pub enum Update {
     /// A command was carried out. Reported once per command.
     Done(IdempotencyKey),
     /// A command was refused. Reported once per command.
-    Refused(IdempotencyKey, Refusal),
+    Refused {
+        /// The key it was sent with.
+        key: IdempotencyKey,
+        /// The command, so that what was typed is not lost.
+        command: Command,
+        /// Why it was refused.
+        refusal: Refusal,
+    },
     /// The open offers changed.
     Seeks,
     /// The host's announcement; empty if it was removed.

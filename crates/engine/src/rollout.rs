@@ -220,7 +220,7 @@ impl Rollout {
         .filter(|lead| !lead.is_empty())
     }
 
-    /// Whether the open actions are known precisely: each by itself, and against the best one.
+    /// Whether the open actions are known precisely, as are their differences from the best one.
     fn is_precise(&self) -> bool {
         let precision = self.settings.precision;
         let Some(best) = self.best() else { return false };

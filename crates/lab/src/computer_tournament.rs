@@ -96,7 +96,7 @@ impl ComputerTournament {
                 let result =
                     tournament.decide_order(&TournamentOrder::Result { slot, result }, now)?;
                 fold(&mut tournament, &result)?;
-                if let (Some(red), Some(white)) = (self.place(plan.red), self.place(plan.white)) {
+                if let (Some(red), Some(white)) = (Self::place(plan.red), Self::place(plan.white)) {
                     let half_points = game_played.half_points();
                     scored.push(ScoredGame { slot, players: [red, white], half_points });
                 }
@@ -123,9 +123,9 @@ impl ComputerTournament {
         for games in pairs.into_values() {
             let mut players = games[0].players;
             players.sort_unstable();
-            let points = games.iter().map(|game| match game.players == players {
-                true => game.half_points,
-                false => 2 - game.half_points,
+            let points = games.iter().map(|game| {
+                let red_first = game.players == players;
+                if red_first { game.half_points } else { 2 - game.half_points }
             });
             let half_points = points.sum::<usize>() * 2 / games.len();
             let (pairs, count) = cells.entry(players).or_default();
@@ -140,7 +140,7 @@ impl ComputerTournament {
     }
 
     /// A player's place in the list of players.
-    fn place(&self, opponent: Opponent) -> Option<usize> {
+    fn place(opponent: Opponent) -> Option<usize> {
         match opponent {
             Opponent::Player(player) => usize::try_from(player.0 - 1).ok(),
             Opponent::Computer(_) => None,

@@ -9,8 +9,8 @@ pub use bosworth_tournament::{
     TieBreak, TournamentFormat, TournamentId, TournamentRefusal, TournamentStage,
 };
 pub use request::{
-    Invitation, TournamentAnnounced, TournamentChatRequest, TournamentCommandRequest,
-    TournamentRequest,
+    EligibilityRequest, Invitation, TournamentAnnounced, TournamentChatRequest,
+    TournamentCommandRequest, TournamentRequest,
 };
 pub use view::{
     BoardGame, BoardView, EntrantView, ProposalView, RoundView, TournamentChatLine, TournamentGame,

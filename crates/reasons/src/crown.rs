@@ -128,17 +128,16 @@ impl CrownFacts {
             seen.push(Fact::ReplyEnds(*landing, Some(!side)));
         }
         let feared = self.replies.iter().find(|(landing, _)| Some(landing.action()) == self.feared);
-        if let Some((landing, effect)) = self.replies.first()
-            && effect.points() > other.most()
-        {
-            // Of two that are worse than all others, the one that the search prefers.
-            let feared = feared.filter(|(_, effect)| effect.points() > other.most());
-            let (landing, effect) = feared.unwrap_or(&(*landing, effect.clone())).clone();
-            seen.push(Fact::Reply(landing, effect));
-        } else if let Some((landing, effect)) = feared
-            && (!effect.joins.is_empty() || effect.cut.is_some())
-        {
-            counted.push(Fact::Reply(*landing, effect.clone()));
+        let is_worse = |(_, effect): &&(Landing, RoseEffect)| effect.points() > other.most();
+        // Of several that bring more than any reply to the other action, the one that the search
+        // prefers.
+        let worse = feared.filter(is_worse).or(self.replies.first().filter(is_worse));
+        if let Some((landing, effect)) = worse.or(feared) {
+            let is_plain = effect.joins.is_empty() && effect.cut.is_none();
+            let facts = if worse.is_some() && !is_plain { &mut seen } else { &mut counted };
+            if worse.is_some() || !is_plain {
+                facts.push(Fact::Reply(*landing, effect.clone()));
+            }
         }
         if self.replies.len() > other.replies.len() {
             counted.push(Fact::ReplyCount { cards: self.cards(), other: other.cards() });

@@ -268,7 +268,7 @@ impl App {
         let mut lived = now();
         loop {
             let written = async {
-                lived += self.correct_clock().await?;
+                lived += self.correct_clock(self.clock_drift().await?).await?;
                 self.write_heartbeat(&mut lived).await
             };
             let written = written.await;
@@ -313,23 +313,31 @@ impl App {
     /// Corrects the service time if it has drifted because the machine's clock was set or the
     /// process was suspended. The time is credited to the players, unless another node was alive
     /// throughout. Returns the correction.
-    async fn correct_clock(&self) -> Result<i64, TableError> {
-        let drift = self.clock_drift().await?;
+    async fn correct_clock(&self, drift: i64) -> Result<i64, TableError> {
         if drift.abs() <= MAX_CLOCK_DRIFT_MS {
             return Ok(0);
         }
         tracing::warn!(drift, "the clock was set or the process was suspended");
         metrics::counter!("bosworth_clock_corrections_total").increment(1);
         let right = now() + drift;
-        // Read before a heartbeat says that the time was credited.
         let games = self.store.open_games().await?;
-        let away = match self.store.last_alive().await? {
-            Some(before) if (right - before).abs() <= MAX_CLOCK_DRIFT_MS => false,
-            // If several nodes notice, only one credits the time.
-            Some(before) => self.store.alive_after(before, right).await?,
-            None => true,
-        };
-        self.tables.credit_and_shift_clock(drift, if away { games } else { Vec::new() }).await;
+        let before = self.store.last_alive().await?;
+        let alive_elsewhere =
+            before.is_some_and(|before| (right - before).abs() <= MAX_CLOCK_DRIFT_MS);
+        if drift > 0 {
+            // Before the next heartbeat: a node that is stopped in between credits the time at its
+            // next start. Several nodes may do so, since the same time is never credited twice.
+            let games = if alive_elsewhere { Vec::new() } else { games };
+            self.tables.skip_time(drift, games).await?;
+        } else {
+            // After the heartbeat, which tells the nodes apart: only one sets all games back. If it
+            // is stopped in between, players have gained time.
+            let first = match before {
+                Some(before) if !alive_elsewhere => self.store.alive_after(before, right).await?,
+                before => before.is_none(),
+            };
+            self.tables.set_clock_back(-drift, if first { games } else { Vec::new() }).await;
+        }
         Ok(drift)
     }
 
@@ -354,5 +362,62 @@ impl App {
             metrics::gauge!("bosworth_tables").set(self.tables.len() as f64);
             crate::prometheus::run_upkeep();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bosworth_protocol::OfferTerms;
+    use sqlx::{AnyConnection, Connection};
+    use tempfile::TempDir;
+
+    use super::*;
+    use crate::auth::account_name;
+    use crate::store::{Account, NewAccount};
+
+    async fn sql(url: &str, sql: &str) {
+        let mut connection = AnyConnection::connect(url).await.expect("a connection");
+        sqlx::raw_sql(sql).execute(&mut connection).await.expect("a change");
+        connection.close().await.expect("an end");
+    }
+
+    async fn person(store: &Store) -> Account {
+        let id = AccountId(1);
+        let new = NewAccount {
+            id,
+            name: "Anne".into(),
+            name_key: account_name::key("Anne"),
+            kind: bosworth_protocol::AccountKind::Person,
+            created: 1,
+            language: None,
+            owner: None,
+            password: None,
+        };
+        store.create_account(&new).await.expect("an account");
+        store.account(id).await.expect("an answer").expect("an account")
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn suspended_time_is_credited_before_a_heartbeat_says_so() {
+        let folder = TempDir::new().expect("a folder");
+        let database = format!("sqlite:{}", folder.path().join("rose.db").display());
+        let store = Store::open(&database).await.expect("a database");
+        let (_stop, stopping) = watch::channel(false);
+        let bus = Bus::Local(LocalBus::new());
+        let opened = App::new(Config::default(), store, bus, stopping);
+        let (app, _work) = opened.expect("an app");
+        let anne = person(&app.store).await;
+        let clock = "5+3".parse().expect("a clock");
+        let terms = OfferTerms { ruleset: "classic".into(), clock, rated: false, side: None };
+        app.lobby.computer(&anne, 1, &terms).await.expect("a game");
+        app.store.alive(now()).await.expect("a heartbeat");
+        let before = app.store.last_alive().await.expect("an answer");
+        let refuse = "CREATE TRIGGER no_entries BEFORE INSERT ON entries \
+                      BEGIN SELECT RAISE(ABORT, 'nothing today'); END";
+        sql(&database, refuse).await;
+        let time = now();
+        app.correct_clock(60_000).await.expect_err("no credit can be stored");
+        assert_eq!(app.store.last_alive().await.expect("an answer"), before);
+        assert!(now() < time + 50_000, "the clock is as it was");
     }
 }

@@ -61,8 +61,15 @@ pub enum Notice {
     /// Notices may have been lost: resynchronise. Sent only by the bus client itself, to its own
     /// node.
     #[serde(skip)]
-    Lost,
+    Lost {
+        /// The time from which on they may have been lost.
+        since: i64,
+    },
 }
+
+/// How long before it was noticed a loss may have happened if its beginning is unknown, in
+/// milliseconds.
+const MAX_UNNOTICED_LOSS_MS: i64 = 60_000;
 
 /// A notice with its sender.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

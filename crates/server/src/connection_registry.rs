@@ -1,12 +1,15 @@
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bosworth_protocol::{FromServer, Person};
-use bosworth_table::AccountId;
+use bosworth_table::{AccountId, GameId};
 use bosworth_tournament::TournamentId;
 
 use crate::outgoing_message::OutgoingMessage;
 use crate::subscriber::Subscriber;
+
+/// The number of announcements that are remembered, so that none is repeated.
+const MAX_REMEMBERED_ANNOUNCEMENTS: usize = 1024;
 
 /// The credential that a connection was opened with, as a hash.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,6 +38,10 @@ pub struct ConnectionRegistry(Arc<Mutex<RegisteredConnections>>);
 #[derive(Debug, Default)]
 struct RegisteredConnections {
     accounts: HashMap<AccountId, Vec<AccountConnection>>,
+    /// The streams of single games. They end with their credential, but receive no other messages.
+    game_streams: HashMap<AccountId, Vec<AccountConnection>>,
+    /// The latest games that accounts connected here were told of.
+    announced: VecDeque<(AccountId, GameId)>,
     /// By the number of the connection.
     lobby: HashMap<u64, (Subscriber, Option<AccountId>)>,
     /// By tournament, then by the number of the connection.
@@ -51,31 +58,46 @@ impl ConnectionRegistry {
         self.connections().accounts.entry(connection.person.id).or_default().push(connection);
     }
 
+    /// Adds the stream of a game that an account plays in.
+    pub fn register_game_stream(&self, stream: AccountConnection) {
+        self.connections().game_streams.entry(stream.person.id).or_default().push(stream);
+    }
+
     /// Whether an account is connected to this node.
     pub fn is_connected(&self, account: AccountId) -> bool {
         self.connections().accounts.contains_key(&account)
     }
 
-    /// All connections of all accounts.
+    /// All connections of all accounts, with the streams of games.
     pub fn all(&self) -> Vec<AccountConnection> {
-        self.connections().accounts.values().flatten().cloned().collect()
+        let connections = self.connections();
+        connections
+            .accounts
+            .values()
+            .chain(connections.game_streams.values())
+            .flatten()
+            .cloned()
+            .collect()
     }
 
-    /// All connections of an account.
+    /// All connections of an account, with the streams of games.
     pub fn connections_of(&self, account: AccountId) -> Vec<AccountConnection> {
-        self.connections().accounts.get(&account).cloned().unwrap_or_default()
+        let connections = self.connections();
+        let of = [&connections.accounts, &connections.game_streams];
+        of.into_iter().filter_map(|of| of.get(&account)).flatten().cloned().collect()
     }
 
     /// Removes a connection that was closed.
     pub fn unregister(&self, account: Option<AccountId>, subscriber: &Subscriber) {
         let mut connections = self.connections();
         connections.lobby.remove(&subscriber.number());
-        if let Some(account) = account
-            && let Some(found) = connections.accounts.get_mut(&account)
-        {
+        let Some(account) = account else { return };
+        let RegisteredConnections { accounts, game_streams, .. } = &mut *connections;
+        for of in [accounts, game_streams] {
+            let Some(found) = of.get_mut(&account) else { continue };
             found.retain(|other| other.subscriber.number() != subscriber.number());
             if found.is_empty() {
-                connections.accounts.remove(&account);
+                of.remove(&account);
             }
         }
     }
@@ -143,6 +165,22 @@ impl ConnectionRegistry {
         for connection in self.connections().accounts.get(&account).into_iter().flatten() {
             connection.subscriber.send(message.clone());
         }
+    }
+
+    /// Tells an account that a game of theirs begins, unless it has been told.
+    pub fn announce_game(&self, account: AccountId, game: GameId, begins: FromServer) {
+        let mut connections = self.connections();
+        if !connections.accounts.contains_key(&account)
+            || connections.announced.contains(&(account, game))
+        {
+            return;
+        }
+        if connections.announced.len() >= MAX_REMEMBERED_ANNOUNCEMENTS {
+            connections.announced.pop_front();
+        }
+        connections.announced.push_back((account, game));
+        drop(connections);
+        self.send_to(account, begins);
     }
 
     /// Sends a message to every subscriber of the lobby.

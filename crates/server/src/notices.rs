@@ -65,14 +65,19 @@ impl App {
             Notice::Tournament { tournament } => {
                 self.verify(UnverifiedNotice::Tournament(tournament));
             }
-            Notice::Lost => {
+            Notice::Lost { since } => {
                 self.lobby.offers_changed();
                 for tournament in self.connections.followed_tournaments() {
                     self.verify(UnverifiedNotice::Tournament(tournament));
                 }
                 // Credentials may have been revoked in the meantime.
                 let app = self.clone();
-                tokio::spawn(async move { app.check_credentials().await });
+                tokio::spawn(async move {
+                    app.check_credentials().await;
+                    if let Err(why) = app.announce_games_since(since).await {
+                        tracing::warn!(%why, "cannot announce games that have begun meanwhile");
+                    }
+                });
                 self.tables.check_all().await;
             }
         }
@@ -127,7 +132,22 @@ impl App {
             && (now() - row.created).abs() < MAX_ANNOUNCED_GAME_AGE_MS
         {
             let begins = self.tables.room(game).await?.begins();
-            self.connections.send_to(account, begins);
+            self.connections.announce_game(account, game, begins);
+        }
+        Ok(())
+    }
+
+    /// Announces games of accounts that are connected here, unless they know of them.
+    async fn announce_games_since(&self, since: i64) -> Result<(), TableError> {
+        for row in self.store.open_games_since(since).await? {
+            for seat in [row.seats.red, row.seats.white] {
+                if let Seated::Account(account) = seat
+                    && self.connections.is_connected(account)
+                {
+                    let begins = self.tables.room(row.id).await?.begins();
+                    self.connections.announce_game(account, row.id, begins);
+                }
+            }
         }
         Ok(())
     }

@@ -127,16 +127,13 @@ impl Store {
     pub async fn open_existing(url: &str) -> Result<Self, StoreError> {
         let location = existing(url)?;
         let store = Self::on(Pools::open(&location).await?);
-        match store.version().await? {
-            found @ 1..schema::VERSION => {
-                store.close().await;
-                Err(StoreError::Older { found, known: schema::VERSION })
-            }
-            _ => {
-                store.migrate().await?;
-                Ok(store)
-            }
+        let found = store.version().await?;
+        if (1..schema::VERSION).contains(&found) {
+            store.close().await;
+            return Err(StoreError::Older { found, known: schema::VERSION });
         }
+        store.migrate().await?;
+        Ok(store)
     }
 
     /// Opens a database that must exist, with the schema of any earlier version. Nothing is written

@@ -21,7 +21,9 @@ use bosworth_tournament::{
 };
 
 pub use self::error::TournamentError;
-pub(crate) use self::games::clock;
+#[cfg(test)]
+pub(crate) use self::games::check;
+pub(crate) use self::games::{clock, shares_deal};
 pub use self::weekly_schedule::{InvalidWeeklySchedule, WeeklySchedule};
 use crate::auth::secret;
 use crate::bus::Bus;

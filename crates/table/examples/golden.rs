@@ -18,21 +18,29 @@ const DAY: i64 = 86_400_000;
 
 fn main() -> ExitCode {
     let which = std::env::args().nth(1).unwrap_or_default();
-    // Besides one game of each edition, one with weekends off and holidays.
-    let edition = if which == "days" { "classic" } else { which.as_str() };
+    // Besides one game of each edition, one with weekends off and holidays, and one with a deal that
+    // other games share.
+    let edition = if ["days", "sealed"].contains(&which.as_str()) { "classic" } else { &which };
     let Some((_, ruleset)) = Ruleset::PRESETS.into_iter().find(|(name, _)| *name == edition) else {
-        eprintln!("expected an edition of {:?}, or days", Ruleset::PRESETS.map(|(name, _)| name));
+        eprintln!(
+            "expected an edition of {:?}, days or sealed",
+            Ruleset::PRESETS.map(|(name, _)| name)
+        );
         return ExitCode::FAILURE;
     };
     let people = BySide { red: Seated::Account(RED), white: Seated::Account(WHITE) };
     let computer = BySide { red: Seated::Account(RED), white: Seated::Computer(3) };
     let (clock, seats) = match which.as_str() {
         "days" => ("7d+1dw", people),
-        "classic" => ("5+3", people),
+        "classic" | "sealed" => ("5+3", people),
         "brettspielnetz" => ("-", computer),
         _ => ("2d", people),
     };
-    let mut fixture = TableFixture::of(ruleset, clock, false, seats, 1485);
+    let mut fixture = if which == "sealed" {
+        TableFixture::sealed(clock, seats, 1485)
+    } else {
+        TableFixture::of(ruleset, clock, false, seats, 1485)
+    };
     play(&mut fixture);
     for entry in &fixture.log {
         println!("{}", serde_json::to_string(entry).expect("an entry"));
@@ -59,7 +67,7 @@ fn play(fixture: &mut TableFixture) {
         let over = fixture.authoritative.stage() == Stage::Over;
         match fixture.authoritative.plies() {
             // A card is drawn and taken back, then an action without a draw.
-            plies @ (9 | 17) if takeback < plies && !over => {
+            plies @ (9 | 17) if takeback < plies && !over && !fixture.client.is_sealed() => {
                 takeback = plies;
                 take_back(fixture, white_is_a_person);
             }
@@ -76,6 +84,12 @@ fn play(fixture: &mut TableFixture) {
     }
     fixture.now += 2_000;
     fixture.say(Side::Red, Command::Chat { text: "Thank you.".into() }).expect("said");
+    if fixture.client.is_sealed() {
+        // The other games of the deal are over, too.
+        fixture.now += DAY;
+        fixture.order(&TableOrder::Unseal);
+        return;
+    }
     fixture.say(Side::Red, Command::Offer(Offer::Rematch)).expect("offered");
     if white_is_a_person {
         fixture.say(Side::White, Command::Offer(Offer::Rematch)).expect("agreed");

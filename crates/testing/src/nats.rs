@@ -48,6 +48,13 @@ impl Nats {
         started.unwrap_or_else(|log| panic!("NATS does not restart:\n{log}"));
     }
 
+    /// Restarts the server without its streams, as after the loss of its storage.
+    pub async fn restart_empty(&mut self) {
+        self.stop().await;
+        fs::remove_dir_all(self.folder.path().join("streams")).expect("the streams");
+        self.restart().await;
+    }
+
     /// Stops the server.
     pub async fn stop(&mut self) {
         self.process.end("TERM").await;

@@ -278,3 +278,120 @@ fn joined(effect: &RoseEffect) -> Joined {
         _ => Joined::Several,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use bosworth_reasons::{Aspect, TerritoryCut};
+
+    use super::*;
+    use crate::Language;
+
+    fn squares(names: &str) -> Squares {
+        names.split(' ').map(|name| name.parse().expect("a square")).collect()
+    }
+
+    fn effect(joins: &[&str], gain: u32) -> RoseEffect {
+        let joins = joins.iter().map(|names| squares(names)).collect();
+        RoseEffect { at: "e5".parse().expect("a square"), joins, gain, cut: None }
+    }
+
+    /// What each language says of a fact about S1, compared with E1*.
+    fn sentences(fact: &Fact, is_own: bool, ruleset: &str) -> [String; 3] {
+        let text = format!("9/9/4r4/4r4/9/4rw3/9/9/9 e6 r N1,S1,E1 N3,W2 4 4 - {ruleset}");
+        let position: Position = text.parse().expect("a position");
+        let [about, other] = ["S1", "E1*"].map(|action| action.parse().expect("an action"));
+        let reason =
+            Reason { about, other, is_own, aspect: Aspect::Rose, weight: 0.1, fact: fact.clone() };
+        Language::ALL.map(|language| Texts::new(language, &[]).because(&position, &reason))
+    }
+
+    #[test]
+    fn a_reason_is_a_sentence() {
+        let landing = Landing {
+            card: "W2".parse().expect("a card"),
+            hero: true,
+            from: "e5".parse().expect("a square"),
+            to: "c5".parse().expect("a square"),
+        };
+        let (territory, rest) = (squares("b5 c5 d5"), vec![squares("b5"), squares("d5")]);
+        let cut = Some(TerritoryCut { territory, rest, loss: 7 });
+        let cases = [
+            (
+                Fact::Rose(effect(&["e6 e7", "e4"], 11)),
+                [
+                    "Joins territories of 1 and 2 roses (+11 points).",
+                    "Verbindet Gebiete mit 1 und 2 Rosen (+11 Punkte).",
+                    "Réunit des territoires de 1 et 2 roses (+11 points).",
+                ],
+            ),
+            (
+                Fact::Denies(effect(&["f5"], 3)),
+                [
+                    "Keeps White from extending a territory to 2 roses on e5 (+3 points).",
+                    "Verhindert, dass Weiß auf e5 ein Gebiet auf 2 Rosen vergrößert (+3 Punkte).",
+                    "Empêche Blanc d’agrandir en e5 un territoire à 2 roses (+3 points).",
+                ],
+            ),
+            (
+                Fact::Reply(landing, RoseEffect { cut, ..effect(&["c6"], 3) }),
+                [
+                    "White can then play W2 with a hero to c5, which cuts Red’s territory of 3 roses \
+                     into 1 and 1 (−7 points for Red) and extends a territory to 2 roses (+3 points).",
+                    "Weiß kann dann W2 mit einem Helden nach c5 spielen; das teilt das Gebiet von Rot \
+                     mit 3 Rosen in 1 und 1 (−7 Punkte für Rot) und vergrößert ein Gebiet auf 2 Rosen \
+                     (+3 Punkte).",
+                    "Blanc peut alors jouer O2 avec un héros en c5, ce qui coupe le territoire de \
+                     3 roses de Rouge en 1 et 1 (−7 points pour Rouge) et agrandit un territoire à \
+                     2 roses (+3 points).",
+                ],
+            ),
+            (
+                Fact::SpendsHero(1),
+                [
+                    "Costs a hero; 1 is left.",
+                    "Kostet einen Helden; 1 bleibt.",
+                    "Coûte un héros\u{202f}; il en reste 1.",
+                ],
+            ),
+            (
+                Fact::KeepsHero(4),
+                [
+                    "Saves a hero, which E1* would cost.",
+                    "Spart einen Helden, den O1* kosten würde.",
+                    "Économise un héros\u{202f}: E1* en coûterait un.",
+                ],
+            ),
+            (
+                Fact::HandSize { cards: 1, other: 3 },
+                [
+                    "Red then holds 1 card instead of 3 after E1*.",
+                    "Rot hat dann 1 Karte auf der Hand statt 3 nach O1*.",
+                    "Rouge a alors 1 carte en main au lieu de 3 après E1*.",
+                ],
+            ),
+        ];
+        for (fact, expected) in cases {
+            assert_eq!(sentences(&fact, true, "classic"), expected);
+        }
+    }
+
+    #[test]
+    fn a_reason_about_the_other_action_names_it() {
+        assert_eq!(
+            sentences(&Fact::Rose(effect(&[], 1)), false, "classic"),
+            [
+                "S1, by contrast, begins a new territory.",
+                "S1 dagegen beginnt ein neues Gebiet.",
+                "S1, en revanche, commence un nouveau territoire.",
+            ]
+        );
+        assert_eq!(
+            sentences(&Fact::NoReply { draws: true }, false, "kingofroses"),
+            [
+                "With S1 instead: Blue then has no card to play and must draw.",
+                "Mit S1 dagegen: Blau kann dann keine Karte spielen und muss ziehen.",
+                "Avec S1, en revanche\u{202f}: Bleu n’a alors aucune carte jouable et doit piocher.",
+            ]
+        );
+    }
+}

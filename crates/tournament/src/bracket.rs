@@ -1,13 +1,13 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{PlayerId, Tournament, TournamentFormat, pairing};
+use crate::{Entrant, PlayerId, Tournament, TournamentFormat, TournamentStage, pairing};
 
 /// The bracket of a knockout.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Bracket {
     /// The rounds that have started, each from top to bottom, with half as many matches as the
-    /// previous one.
+    /// previous one; after the end also those that the last remaining player won without a match.
     pub rounds: Vec<Vec<BracketMatch>>,
     /// The remaining players, from top to bottom; null where there is nobody, or a match is
     /// undecided.
@@ -55,7 +55,33 @@ impl Tournament {
             left = matches.iter().map(|two| two.winner).collect();
             rounds.push(matches);
         }
+        // Nobody is left to meet the last remaining player.
+        if let Some(winner) = self.last_remaining(&left) {
+            while left.len() > 1 {
+                let matches: Vec<_> = left
+                    .chunks(2)
+                    .map(|two| {
+                        let (one, other) = (two[0], two.get(1).copied().flatten());
+                        let winner = Some(winner).filter(|_| two.contains(&Some(winner)));
+                        BracketMatch { one, other, board: None, winner }
+                    })
+                    .collect();
+                left = matches.iter().map(|two| two.winner).collect();
+                rounds.push(matches);
+            }
+        }
         Bracket { rounds, left }
+    }
+
+    /// The only player of these who has not left, once the tournament is over.
+    fn last_remaining(&self, left: &[Option<PlayerId>]) -> Option<PlayerId> {
+        let over = self.stage() == TournamentStage::Over && !self.is_cancelled();
+        let is_active = |player: &PlayerId| self.entrant(*player).is_some_and(Entrant::is_active);
+        let mut players = left.iter().copied().flatten().filter(is_active);
+        match (players.next(), players.next()) {
+            (Some(last), None) if over => Some(last),
+            _ => None,
+        }
     }
 
     /// Whether an entrant is out of a knockout: they lost a match, or nobody came to it.

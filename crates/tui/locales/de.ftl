@@ -134,6 +134,7 @@ online-claim-later = { $name } ist weg. In { $seconds } s kannst du den Sieg bea
 online-claim-now-keys = { $name } ist weg: c beansprucht den Sieg
 online-claim-now-words = { $name } ist weg: „beanspruchen“ beendet die Partie.
 online-first-within = Erste Aktion innerhalb von { $seconds } s
+online-first-within-forfeit = Handle innerhalb von { $seconds } s, sonst verlierst du diese Partie kampflos
 online-ask-abort = Diese Partie abbrechen? j ja, jede andere Taste nein
 online-ask-forfeit = Diese Turnierpartie kampflos aufgeben? j ja, jede andere Taste nein
 online-ask-claim = Partie beenden? j mit Sieg, d unentschieden, jede andere Taste nein

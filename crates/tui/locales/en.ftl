@@ -134,6 +134,7 @@ online-claim-later = { $name } has left. You can claim the game in { $seconds } 
 online-claim-now-keys = { $name } has left: c claims the game
 online-claim-now-words = { $name } has left: claim ends the game.
 online-first-within = First action within { $seconds } s
+online-first-within-forfeit = Act within { $seconds } s, or you forfeit this game
 online-ask-abort = Abort this game? y yes, any other key no
 online-ask-forfeit = Forfeit this game of the tournament? y yes, any other key no
 online-ask-claim = Claim the game? y a win, d a draw, any other key no

@@ -134,6 +134,7 @@ online-claim-later = { $name } est parti. Dans { $seconds } s, vous pourrez réc
 online-claim-now-keys = { $name } est parti : c réclame la victoire ou la nulle
 online-claim-now-words = { $name } est parti : « réclamer » met fin à la partie.
 online-first-within = Première action d’ici { $seconds } s
+online-first-within-forfeit = Jouez d’ici { $seconds } s, sinon vous perdez cette partie par forfait
 online-ask-abort = Annuler cette partie ? o oui, toute autre touche non
 online-ask-forfeit = Déclarer forfait pour cette partie du tournoi ? o oui, toute autre touche non
 online-ask-claim = Mettre fin à la partie ? o victoire, d nulle, toute autre touche non

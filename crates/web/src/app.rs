@@ -149,6 +149,9 @@ fn root() -> View {
             match fetched {
                 Ok(texts) => {
                     set_texts(if wanted.1 { texts.in_blue() } else { texts });
+                    // What was said last was in the old language.
+                    app.said.update(|said| said.1.clear());
+                    app.toast.set(None);
                     begin_requested_game(app);
                     remove_shell();
                     let focused = browser::focused_id();

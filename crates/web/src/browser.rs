@@ -38,6 +38,16 @@ pub fn date(milliseconds: f64) -> String {
     format!("{}.{:02}.{:02}", date.get_full_year(), date.get_month() + 1, date.get_date())
 }
 
+/// The locale for dates in a language: the browser's, with its region, if it has the language.
+pub fn locale(language: &str) -> String {
+    locale_among(language, languages())
+}
+
+fn locale_among(language: &str, browser: Vec<String>) -> String {
+    let is_regional = |locale: &String| locale.split('-').next() == Some(language);
+    browser.into_iter().find(is_regional).unwrap_or_else(|| language.into())
+}
+
 /// A date in the format of a language.
 pub fn day(milliseconds: f64, language: &str) -> String {
     formatted(milliseconds, language, &[("dateStyle", "medium")])
@@ -54,7 +64,7 @@ fn formatted(milliseconds: f64, language: &str, styles: &[(&str, &str)]) -> Stri
     for (name, value) in styles {
         let _ = js_sys::Reflect::set(&options, &(*name).into(), &(*value).into());
     }
-    date.to_locale_string(language, &options).into()
+    date.to_locale_string(&locale(language), &options).into()
 }
 
 /// Formats dates in the notations of a language. The formatters are created once, because a long
@@ -65,7 +75,7 @@ pub struct DateFormats([js_sys::Function; 2]);
 impl DateFormats {
     /// Creates the formatters for a language.
     pub fn new(language: &str) -> Self {
-        let languages = js_sys::Array::of1(&language.into());
+        let languages = js_sys::Array::of1(&locale(language).into());
         // 16.11.2026 and 16. November 2026
         Self(["numeric", "long"].map(|month| {
             let options = js_sys::Object::new();
@@ -305,5 +315,17 @@ pub fn focus(selector: &str) {
         && let Ok(element) = element.dyn_into::<HtmlElement>()
     {
         let _ = element.focus();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_have_the_region_of_the_browser_if_it_has_the_language() {
+        let browser = || ["fr".to_string(), "en-GB".into(), "en".into()].to_vec();
+        let locale = |language| locale_among(language, browser());
+        assert_eq!([locale("en"), locale("fr"), locale("de")], ["en-GB", "fr", "de"]);
     }
 }

@@ -28,7 +28,7 @@ use crate::online::visitor::{Visitor, has_known_account};
 use crate::pages::{
     Account, Analysis, ConfirmMail, Home, LateParts, Leaderboard, Learn, Library, Lobby,
     ModerationPage, NewPassword, NewTournament, OnlineTable, PersonPage, Play, Review, Rules,
-    SeekPage, SettingsPage, TournamentPage, Tournaments, Unsubscribe,
+    SeekPage, SettingsPage, TournamentPage, Tournaments, Unsubscribe, missing,
 };
 use crate::route::Route;
 
@@ -178,6 +178,7 @@ chunks! {
         Route::Learn(lesson) => view! { <Learn lesson/> },
         Route::Rules => view! { <Rules/> },
         Route::Settings => view! { <SettingsPage/> },
+        Route::Missing => missing(),
     }
     /// The library, review and analysis.
     Study = study(groups: ["local"], prepare: || {}) {
@@ -431,6 +432,7 @@ mod tests {
             Route::Tournaments,
             Route::NewTournament,
             Route::Tournament(x(), None),
+            Route::Missing,
         ];
         assert_eq!(routes.len(), Chunk::route_count(), "a sample of every route");
         for route in routes {

@@ -81,6 +81,7 @@ fn title(route: &Route) -> String {
         Route::ConfirmMail(_) | Route::Unsubscribe(_) => "title-mail",
         Route::Password(_) => "title-password",
         Route::Moderation(_) => "title-moderation",
+        Route::Missing => "title-missing",
     })
 }
 

@@ -49,6 +49,8 @@ pub enum Route {
     Password(Option<String>),
     /// The page of moderators: the section, and whom or what it is about.
     Moderation(String),
+    /// An address that no page has.
+    Missing,
 }
 
 /// The content of a link to the analysis board.
@@ -93,7 +95,7 @@ impl Route {
         matches!(self, Self::Tournaments | Self::NewTournament | Self::Tournament(..))
     }
 
-    /// Parses a fragment; unknown ones lead to the home page.
+    /// Parses a fragment.
     pub fn parse(fragment: &str) -> Self {
         let fragment = fragment.trim_start_matches('#').trim_start_matches('/');
         let (path, query) = fragment.split_once('?').unwrap_or((fragment, ""));
@@ -133,11 +135,13 @@ impl Route {
             "mail" => match rest.split_once('/') {
                 Some(("confirm", secret)) => Self::ConfirmMail(decode(secret)),
                 Some(("unsubscribe", token)) => Self::Unsubscribe(decode(token)),
-                _ => Self::Home,
+                _ => Self::Missing,
             },
             "admin" => Self::Moderation(decode(rest)),
             "password" => Self::Password((!rest.is_empty()).then(|| decode(rest))),
-            _ => Self::Home,
+            // The link past the header leads to `#main`.
+            "" | "main" => Self::Home,
+            _ => Self::Missing,
         }
     }
 }
@@ -186,6 +190,7 @@ impl fmt::Display for Route {
             Self::Moderation(place) => write!(f, "#/admin/{}", encode(place)),
             Self::Password(None) => f.write_str("#/password"),
             Self::Password(Some(secret)) => write!(f, "#/password/{}", encode(secret)),
+            Self::Missing => f.write_str("#/missing"),
         }
     }
 }
@@ -268,6 +273,7 @@ mod tests {
             Route::Password(Some("0a1b".into())),
             Route::Moderation(String::new()),
             Route::Moderation("people/Änne_7".into()),
+            Route::Missing,
         ];
         for route in routes {
             assert_eq!(Route::parse(&route.to_string()), route);
@@ -275,11 +281,14 @@ mod tests {
     }
 
     #[test]
-    fn invalid_urls_lead_to_the_home_page() {
-        for fragment in ["", "#", "#/nowhere", "#//", "#/review/", "#/learn/x", "%", "#/%zz?%"] {
-            let _ = Route::parse(fragment);
+    fn an_address_that_no_page_has_is_told_from_the_home_page() {
+        for fragment in ["#/nowhere", "#/review/", "#/mail/x", "%", "#/%zz?%"] {
+            assert_eq!(Route::parse(fragment), Route::Missing, "{fragment}");
         }
-        assert_eq!(Route::parse("#/nowhere"), Route::Home);
+        for fragment in ["", "#", "#/", "#//", "#/?x", "#main"] {
+            assert_eq!(Route::parse(fragment), Route::Home, "{fragment}");
+        }
+        assert_eq!(Route::parse("#/learn/x"), Route::Learn(None));
         assert_eq!(decode("%FF%"), "\u{fffd}%");
     }
 }

@@ -90,3 +90,16 @@ fn only_the_waiting_side_can_choose_premoves_from_its_own_hand() {
     assert_eq!(press(&mut board, Press::Card(card("NE2"))), Reply::NotNow, "a card of Red");
     assert_eq!(press(&mut board, Press::Square("d5".parse().expect("a square"))), Reply::NotNow);
 }
+
+#[test]
+fn a_full_hand_has_no_room_for_a_draw() {
+    let full = THEIRS.replace("E1,SE2,W1", "E1,SE2,W1,N1,N3");
+    let mut board = Board::default();
+    let mut scene = board.scene(position(&full), Side::White);
+    scene.offer_ahead(Side::White, &board);
+    assert!(!scene.can_draw_ahead());
+    assert_eq!(board.press(Press::Pile, &scene, Confirmation::TWICE), Reply::NotNow);
+    let mut scene = board.scene(position(THEIRS), Side::White);
+    scene.offer_ahead(Side::White, &board);
+    assert!(scene.can_draw_ahead());
+}

@@ -280,7 +280,7 @@ async fn play_game(mut play: Play, engine: BotEngine) -> Result<Option<String>> 
     let mut has_update = false;
     loop {
         if !std::mem::take(&mut has_update)
-            && let Update::Refused(_, why) = play.next().await?
+            && let Update::Refused { refusal: why, .. } = play.next().await?
         {
             tracing::warn!(game = %play.game(), %why, "refused");
         }

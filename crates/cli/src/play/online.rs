@@ -75,7 +75,7 @@ fn connect(
 ) -> Result<Finding> {
     let failed = |why: &ClientError| anyhow!(fault(texts, why, address));
     let runtime = runtime::Builder::new_current_thread().enable_all().build()?;
-    // The menu has caught Ctrl-C before, so it no longer ends the program by itself.
+    // The menu has caught Ctrl-C before, so the system no longer ends the program.
     let listening = runtime.enter();
     let stop = serve::stop_signal()?;
     drop(listening);

@@ -57,8 +57,10 @@ impl Player {
         loop {
             match play.next().await.expect("the service comes back") {
                 Update::Done(key) => self.seen.acknowledged.entry(game).or_default().push(key),
-                Update::Refused(_, Refusal::Outdated(_) | Refusal::NoOffer | Refusal::Over) => {}
-                Update::Refused(_, why) => panic!("refused: {why}"),
+                Update::Refused { refusal, .. } => assert!(
+                    matches!(refusal, Refusal::Outdated(_) | Refusal::NoOffer | Refusal::Over),
+                    "refused: {refusal}"
+                ),
                 Update::Lost(_) if self.homes.len() > 1 => {
                     self.home = (self.home + 1) % self.homes.len();
                     play.move_to(self.homes[self.home].clone());

@@ -56,6 +56,23 @@ fn the_table_in_every_language() {
 }
 
 #[test]
+fn each_choice_is_explained_if_asked_for() {
+    let folder = folder();
+    let args = ["review", "games.rose", "--game", "1", "--nodes", "100", "--why", "--json"];
+    let report: Value = serde_json::from_str(&printed(folder.path(), &args)).expect("JSON");
+    for ply in report["plies"].as_array().expect("plies") {
+        let why = ply["why"].as_array().expect("a list");
+        let actions: Vec<_> = why.iter().map(|explained| &explained["action"]).collect();
+        let played = ply["action"].as_str().expect("an action");
+        match (&ply["best"], if played.starts_with('+') { "+" } else { played }) {
+            (Value::Null, _) => assert!(why.is_empty(), "{ply}"),
+            (best, played) if best == played => assert_eq!(actions, [best]),
+            (best, _) => assert_eq!((actions.len(), actions[0]), (2, best)),
+        }
+    }
+}
+
+#[test]
 fn help_explains_the_columns() {
     assert_snapshot!("help_review", printed(Path::new("."), &["review", "--help"]));
 }

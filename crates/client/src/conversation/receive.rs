@@ -44,8 +44,8 @@ impl Conversation {
                 }
             }
             FromServer::Refused { game, key, refusal } => {
-                if self.outbox.answered(game, key) {
-                    self.updates.push_back(Update::Refused(key, refusal));
+                if let Some(command) = self.outbox.answered(game, key) {
+                    self.updates.push_back(Update::Refused { key, command, refusal });
                 }
             }
             FromServer::Watchers { game, count } => {
@@ -178,7 +178,7 @@ impl Conversation {
     }
 
     fn answered(&mut self, game: GameId, key: IdempotencyKey) {
-        if self.outbox.answered(game, key) {
+        if self.outbox.answered(game, key).is_some() {
             self.updates.push_back(Update::Done(key));
         }
     }

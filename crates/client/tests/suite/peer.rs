@@ -49,7 +49,7 @@ impl Peer {
                 self.expects = Some(length.max(self.expects.unwrap_or(0)));
             }
             Update::Done(key) => self.answers.entry(key).or_default().push(true),
-            Update::Refused(key, _) => self.answers.entry(key).or_default().push(false),
+            Update::Refused { key, .. } => self.answers.entry(key).or_default().push(false),
             Update::Unreadable(why) => panic!("{why}"),
             Update::Unknown { .. } | Update::Ended(_) => panic!("{update:?}"),
             _ => {}

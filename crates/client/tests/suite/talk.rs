@@ -64,14 +64,16 @@ fn the_entry_of_a_command_acknowledges_it() {
 }
 
 #[test]
-fn a_refusal_is_reported_once() {
+fn a_refusal_is_reported_once_with_its_command() {
     let server = Server::dealt("5+3", 99);
     let mut talk = knowing(&server, Some(RED));
-    let key = talk.command(1, game(), Command::Abort, &mut random);
-    let refused = FromServer::Refused { game: game(), key, refusal: Refusal::TooLate };
+    let command = Command::Chat { text: "a line that somebody has typed".into() };
+    let key = talk.command(1, game(), command.clone(), &mut random);
+    let refusal = Refusal::Quiet;
+    let refused = FromServer::Refused { game: game(), key, refusal: refusal.clone() };
     hear(&mut talk, 2, refused.clone());
     hear(&mut talk, 3, refused);
-    assert_eq!(updates(&mut talk), [Update::Refused(key, Refusal::TooLate)]);
+    assert_eq!(updates(&mut talk), [Update::Refused { key, command, refusal }]);
 }
 
 #[test]

@@ -8,6 +8,39 @@ use super::{
     TournamentId,
 };
 
+/// Who may enter a tournament that is to be announced.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "EventLimitsRequest")
+)]
+#[serde(default)]
+pub struct EligibilityRequest {
+    /// The minimum rating.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<i32>,
+    /// The maximum rating.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to: Option<i32>,
+    /// Whether guests may enter; by default if they can play such games, which must be casual and
+    /// share no deal with other players.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub guests: Option<bool>,
+    /// Whether bots may enter.
+    pub bots: bool,
+    /// Whether a password is required.
+    pub invited: bool,
+}
+
+impl EligibilityRequest {
+    /// The limits, with what applies to guests if nothing is said about them.
+    pub fn or_guests(self, guests_by_default: bool) -> Eligibility {
+        let Self { from, to, guests, bots, invited } = self;
+        Eligibility { from, to, guests: guests.unwrap_or(guests_by_default), bots, invited }
+    }
+}
+
 /// A request to announce a tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "EventRequest"))]
@@ -34,7 +67,7 @@ pub struct TournamentRequest {
     pub ruleset: String,
     /// The time control.
     pub clock: TimeControl,
-    /// Whether the games are rated. If so, guests must be excluded.
+    /// Whether the games are rated. If so, guests cannot enter.
     #[serde(default)]
     pub rated: bool,
     /// The start time, in milliseconds since 1970.
@@ -49,7 +82,7 @@ pub struct TournamentRequest {
     pub seats: Option<u16>,
     /// Who may enter.
     #[serde(default)]
-    pub limits: Eligibility,
+    pub limits: EligibilityRequest,
     /// The last round in which players may still enter; in a Swiss tournament each missed round
     /// counts half a point.
     #[serde(default)]

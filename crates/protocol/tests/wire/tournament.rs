@@ -1,11 +1,12 @@
 //! Tournament bodies.
 
 use bosworth_protocol::tournament::{
-    BoardGame, BoardView, Bracket, DealSharing, Departure, Eligibility, EntrantView, EntryStatus,
-    GameSlot, Invitation, PlayerId, Points, ProposalView, RoundView, Series, SlotResult, Standings,
-    StandingsRow, TieBreak, TournamentAnnounced, TournamentChatLine, TournamentChatRequest,
-    TournamentCommandRequest, TournamentFormat, TournamentGame, TournamentId, TournamentList,
-    TournamentRefusal, TournamentRequest, TournamentStage, TournamentSummary, TournamentView,
+    BoardGame, BoardView, Bracket, DealSharing, Departure, Eligibility, EligibilityRequest,
+    EntrantView, EntryStatus, GameSlot, Invitation, PlayerId, Points, ProposalView, RoundView,
+    Series, SlotResult, Standings, StandingsRow, TieBreak, TournamentAnnounced, TournamentChatLine,
+    TournamentChatRequest, TournamentCommandRequest, TournamentFormat, TournamentGame,
+    TournamentId, TournamentList, TournamentRefusal, TournamentRequest, TournamentStage,
+    TournamentSummary, TournamentView,
 };
 use bosworth_protocol::{AccountId, AccountKind, Person, TimeControl};
 use insta::assert_snapshot;
@@ -32,7 +33,7 @@ fn tournament_requests() {
         starts: 1_700_000_000_000,
         rest: 60_000,
         seats: Some(16),
-        limits: Eligibility::default(),
+        limits: EligibilityRequest { guests: Some(true), ..EligibilityRequest::default() },
         late: 2,
         ties: Some(vec![TieBreak::Buchholz, TieBreak::SonnebornBerger]),
     };

@@ -43,8 +43,8 @@ impl Authority {
         }
     }
 
-    /// Whether it has to say why. The host need not; nor does whoever announces something or closes
-    /// a report, because that affects nobody.
+    /// Whether it has to say why. The host need not, and announcements and closed reports affect
+    /// nobody.
     fn needs_reason(self, action: &AdminAction) -> bool {
         self != Self::Host
             && !matches!(action, AdminAction::Announce { .. } | AdminAction::Resolve { .. })

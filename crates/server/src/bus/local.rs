@@ -1,7 +1,8 @@
 use tokio::sync::broadcast;
 use tokio::sync::broadcast::error::RecvError;
 
-use super::{Envelope, Notice};
+use super::{Envelope, MAX_UNNOTICED_LOSS_MS, Notice};
+use crate::service_time::now;
 
 /// Envelopes buffered for a slow subscriber. When the buffer overflows, it receives
 /// [`Notice::Lost`].
@@ -44,7 +45,10 @@ impl LocalSubscription {
     pub(super) async fn next(&mut self) -> Option<Envelope> {
         match self.0.recv().await {
             Ok(envelope) => Some(envelope),
-            Err(RecvError::Lagged(_)) => Some(Envelope { from: 0, notice: Notice::Lost }),
+            Err(RecvError::Lagged(_)) => {
+                let since = now() - MAX_UNNOTICED_LOSS_MS;
+                Some(Envelope { from: 0, notice: Notice::Lost { since } })
+            }
             Err(RecvError::Closed) => None,
         }
     }

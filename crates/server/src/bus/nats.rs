@@ -1,10 +1,12 @@
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use async_nats::{Client, ConnectOptions, Event, Subscriber};
 use futures_util::StreamExt;
 use tokio::sync::{mpsc, watch};
 
-use super::{Envelope, Notice};
+use super::{Envelope, MAX_UNNOTICED_LOSS_MS, Notice};
+use crate::service_time::now;
 
 /// The subject of notices, shared by all nodes.
 const NOTICE_SUBJECT: &str = "bosworth.notices";
@@ -30,25 +32,35 @@ impl std::error::Error for NatsError {}
 pub struct NatsBus {
     client: Client,
     sender: mpsc::Sender<Envelope>,
-    /// Counts reconnections and buffer overflows, after which notices may be lost.
-    resyncs: watch::Receiver<u64>,
+    /// Changes after reconnections and buffer overflows: the time from which on notices may be lost.
+    losses: watch::Receiver<i64>,
 }
 
 pub(super) struct NatsSubscription {
     envelopes: Subscriber,
-    resyncs: watch::Receiver<u64>,
+    losses: watch::Receiver<i64>,
 }
 
 impl NatsBus {
     /// Connects to `nats://…`. Reconnects automatically.
     pub async fn connect(url: &str) -> Result<Self, NatsError> {
-        let (resync, resyncs) = watch::channel(0);
+        let (loss, losses) = watch::channel(0);
+        let away_since = Arc::new(Mutex::new(None));
         let options = ConnectOptions::new().name("bosworth").event_callback(move |event| {
-            let resync = resync.clone();
+            let (loss, away_since) = (loss.clone(), away_since.clone());
             async move {
                 tracing::info!(event = %event, "nats");
-                if matches!(event, Event::Connected | Event::SlowConsumer(_)) {
-                    resync.send_modify(|times| *times += 1);
+                let mut away_since = away_since.lock().unwrap_or_else(PoisonError::into_inner);
+                match event {
+                    Event::Disconnected => {
+                        away_since.get_or_insert_with(now);
+                    }
+                    Event::Connected | Event::SlowConsumer(_) => {
+                        let earliest = now() - MAX_UNNOTICED_LOSS_MS;
+                        let since = away_since.take().map_or(earliest, |since| since.min(earliest));
+                        loss.send_replace(since);
+                    }
+                    _ => {}
                 }
             }
         });
@@ -64,7 +76,7 @@ impl NatsBus {
                 }
             }
         });
-        Ok(Self { client, sender, resyncs })
+        Ok(Self { client, sender, losses })
     }
 
     /// The underlying connection, for work queues.
@@ -82,9 +94,9 @@ impl NatsBus {
         let envelopes = self.client.subscribe(NOTICE_SUBJECT).await;
         let envelopes = envelopes.map_err(|why| NatsError(why.to_string()))?;
         self.round_trip().await?;
-        let mut resyncs = self.resyncs.clone();
-        resyncs.mark_unchanged();
-        Ok(NatsSubscription { envelopes, resyncs })
+        let mut losses = self.losses.clone();
+        losses.mark_unchanged();
+        Ok(NatsSubscription { envelopes, losses })
     }
 
     /// Returns once the server has processed every command sent so far.
@@ -111,8 +123,9 @@ impl NatsSubscription {
         loop {
             let message = tokio::select! {
                 biased;
-                Ok(()) = self.resyncs.changed() => {
-                    return Some(Envelope { from: 0, notice: Notice::Lost });
+                Ok(()) = self.losses.changed() => {
+                    let since = *self.losses.borrow_and_update();
+                    return Some(Envelope { from: 0, notice: Notice::Lost { since } });
                 }
                 message = self.envelopes.next() => message?,
             };

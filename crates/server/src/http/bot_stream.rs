@@ -45,10 +45,14 @@ pub(super) async fn game(
     let game = parse(&id)?;
     let permit = app.rate_limits.connections.admit(address)?;
     let player = caller.0.filter(|caller| caller.require_scope(Scope::Play).is_ok());
-    let account = player.map(|caller| caller.account.id);
+    let account = player.as_ref().map(|caller| caller.account.id);
     let (subscriber, queue) = Subscriber::new();
+    if let Some(player) = player {
+        app.connections.register_game_stream(connection(&subscriber, player));
+    }
+    // From here on, dropping the guard unsubscribes.
     let subscription =
-        StreamSubscription { app, subscriber, game: Some(game), account: None, _permit: permit };
+        StreamSubscription { app, subscriber, game: Some(game), account, _permit: permit };
     let attended =
         subscription.app.tables.subscribe_with_log(game, account, &subscription.subscriber).await;
     let (entries, players) = attended?;
@@ -68,10 +72,7 @@ pub(super) async fn account(
     let permit = app.rate_limits.connections.admit(address)?;
     let account = caller.account.id;
     let (subscriber, queue) = Subscriber::new();
-    let person = Person::from(&caller.account);
-    let connection =
-        AccountConnection { subscriber: subscriber.clone(), person, credential: caller.credential };
-    app.connections.register(connection);
+    app.connections.register(connection(&subscriber, caller));
     // From here on, dropping the guard unsubscribes.
     let subscription =
         StreamSubscription { app, subscriber, game: None, account: Some(account), _permit: permit };
@@ -96,6 +97,11 @@ pub(super) async fn account(
         _ => None,
     };
     Ok(ndjson(subscription, queue, None, line))
+}
+
+fn connection(subscriber: &Subscriber, caller: Caller) -> AccountConnection {
+    let person = Person::from(&caller.account);
+    AccountConnection { subscriber: subscriber.clone(), person, credential: caller.credential }
 }
 
 /// Unsubscribes on drop.

@@ -29,7 +29,7 @@ use crate::http::problem::Failure;
 use crate::http::profiles::find;
 use crate::rating;
 use crate::store::Account;
-use crate::tournaments::TournamentError;
+use crate::tournaments::{TournamentError, shares_deal};
 
 /// The maximum number of finished tournaments in the list.
 const MAX_LISTED_PAST_TOURNAMENTS: u32 = 50;
@@ -104,6 +104,7 @@ fn announcement(request: TournamentRequest) -> Result<Announcement, Failure> {
         .parse()
         .map_err(|_| Failure::bad_request("not a valid ruleset; see docs/notation.md"))?;
     let TournamentRequest { format, clock, rated, .. } = request;
+    let suits_guests = !rated && !shares_deal(request.deal, format);
     Ok(Announcement {
         id: TournamentId::from_random(0),
         organiser: PlayerId(0),
@@ -116,7 +117,7 @@ fn announcement(request: TournamentRequest) -> Result<Announcement, Failure> {
         starts: request.starts,
         rest: request.rest,
         seats: request.seats.unwrap_or_else(|| format.max_players()),
-        limits: request.limits,
+        limits: request.limits.or_guests(suits_guests),
         late: request.late,
         ties: request.ties.unwrap_or_else(|| TieBreak::usual(format)),
     })
@@ -285,4 +286,40 @@ async fn applicant(
     let hash = |text: &str| secret::hash(&text.trim().to_lowercase());
     let invited = expected.is_some_and(|expected| invitation.map(hash) == Some(hash(&expected)));
     Ok(view::applicant(rating, account.kind, invited))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::tournaments::check;
+
+    /// The announcement of a request with these members.
+    fn asked(members: Value) -> Announcement {
+        let mut request =
+            json!({ "title": "Open", "kind": "knockout", "clock": "5+3", "starts": 0 });
+        let members = members.as_object().expect("members").clone();
+        request.as_object_mut().expect("a request").extend(members);
+        let request = serde_json::from_value(request).expect("a valid request");
+        announcement(request).ok().expect("an announcement")
+    }
+
+    #[test]
+    fn guests_may_enter_by_default_if_they_can_play_the_games() {
+        for (members, guests) in [
+            (json!({}), true),
+            (json!({ "rated": true }), false),
+            (json!({ "rated": true, "limits": { "from": 1500 } }), false),
+            (json!({ "kind": { "field": { "level": 3, "deals": 2, "minutes": 60 } } }), false),
+            (json!({ "limits": { "guests": false } }), false),
+        ] {
+            let announced = asked(members.clone());
+            assert_eq!(announced.limits.guests, guests, "{members}");
+            check(&announced).unwrap_or_else(|why| panic!("{members}: {why}"));
+        }
+        // What is said and cannot be is an error.
+        let wrong = asked(json!({ "rated": true, "limits": { "guests": true } }));
+        check(&wrong).expect_err("guests cannot play rated games");
+    }
 }

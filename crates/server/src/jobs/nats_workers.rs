@@ -5,6 +5,7 @@ use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
 use async_nats::jetstream::stream::{Config, RetentionPolicy};
 use async_nats::jetstream::{self, AckKind, Message};
 use futures_util::StreamExt;
+use futures_util::stream::FuturesUnordered;
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 
@@ -50,15 +51,26 @@ pub(super) async fn distribute(
     let (context, _) = stream(bus).await?;
     let solved = bus.client().queue_subscribe(SOLUTION_SUBJECT, "nodes".into()).await;
     let mut solved = solved.map_err(wrong)?;
+    let mut published = FuturesUnordered::new();
     loop {
         tokio::select! {
             task = requested.0.take_for_worker() => {
                 let game = task.game;
                 let Ok(text) = serde_json::to_vec(&task) else { continue };
-                if let Err(why) = context.publish(TASK_SUBJECT, text.into()).await {
-                    tracing::warn!(%why, "cannot publish an engine job");
-                    // The sweep resubmits it.
+                match context.publish(TASK_SUBJECT, text.into()).await {
+                    Ok(stored) => published.push(async move { (game, stored.await) }),
+                    Err(why) => {
+                        tracing::warn!(%why, "cannot publish an engine job");
+                        // The sweep resubmits it.
+                        requested.0.position_changed(game);
+                    }
+                }
+            }
+            Some((game, stored)) = published.next() => {
+                // Without the stream, which NATS may have lost with its storage, nobody stores jobs.
+                if let Err(why) = stored {
                     requested.0.position_changed(game);
+                    return Err(wrong(why));
                 }
             }
             message = solved.next() => {
@@ -84,18 +96,11 @@ pub async fn work(
     threads: usize,
     stop: impl Future<Output = ()>,
 ) -> Result<(), NatsError> {
-    let (_, stream) = stream(&bus).await?;
-    let config = pull::Config {
-        durable_name: Some("workers".into()),
-        ack_policy: AckPolicy::Explicit,
-        ack_wait: ACK_WAIT,
-        ..pull::Config::default()
-    };
-    let consumer = stream.create_consumer(config).await.map_err(wrong)?;
+    let mut consumer = consumer(&bus).await?;
     let room = Arc::new(Semaphore::new(threads.max(1)));
     let taking = async {
         while let Ok(permit) = room.clone().acquire_owned().await {
-            let message = take(&consumer).await;
+            let message = take(&bus, &mut consumer).await;
             let client = bus.client().clone();
             tokio::spawn(async move {
                 if let Err(why) = solve(&client, &message).await {
@@ -114,19 +119,36 @@ pub async fn work(
     Ok(())
 }
 
+/// Creates the consumer that all workers share, and its stream, unless they exist.
+async fn consumer(bus: &NatsBus) -> Result<PullConsumer, NatsError> {
+    let (_, stream) = stream(bus).await?;
+    let config = pull::Config {
+        durable_name: Some("workers".into()),
+        ack_policy: AckPolicy::Explicit,
+        ack_wait: ACK_WAIT,
+        ..pull::Config::default()
+    };
+    stream.create_consumer(config).await.map_err(wrong)
+}
+
 /// Waits for the next job.
-async fn take(consumer: &PullConsumer) -> Message {
+async fn take(bus: &NatsBus, shared: &mut PullConsumer) -> Message {
     loop {
         let requested = async {
-            let batch = consumer.batch().max_messages(1).expires(PULL_TIMEOUT);
+            let batch = shared.batch().max_messages(1).expires(PULL_TIMEOUT);
             batch.messages().await.map_err(wrong)?.next().await.transpose().map_err(wrong)
         };
         match timeout(PULL_TIMEOUT + Duration::from_secs(1), requested).await {
             Ok(Ok(Some(message))) => return message,
-            Ok(Ok(None)) | Err(_) => {}
-            Ok(Err(why)) => {
-                tracing::warn!(%why, "waiting for NATS");
+            Ok(Ok(None)) => {}
+            failed => {
+                let why = failed.ok().and_then(Result::err).map(tracing::field::display);
+                tracing::warn!(why, "waiting for NATS");
                 sleep(Duration::from_secs(1)).await;
+                // NATS may have lost it with its storage.
+                if let Ok(Ok(created)) = timeout(PULL_TIMEOUT, consumer(bus)).await {
+                    *shared = created;
+                }
             }
         }
     }

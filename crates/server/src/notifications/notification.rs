@@ -178,10 +178,11 @@ impl Notification {
                     }
                 }
                 // The end of a holiday has moved, and the warning with it, unless it was sent.
-                Event::Holiday { side, .. } if table.turn() == Some(side) => {
-                    if table.last_fifth_at().is_some_and(|at| entry.at < at) {
-                        notify(side, Self::Time { game }, seq, soon);
-                    }
+                Event::Holiday { side, .. }
+                    if table.turn() == Some(side)
+                        && table.last_fifth_at().is_some_and(|at| entry.at < at) =>
+                {
+                    notify(side, Self::Time { game }, seq, soon);
                 }
                 _ => {}
             }

@@ -38,7 +38,8 @@ pub(super) async fn before_migration(url: &str, path: &Path, found: i64) -> Resu
         1 => path.with_file_name(format!("{stem}-version-{found}.db")),
         number => path.with_file_name(format!("{stem}-version-{found}-{number}.db")),
     };
-    let file = (1..).map(name).find(|file| !file.exists()).unwrap_or_else(|| name(u32::MAX));
+    let file =
+        (1..u32::MAX).map(name).find(|file| !file.exists()).unwrap_or_else(|| name(u32::MAX));
     let from = Store::open_to_read(url).await?;
     let backed_up = back_up(&from, &file, |_, _, _| {}).await;
     from.close().await;

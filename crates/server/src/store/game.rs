@@ -195,6 +195,15 @@ impl Store {
         names(&self.pools.read(sql, &[]).await?)
     }
 
+    /// Returns the open games that were created since then.
+    pub async fn open_games_since(&self, since: i64) -> Result<Vec<GameRow>, StoreError> {
+        let sql = format!(
+            "SELECT {} FROM games WHERE ended IS NULL AND created >= $1 ORDER BY created, id",
+            GameRow::selected()
+        );
+        self.pools.read(&sql, &[since.into()]).await?.iter().map(GameRow::read).collect()
+    }
+
     /// Returns the number of an account's open games against the computer.
     pub async fn computer_games_of(&self, account: AccountId) -> Result<i64, StoreError> {
         let sql = "SELECT (SELECT COUNT(*) FROM games \

@@ -11,8 +11,8 @@ const SIDE_FILES: [&str; 2] = ["-wal", "-journal"];
 /// An SQLite file that nobody has open, such as a backup.
 ///
 /// It can be read without the files that SQLite otherwise creates beside it, and hence in a
-/// read-only folder. But nothing prevents a server from opening it meanwhile, so whoever has read
-/// it checks that it has not been changed.
+/// read-only folder. But nothing prevents a server from opening it meanwhile, so check
+/// after reading that it has not been changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct UnusedFile {
     path: PathBuf,

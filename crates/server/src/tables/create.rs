@@ -125,7 +125,7 @@ impl Tables {
         let room = self.room(id).await?;
         for side in Side::ALL {
             if let Seated::Account(account) = room.setup.seats()[side] {
-                self.0.connections.send_to(account, room.begins());
+                self.0.connections.announce_game(account, id, room.begins());
                 self.publish(Notice::Begin { account, game: id });
             }
         }

@@ -45,21 +45,23 @@ impl Tables {
             self.wait_until_time_is_reliable().await?;
         }
         let _time = self.0.time.read().await;
-        self.order_holding_time_lock(game, order, wanted).await
+        self.order_holding_time_lock(game, order, 0, wanted).await
     }
 
-    /// Like [`order_if`](Self::order_if), for a caller that already holds the time lock.
+    /// Like [`order_if`](Self::order_if), for a caller that already holds the time lock, and is about
+    /// to shift the clock by `shift` milliseconds.
     async fn order_holding_time_lock(
         &self,
         game: GameId,
         order: &TableOrder,
+        shift: i64,
         wanted: impl Fn(&GameRoom) -> bool,
     ) -> Result<(), TableError> {
         let room = self.room(game).await?;
         let mut table = room.table.lock().await;
         self.catch_up_if_shared(&room, &mut table).await?;
         while wanted(&room)
-            && let Ok(Decision::Append(entry)) = table.decide_order(order, now())
+            && let Ok(Decision::Append(entry)) = table.decide_order(order, now() + shift)
         {
             if self.append(&room, &mut table, entry).await? {
                 break;
@@ -87,21 +89,30 @@ impl Tables {
         Ok(())
     }
 
-    /// Credits time in these games, and corrects the clock by as much, atomically: no decision sees
-    /// one without the other.
-    pub(crate) async fn credit_and_shift_clock(&self, ms: i64, games: Vec<GameId>) {
+    /// Sets the clock forward and credits the time that it skips in these games, atomically: no
+    /// decision sees one without the other. Without the credit the clock stays as it is; then this
+    /// can be repeated, since the same time is never credited twice.
+    pub(crate) async fn skip_time(&self, ms: i64, games: Vec<GameId>) -> Result<(), TableError> {
         let _time = self.0.time.write().await;
-        if let Err(why) = self.order_all(games, &TableOrder::Credit(ms)).await {
-            tracing::error!(%why, "the clock was corrected, but not every game was credited");
-        }
+        self.order_all(games, &TableOrder::Outage(now()), ms).await?;
         service_time::shift(ms);
+        Ok(())
+    }
+
+    /// Sets the clock back, and moves the beginning of all turns back with it. Must not be repeated.
+    pub(crate) async fn set_clock_back(&self, ms: i64, games: Vec<GameId>) {
+        let _time = self.0.time.write().await;
+        if let Err(why) = self.order_all(games, &TableOrder::Credit(-ms), 0).await {
+            tracing::error!(%why, "the clock was set back, but not in every game");
+        }
+        service_time::shift(-ms);
     }
 
     /// Credits an outage since then in every open game.
     pub(crate) async fn credit_outage(&self, from: i64) -> Result<(), TableError> {
         let games = self.0.store.open_games().await?;
         let _time = self.0.time.write().await;
-        self.order_all(games, &TableOrder::Outage(from)).await
+        self.order_all(games, &TableOrder::Outage(from), 0).await
     }
 
     /// Executes an order in all these games. Database failures are retried a few times, then
@@ -110,11 +121,12 @@ impl Tables {
         &self,
         mut games: Vec<GameId>,
         order: &TableOrder,
+        shift: i64,
     ) -> Result<(), TableError> {
         let mut tries = 0;
         loop {
             let one = |game| async move {
-                match self.order_holding_time_lock(game, order, |_| true).await {
+                match self.order_holding_time_lock(game, order, shift, |_| true).await {
                     Ok(()) => None,
                     Err(why @ TableError::Store(_)) => Some((game, why)),
                     Err(why) => {
@@ -144,7 +156,7 @@ impl Tables {
         order: &TableOrder,
     ) -> Result<(), TableError> {
         let _time = self.0.time.read().await;
-        self.order_holding_time_lock(game, order, |_| true).await
+        self.order_holding_time_lock(game, order, 0, |_| true).await
     }
 
     /// Spawns an order, for a caller that holds the lock on the game.

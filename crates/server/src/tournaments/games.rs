@@ -16,7 +16,7 @@ use crate::store::GameRow;
 use crate::tables::{NewTable, TableError};
 
 /// Checks that this server supports a tournament.
-pub(super) fn check(announcement: &Announcement) -> Result<(), TournamentError> {
+pub(crate) fn check(announcement: &Announcement) -> Result<(), TournamentError> {
     let refuse = |why: &str| Err(TournamentError::Terms(why.into()));
     // A game without a clock could hold up the tournament forever.
     match clock(announcement)? {
@@ -26,9 +26,7 @@ pub(super) fn check(announcement: &Announcement) -> Result<(), TournamentError> 
         }
         _ => {}
     }
-    if announcement.deal == DealSharing::Teams
-        || matches!(announcement.format, TournamentFormat::Field { .. })
-    {
+    if shares_deal(announcement.deal, announcement.format) {
         // Anyone who can easily get a second account could play a deal twice.
         if announcement.limits.guests {
             return refuse("games with a shared deal are for accounts only: exclude guests");
@@ -46,6 +44,11 @@ pub(super) fn check(announcement: &Announcement) -> Result<(), TournamentError> 
         return refuse("guests can play casual games only: exclude them, or make the games casual");
     }
     Ok(())
+}
+
+/// Whether games of different players have the same deal.
+pub(crate) fn shares_deal(deal: DealSharing, format: TournamentFormat) -> bool {
+    deal == DealSharing::Teams || matches!(format, TournamentFormat::Field { .. })
 }
 
 /// The time control of a tournament's games.

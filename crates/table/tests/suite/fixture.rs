@@ -4,7 +4,7 @@ use bosworth_fair::Secret;
 use bosworth_rules::{Action, BySide, Ply, Ruleset, Side};
 use bosworth_table::{
     AccountId, AuthoritativeTable, Command, Decision, GameId, IdempotencyKey, LogEntry, Refusal,
-    Seated, Table, TableOrder, TableSetup,
+    SealedDeal, Seated, Table, TableOrder, TableSetup,
 };
 
 pub const RED: AccountId = AccountId(1);
@@ -57,6 +57,16 @@ impl TableFixture {
             sealed: None,
         };
         Self::set_up(setup, secret(number))
+    }
+
+    /// A game whose deal, named `DEAL`, is shared with other games.
+    pub fn sealed(clock: &str, seats: BySide<Seated>, number: u64) -> Self {
+        let plain = Self::open(clock, false, seats, number);
+        let deal = "DEAL".to_owned();
+        let commitment = secret(number).commit(&deal);
+        let sealed = Some(SealedDeal { deal, until: None });
+        let setup = plain.client.setup().clone();
+        Self::set_up(TableSetup { commitment, sealed, ..setup }, secret(number))
     }
 
     fn set_up(setup: TableSetup, secret: Secret) -> Self {

@@ -32,7 +32,7 @@ why-no-reply-draw = { $other } n’a alors aucune carte jouable et doit piocher.
 why-no-reply-pass = { $other } n’a alors aucune carte jouable et doit passer.
 why-hero-replies = { $other } ne peut alors jouer qu’avec un héros.
 why-lone-replies = { $other } ne peut alors que commencer de nouveaux territoires.
-why-one-reply = { $other } ne peut alors jouer que { $move }.
+why-one-reply = { $other } n’a alors qu’une carte jouable : { $move }.
 why-reply = { $other } peut alors jouer { $move }, ce qui { $effect }.
 why-reply-ends = { $other } peut alors jouer { $move }, ce qui termine la partie et la gagne.
 why-reply-count = { $other } peut alors jouer { $count ->
@@ -52,8 +52,8 @@ why-follow-ups = depuis { $square }, { $side } { $count ->
    *[other] de { $than }
 } { $after }.
 
-why-keeps-card = garde { $card }, qui vaut plus en main que { $than }.
-why-spends-card = sacrifie { $card }, qui vaut plus en main que { $than }.
+why-keeps-card = joue { $than } et garde { $card }, qui vaut plus en main.
+why-spends-card = joue { $card }, qui vaut plus en main, et garde { $than }.
 why-hand-size = { $side } { $count ->
     [0] n’a alors plus de carte
     [one] a alors { $count } carte
@@ -68,7 +68,7 @@ why-spends-hero = coûte { $left ->
     [one] un héros ; il en reste { $left }.
    *[other] un héros ; il en reste { $left }.
 }
-why-keeps-hero = économise un héros, que { $action } coûterait.
+why-keeps-hero = économise un héros : { $action } en coûterait un.
 
 why-ends = termine la partie : { $winner } gagne { $most } à { $least }.
 why-ends-drawn = termine la partie sur une nulle.

@@ -145,6 +145,23 @@ fn nobody_advances_if_neither_player_shows_up() {
         "the last remaining player has won"
     );
     assert_eq!(driver.order()[0], 2);
+    let bracket = driver.tournament.bracket();
+    assert_eq!(bracket.left, [Some(PlayerId(2))]);
+    assert_eq!(bracket.rounds.len(), 2, "the final was won without a match");
+    let tables = driver.tournament.standings();
+    assert!(tables[0].rows[0].winner);
+}
+
+#[test]
+fn a_finalist_wins_if_the_other_one_leaves() {
+    let mut driver = Driver::with(Announcement::example(TournamentFormat::Knockout), 4);
+    driver.tick();
+    driver.play(stronger);
+    driver.decide(1, &TournamentCommand::Leave).unwrap();
+    driver.tick();
+    assert_eq!(driver.tournament.stage(), TournamentStage::Over);
+    assert_eq!(driver.tournament.bracket().left, [Some(PlayerId(2))]);
+    assert_eq!(driver.order()[..2], [2, 1]);
 }
 
 fn stronger_of(red: PlayerId, white: PlayerId) -> SlotResult {

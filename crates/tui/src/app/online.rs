@@ -130,8 +130,14 @@ impl TerminalApp {
     }
 
     /// Shows why a command was refused.
-    pub fn refused(&mut self, why: &Refusal) {
+    pub fn refused(&mut self, command: Command, why: &Refusal) {
         self.message = Some(refusal(&self.texts, why));
+        // Typed again, unless another line has been begun.
+        if let Command::Chat { text } = command
+            && let Some(online) = self.online_mut()
+        {
+            online.typing.get_or_insert(text);
+        }
     }
 
     /// Shows a message on the message line.

@@ -72,7 +72,7 @@ pub enum NetworkEvent {
     /// A snapshot of the table, and the events since the last one.
     Table(Box<Snapshot>, Vec<Event>),
     /// A command was refused, and why.
-    Refused(Refusal),
+    Refused(Command, Refusal),
     /// The destination is not available, and why; the lobby still is.
     Denied(ClientError),
     /// The connection is lost, and why; it is being retried.
@@ -221,7 +221,9 @@ impl NetworkSession<'_> {
                     // Missed entries are not reported one by one.
                     Update::Entry { missed: true, .. } | Update::Open => continue,
                     Update::Entry { entry, .. } => events = entry.events,
-                    Update::Refused(_, why) => (self.tell)(NetworkEvent::Refused(why)),
+                    Update::Refused { command, refusal, .. } => {
+                        (self.tell)(NetworkEvent::Refused(command, refusal));
+                    }
                     Update::Begin(other) | Update::Turn(other) if other != game => {
                         waiting_games.ask();
                         continue;

@@ -225,9 +225,9 @@ impl OnlineScreen {
                     _ => self.sit(*snapshot),
                 }
             }
-            NetworkEvent::Refused(why) => {
+            NetworkEvent::Refused(command, why) => {
                 if let Some(app) = self.table_mut() {
-                    app.refused(&why);
+                    app.refused(command, &why);
                 }
             }
             NetworkEvent::Denied(why) => {

@@ -70,7 +70,8 @@ impl Snapshot {
         self.table.can_be_aborted()
     }
 
-    /// Whether aborting the game forfeits it, because it belongs to a tournament.
+    /// Whether a player forfeits the game by aborting it or by not coming, because it belongs to a
+    /// tournament.
     pub fn abort_forfeits(&self) -> bool {
         self.table.setup().tournament_slot.is_some()
     }

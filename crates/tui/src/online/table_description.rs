@@ -151,7 +151,9 @@ impl<'a> TableDescription<'a> {
             && snapshot.table.stage() == Stage::Running
         {
             let seconds = ("seconds", clocks::seconds(left).into());
-            lines.push(self.texts.format("online-first-within", &[seconds]));
+            let forfeits = snapshot.is_my_turn() && snapshot.abort_forfeits();
+            let id = if forfeits { "online-first-within-forfeit" } else { "online-first-within" };
+            lines.push(self.texts.format(id, &[seconds]));
         }
         lines
     }

@@ -37,6 +37,7 @@ title-account = Konto
 title-mail = E-Mail
 title-moderation = Moderation
 title-password = Neues Passwort
+title-missing = Diese Seite gibt es nicht
 store-full = Dieser Browser kann die Partie nicht speichern: Sein Speicher ist voll oder gesperrt. Speichere sie als Datei.
 engine-failed = Der Computer antwortet nicht: { $why }
 level-1 = Erste Partie

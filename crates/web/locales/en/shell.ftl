@@ -37,6 +37,7 @@ title-account = Account
 title-mail = Email
 title-moderation = Moderation
 title-password = New password
+title-missing = There is no such page
 store-full = This browser cannot store the game: its storage is full or blocked. Save it as a file.
 engine-failed = The computer is not responding: { $why }
 level-1 = First game

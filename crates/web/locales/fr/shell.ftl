@@ -37,6 +37,7 @@ title-account = Compte
 title-mail = E-mail
 title-moderation = Modération
 title-password = Nouveau mot de passe
+title-missing = Cette page n’existe pas
 store-full = Ce navigateur ne peut pas enregistrer la partie : son espace de stockage est plein ou bloqué. Enregistrez-la dans un fichier.
 engine-failed = L’ordinateur ne répond pas : { $why }
 level-1 = Première partie

@@ -1,4 +1,6 @@
+use bosworth_view::event::{self, KeyboardEvent, PointerEvent};
 use bosworth_view::prelude::*;
+use wasm_bindgen::JsCast;
 
 use crate::app::use_app;
 use crate::browser;
@@ -20,6 +22,22 @@ pub(super) fn Header() -> View {
     Effect::new(move |_| {
         app.route.track();
         open.set(false);
+    });
+    // So do a press outside it and Escape.
+    event::on_window("pointerdown", move |event: PointerEvent| {
+        let inside = event
+            .target()
+            .and_then(|at| at.dyn_into::<web_sys::Element>().ok())
+            .is_some_and(|at| at.closest(".menu, .menu-button").is_ok_and(|at| at.is_some()));
+        if !inside {
+            open.set(false);
+        }
+    });
+    event::on_window("keydown", move |event: KeyboardEvent| {
+        if event.key() == "Escape" && open.get_untracked() {
+            open.set(false);
+            browser::focus(".menu-button");
+        }
     });
     let link = move |route: Route, class: &'static str, content: View| {
         let address = route.to_string();

@@ -49,6 +49,8 @@ pub struct Session {
     pub games: RwSignal<Vec<OpenGame>>,
     /// Counts the changes of challenges.
     pub challenged: RwSignal<u32>,
+    /// A line of chat that was refused, until the chat has taken it back.
+    pub refused_line: RwSignal<Option<String>>,
     /// The followed tournament: its id, and the lengths of its log and its chat.
     pub followed_tournament: RwSignal<Option<(TournamentId, u32, u32)>>,
     /// The followed game.
@@ -96,6 +98,7 @@ impl Session {
             inbox: use_inbox(),
             games: RwSignal::default(),
             challenged: RwSignal::new(0),
+            refused_line: RwSignal::new(None),
             followed_tournament: RwSignal::new(None),
             live: RwSignal::new(None),
             missing: RwSignal::new(false),
@@ -291,7 +294,12 @@ impl Session {
                 }
             }
             Update::Unknown { .. } | Update::Unreadable(_) => self.missing.set(true),
-            Update::Refused(_, refusal) => self.app.refuse(refusal_text(&refusal)),
+            Update::Refused { command, refusal, .. } => {
+                self.app.refuse(refusal_text(&refusal));
+                if let Command::Chat { text } = command {
+                    self.refused_line.set(Some(text));
+                }
+            }
             Update::Seeks => self.seeks.set(socket.with(|talk| talk.seeks().map(<[_]>::to_vec))),
             Update::Announced(text) => self.announce(text),
             Update::Begin(game) => self.game_started(game),

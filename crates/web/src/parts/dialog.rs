@@ -1,6 +1,7 @@
 use bosworth_view::prelude::*;
 
 use super::elements::button;
+use crate::app::use_app;
 use crate::language::tr;
 
 /// A modal dialog, closed with Escape or its button.
@@ -13,6 +14,7 @@ pub fn Dialog(
     /// Its content.
     children: Children,
 ) -> View {
+    let app = use_app();
     let node = NodeRef::<web_sys::HtmlDialogElement>::new();
     Effect::new(move |_| {
         if let Some(dialog) = node.get() {
@@ -30,6 +32,10 @@ pub fn Dialog(
                 <button type="button" class="quiet" aria-label=tr("close") on:click=move |_| open.set(false)>"×"</button>
             </div>
             {move || open.get().then(|| children.view())}
+            // The rest of the page is covered, and silent to screen readers.
+            {move || open.get().then(|| app.toast.get()).flatten().map(|(_, text)| view! {
+                <p class="note" role="alert">{text}</p>
+            })}
         </dialog>
     }
 }

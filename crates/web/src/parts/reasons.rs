@@ -12,7 +12,7 @@ use crate::app::use_app;
 use crate::browser;
 use crate::engine::{self, Lane};
 use crate::geometry::{centre, outline};
-use crate::language::{texts, tr};
+use crate::language::{fill, texts, tr};
 use crate::lifetime::Lifetime;
 use crate::pages::action_name;
 use crate::settings::ColourTheme;
@@ -51,14 +51,18 @@ pub fn reasons(
             language: texts().language().code().into(),
             blue,
         };
-        engine::ask(page, lane, &ask, move |answer| {
-            if let EngineResponse::Explained(explained) = answer {
+        engine::ask(page, lane, &ask, move |answer| match answer {
+            EngineResponse::Explained(explained) => {
                 if let Some(best) = explained.first() {
                     let sentences: Vec<_> = best.reasons.iter().map(|it| &*it.text).collect();
                     app.say(sentences.join(" "));
                 }
                 found.set(explained);
             }
+            EngineResponse::Failed(why) => {
+                app.toast(fill("engine-failed", &[("why", why.into())]));
+            }
+            _ => {}
         });
     });
     let marks = Memo::new(move |_| {
@@ -76,6 +80,7 @@ pub fn reasons(
         mark_cards(None, &[]);
     });
     let list = move || {
+        let all = found.get();
         let position =
             question.with_untracked(|asked| asked.as_ref().map(|asked| asked.position))?;
         let part = |(n, explained): (usize, ExplainedFindings)| {
@@ -86,9 +91,9 @@ pub fn reasons(
                 sentences.map(|(k, reason)| sentence(reason, (n, k), shown)).collect();
             view! { <h3>{name}</h3><ul class="reasons">{sentences}</ul> }
         };
-        let all = found.get().into_iter().enumerate();
+        let numbered = all.into_iter().enumerate();
         let mut parts: Vec<_> =
-            all.filter(|(_, explained)| !explained.reasons.is_empty()).map(part).collect();
+            numbered.filter(|(_, explained)| !explained.reasons.is_empty()).map(part).collect();
         if parts.is_empty() {
             return None;
         }

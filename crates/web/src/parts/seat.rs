@@ -59,6 +59,9 @@ pub fn Seat(
                 {(0..Position::HEROES).map(|n| view! {
                     <svg viewBox="0 0 22 27" class:used={n >= left} aria-hidden="true"><use href=href/></svg>
                 }).collect_view()}
+                {move || (winner.get() == Some(side)).then(|| view! {
+                    <span class="seat-crown"><svg aria-hidden="true"><use href="#crown"/></svg></span>
+                })}
             </div>
         }
     };
@@ -72,9 +75,6 @@ pub fn Seat(
             </div>
             <Hand side scene on_press/>
             {heroes}
-            {move || (winner.get() == Some(side.get())).then(|| view! {
-                <svg class="seat-crown" aria-hidden="true"><use href="#crown"/></svg>
-            })}
         </section>
     }
 }

@@ -63,6 +63,24 @@ fn rollouts_have_intervals_and_are_reproducible() {
 }
 
 #[test]
+fn best_says_why_each_action_is_better_or_worse() {
+    let position = "9/9/4r4/4r4/9/4rw3/9/9/9 e6 r S1,E1 N3,W2 4 4 - classic";
+    let (shown, code) = best(&[position, "--why", "--json", "--nodes", "300"]);
+    assert_eq!(code, Some(0));
+    let report: serde_json::Value = serde_json::from_str(&shown).expect("JSON");
+    let why = report["why"].as_array().expect("a list");
+    assert_eq!(why.len(), 3, "S1, E1 and a draw");
+    for explained in why {
+        let parts = explained["parts"].as_object().expect("parts").values();
+        let sum: f64 = parts.filter_map(serde_json::Value::as_f64).sum();
+        let [idle, after] = ["idle", "after"].map(|key| explained[key].as_f64().expect("a chance"));
+        assert!((idle + sum - after).abs() < 1e-5, "{explained}");
+    }
+    let (shown, _) = best(&[position, "--why", "--nodes", "300"]);
+    assert!(shown.contains("oins territories of 1 and 2 roses (+11 points)"), "{shown}");
+}
+
+#[test]
 fn best_answers_in_the_chosen_language() {
     let output = Command::new(env!("CARGO_BIN_EXE_bosworth"))
         .args(["best", START, "--nodes", "500", "--lang", "de"])

@@ -1,12 +1,12 @@
 //! Two nodes over one database.
 
 use bosworth_client::{Play, fresh_key};
-use bosworth_protocol::{Command, CommandAnswer, CommandRequest, Refusal};
+use bosworth_protocol::{Command, CommandAnswer, CommandRequest, FromServer, Refusal};
 use bosworth_server::bus::NatsBus;
 use bosworth_server::{Config, jobs};
 use bosworth_testing::{Nats, Postgres};
 
-use crate::online::online_fixture::{Dice, OnlineFixture, look_on, pair, play, terms};
+use crate::online::online_fixture::{Dice, OnlineFixture, look_on, pair, play, terms, until};
 
 pub async fn two(postgres: &Postgres, nats: &Nats) -> [OnlineFixture; 2] {
     let config = Config {
@@ -99,4 +99,49 @@ async fn workers_serve_all_nodes_and_a_dead_one_is_replaced() {
     }
     assert!(own.table().expect("a table").plies() >= 30);
     fixture.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn workers_go_on_after_nats_has_lost_its_storage() {
+    let (postgres, mut nats) = (Postgres::start().await, Nats::start().await);
+    let config = Config {
+        database: postgres.url(),
+        bus: Some(nats.url()),
+        engine_threads: 0,
+        limits: false,
+        ..Config::default()
+    };
+    let fixture = OnlineFixture::open(config).await;
+    let (anna, me) = fixture.guest().await;
+    let game = anna.computer(1, &terms("-", false)).await.expect("a game");
+    let mut own = Play::new(anna, game, Some(me.person.id));
+    let bus = NatsBus::connect(&nats.url()).await.expect("NATS");
+    let worker = tokio::spawn(jobs::work(bus, 1, std::future::pending()));
+    play(&mut own, Dice(41), 6).await;
+    nats.restart_empty().await;
+    play(&mut own, Dice(42), 12).await;
+    worker.abort();
+    fixture.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_begins_while_nats_is_away_is_announced_when_it_is_back() {
+    let (postgres, mut nats) = (Postgres::start().await, Nats::start().await);
+    let [north, south] = two(&postgres, &nats).await;
+    let ((anna, _), (bert, _)) = (north.guest().await, south.guest().await);
+    let mut connection = anna.connect().await.expect("a connection");
+    let welcome = |message| matches!(message, FromServer::Welcome { .. }).then_some(());
+    until(&mut connection, welcome).await;
+    let before = pair(&anna, &bert, "5+3", false).await;
+    let begun = |message| match message {
+        FromServer::Begin { game, .. } => Some(game),
+        _ => None,
+    };
+    assert_eq!(until(&mut connection, begun).await, before);
+    nats.stop().await;
+    let game = pair(&anna, &bert, "5+3", false).await;
+    nats.restart().await;
+    assert_eq!(until(&mut connection, begun).await, game, "each game is announced once");
+    north.stop().await;
+    south.stop().await;
 }

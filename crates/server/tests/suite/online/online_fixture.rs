@@ -123,7 +123,7 @@ async fn act_in_turn(play: &mut Play, mut dice: Dice, plies: usize) {
             }
         }
         let update = play.next().await.expect("the server keeps running");
-        if let Update::Refused(key, why) = &update {
+        if let Update::Refused { key, refusal: why, .. } = &update {
             panic!("{key:?} was refused: {why}");
         }
     }

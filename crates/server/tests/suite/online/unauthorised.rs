@@ -5,7 +5,7 @@ use bosworth_protocol::{
     Command, FromClient, FromServer, ProblemKind, Refusal, Scope, TokenRequest, TokenView,
 };
 
-use bosworth_testing::eventually;
+use bosworth_testing::{eventually, in_time};
 
 use crate::online::online_fixture::{OnlineFixture, end_of, pair, until};
 
@@ -136,5 +136,29 @@ async fn revoking_a_key_ends_its_connections() {
     assert!(program.connect().await.is_err());
     // A connection whose credential is still valid can be reopened.
     anna.connect().await.expect("a connection");
+    fixture.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn revoking_a_token_ends_its_streams() {
+    let fixture = OnlineFixture::in_memory().await;
+    let ((anna, _), (bert, _)) = (fixture.person("anna").await, fixture.person("bert").await);
+    let game = pair(&anna, &bert, "5+3", false).await;
+    let request = TokenRequest { name: "bot".into(), scopes: vec![Scope::Play] };
+    let token: TokenView = anna.post("/api/me/tokens", &request).await.expect("a token");
+    let secret = token.token.as_deref().expect("shown once");
+    let mut streams = Vec::new();
+    for path in ["/api/stream".to_owned(), format!("/api/games/{game}/stream")] {
+        let request = reqwest::Client::new().get(format!("{}{path}", fixture.url));
+        let answer = request.bearer_auth(secret).send().await.expect("an answer");
+        let mut answer = answer.error_for_status().expect("a stream");
+        answer.chunk().await.expect("a line").expect("a line");
+        streams.push((path, answer));
+    }
+    anna.delete(&format!("/api/me/tokens/{}", token.id)).await.expect("revoked");
+    for (path, mut answer) in streams {
+        let ended = async { while let Ok(Some(_)) = answer.chunk().await {} };
+        in_time(&format!("the end of {path}"), ended).await;
+    }
     fixture.stop().await;
 }

@@ -24,7 +24,7 @@ impl<O: Write> PlainOnline<'_, O> {
                 self.say_text("plain-offered")
             }
             NetworkEvent::Table(snapshot, events) => self.table(snapshot, &events, now),
-            NetworkEvent::Refused(why) => self.say(&refusal(self.texts, &why)),
+            NetworkEvent::Refused(_, why) => self.say(&refusal(self.texts, &why)),
             NetworkEvent::Denied(why) => self.say(&fault(self.texts, &why, self.server)),
             NetworkEvent::Lost(_) if !self.lost => {
                 self.lost = true;

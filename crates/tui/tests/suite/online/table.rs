@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use bosworth_client::protocol::{Command, Offer};
+use bosworth_client::protocol::{Command, Offer, Refusal};
 use bosworth_rules::{Action, Side};
 use bosworth_table::TableOrder;
 use bosworth_texts::Language;
@@ -123,6 +123,26 @@ fn names_and_chat_of_others_are_sanitised() {
     assert!(shown.contains("Evil 1514"), "{shown}");
     let free = |text: &str| text.chars().all(|letter| letter == '\n' || !letter.is_control());
     assert!(free(&shown), "{shown:?}");
+}
+
+#[test]
+fn a_refused_line_of_chat_can_be_sent_again() {
+    let server = middle("5+3", Some(Side::Red));
+    let mut screen = screen_with(&server, Language::English);
+    press(&mut screen, "/good game\n");
+    let chat = Command::Chat { text: "good game".into() };
+    assert_eq!(screen.effects(), [AppEffect::Do(chat.clone())]);
+    screen.network_event(NetworkEvent::Refused(chat.clone(), Refusal::Quiet));
+    let shown = signs(&screen, 80, 24);
+    assert!(shown.contains("good game"), "{shown}");
+    press(&mut screen, "!\n");
+    let again = Command::Chat { text: "good game!".into() };
+    assert_eq!(screen.effects(), [AppEffect::Do(again)]);
+    // A line that has been begun meanwhile stays.
+    press(&mut screen, "/well");
+    screen.network_event(NetworkEvent::Refused(chat, Refusal::Quiet));
+    press(&mut screen, "\n");
+    assert_eq!(screen.effects(), [AppEffect::Do(Command::Chat { text: "well".into() })]);
 }
 
 #[test]

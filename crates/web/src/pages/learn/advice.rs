@@ -18,7 +18,7 @@ enum Advice {
     Split { ply: usize, square: Square, points: u32 },
     /// Cards were drawn although one in hand would have enlarged a territory.
     Draws { count: usize },
-    /// Heroes were left at the end.
+    /// Heroes were left at the end of a game that was played to its end.
     Heroes { left: u8 },
 }
 
@@ -84,7 +84,7 @@ impl Advice {
 
     fn heroes(game: &Game, side: Side) -> Option<Self> {
         let left = game.position().heroes(side);
-        (left >= MIN_HEROES).then_some(Self::Heroes { left })
+        (left >= MIN_HEROES && game.position().is_over()).then_some(Self::Heroes { left })
     }
 
     /// The lesson about it.
@@ -227,18 +227,21 @@ mod tests {
     }
 
     #[test]
-    fn heroes_are_mentioned_if_two_are_left() {
-        let left = |heroes: &str| {
-            let start = format!("9/9/9/9/4w4/9/9/9/9 e5 r E1 W1 {heroes} 4 - classic");
-            Advice::heroes(&game(&start, ""), Side::Red)
+    fn heroes_are_mentioned_if_two_are_left_at_the_end() {
+        let left = |heroes: &str, plies: &str| {
+            let board = "1wwrrrrww/1wwrrrwww/3rrrwww/3rwwrrr/3wwwrrr/3wrrrrr/3wwww2/3wwwrr1/4rw3";
+            let start = format!("{board} f1 r NE2,E1,E2,W2 - {heroes} 0 - classic");
+            Advice::heroes(&game(&start, plies), Side::Red)
         };
-        assert_eq!(left("2"), Some(Advice::Heroes { left: 2 }));
-        assert_eq!(left("1"), None);
+        assert_eq!(left("2", "E1"), Some(Advice::Heroes { left: 2 }));
+        assert_eq!(left("1", "E1"), None);
+        assert_eq!(left("2", ""), None, "given up before the last rose");
     }
 
     #[test]
     fn each_game_begins_with_another_kind() {
-        let both = game("r1r1r1r1r/9/r1r1r1r2/9/9/9/9/9/9 a9 r - - 4 4 - classic", "");
+        let over = "rwrwrwrwr/wwwwwwwww/rwrwrwrww/wwwwwwwww/wwwwwwwww/wwwwwww2/9/9/9";
+        let both = game(&format!("{over} a9 r - - 4 4 - classic"), "");
         let kind = |earlier| Advice::after(&both, Side::Red, earlier).map(Advice::lesson);
         assert_eq!([kind(0), kind(1), kind(2)], [Some("territory"), Some("hero"), Some("hero")]);
         let nothing = game("9/9/9/9/9/9/9/9/9 e5 r E1 W1 1 4 - classic", "");

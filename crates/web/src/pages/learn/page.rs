@@ -109,7 +109,7 @@ fn buttons(control: LessonControl, scene: Memo<Scene>) -> Vec<View> {
             }));
         } else if goal.is_action() {
             buttons.extend(act(control, scene));
-            if control.number >= number("draw") {
+            if control.number >= number("draw") && scene.with(|scene| scene.actions.draw) {
                 let count = scene.with(|scene| scene.position.pile().len());
                 let label = fill("draw-button", &[("count", count.into())]);
                 buttons.push(button("draw", "", label, move || control.press(Press::Pile)));

@@ -1,7 +1,7 @@
 use bosworth_protocol::{AdminAction, ChatPlace};
 use bosworth_view::prelude::*;
 
-use super::control::{ModerationControl, answer_state, date_and_time};
+use super::control::{ModerationControl, date_and_time};
 use super::question::ExtraField;
 use crate::language::tr;
 

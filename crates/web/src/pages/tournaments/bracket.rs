@@ -19,8 +19,14 @@ pub fn bracket(control: TournamentControl) -> View {
     let rounds = move || {
         let count = control.with(|view| view.bracket.rounds.len()).unwrap_or(0);
         // The games are listed in the boards of each round. A knockout has few rounds, so all of
-        // them are fetched.
-        let boards: Vec<_> = (1..=count as u16).map(|number| control.round(number)).collect();
+        // them are fetched, except one that the last remaining player won without a match.
+        let played =
+            control.with(|view| view.bracket.rounds.iter().map(|round| is_played(round)).collect());
+        let played: Vec<bool> = played.unwrap_or_default();
+        let boards: Vec<_> = (1..)
+            .zip(played)
+            .map(|(number, played)| played.then(|| control.round(number)).flatten())
+            .collect();
         control.with(|view| {
             let rounds = columns(view);
             let all = rounds.len();
@@ -64,6 +70,11 @@ pub fn bracket(control: TournamentControl) -> View {
             <ol class="bracket" id="bracket">{rounds}</ol>
         </div>
     }
+}
+
+/// Whether a match of a round was played.
+fn is_played(round: &[BracketMatch]) -> bool {
+    round.iter().any(|two| two.board.is_some())
 }
 
 /// The rounds that have started, and those to come.

@@ -5,7 +5,7 @@ mod number_field;
 mod start_time;
 
 use bosworth_protocol::tournament::{
-    DealSharing, Eligibility, Series, TournamentAnnounced, TournamentRequest,
+    DealSharing, EligibilityRequest, Series, TournamentAnnounced, TournamentRequest,
 };
 use bosworth_protocol::{AccountKind, TimeControl};
 use bosworth_view::event;
@@ -198,11 +198,11 @@ impl TournamentForm {
         }
         let rating = |number: NumberField| number.value().map(|rating| rating as i32);
         let rated = self.rated.get() && !self.is_sealed();
-        let limits = Eligibility {
+        let limits = EligibilityRequest {
             from: rating(self.from),
             to: rating(self.to),
             // Guests cannot play rated games.
-            guests: self.guests.get() && !rated && !self.is_sealed(),
+            guests: Some(self.guests.get() && !rated && !self.is_sealed()),
             bots: self.bots.get() && !self.is_sealed(),
             invited: self.invited.get(),
         };

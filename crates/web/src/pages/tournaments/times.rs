@@ -15,7 +15,7 @@ fn format(at: i64, options: &[(&str, &str)]) -> String {
         let _ = Reflect::set(&bag, &(*name).into(), &(*value).into());
     }
     let date = Date::new(&(at as f64).into());
-    date.to_locale_string(texts().language().code(), &bag).into()
+    date.to_locale_string(&browser::locale(texts().language().code()), &bag).into()
 }
 
 /// The time of day.

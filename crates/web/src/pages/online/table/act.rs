@@ -41,7 +41,8 @@ pub fn act(control: OnlineGameControl, scene: Memo<Scene>) -> View {
         browser::focus_later("#status");
     };
     let premove = Memo::new(move |_| scene.with(|scene| scene.premove.is_some()));
-    let draws = Memo::new(move |_| scene.with(|scene| scene.actions.draw || scene.ahead.is_some()));
+    let ahead = Memo::new(move |_| scene.with(Scene::can_draw_ahead));
+    let draws = Memo::new(move |_| ahead.get() || scene.with(|scene| scene.actions.draw));
     let counting = Memo::new(move |_| control.counting.is_on());
     let over = Memo::new(move |_| control.stage() == Stage::Over);
     let actions = move || {
@@ -59,8 +60,12 @@ pub fn act(control: OnlineGameControl, scene: Memo<Scene>) -> View {
                     <button type="button" id="act" class="button primary wide" class:premove=move || premove.get() on:click=move |_| confirm()>{label}</button>
                 })}
                 {move || draws.get().then(|| view! {
-                    <button type="button" id="draw" class="button" on:click=move |_| control.press(Press::Pile)>
-                        {move || fill("draw-button", &[("count", scene.with(|scene| scene.position.pile().len()).into())])}
+                    <button type="button" id="draw" class="button" class:premove=move || ahead.get() on:click=move |_| control.press(Press::Pile)>
+                        {move || if ahead.get() {
+                            tr("premove-draw")
+                        } else {
+                            fill("draw-button", &[("count", scene.with(|scene| scene.position.pile().len()).into())])
+                        }}
                     </button>
                 })}
                 {move || label.with(Option::is_none).then(next)}
@@ -117,7 +122,11 @@ fn status(control: OnlineGameControl, scene: &Scene) -> Status {
     let effect = scene.chosen.and_then(|action| preview(&scene.position, action));
     let note = || scene.premove.is_some().then(|| tr("premove-note"));
     let first = || {
-        let id = if control.is_my_turn() { "first-action-you" } else { "first-action" };
+        let id = match (control.is_my_turn(), control.abort_forfeits()) {
+            (true, true) => "first-action-forfeit",
+            (true, false) => "first-action-you",
+            (false, _) => "first-action",
+        };
         control.first_action_in().map(|_| tr(id))
     };
     Status { lead, rest: effect.or_else(note).or_else(first).unwrap_or(rest) }

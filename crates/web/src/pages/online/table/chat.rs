@@ -55,6 +55,14 @@ pub fn chat(control: OnlineGameControl) -> View {
             text.set(String::new());
         }
     };
+    // What was typed comes back, unless another line has been begun.
+    Effect::new(move |_| {
+        let Some(line) = control.session.refused_line.get() else { return };
+        control.session.refused_line.set(None);
+        if untrack(|| text.with(String::is_empty)) {
+            text.set(line);
+        }
+    });
     let has_account = control.session.me.with_untracked(Option::is_some);
     let rows = move || {
         let heard = lines.get().into_iter().filter(|(side, _)| !muted.get() || Some(*side) == mine);

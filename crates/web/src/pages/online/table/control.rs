@@ -235,10 +235,17 @@ impl OnlineGameControl {
     /// What aborting the game is called, and the title and the text that ask for confirmation: in
     /// a tournament it forfeits the game. Message ids.
     pub fn abort_words(self) -> (&'static str, &'static str, &'static str) {
-        match self.with(|live| live.table.setup().tournament_slot.is_some()) {
-            Some(true) => ("forfeit", "forfeit-title", "end-forfeit-you"),
-            _ => ("abort", "abort-title", "abort-text"),
+        if self.abort_forfeits() {
+            ("forfeit", "forfeit-title", "end-forfeit-you")
+        } else {
+            ("abort", "abort-title", "abort-text")
         }
+    }
+
+    /// Whether a player forfeits the game by aborting it or by not coming, because it belongs to a
+    /// tournament.
+    pub fn abort_forfeits(self) -> bool {
+        self.with(|live| live.table.setup().tournament_slot.is_some()).unwrap_or(false)
     }
 
     /// Whether an offer is open: the visitor's own, or the opponent's.

@@ -26,11 +26,12 @@ pub fn finale(control: OnlineGameControl) -> View {
     let next = Memo::new(move |_| control.with(|live| live.table.rematch()).flatten());
     let is_event = event.is_some();
     let rematch = Memo::new(move |_| {
-        mine && !is_event
-            && next.get().is_none()
-            && !control.offers(true, Offer::Rematch)
-            && !control.offers(false, Offer::Rematch)
+        mine && !is_event && next.get().is_none() && !control.offers(true, Offer::Rematch)
     });
+    // In its place on the page: the question itself may be out of sight.
+    let is_offered = Memo::new(move |_| control.offers(false, Offer::Rematch));
+    let rematch_label =
+        move || tr(if is_offered.get() { "rematch-accept" } else { "finale-again" });
     let played = control.with_result(|position, result, reason| {
         let position = position.filter(|_| reason != EndReason::Aborted)?;
         let reasons = texts().reason(reason, result.winner, position.ruleset());
@@ -42,8 +43,9 @@ pub fn finale(control: OnlineGameControl) -> View {
     let played = played.unwrap_or_else(|| {
         view! {
             <div class="result drawn">
+                <svg class="result-crown" aria-hidden="true"><use href="#crown"/></svg>
                 <h2 id="end-title" tabindex="-1">{control.aborted_headline()}</h2>
-                {control.too_short_to_rate().map(|why| view! { <p>{why}</p> })}
+                {control.too_short_to_rate().map(|why| view! { <p class="decided">{why}</p> })}
             </div>
         }
     });
@@ -59,7 +61,7 @@ pub fn finale(control: OnlineGameControl) -> View {
     view! {
         {played}
         <div class="act-buttons">
-            {move || rematch.get().then(|| button("rematch", "primary wide", tr("finale-again"), move || control.command(Command::Offer(Offer::Rematch))))}
+            {move || rematch.get().then(|| button("rematch", "primary wide", rematch_label(), move || control.command(Command::Offer(Offer::Rematch))))}
             {event.map(|event| to_event(event, "primary wide"))}
             {move || next.get().map(|game| rematch_link("next-table", "button primary wide", game))}
             {counted.then(|| view! {
