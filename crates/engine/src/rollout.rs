@@ -254,8 +254,7 @@ impl Rollout {
     pub fn actions(&self) -> Vec<RolloutAction> {
         let action = |candidate: &Candidate| {
             let Candidate { action, exact, sample, .. } = candidate;
-            let (low, high) =
-                (exact.unwrap_or_else(|| sample.low()), exact.unwrap_or_else(|| sample.high()));
+            let [low, high] = exact.map_or_else(|| sample.interval(), |exact| [exact; 2]);
             RolloutAction {
                 action: *action,
                 win: exact.unwrap_or_else(|| sample.mean()).clamp(0.0, 1.0),

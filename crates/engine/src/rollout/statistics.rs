@@ -9,9 +9,9 @@ const DEVIATIONS: f64 = 1.959_964;
 /// The squared deviation of a value that is taken to have been seen besides the others: games that
 /// all went the same way leave a rest of doubt.
 const UNSEEN: f64 = 0.01;
-/// The standard deviation of the error that all games share: that of the searches where they are cut
-/// off. docs/strength.md says how it was measured.
-const SHARED_ERROR: f64 = 0.0;
+/// The standard deviation of the error that all games of an action share: both sides choose after short
+/// searches, and another search values the end. docs/strength.md says what it was measured by.
+const SHARED_ERROR: f64 = 0.01;
 
 impl Sample {
     pub(super) fn push(&mut self, value: f64) {
@@ -39,7 +39,7 @@ impl Sample {
         self.values.len() as f64
     }
 
-    /// Half the width of the 95 % confidence interval of the mean.
+    /// Half the width of the 95 % confidence interval of the mean of such games.
     pub(super) fn reach(&self) -> f64 {
         if self.values.len() < 2 {
             return 1.0;
@@ -47,16 +47,19 @@ impl Sample {
         let (count, mean) = (self.count(), self.mean());
         let squares: f64 = self.values.iter().map(|value| (value - mean).powi(2)).sum();
         let variance = (squares + UNSEEN) / (count - 1.0) / count;
-        let shared = (DEVIATIONS * SHARED_ERROR).powi(2);
-        (student(count - 1.0).powi(2) * variance + shared).sqrt()
+        student(count - 1.0) * variance.sqrt()
     }
 
+    /// The lower and the upper bound of the 95 % confidence interval of the value that the games
+    /// estimate. It is wider, and more games do not narrow it without end.
+    pub(super) fn interval(&self) -> [f64; 2] {
+        let reach = self.reach().hypot(DEVIATIONS * SHARED_ERROR);
+        [self.mean() - reach, self.mean() + reach]
+    }
+
+    /// The lower bound of the interval of the mean.
     pub(super) fn low(&self) -> f64 {
         self.mean() - self.reach()
-    }
-
-    pub(super) fn high(&self) -> f64 {
-        self.mean() + self.reach()
     }
 
     /// The differences to another sample, game by game.
@@ -106,6 +109,13 @@ mod tests {
     }
 
     #[test]
+    fn no_number_of_games_makes_the_value_certain() {
+        let many = sample(&[0.4; 5000]);
+        let [low, high] = many.interval();
+        assert!(many.reach() < 0.001 && low < 0.39 && high > 0.41, "{low} {high}");
+    }
+
+    #[test]
     fn differences_are_taken_pile_by_pile() {
         let one = sample(&[0.1, 0.9, 0.2, 0.8]);
         let other = sample(&[0.0, 0.8, 0.1]);
@@ -129,7 +139,7 @@ mod tests {
                 };
                 let values: Vec<_> = (0..games).map(|_| value(&mut random)).collect();
                 let it = sample(&values);
-                covered += u32::from(it.low() <= 0.7 && 0.7 <= it.high());
+                covered += u32::from((it.mean() - 0.7).abs() <= it.reach());
             }
             assert!((1860..=1940).contains(&covered), "{games} games: {covered} of 2000");
         }
