@@ -82,3 +82,22 @@ pub fn signed(number: f64) -> String {
     let text = texts().number(number.abs(), 1);
     if number < 0.0 { format!("\u{2212}{text}") } else { format!("+{text}") }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_draw_from_an_empty_pile_says_that_the_discard_is_reshuffled() {
+        let directions = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
+        let all: Vec<_> =
+            directions.iter().flat_map(|d| (1..=3).map(move |n| format!("{d}{n}"))).collect();
+        let label = |discarded: usize| {
+            let (hand, discard) = (all[..4].join(","), all[4..4 + discarded].join(","));
+            let start = format!("9/9/9/9/4r4/9/9/9/9 e5 r {hand} - 4 4 {discard} classic");
+            draw_label(&start.parse().expect("a position"))
+        };
+        assert_eq!(label(3), "Draw (17)");
+        assert_eq!(label(20), "Draw (reshuffles 20)");
+    }
+}
