@@ -81,11 +81,11 @@ admin-exported = { $file } : { $games ->
    *[other] { $games } parties
 }
 admin-import-trial = { $people ->
-    [one] 1 compte serait créé, avec un lien envoyé par e-mail.
+    [one] { $people } compte serait créé, avec un lien envoyé par e-mail.
    *[other] { $people } comptes seraient créés, avec un lien envoyé par e-mail à chacun.
 } Rien n’a été modifié ; --create les crée.
 admin-import-done = { $people ->
-    [one] 1 compte créé ; le serveur en marche envoie le lien par e-mail.
+    [one] { $people } compte créé ; le serveur en marche envoie le lien par e-mail.
    *[other] { $people } comptes créés ; le serveur en marche envoie les liens par e-mail.
 }
 

@@ -291,7 +291,7 @@ mod tests {
     }
 
     /// Messages whose number is never one: a total of at least two, or one with decimals.
-    const EXCUSED: [&str; 23] = [
+    const EXCUSED: [&str; 25] = [
         "why-threat",
         "why-joins",
         "why-joins-single",
@@ -305,6 +305,8 @@ mod tests {
         "why-prepares-single",
         "best-answer",
         "arena-progress",
+        "arena-progress-many",
+        "arena-interrupted",
         "an-games-more",
         "an-many-roses",
         "advice-scattered",
