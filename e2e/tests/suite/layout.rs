@@ -28,6 +28,16 @@ async fn pages(screen: usize, board: f64) -> Result<()> {
     let browser = Browser::open(&site, profile.scheme(scheme).reduced_motion()).await?;
     browser.find("#main h1").await?;
     check(&browser, &format!("home-{name}"), &[]).await?;
+    // The number of a card leaves its numeral free.
+    let covered = "const box = x => x.getBoundingClientRect();
+        return [...document.querySelectorAll('.card:not(.dim)')].filter(card => {
+            const number = box(card.querySelector('.number'));
+            const numeral = box(card.querySelector('[href^=\"#numeral\"]'));
+            return number.width > 0 && number.left < numeral.right && numeral.left < number.right
+                && number.top < numeral.bottom && numeral.top < number.bottom;
+        }).length";
+    let covered = browser.script(covered, &[]).await?;
+    ensure!(covered == json!(0), "{name}: {covered} numerals are covered");
     put(&browser, "middle", &game_until(" 37. "), json!({ "level": 5 })).await?;
     browser.find(".invitation .board").await?;
     check(&browser, &format!("home-going-on-{name}"), &[]).await?;
@@ -63,6 +73,14 @@ async fn pages(screen: usize, board: f64) -> Result<()> {
     let end = [".seat", ".board", "#end-title", "#rematch", "#review", "#share-end", "#undo"];
     browser.find("#end-title").await?;
     check(&browser, &format!("end-{name}"), &end).await?;
+    let crown = "const middle = css => {
+            const box = document.querySelector(css).getBoundingClientRect();
+            return [box.left + box.width / 2, box.top + box.height / 2];
+        };
+        const [crown, heroes] = [middle('.seat-crown'), middle('.heroes:has(.seat-crown)')];
+        return Math.hypot(crown[0] - heroes[0], crown[1] - heroes[1])";
+    let off = browser.script(crown, &[]).await?.as_f64().unwrap_or(f64::MAX);
+    ensure!(off < 2.0, "{name}: the crown lies {off} px beside the heroes");
     browser.goto("#/review/over").await?;
     browser.find(".graph").await?;
     check(&browser, &format!("review-{name}"), &[".seat", ".board", "#review-step-on"]).await?;
