@@ -11,7 +11,7 @@ const COLUMNS: usize = 24;
 /// How often the line is drawn on a terminal.
 const DRAW_INTERVAL: Duration = Duration::from_millis(100);
 /// How often a line is written elsewhere.
-const LOG_INTERVAL: Duration = Duration::from_secs(60);
+const LOG_INTERVAL: Duration = Duration::from_mins(1);
 
 /// A line about work in progress.
 pub(crate) struct ProgressLine {

@@ -32,6 +32,7 @@ const MAX_GAMES_AT_ONCE: usize = 16;
 ///     "$BOSWORTH_SERVER/api/seeks"
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
+#[allow(clippy::doc_markdown, reason = "the terminal shows this text as it is")]
 pub(crate) struct SandboxArgs {
     /// Port to listen on; 0 picks any free port
     #[arg(long, default_value_t = 1485, value_name = "PORT")]

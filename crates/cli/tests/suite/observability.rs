@@ -78,13 +78,13 @@ async fn startup_requests_and_failed_logins_are_logged() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_was_stopped_has_not_died() {
-    let folder = TempDir::new().expect("a folder");
-    let file = folder.path().join("bosworth.log");
-    let name = file.to_str().expect("a plain name").to_owned();
     for (signal, message, takeovers) in [
         ("TERM", "INFO bosworth_server::failover: taking over from a node that has stopped", 0),
         ("KILL", "WARN bosworth_server::failover: taking over from a dead node", 1),
     ] {
+        let folder = TempDir::new().expect("a folder");
+        let file = folder.path().join("bosworth.log");
+        let name = file.to_str().expect("a plain name").to_owned();
         let mut server = start(folder.path(), &["--log", "info"]);
         let kill = format!("kill -{signal} {}", server.child.id());
         assert!(Command::new("sh").args(["-c", &kill]).status().expect("a shell").success());
@@ -96,8 +96,6 @@ async fn a_server_that_was_stopped_has_not_died() {
         let counted =
             metrics.lines().find_map(|line| line.strip_prefix("bosworth_takeovers_total "));
         assert_eq!(counted.unwrap_or("0"), takeovers.to_string(), "{signal}");
-        drop(server);
-        fs::remove_file(folder.path().join("bosworth.db")).expect("a database");
     }
 }
 

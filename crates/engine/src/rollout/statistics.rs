@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn no_number_of_games_makes_the_value_certain() {
-        let many = sample(&[0.4; 5000]);
+        let many = sample(&vec![0.4; 5000]);
         let [low, high] = many.interval();
         assert!(many.reach() < 0.001 && low < 0.39 && high > 0.41, "{low} {high}");
     }

@@ -32,8 +32,8 @@ async fn roles_act_only_on_lower_ranks() {
         anne.post("/api/reports", about(name)).await.expect(204);
     }
     let report = |reports: &Value, name: &str| {
-        let all = reports.as_array().expect("reports").iter();
-        all.cloned().find(|report| report["name"] == name).map(|report| report["id"].clone())
+        let mut all = reports.as_array().expect("reports").iter();
+        all.find(|report| report["name"] == name).map(|report| report["id"].clone())
     };
     // Nobody learns who has reported them.
     let all = host.get("/api/admin/reports").await.expect(200).json();

@@ -188,7 +188,7 @@ async fn nothing_was_lost(fixture: &OnlineFixture, before: Vec<TableView>) {
 /// read.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_hour_of_downtime_loses_nobody_the_game() {
-    let (_folder, config, games) = stopped_games().await;
+    let (_folder, config, games) = Box::pin(stopped_games()).await;
     an_hour_passes(&config).await;
     let fixture = OnlineFixture::open(config).await;
     nothing_was_lost(&fixture, games).await;
@@ -199,7 +199,7 @@ async fn an_hour_of_downtime_loses_nobody_the_game() {
 /// reliable before all of them are credited.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_slow_start_credits_every_game() {
-    let (_folder, config, games) = stopped_games().await;
+    let (_folder, config, games) = Box::pin(stopped_games()).await;
     an_hour_passes(&config).await;
     let fixture = OnlineFixture::open_after(config, |app| app.readiness.note(false)).await;
     nothing_was_lost(&fixture, games).await;
@@ -208,7 +208,7 @@ async fn a_slow_start_credits_every_game() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_start_that_fails_half_way_leaves_the_credit_to_the_next() {
-    let (folder, config, games) = stopped_games().await;
+    let (folder, config, games) = Box::pin(stopped_games()).await;
     an_hour_passes(&config).await;
     // Crediting the third game fails.
     let full = "CREATE TRIGGER full BEFORE INSERT ON entries \

@@ -91,7 +91,10 @@ async fn an_offer_whose_game_cannot_be_stored_stays_open() {
     bert.accept(&seek.id).await.expect_err("no game");
     bert.offer(&challenge("5+3", false)).await.expect_err("no game");
     let open = anna.seeks().await.expect("offers");
-    assert_eq!(open.into_iter().map(|seek| seek.id).collect::<Vec<_>>(), [seek.id.clone()]);
+    assert_eq!(
+        open.into_iter().map(|seek| seek.id).collect::<Vec<_>>(),
+        std::slice::from_ref(&seek.id)
+    );
     sql(&database, "DROP TRIGGER no_games").await;
     bert.accept(&seek.id).await.expect("a game");
     assert_eq!(anna.seeks().await.expect("offers"), []);
