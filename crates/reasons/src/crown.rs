@@ -104,18 +104,19 @@ impl CrownFacts {
             [(landing, _)] if other.replies.len() > 1 => seen.push(Fact::OneReply(*landing)),
             _ => {}
         }
-        if let Some((landing, effect)) = self.threats.as_ref().and_then(|threats| threats.first())
-            && (effect.joins.len() > 1 || effect.cut.is_some())
-            && effect.points() > other.most_threatened()
-        {
+        let is_threat = |(_, effect): &&(Landing, RoseEffect)| {
+            (effect.joins.len() > 1 || effect.cut.is_some())
+                && effect.points() > other.most_threatened()
+        };
+        let threat = self.threats.as_ref().and_then(|threats| threats.first());
+        if let Some((landing, effect)) = threat.filter(is_threat) {
             seen.push(Fact::Threat(*landing, effect.clone()));
         }
         if self.replies.len() < other.replies.len() {
             counted.push(Fact::ReplyCount { cards: self.cards(), other: other.cards() });
         }
-        if let (Some(cards), Some(other)) = (self.follow_ups, other.follow_ups)
-            && cards.len() > other.len()
-        {
+        let follow_ups = self.follow_ups.zip(other.follow_ups);
+        if let Some((cards, other)) = follow_ups.filter(|(own, other)| own.len() > other.len()) {
             counted.push(Fact::FollowUps { cards, other });
         }
         [seen, counted]
@@ -142,9 +143,8 @@ impl CrownFacts {
         if self.replies.len() > other.replies.len() {
             counted.push(Fact::ReplyCount { cards: self.cards(), other: other.cards() });
         }
-        if let (Some(cards), Some(other)) = (self.follow_ups, other.follow_ups)
-            && cards.len() < other.len()
-        {
+        let follow_ups = self.follow_ups.zip(other.follow_ups);
+        if let Some((cards, other)) = follow_ups.filter(|(own, other)| own.len() < other.len()) {
             counted.push(Fact::FollowUps { cards, other });
         }
         [seen, counted]
