@@ -296,7 +296,7 @@ async fn a_ring_shows_the_time_for_the_first_action_of_each_player() -> Result<(
                     Ok(more && now["left"].as_u64() < first["left"].as_u64())
                 })
                 .await?;
-            if first["mine"] == true {
+            if browser.script(ring, &[]).await?["mine"] == true {
                 acting = Some(browser);
             }
         }

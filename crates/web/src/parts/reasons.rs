@@ -186,6 +186,6 @@ mod tests {
         let at = |name: &str| name.parse::<Square>().expect("a square");
         let path = arrow(at("e5"), at("e7"), Side::White);
         assert_eq!(path.matches('M').count(), 3);
-        assert!(path.starts_with("M290 274L290 186"), "{path}");
+        assert!(path.starts_with("M290.0 274.0L290.0 186.0"), "{path}");
     }
 }

@@ -326,7 +326,7 @@ async fn unknown_tournaments_are_not_found_and_oversized_ones_are_refused() {
         json!({"starts": i64::MIN}),
         json!({"ties": ["wins", "wins"]}),
         json!({"kind": {"swiss": {"rounds": 255}}}),
-        json!({"deal": "teams", "series": "2"}),
+        json!({"deal": "teams", "series": "2", "limits": {"guests": true}}),
         json!({"deal": "hands"}),
         json!({"surprise": 1}),
     ] {

@@ -158,6 +158,7 @@ pub async fn version(url: &str) -> i64 {
 }
 
 pub async fn sql(url: &str, sql: &str) {
+    sqlx::any::install_default_drivers();
     let mut connection = AnyConnection::connect(url).await.expect("a connection");
     sqlx::raw_sql(sql).execute(&mut connection).await.expect("a change");
     connection.close().await.expect("an end");

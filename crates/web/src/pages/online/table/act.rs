@@ -84,7 +84,8 @@ const RING: f64 = 138.2;
 
 /// The time that is left for the first action, as a ring that closes.
 fn deadline(control: OnlineGameControl) -> Option<View> {
-    let left = control.first_action_in()?;
+    // This device's estimate of the server's time may lag a little.
+    let left = control.first_action_in()?.min(FIRST_ACTION_MS);
     let gone = RING * (1.0 - left as f64 / FIRST_ACTION_MS as f64).clamp(0.0, 1.0);
     let mine = control.is_my_turn();
     Some(view! {
