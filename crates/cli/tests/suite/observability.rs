@@ -86,6 +86,9 @@ async fn a_server_that_was_stopped_has_not_died() {
         let file = folder.path().join("bosworth.log");
         let name = file.to_str().expect("a plain name").to_owned();
         let mut server = start(folder.path(), &["--log", "info"]);
+        // It has a lease once it is ready.
+        let client = Client::new(&server.url).expect("an address");
+        eventually("a ready server", async || client.text("/ready").await.ok()).await;
         let kill = format!("kill -{signal} {}", server.child.id());
         assert!(Command::new("sh").args(["-c", &kill]).status().expect("a shell").success());
         server.child.wait().expect("its end");
