@@ -94,21 +94,8 @@ impl Store {
     /// Creates an account, unless the name is taken.
     pub async fn create_account(&self, new: &NewAccount) -> Result<(), StoreError> {
         let skeleton = skeleton(&new.name);
-        let sql = "INSERT INTO accounts \
-                     (id, name, name_key, kind, created, chat, language, owner, password, skeleton) \
-                   VALUES ($1, $2, $3, $4, $5, 1, $6, $7, $8, $9) ON CONFLICT DO NOTHING";
-        let values = [
-            new.id.into(),
-            (&new.name).into(),
-            (&new.name_key).into(),
-            kind_to_number(new.kind).into(),
-            new.created.into(),
-            new.language.as_deref().into(),
-            new.owner.map(|owner| owner.0).into(),
-            new.password.as_deref().into(),
-            (&skeleton).into(),
-        ];
-        match self.pools.write_once(sql, &values).await? {
+        let sql = format!("{INSERTION} ON CONFLICT DO NOTHING");
+        match self.pools.write_once(&sql, &inserted(new, &skeleton)).await? {
             0 => Err(StoreError::NameTaken),
             _ => Ok(()),
         }
@@ -300,10 +287,16 @@ pub(super) async fn insert_account(
     new: &NewAccount,
 ) -> Result<u64, StoreError> {
     let skeleton = skeleton(&new.name);
-    let sql = "INSERT INTO accounts \
-                 (id, name, name_key, kind, created, chat, language, owner, password, skeleton) \
-               VALUES ($1, $2, $3, $4, $5, 1, $6, $7, $8, $9)";
-    let values = [
+    change(connection, INSERTION, &inserted(new, &skeleton)).await
+}
+
+const INSERTION: &str = "INSERT INTO accounts \
+       (id, name, name_key, kind, created, chat, language, owner, password, skeleton) \
+     VALUES ($1, $2, $3, $4, $5, 1, $6, $7, $8, $9)";
+
+/// The values of [`INSERTION`].
+fn inserted<'a>(new: &'a NewAccount, skeleton: &'a str) -> [SqlValue<'a>; 9] {
+    [
         new.id.into(),
         (&new.name).into(),
         (&new.name_key).into(),
@@ -312,9 +305,8 @@ pub(super) async fn insert_account(
         new.language.as_deref().into(),
         new.owner.map(|owner| owner.0).into(),
         new.password.as_deref().into(),
-        (&skeleton).into(),
-    ];
-    change(connection, sql, &values).await
+        skeleton.into(),
+    ]
 }
 
 async fn promote(
