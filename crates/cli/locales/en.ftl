@@ -169,7 +169,7 @@ solve-certificate-fine = no certificate: the values are too fine for exact arith
 
 ## event
 event-round = Round { $number }
-event-interrupted = interrupted: not all games were played; a tournament that is saved goes on with --resume
+event-interrupted = interrupted: not all games were played; continue a saved tournament with --resume
 event-player = player
 event-points = points
 event-margin = margin
@@ -229,7 +229,7 @@ arena-bin-above = { $points } or more
 arena-bin-below = { $points } or less
 arena-progress = { $done }/{ $pairs } pairs  { $score }  Elo { $elo } ±{ $error }  { $left } left
 arena-progress-many = { $done }/{ $pairs } pairs  { $left } left
-arena-interrupted = interrupted after { $done } of { $pairs } pairs; a match that is saved goes on with --resume
+arena-interrupted = interrupted after { $done } of { $pairs } pairs; continue a saved match with --resume
 arena-table-player = player
 arena-table-elo = Elo
 arena-table-error = ± 95%

@@ -52,7 +52,7 @@ impl Deck {
         Some(Self::of_pile(key, start))
     }
 
-    /// A pile for a game that goes on from any position: shuffle 0 permutes the cards that can be
+    /// A pile for a game continued from any position: shuffle 0 permutes the cards that can be
     /// drawn there, starting from canonical order.
     pub fn of_pile(key: &ShuffleKey, position: &Position) -> Self {
         let mut order: Vec<_> = position.pile().iter().collect();

@@ -102,7 +102,7 @@ pub(crate) fn chance_of(side: Side, position: &Position, analysis: &Analysis) ->
 
 /// The positions between doing nothing and having played a card, each with the aspect that leads to
 /// it; the last is the position after the action, given as `None`. One that is impossible, or that
-/// would be over although the game goes on, is left out: its aspect is part of the next.
+/// would end the game although the action does not, is left out: its aspect is part of the next.
 fn links(position: &Position, action: Action, next: &Position) -> Vec<(Aspect, Option<Position>)> {
     if next.is_over() {
         return vec![(Aspect::End, None)];

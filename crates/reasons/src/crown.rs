@@ -196,7 +196,7 @@ fn wins(position: &Position, landing: Landing) -> bool {
     next.outcome().is_some_and(|outcome| outcome.winner() == Some(position.side()))
 }
 
-/// Whether the side to act can draw, and the game goes on whichever card comes.
+/// Whether the side to act can draw without ending the game, whichever card comes.
 fn may_draw_safely(position: &Position) -> bool {
     match position.act(Action::Draw) {
         Ok(Next::Draw(pending)) => pending.each().all(|(_, next)| !next.is_over()),
@@ -213,8 +213,8 @@ mod tests {
         let position: Position = text.parse().expect("a position");
         let [action, other] = [action, other].map(|it| it.parse().expect("an action"));
         let feared = feared.map(|it| it.parse().expect("an action"));
-        let own = CrownFacts::of(&position, action, feared).expect("the game goes on");
-        let others = CrownFacts::of(&position, other, None).expect("the game goes on");
+        let own = CrownFacts::of(&position, action, feared).expect("the game is not over");
+        let others = CrownFacts::of(&position, other, None).expect("the game is not over");
         [own.good(&others), own.bad(position.side(), &others)]
             .map(|[seen, counted]| seen.into_iter().chain(counted).collect())
     }
