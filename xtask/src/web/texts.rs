@@ -7,11 +7,12 @@ use anyhow::{Context, Result};
 pub(super) const LANGUAGES: [&str; 3] = ["en", "de", "fr"];
 
 /// The messages that are loaded with the code of pages other than play: groups of files, by name.
-pub(super) const LATE_GROUPS: [(&str, &[&str]); 4] = [
+pub(super) const LATE_GROUPS: [(&str, &[&str]); 5] = [
     ("local", &["analysis", "learn", "library", "review", "rules", "server", "settings", "setup"]),
     ("online", &["online", "server", "table"]),
     ("events", &["events"]),
     ("moderation", &["moderation"]),
+    ("train", &["train"]),
 ];
 
 /// The groups of messages and styles that a chunk needs, according to the script of the page, which
@@ -91,6 +92,7 @@ mod tests {
             ("local", vec!["local"]),
             ("event", vec!["online", "events"]),
             ("lobby", vec!["online"]),
+            ("train", vec!["local", "train"]),
         ] {
             assert_eq!(of_chunk(page, chunk).expect("a list"), expected, "{chunk}");
         }
