@@ -39,9 +39,15 @@ pub fn Train(
     place: String,
 ) -> View {
     let training = use_training();
-    training.read();
     training.file.fetch();
-    let place = TrainPlace::parse(&place);
+    // What the pages read must not draw the whole page anew.
+    untrack(|| {
+        training.read();
+        page(training, TrainPlace::parse(&place))
+    })
+}
+
+fn page(training: Training, place: TrainPlace) -> View {
     match place {
         TrainPlace::Home => home::home_page(),
         TrainPlace::Road => road::road_page(),

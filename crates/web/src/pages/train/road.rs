@@ -39,6 +39,17 @@ pub fn steps(training: Training) -> (usize, usize) {
 /// The list of lessons and levels, with what is done.
 pub fn road_page() -> View {
     let training = use_training();
+    training.note_wins();
+    view! {
+        <main id="main" class="lessons">
+            {headline(tr("train-road"))}
+            {move || road(training)}
+        </main>
+    }
+}
+
+/// What is done, and what comes next.
+fn road(training: Training) -> View {
     let done = training.done_lessons();
     let next = (0..LESSONS.len()).find(|lesson| !done.contains(lesson));
     let start = next.map(|next| {
@@ -66,8 +77,6 @@ pub fn road_page() -> View {
         .collect();
     let rules = Route::Learn(None).to_string();
     view! {
-        <main id="main" class="lessons">
-            {headline(tr("train-road"))}
             <p class="lead">{tr("road-lead")}" "<a href=rules>{tr("road-rules")}</a></p>
             <div class="buttons">{start}</div>
             <p class="progress">
@@ -78,7 +87,6 @@ pub fn road_page() -> View {
             {heading("road-wins", tr("road-wins"))}
             {paragraph("note", "", tr("road-wins-about"))}
             <ol class="level-buttons road-levels">{LEVELS.map(|level| win(training, level)).collect::<Vec<_>>()}</ol>
-        </main>
     }
 }
 

@@ -209,7 +209,8 @@ fn table(control: RunControl) -> View {
     };
     let kind = control.kind;
     view! {
-        <main id="main" class="play train run">
+        <main id="main" class="play train run"
+            data-puzzle=move || control.exercise.with(|it| it.as_ref()?.puzzle).map(|id| id.to_string())>
             <h1 class="unseen" tabindex="-1">{tr(&format!("train-{}", run_name(kind)))}</h1>
             <div class="stage">
                 <div class="table">

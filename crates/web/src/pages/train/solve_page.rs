@@ -29,7 +29,7 @@ pub fn solve_page(series: Series) -> View {
     let is_shown = Memo::new(move |_| control.state.with(Option::is_some) && !control.ended.get());
     let page = move || {
         if is_shown.get() {
-            return exercise_view(control, title.clone(), words);
+            return untrack(|| exercise_view(control, title.clone(), words));
         }
         view! {
             <main id="main" class="train-over">
@@ -61,7 +61,8 @@ fn exercise_view(control: SolveControl, title: String, words: Memo<bool>) -> Vie
         })
         };
     view! {
-        <main id="main" class="play train" class:in-words=move || words.get()>
+        <main id="main" class="play train" class:in-words=move || words.get()
+            data-puzzle=move || control.with(|state| state.exercise.puzzle).flatten().map(|id| id.to_string())>
             <h1 class="unseen" tabindex="-1">{title.clone()}</h1>
             <div class="stage">
                 <div class="table">
@@ -250,8 +251,10 @@ fn session_panel(control: SolveControl, title: String) -> View {
             control.remove_mistake()
         }));
     }
-    let more = control.with(|state| state.exercise.position.ruleset());
-    let edition = more.map(|ruleset| texts().ruleset(ruleset)).unwrap_or_default();
+    let edition = move || {
+        let ruleset = control.with(|state| state.exercise.position.ruleset());
+        ruleset.map(|ruleset| texts().ruleset(ruleset))
+    };
     let content = vec![
         view! { <p class="note"><a id="train-all" href=TrainPlace::Home.address()>{tr("title-train")}</a><span>{edition}</span></p> },
         view! { <h2>{title}</h2> },

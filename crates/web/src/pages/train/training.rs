@@ -72,26 +72,42 @@ impl Training {
         training.sync.follow(training);
     }
 
-    /// Reads what is stored in this browser: by an earlier visit or by another tab, the mistakes that
-    /// reviews have found since, and first wins against the computer.
+    /// Reads what is stored in this browser: by an earlier visit or by another tab, and the mistakes
+    /// that reviews have found since.
     pub fn read(self) {
         let text = store::training();
-        let is_new = self.stored.with_value(|stored| *stored != text);
-        let found = text.as_deref().filter(|_| is_new).map(Progress::from_json);
-        let mut news = Progress::default();
-        match found {
-            Some(Ok(progress)) => news = progress,
-            Some(Err(_)) => self.app.toast(tr("train-damaged")),
-            None => {}
-        }
-        self.stored.set_value(text);
         let games = store::found_mistakes();
+        let is_new = self.stored.with_value(|stored| *stored != text);
+        if !is_new && games.is_empty() {
+            return;
+        }
+        let mut news = match text.as_deref().filter(|_| is_new).map(Progress::from_json) {
+            Some(Ok(progress)) => progress,
+            Some(Err(_)) => {
+                self.app.toast(tr("train-damaged"));
+                Progress::default()
+            }
+            None => Progress::default(),
+        };
+        self.stored.set_value(text);
         for game in &games {
             add_mistakes(&mut news, game);
         }
-        add_wins(&mut news);
         self.merge(&news);
         games.iter().for_each(|game| store::forget_found_mistakes(&game.game));
+    }
+
+    /// Notes the wins against the computer in this browser's library.
+    pub fn note_wins(self) {
+        let wins = wins();
+        let is_known = |(level, _): &(u8, i64)| {
+            self.progress.with_untracked(|progress| progress.first_win(*level).is_some())
+        };
+        if !wins.iter().all(is_known) {
+            self.change(|progress| {
+                wins.iter().for_each(|(level, at)| progress.win_against(*level, *at));
+            });
+        }
     }
 
     /// Takes over what another device or another tab knows, and stores everything.
@@ -214,18 +230,17 @@ fn add_mistakes(progress: &mut Progress, game: &store::FoundMistakes) {
     }
 }
 
-/// Adds the wins against the computer in this browser's library.
-fn add_wins(progress: &mut Progress) {
-    for entry in store::games() {
-        let (level, won) = match entry.saved.seats {
+/// The levels of the computer that were beaten in this browser's library, each with the time.
+fn wins() -> Vec<(u8, i64)> {
+    let win = |entry: store::StoredGame| {
+        let (level, result) = match entry.saved.seats {
             (Seat::Person, Seat::Level(level)) => (level, "[Result \"1-0\"]"),
             (Seat::Level(level), Seat::Person) => (level, "[Result \"0-1\"]"),
-            _ => continue,
+            _ => return None,
         };
-        if entry.saved.record.contains(won) {
-            progress.win_against(level, entry.saved.updated as i64);
-        }
-    }
+        entry.saved.record.contains(result).then_some((level, entry.saved.updated as i64))
+    };
+    store::games().into_iter().filter_map(win).collect()
 }
 
 /// What the home page shows: the day, whether its position was answered, and how many mistakes are due
