@@ -28,7 +28,7 @@ pub fn aftermath(control: SolveControl, scene: Memo<Scene>) -> View {
         })?
     });
     let displayed = Signal::derive(move || Some(scene.with(|scene| scene.position)));
-    let why = reasons(control.page, Lane::Study, question, displayed, 2);
+    let why = reasons(control.page, Lane::Study, question, displayed, 1);
     let is_solved = Memo::new(move |_| {
         control.with(SolveState::is_open) == Some(false) && control.game_on.with(Option::is_none)
     });

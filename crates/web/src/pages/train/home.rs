@@ -101,7 +101,7 @@ fn cards(training: Training) -> Vec<View> {
         card("puzzles", any, "#crown", tr("train-puzzles"), about_puzzles, false),
         card("storm", storm, "#sword", tr("train-storm"), best(RunKind::Storm), false),
         card("streak", streak, "#shield-red", tr("train-streak"), best(RunKind::Streak), false),
-        card("road", TrainPlace::Road, "#compass", tr("train-road"), about_road, false),
+        card("road", TrainPlace::Road, "#shield-white", tr("train-road"), about_road, false),
     ];
     cards.extend(share_daily(training, day, &[]).map(|share| group("share-row", vec![share])));
     cards

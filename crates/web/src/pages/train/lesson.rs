@@ -186,7 +186,7 @@ mod tests {
         // No card touches the territory.
         let draw = example("draw");
         let near = draw.roses(Side::Red).neighbours();
-        for card in draw.hand(Side::Red).iter() {
+        for card in draw.hand(Side::Red) {
             let target = draw.target(Side::Red, card).expect("on the board");
             assert!(!near.contains(target), "{card}");
         }

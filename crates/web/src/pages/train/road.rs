@@ -133,7 +133,7 @@ pub fn lesson_page(number: usize) -> View {
         fill("learn-step", &[("step", (number + 1).into()), ("count", LESSONS.len().into())]);
     let practice = TrainPlace::Practice(number).address();
     view! {
-        <main id="main" class="play learn">
+        <main id="main" class="play learn road">
             <div class="stage">
                 {group("table", table)}
                 <div class="rail">

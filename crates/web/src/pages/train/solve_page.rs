@@ -11,6 +11,7 @@ use super::series::Series;
 use super::solve_state::{HINTS, SolveState};
 use super::summary::summary;
 use crate::board_input::{BoardInput, listen};
+use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::pages::action_name;
 use crate::pages::play::draw_label;
@@ -183,7 +184,10 @@ fn tools(control: SolveControl) -> Vec<View> {
             return Vec::new();
         };
         let analysis = Route::Analysis(AnalysisLink::Position(position.to_string())).to_string();
-        let choose = move || control.is_choosing_level.update(|choosing| *choosing = !*choosing);
+        let choose = move || {
+            control.is_choosing_level.update(|choosing| *choosing = !*choosing);
+            browser::focus_later("#play-on-1, #next");
+        };
         return vec![
             link_tool("train-analyse", Icon::Chart, tr("to-analysis"), analysis),
             tool("play-on", Icon::Crown, || tr("train-play-on"), || false, choose),
@@ -248,7 +252,7 @@ fn session_panel(control: SolveControl, title: String) -> View {
         vec![button("train-end", "small", tr("train-end"), move || control.ended.set(true))];
     if is_mistake {
         buttons.push(button("train-remove", "small", tr("train-remove"), move || {
-            control.remove_mistake()
+            control.remove_mistake();
         }));
     }
     let edition = move || {

@@ -42,7 +42,7 @@ pub fn summary(control: SolveControl) -> View {
     let mut buttons = Vec::new();
     match series {
         Series::Daily(day) => {
-            buttons.extend(share_daily(control.training, day, &control.later_grades()))
+            buttons.extend(share_daily(control.training, day, &control.later_grades()));
         }
         Series::Puzzles(_) => {
             let again = move || {

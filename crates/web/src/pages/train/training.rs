@@ -94,7 +94,9 @@ impl Training {
             add_mistakes(&mut news, game);
         }
         self.merge(&news);
-        games.iter().for_each(|game| store::forget_found_mistakes(&game.game));
+        for game in &games {
+            store::forget_found_mistakes(&game.game);
+        }
     }
 
     /// Notes the wins against the computer in this browser's library.
@@ -105,7 +107,9 @@ impl Training {
         };
         if !wins.iter().all(is_known) {
             self.change(|progress| {
-                wins.iter().for_each(|(level, at)| progress.win_against(*level, *at));
+                for (level, at) in &wins {
+                    progress.win_against(*level, *at);
+                }
             });
         }
     }
