@@ -199,6 +199,7 @@ mod tests {
         }
         if local.iter().any(|page| path.contains(&format!("pages/{page}")))
             || path.ends_with("play/setup.rs")
+            || path.ends_with("parts/card_outcomes.rs")
             || path.ends_with("parts/reasons.rs")
         {
             files.extend(local);
