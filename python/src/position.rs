@@ -323,6 +323,14 @@ impl PyPendingDraw {
         cards.iter().map(|card| (card.to_string(), probability)).collect()
     }
 
+    /// The position before the draw as numbers, with the draw pending, from the point of view of the
+    /// opponent, who acts next.
+    fn observation<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
+        let mut facts = [0; observation::SIZE];
+        observation::write_pending(&self.0, &mut facts);
+        PyArray1::from_slice(py, &facts)
+    }
+
     /// The position after a card has come up.
     fn resolve(&self, card: &str) -> PyResult<PyPosition> {
         self.0.resolve(read_card(card)?).map(PyPosition).map_err(refused)

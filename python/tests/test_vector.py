@@ -139,6 +139,7 @@ def test_looking_ahead_shows_what_the_opponent_would_see():
                 if not isinstance(after, Position):
                     pending += 1
                     assert seen[place, slot, OBSERVATION_LAYOUT["pending"]] == 1
+                    assert (seen[place, slot] == after.observation()).all()
                     continue
                 assert (seen[place, slot] == after.observation(viewer)).all()
                 lead = after.score(viewer).points - after.score(position.side).points

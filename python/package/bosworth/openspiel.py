@@ -72,6 +72,12 @@ class RoseKingGame(pyspiel.Game):
         """The state before the deal."""
         return RoseKingState(self)
 
+    def state_of(self, position: Position) -> "RoseKingState":
+        """A state that begins with a position, for searches. It has no history, so it cannot be serialised."""
+        state = RoseKingState(self)
+        state._node = position
+        return state
+
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
         """Everybody sees everything but the order of the pile."""
         if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
