@@ -110,7 +110,7 @@ pub fn Setup(
             rules.set(ruleset);
         }
     };
-    // Whoever makes rules of their own sees them.
+    // Custom rules are unfolded.
     let is_own = move || (edition.get() == Edition::Custom).then_some("");
     view! {
         <main id="main" class="setup new-game">

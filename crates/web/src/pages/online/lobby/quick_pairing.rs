@@ -38,7 +38,7 @@ fn rating_for(session: Session, seek: &Seek) -> i64 {
 }
 
 /// The one form for a game against somebody: it accepts a suitable open offer, which its button
-/// names, and otherwise makes one: for everybody, for whoever has the link, or for one player.
+/// names, and otherwise makes one: for everybody, by a link, or for one player.
 pub fn quick_pairing(session: Session, opponent: RwSignal<String>) -> View {
     let fields = OfferFields::new(session);
     let any_clock = RwSignal::new(true);
