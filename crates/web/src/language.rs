@@ -194,7 +194,7 @@ mod tests {
             return files;
         }
         if local.iter().any(|page| path.contains(&format!("pages/{page}")))
-            || path.ends_with("play/setup.rs")
+            || path.contains("play/setup")
             || path.ends_with("parts/reasons.rs")
         {
             files.extend(local);
@@ -215,6 +215,9 @@ mod tests {
         }
         if of(&["pages/tournaments"]) {
             files.push("events");
+        }
+        if of(&["pages/tournaments/form"]) {
+            files.push("announce");
         }
         if of(&["pages/moderation"]) {
             files.push("moderation");

@@ -7,10 +7,11 @@ use anyhow::{Context, Result};
 pub(super) const LANGUAGES: [&str; 3] = ["en", "de", "fr"];
 
 /// The messages that are loaded with the code of pages other than play: groups of files, by name.
-pub(super) const LATE_GROUPS: [(&str, &[&str]); 4] = [
+pub(super) const LATE_GROUPS: [(&str, &[&str]); 5] = [
     ("local", &["analysis", "learn", "library", "review", "rules", "server", "settings", "setup"]),
     ("online", &["online", "server", "table"]),
     ("events", &["events"]),
+    ("announce", &["announce"]),
     ("moderation", &["moderation"]),
 ];
 
@@ -90,6 +91,7 @@ mod tests {
         for (chunk, expected) in [
             ("local", vec!["local"]),
             ("event", vec!["online", "events"]),
+            ("events", vec!["online", "events", "announce"]),
             ("lobby", vec!["online"]),
         ] {
             assert_eq!(of_chunk(page, chunk).expect("a list"), expected, "{chunk}");
