@@ -13,6 +13,7 @@ pub(super) const LATE_GROUPS: [(&str, &[&str]); 5] = [
     ("events", &["events"]),
     ("announce", &["announce"]),
     ("moderation", &["moderation"]),
+    ("train", &["train"]),
 ];
 
 /// The groups of messages and styles that a chunk needs, according to the script of the page, which
@@ -93,6 +94,7 @@ mod tests {
             ("event", vec!["online", "events"]),
             ("events", vec!["online", "events", "announce"]),
             ("lobby", vec!["online"]),
+            ("train", vec!["local", "train"]),
         ] {
             assert_eq!(of_chunk(page, chunk).expect("a list"), expected, "{chunk}");
         }
