@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 pub(super) const LANGUAGES: [&str; 3] = ["en", "de", "fr"];
 
 /// The messages that are loaded with the code of pages other than play: groups of files, by name.
-pub(super) const LATE_GROUPS: [(&str, &[&str]); 5] = [
+pub(super) const LATE_GROUPS: [(&str, &[&str]); 6] = [
     ("local", &["analysis", "learn", "library", "review", "rules", "server", "settings", "setup"]),
     ("online", &["online", "server", "table"]),
     ("events", &["events"]),
