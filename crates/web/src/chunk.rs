@@ -219,7 +219,7 @@ chunks! {
         Route::Game(id) => view! { <OnlineTable id/> },
     }
     /// The list of tournaments, and the form for a new one.
-    Tournaments = events(groups: ["online", "events"], prepare: Session::prepare) {
+    Tournaments = events(groups: ["online", "events", "announce"], prepare: Session::prepare) {
         Route::Tournaments => view! { <Tournaments/> },
         Route::NewTournament => view! { <NewTournament/> },
     }

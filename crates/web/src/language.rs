@@ -198,7 +198,7 @@ mod tests {
             files.extend(local);
         }
         if local.iter().any(|page| path.contains(&format!("pages/{page}")))
-            || path.ends_with("play/setup.rs")
+            || path.contains("play/setup")
             || path.ends_with("parts/card_outcomes.rs")
             || path.ends_with("parts/reasons.rs")
         {
@@ -220,6 +220,9 @@ mod tests {
         }
         if of(&["pages/tournaments"]) {
             files.push("events");
+        }
+        if of(&["pages/tournaments/form"]) {
+            files.push("announce");
         }
         if of(&["pages/moderation"]) {
             files.push("moderation");
