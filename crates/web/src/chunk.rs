@@ -192,7 +192,7 @@ chunks! {
         Route::Seek(id) => view! { <SeekPage id/> },
     }
     /// Profiles, the leaderboard, the user's own account, and links in mails.
-    People = people(groups: ["online"], prepare: Session::prepare) {
+    People = people(groups: ["online", "people"], prepare: Session::prepare) {
         Route::Person(name) => view! { <PersonPage name/> },
         Route::Leaderboard => view! { <Leaderboard/> },
         Route::Account => view! { <Account/> },

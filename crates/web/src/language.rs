@@ -213,6 +213,9 @@ mod tests {
         if path.ends_with("online/api.rs") {
             files.push("server");
         }
+        if of(&["pages/people"]) {
+            files.push("people");
+        }
         if of(&["pages/tournaments"]) {
             files.push("events");
         }

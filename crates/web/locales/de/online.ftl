@@ -48,28 +48,8 @@ seek-others = Weitere Angebote
 seek-offers = bietet dir eine Partie an:
 seek-limits = Für Wertungen von { $low } bis { $high }
 seek-accept = Annehmen und spielen
-leaders-name = Name
-leaders-none = In diesem Tempo steht noch niemand in der Liste: Der erste Platz ist frei.
-leaders-how-title = So kommst du in die Liste
-leaders-how = Spiel mit einem Konto gewertete Partien. Nach zehn bis fünfzehn steht deine Wertung auf ± 220 Punkte fest, und dein Name erscheint hier.
-leaders-go = Gewertete Partie suchen
-leaders-own = Dein Platz
-leaders-own-guest = Eine Wertung bekommt nur, wer ein Konto hat.
-leaders-own-none = In diesem Tempo hast du noch keine gewertete Partie gespielt.
-leaders-own-listed = Platz { $place }
-leaders-own-provisional = wäre Platz { $place }
-leaders-own-certain = ± { $now } nach { $games ->
-    [one] 1 gewerteten Partie
-   *[other] { $games } gewerteten Partien
-}
-ratings = Wertungen
-ratings-none = Noch keine gewertete Partie.
 person-since = { $kind } · seit { $date }
 person-none = Es gibt keinen Spieler namens { $name }.
-block-and-report-title = Blockieren und melden
-block = Blockieren
-unblock = Blockierung aufheben
-block-note = Wen du blockierst, der wird dir nicht als Gegner zugeteilt, kann deine Angebote nicht annehmen und nicht mit dir chatten.
 report-about = Der Spielleitung melden
 report-name = Der Spielername
 report-chat = Etwas im Chat
@@ -78,132 +58,10 @@ report-text = Was ist passiert?
 report-go = Meldung senden
 report-sent = Danke. Die Spielleitung sieht es sich an.
 muted-note = Die Moderation hat dich stummgeschaltet: Du kannst hier und in Turnieren nichts schreiben.
-own-reports-title = Deine Meldungen
-own-report = { $reason } · { $date }
-own-report-open = Die Moderation kümmert sich darum.
-own-report-closed = Am { $date } bearbeitet. Danke!
-rating-history-none = In diesem Tempo noch keine gewertete Partie.
-games-played = Partien
-games-none = Keine Partien gefunden.
-games-more = Mehr Partien
-filters = Filtern und sichern
-filter-all = Alle
-results-won = Gewonnen
-results-drawn = Unentschieden
-results-lost = Verloren
-filter-opponent = Gegner
-filter-result = Ergebnis
-filter-won = Gewonnen
-filter-lost = Verloren
-filter-drawn = Unentschieden
-filter-speed = Tempo
 filter-rated = Art
-filter-ruleset = Ausgabe
-export-rose = Als .rose speichern
-export-ndjson = Als NDJSON speichern
-reason-played = zu Ende gespielt
-reason-resigned = aufgegeben
-reason-time = Zeit abgelaufen
-reason-gone = Tisch verlassen
-reason-aborted = abgebrochen
-reason-forfeit = kampflos
-login-title = Anmelden
-login-name = Name
-login-password = Passwort
-login-go = Anmelden
-forgot = Passwort vergessen?
-forgot-note = Gibt es ein Konto mit diesem Namen oder dieser Adresse und ist seine E-Mail-Adresse bestätigt, wird ein Link dorthin geschickt.
-forgot-who = Name oder E-Mail-Adresse
-forgot-go = Link schicken
-forgot-sent = Falls es so ein Konto gibt, ist ein Link unterwegs. Er gilt eine Stunde.
-link-gone = Der Link ist abgelaufen oder wurde schon benutzt. Fordere einen neuen an.
-confirm-mail-ask = Bestätige, dass diese E-Mail-Adresse dir gehört.
-confirm-mail-go = Bestätigen
-confirm-mail-done = Deine E-Mail-Adresse ist bestätigt.
-unsubscribe-ask = Keine Benachrichtigungen per E-Mail mehr?
-unsubscribe-go = Keine E-Mails mehr
-unsubscribe-done = Du bekommst keine Benachrichtigungen per E-Mail mehr.
-register-title = Neues Konto
-register-name = Name
 name-rule = 3 bis 20 Buchstaben, Ziffern, - oder _, auch ä, ö, ü und ß; am Anfang ein Buchstabe.
-register-password = Passwort
-register-invitation = Einladung
-register-go = Konto anlegen
-register-note = Name und Passwort genügen: keine E-Mail, nichts weiter. Ohne E-Mail-Adresse lässt sich ein vergessenes Passwort nicht wiederherstellen.
-register-guest = Deine Partien als Gast nimmst du mit.
-provider-login = Anmelden mit { $host }
-provider-note = Gib einmal dein Passwort ein; danach kannst du dich auch mit { $host } anmelden.
-provider-password = Passwort
-provider-go = Verbinden
-provider-connected = Du kannst dich mit { $host } anmelden.
-provider-end = Verbindung trennen
-provider-first-password = Dieses Konto hat noch kein Passwort. Um eins zu wählen, melde dich ab und wieder an und wähle es hier innerhalb von zehn Minuten.
-first-password = Passwort
-first-password-go = Passwort festlegen
-login-outcome-connected = Dein Konto ist verbunden. Du kannst dich jetzt auf beide Arten anmelden.
-login-outcome-expired = Diese Anmeldung hat zu lange gedauert oder in einem anderen Browser begonnen. Versuch es noch einmal.
-login-outcome-failed = Der andere Dienst hat die Anmeldung nicht bestätigt. Versuch es noch einmal.
-login-outcome-taken = Diese Anmeldung gehört hier zu einem anderen Konto.
-login-outcome-disabled = Dieses Konto wurde vom Betreiber gesperrt.
-login-outcome-known-mail = Mit deiner E-Mail-Adresse gibt es schon ein Konto. Melde dich mit seinem Passwort an; dann kannst du es auf dieser Seite verbinden.
-login-outcome-closed = Auf diesem Server werden zurzeit keine neuen Konten angelegt.
-as-guest = Als Gast weiter
 welcome = Willkommen, { $name }.
-guest-note = Du spielst in diesem Browser als Gast. Mit Konto kannst du gewertet spielen, auf allen Geräten.
-my-page = Mein Profil
 logout = Abmelden
-preferences-title = Einstellungen
-preference-chat = Nachrichten von Gegnern anzeigen
-preferences-kept = Gespeichert.
-holiday-title = Urlaub
-holiday-note = Im Urlaub steht deine Uhr in Fernpartien gegen Menschen still. Deine Gegner sehen, wann du zurück bist.
-holiday-left = Dieses Jahr hast du noch { $left } von { $allowance } Tagen.
-holiday-until = Du bist bis { $until } im Urlaub.
-holiday-days = Urlaubstage
-holiday-take = Jetzt Urlaub nehmen
-holiday-end = Ich bin zurück
-password-title = Passwort
-password-old = Altes Passwort
-password-new = Neues Passwort
-password-go = Passwort ändern
-password-changed = Passwort geändert.
-sessions-title = Wo du angemeldet bist
-session-here = hier
-session-seen = zuletzt benutzt { $date }
-session-end = Abmelden
-tokens-title = Token
-tokens-note = Mit einem Token handelt ein Programm in deinem Namen. Erlaube ihm nicht mehr, als es braucht.
-token-name = Zweck
-token-go = Token anlegen
-token-end = Widerrufen
-token-unused = nie benutzt
-token-once = Das Token wird nur dieses eine Mal gezeigt. Kopiere es jetzt.
-token-copy = Kopieren
-scope-play = Partien spielen
-scope-read = meine Daten lesen
-scope-admin = den Server verwalten
-bots-title = Bots
-bots-note = Ein Bot ist ein Programm, das unter eigenem Namen spielt.
-bot-name = Name des Bots
-bot-go = Bot anlegen
-bot-renew = Neues Token
-bot-renewed = { $name } hat ein neues Token. Das alte gilt nicht mehr.
-bot-delete = Löschen
-bot-delete-title = Bot löschen?
-bot-delete-text = { $name } und seine Token sind dann für immer weg. Laufende Partien gibt er auf.
-bot-deleted = { $name } wurde gelöscht.
-your-data-title = Deine Daten
-export-note = Alles, was der Server über dich weiß, in einer Datei. Löschst du dein Konto, behalten Gegner ihre Partien, ohne deinen Namen.
-export = Alles exportieren
-delete = Konto löschen
-delete-title = Dein Konto löschen?
-delete-text = Name, Wertungen und Token sind dann für immer weg. Bestätige mit deinem Passwort.
-delete-password = Passwort
-delete-done = Dein Konto wurde gelöscht.
-rating-history-words = { $count ->
-    [one] 1 gewertete Partie
-   *[other] { $count } gewertete Partien
-}: von { $first } auf { $last }, Bestwert { $best }.
 hall-count = { $count ->
     [one] 1 anderer Spieler ist hier.
    *[other] { $count } andere Spieler sind hier.
@@ -211,10 +69,6 @@ hall-count = { $count ->
 games-rest = { $count ->
     [one] 1 weitere Partie
    *[other] { $count } weitere Partien
-}
-ratings-games = { $count ->
-    [one] 1 Partie
-   *[other] { $count } Partien
 }
 online-asking = Verbindung zum Server …
 absent-title = Kein Spielserver
@@ -253,7 +107,6 @@ rated = gewertet
 casual = ungewertet
 terms-side = spielt { $side }
 terms-any-clock = { $clock } oder jede andere Bedenkzeit
-speed = Tempo
 speed-bullet = Bullet
 speed-blitz = Blitz
 speed-rapid = Schnell
@@ -265,10 +118,6 @@ copy-link = Link kopieren
 share-link = Teilen …
 rating = Wertung
 games = Partien
-games-actions = { $count ->
-    [one] 1 Aktion
-   *[other] { $count } Aktionen
-}
 clock-days = { $days ->
     [one] 1 Tag
    *[other] { $days } Tage

@@ -48,28 +48,8 @@ seek-others = Other offers
 seek-offers = offers you a game:
 seek-limits = For ratings from { $low } to { $high }
 seek-accept = Accept and play
-leaders-name = Name
-leaders-none = Nobody is listed at this speed yet: the first place is free.
-leaders-how-title = How to be listed
-leaders-how = Play rated games with an account. After ten to fifteen of them your rating is certain to within ± 220 points, and your name stands here.
-leaders-go = Find a rated game
-leaders-own = Your place
-leaders-own-guest = Only players with an account are rated.
-leaders-own-none = You have not played a rated game at this speed yet.
-leaders-own-listed = Place { $place }
-leaders-own-provisional = would be place { $place }
-leaders-own-certain = ± { $now } after { $games ->
-    [one] 1 rated game
-   *[other] { $games } rated games
-}
-ratings = Ratings
-ratings-none = No rated games yet.
 person-since = { $kind } · since { $date }
 person-none = There is no player called { $name }.
-block-and-report-title = Block and report
-block = Block
-unblock = Unblock
-block-note = People you block are not paired with you, cannot accept your offers and cannot chat with you.
 report-about = Report to the host
 report-name = Their player name
 report-chat = Something they said
@@ -78,132 +58,10 @@ report-text = What happened?
 report-go = Send the report
 report-sent = Thank you. The host will look into it.
 muted-note = A moderator has muted you: you cannot write here or in tournaments.
-own-reports-title = Your reports
-own-report = { $reason } · { $date }
-own-report-open = The moderators will look into it.
-own-report-closed = Dealt with on { $date }. Thank you!
-rating-history-none = No rated games at this speed yet.
-games-played = Games
-games-none = No games found.
-games-more = More games
-filters = Filter and save
-filter-all = All
-results-won = Won
-results-drawn = Drawn
-results-lost = Lost
-filter-opponent = Opponent
-filter-result = Result
-filter-won = Won
-filter-lost = Lost
-filter-drawn = Drawn
-filter-speed = Speed
 filter-rated = Type
-filter-ruleset = Edition
-export-rose = Save as .rose
-export-ndjson = Save as NDJSON
-reason-played = played out
-reason-resigned = resigned
-reason-time = on time
-reason-gone = abandoned
-reason-aborted = aborted
-reason-forfeit = by forfeit
-login-title = Log in
-login-name = Name
-login-password = Password
-login-go = Log in
-forgot = Forgot your password?
-forgot-note = If there is an account with this name or address, and its email address is confirmed, a link is sent there.
-forgot-who = Name or email address
-forgot-go = Send a link
-forgot-sent = If there is such an account, a link is on its way. It works for an hour.
-link-gone = This link has expired or was already used. Ask for a new one.
-confirm-mail-ask = Confirm that this email address is yours.
-confirm-mail-go = Confirm
-confirm-mail-done = Your email address is confirmed.
-unsubscribe-ask = Stop email notifications?
-unsubscribe-go = Stop emails
-unsubscribe-done = You will get no more notifications by email.
-register-title = New account
-register-name = Name
 name-rule = 3 to 20 letters, digits, - or _; accents such as é and ü are welcome. It begins with a letter.
-register-password = Password
-register-invitation = Invitation
-register-go = Create an account
-register-note = A name and a password are all you need: no email, nothing else. Without an email address, a forgotten password cannot be recovered.
-register-guest = You keep the games you played as a guest.
-provider-login = Log in with { $host }
-provider-note = Give your password once; from then on you can also log in with { $host }.
-provider-password = Password
-provider-go = Connect
-provider-connected = You can log in with { $host }.
-provider-end = Disconnect
-provider-first-password = This account has no password yet. To choose one, log out and in again, and choose it here within ten minutes.
-first-password = Password
-first-password-go = Set the password
-login-outcome-connected = Your account is connected. You can now log in both ways.
-login-outcome-expired = That login took too long or began in another browser. Try again.
-login-outcome-failed = The other service did not confirm the login. Try again.
-login-outcome-taken = That login belongs to another account here.
-login-outcome-disabled = This account was disabled by the host.
-login-outcome-known-mail = There is already an account with your email address. Log in to it with its password; you can then connect it on this page.
-login-outcome-closed = No new accounts are created on this server at the moment.
-as-guest = Continue as a guest
 welcome = Welcome, { $name }.
-guest-note = You are playing as a guest in this browser. With an account you can play rated games, on all your devices.
-my-page = My profile
 logout = Log out
-preferences-title = Preferences
-preference-chat = Show opponents’ messages
-preferences-kept = Saved.
-holiday-title = Holiday
-holiday-note = While you are on holiday, your clock stands still in correspondence games against people. Your opponents can see when you will be back.
-holiday-left = { $left } of { $allowance } days left this year.
-holiday-until = You are on holiday until { $until }.
-holiday-days = Days of holiday
-holiday-take = Go on holiday now
-holiday-end = I am back
-password-title = Password
-password-old = Old password
-password-new = New password
-password-go = Change the password
-password-changed = Password changed.
-sessions-title = Where you are logged in
-session-here = here
-session-seen = last used { $date }
-session-end = Log out
-tokens-title = Tokens
-tokens-note = A token lets a program act for you. Allow it no more than it needs.
-token-name = Purpose
-token-go = Create a token
-token-end = Revoke
-token-unused = never used
-token-once = The token is shown only this once. Copy it now.
-token-copy = Copy
-scope-play = play games
-scope-read = read my data
-scope-admin = run the server
-bots-title = Bots
-bots-note = A bot is a program that plays under its own name.
-bot-name = Name of the bot
-bot-go = Create a bot
-bot-renew = New token
-bot-renewed = { $name } has a new token. The old one no longer works.
-bot-delete = Delete
-bot-delete-title = Delete the bot?
-bot-delete-text = { $name } and its tokens will be gone for good. It resigns the games it is playing.
-bot-deleted = { $name } has been deleted.
-your-data-title = Your data
-export-note = Everything the server knows about you, in one file. If you delete your account, opponents keep their games, without your name.
-export = Export everything
-delete = Delete account
-delete-title = Delete your account?
-delete-text = Your name, ratings and tokens will be gone for good. Enter your password to confirm.
-delete-password = Password
-delete-done = Your account has been deleted.
-rating-history-words = { $count ->
-    [one] 1 rated game
-   *[other] { $count } rated games
-}: from { $first } to { $last }, best { $best }.
 hall-count = { $count ->
     [one] 1 other player is here.
    *[other] { $count } other players are here.
@@ -211,10 +69,6 @@ hall-count = { $count ->
 games-rest = { $count ->
     [one] 1 more game
    *[other] { $count } more games
-}
-ratings-games = { $count ->
-    [one] 1 game
-   *[other] { $count } games
 }
 online-asking = Contacting the server …
 absent-title = No game server
@@ -253,7 +107,6 @@ rated = rated
 casual = casual
 terms-side = plays { $side }
 terms-any-clock = { $clock } or any other time control
-speed = Speed
 speed-bullet = Bullet
 speed-blitz = Blitz
 speed-rapid = Rapid
@@ -265,10 +118,6 @@ copy-link = Copy link
 share-link = Share …
 rating = Rating
 games = Games
-games-actions = { $count ->
-    [one] 1 action
-   *[other] { $count } actions
-}
 clock-days = { $days ->
     [one] 1 day
    *[other] { $days } days

@@ -48,28 +48,8 @@ seek-others = Autres propositions
 seek-offers = vous propose une partie :
 seek-limits = Pour les cotes de { $low } à { $high }
 seek-accept = Accepter et jouer
-leaders-name = Nom
-leaders-none = Personne n’est encore classé à cette cadence : la première place est libre.
-leaders-how-title = Comment être classé
-leaders-how = Jouez des parties classées avec un compte. Après dix à quinze parties, votre cote est connue à ± 220 points près et votre nom figure ici.
-leaders-go = Trouver une partie classée
-leaders-own = Votre place
-leaders-own-guest = Seuls les joueurs qui ont un compte reçoivent une cote.
-leaders-own-none = Vous n’avez pas encore joué de partie classée à cette cadence.
-leaders-own-listed = Place { $place }
-leaders-own-provisional = serait à la place { $place }
-leaders-own-certain = ± { $now } après { $games ->
-    [one] { $games } partie classée
-   *[other] { $games } parties classées
-}
-ratings = Cotes
-ratings-none = Pas encore de partie classée.
 person-since = { $kind } · depuis le { $date }
 person-none = Aucun joueur ne s’appelle { $name }.
-block-and-report-title = Bloquer et signaler
-block = Bloquer
-unblock = Débloquer
-block-note = Une personne bloquée ne sera pas votre adversaire et ne peut ni accepter vos propositions ni vous écrire.
 report-about = Signaler à l’administrateur
 report-name = Le nom du joueur
 report-chat = Des propos dans la discussion
@@ -78,132 +58,10 @@ report-text = Que s’est-il passé ?
 report-go = Envoyer le signalement
 report-sent = Merci. L’administrateur va s’en occuper.
 muted-note = La modération vous a coupé la parole : vous ne pouvez écrire ni ici ni dans les tournois.
-own-reports-title = Vos signalements
-own-report = { $reason } · { $date }
-own-report-open = La modération va s’en occuper.
-own-report-closed = Traité le { $date }. Merci !
-rating-history-none = Pas encore de partie classée à cette cadence.
-games-played = Parties
-games-none = Aucune partie trouvée.
-games-more = Afficher plus de parties
-filters = Filtrer et enregistrer
-filter-all = Toutes
-results-won = Gagnées
-results-drawn = Nulles
-results-lost = Perdues
-filter-opponent = Adversaire
-filter-result = Résultat
-filter-won = Gagnée
-filter-lost = Perdue
-filter-drawn = Nulle
-filter-speed = Cadence
 filter-rated = Type
-filter-ruleset = Édition
-export-rose = Enregistrer en .rose
-export-ndjson = Enregistrer en NDJSON
-reason-played = jouée jusqu’au bout
-reason-resigned = abandon
-reason-time = au temps
-reason-gone = partie quittée
-reason-aborted = annulée
-reason-forfeit = par forfait
-login-title = Se connecter
-login-name = Nom
-login-password = Mot de passe
-login-go = Se connecter
-forgot = Mot de passe oublié ?
-forgot-note = S’il existe un compte avec ce nom ou cette adresse et que son adresse e-mail soit confirmée, un lien y est envoyé.
-forgot-who = Nom ou adresse e-mail
-forgot-go = Envoyer un lien
-forgot-sent = Si un tel compte existe, un lien est en route. Il est valable une heure.
-link-gone = Ce lien a expiré ou a déjà servi. Demandez-en un nouveau.
-confirm-mail-ask = Confirmez que cette adresse e-mail est la vôtre.
-confirm-mail-go = Confirmer
-confirm-mail-done = Votre adresse e-mail est confirmée.
-unsubscribe-ask = Ne plus recevoir de notifications par e-mail ?
-unsubscribe-go = Ne plus recevoir d’e-mails
-unsubscribe-done = Vous ne recevrez plus de notifications par e-mail.
-register-title = Nouveau compte
-register-name = Nom
 name-rule = 3 à 20 lettres, chiffres, - ou _, accents compris ; il commence par une lettre.
-register-password = Mot de passe
-register-invitation = Invitation
-register-go = Créer un compte
-register-note = Un nom et un mot de passe suffisent : pas d’e-mail, rien d’autre. Sans adresse e-mail, un mot de passe oublié ne peut pas être récupéré.
-register-guest = Vous gardez vos parties d’invité.
-provider-login = Se connecter avec { $host }
-provider-note = Donnez une fois votre mot de passe ; vous pourrez ensuite aussi vous connecter avec { $host }.
-provider-password = Mot de passe
-provider-go = Relier
-provider-connected = Vous pouvez vous connecter avec { $host }.
-provider-end = Supprimer le lien
-provider-first-password = Ce compte n’a pas encore de mot de passe. Pour en choisir un, déconnectez-vous, reconnectez-vous et choisissez-le ici dans les dix minutes.
-first-password = Mot de passe
-first-password-go = Définir le mot de passe
-login-outcome-connected = Votre compte est relié. Vous pouvez désormais vous connecter des deux façons.
-login-outcome-expired = Cette connexion a pris trop de temps ou a commencé dans un autre navigateur. Réessayez.
-login-outcome-failed = L’autre service n’a pas confirmé la connexion. Réessayez.
-login-outcome-taken = Cette connexion appartient ici à un autre compte.
-login-outcome-disabled = Ce compte a été désactivé par l’hébergeur.
-login-outcome-known-mail = Un compte utilise déjà votre adresse e-mail. Connectez-vous avec son mot de passe ; vous pourrez ensuite le relier sur cette page.
-login-outcome-closed = Aucun compte n’est créé sur ce serveur en ce moment.
-as-guest = Continuer en invité
 welcome = Bienvenue, { $name }.
-guest-note = Vous jouez en invité dans ce navigateur. Avec un compte, vous pouvez jouer des parties classées, sur tous vos appareils.
-my-page = Mon profil
 logout = Se déconnecter
-preferences-title = Préférences
-preference-chat = Afficher les messages des adversaires
-preferences-kept = Enregistré.
-holiday-title = Vacances
-holiday-note = Pendant vos vacances, votre pendule est arrêtée dans vos parties par correspondance contre des joueurs humains. Vos adversaires voient quand vous serez de retour.
-holiday-left = Jours restants cette année : { $left } sur { $allowance }.
-holiday-until = Vous êtes en vacances jusqu’au { $until }.
-holiday-days = Jours de vacances
-holiday-take = Partir en vacances maintenant
-holiday-end = Je suis de retour
-password-title = Mot de passe
-password-old = Ancien mot de passe
-password-new = Nouveau mot de passe
-password-go = Modifier le mot de passe
-password-changed = Mot de passe modifié.
-sessions-title = Où vous êtes connecté
-session-here = ici
-session-seen = dernière utilisation : { $date }
-session-end = Déconnecter
-tokens-title = Jetons
-tokens-note = Avec un jeton, un programme agit en votre nom. Ne lui accordez que le nécessaire.
-token-name = Usage
-token-go = Créer un jeton
-token-end = Révoquer
-token-unused = jamais utilisé
-token-once = Le jeton n’est affiché que cette fois-ci. Copiez-le maintenant.
-token-copy = Copier
-scope-play = jouer des parties
-scope-read = lire mes données
-scope-admin = administrer le serveur
-bots-title = Bots
-bots-note = Un bot est un programme qui joue sous son propre nom.
-bot-name = Nom du bot
-bot-go = Créer un bot
-bot-renew = Nouveau jeton
-bot-renewed = { $name } a un nouveau jeton. L’ancien n’est plus valable.
-bot-delete = Supprimer
-bot-delete-title = Supprimer le bot ?
-bot-delete-text = { $name } et ses jetons disparaîtront pour de bon. Il abandonne ses parties en cours.
-bot-deleted = { $name } est supprimé.
-your-data-title = Vos données
-export-note = Tout ce que le serveur sait de vous, en un fichier. Si vous supprimez votre compte, vos adversaires gardent leurs parties, sans votre nom.
-export = Tout exporter
-delete = Supprimer le compte
-delete-title = Supprimer votre compte ?
-delete-text = Nom, cotes et jetons disparaîtront pour toujours. Confirmez avec votre mot de passe.
-delete-password = Mot de passe
-delete-done = Votre compte est supprimé.
-rating-history-words = { $count ->
-    [one] { $count } partie classée
-   *[other] { $count } parties classées
-} : de { $first } à { $last }, record { $best }.
 hall-count = { $count ->
     [one] { $count } autre joueur est là.
    *[other] { $count } autres joueurs sont là.
@@ -211,10 +69,6 @@ hall-count = { $count ->
 games-rest = { $count ->
     [one] { $count } autre partie
    *[other] { $count } autres parties
-}
-ratings-games = { $count ->
-    [one] { $count } partie
-   *[other] { $count } parties
 }
 online-asking = Connexion au serveur …
 absent-title = Pas de serveur de jeu
@@ -253,7 +107,6 @@ rated = classée
 casual = amicale
 terms-side = joue { $side }
 terms-any-clock = { $clock } ou toute autre cadence
-speed = Cadence
 speed-bullet = Bullet
 speed-blitz = Blitz
 speed-rapid = Rapide
@@ -265,10 +118,6 @@ copy-link = Copier le lien
 share-link = Partager …
 rating = Cote
 games = Parties
-games-actions = { $count ->
-    [one] { $count } action
-   *[other] { $count } actions
-}
 clock-days = { $days ->
     [one] { $days } jour
    *[other] { $days } jours
