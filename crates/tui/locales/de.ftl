@@ -59,12 +59,13 @@ tui-games-plies = { $count ->
    *[other] { $count } Aktionen
 }
 tui-games-open = offen
-tui-games-how = `bosworth games NAME` oder die Nummer setzt eine Partie fort, `--delete` löscht sie.
+tui-games-how = `bosworth games NAME` oder die Nummer öffnet eine Partie, `bosworth review NAME` analysiert sie, `--delete` löscht sie.
 tui-hint-bar-play = ? Hilfe · u zurück · h Tipp · e Aussichten · t Gebiete · q Ende
 tui-hint-bar-watch = Leertaste Pause · s Schritt · + − Tempo · ? Hilfe · q Ende
 tui-hint-bar-over = v auswerten · n neue Partie · ← → blättern · t Gebiete · ? Hilfe · q Ende
 tui-hint-bar-view = ← → blättern · Pos1 Ende · e Aussichten · ? Hilfe · q Ende
-tui-hint-bar-back = ← → blättern · Pos1 Ende · e Aussichten · ? Hilfe · q zur Partie
+tui-hint-bar-review = ← → blättern · Tab nächster Fehler · e Aussichten · ? Hilfe · q Ende
+tui-hint-bar-back = ← → blättern · Tab nächster Fehler · e Aussichten · ? Hilfe · q zur Partie
 tui-help-title = Tasten
 key-enter = Enter
 key-escape = Esc
@@ -82,6 +83,10 @@ tui-help-watch = anhalten, eine Aktion, schneller, langsamer
 tui-help-games = nächste Partie der Datei, vorige
 tui-help-new = eine neue Partie
 tui-help-quit = beenden; die Partie ist gespeichert
+tui-help-back = zurück zur Partie
+tui-help-leave = beenden
+tui-help-mistakes = der nächste Fehler; Umschalt-Tab der vorige
+tui-no-mistake = Es gibt keinen weiteren Fehler.
 tui-help-mouse = Maus: Karte oder Ziel anklicken, noch einmal zum Ausführen.
 tui-help-marks = ({ $play }) freies Ziel, *{ $play }* kostet einen Helden, [ ] die Krone
 tui-menu-title = Neue Partie

@@ -193,6 +193,10 @@ mod tests {
         if path.ends_with("library/open.rs") || path.ends_with("library/thumbnail.rs") {
             return files;
         }
+        if of(&["pages/train"]) {
+            files.push("train");
+            files.extend(local);
+        }
         if local.iter().any(|page| path.contains(&format!("pages/{page}")))
             || path.contains("play/setup")
             || path.ends_with("parts/reasons.rs")

@@ -7,13 +7,14 @@ use anyhow::{Context, Result};
 pub(super) const LANGUAGES: [&str; 3] = ["en", "de", "fr"];
 
 /// The messages that are loaded with the code of pages other than play: groups of files, by name.
-pub(super) const LATE_GROUPS: [(&str, &[&str]); 6] = [
+pub(super) const LATE_GROUPS: [(&str, &[&str]); 7] = [
     ("local", &["analysis", "learn", "library", "review", "rules", "server", "settings", "setup"]),
     ("online", &["online", "server", "table"]),
     ("people", &["people"]),
     ("events", &["events"]),
     ("announce", &["announce"]),
     ("moderation", &["moderation"]),
+    ("train", &["train"]),
 ];
 
 /// The groups of messages and styles that a chunk needs, according to the script of the page, which
@@ -95,6 +96,7 @@ mod tests {
             ("event", vec!["online", "events"]),
             ("events", vec!["online", "events", "announce"]),
             ("lobby", vec!["online"]),
+            ("train", vec!["local", "train"]),
         ] {
             assert_eq!(of_chunk(page, chunk).expect("a list"), expected, "{chunk}");
         }

@@ -99,6 +99,7 @@ pub(super) fn Header() -> View {
                 {page(Route::Tournaments, "menu-events")}
                 {page(Route::Leaderboard, "title-leaders")}
                 {page(Route::Learn(None), "menu-learn")}
+                {page(Route::Train(String::new()), "menu-train")}
                 {page(Route::Analysis(AnalysisLink::Nothing), "menu-analysis")}
                 {page(Route::Library, "menu-library")}
                 {page(Route::Rules, "menu-rules")}
