@@ -215,7 +215,7 @@ chunks! {
         Route::Moderation(place) => view! { <ModerationPage place/> },
     }
     /// The online table.
-    Game = game(groups: ["online"], prepare: Session::prepare) {
+    Game = game(groups: ["online", "table"], prepare: Session::prepare) {
         Route::Game(id) => view! { <OnlineTable id/> },
     }
     /// The list of tournaments, and the form for a new one.

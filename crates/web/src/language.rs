@@ -211,7 +211,10 @@ mod tests {
             "online/session",
             "online/refusal",
         ]) {
-            files.extend(["online", "server", "table"]);
+            files.extend(["online", "server"]);
+        }
+        if of(&["pages/online/table"]) {
+            files.push("table");
         }
         // Used by both groups.
         if path.ends_with("online/api.rs") {

@@ -7,9 +7,10 @@ use anyhow::{Context, Result};
 pub(super) const LANGUAGES: [&str; 3] = ["en", "de", "fr"];
 
 /// The messages that are loaded with the code of pages other than play: groups of files, by name.
-pub(super) const LATE_GROUPS: [(&str, &[&str]); 7] = [
+pub(super) const LATE_GROUPS: [(&str, &[&str]); 8] = [
     ("local", &["analysis", "learn", "library", "review", "rules", "server", "settings", "setup"]),
-    ("online", &["online", "server", "table"]),
+    ("online", &["online", "server"]),
+    ("table", &["table"]),
     ("people", &["people"]),
     ("events", &["events"]),
     ("announce", &["announce"]),
@@ -96,6 +97,7 @@ mod tests {
             ("event", vec!["online", "events"]),
             ("events", vec!["online", "events", "announce"]),
             ("lobby", vec!["online"]),
+            ("game", vec!["online", "table"]),
             ("train", vec!["local", "train"]),
         ] {
             assert_eq!(of_chunk(page, chunk).expect("a list"), expected, "{chunk}");
