@@ -63,7 +63,8 @@ class Group:
             "title": f"Tournament {len(self.held) + 1} of group {self.number}",
             "kind": FORMATS[(self.number + len(self.held)) % len(FORMATS)],
             "clock": self.rng.choice(CLOCKS), "ruleset": self.rng.choice(sorted(EDITIONS)),
-            "rated": self.is_rated, "starts": starts, "rest": 1_000,
+            "rated": self.is_rated, "limits": {"guests": not self.is_rated}, "starts": starts,
+            "rest": 1_000,
         }
         answer = await self.visitors[0].ask("POST", "/api/events", request)
         if answer.status != 200:
