@@ -22,6 +22,18 @@ pub enum Grade {
     Wrong,
 }
 
+impl Grade {
+    /// What an answer that costs `loss` points of win chance out of 100 is worth.
+    pub fn of(loss: f64) -> Self {
+        match loss {
+            loss if loss <= 0.0 => Self::Best,
+            loss if loss <= Answer::RIGHT => Self::Right,
+            loss if loss <= Answer::CLOSE => Self::Close,
+            _ => Self::Wrong,
+        }
+    }
+}
+
 /// A whole game, in half points.
 pub(crate) const MAX_HALF_POINTS: u8 = 200;
 
@@ -65,12 +77,7 @@ impl Answer {
 
     /// What it is worth.
     pub fn grade(self) -> Grade {
-        match self.loss() {
-            loss if loss <= 0.0 => Grade::Best,
-            loss if loss <= Self::RIGHT => Grade::Right,
-            loss if loss <= Self::CLOSE => Grade::Close,
-            _ => Grade::Wrong,
-        }
+        Grade::of(self.loss())
     }
 }
 
