@@ -51,7 +51,7 @@ pub const LESSONS: [StrategyLesson; 12] = [
         tags: &[Tag::Hero],
     },
     StrategyLesson {
-        name: "block",
+        name: "blocking",
         picture: "#rose-red",
         position: "9/9/9/1www1www1/9/9/4w4/9/9 e3 r N3,E1,W2 N1,N2,S1 4 4 - classic",
         marks: &["e3-e6", "b6,c6,d6,e6,f6,g6,h6"],
@@ -193,7 +193,7 @@ mod tests {
         assert!(draw.actions().draw);
         assert_eq!(gain(&example("heroes"), "NW3*"), (17, -17));
         // White would join 3 and 3 on e6.
-        let block = example("block");
+        let block = example("blocking");
         let joined = block.roses(Side::White) | Squares::of("e6".parse().expect("a square"));
         assert_eq!(bosworth_rules::Score::of(joined).points - block.scores().white.points, 31);
         assert_eq!(gain(&example("join"), "S3"), (36 - 9 - 4, 0));
