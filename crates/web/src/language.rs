@@ -201,6 +201,7 @@ mod tests {
             || path.contains("play/setup")
             || path.ends_with("parts/card_outcomes.rs")
             || path.ends_with("parts/reasons.rs")
+            || path.ends_with("parts/card_outcomes.rs")
         {
             files.extend(local);
         }
@@ -212,11 +213,17 @@ mod tests {
             "online/session",
             "online/refusal",
         ]) {
-            files.extend(["online", "server", "table"]);
+            files.extend(["online", "server"]);
+        }
+        if of(&["pages/online/table"]) {
+            files.push("table");
         }
         // Used by both groups.
         if path.ends_with("online/api.rs") {
             files.push("server");
+        }
+        if of(&["pages/people"]) {
+            files.push("people");
         }
         if of(&["pages/tournaments"]) {
             files.push("events");
