@@ -49,8 +49,12 @@ impl MistakeCard {
         if *cost < MIN_MISTAKE_LOSS {
             return None;
         }
-        let mut sorted = losses.to_vec();
-        sorted.sort_by(|(_, a), (_, b)| a.total_cmp(b));
+        // An insertion sort: one of the library would add a lot of code to the web app.
+        let mut sorted: Vec<(Action, f64)> = Vec::new();
+        for (action, loss) in losses {
+            let place = sorted.partition_point(|(_, other)| other <= loss);
+            sorted.insert(place, (*action, *loss));
+        }
         let answer = |(action, loss): &(Action, f64)| format!("{action} {}", half_points(*loss));
         Some(Self {
             position: position.to_string(),
