@@ -6,7 +6,7 @@ use bosworth_view::prelude::*;
 
 use super::place::{DIFFICULTIES, TrainPlace, run_name};
 use super::road;
-use super::series::Series;
+use super::series::ExerciseSeries;
 use super::share::share_daily;
 use super::training::{Training, today, use_training};
 use crate::language::{fill, texts, tr};
@@ -86,7 +86,7 @@ fn cards(training: Training) -> Vec<View> {
             "daily",
             TrainPlace::Daily,
             "#rose-red",
-            Series::Daily(day).title(),
+            ExerciseSeries::Daily(day).title(),
             about_daily,
             daily.is_none(),
         ),
