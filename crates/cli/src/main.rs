@@ -38,6 +38,7 @@ mod server_flag;
 mod solve;
 mod texts;
 mod tournament;
+mod train;
 mod ugi;
 mod verify;
 mod version;
@@ -81,6 +82,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Play(play::Args),
+    Train(train::Args),
     Games(games::Args),
     Serve(serve::Args),
     Worker(worker::Args),
@@ -180,6 +182,7 @@ fn command(texts: &Texts) -> clap::Command {
 fn run(command: Command, texts: Texts) -> Result<Finding> {
     match command {
         Command::Play(args) => play::run(&args, texts),
+        Command::Train(args) => train::run(&args, texts),
         Command::Games(args) => games::run(&args, texts),
         Command::Serve(args) => serve::run(&args, &texts),
         Command::Worker(args) => worker::run(&args),

@@ -15,7 +15,8 @@ pub(super) fn draw(app: &TerminalApp, painter: &mut Painter<'_>, area: Rect) {
     let watch = format!("{space} s + -");
     let mut keys = vec![("← → k j", "tui-help-browse"), (ends.as_str(), "tui-help-ends")];
     let plays = app.online().is_some_and(|online| online.snapshot.side.is_some());
-    if app.table().is_some() || plays {
+    let trains = app.training().is_some();
+    if app.table().is_some() || plays || trains {
         let acting = [
             ("1 – 5", "tui-help-cards"),
             ("d", "tui-help-draw"),
@@ -33,17 +34,22 @@ pub(super) fn draw(app: &TerminalApp, painter: &mut Painter<'_>, area: Rect) {
         ]);
     } else if app.table().is_some() {
         keys.push(("u r", "tui-help-undo"));
-    } else if app.online().is_none() {
+    } else if app.online().is_none() && !trains {
         keys.push(("n p", "tui-help-games"));
     }
     if app.table().is_some() || plays {
         keys.push(("R", "tui-help-resign"));
     }
-    keys.extend([
-        ("h e", if app.online().is_some() { "online-help-engine" } else { "tui-help-engine" }),
-        ("t f", "tui-help-view"),
-    ]);
-    if app.is_played() {
+    if trains {
+        keys.push(("h n", "train-help"));
+    } else {
+        keys.push((
+            "h e",
+            if app.online().is_some() { "online-help-engine" } else { "tui-help-engine" },
+        ));
+    }
+    keys.push(("t f", "tui-help-view"));
+    if app.is_played() && !trains {
         keys.push(("v", "tui-help-review"));
     }
     if app.watching() {
@@ -55,7 +61,11 @@ pub(super) fn draw(app: &TerminalApp, painter: &mut Painter<'_>, area: Rect) {
     if app.online().is_some() {
         keys.push(("n", "online-help-lobby"));
     }
-    keys.push(("q", if app.online().is_some() { "online-help-quit" } else { "tui-help-quit" }));
+    keys.push(("q", match (app.online(), trains) {
+        (Some(_), _) => "online-help-quit",
+        (None, true) => "train-help-quit",
+        (None, false) => "tui-help-quit",
+    }));
     let rows = keys.len() as u16 + 5;
     let inner = window(painter, area, 66, rows, &texts.get("tui-help-title"));
     let columns = keys.iter().map(|(key, _)| width(key)).max().unwrap_or(0);
