@@ -101,7 +101,7 @@ pub use self::seek::StoredSeek;
 pub use self::server_lock::ServerLock;
 pub use self::session::LoginSession;
 pub use self::token::Token;
-pub use self::tournament::NewTournament;
+pub use self::tournament::{NewTournament, TournamentRow};
 pub use self::training::TrainingOutcome;
 
 /// A database. Clones are cheap and share their connections.

@@ -2,7 +2,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::window;
-use crate::app::TerminalApp;
+use crate::app::{GameSource, TerminalApp};
 use crate::painter::{Painter, width};
 use crate::theme::Theme;
 
@@ -37,6 +37,9 @@ pub(super) fn draw(app: &TerminalApp, painter: &mut Painter<'_>, area: Rect) {
     } else if app.online().is_none() && !trains {
         keys.push(("n p", "tui-help-games"));
     }
+    if app.is_review() {
+        keys.push(("Tab", "tui-help-mistakes"));
+    }
     if app.table().is_some() || plays {
         keys.push(("R", "tui-help-resign"));
     }
@@ -61,11 +64,14 @@ pub(super) fn draw(app: &TerminalApp, painter: &mut Painter<'_>, area: Rect) {
     if app.online().is_some() {
         keys.push(("n", "online-help-lobby"));
     }
-    keys.push(("q", match (app.online(), trains) {
-        (Some(_), _) => "online-help-quit",
-        (None, true) => "train-help-quit",
-        (None, false) => "tui-help-quit",
-    }));
+    let quit = match app.source {
+        GameSource::Online(_) => "online-help-quit",
+        GameSource::Table(_) => "tui-help-quit",
+        GameSource::Training(_) => "train-help-quit",
+        GameSource::Records { .. } if app.returns => "tui-help-back",
+        GameSource::Records { .. } => "tui-help-leave",
+    };
+    keys.push(("q", quit));
     let rows = keys.len() as u16 + 5;
     let inner = window(painter, area, 66, rows, &texts.get("tui-help-title"));
     let columns = keys.iter().map(|(key, _)| width(key)).max().unwrap_or(0);

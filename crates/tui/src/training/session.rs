@@ -341,8 +341,8 @@ fn verdict(grade: Grade, loss: f64, losses: &[(Action, f64)], texts: &Texts) -> 
     }
 }
 
-/// Why an action is good, compared with the second best, or bad, compared with the best. Of a bad one
-/// nothing is said that gives the best one away.
+/// Why an action is good, compared with the second best, or bad, compared with the best: of a bad one
+/// only what is about itself, so that there is something left to find.
 fn reasons(
     position: &Position,
     action: Action,
