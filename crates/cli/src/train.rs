@@ -7,8 +7,8 @@ use bosworth_practice::PuzzleWish;
 use bosworth_puzzles::{PuzzleSet, Tag};
 use bosworth_rules::Ruleset;
 use bosworth_tui::{
-    EditedLines, LineSource, PipedLines, PlainTraining, TrainingBackend, TrainingFile,
-    TrainingKind, TrainingSession,
+    EditedLines, LineSource, PipedLines, PlainTraining, PracticeSession, TrainingBackend,
+    TrainingFile, TrainingKind,
 };
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
@@ -99,7 +99,7 @@ pub(crate) fn run(args: &Args, texts: Texts) -> Result<Finding> {
     let progress = file.load()?;
     let (now, luck) = (file.now(), file.luck());
     let begun =
-        TrainingSession::begin(args.puzzles()?, progress, (args.kind(), args.wish()), now, luck);
+        PracticeSession::begin(args.puzzles()?, progress, (args.kind(), args.wish()), now, luck);
     let mut session = match begun {
         Ok(session) => session,
         Err(nothing) => {

@@ -23,7 +23,7 @@ use bosworth_texts::{MessageArgument, Texts};
 use self::resign::PendingQuestion;
 use crate::local_clock::LocalClock;
 use crate::theme::{Ground, Theme};
-use crate::training::TrainingSession;
+use crate::training::PracticeSession;
 
 /// The content of the screen.
 pub enum GameSource {
@@ -32,7 +32,7 @@ pub enum GameSource {
     /// A game on a server.
     Online(Box<OnlineGame>),
     /// Training.
-    Training(Box<TrainingSession>),
+    Training(Box<PracticeSession>),
     /// The games of a file, to be replayed.
     Records {
         /// The games, each with the fault in its record, if any.
@@ -297,7 +297,7 @@ impl TerminalApp {
         if self.may_act() {
             scene.offer(&self.board, false);
         }
-        if let Some(best) = self.training().and_then(TrainingSession::solution) {
+        if let Some(best) = self.training().and_then(PracticeSession::solution) {
             scene.point_at(best);
         }
         let hint = self.hint.as_ref().filter(|(of, _)| of == self.position());

@@ -53,6 +53,6 @@ pub use screen::{MIN_WINDOW_SIZE, draw};
 pub use terminal::{TerminalEvent, TerminalScreen, has_screen, is_terminal};
 pub use theme::{Depth, Ground, Theme};
 pub use training::{
-    NothingToTrain, PlainTraining, TrainingBackend, TrainingFile, TrainingKind, TrainingSession,
+    NothingToTrain, PlainTraining, PracticeSession, TrainingBackend, TrainingFile, TrainingKind,
 };
 pub use worker::choose;

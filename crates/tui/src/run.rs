@@ -16,7 +16,7 @@ use crate::menu::{LocalGameSetup, Menu, MenuChoice};
 use crate::saved_games::LocalGame;
 use crate::terminal::{TerminalEvent, TerminalScreen};
 use crate::theme::Theme;
-use crate::training::{TrainingBackend, TrainingSession};
+use crate::training::{PracticeSession, TrainingBackend};
 use crate::worker::Worker;
 use crate::{saved_games, screen};
 
@@ -121,11 +121,11 @@ pub fn run(
 
 /// Trains on the full screen until the person leaves, and returns the session.
 pub fn run_training(
-    session: TrainingSession,
+    session: PracticeSession,
     texts: Texts,
     mut look: Appearance,
     backend: &mut dyn TrainingBackend,
-) -> io::Result<TrainingSession> {
+) -> io::Result<PracticeSession> {
     let mut screen = TerminalScreen::take(&mut look.theme, look.follow)?;
     let source = GameSource::Training(Box::new(session));
     let mut app = TerminalApp::new(source, texts, look.theme, Duration::ZERO);

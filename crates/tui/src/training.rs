@@ -6,7 +6,7 @@ mod session;
 
 pub use file::TrainingFile;
 pub use plain::PlainTraining;
-pub use session::{NothingToTrain, TrainingKind, TrainingSession};
+pub use session::{NothingToTrain, PracticeSession, TrainingKind};
 
 use std::io;
 

@@ -3,7 +3,7 @@
 use ratatui::crossterm::event::KeyCode;
 
 use super::{AppEffect, GameSource, TerminalApp};
-use crate::training::{TrainingBackend, TrainingSession};
+use crate::training::{PracticeSession, TrainingBackend};
 
 /// What a person does while training.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,7 +18,7 @@ pub enum TrainingInput {
 
 impl TerminalApp {
     /// The training, if that is what the screen shows.
-    pub fn training(&self) -> Option<&TrainingSession> {
+    pub fn training(&self) -> Option<&PracticeSession> {
         match &self.source {
             GameSource::Training(session) => Some(session),
             _ => None,

@@ -2,7 +2,7 @@ use std::io::{self, Write};
 
 use bosworth_texts::{Speech, TextCommand, Texts};
 
-use super::{TrainingBackend, TrainingSession};
+use super::{PracticeSession, TrainingBackend};
 use crate::online::sanitise;
 use crate::plain::LineSource;
 use crate::plain_command::{PlainCommand, explain, name};
@@ -25,7 +25,7 @@ impl<I: LineSource, O: Write> PlainTraining<'_, I, O> {
     /// Trains until the person quits, or until nothing is left.
     pub fn train(
         &mut self,
-        session: &mut TrainingSession,
+        session: &mut PracticeSession,
         backend: &mut dyn TrainingBackend,
     ) -> io::Result<()> {
         let words = ["hint", "next", "quit"].map(|id| (id, name(self.texts, id).into()));
@@ -50,7 +50,7 @@ impl<I: LineSource, O: Write> PlainTraining<'_, I, O> {
     /// Goes on with the next position. Returns whether there is one.
     fn next(
         &mut self,
-        session: &mut TrainingSession,
+        session: &mut PracticeSession,
         backend: &mut dyn TrainingBackend,
     ) -> io::Result<bool> {
         if let Err(nothing) = session.next(backend.now(), backend.luck()) {
@@ -61,7 +61,7 @@ impl<I: LineSource, O: Write> PlainTraining<'_, I, O> {
         Ok(true)
     }
 
-    fn describe(&mut self, session: &TrainingSession) -> io::Result<()> {
+    fn describe(&mut self, session: &PracticeSession) -> io::Result<()> {
         let game = session.game();
         self.say(&session.title(self.texts))?;
         let speech = Speech::new(self.texts, game, game.start().side());
@@ -74,7 +74,7 @@ impl<I: LineSource, O: Write> PlainTraining<'_, I, O> {
     /// Answers a question, or grades an action.
     fn command(
         &mut self,
-        session: &mut TrainingSession,
+        session: &mut PracticeSession,
         backend: &mut dyn TrainingBackend,
         line: &str,
         command: Option<PlainCommand>,

@@ -30,7 +30,7 @@ enum TrainingTask {
 }
 
 /// Training of one person, without files, clocks and random numbers.
-pub struct TrainingSession {
+pub struct PracticeSession {
     tasks: TaskChooser,
     current: CurrentTask,
     answered: u32,
@@ -153,7 +153,7 @@ impl TaskChooser {
     }
 }
 
-impl TrainingSession {
+impl PracticeSession {
     /// Begins with the first position.
     pub fn begin(
         set: PuzzleSet,

@@ -11,8 +11,8 @@ use bosworth_puzzles::{Answer, Puzzle, PuzzleSet, Tag, Tags};
 use bosworth_rules::{Action, BySide, Position, Ruleset, Side};
 use bosworth_texts::Language;
 use bosworth_tui::{
-    LineSource, NothingToTrain, PlainTraining, SavedGames, TrainingBackend, TrainingFile,
-    TrainingKind, TrainingSession,
+    LineSource, NothingToTrain, PlainTraining, PracticeSession, SavedGames, TrainingBackend,
+    TrainingFile, TrainingKind,
 };
 
 const NOW: i64 = 1_795_100_000_000;
@@ -56,8 +56,8 @@ impl LineSource for Script {
     }
 }
 
-fn session(kind: TrainingKind, progress: Progress) -> Result<TrainingSession, NothingToTrain> {
-    TrainingSession::begin(puzzles(), progress, (kind, PuzzleWish::default()), NOW, 7)
+fn session(kind: TrainingKind, progress: Progress) -> Result<PracticeSession, NothingToTrain> {
+    PracticeSession::begin(puzzles(), progress, (kind, PuzzleWish::default()), NOW, 7)
 }
 
 fn train(language: Language, script: &'static str) -> (String, Progress) {
@@ -126,7 +126,7 @@ fn what_cannot_be_trained_has_a_reason() {
 fn mistakes_of_a_reviewed_game_come_again() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = || TrainingFile::beside(&SavedGames::new(folder.path().join("games")), || 7);
-    assert!(file().load().expect("no file is no progress").is_empty());
+    assert!(file().load().expect("an empty file").is_empty());
     let seats = BySide { red: Seat::Person, white: Seat::Level(3) };
     let id = "2026-11-15-1".to_string();
     let mut table = LocalTable::deal(id, Secret::new([7; 32]), Ruleset::CLASSIC, seats);
