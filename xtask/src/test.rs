@@ -5,7 +5,7 @@ use anyhow::{Context, Result, anyhow};
 use crate::tool::{ExternalTool, cargo, found, need, root, step, target, tool};
 use crate::wasm::WasmCompiler;
 use crate::web::{self, Build};
-use crate::{agreement, certificates, crates, renderer, soak, tidy};
+use crate::{agreement, certificates, crates, python, renderer, soak, tidy};
 
 /// Runs all checks for a change, cheapest first.
 pub(crate) fn run() -> Result<()> {
@@ -69,6 +69,7 @@ pub(crate) fn run() -> Result<()> {
     // its dependencies.
     let program = target()?.join("debug/bosworth");
     tool("python3").args(["training/check.py".as_ref(), program.as_os_str()]).run()?;
+    python::run_if_installable()?;
     println!("\nall checks passed");
     Ok(())
 }

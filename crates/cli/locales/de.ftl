@@ -244,3 +244,28 @@ datagen-done = { $file }: { $games ->
     [one] 1 Stellung
    *[other] { $positions } Stellungen
 } (vorher { $before })
+
+## puzzles
+puzzles-listed = { $puzzles ->
+    [one] 1 Aufgabe
+   *[other] { $puzzles } Aufgaben
+}
+puzzles-checked = { $puzzles ->
+    [one] 1 Aufgabe geprüft
+   *[other] { $puzzles } Aufgaben geprüft
+}, { $faults ->
+    [0] keine Fehler
+    [one] 1 Fehler
+   *[other] { $faults } Fehler
+}
+puzzles-packed = { $file }: { $puzzles ->
+    [one] 1 Aufgabe
+   *[other] { $puzzles } Aufgaben
+} in { $bytes } Byte
+puzzles-made = { $file }: { $games ->
+    [one] 1 neue Partie
+   *[other] { $games } neue Partien
+} ({ $before } vorher), insgesamt { $puzzles ->
+    [one] 1 Aufgabe
+   *[other] { $puzzles } Aufgaben
+}

@@ -170,8 +170,6 @@ impl Puzzle {
 
 #[cfg(test)]
 mod tests {
-    use alloc::vec;
-
     use super::*;
 
     const TEXT: &str = "9/9/9/4r4/9/4r4/9/9/9 e6 r S1,E1 N1,N2 4 4 - classic";
@@ -188,8 +186,7 @@ mod tests {
     fn answers_are_sorted_by_what_they_cost() {
         let puzzle = puzzle(TEXT, &[("+", 3.0), ("S1", 3.0), ("E1", 0.0)], 9).expect("a puzzle");
         let order: Vec<_> = puzzle.answers().iter().map(|answer| answer.action).collect();
-        let expected = vec!["E1", "S1", "+"];
-        let expected: Vec<_> = expected.iter().map(|it| it.parse().expect("an action")).collect();
+        let expected = ["E1", "S1", "+"].map(|action| action.parse().expect("an action"));
         assert_eq!(order, expected);
         assert_eq!((puzzle.gap() * 2.0) as i32, 6);
         assert_eq!(puzzle.grade(expected[1]), Some(Grade::Close));

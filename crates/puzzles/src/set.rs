@@ -105,7 +105,9 @@ impl PuzzleSet {
             return Err(SameId(pair[0].id()));
         }
         let mut bytes = MAGIC.to_vec();
-        sorted.into_iter().for_each(|puzzle| bytes.extend(pack(puzzle)));
+        for puzzle in sorted {
+            bytes.extend(pack(puzzle));
+        }
         Ok(Self { bytes: bytes.into() })
     }
 

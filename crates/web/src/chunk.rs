@@ -202,7 +202,7 @@ chunks! {
         Route::Seek(id) => view! { <SeekPage id/> },
     }
     /// Profiles, the leaderboard, the user's own account, and links in mails.
-    People = people(groups: ["online"], prepare: Session::prepare) {
+    People = people(groups: ["online", "people"], prepare: Session::prepare) {
         Route::Person(name) => view! { <PersonPage name/> },
         Route::Leaderboard => view! { <Leaderboard/> },
         Route::Account => view! { <Account/> },
@@ -215,7 +215,7 @@ chunks! {
         Route::Moderation(place) => view! { <ModerationPage place/> },
     }
     /// The online table.
-    Game = game(groups: ["online"], prepare: Session::prepare) {
+    Game = game(groups: ["online", "table"], prepare: Session::prepare) {
         Route::Game(id) => view! { <OnlineTable id/> },
     }
     /// The list of tournaments, and the form for a new one.

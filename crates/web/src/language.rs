@@ -199,7 +199,9 @@ mod tests {
         }
         if local.iter().any(|page| path.contains(&format!("pages/{page}")))
             || path.contains("play/setup")
+            || path.ends_with("parts/card_outcomes.rs")
             || path.ends_with("parts/reasons.rs")
+            || path.ends_with("parts/card_outcomes.rs")
         {
             files.extend(local);
         }
@@ -211,11 +213,17 @@ mod tests {
             "online/session",
             "online/refusal",
         ]) {
-            files.extend(["online", "server", "table"]);
+            files.extend(["online", "server"]);
+        }
+        if of(&["pages/online/table"]) {
+            files.push("table");
         }
         // Used by both groups.
         if path.ends_with("online/api.rs") {
             files.push("server");
+        }
+        if of(&["pages/people"]) {
+            files.push("people");
         }
         if of(&["pages/tournaments"]) {
             files.push("events");

@@ -7,12 +7,16 @@ use bosworth_puzzles::{Answer, Puzzle, PuzzleSet, Tag, Tags};
 use bosworth_rules::{Action, Next, Position, Record};
 use serde_json::{Value, json};
 
-/// Each decision of a game as a puzzle, whose best action gains most.
+/// The decisions of a game as puzzles, each of whose best actions gains most.
 fn puzzles() -> Result<PuzzleSet> {
     let record: Record = GAME.parse()?;
     let game = record.replay()?;
     let puzzles = game.positions().iter().enumerate().filter_map(|(n, position)| {
         let mut actions: Vec<_> = position.actions().iter().collect();
+        // The last one of three is wrong, not close.
+        if actions.len() < 3 {
+            return None;
+        }
         actions.sort_by_key(|action| -worth(position, *action));
         let losses = [0.0, 3.0, 6.5, 12.0, 21.5];
         let answers = actions.iter().zip(losses).map(|(action, loss)| Answer::new(*action, loss));

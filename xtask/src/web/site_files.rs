@@ -15,9 +15,11 @@ pub(super) const CHUNK_PREFIX: &str = "chunk-";
 /// The prefix of texts and styles that are loaded with a chunk.
 pub(super) const LATE_PREFIX: &str = "late-";
 /// The styles that are loaded with the code of pages other than play: groups of files, by name.
-const LATE_STYLES: [(&str, &[&str]); 6] = [
+const LATE_STYLES: [(&str, &[&str]); 8] = [
     ("local", &["analysis", "learn", "library", "review", "setup"]),
     ("online", &["online"]),
+    ("table", &["table"]),
+    ("people", &["people"]),
     ("events", &["events"]),
     ("announce", &["announce"]),
     ("moderation", &["moderation"]),

@@ -115,9 +115,11 @@ fn own_place(speed: Speed, found: Leaders) -> View {
     };
     let leaders = found.with(|found| found.as_ref()?.as_ref().ok().cloned()).unwrap_or_default();
     let place = place_of(rating.rating, &leaders);
-    let words = match rating.is_provisional() {
-        true => fill("leaders-own-provisional", &[("place", place.into())]),
-        false => fill("leaders-own-listed", &[("place", place.into())]),
+    let place = [("place", place.into())];
+    let words = if rating.is_provisional() {
+        fill("leaders-own-provisional", &place)
+    } else {
+        fill("leaders-own-listed", &place)
     };
     let certain =
         [("now", ((2.0 * rating.deviation).round() as i64).into()), ("games", rating.games.into())];

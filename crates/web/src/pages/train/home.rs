@@ -113,12 +113,12 @@ fn themes(training: Training, wish: RwSignal<PuzzleWish>) -> View {
         let wish = wish.get();
         training.file.with(|set| Some(set.headers().filter(|it| wish.admits(it)).count()))
     };
-    let known = training
-        .progress
-        .with(|progress| training.file.with(|set| Some(progress.themes(set))).unwrap_or_default());
+    let known =
+        training.progress.with(|progress| training.file.with(|set| Some(progress.themes(set))));
     let theme = |tag: Tag| {
-        let result = known.get(&tag).map(|(answered, right)| {
-            let values = [("right", (*right).into()), ("count", (*answered).into())];
+        let known = known.map(|themes| themes[tag as usize]).filter(|(answered, _)| *answered > 0);
+        let result = known.map(|(answered, right)| {
+            let values = [("right", right.into()), ("count", answered.into())];
             view! { " "<small>{fill("train-theme-result", &values)}</small> }
         });
         let pressed = move || (wish.with(|wish| wish.tag) == Some(tag)).to_string();

@@ -1,4 +1,4 @@
-use bosworth_puzzles::{PuzzleId, PuzzleSet, Tag};
+use bosworth_puzzles::{PuzzleHeader, PuzzleId, PuzzleSet, Tag};
 use bosworth_rules::Ruleset;
 
 /// A lesson of strategy: an example with marks, then puzzles of its theme. Its message ids are
@@ -51,7 +51,7 @@ pub const LESSONS: [StrategyLesson; 12] = [
         tags: &[Tag::Hero],
     },
     StrategyLesson {
-        name: "block",
+        name: "blocking",
         picture: "#rose-red",
         position: "9/9/9/1www1www1/9/9/4w4/9/9 e3 r N3,E1,W2 N1,N2,S1 4 4 - classic",
         marks: &["e3-e6", "b6,c6,d6,e6,f6,g6,h6"],
@@ -113,9 +113,13 @@ pub const LESSONS: [StrategyLesson; 12] = [
 /// The puzzles of a lesson: the easiest of its theme that no earlier lesson has. Where a theme has too
 /// few in the classic edition, the easiest others follow.
 pub fn puzzles(set: &PuzzleSet, lesson: usize) -> Vec<PuzzleId> {
-    let mut easiest: Vec<_> =
-        set.headers().filter(|puzzle| puzzle.edition == Ruleset::CLASSIC).collect();
-    easiest.sort_by_key(|puzzle| (puzzle.rating, puzzle.id));
+    // An insertion sort: one of the library would add a lot of code.
+    let mut easiest: Vec<PuzzleHeader> = Vec::new();
+    for puzzle in set.headers().filter(|puzzle| puzzle.edition == Ruleset::CLASSIC) {
+        // Equal ones in the order of their ids, in which they come.
+        let place = easiest.partition_point(|other| other.rating <= puzzle.rating);
+        easiest.insert(place, puzzle);
+    }
     let mut taken = Vec::new();
     let mut own = Vec::new();
     for lesson in LESSONS.iter().take(lesson + 1) {
@@ -193,7 +197,7 @@ mod tests {
         assert!(draw.actions().draw);
         assert_eq!(gain(&example("heroes"), "NW3*"), (17, -17));
         // White would join 3 and 3 on e6.
-        let block = example("block");
+        let block = example("blocking");
         let joined = block.roses(Side::White) | Squares::of("e6".parse().expect("a square"));
         assert_eq!(bosworth_rules::Score::of(joined).points - block.scores().white.points, 31);
         assert_eq!(gain(&example("join"), "S3"), (36 - 9 - 4, 0));

@@ -118,9 +118,8 @@ fn status(control: SolveControl) -> Status {
         }
     });
     let (lead, rest) = status.unwrap_or_default();
-    let rest = [rest, control.hint_text().filter(|_| is_open(control))];
-    let rest: Vec<_> = rest.into_iter().flatten().collect();
-    Status { lead, rest: rest.join(" ") }
+    let hint = control.hint_text().filter(|_| is_open(control));
+    Status { lead, rest: hint.or(rest).unwrap_or_default() }
 }
 
 fn is_open(control: SolveControl) -> bool {
