@@ -39,6 +39,7 @@ mod server_flag;
 mod solve;
 mod texts;
 mod tournament;
+mod train;
 mod ugi;
 mod verify;
 mod version;
@@ -82,6 +83,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Play(play::Args),
+    Train(train::Args),
     Games(games::Args),
     Serve(serve::Args),
     Worker(worker::Args),
@@ -183,6 +185,7 @@ fn command(texts: &Texts) -> clap::Command {
 fn run(command: Command, texts: Texts) -> Result<Finding> {
     match command {
         Command::Play(args) => play::run(&args, texts),
+        Command::Train(args) => train::run(&args, texts),
         Command::Games(args) => games::run(&args, texts),
         Command::Serve(args) => serve::run(&args, &texts),
         Command::Worker(args) => worker::run(&args),

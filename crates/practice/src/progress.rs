@@ -1,3 +1,5 @@
+use core::mem::take;
+
 use bosworth_puzzles::{Grade, PuzzleSet, Tag};
 
 use crate::next_puzzle::REPEAT_AFTER_DAYS;
@@ -40,6 +42,9 @@ impl Snapshot {
 
 /// How many days' positions are kept.
 const MAX_DAYS: usize = 1_000;
+/// How many answers and cards a part has at most: less than a MiB of text.
+const MAX_PART_ATTEMPTS: usize = 5_000;
+const MAX_PART_CARDS: usize = 500;
 /// Lessons have numbers below this.
 const MAX_LESSONS: u16 = 1_000;
 /// The levels of the computer.
@@ -209,6 +214,29 @@ impl Progress {
         rest.lessons.retain(|lesson, ()| !other.lessons.contains(lesson));
         rest.wins.retain(|level, _| merged.wins.get(level) != other.wins.get(level));
         rest
+    }
+
+    /// The same in parts, each of which is short as text, for transfers. Merged, they are the whole.
+    pub fn parts(&self) -> Vec<Self> {
+        let mut parts = Vec::new();
+        let mut rest = self.clone();
+        while !rest.is_empty() {
+            let attempts = rest.attempts.split_first(MAX_PART_ATTEMPTS);
+            let mut part = Self { attempts, ..Self::default() };
+            part.mistakes.cards = rest.mistakes.cards.split_first(MAX_PART_CARDS);
+            if rest.attempts.is_empty() && rest.mistakes.cards.is_empty() {
+                part = take(&mut rest).merged(&part);
+            }
+            parts.push(part);
+        }
+        parts
+    }
+
+    /// The time of the latest answer, daily position or run, in milliseconds since 1970.
+    pub fn latest(&self) -> Option<i64> {
+        let attempt = self.attempts.last().map(|(attempt, ())| attempt.at);
+        let daily = self.daily.iter().map(|(_, answer)| answer.at).max();
+        attempt.max(daily).max(self.runs.iter().map(|(run, ())| run.at).max())
     }
 
     /// Whether nothing was done.

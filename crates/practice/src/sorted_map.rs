@@ -89,6 +89,11 @@ impl<K: Ord, V> SortedMap<K, V> {
         self.0.retain(|(key, value)| is_kept(key, value));
     }
 
+    /// Splits off the first keys, at most `count`.
+    pub(crate) fn split_first(&mut self, count: usize) -> Self {
+        Self(self.0.drain(..count.min(self.0.len())).collect())
+    }
+
     /// Drops the first keys, so that at most `count` are left.
     pub(crate) fn keep_last(&mut self, count: usize) {
         self.0.drain(..self.0.len().saturating_sub(count));

@@ -20,7 +20,7 @@ impl TerminalApp {
                 Seat::Person => self.texts.get("tui-you"),
             },
             // The name is on its own line.
-            GameSource::Online(_) => String::new(),
+            GameSource::Online(_) | GameSource::Training(_) => String::new(),
             GameSource::Records { games, place, .. } => {
                 let tag = if side == Side::Red { "Red" } else { "White" };
                 let name = games[*place].0.tag(tag).filter(|name| *name != "?");
