@@ -2,7 +2,7 @@
 //!
 //! [`player`] parses names such as `tree:200ms`, for built-in players and other programs; [`arena`]
 //! plays matches, [`computer_tournament`] tournaments; [`datagen`] generates self-play games; [`inputs`] turns those into training rows;
-//! [`bench`](mod@bench) measures speed and regret. Nothing here writes to a terminal: `bosworth`
+//! [`bench`](mod@bench) measures speed and regret; [`study`] describes the game. Nothing here writes to a terminal: `bosworth`
 //! does.
 
 pub mod arena;
@@ -13,3 +13,4 @@ pub mod inputs;
 mod overwrite;
 pub mod player;
 mod record_archive;
+pub mod study;
