@@ -11,6 +11,7 @@ mod debian;
 mod fuzz;
 mod local_paths;
 mod play;
+mod python;
 mod release;
 mod renderer;
 mod soak;
@@ -25,6 +26,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
+use crate::python::Extent;
 use crate::tool::cargo;
 use crate::web::Build;
 
@@ -81,6 +83,12 @@ enum Task {
     Release(release::Release),
     /// Check the crates as published: dependencies, oldest supported compiler, packages
     Crates,
+    /// Build the wheel of the Python package, and test it in a virtual environment
+    Python {
+        /// With PettingZoo, Gymnasium, OpenSpiel, Arrow and Matplotlib, and 10 000 games
+        #[arg(long)]
+        all: bool,
+    },
     /// Check what the compiler does not: crate dependencies, rulings, names, wording, documents
     Tidy,
     /// Solve positions near the end of self-play games, and check the certificates from the rules alone
@@ -177,6 +185,7 @@ fn main() -> Result<()> {
         Task::Test => test::run(),
         Task::Release(release) => release.run(),
         Task::Crates => crates::run(),
+        Task::Python { all } => python::run(if all { Extent::All } else { Extent::Core }),
         Task::Tidy => tidy::run(),
         Task::Certificates { count, seed } => certificates::run(count, seed),
         Task::Fuzz { seconds, target } => fuzz::run(seconds, target.as_deref()),

@@ -5,7 +5,7 @@ use anyhow::{Context, Result, anyhow};
 use crate::tool::{ExternalTool, cargo, found, need, root, step, target, tool};
 use crate::wasm::WasmCompiler;
 use crate::web::{self, Build};
-use crate::{agreement, certificates, crates, renderer, soak, tidy};
+use crate::{agreement, certificates, crates, python, renderer, soak, tidy};
 
 /// Runs all checks for a change, cheapest first.
 pub(crate) fn run() -> Result<()> {
@@ -62,11 +62,14 @@ pub(crate) fn run() -> Result<()> {
     need("cc", "gcc")?;
     soak::ServerSoak::short(40, false).run_built()?;
     soak::ServerSoak::short(20, true).run_built()?;
+    step("nodes replaced one by one, while games and tournaments go on");
+    soak::UpgradeSoak::short(8).run_built(None)?;
     step("training, a tiny run of all its parts");
     // Already built for its tests; building it alone would select other features and recompile
     // its dependencies.
     let program = target()?.join("debug/bosworth");
     tool("python3").args(["training/check.py".as_ref(), program.as_os_str()]).run()?;
+    python::run_if_installable()?;
     println!("\nall checks passed");
     Ok(())
 }

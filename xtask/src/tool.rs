@@ -34,17 +34,7 @@ pub(crate) struct ExternalTool {
 /// The cargo that runs this program.
 pub(crate) fn cargo(args: &[&str]) -> ExternalTool {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let mut tool = tool(cargo).args(args);
-    // Cargo sets these for this program, and some build scripts depend on them. Inherited, they
-    // would make cargo recompile everything that depends on those scripts, here and again at the
-    // next cargo that is run by hand.
-    for (name, _) in std::env::vars_os() {
-        let text = name.to_string_lossy();
-        if text.starts_with("CARGO_PKG_") || text.starts_with("CARGO_MANIFEST_") {
-            tool.command.env_remove(&name);
-        }
-    }
-    tool
+    tool(cargo).args(args).without_cargo_variables()
 }
 
 pub(crate) fn tool(program: impl AsRef<OsStr>) -> ExternalTool {
@@ -61,6 +51,19 @@ impl ExternalTool {
 
     pub(crate) fn env(mut self, name: &str, value: &str) -> Self {
         self.command.env(name, value);
+        self
+    }
+
+    /// Removes what cargo sets for this program, and some build scripts depend on. Inherited, it would
+    /// make cargo recompile everything that depends on those scripts, here and again at the next cargo
+    /// that is run by hand.
+    pub(crate) fn without_cargo_variables(mut self) -> Self {
+        for (name, _) in std::env::vars_os() {
+            let text = name.to_string_lossy();
+            if text.starts_with("CARGO_PKG_") || text.starts_with("CARGO_MANIFEST_") {
+                self.command.env_remove(&name);
+            }
+        }
         self
     }
 

@@ -244,3 +244,28 @@ datagen-done = { $file }: { $games ->
     [one] 1 position
    *[other] { $positions } positions
 } ({ $before } before)
+
+## puzzles
+puzzles-listed = { $puzzles ->
+    [one] 1 puzzle
+   *[other] { $puzzles } puzzles
+}
+puzzles-checked = { $puzzles ->
+    [one] 1 puzzle checked
+   *[other] { $puzzles } puzzles checked
+}, { $faults ->
+    [0] no faults
+    [one] 1 fault
+   *[other] { $faults } faults
+}
+puzzles-packed = { $file }: { $puzzles ->
+    [one] 1 puzzle
+   *[other] { $puzzles } puzzles
+} in { $bytes } bytes
+puzzles-made = { $file }: { $games ->
+    [one] 1 new game
+   *[other] { $games } new games
+} ({ $before } before), { $puzzles ->
+    [one] 1 puzzle
+   *[other] { $puzzles } puzzles
+} in all

@@ -244,3 +244,28 @@ datagen-done = { $file } : { $games ->
     [one] { $positions } position
    *[other] { $positions } positions
 } ({ $before } auparavant)
+
+## puzzles
+puzzles-listed = { $puzzles ->
+    [one] 1 problème
+   *[other] { $puzzles } problèmes
+}
+puzzles-checked = { $puzzles ->
+    [one] 1 problème vérifié
+   *[other] { $puzzles } problèmes vérifiés
+}, { $faults ->
+    [0] aucune erreur
+    [one] 1 erreur
+   *[other] { $faults } erreurs
+}
+puzzles-packed = { $file } : { $puzzles ->
+    [one] 1 problème
+   *[other] { $puzzles } problèmes
+}, { $bytes } octets
+puzzles-made = { $file } : { $games ->
+    [one] 1 nouvelle partie
+   *[other] { $games } nouvelles parties
+} ({ $before } avant), { $puzzles ->
+    [one] 1 problème
+   *[other] { $puzzles } problèmes
+} en tout

@@ -29,6 +29,7 @@ mod perft;
 mod play;
 mod position_input;
 mod progress_bar;
+mod puzzles;
 mod record_files;
 mod replay;
 mod review;
@@ -104,6 +105,8 @@ enum Command {
     Event(tournament::EngineTournament),
     Datagen(datagen::Args),
     Inputs(inputs::Args),
+    #[command(subcommand)]
+    Puzzles(puzzles::Puzzles),
     #[command(subcommand)]
     Bench(bench::Bench),
     Man(man::Args),
@@ -201,6 +204,7 @@ fn run(command: Command, texts: Texts) -> Result<Finding> {
         Command::Event(args) => tournament::run(&args, &texts),
         Command::Datagen(args) => datagen::run(&args, &texts),
         Command::Inputs(args) => inputs::run(&args),
+        Command::Puzzles(args) => puzzles::run(&args, &texts),
         Command::Bench(args) => bench::run(&args),
         Command::Man(args) => man::run(&args, Cli::command()),
         Command::Completions { shell } => completions(shell),

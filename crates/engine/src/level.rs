@@ -1,3 +1,5 @@
+use core::ops::RangeInclusive;
+
 use bosworth_rules::{Action, Position, Squares};
 
 use crate::{Analysis, Engine, EngineSettings, Random, SearchLimits};
@@ -64,16 +66,30 @@ impl Level {
     /// position may be misjudged differently in another game. A forced action is played without
     /// a search.
     pub fn choose(self, position: &Position, game: u64) -> Action {
-        let mut actions = position.actions().iter();
-        let first = actions.next().unwrap_or(Action::Pass);
-        if actions.next().is_none() {
-            return first;
-        }
+        self.choices(position, game..=game).next().unwrap_or(Action::Pass)
+    }
+
+    /// What it chooses in each of several games that come to this position: it searches once, and
+    /// every game adds its own noise.
+    pub fn choices(
+        self,
+        position: &Position,
+        games: RangeInclusive<u64>,
+    ) -> impl Iterator<Item = Action> {
+        let actions = position.actions();
+        let forced = actions.iter().next().filter(|_| actions.len() == 1);
         let faults = &LEVELS[usize::from(self.0) - 1];
-        let engine = Engine::new(EngineSettings { hash: 8, ..EngineSettings::default() });
-        let analysis = engine.analyse(position, SearchLimits::nodes(faults.nodes));
-        let seed = position.key() ^ game.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        faults.pick(&analysis, faults.gives_way && !was_wasted(position), seed)
+        let analysis = match forced {
+            Some(_) => Analysis::default(),
+            None => Engine::new(EngineSettings { hash: 8, ..EngineSettings::default() })
+                .analyse(position, SearchLimits::nodes(faults.nodes)),
+        };
+        let giving_way = faults.gives_way && !was_wasted(position);
+        let key = position.key();
+        games.map(move |game| {
+            let seed = key ^ game.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            forced.unwrap_or_else(|| faults.pick(&analysis, giving_way, seed))
+        })
     }
 }
 
@@ -140,6 +156,21 @@ mod tests {
 
     fn was_wasted_in(position: &str) -> bool {
         was_wasted(&position.parse().expect("a position"))
+    }
+
+    #[test]
+    fn one_search_gives_the_choices_of_many_games() {
+        for text in [
+            "9/9/9/9/9/9/9/9/9 e5 r NE2,E3,S2,W3,NW3 SE1,SE2,SW2,SW3,W1 4 4 - classic",
+            "9/9/9/4r4/9/4r4/9/9/9 e6 r - N1,N2 4 4 - classic",
+        ] {
+            let position: Position = text.parse().expect("a position");
+            for level in Level::all().take(6) {
+                let one_by_one: Vec<_> =
+                    (3..=9).map(|game| level.choose(&position, game)).collect();
+                assert!(level.choices(&position, 3..=9).eq(one_by_one), "{level:?}");
+            }
+        }
     }
 
     #[test]

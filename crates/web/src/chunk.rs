@@ -28,7 +28,7 @@ use crate::online::visitor::{Visitor, has_known_account};
 use crate::pages::{
     Account, Analysis, ConfirmMail, Home, LateParts, Leaderboard, Learn, Library, Lobby,
     ModerationPage, NewPassword, NewTournament, OnlineTable, PersonPage, Play, Review, Rules,
-    SeekPage, SettingsPage, TournamentPage, Tournaments, Unsubscribe, missing,
+    SeekPage, SettingsPage, TournamentPage, Tournaments, Train, Training, Unsubscribe, missing,
 };
 use crate::route::Route;
 
@@ -167,6 +167,12 @@ fn prepare_local() {
     chunks.late_parts.set(Some(LateParts::all()));
 }
 
+/// Progress is kept with the visitor's account.
+fn prepare_train() {
+    let visitor = Visitor::provide();
+    Training::provide(visitor);
+}
+
 chunks! {
     /// The initial chunk: the home page, and local games.
     Main {
@@ -186,13 +192,17 @@ chunks! {
         Route::Review(id) => view! { <Review id/> },
         Route::Analysis(shared) => view! { <Analysis shared/> },
     }
+    /// Training.
+    Train = train(groups: ["local", "train"], prepare: prepare_train) {
+        Route::Train(place) => view! { <Train place/> },
+    }
     /// The online lobby, and offers.
     Lobby = lobby(groups: ["online"], prepare: Session::prepare) {
         Route::Lobby => view! { <Lobby/> },
         Route::Seek(id) => view! { <SeekPage id/> },
     }
     /// Profiles, the leaderboard, the user's own account, and links in mails.
-    People = people(groups: ["online"], prepare: Session::prepare) {
+    People = people(groups: ["online", "people"], prepare: Session::prepare) {
         Route::Person(name) => view! { <PersonPage name/> },
         Route::Leaderboard => view! { <Leaderboard/> },
         Route::Account => view! { <Account/> },
@@ -205,11 +215,11 @@ chunks! {
         Route::Moderation(place) => view! { <ModerationPage place/> },
     }
     /// The online table.
-    Game = game(groups: ["online"], prepare: Session::prepare) {
+    Game = game(groups: ["online", "table"], prepare: Session::prepare) {
         Route::Game(id) => view! { <OnlineTable id/> },
     }
     /// The list of tournaments, and the form for a new one.
-    Tournaments = events(groups: ["online", "events"], prepare: Session::prepare) {
+    Tournaments = events(groups: ["online", "events", "announce"], prepare: Session::prepare) {
         Route::Tournaments => view! { <Tournaments/> },
         Route::NewTournament => view! { <NewTournament/> },
     }
@@ -416,6 +426,7 @@ mod tests {
             Route::Review(x()),
             Route::Analysis(AnalysisLink::Nothing),
             Route::Learn(None),
+            Route::Train(x()),
             Route::Rules,
             Route::Library,
             Route::Settings,

@@ -193,9 +193,15 @@ mod tests {
         if path.ends_with("library/open.rs") || path.ends_with("library/thumbnail.rs") {
             return files;
         }
+        if of(&["pages/train"]) {
+            files.push("train");
+            files.extend(local);
+        }
         if local.iter().any(|page| path.contains(&format!("pages/{page}")))
-            || path.ends_with("play/setup.rs")
+            || path.contains("play/setup")
+            || path.ends_with("parts/card_outcomes.rs")
             || path.ends_with("parts/reasons.rs")
+            || path.ends_with("parts/card_outcomes.rs")
         {
             files.extend(local);
         }
@@ -207,14 +213,23 @@ mod tests {
             "online/session",
             "online/refusal",
         ]) {
-            files.extend(["online", "server", "table"]);
+            files.extend(["online", "server"]);
+        }
+        if of(&["pages/online/table"]) {
+            files.push("table");
         }
         // Used by both groups.
         if path.ends_with("online/api.rs") {
             files.push("server");
         }
+        if of(&["pages/people"]) {
+            files.push("people");
+        }
         if of(&["pages/tournaments"]) {
             files.push("events");
+        }
+        if of(&["pages/tournaments/form"]) {
+            files.push("announce");
         }
         if of(&["pages/moderation"]) {
             files.push("moderation");

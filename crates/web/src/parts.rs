@@ -3,6 +3,7 @@
 mod arms;
 mod board;
 mod card;
+mod card_outcomes;
 mod dialog;
 mod elements;
 mod evaluation_bar;
@@ -16,6 +17,7 @@ mod result;
 mod score_breakdown;
 mod seat;
 mod select;
+mod share;
 mod status;
 mod text_mode;
 mod toolbar;
@@ -23,6 +25,7 @@ mod toolbar;
 pub use arms::{arms, computer_arms};
 pub use board::Board;
 pub use card::{CardFace, turned};
+pub use card_outcomes::card_outcomes;
 pub use dialog::{Dialog, confirm_dialog};
 pub use elements::{
     button, group, headline, link_button, live, paragraph, sign_button, subtitle, table, title,
@@ -32,11 +35,12 @@ pub use moves::{Moves, keep_in_sight};
 pub use number::number;
 pub use pile::Pile;
 pub use points::{Points, preview};
-pub use reasons::{ReasonsQuestion, reasons};
+pub use reasons::{ReasonsQuestion, reasons, show_marks};
 pub use result::{decision, result};
 pub use score_breakdown::ScoreBreakdown;
 pub use seat::Seat;
 pub use select::{Select, choice};
+pub use share::{SharedGame, copy_link, share_button};
 pub use status::status_line;
 pub use text_mode::TextMode;
-pub use toolbar::{Icon, reach_switch, sheet_close, sheet_tool, tool};
+pub use toolbar::{Icon, link_tool, reach_switch, sheet_close, sheet_tool, tool};

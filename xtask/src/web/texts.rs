@@ -7,11 +7,15 @@ use anyhow::{Context, Result};
 pub(super) const LANGUAGES: [&str; 3] = ["en", "de", "fr"];
 
 /// The messages that are loaded with the code of pages other than play: groups of files, by name.
-pub(super) const LATE_GROUPS: [(&str, &[&str]); 4] = [
+pub(super) const LATE_GROUPS: [(&str, &[&str]); 8] = [
     ("local", &["analysis", "learn", "library", "review", "rules", "server", "settings", "setup"]),
-    ("online", &["online", "server", "table"]),
+    ("online", &["online", "server"]),
+    ("table", &["table"]),
+    ("people", &["people"]),
     ("events", &["events"]),
+    ("announce", &["announce"]),
     ("moderation", &["moderation"]),
+    ("train", &["train"]),
 ];
 
 /// The groups of messages and styles that a chunk needs, according to the script of the page, which
@@ -89,8 +93,12 @@ mod tests {
         let page = include_str!("../../../crates/web/public/index.html");
         for (chunk, expected) in [
             ("local", vec!["local"]),
+            ("people", vec!["online", "people"]),
             ("event", vec!["online", "events"]),
+            ("events", vec!["online", "events", "announce"]),
             ("lobby", vec!["online"]),
+            ("game", vec!["online", "table"]),
+            ("train", vec!["local", "train"]),
         ] {
             assert_eq!(of_chunk(page, chunk).expect("a list"), expected, "{chunk}");
         }

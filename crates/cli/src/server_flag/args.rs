@@ -73,8 +73,9 @@ impl<G: FlagGroup> clap::Args for FlagArgs<G> {
             .value_hint(ValueHint::FilePath)
             .value_parser(value_parser!(PathBuf))
             .help("Read settings from this TOML file; flags and the environment take precedence");
-        let command = command.args(Self::flags().map(ServerFlag::arg));
-        if G::READS_FILE { command.arg(config) } else { command }
+        // Also after a subcommand, where people write them.
+        let command = command.args(Self::flags().map(|flag| flag.arg().global(true)));
+        if G::READS_FILE { command.arg(config.global(true)) } else { command }
     }
 
     fn augment_args_for_update(command: Command) -> Command {

@@ -42,6 +42,17 @@ fn done(folder: &Path, args: &[&str]) -> String {
     said
 }
 
+#[test]
+fn the_database_can_be_named_after_the_subcommand() {
+    let folder = TempDir::new().expect("a folder");
+    let database = folder.path().join("none.db").display().to_string();
+    for args in [["--database", &database, "list"], ["list", "--database", &database]] {
+        let output = bosworth(&[&["admin"][..], &args].concat());
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(said.contains("there is no database") && said.contains("none.db"), "{said}");
+    }
+}
+
 async fn person(server: &Server, name: &str) -> Client {
     let mut client = Client::new(&server.url).expect("an address");
     client.register(&Credentials::new(name, PASSWORD)).await.expect("an account");

@@ -29,6 +29,7 @@ mod observability;
 mod online;
 #[cfg(all(feature = "otlp", unix))]
 mod otlp;
+mod puzzles;
 mod review;
 #[cfg(unix)]
 mod saved_games;

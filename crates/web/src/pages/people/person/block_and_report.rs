@@ -54,7 +54,8 @@ pub(super) fn block_and_report(name: String) -> View {
     let shown = move || {
         is_other.get().then(|| {
             let block = move || {
-                let text = tr(if blocked.get() == Some(true) { "unblock" } else { "block" });
+                let text =
+                    tr(if blocked.get() == Some(true) { "unblock-player" } else { "block-player" });
                 button("block", "", text, toggle)
             };
             let body = view! {
