@@ -9,7 +9,7 @@ use super::row::ActionKind;
 pub(super) enum Measure {
     /// The result of the side that begins: 1 for a win, ½ for a draw.
     FirstMoverScore,
-    /// Its win chance after the deal, which says the same with far less noise.
+    /// Its win chance after the deal as the engine sees it: less noise, but perhaps a bias.
     FirstMoverChance,
     /// The share of games that nobody wins.
     DrawnGames,
