@@ -69,7 +69,7 @@ mod tests {
     fn figures(run: &StudyRun) -> Value {
         play(run);
         let out = run.folder.join("report");
-        report(&[run.folder.clone()]).expect("figures").write(&out).expect("written");
+        report(std::slice::from_ref(&run.folder)).expect("figures").write(&out).expect("written");
         let text = fs::read_to_string(out.join("figures.json")).expect("a file");
         serde_json::from_str(&text).expect("JSON")
     }

@@ -90,8 +90,8 @@ pub(super) fn stacked_bars(
         let mut left = MARGIN as i32;
         for (part, colour) in parts.iter().zip(COLOURS) {
             let square = [(left, 10), (left + 12, 22)];
-            put(&upper, Rectangle::new(square, colour.mix(0.8).filled()))?;
-            put(&upper, Text::new((*part).to_string(), (left + 17, 9), label_style()))?;
+            put(&upper, &Rectangle::new(square, colour.mix(0.8).filled()))?;
+            put(&upper, &Text::new((*part).to_string(), (left + 17, 9), label_style()))?;
             left += 34 + part.len() as i32 * 7;
         }
         rows_chart(&lower, title, &shapes, least * 1.1..most * 1.02, unit)
@@ -190,24 +190,24 @@ pub(super) fn board(
 ) -> Result<String> {
     const SQUARE: i32 = 48;
     draw(TITLE_HEIGHT + 10 * SQUARE as u32, |area| {
-        put(area, Text::new(title.to_string(), (MARGIN as i32, 8), title_style()))?;
+        put(area, &Text::new(title.to_string(), (MARGIN as i32, 8), title_style()))?;
         let (left, top) = (24, TITLE_HEIGHT as i32);
         for rank in 0..9u8 {
             let y = top + i32::from(8 - rank) * SQUARE;
-            put(area, Text::new((rank + 1).to_string(), (6, y + 16), label_style()))?;
+            put(area, &Text::new((rank + 1).to_string(), (6, y + 16), label_style()))?;
             for file in 0..9u8 {
                 let x = left + i32::from(file) * SQUARE;
                 let corners = [(x, y), (x + SQUARE, y + SQUARE)];
                 let colour = COLOURS[0].mix(shade(file, rank).clamp(0.0, 1.0) * 0.85);
-                put(area, Rectangle::new(corners, colour.filled()))?;
-                put(area, Rectangle::new(corners, FAINT.stroke_width(1)))?;
-                put(area, Text::new(text(file, rank), (x + 12, y + 16), label_style()))?;
+                put(area, &Rectangle::new(corners, colour.filled()))?;
+                put(area, &Rectangle::new(corners, FAINT.stroke_width(1)))?;
+                put(area, &Text::new(text(file, rank), (x + 12, y + 16), label_style()))?;
             }
         }
         for file in 0..9u8 {
             let name = char::from(b'a' + file).to_string();
             let x = left + i32::from(file) * SQUARE + SQUARE / 2 - 4;
-            put(area, Text::new(name, (x, top + 9 * SQUARE + 8), label_style()))?;
+            put(area, &Text::new(name, (x, top + 9 * SQUARE + 8), label_style()))?;
         }
         Ok(())
     })
@@ -261,7 +261,7 @@ fn rows_chart(
         let top = area.get_base_pixel().1;
         put(
             area,
-            Text::new((*name).to_string(), (MARGIN as i32, middle - top - 7), label_style()),
+            &Text::new((*name).to_string(), (MARGIN as i32, middle - top - 7), label_style()),
         )?;
     }
     Ok(())
@@ -290,12 +290,12 @@ fn with_dark_colours(svg: &str) -> String {
     }
 }
 
-fn put<E>(area: &Area<'_>, element: E) -> Result<()>
+fn put<E>(area: &Area<'_>, element: &E) -> Result<()>
 where
     for<'b> &'b E: PointCollection<'b, (i32, i32)>,
     for<'b> E: Drawable<SVGBackend<'b>>,
 {
-    area.draw(&element).map_err(fault)
+    area.draw(element).map_err(fault)
 }
 
 fn title_style() -> TextStyle<'static> {

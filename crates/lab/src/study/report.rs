@@ -134,7 +134,7 @@ impl StudyReport {
     /// The headline figures of the first two seeds of each group.
     fn repeats(&self) -> Vec<Repeat> {
         let mut repeats = Vec::new();
-        for (key, _) in &self.groups {
+        for key in self.groups.keys() {
             let mut runs = self.runs.iter().filter(|run| GroupKey::of(&run.source) == *key);
             let (Some(a), Some(b)) = (runs.next(), runs.next()) else { continue };
             let (of_a, mut of_b) = (figures_of(&a.tally), figures_of(&b.tally));

@@ -74,7 +74,7 @@ pub(super) fn rows_of(played: &SelfPlayGame, engine: &Engine, nodes: u32) -> Vec
             .get(index + 1)
             .map(|after| PlyReview::of(game, index, analysis, after, &mut search));
         let decision = review.as_ref().and_then(|review| review.decision.as_ref());
-        let measured = (played.number + ply) % HERO_EVERY == 0 && !position.is_over();
+        let measured = (played.number + ply).is_multiple_of(HERO_EVERY) && !position.is_over();
         let fewer = measured.then(|| with_a_hero_less(position)).flatten();
         let hero_worth =
             fewer.map(|fewer| analysis.win_chance() - search(&fewer, Effort::Full).win_chance());

@@ -184,21 +184,21 @@ fn count_lead(counts: &mut Counts, game: &StudiedGame, winner: Option<Side>) {
     observe(counts, Measure::LeadChanges, changes.into());
     let Some(winner) = winner else { return };
     let undecided = game.rows.iter().zip(&game.positions);
-    let undecided = undecided.filter(|(row, position)| chance(row, position, winner) < DECIDED);
-    let last = undecided.last().map_or(0, |(_, position)| roses(position));
+    let mut undecided = undecided.filter(|(row, position)| chance(row, position, winner) < DECIDED);
+    let last = undecided.next_back().map_or(0, |(_, position)| roses(position));
     observe(counts, Measure::RosesWhenDecided, last.into());
 }
 
 fn count_ply(counts: &mut Counts, row: &StudyRow, position: &Position, ply: Ply) {
     let phase = Phase::at(roses(position));
     let side = position.side();
-    if let Ply::Draw(card) = ply {
-        if !row.luck.is_nan() {
-            observe(counts, Measure::CardDrawn(CardClass::of(card)), row.luck);
-        }
+    if let Ply::Draw(card) = ply
+        && !row.luck.is_nan()
+    {
+        observe(counts, Measure::CardDrawn(CardClass::of(card)), row.luck);
     }
     if let Ply::Play(played) = ply {
-        for card in position.playable(side).0.iter() {
+        for card in position.playable(side).0 {
             observe_if(counts, Measure::CardPlayed(CardClass::of(card)), card == played);
         }
     }
