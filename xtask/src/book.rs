@@ -65,7 +65,7 @@ pub(crate) fn check_links() -> Result<Vec<String>> {
 
 /// Documents for those who change the program, which are read in the repository.
 fn is_outside(file: &Path) -> bool {
-    let folders = ["docs/dev", "docs/lab"];
+    let folders = ["docs/dev", "docs/lab", "docs/study"];
     let files = ["ARCHITECTURE.md", "CONTRIBUTING.md", "docs/training.md"];
     folders.iter().any(|folder| file.starts_with(folder))
         || files.iter().any(|name| file == Path::new(name))

@@ -268,4 +268,12 @@ puzzles-made = { $file }: { $games ->
 } ({ $before } vorher), insgesamt { $puzzles ->
     [one] 1 Aufgabe
    *[other] { $puzzles } Aufgaben
+
+## study
+study-done = { $folder }: { $figures ->
+    [one] 1 Kennzahl
+   *[other] { $figures } Kennzahlen
+} aus { $games ->
+    [one] 1 Partie
+   *[other] { $games } Partien
 }

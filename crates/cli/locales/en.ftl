@@ -269,3 +269,12 @@ puzzles-made = { $file }: { $games ->
     [one] 1 puzzle
    *[other] { $puzzles } puzzles
 } in all
+
+## study
+study-done = { $folder }: { $figures ->
+    [one] 1 figure
+   *[other] { $figures } figures
+} from { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}

@@ -269,3 +269,12 @@ puzzles-made = { $file } : { $games ->
     [one] 1 problème
    *[other] { $puzzles } problèmes
 } en tout
+
+## study
+study-done = { $folder } : { $figures ->
+    [one] 1 mesure
+   *[other] { $figures } mesures
+} tirées de { $games ->
+    [one] 1 partie
+   *[other] { $games } parties
+}

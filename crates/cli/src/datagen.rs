@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use anyhow::{Result, ensure};
 use bosworth_analysis::cores;
-use bosworth_lab::datagen::{DataFormat, SelfPlay, SelfPlaySettings, Values};
+use bosworth_lab::datagen::{DataFormat, SelfPlay, SelfPlaySettings, SelfPlayer, Values};
 use bosworth_rules::Ruleset;
 use clap::ValueEnum;
 
-use self::progress::DatagenProgress;
+pub(crate) use self::progress::DatagenProgress;
 use crate::arguments::RulesParser;
 use crate::interrupt::Interrupt;
 use crate::texts::Texts;
@@ -131,6 +131,7 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
             keep: if rows { 0 } else { args.keep.unwrap_or(3) },
             seen: args.seen.unwrap_or(8),
             seed: args.seed,
+            player: SelfPlayer::Varied,
         },
         values: args.values(),
         threads: args.threads.map_or_else(cores, usize::from),

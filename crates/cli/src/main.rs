@@ -37,6 +37,7 @@ mod score;
 mod serve;
 mod server_flag;
 mod solve;
+mod study;
 mod texts;
 mod tournament;
 mod train;
@@ -109,6 +110,8 @@ enum Command {
     Inputs(inputs::Args),
     #[command(subcommand)]
     Puzzles(puzzles::Puzzles),
+    #[command(subcommand)]
+    Study(study::Study),
     #[command(subcommand)]
     Bench(bench::Bench),
     Man(man::Args),
@@ -208,6 +211,7 @@ fn run(command: Command, texts: Texts) -> Result<Finding> {
         Command::Datagen(args) => datagen::run(&args, &texts),
         Command::Inputs(args) => inputs::run(&args),
         Command::Puzzles(args) => puzzles::run(&args, &texts),
+        Command::Study(args) => study::run(&args, &texts),
         Command::Bench(args) => bench::run(&args),
         Command::Man(args) => man::run(&args, Cli::command()),
         Command::Completions { shell } => completions(shell),

@@ -20,15 +20,14 @@ use bosworth_analysis::StopSign;
 use bosworth_engine::{Engine, EngineSettings, Judge};
 
 use self::archive::{Archive, Header};
-use self::game::SelfPlayGame;
-use self::parquet_parts::ParquetParts;
-use self::rows::Provenance;
+use self::rows::{DecisionParts, Provenance};
 use self::text_rows::{TextFormat, TextRows};
 use crate::player::{EvaluationProgram, network};
 
 pub(crate) use archive::SelfPlayReader;
-pub(crate) use game::Played;
-pub use game::SelfPlaySettings;
+pub(crate) use game::{Played, SelfPlayGame};
+pub use game::{SelfPlaySettings, SelfPlayer};
+pub(crate) use parquet_parts::{Column, ParquetParts, ParquetRow, part_files, provenance_of};
 pub(crate) use sample::{Sample, SampleKind, squares};
 
 /// A file of self-play games to create or extend.
@@ -111,34 +110,17 @@ impl SelfPlay {
     ) -> Result<Generated> {
         let (mut sink, done) = self.open()?;
         let wanted: Vec<_> = (0..self.games).filter(|number| !done.contains(number)).collect();
-        let engines = self.engines()?;
-        let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
-        let next = AtomicUsize::new(0);
+        let engines = self.values.engines(self.threads)?;
         let mut generated = Generated { before: done.len() as u64, ..Generated::default() };
-        thread::scope(|scope| {
-            let (sender, finished) = channel();
-            for engine in engines {
-                let (sender, next, wanted) = (sender.clone(), &next, &wanted);
-                scope.spawn(move || {
-                    while deadline.is_none_or(|deadline| Instant::now() < deadline)
-                        && !stop.is_stopped()
-                    {
-                        let place = next.fetch_add(1, Ordering::Relaxed);
-                        let Some(&number) = wanted.get(place) else { return };
-                        if sender.send(SelfPlayGame::play(&engine, self.terms, number)).is_err() {
-                            return;
-                        }
-                    }
-                });
-            }
-            drop(sender);
-            for game in finished {
-                generated.samples += sink.add(game)? as u64;
-                generated.games += 1;
-                on_game(generated, wanted.len() as u64);
-            }
-            sink.finish()
+        let until = Until { time: self.time, stop };
+        let play = |engine: &Engine, number| SelfPlayGame::play(engine, self.terms, number);
+        play_games(engines, &wanted, until, play, &mut |game| {
+            generated.samples += sink.add(game)? as u64;
+            generated.games += 1;
+            on_game(generated, wanted.len() as u64);
+            Ok(())
         })?;
+        sink.finish()?;
         Ok(generated)
     }
 
@@ -164,28 +146,71 @@ impl SelfPlay {
             DataFormat::Jsonl => text(TextFormat::Jsonl)?,
             DataFormat::Csv => text(TextFormat::Csv)?,
             DataFormat::Parquet => {
-                let (parts, done) = ParquetParts::open(&self.file, provenance)?;
-                (Box::new(parts), done)
+                let (parts, done) = ParquetParts::open(&self.file, &provenance)?;
+                (Box::new(DecisionParts { parts, provenance }), done)
             }
         })
     }
+}
 
+/// When no more games start.
+#[derive(Clone, Copy)]
+pub(crate) struct Until<'a> {
+    pub(crate) time: Option<Duration>,
+    pub(crate) stop: &'a StopSign,
+}
+
+/// Plays games with these numbers on a thread for each engine, and hands on each as it finishes.
+pub(crate) fn play_games<T: Send>(
+    engines: Vec<Engine>,
+    wanted: &[u32],
+    until: Until<'_>,
+    play: impl Fn(&Engine, u32) -> T + Sync,
+    on_game: &mut dyn FnMut(T) -> Result<()>,
+) -> Result<()> {
+    let deadline = until.time.and_then(|time| Instant::now().checked_add(time));
+    let next = AtomicUsize::new(0);
+    thread::scope(|scope| {
+        let (sender, finished) = channel();
+        for engine in engines {
+            let (sender, next, play) = (sender.clone(), &next, &play);
+            scope.spawn(move || {
+                while deadline.is_none_or(|deadline| Instant::now() < deadline)
+                    && !until.stop.is_stopped()
+                {
+                    let place = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(&number) = wanted.get(place) else { return };
+                    if sender.send(play(&engine, number)).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        for game in finished {
+            on_game(game)?;
+        }
+        Ok(())
+    })
+}
+
+impl Values {
     /// One engine for each thread. They share an external program.
-    fn engines(&self) -> Result<Vec<Engine>> {
+    pub(crate) fn engines(&self, threads: usize) -> Result<Vec<Engine>> {
         let settings = EngineSettings { hash: 1, ..EngineSettings::default() };
-        let oracle = match &self.values {
-            Values::Program(command) => Some(EvaluationProgram::new(command)),
+        let oracle = match self {
+            Self::Program(command) => Some(EvaluationProgram::new(command)),
             _ => None,
         };
-        let engine = || match (&self.values, &oracle) {
+        let engine = || match (self, &oracle) {
             (_, Some(oracle)) => Ok(Engine::with(oracle.evaluation()?, settings)),
-            (Values::File(path), _) => Ok(Engine::with(network(path)?, settings)),
-            (Values::HandMade, _) => {
+            (Self::File(path), _) => Ok(Engine::with(network(path)?, settings)),
+            (Self::HandMade, _) => {
                 Ok(Engine::new(EngineSettings { judge: Judge::HandMade, ..settings }))
             }
             _ => Ok(Engine::new(settings)),
         };
-        (0..self.threads).map(|_| engine()).collect()
+        (0..threads).map(|_| engine()).collect()
     }
 }
 
@@ -221,7 +246,14 @@ mod tests {
             format,
             program: "test, \"quoted\"".into(),
             games,
-            terms: SelfPlaySettings { ruleset, nodes: 6, keep: 0, seen: 1, seed: 7 },
+            terms: SelfPlaySettings {
+                ruleset,
+                nodes: 6,
+                keep: 0,
+                seen: 1,
+                seed: 7,
+                player: SelfPlayer::Varied,
+            },
             values: Values::HandMade,
             threads: 1,
             time: None,

@@ -211,7 +211,7 @@ mod tests {
     use tempfile::TempDir;
 
     use super::*;
-    use crate::datagen::{DataFormat, SelfPlay, SelfPlaySettings, Values};
+    use crate::datagen::{DataFormat, SelfPlay, SelfPlaySettings, SelfPlayer, Values};
 
     /// A disk without room.
     struct Full;
@@ -231,7 +231,14 @@ mod tests {
         let folder = TempDir::new().expect("a folder");
         let file = folder.path().join("a.games");
         let ruleset = Ruleset::default();
-        let terms = SelfPlaySettings { ruleset, nodes: 2, keep: 0, seen: 1, seed: 1 };
+        let terms = SelfPlaySettings {
+            ruleset,
+            nodes: 2,
+            keep: 0,
+            seen: 1,
+            seed: 1,
+            player: SelfPlayer::Varied,
+        };
         // More games than the channels of one thread hold.
         let games = 20;
         SelfPlay {

@@ -2,7 +2,8 @@
 //!
 //! [`player`] parses names such as `tree:200ms`, for built-in players and other programs; [`arena`]
 //! plays matches, [`computer_tournament`] tournaments; [`datagen`] generates self-play games; [`inputs`] turns those into training rows;
-//! [`bench`](mod@bench) measures speed and regret; [`puzzles`] finds puzzles in games. Nothing here writes to a terminal: `bosworth`
+//! [`bench`](mod@bench) measures speed and regret; [`puzzles`] finds puzzles in games; [`study`]
+//! describes the game. Nothing here writes to a terminal: `bosworth`
 //! does.
 
 pub mod arena;
@@ -14,3 +15,4 @@ mod overwrite;
 pub mod player;
 pub mod puzzles;
 mod record_archive;
+pub mod study;

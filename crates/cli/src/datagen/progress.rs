@@ -3,17 +3,17 @@ use std::time::{Duration, Instant};
 use crate::progress_bar::ProgressLine;
 
 /// The progress of self-play.
-pub(super) struct DatagenProgress {
+pub(crate) struct DatagenProgress {
     line: ProgressLine,
     start: Instant,
 }
 
 impl DatagenProgress {
-    pub(super) fn new(quiet: bool) -> Self {
+    pub(crate) fn new(quiet: bool) -> Self {
         Self { line: ProgressLine::new(quiet), start: Instant::now() }
     }
 
-    pub(super) fn show(&mut self, games: u64, all: u64, samples: u64) {
+    pub(crate) fn show(&mut self, games: u64, all: u64, samples: u64) {
         let elapsed = self.start.elapsed();
         let part = games as f64 / all.max(1) as f64;
         self.line.show(part, || text(games, all, samples, elapsed));

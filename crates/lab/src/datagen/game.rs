@@ -1,31 +1,32 @@
-use bosworth_engine::{Analysis, Engine, Random, SearchLimits, Value};
-use bosworth_rules::{Action, BySide, Next, PendingDraw, Position, Ruleset, Side, Squares};
+use bosworth_engine::{Analysis, Engine, Level, Random, SearchLimits, Value};
+use bosworth_rules::{
+    Action, BySide, Choice, Game, Next, PendingDraw, Position, Ruleset, Side, Squares,
+};
 
 use super::{Sample, SampleKind};
 
 /// A self-play game as it was played.
 #[derive(Clone, Debug)]
-pub(super) struct SelfPlayGame {
+pub(crate) struct SelfPlayGame {
     /// Its number in the file, which with the seed determines everything in it.
-    pub(super) number: u32,
-    pub(super) decisions: Vec<PlayedDecision>,
+    pub(crate) number: u32,
+    pub(crate) game: Game,
+    pub(crate) decisions: Vec<PlayedDecision>,
     /// Positions that were only visited by a search.
     looked_at: Vec<Sample>,
-    /// The final position.
-    pub(super) last: Position,
 }
 
 /// A decision that was searched.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct PlayedDecision {
+#[derive(Clone, Debug)]
+pub(crate) struct PlayedDecision {
     /// The number of the ply, from 1.
-    pub(super) ply: u32,
-    pub(super) position: Position,
-    pub(super) found: Value,
-    pub(super) best: Action,
-    /// Another action than the best one is sometimes chosen, for variety. Then the continuation
-    /// says nothing about the value.
-    pub(super) chosen: Action,
+    pub(crate) ply: u32,
+    pub(crate) position: Position,
+    pub(crate) analysis: Analysis,
+    pub(crate) best: Action,
+    /// Other actions than the best one are chosen [for variety](SelfPlayer::Varied) and by levels.
+    /// Then the continuation says nothing about the value.
+    pub(crate) chosen: Action,
     /// The luck of the cards drawn before the next decision, for Red.
     luck: Value,
 }
@@ -68,16 +69,32 @@ pub struct SelfPlaySettings {
     pub seen: u32,
     /// The random seed.
     pub seed: u64,
+    /// Who chooses the actions.
+    pub player: SelfPlayer,
+}
+
+/// Who chooses the actions of a self-play game. The search of the engine judges them all.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SelfPlayer {
+    /// The engine, after a few random actions, and with an exploring one now and then.
+    Varied,
+    /// The engine, always with what it thinks is best.
+    Best,
+    /// One of the levels.
+    Level(Level),
 }
 
 impl SelfPlayGame {
     /// Plays a game.
-    pub(super) fn play(engine: &Engine, terms: SelfPlaySettings, number: u32) -> Self {
-        let SelfPlaySettings { ruleset, nodes, keep, seen, seed } = terms;
-        let mut random = Random::new(seed ^ u64::from(number).wrapping_mul(0xd134_2543_de82_ef95));
+    pub(crate) fn play(engine: &Engine, terms: SelfPlaySettings, number: u32) -> Self {
+        let SelfPlaySettings { ruleset, nodes, keep, seen, seed, player } = terms;
+        let game_seed = seed ^ u64::from(number).wrapping_mul(0xd134_2543_de82_ef95);
+        let mut random = Random::new(game_seed);
         let limits = SearchLimits::nodes(nodes.into());
-        let opening = random.below(OPENING + 1);
+        let varied = player == SelfPlayer::Varied;
+        let opening = if varied { random.below(OPENING + 1) } else { 0 };
         let mut position = random.deal(ruleset);
+        let mut game = Game::new(position);
         let mut decisions: Vec<PlayedDecision> = Vec::new();
         let mut looked_at = Vec::new();
         for ply in 0.. {
@@ -86,7 +103,7 @@ impl SelfPlayGame {
             if count == 0 {
                 break;
             }
-            let wild = ply < opening || random.below(RANDOM) == 0;
+            let wild = varied && (ply < opening || random.below(RANDOM) == 0);
             let any = choices.pick(random.below(count)).map_or(Action::Pass, |any| any.action());
             let action = if count == 1 || ply < opening {
                 any
@@ -106,44 +123,58 @@ impl SelfPlayGame {
                     looked_at.push(visited.swap_remove(place));
                 }
                 let best = analysis.best().unwrap_or(any);
-                let chosen = if wild {
-                    any
-                } else if random.below(LOOSE) == 0 {
-                    softmax(&analysis, &mut random).unwrap_or(best)
-                } else {
-                    best
+                let chosen = match player {
+                    SelfPlayer::Level(level) => level.choose(&position, game_seed),
+                    SelfPlayer::Varied if wild => any,
+                    SelfPlayer::Varied if random.below(LOOSE) == 0 => {
+                        softmax(&analysis, &mut random).unwrap_or(best)
+                    }
+                    SelfPlayer::Varied | SelfPlayer::Best => best,
                 };
                 decisions.push(PlayedDecision {
                     ply: ply + 1,
                     position,
-                    found: analysis.value,
+                    analysis,
                     best,
                     chosen,
                     luck: Value::default(),
                 });
                 chosen
             };
-            position = match position.choose(action).map(|choice| choice.take()) {
-                Ok(Next::Position(next)) => next,
+            let next = position.choose(action).map(Choice::take);
+            let (next, drawn) = match next {
+                Ok(Next::Position(next)) => (next, None),
                 Ok(Next::Draw(pending)) => {
-                    let cards = pending.outcomes().len();
-                    let next = pending.pick(random.below(cards)).unwrap_or(position);
-                    if let Some(decision) = decisions.last_mut() {
+                    let outcomes = pending.outcomes();
+                    let card = outcomes.pick(random.below(outcomes.len()));
+                    let next = card.and_then(|card| pending.resolve(card).ok());
+                    let next = next.unwrap_or(position);
+                    // Only the targets of training need it.
+                    if let Some(decision) = decisions.last_mut().filter(|_| varied) {
                         decision.luck += luck(engine, &pending, &next, nodes / LUCK);
                     }
-                    next
+                    (next, card)
                 }
                 Err(fault) => unreachable!("only legal actions are chosen: {fault}"),
             };
+            position = next;
+            let pushed = action.resolved(drawn).map(|ply| game.push(ply));
+            debug_assert!(matches!(pushed, Some(Ok(at)) if *at == position));
         }
-        Self { number, decisions, looked_at, last: position }
+        Self { number, game, decisions, looked_at }
+    }
+
+    /// The final position.
+    pub(crate) fn last(&self) -> &Position {
+        self.game.position()
     }
 }
 
 /// Computes the training targets backwards from the result.
 impl From<SelfPlayGame> for Played {
     fn from(game: SelfPlayGame) -> Self {
-        let SelfPlayGame { number, decisions, looked_at, last } = game;
+        let SelfPlayGame { number, game, decisions, looked_at } = game;
+        let last = game.position();
         let mut played = Self {
             number,
             winner: last.outcome().and_then(|outcome| outcome.winner()),
@@ -152,9 +183,10 @@ impl From<SelfPlayGame> for Played {
             samples: looked_at,
         };
         let mut later = played.result(Side::Red);
-        for PlayedDecision { position, found, best, chosen, luck, .. } in
+        for PlayedDecision { position, analysis, best, chosen, luck, .. } in
             decisions.into_iter().rev()
         {
+            let found = analysis.value;
             let side = position.side();
             // Luck has mean zero, so subtracting it reduces the variance of the target without
             // bias.
@@ -261,6 +293,7 @@ mod tests {
             keep,
             seen: 1,
             seed: 3,
+            player: SelfPlayer::Varied,
         };
         let counts = |keep| {
             let samples = Played::from(SelfPlayGame::play(&engine, terms(keep), 0)).samples;

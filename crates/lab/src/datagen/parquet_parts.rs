@@ -16,22 +16,22 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::parser::parse_message_type;
+use serde::Serialize;
 
-use super::game::SelfPlayGame;
-use super::rows::{DecisionRow, Provenance};
-use super::{GameSink, OTHER_SETTINGS};
+use super::OTHER_SETTINGS;
 
 /// A folder of Parquet files.
 ///
 /// A Parquet file ends with its table of contents, so nothing can be appended to one. Data tools
 /// read a folder of them as one table. Each file is written aside and renamed; a run that is killed
 /// loses the games since the last one.
-pub(super) struct ParquetParts {
+pub(crate) struct ParquetParts<R> {
     folder: PathBuf,
-    provenance: Provenance,
+    /// What all rows share, as JSON.
+    provenance: String,
     /// The number of the next file.
     next: u32,
-    waiting: Vec<DecisionRow>,
+    waiting: Vec<R>,
     last_written: Instant,
 }
 
@@ -42,36 +42,26 @@ const MAX_WAIT: Duration = Duration::from_secs(60);
 /// The key of the provenance in the metadata of a file.
 const PROVENANCE: &str = "bosworth";
 
-/// A column and where its values come from.
-enum Column {
-    /// A number that is never negative.
-    Count(fn(&DecisionRow) -> u32),
-    Points(fn(&DecisionRow) -> i32),
-    Seed(fn(&DecisionRow) -> u64),
-    Fraction(fn(&DecisionRow) -> f64),
-    Text(fn(&DecisionRow) -> &str),
+/// A row of a table whose games are written as Parquet files.
+pub(crate) trait ParquetRow: Sized + 'static {
+    /// The name of the table.
+    const TABLE: &str;
+
+    /// All columns. The number of the game is the first.
+    const COLUMNS: &[(&str, Column<Self>)];
 }
 
-/// All columns. The number of the game is the first.
-const COLUMNS: [(&str, Column); 15] = [
-    ("game", Column::Count(|row| row.game)),
-    ("rows", Column::Count(|row| row.rows)),
-    ("ply", Column::Count(|row| row.ply)),
-    ("position", Column::Text(|row| &row.position)),
-    ("best", Column::Text(|row| &row.best)),
-    ("action", Column::Text(|row| &row.action)),
-    ("value", Column::Fraction(|row| row.value)),
-    ("margin", Column::Fraction(|row| row.margin)),
-    ("result", Column::Fraction(|row| row.result)),
-    ("final_margin", Column::Points(|row| row.final_margin)),
-    ("edition", Column::Text(|row| &row.edition)),
-    ("seed", Column::Seed(|row| row.seed)),
-    ("nodes", Column::Count(|row| row.nodes)),
-    ("evaluation", Column::Text(|row| &row.evaluation)),
-    ("program", Column::Text(|row| &row.program)),
-];
+/// A column and where its values come from.
+pub(crate) enum Column<R> {
+    /// A number that is never negative.
+    Count(fn(&R) -> u32),
+    Points(fn(&R) -> i32),
+    Seed(fn(&R) -> u64),
+    Fraction(fn(&R) -> f64),
+    Text(fn(&R) -> &str),
+}
 
-impl Column {
+impl<R> Column<R> {
     /// The type in a schema, before and after the name.
     const fn kind(&self) -> (&'static str, &'static str) {
         match self {
@@ -84,7 +74,7 @@ impl Column {
     }
 
     /// Writes the values of some rows.
-    fn write(&self, rows: &[DecisionRow], column: &mut ColumnWriter<'_>) -> Result<()> {
+    fn write(&self, rows: &[R], column: &mut ColumnWriter<'_>) -> Result<()> {
         match (self, column) {
             (Self::Count(of), ColumnWriter::Int32ColumnWriter(column)) => {
                 let values: Vec<_> = rows.iter().map(|row| of(row).cast_signed()).collect();
@@ -112,10 +102,12 @@ impl Column {
     }
 }
 
-impl ParquetParts {
+impl<R: ParquetRow> ParquetParts<R> {
     /// Opens a folder, and returns the numbers of the games in it.
-    pub(super) fn open(folder: &Path, provenance: Provenance) -> Result<(Self, BTreeSet<u32>)> {
-        let name = || format!("{}", folder.display());
+    pub(crate) fn open(
+        folder: &Path,
+        provenance: &impl Serialize,
+    ) -> Result<(Self, BTreeSet<u32>)> {
         match fs::create_dir(folder) {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
             created => created.with_context(|| format!("cannot create {}", folder.display()))?,
@@ -127,18 +119,16 @@ impl ParquetParts {
         );
         let mut parts = Self {
             folder: folder.into(),
-            provenance,
+            provenance: serde_json::to_string(provenance)?,
             next: 0,
             waiting: Vec::new(),
             last_written: Instant::now(),
         };
         let mut done = BTreeSet::new();
-        for entry in fs::read_dir(folder).with_context(name)? {
-            let path = entry.with_context(name)?.path();
-            let Some(number) = part_number(&path) else { continue };
+        for (number, path) in part_files(folder)? {
             let cannot = || format!("{}", path.display());
             parts.read_games(&path, &mut done).with_context(cannot)?;
-            parts.next = parts.next.max(number + 1);
+            parts.next = number + 1;
         }
         Ok((parts, done))
     }
@@ -146,14 +136,7 @@ impl ParquetParts {
     /// Adds the numbers of the games in a file.
     fn read_games(&self, path: &Path, done: &mut BTreeSet<u32>) -> Result<()> {
         let reader = SerializedFileReader::new(File::open(path)?)?;
-        let metadata = reader.metadata().file_metadata();
-        let texts = metadata.key_value_metadata().into_iter().flatten();
-        let provenance = texts.into_iter().find(|text| text.key == PROVENANCE);
-        if provenance.and_then(|text| text.value.as_ref())
-            != Some(&serde_json::to_string(&self.provenance)?)
-        {
-            bail!(OTHER_SETTINGS);
-        }
+        ensure!(provenance_of(&reader) == Some(&self.provenance), OTHER_SETTINGS);
         for group in 0..reader.num_row_groups() {
             let group = reader.get_row_group(group)?;
             let rows = group.metadata().num_rows() as usize;
@@ -179,13 +162,27 @@ impl ParquetParts {
         let aside = self.folder.join(format!(".part-{:05}.unfinished", self.next));
         let written = || -> Result<()> {
             let file = File::create(&aside)?;
-            write_rows(&file, &rows, &serde_json::to_string(&self.provenance)?)?;
+            write_rows(&file, &rows, &self.provenance)?;
             file.sync_all()?;
             Ok(fs::rename(&aside, &path)?)
         };
         written().with_context(|| format!("cannot write {}", path.display()))?;
         self.next += 1;
         Ok(())
+    }
+
+    /// Adds the rows of a whole game.
+    pub(crate) fn add(&mut self, rows: Vec<R>) -> Result<()> {
+        self.waiting.extend(rows);
+        if self.waiting.len() >= MAX_ROWS || self.last_written.elapsed() >= MAX_WAIT {
+            self.write()?;
+        }
+        Ok(())
+    }
+
+    /// Writes what is still in memory.
+    pub(crate) fn finish(&mut self) -> Result<()> {
+        self.write()
     }
 }
 
@@ -195,12 +192,30 @@ fn part_number(path: &Path) -> Option<u32> {
     name.strip_prefix("part-")?.strip_suffix(".parquet")?.parse().ok()
 }
 
-fn write_rows(file: &File, rows: &[DecisionRow], provenance: &str) -> Result<()> {
-    let columns = COLUMNS.iter().map(|(name, column)| {
+/// The files of a folder with their numbers, in order.
+pub(crate) fn part_files(folder: &Path) -> Result<Vec<(u32, PathBuf)>> {
+    let name = || format!("{}", folder.display());
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).with_context(name)? {
+        let path = entry.with_context(name)?.path();
+        files.extend(part_number(&path).map(|number| (number, path)));
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// What all rows of a file share, as JSON.
+pub(crate) fn provenance_of(reader: &SerializedFileReader<File>) -> Option<&String> {
+    let texts = reader.metadata().file_metadata().key_value_metadata()?;
+    texts.iter().find(|text| text.key == PROVENANCE)?.value.as_ref()
+}
+
+fn write_rows<R: ParquetRow>(file: &File, rows: &[R], provenance: &str) -> Result<()> {
+    let columns = R::COLUMNS.iter().map(|(name, column)| {
         let (physical, logical) = column.kind();
         format!("required {physical} {name} {logical};")
     });
-    let schema = format!("message decisions {{ {} }}", columns.collect::<String>());
+    let schema = format!("message {} {{ {} }}", R::TABLE, columns.collect::<String>());
     let schema = Arc::new(parse_message_type(&schema)?);
     let note = KeyValue::new(PROVENANCE.to_string(), provenance.to_string());
     let properties = WriterProperties::builder()
@@ -209,7 +224,7 @@ fn write_rows(file: &File, rows: &[DecisionRow], provenance: &str) -> Result<()>
         .build();
     let mut writer = SerializedFileWriter::new(file, schema, Arc::new(properties))?;
     let mut group = writer.next_row_group()?;
-    for (_, column) in &COLUMNS {
+    for (_, column) in R::COLUMNS {
         let mut writer = group.next_column()?.context("the schema has too few columns")?;
         column.write(rows, writer.untyped())?;
         writer.close()?;
@@ -217,20 +232,4 @@ fn write_rows(file: &File, rows: &[DecisionRow], provenance: &str) -> Result<()>
     group.close()?;
     writer.close()?;
     Ok(())
-}
-
-impl GameSink for ParquetParts {
-    fn add(&mut self, game: SelfPlayGame) -> Result<usize> {
-        let rows = self.provenance.rows(&game);
-        let count = rows.len();
-        self.waiting.extend(rows);
-        if self.waiting.len() >= MAX_ROWS || self.last_written.elapsed() >= MAX_WAIT {
-            self.write()?;
-        }
-        Ok(count)
-    }
-
-    fn finish(&mut self) -> Result<()> {
-        self.write()
-    }
 }

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use anyhow::{Result, ensure};
 use serde::{Deserialize, Serialize};
 
+use super::GameSink;
 use super::game::{PlayedDecision, SelfPlayGame};
+use super::parquet_parts::{Column, ParquetParts, ParquetRow};
 
 /// A searched decision. docs/training.md describes the columns.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -28,6 +30,47 @@ pub(super) struct DecisionRow {
     pub(super) program: String,
 }
 
+impl ParquetRow for DecisionRow {
+    const TABLE: &str = "decisions";
+
+    const COLUMNS: &[(&str, Column<Self>)] = &[
+        ("game", Column::Count(|row| row.game)),
+        ("rows", Column::Count(|row| row.rows)),
+        ("ply", Column::Count(|row| row.ply)),
+        ("position", Column::Text(|row| &row.position)),
+        ("best", Column::Text(|row| &row.best)),
+        ("action", Column::Text(|row| &row.action)),
+        ("value", Column::Fraction(|row| row.value)),
+        ("margin", Column::Fraction(|row| row.margin)),
+        ("result", Column::Fraction(|row| row.result)),
+        ("final_margin", Column::Points(|row| row.final_margin)),
+        ("edition", Column::Text(|row| &row.edition)),
+        ("seed", Column::Seed(|row| row.seed)),
+        ("nodes", Column::Count(|row| row.nodes)),
+        ("evaluation", Column::Text(|row| &row.evaluation)),
+        ("program", Column::Text(|row| &row.program)),
+    ];
+}
+
+/// A folder of Parquet files with the rows of games.
+pub(super) struct DecisionParts {
+    pub(super) parts: ParquetParts<DecisionRow>,
+    pub(super) provenance: Provenance,
+}
+
+impl GameSink for DecisionParts {
+    fn add(&mut self, game: SelfPlayGame) -> Result<usize> {
+        let rows = self.provenance.rows(&game);
+        let count = rows.len();
+        self.parts.add(rows)?;
+        Ok(count)
+    }
+
+    fn finish(&mut self) -> Result<()> {
+        self.parts.finish()
+    }
+}
+
 /// Where games come from: what all rows of a file share.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(super) struct Provenance {
@@ -46,8 +89,8 @@ impl Provenance {
 
     fn row(&self, game: &SelfPlayGame, decision: &PlayedDecision) -> DecisionRow {
         let side = decision.position.side();
-        let winner = game.last.outcome().and_then(|outcome| outcome.winner());
-        let points = game.last.scores().map(|score| score.points as i32);
+        let winner = game.last().outcome().and_then(|outcome| outcome.winner());
+        let points = game.last().scores().map(|score| score.points as i32);
         let Self { edition, seed, nodes, evaluation, program } = self.clone();
         DecisionRow {
             game: game.number,
@@ -56,8 +99,8 @@ impl Provenance {
             position: decision.position.to_string(),
             best: decision.best.to_string(),
             action: decision.chosen.to_string(),
-            value: rounded(decision.found.win_chance(), 1e5),
-            margin: rounded(decision.found.margin.into(), 1e2),
+            value: rounded(decision.analysis.value.win_chance(), 1e5),
+            margin: rounded(decision.analysis.value.margin.into(), 1e2),
             result: winner.map_or(0.5, |winner| f64::from(u8::from(winner == side))),
             final_margin: points[side] - points[!side],
             edition,
