@@ -96,7 +96,8 @@ impl ReviewControl {
             }
             EngineResponse::Chosen(_)
             | EngineResponse::Analysis(_)
-            | EngineResponse::Explained(_) => {}
+            | EngineResponse::Explained(_)
+            | EngineResponse::RolledOut(_) => {}
         });
     }
 
