@@ -177,6 +177,8 @@ async fn album(profile: BrowserProfile, name: &str) -> Result<()> {
         ("#/learn/0", "lesson"),
         ("#/learn/5", "lesson-hero"),
         ("#/learn/6", "lesson-blocked"),
+        ("#/train", "training"),
+        ("#/train/road/4", "strategy-lesson"),
         ("#/rules", "rules"),
         ("#/library", "library"),
         ("#/settings", "settings"),

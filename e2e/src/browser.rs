@@ -34,6 +34,31 @@ const FLAGS: [&str; 9] = [
 /// The polling interval of waits.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
+/// Starts Chromium with its profile in a folder.
+async fn start_session(
+    driver: &DriverProcess,
+    folder: &Path,
+    profile: &BrowserProfile,
+) -> Result<WebDriver> {
+    let mut wishes = DesiredCapabilities::chrome();
+    wishes.set_binary(&program("chromium", "chromium")?.to_string_lossy())?;
+    for flag in FLAGS {
+        wishes.add_arg(flag)?;
+    }
+    wishes.add_arg(&format!("--user-data-dir={}", folder.join("profile").display()))?;
+    wishes.add_arg(&format!("--lang={}", profile.language))?;
+    wishes.add_arg(&format!("--window-size={},{}", profile.width, profile.height))?;
+    let languages = json!({ "intl.accept_languages": profile.language });
+    wishes.add_experimental_option("prefs", languages)?;
+    wishes.set_browser_log_level(LoggingPrefsLogLevel::All)?;
+
+    // Localhost is not behind a proxy.
+    let patience = Duration::from_secs(120);
+    let client = reqwest::Client::builder().no_proxy().timeout(patience).build()?;
+    let session = WebDriver::builder(driver.url(), wishes).client(Http(client)).await;
+    session.context("cannot start chromium")
+}
+
 /// A browser with a fresh profile on a site. It is closed on drop, even in a panic.
 ///
 /// Elements are given as CSS selectors. Unless stated otherwise, methods wait until the element
@@ -45,7 +70,7 @@ pub struct Browser {
     driver: DriverProcess,
     address: String,
     // Dropped last: the browser writes into the folder, and the permit lets another one open.
-    _folder: TempDir,
+    folder: TempDir,
     _permit: SemaphorePermit<'static>,
 }
 
@@ -91,37 +116,31 @@ impl Browser {
         profile: &BrowserProfile,
         permit: SemaphorePermit<'static>,
     ) -> Result<Self> {
-        let chromium = program("chromium", "chromium")?;
         let folder = tempfile::Builder::new().prefix("bosworth-e2e-").tempdir()?;
         let driver = DriverProcess::start(folder.path())?;
-
-        let mut wishes = DesiredCapabilities::chrome();
-        wishes.set_binary(&chromium.to_string_lossy())?;
-        for flag in FLAGS {
-            wishes.add_arg(flag)?;
-        }
-        wishes.add_arg(&format!("--user-data-dir={}", folder.path().join("profile").display()))?;
-        wishes.add_arg(&format!("--lang={}", profile.language))?;
-        wishes.add_arg(&format!("--window-size={},{}", profile.width, profile.height))?;
-        let languages = json!({ "intl.accept_languages": profile.language });
-        wishes.add_experimental_option("prefs", languages)?;
-        wishes.set_browser_log_level(LoggingPrefsLogLevel::All)?;
-
-        // Localhost is not behind a proxy.
-        let patience = Duration::from_secs(120);
-        let client = reqwest::Client::builder().no_proxy().timeout(patience).build()?;
-        let session = WebDriver::builder(driver.url(), wishes).client(Http(client)).await;
-        let session = Some(session.context("cannot start chromium")?);
+        let session = Some(start_session(&driver, folder.path(), profile).await?);
         let address = site.url("");
         let patience = Duration::from_secs(30);
-        let browser = Self { patience, session, driver, address, _folder: folder, _permit: permit };
+        let browser = Self { patience, session, driver, address, folder, _permit: permit };
+        browser.prepare(profile).await?;
+        Ok(browser)
+    }
 
-        browser.session()?.set_script_timeout(Duration::from_secs(60)).await?;
+    /// Closes the browser and starts it again with everything it has stored, as a person does who
+    /// comes back later. Pages, emulation and throttling are gone.
+    pub async fn restart(&mut self, profile: &BrowserProfile) -> Result<()> {
+        let session = self.session.take().context("the browser is closed")?;
+        session.quit().await?;
+        self.session = Some(start_session(&self.driver, self.folder.path(), profile).await?);
+        self.prepare(profile).await
+    }
+
+    async fn prepare(&self, profile: &BrowserProfile) -> Result<()> {
+        self.session()?.set_script_timeout(Duration::from_secs(60)).await?;
         // The first visit to a site spawns a renderer process, which loses some of the settings
         // below. So make that visit to a page that is not part of the web app.
-        browser.session()?.goto(&format!("{}health", browser.address)).await?;
-        browser.emulate(profile).await?;
-        Ok(browser)
+        self.session()?.goto(&format!("{}health", self.address)).await?;
+        self.emulate(profile).await
     }
 
     /// Emulates the environment of a profile from now on, as when a phone is turned. The browser
@@ -408,6 +427,11 @@ impl Browser {
     /// processor down by a factor.
     pub async fn throttle_fast_3g_and_cpu(&self, times: u32) -> Result<()> {
         self.network(false, 562.5, 180_000.0, 84_375.0).await?;
+        self.throttle_cpu(times).await
+    }
+
+    /// Makes the processor slower by a factor, without touching the network.
+    pub async fn throttle_cpu(&self, times: u32) -> Result<()> {
         self.devtools("Emulation.setCPUThrottlingRate", json!({ "rate": times })).await?;
         Ok(())
     }

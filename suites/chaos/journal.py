@@ -7,10 +7,12 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from table import Table
+from table import MIN_RATED_PLIES, Table
 
 TOLERANCE_S = 3.0
 """The tolerance between a player's own measurement of a turn and the server's."""
+MAX_PAUSE_S = 5.0
+"""The longest that anybody waits for the service while its nodes are replaced one by one."""
 
 
 def canonical(entry: dict[str, Any]) -> str:
@@ -65,6 +67,8 @@ class Journal:
     accounts: int = 0
     rated: dict[str, str] = field(default_factory=dict)
     """Rated games whose ratings are still to be settled, each with the name of a player."""
+    longest_pause: tuple[float, str] = (0.0, "none")
+    """The longest pause, in seconds, and what was late."""
 
     def game(self, game: str) -> GameJournal:
         return self.games.setdefault(game, GameJournal())
@@ -78,7 +82,8 @@ class Journal:
 
     def finish(self, table: Table, name: str) -> None:
         """A player has seen the end of a game."""
-        if table.ending and table.opening["rated"] and table.ending["reason"] != "aborted":
+        if table.ending and table.opening["rated"] and table.ending["reason"] != "aborted" and \
+                len(table.plies) >= MIN_RATED_PLIES:
             self.rated[table.game] = name
 
     def acknowledge(self, game: str, side: str, key: int, seq: int) -> None:
@@ -95,6 +100,11 @@ class Journal:
         read = (json.loads(one), json.loads(other))
         return self.has_versions and (contains(*read) or contains(*reversed(read)))
 
+    def log(self, game: str) -> list[dict[str, Any]]:
+        """The entries of a game that players have received, in order."""
+        entries = self.games[game].entries if game in self.games else {}
+        return [json.loads(entries[seq]) for seq in sorted(entries)]
+
     def receive(self, game: str, entry: dict[str, Any]) -> None:
         """An entry was received by a player."""
         text = canonical(entry)
@@ -106,8 +116,17 @@ class Journal:
         """The tolerance between a player's and the server's measurement of a turn in this period."""
         overlapping = [given.seconds for given in self.allowances
                        if given.start <= end and start <= given.end]
-        stalled = sum(length for at, length in self.stalls if start <= at <= end + 1)
-        return TOLERANCE_S + max(overlapping, default=0.0) + stalled
+        return TOLERANCE_S + max(overlapping, default=0.0) + self.stalled(start, end)
+
+    def stalled(self, start: float, end: float) -> float:
+        """How long this process itself stood still in a period."""
+        return sum(length for at, length in self.stalls if start <= at <= end + 1)
+
+    def pause(self, what: str, seconds: float, end: float) -> None:
+        """Records how long something took that is due at once, and until when."""
+        self.longest_pause = max(self.longest_pause, (seconds, what))
+        if seconds > MAX_PAUSE_S + self.stalled(end - seconds, end):
+            self.violation(f"{what} came after {seconds:.1f} s")
 
     @property
     def acknowledgements(self) -> int:

@@ -128,6 +128,7 @@ class Visitor:
     def __init__(self, world: World, journal: Journal, rng: random.Random, source: str) -> None:
         self.world, self.journal, self.rng, self.source = world, journal, rng, source
         self.cookie: str | None = None
+        self._registers = False
         self.account = 0
         self.name = ""
         self.seats: dict[str, Seat] = {}
@@ -166,7 +167,13 @@ class Visitor:
 
     async def register(self, name: str) -> None:
         """Upgrades the guest to an account that can play rated games."""
-        answer = await self.ask("POST", "/api/register", {"name": name, "password": "white rose " + name})
+        credentials = {"name": name, "password": "white rose " + name}
+        self._registers = True
+        answer = await self.ask("POST", "/api/register", credentials)
+        if answer.status == 409:
+            # The answer to an earlier try was lost.
+            answer = await self.ask("POST", "/api/login", credentials)
+        self._registers = False
         if answer.status == 200:
             self._be(answer)
             if self._socket:
@@ -274,13 +281,17 @@ class Visitor:
             wait = min(wait * 2, 1.0)
 
     async def _connection(self) -> None:
-        link = await WebSocket.connect(self._somewhere(), self.cookie, self.rng)
+        cookie = self.cookie
+        link = await WebSocket.connect(self._somewhere(), cookie, self.rng)
         try:
             # Connections are also lost without any fault, as on mobile networks.
             lost = time.monotonic() + self.rng.expovariate(1 / LIFETIME_S)
             while time.monotonic() < lost:
                 patience = SILENCE_S if self.seats else 40.0
                 message = await within(patience, link.receive())
+                if "welcome" in message and (self._registers or cookie != self.cookie):
+                    # Registering ends the guest's session: this connection may be nobody's.
+                    raise WireError("connected with a session that has ended")
                 self._hear(link, message)
             link.reset()
         finally:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from journal import Journal
 from recovery import Measure
+from tournament import Tournament
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,7 @@ class Report:
         self.lines.append(line)
         print(line, flush=True)
 
-    def summary(self, journal: Journal, verified: int) -> None:
+    def summary(self, journal: Journal, verified: int, held: list[Tournament]) -> None:
         """Prints the table, and writes it to the report file, if any."""
         rows = ["| fault | times | longest | back after at most | actions | worst p50 | worst p99 | violations |",
                 "|---|---|---|---|---|---|---|---|"]
@@ -62,6 +63,13 @@ class Report:
                  f"{verified} of them over with a shuffle that was recomputed, "
                  f"{journal.acknowledgements} acknowledgements, {entries} entries, "
                  f"{len(journal.violations)} violations.")
+        if self.options.upgrades:
+            pause, what = journal.longest_pause
+            facts += (f" {len(held)} tournaments, {sum(one.is_over for one in held)} of them over, "
+                      f"with {sum(sum(one.joins.values()) for one in held)} entries, "
+                      f"{sum(len(one.rounds) for one in held)} rounds and "
+                      f"{sum(len(one.results) for one in held)} results. The longest pause was "
+                      f"{pause:.1f} s: {what}.")
         events = ", ".join(f"{name} {count}" for name, count in sorted(journal.events().items()))
         text = "\n".join([facts, "", f"What happened at the tables: {events}.", "", *rows])
         print("\n" + text, flush=True)

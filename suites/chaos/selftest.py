@@ -5,20 +5,26 @@
 """
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import copy
 import io
 import json
+import random
 import struct
 import unittest
+from collections import Counter
 from pathlib import Path
 from typing import Any, Callable
+from unittest.mock import AsyncMock, Mock, patch
 
 import fair
 from journal import Journal
+from player import Visitor
 from rules import NAMES, Position, perft
 from table import BrokenLog, Table
-from wire import HandshakeRefused, frame, is_unauthorized
+from tournament import BrokenTournament, Tournament
+from wire import HandshakeRefused, WebSocket, WireError, frame, is_unauthorized
 
 GAMES = sorted((Path(__file__).resolve().parent / "games").glob("*.ndjson"))
 Log = list[dict[str, Any]]
@@ -41,6 +47,20 @@ def events(log: Log, name: str) -> list[dict[str, Any]]:
     return [event[name] for entry in log for event in entry["events"] if name in event]
 
 
+def short(plies: int, **opening: Any) -> Log:
+    """A rated game that was aborted after a number of plies."""
+    log = read(GAMES[0])
+    log[0]["events"][0]["open"].update({"rated": True, **opening})
+    secret = events(log, "end")[0]["secret"]
+    acts = [place for place, entry in enumerate(log) if "act" in entry["events"][0]]
+    kept = [entry for entry in log[:acts[plies]]
+            if not {"offer", "takeback"} & set(entry["events"][0])]
+    for seq, entry in enumerate(kept):
+        entry["seq"] = seq
+    end = {"end": {"reason": "aborted", "secret": secret}}
+    return [*kept, {"seq": len(kept), "at": kept[-1]["at"], "events": [end]}]
+
+
 class Tampering(unittest.TestCase):
     """Every kind of corruption of a log is detected."""
 
@@ -58,6 +78,13 @@ class Tampering(unittest.TestCase):
             self.assertNotEqual(log, changed)
             with self.subTest(path.name), self.assertRaises((BrokenLog, fair.UnfairShuffle)):
                 judge(changed)
+
+    def test_leaving_a_rated_game_aborts_it_until_each_has_acted_four_times(self) -> None:
+        self.assertEqual(judge(short(5)).stage, "over")
+        with self.assertRaises(BrokenLog):
+            judge(short(8))
+        with self.assertRaises(BrokenLog):
+            judge(short(5, event="Ab3dEf6h/1.1.0"))
 
     def test_a_gap(self) -> None:
         self.refuse(lambda log: log.pop(len(log) // 2))
@@ -167,6 +194,99 @@ class Parts(unittest.TestCase):
         self.assertFalse(is_unauthorized(down))
         self.assertFalse(is_unauthorized(HandshakeRefused(503)))
         self.assertTrue(is_unauthorized(HandshakeRefused(401)))
+
+
+    def test_registering_ends_the_session_of_a_guest_but_not_the_guest(self) -> None:
+        visitor = Visitor(Mock(ports=[1]), Journal(), random.Random(1), "127.0.0.1")
+        visitor.account = 7
+
+        def connect(socket: Mock) -> None:
+            with patch.object(WebSocket, "connect", AsyncMock(return_value=socket)):
+                asyncio.run(visitor._connection())
+
+        nobody = Mock(receive=AsyncMock(return_value={"welcome": {"now": 1}}))
+        visitor._registers = True
+        with self.assertRaises(WireError):
+            connect(nobody)
+        self.assertFalse(visitor.journal.violations)
+        nobody.receive = AsyncMock(side_effect=[{"welcome": {"now": 1}}, WireError("closed")])
+        visitor._registers = False
+        with self.assertRaises(WireError), contextlib.redirect_stdout(io.StringIO()):
+            connect(nobody)
+        self.assertTrue(visitor.journal.violations)
+
+
+def tournament_log() -> Log:
+    """A knockout of two that 1 has won."""
+    slot = {"round": 1, "board": 1, "game": 0}
+    steps: list[tuple[int, list[Any]]] = [
+        (0, [{"open": {"event": "Ab3dEf6h", "starts": 9_000, "rest": 0}}]),
+        (1_000, [{"join": {"player": 1, "rating": 1500}}]),
+        (2_000, [{"join": {"player": 2, "rating": 1500}}]),
+        (3_000, [{"leave": {"player": 2, "why": "withdrew"}}]),
+        (4_000, [{"join": {"player": 2, "rating": 1500}}]),
+        (9_500, [{"season": {"season": 1, "divisions": [[1, 2]]}},
+                 {"round": {"round": 1, "pairs": [{"red": 1, "white": 2}]}}]),
+        (30_000, [{"result": {"slot": slot, "result": {"red": {"margin": 3}}}}]),
+        (30_500, [{"end": {"cancelled": False}}]),
+    ]
+    return [{"seq": seq, "at": at, "steps": of} for seq, (at, of) in enumerate(steps)]
+
+
+GAME_LOG: Log = [
+    {"at": 9_800, "events": [{"open": {"event": "Ab3dEf6h/1.1.0"}}]},
+    {"at": 29_000, "events": [{"end": {"reason": "played", "winner": "red"}}]},
+]
+
+
+class Tournaments(unittest.TestCase):
+    """What is lost or doubled in a tournament is noticed."""
+
+    def judge(self, log: Log, game: Log) -> Tournament:
+        tournament = Tournament("Ab3dEf6h")
+        tournament.read(log, 0)
+        tournament.check_entries(Counter({1: 1, 2: 2}))
+        tournament.check_game((1, 1, 0), game)
+        return tournament
+
+    def test_a_real_tournament_passes_and_its_pauses_are_known(self) -> None:
+        pauses = [pause.ms for pause in self.judge(tournament_log(), GAME_LOG).pauses]
+        self.assertEqual(pauses, [500, 300, 1_000])
+
+    def refuse(self, tamper: Callable[[Log, Log], object]) -> None:
+        log, game = copy.deepcopy(tournament_log()), copy.deepcopy(GAME_LOG)
+        tamper(log, game)
+        with self.assertRaises(BrokenTournament):
+            self.judge(log, game)
+
+    def test_an_entry_twice(self) -> None:
+        self.refuse(lambda log, _: log[3].update(steps=log[2]["steps"]))
+
+    def test_a_lost_entry(self) -> None:
+        self.refuse(lambda log, _: log[4].update(steps=[]))
+
+    def test_a_round_twice(self) -> None:
+        self.refuse(lambda log, _: log[5]["steps"].append(log[5]["steps"][1]))
+
+    def test_a_result_twice(self) -> None:
+        self.refuse(lambda log, _: log[6]["steps"].append(log[6]["steps"][0]))
+
+    def test_a_gap(self) -> None:
+        self.refuse(lambda log, _: log.pop(3))
+
+    def test_another_result(self) -> None:
+        self.refuse(lambda _, game: game[1]["events"][0]["end"].update(winner="white"))
+
+    def test_another_game(self) -> None:
+        self.refuse(lambda _, game: game[0]["events"][0]["open"].update(event="Ab3dEf6h/2.1.0"))
+
+    def test_what_was_read_before_stays(self) -> None:
+        tournament, log = Tournament("Ab3dEf6h"), tournament_log()
+        tournament.read(log, 0)
+        with self.assertRaises(BrokenTournament):
+            tournament.read(log[:5], len(log))
+        with self.assertRaises(BrokenTournament):
+            tournament.read([*log[:1], {**log[1], "at": 1_001}, *log[2:]], 0)
 
 
 if __name__ == "__main__":

@@ -24,6 +24,7 @@ from pathlib import Path
 from couple import Couple, Temper
 from faults import (BadDisk, ClockJump, DeafPeers, Fault, HangUps, Kill, Scene, SilentPeers, Stop,
                     Upgrade)
+from group import PLAYERS, Group
 from journal import Journal
 from outages import (NatsKilled, NatsLies, NatsPaused, PostgresKilled, PostgresPaused,
                      PostgresReadOnly, WorkerKilled)
@@ -43,6 +44,10 @@ FAULTS: list[Fault] = [
 ]
 STOP_S = 15.0
 """The time within which SIGTERM must stop a healthy node."""
+ENTRY_PART, MAX_ENTRY_S = 0.1, 20.0
+"""How long a tournament can be entered: a part of the run, in which nodes are replaced meanwhile."""
+LAST_GAMES_S = 240.0
+"""The time within which the tournaments in progress are over at the end of a run."""
 
 
 def arguments() -> argparse.Namespace:
@@ -56,9 +61,13 @@ def arguments() -> argparse.Namespace:
                         help="two nodes on PostgreSQL and NATS instead of one on SQLite")
     parser.add_argument("--games", type=int, default=40, help="number of concurrent games")
     parser.add_argument("--longest", type=float, default=70, help="longest fault, in seconds")
+    parser.add_argument("--upgrades", type=int, metavar="TIMES", default=0,
+                        help="replace the program node by node this many times, under load; with "
+                             "--cluster, and instead of other faults")
     parser.add_argument("--previous", type=Path, metavar="BINARY",
-                        help="start with this older program and upgrade node by node, under load; "
-                             "with --cluster, and without other faults")
+                        help="with --upgrades, start with this older program")
+    parser.add_argument("--tournaments", type=int, default=0,
+                        help="with --upgrades, number of concurrent tournaments")
     parser.add_argument("--report", type=Path, help="write a summary to this file")
     return parser.parse_args()
 
@@ -74,6 +83,7 @@ class Soak:
         self.referee = Referee(self.world, self.journal, self._rng("referee"))
         self.scene = Scene(self.world, self.journal, self._rng("faults"), options.longest)
         self.recovery = Recovery(self.world, self.journal, self._rng("recovery"))
+        self.groups: list[Group] = []
 
     def _rng(self, name: str) -> random.Random:
         """Every part has its own random stream, so that one does not disturb the others."""
@@ -82,13 +92,17 @@ class Soak:
     async def run(self) -> None:
         """Plays and injects faults until the time is up."""
         await self.world.start()
+        self.groups = [self._group(number) for number in range(self.options.tournaments)]
         players = [asyncio.create_task(self._couple(number).live())
                    for number in range(self.options.games)]
+        groups = [asyncio.create_task(group.live()) for group in self.groups]
+        players += groups
         watch = asyncio.create_task(self._watch_stalls())
         try:
             await asyncio.sleep(min(5.0, self.options.seconds / 8))
-            if self.options.previous:
+            if self.options.upgrades:
                 await self._upgrades(players)
+                await self._last_games(groups)
             else:
                 await self._faults(players)
         finally:
@@ -97,12 +111,25 @@ class Soak:
             await asyncio.gather(*players, watch, return_exceptions=True)
         await self._end()
 
+    def _temper(self) -> Temper:
+        games = self.options.games + self.options.tournaments * PLAYERS // 2
+        return Temper(think=max(0.1, games / 100))
+
+    def _visitors(self, name: str, places: str) -> list[Visitor]:
+        return [Visitor(self.world, self.journal, self._rng(f"{name} {place}"),
+                        self.world.sources.next()) for place in places]
+
     def _couple(self, number: int) -> Couple:
-        visitors = [Visitor(self.world, self.journal, self._rng(f"visitor {number} {place}"),
-                            self.world.sources.next()) for place in "ab"]
-        temper = Temper(think=max(0.1, self.options.games / 100))
-        return Couple(visitors[0], visitors[1], self._rng(f"couple {number}"), temper, number,
+        first, second = self._visitors(f"visitor {number}", "ab")
+        return Couple(first, second, self._rng(f"couple {number}"), self._temper(), number,
                       number % 4 == 3)
+
+    def _group(self, number: int) -> Group:
+        entry_s = min(MAX_ENTRY_S, self.options.seconds * ENTRY_PART)
+        # A round is as long as its longest game.
+        temper = Temper(think=self._temper().think / 2)
+        return Group(self._visitors(f"entrant {number}", "abcd"[:PLAYERS]),
+                     self._rng(f"group {number}"), temper, number, entry_s)
 
     async def _faults(self, players: list[asyncio.Task[None]]) -> None:
         is_cluster = self.options.cluster
@@ -121,17 +148,29 @@ class Soak:
 
     async def _upgrades(self, players: list[asyncio.Task[None]]) -> None:
         """Replaces one program after the other, and lets both versions play side by side in
-        between."""
-        pause = self.options.seconds / (len(self.world.nodes) + 2)
-        for node in self.world.nodes:
+        between. If there is an older version, it is replaced by the first of these upgrades."""
+        steps = self.options.upgrades * (len(self.world.nodes) + 1) + 1
+        pause = self.options.seconds / steps
+        for _ in range(self.options.upgrades):
+            for node in self.world.nodes:
+                await asyncio.sleep(pause)
+                await self._one(Upgrade(node))
+                self._check_players(players)
             await asyncio.sleep(pause)
-            await self._one(Upgrade(node))
-            self._check_players(players)
-        await asyncio.sleep(pause)
-        if self.world.worker:
-            await self.world.worker.upgrade(self.world.binary)
+            if self.world.worker:
+                await self.world.worker.upgrade(self.world.binary)
         await asyncio.sleep(pause)
         self._check_players(players)
+
+    async def _last_games(self, groups: list[asyncio.Task[None]]) -> None:
+        """Lets the tournaments in progress come to their end, and checks how long anybody waited."""
+        for group in self.groups:
+            group.is_last = True
+        _, late = await asyncio.wait(groups, timeout=LAST_GAMES_S) if groups else ((), ())
+        if late:
+            self.journal.violation(f"{len(late)} tournaments are not over after {LAST_GAMES_S:.0f} s")
+        for start, took in self.journal.latencies:
+            self.journal.pause("the acknowledgement of an action", took, start + took)
 
     def _check_players(self, players: list[asyncio.Task[None]]) -> None:
         for player in players:
@@ -192,7 +231,8 @@ def main() -> int:
     options = arguments()
     world = "two nodes and a worker on PostgreSQL and NATS" if options.cluster else "one node on SQLite"
     print(f"seed {options.seed}: {world}, {options.games} concurrent games, "
-          f"{options.seconds:.0f} s of faults", flush=True)
+          f"{options.tournaments} concurrent tournaments, {options.seconds:.0f} s of "
+          f"{'upgrades' if options.upgrades else 'faults'}", flush=True)
     folder = Path(tempfile.mkdtemp(prefix="bosworth-soak-"))
     folder.chmod(0o755)
     try:
@@ -200,7 +240,8 @@ def main() -> int:
     except BaseException as error:
         print(f"the soak itself failed; its logs are in {folder}: {error!r}", flush=True)
         raise
-    soak.report.summary(soak.journal, soak.referee.verified)
+    held = [tournament for group in soak.groups for tournament in group.held]
+    soak.report.summary(soak.journal, soak.referee.verified, held)
     if soak.journal.violations:
         (folder / "violations.txt").write_text("\n".join(soak.journal.violations) + "\n")
         print(f"{len(soak.journal.violations)} violations; logs and databases are in {folder}\n"

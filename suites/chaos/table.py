@@ -13,6 +13,8 @@ from rules import SIDES, IllegalAction, Position, other
 Entry = dict[str, Any]
 FIRST_ACTIONS_MS = 30_000
 """The time limit of each of the first two actions of a live game."""
+MIN_RATED_PLIES = 8
+"""Until each player has acted four times, leaving a rated game outside tournaments aborts it."""
 FLAG_TOLERANCE_MS = 1_500
 """How much too early a flag may fall by the log's timestamps: lag is estimated, not known."""
 CHARGE_TOLERANCE_MS = 50
@@ -252,13 +254,20 @@ class Table:
             "time": lambda: to_act is not None and winner in (other(to_act), None)
             and self._is_flag_down(to_act, entry),
             "gone": lambda: by is not None and winner in (by, None),
-            "aborted": lambda: winner is None and len(self.plies) <= 2,
+            "aborted": lambda: winner is None and (len(self.plies) <= 2 or self._is_short()),
         }.get(reason)
         if right is None or not right():
             raise BrokenLog(f"ended by {body} after {len(self.plies)} plies")
         if reason != "played" and self.deal and self.position.is_over():
             raise BrokenLog(f"{reason}, but the game was over on the board")
+        if reason in ("resigned", "time", "gone") and self._is_short():
+            raise BrokenLog(f"{reason} after {len(self.plies)} plies of a rated game")
         self.ending = body
+
+    def _is_short(self) -> bool:
+        """Whether leaving the game aborts it."""
+        return self.opening["rated"] and "event" not in self.opening and \
+            len(self.plies) < MIN_RATED_PLIES
 
     def _is_flag_down(self, side: str, entry: Entry) -> bool:
         """Whether a side's time was up by the log's timestamps."""

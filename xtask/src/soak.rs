@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use clap::Args;
 
-use crate::tool::{cargo, target, tool};
+use crate::tool::{ExternalTool, cargo, target, tool};
 use crate::web;
 
 /// A run of `suites/chaos/soak.py`.
@@ -34,14 +34,14 @@ pub(crate) struct ServerSoak {
     report: Option<PathBuf>,
 }
 
-/// An upgrade of two nodes and a worker, one after the other, while games go on.
+/// Upgrades of two nodes and a worker, one after the other, while games and tournaments go on.
 #[derive(Args)]
 pub(crate) struct UpgradeSoak {
-    /// The commit to upgrade from; by default the one before the latest change of the schema
+    /// The commit to upgrade from; by default the one before the latest migration
     #[arg(long)]
     from: Option<String>,
-    /// Duration of the upgrade
-    #[arg(long, default_value_t = 120)]
+    /// Duration of the upgrades
+    #[arg(long, default_value_t = 240)]
     seconds: u32,
     /// The seed of the games; by default a random one, which is printed
     #[arg(long)]
@@ -49,18 +49,41 @@ pub(crate) struct UpgradeSoak {
     /// Number of concurrent games
     #[arg(long, default_value_t = 50)]
     games: u32,
+    /// Number of concurrent tournaments, with four players each
+    #[arg(long, default_value_t = 10)]
+    tournaments: u32,
+    /// Number of upgrades; those after the first one replace the program by itself
+    #[arg(long, default_value_t = 2)]
+    upgrades: u32,
+    /// Write a summary to this file
+    #[arg(long)]
+    report: Option<PathBuf>,
 }
 
 impl UpgradeSoak {
+    /// The short run that every change must pass: the program is replaced by itself, once.
+    pub(crate) fn short(seconds: u32) -> Self {
+        let (from, seed, report) = (None, None, None);
+        Self { from, seconds, seed, games: 6, tournaments: 2, upgrades: 1, report }
+    }
+
     /// Builds both programs and upgrades from one to the other.
     pub(crate) fn run(self) -> Result<()> {
         cargo(&["build", "--package", "bosworth-cli"]).run()?;
         let previous = build_previous(&self.from()?)?;
-        let (cluster, longest) = (true, 2);
-        let Self { seconds, seed, games, .. } = self;
-        let (only, report) = (Vec::new(), None);
-        let soak = ServerSoak { seconds, seed, cluster, games, longest, only, report };
-        soak.run_upgrade(Some(&previous))
+        self.run_built(Some(&previous))
+    }
+
+    /// The same with programs that are built already; without an older one, the program is replaced
+    /// by itself.
+    pub(crate) fn run_built(&self, previous: Option<&Path>) -> Result<()> {
+        let mut soak = suite(self.seconds, self.games, self.seed, self.report.as_deref())?
+            .args(["--cluster", "--upgrades", &self.upgrades.to_string()])
+            .args(["--tournaments", &self.tournaments.to_string()]);
+        if let Some(previous) = previous {
+            soak = soak.args(["--previous".as_ref(), previous.as_os_str()]);
+        }
+        soak.run().context(WHERE_LOGS_ARE)
     }
 
     fn from(&self) -> Result<String> {
@@ -68,7 +91,10 @@ impl UpgradeSoak {
             commit.clone()
         } else {
             let schema = "crates/server/src/store/schema";
-            let latest = tool("git").args(["log", "-1", "--format=%H", "--", schema]).read()?;
+            // Not a merge: its parents need not compile with each other's changes.
+            let added =
+                ["log", "-1", "--no-merges", "--diff-filter=A", "--format=%H", "--", schema];
+            let latest = tool("git").args(added).read()?;
             format!("{}^", latest.trim())
         };
         Ok(tool("git").args(["rev-parse", "--verify", &commit]).read()?.trim().to_owned())
@@ -80,7 +106,7 @@ fn build_previous(commit: &str) -> Result<PathBuf> {
     let folder = target()?.join("upgrade");
     let (source, build) = (folder.join("source"), folder.join("build"));
     if source.exists() {
-        let checkout = ["checkout", "--quiet", "--detach", commit];
+        let checkout = ["checkout", "--quiet", "--force", "--detach", commit];
         tool("git").folder(&source).args(checkout).run()?;
     } else {
         let add = ["worktree", "add", "--force", "--detach"];
@@ -107,33 +133,38 @@ impl ServerSoak {
 
     /// The same with the program that is built already.
     pub(crate) fn run_built(self) -> Result<()> {
-        self.run_upgrade(None)
-    }
-
-    /// The same, beginning with another program if there is one.
-    fn run_upgrade(self, previous: Option<&Path>) -> Result<()> {
-        let binary = target()?.join("debug/bosworth");
-        let mut soak = tool("python3")
-            .args(["suites/chaos/soak.py".as_ref(), "--binary".as_ref(), binary.as_os_str()])
-            .args(["--seconds", &self.seconds.to_string(), "--games", &self.games.to_string()])
+        let mut soak = suite(self.seconds, self.games, self.seed, self.report.as_deref())?
             .args(["--longest", &self.longest.to_string()])
             .args(self.cluster.then_some("--cluster"));
-        if let Some(previous) = previous {
-            soak = soak.args(["--previous".as_ref(), previous.as_os_str()]);
-        }
-        if let Some(seed) = self.seed {
-            soak = soak.args(["--seed", &seed.to_string()]);
-        }
         for fault in &self.only {
             soak = soak.args(["--only", fault]);
         }
-        if let Some(report) = &self.report {
-            soak = soak.args(["--report".as_ref(), report.as_os_str()]);
-        }
-        soak.run().context(
-            "the first line of the output has the seed, the last line the path of the logs",
-        )
+        soak.run().context(WHERE_LOGS_ARE)
     }
+}
+
+/// What to look at after a failure.
+const WHERE_LOGS_ARE: &str =
+    "the first line of the output has the seed, the last line the path of the logs";
+
+/// The chaos suite against the program that is built already.
+fn suite(
+    seconds: u32,
+    games: u32,
+    seed: Option<u64>,
+    report: Option<&Path>,
+) -> Result<ExternalTool> {
+    let binary = target()?.join("debug/bosworth");
+    let mut suite = tool("python3")
+        .args(["suites/chaos/soak.py".as_ref(), "--binary".as_ref(), binary.as_os_str()])
+        .args(["--seconds", &seconds.to_string(), "--games", &games.to_string()]);
+    if let Some(seed) = seed {
+        suite = suite.args(["--seed", &seed.to_string()]);
+    }
+    if let Some(report) = report {
+        suite = suite.args(["--report".as_ref(), report.as_os_str()]);
+    }
+    Ok(suite)
 }
 
 /// A random walk through the pages of a freshly built site.

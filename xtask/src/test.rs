@@ -62,6 +62,8 @@ pub(crate) fn run() -> Result<()> {
     need("cc", "gcc")?;
     soak::ServerSoak::short(40, false).run_built()?;
     soak::ServerSoak::short(20, true).run_built()?;
+    step("nodes replaced one by one, while games and tournaments go on");
+    soak::UpgradeSoak::short(8).run_built(None)?;
     step("training, a tiny run of all its parts");
     // Already built for its tests; building it alone would select other features and recompile
     // its dependencies.

@@ -135,7 +135,9 @@ pub(crate) fn assemble(modules: &Modules, kind: Build, folder: &Path) -> Result<
 /// A hash of all inputs of a site, including this program.
 fn inputs(modules: &Modules) -> Result<String> {
     let crates = root().join("crates");
-    let mut files = vec![modules.app.clone(), modules.engine.clone(), std::env::current_exe()?];
+    let puzzles = crates.join("puzzles/data/puzzles.bin");
+    let mut files =
+        vec![modules.app.clone(), modules.engine.clone(), puzzles, std::env::current_exe()?];
     let mut folders =
         ["web/public", "web/fonts", "web/styles", "web/locales", "texts/locales", "server/locales"]
             .map(|name| crates.join(name))

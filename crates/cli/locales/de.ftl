@@ -22,16 +22,16 @@ record-good = { $actions ->
 }
 record-bad = Ungültig: { $fault }
 shuffle-good = Bewiesen: Die Verteilung und { $draws ->
-    [one] 1 gezogene Karte
-   *[other] { $draws } gezogene Karten
+    [one] 1 nachgezogene Karte
+   *[other] { $draws } nachgezogene Karten
 } folgen aus der festgelegten Mischung.
 shuffle-pile = Bewiesen: { $draws ->
-    [one] 1 gezogene Karte folgt
-   *[other] { $draws } gezogene Karten folgen
+    [one] 1 nachgezogene Karte folgt
+   *[other] { $draws } nachgezogene Karten folgen
 } aus der festgelegten Mischung. Die Handkarten sind die der Partie { $game }, deren Aufzeichnung nicht dabei ist.
 shuffle-shared = Bewiesen: Die Verteilung und { $draws ->
-    [one] 1 gezogene Karte
-   *[other] { $draws } gezogene Karten
+    [one] 1 nachgezogene Karte
+   *[other] { $draws } nachgezogene Karten
 } folgen aus der festgelegten Mischung der Verteilung { $deal }, die auch andere Partien haben; kein Spieler hat zu ihr beigetragen.
 shuffle-bad = Das Mischen ist nicht bewiesen: { $fault }
 
@@ -51,7 +51,7 @@ review-marks = ?! Ungenauigkeiten { $inaccuracies }, ? Fehler { $mistakes }, ?? 
 review-luck = { $draws ->
     [one] 1 Karte
    *[other] { $draws } Karten
-} gezogen, Glück { $luck } %; Ergebnis { $result } %, ohne Glück { $adjusted } %
+} nachgezogen, Glück { $luck } %; Ergebnis { $result } %, ohne Glück { $adjusted } %
 review-swing = größter Umschwung: Aktion { $number }, { $change } %
 review-balance = Ergebnis − Start = Glück der Verteilung + Glück + Können + Korrektur, für Rot in %:
     { $result } − { $start } = ({ $deal }) + ({ $luck }) + ({ $skill }) + ({ $revision })
@@ -168,7 +168,7 @@ best-column-chance = Gewinnchance
 best-column-margin = Vorsprung
 best-column-share = Anteil
 best-column-line = erwartete Fortsetzung
-best-draw = eine Karte ziehen
+best-draw = eine Karte nachziehen
 best-pass = aussetzen, die einzige erlaubte Aktion
 best-answer = Am besten für { $side }: { $best }. Gewinnchance { $chance }, erwarteter Vorsprung { $margin } Punkte.
 search-nodes = { $nodes ->
@@ -253,7 +253,7 @@ arena-winner-points = Punkte des Siegers
 arena-loser-points = Punkte des Verlierers
 arena-largest = größtes Gebiet
 arena-heroes = Helden von { $side } eingesetzt
-arena-draws = gezogene Karten
+arena-draws = nachgezogene Karten
 arena-passes = ausgesetzt
 arena-spread = { $mean } je Partie ({ $least } bis { $most })
 arena-margins = Vorsprung von Spieler 1 am Ende in Punkten

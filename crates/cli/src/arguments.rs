@@ -8,7 +8,7 @@ use bosworth_rules::Ruleset;
 use bosworth_tui::SavedGames;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Command, Error};
-use clap_complete::engine::CompletionCandidate;
+use clap_complete::engine::{CompletionCandidate, PathCompleter, ValueCompleter};
 
 /// The conditions of games between engines.
 #[derive(clap::Args)]
@@ -65,4 +65,14 @@ pub(crate) fn saved_games() -> Vec<CompletionCandidate> {
     let games =
         SavedGames::of_user().and_then(|saved_games| saved_games.games().ok()).unwrap_or_default();
     games.into_iter().map(|game| CompletionCandidate::new(game.name)).collect()
+}
+
+/// Files, and the names of the saved games.
+pub(crate) fn files_and_saved_games(current: &OsStr) -> Vec<CompletionCandidate> {
+    let begins = |name: &CompletionCandidate| {
+        name.get_value().as_encoded_bytes().starts_with(current.as_encoded_bytes())
+    };
+    let mut found = PathCompleter::any().complete(current);
+    found.extend(saved_games().into_iter().filter(begins));
+    found
 }

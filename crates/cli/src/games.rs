@@ -29,7 +29,7 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with = "delete")]
     json: bool,
     /// Delete these games, by number or name
-    #[arg(long, value_name = "GAME", num_args = 1..)]
+    #[arg(long, value_name = "GAME", num_args = 1.., add = ArgValueCandidates::new(saved_games))]
     delete: Vec<String>,
     #[command(flatten)]
     show: play::DisplayArgs,

@@ -7,6 +7,9 @@ use bosworth_rules::{Action, Game, GameResult, Position, Record, ReplayError, Si
 use bosworth_tui::{Appearance, GameSource, StartScreen};
 use serde::Serialize;
 
+use clap_complete::engine::ArgValueCompleter;
+
+use crate::arguments::files_and_saved_games;
 use crate::record_files::{NumberedRecord, RecordFiles};
 use crate::texts::Texts;
 use crate::{Finding, board, output, play};
@@ -26,7 +29,11 @@ use crate::{Finding, board, output, play};
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {
     /// Files of one or more games, or saved games by number or name; - for standard input
-    #[arg(value_name = "FILE.rose", required = true)]
+    #[arg(
+        value_name = "GAME",
+        required = true,
+        add = ArgValueCompleter::new(files_and_saved_games)
+    )]
     files: Vec<PathBuf>,
     /// Write JSON, one line per game
     #[arg(long)]

@@ -14,6 +14,9 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use self::annotated_file::AnnotatedFile;
 use self::text::ReviewText;
+use clap_complete::engine::ArgValueCompleter;
+
+use crate::arguments::files_and_saved_games;
 use crate::progress_bar::ProgressBar;
 use crate::record_files::{NumberedRecord, RecordFiles};
 use crate::texts::Texts;
@@ -34,7 +37,11 @@ use crate::{Finding, output, play, replay};
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Files of one or more games, or saved games by number or name; - for standard input
-    #[arg(value_name = "FILE.rose", required = true)]
+    #[arg(
+        value_name = "GAME",
+        required = true,
+        add = ArgValueCompleter::new(files_and_saved_games)
+    )]
     files: Vec<PathBuf>,
     /// Search depth by name; the web app gives the same marks at the same depth
     #[arg(

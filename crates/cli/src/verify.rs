@@ -5,6 +5,9 @@ use bosworth_fair::{Proof, VerifyError};
 use bosworth_rules::{Game, Ply, Record};
 use serde::Serialize;
 
+use clap_complete::engine::ArgValueCompleter;
+
+use crate::arguments::files_and_saved_games;
 use crate::record_files::{NumberedRecord, RecordFiles};
 use crate::texts::Texts;
 use crate::{Finding, output};
@@ -16,7 +19,11 @@ use crate::{Finding, output};
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Files of one or more games, or saved games by number or name; - for standard input
-    #[arg(value_name = "FILE.rose", required = true)]
+    #[arg(
+        value_name = "GAME",
+        required = true,
+        add = ArgValueCompleter::new(files_and_saved_games)
+    )]
     files: Vec<PathBuf>,
     /// Write JSON, one line per game
     #[arg(long)]

@@ -3,6 +3,7 @@ use bosworth_table::{EndReason, GameId, Speed, TimeControl};
 use serde::{Deserialize, Serialize};
 
 use crate::PlayerView;
+use crate::lobby::side;
 
 /// The players by side.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -149,6 +150,10 @@ pub struct GameSummary {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<bosworth_table::EndReason>"))]
     pub reason: Option<String>,
+    /// The side that forfeited this tournament game, which was aborted: its opponent won it there.
+    #[serde(default, with = "side", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<bosworth_table::SideName>"))]
+    pub forfeit: Option<Side>,
     /// The points of Red and White.
     pub points: (i64, i64),
     /// The number of plies.

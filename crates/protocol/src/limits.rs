@@ -4,9 +4,13 @@ use core::ops::RangeInclusive;
 
 /// The length of an account name, in characters.
 pub const ACCOUNT_NAME_CHARS: RangeInclusive<usize> = 3..=20;
-/// What an account name consists of, besides its length. Accents may be characters of their own.
-pub const ACCOUNT_NAME_PATTERN: &str =
-    r"^\p{Script=Latin}[\p{Script=Latin}\p{Mn}0-9_-]*[\p{Script=Latin}\p{Mn}0-9]$";
+/// What an account name consists of, besides its length, in ranges that every regular expression
+/// knows: a few letters in them are refused nevertheless. Accents may be characters of their own.
+pub const ACCOUNT_NAME_PATTERN: &str = concat!(
+    "^[A-Za-zÀ-ÖØ-öø-ʯḀ-ỿ\u{2c60}-\u{2c7f}\u{a722}-\u{a7ff}\u{ab66}-\u{ab67}]",
+    "[A-Za-zÀ-ÖØ-öø-ʯḀ-ỿ\u{2c60}-\u{2c7f}\u{a722}-\u{a7ff}\u{ab66}-\u{ab67}\u{300}-\u{36f}0-9_-]*",
+    "[A-Za-zÀ-ÖØ-öø-ʯḀ-ỿ\u{2c60}-\u{2c7f}\u{a722}-\u{a7ff}\u{ab66}-\u{ab67}\u{300}-\u{36f}0-9]$"
+);
 /// The length of a password, in characters.
 pub const PASSWORD_CHARS: RangeInclusive<usize> = 8..=256;
 /// The maximum length of a mail address, in bytes (RFC 5321).

@@ -32,7 +32,7 @@ impl DeadlineTimer {
 impl DeadlineQueue {
     /// Calls `on_deadline` for every game whose deadline has passed, until all timers are dropped.
     pub(crate) async fn run(mut self, on_deadline: impl Fn(GameId)) {
-        let mut waiting = BinaryHeap::new();
+        let mut waiting: BinaryHeap<Reverse<(i64, GameId)>> = BinaryHeap::new();
         loop {
             while let Some(Reverse((at, game))) = waiting.peek().copied()
                 && at <= now()

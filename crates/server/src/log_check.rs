@@ -161,7 +161,11 @@ impl SoundPrefix {
 fn agrees(row: &GameRow, host: &AuthoritativeTable) -> bool {
     match (&row.ending, host.ending()) {
         (None, None) => true,
-        (Some(row), Some(log)) => row.winner == log.winner && row.reason == log.reason.name(),
+        (Some(row), Some(log)) => {
+            // Rows of forfeited games had no winner in older versions.
+            let winners = [host.winner(), log.winner];
+            winners.contains(&row.winner) && row.reason == log.reason.name()
+        }
         _ => false,
     }
 }
@@ -194,7 +198,7 @@ fn plan(row: &GameRow, sound: SoundPrefix, now: i64) -> Repair {
     let mut repair = Repair { from: sound.entries, entries, ending: None, secret, at: now };
     if let Some(ending) = host.ending() {
         // The log is authoritative; the row follows it.
-        repair.ending = Some(row_of(&host, ending.winner, ending.reason, ending.at));
+        repair.ending = Some(StoredEnd::of(&host, host.winner(), ending.reason, ending.at));
     } else if let Some((winner, reason, at)) = stored_end(row) {
         // The row still says how the game ended, though the log no longer does.
         let entry = host.end_by_repair(winner, reason, at);
@@ -202,7 +206,7 @@ fn plan(row: &GameRow, sound: SoundPrefix, now: i64) -> Repair {
     } else {
         let entry = host.end_by_repair(None, EndReason::Aborted, now);
         repair.entries.push((entry.seq, encode(&entry)));
-        repair.ending = Some(row_of(&host, None, EndReason::Aborted, now));
+        repair.ending = Some(StoredEnd::of(&host, None, EndReason::Aborted, now));
     }
     repair
 }
@@ -223,30 +227,11 @@ fn reopened(
     }
 }
 
-/// The columns that store how a game ended.
-fn row_of(
-    host: &AuthoritativeTable,
-    winner: Option<Side>,
-    reason: EndReason,
-    ended: i64,
-) -> StoredEnd {
-    let points = host.position().map(|position| position.scores());
-    let points = points.map(|scores| scores.map(|score| i64::from(score.points)));
-    StoredEnd {
-        winner,
-        reason: reason.name().into(),
-        points: points.unwrap_or_default(),
-        plies: host.plies() as i64,
-        ended,
-        aborted: reason == EndReason::Aborted,
-    }
-}
-
 /// How the game ended according to its row.
 fn stored_end(row: &GameRow) -> Option<(Option<Side>, EndReason, i64)> {
     let ending = row.ending.as_ref()?;
     let reason = EndReason::from_name(&ending.reason)?;
-    Some((ending.winner, reason, ending.ended))
+    Some((ending.winner.filter(|_| !ending.aborted), reason, ending.ended))
 }
 
 /// The first entry of a log, reconstructed from the game's row.

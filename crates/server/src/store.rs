@@ -96,7 +96,7 @@ pub use self::seek::StoredSeek;
 pub use self::server_lock::ServerLock;
 pub use self::session::LoginSession;
 pub use self::token::Token;
-pub use self::tournament::NewTournament;
+pub use self::tournament::{NewTournament, TournamentRow};
 
 /// A database. Clones are cheap and share their connections.
 #[derive(Debug, Clone)]

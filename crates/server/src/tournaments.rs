@@ -32,7 +32,7 @@ use crate::limits::MAX_OPEN_TOURNAMENTS_PER_ORGANISER;
 use crate::notifications::Notification;
 use crate::random;
 use crate::service_time::now;
-use crate::store::{AppendOutcome, NewTournament, Store};
+use crate::store::{AppendOutcome, NewTournament, Store, TournamentRow};
 use crate::tables::Tables;
 
 /// How many tournaments are cached, unless more are open.
@@ -186,14 +186,14 @@ impl Tournaments {
             let TournamentDecision::Append(entry) = decided else { return Ok(before) };
             let mut after = (*before).clone();
             after.fold(&entry)?;
-            let stage = stage_name(after.stage());
+            let row = TournamentRow {
+                stage: stage_name(after.stage()),
+                starts: after.announcement().starts,
+            };
             let body = encode(&entry);
             let notifications = Notification::of_tournament_entry(&after, &entry);
-            let appended = self
-                .0
-                .store
-                .append_to_tournament(id, entry.seq, &body, stage, notifications)
-                .await?;
+            let appended =
+                self.0.store.append_to_tournament(id, entry.seq, &body, row, notifications).await?;
             if appended == AppendOutcome::Durable {
                 self.end_abandoned_games(&before, &after).await;
                 let after = self.cache(after);

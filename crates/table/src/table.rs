@@ -329,6 +329,13 @@ impl Table {
         })
     }
 
+    /// Who has won: as the game ended, or in a tournament because the opponent alone forfeits it.
+    pub fn winner(&self) -> Option<Side> {
+        let forfeits = self.forfeits();
+        let unopposed = |side: &Side| forfeits[!*side] && !forfeits[*side];
+        self.ending.as_ref()?.winner.or_else(|| Side::ALL.into_iter().find(unopposed))
+    }
+
     /// Whether actions may be taken back at all. Cards drawn before a takeback would reveal later
     /// ones, and players of the same deal have no second try.
     pub fn check_takebacks(&self) -> Result<(), Refusal> {

@@ -49,7 +49,7 @@ no-own-rose = { $card } führt nach { $target }, wo schon eine Rose von { $side 
 no-needs-hero = Auf { $target } liegt eine gegnerische Rose: Nur { $card }* mit einem Helden darf dorthin.
 no-nothing-to-flip = { $target } ist leer: Ein Held braucht eine gegnerische Rose. Spiel { $card } ohne Held.
 no-hero-left = { $side } hat keinen Helden mehr.
-no-hand-full = { $side } hat fünf Karten und darf nicht ziehen.
+no-hand-full = { $side } hat fünf Karten und darf nicht nachziehen.
 no-must-act = { $side } darf nicht aussetzen, solange eine Aktion möglich ist.
 no-game-over = Die Partie ist zu Ende.
 
@@ -88,7 +88,7 @@ say-discard = Abgelegt: { $cards }
 say-discard-empty = Die Ablage ist leer.
 say-target-play = { $action }: { $name } nach { $target }, { $gain }
 say-target-hero = { $action }: { $name } mit einem Helden nach { $target }, { $gain }
-say-target-draw = +: eine Karte ziehen
+say-target-draw = +: eine Karte nachziehen
 say-target-pass = { $action }: sonst ist nichts möglich
 say-gain = { $own } für { $side }
 say-gain-hero = { $own } für { $side }, { $theirs } für { $other }
@@ -100,7 +100,7 @@ say-score = { $side }: { $points }, Gebiete { $sizes }
 say-score-none = { $side }: { $points }, kein Gebiet
 say-last-play = { $side } hat { $action } gespielt: { $name } nach { $target }.
 say-last-hero = { $side } hat { $action } gespielt: { $name } mit einem Helden nach { $target }.
-say-last-draw = { $side } hat { $card } gezogen, { $name }.
+say-last-draw = { $side } hat { $card } nachgezogen, { $name }.
 say-last-pass = { $side } hat ausgesetzt.
 say-last-none = Noch keine Aktion.
 say-row = { $rank }: { $content }
@@ -110,7 +110,7 @@ say-square-crown = { $square } Krone
 say-square-rose-crown = { $square } { $side } und Krone
 say-over = Die Partie ist zu Ende.
 say-turn = { $side } ist am Zug.
-say-words = Aktionen: eine Karte wie { $card }, mit Held { $card }*, + zum Ziehen. Fragen: { $words }, { $area } e5.
+say-words = Aktionen: eine Karte wie { $card }, mit Held { $card }*, + zum Nachziehen. Fragen: { $words }, { $area } e5.
 say-unknown = „{ $word }“ ist nicht bekannt. { $words }
 
 # Wörter zum Tippen: das angezeigte, dann andere. Englisch wird überall verstanden.
@@ -127,7 +127,7 @@ word-hint = tipp
 word-undo = zurück, zurueck
 word-help = hilfe
 word-area = gebiet
-word-draw = ziehen, +
+word-draw = nachziehen, ziehen, +
 word-pass = aussetzen, passen
 fault-no-game = Darin ist keine Partie.
 fault-second-game = Eine zweite Partie folgt, wo nur eine erwartet wird.
@@ -154,7 +154,7 @@ fault-shuffle-untagged = Der Aufzeichnung fehlt das Tag { $tag }; sie sagt also 
 fault-shuffle-tag = Das Tag { $tag } der Aufzeichnung ist nicht lesbar.
 fault-shuffle-secret = Das Geheimnis ist nicht das, das vor der Partie feststand.
 fault-shuffle-deal = Die Verteilung ist nicht die dieser Mischung.
-fault-shuffle-draw = Bei Aktion { $number } wurde { $found } gezogen, die nächste Karte dieser Mischung war aber { $expected }.
+fault-shuffle-draw = Bei Aktion { $number } wurde { $found } nachgezogen, die nächste Karte dieser Mischung war aber { $expected }.
 fault-shuffle-again = Mischung Nummer { $shuffle } kann nach { $ply ->
     [one] 1 Aktion
    *[other] { $ply } Aktionen
@@ -196,14 +196,14 @@ end-forfeit-both = Beide Spieler verlieren diese Turnierpartie kampflos.
 # Der Stand einer Partie in einer Zeile, und ihr Ende.
 just-play = { $side } spielte { $card } nach { $target }.
 just-hero = { $side } spielte { $card } mit Held nach { $target }.
-just-draw = { $side } zog { $card }.
+just-draw = { $side } zog { $card } nach.
 just-pass = { $side } setzte aus.
 turn-yours = Du bist am Zug.
 turn-of = { $name } ist am Zug.
 turn-thinking = { $name } denkt nach …
 turn-choose = Wähle eine Karte oder ein Feld.
-turn-draw = Keine Karte ist spielbar: Zieh eine.
-turn-draw-first = Du hast keine Karten: Zieh eine.
+turn-draw = Keine Karte ist spielbar: Zieh eine nach.
+turn-draw-first = Du hast keine Karten: Zieh eine nach.
 turn-pass = Keine Aktion ist möglich: Es wird ausgesetzt.
 roses = { $count ->
     [one] 1 Rose

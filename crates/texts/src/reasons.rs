@@ -398,7 +398,7 @@ mod tests {
             sentences(&Fact::NoReply { draws: true }, false, "kingofroses"),
             [
                 "With S1 instead: Blue then has no card to play and must draw.",
-                "Mit S1 dagegen: Blau kann dann keine Karte spielen und muss ziehen.",
+                "Mit S1 dagegen: Blau kann dann keine Karte spielen und muss nachziehen.",
                 "Avec S1, en revanche\u{202f}: Bleu n’a alors aucune carte jouable et doit piocher.",
             ]
         );

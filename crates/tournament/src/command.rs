@@ -36,6 +36,11 @@ pub enum TournamentCommand {
         /// The description.
         about: String,
     },
+    /// Organiser: change the start time, before the start.
+    Reschedule {
+        /// The new start time, in milliseconds since 1970.
+        starts: i64,
+    },
     /// Organiser: start no further rounds for now.
     Pause,
     /// Organiser: resume.

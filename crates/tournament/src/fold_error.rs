@@ -27,6 +27,8 @@ pub enum TournamentFoldError {
     Twice(PlayerId),
     /// There is no such game, or it has already ended.
     NoGame(GameSlot),
+    /// The start time changes after the start.
+    Begun,
     /// An event follows the end of the tournament.
     Over,
 }
@@ -44,6 +46,7 @@ impl fmt::Display for TournamentFoldError {
             Self::NoPlayer(player) => write!(f, "player {player} is not in the tournament"),
             Self::Twice(player) => write!(f, "player {player} is paired twice"),
             Self::NoGame(slot) => write!(f, "there is no unfinished game {slot}"),
+            Self::Begun => f.write_str("the tournament has already started"),
             Self::Over => f.write_str("the tournament is over"),
         }
     }

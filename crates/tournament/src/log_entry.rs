@@ -32,6 +32,11 @@ pub enum TournamentEvent {
         /// The description.
         about: String,
     },
+    /// The start time was changed, before the start.
+    Reschedule {
+        /// The new start time, in milliseconds since 1970.
+        starts: i64,
+    },
     /// A player proposed a team to another, who has not accepted yet. Replaces an earlier proposal
     /// of the same player.
     #[cfg_attr(feature = "schema", schemars(skip))]

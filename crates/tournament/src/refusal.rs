@@ -14,6 +14,8 @@ pub enum TournamentRefusal {
     Over,
     /// The tournament has not started.
     NotBegun,
+    /// The tournament has already started.
+    Begun,
     /// Entry has closed.
     TooLate,
     /// The rating is outside the permitted range.
@@ -56,6 +58,7 @@ impl fmt::Display for TournamentRefusal {
             Self::NotOrganiser => "only the organiser may do that",
             Self::Over => "the tournament is over",
             Self::NotBegun => "the tournament has not started",
+            Self::Begun => "the tournament has already started",
             Self::TooLate => "entry has closed",
             Self::Rating => "your rating is outside the permitted range",
             Self::Guests => "guests cannot enter; create an account first",

@@ -92,6 +92,19 @@ impl Tournament {
         vec![Standings { division: 0, rows: self.rows(players, &tallies) }]
     }
 
+    /// The players who have won the tournament, or its first division: one, those who share the
+    /// first place, or a team.
+    pub fn winners(&self) -> Vec<PlayerId> {
+        if self.stage() != TournamentStage::Over || self.is_cancelled() {
+            return Vec::new();
+        }
+        let tables = self.standings();
+        let rows = tables.first().map_or(&[][..], |table| &table.rows);
+        let first = rows.iter().take_while(|row| row.winner).map(|row| row.player);
+        let mate = |player| self.entrant(player).and_then(|entrant| entrant.mate);
+        first.flat_map(|player| [Some(player), mate(player)]).flatten().collect()
+    }
+
     /// Whether the tournament is over and its first has won it: with points, or the final of a
     /// knockout.
     fn is_won_by(&self, first: PlayerId, points: Points) -> bool {

@@ -70,7 +70,7 @@ pub enum TournamentStage {
 }
 
 impl Tournament {
-    /// The announcement; title and description may have been edited since.
+    /// The announcement; title, description and start time may have been edited since.
     pub fn announcement(&self) -> &Announcement {
         &self.announcement
     }

@@ -59,12 +59,13 @@ tui-games-plies = { $count ->
    *[other] { $count } actions
 }
 tui-games-open = open
-tui-games-how = `bosworth games NAME` or its number resumes a game, `--delete` deletes it.
+tui-games-how = `bosworth games NAME` or its number opens a game, `bosworth review NAME` reviews it, `--delete` deletes it.
 tui-hint-bar-play = ? help · u undo · h hint · e chances · t territories · q quit
 tui-hint-bar-watch = Space pause · s step · + − speed · ? help · q quit
 tui-hint-bar-over = v review · n new game · ← → browse · t territories · ? help · q quit
 tui-hint-bar-view = ← → step · Home End · e chances · ? help · q quit
-tui-hint-bar-back = ← → step · Home End · e chances · ? help · q back to the game
+tui-hint-bar-review = ← → step · Tab next mistake · e chances · ? help · q quit
+tui-hint-bar-back = ← → step · Tab next mistake · e chances · ? help · q back to the game
 tui-help-title = Keys
 key-enter = Enter
 key-escape = Esc
@@ -82,6 +83,10 @@ tui-help-watch = pause, one action, faster or slower
 tui-help-games = next game of the file, previous game
 tui-help-new = a new game
 tui-help-quit = quit; the game is saved
+tui-help-back = back to the game
+tui-help-leave = quit
+tui-help-mistakes = the next mistake; Shift-Tab the one before
+tui-no-mistake = There is no further mistake.
 tui-help-mouse = Mouse: click a card or its target, click again to play it.
 tui-help-marks = ({ $play }) a free target, *{ $play }* costs a hero, [ ] the crown
 tui-menu-title = New game

@@ -59,12 +59,13 @@ tui-games-plies = { $count ->
    *[other] { $count } actions
 }
 tui-games-open = en cours
-tui-games-how = `bosworth games NOM` ou son numéro reprend une partie, `--delete` la supprime.
+tui-games-how = `bosworth games NOM` ou son numéro ouvre une partie, `bosworth review NOM` l’analyse, `--delete` la supprime.
 tui-hint-bar-play = ? aide · u annuler · h conseil · e chances · t territoires · q quitter
 tui-hint-bar-watch = Espace pause · s une action · + − vitesse · ? aide · q quitter
 tui-hint-bar-over = v analyse · n nouvelle · ← → revoir · t territoires · ? aide · q quitter
 tui-hint-bar-view = ← → pas à pas · Début Fin · e chances · ? aide · q quitter
-tui-hint-bar-back = ← → pas à pas · Début Fin · e chances · ? aide · q retour à la partie
+tui-hint-bar-review = ← → pas à pas · Tab erreur suivante · e chances · ? aide · q quitter
+tui-hint-bar-back = ← → pas à pas · Tab erreur suivante · e chances · ? aide · q à la partie
 tui-help-title = Touches
 key-enter = Entrée
 key-escape = Échap
@@ -82,6 +83,10 @@ tui-help-watch = pause, une action, plus vite, moins vite
 tui-help-games = partie suivante du fichier, précédente
 tui-help-new = une nouvelle partie
 tui-help-quit = quitter ; la partie est enregistrée
+tui-help-back = retour à la partie
+tui-help-leave = quitter
+tui-help-mistakes = l’erreur suivante ; Maj-Tab la précédente
+tui-no-mistake = Il n’y a pas d’autre erreur.
 tui-help-mouse = Souris : un clic sur une carte ou sa cible, deux pour jouer.
 tui-help-marks = ({ $play }) cible libre, *{ $play }* coûte un héros, [ ] la couronne
 tui-menu-title = Nouvelle partie

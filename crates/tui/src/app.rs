@@ -321,6 +321,26 @@ impl TerminalApp {
         }
     }
 
+    /// Whether a review is shown.
+    pub(crate) fn is_review(&self) -> bool {
+        matches!(self.source, GameSource::Records { review: Some(_), .. })
+    }
+
+    /// Shows the next action with a mark, or the one before.
+    fn next_mistake(&mut self, on: bool) {
+        let at = self.ply();
+        let mut marked = self.plies.iter().filter(|review| review.mark().is_some());
+        let next = if on {
+            marked.find(|review| review.number > at)
+        } else {
+            marked.rfind(|review| review.number < at)
+        };
+        match next.map(|review| review.number) {
+            Some(ply) => self.go_to(ply),
+            None => self.say("tui-no-mistake"),
+        }
+    }
+
     fn other_game(&mut self, on: bool) {
         let GameSource::Records { games, place, .. } = &mut self.source else { return };
         let next = if on { *place + 1 } else { place.wrapping_sub(1) };

@@ -137,6 +137,8 @@ fn footer(app: &TerminalApp, painter: &mut Painter<'_>, area: Rect) {
         "tui-hint-bar-watch"
     } else if app.returns {
         "tui-hint-bar-back"
+    } else if app.is_review() {
+        "tui-hint-bar-review"
     } else if app.table().is_none() {
         "tui-hint-bar-view"
     } else {

@@ -105,6 +105,8 @@ pub struct ExplainedFindings {
 pub struct ReasonFindings {
     /// The sentence.
     pub text: String,
+    /// Whether it is about the explained action, rather than the one that it is compared with.
+    pub is_own: bool,
     /// The win chance that the action gains by it, negative if it is a price.
     pub weight: f64,
     /// The marks, in the text form of [`BoardMark`](bosworth_reasons::BoardMark).

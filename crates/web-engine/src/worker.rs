@@ -166,6 +166,7 @@ fn explain(
     let explainer = Explainer::new(&position, &actions, search);
     let sentence = |reason: &Reason| ReasonFindings {
         text: texts.because(&position, reason),
+        is_own: reason.is_own,
         weight: reason.weight,
         marks: reason.marks(&position).iter().map(BoardMark::to_string).collect(),
     };

@@ -62,6 +62,11 @@ pub fn day(milliseconds: f64, language: &str) -> String {
     formatted(milliseconds, language, &[("dateStyle", "medium")])
 }
 
+/// A UTC date in the format of a language.
+pub fn utc_day(milliseconds: f64, language: &str) -> String {
+    formatted(milliseconds, language, &[("dateStyle", "medium"), ("timeZone", "UTC")])
+}
+
 /// A date and time in the format of a language.
 pub fn date_and_time(milliseconds: f64, language: &str) -> String {
     formatted(milliseconds, language, &[("dateStyle", "medium"), ("timeStyle", "short")])
@@ -179,16 +184,25 @@ pub fn is_hidden() -> bool {
     document().visibility_state() == web_sys::VisibilityState::Hidden
 }
 
-/// Opens the device's share sheet; returns whether the browser has one.
+/// Opens the device's share sheet with a link; returns whether the browser has one.
 pub fn share(title: &str, link: &str) -> bool {
+    share_parts(&[("title", title), ("url", link)])
+}
+
+/// Opens the device's share sheet with a text; returns whether the browser has one.
+pub fn share_text(text: &str) -> bool {
+    share_parts(&[("text", text)])
+}
+
+fn share_parts(parts: &[(&str, &str)]) -> bool {
     let navigator = window().navigator();
     let share = js_sys::Reflect::get(&navigator, &"share".into());
     let Some(share) = share.ok().and_then(|share| share.dyn_into::<js_sys::Function>().ok()) else {
         return false;
     };
     let what = js_sys::Object::new();
-    for (name, value) in [("title", title), ("url", link)] {
-        let _ = js_sys::Reflect::set(&what, &name.into(), &value.into());
+    for (name, value) in parts {
+        let _ = js_sys::Reflect::set(&what, &(*name).into(), &(*value).into());
     }
     let shared = share.call1(&navigator, &what);
     // Closing the sheet rejects the promise, which is not an error.

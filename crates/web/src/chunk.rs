@@ -28,7 +28,7 @@ use crate::online::visitor::{Visitor, has_known_account};
 use crate::pages::{
     Account, Analysis, ConfirmMail, Home, LateParts, Leaderboard, Learn, Library, Lobby,
     ModerationPage, NewPassword, NewTournament, OnlineTable, PersonPage, Play, Review, Rules,
-    SeekPage, SettingsPage, TournamentPage, Tournaments, Unsubscribe, missing,
+    SeekPage, SettingsPage, TournamentPage, Tournaments, Train, Training, Unsubscribe, missing,
 };
 use crate::route::Route;
 
@@ -167,6 +167,12 @@ fn prepare_local() {
     chunks.late_parts.set(Some(LateParts::all()));
 }
 
+/// Progress is kept with the visitor's account.
+fn prepare_train() {
+    let visitor = Visitor::provide();
+    Training::provide(visitor);
+}
+
 chunks! {
     /// The initial chunk: the home page, and local games.
     Main {
@@ -185,6 +191,10 @@ chunks! {
         Route::Library => view! { <Library/> },
         Route::Review(id) => view! { <Review id/> },
         Route::Analysis(shared) => view! { <Analysis shared/> },
+    }
+    /// Training.
+    Train = train(groups: ["local", "train"], prepare: prepare_train) {
+        Route::Train(place) => view! { <Train place/> },
     }
     /// The online lobby, and offers.
     Lobby = lobby(groups: ["online"], prepare: Session::prepare) {
@@ -209,7 +219,7 @@ chunks! {
         Route::Game(id) => view! { <OnlineTable id/> },
     }
     /// The list of tournaments, and the form for a new one.
-    Tournaments = events(groups: ["online", "events"], prepare: Session::prepare) {
+    Tournaments = events(groups: ["online", "events", "announce"], prepare: Session::prepare) {
         Route::Tournaments => view! { <Tournaments/> },
         Route::NewTournament => view! { <NewTournament/> },
     }
@@ -416,6 +426,7 @@ mod tests {
             Route::Review(x()),
             Route::Analysis(AnalysisLink::Nothing),
             Route::Learn(None),
+            Route::Train(x()),
             Route::Rules,
             Route::Library,
             Route::Settings,

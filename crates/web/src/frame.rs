@@ -54,6 +54,7 @@ fn subject(route: &Route) -> String {
         | Route::Seek(id)
         | Route::Review(id)
         | Route::Tournament(id, _)
+        | Route::Train(id)
         | Route::Moderation(id) => id.clone(),
         _ => String::new(),
     }
@@ -66,6 +67,7 @@ fn title(route: &Route) -> String {
         Route::Review(_) => "title-review",
         Route::Analysis(_) => "title-analysis",
         Route::Learn(_) => "title-learn",
+        Route::Train(_) => "title-train",
         Route::Rules => "title-rules",
         Route::Library => "title-library",
         Route::Settings => "title-settings",

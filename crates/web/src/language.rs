@@ -193,8 +193,12 @@ mod tests {
         if path.ends_with("library/open.rs") || path.ends_with("library/thumbnail.rs") {
             return files;
         }
+        if of(&["pages/train"]) {
+            files.push("train");
+            files.extend(local);
+        }
         if local.iter().any(|page| path.contains(&format!("pages/{page}")))
-            || path.ends_with("play/setup.rs")
+            || path.contains("play/setup")
             || path.ends_with("parts/reasons.rs")
         {
             files.extend(local);
@@ -215,6 +219,9 @@ mod tests {
         }
         if of(&["pages/tournaments"]) {
             files.push("events");
+        }
+        if of(&["pages/tournaments/form"]) {
+            files.push("announce");
         }
         if of(&["pages/moderation"]) {
             files.push("moderation");

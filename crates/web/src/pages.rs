@@ -13,6 +13,7 @@ mod review;
 mod rules;
 mod settings;
 mod tournaments;
+mod train;
 
 pub use analysis::{Analysis, Draft};
 pub use home::{Home, quick_game};
@@ -27,3 +28,4 @@ pub use review::Review;
 pub use rules::Rules;
 pub use settings::SettingsPage;
 pub use tournaments::{NewTournament, TournamentPage, Tournaments};
+pub use train::{Train, Training};

@@ -17,6 +17,8 @@ pub enum Route {
     Analysis(AnalysisLink),
     /// All lessons, or one.
     Learn(Option<usize>),
+    /// Training, at this place: empty for the overview.
+    Train(String),
     /// The rules.
     Rules,
     /// The games stored in this browser.
@@ -118,6 +120,7 @@ impl Route {
                 _ => AnalysisLink::Nothing,
             }),
             "learn" => Self::Learn(rest.parse().ok()),
+            "train" => Self::Train(decode(rest)),
             "rules" => Self::Rules,
             "library" => Self::Library,
             "settings" => Self::Settings,
@@ -170,6 +173,8 @@ impl fmt::Display for Route {
             }
             Self::Learn(None) => f.write_str("#/learn"),
             Self::Learn(Some(lesson)) => write!(f, "#/learn/{lesson}"),
+            Self::Train(place) if place.is_empty() => f.write_str("#/train"),
+            Self::Train(place) => write!(f, "#/train/{}", encode(place)),
             Self::Rules => f.write_str("#/rules"),
             Self::Library => f.write_str("#/library"),
             Self::Settings => f.write_str("#/settings"),
@@ -254,6 +259,8 @@ mod tests {
             Route::Analysis(AnalysisLink::StoredAt("x&at=3".into(), 6)),
             Route::Learn(None),
             Route::Learn(Some(3)),
+            Route::Train(String::new()),
+            Route::Train("puzzles/hero/classic".into()),
             Route::Rules,
             Route::Library,
             Route::Settings,

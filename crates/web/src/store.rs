@@ -3,6 +3,8 @@
 //! Games are written after every action to `localStorage`, the only synchronous storage of
 //! browsers: nothing is lost, even if the page is closed right afterwards.
 
+mod found_mistakes;
+
 use bosworth_rules::{BySide, Record};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -12,6 +14,8 @@ use crate::clocked_table::{ClockedTable, SavedTable, Seat};
 use crate::pages::Draft;
 use crate::settings::Settings;
 
+pub use self::found_mistakes::{FoundMistake, FoundMistakes};
+
 const SETTINGS: &str = "bosworth/settings";
 const CURRENT: &str = "bosworth/current";
 const LESSONS: &str = "bosworth/lessons";
@@ -19,6 +23,9 @@ const GAME: &str = "bosworth/game/";
 const DRAFT: &str = "bosworth/draft/";
 const ACCOUNT: &str = "bosworth/account";
 const RESERVE: &str = "bosworth/reserve";
+const TRAINING: &str = "bosworth/training";
+const TRAINING_SUMMARY: &str = "bosworth/training-summary";
+const MISTAKES: &str = "bosworth/mistakes/";
 
 /// The meaning of a storage key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,15 +49,22 @@ impl<'k> StorageKey<'k> {
     }
 }
 
+fn read_text(key: &str) -> Option<String> {
+    browser::storage()?.get_item(key).ok()?
+}
+
 fn read<T: DeserializeOwned>(key: &str) -> Option<T> {
-    let text = browser::storage()?.get_item(key).ok()??;
-    bosworth_json::from_str(&text).ok()
+    bosworth_json::from_str(&read_text(key)?).ok()
+}
+
+/// Writes a text. Returns whether that succeeded: the storage may be full or blocked.
+fn write_text(key: &str, text: &str) -> bool {
+    browser::storage().is_some_and(|storage| storage.set_item(key, text).is_ok())
 }
 
 /// Writes a value. Returns whether that succeeded: the storage may be full or blocked.
 fn write<T: Serialize>(key: &str, value: &T) -> bool {
-    let Ok(text) = serde_json::to_string(value) else { return false };
-    browser::storage().is_some_and(|storage| storage.set_item(key, &text).is_ok())
+    serde_json::to_string(value).is_ok_and(|text| write_text(key, &text))
 }
 
 /// The settings; `None` if there are none, or if a newer version stored something that this one
@@ -204,6 +218,50 @@ pub fn keep_account(name: Option<&str>) {
         Some(name) => drop(write(ACCOUNT, &name)),
         None => forget(ACCOUNT),
     }
+}
+
+/// The progress of the training.
+pub fn training() -> Option<String> {
+    read_text(TRAINING)
+}
+
+/// Stores the progress of the training.
+pub fn keep_training(progress: &str) -> bool {
+    write_text(TRAINING, progress)
+}
+
+/// What the home page shows of the training.
+pub fn training_summary() -> Option<String> {
+    read_text(TRAINING_SUMMARY)
+}
+
+/// Stores what the home page shows of the training.
+pub fn keep_training_summary(summary: &str) -> bool {
+    write_text(TRAINING_SUMMARY, summary)
+}
+
+/// The mistakes that reviews have found since the training was last opened.
+pub fn found_mistakes() -> Vec<FoundMistakes> {
+    let read =
+        |game: String| FoundMistakes::parse(&game, &read_text(&format!("{MISTAKES}{game}"))?);
+    ids(MISTAKES).into_iter().filter_map(read).collect()
+}
+
+/// The number of these mistakes.
+pub fn found_mistake_count() -> usize {
+    let texts =
+        ids(MISTAKES).into_iter().filter_map(|game| read_text(&format!("{MISTAKES}{game}")));
+    texts.map(|text| text.matches('\n').count()).sum()
+}
+
+/// Stores the mistakes that a review has found.
+pub fn keep_found_mistakes(found: &FoundMistakes) -> bool {
+    write_text(&format!("{MISTAKES}{}", found.game), &found.text())
+}
+
+/// Deletes the mistakes that a review has found in a game.
+pub fn forget_found_mistakes(game: &str) {
+    forget(&format!("{MISTAKES}{game}"));
 }
 
 /// The current game, if there is one and it is intact.

@@ -5,12 +5,16 @@ use bosworth_e2e::{Browser, BrowserProfile, GAME, TestSite};
 use serde_json::json;
 
 /// Every page that a guest can open without a game.
-const PAGES: [&str; 20] = [
+const PAGES: [&str; 24] = [
     "#/",
     "#/play",
     "#/learn",
     "#/learn/0",
     "#/learn/7",
+    "#/train",
+    "#/train/daily",
+    "#/train/road/2",
+    "#/train/nonsense",
     "#/rules",
     "#/analysis",
     "#/analysis?stored=over",

@@ -94,7 +94,25 @@ async fn pages(screen: usize, board: f64) -> Result<()> {
         let shown = [".board", "#lesson-task"];
         check(&browser, &format!("lesson-{lesson}-{name}"), &shown).await?;
     }
-    let more = ["learn", "rules", "library", "settings", "online", "leaders", "account", "events"];
+    for lesson in 0..12 {
+        browser.goto(&format!("#/train/road/{lesson}")).await?;
+        browser.find(".lesson h1").await?;
+        let shown = [".board", ".task", "#practice"];
+        check(&browser, &format!("strategy-{lesson}-{name}"), &shown).await?;
+    }
+    let more = [
+        "learn",
+        "train",
+        "train/road",
+        "train/progress",
+        "rules",
+        "library",
+        "settings",
+        "online",
+        "leaders",
+        "account",
+        "events",
+    ];
     for page in more.into_iter().chain(["events/new"]) {
         browser.goto(&format!("#/{page}")).await?;
         browser.find("#main h1").await?;

@@ -17,3 +17,4 @@ mod screens;
 mod study;
 mod table;
 mod tournaments;
+mod train;

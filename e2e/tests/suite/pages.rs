@@ -8,12 +8,16 @@ use bosworth_e2e::{Browser, BrowserProfile, TestSite};
 use serde_json::json;
 
 /// Every page that needs no game.
-const PAGES: [&str; 9] = [
+const PAGES: [&str; 13] = [
     "#/",
     "#/play",
     "#/learn",
     "#/learn/0",
     "#/learn/5",
+    "#/train",
+    "#/train/road",
+    "#/train/road/4",
+    "#/train/progress",
     "#/analysis",
     "#/library",
     "#/rules",

@@ -27,7 +27,7 @@ const random = () => {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
 };
 const pick = list => list[Math.floor(random() * list.length)];
-const routes = ['', 'play', 'learn', 'learn/1', 'learn/7', 'rules', 'analysis', 'library', 'settings',
+const routes = ['', 'play', 'learn', 'learn/1', 'learn/7', 'train', 'train/daily', 'train/puzzles', 'train/storm', 'train/road/3', 'rules', 'analysis', 'library', 'settings',
     'online', 'leaders', 'account', 'events', 'events/new', 'event/nosuchid', 'people/nobody', 'seek/none', 'game/0123456789ab', 'review/none'];
 const shown = element => element.getClientRects().length > 0 && !element.closest('[hidden]');
 const press = () => {

@@ -169,6 +169,7 @@ async fn a_toast_at_the_end_covers_neither_a_hand_nor_the_result() -> Result<()>
     for (name, screen) in BrowserProfile::screens() {
         browser.emulate(&screen.reduced_motion()).await?;
         browser.click("#share-end").await?;
+        browser.click("#share-picture").await?;
         browser.find(".notice").await?;
         browser.check_layout(&format!("toast-end-{name}"), &end).await?;
         browser.click(".notice button").await?;
@@ -338,12 +339,13 @@ async fn the_final_board_is_shared_as_a_picture() -> Result<()> {
         browser.find("#main h1").await?;
         browser.store_game("over", GAME, [json!("person"), level(5)]).await?;
         browser.goto("#/play").await?;
-        browser.find("#share-end").await?;
+        browser.click("#share-end").await?;
+        browser.find("#share-picture").await?;
         let press = format!(
             "const [done] = arguments;
             const show = async file => {{ {PICTURE} }};
             {takes}
-            document.querySelector('#share-end').click();"
+            document.querySelector('#share-picture').click();"
         );
         let picture = browser.script_async(&press, &[], Duration::from_secs(20)).await?;
         ensure!(picture == json!(["image/png", 1080, 1350, true]), "{picture}");

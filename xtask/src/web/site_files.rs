@@ -15,12 +15,16 @@ pub(super) const CHUNK_PREFIX: &str = "chunk-";
 /// The prefix of texts and styles that are loaded with a chunk.
 pub(super) const LATE_PREFIX: &str = "late-";
 /// The styles that are loaded with the code of pages other than play: groups of files, by name.
-const LATE_STYLES: [(&str, &[&str]); 4] = [
-    ("local", &["analysis", "learn", "library", "review"]),
+const LATE_STYLES: [(&str, &[&str]); 6] = [
+    ("local", &["analysis", "learn", "library", "review", "setup"]),
     ("online", &["online"]),
     ("events", &["events"]),
+    ("announce", &["announce"]),
     ("moderation", &["moderation"]),
+    ("train", &["train"]),
 ];
+/// The name of the file of puzzles.
+pub(super) const PUZZLES: &str = "puzzles";
 /// The extension of the fonts, which are compressed already.
 pub(super) const FONT_EXTENSION: &str = "woff2";
 /// The service worker.
@@ -76,6 +80,7 @@ impl SiteFiles {
             let late = styles(&files.iter().map(path).collect::<Vec<_>>())?;
             site.asset(&format!("{LATE_PREFIX}{group}"), "css", late.into_bytes());
         }
+        site.asset(PUZZLES, "bin", read(&crates.join("puzzles/data/puzzles.bin"))?);
         for path in files_in(&crates.join("web/fonts"))? {
             if path.extension().is_some_and(|extension| extension == FONT_EXTENSION) {
                 let name = path.file_stem().unwrap_or_default().to_string_lossy();

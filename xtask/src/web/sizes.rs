@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Result, ensure};
 
-use super::site_files::{CHUNK_PREFIX, FONT_EXTENSION, LATE_PREFIX, SiteFiles};
+use super::site_files::{CHUNK_PREFIX, FONT_EXTENSION, LATE_PREFIX, PUZZLES, SiteFiles};
 use super::{Chunks, texts};
 use crate::tool::root;
 
@@ -17,6 +17,8 @@ const OTHER_PAGE_BUDGET_BYTES: usize = 130_000;
 const ALL_PAGES_BUDGET_BYTES: usize = 680_000;
 /// Size budget of the fonts, which are fetched after the first paint.
 const FONTS_BUDGET_BYTES: usize = 70_000;
+/// Size budget of the puzzles, which are fetched for training.
+const PUZZLES_BUDGET_BYTES: usize = 150_000;
 /// Size budget of the engine and its networks, which are loaded lazily.
 const ENGINE_BUDGET_BYTES: usize = 900_000;
 
@@ -26,7 +28,7 @@ impl SiteFiles {
         let mut text = String::new();
         let files: BTreeSet<_> = chunks.values().flatten().collect();
         let mut chunk_sizes = BTreeMap::new();
-        let (mut play, mut engine, mut texts, mut fonts) = (0, 0, 0, 0);
+        let (mut play, mut engine, mut texts, mut fonts, mut puzzles) = (0, 0, 0, 0, 0);
         // The styles, and the longest texts of all languages, by group.
         let mut late_styles: BTreeMap<String, usize> = BTreeMap::new();
         let mut late_texts: BTreeMap<String, usize> = BTreeMap::new();
@@ -38,6 +40,8 @@ impl SiteFiles {
                 chunk_sizes.insert(number, size);
             } else if name.ends_with(FONT_EXTENSION) {
                 fonts += size;
+            } else if name.starts_with(PUZZLES) {
+                puzzles += size;
             } else if name.starts_with("engine") {
                 engine += size;
             } else if let Some(late) = name.strip_prefix(LATE_PREFIX) {
@@ -74,6 +78,7 @@ impl SiteFiles {
         let late = late_styles.values().chain(late_texts.values()).sum::<usize>();
         let all = play + late + chunk_sizes.values().sum::<usize>();
         totals.push((all, "all pages".into(), ALL_PAGES_BUDGET_BYTES));
+        totals.push((puzzles, "the puzzles, loaded for training".into(), PUZZLES_BUDGET_BYTES));
         totals.push((fonts, "the fonts, loaded later".into(), FONTS_BUDGET_BYTES));
         totals.push((
             engine,

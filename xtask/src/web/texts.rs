@@ -7,11 +7,13 @@ use anyhow::{Context, Result};
 pub(super) const LANGUAGES: [&str; 3] = ["en", "de", "fr"];
 
 /// The messages that are loaded with the code of pages other than play: groups of files, by name.
-pub(super) const LATE_GROUPS: [(&str, &[&str]); 4] = [
+pub(super) const LATE_GROUPS: [(&str, &[&str]); 6] = [
     ("local", &["analysis", "learn", "library", "review", "rules", "server", "settings", "setup"]),
     ("online", &["online", "server", "table"]),
     ("events", &["events"]),
+    ("announce", &["announce"]),
     ("moderation", &["moderation"]),
+    ("train", &["train"]),
 ];
 
 /// The groups of messages and styles that a chunk needs, according to the script of the page, which
@@ -90,7 +92,9 @@ mod tests {
         for (chunk, expected) in [
             ("local", vec!["local"]),
             ("event", vec!["online", "events"]),
+            ("events", vec!["online", "events", "announce"]),
             ("lobby", vec!["online"]),
+            ("train", vec!["local", "train"]),
         ] {
             assert_eq!(of_chunk(page, chunk).expect("a list"), expected, "{chunk}");
         }

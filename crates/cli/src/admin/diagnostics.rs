@@ -14,7 +14,7 @@ use crate::version::version;
 pub(super) async fn print(store: &Store, url: &str, given: &GivenSettings, now: i64) -> Result<()> {
     let mut text = String::from("```\n");
     let mut put = |name: &str, value: &dyn std::fmt::Display| {
-        let _ = writeln!(text, "{name:<22} {value}");
+        let _ = writeln!(text, "{name:<29} {value}");
     };
     put("program", &version());
     put("system", &system());

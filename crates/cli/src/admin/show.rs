@@ -1,4 +1,5 @@
-use std::fmt::Display;
+use std::fmt::{Display, Write};
+use std::io::IsTerminal;
 
 use anyhow::{Context, Result};
 use bosworth_client::protocol::{AccountRole, AdminChatLine, AdminPerson, ChatPlace};
@@ -26,27 +27,28 @@ pub(super) async fn show(
         AdminCommand::Tokens { name } => {
             let account = store.account_by_name(&account_name::key(name)).await?;
             let account = account.with_context(|| format!("no account is called {name}"))?;
-            heading(json, &["ID", "CREATED", "USED", "SCOPES", "LABEL"])?;
+            let mut list = Listing::new(json, &["ID", "CREATED", "USED", "SCOPES", "LABEL"])?;
             for token in store.tokens_of(account.id).await?.iter().map(api_token::view) {
                 let scopes: Vec<_> =
                     token.scopes.iter().map(|scope| format!("{scope:?}").to_lowercase()).collect();
                 let (made, used) = (day(token.created), token.seen.map_or_else(dash, day));
-                row(&token, json, &[&token.id, &made, &used, &scopes.join(","), &token.name])?;
+                list.row(&token, &[&token.id, &made, &used, &scopes.join(","), &token.name])?;
             }
-            Ok(())
+            list.end()
         }
         AdminCommand::Chat { id } => chat(*id, store, json).await,
         AdminCommand::Reports => {
-            heading(json, &["ID", "TIME", "ABOUT", "NAME", "BY", "GAME", "TEXT"])?;
+            let columns = ["ID", "TIME", "ABOUT", "NAME", "BY", "GAME", "TEXT"];
+            let mut list = Listing::new(json, &columns)?;
             for report in store.reports(None, ROWS_PER_QUERY).await? {
                 let reason = format!("{:?}", report.reason).to_lowercase();
                 let game = report.game.map_or_else(dash, |game| game.to_string());
                 let text = report.text.replace('\n', " ");
                 let columns: [&dyn Display; 7] =
                     [&report.id, &time(report.at), &reason, &report.name, &report.by, &game, &text];
-                row(&report, json, &columns)?;
+                list.row(&report, &columns)?;
             }
-            Ok(())
+            list.end()
         }
         AdminCommand::Settings => settings(store, now, json).await,
         AdminCommand::Log { lines } => {
@@ -54,7 +56,7 @@ pub(super) async fn show(
             lines.reverse();
             let columns =
                 ["LINE", "TIME", "ACTOR", "ACTION", "STATE", "SUBJECT", "DETAIL", "REASON"];
-            heading(json, &columns)?;
+            let mut list = Listing::new(json, &columns)?;
             for line in lines {
                 let subject = match (line.account, line.game) {
                     (Some(account), _) => account.to_string(),
@@ -73,9 +75,9 @@ pub(super) async fn show(
                     &line.detail,
                     &reason,
                 ];
-                row(&line, json, &columns)?;
+                list.row(&line, &columns)?;
             }
-            Ok(())
+            list.end()
         }
         _ => Ok(()),
     }
@@ -83,11 +85,11 @@ pub(super) async fn show(
 
 async fn list(text: &str, store: &Store, json: bool) -> Result<()> {
     let mut after = String::new();
-    heading(json, &["NAME", "KIND", "CREATED", "STATE", "ROLE", "ID"])?;
+    let mut list = Listing::new(json, &["NAME", "KIND", "CREATED", "STATE", "ROLE", "ID"])?;
     loop {
         let text = account_name::key(text);
         let page = store.find_accounts(&text, None, &after, ROWS_PER_QUERY).await?;
-        let Some(last) = page.last() else { return Ok(()) };
+        let Some(last) = page.last() else { return list.end() };
         after = account_name::key(&last.name);
         for account in &page {
             let person = AdminPerson::from(account);
@@ -103,18 +105,18 @@ async fn list(text: &str, store: &Store, json: bool) -> Result<()> {
                 None => "-",
             };
             let made = day(account.created);
-            row(&person, json, &[&account.name, &kind, &made, &state, &role, &account.id])?;
+            list.row(&person, &[&account.name, &kind, &made, &state, &role, &account.id])?;
         }
     }
 }
 
 async fn chat(id: ChatPlace, store: &Store, json: bool) -> Result<()> {
-    heading(json, &["LINE", "TIME", "BY", "TEXT"])?;
+    let mut list = Listing::new(json, &["LINE", "TIME", "BY", "TEXT"])?;
     for said in admin::chat(store, id).await? {
         let AdminChatLine { line, at, by, text } = &said;
-        row(&said, json, &[line, &time(*at), by, text])?;
+        list.row(&said, &[line, &time(*at), by, text])?;
     }
-    Ok(())
+    list.end()
 }
 
 async fn settings(store: &Store, now: i64, json: bool) -> Result<()> {
@@ -123,32 +125,69 @@ async fn settings(store: &Store, now: i64, json: bool) -> Result<()> {
         return Ok(output::json(&settings)?);
     }
     let mode = format!("{:?}", settings.registration).to_lowercase();
-    heading(json, &["SETTING", "VALUE"])?;
-    output::line(format!("registration\t{mode}"))?;
-    output::line(format!("announcement\t{}", settings.announcement))?;
-    output::line(format!("words\t{}", settings.words.join(" ")))?;
-    heading(json, &["\nINVITATION", "USES", "EXPIRES"])?;
+    let mut list = Listing::new(json, &["SETTING", "VALUE"])?;
+    list.row(&(), &[&"registration", &mode])?;
+    list.row(&(), &[&"announcement", &settings.announcement])?;
+    list.row(&(), &[&"words", &settings.words.join(" ")])?;
+    list.end()?;
+    output::line("")?;
+    let mut list = Listing::new(json, &["INVITATION", "USES", "EXPIRES"])?;
     for invitation in settings.invitations {
-        let until = day(invitation.expires);
-        output::line(format!("{}\t{}\t{until}", invitation.id, invitation.uses))?;
+        list.row(&(), &[&invitation.id, &invitation.uses, &day(invitation.expires)])?;
     }
-    Ok(())
+    list.end()
 }
 
-/// The heading of a list, which JSON does not need.
-fn heading(json: bool, columns: &[&str]) -> Result<()> {
-    if json {
-        return Ok(());
-    }
-    Ok(output::line(columns.join("\t"))?)
+/// Rows under a heading: aligned in a terminal, separated by tabs for other programs, or as JSON.
+struct Listing {
+    json: bool,
+    /// The rows for a terminal, which are printed in the end.
+    aligned: Option<Vec<Vec<String>>>,
 }
 
-fn row(value: &impl Serialize, json: bool, columns: &[&dyn Display]) -> Result<()> {
-    if json {
-        return Ok(output::json(value)?);
+impl Listing {
+    fn new(json: bool, columns: &[&str]) -> Result<Self> {
+        let is_aligned = !json && std::io::stdout().is_terminal();
+        let mut listing = Self { json, aligned: is_aligned.then(Vec::new) };
+        if !json {
+            listing.add(columns.iter().map(ToString::to_string).collect())?;
+        }
+        Ok(listing)
     }
-    let columns: Vec<String> = columns.iter().map(ToString::to_string).collect();
-    Ok(output::line(columns.join("\t"))?)
+
+    fn row(&mut self, value: &impl Serialize, columns: &[&dyn Display]) -> Result<()> {
+        if self.json {
+            return Ok(output::json(value)?);
+        }
+        self.add(columns.iter().map(ToString::to_string).collect())
+    }
+
+    fn add(&mut self, row: Vec<String>) -> Result<()> {
+        match &mut self.aligned {
+            Some(rows) => rows.push(row),
+            None => output::line(row.join("\t"))?,
+        }
+        Ok(())
+    }
+
+    fn end(self) -> Result<()> {
+        Ok(output::text(aligned(&self.aligned.unwrap_or_default()))?)
+    }
+}
+
+/// Rows with columns of the same width, two spaces apart.
+fn aligned(rows: &[Vec<String>]) -> String {
+    let mut text = String::new();
+    for row in rows {
+        let mut line = String::new();
+        for (column, value) in row.iter().enumerate() {
+            let widths = rows.iter().filter_map(|row| row.get(column));
+            let width = widths.map(|value| value.chars().count()).max().unwrap_or_default();
+            let _ = write!(line, "{value:<width$}  ");
+        }
+        let _ = writeln!(text, "{}", line.trim_end());
+    }
+    text
 }
 
 fn dash() -> String {
@@ -169,7 +208,15 @@ fn time(at: i64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::time;
+    use super::{aligned, time};
+
+    #[test]
+    fn columns_are_as_wide_as_their_longest_value() {
+        let rows = [["NAME", "KIND"], ["Bartholomäus", "person"], ["Bo", "bot"]];
+        let rows = rows.map(|row| row.map(str::to_owned).to_vec());
+        let expected = "NAME          KIND\nBartholomäus  person\nBo            bot\n";
+        assert_eq!(aligned(&rows), expected);
+    }
 
     #[test]
     fn timestamps_are_printed_as_utc_dates() {

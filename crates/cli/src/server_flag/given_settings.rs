@@ -87,16 +87,25 @@ impl GivenSettings {
     }
 
     fn add_table(&mut self, mut table: toml::Table, source: &SettingSource) -> Result<()> {
+        let mut faults = Vec::new();
         for flag in &FLAGS {
             if let Some(value) = table.remove(flag.name) {
-                let value = flag.written(&value)?;
-                flag.apply(&mut ServerSettings::default(), &value).context(flag.name)?;
-                self.add(flag, value, source.clone());
+                match checked(flag, &value) {
+                    Ok(value) => self.add(flag, value, source.clone()),
+                    Err(why) => faults.push(format!("{why:#}")),
+                }
             }
         }
-        let Some(unknown) = table.keys().next() else { return Ok(()) };
-        let known: Vec<_> = FLAGS.iter().map(|flag| flag.name).collect();
-        bail!("unknown setting {unknown:?}; the settings are {}", known.join(", "))
+        if !table.is_empty() {
+            let unknown: Vec<_> = table.keys().map(|name| format!("{name:?}")).collect();
+            let known: Vec<_> = FLAGS.iter().map(|flag| flag.name).collect();
+            let (unknown, known) = (unknown.join(", "), known.join(", "));
+            faults.push(format!("unknown setting {unknown}; the settings are {known}"));
+        }
+        if faults.is_empty() {
+            return Ok(());
+        }
+        bail!(faults.join("\n"))
     }
 
     /// The values of a setting: the effective one, then those that it overrides. In one source, a
@@ -173,6 +182,13 @@ impl GivenSettings {
         }
         warnings
     }
+}
+
+/// The value of a setting in a file, if it is valid.
+fn checked(flag: &ServerFlag, value: &toml::Value) -> Result<OsString> {
+    let value = flag.written(value)?;
+    flag.apply(&mut ServerSettings::default(), &value).context(flag.name)?;
+    Ok(value)
 }
 
 #[cfg(test)]
@@ -253,6 +269,18 @@ mod tests {
             let why = GivenSettings::default().add_table(table, &source).expect_err(file);
             let why = format!("{why:#}");
             assert!(why.starts_with(part), "{file}: {why}");
+        }
+    }
+
+    #[test]
+    fn all_faults_of_a_file_are_told_at_once() {
+        let table = toml::from_str("prot = 80\nport = 70000\nsite = true").expect("TOML");
+        let source = SettingSource::File("b.toml".into());
+        let why = GivenSettings::default().add_table(table, &source).expect_err("three faults");
+        let lines: Vec<_> = why.to_string().lines().map(str::to_owned).collect();
+        assert_eq!(lines.len(), 3, "{why}");
+        for (line, part) in lines.iter().zip(["port: ", "site is a text", "unknown setting"]) {
+            assert!(line.starts_with(part), "{why}");
         }
     }
 

@@ -206,6 +206,13 @@ fn completion_knows_levels_editions_and_saved_games() {
     assert_eq!(complete(&["play", "--level", ""]), ["1", "2", "3", "4", "5", "6", "7", "8"]);
     assert_eq!(complete(&["deal", "--rules", "k"]), ["kingofroses"]);
     assert_eq!(complete(&["games", "2026"]), ["2026-11-16-1"]);
+    for command in ["review", "replay", "verify"] {
+        assert_eq!(complete(&[command, "2026"]), ["2026-11-16-1"], "{command}");
+        let file = folder.path().join("bosworth");
+        let begun = file.to_str().expect("UTF-8").trim_end_matches("orth");
+        assert_eq!(complete(&[command, begun]), [format!("{}/", file.display())], "{command}");
+    }
+    assert_eq!(complete(&["games", "--delete", "2026"]), ["2026-11-16-1"]);
     assert_eq!(complete(&["score", "--lang", ""]), ["en", "de", "fr"]);
 }
 

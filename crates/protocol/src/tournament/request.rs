@@ -151,6 +151,11 @@ pub enum TournamentCommandRequest {
         #[cfg_attr(feature = "schema", schemars(length(max = MAX_ABOUT_CHARS)))]
         about: String,
     },
+    /// Organiser: change the start time, before the start.
+    Reschedule {
+        /// The new start time, in milliseconds since 1970: within a year from now.
+        starts: i64,
+    },
     /// Organiser: start no further rounds for now.
     Pause,
     /// Organiser: resume.

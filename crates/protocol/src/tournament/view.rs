@@ -68,6 +68,9 @@ pub struct TournamentSummary {
     /// The caller's current game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<GameId>,
+    /// Who has won it: one player, those who share the first place, or a team; missing until then.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub winners: Vec<Person>,
 }
 
 /// A tournament with everything that its page shows.
@@ -148,6 +151,8 @@ struct FlatView {
     #[serde(default)]
     entry: EntryStatus,
     game: Option<GameId>,
+    #[serde(default)]
+    winners: Vec<Person>,
     about: String,
     rest: i64,
     late: u8,
@@ -193,6 +198,7 @@ impl From<FlatView> for TournamentView {
             joined: flat.joined,
             entry: flat.entry,
             game: flat.game,
+            winners: flat.winners,
         };
         Self {
             summary,

@@ -71,6 +71,7 @@ fn summary(ended: bool) -> GameSummary {
         ended: ended.then_some(1_700_000_900_000),
         result: if ended { "1-0" } else { "*" }.into(),
         reason: ended.then(|| "played".into()),
+        forfeit: None,
         points: (62, 37),
         plies: 88,
         change: ended.then_some((8.5, -8.5)),
@@ -168,7 +169,8 @@ fn answers() {
         count: 3,
         challenges: 1,
     }]);
-    said += &lines(&[summary(true), summary(false)]);
+    let forfeited = GameSummary { forfeit: Some(Side::White), ..summary(false) };
+    said += &lines(&[summary(true), summary(false), forfeited]);
     said += &lines(&[GameExport { summary: summary(true), record: Some("[Game \"x\"]".into()) }]);
     assert_snapshot!("answers", said);
 }

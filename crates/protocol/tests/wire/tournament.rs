@@ -53,6 +53,9 @@ fn tournament_requests() {
         TournamentCommandRequest::Describe { .. } => {
             TournamentCommandRequest::Describe { title: "t".into(), about: "a".into() }
         },
+        TournamentCommandRequest::Reschedule { .. } => {
+            TournamentCommandRequest::Reschedule { starts: 1_700_000_000_000 }
+        },
         TournamentCommandRequest::Pause => TournamentCommandRequest::Pause,
         TournamentCommandRequest::Resume => TournamentCommandRequest::Resume,
         TournamentCommandRequest::Remove { .. } => TournamentCommandRequest::Remove { player: PlayerId(7) },
@@ -90,6 +93,7 @@ fn summary() -> TournamentSummary {
         joined: false,
         entry: EntryStatus::default(),
         game: None,
+        winners: Vec::new(),
     }
 }
 
@@ -202,7 +206,10 @@ fn tournament_views() {
         EntryStatus::Eliminated => EntryStatus::Eliminated,
         EntryStatus::Over => EntryStatus::Over,
     });
+    let winners = vec![anne()];
+    let won = TournamentSummary { winners, ..summary() };
     let over = statuses.into_iter().map(|entry| TournamentSummary { entry, ..summary() });
+    let over = over.chain([won]);
     let list = TournamentList { open: vec![summary(), mine], over: over.collect() };
     let line = TournamentChatLine { seq: 3, at: 1, by: Some(anne()), text: "good luck".into() };
     assert_snapshot!(lines(&[list]) + &lines(&[view]) + &lines(&[line]));

@@ -183,6 +183,10 @@ pub fn deleted(random: u64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use bosworth_protocol::limits::ACCOUNT_NAME_PATTERN;
+    use bosworth_testing::strict_validator;
+    use serde_json::json;
+
     use super::*;
 
     fn check(text: &str) -> Result<(), InvalidName> {
@@ -205,6 +209,20 @@ mod tests {
         assert_eq!(check(&"é".repeat(20)), Ok(()), "characters count, not bytes");
         let decomposed: Name = "Ju\u{308}rgen".parse().expect("a name");
         assert_eq!(decomposed.as_str(), "Jürgen");
+    }
+
+    #[test]
+    fn every_letter_of_a_name_matches_the_documented_pattern() {
+        let documented = strict_validator(json!({ "pattern": ACCOUNT_NAME_PATTERN }));
+        for letter in ('\0'..=char::MAX).filter(|&letter| is_letter(letter)) {
+            assert!(documented.is_valid(&json!(format!("{letter}nn{letter}"))), "{letter}");
+        }
+        for text in ["Ju\u{308}rgen", "Ösp\u{301}", "r0-s_e1"] {
+            assert!(documented.is_valid(&json!(text)), "{text}");
+        }
+        for text in ["-ann", "ann-", "Анна", "an n", "1nna"] {
+            assert!(!documented.is_valid(&json!(text)), "{text}");
+        }
     }
 
     #[test]

@@ -87,6 +87,7 @@ impl Failure {
             TournamentRefusal::BadText | TournamentRefusal::Team => Self::bad_request(message),
             TournamentRefusal::Over
             | TournamentRefusal::NotBegun
+            | TournamentRefusal::Begun
             | TournamentRefusal::TooLate
             | TournamentRefusal::TooOften
             | TournamentRefusal::Full

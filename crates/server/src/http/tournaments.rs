@@ -135,10 +135,7 @@ async fn create(
     app.limit(Quota::Command, RateLimitKey::Account(caller.account.id))?;
     let announcement = announcement(request)?;
     check_texts(&app, &caller, &[&announcement.title, &announcement.about])?;
-    // At most a year ahead, so that no tournament waits forever.
-    if !(app.now()..=app.now() + 366 * 86_400_000).contains(&announcement.starts) {
-        return Err(Failure::bad_request("a tournament must start in the future, within a year"));
-    }
+    check_start(&app, announcement.starts)?;
     announcement
         .check()
         .map_err(|why: InvalidAnnouncement| Failure::bad_request(why.to_string()))?;
@@ -220,6 +217,10 @@ async fn command(
             check_texts(&app, &caller, &[&title, &about])?;
             TournamentCommand::Describe { title, about }
         }
+        TournamentCommandRequest::Reschedule { starts } => {
+            check_start(&app, starts)?;
+            TournamentCommand::Reschedule { starts }
+        }
         TournamentCommandRequest::Pause => TournamentCommand::Pause,
         TournamentCommandRequest::Resume => TournamentCommand::Resume,
         TournamentCommandRequest::Remove { player } => TournamentCommand::Remove { player },
@@ -235,6 +236,14 @@ async fn command(
     let event = done.map_err(|_| TournamentError::Contended)??;
     let viewer = Viewer::new(&app, Some(&caller)).await?;
     Ok(Json(view::view(&app, &event, &viewer).await?))
+}
+
+/// A tournament starts at most a year ahead, so that none waits forever.
+fn check_start(app: &App, starts: i64) -> Result<(), Failure> {
+    if !(app.now()..=app.now() + 366 * 86_400_000).contains(&starts) {
+        return Err(Failure::bad_request("a tournament must start in the future, within a year"));
+    }
+    Ok(())
 }
 
 /// Titles and descriptions are public, so the rules for chat apply.

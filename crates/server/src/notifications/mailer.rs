@@ -56,17 +56,20 @@ impl Mailer {
                        or, on this machine, smtp://localhost";
             InvalidNotifierConfig(why.into())
         })?;
-        let from = config.mail_from.as_deref().unwrap_or_default().parse().map_err(|_| {
-            let why = "mails need a sender: set mail-from to roses@example.org or \
-                       \"Bosworth <roses@example.org>\"";
-            InvalidNotifierConfig(why.into())
-        })?;
+        let from = config.mail_from.as_deref().unwrap_or_default().parse();
         let base = config.public_url.as_deref().and_then(|url| Url::parse(url).ok());
         let base = base.filter(|url| ["https", "http"].contains(&url.scheme()) && url.has_host());
-        let base = base.ok_or_else(|| {
-            let why = "links in mails need a base URL: set public-url to https://…";
-            InvalidNotifierConfig(why.into())
-        })?;
+        let (from, base) = match (from, base) {
+            (Ok(from), Some(base)) => (from, base),
+            (from, base) => {
+                let sender = "mails need a sender: set mail-from to roses@example.org or \
+                              \"Bosworth <roses@example.org>\"";
+                let url = "links in mails need a base URL: set public-url to https://…";
+                let faults = [from.is_err().then_some(sender), base.is_none().then_some(url)];
+                let faults: Vec<_> = faults.into_iter().flatten().collect();
+                return Err(InvalidNotifierConfig(faults.join("\n")));
+            }
+        };
         Ok(Some(Self {
             transport: transport.timeout(Some(SMTP_STEP_TIMEOUT)).build(),
             from,

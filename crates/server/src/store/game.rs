@@ -1,5 +1,5 @@
 use bosworth_rules::{BySide, Side};
-use bosworth_table::{AccountId, GameId, Seated};
+use bosworth_table::{AccountId, EndReason, GameId, Seated, Table};
 use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
@@ -69,7 +69,7 @@ stored_row! {
     pub struct StoredEnd in "games" {
         /// When it ended.
         pub ended: i64,
-        /// The winner, if any.
+        /// The winner, if any; of an aborted game, the one whose opponent forfeits it in a tournament.
         pub winner: Option<Side>,
         /// The reason, as one word.
         pub reason: String,
@@ -77,7 +77,7 @@ stored_row! {
         pub points as ("red_points", "white_points"): BySide<i64>,
         /// The number of plies.
         pub plies: i64,
-        /// Whether it was aborted and counts for nobody.
+        /// Whether it was aborted and changes no rating.
         pub aborted: bool,
     }
 }
@@ -90,6 +90,25 @@ impl ReadColumns for Option<StoredEnd> {
 }
 
 impl StoredEnd {
+    /// The columns of a game that ended at a time.
+    pub(crate) fn of(table: &Table, winner: Option<Side>, reason: EndReason, ended: i64) -> Self {
+        let points = table.position().map(|position| position.scores());
+        let points = points.map(|scores| scores.map(|score| i64::from(score.points)));
+        Self {
+            winner,
+            reason: reason.name().into(),
+            points: points.unwrap_or_default(),
+            plies: table.plies() as i64,
+            ended,
+            aborted: reason == EndReason::Aborted,
+        }
+    }
+
+    /// Who forfeited it, if it is an aborted tournament game.
+    pub(crate) fn forfeit(&self) -> Option<Side> {
+        self.winner.filter(|_| self.aborted).map(|winner| !winner)
+    }
+
     pub(super) async fn write(
         &self,
         connection: &mut AnyConnection,

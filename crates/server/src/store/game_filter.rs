@@ -80,7 +80,8 @@ impl Store {
         rows.iter().map(GameRow::read).collect()
     }
 
-    /// Counts the finished public games of an account by their results. Aborted games do not count.
+    /// Counts the finished public games of an account by their results. Aborted games do not count,
+    /// unless one side forfeits them.
     pub async fn result_counts(&self, account: AccountId) -> Result<ResultCounts, StoreError> {
         let mut counts = ResultCounts::default();
         // A game in which the account plays both sides counts once, as in lists.
@@ -88,7 +89,7 @@ impl Store {
         for (seat, side) in halves {
             let sql = format!(
                 "SELECT winner, COUNT(*) AS games FROM games WHERE {seat} AND ended IS NOT NULL \
-                 AND aborted = 0 AND sealed IS NULL GROUP BY winner"
+                 AND (aborted = 0 OR winner IS NOT NULL) AND sealed IS NULL GROUP BY winner"
             );
             for row in self.pools.read(&sql, &[account.into()]).await? {
                 let games = row.int("games")? as u32;

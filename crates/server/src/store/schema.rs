@@ -76,8 +76,10 @@ pub(super) async fn advance(
     from: i64,
     to: i64,
 ) -> Result<(), StoreError> {
-    let versions = "CREATE TABLE IF NOT EXISTS bosworth_schema (version BIGINT PRIMARY KEY)";
-    connection.execute(versions).await?;
+    if from == 0 {
+        let versions = "CREATE TABLE IF NOT EXISTS bosworth_schema (version BIGINT PRIMARY KEY)";
+        connection.execute(versions).await?;
+    }
     for (version, step) in (1..=to).zip(MIGRATIONS).skip(from as usize) {
         connection.execute(step).await?;
         let note = "INSERT INTO bosworth_schema (version) VALUES ($1)";

@@ -25,6 +25,15 @@ pub struct NewTournament {
     pub invitation: Option<String>,
 }
 
+/// What the row of a tournament says about its latest state.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TournamentRow {
+    /// The stage.
+    pub stage: &'static str,
+    /// The announced start time.
+    pub starts: i64,
+}
+
 impl Store {
     /// Creates a tournament: its row and entry 0, both or neither.
     pub async fn create_tournament(
@@ -32,10 +41,11 @@ impl Store {
         new: &NewTournament,
         first: &str,
     ) -> Result<AppendOutcome, StoreError> {
-        self.write_tournament_entry(new.id, 0, first, "coming", Some(new), Vec::new()).await
+        let row = TournamentRow { stage: "coming", starts: new.starts };
+        self.write_tournament_entry(new.id, 0, first, row, Some(new), Vec::new()).await
     }
 
-    /// Appends an entry to the log of a tournament and stores its new stage. The caller picks the
+    /// Appends an entry to the log of a tournament and stores its new row. The caller picks the
     /// sequence number: of several that append the same one, one wins. Resulting notifications are
     /// written in the same transaction.
     pub async fn append_to_tournament(
@@ -43,10 +53,10 @@ impl Store {
         event: TournamentId,
         seq: u32,
         body: &str,
-        stage: &str,
+        row: TournamentRow,
         told: Vec<OutboxRow>,
     ) -> Result<AppendOutcome, StoreError> {
-        self.write_tournament_entry(event, seq, body, stage, None, told).await
+        self.write_tournament_entry(event, seq, body, row, None, told).await
     }
 
     async fn write_tournament_entry(
@@ -54,18 +64,17 @@ impl Store {
         event: TournamentId,
         seq: u32,
         body: &str,
-        stage: &str,
+        row: TournamentRow,
         new: Option<&NewTournament>,
         told: Vec<OutboxRow>,
     ) -> Result<AppendOutcome, StoreError> {
         // Retrying is safe: an entry that was written before the connection broke is recognised.
         let attempt = || {
-            let (store, body, stage) = (self.clone(), body.to_owned(), stage.to_owned());
+            let (store, body) = (self.clone(), body.to_owned());
             let (new, told) = (new.cloned(), told.clone());
             finish(async move {
                 let new = new.as_ref();
-                let written =
-                    store.write_tournament_entry_once(event, seq, &body, &stage, new, &told);
+                let written = store.write_tournament_entry_once(event, seq, &body, row, new, &told);
                 within(STATEMENT_TIMEOUT, written).await
             })
         };
@@ -77,7 +86,7 @@ impl Store {
         event: TournamentId,
         seq: u32,
         body: &str,
-        stage: &str,
+        row: TournamentRow,
         new: Option<&NewTournament>,
         told: &[OutboxRow],
     ) -> Result<AppendOutcome, StoreError> {
@@ -89,8 +98,8 @@ impl Store {
             let values = [
                 id.into(),
                 new.organiser.map(|organiser| organiser.0).into(),
-                stage.into(),
-                new.starts.into(),
+                row.stage.into(),
+                row.starts.into(),
                 new.invitation.as_deref().into(),
             ];
             change(&mut transaction, sql, &values).await?;
@@ -105,8 +114,10 @@ impl Store {
             transaction.rollback().await?;
             return Ok(if same { AppendOutcome::Durable } else { AppendOutcome::Taken });
         }
-        let sql = "UPDATE events SET stage = $2 WHERE id = $1 AND stage <> $2";
-        change(&mut transaction, sql, &[id.into(), stage.into()]).await?;
+        let sql = "UPDATE events SET stage = $2, starts = $3 \
+                   WHERE id = $1 AND (stage <> $2 OR starts <> $3)";
+        let values = [id.into(), row.stage.into(), row.starts.into()];
+        change(&mut transaction, sql, &values).await?;
         for notification in told {
             notification.insert(&mut transaction).await?;
         }

@@ -1,4 +1,4 @@
-use bosworth_table::{AuthoritativeTable, EndReason, Event, GameId, LogEntry};
+use bosworth_table::{AuthoritativeTable, EndReason, Event, GameId, LogEntry, Table};
 
 use super::Tables;
 use crate::prometheus::count_by_label;
@@ -35,26 +35,11 @@ impl Tables {
 
 /// Returns the columns about the end of a game, if an entry ends it.
 pub(super) fn ending(table: &AuthoritativeTable, entry: &LogEntry) -> Option<StoredEnd> {
-    let end = entry.events.iter().find_map(|event| match event {
-        Event::End { winner, reason, .. } => Some((*winner, *reason)),
-        _ => None,
-    });
-    let (winner, reason) = end?;
-    let mut game = table.game().cloned();
-    for event in &entry.events {
-        if let (Event::Act { ply, .. }, Some(game)) = (event, &mut game) {
-            let _ = game.push(*ply);
-        }
+    if !entry.events.iter().any(|event| matches!(event, Event::End { .. })) {
+        return None;
     }
-    let points = game.as_ref().map(|game| game.position().scores());
-    Some(StoredEnd {
-        winner,
-        reason: reason.name().into(),
-        points: points
-            .map(|scores| scores.map(|score| i64::from(score.points)))
-            .unwrap_or_default(),
-        plies: game.map_or(0, |game| game.plies().len() as i64),
-        ended: entry.at,
-        aborted: reason == EndReason::Aborted,
-    })
+    let mut after = Table::clone(table);
+    after.fold(entry).ok()?;
+    let ending = after.ending()?;
+    Some(StoredEnd::of(&after, after.winner(), ending.reason, ending.at))
 }

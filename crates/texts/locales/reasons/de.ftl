@@ -2,9 +2,9 @@
 # Sätze ohne Subjekt handeln von der Aktion.
 why-instead = { $action } dagegen { $text }
 why-instead-then = Mit { $action } dagegen: { $text }
-why-instead-draw = Beim Ziehen dagegen: { $text }
+why-instead-draw = Beim Nachziehen dagegen: { $text }
 why-after = nach { $action }
-why-after-draw = nach dem Ziehen
+why-after-draw = nach dem Nachziehen
 why-and = und
 why-rose = { $effect }.
 
@@ -28,7 +28,7 @@ why-prepares = bereitet { $square } vor: Eine Rose dort würde Gebiete mit { $si
 why-prepares-single = bereitet { $square } vor: Eine Rose dort würde { $count } einzelne Rosen verbinden (+{ $points }).
 why-fewer-points = bringt nur { $points }, { $action } brächte { $more }.
 
-why-no-reply-draw = { $other } kann dann keine Karte spielen und muss ziehen.
+why-no-reply-draw = { $other } kann dann keine Karte spielen und muss nachziehen.
 why-no-reply-pass = { $other } kann dann keine Karte spielen und muss aussetzen.
 why-hero-replies = { $other } kann dann nur mit einem Helden spielen.
 why-lone-replies = { $other } kann dann nur neue Gebiete beginnen.
@@ -42,7 +42,7 @@ why-reply-count = { $other } kann dann { $count ->
     [0] keiner
    *[other] { $than }
 } { $after }.
-why-threat = Wenn { $other } zieht, kann { $side } { $move } spielen; das { $effect }.
+why-threat = Wenn { $other } nachzieht, kann { $side } { $move } spielen; das { $effect }.
 why-follow-ups = Von { $square } aus könnte { $side } mit { $count ->
     [0] keiner Karte
     [one] 1 Karte
@@ -54,7 +54,7 @@ why-follow-ups = Von { $square } aus könnte { $side } mit { $count ->
 
 why-crown-place = lässt die Krone auf { $square }, wo sie besser steht als auf { $than }.
 why-harmful-rose = legt eine Rose auf { $square }, die mehr schadet als nützt.
-why-fills-hand = { $side } hat dann fünf Karten und kann beim nächsten Mal nicht ziehen.
+why-fills-hand = { $side } hat dann fünf Karten und kann beim nächsten Mal nicht nachziehen.
 why-keeps-card = behält { $card }, die auf der Hand mehr wert ist als { $than }.
 why-spends-card = gibt { $card } her, die auf der Hand mehr wert ist als { $than }.
 why-hand-size = { $side } hat dann { $count ->
@@ -65,7 +65,7 @@ why-hand-size = { $side } hat dann { $count ->
     [0] keiner
    *[other] { $than }
 } { $after }.
-why-drawable = { $other } kann von { $square } aus nicht spielen; die gezogene Karte ist dort in { $count } von { $all } Fällen spielbar.
+why-drawable = { $other } kann von { $square } aus nicht spielen; die nachgezogene Karte ist dort in { $count } von { $all } Fällen spielbar.
 why-spends-hero = kostet { $left ->
     [0] den letzten Helden.
     [one] einen Helden; 1 bleibt.

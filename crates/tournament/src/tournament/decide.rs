@@ -80,6 +80,7 @@ impl Tournament {
             TournamentCommand::Remove { player } => self.leave(*player, Departure::Removed)?,
             TournamentCommand::Start if self.stage == TournamentStage::Coming => self.start(),
             TournamentCommand::Describe { title, about } => self.describe(title, about)?,
+            TournamentCommand::Reschedule { starts } => self.reschedule(*starts)?,
             TournamentCommand::Pause if !self.paused => vec![TournamentEvent::Pause],
             TournamentCommand::Resume if self.paused => vec![TournamentEvent::Resume],
             TournamentCommand::Start | TournamentCommand::Pause | TournamentCommand::Resume => {
@@ -175,6 +176,14 @@ impl Tournament {
             return Ok(Vec::new());
         }
         Ok(vec![TournamentEvent::Describe { title: title.into(), about: about.into() }])
+    }
+
+    fn reschedule(&self, starts: i64) -> Result<Vec<TournamentEvent>, TournamentRefusal> {
+        if self.stage != TournamentStage::Coming {
+            return Err(TournamentRefusal::Begun);
+        }
+        let same = starts == self.announcement.starts;
+        Ok(if same { Vec::new() } else { vec![TournamentEvent::Reschedule { starts }] })
     }
 
     fn correct(

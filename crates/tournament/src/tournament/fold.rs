@@ -66,6 +66,12 @@ impl Tournament {
                 self.announcement.title.clone_from(title);
                 self.announcement.about.clone_from(about);
             }
+            TournamentEvent::Reschedule { starts } => {
+                if self.stage != TournamentStage::Coming {
+                    return Err(TournamentFoldError::Begun);
+                }
+                self.announcement.starts = *starts;
+            }
             TournamentEvent::Propose { player, mate, rating } => {
                 self.record_proposal(*player, *mate, *rating);
             }

@@ -154,6 +154,20 @@ fn the_host_can_cancel_a_tournament() {
 }
 
 #[test]
+fn the_organiser_can_change_the_start_time_until_the_start() {
+    let mut driver = Driver::with(swiss(3), 4);
+    let later = driver.now + 3_600_000;
+    let command = TournamentCommand::Reschedule { starts: later };
+    driver.organise(&command).unwrap();
+    assert_eq!(driver.tournament.starts(), later);
+    assert_eq!(driver.tournament.wake_at(driver.now), Some(later));
+    assert!(!driver.decide_order(&TournamentOrder::Tick), "nothing is due at the old time");
+    driver.now = later;
+    assert!(driver.tick());
+    assert_eq!(driver.organise(&command), Err(TournamentRefusal::Begun));
+}
+
+#[test]
 fn no_round_starts_while_paused() {
     let mut driver = Driver::with(swiss(3), 4);
     driver.organise(&TournamentCommand::Start).unwrap();

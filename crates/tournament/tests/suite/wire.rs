@@ -55,6 +55,7 @@ fn events_are_stored_as_before() {
             TournamentEvent::Propose { player, mate: PlayerId(8), rating: 1500 },
             r#"{"propose":{"player":7,"mate":8,"rating":1500}}"#,
         ),
+        (TournamentEvent::Reschedule { starts: 5 }, r#"{"reschedule":{"starts":5}}"#),
         (TournamentEvent::Retract { player }, r#"{"retract":{"player":7}}"#),
         (
             TournamentEvent::Leave { player, why: Departure::Missing },

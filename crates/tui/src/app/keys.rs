@@ -53,6 +53,8 @@ impl TerminalApp {
             KeyCode::Char('s') if self.watching() => self.step(now),
             KeyCode::Char('+') if self.watching() => self.change_pace(true),
             KeyCode::Char('-') if self.watching() => self.change_pace(false),
+            KeyCode::Tab if self.is_review() => self.next_mistake(true),
+            KeyCode::BackTab if self.is_review() => self.next_mistake(false),
             KeyCode::Char('n' | ']') if !self.is_played() => self.other_game(true),
             KeyCode::Char('p' | '[') if !self.is_played() => self.other_game(false),
             KeyCode::Char('n') if self.table().is_some() => self.leave = Some(LeaveReason::NewGame),

@@ -2,7 +2,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::window;
-use crate::app::TerminalApp;
+use crate::app::{GameSource, TerminalApp};
 use crate::painter::{Painter, width};
 use crate::theme::Theme;
 
@@ -36,6 +36,9 @@ pub(super) fn draw(app: &TerminalApp, painter: &mut Painter<'_>, area: Rect) {
     } else if app.online().is_none() {
         keys.push(("n p", "tui-help-games"));
     }
+    if app.is_review() {
+        keys.push(("Tab", "tui-help-mistakes"));
+    }
     if app.table().is_some() || plays {
         keys.push(("R", "tui-help-resign"));
     }
@@ -55,7 +58,13 @@ pub(super) fn draw(app: &TerminalApp, painter: &mut Painter<'_>, area: Rect) {
     if app.online().is_some() {
         keys.push(("n", "online-help-lobby"));
     }
-    keys.push(("q", if app.online().is_some() { "online-help-quit" } else { "tui-help-quit" }));
+    let quit = match app.source {
+        GameSource::Online(_) => "online-help-quit",
+        GameSource::Table(_) => "tui-help-quit",
+        GameSource::Records { .. } if app.returns => "tui-help-back",
+        GameSource::Records { .. } => "tui-help-leave",
+    };
+    keys.push(("q", quit));
     let rows = keys.len() as u16 + 5;
     let inner = window(painter, area, 66, rows, &texts.get("tui-help-title"));
     let columns = keys.iter().map(|(key, _)| width(key)).max().unwrap_or(0);

@@ -292,14 +292,19 @@ fn one_key_reviews_a_finished_game_and_another_leads_back() {
 fn bars_fit_a_narrow_window() {
     for language in Language::ALL {
         let texts = bosworth_tui::texts(language, &[]);
-        let bars =
-            ["hint-bar-play", "hint-bar-watch", "hint-bar-over", "hint-bar-view", "hint-bar-back"]
-                .map(|id| format!("tui-{id}"))
-                .into_iter()
-                .chain(
-                    ["play", "next", "over", "watch", "watch-over"]
-                        .map(|id| format!("online-bar-{id}")),
-                );
+        let bars = [
+            "hint-bar-play",
+            "hint-bar-watch",
+            "hint-bar-over",
+            "hint-bar-view",
+            "hint-bar-review",
+            "hint-bar-back",
+        ]
+        .map(|id| format!("tui-{id}"))
+        .into_iter()
+        .chain(
+            ["play", "next", "over", "watch", "watch-over"].map(|id| format!("online-bar-{id}")),
+        );
         for id in bars {
             let line = texts.format(&id, &[("count", 12.into())]);
             assert!(line.chars().count() <= 78, "{}: {line}", line.chars().count());
@@ -497,6 +502,25 @@ fn a_record_can_be_stepped_through() {
     press(&mut app, "jjjjjjj");
     let shown = signs(&frame(&app, 80, 24));
     assert!(shown.contains("Action 7 of 30") && shown.contains("Accuracy"), "{shown}");
+    let marked: Vec<_> =
+        review.plies.iter().filter(|ply| ply.mark().is_some()).map(|ply| ply.number).collect();
+    let shows = |app: &TerminalApp, at: usize| {
+        let shown = signs(&frame(app, 80, 24));
+        assert!(shown.contains(&format!("Action {at} of 30")), "{marked:?}\n{shown}");
+    };
+    press(&mut app, "^");
+    for &at in &marked {
+        app.key(KeyCode::Tab.into(), now);
+        shows(&app, at);
+    }
+    app.key(KeyCode::Tab.into(), now);
+    assert!(signs(&frame(&app, 80, 24)).contains("There is no further mistake."));
+    app.key(KeyCode::BackTab.into(), now);
+    shows(&app, marked[marked.len() - 2]);
+    press(&mut app, "?");
+    let help = signs(&frame(&app, 80, 24));
+    assert!(help.contains("the next mistake") && !help.contains("is saved"), "{help}");
+    press(&mut app, "?");
     press(&mut app, "n$");
     let shown = signs(&frame(&app, 80, 24));
     assert!(shown.contains("game 2 of 2") && shown.contains("something is wrong"), "{shown}");

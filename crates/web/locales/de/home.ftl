@@ -15,11 +15,20 @@ way-online-about = Mit Freunden oder Fremden, live oder als Fernpartie.
 way-events = Turniere
 way-events-about = Mitspielen oder selbst eines ausschreiben.
 way-learn = Lektionen
+way-train = Training
+way-train-about = Aufgaben, deine eigenen Fehler und ein Weg von den Regeln zur Strategie.
 way-analysis = Analysebrett
 way-library = Deine Partien
 way-rules = Die Regeln
 way-settings = Einstellungen
 home-note = Alles läuft in deinem Browser, auch offline. Bosworth ist ein unabhängiges, quelloffenes Programm.
+home-daily = Stellung des Tages
+home-daily-open = Was würdest du spielen?
+home-daily-done = Heute erledigt
+home-mistakes = { $count ->
+    [one] 1 deiner Fehler ist fällig
+   *[other] { $count } deiner Fehler sind fällig
+}
 # What awaits the visitor.
 challenge-by = { $name } fordert dich heraus.
 calls-title = Wartet auf dich

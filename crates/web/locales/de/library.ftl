@@ -78,3 +78,5 @@ library-report-full = { $count ->
     [one] Für 1 war kein Platz mehr: Der Speicher dieses Browsers ist voll. Speichere Partien als Datei und lösche sie hier, um Platz zu schaffen.
    *[other] Für { $count } war kein Platz mehr: Der Speicher dieses Browsers ist voll. Speichere Partien als Datei und lösche sie hier, um Platz zu schaffen.
 }
+library-none = Noch keine Partien
+library-none-note = Jede Partie, die du spielst, bleibt hier mit ihrem Schlussbild: zum Auswerten, Analysieren und Weiterspielen.

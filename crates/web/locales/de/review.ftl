@@ -30,8 +30,8 @@ review-mistake = Fehler
 review-mistake-about = kostete mindestens 10
 review-blunder = Patzer
 review-blunder-about = kostete mindestens 15
-review-lucky = Glück beim Ziehen
-review-unlucky = Pech beim Ziehen
+review-lucky = Glück beim Nachziehen
+review-unlucky = Pech beim Nachziehen
 review-at = Aktion { $number } von { $all }
 review-overview = Die ganze Partie
 review-worst = Der teuerste Fehler war Aktion { $number } ({ $name }): Er kostete { $loss } von 100 Partien.
@@ -56,7 +56,7 @@ review-cards = Was jede Karte bewirkt hätte
 review-luck-good = Glück: Die Karte brachte { $side } { $luck } von 100 Partien mehr als eine durchschnittliche ({ $mean }).
 review-luck-bad = Pech: Die Karte brachte { $side } { $luck } von 100 Partien weniger als eine durchschnittliche ({ $mean }).
 review-luck-none = Weder Glück noch Pech: Mit einer durchschnittlichen Karte gewinnt { $side } { $mean } von 100 Partien.
-review-drawn = gezogen
+review-drawn = nachgezogen
 review-players = Beide Spieler
 review-nothing = Es gibt noch nichts zu bewerten.
 review-measure = Kennzahl
@@ -66,8 +66,8 @@ review-like = Spielt wie
 review-like-about = die Stufe des Computers, deren Aktionen etwa gleich viel kosten
 review-given = Verschenkt
 review-given-about = so viele von 100 Partien kosteten alle Aktionen gegenüber den besten, zusammengezählt
-review-luck = Glück beim Ziehen
-review-luck-about = so viele von 100 Partien brachten die gezogenen Karten gegenüber durchschnittlichen
+review-luck = Glück beim Nachziehen
+review-luck-about = so viele von 100 Partien brachten die nachgezogenen Karten gegenüber durchschnittlichen
 review-swing = Größter Umschwung
 review-swing-about = die Aktion, die die Chancen am stärksten änderte
 review-swing-at = { $change } bei { $number }
@@ -76,15 +76,15 @@ review-result-about = 100 für einen Sieg, 50 für ein Unentschieden
 review-result-open = Chance am Ende
 review-result-open-about = so viele von 100 Partien würden von hier aus gewonnen
 review-adjusted = Ergebnis ohne Glück
-review-adjusted-about = das Ergebnis ohne das Glück beim Verteilen und Ziehen; kann über 100 oder unter 0 liegen
+review-adjusted-about = das Ergebnis ohne das Glück beim Verteilen und Nachziehen; kann über 100 oder unter 0 liegen
 review-balance = Woher das Ergebnis kommt
 review-part = Anteil
 review-sum-start = Ausgangslage
 review-sum-start-about = die durchschnittliche Chance von { $red } gegen { $white } vor dem Verteilen
 review-sum-deal = Verteilung
 review-sum-deal-about = was die ersten Karten { $red } gegen { $white } brachten
-review-sum-luck = Ziehen
-review-sum-luck-about = was alle gezogenen Karten { $red } gegen { $white } brachten
+review-sum-luck = Nachziehen
+review-sum-luck-about = was alle nachgezogenen Karten { $red } gegen { $white } brachten
 review-sum-skill = Können
 review-sum-skill-about = was { $white } verschenkte, minus was { $red } verschenkte
 review-sum-revision = Korrektur
@@ -117,13 +117,13 @@ review-save = Mit Anmerkungen speichern
 review-verify = Mischen prüfen
 review-proven = Bewiesen: Die Verteilung und { $count ->
     [0] die Reihenfolge des Stapels folgen
-    [one] die eine gezogene Karte folgen
-   *[other] alle { $count } gezogenen Karten folgen
+    [one] die eine nachgezogene Karte folgen
+   *[other] alle { $count } nachgezogenen Karten folgen
 } aus dem Geheimnis, das vor der Partie feststand.
 review-proven-pile = Bewiesen: { $count ->
     [0] Die Reihenfolge des Stapels folgt
-    [one] Die eine gezogene Karte folgt
-   *[other] Alle { $count } gezogenen Karten folgen
+    [one] Die eine nachgezogene Karte folgt
+   *[other] Alle { $count } nachgezogenen Karten folgen
 } aus dem Geheimnis, das vor der Partie feststand. Die Handkarten sind die der Partie { $game }, noch einmal ausgeteilt.
 review-not-proven = Nicht bewiesen: { $why }
 

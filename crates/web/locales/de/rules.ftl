@@ -11,7 +11,7 @@ rules-start-text =
     Jede Seite hat vier Helden. Rot beginnt.
 rules-turn = Dein Zug
 rules-turn-text =
-    Du tust genau eins von dreien: eine Karte spielen, eine Karte mit einem Helden spielen oder eine Karte ziehen.
+    Du tust genau eins von dreien: eine Karte spielen, eine Karte mit einem Helden spielen oder eine Karte nachziehen.
     Kannst du nichts davon, setzt du aus. Sonst darfst du nicht aussetzen.
 rules-card = Eine Karte spielen
 rules-card-text =
@@ -22,9 +22,9 @@ rules-hero = Mit einem Helden
 rules-hero-text =
     Mit einem Helden muss die Krone auf einer gegnerischen Rose landen. Du drehst die Rose auf deine Farbe um.
     Der Held ist dann endgültig weg. Mit einem Helden darf die Krone nie auf einem leeren Feld oder auf deiner eigenen Rose landen.
-rules-draw = Eine Karte ziehen
+rules-draw = Eine Karte nachziehen
 rules-draw-text =
-    Du darfst ziehen, solange du weniger als fünf Karten hast. Leg die Karte offen zu deiner Hand.
+    Du darfst nachziehen, solange du weniger als fünf Karten hast. Leg die Karte offen zu deiner Hand.
     Ist der Stapel leer, wird die Ablage gemischt und zum neuen Stapel.
 rules-end = Das Ende
 rules-end-text =

@@ -59,3 +59,5 @@ mail-unconfirmed = { $address } ist noch nicht bestätigt: Öffne den Link in de
 mail-forget = Adresse entfernen
 settings-reset = Alle Einstellungen zurücksetzen
 settings-reset-done = Alle Einstellungen sind zurückgesetzt.
+settings-training = Speichern oder laden
+settings-training-note = Wertung, Fehler und Lektionen liegen in diesem Browser und in deinem Konto.

@@ -15,11 +15,20 @@ way-online-about = With friends or strangers, live or by correspondence.
 way-events = Tournaments
 way-events-about = Join one, or create your own.
 way-learn = Lessons
+way-train = Training
+way-train-about = Puzzles, your own mistakes, and a road from the rules to strategy.
 way-analysis = Analysis board
 way-library = Your games
 way-rules = The rules
 way-settings = Settings
 home-note = Everything runs in your browser, even offline. Bosworth is an independent open-source program.
+home-daily = Position of the day
+home-daily-open = What would you play?
+home-daily-done = Solved today
+home-mistakes = { $count ->
+    [one] 1 of your mistakes is due
+   *[other] { $count } of your mistakes are due
+}
 # What awaits the visitor.
 challenge-by = { $name } challenges you to a game.
 calls-title = Waiting for you

@@ -78,3 +78,5 @@ library-report-full = { $count ->
     [one] 1 did not fit: this browser’s storage is full. Save games as a file and delete them here to make room.
    *[other] { $count } did not fit: this browser’s storage is full. Save games as a file and delete them here to make room.
 }
+library-none = No games here yet
+library-none-note = Every game you play is kept here with its final board, to review, to analyse and to continue.

@@ -59,3 +59,5 @@ mail-unconfirmed = { $address } is not confirmed yet: open the link in the email
 mail-forget = Remove the address
 settings-reset = Reset all settings
 settings-reset-done = All settings have been reset.
+settings-training = Export or import
+settings-training-note = Ratings, mistakes and lessons are kept in this browser and with your account.

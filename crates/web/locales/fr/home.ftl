@@ -15,11 +15,20 @@ way-online-about = Avec des amis ou des inconnus, en direct ou par correspondanc
 way-events = Tournois
 way-events-about = Participez, ou créez le vôtre.
 way-learn = Leçons
+way-train = Entraînement
+way-train-about = Des exercices, vos propres erreurs, et un parcours des règles à la stratégie.
 way-analysis = Plateau d’analyse
 way-library = Vos parties
 way-rules = Les règles
 way-settings = Réglages
 home-note = Tout se passe dans votre navigateur, même hors ligne. Bosworth est un logiciel libre et indépendant.
+home-daily = Position du jour
+home-daily-open = Que joueriez-vous ?
+home-daily-done = Faite aujourd’hui
+home-mistakes = { $count ->
+    [one] { $count } de vos erreurs à revoir
+   *[other] { $count } de vos erreurs à revoir
+}
 # What awaits the visitor.
 challenge-by = { $name } vous défie.
 calls-title = On vous attend

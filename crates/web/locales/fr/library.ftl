@@ -78,3 +78,5 @@ library-report-full = { $count ->
     [one] { $count } n’a pas trouvé de place : l’espace de stockage de ce navigateur est plein. Enregistrez des parties dans un fichier et supprimez-les ici pour faire de la place.
    *[other] { $count } n’ont pas trouvé de place : l’espace de stockage de ce navigateur est plein. Enregistrez des parties dans un fichier et supprimez-les ici pour faire de la place.
 }
+library-none = Pas encore de partie
+library-none-note = Chaque partie jouée reste ici avec son plateau final : à revoir, à analyser, à reprendre.

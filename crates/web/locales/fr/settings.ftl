@@ -59,3 +59,5 @@ mail-unconfirmed = { $address } n’est pas encore confirmée : ouvrez le lien d
 mail-forget = Retirer l’adresse
 settings-reset = Réinitialiser les réglages
 settings-reset-done = Tous les réglages sont réinitialisés.
+settings-training = Exporter ou importer
+settings-training-note = Classement, erreurs et leçons sont gardés dans ce navigateur et dans votre compte.

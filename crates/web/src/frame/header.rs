@@ -97,11 +97,12 @@ pub(super) fn Header() -> View {
                 {page(Route::Play, "menu-play")}
                 {page(Route::Lobby, "menu-online")}
                 {page(Route::Tournaments, "menu-events")}
+                {page(Route::Leaderboard, "title-leaders")}
                 {page(Route::Learn(None), "menu-learn")}
+                {page(Route::Train(String::new()), "menu-train")}
                 {page(Route::Analysis(AnalysisLink::Nothing), "menu-analysis")}
                 {page(Route::Library, "menu-library")}
                 {page(Route::Rules, "menu-rules")}
-                {link(Route::Leaderboard, "menu-own", tr("title-leaders").into_view())}
                 {move || is_known.get().then(|| link(Route::Account, "menu-own", tr("title-account").into_view()))}
                 {page(Route::Settings, "menu-settings")}
             </nav>

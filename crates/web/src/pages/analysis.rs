@@ -14,7 +14,6 @@ mod tree;
 mod variations;
 
 use bosworth_board::{Press, Scene};
-use bosworth_rules::Side;
 use bosworth_texts::Status;
 use bosworth_view::prelude::*;
 
@@ -27,7 +26,8 @@ use crate::board_input::BoardInput;
 use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::parts::{
-    Board, CardFace, EvaluationBar, ScoreBreakdown, Seat, button, preview, status_line, turned,
+    Board, CardFace, EvaluationBar, Points, ScoreBreakdown, Seat, button, preview, status_line,
+    turned,
 };
 use crate::route::AnalysisLink;
 use crate::settings::BarKind;
@@ -62,6 +62,7 @@ pub fn Analysis(
             return editor::editor(control);
         }
         view! {
+            {move || (!position.get().is_over()).then(|| view! { <Points position/> })}
             {engine_lines::engine_lines(control)}
             {variations::variations(control)}
             {import_export::import_export(control)}
@@ -123,18 +124,14 @@ fn act(control: AnalysisControl, scene: Memo<Scene>) -> View {
     };
     let standing = move || {
         position.with(|position| {
-            let scores = position.scores();
-            let name = |side| texts().side(side, position.ruleset());
-            let counts = fill(
+            fill(
                 "pile-counts",
                 &[
                     ("pile", position.pile().len().into()),
                     ("discard", position.discard().len().into()),
                     ("roses", position.supply().into()),
                 ],
-            );
-            let (red, white) = (scores.red.points, scores.white.points);
-            format!("{} {red} : {white} {} · {counts}", name(Side::Red), name(Side::White))
+            )
         })
     };
     let status = Memo::new(move |_| {
@@ -182,6 +179,7 @@ fn act(control: AnalysisControl, scene: Memo<Scene>) -> View {
     view! {
         <section class="act" aria-label=tr("act-label")>
             {status_line(status)}
+            {variations::steps(control)}
             {cards}
             <div class="act-buttons" class:hidden=move || control.drawing.get()>
                 {move || label().map(|label| view! {

@@ -1,5 +1,6 @@
 mod board;
 mod quick_game;
+mod training;
 mod unfinished;
 
 use bosworth_rules::{BySide, Ruleset};
@@ -7,6 +8,7 @@ use bosworth_view::prelude::*;
 
 use self::board::HomeBoard;
 pub use self::quick_game::quick_game;
+use self::training::training_ways;
 use self::unfinished::unfinished_games;
 use super::play::{LocalGameOptions, start_local_game};
 use crate::app::use_app;
@@ -57,7 +59,7 @@ pub fn Home() -> View {
                             }).collect_view()}
                         </div>
                     </section>
-                    <nav class="ways" aria-label=tr("home-ways")>{WAYS.map(way)}</nav>
+                    <nav class="ways" aria-label=tr("home-ways")>{training_ways()}{WAYS.map(way)}</nav>
                 </div>
             </section>
         </main>
@@ -66,7 +68,10 @@ pub fn Home() -> View {
 
 /// A link of the home page: its page, its message id, and its icon as an SVG path. The first ones
 /// say more about their page.
-type Way = (Route, &'static str, &'static str);
+type Way = (Route, &'static str, WayIcon);
+
+/// An icon as an SVG path in a 24 × 24 drawing.
+type WayIcon = &'static str;
 
 /// The pages that the home page describes.
 const DESCRIBED_WAYS: [&str; 2] = ["way-online", "way-events"];
@@ -96,6 +101,10 @@ const WAYS: [Way; 8] = [
 
 fn way((route, id, icon): Way) -> View {
     let about = DESCRIBED_WAYS.contains(&id).then(|| tr(&format!("{id}-about")));
+    described_way(route, id, icon, about)
+}
+
+fn described_way(route: Route, id: &str, icon: WayIcon, about: Option<String>) -> View {
     view! {
         <a class="way" class:described=about.is_some() href=route.to_string()>
             <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=icon/></svg>

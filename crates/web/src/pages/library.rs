@@ -22,7 +22,8 @@ pub(super) use self::open::open_game;
 use self::row::row;
 use crate::browser;
 use crate::language::{fill, texts, tr};
-use crate::parts::{Select, button};
+use crate::parts::{Select, button, link_button};
+use crate::route::Route;
 use crate::store;
 
 /// The maximum size of an imported file, in bytes: far more than a browser can store.
@@ -43,7 +44,7 @@ pub fn Library() -> View {
             {head(control)}
             {move || selection(control)}
             {news(control)}
-            <p role="status" id="library-count">{move || count(control)}</p>
+            <p role="status" id="library-count">{move || (!control.is_empty()).then(|| count(control))}</p>
             <ul class="games">
                 {keyed(
                     move || control.found.get().into_iter().take(control.limit.get()).collect(),
@@ -52,10 +53,27 @@ pub fn Library() -> View {
                 )}
             </ul>
             {move || more(control)}
-            {move || control.local.with(Vec::is_empty).then(|| view! {
-                <p><a class="button primary" href="#/play">{tr("home-quick")}</a></p>
-            })}
+            {move || control.is_empty().then(nothing)}
         </main>
+    }
+}
+
+/// In place of the list while there is no game.
+fn nothing() -> View {
+    view! {
+        <section class="panel waiting library-none" id="library-none">
+            <svg class="waiting-art" viewBox="0 0 220 120" aria-hidden="true">
+                <use href="#rose-red" x="6" y="38" width="76" height="76"/>
+                <use href="#rose-white" x="138" y="38" width="76" height="76"/>
+                <use href="#crown" x="68" y="12" width="84" height="74"/>
+            </svg>
+            <p class="lead">{tr("library-none")}</p>
+            <p class="note">{tr("library-none-note")}</p>
+            <div class="buttons">
+                {link_button("", "primary", tr("home-quick"), Route::Play.to_string())}
+                {link_button("", "", tr("title-learn"), Route::Learn(None).to_string())}
+            </div>
+        </section>
     }
 }
 
@@ -89,7 +107,7 @@ fn head(control: LibraryControl) -> View {
         control.selected.update(std::collections::BTreeSet::clear);
     };
     view! {
-        <div class="library-head">
+        <div class="library-head" class:bare=move || control.is_empty()>
             <label class="field"><span>{tr("library-search")}</span>
                 <input type="search" id="library-search" placeholder=tr("library-search-hint") on:input=search/></label>
             {places}

@@ -5,6 +5,7 @@ mod errors;
 mod exercise;
 mod graph;
 mod input;
+mod mistakes;
 mod ply_report;
 mod progress;
 mod shuffle_proof;
@@ -176,7 +177,7 @@ fn why(control: ReviewControl) -> View {
         let mut others = decision.actions.iter().map(|(action, _)| *action);
         let other = if best == played { others.find(|it| *it != best)? } else { played };
         let position = control.with_game(|game| game.positions()[ply.number - 1]);
-        Some(ReasonsQuestion { position, actions: vec![best, other] })
+        Some(ReasonsQuestion { position, actions: vec![best, other], hidden: None })
     });
     let displayed = Signal::derive(move || {
         let at = control.shown();

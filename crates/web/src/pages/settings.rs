@@ -12,7 +12,8 @@ use self::preview::preview;
 use crate::app::{AppContext, use_app};
 use crate::install;
 use crate::language::{texts, tr};
-use crate::parts::Select;
+use crate::parts::{Select, link_button};
+use crate::route::Route;
 use crate::settings::{SelectOption, Settings};
 use crate::sound::Sound;
 
@@ -57,6 +58,11 @@ pub fn SettingsPage() -> View {
                 {switch(app, "points-areas", |settings| &mut settings.areas)}
                 {switch(app, "words-mode", |settings| &mut settings.words)}
                 <p class="note">{tr("settings-words-note")}</p>
+            </section>
+            <section class="panel">
+                <h2>{tr("title-train")}</h2>
+                <p class="note">{tr("settings-training-note")}</p>
+                {link_button("settings-training", "", tr("settings-training"), Route::Train("progress".into()).to_string())}
             </section>
             <button type="button" class="button" id="settings-reset" on:click=move |_| {
                 app.settings.set(Settings::default());

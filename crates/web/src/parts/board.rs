@@ -111,11 +111,12 @@ pub fn Board(
             on:pointerdown=down on:pointermove=drag on:pointerup=up
             on:pointercancel=move |_| dragged.set(None)>
             <svg viewBox=format!("0 0 {0} {0}", Fixed(SIZE, 0)) aria-hidden="true" focusable="false">
-                <Ground bottom coordinates/>
+                <use href="#ground" width=SIZE height=SIZE/>
                 {move || scene.with(washes)}
                 {move || scene.with(last_mark)}
                 {keyed(move || scene.with(roses), |rose| *rose, move |rose| rose_view(rose, scene))}
                 {move || app.layer.get().map(|draw| draw.run(bottom.get()))}
+                {move || names(bottom.get(), coordinates.get())}
                 {move || scene.with(target_marks)}
                 {move || scene.with(|scene| reach_mark(scene, app.pointed.get()))}
                 {move || scene.with(area_labels)}
@@ -164,39 +165,38 @@ fn place_on_board(x: f64, y: f64, length: f64) -> String {
     format!("translate({}%, {}%)", Fixed(100.0 * x / length, 1), Fixed(100.0 * y / length, 1))
 }
 
-/// The background: paper and grid, drawn in `index.html`, and the coordinates.
-#[component]
-fn Ground(#[prop(into)] bottom: Signal<Side>, coordinates: Signal<Coordinates>) -> View {
-    let names = move || {
-        let place = coordinates.get();
-        if place == Coordinates::Off {
-            return None;
-        }
-        let inside = place == Coordinates::Inside;
-        let texts: Vec<_> = (0..9u8)
-            .flat_map(|n| {
-                let corner = bottom.get();
-                let at = FRAME + CELL * f64::from(n);
-                let file = square_at(n, 8, corner).map(|at| (b'a' + at.file()) as char);
-                let rank = square_at(0, n, corner).map(|at| at.rank() + 1);
-                let (file_at, rank_at) = if inside {
-                    ((at + CELL - 8.0, SIZE - FRAME - 6.0), (FRAME + 8.0, at + 15.0))
-                } else {
-                    ((at + CELL / 2.0, SIZE - 6.0), (9.5, at + CELL / 2.0 + 4.0))
-                };
-                [
-                    (file_at, file.map(|file| file.to_string())),
-                    (rank_at, rank.map(|rank| rank.to_string())),
-                ]
-            })
-            .map(|((x, y), text)| view! { <text x=x y=y class="coordinate" class:edge=!inside>{text}</text> })
-            .collect();
-        Some(texts)
+/// The coordinates: in the corners of squares, where a rose leaves room for them, or on the frame.
+fn names(bottom: Side, place: Coordinates) -> Option<View> {
+    let inside = match place {
+        Coordinates::Off => return None,
+        Coordinates::Inside => true,
+        Coordinates::Outside => false,
     };
-    view! {
-        <use href="#ground" width=SIZE height=SIZE/>
-        {names}
-    }
+    let text = |(x, y): (f64, f64), class: &'static str, name: String| {
+        view! { <text x=x y=y class=class>{name}</text> }
+    };
+    let both = |n: u8| {
+        let at = FRAME + CELL * f64::from(n);
+        let file = square_at(n, 8, bottom).map(|at| (b'a' + at.file()) as char);
+        let rank = square_at(0, n, bottom).map(|at| at.rank() + 1);
+        let file = file.map(String::from).unwrap_or_default();
+        let rank = rank.map(|rank| rank.to_string()).unwrap_or_default();
+        // On a phone, those of the corners move to the frame (`styles/2-board.css`).
+        let edge = if inside { "coordinate edge narrow" } else { "coordinate edge" };
+        let middle = at + CELL / 2.0;
+        let corners = inside.then(|| {
+            view! {
+                {text((at + CELL - 8.0, SIZE - FRAME - 6.0), "coordinate", file.clone())}
+                {text((FRAME + 8.0, at + 15.0), "coordinate", rank.clone())}
+            }
+        });
+        view! {
+            {corners}
+            {text((middle, SIZE - 6.0), edge, file)}
+            {text((9.5, middle + 4.0), edge, rank)}
+        }
+    };
+    Some(view! { {(0..9u8).map(both).collect_view()} })
 }
 
 /// The accessible label of a square.

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use bosworth_board::card_of;
 use bosworth_reasons::BoardMark;
 use bosworth_rules::{Action, Position, Side, Square};
 use bosworth_texts::Fixed;
@@ -24,6 +25,8 @@ pub struct ReasonsQuestion {
     pub position: Position,
     /// The actions.
     pub actions: Vec<Action>,
+    /// The action that is still to be found: sentences about it are left out.
+    pub hidden: Option<Action>,
 }
 
 /// The sentences about some actions, once the worker of the lane has found them; those about the first
@@ -53,7 +56,10 @@ pub fn reasons(
             blue,
         };
         engine::ask(page, lane, &ask, move |answer| match answer {
-            EngineResponse::Explained(explained) => {
+            EngineResponse::Explained(mut explained) => {
+                if let Some(hidden) = asked.hidden {
+                    hide(&mut explained, hidden, &asked.position);
+                }
                 if let Some(best) = explained.first() {
                     let sentences: Vec<_> = best.reasons.iter().map(|it| &*it.text).collect();
                     app.say(sentences.join(" "));
@@ -105,6 +111,30 @@ pub fn reasons(
         Some(view! { <div class="why"><h2>{tr("why-title")}</h2>{parts}{folded}</div> })
     };
     list.into_view()
+}
+
+/// Leaves out the sentences that give an action away.
+fn hide(explained: &mut Vec<ExplainedFindings>, hidden: Action, position: &Position) {
+    let target = card_of(hidden).and_then(|card| position.target(position.side(), card));
+    let mut names = vec![texts().short_action(hidden)];
+    names.extend(target.map(|target| target.to_string()));
+    explained.retain(|it| it.action != hidden.to_string());
+    for explained in explained {
+        explained
+            .reasons
+            .retain(|reason| reason.is_own && !names.iter().any(|name| reason.text.contains(name)));
+    }
+}
+
+/// Shows marks on the board and on the cards of a position, until the component being created is
+/// disposed of.
+pub fn show_marks(position: Position, marks: Vec<BoardMark>) {
+    let app = use_app();
+    let marks = StoredValue::new(marks);
+    let draw = Callback::new(move |bottom| marks.with_value(|marks| drawing(marks, bottom)));
+    app.overlay.set(Some(draw));
+    Effect::new(move |_| marks.with_value(|marks| mark_cards(Some(position), marks)));
+    on_cleanup(move || app.overlay.set(None));
 }
 
 fn sentence(

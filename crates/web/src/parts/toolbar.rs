@@ -27,6 +27,12 @@ pub enum Icon {
     List,
     /// A speech bubble.
     Chat,
+    /// A check mark.
+    Check,
+    /// A chart.
+    Chart,
+    /// A crown.
+    Crown,
 }
 
 impl Icon {
@@ -45,7 +51,20 @@ impl Icon {
             Self::More => "M5.5 12h.01M12 12h.01M18.5 12h.01",
             Self::List => "M9 6h11M9 12h11M9 18h11M4.5 6h.01M4.5 12h.01M4.5 18h.01",
             Self::Chat => "M4 5h16v11.5h-9L6.5 20v-3.5H4z",
+            Self::Check => "M4.5 12.5l5 5L19.5 7",
+            Self::Chart => "M4 19V5M4 19h16M7 15l4-5 3 3 5-7",
+            Self::Crown => "M5.5 18.5h13M5.5 15.5L4 7l4.5 3.5L12 5l3.5 5.5L20 7l-1.5 8.5z",
         }
+    }
+}
+
+/// A tool that leads to another page.
+pub fn link_tool(id: &'static str, icon: Icon, label: String, address: String) -> View {
+    view! {
+        <a class="tool" id=id href=address>
+            <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d=icon.path()/></svg>
+            <span>{label}</span>
+        </a>
     }
 }
 

@@ -32,6 +32,7 @@ pub(in crate::http) async fn summary(
         ended: ending.map(|ending| ending.ended),
         result: result(ending).to_string(),
         reason: ending.map(|ending| ending.reason.clone()),
+        forfeit: ending.and_then(StoredEnd::forfeit),
         points: ending.map_or((0, 0), |ending| (ending.points.red, ending.points.white)),
         plies: ending.map_or(0, |ending| ending.plies),
         change: row

@@ -79,6 +79,7 @@ pub(super) async fn people<'a>(
     let mut ids = BTreeSet::new();
     for event in events {
         ids.insert(AccountId(event.announcement().organiser.0));
+        ids.extend(event.winners().into_iter().map(|player| AccountId(player.0)));
         if entrants {
             let team = |one: &Entrant| [Some(one.player), one.mate].into_iter().flatten();
             let all = event.entrants().iter().flat_map(team);
@@ -118,6 +119,7 @@ pub(super) fn summary(event: &Tournament, people: &People, viewer: &Viewer) -> T
             .games()
             .find(|plan| plays(viewer, plan))
             .map(|plan| GameId::from_random(plan.number)),
+        winners: event.winners().iter().filter_map(|player| people.get(player).cloned()).collect(),
     }
 }
 

@@ -4,6 +4,7 @@ use bosworth_client::Play;
 use bosworth_protocol::tournament::{SlotResult, TournamentGame};
 use bosworth_protocol::{Command, EndReason, GameId};
 use bosworth_rules::Side;
+use bosworth_server::store::TournamentRow;
 use bosworth_testing::eventually;
 use bosworth_tournament::{
     Announcement, Applicant, Eligibility, Opponent, PlayerId, TournamentCommand,
@@ -118,7 +119,8 @@ async fn closing_a_window_ends_all_games_and_reveals_the_deal() {
     let Ok(TournamentDecision::Append(entry)) = decided else { panic!("{decided:?}") };
     let body = serde_json::to_string(&entry).expect("a text");
     let store = &fixture.app.store;
-    let written = store.append_to_tournament(event, entry.seq, &body, "running", Vec::new()).await;
+    let row = TournamentRow { stage: "running", starts: before.starts() };
+    let written = store.append_to_tournament(event, entry.seq, &body, row, Vec::new()).await;
     written.expect("it");
     fixture.app.tournaments.advance(event).await.expect("games");
     // Anna starts and does not finish, Bert does not show up.

@@ -1,10 +1,11 @@
 //! Organising events, their games, and everything that can go wrong there.
 
-use bosworth_client::{Client, ClientError};
+use bosworth_client::{Client, ClientError, fresh_key};
 use bosworth_fair::Proof;
 use bosworth_protocol::tournament::TournamentView;
-use bosworth_protocol::{GameId, HolidayRequest};
-use bosworth_rules::Record;
+use bosworth_protocol::{Command, CommandRequest, GameId, GameSummary, HolidayRequest, Profile};
+use bosworth_rules::{Record, Side};
+use bosworth_server::store::TournamentRow;
 use bosworth_testing::eventually;
 use bosworth_tournament::{
     Announcement, Applicant, DealSharing, EntryStatus, PlayerId, Series, TournamentCommand,
@@ -163,6 +164,62 @@ async fn a_game_whose_player_withdraws_stays_on_its_board() {
     let points = board.points.expect("a decided board");
     let annas = if board.red.0 == a.person.id.0 { points.0 } else { points.1 };
     assert_eq!(annas.halves(), 0, "she forfeits it");
+    fixture.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_forfeited_game_is_won_and_lost_in_the_profiles() {
+    let fixture = OnlineFixture::in_memory().await;
+    let (organiser, _) = fixture.person("olga").await;
+    let event = announce(&organiser, &json!({})).await.expect("a tournament");
+    let (anna, _) = fixture.person("anna").await;
+    let (bert, _) = fixture.person("bert").await;
+    for client in [&anna, &bert] {
+        ask(client, &event, json!({"join": {}})).await.expect("a seat");
+    }
+    ask(&organiser, &event, json!("start")).await.expect("a start");
+    let game = games(&fixture, &event, 1).await[0];
+    let request = CommandRequest { key: fresh_key(), command: Command::Abort };
+    let path = format!("/api/games/{game}/command");
+    anna.post::<Value>(&path, &request).await.expect("forfeited");
+    for (name, won, lost) in [("anna", 0, 1), ("bert", 1, 0)] {
+        let path = format!("/api/people/{name}");
+        let profile: Profile = fixture.nobody().get(&path).await.expect("a profile");
+        assert_eq!((profile.results.won, profile.results.lost), (won, lost), "{name}");
+        let games: Vec<GameSummary> =
+            fixture.nobody().get(&format!("{path}/games?result=lost")).await.expect("games");
+        let sides: Vec<_> = games.iter().map(|game| (game.result.as_str(), game.forfeit)).collect();
+        let annas = games.first().map(|game| match game.players.red.name() {
+            Some("anna") => Side::Red,
+            _ => Side::White,
+        });
+        let expected: Vec<_> = annas.map(|side| ("*", Some(side))).into_iter().collect();
+        assert_eq!((sides.len() as u32, sides), (lost, expected), "{name}");
+    }
+    fixture.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_organiser_changes_the_start_and_the_list_follows() {
+    let fixture = OnlineFixture::in_memory().await;
+    let (organiser, _) = fixture.person("olga").await;
+    let first = announce(&organiser, &json!({})).await.expect("a tournament");
+    let second = announce(&organiser, &json!({})).await.expect("another one");
+    let later = json!({"reschedule": {"starts": tomorrow() + 86_400_000}});
+    let moved = ask(&organiser, &first, later.clone()).await.expect("a later start");
+    assert_eq!(moved["starts"], later["reschedule"]["starts"]);
+    let list: Value = fixture.nobody().get("/api/events").await.expect("a list");
+    assert_eq!([&list["open"][0]["id"], &list["open"][1]["id"]], [&second, &first]);
+    for wrong in [0, i64::MAX] {
+        let wrong = json!({"reschedule": {"starts": wrong}});
+        assert!(ask(&organiser, &first, wrong.clone()).await.is_err(), "{wrong}");
+    }
+    for name in ["anna", "bert"] {
+        let (client, _) = fixture.person(name).await;
+        ask(&client, &first, json!({"join": {}})).await.expect("a seat");
+    }
+    ask(&organiser, &first, json!("start")).await.expect("a start");
+    assert!(ask(&organiser, &first, later).await.is_err(), "it has started");
     fixture.stop().await;
 }
 
@@ -339,6 +396,7 @@ async fn unknown_tournaments_are_not_found_and_oversized_ones_are_refused() {
         json!("start"),
         json!("cancel"),
         json!({"describe": {"title": "mine now", "about": ""}}),
+        json!({"reschedule": {"starts": tomorrow()}}),
         json!({"remove": {"player": 1}}),
     ] {
         assert!(ask(&bert, &event, command.clone()).await.is_err(), "{command}");
@@ -371,10 +429,11 @@ async fn games_left_unopened_by_a_dead_node_are_opened_by_the_next_poll() {
         before.decide(PlayerId(olga.person.id.0), &TournamentCommand::Start, fixture.app.now());
     let Ok(TournamentDecision::Append(entry)) = decided else { panic!("{decided:?}") };
     let body = serde_json::to_string(&entry).expect("a text");
+    let row = TournamentRow { stage: "running", starts: before.starts() };
     fixture
         .app
         .store
-        .append_to_tournament(event, entry.seq, &body, "running", Vec::new())
+        .append_to_tournament(event, entry.seq, &body, row, Vec::new())
         .await
         .expect("it");
     let games = games(&fixture, event.as_str(), 1).await;

@@ -109,6 +109,9 @@ async fn four_people_play_a_swiss_tournament_through_the_api() {
     assert_eq!(Tournament::replay(&log).expect("a good log").stage(), TournamentStage::Over);
     let list: Value = fixture.nobody().get("/api/events").await.expect("a list");
     assert_eq!(list["over"][0]["id"], *event);
+    let first = rows.iter().filter(|row| row["winner"] == true).map(|row| &row["player"]);
+    let named = list["over"][0]["winners"].as_array().expect("winners").iter();
+    assert!(named.map(|person| &person["id"]).eq(first), "{}", list["over"][0]);
     fixture.stop().await;
 }
 

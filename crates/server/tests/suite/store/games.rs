@@ -136,6 +136,10 @@ pub async fn results_are_counted_for_each_player(nodes: &Nodes) {
     some_games(nodes).await;
     let called_off = StoredEnd { aborted: true, ..won_by(None, 3000) };
     play(&nodes.one, &new_game(11), called_off).await;
+    let mut forfeited = new_game(13);
+    forfeited.seats = BySide { red: account(7), white: account(6) };
+    let by_white = StoredEnd { aborted: true, ..won_by(Some(Side::Red), 3000) };
+    play(&nodes.one, &forfeited, by_white).await;
     // A game in which both seats have the same account counts once.
     let mut alone = new_game(12);
     alone.seats = BySide { red: account(5), white: account(5) };
@@ -150,7 +154,8 @@ pub async fn results_are_counted_for_each_player(nodes: &Nodes) {
     assert_eq!(of(3).await, [0, 1, 0]);
     assert_eq!(of(4).await, [0, 1, 0]);
     assert_eq!(of(5).await, [0, 0, 1]);
-    assert_eq!(of(6).await, [0, 0, 0]);
+    assert_eq!(of(6).await, [0, 0, 1]);
+    assert_eq!(of(7).await, [1, 0, 0], "forfeits count as in the tournament");
 }
 
 pub async fn pages_are_contiguous(nodes: &Nodes) {

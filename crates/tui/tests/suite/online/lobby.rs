@@ -86,6 +86,7 @@ fn tournament(joined: bool, stage: TournamentStage, game: Option<GameId>) -> Lob
         joined,
         entry: EntryStatus::default(),
         game,
+        winners: Vec::new(),
     };
     LobbyTournament { summary, left: 20 * 60_000, captain: None }
 }

@@ -73,7 +73,7 @@ fn why(control: AnalysisControl) -> View {
         if let Some(others) = actions.get_mut(2..) {
             others.sort_by_key(Action::to_string);
         }
-        Some(ReasonsQuestion { position, actions })
+        Some(ReasonsQuestion { position, actions, hidden: None })
     });
     let displayed = Signal::derive(move || Some(control.position.get()));
     reasons(control.page, Lane::Review, question, displayed, 1)

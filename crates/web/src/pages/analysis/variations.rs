@@ -9,7 +9,20 @@ use crate::parts::keep_in_sight;
 /// The maximum indentation of variations.
 const MAX_INDENTATION: usize = 4;
 
-/// The move list with its variations, and the navigation buttons.
+/// The navigation buttons.
+pub fn steps(control: AnalysisControl) -> View {
+    view! {
+        <div class="steps" role="group" aria-label=tr("steps-label")>
+            {[(AnalysisTool::First, "step-first", "«"), (AnalysisTool::Back, "step-back", "‹"), (AnalysisTool::Forward, "step-on", "›"), (AnalysisTool::Last, "step-last", "»")]
+                .map(|(tool, id, sign)| view! {
+                    <button type="button" id=id class="button small" aria-label=tr(id) disabled=move || !control.is_enabled(tool)
+                        on:click=move |_| control.run(tool)>{sign}</button>
+                })}
+        </div>
+    }
+}
+
+/// The move list with its variations.
 pub fn variations(control: AnalysisControl) -> View {
     let at = Memo::new(move |_| control.state.with(|state| state.tree.at()));
     let lines = Memo::new(move |_| control.state.with(|state| state.tree.lines()));
@@ -23,8 +36,9 @@ pub fn variations(control: AnalysisControl) -> View {
         let spoken = texts().labelled(&name, &texts().ply(&before, ply));
         let second = before.side() == bosworth_rules::Side::White;
         let number = number.map(|number| format!("{number}{}", if second { "…" } else { "." }));
+        let class = if second { "move-number second" } else { "move-number" };
         view! {
-            {number.map(|number| view! { <span class="move-number">{number}</span> })}
+            {number.map(|number| view! { <span class=class>{number}</span> })}
             <button type="button" class="ply" class:now=move || at.get() == node
                 aria-current=move || (at.get() == node).then_some("step")
                 aria-label=spoken.clone() title=spoken
@@ -44,13 +58,6 @@ pub fn variations(control: AnalysisControl) -> View {
                     let empty = lines.is_empty().then(|| view! { <p class="note">{tr("an-no-actions")}</p> });
                     view! { {empty}{lines.into_iter().map(line).collect_view()} }
                 }}
-            </div>
-            <div class="steps" role="group" aria-label=tr("steps-label")>
-                {[(AnalysisTool::First, "step-first", "«"), (AnalysisTool::Back, "step-back", "‹"), (AnalysisTool::Forward, "step-on", "›"), (AnalysisTool::Last, "step-last", "»")]
-                    .map(|(tool, id, sign)| view! {
-                        <button type="button" id=id class="button small" aria-label=tr(id) disabled=move || !control.is_enabled(tool)
-                            on:click=move |_| control.run(tool)>{sign}</button>
-                    })}
             </div>
             {tools(control, &[(AnalysisTool::Promote, "an-promote"), (AnalysisTool::Delete, "an-delete"), (AnalysisTool::Restore, "an-restore")])}
         </section>

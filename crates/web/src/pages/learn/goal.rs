@@ -26,6 +26,11 @@ impl Goal {
         !matches!(self, Self::Tap(_) | Self::Count)
     }
 
+    /// Whether a draw solves it, and nothing else.
+    pub fn wants_draw(self) -> bool {
+        matches!(self, Self::Draw(_))
+    }
+
     /// The actions that solve it.
     pub fn actions(self, position: &Position) -> Vec<Action> {
         let targets = targets(position);

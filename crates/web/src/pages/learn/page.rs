@@ -110,7 +110,8 @@ fn buttons(control: LessonControl, scene: Memo<Scene>) -> Vec<View> {
         } else if goal.is_action() {
             buttons.extend(act(control, scene));
             if control.number >= number("draw") && scene.with(|scene| scene.actions.draw) {
-                let class = if scene.with(Scene::must_draw) { "primary" } else { "" };
+                let is_main = scene.with(|scene| draw_is_main(goal, scene));
+                let class = if is_main { "primary" } else { "" };
                 let label = scene.with(|scene| draw_label(&scene.position));
                 buttons.push(button("draw", class, label, move || control.press(Press::Pile)));
             }
@@ -126,4 +127,28 @@ fn buttons(control: LessonControl, scene: Memo<Scene>) -> Vec<View> {
 fn act(control: LessonControl, scene: Memo<Scene>) -> Option<View> {
     let label = scene.with(|scene| Some(action_name(scene.ready()?, &scene.position)))?;
     Some(button("act", "primary", label, move || control.press(Press::Confirm)))
+}
+
+/// Whether the button to draw is the one that matters: the task is to draw, or nothing else is
+/// possible.
+fn draw_is_main(goal: Goal, scene: &Scene) -> bool {
+    scene.must_draw() || goal.wants_draw() && scene.chosen.is_none()
+}
+
+#[cfg(test)]
+mod tests {
+    use bosworth_board::Board;
+
+    use super::*;
+
+    #[test]
+    fn the_draw_is_the_main_button_of_the_step_that_asks_for_it() {
+        let lesson = &LESSONS[number("draw")];
+        let position = lesson.steps[0].begin.parse().expect("a position");
+        let mut scene = Scene::new(position, Side::White);
+        scene.offer(&Board::default(), false);
+        assert!(!scene.must_draw(), "cards could be played, too");
+        assert!(draw_is_main(lesson.steps[0].goal, &scene));
+        assert!(!draw_is_main(lesson.steps[1].goal, &scene));
+    }
 }

@@ -126,6 +126,11 @@ impl LibraryControl {
         control
     }
 
+    /// Whether there is no game at all.
+    pub fn is_empty(self) -> bool {
+        self.local.with(Vec::is_empty) && self.online.games.with(Vec::is_empty)
+    }
+
     /// The name of the visitor's account.
     pub fn account(self) -> Option<String> {
         self.account.get_value()

@@ -20,6 +20,8 @@ pub fn thumbnail(position: &Position) -> View {
         <svg class="thumbnail" viewBox="-1 -1 92 92" aria-hidden="true" focusable="false" data-colours=colours>
             <rect width="90" height="90" class="thumbnail-board"/>
             <path d=grid() class="thumbnail-grid"/>
+            <path d=cells(position.roses(Side::Red)) class="wash red"/>
+            <path d=cells(position.roses(Side::White)) class="wash white"/>
             <path d=dots(position.roses(Side::Red)) class="thumbnail-red"/>
             <path d=dots(position.roses(Side::White)) class="thumbnail-white"/>
             <use href="#crown" x=column * CELL y=row * CELL width="10" height="9"/>
@@ -32,6 +34,16 @@ fn grid() -> String {
         let _ = write!(path, "M{at} 0V90M0 {at}H90");
         path
     })
+}
+
+/// A path around each square; those of a territory join.
+fn cells(squares: Squares) -> String {
+    let mut path = String::new();
+    for square in squares {
+        let (column, row) = place(square, Side::White);
+        let _ = write!(path, "M{} {}h10v10h-10z", column * CELL, row * CELL);
+    }
+    path
 }
 
 /// A path with a dot on each square.

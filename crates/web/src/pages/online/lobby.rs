@@ -6,7 +6,7 @@ mod offers;
 mod quick_pairing;
 mod time_control;
 
-use bosworth_protocol::{Challenge, GameId, OfferTerms, SeekAnswer, TimeControl};
+use bosworth_protocol::{Challenge, GameId, OfferTerms, ProblemKind, SeekAnswer, TimeControl};
 use bosworth_view::prelude::*;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen_futures::spawn_local;
@@ -21,7 +21,7 @@ use super::connection::connection;
 use super::require_server::require_server;
 use super::widgets::panel;
 use crate::browser;
-use crate::language::tr;
+use crate::language::{fill, tr};
 use crate::online::api;
 use crate::online::session::{Session, use_session};
 use crate::online::visitor::ServerStatus;
@@ -63,6 +63,8 @@ pub fn Lobby() -> View {
         }
     });
     let is_available = Memo::new(move |_| session.server.get() == ServerStatus::Available);
+    // The player to challenge.
+    let opponent = RwSignal::new(String::new());
     view! {
         <main id="main" class="online">
             <div class="online-head">
@@ -73,12 +75,12 @@ pub fn Lobby() -> View {
                 <div class="lobby in-lobby">
                     <div class="lobby-mine">{challenges(session)}{my_games(session)}</div>
                     <div class="lobby-main">
-                        {quick_pairing(session)}
+                        {quick_pairing(session, opponent)}
                         {panel("offers", tr("offers-title"), open_offers(session))}
                         {running(session)}
                     </div>
                     <div class="lobby-side">
-                        {people(session)}
+                        {people(session, opponent)}
                         {panel("computer", tr("computer-title"), computer(session))}
                         <div class="lobby-links">
                             <a class="way" href=Route::Tournaments.to_string()><b>{tr("title-events")}</b></a>
@@ -94,8 +96,15 @@ pub fn Lobby() -> View {
 /// Makes an offer, and navigates to the resulting game or offer.
 pub fn make_offer(session: Session, challenge: Challenge) {
     session.with_account(async move {
-        let answer: SeekAnswer = api::post("api/seeks", &challenge).await?;
-        session.open_seek_answer(answer);
+        match api::post::<SeekAnswer>("api/seeks", &challenge).await {
+            Ok(answer) => session.open_seek_answer(answer),
+            Err(fault) => match challenge.to {
+                Some(name) if fault.kind() == Some(ProblemKind::NotFound) => {
+                    session.app.refuse(fill("person-none", &[("name", name.into())]));
+                }
+                _ => return Err(fault),
+            },
+        }
         Ok(())
     });
 }

@@ -9,11 +9,11 @@ use wasm_bindgen::JsCast;
 use super::labels::{player_name, player_note};
 use crate::app::AppContext;
 use crate::browser;
-use crate::language::{fill, tr};
+use crate::language::tr;
 use crate::route::Route;
 
-pub use crate::parts::button;
 use crate::parts::{arms, computer_arms};
+pub use crate::parts::{button, copy_link};
 
 /// A section with a title.
 pub fn panel(id: &str, title: String, body: View) -> View {
@@ -136,17 +136,6 @@ pub fn radio(
         <label class="segment"><input type="radio" name=name id=format!("{name}-{value}") value=value
             prop:checked=move || chosen.get() == value on:change=move |_| chosen.set(value)/>{text}</label>
     }
-}
-
-/// Copies a link to the clipboard, and confirms it.
-pub fn copy_link(app: AppContext, link: String) {
-    browser::copy(&link.clone(), move |copied| {
-        app.toast(if copied {
-            tr("link-copied")
-        } else {
-            fill("link-not-copied", &[("link", link.into())])
-        });
-    });
 }
 
 /// A link, with buttons to copy or share it.

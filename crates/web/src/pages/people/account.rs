@@ -44,15 +44,21 @@ pub fn Account() -> View {
                     },
                     Some(_) => view! {
                         {overview(visitor)}
-                        {preferences(visitor)}
-                        {holiday(visitor)}
-                        {password(visitor)}
-                        {provider_connection(visitor)}
-                        {sessions(visitor)}
-                        {tokens(visitor)}
-                        {bots(visitor)}
-                        {own_reports()}
-                        {export_and_deletion(visitor)}
+                        <div class="account-columns">
+                            <div>
+                                {preferences(visitor)}
+                                {holiday(visitor)}
+                                {password(visitor)}
+                                {provider_connection(visitor)}
+                                {export_and_deletion(visitor)}
+                            </div>
+                            <div>
+                                {sessions(visitor)}
+                                {tokens(visitor)}
+                                {bots(visitor)}
+                                {own_reports()}
+                            </div>
+                        </div>
                     },
                 }}
             })}

@@ -7,12 +7,11 @@ use bosworth_view::prelude::*;
 
 use super::control::LocalGameControl;
 use super::record::record;
-use crate::app::AppContext;
 use crate::board_input::BoardInput;
 use crate::browser;
 use crate::clocked_table::Seat;
-use crate::language::{fill, tr};
-use crate::parts::{Dialog, Select, button, confirm_dialog};
+use crate::language::tr;
+use crate::parts::{Dialog, Select, button, confirm_dialog, copy_link};
 use crate::route::{AnalysisLink, Route};
 
 /// The dialogs: the rarely used tools, the confirmation of a resignation, and the keys.
@@ -92,16 +91,6 @@ pub fn share(control: LocalGameControl) {
     let Some(position) = position else { return };
     let route = Route::Analysis(AnalysisLink::Position(position));
     copy_link(control.app, format!("{}{route}", browser::address()));
-}
-
-fn copy_link(app: AppContext, link: String) {
-    browser::copy(&link.clone(), move |copied| {
-        app.toast(if copied {
-            tr("link-copied")
-        } else {
-            fill("link-not-copied", &[("link", link.into())])
-        });
-    });
 }
 
 /// The keyboard help.

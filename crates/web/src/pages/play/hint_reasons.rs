@@ -13,7 +13,7 @@ pub fn hint_reasons(control: LocalGameControl) -> View {
             Some(hint.as_ref()?.lines.iter().filter_map(|line| line.action()).collect())
         })?;
         let position = untrack(|| control.with(|table| *table.position()))?;
-        Some(ReasonsQuestion { position, actions })
+        Some(ReasonsQuestion { position, actions, hidden: None })
     });
     let displayed = Signal::derive(move || {
         let ply = control.ply.get();

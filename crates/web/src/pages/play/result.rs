@@ -6,12 +6,15 @@ use bosworth_view::prelude::*;
 use super::control::LocalGameControl;
 use super::end::{winner, with_ending};
 use super::new_game::{LocalGameOptions, start_local_game};
+use super::record::record;
 use crate::clocked_table::{ClockedTable, Loss};
 use crate::language::{fill, texts, tr};
 use crate::pages::learn::advice;
-use crate::parts::{ScoreBreakdown, button, decision, link_button, result as result_of};
-use crate::picture::{PictureText, share_picture};
-use crate::route::Route;
+use crate::parts::{
+    ScoreBreakdown, SharedGame, button, decision, link_button, result as result_of, share_button,
+};
+use crate::picture::PictureText;
+use crate::route::{AnalysisLink, Route};
 
 /// The end of a game in place of the action button: the count, then the result and what follows.
 pub fn finale(control: LocalGameControl) -> View {
@@ -30,11 +33,14 @@ fn result(control: LocalGameControl, table: &ClockedTable) -> View {
         start_local_game(control.app, LocalGameOptions { ruleset, seats, clock });
     };
     let review = Route::Review(table.id.clone()).to_string();
-    let share = move || {
-        let text = untrack(|| control.with(picture_text));
-        if let Some(text) = text {
-            share_picture(control.app, text);
-        }
+    let shared = move || {
+        untrack(|| {
+            control.with(|table| {
+                let record = record(table).to_string();
+                let page = Route::Analysis(AnalysisLink::Game(record.clone(), None));
+                SharedGame { picture: picture_text(table), page, record }
+            })
+        })
     };
     let lost = table.lost.map(|loss| lost_text(table, loss));
     view! {
@@ -42,7 +48,7 @@ fn result(control: LocalGameControl, table: &ClockedTable) -> View {
         <div class="act-buttons">
             {button("rematch", "primary wide", tr("finale-again"), rematch)}
             {link_button("review", "", tr("end-review"), review)}
-            {button("share-end", "", tr("finale-share"), share)}
+            {share_button(control.app, shared)}
         </div>
     }
 }

@@ -1,11 +1,17 @@
-use bosworth_rules::{BySide, CardView, Colours, Ending, First, Reshuffle, Ruleset, Ties};
+//! The form for a new game.
+
+mod rule_selectors;
+
+use bosworth_rules::{BySide, Ruleset, Side};
 use bosworth_view::prelude::*;
 
+use self::rule_selectors::RuleSelectors;
 use super::new_game::{LocalGameOptions, start_local_game};
 use crate::app::use_app;
 use crate::browser;
 use crate::clocked_table::Seat;
-use crate::language::tr;
+use crate::geometry::SIZE;
+use crate::language::{fill, texts, tr};
 use crate::parts::{Select, number};
 use crate::settings::{SelectOption, select_options};
 
@@ -13,12 +19,6 @@ select_options! { enum Opponents { Computer = "computer", People = "people", Wat
 select_options! { enum Edition { Classic = "classic", Brettspielnetz = "brettspielnetz", Kingofroses = "kingofroses", Custom = "custom" } }
 select_options! { enum MySide { Red = "red", White = "white", Lot = "lot" } }
 select_options! { enum ClockKind { None = "none", Blitz = "3-2", Rapid = "10-5", Slow = "30-20", Own = "own" } }
-select_options! { enum Cards { Board = "board", Holder = "holder" } }
-select_options! { enum FirstTo { Red = "red", Lot = "lot" } }
-select_options! { enum Shuffle { Needed = "needed", Emptied = "emptied" } }
-select_options! { enum EndBy { Both = "both", Either = "either" } }
-select_options! { enum TieBy { Largest = "largest", Roses = "roses" } }
-select_options! { enum Colour { White = "white", Blue = "blue" } }
 
 impl Edition {
     fn ruleset(self) -> Option<Ruleset> {
@@ -29,9 +29,38 @@ impl Edition {
             Self::Custom => None,
         }
     }
+
+    /// What is drawn on its card.
+    fn picture(self) -> View {
+        match self {
+            Self::Classic => view! {
+                <use href="#rose-red" x="4" y="10" width="34" height="34"/>
+                <use href="#rose-white" x="42" y="10" width="34" height="34"/>
+            },
+            // The discard becomes the pile.
+            Self::Brettspielnetz => view! {
+                <rect x="8" y="6" width="26" height="38" rx="4"/>
+                <rect x="14" y="9" width="26" height="38" rx="4"/>
+                <use href="#sword" x="16" y="17" width="22" height="22"/>
+                <path d="M50 20c10-10 22-2 20 10m4-5l-4 6l-6-4"/>
+            },
+            Self::Kingofroses => view! {
+                <use href="#rose-red" x="4" y="10" width="34" height="34"/>
+                <use href="#rose-white" x="42" y="10" width="34" height="34"/>
+                <use href="#crown" x="27" y="2" width="26" height="22"/>
+            },
+            Self::Custom => view! {
+                <path d="M14 16h30M60 16h8M14 36h8M36 36h32M52 8v16M28 28v16"/>
+            },
+        }
+    }
 }
 
-/// The form for a new game.
+/// The levels of the computer; of Red and White if it plays against itself.
+type Levels = RwSignal<(u8, u8)>;
+
+/// The form for a new game: who plays, on which side, and, folded, the edition's rules and the clock;
+/// beside it the table as it will be set.
 #[component]
 pub fn Setup(
     /// Whether it is shown.
@@ -39,7 +68,7 @@ pub fn Setup(
 ) -> View {
     let app = use_app();
     let kind = RwSignal::new(Opponents::Computer);
-    let levels = RwSignal::new((3u8, 6u8));
+    let levels: Levels = RwSignal::new((3, 6));
     let side = RwSignal::new(MySide::Red);
     let edition = RwSignal::new(Edition::Classic);
     let rules = RwSignal::new(Ruleset::CLASSIC);
@@ -75,76 +104,201 @@ pub fn Setup(
         start_local_game(app, LocalGameOptions { ruleset: rules.get_untracked(), seats, clock });
         choosing.set(false);
     };
-    let level_list =
-        move |name: &'static str, get: fn((u8, u8)) -> u8, set: fn(&mut (u8, u8), u8)| {
-            view! {
-                <fieldset class="levels">
-                    <legend>{tr(name)}</legend>
-                    <div class="level-buttons">
-                        {(1..=8u8).map(|level| view! {
-                            <label class="level">
-                                <input type="radio" name=name value=level.to_string()
-                                    prop:checked=move || get(levels.get()) == level
-                                    on:change=move |_| levels.update(|levels| set(levels, level))/>
-                                <b>{level}</b><span>{tr(&format!("level-{level}"))}</span>
-                            </label>
-                        }).collect_view()}
-                    </div>
-                </fieldset>
-            }
-        };
+    let choose_edition = move |choice: Edition| {
+        edition.set(choice);
+        if let Some(ruleset) = choice.ruleset() {
+            rules.set(ruleset);
+        }
+    };
+    // Custom rules are unfolded.
+    let is_own = move || (edition.get() == Edition::Custom).then_some("");
     view! {
-        <main id="main" class="setup">
+        <main id="main" class="setup new-game">
             <h1 tabindex="-1">{tr("setup-title")}</h1>
-            <div class="kinds" role="group" aria-label=tr("setup-kind")>
-                {Opponents::ALL.iter().map(|choice| {
-                    let choice = *choice;
-                    let id = choice.key();
-                    view! {
-                        <button type="button" class="kind" id=format!("kind-{id}")
-                            aria-pressed=move || (kind.get() == choice).to_string()
-                            on:click=move |_| kind.set(choice)>
-                            <b>{tr(&format!("kind-{id}"))}</b>
-                            <span>{tr(&format!("kind-{id}-about"))}</span>
-                        </button>
-                    }
-                }).collect_view()}
+            <div class="new-game-choices">
+                <div class="kinds" role="group" aria-label=tr("setup-kind")>{Opponents::ALL.iter().map(|choice| kind_card(*choice, kind)).collect_view()}</div>
+                {move || match kind.get() {
+                    Opponents::Computer => view! {
+                        {level_list("setup-level", levels, |levels| levels.0, |levels, level| levels.0 = level)}
+                        {side_list(side, rules)}
+                    },
+                    Opponents::People => view! { <p class="note">{tr("setup-people-note")}</p> },
+                    Opponents::Watch => view! {
+                        {level_list("setup-level-red", levels, |levels| levels.0, |levels, level| levels.0 = level)}
+                        {level_list("setup-level-white", levels, |levels| levels.1, |levels, level| levels.1 = level)}
+                    },
+                }}
+                <fieldset class="editions">
+                    <legend>{tr("setup-edition")}</legend>
+                    <div class="edition-cards">{Edition::ALL.iter().map(|choice| edition_card(*choice, edition, choose_edition)).collect_view()}</div>
+                </fieldset>
+                <details class="more" open=is_own>
+                    <summary>{tr("setup-more")}</summary>
+                    <div class="fields">
+                        <Select name="setup-clock" value=clock.into() on_change=Callback::new(move |choice| clock.set(choice))/>
+                        {move || (clock.get() == ClockKind::Own).then(|| view! {
+                            {clock_field("setup-clock-minutes", 1, minutes)}
+                            {clock_field("setup-clock-seconds", 0, seconds)}
+                        })}
+                    </div>
+                    <RuleSelectors rules edition/>
+                </details>
             </div>
-            {move || match kind.get() {
-                Opponents::Computer => view! {
-                    {level_list("setup-level", |levels| levels.0, |levels, level| levels.0 = level)}
-                    <Select name="setup-side" value=side.into() on_change=Callback::new(move |choice| side.set(choice))/>
-                },
-                Opponents::People => view! { <p class="note">{tr("setup-people-note")}</p> },
-                Opponents::Watch => view! {
-                    {level_list("setup-level-red", |levels| levels.0, |levels, level| levels.0 = level)}
-                    {level_list("setup-level-white", |levels| levels.1, |levels, level| levels.1 = level)}
-                },
-            }}
-            <details class="more">
-                <summary>{tr("setup-more")}</summary>
-                <div class="fields">
-                    <Select name="setup-edition" value=edition.into() on_change=Callback::new(move |choice: Edition| {
-                        edition.set(choice);
-                        if let Some(ruleset) = choice.ruleset() {
-                            rules.set(ruleset);
-                        }
-                    })/>
-                    <Select name="setup-clock" value=clock.into() on_change=Callback::new(move |choice| clock.set(choice))/>
-                    {move || (clock.get() == ClockKind::Own).then(|| view! {
-                        {clock_field("setup-clock-minutes", 1, minutes)}
-                        {clock_field("setup-clock-seconds", 0, seconds)}
-                    })}
-                </div>
-                <Points rules edition/>
-            </details>
-            <div class="buttons">
+            <section class="panel set-table" aria-label=tr("setup-table")>
+                {move || set_table(kind.get(), side.get(), levels.get(), rules.get())}
+                <p class="note">{move || tr(&format!("setup-edition-{}", edition.get().key()))}" · "{move || match clock.get() {
+                    ClockKind::None => tr("no-clock-short"),
+                    ClockKind::Own => format!("{}+{}", minutes.get(), seconds.get()),
+                    kind => kind.key().replace('-', "+"),
+                }}</p>
                 <button type="button" class="button primary" id="start" on:click=start>{tr("setup-start")}</button>
                 {has_table.then(|| view! {
                     <button type="button" class="button" on:click=move |_| choosing.set(false)>{tr("setup-back")}</button>
                 })}
-            </div>
+            </section>
         </main>
+    }
+}
+
+/// The card of a kind of game.
+fn kind_card(choice: Opponents, kind: RwSignal<Opponents>) -> View {
+    let id = choice.key();
+    let picture = match choice {
+        Opponents::Computer => {
+            view! { <use href="#rose-red" x="2" y="8" width="32" height="32"/><path d="M44 12h24v18H44zM50 36h12M56 30v6"/> }
+        }
+        Opponents::People => {
+            view! { <use href="#rose-red" x="2" y="8" width="32" height="32"/><use href="#rose-white" x="40" y="8" width="32" height="32"/> }
+        }
+        Opponents::Watch => {
+            view! { <path d="M4 24c12-20 56-20 68 0c-12 20-56 20-68 0z"/><circle cx="38" cy="24" r="9"/> }
+        }
+    };
+    view! {
+        <button type="button" class="kind" id=format!("kind-{id}")
+            aria-pressed=move || (kind.get() == choice).to_string()
+            on:click=move |_| kind.set(choice)>
+            <svg class="choice-picture" viewBox="0 0 76 48" aria-hidden="true">{picture}</svg>
+            <b>{tr(&format!("kind-{id}"))}</b>
+            <span>{tr(&format!("kind-{id}-about"))}</span>
+        </button>
+    }
+}
+
+/// The levels by name, and what the chosen one is like.
+fn level_list(
+    name: &'static str,
+    levels: Levels,
+    get: fn((u8, u8)) -> u8,
+    set: fn(&mut (u8, u8), u8),
+) -> View {
+    view! {
+        <fieldset class="levels">
+            <legend>{tr(name)}</legend>
+            <div class="level-buttons">
+                {(1..=8u8).map(|level| view! {
+                    <label class="level">
+                        <input type="radio" name=name value=level.to_string()
+                            prop:checked=move || get(levels.get()) == level
+                            on:change=move |_| levels.update(|levels| set(levels, level))/>
+                        <b class="shield-number">{level}</b><span>{tr(&format!("level-{level}"))}</span>
+                    </label>
+                }).collect_view()}
+            </div>
+            <p class="note level-about">{move || tr(&format!("level-about-{}", get(levels.get())))}</p>
+        </fieldset>
+    }
+}
+
+/// The sides.
+fn side_list(side: RwSignal<MySide>, rules: RwSignal<Ruleset>) -> View {
+    let card = move |choice: MySide| {
+        let key = choice.key();
+        let name = move || match choice {
+            MySide::Red => texts().side(Side::Red, rules.get()),
+            MySide::White => texts().side(Side::White, rules.get()),
+            MySide::Lot => tr("setup-side-lot"),
+        };
+        let roses: &[_] = match choice {
+            MySide::Red => &["#rose-red"],
+            MySide::White => &["#rose-white"],
+            MySide::Lot => &["#rose-red", "#rose-white"],
+        };
+        let rose = |href: &&'static str| {
+            view! { <svg class="side-rose" viewBox="-16 -16 32 32" aria-hidden="true"><use href=*href x="-16" y="-16" width="32" height="32"/></svg> }
+        };
+        view! {
+            <label class="level side-choice">
+                <input type="radio" name="setup-side" value=key prop:checked=move || side.get() == choice on:change=move |_| side.set(choice)/>
+                <span class="side-roses">{roses.iter().map(rose).collect_view()}</span><b>{name}</b>
+            </label>
+        }
+    };
+    view! {
+        <fieldset>
+            <legend>{tr("setup-side")}</legend>
+            <div class="side-choices" data-colours=move || colours(rules.get())>{MySide::ALL.iter().map(|choice| card(*choice)).collect_view()}</div>
+        </fieldset>
+    }
+}
+
+/// The card of an edition.
+fn edition_card(
+    choice: Edition,
+    edition: RwSignal<Edition>,
+    choose: impl Fn(Edition) + 'static,
+) -> View {
+    let key = choice.key();
+    let of = choice.ruleset().unwrap_or(Ruleset::CLASSIC);
+    view! {
+        <label class="level edition-card">
+            <input type="radio" name="setup-edition" value=key prop:checked=move || edition.get() == choice on:change=move |_| choose(choice)/>
+            <svg class="choice-picture" viewBox="0 0 80 50" aria-hidden="true" data-colours=colours(of)>{choice.picture()}</svg>
+            <b>{tr(&format!("setup-edition-{key}"))}</b>
+            <span>{tr(&format!("edition-about-{key}"))}</span>
+        </label>
+    }
+}
+
+/// The colours of a ruleset, for the style sheet.
+fn colours(rules: Ruleset) -> &'static str {
+    match rules.colours {
+        bosworth_rules::Colours::RedWhite => "white",
+        bosworth_rules::Colours::RedBlue => "blue",
+    }
+}
+
+/// The table as it will be set: the board between the two seats.
+fn set_table(kind: Opponents, side: MySide, (first, second): (u8, u8), rules: Ruleset) -> View {
+    let computer = |level: u8| {
+        let name = fill("seat-level", &[("level", level.into())]);
+        (name, tr(&format!("level-{level}")))
+    };
+    let person = |side: Side| (texts().side(side, rules), String::new());
+    let you = (tr("seat-you"), String::new());
+    // The one at the bottom first.
+    let (seats, roses) = match (kind, side) {
+        (Opponents::People, _) => ([person(Side::Red), person(Side::White)], true),
+        (Opponents::Watch, _) => ([computer(first), computer(second)], true),
+        (Opponents::Computer, MySide::White) => ([you, computer(first)], false),
+        (Opponents::Computer, _) => ([you, computer(first)], true),
+    };
+    let by_lot = kind == Opponents::Computer && side == MySide::Lot;
+    let seat = |(name, about): (String, String), red: bool| {
+        let href = if red { "#rose-red" } else { "#rose-white" };
+        let rose = (!by_lot).then(|| view! { <svg class="side-rose" viewBox="-16 -16 32 32" aria-hidden="true"><use href=href x="-16" y="-16" width="32" height="32"/></svg> });
+        view! { <p class="set-seat">{rose}<b>{name}</b><span class="note">{about}</span></p> }
+    };
+    let [mine, theirs] = seats;
+    let middle = SIZE / 2.0 - 36.0;
+    view! {
+        <div class="set-seats" data-colours=colours(rules)>
+            {seat(theirs, !roses)}
+            <svg class="set-board" viewBox=format!("0 0 {SIZE} {SIZE}") aria-hidden="true">
+                <use href="#ground" width=SIZE height=SIZE/><use href="#crown" x=middle y=middle width="72" height="63"/>
+            </svg>
+            {seat(mine, roses)}
+        </div>
     }
 }
 
@@ -152,67 +306,4 @@ pub fn Setup(
 fn clock_field(name: &'static str, least: i64, value: RwSignal<u32>) -> View {
     let now = Signal::derive(move || value.get().into());
     number(name, least..=180, now, move |given| value.set(given as u32))
-}
-
-/// A selector for each rule in which the editions differ.
-#[component]
-fn Points(rules: RwSignal<Ruleset>, edition: RwSignal<Edition>) -> View {
-    let change = move |change: &dyn Fn(&mut Ruleset)| {
-        rules.update(|rules| change(rules));
-        let preset =
-            Edition::ALL.iter().find(|choice| choice.ruleset() == Some(rules.get_untracked()));
-        edition.set(preset.copied().unwrap_or(Edition::Custom));
-    };
-    let cards = Signal::derive(move || match rules.get().cards {
-        CardView::Board => Cards::Board,
-        CardView::Holder => Cards::Holder,
-    });
-    let first = Signal::derive(move || match rules.get().first {
-        First::Red => FirstTo::Red,
-        First::Lot => FirstTo::Lot,
-    });
-    let reshuffle = Signal::derive(move || match rules.get().reshuffle {
-        Reshuffle::WhenNeeded => Shuffle::Needed,
-        Reshuffle::WhenEmptied => Shuffle::Emptied,
-    });
-    let ending = Signal::derive(move || match rules.get().ending {
-        Ending::BothBlocked => EndBy::Both,
-        Ending::EitherBlocked => EndBy::Either,
-    });
-    let ties = Signal::derive(move || match rules.get().ties {
-        Ties::LargestThenRoses => TieBy::Largest,
-        Ties::Roses => TieBy::Roses,
-    });
-    let colours = Signal::derive(move || match rules.get().colours {
-        Colours::RedWhite => Colour::White,
-        Colours::RedBlue => Colour::Blue,
-    });
-    view! {
-        <div class="fields">
-            <Select name="point-cards" value=cards on_change=Callback::new(move |choice| change(&|rules| rules.cards = match choice {
-                Cards::Board => CardView::Board,
-                Cards::Holder => CardView::Holder,
-            }))/>
-            <Select name="point-first" value=first on_change=Callback::new(move |choice| change(&|rules| rules.first = match choice {
-                FirstTo::Red => First::Red,
-                FirstTo::Lot => First::Lot,
-            }))/>
-            <Select name="point-reshuffle" value=reshuffle on_change=Callback::new(move |choice| change(&|rules| rules.reshuffle = match choice {
-                Shuffle::Needed => Reshuffle::WhenNeeded,
-                Shuffle::Emptied => Reshuffle::WhenEmptied,
-            }))/>
-            <Select name="point-ending" value=ending on_change=Callback::new(move |choice| change(&|rules| rules.ending = match choice {
-                EndBy::Both => Ending::BothBlocked,
-                EndBy::Either => Ending::EitherBlocked,
-            }))/>
-            <Select name="point-ties" value=ties on_change=Callback::new(move |choice| change(&|rules| rules.ties = match choice {
-                TieBy::Largest => Ties::LargestThenRoses,
-                TieBy::Roses => Ties::Roses,
-            }))/>
-            <Select name="point-colours" value=colours on_change=Callback::new(move |choice| change(&|rules| rules.colours = match choice {
-                Colour::White => Colours::RedWhite,
-                Colour::Blue => Colours::RedBlue,
-            }))/>
-        </div>
-    }
 }

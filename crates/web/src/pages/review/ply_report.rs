@@ -1,15 +1,15 @@
 //! The engine's comment on one ply, and what it is based on.
 
 use bosworth_engine::{DrawLuck, PlyReview};
-use bosworth_rules::{Action, Card, Ply};
+use bosworth_rules::{Action, Ply};
 use bosworth_view::prelude::*;
 
 use super::control::ReviewControl;
 use super::progress::ReviewState;
 use super::{errors, hundred, seen_by};
-use crate::language::{fill, texts, tr};
+use crate::language::{fill, tr};
 use crate::parts::{
-    CardFace, button, evaluation_text, group, paragraph, subtitle, table, title, turned,
+    button, card_outcomes, evaluation_text, group, paragraph, subtitle, table, title,
 };
 use crate::settings::BarKind;
 
@@ -174,36 +174,16 @@ fn cards(control: ReviewControl, ply: &PlyReview, draw: &DrawLuck) -> Vec<View> 
             ("mean", hundred(seen_by(ply.side, draw.mean)).into()),
         ],
     );
-    let mut cards: Vec<(Card, f64)> = Vec::new();
-    for card in &draw.cards {
-        let wins = seen_by(ply.side, card.win_chance);
-        let place = cards.partition_point(|(_, other)| *other >= wins);
-        cards.insert(place, (card.card, wins));
-    }
-    let faces: Vec<_> =
-        cards.into_iter().map(|(card, wins)| face(control, ply, card, wins)).collect();
+    let cards: Vec<_> =
+        draw.cards.iter().map(|it| (it.card, seen_by(ply.side, it.win_chance))).collect();
+    let drawn = match ply.ply {
+        Ply::Draw(card) => Some(card),
+        _ => None,
+    };
+    let before = control.with_game(|game| game.positions()[ply.number - 1]);
     vec![
         subtitle(tr("review-cards")),
         paragraph("", "review-luck", said),
-        view! { <ol class="outcomes">{faces}</ol> },
+        card_outcomes(&before, control.bottom(), cards, drawn),
     ]
-}
-
-fn face(control: ReviewControl, ply: &PlyReview, card: Card, wins: f64) -> View {
-    let (mut name, direction) = control.with_game(|game| {
-        let before = &game.positions()[ply.number - 1];
-        (texts().card(before, ply.side, card), before.direction(ply.side, card))
-    });
-    let drawn = ply.ply == Ply::Draw(card);
-    if drawn {
-        name = format!("{name}, {}", tr("review-drawn"));
-    }
-    let direction = turned(direction, control.bottom());
-    view! {
-        <li class:drawn=drawn title=name.clone()>
-            <span class="small-card"><CardFace card direction/></span>
-            <span class="unseen">{format!("{name}: ")}</span>
-            {hundred(wins)}
-        </li>
-    }
 }

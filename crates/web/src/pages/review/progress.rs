@@ -88,6 +88,7 @@ impl ReviewControl {
             }
             EngineResponse::Done(finished) => {
                 self.progress.update(|progress| progress.finish(&text, finished));
+                self.keep_mistakes();
                 self.app.say(untrack(|| self.progress_text()));
             }
             EngineResponse::Failed(why) => {

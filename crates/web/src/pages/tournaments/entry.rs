@@ -128,7 +128,7 @@ fn free(fields: View, waits: bool, again: bool, join: impl Fn() + 'static) -> Vi
 
 fn refused(why: TournamentRefusal) -> View {
     let account = (why == TournamentRefusal::Guests).then(|| {
-        link_button("event-account", "primary", tr("new-event-account"), Route::Account.to_string())
+        link_button("event-account", "primary", tr("event-account"), Route::Account.to_string())
     });
     view! {
         <p id="event-refused">{tr("event-cannot")}" "<b>{refusal_text(why)}</b></p>

@@ -47,10 +47,10 @@ fn rows(view: &TournamentView) -> Vec<View> {
     });
     let season = (view.season > 1).then(|| {
         let text = fill("event-season", &[("season", view.season.into())]);
-        words("new-event-seasons", text)
+        words("event-seasons", text)
     });
     let facts = [
-        Some(fact("new-event-kind", kind)),
+        Some(fact("event-what", kind)),
         Some(words("event-clock", clock)),
         Some(words(
             "event-edition",

@@ -51,7 +51,7 @@ fn for_guests() -> View {
         <section class="panel" id="new-event-guest">
             <p>{tr("new-event-guest")}</p>
             <div class="buttons">
-                {link_button("", "primary", tr("new-event-account"), Route::Account.to_string())}
+                {link_button("", "primary", tr("event-account"), Route::Account.to_string())}
                 {link_button("", "", tr("events-to-list"), Route::Tournaments.to_string())}
             </div>
         </section>
@@ -222,7 +222,7 @@ impl TournamentForm {
             ruleset: self.edition.get().key().into(),
             clock: self.clock.clock(),
             rated,
-            starts: self.start.at().ok_or_else(|| tr("new-event-bad-start"))?,
+            starts: self.start.at().ok_or_else(|| tr("event-bad-start"))?,
             rest: self.rest.value().unwrap_or(0) * 60_000,
             seats: self.seats.value().map(|seats| seats as u16),
             limits,
@@ -279,16 +279,20 @@ impl TournamentForm {
                 event.prevent_default();
                 self.submit();
             }>
-                <section class="panel">{self.names()}</section>
-                <section class="panel">{self.format.view()}</section>
-                <section class="panel"><h2>{tr("event-what")}</h2>{games}</section>
-                <section class="panel"><h2>{tr("new-event-when")}</h2>
-                    {self.start.view(self.session)}
-                    {move || self.format.has_breaks().then(|| self.rest.view())}
-                </section>
-                <section class="panel"><h2>{tr("new-event-who")}</h2>{self.people()}</section>
-                {move || self.refused.get().map(|why| view! { <p class="fault" id="new-event-fault" role="alert">{why}</p> })}
-                <button type="submit" class="button primary wide" id="new-event-go">{tr("new-event-go")}</button>
+                <div>
+                    <section class="panel">{self.names()}</section>
+                    <section class="panel">{self.format.view()}</section>
+                    <section class="panel"><h2>{tr("event-tab-games")}</h2>{games}</section>
+                </div>
+                <div>
+                    <section class="panel"><h2>{tr("new-event-when")}</h2>
+                        {self.start.view(self.session)}
+                        {move || self.format.has_breaks().then(|| self.rest.view())}
+                    </section>
+                    <section class="panel"><h2>{tr("new-event-who")}</h2>{self.people()}</section>
+                    {move || self.refused.get().map(|why| view! { <p class="fault" id="new-event-fault" role="alert">{why}</p> })}
+                    <button type="submit" class="button primary wide" id="new-event-go">{tr("new-event-go")}</button>
+                </div>
             </form>
         }
     }
@@ -298,14 +302,14 @@ impl TournamentForm {
         let title = Signal::derive(move || shown(self.title_fault()));
         let about = Signal::derive(move || shown(self.about_fault()));
         view! {
-            <label class="field"><span>{tr("new-event-title")}</span>
+            <label class="field"><span>{tr("event-title")}</span>
                 <input id="new-event-title" type="text" maxlength="80" autocomplete="off"
                     placeholder=tr("new-event-title-example") aria-describedby="new-event-title-fault"
                     aria-invalid=move || title.with(Option::is_some).to_string()
                     prop:value=move || self.title.get() on:input=move |event| self.title.set(event::value(&event))/>
             </label>
             {fault_line("new-event-title-fault", title)}
-            <label class="field"><span>{tr("new-event-about")}</span>
+            <label class="field"><span>{tr("event-about")}</span>
                 <textarea id="new-event-about" rows="3" maxlength="2000" aria-describedby="new-event-about-fault"
                     aria-invalid=move || about.with(Option::is_some).to_string()
                     prop:value=move || self.about.get() on:input=move |event| self.about.set(event::value(&event))></textarea>

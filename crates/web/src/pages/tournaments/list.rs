@@ -12,7 +12,7 @@ use crate::lifetime::Lifetime;
 use crate::online::api::{self, RequestError};
 use crate::online::session::use_session;
 use crate::pages::online::require_server::require_server;
-use crate::parts::link_button;
+use crate::parts::{arms, link_button};
 use crate::route::Route;
 
 /// The refresh interval of the list, in milliseconds.
@@ -161,15 +161,25 @@ fn card(event: &TournamentSummary, now: i64) -> View {
     }
 }
 
-/// A finished tournament, in one line.
+/// A finished tournament: who has won it, and what it was.
 fn past(event: &TournamentSummary) -> View {
     let about = [terms(event).join(" · "), players_text(event)].join(" · ");
+    let names: Vec<_> = event.winners.iter().map(|person| person.name.clone()).collect();
+    let winner = event.winners.first().map(|first| {
+        view! {
+            <span class="event-winner">
+                <svg class="winner-crown" width="24" height="21" aria-hidden="true"><use href="#crown"/></svg>
+                {arms(&first.name)}<b>{names.join(" & ")}</b><span class="unseen">{tr("event-winner")}</span>
+            </span>
+        }
+    });
     view! {
         <li><a class="event-card" href=route(event)>
             <span class="event-what">
                 <b>{event.title.clone()}</b>
                 <span class="note">{short_date(event.starts)}" · "{about}</span>
             </span>
+            {winner}
             {event.cancelled.then(|| stage(event))}
         </a></li>
     }

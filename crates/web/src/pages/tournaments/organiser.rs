@@ -5,6 +5,7 @@ use bosworth_view::event;
 use bosworth_view::prelude::*;
 
 use super::control::TournamentControl;
+use super::times::{MAX_TIME_AHEAD_MS, field, parse_field};
 use crate::language::tr;
 use crate::pages::online::widgets::{button, form, panel};
 use crate::parts::{Dialog, confirm_dialog};
@@ -27,7 +28,10 @@ fn shown(control: TournamentControl) -> View {
     let send = move |command: TournamentCommandRequest| control.command(command, || {});
     let start = move || send(TournamentCommandRequest::Start);
     let end = move || send(TournamentCommandRequest::Cancel);
-    let (title, about) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
+    let texts = || RwSignal::new(String::new());
+    let (title, about, starts) = (texts(), texts(), texts());
+    let is_coming = Memo::new(move |_| matches!(state.get(), Some((TournamentStage::Coming, ..))));
+    let planned = move || untrack(|| control.with(|view| view.summary.starts)).unwrap_or_default();
     let edit = move || {
         let (old, text) = untrack(|| {
             control
@@ -36,12 +40,25 @@ fn shown(control: TournamentControl) -> View {
         });
         title.set(old);
         about.set(text);
+        starts.set(field(planned()));
         editing.set(true);
     };
     let save = move || {
         let (title, about) = (title.get_untracked(), about.get_untracked());
-        let command = TournamentCommandRequest::Describe { title: title.trim().into(), about };
-        control.command(command, move || editing.set(false));
+        let describe = TournamentCommandRequest::Describe { title: title.trim().into(), about };
+        let to = starts.get_untracked();
+        let close = move || editing.set(false);
+        // The field has no seconds: the same text is the same time.
+        if !is_coming.get_untracked() || to == field(planned()) {
+            return control.command(describe, close);
+        }
+        let now = control.session.now();
+        let fits = |at: &i64| (now..=now + MAX_TIME_AHEAD_MS).contains(at);
+        let Some(starts) = parse_field(&to).filter(fits) else {
+            return control.session.app.refuse(tr("event-bad-start"));
+        };
+        let reschedule = TournamentCommandRequest::Reschedule { starts };
+        control.command(reschedule, move || control.command(describe, close));
     };
     let main = move || match state.get()? {
         (TournamentStage::Coming, _, players) if players >= 2 => {
@@ -65,14 +82,20 @@ fn shown(control: TournamentControl) -> View {
     };
     let fields = move || {
         view! {
-            <label class="field"><span>{tr("new-event-title")}</span>
+            <label class="field"><span>{tr("event-title")}</span>
                 <input id="edit-title" type="text" required maxlength="80" prop:value=move || title.get()
                     on:input=move |event| title.set(event::value(&event))/>
             </label>
-            <label class="field"><span>{tr("new-event-about")}</span>
+            <label class="field"><span>{tr("event-about")}</span>
                 <textarea id="edit-about" rows="6" maxlength="2000" prop:value=move || about.get()
                     on:input=move |event| about.set(event::value(&event))></textarea>
             </label>
+            {move || is_coming.get().then(|| view! {
+                <label class="field"><span>{tr("event-start-at")}</span>
+                    <input id="edit-start" type="datetime-local" required prop:value=move || starts.get()
+                        on:input=move |event| starts.set(event::value(&event))/>
+                </label>
+            })}
             <button type="submit" class="button primary" id="edit-save">{tr("event-edit-save")}</button>
         }
     };

@@ -110,7 +110,7 @@ fn table_row(view: &TournamentView, row: &StandingsRow, reviewed: bool) -> View 
         <tr class:mine=mine class:gone=!row.active>
             <td>{place}</td>
             <th scope="row" class="name">
-                {row.winner.then(|| view! { <svg class="crown" width="20" height="17" aria-hidden="true"><use href="#crown"/></svg> })}
+                {row.winner.then(|| view! { <svg class="winner-crown" width="20" height="17" aria-hidden="true"><use href="#crown"/></svg> })}
                 {arms(&name)}<a class="player" href=page>{name}</a>
                 {(!row.active).then(|| view! { " "<small class="note">{tr("event-gone")}</small> })}
             </th>

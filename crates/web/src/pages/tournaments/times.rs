@@ -8,6 +8,8 @@ use crate::language::{fill, texts, tr};
 const MINUTE_MS: i64 = 60_000;
 const HOUR_MS: i64 = 60 * MINUTE_MS;
 const DAY_MS: i64 = 24 * HOUR_MS;
+/// How far ahead a tournament may start, in milliseconds.
+pub const MAX_TIME_AHEAD_MS: i64 = 365 * DAY_MS;
 
 fn format(at: i64, options: &[(&str, &str)]) -> String {
     let bag = Object::new();

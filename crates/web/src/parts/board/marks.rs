@@ -43,7 +43,7 @@ fn is_latest(scene: &Scene, squares: Squares) -> bool {
     latest.is_some_and(|latest| squares & latest.squares == squares)
 }
 
-/// The sizes and points of the territories.
+/// The sizes and points of the territories, between two rows, so that they cover little of the roses.
 pub fn area_labels(scene: &Scene) -> Option<View> {
     let bottom = scene.bottom;
     scene.areas.then(|| {
@@ -52,16 +52,20 @@ pub fn area_labels(scene: &Scene) -> Option<View> {
             .filter(|(_, territory)| territory.size() > 1)
             .filter(|(_, territory)| is_counted(scene, territory.squares))
             .filter_map(|(side, territory)| {
-                let (x, y) = centre(territory.squares.first()?, bottom);
+                // The crown would cover it.
+                let squares = || territory.squares.iter();
+                let square = squares().find(|square| *square != scene.crown);
+                let (x, y) = centre(square.or_else(|| squares().next())?, bottom);
                 let class = if side == Side::Red { "area-label red" } else { "area-label white" };
-                let text = format!("{}² = {}", territory.size(), territory.points());
-                let width = 7.0 * text.chars().count() as f64 + 10.0;
+                let (size, points) = (format!("{}² = ", territory.size()), territory.points());
+                let letters = size.chars().count() + points.to_string().len();
+                let width = 7.0 * letters as f64 + 10.0;
                 // Labels near the right edge are drawn to the left.
                 let x = (x - 24.0).min(SIZE - FRAME - width);
                 Some(view! {
-                    <g class=class transform=translate(x, y - 31.0)>
-                        <rect width=width height="18" rx="9"/>
-                        <text x=width / 2.0 y="13">{text}</text>
+                    <g class=class transform=translate(x, y - 30.0)>
+                        <rect y="-9" width=width height="18" rx="9"/>
+                        <text x="5" y="4"><tspan class="area-size">{size}</tspan>{points}</text>
                     </g>
                 })
             })

@@ -2,6 +2,7 @@ use bosworth_protocol::{AccountId, LobbyActivity, Person, RunningGame, Seek};
 use bosworth_view::prelude::*;
 
 use super::offers::{accept, withdraw};
+use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::online::session::Session;
 use crate::pages::online::labels::{player_name, running_text, seek_text};
@@ -20,11 +21,22 @@ fn others(activity: LobbyActivity, me: Option<AccountId>) -> (Vec<Person>, u32) 
     (people, count - u32::from(is_counted))
 }
 
-/// The people in the lobby.
-pub fn people(session: Session) -> View {
-    let row = |person: Person| {
+/// The people in the lobby, whom the form can challenge.
+pub fn people(session: Session, opponent: RwSignal<String>) -> View {
+    let row = move |person: Person| {
         let page = Route::Person(person.name.clone()).to_string();
-        view! { <li><a class="player" href=page>{arms(&person.name)}{person.name}</a></li> }
+        let name = person.name.clone();
+        let label = fill("challenge-title", &[("name", name.clone().into())]);
+        let challenge = move |_| {
+            opponent.set(name.clone());
+            browser::focus("#challenge-go");
+        };
+        view! {
+            <li>
+                <a class="player" href=page>{arms(&person.name)}{person.name}</a>
+                <button type="button" class="button small" aria-label=label on:click=challenge>{tr("challenge-short")}</button>
+            </li>
+        }
     };
     let me = move || session.me.with(|me| me.as_ref().map(|me| me.person.id));
     let body = move || {

@@ -1,5 +1,6 @@
 use bosworth_protocol::limits::INITIAL_RATING;
 use bosworth_protocol::{Challenge, OfferTerms, ProblemKind, Seek};
+use bosworth_view::event;
 use bosworth_view::prelude::*;
 
 use super::make_offer;
@@ -37,8 +38,8 @@ fn rating_for(session: Session, seek: &Seek) -> i64 {
 }
 
 /// The one form for a game against somebody: it accepts a suitable open offer, which its button
-/// names, and otherwise makes one.
-pub fn quick_pairing(session: Session) -> View {
+/// names, and otherwise makes one: for everybody, by a link, or for one player.
+pub fn quick_pairing(session: Session, opponent: RwSignal<String>) -> View {
     let fields = OfferFields::new(session);
     let any_clock = RwSignal::new(true);
     let terms = Memo::new(move |_| fields.terms());
@@ -66,6 +67,19 @@ pub fn quick_pairing(session: Session) -> View {
         let flexible = flexible.get_untracked() && public;
         let terms = terms.get_untracked();
         make_offer(session, Challenge { public, flexible, ..Challenge::open(terms) });
+    };
+    let challenge = move || {
+        let name = opponent.get_untracked().trim().to_string();
+        if name.is_empty() {
+            return browser::focus("#challenge-name");
+        }
+        let terms = terms.get_untracked();
+        let challenge = Challenge { public: false, to: Some(name), ..Challenge::open(terms) };
+        make_offer(session, challenge);
+    };
+    let challenge_label = move || match opponent.get().trim() {
+        "" => tr("challenge-short"),
+        name => fill("challenge-title", &[("name", name.into())]),
     };
     let find = move || {
         let Some(seek) = found.get_untracked() else { return offer(true) };
@@ -101,6 +115,13 @@ pub fn quick_pairing(session: Session) -> View {
         <div class="offer-go">
             <button type="submit" id="quick-play" class="button primary wide two-lines"><b>{label}</b><small>{about}</small></button>
             {button("offer-link", "", tr("quick-friend"), move || offer(false))}
+        </div>
+        <div class="offer-to">
+            <label class="field"><span>{tr("challenge-name")}</span>
+                <input id="challenge-name" type="text" maxlength="20" autocomplete="off" autocapitalize="off" spellcheck="false"
+                    prop:value=move || opponent.get() on:input=move |event| opponent.set(event::value(&event))/>
+            </label>
+            <button type="button" class="button" id="challenge-go" on:click=move |_| challenge()>{challenge_label}</button>
         </div>
         {guest_line(session)}
     };

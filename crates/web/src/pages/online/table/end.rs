@@ -14,8 +14,8 @@ use crate::online::api;
 use crate::pages::online::labels::rating_change_text;
 use crate::pages::online::require_server::lobby_button;
 use crate::pages::online::widgets::button;
-use crate::parts::{ScoreBreakdown, link_button, result as result_of};
-use crate::picture::{PictureText, share_picture};
+use crate::parts::{ScoreBreakdown, SharedGame, link_button, result as result_of, share_button};
+use crate::picture::PictureText;
 use crate::route::{AnalysisLink, Route};
 use crate::store;
 
@@ -50,13 +50,13 @@ pub fn finale(control: OnlineGameControl) -> View {
         }
     });
     let review = move || open(control, Route::Review);
-    let share = move || {
-        let text = control.with_result(|position, result, _| {
+    let shared = move || {
+        let picture = control.with_result(|position, result, _| {
             Some(PictureText::new(position?, ResultForReader { reader: None, ..result }))
         });
-        if let Some(text) = text.flatten() {
-            share_picture(control.app, text);
-        }
+        let record = control.record()?.to_string();
+        let page = Route::Game(control.id.to_string());
+        Some(SharedGame { picture: picture.flatten()?, page, record })
     };
     view! {
         {played}
@@ -66,7 +66,7 @@ pub fn finale(control: OnlineGameControl) -> View {
             {move || next.get().map(|game| rematch_link("next-table", "button primary wide", game))}
             {counted.then(|| view! {
                 {button("review", "", tr("end-review"), review)}
-                {button("share-end", "", tr("finale-share"), share)}
+                {share_button(control.app, shared)}
             })}
         </div>
     }

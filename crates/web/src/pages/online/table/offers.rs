@@ -65,7 +65,8 @@ pub fn offers(control: OnlineGameControl) -> View {
                 <div class="panel call" id="their-offer">
                     <p>{offered}</p>
                     <div class="buttons">
-                        {button("offer-accept", "primary", tr("offer-accept"), move || control.command(Command::Offer(offer)))}
+                        // A rematch is accepted with the button below the result.
+                        {(offer == Offer::Takeback).then(|| button("offer-accept", "primary", tr("offer-accept"), move || control.command(Command::Offer(offer))))}
                         {button("offer-decline", "", tr("offer-decline"), move || control.command(Command::Decline(offer)))}
                     </div>
                 </div>

@@ -153,7 +153,10 @@ pub fn games(person: &Person) -> View {
 }
 
 /// The result of a game for one side: a message and a class.
-fn outcome(result: &str, side: Side) -> Option<&'static str> {
+fn outcome(result: &str, forfeit: Option<Side>, side: Side) -> Option<&'static str> {
+    if let Some(loser) = forfeit {
+        return Some(if loser == side { "lost" } else { "won" });
+    }
     match (result, side) {
         ("1-0", Side::Red) | ("0-1", Side::White) => Some("won"),
         ("1-0", Side::White) | ("0-1", Side::Red) => Some("lost"),
@@ -174,12 +177,15 @@ fn row(game: &GameSummary, me: AccountId) -> View {
         Some(game.clock.parse().map_or_else(|_| game.clock.clone(), clock_text)),
         Some(rated_text(game.rated)),
         Some(fill("games-actions", &[("count", game.plies.into())])),
-        game.reason.as_ref().map(|reason| tr(&format!("reason-{reason}"))),
+        game.reason.as_ref().map(|reason| match game.forfeit {
+            Some(_) => tr("reason-forfeit"),
+            None => tr(&format!("reason-{reason}")),
+        }),
         Some(when),
     ];
     let about = about.into_iter().flatten().collect::<Vec<_>>().join(" · ");
     let (mine, theirs) = own(game.points);
-    let outcome = outcome(&game.result, side);
+    let outcome = outcome(&game.result, game.forfeit, side);
     let change = game.change.zip(game.ratings).map(|(change, after)| match side {
         Side::Red => rating_change_text(change.0, after.0),
         Side::White => rating_change_text(change.1, after.1),
@@ -206,9 +212,15 @@ mod tests {
 
     #[test]
     fn a_result_is_told_from_one_side() {
-        assert_eq!(outcome("1-0", Side::Red), Some("won"));
-        assert_eq!(outcome("1-0", Side::White), Some("lost"));
-        assert_eq!(outcome("1/2-1/2", Side::White), Some("drawn"));
-        assert_eq!(outcome("*", Side::Red), None);
+        assert_eq!(outcome("1-0", None, Side::Red), Some("won"));
+        assert_eq!(outcome("1-0", None, Side::White), Some("lost"));
+        assert_eq!(outcome("1/2-1/2", None, Side::White), Some("drawn"));
+        assert_eq!(outcome("*", None, Side::Red), None);
+    }
+
+    #[test]
+    fn a_forfeited_tournament_game_is_won_and_lost() {
+        assert_eq!(outcome("*", Some(Side::Red), Side::Red), Some("lost"));
+        assert_eq!(outcome("*", Some(Side::Red), Side::White), Some("won"));
     }
 }

@@ -52,7 +52,7 @@ impl FormatFields {
             minutes: number("new-event-minutes", 60, 5, 1440),
             division,
             moving: NumberField::new("new-event-moving", 2, tried).between(half),
-            seasons: number("new-event-seasons", 3, 1, 50),
+            seasons: number("event-seasons", 3, 1, 50),
             level: number("new-event-level", 4, 1, 8),
             deals: number("new-event-deals", 4, 1, 50),
             minutes_per_deal: number("new-event-window", 60, 1, 20_160),
@@ -176,7 +176,7 @@ impl FormatFields {
             parts
         };
         view! {
-            <fieldset><legend>{tr("new-event-kind")}</legend>
+            <fieldset><legend>{tr("event-what")}</legend>
                 <div class="kind-cards">{FormatChoice::ALL.iter().copied().map(card).collect_view()}</div>
             </fieldset>
             <div class="fields">{fields}</div>

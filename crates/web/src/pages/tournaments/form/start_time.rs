@@ -2,7 +2,7 @@ use bosworth_view::event;
 use bosworth_view::prelude::*;
 
 use super::super::times::{
-    at_hour, date_and_time, days_to_saturday, field, parse_field, relative_time,
+    MAX_TIME_AHEAD_MS, at_hour, date_and_time, days_to_saturday, field, parse_field, relative_time,
 };
 use super::number_field::fault_line;
 use crate::language::tr;
@@ -32,8 +32,8 @@ impl StartTimeField {
 
     /// The error message, if the value is invalid.
     pub fn fault(self, now: i64) -> Option<String> {
-        let fits = self.at().is_some_and(|at| (now..=now + 365 * 24 * HOUR_MS).contains(&at));
-        (!fits).then(|| tr("new-event-bad-start"))
+        let fits = self.at().is_some_and(|at| (now..=now + MAX_TIME_AHEAD_MS).contains(&at));
+        (!fits).then(|| tr("event-bad-start"))
     }
 
     /// The field, with buttons for common times.
@@ -64,7 +64,7 @@ impl StartTimeField {
         let usual = usual.into_iter().filter(|(_, at)| *at > now + 5 * MINUTE_MS);
         view! {
             <div class="tabs usual">{usual.map(chip).collect_view()}</div>
-            <label class="field"><span>{tr("new-event-start")}</span>
+            <label class="field"><span>{tr("event-start-at")}</span>
                 <input id="new-event-start" type="datetime-local" aria-describedby="new-event-start-fault"
                     aria-invalid=move || fault.with(Option::is_some).to_string()
                     prop:value=move || text.get() on:input=move |event| text.set(event::value(&event))/>

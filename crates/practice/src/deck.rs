@@ -1,0 +1,96 @@
+use std::collections::BTreeMap;
+
+use crate::{Day, MistakeCard, MistakeKey};
+
+/// A deck of mistakes of one's own.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct MistakeDeck {
+    pub(crate) cards: BTreeMap<MistakeKey, MistakeCard>,
+}
+
+/// How many cards a deck holds: those of the latest games. Somebody who makes four such mistakes a game
+/// reviews 2 500 games until the first is dropped.
+const MAX_CARDS: usize = 10_000;
+
+/// How many cards that were never reviewed come in a day, so that a hundred reviewed games do not turn
+/// into a day's work.
+const NEW_PER_DAY: usize = 10;
+
+impl MistakeDeck {
+    /// Adds a decision of a reviewed game. A decision that is there already keeps its reviews.
+    pub fn add(&mut self, key: MistakeKey, card: &MistakeCard) {
+        self.join(key, card);
+        self.keep_latest();
+    }
+
+    fn join(&mut self, key: MistakeKey, card: &MistakeCard) {
+        self.cards.entry(key).and_modify(|own| own.merge(card)).or_insert_with(|| card.clone());
+    }
+
+    fn keep_latest(&mut self) {
+        while self.cards.len() > MAX_CARDS {
+            self.cards.pop_first();
+        }
+    }
+
+    /// One card.
+    pub fn card(&self, key: &MistakeKey) -> Option<&MistakeCard> {
+        self.cards.get(key).filter(|card| !card.is_removed)
+    }
+
+    /// All cards, of the oldest game first.
+    pub fn cards(&self) -> impl Iterator<Item = (&MistakeKey, &MistakeCard)> {
+        self.cards.iter().filter(|(_, card)| !card.is_removed)
+    }
+
+    /// The number of cards.
+    pub fn len(&self) -> usize {
+        self.cards().count()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.cards().next().is_none()
+    }
+
+    /// Notes the answer to a card. The first one of a day counts.
+    pub fn review(&mut self, key: &MistakeKey, now: i64, is_right: bool) {
+        if let Some(card) = self.cards.get_mut(key) {
+            card.review(Day::of(now), is_right);
+        }
+    }
+
+    /// Takes a card out of the deck for good: its owner does not think it a mistake.
+    pub fn remove(&mut self, key: &MistakeKey) {
+        if let Some(card) = self.cards.get_mut(key) {
+            card.is_removed = true;
+        }
+    }
+
+    /// The cards of today in the order in which to show them: those to repeat, the longest overdue
+    /// first, then new ones, of the latest games first, ten a day at most.
+    pub fn due(&self, today: Day) -> Vec<&MistakeKey> {
+        let mut old = Vec::new();
+        let mut new = Vec::new();
+        let mut begun_today = 0;
+        for (key, card) in self.cards() {
+            match card.due() {
+                Some(day) if day <= today => old.push((day, key)),
+                Some(_) => begun_today += usize::from(card.reviews.keys().eq([&today])),
+                None => new.push(key),
+            }
+        }
+        old.sort();
+        let room = NEW_PER_DAY.saturating_sub(begun_today);
+        let new = new.into_iter().rev().take(room);
+        old.into_iter().map(|(_, key)| key).chain(new).collect()
+    }
+
+    /// Takes over what another device knows.
+    pub(crate) fn merge(&mut self, other: &Self) {
+        for (key, card) in &other.cards {
+            self.join(key.clone(), card);
+        }
+        self.keep_latest();
+    }
+}

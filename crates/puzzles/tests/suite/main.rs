@@ -1,0 +1,3 @@
+//! Properties of puzzles and of sets of them.
+
+mod laws;

@@ -1,0 +1,94 @@
+use bosworth_practice::{Progress, ProgressDocument};
+use bosworth_view::prelude::*;
+
+use super::training::Training;
+use crate::lifetime::Lifetime;
+use crate::online::api::{self, RequestError};
+use crate::online::visitor::{Visitor, has_known_account};
+
+/// Where the server keeps the progress of an account.
+const PATH: &str = "api/me/training";
+
+/// The delay before a change is sent, in milliseconds, so that several are sent together.
+const SEND_DELAY_MS: u32 = 3000;
+
+/// Keeps the progress with the visitor's account, too.
+#[derive(Clone, Copy)]
+pub struct AccountSync {
+    visitor: Visitor,
+    /// It lives as long as the app.
+    lifetime: Lifetime,
+    /// What the server knows; `None` until it has answered.
+    known: StoredValue<Option<Progress>>,
+    /// Whether a request is planned.
+    is_planned: StoredValue<bool>,
+}
+
+impl AccountSync {
+    pub fn new(visitor: Visitor) -> Self {
+        Self {
+            visitor,
+            lifetime: Lifetime::new(),
+            known: StoredValue::new(None),
+            is_planned: StoredValue::new(false),
+        }
+    }
+
+    /// Merges the progress here with that of the account whenever one logs in.
+    pub fn follow(self, training: Training) {
+        if has_known_account() && self.visitor.me.with_untracked(Option::is_none) {
+            self.visitor.fetch_account();
+        }
+        let account = Memo::new(move |_| {
+            self.visitor.me.with(|me| me.as_ref().map(|me| me.person.name.clone()))
+        });
+        Effect::new(move |_| {
+            self.known.set_value(None);
+            if account.get().is_some() {
+                self.lifetime.spawn(async move {
+                    if let Ok(known) = api::get::<ProgressDocument>(PATH).await {
+                        self.take(training, known);
+                        self.send(training);
+                    }
+                });
+            }
+        });
+    }
+
+    /// Sends a change after a while, if there is an account.
+    pub fn send_soon(self, training: Training) {
+        if self.known.with_value(Option::is_none) || self.is_planned.get_value() {
+            return;
+        }
+        self.is_planned.set_value(true);
+        self.lifetime.after(SEND_DELAY_MS, move || {
+            self.is_planned.set_value(false);
+            self.send(training);
+        });
+    }
+
+    /// Sends what the server does not know.
+    fn send(self, training: Training) {
+        let news = self.known.with_value(|known| {
+            let known = known.as_ref()?;
+            let news = training.progress.with_untracked(|progress| progress.unknown_to(known));
+            (!news.is_empty()).then_some(news)
+        });
+        let Some(news) = news else { return };
+        self.lifetime.spawn(async move {
+            let sent: Result<ProgressDocument, RequestError> =
+                api::put(PATH, &ProgressDocument::from(&news)).await;
+            if let Ok(known) = sent {
+                self.take(training, known);
+            }
+        });
+    }
+
+    /// Takes over what the server knows.
+    fn take(self, training: Training, known: ProgressDocument) {
+        if let Ok(known) = Progress::try_from(known) {
+            training.merge(&known);
+            self.known.set_value(Some(known));
+        }
+    }
+}
