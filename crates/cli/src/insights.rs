@@ -31,7 +31,7 @@ pub(crate) struct Args {
     /// Files of one or more games, or saved games by number or name; - for standard input
     #[arg(value_name = "FILE.rose", required = true)]
     files: Vec<PathBuf>,
-    /// Player, by the name in the games [default: whoever has most of them]
+    /// Player, by the name in the games [default: the player with most games]
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
     /// Search depth of the reviews by name

@@ -41,9 +41,8 @@ const LEVELS: [Faults; 8] = [
     Faults { nodes: 40_000, noise: 0.0, overlooked_percent: 0, max_loss: 0.0, gives_way: false },
 ];
 
-/// The mean loss of win chance a decision in reviews of games between neighbouring levels
-/// (docs/strength.md).
-const MEAN_LOSSES: [f64; 8] = [0.12, 0.08, 0.06, 0.045, 0.03, 0.02, 0.012, 0.005];
+/// The mean loss of win chance a decision in reviews of games between levels (docs/strength.md).
+const MEAN_LOSSES: [f64; 8] = [0.0272, 0.0251, 0.0214, 0.0165, 0.0120, 0.0076, 0.0040, 0.0011];
 
 impl Level {
     /// The strongest.
