@@ -6,7 +6,7 @@ use bosworth_engine::{Engine, Random, Review, SearchLimits};
 use bosworth_rules::{BySide, Game, PendingDraw, Ruleset, Side};
 use serde::Serialize;
 
-use self::schedule::{GamePool, Order, WeighedRating};
+use self::schedule::{GamePool, Order, RatingSystem};
 use super::decisions::chosen_card;
 use crate::player::{Contestant, PlayerSpec};
 
@@ -77,8 +77,9 @@ pub struct ReviewedPlayer {
 #[derive(Clone, Debug, Serialize)]
 pub struct LuckVariance {
     games: usize,
-    /// The variance of a luck-adjusted result within a pair, as a part of that of a result.
-    part: f64,
+    /// The variance of a result within a pair, and of a result without luck.
+    plain: f64,
+    adjusted: f64,
     /// The mean difference of both, and the half width of its 95 % interval.
     difference: f64,
     interval: f64,
@@ -118,14 +119,13 @@ impl RatingBench {
         let games = self.play(on_game)?;
         let mut reports = self.pair_reports(&games);
         reports.extend(self.player_reports(&games));
-        let (variance, part) = variance_report(&games);
-        reports.push(variance);
+        let variance = LuckVariance::of(&games);
+        reports.push(RatingReport::Variance(variance.clone()));
         if !self.neighbours {
             let pool = GamePool::new(self.players.len(), &games);
-            let information = 1.0 / part;
             let systems = [
-                ("glicko-2", WeighedRating { is_adjusted: false, information: 1.0 }),
-                ("luck-adjusted", WeighedRating { is_adjusted: true, information }),
+                ("glicko-2", RatingSystem::Results),
+                ("without luck", RatingSystem::WithoutLuck(variance.adjusted)),
             ];
             for (system, rating) in systems {
                 let order = pool.order(rating, self.schedules, self.seed);
@@ -278,27 +278,29 @@ fn mean_and_deviation(values: &[f64]) -> (f64, f64) {
     (mean, (squares / (count - 1.0).max(1.0)).sqrt())
 }
 
-/// The report, and the part of the variance that is left without luck.
-fn variance_report(games: &[ReviewedGame]) -> (RatingReport, f64) {
-    let mut pairs: BTreeMap<[usize; 2], Vec<&ReviewedGame>> = BTreeMap::new();
-    for game in games {
-        pairs.entry([game.players.red, game.players.white]).or_default().push(game);
-    }
-    let (mut plain, mut adjusted) = (0.0, 0.0);
-    for games in pairs.values() {
-        let squares = |value: fn(&ReviewedGame) -> f64| {
-            let values: Vec<_> = games.iter().map(|game| value(game)).collect();
-            mean_and_deviation(&values).1.powi(2) * (values.len() - 1) as f64
+impl LuckVariance {
+    fn of(games: &[ReviewedGame]) -> Self {
+        let mut pairs: BTreeMap<[usize; 2], Vec<&ReviewedGame>> = BTreeMap::new();
+        for game in games {
+            pairs.entry([game.players.red, game.players.white]).or_default().push(game);
+        }
+        let variance = |value: fn(&ReviewedGame) -> f64| {
+            let squares = pairs.values().map(|games| {
+                let values: Vec<_> = games.iter().map(|game| value(game)).collect();
+                mean_and_deviation(&values).1.powi(2) * (values.len() - 1) as f64
+            });
+            squares.sum::<f64>() / (games.len() - pairs.len()).max(1) as f64
         };
-        plain += squares(|game| game.result);
-        adjusted += squares(|game| game.adjusted);
+        let luck: Vec<_> = games.iter().map(|game| game.adjusted - game.result).collect();
+        let (difference, deviation) = mean_and_deviation(&luck);
+        Self {
+            games: games.len(),
+            plain: variance(|game| game.result),
+            adjusted: variance(|game| game.adjusted),
+            difference,
+            interval: 1.96 * deviation / (games.len() as f64).sqrt(),
+        }
     }
-    let part = adjusted / plain;
-    let luck: Vec<_> = games.iter().map(|game| game.adjusted - game.result).collect();
-    let (difference, deviation) = mean_and_deviation(&luck);
-    let interval = 1.96 * deviation / (games.len() as f64).sqrt();
-    let variance = LuckVariance { games: games.len(), part, difference, interval };
-    (RatingReport::Variance(variance), part)
 }
 
 #[cfg(test)]

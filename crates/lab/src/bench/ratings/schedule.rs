@@ -10,11 +10,11 @@ use super::ReviewedGame;
 
 /// Glicko-2 with a constant volatility, as on a server where each game is a rating period.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct WeighedRating {
-    /// Whether results without luck count.
-    pub(super) is_adjusted: bool,
-    /// How many results a game is worth.
-    pub(super) information: f64,
+pub(super) enum RatingSystem {
+    /// From results. Their variance is that of a coin, E(1 − E).
+    Results,
+    /// From results without luck, which have this variance, whatever is expected.
+    WithoutLuck(f64),
 }
 
 /// How long it takes until players are in the right order.
@@ -61,7 +61,7 @@ impl GamePool {
     }
 
     /// Rates the players in many random schedules.
-    pub(super) fn order(&self, system: WeighedRating, schedules: u32, seed: u64) -> Order {
+    pub(super) fn order(&self, system: RatingSystem, schedules: u32, seed: u64) -> Order {
         let length = self.players * GAMES_PER_PLAYER / 2;
         let pairs = (0..self.players)
             .flat_map(|one| (one + 1..self.players).map(move |other| [one, other]));
@@ -94,9 +94,12 @@ impl GamePool {
     }
 }
 
-impl WeighedRating {
+impl RatingSystem {
     fn rate(self, standings: &mut [Standing], game: &ReviewedGame) {
-        let red = if self.is_adjusted { game.adjusted } else { game.result };
+        let red = match self {
+            Self::Results => game.result,
+            Self::WithoutLuck(_) => game.adjusted,
+        };
         let before = BySide::from_fn(|side| standings[game.players[side]]);
         for side in Side::ALL {
             let score = if side == Side::Red { red } else { 1.0 - red };
@@ -104,16 +107,25 @@ impl WeighedRating {
         }
     }
 
-    /// A rating after a game. A score that is worth several results has a variance as many times smaller.
+    /// A rating after a game: the slope of the expected score says how much a point of rating changes
+    /// it, the variance how much a score says.
     fn after(self, own: Standing, other: Standing, score: f64) -> Standing {
         let flat = 1.0 / (1.0 + 3.0 * (other.deviation / PI).powi(2)).sqrt();
         let expected = 1.0 / (1.0 + (-flat * (own.rating - other.rating)).exp());
-        let information = self.information * flat.powi(2) * expected * (1.0 - expected);
+        let coin = expected * (1.0 - expected);
+        let slope = flat * coin;
+        let noise = match self {
+            Self::Results => coin,
+            Self::WithoutLuck(variance) => variance,
+        };
         let grown = own.deviation.powi(2) + VOLATILITY.powi(2);
-        let variance = 1.0 / (1.0 / grown + information);
-        let least = MIN_DEVIATION / SCALE / self.information.sqrt();
+        let variance = 1.0 / (1.0 / grown + slope.powi(2) / noise);
+        let least = match self {
+            Self::Results => MIN_DEVIATION / SCALE,
+            Self::WithoutLuck(_) => 0.0,
+        };
         Standing {
-            rating: own.rating + variance * self.information * flat * (score - expected),
+            rating: own.rating + variance * slope / noise * (score - expected),
             deviation: variance.sqrt().clamp(least, MAX_DEVIATION / SCALE),
         }
     }
@@ -131,8 +143,8 @@ mod tests {
             rating: (rating - 1500.0) / SCALE,
             deviation: deviation / SCALE,
         };
-        let plain = WeighedRating { is_adjusted: false, information: 1.0 };
-        let after = plain.after(standing(1500.0, 200.0), standing(1400.0, 30.0), 1.0);
+        let after =
+            RatingSystem::Results.after(standing(1500.0, 200.0), standing(1400.0, 30.0), 1.0);
         let points = after.rating * SCALE + 1500.0;
         assert!((points - 1563.4).abs() < 0.5, "{points}");
         assert!((after.deviation * SCALE - 175.4).abs() < 0.5, "{}", after.deviation * SCALE);
@@ -147,11 +159,8 @@ mod tests {
             loss: BySide::from_fn(|_| (0.0, 0)),
         };
         let pool = GamePool::new(2, &[game(0.0), game(0.0), game(1.0)]);
-        let games = |is_adjusted, information| {
-            let order = pool.order(WeighedRating { is_adjusted, information }, 100, 7);
-            order.games[&[0, 1]]
-        };
-        assert_eq!(games(true, 4.0), Some(STEP));
-        assert!(games(false, 1.0) > Some(STEP));
+        let games = |system| pool.order(system, 100, 7).games[&[0, 1]];
+        assert_eq!(games(RatingSystem::WithoutLuck(0.05)), Some(STEP));
+        assert!(games(RatingSystem::Results) > Some(STEP));
     }
 }
