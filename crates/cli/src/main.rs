@@ -13,6 +13,7 @@ mod deal;
 mod games;
 mod healthcheck;
 mod inputs;
+mod insights;
 mod inspect;
 mod interrupt;
 mod log;
@@ -99,6 +100,7 @@ enum Command {
     Solve(solve::Args),
     Replay(replay::Args),
     Review(review::Args),
+    Insights(insights::Args),
     Verify(verify::Args),
     Inspect(inspect::Args),
     Perft(perft::Args),
@@ -202,6 +204,7 @@ fn run(command: Command, texts: Texts) -> Result<Finding> {
         Command::Solve(args) => solve::run(&args, &texts),
         Command::Replay(args) => replay::run(&args, texts),
         Command::Review(args) => review::run(&args, texts),
+        Command::Insights(args) => insights::run(&args, &texts),
         Command::Verify(args) => verify::run(&args, &texts),
         Command::Inspect(args) => inspect::run(&args, &texts),
         Command::Perft(args) => perft::run(&args),

@@ -22,6 +22,7 @@ mod painter;
 mod password_prompt;
 mod plain;
 mod plain_command;
+mod reasons;
 mod run;
 mod saved_games;
 mod screen;
