@@ -62,13 +62,12 @@ async fn shown(browser: &Browser) -> Result<Puzzle> {
 
 /// Plays an action with the keyboard.
 async fn act(browser: &Browser, position: &Position, action: Action) -> Result<()> {
-    let key = match action {
-        Action::Draw => "d".to_string(),
-        _ => {
-            let card = bosworth_board::card_of(action).expect("a card");
-            let place = position.hand(position.side()).iter().position(|held| held == card);
-            (place.expect("in the hand") + 1).to_string()
-        }
+    let key = if action == Action::Draw {
+        "d".to_string()
+    } else {
+        let card = bosworth_board::card_of(action).expect("a card");
+        let place = position.hand(position.side()).iter().position(|held| held == card);
+        (place.expect("in the hand") + 1).to_string()
     };
     browser.press(key).await?;
     browser
