@@ -66,7 +66,7 @@ impl MistakeDeck {
             match card.due() {
                 Some(day) if day <= today => old.push((day, key)),
                 Some(_) => {
-                    begun_today += usize::from(card.reviews.iter().all(|(day, _)| *day == today))
+                    begun_today += usize::from(card.reviews.iter().all(|(day, _)| *day == today));
                 }
                 None => new.push(key),
             }

@@ -132,7 +132,7 @@ const DOORS: &[(&str, &str, &str, Door)] = &[
 fn body(path: &str) -> &'static str {
     match path {
         "/api/login" | "/api/register" => r#"{"name":"x","password":"y"}"#,
-        "/api/login/provider" => "{}",
+        "/api/login/provider" | "/api/me/training" => "{}",
         "/api/seeks" => r#"{"terms":{"ruleset":"none","clock":"5+3"}}"#,
         "/api/events" => r#"{"title":"","kind":"knockout","clock":"5+3","starts":0}"#,
         "/api/events/{id}/chat" => r#"{"text":"hello"}"#,
@@ -140,7 +140,6 @@ fn body(path: &str) -> &'static str {
         "/api/computer" => r#"{"level":0,"terms":{"ruleset":"classic","clock":"5+3"}}"#,
         "/api/games/{id}/command" => r#"{"key":1,"command":"resign"}"#,
         "/api/games/{id}/conditional" => r#"{"revision":1,"lines":[]}"#,
-        "/api/me/training" => "{}",
         "/api/puzzles/daily" => r#"{"date":"x","action":"+"}"#,
         "/api/me/holiday" => r#"{"days":0}"#,
         "/api/me/push" => r#"{"endpoint":"x","keys":{"p256dh":"x","auth":"x"}}"#,
