@@ -39,7 +39,7 @@ impl<I: LineSource, O: Write> PlainTraining<'_, I, O> {
                 Ok(PlainCommand::Quit) => false,
                 Ok(PlainCommand::Next) => self.next(session, backend)?,
                 command => {
-                    self.command(session, backend, line.trim(), command.ok())?;
+                    self.command(session, backend, line.trim(), command.ok().as_ref())?;
                     true
                 }
             };
@@ -77,14 +77,14 @@ impl<I: LineSource, O: Write> PlainTraining<'_, I, O> {
         session: &mut PracticeSession,
         backend: &mut dyn TrainingBackend,
         line: &str,
-        command: Option<PlainCommand>,
+        command: Option<&PlainCommand>,
     ) -> io::Result<()> {
         let texts = self.texts;
         let game = session.game().clone();
         let speech = Speech::new(texts, &game, game.start().side());
         let said = match command {
             Some(PlainCommand::Word(TextCommand::Act(action))) => {
-                let said = session.answer(action, backend.now(), texts);
+                let said = session.answer(*action, backend.now(), texts);
                 backend.save(session.progress())?;
                 said
             }
@@ -97,7 +97,7 @@ impl<I: LineSource, O: Write> PlainTraining<'_, I, O> {
                 let help = explain(texts, &HELP_COMMANDS);
                 [speech.words()].into_iter().chain(help).collect()
             }
-            Some(PlainCommand::Word(word)) => speech.answer(word).unwrap_or_default(),
+            Some(PlainCommand::Word(word)) => speech.answer(*word).unwrap_or_default(),
             _ if line.is_empty() => vec![speech.turn()],
             // The input may contain escape sequences.
             _ => vec![speech.unknown(&sanitise(line))],

@@ -331,7 +331,7 @@ impl PracticeSession {
 
 /// What an answer is worth, and what it costs.
 fn verdict(grade: Grade, loss: f64, losses: &[(Action, f64)], texts: &Texts) -> String {
-    let points = |points: f64| texts.number(points, if points.fract() == 0.0 { 0 } else { 1 });
+    let points = |points: f64| texts.number(points, u32::from(points.fract() != 0.0));
     let gap = losses.get(1).map_or(0.0, |(_, second)| *second);
     match grade {
         Grade::Best => texts.format("train-best", &[("gap", points(gap).into())]),

@@ -145,7 +145,7 @@ fn mistakes_of_a_reviewed_game_come_again() {
         decision: Some(decision),
         draw: None,
     };
-    assert_eq!(file().add_mistakes(&table, &[review.clone()]).expect("saved"), 1);
+    assert_eq!(file().add_mistakes(&table, std::slice::from_ref(&review)).expect("saved"), 1);
     let theirs = PlyReview { side: Side::White, ..review };
     assert_eq!(file().add_mistakes(&table, &[theirs]).expect("nothing to save"), 0);
     let progress = file().load().expect("a file");
