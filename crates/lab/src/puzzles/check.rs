@@ -29,7 +29,7 @@ const ROUNDING: f64 = 1e-9;
 pub fn check(set: &PuzzleSet, prove: bool, on_puzzle: &mut dyn FnMut(usize)) -> Vec<PuzzleFault> {
     let mut found = Vec::new();
     let mut forms: BTreeMap<String, PuzzleId> = BTreeMap::new();
-    let mut solver = Solver::new(if prove { SOLVER_BYTES } else { 0 });
+    let mut solver = prove.then(|| Solver::new(SOLVER_BYTES));
     for (place, puzzle) in set.iter().enumerate() {
         on_puzzle(place);
         let mut report = |fault| found.push(PuzzleFault { id: puzzle.id(), fault });
@@ -38,8 +38,8 @@ pub fn check(set: &PuzzleSet, prove: bool, on_puzzle: &mut dyn FnMut(usize)) -> 
         if let Some(other) = forms.insert(form, puzzle.id()) {
             report(format!("it is the same as {other} under symmetry"));
         }
-        if prove {
-            unproven(&puzzle, &mut solver).into_iter().for_each(&mut report);
+        if let Some(solver) = &mut solver {
+            unproven(&puzzle, solver).into_iter().for_each(&mut report);
         }
     }
     found
