@@ -27,6 +27,9 @@ type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 /// A row of the lower chart: the name of a group and its figures.
 type Row = (String, MeanCost);
 
+/// One of the two sums: of results, or of results without luck.
+type SumPart = fn(&(f64, f64)) -> f64;
+
 /// The drawing as the text of an SVG file.
 pub(super) fn draw(insights: &Insights, texts: &Texts) -> Result<String> {
     let rows = means(insights, texts);
@@ -77,7 +80,7 @@ fn results(area: &Area<'_>, insights: &Insights, texts: &Texts) -> Result<()> {
         .y_label_formatter(&|value| texts.number(*value, 1))
         .draw()
         .map_err(|error| anyhow!("{error}"))?;
-    let lines: [(&str, RGBColor, fn(&(f64, f64)) -> f64); 2] =
+    let lines: [(&str, RGBColor, SumPart); 2] =
         [("insights-plot-score", RED, |sum| sum.0), ("insights-plot-adjusted", BLUE, |sum| sum.1)];
     for (id, colour, value) in lines {
         let points = sums.iter().map(value).enumerate();

@@ -76,7 +76,7 @@ pub(super) struct InsightsReport<'i> {
     games: &'i [GameInsights],
 }
 
-/// ScoreTotals of the games that have one.
+/// The totals of the games that have a result.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(super) struct ScoreTotals {
     pub(super) games: usize,
