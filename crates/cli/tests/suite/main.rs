@@ -40,6 +40,7 @@ mod serve;
 #[cfg(unix)]
 mod settings;
 mod solve;
+mod study;
 #[cfg(unix)]
 mod takeover;
 #[cfg(unix)]
