@@ -16,9 +16,9 @@ const LONG_RUN_GAMES: &str = "10000";
 /// How much is tested.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Extent {
-    /// What needs `NumPy` and the test runner only.
+    /// What needs NumPy and the test runner only.
     Core,
-    /// Also with `PettingZoo`, Gymnasium, `OpenSpiel`, Arrow and Matplotlib, and more games.
+    /// Also with PettingZoo, Gymnasium, OpenSpiel, Arrow and Matplotlib, and more games.
     All,
 }
 
@@ -52,10 +52,9 @@ pub(crate) fn run_if_installable() -> Result<()> {
 fn test(environment: &VirtualEnvironment, extent: Extent) -> Result<()> {
     step("the Python package: format and clippy");
     cargo(&["fmt", "--check", "--manifest-path", MANIFEST]).run()?;
-    environment
-        .cargo(&["clippy", "--release", "--locked", "--all-targets", "--manifest-path", MANIFEST])
-        .args(["--", "--deny", "warnings"])
-        .run()?;
+    let clippy = cargo(&["clippy", "--locked", "--all-targets", "--manifest-path", MANIFEST]);
+    let clippy = clippy.args(["--", "--deny", "warnings"]);
+    environment.with_target(clippy, "clippy").run()?;
     step("the Python package: wheel");
     environment.install_wheel()?;
     step("the Python package: tests");
@@ -117,15 +116,11 @@ impl VirtualEnvironment {
         self.python().args(quiet).args(args)
     }
 
-    /// Cargo for the extension: with a target folder of its own, because its profiles differ.
-    fn cargo(&self, args: &[&str]) -> ExternalTool {
-        self.with_target(cargo(args))
-    }
-
-    fn with_target(&self, tool: ExternalTool) -> ExternalTool {
-        let interpreter = self.interpreter();
-        tool.env("CARGO_TARGET_DIR", &self.home.join("target").to_string_lossy())
-            .env("PYO3_PYTHON", &interpreter.to_string_lossy())
+    /// Sets a target folder and the interpreter. Clippy has a folder of its own: it is run with other
+    /// variables than the builds of wheels, and everything would be compiled again each time.
+    fn with_target(&self, tool: ExternalTool, folder: &str) -> ExternalTool {
+        tool.env("CARGO_TARGET_DIR", &self.home.join(folder).to_string_lossy())
+            .env("PYO3_PYTHON", &self.interpreter().to_string_lossy())
     }
 
     /// Builds the wheel and installs it.
@@ -137,7 +132,7 @@ impl VirtualEnvironment {
         let build =
             self.python().args(["-m", "maturin", "build", "--release", "--locked", "--out"]);
         let build = build.args([&wheels]).args(["--interpreter"]).args([self.interpreter()]);
-        self.with_target(build.without_cargo_variables()).run()?;
+        self.with_target(build.without_cargo_variables(), "target").run()?;
         let wheel = only_file(&wheels)?;
         println!("{}: {} bytes", wheel.display(), fs::metadata(&wheel)?.len());
         self.pip(&["install", "--no-index", "--no-deps", "--force-reinstall"]).args([wheel]).run()

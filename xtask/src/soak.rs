@@ -52,7 +52,7 @@ pub(crate) struct UpgradeSoak {
     /// Number of concurrent tournaments, with four players each
     #[arg(long, default_value_t = 10)]
     tournaments: u32,
-    /// Number of upgrades; those after the first one replace the program by itself
+    /// Number of upgrades; after the first one, to the same version again
     #[arg(long, default_value_t = 2)]
     upgrades: u32,
     /// Write a summary to this file
@@ -61,7 +61,7 @@ pub(crate) struct UpgradeSoak {
 }
 
 impl UpgradeSoak {
-    /// The short run that every change must pass: the program is replaced by itself, once.
+    /// The short run that every change must pass: one upgrade, to the same version.
     pub(crate) fn short(seconds: u32) -> Self {
         let (from, seed, report) = (None, None, None);
         Self { from, seconds, seed, games: 6, tournaments: 2, upgrades: 1, report }
@@ -74,8 +74,8 @@ impl UpgradeSoak {
         self.run_built(Some(&previous))
     }
 
-    /// The same with programs that are built already; without an older one, the program is replaced
-    /// by itself.
+    /// The same with programs that are built already; without an older one, the upgrade is to the
+    /// same version.
     pub(crate) fn run_built(&self, previous: Option<&Path>) -> Result<()> {
         let mut soak = suite(self.seconds, self.games, self.seed, self.report.as_deref())?
             .args(["--cluster", "--upgrades", &self.upgrades.to_string()])

@@ -22,12 +22,14 @@ pub struct ReviewPlan {
     pub time: Option<Duration>,
     /// The number of threads. Without a time limit, the result does not depend on it.
     pub threads: usize,
+    /// The games for each action of a costly decision, if rollouts judge these again.
+    pub rollout_games: Option<u32>,
 }
 
 /// The same review in every program, on all cores.
 impl From<ReviewDepth> for ReviewPlan {
     fn from(depth: ReviewDepth) -> Self {
-        Self { limits: depth.limits(), time: None, threads: crate::cores() }
+        Self { limits: depth.limits(), time: None, threads: crate::cores(), rollout_games: None }
     }
 }
 
@@ -119,9 +121,21 @@ impl<'a> Work<'a> {
             // which wait for nothing.
             let before = self.position(ply, search);
             let after = self.position(ply + 1, search);
-            let review = PlyReview::of(self.game, ply, before, after, search);
+            let mut review = PlyReview::of(self.game, ply, before, after, search);
+            self.judge_again(&mut review);
             // The values of a cancelled search are unreliable.
             return (!self.stop.is_stopped()).then_some(review);
+        }
+    }
+
+    /// Judges a costly decision again, if the plan says so.
+    fn judge_again(&self, ply: &mut PlyReview) {
+        let played = ply.ply.action();
+        let decision = ply.decision.as_mut().filter(|it| it.is_doubtful());
+        if let (Some(games), Some(decision)) = (self.plan.rollout_games, decision) {
+            let position = &self.game.positions()[ply.number - 1];
+            let timer = Timer::new(None, self.stop);
+            crate::rollout::judge_again(decision, played, position, games, &timer);
         }
     }
 
@@ -205,7 +219,7 @@ mod tests {
     }
 
     fn plan(threads: usize) -> ReviewPlan {
-        ReviewPlan { limits: SearchLimits::nodes(200), time: None, threads }
+        ReviewPlan { limits: SearchLimits::nodes(200), time: None, threads, rollout_games: None }
     }
 
     const GO_ON: ControlFlow<()> = ControlFlow::Continue(());
@@ -226,6 +240,32 @@ mod tests {
                 assert_eq!(told, (1..=plies).collect::<Vec<_>>());
             }
         }
+    }
+
+    #[test]
+    fn rollouts_judge_costly_decisions_and_the_identity_stays_exact() {
+        let game = game(16);
+        let judged = |threads| {
+            let plan = ReviewPlan { rollout_games: Some(16), ..plan(threads) };
+            review(&game, plan, &StopSign::default(), |_| GO_ON)
+        };
+        let found = judged(1);
+        assert_eq!(found, judged(2));
+        let searched = review(&game, plan(1), &StopSign::default(), |_| GO_ON);
+        let mut again = 0;
+        for (ply, searched) in found.plies.iter().zip(&searched.plies) {
+            let (Some(decision), Some(before)) = (&ply.decision, &searched.decision) else {
+                continue;
+            };
+            assert_eq!(decision.rollout.is_empty(), !before.is_doubtful(), "ply {}", ply.number);
+            if let Some(best) = decision.rollout.first() {
+                again += 1;
+                assert_eq!((decision.best, best.games >= 16), (best.action, true));
+                assert!(decision.loss >= 0.0 && decision.rollout.len() >= 2);
+            }
+        }
+        assert!(again >= 3, "only {again} decisions of a random game were costly");
+        assert!(found.balance().error().abs() < 1e-12);
     }
 
     #[test]

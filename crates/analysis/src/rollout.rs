@@ -3,9 +3,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::{self, Builder};
 
 use bosworth_engine::{
-    Engine, EngineSettings, Rollout, RolloutGame, RolloutSettings, SearchLimits, Watch,
+    DecisionReview, Engine, EngineSettings, Rollout, RolloutGame, RolloutOutcome, RolloutSettings,
+    SearchLimits, Watch,
 };
-use bosworth_rules::Position;
+use bosworth_rules::{Action, Position};
 
 use crate::Timer;
 
@@ -21,42 +22,73 @@ pub fn roll_out(
     settings: RolloutSettings,
     threads: u16,
     timer: &Timer,
-    mut on_round: impl FnMut(&Rollout),
+    on_round: impl FnMut(&Rollout),
 ) -> Rollout {
     let searched = Engine::default().analyse_watched(
         position,
         SearchLimits::nodes(FIRST_SEARCH_NODES),
         &mut timer.clone(),
     );
-    let mut rollout = Rollout::new(position, &searched, settings);
-    let engine = || Engine::new(EngineSettings { hash: HASH, ..EngineSettings::default() });
+    let rollout = Rollout::new(position, &searched, settings);
     let engines: Vec<_> = (0..threads.max(1)).map(|_| engine()).collect();
+    play_rounds(rollout, &engines, timer, on_round)
+}
+
+/// Judges a decision of a review by rollouts on this thread.
+pub(crate) fn judge_again(
+    decision: &mut DecisionReview,
+    played: Action,
+    position: &Position,
+    games: u32,
+    timer: &Timer,
+) {
+    let settings = RolloutSettings { games, ..RolloutSettings::default() };
+    let rollout = Rollout::among(position, decision.rivals(played), settings);
+    let rollout = play_rounds(rollout, &[engine()], timer, |_| ());
+    decision.judge_again(played, rollout.actions());
+}
+
+fn engine() -> Engine {
+    Engine::new(EngineSettings { hash: HASH, ..EngineSettings::default() })
+}
+
+fn play_rounds(
+    mut rollout: Rollout,
+    engines: &[Engine],
+    timer: &Timer,
+    mut on_round: impl FnMut(&Rollout),
+) -> Rollout {
     loop {
         on_round(&rollout);
         let round = rollout.round();
         if round.is_empty() {
             return rollout;
         }
-        let values = play(&rollout, &round, &engines, timer);
-        rollout.add(&round, &values);
-        if values.len() < round.len() {
+        let outcomes = play(&rollout, &round, engines, timer);
+        rollout.add(&round, &outcomes);
+        if outcomes.len() < round.len() {
             on_round(&rollout);
             return rollout;
         }
     }
 }
 
-/// Plays the games of a round. If the timer stops, the values end at the first game that was not
+/// Plays the games of a round. If the timer stops, the outcomes end at the first game that was not
 /// played.
-fn play(rollout: &Rollout, round: &[RolloutGame], engines: &[Engine], timer: &Timer) -> Vec<f64> {
+fn play(
+    rollout: &Rollout,
+    round: &[RolloutGame],
+    engines: &[Engine],
+    timer: &Timer,
+) -> Vec<RolloutOutcome> {
     let next = AtomicUsize::new(0);
-    let values: Vec<_> = round.iter().map(|_| OnceLock::new()).collect();
+    let outcomes: Vec<_> = round.iter().map(|_| OnceLock::new()).collect();
     let share = |engine: &Engine| {
         let mut timer = timer.clone();
         while timer.keep_on(0).is_continue() {
             let place = next.fetch_add(1, Ordering::Relaxed);
             let Some(&game) = round.get(place) else { break };
-            let _ = values[place].set(rollout.play(engine, game));
+            let _ = outcomes[place].set(rollout.play(engine, game));
         }
     };
     if let Some((first, others)) = engines.split_first() {
@@ -68,7 +100,7 @@ fn play(rollout: &Rollout, round: &[RolloutGame], engines: &[Engine], timer: &Ti
             share(first);
         });
     }
-    values.iter().map_while(|value| value.get().copied()).collect()
+    outcomes.iter().map_while(|outcome| outcome.get().copied()).collect()
 }
 
 #[cfg(test)]

@@ -46,7 +46,7 @@ review-column-best = besser
 review-errors = { $decisions ->
     [one] 1 Entscheidung
    *[other] { $decisions } Entscheidungen
-}, { $loss } % verschenkt, je { $mean } %: Genauigkeit { $accuracy } %
+}, { $loss } % verschenkt, je { $mean } %: Genauigkeit { $accuracy } %, wie Stufe { $level }
 review-marks = ?! Ungenauigkeiten { $inaccuracies }, ? Fehler { $mistakes }, ?? Patzer { $blunders }
 review-luck = { $draws ->
     [one] 1 Karte
@@ -55,6 +55,39 @@ review-luck = { $draws ->
 review-swing = größter Umschwung: Aktion { $number }, { $change } %
 review-balance = Ergebnis − Start = Glück der Verteilung + Glück + Können + Korrektur, für Rot in %:
     { $result } − { $start } = ({ $deal }) + ({ $luck }) + ({ $skill }) + ({ $revision })
+
+## insights
+insights-results = { $player }: { $score } Punkte aus { $games ->
+    [one] 1 Partie
+   *[other] { $games } Partien
+}; ohne Glück { $adjusted } (±{ $interval })
+insights-column-decisions = Entscheidungen
+insights-column-loss = Verlust %
+insights-column-interval = 95 %
+insights-column-accuracy = Genauigkeit %
+insights-column-level = wie Stufe
+insights-all = alle Entscheidungen
+insights-phase-opening = Eröffnung
+insights-phase-middle = Mittelspiel
+insights-phase-ending = Endspiel
+insights-kind-play = am besten: legen
+insights-kind-hero = am besten: Held
+insights-kind-draw = am besten: ziehen
+insights-kind-pass = am besten: passen
+insights-side-red = mit Rot
+insights-side-white = mit Weiß
+insights-opponent-level = gegen Stufe { $level }
+insights-opponent-stronger = stärkerer Gegner
+insights-opponent-similar = gleich starker Gegner
+insights-opponent-weaker = schwächerer Gegner
+insights-opponent-unknown = Gegner ohne Wertung
+insights-plot-results = Punkte über der Hälfte, { $games ->
+    [one] 1 Partie
+   *[other] { $games } Partien
+}
+insights-plot-score = Ergebnisse
+insights-plot-adjusted = ohne Glück
+insights-plot-costs = Verlust je Entscheidung, % Gewinnchance
 
 ## serve
 serve-at = Bosworth läuft unter { $url } – Strg-C beendet es

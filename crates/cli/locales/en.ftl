@@ -46,7 +46,7 @@ review-column-best = better
 review-errors = { $decisions ->
     [one] 1 decision
    *[other] { $decisions } decisions
-}, { $loss }% given away, { $mean }% each: accuracy { $accuracy }%
+}, { $loss }% given away, { $mean }% each: accuracy { $accuracy }%, like level { $level }
 review-marks = ?! inaccuracies { $inaccuracies }, ? mistakes { $mistakes }, ?? blunders { $blunders }
 review-luck = { $draws ->
     [one] 1 draw
@@ -55,6 +55,39 @@ review-luck = { $draws ->
 review-swing = biggest swing: action { $number }, { $change }%
 review-balance = Result − start = deal luck + luck + skill + revision, for Red in %:
     { $result } − { $start } = ({ $deal }) + ({ $luck }) + ({ $skill }) + ({ $revision })
+
+## insights
+insights-results = { $player }: { $score } points from { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}; without luck { $adjusted } (±{ $interval })
+insights-column-decisions = decisions
+insights-column-loss = loss %
+insights-column-interval = 95%
+insights-column-accuracy = accuracy %
+insights-column-level = like level
+insights-all = all decisions
+insights-phase-opening = opening
+insights-phase-middle = middle game
+insights-phase-ending = ending
+insights-kind-play = best: play
+insights-kind-hero = best: hero
+insights-kind-draw = best: draw
+insights-kind-pass = best: pass
+insights-side-red = as Red
+insights-side-white = as White
+insights-opponent-level = against level { $level }
+insights-opponent-stronger = stronger opponent
+insights-opponent-similar = equal opponent
+insights-opponent-weaker = weaker opponent
+insights-opponent-unknown = unrated opponent
+insights-plot-results = Points above half, { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}
+insights-plot-score = results
+insights-plot-adjusted = without luck
+insights-plot-costs = Loss per decision, % win chance
 
 ## serve
 serve-at = Bosworth is running at { $url } – Ctrl-C stops it

@@ -46,7 +46,7 @@ review-column-best = meilleure
 review-errors = { $decisions ->
     [one] { $decisions } décision
    *[other] { $decisions } décisions
-}, { $loss } % perdus, { $mean } % chacune : précision { $accuracy } %
+}, { $loss } % perdus, { $mean } % chacune : précision { $accuracy } %, comme le niveau { $level }
 review-marks = ?! imprécisions { $inaccuracies }, ? erreurs { $mistakes }, ?? gaffes { $blunders }
 review-luck = { $draws ->
     [one] { $draws } carte piochée
@@ -55,6 +55,39 @@ review-luck = { $draws ->
 review-swing = plus grand retournement : action { $number }, { $change } %
 review-balance = Résultat − départ = chance de la donne + chance + habileté + révision, pour Rouge en % :
     { $result } − { $start } = ({ $deal }) + ({ $luck }) + ({ $skill }) + ({ $revision })
+
+## insights
+insights-results = { $player } : { $score } points en { $games ->
+    [one] { $games } partie
+   *[other] { $games } parties
+} ; sans la chance { $adjusted } (±{ $interval })
+insights-column-decisions = décisions
+insights-column-loss = perte %
+insights-column-interval = 95 %
+insights-column-accuracy = précision %
+insights-column-level = comme le niveau
+insights-all = toutes les décisions
+insights-phase-opening = début de partie
+insights-phase-middle = milieu de partie
+insights-phase-ending = fin de partie
+insights-kind-play = mieux : jouer
+insights-kind-hero = mieux : héros
+insights-kind-draw = mieux : piocher
+insights-kind-pass = mieux : passer
+insights-side-red = avec Rouge
+insights-side-white = avec Blanc
+insights-opponent-level = contre le niveau { $level }
+insights-opponent-stronger = adversaire plus fort
+insights-opponent-similar = adversaire égal
+insights-opponent-weaker = adversaire plus faible
+insights-opponent-unknown = adversaire non classé
+insights-plot-results = Points au-delà de la moitié, { $games ->
+    [one] { $games } partie
+   *[other] { $games } parties
+}
+insights-plot-score = résultats
+insights-plot-adjusted = sans la chance
+insights-plot-costs = Perte par décision, % de chances de gain
 
 ## serve
 serve-at = Bosworth tourne à l’adresse { $url } – Ctrl-C l’arrête

@@ -3,8 +3,12 @@ use std::time::Duration;
 
 use anyhow::{Result, ensure};
 use bosworth_analysis::cores;
-use bosworth_engine::{Engine, EngineSettings, Judge, RolloutSettings, SearchKind};
-use bosworth_lab::bench::{self, EndingsBench, PlayoutBench, RegretSet, RolloutBench};
+use bosworth_engine::{Engine, EngineSettings, Judge, Level, RolloutSettings, SearchKind};
+use bosworth_lab::bench::{
+    self, CoverageRow, DecisionSet, DecisionSetPlan, EndingsBench, PlayoutBench, RatingBench,
+    RegretSet, RolloutBench,
+};
+use bosworth_lab::player::PlayerSpec;
 use bosworth_rules::Ruleset;
 use clap::ValueEnum;
 
@@ -18,7 +22,9 @@ pub(crate) enum Bench {
     Playouts(PlayoutArgs),
     Search(SearchArgs),
     Regret(RegretArgs),
+    Decisions(DecisionArgs),
     Endings(EndingArgs),
+    Ratings(RatingArgs),
     Rollouts(RolloutArgs),
 }
 
@@ -80,6 +86,52 @@ pub(crate) struct RegretArgs {
     deep: u64,
 }
 
+/// Measure strength without opponents: what a decision of each player costs
+///
+/// The set has decisions of games between many different players. The loss of a decision is the value
+/// of the action that a deep search prefers minus that of the chosen one, by rollouts. Prints one line
+/// of JSON per player and edition: the mean loss in percentage points of win chance, with the half width of
+/// its 95 % interval.
+#[derive(clap::Args)]
+pub(crate) struct DecisionArgs {
+    /// Players, such as level:3 or tree:1000n [default: the levels and the ladder]
+    players: Vec<PlayerSpec>,
+    /// File of the set
+    #[arg(long, default_value = "suites/decisions.txt", value_name = "FILE")]
+    set: PathBuf,
+    /// Make a new set of this many positions of each edition instead of measuring
+    #[arg(long, value_name = "POSITIONS")]
+    make: Option<usize>,
+    /// Nodes of the deep search, with --make
+    #[arg(long, default_value_t = 200_000, value_name = "N")]
+    deep: u64,
+    /// Games of the rollouts for each action, with --make
+    #[arg(long, default_value_t = 64, value_name = "N", value_parser = clap::value_parser!(u32).range(16..))]
+    games: u32,
+    /// Number of threads, with --make [default: one per core]
+    #[arg(long, value_name = "T")]
+    threads: Option<u16>,
+    /// Random seed, with --make
+    #[arg(long, default_value_t = 1485)]
+    seed: u64,
+}
+
+/// The players that are measured unless others are named.
+const MEASURED_PLAYERS: [&str; 12] = [
+    "level:1",
+    "level:2",
+    "level:3",
+    "level:4",
+    "level:5",
+    "level:6",
+    "level:7",
+    "level:8",
+    "random",
+    "greedy",
+    "uct:2000n",
+    "ab:d4",
+];
+
 /// Measure the engine near the end of games against exact values
 ///
 /// Strong players play games. Every decision with up to six roses left (in kingofroses: the last
@@ -109,6 +161,36 @@ pub(crate) struct EndingArgs {
     /// Let the engine search without the solver
     #[arg(long)]
     no_solver: bool,
+    /// Random seed
+    #[arg(long, default_value_t = 1485)]
+    seed: u64,
+}
+
+/// Measure how many games ratings need, from results and from results without luck
+///
+/// Each pair of players plays some games, which are reviewed. Prints one line of JSON per pair and
+/// player, then how much of the variance is luck. Random schedules drawn from these games show after
+/// how many games of a player Glicko-2 and a rating from luck-adjusted results have each pair in the right
+/// order with 95 % certainty.
+#[derive(clap::Args)]
+pub(crate) struct RatingArgs {
+    /// Players, the weakest first [default: all levels]
+    players: Vec<PlayerSpec>,
+    /// Edition, or rules such as classic:ending=either
+    #[arg(long, default_value_t, value_parser = RulesParser)]
+    rules: Ruleset,
+    /// Games of each pair
+    #[arg(long, default_value_t = 40, value_name = "N", value_parser = clap::value_parser!(u32).range(2..))]
+    games: u32,
+    /// Let only neighbours play each other, to see what their decisions cost
+    #[arg(long)]
+    neighbours: bool,
+    /// Nodes of the reviews per position
+    #[arg(long, default_value_t = 2_000, value_name = "N", value_parser = clap::value_parser!(u64).range(16..))]
+    nodes: u64,
+    /// Number of random schedules
+    #[arg(long, default_value_t = 1_000, value_name = "N")]
+    schedules: u32,
     /// Random seed
     #[arg(long, default_value_t = 1485)]
     seed: u64,
@@ -151,6 +233,9 @@ pub(crate) struct RolloutArgs {
     /// Number of threads [default: one per core]
     #[arg(long, value_name = "T")]
     threads: Option<u16>,
+    /// Print a line of JSON for each action as well
+    #[arg(long)]
+    rows: bool,
     /// Random seed
     #[arg(long, default_value_t = 1485)]
     seed: u64,
@@ -171,7 +256,9 @@ pub(crate) fn run(bench: &Bench) -> Result<Finding> {
         Bench::Playouts(args) => playouts(args)?,
         Bench::Search(args) => search(args)?,
         Bench::Regret(args) => regret(args)?,
+        Bench::Decisions(args) => decisions(args)?,
         Bench::Endings(args) => endings(args)?,
+        Bench::Ratings(args) => ratings(args)?,
         Bench::Rollouts(args) => rollouts(args)?,
     }
     Ok(Finding::Good)
@@ -223,6 +310,32 @@ fn regret(args: &RegretArgs) -> Result<()> {
     Ok(())
 }
 
+fn decisions(args: &DecisionArgs) -> Result<()> {
+    if let Some(positions) = args.make {
+        let plan = DecisionSetPlan {
+            positions,
+            deep: args.deep,
+            games: args.games,
+            threads: args.threads.unwrap_or_else(|| cores() as u16),
+            seed: args.seed,
+        };
+        let mut progress = ProgressBar::new("positions", positions * Ruleset::PRESETS.len());
+        return DecisionSet::make(&args.set, &plan, &mut |done| progress.show(done));
+    }
+    let set = DecisionSet::read(&args.set)?;
+    let standard = MEASURED_PLAYERS.iter().map(|name| name.parse());
+    let standard = standard.collect::<Result<_, String>>().map_err(anyhow::Error::msg)?;
+    let players = if args.players.is_empty() { standard } else { args.players.clone() };
+    for player in &players {
+        player.check()?;
+        let mut progress = ProgressBar::new(player.to_string(), set.count());
+        let reports = set.measure(player, &mut |done| progress.show(done))?;
+        progress.clear();
+        reports.iter().try_for_each(output::json)?;
+    }
+    Ok(())
+}
+
 fn endings(args: &EndingArgs) -> Result<()> {
     let bench = EndingsBench {
         rules: args.rules,
@@ -236,6 +349,26 @@ fn endings(args: &EndingArgs) -> Result<()> {
     };
     let mut progress = ProgressBar::new("games", args.games as usize);
     let reports = bench.run(&mut |done| progress.show(done as usize));
+    progress.clear();
+    reports.iter().try_for_each(|report| Ok(output::json(report)?))
+}
+
+fn ratings(args: &RatingArgs) -> Result<()> {
+    let levels = || Level::all().map(|level| format!("level:{}", level.number()).parse());
+    let levels = levels().collect::<Result<_, String>>().map_err(anyhow::Error::msg)?;
+    let bench = RatingBench {
+        players: if args.players.is_empty() { levels } else { args.players.clone() },
+        rules: args.rules,
+        games: args.games,
+        neighbours: args.neighbours,
+        nodes: args.nodes,
+        schedules: args.schedules,
+        seed: args.seed,
+    };
+    ensure!(bench.players.len() > 1, "one player alone cannot be rated");
+    bench.players.iter().try_for_each(PlayerSpec::check)?;
+    let mut progress = ProgressBar::new("games", bench.count());
+    let reports = bench.run(&mut |done| progress.show(done))?;
     progress.clear();
     reports.iter().try_for_each(|report| Ok(output::json(report)?))
 }
@@ -260,16 +393,24 @@ fn rollouts(args: &RolloutArgs) -> Result<()> {
     };
     for &measurement in &args.measure {
         let mut bar = ProgressBar::new("positions", args.positions);
-        let mut on_position = |done| bar.show(done);
+        let mut printed = Ok(());
+        let mut on_position = |done, rows: &[CoverageRow]| {
+            bar.show(done);
+            let mut rows = rows.iter().filter(|_| args.rows);
+            if printed.is_ok() {
+                printed = rows.try_for_each(output::json);
+            }
+        };
         match measurement {
             Measurement::Exact => output::json(&bench.exact_coverage(&mut on_position))?,
             Measurement::Long => output::json(&bench.long_coverage(args.times, &mut on_position))?,
             Measurement::Variance => {
-                for report in bench.variance(&mut on_position) {
+                for report in bench.variance(&mut |done| bar.show(done)) {
                     output::json(&report)?;
                 }
             }
         }
+        printed?;
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-mod rollout;
+pub(crate) mod rollout;
 
 use std::fmt::Write;
 use std::time::{Duration, Instant};

@@ -27,15 +27,15 @@ use crate::{Finding, output};
 /// Examples:
 ///
 ///   bosworth datagen classic.games --games 10000 --nodes 160
-///   bosworth datagen classic.csv --format csv --games 100
+///   bosworth datagen classic.csv --games 100
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {
     /// Output file; with --format parquet a folder
     file: PathBuf,
-    /// Format of the output
-    #[arg(long, value_enum, default_value_t = FormatName::Games)]
-    format: FormatName,
+    /// Format of the output [default: the one that FILE ends with, such as .csv; otherwise games]
+    #[arg(long, value_enum)]
+    format: Option<FormatName>,
     /// Total number of games in the file when done
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
@@ -96,6 +96,12 @@ impl From<FormatName> for DataFormat {
 }
 
 impl Args {
+    fn format(&self) -> FormatName {
+        let ending = self.file.extension().and_then(|ending| ending.to_str());
+        let named = ending.and_then(|ending| FormatName::from_str(ending, true).ok());
+        self.format.or(named).unwrap_or(FormatName::Games)
+    }
+
     fn values(&self) -> Values {
         match (&self.ask, self.net.as_deref()) {
             (Some(command), _) => Values::Program(command.clone()),
@@ -108,14 +114,15 @@ impl Args {
 
 pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
     ensure!(args.seconds.is_none_or(|seconds| seconds > 0.0), "--seconds must be above 0");
-    let rows = args.format != FormatName::Games;
+    let format = args.format();
+    let rows = format != FormatName::Games;
     ensure!(
         !rows || (args.keep.is_none() && args.seen.is_none()),
         "--keep and --seen need --format games: positions that were not played have no result"
     );
     let plan = SelfPlay {
         file: args.file.clone(),
-        format: args.format.into(),
+        format: format.into(),
         program: format!("bosworth {}", version()),
         games: args.games,
         terms: SelfPlaySettings {

@@ -13,6 +13,7 @@ mod deal;
 mod games;
 mod healthcheck;
 mod inputs;
+mod insights;
 mod inspect;
 mod interrupt;
 mod log;
@@ -40,6 +41,7 @@ mod solve;
 mod study;
 mod texts;
 mod tournament;
+mod train;
 mod ugi;
 mod verify;
 mod version;
@@ -83,6 +85,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Play(play::Args),
+    Train(train::Args),
     Games(games::Args),
     Serve(serve::Args),
     Worker(worker::Args),
@@ -97,6 +100,7 @@ enum Command {
     Solve(solve::Args),
     Replay(replay::Args),
     Review(review::Args),
+    Insights(insights::Args),
     Verify(verify::Args),
     Inspect(inspect::Args),
     Perft(perft::Args),
@@ -186,6 +190,7 @@ fn command(texts: &Texts) -> clap::Command {
 fn run(command: Command, texts: Texts) -> Result<Finding> {
     match command {
         Command::Play(args) => play::run(&args, texts),
+        Command::Train(args) => train::run(&args, texts),
         Command::Games(args) => games::run(&args, texts),
         Command::Serve(args) => serve::run(&args, &texts),
         Command::Worker(args) => worker::run(&args),
@@ -199,6 +204,7 @@ fn run(command: Command, texts: Texts) -> Result<Finding> {
         Command::Solve(args) => solve::run(&args, &texts),
         Command::Replay(args) => replay::run(&args, texts),
         Command::Review(args) => review::run(&args, texts),
+        Command::Insights(args) => insights::run(&args, &texts),
         Command::Verify(args) => verify::run(&args, &texts),
         Command::Inspect(args) => inspect::run(&args, &texts),
         Command::Perft(args) => perft::run(&args),

@@ -10,6 +10,7 @@ use std::time::SystemTime;
 
 use anyhow::{Context, Result, ensure};
 use bosworth_client::protocol::TimeControl;
+use bosworth_engine::PlyReview;
 use bosworth_fair::Secret;
 use bosworth_local::{LocalTable, Seat};
 use bosworth_rules::{BySide, Ruleset};
@@ -139,6 +140,11 @@ impl MenuBackend for GameStarter {
 
     fn unfinished(&mut self) -> Option<LocalGame> {
         saved_games().ok()?.unfinished()
+    }
+
+    fn reviewed(&mut self, table: &LocalTable, plies: &[PlyReview]) -> io::Result<()> {
+        let file = crate::train::training_file().map_err(io::Error::other)?;
+        file.add_mistakes(table, plies).map(drop)
     }
 
     fn servers(&mut self) -> Vec<String> {

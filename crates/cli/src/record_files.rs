@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use bosworth_rules::Record;
+use bosworth_rules::{Record, ReplayError};
 use bosworth_tui::SavedGames;
 
 use crate::output;
@@ -77,6 +77,17 @@ impl NumberedRecord {
             None => game,
             Some(file) => format!("{file}, {game}"),
         }
+    }
+
+    /// Says that the game is illegal; `only` is the file if several were not named.
+    pub(crate) fn say_illegal(&self, fault: &ReplayError, only: &Path, texts: &Texts) {
+        let file = self.file.clone().unwrap_or_else(|| only.display().to_string());
+        let values = [
+            ("file", file.into()),
+            ("number", self.number.into()),
+            ("fault", texts.replay_fault(&self.record, fault).into()),
+        ];
+        output::note(texts.format("game-illegal", &values));
     }
 }
 

@@ -57,6 +57,14 @@ pub(crate) struct Args {
     /// Search MS milliseconds per position, instead of or in addition to --nodes
     #[arg(long, value_name = "MS", conflicts_with = "depth", value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
     ms: Option<u64>,
+    /// Judge costly decisions again by playing games on from the best actions and from the one that
+    /// was played; prints text
+    #[arg(long)]
+    rollout: bool,
+    /// Maximum number of games for each action
+    #[arg(long, value_name = "N", requires = "rollout", default_value_t = 256,
+          value_parser = clap::value_parser!(u32).range(16..=1_000_000))]
+    games: u32,
     /// Say why the best action is better than the one that was played or than the next best; prints
     /// text
     #[arg(long)]
@@ -82,7 +90,7 @@ const SAVE_EVERY: usize = 8;
 
 pub(crate) fn run(args: &Args, texts: Texts) -> Result<Finding> {
     let (games, complete) = games(args, &texts)?;
-    let written = args.text || args.why || args.json || args.save.is_some();
+    let written = args.text || args.why || args.rollout || args.json || args.save.is_some();
     if !written && args.nodes.is_none() && args.ms.is_none() && bosworth_tui::has_screen() {
         let records = games.into_iter().map(|game| game.source.record).collect();
         replay::open(records, texts, args.theme.look(), Some(args.depth))?;
@@ -149,14 +157,7 @@ fn games(args: &Args, texts: &Texts) -> Result<(Vec<LegalGame>, bool)> {
             Ok(game) => games.push(LegalGame { source, game }),
             Err(fault) => {
                 complete = false;
-                let file = source.file.clone();
-                let file = file.unwrap_or_else(|| args.files[0].display().to_string());
-                let values = [
-                    ("file", file.into()),
-                    ("number", source.number.into()),
-                    ("fault", texts.replay_fault(&source.record, &fault).into()),
-                ];
-                output::note(texts.format("game-illegal", &values));
+                source.say_illegal(&fault, &args.files[0], texts);
             }
         }
     }
@@ -178,7 +179,8 @@ fn why(ply: &PlyReview, before: &Position, engine: &Engine) -> Vec<ExplainedActi
 
 impl Args {
     fn plan(&self) -> ReviewPlan {
-        let standard = ReviewPlan::from(self.depth);
+        let rollout_games = self.rollout.then_some(self.games);
+        let standard = ReviewPlan { rollout_games, ..ReviewPlan::from(self.depth) };
         match (self.nodes, self.ms) {
             (None, None) => standard,
             (nodes, ms) => ReviewPlan {
@@ -217,6 +219,7 @@ impl Args {
             progress.clear();
             if let (Some(table), Some(ply)) = (&table, review.plies.last()) {
                 output::text(table.row(ply))?;
+                output::text(table.rollout(ply))?;
                 if let Some(engine) = &explaining {
                     output::text(table.why(ply, &game.positions()[ply.number - 1], engine))?;
                 }

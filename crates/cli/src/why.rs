@@ -48,6 +48,16 @@ impl ExplainedAction {
         self.reasons.iter().enumerate().map(line).collect()
     }
 
+    /// The reasons as lines of UGI, in English: action, gain in win chance, sentence.
+    pub(crate) fn ugi_lines(&self, position: &Position) -> Vec<String> {
+        let texts = in_language(Language::English);
+        let line = |reason: &Reason| {
+            let text = texts.because(position, reason);
+            format!("info string why {} {:+.4} {text}", self.action, reason.weight)
+        };
+        self.reasons.iter().map(line).collect()
+    }
+
     pub(crate) fn report(&self, position: &Position) -> WhyReport {
         let texts = in_language(Language::English);
         let reason = |reason: &Reason| ReasonReport {

@@ -43,6 +43,9 @@ const LEVELS: [Faults; 8] = [
     Faults { nodes: 40_000, noise: 0.0, overlooked_percent: 0, max_loss: 0.0, gives_way: false },
 ];
 
+/// The mean loss of win chance a decision in reviews of games between levels (docs/strength.md).
+const MEAN_LOSSES: [f64; 8] = [0.0272, 0.0251, 0.0214, 0.0165, 0.0120, 0.0076, 0.0040, 0.0011];
+
 impl Level {
     /// The strongest.
     pub const FULL: Self = Self(8);
@@ -60,6 +63,14 @@ impl Level {
     /// The number of the level.
     pub const fn number(self) -> u8 {
         self.0
+    }
+
+    /// The level whose decisions cost about as much as these, as a review says.
+    pub fn of_mean_loss(mean_loss: f64) -> Self {
+        // Between two levels, the limit is the geometric mean.
+        let weaker =
+            MEAN_LOSSES.windows(2).take_while(|pair| mean_loss < (pair[0] * pair[1]).sqrt());
+        Self(1 + weaker.count() as u8)
     }
 
     /// Chooses an action in a game that goes on. `game` seeds the noise, so that the same
@@ -153,6 +164,14 @@ fn normal_noise(random: &mut Random) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_mean_loss_is_like_that_of_a_level() {
+        for (level, loss) in Level::all().zip(MEAN_LOSSES) {
+            assert_eq!(Level::of_mean_loss(loss), level);
+        }
+        assert_eq!([1.0, 0.0].map(Level::of_mean_loss), [Level(1), Level(8)]);
+    }
 
     fn was_wasted_in(position: &str) -> bool {
         was_wasted(&position.parse().expect("a position"))

@@ -37,6 +37,8 @@ pub use review::{
     FIRST_MOVER_BOTH_BLOCKED, FIRST_MOVER_EITHER_BLOCKED, Mark, ParseReviewDepthError, PlyReview,
     Review, ReviewDepth, Reviewer, Summary, Swing, first_mover_constant,
 };
-pub use rollout::{Rollout, RolloutAction, RolloutGame, RolloutSettings};
+pub use rollout::{
+    Ownership, Rollout, RolloutAction, RolloutGame, RolloutOutcome, RolloutSettings,
+};
 pub use solver::{Certificate, CertificateError, Fraction, Solution, SolvedAction, Solver};
 pub use value::Value;

@@ -31,11 +31,13 @@
 
 mod draw_order;
 mod game;
+mod ownership;
 mod statistics;
 
-use bosworth_rules::{Action, Position};
+use bosworth_rules::{Action, BySide, Position, Squares};
 
 use self::draw_order::DrawOrder;
+pub use self::ownership::Ownership;
 use self::statistics::Sample;
 use crate::{Analysis, Engine, Random};
 
@@ -61,6 +63,9 @@ pub struct RolloutSettings {
     pub same_piles: bool,
     /// Whether luck is taken off. Only measurements turn it off.
     pub without_luck: bool,
+    /// Whether games are played on to the end, to see whose rose lies on each square there. Values
+    /// do not depend on it.
+    pub owners: bool,
 }
 
 impl Default for RolloutSettings {
@@ -75,6 +80,7 @@ impl Default for RolloutSettings {
             seed: 1,
             same_piles: true,
             without_luck: true,
+            owners: false,
         }
     }
 }
@@ -93,7 +99,7 @@ pub struct RolloutAction {
     pub high: f64,
     /// The number of games.
     pub games: u32,
-    /// Whether the win chance is exact; then no games are played.
+    /// Whether the win chance is exact; then games are played only for [`Rollout::ownership`].
     pub exact: bool,
 }
 
@@ -117,27 +123,58 @@ pub struct RolloutGame {
     number: u32,
 }
 
+/// How a game went.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct RolloutOutcome {
+    /// Its value for the side to act, without luck.
+    pub value: f64,
+    /// The roses on the board at the end, if the game was played on to see them.
+    pub roses: Option<BySide<Squares>>,
+}
+
 #[derive(Clone, Debug)]
 struct Candidate {
     action: Action,
     exact: Option<f64>,
     /// The values of its games, in the order of their piles.
     sample: Sample,
+    ownership: Ownership,
     /// Whether it gets more games.
     open: bool,
 }
 
 /// The number of games of each action in the first round.
 const FIRST_ROUND: u32 = 16;
+/// The number of games that show whose each square will be after an action with an exact value.
+const OWNERSHIP_GAMES: u32 = 64;
 
 impl Rollout {
     /// Rollouts of the actions that a search has found, the best first. Exact values are kept.
     pub fn new(position: &Position, searched: &Analysis, settings: RolloutSettings) -> Self {
-        let candidates = searched.lines.iter().map(|line| Candidate {
-            action: line.action(),
-            exact: line.exact,
+        let actions = searched.lines.iter().map(|line| (line.action(), line.exact));
+        Self::of(position, actions, settings)
+    }
+
+    /// Rollouts of some legal actions, those that seem better first.
+    pub fn among(
+        position: &Position,
+        actions: impl IntoIterator<Item = Action>,
+        settings: RolloutSettings,
+    ) -> Self {
+        Self::of(position, actions.into_iter().map(|action| (action, None)), settings)
+    }
+
+    fn of(
+        position: &Position,
+        actions: impl Iterator<Item = (Action, Option<f64>)>,
+        settings: RolloutSettings,
+    ) -> Self {
+        let candidates = actions.map(|(action, exact)| Candidate {
+            action,
+            exact,
             sample: Sample::default(),
-            open: line.exact.is_none(),
+            ownership: Ownership::default(),
+            open: exact.is_none(),
         });
         Self { position: *position, settings, candidates: candidates.collect() }
     }
@@ -150,17 +187,20 @@ impl Rollout {
             if round.is_empty() {
                 return self;
             }
-            let values: Vec<_> = round.iter().map(|&game| self.play(engine, game)).collect();
-            self.add(&round, &values);
+            let outcomes: Vec<_> = round.iter().map(|&game| self.play(engine, game)).collect();
+            self.add(&round, &outcomes);
         }
     }
 
     /// The games of the next round; none if enough is known. Games with the same pile are
     /// neighbours.
     pub fn round(&self) -> Vec<RolloutGame> {
-        if self.is_precise() {
-            return Vec::new();
-        }
+        let games = if self.is_precise() { Vec::new() } else { self.value_games() };
+        if games.is_empty() { self.ownership_games() } else { games }
+    }
+
+    /// The games that double those of the open actions.
+    fn value_games(&self) -> Vec<RolloutGame> {
         let open = || (0..).zip(&self.candidates).filter(|(_, candidate)| candidate.open);
         let played = |candidate: &Candidate| candidate.sample.len();
         let most = open().map(|(_, candidate)| played(candidate)).max().unwrap_or(0);
@@ -174,8 +214,20 @@ impl Rollout {
         games.collect()
     }
 
-    /// Plays a game. Returns its value for the side to act, without luck.
-    pub fn play(&self, engine: &Engine, game: RolloutGame) -> f64 {
+    /// The games after a best action whose value needs none, if owners are asked for.
+    fn ownership_games(&self) -> Vec<RolloutGame> {
+        let best = self
+            .best()
+            .filter(|&best| self.settings.owners && self.candidates[best].exact.is_some());
+        let games = |candidate: usize| {
+            let played = self.candidates[candidate].sample.len();
+            (played..OWNERSHIP_GAMES).map(move |number| RolloutGame { candidate, number })
+        };
+        best.into_iter().flat_map(games).collect()
+    }
+
+    /// Plays a game.
+    pub fn play(&self, engine: &Engine, game: RolloutGame) -> RolloutOutcome {
         let action = self.candidates[game.candidate].action;
         let own = if self.settings.same_piles { 0 } else { 1 + game.candidate as u64 };
         let number = Random::new(own << 32 | u64::from(game.number)).next();
@@ -183,12 +235,15 @@ impl Rollout {
         game::play(&self.position, action, order, &self.settings, engine)
     }
 
-    /// Adds the values of games of a round, in its order. There may be fewer values than games.
-    pub fn add(&mut self, games: &[RolloutGame], values: &[f64]) {
-        for (game, &value) in games.iter().zip(values) {
-            let sample = &mut self.candidates[game.candidate].sample;
+    /// Adds games of a round, in its order. There may be fewer outcomes than games.
+    pub fn add(&mut self, games: &[RolloutGame], outcomes: &[RolloutOutcome]) {
+        for (game, outcome) in games.iter().zip(outcomes) {
+            let Candidate { sample, ownership, .. } = &mut self.candidates[game.candidate];
             debug_assert_eq!(sample.len(), game.number, "games are added in order");
-            sample.push(value);
+            sample.push(outcome.value);
+            if let Some(roses) = &outcome.roses {
+                ownership.add(roses);
+            }
         }
         self.close_worst();
     }
@@ -202,7 +257,8 @@ impl Rollout {
         open.sort_by(|&a, &b| self.win(a).total_cmp(&self.win(b)));
         let half = open.len().div_ceil(2);
         for worse in open.into_iter().take(half) {
-            if self.lead(best, worse).is_some_and(|lead| lead.low() > 0.0) {
+            let is_worse = |lead: Sample| lead.len() >= FIRST_ROUND && lead.low() > 0.0;
+            if self.lead(best, worse).is_some_and(is_worse) {
                 self.candidates[worse].open = false;
             }
         }
@@ -278,6 +334,12 @@ impl Rollout {
         self.candidates.iter().map(|candidate| candidate.sample.len()).sum()
     }
 
+    /// Whose rose will lie on each square after the best action, if the settings ask for it.
+    pub fn ownership(&self) -> Option<&Ownership> {
+        let ownership = &self.candidates[self.best()?].ownership;
+        (ownership.games() > 0).then_some(ownership)
+    }
+
     /// The values of the games of an action, in the order of their piles.
     pub fn values(&self, action: Action) -> &[f64] {
         let found = self.candidates.iter().find(|candidate| candidate.action == action);
@@ -287,6 +349,8 @@ impl Rollout {
 
 #[cfg(test)]
 mod tests {
+    use bosworth_rules::{Side, Square};
+
     use super::*;
     use crate::SearchLimits;
 
@@ -372,7 +436,10 @@ mod tests {
         let searched = Engine::default().analyse(&position, SearchLimits::nodes(200));
         let settings = RolloutSettings { precision: 0.0, ..short() };
         let mut rollout = Rollout::new(&position, &searched, settings);
-        let value = |game: &RolloutGame| [0.9, 0.4, 0.3, 0.2, 0.1][game.candidate];
+        let value = |game: &RolloutGame| {
+            let value = [0.9, 0.4, 0.3, 0.2, 0.1][game.candidate];
+            RolloutOutcome { value, roses: None }
+        };
         let open = |rollout: &Rollout| rollout.candidates.iter().filter(|it| it.open).count();
         let mut counts = Vec::new();
         for _ in 0..2 {
@@ -387,13 +454,43 @@ mod tests {
     }
 
     #[test]
+    fn owners_are_counted_without_a_change_of_the_values() {
+        let owners = RolloutSettings { owners: true, ..short() };
+        let plain = rollout(START, 200, short());
+        let counted = rollout(START, 200, owners);
+        assert_eq!(plain.actions(), counted.actions());
+        assert!(plain.ownership().is_none());
+        let ownership = counted.ownership().expect("owners");
+        assert_eq!(ownership.games(), counted.actions()[0].games);
+        let shares = |square| Side::ALL.map(|side| ownership.share(side, square)).iter().sum();
+        let all: f64 = Square::all().map(|square| -> f64 { shares(square) }).sum();
+        assert!((30.0..=52.0).contains(&all), "{all} roses on the board");
+        assert!(Square::all().all(|square| shares(square) <= 1.0));
+    }
+
+    /// A rose never leaves the board, and few squares are open.
+    #[test]
+    fn a_solved_position_has_owners_too() {
+        let owners = RolloutSettings { owners: true, ..short() };
+        let rollout = rollout(ENDING, 100_000, owners);
+        let ownership = rollout.ownership().expect("owners");
+        assert_eq!((ownership.games(), rollout.actions()[0].games), (64, 64));
+        let position: Position = ENDING.parse().expect("a position");
+        for square in Square::all().filter(|square| position.rose_at(*square).is_some()) {
+            let shares = Side::ALL.map(|side| ownership.share(side, square));
+            assert!((shares[0] + shares[1] - 1.0).abs() < 1e-9, "{square}");
+        }
+    }
+
+    #[test]
     fn values_of_an_interrupted_round_count() {
         let position: Position = START.parse().expect("a position");
         let searched = Engine::default().analyse(&position, SearchLimits::nodes(200));
         let mut rollout = Rollout::new(&position, &searched, short());
         let round = rollout.round();
         assert_eq!(round.len(), 5 * 16);
-        rollout.add(&round[..7], &[0.5; 7]);
+        let even = RolloutOutcome { value: 0.5, roses: None };
+        rollout.add(&round[..7], &[even; 7]);
         assert_eq!(rollout.games(), 7);
         let next = rollout.round();
         assert_eq!((next.len(), next[0]), (5 * 2 - 7, round[7]));

@@ -20,4 +20,4 @@ pub use judge::{JudgeSettings, PuzzleKind};
 pub use maker::{MakerProgress, PuzzleMaker};
 pub use measure::{Agreement, LevelShares, PuzzleJudge, agreement, level_shares};
 pub use pack::{PackSettings, Packed, pack};
-pub use source::GameSource;
+pub use source::PuzzleSource;

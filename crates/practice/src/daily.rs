@@ -47,8 +47,13 @@ pub fn daily_puzzle(set: &PuzzleSet, day: Day) -> Option<PuzzleId> {
     }
     let count = i32::try_from(puzzles.len()).ok().filter(|count| *count > 0)?;
     let round = day.0.div_euclid(count) as u64;
-    puzzles.sort_unstable_by_key(|id| (mixed(round << 32 | u64::from(id.0)), *id));
-    puzzles.get(day.0.rem_euclid(count) as usize).copied()
+    // An insertion sort: one of the library would add a lot of code to the web app.
+    let mut turns: Vec<(u64, PuzzleId)> = Vec::with_capacity(puzzles.len());
+    for id in puzzles {
+        let turn = (mixed(round << 32 | u64::from(id.0)), id);
+        turns.insert(turns.partition_point(|other| *other < turn), turn);
+    }
+    turns.get(day.0.rem_euclid(count) as usize).map(|(_, id)| *id)
 }
 
 /// Mixes the bits of a number well (`SplitMix64`).

@@ -1,11 +1,10 @@
-use std::collections::BTreeMap;
-
+use crate::sorted_map::SortedMap;
 use crate::{Day, MistakeCard, MistakeKey};
 
 /// A deck of mistakes of one's own.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct MistakeDeck {
-    pub(crate) cards: BTreeMap<MistakeKey, MistakeCard>,
+    pub(crate) cards: SortedMap<MistakeKey, MistakeCard>,
 }
 
 /// How many cards a deck holds: those of the latest games. Somebody who makes four such mistakes a game
@@ -19,18 +18,8 @@ const NEW_PER_DAY: usize = 10;
 impl MistakeDeck {
     /// Adds a decision of a reviewed game. A decision that is there already keeps its reviews.
     pub fn add(&mut self, key: MistakeKey, card: &MistakeCard) {
-        self.join(key, card);
-        self.keep_latest();
-    }
-
-    fn join(&mut self, key: MistakeKey, card: &MistakeCard) {
-        self.cards.entry(key).and_modify(|own| own.merge(card)).or_insert_with(|| card.clone());
-    }
-
-    fn keep_latest(&mut self) {
-        while self.cards.len() > MAX_CARDS {
-            self.cards.pop_first();
-        }
+        self.cards.or_insert(key, card.clone()).merge(card);
+        self.cards.keep_last(MAX_CARDS);
     }
 
     /// One card.
@@ -76,7 +65,9 @@ impl MistakeDeck {
         for (key, card) in self.cards() {
             match card.due() {
                 Some(day) if day <= today => old.push((day, key)),
-                Some(_) => begun_today += usize::from(card.reviews.keys().eq([&today])),
+                Some(_) => {
+                    begun_today += usize::from(card.reviews.iter().all(|(day, _)| *day == today));
+                }
                 None => new.push(key),
             }
         }
@@ -88,9 +79,7 @@ impl MistakeDeck {
 
     /// Takes over what another device knows.
     pub(crate) fn merge(&mut self, other: &Self) {
-        for (key, card) in &other.cards {
-            self.join(key.clone(), card);
-        }
-        self.keep_latest();
+        self.cards.merge(&other.cards, MistakeCard::merge);
+        self.cards.keep_last(MAX_CARDS);
     }
 }

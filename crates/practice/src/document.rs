@@ -1,10 +1,10 @@
 use core::fmt;
-use std::collections::BTreeMap;
 
 use bosworth_puzzles::PuzzleId;
 use serde::{Deserialize, Serialize};
 
 use crate::progress::Snapshot;
+use crate::sorted_map::SortedMap;
 use crate::{
     Attempt, DailyAnswer, Day, MistakeCard, MistakeKey, Progress, RunKind, Standing, TrainingRun,
 };
@@ -132,7 +132,7 @@ impl TryFrom<ProgressDocument> for Progress {
             let is_id = puzzle >> PuzzleId::BITS == 0;
             bounded(is_time(at) && is_id && loss <= 200 && rating <= 3_500, "attempts")?;
             let attempt = Attempt::of_half_points(PuzzleId(puzzle), at, loss, rating);
-            progress.attempts.insert(attempt);
+            progress.attempts.or_insert(attempt, ());
         }
         progress.snapshot = snapshot.map(SnapshotDocument::read).transpose()?;
         for (day, at, half_points) in daily {
@@ -186,7 +186,7 @@ impl MistakeDocument {
             position,
             answers,
             played,
-            reviews: BTreeMap::new(),
+            reviews: SortedMap::default(),
             is_removed: removed,
         };
         for (day, is_right) in reviews {
@@ -215,8 +215,8 @@ fn is_day(day: i32) -> bool {
 impl From<&Progress> for ProgressDocument {
     fn from(progress: &Progress) -> Self {
         let runs = |kind| {
-            let runs = progress.runs.iter().filter(move |run| run.kind == kind);
-            runs.map(|run| (run.solved, run.at)).collect()
+            let runs = progress.runs.iter().filter(move |(run, ())| run.kind == kind);
+            runs.map(|(run, ())| (run.solved, run.at)).collect()
         };
         let attempt = |it: Attempt| (it.at, it.puzzle.0, it.half_points(), it.puzzle_rating);
         let cards = progress.mistakes.cards.iter();

@@ -43,6 +43,7 @@ mod mistake_card;
 mod next_puzzle;
 mod progress;
 mod run;
+mod sorted_map;
 mod standing;
 
 pub use attempt::Attempt;

@@ -1,9 +1,9 @@
 use core::cmp::Ordering;
-use std::collections::BTreeMap;
 
 use bosworth_rules::{Action, Position};
 
 use crate::attempt::half_points;
+use crate::sorted_map::SortedMap;
 use crate::{Day, Memory};
 
 /// The least loss of a mistake, in points of win chance out of 100: smaller ones are often a matter of
@@ -33,7 +33,7 @@ pub struct MistakeCard {
     /// The action that was played.
     pub(crate) played: String,
     /// The days on which it was reviewed, and whether the first answer of the day was right.
-    pub(crate) reviews: BTreeMap<Day, bool>,
+    pub(crate) reviews: SortedMap<Day, bool>,
     /// Whether its owner took it out of the deck.
     pub(crate) is_removed: bool,
 }
@@ -49,14 +49,18 @@ impl MistakeCard {
         if *cost < MIN_MISTAKE_LOSS {
             return None;
         }
-        let mut sorted = losses.to_vec();
-        sorted.sort_by(|(_, a), (_, b)| a.total_cmp(b));
+        // An insertion sort: one of the library would add a lot of code to the web app.
+        let mut sorted: Vec<(Action, f64)> = Vec::new();
+        for (action, loss) in losses {
+            let place = sorted.partition_point(|(_, other)| other <= loss);
+            sorted.insert(place, (*action, *loss));
+        }
         let answer = |(action, loss): &(Action, f64)| format!("{action} {}", half_points(*loss));
         Some(Self {
             position: position.to_string(),
             answers: sorted.iter().map(answer).collect::<Vec<_>>().join(","),
             played: played.to_string(),
-            reviews: BTreeMap::new(),
+            reviews: SortedMap::default(),
             is_removed: false,
         })
     }
@@ -84,7 +88,7 @@ impl MistakeCard {
 
     /// How many times it was reviewed, and how often the answer was right, of the last 40.
     pub fn reviews(&self) -> (usize, usize) {
-        (self.reviews.len(), self.reviews.values().filter(|right| **right).count())
+        (self.reviews.len(), self.reviews.iter().filter(|(_, right)| **right).count())
     }
 
     /// Whether it was never reviewed.
@@ -94,14 +98,8 @@ impl MistakeCard {
 
     /// Notes the answer of a day, the first one of which counts.
     pub(crate) fn review(&mut self, day: Day, is_right: bool) {
-        self.reviews.entry(day).or_insert(is_right);
-        self.keep_latest();
-    }
-
-    fn keep_latest(&mut self) {
-        while self.reviews.len() > MAX_REVIEWS {
-            self.reviews.pop_first();
-        }
+        self.reviews.or_insert(day, is_right);
+        self.reviews.keep_last(MAX_REVIEWS);
     }
 
     /// How well it is remembered; `None` if it was never reviewed.
@@ -119,7 +117,7 @@ impl MistakeCard {
     /// On which day it comes again; `None` if it was never reviewed. After a wrong answer that is the
     /// next day.
     pub fn due(&self) -> Option<Day> {
-        let (last, is_right) = self.reviews.last_key_value()?;
+        let (last, is_right) = self.reviews.last()?;
         let days = if *is_right { self.memory()?.interval() } else { 1 };
         Some(last.plus(days))
     }
@@ -132,11 +130,8 @@ impl MistakeCard {
         if texts(self).cmp(&texts(other)) == Ordering::Less {
             [self.position, self.answers, self.played] = texts(other);
         }
-        for (day, right) in &other.reviews {
-            let merged = self.reviews.entry(*day).or_insert(*right);
-            *merged &= *right;
-        }
-        self.keep_latest();
+        self.reviews.merge(&other.reviews, |own, right| *own &= right);
+        self.reviews.keep_last(MAX_REVIEWS);
         self.is_removed |= other.is_removed;
     }
 }

@@ -48,12 +48,17 @@ impl Progress {
         let is_new = |id: PuzzleId| !answered.contains(&id) && !shown.contains(&id);
         let fitting = set.headers().filter(|it| wish.admits(it) && is_new(it.id));
         // Equal distances in the order of the ids, so that the choice depends on nothing else.
-        let mut fitting: Vec<_> =
-            fitting.map(|it| ((i32::from(it.rating) - wanted).abs(), it.id)).collect();
-        fitting.sort_unstable();
-        fitting.truncate(CHOICES);
-        let place = luck.checked_rem(fitting.len() as u64)?;
-        Some(fitting[place as usize].1)
+        let mut closest: Vec<(i32, PuzzleId)> = Vec::with_capacity(CHOICES + 1);
+        for it in fitting {
+            let one = ((i32::from(it.rating) - wanted).abs(), it.id);
+            let place = closest.partition_point(|other| *other < one);
+            if place < CHOICES {
+                closest.insert(place, one);
+                closest.truncate(CHOICES);
+            }
+        }
+        let place = luck.checked_rem(closest.len() as u64)?;
+        Some(closest[place as usize].1)
     }
 
     /// The puzzles answered within half a year.

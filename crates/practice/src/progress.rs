@@ -1,9 +1,10 @@
-use std::collections::{BTreeMap, BTreeSet};
+use core::mem::take;
 
 use bosworth_puzzles::{Grade, PuzzleSet, Tag};
 
 use crate::next_puzzle::REPEAT_AFTER_DAYS;
 use crate::run::keep_best;
+use crate::sorted_map::SortedMap;
 use crate::standing::{Fold, REPEAT_AFTER_MS};
 use crate::{Attempt, DailyAnswer, Day, MistakeDeck, RatedAnswer, RunKind, Standing, TrainingRun};
 
@@ -12,16 +13,16 @@ use crate::{Attempt, DailyAnswer, Day, MistakeDeck, RatedAnswer, RunKind, Standi
 pub struct Progress {
     /// By time. Those before the snapshot's end are in it; they are kept for half a year longer,
     /// because their puzzles do not come again until then.
-    pub(crate) attempts: BTreeSet<Attempt>,
+    pub(crate) attempts: SortedMap<Attempt, ()>,
     pub(crate) snapshot: Option<Snapshot>,
     /// The first answer of each day.
-    pub(crate) daily: BTreeMap<Day, DailyAnswer>,
-    pub(crate) runs: BTreeSet<TrainingRun>,
+    pub(crate) daily: SortedMap<Day, DailyAnswer>,
+    pub(crate) runs: SortedMap<TrainingRun, ()>,
     /// Mistakes of one's own.
     pub mistakes: MistakeDeck,
-    pub(crate) lessons: BTreeSet<u16>,
+    pub(crate) lessons: SortedMap<u16, ()>,
     /// When each level was beaten first.
-    pub(crate) wins: BTreeMap<u8, i64>,
+    pub(crate) wins: SortedMap<u8, i64>,
 }
 
 /// What all answers before a time add up to. Of two snapshots, the later one counts.
@@ -41,6 +42,9 @@ impl Snapshot {
 
 /// How many days' positions are kept.
 const MAX_DAYS: usize = 1_000;
+/// How many answers and cards a part has at most: less than a MiB of text.
+const MAX_PART_ATTEMPTS: usize = 5_000;
+const MAX_PART_CARDS: usize = 500;
 /// Lessons have numbers below this.
 const MAX_LESSONS: u16 = 1_000;
 /// The levels of the computer.
@@ -52,7 +56,7 @@ const SNAPSHOT_DAYS: i32 = 30;
 impl Progress {
     /// The answers that are kept, in the order of their times.
     pub fn attempts(&self) -> impl DoubleEndedIterator<Item = Attempt> {
-        self.attempts.iter().copied()
+        self.attempts.iter().map(|(attempt, ())| *attempt)
     }
 
     /// Notes the first answer to a puzzle. Nothing happens if it was answered within half a year, or
@@ -60,7 +64,7 @@ impl Progress {
     pub fn record(&mut self, attempt: Attempt) {
         let is_kept = self.snapshot.is_none_or(|it| attempt.at >= it.until.begins());
         if is_kept && !self.answered_lately(attempt.at).contains(&attempt.puzzle) {
-            self.attempts.insert(attempt);
+            self.attempts.or_insert(attempt, ());
         }
     }
 
@@ -97,9 +101,9 @@ impl Progress {
         let until = Day::of(now).plus(-REPEAT_AFTER_DAYS);
         let until = Day(until.0.div_euclid(SNAPSHOT_DAYS) * SNAPSHOT_DAYS);
         let is_later = self.snapshot.is_none_or(|it| it.until < until);
-        if is_later && self.attempts.first().is_some_and(|first| first.at < until.begins()) {
+        if is_later && self.attempts.first().is_some_and(|(first, ())| first.at < until.begins()) {
             let mut before = self.clone();
-            before.attempts.retain(|attempt| attempt.at < until.begins());
+            before.attempts.retain(|attempt, ()| attempt.at < until.begins());
             self.snapshot = Some(Snapshot { until, standing: before.standing() });
             self.forget();
         }
@@ -107,11 +111,9 @@ impl Progress {
 
     fn forget(&mut self) {
         if let Some(snapshot) = self.snapshot {
-            self.attempts.retain(|attempt| attempt.at >= snapshot.forgets_before());
+            self.attempts.retain(|attempt, ()| attempt.at >= snapshot.forgets_before());
         }
-        while self.daily.len() > MAX_DAYS {
-            self.daily.pop_first();
-        }
+        self.daily.keep_last(MAX_DAYS);
         keep_best(&mut self.runs);
     }
 
@@ -122,30 +124,31 @@ impl Progress {
 
     /// Notes the answer to the position of a day. Only the first one counts.
     pub fn answer_daily(&mut self, day: Day, answer: DailyAnswer) {
-        self.daily.entry(day).or_insert(answer);
+        self.daily.or_insert(day, answer);
         self.forget();
     }
 
     /// Notes the result of a run. Returns whether it is the best of its kind.
     pub fn finish_run(&mut self, run: TrainingRun) -> bool {
         let is_best = self.best_run(run.kind).is_none_or(|best| run.solved > best.solved);
-        self.runs.insert(run);
+        self.runs.or_insert(run, ());
         self.forget();
         is_best
     }
 
     /// The best run of a kind.
     pub fn best_run(&self, kind: RunKind) -> Option<TrainingRun> {
-        self.runs.iter().rev().find(|run| run.kind == kind).copied()
+        self.runs.iter().map(|(run, ())| *run).rev().find(|run| run.kind == kind)
     }
 
-    /// For each idea, how many puzzles with it were answered lately, and how many of them rightly.
-    pub fn themes(&self, set: &PuzzleSet) -> BTreeMap<Tag, (u32, u32)> {
-        let mut themes = BTreeMap::new();
+    /// For each idea, in the order of [`Tag::ALL`], how many puzzles with it were answered lately, and
+    /// how many of them rightly.
+    pub fn themes(&self, set: &PuzzleSet) -> [(u32, u32); Tag::ALL.len()] {
+        let mut themes = [(0, 0); Tag::ALL.len()];
         for attempt in self.attempts() {
             let header = set.place(attempt.puzzle).and_then(|place| set.header(place));
             for tag in header.iter().flat_map(|header| header.tags) {
-                let (answered, right): &mut (u32, u32) = themes.entry(tag).or_default();
+                let (answered, right) = &mut themes[tag as usize];
                 *answered += 1;
                 *right += u32::from(attempt.grade() <= Grade::Right);
             }
@@ -155,13 +158,13 @@ impl Progress {
 
     /// The lessons that are done.
     pub fn lessons(&self) -> impl Iterator<Item = u16> {
-        self.lessons.iter().copied()
+        self.lessons.iter().map(|(lesson, ())| *lesson)
     }
 
     /// Notes that a lesson is done.
     pub fn finish_lesson(&mut self, lesson: u16) {
         if lesson < MAX_LESSONS {
-            self.lessons.insert(lesson);
+            self.lessons.or_insert(lesson, ());
         }
     }
 
@@ -173,25 +176,20 @@ impl Progress {
     /// Notes that a level of the computer was beaten.
     pub fn win_against(&mut self, level: u8, at: i64) {
         if LEVELS.contains(&level) {
-            let first = self.wins.entry(level).or_insert(at);
+            let first = self.wins.or_insert(level, at);
             *first = at.min(*first);
         }
     }
 
     /// Takes over what another device knows.
     pub fn merge(&mut self, other: &Self) {
-        self.attempts.extend(&other.attempts);
+        self.attempts.merge(&other.attempts, |(), ()| ());
         self.snapshot = self.snapshot.max(other.snapshot);
-        for (day, answer) in &other.daily {
-            let first = self.daily.entry(*day).or_insert(*answer);
-            *first = (*answer).min(*first);
-        }
-        self.runs.extend(&other.runs);
+        self.daily.merge(&other.daily, |own, other| *own = (*own).min(*other));
+        self.runs.merge(&other.runs, |(), ()| ());
         self.mistakes.merge(&other.mistakes);
-        self.lessons.extend(&other.lessons);
-        for (level, at) in &other.wins {
-            self.win_against(*level, *at);
-        }
+        self.lessons.merge(&other.lessons, |(), ()| ());
+        self.wins.merge(&other.wins, |own, other| *own = (*own).min(*other));
         self.forget();
     }
 
@@ -207,15 +205,38 @@ impl Progress {
         let merged = other.clone().merged(self);
         let mut rest = self.clone();
         let is_news = |it: &Attempt| merged.attempts.contains(it) && !other.attempts.contains(it);
-        rest.attempts.retain(is_news);
+        rest.attempts.retain(|it, ()| is_news(it));
         rest.snapshot = merged.snapshot.filter(|_| merged.snapshot != other.snapshot);
         rest.daily.retain(|day, _| merged.daily.get(day) != other.daily.get(day));
-        rest.runs.retain(|run| merged.runs.contains(run) && !other.runs.contains(run));
+        rest.runs.retain(|run, ()| merged.runs.contains(run) && !other.runs.contains(run));
         let [after, before] = [&merged, other].map(|it| &it.mistakes.cards);
         rest.mistakes.cards.retain(|key, _| after.get(key) != before.get(key));
-        rest.lessons.retain(|lesson| !other.lessons.contains(lesson));
+        rest.lessons.retain(|lesson, ()| !other.lessons.contains(lesson));
         rest.wins.retain(|level, _| merged.wins.get(level) != other.wins.get(level));
         rest
+    }
+
+    /// The same in parts, each of which is short as text, for transfers. Merged, they are the whole.
+    pub fn parts(&self) -> Vec<Self> {
+        let mut parts = Vec::new();
+        let mut rest = self.clone();
+        while !rest.is_empty() {
+            let attempts = rest.attempts.split_first(MAX_PART_ATTEMPTS);
+            let mut part = Self { attempts, ..Self::default() };
+            part.mistakes.cards = rest.mistakes.cards.split_first(MAX_PART_CARDS);
+            if rest.attempts.is_empty() && rest.mistakes.cards.is_empty() {
+                part = take(&mut rest).merged(&part);
+            }
+            parts.push(part);
+        }
+        parts
+    }
+
+    /// The time of the latest answer, daily position or run, in milliseconds since 1970.
+    pub fn latest(&self) -> Option<i64> {
+        let attempt = self.attempts.last().map(|(attempt, ())| attempt.at);
+        let daily = self.daily.iter().map(|(_, answer)| answer.at).max();
+        attempt.max(daily).max(self.runs.iter().map(|(run, ())| run.at).max())
     }
 
     /// Whether nothing was done.

@@ -1,4 +1,4 @@
-use std::collections::BTreeSet;
+use crate::sorted_map::SortedMap;
 
 /// A way to solve many puzzles in a row.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -32,8 +32,14 @@ pub struct TrainingRun {
 const MAX_RUNS: usize = 10;
 
 /// Keeps the best runs of each kind, of equal ones the later.
-pub(crate) fn keep_best(runs: &mut BTreeSet<TrainingRun>) {
+pub(crate) fn keep_best(runs: &mut SortedMap<TrainingRun, ()>) {
     // They are sorted by what was solved.
-    let best = |kind| runs.iter().rev().filter(move |run| run.kind == kind).take(MAX_RUNS);
-    *runs = RunKind::ALL.into_iter().flat_map(best).copied().collect();
+    let of_kind = |kind| runs.iter().filter(move |(run, ())| run.kind == kind).count();
+    let mut surplus = RunKind::ALL.map(|kind| of_kind(kind).saturating_sub(MAX_RUNS));
+    runs.retain(|run, ()| {
+        let surplus = &mut surplus[run.kind as usize];
+        let is_kept = *surplus == 0;
+        *surplus = surplus.saturating_sub(1);
+        is_kept
+    });
 }

@@ -19,6 +19,7 @@ mod notification;
 mod people;
 mod problem;
 pub mod tournament;
+mod training;
 mod waiting;
 
 pub use admin::{
@@ -46,4 +47,5 @@ pub use people::{
     ResultCounts, Scope, SessionView, TokenRequest, TokenView, VisitorView,
 };
 pub use problem::{Problem, ProblemKind};
+pub use training::{DailyReply, DailyResults, DailyView};
 pub use waiting::{Waiting, WaitingGame};

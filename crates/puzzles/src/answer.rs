@@ -54,7 +54,7 @@ impl Answer {
     /// The largest loss of an answer that is [`Grade::Close`].
     pub const CLOSE: f64 = 4.0;
 
-    /// An action that costs so many points of win chance out of 100, rounded to half points.
+    /// An action that costs `loss` points of win chance out of 100, rounded to half points.
     pub fn new(action: Action, loss: f64) -> Self {
         Self { action, half_points: half_points(loss) }
     }

@@ -20,7 +20,7 @@ pub struct Puzzle {
     rating: u16,
 }
 
-/// Why something is no puzzle.
+/// Why a position with answers is not a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NotAPuzzle {
     /// Fewer than two actions are legal: there is nothing to decide.

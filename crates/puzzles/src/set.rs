@@ -56,7 +56,7 @@ pub enum NotAPuzzleSet {
     CutOff,
     /// The ids are not in ascending order at this place, counted from 0.
     OutOfOrder(usize),
-    /// What is at this place, counted from 0, is no puzzle.
+    /// The bytes at this place, counted from 0, are not those of a puzzle.
     BadPuzzle(usize),
 }
 

@@ -2,9 +2,10 @@
 
 mod start_error;
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
+use bosworth_puzzles::PuzzleSet;
 use bosworth_table::{AccountId, TableOrder};
 use tokio::sync::{Notify, watch};
 use tokio::task::JoinHandle;
@@ -37,6 +38,9 @@ const SWEEP_INTERVAL: Duration = Duration::from_secs(2);
 const MAX_CLOCK_DRIFT_MS: i64 = 2_000;
 /// How many times the time spent on crediting may itself be credited at startup.
 const MAX_CREDIT_PASSES: u32 = 3;
+
+/// The puzzles that ship, which are checked when they are used first.
+static SHIPPED_PUZZLES: LazyLock<PuzzleSet> = LazyLock::new(PuzzleSet::shipped);
 
 /// The application state, shared by all requests. Clones are cheap.
 #[derive(Clone)]
@@ -152,6 +156,11 @@ impl App {
     /// Ends the connections of an account whose credentials are no longer valid, on all nodes.
     pub fn credentials_changed(&self, account: AccountId) {
         self.account_changed(account);
+    }
+
+    /// The puzzles.
+    pub fn puzzles(&self) -> &PuzzleSet {
+        self.config.puzzles.as_ref().unwrap_or(&SHIPPED_PUZZLES)
     }
 
     /// A description of the bus for logs, without its password.

@@ -1,3 +1,5 @@
+use bosworth_puzzles::PuzzleSet;
+
 use crate::app::StartError;
 use crate::login_provider::LoginProvider;
 use crate::notifications::Notifier;
@@ -39,6 +41,8 @@ pub struct Config {
     pub oidc_client_id: Option<String>,
     /// The password of this server at the provider; public clients have none.
     pub oidc_secret: Option<String>,
+    /// The puzzles of tests; otherwise, those that ship.
+    pub puzzles: Option<PuzzleSet>,
     /// When the server automatically starts a tournament every week.
     pub weekly_event: Option<WeeklySchedule>,
 }
@@ -62,6 +66,7 @@ impl Default for Config {
             oidc_issuer: None,
             oidc_client_id: None,
             oidc_secret: None,
+            puzzles: None,
             weekly_event: None,
         }
     }

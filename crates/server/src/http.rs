@@ -18,6 +18,7 @@ pub mod me;
 pub mod problem;
 pub mod profiles;
 mod provider_login;
+mod puzzles;
 pub mod records;
 pub mod registration;
 mod reports;
@@ -82,6 +83,7 @@ pub fn all_routes() -> ListedRouter {
         .with(profiles::routes())
         .with(records::routes())
         .with(leaderboard::routes())
+        .with(puzzles::routes())
         .with(games::routes())
         .with(conditional::routes())
         .with(seeks::routes())

@@ -53,6 +53,10 @@ pub const RESERVED_DESCRIPTORS: usize = 100;
 pub const IDLE_TIMEOUT: Duration = Duration::from_secs(15);
 /// The maximum length of a request body.
 pub const MAX_BODY_BYTES: usize = 16 * 1024;
+/// The maximum length of a request body with training progress.
+pub const MAX_TRAINING_PART_BYTES: usize = 1024 * 1024;
+/// The maximum length of the training progress of an account.
+pub const MAX_TRAINING_BYTES: usize = 4 * 1024 * 1024;
 /// Timeout for receiving a request body.
 pub const BODY_TIMEOUT: Duration = Duration::from_secs(10);
 /// The maximum length of the headers of a request.
@@ -95,6 +99,8 @@ pub const LOGINS: RateLimit = RateLimit::new(30, 2_000);
 pub const TOKENS_AND_BOTS: RateLimit = RateLimit::new(40, 30_000);
 /// Exports of games and accounts.
 pub const EXPORTS: RateLimit = RateLimit::new(6, 20_000);
+/// Changes of training progress, and answers to the positions of days.
+pub const TRAINING: RateLimit = RateLimit::new(60, 5_000);
 /// Lines in the chat of tournaments.
 pub const TOURNAMENT_CHAT: RateLimit = RateLimit::new(8, 5_000);
 /// Reports about other players.
@@ -260,6 +266,14 @@ fn account_rows() -> Vec<Row> {
             ),
         ),
         ("actions of a moderator", MODERATION.to_string()),
+        (
+            "training progress, per account",
+            format!(
+                "{TRAINING}, each up to {}; {} in total",
+                size(MAX_TRAINING_PART_BYTES),
+                size(MAX_TRAINING_BYTES)
+            ),
+        ),
         ("blocked players, per account", MAX_BLOCKS.to_string()),
         ("push devices, per account", MAX_DEVICES.to_string()),
         ("queued notifications, per account", MAX_QUEUED_NOTIFICATIONS.to_string()),

@@ -30,6 +30,7 @@ mod block;
 mod checkpoint;
 mod conditional;
 mod copy;
+mod daily_answer;
 mod deal;
 mod error;
 mod export;
@@ -48,6 +49,7 @@ mod outbox;
 mod pooled_connection;
 mod pools;
 mod push_device;
+mod puzzle_rating;
 mod quarantine;
 mod rating;
 mod report;
@@ -61,6 +63,7 @@ mod stored_row;
 mod token;
 mod tournament;
 mod tournament_chat;
+mod training;
 mod unused_file;
 mod writer;
 
@@ -76,6 +79,7 @@ pub use self::administration::{AdminChange, NewAuditLine};
 pub use self::backup::back_up;
 pub use self::conditional::StoredConditional;
 pub use self::copy::copy;
+pub use self::daily_answer::StoredDailyAnswer;
 pub use self::error::StoreError;
 pub use self::export::AccountExport;
 pub use self::facts::DatabaseFacts;
@@ -89,6 +93,7 @@ pub use self::mail_address::{LinkPurpose, MailAddress, address_key};
 pub(crate) use self::outbox::MAX_NEWS_DELAY_MS;
 pub use self::outbox::{OutboxContent, OutboxRow};
 pub use self::push_device::StoredDevice;
+pub use self::puzzle_rating::PuzzleRating;
 pub use self::quarantine::Repair;
 pub use self::rating::{HistoryPoint, Rating, Settlement};
 pub use self::report::NewReport;
@@ -97,6 +102,7 @@ pub use self::server_lock::ServerLock;
 pub use self::session::LoginSession;
 pub use self::token::Token;
 pub use self::tournament::{NewTournament, TournamentRow};
+pub use self::training::TrainingOutcome;
 
 /// A database. Clones are cheap and share their connections.
 #[derive(Debug, Clone)]

@@ -333,3 +333,49 @@ plain-help-next = die nächste Partie öffnen, die auf dich wartet
 word-level = stufe
 word-players = spieler
 word-quit = ende, beenden, q
+
+# Training
+train-welcome = Eine Stellung, eine Frage: Was ist hier am besten? Gib eine Aktion ein, etwa NO2, NO2* oder +. { $hint }: ein Tipp, am Ende die Lösung. { $next }: die nächste Stellung. { $quit }: aufhören.
+train-daily = Stellung des Tages, { $date }
+train-puzzle = Aufgabe mit Wertung { $rating }, du { $own }
+train-mistake = Dein Fehler in Partie { $game }, Aktion { $ply }
+train-best = Richtig: um { $gap } von 100 Partien die beste.
+train-right = Richtig: bis auf { $loss } von 100 Partien so gut wie die beste.
+train-close = Knapp daneben: { $loss } von 100 Partien weniger als mit der besten.
+train-wrong = Die nicht: { $loss } von 100 Partien weniger als mit der besten.
+train-answered = Diese Stellung ist gelöst.
+train-go-on = { $next }: die nächste Stellung.
+train-rating = Deine Wertung: { $rating } ({ $change }).
+train-streak = { $count ->
+    [one] { $count } Tag in Folge.
+   *[other] { $count } Tage in Folge.
+}
+train-again = { $count ->
+    [one] Sie kommt morgen wieder.
+   *[other] Sie kommt in { $count } Tagen wieder.
+}
+train-hint-ideas = Die Idee: { $ideas }.
+train-kind-play = Es ist eine Karte ohne Held.
+train-kind-hero = Es braucht einen Helden.
+train-kind-draw = Zieh eine Karte nach.
+train-solution = Die beste Aktion ist { $action }.
+train-summary = { $right } von { $answered } im ersten Versuch richtig. Deine Wertung: { $rating }.
+train-no-puzzles = Dieses Programm hat keine Aufgaben.
+train-none = Du hast alle diese Aufgaben im letzten halben Jahr beantwortet.
+train-daily-done = Du hast die Stellung des Tages beantwortet. Die nächste kommt um Mitternacht UTC.
+train-no-mistakes = Noch gibt es keine Fehler zu wiederholen. Werte eine beendete Partie aus: Ihre Fehler kommen hierher.
+train-none-due = Heute ist kein Fehler fällig.
+train-bar = 1–5 d wählen · Enter bestätigen · h Tipp · n nächste · ? Hilfe · q Ende
+train-help = Tipp, am Ende die Lösung; nächste Stellung
+train-tag-hero = ein Held
+train-tag-block = blockieren
+train-tag-join = Gebiete verbinden
+train-tag-cut = ein Gebiet trennen
+train-tag-draw-or-play = nachziehen oder spielen
+train-tag-tempo = nichts Gutes übrig lassen
+train-tag-hand = die richtigen Karten behalten
+train-tag-sacrifice = Punkte opfern
+train-tag-last-rose = die letzten Rosen
+train-tag-end-now = die Partie jetzt beenden
+train-tag-exact = ein Sieg gegen jede Karte
+train-help-quit = aufhören; dein Fortschritt ist gespeichert

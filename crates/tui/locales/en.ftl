@@ -333,3 +333,49 @@ plain-help-next = open the next game waiting for you
 word-level = level
 word-players = players
 word-quit = quit, exit, q
+
+# Training
+train-welcome = A position, and one question: what is best here? Type an action such as NE2, NE2* or +. { $hint }: a hint, in the end the solution. { $next }: the next position. { $quit }: leave.
+train-daily = Position of the day, { $date }
+train-puzzle = Puzzle rated { $rating }, you { $own }
+train-mistake = Your mistake in game { $game }, action { $ply }
+train-best = Right: best by { $gap } of 100 games.
+train-right = Right: as good as the best, but for { $loss } of 100 games.
+train-close = Close: { $loss } of 100 games less than the best.
+train-wrong = Not this one: { $loss } of 100 games less than the best.
+train-answered = This position is solved.
+train-go-on = { $next }: the next position.
+train-rating = Your rating: { $rating } ({ $change }).
+train-streak = { $count ->
+    [one] { $count } day in a row.
+   *[other] { $count } days in a row.
+}
+train-again = { $count ->
+    [one] It comes again tomorrow.
+   *[other] It comes again in { $count } days.
+}
+train-hint-ideas = The idea: { $ideas }.
+train-kind-play = It is a card without a hero.
+train-kind-hero = It takes a hero.
+train-kind-draw = Draw a card.
+train-solution = The best action is { $action }.
+train-summary = { $right } of { $answered } right at the first try. Your rating: { $rating }.
+train-no-puzzles = This program has no puzzles.
+train-none = You have answered all of these puzzles within half a year.
+train-daily-done = You have answered today’s position. The next one comes at midnight UTC.
+train-no-mistakes = There are no mistakes to repeat yet. Review a finished game: its mistakes come here.
+train-none-due = No mistake is due today.
+train-bar = 1–5 d choose · Enter confirm · h hint · n next · ? help · q quit
+train-help = hint, in the end the solution; next position
+train-tag-hero = a hero
+train-tag-block = block
+train-tag-join = join territories
+train-tag-cut = cut a territory
+train-tag-draw-or-play = draw or play
+train-tag-tempo = leave nothing good to play
+train-tag-hand = keep the right cards
+train-tag-sacrifice = give up points
+train-tag-last-rose = the last roses
+train-tag-end-now = end the game now
+train-tag-exact = a win against every card
+train-help-quit = quit; your progress is saved

@@ -333,3 +333,49 @@ plain-help-next = ouvrir la partie suivante qui vous attend
 word-level = niveau
 word-players = joueurs
 word-quit = quitter, fin, q
+
+# Training
+train-welcome = Une position, une question : quelle est la meilleure action ? Tapez une action, par exemple NE2, NE2* ou +. { $hint } : un indice, puis la solution. { $next } : la position suivante. { $quit } : arrêter.
+train-daily = Position du jour, { $date }
+train-puzzle = Problème classé { $rating }, vous { $own }
+train-mistake = Votre erreur dans la partie { $game }, action { $ply }
+train-best = Juste : la meilleure, de { $gap } parties sur 100.
+train-right = Juste : aussi bon que la meilleure, à { $loss } partie sur 100 près.
+train-close = Presque : { $loss } parties sur 100 de moins que la meilleure.
+train-wrong = Pas celle-ci : { $loss } parties sur 100 de moins que la meilleure.
+train-answered = Cette position est résolue.
+train-go-on = { $next } : la position suivante.
+train-rating = Votre classement : { $rating } ({ $change }).
+train-streak = { $count ->
+    [one] { $count } jour d’affilée.
+   *[other] { $count } jours d’affilée.
+}
+train-again = { $count ->
+    [one] Elle reviendra demain.
+   *[other] Elle reviendra dans { $count } jours.
+}
+train-hint-ideas = L’idée : { $ideas }.
+train-kind-play = C’est une carte sans héros.
+train-kind-hero = Il faut un héros.
+train-kind-draw = Piochez une carte.
+train-solution = La meilleure action est { $action }.
+train-summary = { $right } sur { $answered } justes du premier coup. Votre classement : { $rating }.
+train-no-puzzles = Ce programme n’a pas de problèmes.
+train-none = Vous avez répondu à tous ces problèmes dans les six derniers mois.
+train-daily-done = Vous avez répondu à la position du jour. La suivante arrive à minuit UTC.
+train-no-mistakes = Il n’y a pas encore d’erreurs à revoir. Analysez une partie terminée : ses erreurs viendront ici.
+train-none-due = Aucune erreur n’est à revoir aujourd’hui.
+train-bar = 1–5 d choisir · Entrée confirmer · h indice · n suivante · ? aide · q quitter
+train-help = indice, puis la solution ; position suivante
+train-tag-hero = un héros
+train-tag-block = bloquer
+train-tag-join = réunir des territoires
+train-tag-cut = couper un territoire
+train-tag-draw-or-play = piocher ou jouer
+train-tag-tempo = ne laisser rien de bon à jouer
+train-tag-hand = garder les bonnes cartes
+train-tag-sacrifice = sacrifier des points
+train-tag-last-rose = les dernières roses
+train-tag-end-now = finir la partie maintenant
+train-tag-exact = gagner contre toute carte
+train-help-quit = arrêter ; votre progression est enregistrée

@@ -5,10 +5,12 @@ mod keys;
 mod names;
 mod online;
 mod resign;
+mod training;
 
 pub use board_input::ClickTarget;
 pub use effect::{AppEffect, EffectResult};
 pub use online::OnlineGame;
+pub use training::TrainingInput;
 
 use std::time::{Duration, Instant};
 
@@ -21,6 +23,7 @@ use bosworth_texts::{MessageArgument, Texts};
 use self::resign::PendingQuestion;
 use crate::local_clock::LocalClock;
 use crate::theme::{Ground, Theme};
+use crate::training::PracticeSession;
 
 /// The content of the screen.
 pub enum GameSource {
@@ -28,6 +31,8 @@ pub enum GameSource {
     Table(Box<LocalTable>),
     /// A game on a server.
     Online(Box<OnlineGame>),
+    /// Training.
+    Training(Box<PracticeSession>),
     /// The games of a file, to be replayed.
     Records {
         /// The games, each with the fault in its record, if any.
@@ -96,7 +101,7 @@ impl TerminalApp {
     pub fn new(source: GameSource, texts: Texts, theme: Theme, pace: Duration) -> Self {
         let board = match source {
             GameSource::Records { .. } => Board::standing_at(0),
-            GameSource::Table(_) | GameSource::Online(_) => Board::default(),
+            _ => Board::default(),
         };
         let mut app = Self {
             texts,
@@ -184,14 +189,14 @@ impl TerminalApp {
     pub fn table(&self) -> Option<&LocalTable> {
         match &self.source {
             GameSource::Table(table) => Some(table),
-            GameSource::Online(_) | GameSource::Records { .. } => None,
+            _ => None,
         }
     }
 
     fn table_mut(&mut self) -> Option<&mut LocalTable> {
         match &mut self.source {
             GameSource::Table(table) => Some(table),
-            GameSource::Online(_) | GameSource::Records { .. } => None,
+            _ => None,
         }
     }
 
@@ -199,6 +204,7 @@ impl TerminalApp {
         match &self.source {
             GameSource::Table(table) => table.game(),
             GameSource::Online(online) => online.game(),
+            GameSource::Training(session) => session.game(),
             GameSource::Records { games, place, .. } => &games[*place].1,
         }
     }
@@ -231,7 +237,7 @@ impl TerminalApp {
         match &self.source {
             GameSource::Table(table) => table.is_over(),
             GameSource::Online(online) => online.snapshot.is_over(),
-            GameSource::Records { .. } => false,
+            GameSource::Training(_) | GameSource::Records { .. } => false,
         }
     }
 
@@ -253,6 +259,9 @@ impl TerminalApp {
         if let GameSource::Online(online) = &self.source {
             return self.is_live() && online.may_act();
         }
+        if let GameSource::Training(session) = &self.source {
+            return session.is_open();
+        }
         let turn = self.table().and_then(LocalTable::turn);
         self.is_live() && turn == Some(Seat::Person) && !self.position().actions().pass
     }
@@ -265,6 +274,7 @@ impl TerminalApp {
                 (Seat::Level(_), Seat::Person) => Side::White,
                 _ => Side::Red,
             },
+            GameSource::Training(session) => session.game().start().side(),
             GameSource::Records { .. } => Side::Red,
         };
         self.board.near(own)
@@ -286,6 +296,9 @@ impl TerminalApp {
         let mut scene = self.board.scene_of(self.game(), self.ply(), self.near());
         if self.may_act() {
             scene.offer(&self.board, false);
+        }
+        if let Some(best) = self.training().and_then(PracticeSession::solution) {
+            scene.point_at(best);
         }
         let hint = self.hint.as_ref().filter(|(of, _)| of == self.position());
         if let Some(best) = hint.and_then(|(_, analysis)| analysis.best()) {

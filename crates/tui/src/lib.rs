@@ -22,15 +22,18 @@ mod painter;
 mod password_prompt;
 mod plain;
 mod plain_command;
+mod reasons;
 mod run;
 mod saved_games;
 mod screen;
 mod terminal;
 mod theme;
+mod training;
 mod worker;
 
 pub use app::{
     AppEffect, ClickTarget, EffectResult, GameSource, LeaveReason, OnlineGame, TerminalApp,
+    TrainingInput,
 };
 pub use date::date_of;
 pub use local_clock::LocalClock;
@@ -43,11 +46,14 @@ pub use online::{
 };
 pub use password_prompt::prompt_password;
 pub use plain::{EditedLines, LineSource, PipedLines, PlainExit, PlainGame, SaveGame};
-pub use run::{Appearance, ExitReason, MenuBackend, StartScreen, run};
+pub use run::{Appearance, ExitReason, MenuBackend, StartScreen, run, run_training};
 pub use saved_games::{
     LoadError, LocalGame, SavedGame, SavedGames, load, read, record, save, seat_name, seats,
 };
 pub use screen::{MIN_WINDOW_SIZE, draw};
 pub use terminal::{TerminalEvent, TerminalScreen, has_screen, is_terminal};
 pub use theme::{Depth, Ground, Theme};
+pub use training::{
+    NothingToTrain, PlainTraining, PracticeSession, TrainingBackend, TrainingFile, TrainingKind,
+};
 pub use worker::choose;

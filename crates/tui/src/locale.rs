@@ -63,11 +63,16 @@ mod tests {
             include_str!("screen/help.rs"),
             include_str!("screen/messages.rs"),
             include_str!("screen/seat.rs"),
+            include_str!("app/training.rs"),
+            include_str!("training/plain.rs"),
+            include_str!("training/session.rs"),
         ];
         let english = texts(Language::English, &[]);
         let mut found = 0;
         for piece in sources.iter().flat_map(|source| source.split('"')) {
-            let name = ["tui-", "plain-", "online-"].iter().any(|start| piece.starts_with(start));
+            let name = ["tui-", "plain-", "online-", "train-"]
+                .iter()
+                .any(|start| piece.starts_with(start));
             // Some names are composed: with variants for keys and for words.
             let answered = piece.contains("-answer")
                 || piece.starts_with("online-claim-now")

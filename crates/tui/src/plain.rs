@@ -14,6 +14,7 @@ use bosworth_texts::{Speech, TextCommand, Texts};
 use crate::local_clock::LocalClock;
 use crate::online::sanitise;
 use crate::plain_command::{PlainCommand, explain, name};
+use crate::reasons::reasons;
 use crate::worker::choose;
 
 /// The node limit of hints: fixed, so that they are deterministic.
@@ -151,7 +152,8 @@ impl<I: LineSource, O: Write> PlainGame<'_, I, O> {
                 let chance = texts.number(100.0 * found.win_chance(), 0);
                 let values = [("action", best.into()), ("chance", chance.into())];
                 let known = found.forecast.map(|it| texts.forecast(it, game.position().ruleset()));
-                [texts.format("plain-hint", &values)].into_iter().chain(known).collect()
+                let hint = [texts.format("plain-hint", &values)].into_iter().chain(known);
+                hint.chain(reasons(game.position(), &found, texts)).collect()
             }
             TextCommand::Clock => match &self.clock {
                 Some(clock) => clock.lines(texts, game.position().ruleset(), Instant::now()),

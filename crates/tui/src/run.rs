@@ -3,7 +3,8 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant, SystemTime};
 
 use bosworth_client::protocol::TimeControl;
-use bosworth_local::Seat;
+use bosworth_engine::PlyReview;
+use bosworth_local::{LocalTable, Seat};
 use bosworth_rules::Ruleset;
 use bosworth_texts::Texts;
 use ratatui::crossterm::event::KeyCode;
@@ -15,6 +16,7 @@ use crate::menu::{LocalGameSetup, Menu, MenuChoice};
 use crate::saved_games::LocalGame;
 use crate::terminal::{TerminalEvent, TerminalScreen};
 use crate::theme::Theme;
+use crate::training::{PracticeSession, TrainingBackend};
 use crate::worker::Worker;
 use crate::{saved_games, screen};
 
@@ -38,6 +40,9 @@ pub trait MenuBackend {
 
     /// Addresses of servers, the likeliest first.
     fn servers(&mut self) -> Vec<String>;
+
+    /// Takes the plies of a game that were reviewed.
+    fn reviewed(&mut self, table: &LocalTable, plies: &[PlyReview]) -> io::Result<()>;
 }
 
 /// Appearance and pace.
@@ -95,7 +100,7 @@ pub fn run(
         };
         let pace = look.pace.unwrap_or_else(|| usual_pace(&source));
         let mut app = TerminalApp::new(source, texts, look.theme, pace).with_clock(clock);
-        let leave = run_with_reviews(&mut app, &mut screen, path.as_ref())?;
+        let leave = run_with_reviews(&mut app, &mut screen, path.as_ref(), openings)?;
         let ruleset = app.ruleset();
         look.theme = app.theme;
         let (source, clock, more) = app.into_parts();
@@ -114,11 +119,28 @@ pub fn run(
     }
 }
 
+/// Trains on the full screen until the person leaves, and returns the session.
+pub fn run_training(
+    session: PracticeSession,
+    texts: Texts,
+    mut look: Appearance,
+    backend: &mut dyn TrainingBackend,
+) -> io::Result<PracticeSession> {
+    let mut screen = TerminalScreen::take(&mut look.theme, look.follow)?;
+    let source = GameSource::Training(Box::new(session));
+    let mut app = TerminalApp::new(source, texts, look.theme, Duration::ZERO);
+    run_app(&mut app, &mut screen, None, Some(backend))?;
+    match app.into_parts().0 {
+        GameSource::Training(session) => Ok(*session),
+        _ => Err(io::ErrorKind::Unsupported.into()),
+    }
+}
+
 /// Games between computers are slower.
 fn usual_pace(source: &GameSource) -> Duration {
     let watched = match source {
         GameSource::Table(table) => ![table.seats.red, table.seats.white].contains(&Seat::Person),
-        GameSource::Online(_) | GameSource::Records { .. } => false,
+        _ => false,
     };
     Duration::from_millis(if watched { 800 } else { 350 })
 }
@@ -149,14 +171,19 @@ fn run_with_reviews(
     app: &mut TerminalApp,
     screen: &mut TerminalScreen,
     path: Option<&PathBuf>,
+    openings: &mut dyn MenuBackend,
 ) -> io::Result<LeaveReason> {
     loop {
-        let leave = run_app(app, screen, path)?;
+        let leave = run_app(app, screen, path, None)?;
         let (LeaveReason::Review, Some(table)) = (leave, app.table()) else { return Ok(leave) };
         let record = saved_games::record(table, date_of(SystemTime::now()));
         let texts = crate::texts(app.texts.language(), &[]);
         let mut review = TerminalApp::review(record, table.game().clone(), texts, app.theme);
-        if run_app(&mut review, screen, None)? == LeaveReason::Quit {
+        let leave = run_app(&mut review, screen, None, None)?;
+        if let Some(table) = app.table() {
+            openings.reviewed(table, &review.plies)?;
+        }
+        if leave == LeaveReason::Quit {
             return Ok(LeaveReason::Quit);
         }
         app.theme = review.theme;
@@ -169,6 +196,7 @@ fn run_app(
     app: &mut TerminalApp,
     screen: &mut TerminalScreen,
     path: Option<&PathBuf>,
+    mut training: Option<&mut dyn TrainingBackend>,
 ) -> io::Result<LeaveReason> {
     let mut worker = Worker::new(screen.sender());
     let mut hits: Vec<(Rect, ClickTarget)> = Vec::new();
@@ -177,6 +205,9 @@ fn run_app(
         let now = Instant::now();
         app.drive(now);
         for effect in app.effects() {
+            if let (AppEffect::Train(input), Some(backend)) = (&effect, &mut training) {
+                app.train(*input, *backend);
+            }
             match (effect, app.table(), path) {
                 (AppEffect::Save, Some(table), Some(path)) => {
                     let today = date_of(SystemTime::now());

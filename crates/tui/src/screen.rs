@@ -84,6 +84,9 @@ fn heading(app: &TerminalApp, painter: &mut Painter<'_>, area: Rect) {
         let values = [("number", (place + 1).into()), ("count", games.len().into())];
         text += &format!(" · {}", app.texts.format("tui-game-of", &values));
     }
+    if let Some(session) = app.training() {
+        text += &format!(" · {}", session.title(&app.texts));
+    }
     if let Some(table) = app.table() {
         text += &format!(" · {}", table.id);
     }
@@ -106,6 +109,9 @@ fn status(app: &TerminalApp) -> String {
     }
     if let Some(online) = app.online() {
         return seat::status(app, online);
+    }
+    if app.training().is_some_and(|session| !session.is_open()) {
+        return app.texts.get("train-answered");
     }
     let side = ("side", app.side_name(app.position().side()).into());
     if app.watching() && app.paused {
@@ -131,6 +137,8 @@ fn footer(app: &TerminalApp, painter: &mut Painter<'_>, area: Rect) {
             (Some(_), false) if online.elsewhere > 0 => "online-bar-next",
             (Some(_), false) => "online-bar-play",
         }
+    } else if app.training().is_some() {
+        "train-bar"
     } else if over && app.table().is_some() {
         "tui-hint-bar-over"
     } else if app.watching() {

@@ -42,6 +42,7 @@ impl Worker {
             | AppEffect::Do(_)
             | AppEffect::Go(_)
             | AppEffect::Next
+            | AppEffect::Train(_)
             | AppEffect::VerifyAndSave => {}
             AppEffect::Choose { ticket, level, position, game } => {
                 self.choice = self.spawn(move |_, events| {

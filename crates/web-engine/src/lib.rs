@@ -4,5 +4,6 @@
 //! It is a crate of its own so that it can be optimised for speed, while the pages are optimised
 //! for size.
 
+mod rollouts;
 pub mod wire;
 pub mod worker;

@@ -33,6 +33,11 @@ pub enum EngineRequest {
         #[serde(with = "by_name")]
         depth: ReviewDepth,
     },
+    /// Play more games on from a position, with those that the worker has played before.
+    RollOut {
+        /// The position, in the text format.
+        position: String,
+    },
     /// Say why actions are good or bad.
     Explain {
         /// The position, in the text format.
@@ -68,8 +73,22 @@ pub enum EngineResponse {
     Done(bool),
     /// Why actions are good or bad.
     Explained(Vec<ExplainedFindings>),
+    /// What the games so far say.
+    RolledOut(RolloutFindings),
     /// The request failed, with the reason.
     Failed(String),
+}
+
+/// Games that were played on from a position.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct RolloutFindings {
+    /// Each action with its win chance for the side to act, the bounds of the 95 % interval, and the
+    /// number of games; the best first.
+    pub actions: Vec<(String, f64, f64, f64, u32)>,
+    /// For each square, in percent, how often it ends up red, and how often white.
+    pub owners: Vec<(u8, u8)>,
+    /// Whether enough is known.
+    pub done: bool,
 }
 
 /// Why an action is good or bad.
@@ -240,6 +259,7 @@ impl PlyFindings {
                     loss: *loss,
                     exact: *exact,
                     actions: actions.collect::<Option<_>>()?,
+                    rollout: Vec::new(),
                 })
             }
         };

@@ -12,6 +12,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::{Closure, JsValue};
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
+use crate::rollouts::roll_out;
 use crate::wire::{
     EngineRequest, EngineResponse, ExplainedFindings, Findings, LineFindings, PlyFindings,
     ReasonFindings, letters,
@@ -49,6 +50,9 @@ fn answer(ask: EngineRequest, say: &impl Fn(&EngineResponse)) {
             analyse(&position, milliseconds, nodes, say)
         }
         EngineRequest::Review { record, depth } => review(&record, depth, say),
+        EngineRequest::RollOut { position } => {
+            roll_out(&position).map(|found| say(&EngineResponse::RolledOut(found)))
+        }
         EngineRequest::Explain { position, actions, language, blue } => {
             let language = Language::from_code(&language).unwrap_or_default();
             explain(&position, &actions, &texts(language, blue), say)

@@ -33,6 +33,8 @@ pub struct AppContext {
     pub pointed: RwSignal<Option<(Side, Card)>>,
     /// What a page draws on its board besides the scene, given the side at the bottom.
     pub overlay: RwSignal<Option<Callback<Side, View>>>,
+    /// The same, below the roses' marks: whose each square will be.
+    pub layer: RwSignal<Option<Callback<Side, View>>>,
     /// The text for screen readers (ARIA live regions), with a counter.
     pub(crate) said: RwSignal<(u32, String)>,
     /// The toast at the bottom of the page, with a counter, so that the same text shown again is a
@@ -113,6 +115,7 @@ fn root() -> View {
         guides: RwSignal::new(false),
         pointed: RwSignal::new(None),
         overlay: RwSignal::new(None),
+        layer: RwSignal::new(None),
     };
     provide_context(app);
     provide_context(Inbox { visitor: RwSignal::new(known_label()), ..Inbox::default() });

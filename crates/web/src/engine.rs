@@ -20,6 +20,8 @@ pub enum Lane {
     Study,
     /// Reviews of whole games.
     Review,
+    /// Games that are played on from a position.
+    Rollouts,
 }
 
 /// A worker with its event handlers.
@@ -33,7 +35,7 @@ struct EngineWorker {
 type Listener = Box<dyn FnMut(EngineResponse)>;
 
 /// An optional value for each lane.
-type ByLane<T> = [Option<T>; 3];
+type ByLane<T> = [Option<T>; 4];
 
 thread_local! {
     static WORKERS: RefCell<ByLane<EngineWorker>> = RefCell::default();
@@ -82,6 +84,7 @@ fn dispatch(lane: Lane, answer: EngineResponse) {
         EngineResponse::Chosen(_)
         | EngineResponse::Done(_)
         | EngineResponse::Explained(_)
+        | EngineResponse::RolledOut(_)
         | EngineResponse::Failed(_) => true,
         EngineResponse::Analysis(findings) => findings.done,
         EngineResponse::Begun { .. } | EngineResponse::Ply(_) => false,

@@ -199,7 +199,6 @@ mod tests {
         }
         if local.iter().any(|page| path.contains(&format!("pages/{page}")))
             || path.contains("play/setup")
-            || path.ends_with("parts/card_outcomes.rs")
             || path.ends_with("parts/reasons.rs")
             || path.ends_with("parts/card_outcomes.rs")
         {

@@ -149,6 +149,33 @@ async fn an_analysis_link_in_a_fresh_profile() -> Result<()> {
 /// Blue draws, and one card decides.
 const ENDING: &str = "1wrrww3/rrwwrww2/1rr1rrw1r/1wwrwrww1/wwrr1rw2/r2r1w3/wrwrwr1w1/r1wrwwr2/w2w2r2_b9_w_E2,S1,S2,SW1,NW2_N2,NE2,SE3,S3_0_0_W1_kingofroses";
 
+/// Games are played on until they are paused, and go on from there.
+#[tokio::test]
+async fn looking_deeper_shows_intervals_and_whose_each_square_will_be() -> Result<()> {
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
+    browser.goto(&format!("#/analysis?position={POSITION}")).await?;
+    let games = "return [...document.querySelectorAll('.rollouts td:last-child')]
+        .reduce((sum, cell) => sum + +cell.textContent, 0)";
+    let count = async || -> Result<u64> {
+        Ok(browser.script(games, &[]).await?.as_u64().unwrap_or_default())
+    };
+    browser.click("#roll-out").await?;
+    browser.wait_until("games", async || Ok(count().await? > 0)).await?;
+    browser.find("#roll-out[aria-pressed=true]").await?;
+    browser.click("#roll-out").await?;
+    browser.find("#roll-out[aria-pressed=false]").await?;
+    let paused = count().await?;
+    browser.click("#owners").await?;
+    browser.find(".board .owners rect").await?;
+    ensure!(browser.axe().await?.is_empty());
+    browser.click("#roll-out").await?;
+    browser.wait_until("more games", async || Ok(count().await? > paused)).await?;
+    browser.click("#owners").await?;
+    ensure!(browser.all(".board .owners rect").await?.is_empty());
+    no_errors(&browser).await
+}
+
 #[tokio::test]
 async fn the_analysis_of_an_ending_says_with_which_cards_it_is_won() -> Result<()> {
     let site = TestSite::start()?;

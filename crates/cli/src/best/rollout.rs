@@ -1,12 +1,13 @@
 //! `bosworth best --rollout`
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use bosworth_analysis::{Timer, roll_out};
-use bosworth_engine::{Rollout, RolloutAction, RolloutSettings};
-use bosworth_rules::Position;
+use bosworth_engine::{Ownership, Rollout, RolloutAction, RolloutSettings};
+use bosworth_rules::{Position, Side, Square};
 use serde::Serialize;
 
 use super::{Args, effort, rounded};
@@ -24,21 +25,38 @@ struct Report {
     /// None if the game is over.
     best: Option<String>,
     /// All actions, the best first.
-    actions: Vec<ActionReport>,
+    actions: Vec<RolloutActionReport>,
     games: u32,
+    /// For each square, the chance that it ends up with a red rose and with a white one after the
+    /// best action.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    owners: Option<BTreeMap<String, [f64; 2]>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     seconds: Option<f64>,
 }
 
 /// Win chances are those of the side to act, from 0 to 1.
 #[derive(Serialize)]
-struct ActionReport {
+pub(crate) struct RolloutActionReport {
     action: String,
     win: f64,
     low: f64,
     high: f64,
     games: u32,
     exact: bool,
+}
+
+impl From<&RolloutAction> for RolloutActionReport {
+    fn from(it: &RolloutAction) -> Self {
+        Self {
+            action: it.action.to_string(),
+            win: rounded(it.win),
+            low: rounded(it.low),
+            high: rounded(it.high),
+            games: it.games,
+            exact: it.exact,
+        }
+    }
 }
 
 pub(super) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
@@ -73,7 +91,7 @@ fn play(args: &Args, position: &Position, interrupt: &Interrupt, texts: &Texts) 
     let timer = Timer::new(time, &interrupt.stop);
     let standard = RolloutSettings::default();
     let games = args.games.unwrap_or(standard.games);
-    let settings = RolloutSettings { seed: args.seed, games, ..standard };
+    let settings = RolloutSettings { seed: args.seed, games, owners: args.json, ..standard };
     let mut progress = ProgressLine::new(false);
     let most = games.saturating_mul(position.actions().len());
     roll_out(position, settings, args.threads, &timer, |rollout| {
@@ -86,24 +104,27 @@ fn play(args: &Args, position: &Position, interrupt: &Interrupt, texts: &Texts) 
 
 fn report(position: &Position, rollout: &Rollout, time: Option<Duration>) -> Report {
     let actions = rollout.actions();
-    let action = |it: &RolloutAction| ActionReport {
-        action: it.action.to_string(),
-        win: rounded(it.win),
-        low: rounded(it.low),
-        high: rounded(it.high),
-        games: it.games,
-        exact: it.exact,
+    let owners = |ownership: &Ownership| {
+        let shares = |square| Side::ALL.map(|side| rounded_share(ownership.share(side, square)));
+        Square::all().map(|square| (square.to_string(), shares(square))).collect()
     };
     Report {
         position: position.to_string(),
         best: actions.first().map(|best| best.action.to_string()),
-        actions: actions.iter().map(action).collect(),
+        actions: actions.iter().map(RolloutActionReport::from).collect(),
         games: rollout.games(),
+        owners: rollout.ownership().map(owners),
         seconds: time.map(|time| time.as_secs_f64()),
     }
 }
 
-fn action_list(actions: &[RolloutAction], texts: &Texts) -> String {
+/// A share of games with all digits that mean something.
+fn rounded_share(share: f64) -> f64 {
+    (share * 1e4).round() / 1e4
+}
+
+/// A table of actions with their intervals.
+pub(crate) fn action_list(actions: &[RolloutAction], texts: &Texts) -> String {
     let columns = ["best-column-action", "best-column-chance", "rollout-interval", "rollout-games"];
     let rows = actions.iter().map(|it| {
         let percent = |part: f64| texts.percent(100.0 * part, 1);

@@ -93,6 +93,11 @@ impl DisplayArgs {
         Ok(())
     }
 
+    /// How the full screen looks.
+    pub(crate) fn look(&self) -> Appearance {
+        self.look.look()
+    }
+
     /// Plays, and prints where the game is saved.
     pub(crate) fn run(
         &self,

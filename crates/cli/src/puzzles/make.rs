@@ -3,7 +3,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
 use bosworth_analysis::cores;
-use bosworth_lab::puzzles::{GameSource, JudgeSettings, MakerProgress, PuzzleKind, PuzzleMaker};
+use bosworth_lab::puzzles::{JudgeSettings, MakerProgress, PuzzleKind, PuzzleMaker, PuzzleSource};
 use bosworth_rules::Ruleset;
 use clap::ValueEnum;
 
@@ -87,12 +87,12 @@ impl From<KindName> for PuzzleKind {
 
 pub(super) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
     ensure!(args.seconds.is_none_or(|seconds| seconds > 0.0), "--seconds must be above 0");
-    let mut sources: Vec<_> = (0..args.games).map(GameSource::SelfPlay).collect();
+    let mut sources: Vec<_> = (0..args.games).map(PuzzleSource::SelfPlay).collect();
     for numbered in RecordFiles::read(&args.records, texts)?.games {
         // One file alone has no name in the list.
         let file = numbered.file.unwrap_or_else(|| args.records[0].display().to_string());
         let name = format!("{file} {}", numbered.number);
-        sources.push(GameSource::Record(name, Box::new(numbered.record)));
+        sources.push(PuzzleSource::Record(name, Box::new(numbered.record)));
     }
     let editions = match &args.rules[..] {
         [] => Ruleset::PRESETS.map(|(_, edition)| edition).to_vec(),

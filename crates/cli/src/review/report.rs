@@ -2,11 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use bosworth_engine::{Engine, Mark, PlyReview, Review, SearchLimits, Summary};
+use bosworth_engine::{
+    DecisionReview, Engine, Level, Mark, PlyReview, Review, SearchLimits, Summary,
+};
 use bosworth_rules::Side;
 use serde::Serialize;
 
 use super::LegalGame;
+use crate::best::rollout::RolloutActionReport;
 use crate::why::WhyReport;
 
 /// One game. Win chances are from 0 to 1 and Red's, except `loss`, `luck`, `change` and everything
@@ -50,6 +53,8 @@ struct SideReport {
     loss: f64,
     mean_loss: f64,
     accuracy: f64,
+    /// The level of the computer whose decisions cost about as much.
+    level: u8,
     inaccuracies: usize,
     mistakes: usize,
     blunders: usize,
@@ -82,6 +87,10 @@ struct Ply {
     exact: Option<bool>,
     /// Every legal action and the chance after it.
     actions: Option<BTreeMap<String, f64>>,
+    /// What rollouts say, where they judged the decision; win chances are those of the side that
+    /// acted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rollout: Option<Vec<RolloutActionReport>>,
     /// From here on: only where a card was drawn.
     luck: Option<f64>,
     mean: Option<f64>,
@@ -147,6 +156,7 @@ fn player(name: Option<&str>, summary: &Summary) -> SideReport {
         loss: summary.loss,
         mean_loss: summary.mean_loss(),
         accuracy: summary.accuracy(),
+        level: Level::of_mean_loss(summary.mean_loss()).number(),
         inaccuracies,
         mistakes,
         blunders,
@@ -162,6 +172,9 @@ fn ply(review: &PlyReview) -> Ply {
     let decision = review.decision.as_ref();
     let actions = |list: &[(bosworth_rules::Action, f64)]| {
         list.iter().map(|(action, chance)| (action.to_string(), *chance)).collect()
+    };
+    let rollout = |decision: &DecisionReview| {
+        decision.rollout.iter().map(RolloutActionReport::from).collect()
     };
     let draw = review.draw.as_ref();
     let cards = |list: &[bosworth_engine::CardChance]| {
@@ -179,6 +192,7 @@ fn ply(review: &PlyReview) -> Ply {
         mark: review.mark().map(Mark::sign),
         exact: decision.map(|decision| decision.exact),
         actions: decision.map(|decision| actions(&decision.actions)),
+        rollout: decision.filter(|decision| !decision.rollout.is_empty()).map(rollout),
         luck: review.luck(),
         mean: draw.map(|draw| draw.mean),
         cards: draw.map(|draw| cards(&draw.cards)),

@@ -2,9 +2,10 @@
 
 use std::fmt::Write;
 
-use bosworth_engine::{Balance, Engine, Mark, PlyReview, Review, Summary};
+use bosworth_engine::{Balance, Engine, Level, Mark, PlyReview, Review, Summary};
 use bosworth_rules::{GameResult, Position, Record, Side};
 
+use crate::best::rollout::action_list;
 use crate::texts::Texts;
 
 /// Writes the rows and the summary of one game.
@@ -76,6 +77,13 @@ impl<'a> ReviewText<'a> {
         self.line(&number, &self.name(ply.side), columns.map(String::as_str))
     }
 
+    /// What rollouts say about a decision that they judged.
+    pub(super) fn rollout(&self, ply: &PlyReview) -> String {
+        let judged = ply.decision.as_ref().filter(|decision| !decision.rollout.is_empty());
+        let list = judged.map(|decision| action_list(&decision.rollout, self.texts));
+        list.iter().flat_map(|list| list.lines()).map(|line| format!("      {line}\n")).collect()
+    }
+
     /// Why the best action of a ply is better, and the one that was played worse, a line each.
     pub(super) fn why(&self, ply: &PlyReview, before: &Position, engine: &Engine) -> String {
         let why = super::why(ply, before, engine);
@@ -123,6 +131,7 @@ impl<'a> ReviewText<'a> {
                 ("loss", text(self.percent(summary.loss))),
                 ("mean", text(self.number(100.0 * summary.mean_loss(), 2))),
                 ("accuracy", text(self.number(summary.accuracy(), 1))),
+                ("level", Level::of_mean_loss(summary.mean_loss()).number().into()),
             ],
         );
         let marks = self.texts.format(

@@ -15,6 +15,8 @@ pub(super) struct UgiOptions {
     pub(super) level: Level,
     /// The number of principal variations to report.
     pub(super) multi_pv: usize,
+    /// Whether sentences say why the best action is better than the next best.
+    pub(super) reasons: bool,
     /// The settings of one engine; the memory is that of all threads together.
     pub(super) settings: EngineSettings,
 }
@@ -28,7 +30,13 @@ const SEED: RangeInclusive<u64> = 0..=u64::MAX;
 
 impl Default for UgiOptions {
     fn default() -> Self {
-        Self { threads: 1, level: Level::FULL, multi_pv: 1, settings: EngineSettings::default() }
+        Self {
+            threads: 1,
+            level: Level::FULL,
+            multi_pv: 1,
+            reasons: false,
+            settings: EngineSettings::default(),
+        }
     }
 }
 
@@ -41,6 +49,7 @@ impl UgiOptions {
             spin("Hash", default.settings.hash, &HASH),
             spin("Level", default.level.number(), &LEVEL),
             spin("MultiPV", default.multi_pv, &MULTI_PV),
+            "option name Reasons type check default false".to_string(),
             spin("Seed", default.settings.seed, &SEED),
             "option name Search type combo default tree var tree var star".to_string(),
             "option name Evaluation type combo default network var network var handmade"
@@ -58,12 +67,13 @@ impl UgiOptions {
                 self.level = level.unwrap_or(Level::FULL);
             }
             "multipv" => self.multi_pv = number("MultiPV", value, &MULTI_PV)?,
+            "reasons" => self.reasons = flag("Reasons", value)?,
             "seed" => self.settings.seed = number("Seed", value, &SEED)?,
             "search" => self.settings.search = search(value)?,
             "evaluation" => self.settings.judge = judge(value)?,
             _ => bail!(
                 "unknown option {name:?}; the options are Threads, Hash, Level, MultiPV, \
-                 Seed, Search and Evaluation"
+                 Reasons, Seed, Search and Evaluation"
             ),
         }
         Ok(())
@@ -86,6 +96,13 @@ where
             range.start(),
             range.end()
         ),
+    }
+}
+
+fn flag(name: &str, value: &str) -> Result<bool> {
+    match value.to_ascii_lowercase().parse() {
+        Ok(flag) => Ok(flag),
+        Err(_) => bail!("{name} must be true or false, not {value:?}"),
     }
 }
 
@@ -112,9 +129,13 @@ mod tests {
     #[test]
     fn options_are_set_within_their_range_or_not_at_all() {
         let mut options = UgiOptions::default();
-        for (name, value) in
-            [("Threads", "64"), ("HASH", "65536"), ("level", "1"), ("MultiPV", "5")]
-        {
+        for (name, value) in [
+            ("Threads", "64"),
+            ("HASH", "65536"),
+            ("level", "1"),
+            ("MultiPV", "5"),
+            ("Reasons", "True"),
+        ] {
             assert!(options.set(name, value).is_ok(), "{name}");
         }
         assert!(options.set("seed", "18446744073709551615").is_ok());
@@ -128,13 +149,14 @@ mod tests {
             ..EngineSettings::default()
         };
         let weakest = Level::new(1).expect("a level");
-        let all = UgiOptions { threads: 64, level: weakest, multi_pv: 5, settings };
+        let all = UgiOptions { threads: 64, level: weakest, multi_pv: 5, reasons: true, settings };
         assert_eq!(options, all);
         for (name, value) in [
             ("Threads", "65"),
             ("Threads", "0"),
             ("Hash", "-1"),
             ("Level", "9"),
+            ("Reasons", "yes"),
             ("MultiPV", "six"),
             ("Seed", "18446744073709551616"),
             ("Search", "chess"),

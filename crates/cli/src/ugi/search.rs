@@ -15,6 +15,7 @@ use bosworth_texts::{Language, Texts};
 
 use super::go::{RolloutLimit, SearchPlan};
 use super::options::UgiOptions;
+use crate::why::explain;
 
 /// Writes a line and flushes.
 pub(super) fn say(line: impl Display) -> io::Result<()> {
@@ -103,7 +104,19 @@ impl SearchTask {
             // If standard output is closed, the session notices it later.
             let _ = say(line);
         }
+        if self.options.reasons {
+            self.say_reasons(&analysis);
+        }
         analysis
+    }
+
+    /// Says why the best action is better than the next best, a line for each sentence.
+    fn say_reasons(&self, analysis: &Analysis) {
+        let actions: Vec<_> = analysis.lines.iter().map(|line| line.action()).take(2).collect();
+        let explained = explain(&self.position, &actions, &Engine::default());
+        for line in explained.first().iter().flat_map(|best| best.ugi_lines(&self.position)) {
+            let _ = say(line);
+        }
     }
 
     /// Plays games on from each action, whatever the level. Returns the best action.

@@ -160,6 +160,20 @@ fn own_files_can_be_overwritten() {
 }
 
 #[test]
+fn the_name_of_a_file_says_its_format() {
+    let folder = TempDir::new().expect("a folder");
+    let begins = |file: &str, format: &[&str]| {
+        let args = ["datagen", file, "--games", "1", "--nodes", "4"];
+        good(folder.path(), &[&args[..], format].concat());
+        fs::read(folder.path().join(file)).expect("a file")
+    };
+    assert!(begins("a.csv", &[]).starts_with(b"game,rows,ply,"));
+    assert!(begins("a.jsonl", &[]).starts_with(b"{"));
+    assert!(begins("a.rows", &[]).starts_with(b"BOSWGAM"));
+    assert!(begins("b.csv", &["--format", "jsonl"]).starts_with(b"{"));
+}
+
+#[test]
 fn rows_are_written_in_formats_of_data_tools() {
     let folder = TempDir::new().expect("a folder");
     let rows = |format| {

@@ -19,6 +19,7 @@ mod external_evaluation;
 #[cfg(unix)]
 mod faults;
 mod input;
+mod insights;
 #[cfg(unix)]
 mod members;
 #[cfg(unix)]

@@ -73,6 +73,35 @@ fn each_choice_is_explained_if_asked_for() {
 }
 
 #[test]
+fn rollouts_judge_costly_decisions_again() {
+    let folder = folder();
+    let args =
+        ["review", "games.rose", "--game", "1", "--nodes", "200", "--rollout", "--games", "16"];
+    let text = printed(folder.path(), &args);
+    assert!(text.contains("95% interval"), "{text}");
+    let json = printed(folder.path(), &[&args[..], &["--json"]].concat());
+    let report: Value = serde_json::from_str(&json).expect("JSON");
+    let judged: Vec<_> = report["plies"]
+        .as_array()
+        .expect("plies")
+        .iter()
+        .filter(|ply| !ply["rollout"].is_null())
+        .collect();
+    assert!(!judged.is_empty(), "{report}");
+    for ply in judged {
+        let actions = ply["rollout"].as_array().expect("a list");
+        let number = |n: usize, name: &str| actions[n][name].as_f64().expect(name);
+        assert_eq!((&ply["best"], actions.len() >= 2), (&actions[0]["action"], true));
+        assert!(number(0, "low") <= number(0, "win") && number(0, "win") <= number(0, "high"));
+        let played = ply["action"].as_str().expect("an action");
+        let played = if played.starts_with('+') { "+" } else { played };
+        let own = actions.iter().position(|it| it["action"] == played).expect("it was played");
+        let loss = number(0, "win") - number(own, "win");
+        assert!((ply["loss"].as_f64().expect("a loss") - loss).abs() < 1e-6, "{ply}");
+    }
+}
+
+#[test]
 fn help_explains_the_columns() {
     assert_snapshot!("help_review", printed(Path::new("."), &["review", "--help"]));
 }

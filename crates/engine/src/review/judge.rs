@@ -2,7 +2,7 @@
 
 use bosworth_rules::{Action, Card, Game, Next, PendingDraw, Ply, Position, Side};
 
-use super::ply::{mean, seen_by};
+use super::ply::{SECOND_LOOK, mean, seen_by};
 use super::{CardChance, DecisionReview, DrawLuck, Effort, PlyReview};
 use crate::{Analysis, PrincipalVariation};
 
@@ -97,7 +97,7 @@ fn decision(position: &Position, played: Action, analysis: &Analysis) -> Option<
         && [best, played].into_iter().all(|action| is_exact(action, analysis));
     // The search may prefer an action to one with a higher value but few visits. Playing the
     // latter is not held against the player.
-    Some(DecisionReview { best, loss: loss.max(0.0), exact, actions })
+    Some(DecisionReview { best, loss: loss.max(0.0), exact, actions, rollout: Vec::new() })
 }
 
 /// Whether the loss is too rough an estimate and needs separate searches.
@@ -120,6 +120,3 @@ fn is_exact(action: Action, analysis: &Analysis) -> bool {
     let mut lines = analysis.lines.iter();
     lines.any(|line| line.action() == action && line.exact.is_some())
 }
-
-/// The smallest loss that is searched again.
-const SECOND_LOOK: f64 = 0.025;

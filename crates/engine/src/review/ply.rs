@@ -1,6 +1,6 @@
 use bosworth_rules::{Action, Card, Ply, Side};
 
-use crate::Forecast;
+use crate::{Forecast, RolloutAction};
 
 /// The review of one ply.
 ///
@@ -38,7 +38,44 @@ pub struct DecisionReview {
     pub exact: bool,
     /// Red's win chance after every legal action, in order of preference of the side to act.
     pub actions: Vec<(Action, f64)>,
+    /// What rollouts say, if they judged the decision again; the best first.
+    pub rollout: Vec<RolloutAction>,
 }
+
+impl DecisionReview {
+    /// Whether it is worth judging again: it was costly, and its loss is an estimate.
+    pub fn is_doubtful(&self) -> bool {
+        self.loss >= SECOND_LOOK && !self.exact
+    }
+
+    /// The actions that rollouts have to compare: the one that was played, and the best of those that
+    /// the search prefers to it.
+    pub fn rivals(&self, played: Action) -> impl Iterator<Item = Action> {
+        let before = move |it: &Action| *it != played;
+        let better = self.actions.iter().map(|(action, _)| *action).take_while(before);
+        [self.best]
+            .into_iter()
+            .chain(better.filter(|it| *it != self.best))
+            .take(MAX_RIVALS)
+            .chain([played])
+    }
+
+    /// Judges the decision by rollouts of its [rivals](Self::rivals).
+    pub fn judge_again(&mut self, played: Action, rollout: Vec<RolloutAction>) {
+        let own = rollout.iter().find(|it| it.action == played);
+        if let (Some(best), Some(own)) = (rollout.first(), own) {
+            self.best = best.action;
+            self.loss = best.win - own.win;
+            self.exact = best.exact && own.exact;
+        }
+        self.rollout = rollout;
+    }
+}
+
+/// The smallest loss that deserves a closer look, by a separate search or by rollouts.
+pub(super) const SECOND_LOOK: f64 = 0.025;
+/// The maximum number of actions that rollouts compare with the one that was played.
+const MAX_RIVALS: usize = 4;
 
 /// The luck of a draw.
 #[derive(Clone, PartialEq, Debug)]

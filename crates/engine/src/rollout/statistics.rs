@@ -10,8 +10,10 @@ const DEVIATIONS: f64 = 1.959_964;
 /// all went the same way leave a rest of doubt.
 const UNSEEN: f64 = 0.01;
 /// The standard deviation of the error that all games of an action share: both sides choose after short
-/// searches, and another search values the end. docs/strength.md says what it was measured by.
-const SHARED_ERROR: f64 = 0.01;
+/// searches, and another search values the end. It is larger where games differ more although their luck is
+/// taken off, because there the searches see less. docs/lab/rollouts.md says what it was measured by.
+const MIN_SHARED_ERROR: f64 = 0.005;
+const SHARED_PART: f64 = 0.25;
 
 impl Sample {
     pub(super) fn push(&mut self, value: f64) {
@@ -44,16 +46,24 @@ impl Sample {
         if self.values.len() < 2 {
             return 1.0;
         }
+        student(self.count() - 1.0) * (self.variance() / self.count()).sqrt()
+    }
+
+    /// The variance of a game, for two values or more.
+    fn variance(&self) -> f64 {
         let (count, mean) = (self.count(), self.mean());
         let squares: f64 = self.values.iter().map(|value| (value - mean).powi(2)).sum();
-        let variance = (squares + UNSEEN) / (count - 1.0) / count;
-        student(count - 1.0) * variance.sqrt()
+        (squares + UNSEEN) / (count - 1.0)
     }
 
     /// The lower and the upper bound of the 95 % confidence interval of the value that the games
     /// estimate. It is wider, and more games do not narrow it without end.
     pub(super) fn interval(&self) -> [f64; 2] {
-        let reach = self.reach().hypot(DEVIATIONS * SHARED_ERROR);
+        if self.values.len() < 2 {
+            return [0.0, 1.0];
+        }
+        let shared = MIN_SHARED_ERROR.hypot(SHARED_PART * self.variance().sqrt());
+        let reach = self.reach().hypot(DEVIATIONS * shared);
         [self.mean() - reach, self.mean() + reach]
     }
 
@@ -76,6 +86,13 @@ impl Sample {
 
 /// The 97.5th percentile of Student's t-distribution, by its asymptotic expansion.
 fn student(freedom: f64) -> f64 {
+    // The expansion is of no use for so few values.
+    if freedom < 1.5 {
+        return 12.706;
+    }
+    if freedom < 2.5 {
+        return 4.303;
+    }
     let z = DEVIATIONS;
     let first = (z.powi(3) + z) / (4.0 * freedom);
     let second = (5.0 * z.powi(5) + 16.0 * z.powi(3) + 3.0 * z) / (96.0 * freedom.powi(2));
@@ -95,8 +112,10 @@ mod tests {
 
     #[test]
     fn students_distribution_is_that_of_the_tables() {
-        for (freedom, expected) in [(7.0, 2.365), (15.0, 2.131), (31.0, 2.040), (1e6, 1.960)] {
-            assert!((student(freedom) - expected).abs() < 2e-3, "{freedom}");
+        for (freedom, expected) in
+            [(1.0, 12.706), (2.0, 4.303), (3.0, 3.182), (7.0, 2.365), (31.0, 2.040), (1e6, 1.960)]
+        {
+            assert!((student(freedom) - expected).abs() < 0.03, "{freedom}");
         }
     }
 
@@ -112,7 +131,7 @@ mod tests {
     fn no_number_of_games_makes_the_value_certain() {
         let many = sample(&vec![0.4; 5000]);
         let [low, high] = many.interval();
-        assert!(many.reach() < 0.001 && low < 0.39 && high > 0.41, "{low} {high}");
+        assert!(many.reach() < 0.001 && low < 0.391 && high > 0.409, "{low} {high}");
     }
 
     #[test]

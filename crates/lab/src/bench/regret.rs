@@ -19,7 +19,7 @@ pub struct RegretSet {
 }
 
 /// A position and what each of its actions is worth.
-type ReferencePosition = (Position, Vec<(Action, f64)>);
+pub(super) type ReferencePosition = (Position, Vec<(Action, f64)>);
 
 /// The quality of a search with a given number of nodes.
 #[derive(Serialize)]
@@ -51,7 +51,7 @@ impl RegretSet {
         let name = path.display();
         let text = fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
         let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
-        let positions = lines.map(read).collect::<Result<Vec<_>>>()?;
+        let positions = lines.map(parse_reference).collect::<Result<Vec<_>>>()?;
         ensure!(!positions.is_empty(), "{name} has no positions in it");
         Ok(Self { path: path.into(), positions })
     }
@@ -113,7 +113,7 @@ fn head(count: usize, deep: u64, how: &str) -> String {
 }
 
 /// `position ; action=value action=value`, the best first.
-fn read(line: &str) -> Result<ReferencePosition> {
+pub(super) fn parse_reference(line: &str) -> Result<ReferencePosition> {
     let (position, values) = line.split_once(" ; ").context("a line is: position ; values")?;
     let values = values.split(' ').map(|pair| {
         let (action, value) = pair.split_once('=').context("a value is: action=chance")?;

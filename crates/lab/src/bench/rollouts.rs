@@ -1,6 +1,4 @@
-use std::time::Duration;
-
-use bosworth_analysis::{StopSign, Timer, roll_out};
+use bosworth_analysis::{Timer, roll_out};
 use bosworth_engine::{
     Engine, EngineSettings, Random, Rollout, RolloutAction, RolloutSettings, SearchLimits, Solver,
 };
@@ -44,6 +42,25 @@ pub struct CoverageReport {
     games: f64,
 }
 
+/// An action with its rollouts and the truth.
+#[derive(Clone, Debug, Serialize)]
+pub struct CoverageRow {
+    rules: String,
+    position: String,
+    /// The number of roses left.
+    roses: u8,
+    action: String,
+    truth: f64,
+    win: f64,
+    low: f64,
+    high: f64,
+    games: u32,
+    /// The standard deviation of its games.
+    deviation: f64,
+    /// The value of a search that takes as many nodes as all the games.
+    search: f64,
+}
+
 /// The standard deviation of a game, and what follows from it, with one set of means against variance.
 #[derive(Clone, Debug, Serialize)]
 pub struct VarianceReport {
@@ -60,27 +77,29 @@ pub struct VarianceReport {
     difference_games: f64,
 }
 
+/// Called with the number of positions so far and the rows of the last one.
+pub type OnPosition<'f> = &'f mut dyn FnMut(usize, &[CoverageRow]);
+
 /// The roses left where values can be solved exactly, but not within a short search.
 const ROSES: std::ops::RangeInclusive<u8> = 3..=6;
 /// In editions that end suddenly, the last decisions of a game, without the very last.
 const LAST_DECISIONS: std::ops::Range<usize> = 4..16;
-/// The time for the exact values of a position.
-const TRUTH_TIME: Duration = Duration::from_secs(3);
+/// The nodes of the solver that finds the exact values of a position: some seconds.
+const TRUTH_NODES: u64 = 10_000_000;
 /// The memory of the solver that finds them.
 const TRUTH_BYTES: usize = 256 << 20;
 
 impl RolloutBench {
     /// Compares rollouts with exact values, on positions where these can be found but a search of a
-    /// few hundred nodes does not find them. Reports the number of positions measured.
-    pub fn exact_coverage(&self, on_position: &mut dyn FnMut(usize)) -> CoverageReport {
+    /// few hundred nodes does not find them. Reports the rows of each position.
+    pub fn exact_coverage(&self, on_position: OnPosition<'_>) -> CoverageReport {
         let mut count = CoverageCount::default();
         let mut solver = Solver::new(TRUTH_BYTES);
         for game in 0.. {
             let near_end = |decisions: &[Position]| self.near_end(decisions);
             let Some(position) = self.position(game, &near_end) else { continue };
             solver.clear();
-            let mut timer = Timer::new(Some(TRUTH_TIME), &StopSign::default());
-            let solution = solver.solve(&position, SearchLimits::default(), &mut timer);
+            let solution = solver.solve(&position, SearchLimits::nodes(TRUTH_NODES), &mut ());
             if !solution.complete {
                 continue;
             }
@@ -89,8 +108,9 @@ impl RolloutBench {
                 let solved = solution.actions.iter().find(|it| it.action == action);
                 solved.map(|it| it.win_chance)
             };
-            if count.add(&rollout.actions(), &truth, &self.search(&position, &rollout)) {
-                on_position(count.positions);
+            let rows = self.rows(&position, &rollout, &truth);
+            if count.add(&rows) {
+                on_position(count.positions, &rows);
             }
             if count.positions == self.positions {
                 break;
@@ -100,7 +120,7 @@ impl RolloutBench {
     }
 
     /// Compares rollouts with the means of `times` as many games with other piles, anywhere in a game.
-    pub fn long_coverage(&self, times: u32, on_position: &mut dyn FnMut(usize)) -> CoverageReport {
+    pub fn long_coverage(&self, times: u32, on_position: OnPosition<'_>) -> CoverageReport {
         let mut count = CoverageCount::default();
         for game in 0.. {
             let Some(position) = self.position(game, &anywhere) else { continue };
@@ -118,14 +138,43 @@ impl RolloutBench {
                 let found = long.iter().find(|it| it.action == action)?;
                 (found.games == games).then_some(found.win)
             };
-            if count.add(&rollout.actions(), &truth, &self.search(&position, &rollout)) {
-                on_position(count.positions);
+            let rows = self.rows(&position, &rollout, &truth);
+            if count.add(&rows) {
+                on_position(count.positions, &rows);
             }
             if count.positions == self.positions {
                 break;
             }
         }
         count.report("long", self.rules)
+    }
+
+    /// The actions of a position whose truth is known and was not known to the rollouts.
+    fn rows(
+        &self,
+        position: &Position,
+        rollout: &Rollout,
+        truth: &dyn Fn(Action) -> Option<f64>,
+    ) -> Vec<CoverageRow> {
+        let searched = self.search(position, rollout);
+        let row = |it: &RolloutAction| {
+            let truth = truth(it.action)?;
+            let search = searched.iter().find(|(action, _)| *action == it.action);
+            Some(CoverageRow {
+                rules: self.rules.to_string(),
+                position: position.to_string(),
+                roses: position.supply(),
+                action: it.action.to_string(),
+                truth,
+                win: it.win,
+                low: it.low,
+                high: it.high,
+                games: it.games,
+                deviation: variance(rollout.values(it.action)).sqrt(),
+                search: search.map_or(0.5, |(_, value)| *value),
+            })
+        };
+        rollout.actions().iter().filter(|it| !it.exact).filter_map(row).collect()
     }
 
     /// Measures the variance with and without each means against it.
@@ -258,29 +307,21 @@ struct CoverageCount {
 }
 
 impl CoverageCount {
-    /// Counts the actions of a position whose truth is known and was not known to the rollouts.
-    fn add(
-        &mut self,
-        found: &[RolloutAction],
-        truth: &dyn Fn(Action) -> Option<f64>,
-        searched: &[(Action, f64)],
-    ) -> bool {
-        let estimated = found.iter().filter(|it| !it.exact);
-        let known: Vec<_> =
-            estimated.filter_map(|it| truth(it.action).map(|truth| (it, truth))).collect();
-        for (it, truth) in &known {
+    /// Counts the actions of a position; returns whether there are any.
+    fn add(&mut self, rows: &[CoverageRow]) -> bool {
+        for row in rows {
             self.actions += 1;
             // A value on the bound is inside, whatever the rounding.
             let slack = 1e-9;
-            self.covered += u32::from(it.low - slack <= *truth && *truth <= it.high + slack);
-            self.error += (it.win - truth).abs();
-            let search = searched.iter().find(|(action, _)| *action == it.action);
-            self.search_error += search.map_or(0.0, |(_, value)| (value - truth).abs());
-            self.reach += (it.high - it.low) / 2.0;
-            self.games += u64::from(it.games);
+            self.covered +=
+                u32::from(row.low - slack <= row.truth && row.truth <= row.high + slack);
+            self.error += (row.win - row.truth).abs();
+            self.search_error += (row.search - row.truth).abs();
+            self.reach += (row.high - row.low) / 2.0;
+            self.games += u64::from(row.games);
         }
-        self.positions += usize::from(!known.is_empty());
-        !known.is_empty()
+        self.positions += usize::from(!rows.is_empty());
+        !rows.is_empty()
     }
 
     fn report(self, truth: &'static str, rules: Ruleset) -> CoverageReport {
@@ -317,7 +358,7 @@ mod tests {
 
     #[test]
     fn coverage_is_counted_over_actions_whose_truth_is_known() {
-        let long = bench().long_coverage(4, &mut |_| ());
+        let long = bench().long_coverage(4, &mut |_, _| ());
         assert_eq!((long.truth, long.positions), ("long", 2));
         assert!(long.actions >= 2 && (0.0..=1.0).contains(&long.covered), "{long:?}");
         assert!(long.reach > 0.0 && long.games >= 16.0, "{long:?}");

@@ -15,7 +15,7 @@ const MIN_WEIGHT: f64 = 0.02;
 const MIN_SHARE: f64 = 0.3;
 /// With so few roses left, the end is near.
 const LAST_ROSES: u8 = 5;
-/// An action sacrifices if another one would bring so many points more at once.
+/// An action sacrifices if another one would bring this many more points at once.
 const SACRIFICE: i32 = 8;
 /// Exact chances that differ by less are equal: they are sums in different orders.
 const ROUNDING: f64 = 1e-9;

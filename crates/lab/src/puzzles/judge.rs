@@ -144,7 +144,7 @@ fn lower_bound(gaps: &[f64]) -> f64 {
     mean - (student(gaps.len()) * spread).hypot(DEVIATIONS * SHARED_ERROR * f64::sqrt(2.0))
 }
 
-/// The 97.5th percentile of Student's t-distribution for the mean of so many values.
+/// The 97.5th percentile of Student's t-distribution for the mean of this number of values.
 fn student(count: usize) -> f64 {
     const BY_COUNT: [f64; 8] = [12.71, 12.71, 12.71, 4.30, 3.18, 2.78, 2.57, 2.45];
     BY_COUNT[count.min(BY_COUNT.len() - 1)]

@@ -18,7 +18,7 @@ use super::candidates::{Candidate, CandidateFile, CandidateGame, CandidateHeader
 use super::grading::{self, Shares};
 use super::ideas;
 use super::judge::{JudgeSettings, Judgement, PuzzleKind, judge, may_be_puzzle};
-use super::source::{GameSource, SourceGame, ends};
+use super::source::{PuzzleSource, SourceGame, ends};
 
 /// Looks for puzzles, and appends them to a file of candidates.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ pub struct PuzzleMaker {
     /// The name and version of the program.
     pub program: String,
     /// The games to look through. Those that are in the file already are skipped.
-    pub sources: Vec<GameSource>,
+    pub sources: Vec<PuzzleSource>,
     /// The editions: games of other rulesets are skipped, and self-play takes turns.
     pub editions: Vec<Ruleset>,
     /// How sure a puzzle has to be.
@@ -118,7 +118,7 @@ impl PuzzleMaker {
     }
 
     /// The puzzles of a game.
-    fn look_through(&self, engine: &Engine, source: &GameSource) -> CandidateGame {
+    fn look_through(&self, engine: &Engine, source: &PuzzleSource) -> CandidateGame {
         let mut random = source.random(self.seed);
         let nodes = self.settings.game_nodes;
         let mut found: Vec<Candidate> = Vec::new();
@@ -228,7 +228,7 @@ mod tests {
         seeds: 2,
     };
 
-    fn maker(file: &Path, sources: Vec<GameSource>, threads: usize) -> PuzzleMaker {
+    fn maker(file: &Path, sources: Vec<PuzzleSource>, threads: usize) -> PuzzleMaker {
         PuzzleMaker {
             file: file.into(),
             program: "test".into(),
@@ -245,8 +245,8 @@ mod tests {
         maker.run(&StopSign::default(), &mut |_| ()).expect("candidates")
     }
 
-    fn self_play(games: u32) -> Vec<GameSource> {
-        (0..games).map(GameSource::SelfPlay).collect()
+    fn self_play(games: u32) -> Vec<PuzzleSource> {
+        (0..games).map(PuzzleSource::SelfPlay).collect()
     }
 
     fn sorted_lines(file: &Path) -> Vec<String> {
@@ -289,7 +289,7 @@ mod tests {
     #[test]
     fn puzzles_are_found_in_records() {
         let mut random = Random::new(7);
-        let played = GameSource::SelfPlay(2).game(
+        let played = PuzzleSource::SelfPlay(2).game(
             &engine(),
             QUICK.game_nodes,
             &[Ruleset::KINGOFROSES],
@@ -305,7 +305,8 @@ mod tests {
         let mut broken = record.clone();
         broken.steps.remove(0);
         let sources = [("a.rose 1", record), ("a.rose 2", broken)];
-        let sources = sources.map(|(name, record)| GameSource::Record(name.into(), record.into()));
+        let sources =
+            sources.map(|(name, record)| PuzzleSource::Record(name.into(), record.into()));
         let folder = TempDir::new().expect("a folder");
         let file = folder.path().join("candidates");
         let done = run(&maker(&file, sources.to_vec(), 1));

@@ -89,11 +89,11 @@ fn for_each<T: Send>(
 /// An independent judge of puzzles.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum PuzzleJudge {
-    /// A search with so many nodes and another seed.
+    /// A search with this number of nodes and another seed.
     Search(u64),
     /// The same with the hand-made evaluation, which shares nothing with the network.
     HandMade(u64),
-    /// Rollouts with so many games for each action.
+    /// Rollouts with this number of games for each action.
     Rollouts(u32),
 }
 

@@ -53,7 +53,7 @@ struct MadeBy {
     candidates: usize,
 }
 
-/// A tag is rare if at most one puzzle in so many has it.
+/// A tag is rare if at most one puzzle in this many has it.
 const RARE: usize = 12;
 
 /// Makes a set of the candidates in some files. Every game is replayed from its deal up to its puzzles,
@@ -121,7 +121,7 @@ fn sha256(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// At most so many puzzles: one of each edition and level in turn, those with a rare tag first, then by
+/// At most `most` puzzles: one of each edition and level in turn, those with a rare tag first, then by
 /// ascending id, which is as good as random.
 fn balanced(puzzles: Vec<Puzzle>, most: usize) -> Vec<Puzzle> {
     let mut counts: BTreeMap<Tag, usize> = BTreeMap::new();

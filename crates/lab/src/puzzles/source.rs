@@ -5,7 +5,7 @@ use bosworth_rules::{Action, Game, Next, PendingDraw, Ply, Position, Record, Rul
 
 /// A game in which puzzles are looked for.
 #[derive(Clone, Debug)]
-pub enum GameSource {
+pub enum PuzzleSource {
     /// A game between engines that sometimes err, by its number.
     SelfPlay(u32),
     /// A game that was played, with its name.
@@ -26,7 +26,7 @@ const RANDOM: u32 = 16;
 /// The temperature at which the others are chosen, in win chance: players err a little.
 const TEMPERATURE: f64 = 0.03;
 
-impl GameSource {
+impl PuzzleSource {
     /// Its name in the file of candidates.
     pub(super) fn name(&self) -> String {
         match self {
@@ -45,7 +45,7 @@ impl GameSource {
         Random::new(Random::new(seed).next() ^ hash)
     }
 
-    /// Plays or replays the game, with a search of so many nodes for each decision. `None` if the
+    /// Plays or replays the game, with a search of `nodes` nodes for each decision. `None` if the
     /// record breaks the rules or is not that of an edition.
     pub(super) fn game(
         &self,

@@ -112,7 +112,7 @@ fn a_wish_is_granted_or_refused() {
         progress.record(Attempt::new(next, NOW + number as i64, 0.0, header.rating));
     }
     assert_eq!(progress.next_puzzle(&set, wish, &[], NOW, 77), None);
-    assert_eq!(progress.themes(&set)[&Tag::Block], (fitting as u32, fitting as u32));
+    assert_eq!(progress.themes(&set)[Tag::Block as usize], (fitting as u32, fitting as u32));
     let later = NOW + i64::from(REPEAT_AFTER_DAYS + 1) * DAY_MS;
     assert!(progress.next_puzzle(&set, wish, &[], later, 77).is_some(), "half a year later");
 }

@@ -122,6 +122,13 @@ proptest! {
     }
 
     #[test]
+    fn the_parts_are_the_whole(a in progresses()) {
+        let parts = a.parts();
+        prop_assert!(parts.iter().all(|part| !part.is_empty()));
+        prop_assert_eq!(parts.iter().fold(Progress::default(), |sum, it| sum.merged(it)), a);
+    }
+
+    #[test]
     fn progress_is_read_as_it_was_written(a in progresses()) {
         prop_assert_eq!(Progress::from_json(&a.to_json()), Ok(a));
     }

@@ -108,6 +108,8 @@ fn a_deck_keeps_the_latest_ten_thousand_and_opens_at_once() {
     let read = started.elapsed();
     let due = opened.mistakes.due(TODAY).len();
     println!("{} bytes, read in {read:?}, {due} due after {:?}", text.len(), started.elapsed());
+    let parts: Vec<_> = progress.parts().iter().map(|part| part.to_json().len()).collect();
+    assert!(parts.len() == 20 && parts.iter().all(|bytes| *bytes < 1 << 20), "{parts:?}");
     assert_eq!((opened, due), (progress, 10_000));
 }
 

@@ -2,11 +2,12 @@
 
 use bosworth_protocol::{
     AccountId, AccountKind, AccountRole, BotRequest, Challenge, Command, CommandAnswer,
-    CommandRequest, ConditionalLines, Credentials, Days, Deletion, GameExport, GameSummary,
-    HolidayRequest, HolidayView, IdempotencyKey, LeaderboardRow, Me, NewBot, OfferTerms, OpenGame,
-    PasswordChange, Person, PlayerView, Players, Preferences, Problem, ProblemKind, Profile,
-    RatingPoint, RatingView, Refusal, ResultCounts, Scope, Seek, SeekAnswer, SessionView, Speed,
-    TimeControl, TokenRequest, TokenView, VisitorView, Waiting, WaitingGame, tournament,
+    CommandRequest, ConditionalLines, Credentials, DailyReply, DailyResults, DailyView, Days,
+    Deletion, GameExport, GameSummary, HolidayRequest, HolidayView, IdempotencyKey, LeaderboardRow,
+    Me, NewBot, OfferTerms, OpenGame, PasswordChange, Person, PlayerView, Players, Preferences,
+    Problem, ProblemKind, Profile, RatingPoint, RatingView, Refusal, ResultCounts, Scope, Seek,
+    SeekAnswer, SessionView, Speed, TimeControl, TokenRequest, TokenView, VisitorView, Waiting,
+    WaitingGame, tournament,
 };
 use bosworth_rules::Side;
 use insta::assert_snapshot;
@@ -109,6 +110,7 @@ fn requests() {
     sent += &lines(&[TokenRequest { name: "my bot".into(), scopes: vec![Scope::Play] }]);
     sent += &lines(&[BotRequest { name: "my-bot".into() }]);
     sent += &lines(&[HolidayRequest { days: 14 }]);
+    sent += &lines(&[DailyReply { date: "2026-11-19".into(), action: "NE2".into() }]);
     sent += &lines(&[ConditionalLines {
         revision: 15,
         lines: vec!["N2 SE1 W3* N1".into(), "+NE3 +".into()],
@@ -169,6 +171,16 @@ fn answers() {
         count: 3,
         challenges: 1,
     }]);
+    let results = DailyResults { right: 41, close: 3, wrong: 17 };
+    let daily = |own| DailyView {
+        date: "2026-11-19".into(),
+        puzzle: 7_340_033,
+        position: "9/9/9/4r4/9/4r4/9/9/9 e6 r S1,E1 N1,N2 4 4 - classic".into(),
+        level: 3,
+        results,
+        own,
+    };
+    said += &lines(&[daily(None), daily(Some(0.5))]);
     let forfeited = GameSummary { forfeit: Some(Side::White), ..summary(false) };
     said += &lines(&[summary(true), summary(false), forfeited]);
     said += &lines(&[GameExport { summary: summary(true), record: Some("[Game \"x\"]".into()) }]);

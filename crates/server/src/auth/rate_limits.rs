@@ -43,6 +43,8 @@ pub enum Quota {
     Moderate,
     /// Requesting mails, and using their links.
     Mail,
+    /// Training progress.
+    Training,
 }
 
 impl Quota {
@@ -60,6 +62,7 @@ impl Quota {
             Self::Report => limits::REPORTS,
             Self::Moderate => limits::MODERATION,
             Self::Mail => limits::MAIL_LINKS,
+            Self::Training => limits::TRAINING,
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use axum::Router;
+use axum::extract::DefaultBodyLimit;
 use axum::handler::Handler;
 use axum::routing::{MethodRouter, delete, get, post, put};
 use schemars::{Schema, SchemaGenerator};
@@ -99,6 +100,17 @@ impl ListedRouter {
         handler: impl Handler<T, App>,
     ) -> Self {
         self.on::<T>("put", path, put(handler))
+    }
+
+    /// A PUT route whose body may be longer than those of others.
+    pub fn put_up_to<T: Arguments + 'static>(
+        self,
+        path: &'static str,
+        max_body_bytes: usize,
+        handler: impl Handler<T, App>,
+    ) -> Self {
+        let route = put(handler).layer(DefaultBodyLimit::max(max_body_bytes));
+        self.on::<T>("put", path, route)
     }
 
     /// A DELETE route.

@@ -8,6 +8,7 @@ mod notification_settings;
 mod push;
 mod sessions;
 mod tokens;
+mod training;
 
 pub(in crate::http) use self::export::AccountDocument;
 
@@ -50,6 +51,7 @@ pub(super) fn routes() -> ListedRouter {
         .with(push::routes())
         .with(mail::routes())
         .with(holiday::routes())
+        .with(training::routes())
 }
 
 /// Returns an account as its owner sees it.

@@ -29,7 +29,7 @@ pub(crate) use self::player_names::PlayerNames;
 
 /// The content type of `.rose` files.
 pub(super) const ROSE_CONTENT_TYPE: &str = "text/plain; charset=utf-8";
-const NDJSON_CONTENT_TYPE: &str = "application/x-ndjson";
+pub(super) const NDJSON_CONTENT_TYPE: &str = "application/x-ndjson";
 
 pub(super) fn routes() -> ListedRouter {
     ListedRouter::default()

@@ -223,7 +223,7 @@ impl Store {
     }
 
     /// Closes an account: deletes its name, password, sessions, tokens, offers, ratings and their
-    /// history, devices, mail address and pending notifications. Games stay, for the opponents,
+    /// history, devices, mail address, training and pending notifications. Games stay, for the opponents,
     /// under the anonymous name, which must be unique.
     pub async fn close_account(
         &self,
@@ -269,6 +269,8 @@ impl Store {
             "notification_settings",
             "holidays",
             "conditional_actions",
+            "training",
+            "daily_answers",
         ] {
             let sql = format!("DELETE FROM {table} WHERE account = $1");
             change(&mut transaction, &sql, &[id.into()]).await?;

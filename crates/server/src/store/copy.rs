@@ -5,7 +5,7 @@ mod run;
 pub use self::run::copy;
 
 /// Every table with its sort order, referenced tables and rows first (foreign keys).
-pub(super) const TABLES: [(&str, &str); 29] = [
+pub(super) const TABLES: [(&str, &str); 32] = [
     ("accounts", "CASE WHEN owner IS NULL THEN 0 ELSE 1 END, id"),
     ("games", "id"),
     ("deals", "name"),
@@ -35,6 +35,9 @@ pub(super) const TABLES: [(&str, &str); 29] = [
     ("events", "id"),
     ("event_entries", "event, seq"),
     ("event_lines", "event, seq"),
+    ("training", "account"),
+    ("daily_answers", "day, account"),
+    ("puzzle_ratings", "puzzle"),
 ];
 
 /// Tables about running nodes are not copied.

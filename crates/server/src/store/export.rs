@@ -1,10 +1,12 @@
+use bosworth_practice::Progress;
 use bosworth_protocol::NotificationSettings;
 use bosworth_table::AccountId;
 use futures_util::TryStreamExt;
 
 use super::{
     Account, GameFilter, GameRow, HistoryPoint, LoginSession, MailAddress, Rating, Store,
-    StoreError, StoredConditional, StoredDevice, StoredHoliday, StoredIdentity, StoredSeek, Token,
+    StoreError, StoredConditional, StoredDailyAnswer, StoredDevice, StoredHoliday, StoredIdentity,
+    StoredSeek, Token,
 };
 
 /// Everything stored about an account, for its owner. Game logs are read one by one.
@@ -36,6 +38,10 @@ pub struct AccountExport {
     pub holidays: Vec<StoredHoliday>,
     /// Its conditional actions.
     pub conditionals: Vec<StoredConditional>,
+    /// What it has done while training.
+    pub training: Progress,
+    /// Its answers to the positions of days, oldest first.
+    pub daily_answers: Vec<StoredDailyAnswer>,
 }
 
 impl Store {
@@ -61,6 +67,8 @@ impl Store {
             notifications: self.notification_settings(id).await?,
             holidays: self.holidays_of(id).await?,
             conditionals: self.conditionals_of(id).await?,
+            training: self.training(id).await?,
+            daily_answers: self.daily_answers_of(id).await?,
         }))
     }
 }

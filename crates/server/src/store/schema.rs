@@ -7,7 +7,7 @@ use super::pools::Pools;
 use super::sql_value::{change, only, rows};
 
 /// Every migration, in order; immutable once released.
-const MIGRATIONS: [&str; 12] = [
+const MIGRATIONS: [&str; 13] = [
     include_str!("schema/0001.sql"),
     include_str!("schema/0002.sql"),
     include_str!("schema/0003.sql"),
@@ -20,6 +20,7 @@ const MIGRATIONS: [&str; 12] = [
     include_str!("schema/0010.sql"),
     include_str!("schema/0011.sql"),
     include_str!("schema/0012.sql"),
+    include_str!("schema/0013.sql"),
 ];
 
 /// The version of the schema that this program needs.

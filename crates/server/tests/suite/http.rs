@@ -15,3 +15,4 @@ mod provider_login;
 mod records;
 mod schema;
 mod signatures;
+mod training;

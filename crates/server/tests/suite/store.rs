@@ -17,6 +17,7 @@ mod outbox;
 mod ratings;
 mod seeks;
 mod sessions;
+mod training;
 
 use bosworth_server::store::Store;
 use bosworth_testing::Postgres;
@@ -127,6 +128,9 @@ suite! {
     administration::an_invitation_is_limited_in_uses_and_time,
     administration::reports_and_blocks_are_kept_and_bounded,
     administration::people_are_found_by_parts_of_their_names,
+    training::the_parts_of_many_devices_are_all_merged,
+    training::a_puzzle_is_rated_once_by_each_first_answer,
+    training::an_account_answers_the_position_of_a_day_once,
     holidays::holidays_are_charged_to_the_year_they_begin_in,
     holidays::only_one_of_many_concurrent_holidays_is_taken,
     holidays::a_holiday_is_pending_until_its_current_end_is_in_all_logs,

@@ -4,7 +4,7 @@ use bosworth_board::{BoardKey, Confirmation, Press, Reply};
 use bosworth_local::LocalTable;
 use bosworth_rules::Action;
 
-use super::{AppEffect, GameSource, TerminalApp};
+use super::{AppEffect, GameSource, TerminalApp, TrainingInput};
 
 /// The target of a click.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,6 +71,8 @@ impl TerminalApp {
             "tui-not-live"
         } else if self.shows_end() {
             "tui-over"
+        } else if self.training().is_some() {
+            "train-answered"
         } else if self.online().is_some_and(|online| online.snapshot.sending) {
             "online-sending"
         } else {
@@ -83,6 +85,10 @@ impl TerminalApp {
     pub(super) fn act(&mut self, action: Action) {
         if matches!(self.source, GameSource::Online(_)) {
             self.send_action(action);
+            return;
+        }
+        if self.training().is_some() {
+            self.effects.push(AppEffect::Train(TrainingInput::Answer(action)));
             return;
         }
         let Some(table) = self.table_mut() else { return };

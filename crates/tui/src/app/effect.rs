@@ -6,6 +6,7 @@ use bosworth_client::protocol::Command;
 use bosworth_engine::{Analysis, PlyReview, ReviewDepth, Summary};
 use bosworth_rules::{Action, BySide, Game, Position};
 
+use super::TrainingInput;
 use crate::online::{Destination, SaveReport};
 
 /// A side effect for the event loop to perform.
@@ -41,6 +42,8 @@ pub enum AppEffect {
     Next,
     /// Verify the shuffle of the finished online game, and save it.
     VerifyAndSave,
+    /// Go on with training.
+    Train(TrainingInput),
     /// Review a game.
     Review {
         /// The request id.

@@ -21,7 +21,7 @@ impl TerminalApp {
             KeyCode::Char('q') => self.leave = Some(LeaveReason::Quit),
             KeyCode::Char('?') | KeyCode::F(1) => self.help = !self.help,
             _ if self.help => self.help = false,
-            code if self.online_key(code) => {}
+            code if self.online_key(code) || self.training_key(code) => {}
             code => self.table_key(code, now),
         }
     }

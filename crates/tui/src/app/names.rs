@@ -5,6 +5,7 @@ use bosworth_local::Seat;
 use bosworth_rules::{Action, Card, Side};
 
 use super::{GameSource, TerminalApp};
+use crate::reasons::reasons;
 
 impl TerminalApp {
     pub(crate) fn side_name(&self, side: Side) -> String {
@@ -20,7 +21,7 @@ impl TerminalApp {
                 Seat::Person => self.texts.get("tui-you"),
             },
             // The name is on its own line.
-            GameSource::Online(_) => String::new(),
+            GameSource::Online(_) | GameSource::Training(_) => String::new(),
             GameSource::Records { games, place, .. } => {
                 let tag = if side == Side::Red { "Red" } else { "White" };
                 let name = games[*place].0.tag(tag).filter(|name| *name != "?");
@@ -53,12 +54,9 @@ impl TerminalApp {
             ("margin", margin.into()),
         ];
         let hint = self.texts.format("tui-hint", &values);
-        match analysis.forecast {
-            Some(forecast) => {
-                format!("{hint} · {}", self.texts.forecast(forecast, self.ruleset()))
-            }
-            None => hint,
-        }
+        let known = analysis.forecast.map(|it| self.texts.forecast(it, self.ruleset()));
+        let why = reasons(self.position(), analysis, &self.texts).into_iter().next();
+        [Some(hint), known, why].into_iter().flatten().collect::<Vec<_>>().join(" · ")
     }
 
     pub(crate) fn signed(&self, number: f64) -> String {

@@ -41,7 +41,7 @@ impl TerminalApp {
                 Some(PendingQuestion::Abort)
             }
             GameSource::Online(_) => Some(PendingQuestion::Resign),
-            GameSource::Records { .. } => None,
+            GameSource::Training(_) | GameSource::Records { .. } => None,
         };
         self.board.clear();
         self.asks = ask;
@@ -51,7 +51,7 @@ impl TerminalApp {
     pub(crate) fn question(&self) -> Option<String> {
         let forfeits = || match &self.source {
             GameSource::Online(online) => online.snapshot.abort_forfeits(),
-            GameSource::Table(_) | GameSource::Records { .. } => false,
+            _ => false,
         };
         Some(self.texts.get(match self.asks? {
             PendingQuestion::Resign => "tui-ask-resign",
@@ -107,9 +107,7 @@ impl TerminalApp {
     pub(crate) fn result_line(&self) -> Option<String> {
         match &self.source {
             GameSource::Online(online) if self.is_live() => online.result_line(&self.texts),
-            GameSource::Table(_) | GameSource::Online(_) | GameSource::Records { .. } => {
-                self.end_lines().pop()
-            }
+            _ => self.end_lines().pop(),
         }
     }
 

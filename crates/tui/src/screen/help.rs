@@ -15,7 +15,8 @@ pub(super) fn draw(app: &TerminalApp, painter: &mut Painter<'_>, area: Rect) {
     let watch = format!("{space} s + -");
     let mut keys = vec![("← → k j", "tui-help-browse"), (ends.as_str(), "tui-help-ends")];
     let plays = app.online().is_some_and(|online| online.snapshot.side.is_some());
-    if app.table().is_some() || plays {
+    let trains = app.training().is_some();
+    if app.table().is_some() || plays || trains {
         let acting = [
             ("1 – 5", "tui-help-cards"),
             ("d", "tui-help-draw"),
@@ -33,7 +34,7 @@ pub(super) fn draw(app: &TerminalApp, painter: &mut Painter<'_>, area: Rect) {
         ]);
     } else if app.table().is_some() {
         keys.push(("u r", "tui-help-undo"));
-    } else if app.online().is_none() {
+    } else if app.online().is_none() && !trains {
         keys.push(("n p", "tui-help-games"));
     }
     if app.is_review() {
@@ -42,11 +43,16 @@ pub(super) fn draw(app: &TerminalApp, painter: &mut Painter<'_>, area: Rect) {
     if app.table().is_some() || plays {
         keys.push(("R", "tui-help-resign"));
     }
-    keys.extend([
-        ("h e", if app.online().is_some() { "online-help-engine" } else { "tui-help-engine" }),
-        ("t f", "tui-help-view"),
-    ]);
-    if app.is_played() {
+    if trains {
+        keys.push(("h n", "train-help"));
+    } else {
+        keys.push((
+            "h e",
+            if app.online().is_some() { "online-help-engine" } else { "tui-help-engine" },
+        ));
+    }
+    keys.push(("t f", "tui-help-view"));
+    if app.is_played() && !trains {
         keys.push(("v", "tui-help-review"));
     }
     if app.watching() {
@@ -61,6 +67,7 @@ pub(super) fn draw(app: &TerminalApp, painter: &mut Painter<'_>, area: Rect) {
     let quit = match app.source {
         GameSource::Online(_) => "online-help-quit",
         GameSource::Table(_) => "tui-help-quit",
+        GameSource::Training(_) => "train-help-quit",
         GameSource::Records { .. } if app.returns => "tui-help-back",
         GameSource::Records { .. } => "tui-help-leave",
     };

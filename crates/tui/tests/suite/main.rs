@@ -5,3 +5,4 @@ mod online;
 #[cfg(unix)]
 mod panic;
 mod plain;
+mod training;

@@ -62,6 +62,8 @@ review-nothing = Es gibt noch nichts zu bewerten.
 review-measure = Kennzahl
 review-accuracy = Genauigkeit
 review-accuracy-about = 100 %, wenn jede Aktion die beste war
+review-like = Spielt wie
+review-like-about = die Stufe des Computers, deren Aktionen etwa gleich viel kosten
 review-given = Verschenkt
 review-given-about = so viele von 100 Partien kosteten alle Aktionen gegenüber den besten, zusammengezählt
 review-luck = Glück beim Nachziehen
@@ -127,3 +129,12 @@ review-not-proven = Nicht bewiesen: { $why }
 
 why-title = Warum
 why-more = Die anderen Aktionen
+roll-out = Tiefer prüfen
+owners = Wem gehört was?
+rollouts-interval = 95 %
+rollouts-games = Partien
+rollouts-note = { $games ->
+    [one] 1 Partie
+   *[other] { $games } Partien
+} mit zufälligen Karten weitergespielt, das Glück herausgerechnet. Auf dem Brett: mit wie viel Prozent ein Feld am Ende diese Farbe hat, nach der besten Aktion.
+rollouts-done = Es wurden genug Partien gespielt.

@@ -62,6 +62,8 @@ review-nothing = There is nothing to evaluate yet.
 review-measure = Measure
 review-accuracy = Accuracy
 review-accuracy-about = 100 % if every action was the best one
+review-like = Plays like
+review-like-about = the level of the computer whose actions cost about as much
 review-given = Given away
 review-given-about = games in 100 that its actions cost against the best ones, added up
 review-luck = Luck of the draw
@@ -127,3 +129,12 @@ review-not-proven = Not proven: { $why }
 
 why-title = Why
 why-more = The other actions
+roll-out = Look deeper
+owners = Whose will it be?
+rollouts-interval = 95 %
+rollouts-games = Games
+rollouts-note = { $games ->
+    [one] 1 game
+   *[other] { $games } games
+} played on with chance draws, their luck taken off. On the board: the chance in % that a square ends up in that colour, after the best action.
+rollouts-done = Enough games were played.

@@ -131,13 +131,13 @@ road-blocking = Blocking
 road-blocking-idea = Points are also what the other side does not get. Where two territories would meet, your rose in between keeps them apart for good, unless a hero comes.
 road-blocking-example = A { $white-rose } on e6 would join 3 and 3 roses to a territory of 7, worth 31 points. Take the square yourself.
 road-join = Joining
-road-join-idea = A territory scores its size multiplied by itself. So a rose that joins two territories is worth more than one that enlarges either.
+road-join-idea = A territory scores the square of its size. So a rose that joins two territories is worth more than one that enlarges either.
 road-join-example = 3 and 2 roses score 9 + 4 = 13 points. With f5 they are one territory of 6: 36 points.
 road-cut = Cutting
 road-cut-idea = A territory is as strong as its thinnest place. Look for the rose that alone holds two parts together, and build your own territories two wide.
 road-cut-example = { $white }’s seven roses hang together on d5 alone. A hero there leaves 4 and 2: 49 points become 20.
 road-tempo = Tempo
-road-tempo-idea = Whoever has to draw, or to pass, places no rose. Leave the crown where your opponent has nothing good to play, and you gain a turn.
+road-tempo-idea = A player who has to draw or pass places no rose. Leave the crown where your opponent has nothing good to play, and you gain a turn.
 road-tempo-example = In the corner i9, none of { $white }’s five cards can be played, and a full hand cannot draw. { $white } passes, and you act twice.
 road-sacrifice = Giving to get
 road-sacrifice-idea = The best action often gives something away: a square, a card, a small territory. Count what both sides get, not only what your opponent does.

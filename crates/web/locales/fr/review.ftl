@@ -56,6 +56,8 @@ review-nothing = Il n’y a encore rien à évaluer.
 review-measure = Mesure
 review-accuracy = Précision
 review-accuracy-about = 100 % si chaque action était la meilleure
+review-like = Joue comme
+review-like-about = le niveau de l’ordinateur dont les actions coûtent à peu près autant
 review-given = Gâché
 review-given-about = victoires sur 100 perdues par rapport aux meilleures actions, au total
 review-luck = Chance à la pioche
@@ -121,3 +123,12 @@ review-not-proven = Non prouvé : { $why }
 
 why-title = Pourquoi
 why-more = Les autres actions
+roll-out = Approfondir
+owners = À qui les cases ?
+rollouts-interval = 95 %
+rollouts-games = Parties
+rollouts-note = { $games ->
+    [one] { $games } partie jouée
+   *[other] { $games } parties jouées
+} jusqu’au bout avec des cartes au hasard, chance déduite. Sur le plateau : la probabilité en % qu’une case finisse de cette couleur, après la meilleure action.
+rollouts-done = Assez de parties ont été jouées.

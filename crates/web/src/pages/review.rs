@@ -23,7 +23,7 @@ use crate::engine::Lane;
 use crate::language::{fill, texts, tr};
 use crate::parts::{
     Board, EvaluationBar, Moves, ReasonsQuestion, Seat, button, group, headline, link_button, live,
-    paragraph, reasons, sign_button, title,
+    paragraph, reasons, rollouts, sign_button, title,
 };
 use crate::route::{AnalysisLink, Route};
 use crate::settings::BarKind;
@@ -118,6 +118,7 @@ fn page(control: ReviewControl, fault: Option<usize>) -> View {
     }));
     side.extend([
         group("panel why-panel", vec![why(control)]),
+        group("panel look", vec![look_deeper(control)]),
         group("panel course", course),
         live("panel", move || exercise::choice(control)),
         live("panel", move || tools(control)),
@@ -183,6 +184,16 @@ fn why(control: ReviewControl) -> View {
         control.with_game(|game| game.positions().get(at).copied())
     });
     reasons(control.page, Lane::Study, question, displayed, 2)
+}
+
+/// Games that are played on from the displayed position; none in an exercise.
+fn look_deeper(control: ReviewControl) -> View {
+    let position = Memo::new(move |_| {
+        let at = control.shown();
+        let is_shown = control.exercise.with(Option::is_none);
+        is_shown.then(|| control.with_game(|game| game.positions().get(at).copied())).flatten()
+    });
+    rollouts(control.page, position)
 }
 
 /// The progress of the review.

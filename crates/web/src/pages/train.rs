@@ -24,7 +24,7 @@ mod training;
 use bosworth_view::prelude::*;
 
 use self::place::TrainPlace;
-use self::series::Series;
+use self::series::ExerciseSeries;
 use self::solve_page::solve_page;
 pub use self::training::Training;
 use self::training::{today, use_training};
@@ -69,14 +69,14 @@ fn page(training: Training, place: TrainPlace) -> View {
 fn with_puzzles(training: Training, place: TrainPlace) -> View {
     browser::focus_later("#main h1");
     let series = match place {
-        TrainPlace::Daily => Series::Daily(today()),
-        TrainPlace::Puzzles(wish) => Series::Puzzles(wish),
-        TrainPlace::Puzzle(id) => Series::Listed(vec![id], None),
+        TrainPlace::Daily => ExerciseSeries::Daily(today()),
+        TrainPlace::Puzzles(wish) => ExerciseSeries::Puzzles(wish),
+        TrainPlace::Puzzle(id) => ExerciseSeries::Listed(vec![id], None),
         TrainPlace::Practice(lesson) => {
-            Series::Listed(training.lesson_puzzles(lesson), Some(lesson))
+            ExerciseSeries::Listed(training.lesson_puzzles(lesson), Some(lesson))
         }
         TrainPlace::Run(kind) => return run::run_page(kind),
-        _ => Series::Mistakes,
+        _ => ExerciseSeries::Mistakes,
     };
     solve_page(series)
 }

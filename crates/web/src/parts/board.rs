@@ -115,6 +115,7 @@ pub fn Board(
                 {move || scene.with(washes)}
                 {move || scene.with(last_mark)}
                 {keyed(move || scene.with(roses), |rose| *rose, move |rose| rose_view(rose, scene))}
+                {move || app.layer.get().map(|draw| draw.run(bottom.get()))}
                 {move || names(bottom.get(), coordinates.get())}
                 {move || scene.with(target_marks)}
                 {move || scene.with(|scene| reach_mark(scene, app.pointed.get()))}

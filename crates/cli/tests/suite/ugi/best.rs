@@ -49,6 +49,11 @@ fn rollouts_have_intervals_and_are_reproducible() {
     assert_ne!(once, json(&["--seed", "2"]));
     let actions = once["actions"].as_array().expect("a list");
     assert_eq!((actions.len(), &once["best"]), (5, &actions[0]["action"]));
+    let owners = once["owners"].as_object().expect("squares");
+    let chances = |square: &str| [0, 1].map(|n| owners[square][n].as_f64().expect("a chance"));
+    assert_eq!(owners.len(), 81);
+    assert!(owners.keys().all(|square| chances(square).iter().sum::<f64>() <= 1.0));
+    assert!(chances("e5").iter().sum::<f64>() > 0.0, "{owners:?}");
     for action in actions {
         let number = |name: &str| action[name].as_f64().expect(name);
         assert!(number("low") < number("win") && number("win") < number("high"), "{action}");

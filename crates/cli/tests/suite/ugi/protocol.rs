@@ -18,6 +18,7 @@ fn the_handshake_names_program_and_options() {
             "option name Hash type spin default 64 min 1 max 65536",
             "option name Level type spin default 8 min 1 max 8",
             "option name MultiPV type spin default 1 min 1 max 5",
+            "option name Reasons type check default false",
             "option name Seed type spin default 0 min 0 max 18446744073709551615",
             "option name Search type combo default tree var tree var star",
             "option name Evaluation type combo default network var network var handmade",

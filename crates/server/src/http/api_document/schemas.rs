@@ -1,15 +1,16 @@
 //! The schemas of the API document, derived from the types of the messages.
 
+use bosworth_practice::ProgressDocument;
 use bosworth_protocol::tournament::{
     CrossTable, Invitation, RoundView, Standings, TournamentAnnounced, TournamentChatLine,
     TournamentList, TournamentView,
 };
 use bosworth_protocol::{
     AdminAnswer, AdminGame, AdminGameChat, AdminPerson, AdminSettings, AuditLine, BotLine,
-    CommandAnswer, FromClient, FromServer, GameExport, GameSummary, HolidayView, HouseRules,
-    LeaderboardRow, LogEntry, MailView, Me, NewBot, OpenGame, OwnReport, Problem, Profile,
-    ProviderConnection, ProviderLogin, PushDevice, PushView, ReportView, SeekAnswer, SessionView,
-    TableView, VisitorView, Waiting,
+    CommandAnswer, DailyView, FromClient, FromServer, GameExport, GameSummary, HolidayView,
+    HouseRules, LeaderboardRow, LogEntry, MailView, Me, NewBot, OpenGame, OwnReport, Problem,
+    Profile, ProviderConnection, ProviderLogin, PushDevice, PushView, ReportView, SeekAnswer,
+    SessionView, TableView, VisitorView, Waiting,
 };
 use bosworth_tournament::TournamentLogEntry;
 use schemars::SchemaGenerator;
@@ -21,7 +22,7 @@ use crate::http::me::AccountDocument;
 use crate::http::seeks::Begun;
 
 /// What the server answers.
-const ANSWERED: [SchemaOf; 43] = [
+const ANSWERED: [SchemaOf; 45] = [
     SchemaGenerator::subschema_for::<AccountDocument>,
     SchemaGenerator::subschema_for::<AdminAnswer>,
     SchemaGenerator::subschema_for::<AdminGame>,
@@ -33,6 +34,7 @@ const ANSWERED: [SchemaOf; 43] = [
     SchemaGenerator::subschema_for::<BotLine>,
     SchemaGenerator::subschema_for::<CommandAnswer>,
     SchemaGenerator::subschema_for::<CrossTable>,
+    SchemaGenerator::subschema_for::<DailyView>,
     SchemaGenerator::subschema_for::<FromServer>,
     SchemaGenerator::subschema_for::<GameExport>,
     SchemaGenerator::subschema_for::<GameSummary>,
@@ -50,6 +52,7 @@ const ANSWERED: [SchemaOf; 43] = [
     SchemaGenerator::subschema_for::<Profile>,
     SchemaGenerator::subschema_for::<ProviderConnection>,
     SchemaGenerator::subschema_for::<ProviderLogin>,
+    SchemaGenerator::subschema_for::<ProgressDocument>,
     SchemaGenerator::subschema_for::<PushDevice>,
     SchemaGenerator::subschema_for::<PushView>,
     SchemaGenerator::subschema_for::<ReportView>,

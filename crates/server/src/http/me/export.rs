@@ -4,6 +4,7 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
+use bosworth_practice::{Day, ProgressDocument};
 use bosworth_protocol::{
     GameSummary, NotificationSettings, Person, Preferences, RatingPoint, SessionView, TokenView,
 };
@@ -20,8 +21,8 @@ use crate::http::listed_router::ListedRouter;
 use crate::http::problem::Failure;
 use crate::http::records::{PlayerNames, log, summary};
 use crate::store::{
-    AccountExport, GameRow, MailAddress, StoreError, StoredConditional, StoredDevice,
-    StoredHoliday, StoredIdentity, StoredSeek,
+    AccountExport, GameRow, MailAddress, StoreError, StoredConditional, StoredDailyAnswer,
+    StoredDevice, StoredHoliday, StoredIdentity, StoredSeek,
 };
 
 pub(super) fn routes() -> ListedRouter {
@@ -50,6 +51,8 @@ pub(in crate::http) struct AccountDocument {
     notifications: NotificationSettings,
     holidays: Vec<HolidayEntry>,
     conditional_actions: Vec<ConditionalEntry>,
+    training: ProgressDocument,
+    daily_answers: Vec<DailyEntry>,
     /// Streamed after everything else.
     games: Vec<GameEntry>,
 }
@@ -152,6 +155,18 @@ struct ConditionalEntry {
     lines: Vec<String>,
 }
 
+/// An answer to the position of a day.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "ExportedDailyAnswer")]
+struct DailyEntry {
+    /// The UTC date.
+    date: String,
+    /// What it costs, in points of win chance out of 100.
+    loss: f64,
+    /// When it was given, in milliseconds since 1970.
+    at: i64,
+}
+
 /// A game, finished or not, with its whole log, chat included.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "ExportedGame")]
@@ -225,6 +240,8 @@ fn account_document(
         notifications: all.notifications,
         holidays: all.holidays.into_iter().map(HolidayEntry::from).collect(),
         conditional_actions: all.conditionals.into_iter().map(ConditionalEntry::from).collect(),
+        training: (&all.training).into(),
+        daily_answers: all.daily_answers.into_iter().map(DailyEntry::from).collect(),
         games: Vec::new(),
     })
 }
@@ -259,6 +276,12 @@ impl From<StoredHoliday> for HolidayEntry {
 impl From<StoredConditional> for ConditionalEntry {
     fn from(StoredConditional { game, revision, body, .. }: StoredConditional) -> Self {
         Self { game, revision, lines: body.lines().map(Into::into).collect() }
+    }
+}
+
+impl From<StoredDailyAnswer> for DailyEntry {
+    fn from(StoredDailyAnswer { day, loss, at }: StoredDailyAnswer) -> Self {
+        Self { date: Day(day as i32).to_string(), loss: loss as f64 / 2.0, at }
     }
 }
 

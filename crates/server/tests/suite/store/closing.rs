@@ -22,7 +22,7 @@ const KEPT: [(&str, &str); 9] = [
 ];
 
 /// Tables that have no column for an account, and why they may keep what they have.
-const WITHOUT_ACCOUNTS: [(&str, &str); 12] = [
+const WITHOUT_ACCOUNTS: [(&str, &str); 13] = [
     ("alive", "a time"),
     ("attempts", "forgotten after a day"),
     ("bosworth_schema", "versions"),
@@ -32,6 +32,7 @@ const WITHOUT_ACCOUNTS: [(&str, &str); 12] = [
     ("invitations", "codes of the host"),
     ("nodes", "servers"),
     ("presence", "its node removes it when the connection ends"),
+    ("puzzle_ratings", "ratings by the answers of all accounts"),
     ("quarantine", "damaged entries of logs"),
     ("service_keys", "keys of the server"),
     ("settings", "rules of the host"),

@@ -121,7 +121,7 @@ pub fn seek(id: &str, account: i64) -> StoredSeek {
 }
 
 /// The migrations that create the schema of each version.
-const SCHEMA: [&str; 12] = [
+const SCHEMA: [&str; 13] = [
     include_str!("../../../src/store/schema/0001.sql"),
     include_str!("../../../src/store/schema/0002.sql"),
     include_str!("../../../src/store/schema/0003.sql"),
@@ -134,6 +134,7 @@ const SCHEMA: [&str; 12] = [
     include_str!("../../../src/store/schema/0010.sql"),
     include_str!("../../../src/store/schema/0011.sql"),
     include_str!("../../../src/store/schema/0012.sql"),
+    include_str!("../../../src/store/schema/0013.sql"),
 ];
 
 /// The version of the schema that this program has.

@@ -20,6 +20,9 @@ pub async fn the_last_heartbeat_of_any_node_is_returned(nodes: &Nodes) {
 pub async fn drop_tables(nodes: &Nodes) {
     // Those that refer to others first.
     let tables = [
+        "training",
+        "daily_answers",
+        "puzzle_ratings",
         "seeks",
         "tokens",
         "sessions",

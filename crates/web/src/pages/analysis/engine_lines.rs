@@ -5,7 +5,7 @@ use super::control::AnalysisControl;
 use crate::engine::Lane;
 use crate::language::{fill, texts, tr};
 use crate::pages::play::{action_name, chance_text, signed};
-use crate::parts::{ReasonsQuestion, choice, reasons};
+use crate::parts::{ReasonsQuestion, choice, reasons, rollouts};
 use bosworth_web_engine::wire::{Findings, LineFindings};
 
 /// The engine's switch and its lines.
@@ -49,6 +49,7 @@ pub fn engine_lines(control: AnalysisControl) -> View {
                 {choice("engine-count-lines", tr("an-lines"), numbers, Signal::stored(shown.get_untracked().to_string()), set)}
             </div>
             {rows}
+            {rollouts(control.page, Memo::new(move |_| Some(control.position.get())))}
             {why(control)}
         </section>
     }

@@ -6,7 +6,8 @@ use bosworth_view::prelude::*;
 
 use super::control::{ModerationControl, answer_state, date_and_time, unfolding};
 use super::question::ExtraField;
-use crate::language::{fill, tr};
+use crate::browser;
+use crate::language::{fill, texts, tr};
 use crate::online::api;
 use crate::parts::{arms, choice};
 use crate::route::Route;
@@ -97,7 +98,8 @@ fn since_text(person: &AdminPerson) -> String {
         AccountKind::Person => "kind-person",
         AccountKind::Bot => "kind-bot",
     });
-    fill("person-since", &[("kind", kind.into()), ("date", date_and_time(person.created).into())])
+    let since = browser::day(person.created as f64, texts().language().code());
+    fill("person-since", &[("kind", kind.into()), ("date", since.into())])
 }
 
 /// The role of an account, and what has been done to it.

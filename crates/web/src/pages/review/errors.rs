@@ -93,7 +93,13 @@ pub(super) mod tests {
             after: 0.3 + loss,
             margin: 0.0,
             forecast: None,
-            decision: Some(DecisionReview { best: action("N2"), loss, exact: false, actions }),
+            decision: Some(DecisionReview {
+                best: action("N2"),
+                loss,
+                exact: false,
+                actions,
+                rollout: Vec::new(),
+            }),
             draw: None,
         }
     }

@@ -215,7 +215,13 @@ mod tests {
             after,
             margin: -30.0,
             forecast: None,
-            decision: Some(DecisionReview { best, loss, exact: false, actions: Vec::new() }),
+            decision: Some(DecisionReview {
+                best,
+                loss,
+                exact: false,
+                actions: Vec::new(),
+                rollout: Vec::new(),
+            }),
             draw: Some(DrawLuck {
                 mean: 0.5,
                 red: luck,

@@ -4,7 +4,7 @@ use bosworth_engine::PlyReview;
 use bosworth_rules::{BySide, Position, Record, Side};
 
 use super::control::ReviewControl;
-use super::errors::{chance, loss};
+use super::errors::loss;
 use crate::clocked_table::Seat;
 use crate::store::{self, FoundMistake, FoundMistakes};
 
@@ -53,13 +53,9 @@ fn found_mistake(ply: &PlyReview, reader: Side, position: &Position) -> Option<F
     if lost(played)? < MIN_LOSS {
         return None;
     }
-    let mut losses: Vec<_> = decision
-        .actions
-        .iter()
-        .filter(|(action, _)| chance(ply, *action).is_some())
-        .filter_map(|(action, _)| Some((*action, lost(*action)?)))
-        .collect();
-    losses.sort_by(|(_, a), (_, b)| a.total_cmp(b));
+    // The deck sorts them.
+    let losses: Vec<_> =
+        decision.actions.iter().filter_map(|(action, _)| Some((*action, lost(*action)?))).collect();
     Some(FoundMistake::new(ply.number, position.to_string(), played, &losses))
 }
 

@@ -97,7 +97,8 @@ impl ReviewControl {
             }
             EngineResponse::Chosen(_)
             | EngineResponse::Analysis(_)
-            | EngineResponse::Explained(_) => {}
+            | EngineResponse::Explained(_)
+            | EngineResponse::RolledOut(_) => {}
         });
     }
 

@@ -1,6 +1,6 @@
 //! The performance of both sides, and the decomposition of the result into luck and skill.
 
-use bosworth_engine::{Balance, Mark, Summary};
+use bosworth_engine::{Balance, Level, Mark, Summary};
 use bosworth_rules::Side;
 use bosworth_view::prelude::*;
 
@@ -57,7 +57,11 @@ fn players(control: ReviewControl, sides: &[Summary], finished: bool) -> View {
     };
     let accuracy = |side: &Summary| texts().percent(side.accuracy(), 1);
     let result = if finished { "review-result" } else { "review-result-open" };
-    let mut rows = vec![words("review-accuracy", &accuracy)];
+    let level = |side: &Summary| {
+        let level = Level::of_mean_loss(side.mean_loss()).number();
+        fill("seat-level", &[("level", level.into())])
+    };
+    let mut rows = vec![words("review-accuracy", &accuracy), words("review-like", &level)];
     for (n, mark) in Mark::ALL.into_iter().enumerate() {
         let id = format!("review-{}", errors::key(mark));
         rows.push(words(&id, &|side| format!("{} {mark}", side.marks[n])));

@@ -7,7 +7,7 @@ use bosworth_view::prelude::*;
 use super::continuation::Continuation;
 use super::exercise::points_text;
 use super::game_on::GameOn;
-use super::series::{Series, Task};
+use super::series::{ExerciseSeries, Task};
 use super::session::TrainingSession;
 use super::solve_state::{HINTS, SolveState};
 use super::training::{GIVEN_UP_LOSS, Training, now, use_training};
@@ -29,7 +29,7 @@ pub struct SolveControl {
     pub page: Lifetime,
     /// The UI state of the board.
     pub board: RwSignal<Board>,
-    pub series: StoredValue<Series>,
+    pub series: StoredValue<ExerciseSeries>,
     /// The current exercise; `None` if there is none.
     pub state: RwSignal<Option<SolveState>>,
     /// The mistake that it is.
@@ -51,7 +51,7 @@ pub struct SolveControl {
 
 impl SolveControl {
     /// Starts a series with its first exercise.
-    pub fn new(series: Series) -> Self {
+    pub fn new(series: ExerciseSeries) -> Self {
         let training = use_training();
         let (board, state) = (RwSignal::new(Board::default()), RwSignal::new(None::<SolveState>));
         let game_on = RwSignal::new(None::<GameOn>);
@@ -92,7 +92,8 @@ impl SolveControl {
     /// Whether the exercise can be left: it was attempted, or another one takes its place.
     pub fn can_leave(self) -> bool {
         let was_tried = self.with(|state| state.was_right().is_some());
-        let is_endless = self.series.with_value(|series| matches!(series, Series::Puzzles(_)));
+        let is_endless =
+            self.series.with_value(|series| matches!(series, ExerciseSeries::Puzzles(_)));
         was_tried.is_some_and(|was_tried| was_tried || is_endless)
     }
 
@@ -282,8 +283,10 @@ impl SolveControl {
             return;
         };
         let (is_daily, lesson) = self.series.with_value(|series| match series {
-            Series::Daily(_) => (true, None),
-            Series::Listed(ids, lesson) => (false, lesson.map(|lesson| (lesson, ids.len()))),
+            ExerciseSeries::Daily(_) => (true, None),
+            ExerciseSeries::Listed(ids, lesson) => {
+                (false, lesson.map(|lesson| (lesson, ids.len())))
+            }
             _ => (false, None),
         });
         let task = self.task.get_value();

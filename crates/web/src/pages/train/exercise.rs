@@ -5,7 +5,7 @@ use crate::language::{fill, texts};
 
 /// A decision to find: a puzzle of the set, or a mistake of one's own.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Exercise {
+pub struct TrainingExercise {
     /// The position.
     pub position: Position,
     /// Every legal action with its loss, the best first.
@@ -16,7 +16,7 @@ pub struct Exercise {
     pub puzzle: Option<PuzzleId>,
 }
 
-impl Exercise {
+impl TrainingExercise {
     /// A puzzle of the set.
     pub fn of(puzzle: &Puzzle) -> Self {
         Self {
@@ -78,10 +78,10 @@ pub(super) mod tests {
     use super::*;
 
     /// `S1` joins two roses and is the best by 6.5 points.
-    pub fn exercise() -> Exercise {
+    pub fn exercise() -> TrainingExercise {
         let position = "9/9/9/4r4/9/4r4/9/9/9 e6 r S1,E1,W1 N1,N2 4 4 - classic";
         let losses = [("S1", 0.0), ("W1", 1.0), ("E1", 3.5), ("+", 6.5)];
-        Exercise {
+        TrainingExercise {
             position: position.parse().expect("a position"),
             answers: losses
                 .map(|(action, loss)| Answer::new(action.parse().expect("an action"), loss))

@@ -70,7 +70,7 @@ impl SolveControl {
         self.answer_in_game();
     }
 
-    /// The computer acts, and whoever can do nothing passes.
+    /// The computer acts; a side that can do nothing else passes.
     fn answer_in_game(self) {
         let Some(GameOn { game, level, side, seed }) = self.game_on.get_untracked() else { return };
         let position = *game.position();

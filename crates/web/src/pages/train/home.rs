@@ -6,7 +6,7 @@ use bosworth_view::prelude::*;
 
 use super::place::{DIFFICULTIES, TrainPlace, run_name};
 use super::road;
-use super::series::Series;
+use super::series::ExerciseSeries;
 use super::share::share_daily;
 use super::training::{Training, today, use_training};
 use crate::language::{fill, texts, tr};
@@ -86,7 +86,7 @@ fn cards(training: Training) -> Vec<View> {
             "daily",
             TrainPlace::Daily,
             "#rose-red",
-            Series::Daily(day).title(),
+            ExerciseSeries::Daily(day).title(),
             about_daily,
             daily.is_none(),
         ),
@@ -113,12 +113,12 @@ fn themes(training: Training, wish: RwSignal<PuzzleWish>) -> View {
         let wish = wish.get();
         training.file.with(|set| Some(set.headers().filter(|it| wish.admits(it)).count()))
     };
-    let known = training
-        .progress
-        .with(|progress| training.file.with(|set| Some(progress.themes(set))).unwrap_or_default());
+    let known =
+        training.progress.with(|progress| training.file.with(|set| Some(progress.themes(set))));
     let theme = |tag: Tag| {
-        let result = known.get(&tag).map(|(answered, right)| {
-            let values = [("right", (*right).into()), ("count", (*answered).into())];
+        let known = known.map(|themes| themes[tag as usize]).filter(|(answered, _)| *answered > 0);
+        let result = known.map(|(answered, right)| {
+            let values = [("right", right.into()), ("count", answered.into())];
             view! { " "<small>{fill("train-theme-result", &values)}</small> }
         });
         let pressed = move || (wish.with(|wish| wish.tag) == Some(tag)).to_string();

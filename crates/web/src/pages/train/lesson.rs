@@ -1,4 +1,4 @@
-use bosworth_puzzles::{PuzzleId, PuzzleSet, Tag};
+use bosworth_puzzles::{PuzzleHeader, PuzzleId, PuzzleSet, Tag};
 use bosworth_rules::Ruleset;
 
 /// A lesson of strategy: an example with marks, then puzzles of its theme. Its message ids are
@@ -113,9 +113,13 @@ pub const LESSONS: [StrategyLesson; 12] = [
 /// The puzzles of a lesson: the easiest of its theme that no earlier lesson has. Where a theme has too
 /// few in the classic edition, the easiest others follow.
 pub fn puzzles(set: &PuzzleSet, lesson: usize) -> Vec<PuzzleId> {
-    let mut easiest: Vec<_> =
-        set.headers().filter(|puzzle| puzzle.edition == Ruleset::CLASSIC).collect();
-    easiest.sort_by_key(|puzzle| (puzzle.rating, puzzle.id));
+    // An insertion sort: one of the library would add a lot of code.
+    let mut easiest: Vec<PuzzleHeader> = Vec::new();
+    for puzzle in set.headers().filter(|puzzle| puzzle.edition == Ruleset::CLASSIC) {
+        // Equal ones in the order of their ids, in which they come.
+        let place = easiest.partition_point(|other| other.rating <= puzzle.rating);
+        easiest.insert(place, puzzle);
+    }
     let mut taken = Vec::new();
     let mut own = Vec::new();
     for lesson in LESSONS.iter().take(lesson + 1) {

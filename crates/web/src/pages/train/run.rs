@@ -6,7 +6,7 @@ use bosworth_puzzles::PuzzleId;
 use bosworth_rules::Action;
 use bosworth_view::prelude::*;
 
-use super::exercise::Exercise;
+use super::exercise::TrainingExercise;
 use super::place::{TrainPlace, run_name};
 use super::training::{Training, now, use_training};
 use crate::app::AppContext;
@@ -44,7 +44,7 @@ struct RunControl {
     page: Lifetime,
     kind: RunKind,
     board: RwSignal<Board>,
-    exercise: RwSignal<Option<Exercise>>,
+    exercise: RwSignal<Option<TrainingExercise>>,
     solved: RwSignal<u32>,
     /// The puzzles that were answered wrongly.
     missed: RwSignal<Vec<PuzzleId>>,

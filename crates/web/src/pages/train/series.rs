@@ -1,13 +1,13 @@
 use bosworth_practice::{Day, MistakeKey, PuzzleWish};
 use bosworth_puzzles::PuzzleId;
 
-use super::exercise::Exercise;
+use super::exercise::TrainingExercise;
 use super::training::{Training, today};
 use crate::language::{fill, texts, tr};
 
 /// Where the exercises of a page come from.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Series {
+pub enum ExerciseSeries {
     /// The position of a day.
     Daily(Day),
     /// Puzzles by rating.
@@ -21,13 +21,13 @@ pub enum Series {
 /// An exercise of a series.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Task {
-    pub exercise: Exercise,
+    pub exercise: TrainingExercise,
     /// The mistake that it is.
     pub mistake: Option<MistakeKey>,
 }
 
-impl Series {
-    /// The next exercise after so many of this page; `None` if there is none left.
+impl ExerciseSeries {
+    /// The next exercise, `done` of them having been answered; `None` if there is none left.
     pub fn next(&self, training: Training, done: usize) -> Option<Task> {
         let puzzle = |exercise| Task { exercise, mistake: None };
         match self {

@@ -7,7 +7,7 @@ use super::aftermath::aftermath;
 use super::control::SolveControl;
 use super::game_on::GameOn;
 use super::place::TrainPlace;
-use super::series::Series;
+use super::series::ExerciseSeries;
 use super::solve_state::{HINTS, SolveState};
 use super::summary::summary;
 use crate::board_input::{BoardInput, listen};
@@ -22,7 +22,7 @@ use crate::parts::{
 use crate::route::{AnalysisLink, Route};
 
 /// A page with the exercises of a series.
-pub fn solve_page(series: Series) -> View {
+pub fn solve_page(series: ExerciseSeries) -> View {
     let title = series.title();
     let control = SolveControl::new(series);
     listen(control);
@@ -168,9 +168,9 @@ fn act_buttons(control: SolveControl, scene: Memo<Scene>) -> Vec<View> {
 fn has_next(control: SolveControl) -> bool {
     let done = control.session.with(|session| session.answers.len());
     control.series.with_value(|series| match series {
-        Series::Daily(_) => false,
-        Series::Listed(ids, _) => done < ids.len(),
-        Series::Puzzles(_) | Series::Mistakes => true,
+        ExerciseSeries::Daily(_) => false,
+        ExerciseSeries::Listed(ids, _) => done < ids.len(),
+        ExerciseSeries::Puzzles(_) | ExerciseSeries::Mistakes => true,
     })
 }
 
@@ -246,7 +246,7 @@ fn session_panel(control: SolveControl, title: String) -> View {
             (!session.answers.is_empty()).then(|| fill("train-session", &values))
         })
     };
-    let is_mistake = control.series.with_value(|series| *series == Series::Mistakes);
+    let is_mistake = control.series.with_value(|series| *series == ExerciseSeries::Mistakes);
     let mut buttons =
         vec![button("train-end", "small", tr("train-end"), move || control.ended.set(true))];
     if is_mistake {

@@ -1,6 +1,6 @@
 use bosworth_rules::{Action, Game, Ply};
 
-use super::exercise::Exercise;
+use super::exercise::TrainingExercise;
 
 /// The number of hints: the theme, the card, the square.
 pub const HINTS: u8 = 3;
@@ -8,7 +8,7 @@ pub const HINTS: u8 = 3;
 /// An exercise on the board.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SolveState {
-    pub exercise: Exercise,
+    pub exercise: TrainingExercise,
     /// The exercise's position, and what follows once it is solved.
     pub game: Game,
     /// The attempts, in order.
@@ -23,7 +23,7 @@ pub struct SolveState {
 }
 
 impl SolveState {
-    pub fn new(exercise: Exercise) -> Self {
+    pub fn new(exercise: TrainingExercise) -> Self {
         Self {
             game: Game::new(exercise.position),
             exercise,

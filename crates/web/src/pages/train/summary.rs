@@ -3,7 +3,7 @@ use bosworth_view::prelude::*;
 use super::control::{SolveControl, rating_text};
 use super::exercise::points_text;
 use super::place::TrainPlace;
-use super::series::Series;
+use super::series::ExerciseSeries;
 use super::share::share_daily;
 use crate::language::{fill, texts, tr};
 use crate::parts::{button, group, link_button, paragraph, title};
@@ -41,10 +41,10 @@ pub fn summary(control: SolveControl) -> View {
     }
     let mut buttons = Vec::new();
     match series {
-        Series::Daily(day) => {
+        ExerciseSeries::Daily(day) => {
             buttons.extend(share_daily(control.training, day, &control.later_grades()));
         }
-        Series::Puzzles(_) => {
+        ExerciseSeries::Puzzles(_) => {
             let again = move || {
                 control.ended.set(false);
                 if control.state.with_untracked(Option::is_none) {
@@ -53,11 +53,11 @@ pub fn summary(control: SolveControl) -> View {
             };
             buttons.push(button("train-go-on", "", tr("train-go-on"), again));
         }
-        Series::Listed(_, Some(lesson)) => {
+        ExerciseSeries::Listed(_, Some(lesson)) => {
             let next = super::road::after(lesson);
             buttons.push(link_button("train-on", "primary", tr("train-road-on"), next.address()));
         }
-        Series::Listed(_, None) | Series::Mistakes => {}
+        ExerciseSeries::Listed(_, None) | ExerciseSeries::Mistakes => {}
     }
     let home = TrainPlace::Home.address();
     buttons.push(link_button("train-home", "", fill("train-to-home", &[]), home));

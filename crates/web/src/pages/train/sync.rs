@@ -3,7 +3,7 @@ use bosworth_view::prelude::*;
 
 use super::training::Training;
 use crate::lifetime::Lifetime;
-use crate::online::api::{self, RequestError};
+use crate::online::api;
 use crate::online::visitor::{Visitor, has_known_account};
 
 /// Where the server keeps the progress of an account.
@@ -74,12 +74,17 @@ impl AccountSync {
             let news = training.progress.with_untracked(|progress| progress.unknown_to(known));
             (!news.is_empty()).then_some(news)
         });
-        let Some(news) = news else { return };
+        // Guests keep their progress in the browser only.
+        let Some(news) = news.filter(|_| untrack(|| self.visitor.can_rate())) else { return };
         self.lifetime.spawn(async move {
-            let sent: Result<ProgressDocument, RequestError> =
-                api::put(PATH, &ProgressDocument::from(&news)).await;
-            if let Ok(known) = sent {
-                self.take(training, known);
+            let document = ProgressDocument::from(&news);
+            // If that fails, the next change sends it again.
+            if api::send("PUT", PATH, Some(&document)).await.is_ok() {
+                self.known.update_value(|known| {
+                    if let Some(known) = known {
+                        known.merge(&news);
+                    }
+                });
             }
         });
     }

@@ -5,7 +5,7 @@ use bosworth_practice::{
 use bosworth_puzzles::{Answer, PuzzleId, Tags};
 use bosworth_view::prelude::*;
 
-use super::exercise::Exercise;
+use super::exercise::TrainingExercise;
 use super::lesson::{LESSONS, puzzles};
 use super::puzzle_file::PuzzleFile;
 use super::sync::AccountSync;
@@ -156,12 +156,12 @@ impl Training {
     }
 
     /// The puzzle with an id.
-    pub fn puzzle(self, id: PuzzleId) -> Option<Exercise> {
-        self.file.with(|set| Some(Exercise::of(&set.find(id)?)))
+    pub fn puzzle(self, id: PuzzleId) -> Option<TrainingExercise> {
+        self.file.with(|set| Some(TrainingExercise::of(&set.find(id)?)))
     }
 
     /// The next puzzle for a wish, which does not come again in this visit.
-    pub fn next_puzzle(self, wish: PuzzleWish) -> Option<Exercise> {
+    pub fn next_puzzle(self, wish: PuzzleWish) -> Option<TrainingExercise> {
         let luck = u64::from_le_bytes(browser::random());
         let shown = self.shown.get_value();
         let id = self.file.with(|set| {
@@ -178,7 +178,7 @@ impl Training {
     }
 
     /// A mistake of one's own.
-    pub fn mistake(self, key: &MistakeKey) -> Option<Exercise> {
+    pub fn mistake(self, key: &MistakeKey) -> Option<TrainingExercise> {
         self.progress.with_untracked(|progress| mistake(progress.mistakes.card(key)?))
     }
 
@@ -212,11 +212,16 @@ impl Training {
 }
 
 /// A card as an exercise; `None` if its texts are damaged.
-fn mistake(card: &MistakeCard) -> Option<Exercise> {
+fn mistake(card: &MistakeCard) -> Option<TrainingExercise> {
     let answer = |(action, loss)| Answer::new(action, loss);
     let answers: Vec<_> = card.losses().into_iter().map(answer).collect();
     let position = card.position()?;
-    (answers.len() > 1).then_some(Exercise { position, answers, tags: Tags::EMPTY, puzzle: None })
+    (answers.len() > 1).then_some(TrainingExercise {
+        position,
+        answers,
+        tags: Tags::EMPTY,
+        puzzle: None,
+    })
 }
 
 /// Adds the mistakes that a review has found.
