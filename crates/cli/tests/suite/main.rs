@@ -41,6 +41,7 @@ mod serve;
 #[cfg(unix)]
 mod settings;
 mod solve;
+mod study;
 #[cfg(unix)]
 mod takeover;
 #[cfg(unix)]
