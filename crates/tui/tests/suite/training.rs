@@ -133,7 +133,13 @@ fn mistakes_of_a_reviewed_game_come_again() {
     let actions: Vec<Action> = table.position().actions().iter().collect();
     let ply = table.act(actions[0]).expect("legal");
     let chances = actions.iter().enumerate().map(|(n, it)| (*it, 0.3 + 0.1 * n as f64)).collect();
-    let decision = DecisionReview { best: actions[1], loss: 0.2, exact: false, actions: chances };
+    let decision = DecisionReview {
+        best: actions[1],
+        loss: 0.2,
+        exact: false,
+        rollout: Vec::new(),
+        actions: chances,
+    };
     let review = PlyReview {
         number: 1,
         side: Side::Red,
