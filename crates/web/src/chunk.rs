@@ -186,9 +186,12 @@ chunks! {
         Route::Settings => view! { <SettingsPage/> },
         Route::Missing => missing(),
     }
-    /// The library, review and analysis.
-    Study = study(groups: ["local"], prepare: || {}) {
+    /// The library.
+    Games = library(groups: ["local"], prepare: || {}) {
         Route::Library => view! { <Library/> },
+    }
+    /// Review and analysis.
+    Study = study(groups: ["local"], prepare: || {}) {
         Route::Review(id) => view! { <Review id/> },
         Route::Analysis(shared) => view! { <Analysis shared/> },
     }

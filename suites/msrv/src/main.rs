@@ -7,7 +7,6 @@ use bosworth_engine::{Engine, EngineSettings, SearchLimits};
 use bosworth_fair::{Deck, Nonce, Secret};
 use bosworth_json as _;
 use bosworth_local as _;
-use bosworth_practice as _;
 use bosworth_puzzles as _;
 use bosworth_rules::{BySide, Ruleset};
 use bosworth_table as _;

@@ -3,6 +3,7 @@
 mod rule_selectors;
 
 use bosworth_rules::{BySide, Ruleset, Side};
+use bosworth_texts::Fixed;
 use bosworth_view::prelude::*;
 
 use self::rule_selectors::RuleSelectors;
@@ -294,7 +295,7 @@ fn set_table(kind: Opponents, side: MySide, (first, second): (u8, u8), rules: Ru
     view! {
         <div class="set-seats" data-colours=colours(rules)>
             {seat(theirs, !roses)}
-            <svg class="set-board" viewBox=format!("0 0 {SIZE} {SIZE}") aria-hidden="true">
+            <svg class="set-board" viewBox=format!("0 0 {0} {0}", Fixed(SIZE, 0)) aria-hidden="true">
                 <use href="#ground" width=SIZE height=SIZE/><use href="#crown" x=middle y=middle width="72" height="63"/>
             </svg>
             {seat(mine, roses)}
