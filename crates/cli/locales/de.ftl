@@ -70,10 +70,10 @@ insights-all = alle Entscheidungen
 insights-phase-opening = Eröffnung
 insights-phase-middle = Mittelspiel
 insights-phase-ending = Endspiel
-insights-kind-play = am besten: legen
+insights-kind-play = am besten: spielen
 insights-kind-hero = am besten: Held
-insights-kind-draw = am besten: ziehen
-insights-kind-pass = am besten: passen
+insights-kind-draw = am besten: nachziehen
+insights-kind-pass = am besten: aussetzen
 insights-side-red = mit Rot
 insights-side-white = mit Weiß
 insights-opponent-level = gegen Stufe { $level }
@@ -301,6 +301,7 @@ puzzles-made = { $file }: { $games ->
 } ({ $before } vorher), insgesamt { $puzzles ->
     [one] 1 Aufgabe
    *[other] { $puzzles } Aufgaben
+}
 
 ## study
 study-done = { $folder }: { $figures ->

@@ -80,7 +80,7 @@ insights-opponent-level = contre le niveau { $level }
 insights-opponent-stronger = adversaire plus fort
 insights-opponent-similar = adversaire égal
 insights-opponent-weaker = adversaire plus faible
-insights-opponent-unknown = adversaire non classé
+insights-opponent-unknown = adversaire sans cote
 insights-plot-results = Points au-delà de la moitié, { $games ->
     [one] { $games } partie
    *[other] { $games } parties
@@ -280,34 +280,34 @@ datagen-done = { $file } : { $games ->
 
 ## puzzles
 puzzles-listed = { $puzzles ->
-    [one] 1 problème
-   *[other] { $puzzles } problèmes
+    [one] { $puzzles } exercice
+   *[other] { $puzzles } exercices
 }
 puzzles-checked = { $puzzles ->
-    [one] 1 problème vérifié
-   *[other] { $puzzles } problèmes vérifiés
+    [one] { $puzzles } exercice vérifié
+   *[other] { $puzzles } exercices vérifiés
 }, { $faults ->
     [0] aucune erreur
     [one] 1 erreur
    *[other] { $faults } erreurs
 }
 puzzles-packed = { $file } : { $puzzles ->
-    [one] 1 problème
-   *[other] { $puzzles } problèmes
+    [one] { $puzzles } exercice
+   *[other] { $puzzles } exercices
 }, { $bytes } octets
 puzzles-made = { $file } : { $games ->
-    [one] 1 nouvelle partie
+    [one] { $games } nouvelle partie
    *[other] { $games } nouvelles parties
 } ({ $before } avant), { $puzzles ->
-    [one] 1 problème
-   *[other] { $puzzles } problèmes
+    [one] { $puzzles } exercice
+   *[other] { $puzzles } exercices
 } en tout
 
 ## study
 study-done = { $folder } : { $figures ->
-    [one] 1 mesure
+    [one] { $figures } mesure
    *[other] { $figures } mesures
-} tirées de { $games ->
-    [one] 1 partie
+} sur { $games ->
+    [one] { $games } partie
    *[other] { $games } parties
 }

@@ -59,7 +59,7 @@ tui-games-plies = { $count ->
    *[other] { $count } Aktionen
 }
 tui-games-open = offen
-tui-games-how = `bosworth games NAME` oder die Nummer öffnet eine Partie, `bosworth review NAME` analysiert sie, `--delete` löscht sie.
+tui-games-how = `bosworth games NAME` oder die Nummer öffnet eine Partie, `bosworth review NAME` wertet sie aus, `--delete` löscht sie.
 tui-hint-bar-play = ? Hilfe · u zurück · h Tipp · e Aussichten · t Gebiete · q Ende
 tui-hint-bar-watch = Leertaste Pause · s Schritt · + − Tempo · ? Hilfe · q Ende
 tui-hint-bar-over = v auswerten · n neue Partie · ← → blättern · t Gebiete · ? Hilfe · q Ende
@@ -363,7 +363,7 @@ train-summary = { $right } von { $answered } im ersten Versuch richtig. Deine We
 train-no-puzzles = Dieses Programm hat keine Aufgaben.
 train-none = Du hast alle diese Aufgaben im letzten halben Jahr beantwortet.
 train-daily-done = Du hast die Stellung des Tages beantwortet. Die nächste kommt um Mitternacht UTC.
-train-no-mistakes = Noch gibt es keine Fehler zu wiederholen. Werte eine beendete Partie aus: Ihre Fehler kommen hierher.
+train-no-mistakes = Noch keine Fehler zum Üben. Werte eine beendete Partie aus: Ihre Fehler kommen hierher.
 train-none-due = Heute ist kein Fehler fällig.
 train-bar = 1–5 d wählen · Enter bestätigen · h Tipp · n nächste · ? Hilfe · q Ende
 train-help = Tipp, am Ende die Lösung; nächste Stellung

@@ -337,15 +337,15 @@ word-quit = quitter, fin, q
 # Training
 train-welcome = Une position, une question : quelle est la meilleure action ? Tapez une action, par exemple NE2, NE2* ou +. { $hint } : un indice, puis la solution. { $next } : la position suivante. { $quit } : arrêter.
 train-daily = Position du jour, { $date }
-train-puzzle = Problème classé { $rating }, vous { $own }
+train-puzzle = Exercice coté { $rating }, vous { $own }
 train-mistake = Votre erreur dans la partie { $game }, action { $ply }
 train-best = Juste : la meilleure, de { $gap } parties sur 100.
 train-right = Juste : aussi bon que la meilleure, à { $loss } partie sur 100 près.
-train-close = Presque : { $loss } parties sur 100 de moins que la meilleure.
-train-wrong = Pas celle-ci : { $loss } parties sur 100 de moins que la meilleure.
+train-close = Presque : gagne { $loss } fois de moins sur 100 que la meilleure.
+train-wrong = Pas celle-ci : elle gagne { $loss } fois de moins sur 100 que la meilleure.
 train-answered = Cette position est résolue.
 train-go-on = { $next } : la position suivante.
-train-rating = Votre classement : { $rating } ({ $change }).
+train-rating = Votre cote : { $rating } ({ $change }).
 train-streak = { $count ->
     [one] { $count } jour d’affilée.
    *[other] { $count } jours d’affilée.
@@ -359,9 +359,9 @@ train-kind-play = C’est une carte sans héros.
 train-kind-hero = Il faut un héros.
 train-kind-draw = Piochez une carte.
 train-solution = La meilleure action est { $action }.
-train-summary = { $right } sur { $answered } justes du premier coup. Votre classement : { $rating }.
-train-no-puzzles = Ce programme n’a pas de problèmes.
-train-none = Vous avez répondu à tous ces problèmes dans les six derniers mois.
+train-summary = { $right } sur { $answered } justes du premier coup. Votre cote : { $rating }.
+train-no-puzzles = Ce programme n’a pas d’exercices.
+train-none = Vous avez répondu à tous ces exercices dans les six derniers mois.
 train-daily-done = Vous avez répondu à la position du jour. La suivante arrive à minuit UTC.
 train-no-mistakes = Il n’y a pas encore d’erreurs à revoir. Analysez une partie terminée : ses erreurs viendront ici.
 train-none-due = Aucune erreur n’est à revoir aujourd’hui.

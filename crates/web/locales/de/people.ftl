@@ -1,7 +1,7 @@
 leaders-name = Name
 leaders-none = In diesem Tempo steht noch niemand in der Liste: Der erste Platz ist frei.
 leaders-how-title = So kommst du in die Liste
-leaders-how = Spiel mit einem Konto gewertete Partien. Nach zehn bis fünfzehn steht deine Wertung auf ± 220 Punkte fest, und dein Name erscheint hier.
+leaders-how = Spiel mit einem Konto gewertete Partien. Nach zehn bis fünfzehn steht deine Wertung auf ± 220 Punkte genau fest, und dein Name erscheint hier.
 leaders-go = Gewertete Partie suchen
 leaders-own = Dein Platz
 leaders-own-guest = Eine Wertung bekommt nur, wer ein Konto hat.

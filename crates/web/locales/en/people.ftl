@@ -1,7 +1,7 @@
 leaders-name = Name
 leaders-none = Nobody is listed at this speed yet: the first place is free.
 leaders-how-title = How to be listed
-leaders-how = Play rated games with an account. After ten to fifteen of them your rating is certain to within ± 220 points, and your name stands here.
+leaders-how = Play rated games with an account. After ten to fifteen of them your rating is known to within ± 220 points, and your name appears here.
 leaders-go = Find a rated game
 leaders-own = Your place
 leaders-own-guest = Only players with an account are rated.

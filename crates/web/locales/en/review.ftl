@@ -136,5 +136,5 @@ rollouts-games = Games
 rollouts-note = { $games ->
     [one] 1 game
    *[other] { $games } games
-} played on with chance draws, their luck taken off. On the board: the chance in % that a square ends up in that colour, after the best action.
+} played out with random draws, with luck taken out. On the board: the chance in % that a square ends up in that colour, after the best action.
 rollouts-done = Enough games were played.

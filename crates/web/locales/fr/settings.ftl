@@ -60,4 +60,4 @@ mail-forget = Retirer l’adresse
 settings-reset = Réinitialiser les réglages
 settings-reset-done = Tous les réglages sont réinitialisés.
 settings-training = Exporter ou importer
-settings-training-note = Classement, erreurs et leçons sont gardés dans ce navigateur et dans votre compte.
+settings-training-note = Cote, erreurs et leçons sont gardées dans ce navigateur et dans votre compte.

@@ -13,14 +13,14 @@ train-copied = Résultat copié.
 train-not-copied = Le résultat : { $text }
 train-puzzles = Exercices
 train-puzzles-about = Choisis selon votre force, qui se mesure en chemin.
-train-rating = Classement
-train-rating-of = Classement { $points } après { $count ->
+train-rating = Cote
+train-rating-of = Cote { $points } après { $count ->
     [one] { $count } exercice
    *[other] { $count } exercices
 }
-train-rating-now = Classement { $points } ({ $change }).
+train-rating-now = Cote { $points } ({ $change }).
 train-mistakes = Vos erreurs
-train-mistakes-none = Rien encore. Faites le bilan d’une partie : les décisions qui ont coûté 4 points ou plus reviennent ici.
+train-mistakes-none = Rien encore. Faites le bilan d’une partie : les décisions qui coûtent au moins 4 parties sur 100 reviennent ici.
 train-mistakes-due = { $due ->
     [0] Aucune aujourd’hui
     [one] { $due } aujourd’hui
@@ -85,7 +85,7 @@ train-end = Terminer
 train-remove = Pas une erreur
 train-removed = Retirée.
 train-over-daily = C’était la position du jour. La suivante arrive à minuit UTC.
-train-over-puzzles = Vous avez résolu tous les exercices de ce genre en six mois.
+train-over-puzzles = Vous avez résolu tous les exercices de ce genre ces six derniers mois.
 train-over-listed = Il n’y a plus rien à résoudre ici.
 train-over-mistakes = Aucune erreur à revoir aujourd’hui. Celles que vous avez trouvées reviendront plus tard, les autres demain.
 train-summary = Bilan
@@ -94,7 +94,7 @@ train-sum-streak = la plus longue série
 train-sum-loss = parties sur 100 perdues par réponse
 train-go-on = Continuer
 train-progress = Exporter ou importer votre entraînement
-train-progress-about = Votre entraînement est gardé dans ce navigateur, et dans votre compte si vous en avez un. Un fichier l’emporte ailleurs ; l’import s’ajoute à ce qui est ici.
+train-progress-about = Votre entraînement est gardé dans ce navigateur, et dans votre compte si vous en avez un. Un fichier permet de l’emporter ; l’import complète ce qui est ici.
 train-export = Enregistrer un fichier
 train-import = Ouvrir un fichier
 train-imported = Importé.
@@ -135,7 +135,7 @@ road-heroes-idea = Vous avez quatre héros. Un héros vaut le plus là où une s
 road-heroes-example = Un héros en e6 fait les deux : le territoire de 5 roses de { $white } se divise en 2 et 2, et vos deux paires forment un territoire de 5. { $white } perd 17 points, vous en gagnez 17.
 road-blocking = Bloquer
 road-blocking-idea = Ce que l’autre camp n’obtient pas compte aussi. Là où deux territoires se rejoindraient, votre rose les sépare pour de bon, sauf si un héros arrive.
-road-blocking-example = Une { $white-rose } en e6 relierait 3 et 3 roses en un territoire de 7 : 31 points. Prenez la case vous-même.
+road-blocking-example = Une { $white-rose } en e6 relierait 3 et 3 roses en un territoire de 7 : 31 points de plus. Prenez la case vous-même.
 road-join = Relier
 road-join-idea = Un territoire vaut sa taille multipliée par elle-même. Une rose qui relie deux territoires rapporte donc plus qu’une rose qui agrandit l’un d’eux.
 road-join-example = 3 et 2 roses valent 9 + 4 = 13 points. Avec f5, elles forment un territoire de 6 : 36 points.
@@ -144,15 +144,15 @@ road-cut-idea = Un territoire est aussi fort que son point le plus mince. Cherch
 road-cut-example = Les sept roses de { $white } ne tiennent ensemble que par d5. Un héros là n’en laisse que 4 et 2 : 49 points deviennent 20.
 road-tempo = Tempo
 road-tempo-idea = Celui qui doit piocher ou passer ne pose pas de rose. Laissez la couronne là où l’adversaire n’a rien de bon à jouer, et vous gagnez un tour.
-road-tempo-example = Dans le coin i9, aucune des cinq cartes de { $white } n’est jouable, et une main pleine ne peut pas piocher. { $white } passe, et vous jouez deux fois.
+road-tempo-example = Dans le coin i9, aucune des cinq cartes de { $white } n’est jouable, et on ne pioche pas avec une main pleine. { $white } passe, et vous jouez deux fois.
 road-sacrifice = Donner pour gagner
 road-sacrifice-idea = La meilleure action cède souvent quelque chose : une case, une carte, un petit territoire. Comptez ce que gagnent les deux camps, pas seulement l’adversaire.
 road-sacrifice-example = Relier en f5 vous rapporte 31 points. { $white } peut alors jouer nord II en f7 et en gagner 5. Un bon échange.
 road-hand = Votre main
-road-hand-idea = Les cartes sont des choix pour plus tard. Près d’un bord, la moitié des directions mènent hors du plateau ; gardez des cartes de directions différentes, et jouez d’abord celle qui ne va que maintenant.
+road-hand-idea = Les cartes sont des choix pour plus tard. Près d’un bord, bien des cartes mènent hors du plateau ; gardez des cartes de directions différentes, et jouez d’abord celle qui ne va que maintenant.
 road-hand-example = Trois de vos cinq cartes mènent ici hors du plateau. Sud III ramène la couronne au milieu, où toutes les autres sont de nouveau jouables.
 road-last = Les dernières roses
-road-last-idea = Il y a 52 roses. Quand il en reste peu, comptez-les : qui pose la dernière décide souvent. Piocher n’en pose aucune et laisse la question à l’autre camp.
+road-last-idea = Il y a 52 roses. Quand il en reste peu, comptez-les : qui pose la dernière décide souvent. Qui pioche n’en pose aucune et laisse la question à l’autre camp.
 road-last-example = Il reste deux roses. Si vous jouez, { $white } peut poser la dernière ; si vous piochez, c’est à { $white } d’y réfléchir.
 road-end = Finir la partie
 road-end-idea = La partie se termine dès la dernière rose posée, ou quand les deux camps sont bloqués. Si vous menez, dépêchez-vous. Si vous êtes mené, piochez et faites durer.
