@@ -66,8 +66,8 @@ fn members_are_imported_after_a_trial() {
     let said = done(folder.path(), &["import", "--create", &path]);
     assert!(said.starts_with("500 accounts created"), "{said}");
     assert_eq!(people(), 500);
-    let said = done(folder.path(), &["diagnostics"]);
-    assert!(said.contains("rows in outbox         500\n"), "a link for each: {said}");
+    let said = diagnostics(folder.path());
+    assert!(said.contains(&"rows in outbox 500".to_string()), "a link for each: {said:?}");
 
     // One fault, and nothing is created.
     fs::write(&file, "new1,n@example.org\nnew2,nowhere\nmember1,m@example.org\n").expect("a file");
@@ -84,16 +84,18 @@ fn diagnostics_contain_no_secrets() {
     let folder = TempDir::new().expect("a folder");
     let _server = Server::start(folder.path());
     done(folder.path(), &["person", "anna"]);
-    let said = done(folder.path(), &["diagnostics"]);
-    for part in [
-        "program ",
-        "database kind          SQLite",
-        "rows in accounts       1\n",
-        "mail                   set (BOSWORTH_MAIL)",
-    ] {
-        assert!(said.contains(part), "{part}: {said}");
+    let said = diagnostics(folder.path());
+    assert!(said.iter().any(|line| line.starts_with("program ")), "{said:?}");
+    for line in ["database kind SQLite", "rows in accounts 1", "mail set (BOSWORTH_MAIL)"] {
+        assert!(said.contains(&line.to_string()), "{line}: {said:?}");
     }
     for secret in ["anna", "smtps", "mail.example.org", &folder.path().display().to_string()] {
-        assert!(!said.contains(secret), "{secret}: {said}");
+        assert!(!said.iter().any(|line| line.contains(secret)), "{secret}: {said:?}");
     }
+}
+
+/// The lines of the diagnostics, with single spaces.
+fn diagnostics(folder: &Path) -> Vec<String> {
+    let said = done(folder, &["diagnostics"]);
+    said.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
 }
