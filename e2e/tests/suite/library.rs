@@ -335,6 +335,23 @@ async fn online_games_can_be_selected_and_saved() -> Result<()> {
 }
 
 #[tokio::test]
+async fn a_language_change_clears_the_search_field() -> Result<()> {
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
+    put(&browser, json!([["own", RECORD, ["person", { "level": 3 }], 1.7e12]])).await?;
+    open(&browser).await?;
+    browser.type_into("#library-search", "york").await?;
+    browser.click(".languages button[lang=de]").await?;
+    browser
+        .wait_until("an empty field in German", async || {
+            let script = "return document.documentElement.lang === 'de'
+                && document.querySelector('#library-search').value === ''";
+            Ok(browser.script(script, &[]).await? == json!(true))
+        })
+        .await
+}
+
+#[tokio::test]
 async fn finished_online_games_are_in_the_library() -> Result<()> {
     let site = TestSite::start()?;
     let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;

@@ -158,17 +158,6 @@ async fn an_invalid_number_restores_the_old_value() -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_language_change_clears_the_search_field() -> Result<()> {
-    let site = TestSite::start()?;
-    let browser = open(&site).await?;
-    browser.goto("#/library").await?;
-    browser.type_into("#library-search", "york").await?;
-    browser.click(".languages button[lang=de]").await?;
-    becomes(&browser, "return document.documentElement.lang", json!("de")).await?;
-    becomes(&browser, "return document.querySelector('#library-search').value", json!("")).await
-}
-
-#[tokio::test]
 async fn a_double_press_creates_only_one_guest() -> Result<()> {
     let site = TestSite::start()?;
     let browser = open(&site).await?;

@@ -107,7 +107,7 @@ async fn the_example_board_in_the_rules_has_north_up() -> Result<()> {
     // The squares in reading order, the ranks from top to bottom, and where two roses are drawn.
     let script = "const board = document.querySelector('.example .board');
         const squares = [...board.querySelectorAll('.squares button')].map(x => x.id);
-        const ranks = [...board.querySelectorAll('.coordinate')].filter(x => /\\d/.test(x.textContent));
+        const ranks = [...board.querySelectorAll('.coordinate')].filter(x => /\\d/.test(x.textContent) && x.checkVisibility());
         ranks.sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top);
         const rose = (square, href) => {
             const box = board.querySelector('#square-' + square).getBoundingClientRect();

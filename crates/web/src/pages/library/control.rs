@@ -126,9 +126,11 @@ impl LibraryControl {
         control
     }
 
-    /// Whether there is no game at all.
+    /// Whether there is no game at all, as far as the server has answered.
     pub fn is_empty(self) -> bool {
-        self.local.with(Vec::is_empty) && self.online.games.with(Vec::is_empty)
+        self.local.with(Vec::is_empty)
+            && self.online.games.with(Vec::is_empty)
+            && self.online.fault.with(Option::is_none)
     }
 
     /// The name of the visitor's account.
