@@ -288,7 +288,7 @@ puzzles-checked = { $puzzles ->
    *[other] { $puzzles } exercices vérifiés
 }, { $faults ->
     [0] aucune erreur
-    [one] 1 erreur
+    [one] { $faults } erreur
    *[other] { $faults } erreurs
 }
 puzzles-packed = { $file } : { $puzzles ->
