@@ -200,6 +200,7 @@ mod tests {
         if local.iter().any(|page| path.contains(&format!("pages/{page}")))
             || path.contains("play/setup")
             || path.ends_with("parts/reasons.rs")
+            || path.ends_with("parts/rollouts.rs")
             || path.ends_with("parts/card_outcomes.rs")
         {
             files.extend(local);
