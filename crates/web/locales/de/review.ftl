@@ -133,8 +133,8 @@ roll-out = Tiefer prüfen
 owners = Wem gehört was?
 rollouts-interval = 95 %
 rollouts-games = Partien
-rollouts-note = { $games ->
+rollouts-note = { $count ->
     [one] 1 Partie
-   *[other] { $games } Partien
+   *[other] { $count } Partien
 } mit zufälligen Karten weitergespielt, das Glück herausgerechnet. Auf dem Brett: mit wie viel Prozent ein Feld am Ende diese Farbe hat, nach der besten Aktion.
 rollouts-done = Es wurden genug Partien gespielt.

@@ -133,8 +133,8 @@ roll-out = Look deeper
 owners = Whose will it be?
 rollouts-interval = 95 %
 rollouts-games = Games
-rollouts-note = { $games ->
+rollouts-note = { $count ->
     [one] 1 game
-   *[other] { $games } games
+   *[other] { $count } games
 } played out with random draws, with luck taken out. On the board: the chance in % that a square ends up in that colour, after the best action.
 rollouts-done = Enough games were played.

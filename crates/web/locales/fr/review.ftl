@@ -127,8 +127,8 @@ roll-out = Approfondir
 owners = À qui les cases ?
 rollouts-interval = 95 %
 rollouts-games = Parties
-rollouts-note = { $games ->
-    [one] { $games } partie jouée
-   *[other] { $games } parties jouées
+rollouts-note = { $count ->
+    [one] { $count } partie jouée
+   *[other] { $count } parties jouées
 } jusqu’au bout avec des cartes au hasard, chance déduite. Sur le plateau : la probabilité en % qu’une case finisse de cette couleur, après la meilleure action.
 rollouts-done = Assez de parties ont été jouées.

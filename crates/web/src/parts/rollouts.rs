@@ -135,7 +135,7 @@ impl Rollouts {
         };
         let rows = found.actions.into_iter().map(row).collect();
         let heads = ["hint-action", "hint-chance", "rollouts-interval", "rollouts-games"];
-        let note = fill("rollouts-note", &[("games", games.into())]);
+        let note = fill("rollouts-note", &[("count", games.into())]);
         let list = table(tr("roll-out"), heads.map(tr).to_vec(), rows);
         Some(view! { {list}{paragraph("note", "rollouts-note", note)} })
     }
