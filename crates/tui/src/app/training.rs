@@ -12,7 +12,7 @@ pub enum TrainingInput {
     Answer(bosworth_rules::Action),
     /// Asks for a hint.
     Hint,
-    /// Goes on.
+    /// Moves to the next position.
     Next,
 }
 

@@ -47,7 +47,7 @@ impl<I: LineSource, O: Write> PlainTraining<'_, I, O> {
         session.summary(self.texts).map_or(Ok(()), |summary| self.say(&summary))
     }
 
-    /// Goes on with the next position. Returns whether there is one.
+    /// Moves to the next position. Returns false if none is left.
     fn next(
         &mut self,
         session: &mut PracticeSession,

@@ -60,7 +60,7 @@ struct CurrentTask {
     is_over: bool,
 }
 
-/// Why there is no position.
+/// Why no position can be shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NothingToTrain {
     /// The set is empty.
@@ -168,7 +168,7 @@ impl PracticeSession {
         Ok(Self { tasks, current, answered: 0, right: 0 })
     }
 
-    /// Goes on with the next position. If there is none, the last one stays.
+    /// Moves to the next position, or stays at the last one.
     pub fn next(&mut self, now: i64, luck: u64) -> Result<(), NothingToTrain> {
         self.current = self.tasks.next(now, luck)?;
         Ok(())

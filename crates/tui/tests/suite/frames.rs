@@ -514,7 +514,7 @@ fn a_record_can_be_stepped_through() {
         shows(&app, at);
     }
     app.key(KeyCode::Tab.into(), now);
-    assert!(signs(&frame(&app, 80, 24)).contains("There is no further mistake."));
+    assert!(signs(&frame(&app, 80, 24)).contains("No more mistakes."));
     app.key(KeyCode::BackTab.into(), now);
     shows(&app, marked[marked.len() - 2]);
     press(&mut app, "?");
