@@ -133,12 +133,13 @@ async fn long_tasks_while_the_engine_thinks() -> Result<()> {
         new PerformanceObserver(list => { for (const x of list.getEntries()) window.long.push(Math.round(x.duration)); })
             .observe({ type: 'longtask' });";
     browser.script(watch, &[]).await?;
+    let action = ".squares button.can, #draw:not(:disabled, [aria-disabled])";
     for _ in 0..3 {
         browser.click("#hint").await?;
         tokio::time::sleep(Duration::from_millis(1500)).await;
-        browser.click(".squares button.can").await?;
+        browser.click(action).await?;
         tokio::time::sleep(Duration::from_millis(1500)).await;
-        browser.find(".squares button.can, #draw:not(:disabled, [aria-disabled])").await?;
+        browser.find(action).await?;
     }
     let long = browser.script("return window.long", &[]).await?;
     println!("tasks of the page over 50 ms while the engine thought: {long}");
