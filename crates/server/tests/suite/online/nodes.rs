@@ -77,9 +77,8 @@ async fn when_two_nodes_send_the_same_action_one_is_refused_as_outdated() {
     south.stop().await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn workers_serve_all_nodes_and_a_dead_one_is_replaced() {
-    let (postgres, nats) = (Postgres::start().await, Nats::start().await);
+/// A node that has no engine of its own and leaves its jobs to workers.
+async fn node_without_engine(postgres: &Postgres, nats: &Nats) -> OnlineFixture {
     let config = Config {
         database: postgres.url(),
         bus: Some(nats.url()),
@@ -87,10 +86,21 @@ async fn workers_serve_all_nodes_and_a_dead_one_is_replaced() {
         limits: false,
         ..Config::default()
     };
-    let fixture = OnlineFixture::open(config).await;
-    let (anna, me) = fixture.guest().await;
-    let game = anna.computer(1, &terms("-", false)).await.expect("a game");
-    let mut own = Play::new(anna, game, Some(me.person.id));
+    OnlineFixture::open(config).await
+}
+
+/// A game of a guest against the computer.
+async fn game_with_the_computer(fixture: &OnlineFixture) -> Play {
+    let (guest, me) = fixture.guest().await;
+    let game = guest.computer(1, &terms("-", false)).await.expect("a game");
+    Play::new(guest, game, Some(me.person.id))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn workers_serve_all_nodes_and_a_dead_one_is_replaced() {
+    let (postgres, nats) = (Postgres::start().await, Nats::start().await);
+    let fixture = node_without_engine(&postgres, &nats).await;
+    let mut own = game_with_the_computer(&fixture).await;
     for round in 1..=3 {
         let bus = NatsBus::connect(&nats.url()).await.expect("NATS");
         let worker = tokio::spawn(jobs::work(bus, 1, std::future::pending()));
@@ -104,17 +114,8 @@ async fn workers_serve_all_nodes_and_a_dead_one_is_replaced() {
 #[tokio::test(flavor = "multi_thread")]
 async fn workers_go_on_after_nats_has_lost_its_storage() {
     let (postgres, mut nats) = (Postgres::start().await, Nats::start().await);
-    let config = Config {
-        database: postgres.url(),
-        bus: Some(nats.url()),
-        engine_threads: 0,
-        limits: false,
-        ..Config::default()
-    };
-    let fixture = OnlineFixture::open(config).await;
-    let (anna, me) = fixture.guest().await;
-    let game = anna.computer(1, &terms("-", false)).await.expect("a game");
-    let mut own = Play::new(anna, game, Some(me.person.id));
+    let fixture = node_without_engine(&postgres, &nats).await;
+    let mut own = game_with_the_computer(&fixture).await;
     let bus = NatsBus::connect(&nats.url()).await.expect("NATS");
     let worker = tokio::spawn(jobs::work(bus, 1, std::future::pending()));
     play(&mut own, Dice(41), 6).await;

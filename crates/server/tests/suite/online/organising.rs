@@ -3,7 +3,9 @@
 use bosworth_client::{Client, ClientError, fresh_key};
 use bosworth_fair::Proof;
 use bosworth_protocol::tournament::TournamentView;
-use bosworth_protocol::{Command, CommandRequest, GameId, GameSummary, HolidayRequest, Profile};
+use bosworth_protocol::{
+    Command, CommandRequest, GameId, GameSummary, HolidayRequest, Me, Profile,
+};
 use bosworth_rules::{Record, Side};
 use bosworth_server::store::TournamentRow;
 use bosworth_testing::eventually;
@@ -39,6 +41,21 @@ async fn view(client: &Client, event: &str) -> TournamentView {
     client.get(&format!("/api/events/{event}")).await.expect("a tournament")
 }
 
+/// Starts a tournament of Anna and Bert; `changes` is what differs from the usual announcement.
+async fn start(
+    fixture: &OnlineFixture,
+    organiser: &Client,
+    changes: &Value,
+) -> (String, [(Client, Me); 2]) {
+    let event = announce(organiser, changes).await.expect("a tournament");
+    let players = [fixture.person("anna").await, fixture.person("bert").await];
+    for (client, _) in &players {
+        ask(client, &event, json!({"join": {}})).await.expect("a seat");
+    }
+    ask(organiser, &event, json!("start")).await.expect("a start");
+    (event, players)
+}
+
 /// Waits until a tournament has this many games and returns them.
 async fn games(fixture: &OnlineFixture, event: &str, count: usize) -> Vec<GameId> {
     let games = eventually("its games", async || {
@@ -57,13 +74,7 @@ async fn games(fixture: &OnlineFixture, event: &str, count: usize) -> Vec<GameId
 async fn an_organiser_pauses_corrects_and_removes() {
     let fixture = OnlineFixture::in_memory().await;
     let (organiser, _) = fixture.person("olga").await;
-    let event = announce(&organiser, &json!({})).await.expect("a tournament");
-    let (anna, a) = fixture.person("anna").await;
-    let (bert, b) = fixture.person("bert").await;
-    for client in [&anna, &bert] {
-        ask(client, &event, json!({"join": {}})).await.expect("a seat");
-    }
-    ask(&organiser, &event, json!("start")).await.expect("a start");
+    let (event, [(anna, a), (bert, b)]) = start(&fixture, &organiser, &json!({})).await;
     ask(&organiser, &event, json!("pause")).await.expect("a pause");
     let game = games(&fixture, &event, 1).await[0];
     let started = view(&anna, &event).await;
@@ -146,13 +157,7 @@ async fn a_tournament_tells_everybody_whether_they_may_enter() {
 async fn a_game_whose_player_withdraws_stays_on_its_board() {
     let fixture = OnlineFixture::in_memory().await;
     let (organiser, _) = fixture.person("olga").await;
-    let event = announce(&organiser, &json!({})).await.expect("a tournament");
-    let (anna, a) = fixture.person("anna").await;
-    let (bert, _) = fixture.person("bert").await;
-    for client in [&anna, &bert] {
-        ask(client, &event, json!({"join": {}})).await.expect("a seat");
-    }
-    ask(&organiser, &event, json!("start")).await.expect("a start");
+    let (event, [(anna, a), (bert, _)]) = start(&fixture, &organiser, &json!({})).await;
     ask(&organiser, &event, json!("pause")).await.expect("a pause");
     let game = games(&fixture, &event, 1).await[0];
     ask(&anna, &event, json!("leave")).await.expect("withdrawn");
@@ -171,13 +176,7 @@ async fn a_game_whose_player_withdraws_stays_on_its_board() {
 async fn a_forfeited_game_is_won_and_lost_in_the_profiles() {
     let fixture = OnlineFixture::in_memory().await;
     let (organiser, _) = fixture.person("olga").await;
-    let event = announce(&organiser, &json!({})).await.expect("a tournament");
-    let (anna, _) = fixture.person("anna").await;
-    let (bert, _) = fixture.person("bert").await;
-    for client in [&anna, &bert] {
-        ask(client, &event, json!({"join": {}})).await.expect("a seat");
-    }
-    ask(&organiser, &event, json!("start")).await.expect("a start");
+    let (event, [(anna, _), (bert, _)]) = start(&fixture, &organiser, &json!({})).await;
     let game = games(&fixture, &event, 1).await[0];
     let request = CommandRequest { key: fresh_key(), command: Command::Abort };
     let path = format!("/api/games/{game}/command");
@@ -247,13 +246,7 @@ async fn holidays_do_not_count_in_tournaments() {
     let fixture = OnlineFixture::in_memory().await;
     let (organiser, _) = fixture.person("olga").await;
     let by_days = json!({"kind": "knockout", "clock": "2d"});
-    let event = announce(&organiser, &by_days).await.expect("a tournament");
-    let (anna, _) = fixture.person("anna").await;
-    let (bert, _) = fixture.person("bert").await;
-    for client in [&anna, &bert] {
-        ask(client, &event, json!({"join": {}})).await.expect("a seat");
-    }
-    ask(&organiser, &event, json!("start")).await.expect("a start");
+    let (event, [(anna, _), (bert, _)]) = start(&fixture, &organiser, &by_days).await;
     let game = games(&fixture, &event, 1).await[0];
     let days = HolidayRequest { days: 7 };
     anna.post::<Value>("/api/me/holiday", &days).await.expect("a holiday");
@@ -274,13 +267,7 @@ async fn duplicate_games_share_only_the_hands() {
     let fixture = OnlineFixture::in_memory().await;
     let (organiser, _) = fixture.person("olga").await;
     let duplicate = json!({"kind": "knockout", "series": "2", "deal": "hands"});
-    let event = announce(&organiser, &duplicate).await.expect("a tournament");
-    let (anna, a) = fixture.person("anna").await;
-    let (bert, _) = fixture.person("bert").await;
-    for client in [&anna, &bert] {
-        ask(client, &event, json!({"join": {}})).await.expect("a seat");
-    }
-    ask(&organiser, &event, json!("start")).await.expect("a start");
+    let (event, [(anna, a), (bert, _)]) = start(&fixture, &organiser, &duplicate).await;
     let mut played: Vec<GameId> = Vec::new();
     for number in 0..2 {
         let (game, red) = eventually("the next game", async || {
