@@ -1,6 +1,9 @@
 //! The static site: compiled, code-split, bound to JavaScript, content-hashed and compressed.
 
+mod chunk_plan;
 mod compact;
+mod loader;
+mod merge;
 mod page;
 mod program;
 mod site_files;
@@ -64,6 +67,10 @@ impl Build {
     }
 }
 
+/// The size of the stack of the pages, below their data. With 1 MiB, the default, addresses of data
+/// would take a byte more.
+const STACK: &str = "link-arg=-zstack-size=786432";
+
 /// Compiles the pages and the engine.
 pub(crate) fn compile(
     compiler: &WasmCompiler,
@@ -78,8 +85,8 @@ pub(crate) fn compile(
     let app = app.args(features);
     // The splitter needs relocations to tell which function uses what.
     let relocations: &[_] =
-        if kind == Build::Plain { &[] } else { &["--", "-C", "link-arg=--emit-relocs"] };
-    run(app.args(relocations))?;
+        if kind == Build::Plain { &[] } else { &["-C", "link-arg=--emit-relocs"] };
+    run(app.args(["--", "-C", STACK]).args(relocations))?;
     // Both packages are selected, so that dependencies have the same features as above.
     let worker = ["build", "--profile", engine, "--bin", "engine"];
     let both = ["--package", "bosworth-web", "--package", "bosworth-web-engine"];
@@ -122,9 +129,9 @@ pub(crate) fn assemble(modules: &Modules, kind: Build, folder: &Path) -> Result<
         book::run(Some(&folder.join("book")))?;
         compress_folder(&folder.join("book"))?;
     }
-    if let (Build::Release, Some(chunks)) = (kind, &chunks) {
+    if kind == Build::Release {
         site.compress(folder)?;
-        print!("{}", site.sizes(folder, chunks)?);
+        print!("{}", site.sizes(folder)?);
     } else {
         // Writing another site here deletes the stamp.
         fs::write(stamp, inputs)?;
@@ -157,7 +164,7 @@ fn inputs(modules: &Modules) -> Result<String> {
     Ok(all.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-/// The files that each chunk of the program needs, by chunk name.
+/// The modules that each chunk of the program needs, by chunk name.
 type Chunks = BTreeMap<String, Vec<String>>;
 
 /// Splits the program into chunks at its split points.
@@ -168,7 +175,7 @@ fn split(wasm: &Path, folder: &Path) -> Result<Chunks> {
     options.output_dir = folder;
     options.main_out_path = &main;
     options.link_name = LOADER;
-    options.main_module = "./app.js";
+    options.main_module = loader::PROGRAM;
     let split = transform(options)
         .map_err(|error| anyhow!("{error:?}").context("cannot split the program"))?;
     bind(&main, "app", folder)?;

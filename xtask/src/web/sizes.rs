@@ -1,4 +1,4 @@
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Result, ensure};
 
 use super::site_files::{CHUNK_PREFIX, FONT_EXTENSION, LATE_PREFIX, PUZZLES, SiteFiles};
-use super::{Chunks, texts};
+use super::texts;
 use crate::tool::root;
 
 /// Size budget of everything that a browser fetches before the first game, in bytes of Brotli.
@@ -24,9 +24,8 @@ const ENGINE_BUDGET_BYTES: usize = 900_000;
 
 impl SiteFiles {
     /// Download sizes, checked against the budgets.
-    pub(super) fn sizes(&self, folder: &Path, chunks: &Chunks) -> Result<String> {
+    pub(super) fn sizes(&self, folder: &Path) -> Result<String> {
         let mut text = String::new();
-        let files: BTreeSet<_> = chunks.values().flatten().collect();
         let mut chunk_sizes = BTreeMap::new();
         let (mut play, mut engine, mut texts, mut fonts, mut puzzles) = (0, 0, 0, 0, 0);
         // The styles, and the longest texts of all languages, by group.
@@ -57,11 +56,9 @@ impl SiteFiles {
         }
         play += texts;
         let page = fs::read_to_string(root().join("crates/web/public/index.html"))?;
-        let place = |file: &String| files.iter().position(|other| *other == file);
         let mut totals = vec![(play, "to play".to_string(), PLAY_BUDGET_BYTES)];
-        for (chunk, needed) in chunks {
-            let code: usize =
-                needed.iter().filter_map(place).map(|number| chunk_sizes[&number]).sum();
+        for (chunk, files) in &self.chunks {
+            let code: usize = files.iter().map(|number| chunk_sizes[number]).sum();
             let groups = texts::of_chunk(&page, chunk)?;
             let late = [&late_texts, &late_styles];
             let late: usize = groups
