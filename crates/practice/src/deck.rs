@@ -71,10 +71,18 @@ impl MistakeDeck {
                 None => new.push(key),
             }
         }
-        old.sort();
         let room = NEW_PER_DAY.saturating_sub(begun_today);
         let new = new.into_iter().rev().take(room);
-        old.into_iter().map(|(_, key)| key).chain(new).collect()
+        let mut due = Vec::with_capacity(old.len() + room);
+        // The cards of a day are in order already.
+        let after = |last| old.iter().map(|(day, _)| *day).filter(|day| Some(*day) > last).min();
+        let mut next = after(None);
+        while let Some(day) = next {
+            due.extend(old.iter().filter(|(of, _)| *of == day).map(|(_, key)| *key));
+            next = after(next);
+        }
+        due.extend(new);
+        due
     }
 
     /// Takes over what another device knows.
