@@ -195,6 +195,10 @@ mod tests {
         }
         if of(&["pages/train"]) {
             files.push("train");
+        }
+        let course =
+            ["course", "road", "lesson", "run", "progress_page", "aftermath", "late_parts"];
+        if course.iter().any(|name| path.ends_with(&format!("pages/train/{name}.rs"))) {
             files.extend(local);
         }
         if local.iter().any(|page| path.contains(&format!("pages/{page}")))

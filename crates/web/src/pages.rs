@@ -28,4 +28,4 @@ pub use review::Review;
 pub use rules::Rules;
 pub use settings::SettingsPage;
 pub use tournaments::{NewTournament, TournamentPage, Tournaments};
-pub use train::{Train, Training};
+pub use train::{Course, Train, Training, TrainingParts, is_of_course};

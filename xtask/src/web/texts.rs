@@ -98,7 +98,8 @@ mod tests {
             ("events", vec!["online", "events", "announce"]),
             ("lobby", vec!["online"]),
             ("game", vec!["online", "table"]),
-            ("train", vec!["local", "train"]),
+            ("course", vec!["local", "train"]),
+            ("train", vec!["train"]),
         ] {
             assert_eq!(of_chunk(page, chunk).expect("a list"), expected, "{chunk}");
         }

@@ -51,6 +51,7 @@ train-difficulty = Schwierigkeit
 train-easy = Leichter
 train-usual = Für meine Stärke
 train-hard = Schwerer
+train-start = Los geht’s
 train-start-count = Los geht’s ({ $count })
 train-task = { $side } ist am Zug: Finde die beste Aktion.
 train-right = Richtig: um { $points } von 100 Partien die beste.

@@ -51,6 +51,7 @@ train-difficulty = Difficulty
 train-easy = Easier
 train-usual = For my strength
 train-hard = Harder
+train-start = Start
 train-start-count = Start ({ $count })
 train-task = { $side } to act: find the best action.
 train-right = Right: best by { $points } of 100 games.

@@ -54,6 +54,7 @@ train-difficulty = Difficulté
 train-easy = Plus facile
 train-usual = À ma force
 train-hard = Plus difficile
+train-start = Commencer
 train-start-count = Commencer ({ $count })
 train-task = { $side } joue : trouvez la meilleure action.
 train-right = Bien vu : { $points } de mieux sur 100 parties.

@@ -7,6 +7,7 @@ use bosworth_view::prelude::*;
 use super::continuation::Continuation;
 use super::exercise::points_text;
 use super::game_on::GameOn;
+use super::late_parts::TrainingParts;
 use super::series::{ExerciseSeries, Task};
 use super::session::TrainingSession;
 use super::solve_state::{HINTS, SolveState};
@@ -14,6 +15,7 @@ use super::training::{GIVEN_UP_LOSS, Training, now, use_training};
 use crate::app::AppContext;
 use crate::board_input::{BoardContext, BoardInput};
 use crate::browser;
+use crate::chunk::Chunks;
 use crate::engine::{self, Lane};
 use crate::language::{fill, texts, tr};
 use crate::lifetime::Lifetime;
@@ -27,6 +29,7 @@ pub struct SolveControl {
     pub app: AppContext,
     pub training: Training,
     pub page: Lifetime,
+    chunks: Chunks,
     /// The UI state of the board.
     pub board: RwSignal<Board>,
     pub series: StoredValue<ExerciseSeries>,
@@ -63,6 +66,7 @@ impl SolveControl {
             app: training.app,
             training,
             page: Lifetime::new(),
+            chunks: expect_context(),
             board,
             series: StoredValue::new(series),
             state,
@@ -78,6 +82,29 @@ impl SolveControl {
         control.open_next();
         on_cleanup(|| [Lane::Play, Lane::Study, Lane::Review].into_iter().for_each(engine::stop));
         control
+    }
+
+    /// Fetches the code that comes later than the first position as soon as it is needed.
+    pub fn fetch_late_parts(self, words: Memo<bool>) {
+        let needed = Memo::new(move |_| {
+            words.get() || self.with(|state| state.was_right().is_some()) == Some(true)
+        });
+        Effect::new(move |_| {
+            if needed.get() {
+                self.later(|_| {});
+            }
+        });
+    }
+
+    /// Calls a function with the code that comes later, once it is here.
+    pub fn later(self, call: impl FnOnce(TrainingParts) + 'static) {
+        self.page.spawn(async move {
+            if self.chunks.fetch_course().await
+                && let Some(parts) = self.training.parts.get_untracked()
+            {
+                call(parts);
+            }
+        });
     }
 
     /// Reads from the current exercise.
@@ -206,6 +233,13 @@ impl SolveControl {
         self.show_continuation(best);
         browser::focus_later("#next");
         self.report([untrack(|| self.answer_text()).unwrap_or_default()]);
+    }
+
+    /// Shows the position after the answer, and asks what follows.
+    fn show_continuation(self, action: Action) {
+        self.board.update(|board| board.stay_at(1));
+        self.continuation.set(Continuation { is_open: true, ..Continuation::default() });
+        self.later(move |parts| (parts.ask_continuation)(self, action));
     }
 
     /// Announces parts of a text.
@@ -396,7 +430,8 @@ impl BoardInput for SolveControl {
 
     fn act(&self, action: Action) {
         if self.game_on.with_untracked(Option::is_some) {
-            self.act_in_game(action);
+            let control = *self;
+            self.later(move |parts| (parts.act_in_game)(control, action));
         } else {
             self.attempt(action);
         }

@@ -153,7 +153,7 @@ fn themes(training: Training, wish: RwSignal<PuzzleWish>) -> View {
     let start = move || {
         let place = TrainPlace::Puzzles(wish.get()).address();
         let label = match count() {
-            None => tr("learn-start"),
+            None => tr("train-start"),
             Some(count) => fill("train-start-count", &[("count", count.into())]),
         };
         link_button("train-start", "primary", label, place)
