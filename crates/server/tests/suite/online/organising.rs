@@ -176,7 +176,7 @@ async fn a_game_whose_player_withdraws_stays_on_its_board() {
 async fn a_forfeited_game_is_won_and_lost_in_the_profiles() {
     let fixture = OnlineFixture::in_memory().await;
     let (organiser, _) = fixture.person("olga").await;
-    let (event, [(anna, _), (bert, _)]) = start(&fixture, &organiser, &json!({})).await;
+    let (event, [(anna, _), _bert]) = start(&fixture, &organiser, &json!({})).await;
     let game = games(&fixture, &event, 1).await[0];
     let request = CommandRequest { key: fresh_key(), command: Command::Abort };
     let path = format!("/api/games/{game}/command");
@@ -246,7 +246,7 @@ async fn holidays_do_not_count_in_tournaments() {
     let fixture = OnlineFixture::in_memory().await;
     let (organiser, _) = fixture.person("olga").await;
     let by_days = json!({"kind": "knockout", "clock": "2d"});
-    let (event, [(anna, _), (bert, _)]) = start(&fixture, &organiser, &by_days).await;
+    let (event, [(anna, _), _bert]) = start(&fixture, &organiser, &by_days).await;
     let game = games(&fixture, &event, 1).await[0];
     let days = HolidayRequest { days: 7 };
     anna.post::<Value>("/api/me/holiday", &days).await.expect("a holiday");
