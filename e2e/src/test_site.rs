@@ -26,7 +26,16 @@ pub struct TestSite {
     /// The server's data, which survives restarts.
     database: TempDir,
     address: SocketAddr,
+    login_provider: Option<LoginProvider>,
     running: Option<Running>,
+}
+
+/// An OpenID Connect provider, and what it knows the site by.
+#[derive(Debug, Clone)]
+struct LoginProvider {
+    issuer: String,
+    client: String,
+    secret: String,
 }
 
 #[derive(Debug)]
@@ -46,8 +55,9 @@ impl TestSite {
     pub fn of(folder: &Path) -> Result<Self> {
         let any = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
         let database = tempfile::tempdir()?;
-        let (address, running) = serve(folder, database.path(), any)?;
-        Ok(Self { folder: folder.into(), database, address, running: Some(running) })
+        let (address, running) = serve(folder, database.path(), any, None)?;
+        let folder = folder.into();
+        Ok(Self { folder, database, address, login_provider: None, running: Some(running) })
     }
 
     /// The folder that is served.
@@ -86,10 +96,18 @@ impl TestSite {
         }
     }
 
+    /// Restarts the server so that people can log in with an OpenID Connect provider.
+    pub fn add_login_provider(&mut self, issuer: String, client: &str, secret: &str) -> Result<()> {
+        let (client, secret) = (client.into(), secret.into());
+        self.login_provider = Some(LoginProvider { issuer, client, secret });
+        self.restart()
+    }
+
     /// Restarts the server at the same address.
     pub fn restart(&mut self) -> Result<()> {
         self.stop();
-        let (_, running) = serve(&self.folder, self.database.path(), self.address)?;
+        let provider = self.login_provider.clone();
+        let (_, running) = serve(&self.folder, self.database.path(), self.address, provider)?;
         self.running = Some(running);
         Ok(())
     }
@@ -106,11 +124,22 @@ fn database_url(data: &Path) -> String {
 }
 
 /// Runs a server in its own thread, so that it answers even while a test blocks.
-fn serve(folder: &Path, data: &Path, address: SocketAddr) -> Result<(SocketAddr, Running)> {
+fn serve(
+    folder: &Path,
+    data: &Path,
+    address: SocketAddr,
+    provider: Option<LoginProvider>,
+) -> Result<(SocketAddr, Running)> {
     let database = database_url(data);
     // No browser subscribes here, but the pages offer push notifications.
     let push_contact = Some("mailto:host@example.org".into());
-    let config = Config { database, push_contact, push_loopback: true, ..Config::default() };
+    let mut config = Config { database, push_contact, push_loopback: true, ..Config::default() };
+    if let Some(provider) = provider {
+        config.public_url = Some(format!("http://{address}/"));
+        config.oidc_issuer = Some(provider.issuer);
+        config.oidc_client_id = Some(provider.client);
+        config.oidc_secret = Some(provider.secret);
+    }
     let site = bosworth_server::WebApp::folder(folder)?;
     let runtime = runtime::Builder::new_current_thread().enable_all().build()?;
     let (stop, stopped) = oneshot::channel::<()>();

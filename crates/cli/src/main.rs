@@ -160,7 +160,8 @@ fn main() -> ExitCode {
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             output::note(format_args!("{error:#}"));
-            ExitCode::from(2)
+            // What was given is valid.
+            ExitCode::from(if is_failed_output(&error) { 1 } else { 2 })
         }
     }
 }
@@ -236,6 +237,13 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
         cause.downcast_ref::<io::Error>().map(io::Error::kind)
     };
     error.chain().any(|cause| kind(cause) == Some(io::ErrorKind::BrokenPipe))
+}
+
+fn is_failed_output(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        let inner = cause.downcast_ref::<io::Error>().and_then(io::Error::get_ref);
+        inner.is_some_and(|inner| inner.is::<output::OutputError>())
+    })
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ mod notifications;
 mod online;
 mod pages;
 mod play;
+mod provider_login;
 mod random_walk;
 mod renderer;
 mod screens;

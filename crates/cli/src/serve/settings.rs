@@ -16,7 +16,7 @@ use crate::server_flag::{FlagGroup, ServerFlag};
 #[derive(Clone, Debug)]
 pub(crate) struct ServerSettings {
     pub(crate) port: u16,
-    pub(super) address: ListenAddress,
+    pub(crate) address: ListenAddress,
     pub(super) site: Option<PathBuf>,
     pub(crate) log: LogSettings,
     pub(super) otlp: Option<Collector>,
@@ -283,7 +283,8 @@ pub(crate) static FLAGS: [ServerFlag; 27] = [
 ];
 
 fn port_number(number: u64) -> Result<u16> {
-    number.try_into().context("the highest port is 65535")
+    // What the conversion itself says is for programmers.
+    u16::try_from(number).ok().context("the highest port is 65535")
 }
 
 /// Refuses more engine threads than can help: they would only take time and memory away from games.
@@ -335,7 +336,7 @@ impl FlagGroup for PortFlags {
     const READS_FILE: bool = true;
 
     fn contains(name: &str) -> bool {
-        name == "port"
+        matches!(name, "port" | "address")
     }
 }
 
