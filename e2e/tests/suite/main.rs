@@ -14,6 +14,7 @@ mod play;
 mod random_walk;
 mod renderer;
 mod screens;
+mod second_press;
 mod study;
 mod table;
 mod tournaments;
