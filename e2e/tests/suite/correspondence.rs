@@ -73,6 +73,8 @@ async fn a_conditional_line_is_played_automatically_and_a_holiday_is_shown() -> 
     let made = async || Ok(!waiting.text("#conditional-making").await?.is_empty());
     let square = play_to(waiting, None, made).await?;
     ensure!(waiting.plies().await? == 0, "nothing has been played yet");
+    let takes_back = !waiting.all("#takeback").await?.is_empty();
+    ensure!(!takes_back, "the real game is taken back from an imagined board");
     click(waiting, ".conditional-choices button").await?;
     // The action button saves the line: on a phone, the panel is below the board.
     waiting.find("#conditional-save").await?;
