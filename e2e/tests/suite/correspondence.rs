@@ -112,3 +112,34 @@ async fn a_conditional_line_is_played_automatically_and_a_holiday_is_shown() -> 
     }
     Ok(())
 }
+
+#[tokio::test]
+async fn a_clock_of_days_is_beside_the_name_and_covers_no_card() -> Result<()> {
+    let site = TestSite::start()?;
+    let profiles = [BrowserProfile::small_phone(), BrowserProfile::desktop()];
+    let [anna, bert] =
+        Browser::open_all(&site, profiles.map(BrowserProfile::reduced_motion)).await?;
+    anna.register("anna").await?;
+    bert.register("bert").await?;
+    for browser in [&anna, &bert] {
+        click(browser, "#pair-1d").await?;
+        browser
+            .wait_until("the time control", async || {
+                Ok(browser.text("#quick-play").await?.contains("1 day"))
+            })
+            .await?;
+        browser.click("#quick-play").await?;
+        browser.find("#seek-waiting, .seat .clock").await?;
+    }
+    let script = "return [...document.querySelectorAll('.seat')].every(seat => {
+        const box = css => seat.querySelector(css)?.getBoundingClientRect();
+        const [name, clock, card] = ['.name', '.clock', '.card'].map(box);
+        const beside = clock.top < name.bottom && clock.left > name.left;
+        return clock && card && (innerWidth < 400 ? clock.right <= card.left : beside);
+    })";
+    for browser in [&anna, &bert] {
+        browser.find(".seat .card").await?;
+        ensure!(browser.script(script, &[]).await? == json!(true), "the clock is elsewhere");
+    }
+    Ok(())
+}
