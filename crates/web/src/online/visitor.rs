@@ -126,6 +126,16 @@ impl Visitor {
         });
     }
 
+    /// Fetches the account again: its ratings may have changed.
+    pub fn refresh_account(self) {
+        spawn_local(async move {
+            let Ok(VisitorView { me, .. }) = api::get("api/visitor").await else { return };
+            if self.me.with_untracked(|before| *before != me) {
+                self.me.set(me);
+            }
+        });
+    }
+
     /// Looks for the server again when the network is back, or when the page is shown again.
     fn look_for_server(self) {
         for event in BACK_EVENTS {

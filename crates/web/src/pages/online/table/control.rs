@@ -65,6 +65,8 @@ impl OnlineGameControl {
             session.inbox.table.set(None);
             // The turn may have changed since the list of games was fetched.
             session.fetch_games();
+            // A rated game changes the rating in the header.
+            session.refresh_account();
         });
         control.pass_automatically();
         control.play_premove();
