@@ -86,9 +86,12 @@ impl Session {
                 self.inbox.challenges.with_untracked(|known| known.iter().any(|k| k.id == seek.id))
             };
             if let Some(new) = seeks.iter().find(|seek| !known(seek)) {
-                let name = new.by.name().unwrap_or_default().to_string();
                 self.app.sound(Sound::Join);
-                self.app.toast(fill("challenge-by", &[("name", name.into())]));
+                // The lobby lists it.
+                if self.app.route.with_untracked(|route| *route != Route::Lobby) {
+                    let name = new.by.name().unwrap_or_default().to_string();
+                    self.app.toast(fill("challenge-by", &[("name", name.into())]));
+                }
             }
             self.inbox.challenges.set(seeks);
         });
