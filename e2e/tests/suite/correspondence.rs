@@ -73,6 +73,8 @@ async fn a_conditional_line_is_played_automatically_and_a_holiday_is_shown() -> 
     let made = async || Ok(!waiting.text("#conditional-making").await?.is_empty());
     let square = play_to(waiting, None, made).await?;
     ensure!(waiting.plies().await? == 0, "nothing has been played yet");
+    let takes_back = !waiting.all("#takeback").await?.is_empty();
+    ensure!(!takes_back, "the real game is taken back from an imagined board");
     click(waiting, ".conditional-choices button").await?;
     // The action button saves the line: on a phone, the panel is below the board.
     waiting.find("#conditional-save").await?;
@@ -107,6 +109,37 @@ async fn a_conditional_line_is_played_automatically_and_a_holiday_is_shown() -> 
             "{:?}",
             browser.console_errors().await?
         );
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_clock_of_days_is_beside_the_name_and_covers_no_card() -> Result<()> {
+    let site = TestSite::start()?;
+    let profiles = [BrowserProfile::small_phone(), BrowserProfile::desktop()];
+    let [anna, bert] =
+        Browser::open_all(&site, profiles.map(BrowserProfile::reduced_motion)).await?;
+    anna.register("anna").await?;
+    bert.register("bert").await?;
+    for browser in [&anna, &bert] {
+        click(browser, "#pair-1d").await?;
+        browser
+            .wait_until("the time control", async || {
+                Ok(browser.text("#quick-play").await?.contains("1 day"))
+            })
+            .await?;
+        browser.click("#quick-play").await?;
+        browser.find("#seek-waiting, .seat .clock").await?;
+    }
+    let script = "return [...document.querySelectorAll('.seat')].every(seat => {
+        const box = css => seat.querySelector(css)?.getBoundingClientRect();
+        const [name, clock, card] = ['.name', '.clock', '.card'].map(box);
+        const beside = clock.top < name.bottom && clock.left > name.left;
+        return clock && card && (innerWidth < 400 ? clock.right <= card.left : beside);
+    })";
+    for browser in [&anna, &bert] {
+        browser.find(".seat .card").await?;
+        ensure!(browser.script(script, &[]).await? == json!(true), "the clock is elsewhere");
     }
     Ok(())
 }

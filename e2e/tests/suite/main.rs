@@ -15,6 +15,7 @@ mod provider_login;
 mod random_walk;
 mod renderer;
 mod screens;
+mod second_press;
 mod study;
 mod table;
 mod tournaments;

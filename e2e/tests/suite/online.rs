@@ -275,6 +275,29 @@ async fn finding_an_opponent_shows_the_terms_and_accepts_an_open_offer() -> Resu
 }
 
 #[tokio::test]
+async fn a_game_that_ended_while_the_connection_was_lost_leaves_the_lobby() -> Result<()> {
+    let mut site = TestSite::start()?;
+    let profile = BrowserProfile::desktop().reduced_motion();
+    let [anna, bert] = Browser::open_all(&site, [profile.clone(), profile]).await?;
+    seat(&anna, &bert).await?;
+    bert.goto("#/online").await?;
+    bert.find("#my-games").await?;
+    bert.goto("#/rules").await?;
+    anna.click("#abort").await?;
+    anna.click("#abort-yes").await?;
+    anna.wait_until("the end", async || is_over(&anna).await).await?;
+    site.stop();
+    bert.goto("#/online").await?;
+    bert.find("#my-games").await?;
+    site.restart()?;
+    bert.wait_until("a lobby without the game", async || {
+        let script = "return !document.querySelector('#my-games')";
+        Ok(bert.script(script, &[]).await? == json!(true))
+    })
+    .await
+}
+
+#[tokio::test]
 async fn the_turn_is_shown_away_from_the_table() -> Result<()> {
     let site = TestSite::start()?;
     let profile = BrowserProfile::desktop().reduced_motion();

@@ -167,6 +167,30 @@ async fn a_tournament_is_announced_entered_and_played_and_its_standings_update_l
     Ok(())
 }
 
+#[tokio::test]
+async fn the_winner_by_forfeit_is_told_so() -> Result<()> {
+    let site = TestSite::start()?;
+    let profile = BrowserProfile::desktop().reduced_motion();
+    let [anna, bert] = Browser::open_all(&site, [profile.clone(), profile]).await?;
+    anna.register("anna").await?;
+    bert.register("bert").await?;
+    let page = announce(&anna, json!({})).await?;
+    for browser in [&bert, &anna] {
+        browser.goto(&page).await?;
+        browser.click("#event-join").await?;
+        browser.find("#event-in").await?;
+    }
+    anna.click("#event-start").await?;
+    anna.click("#event-start-yes").await?;
+    at_the_table(&anna).await?;
+    at_the_table(&bert).await?;
+    bert.click("#abort").await?;
+    bert.click("#abort-yes").await?;
+    says(&anna, "#end-title", "You win").await?;
+    says(&anna, ".result .decided", "bert forfeits").await?;
+    says(&bert, "#end-title", "You lose").await
+}
+
 /// Logs in a user who has registered before.
 async fn log_in(browser: &Browser, name: &str) -> Result<()> {
     browser.goto("#/account").await?;

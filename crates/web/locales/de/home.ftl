@@ -35,6 +35,7 @@ calls-title = Wartet auf dich
 calls-event-running = Dein Turnier läuft
 computer-level = Computer, Stufe { $level }
 left-days = { $days } T { $hours } h
+left-whole-hours = { $hours } h
 left-hours = { $hours }:{ $minutes } h
 games-yours = Du bist am Zug
 calls-turns = { $count ->

@@ -22,6 +22,7 @@ challenge-short = Herausfordern
 challenge-name = Oder einen bestimmten Spieler herausfordern
 challenge-waiting = Warten auf die Antwort von { $name } …
 challenge-note = Niemand sonst sieht sie. Für eine Live-Partie gilt sie, solange du verbunden bist.
+challenge-note-days = Niemand sonst sieht sie.
 challenge-declined = Herausforderung abgelehnt.
 challenges-title = Herausforderungen an dich
 clock-own = Minuten

@@ -14,6 +14,7 @@ menu-settings = Einstellungen
 menu-login = Anmelden
 next-round = Nächste Runde in
 next-round-start = Turnier beginnt in
+next-round-end = Turnier endet in
 language-label = Sprache
 close = Schließen
 notice-label = Meldung

@@ -34,8 +34,9 @@ challenge-by = { $name } challenges you to a game.
 calls-title = Waiting for you
 calls-event-running = Your tournament is running
 computer-level = Computer, level { $level }
-left-days = { $days } d { $hours } h
-left-hours = { $hours } h { $minutes } min
+left-days = { $days }d { $hours }h
+left-whole-hours = { $hours }h
+left-hours = { $hours }h { $minutes }m
 games-yours = Your turn
 calls-turns = { $count ->
     [one] Your turn in 1 game

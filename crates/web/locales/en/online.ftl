@@ -22,6 +22,7 @@ challenge-short = Challenge
 challenge-name = Or challenge a player by name
 challenge-waiting = Waiting for { $name }’s answer …
 challenge-note = Nobody else sees it. A challenge to a live game lasts while you are connected.
+challenge-note-days = Nobody else sees it.
 challenge-declined = Challenge declined.
 challenges-title = Challenges for you
 clock-own = Minutes

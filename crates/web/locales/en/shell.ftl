@@ -14,6 +14,7 @@ menu-settings = Settings
 menu-login = Log in
 next-round = Next round in
 next-round-start = Tournament starts in
+next-round-end = Tournament ends in
 language-label = Language
 close = Close
 notice-label = Message

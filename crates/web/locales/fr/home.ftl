@@ -35,6 +35,7 @@ calls-title = On vous attend
 calls-event-running = Votre tournoi est en cours
 computer-level = Ordinateur, niveau { $level }
 left-days = { $days } j { $hours } h
+left-whole-hours = { $hours } h
 left-hours = { $hours } h { $minutes }
 games-yours = À vous de jouer
 calls-turns = { $count ->

@@ -22,6 +22,7 @@ challenge-short = Défier
 challenge-name = Ou défier un joueur par son nom
 challenge-waiting = { $name } n’a pas encore répondu …
 challenge-note = Personne d’autre ne le voit. Pour une partie en direct, il reste valable tant que vous êtes connecté.
+challenge-note-days = Personne d’autre ne le voit.
 challenge-declined = Défi refusé.
 challenges-title = Défis reçus
 clock-own = Minutes

@@ -14,6 +14,7 @@ menu-settings = Réglages
 menu-login = Se connecter
 next-round = Prochaine ronde dans
 next-round-start = Le tournoi commence dans
+next-round-end = Le tournoi se termine dans
 language-label = Langue
 close = Fermer
 notice-label = Message

@@ -140,7 +140,7 @@ fn waiting() -> View {
     }
 }
 
-/// The countdown to the next round of the visitor's tournament.
+/// The countdown to the next step of the visitor's tournament.
 fn next_round() -> View {
     let inbox = use_inbox();
     let now = RwSignal::new(browser::now());
@@ -154,10 +154,9 @@ fn next_round() -> View {
     });
     let link = move |round: NextRound| {
         let left = move || countdown_text(round.at - now.get());
-        let id = if round.begins { "next-round-start" } else { "next-round" };
         view! {
             <a class="next-round" id="next-round" href=Route::Tournament(round.event.to_string(), None).to_string() title=round.title>
-                <span class="awaits-words">{tr(id)}</span>" "<b role="timer">{left}</b>
+                <span class="awaits-words">{tr(round.step.message_id())}</span>" "<b role="timer">{left}</b>
             </a>
         }
     };

@@ -13,15 +13,34 @@ use crate::online::time::left_text;
 use crate::online::visitor_label::VisitorLabel;
 use crate::route::Route;
 
-/// The next round of a tournament of the visitor, or its start.
+/// What a tournament of the visitor does next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NextStep {
+    Start,
+    Round,
+    End,
+}
+
+impl NextStep {
+    /// The message before its countdown.
+    pub fn message_id(self) -> &'static str {
+        match self {
+            Self::Start => "next-round-start",
+            Self::Round => "next-round",
+            Self::End => "next-round-end",
+        }
+    }
+}
+
+/// The next step of a tournament of the visitor.
 #[derive(Clone, PartialEq, Debug)]
 pub struct NextRound {
     /// The tournament.
     pub event: TournamentId,
     /// Its title.
     pub title: String,
-    /// Whether the tournament begins.
-    pub begins: bool,
+    /// The step.
+    pub step: NextStep,
     /// When, by the clock of this device, in milliseconds since 1970.
     pub at: f64,
 }
@@ -37,7 +56,7 @@ pub struct Inbox {
     pub challenges: RwSignal<Vec<Seek>>,
     /// Their tournaments that are running or about to start.
     pub tournaments: RwSignal<Vec<TournamentSummary>>,
-    /// The next round of one of them, if it is due within the hour.
+    /// The next step of one of them, if it is due within the hour.
     pub next_round: RwSignal<Option<NextRound>>,
     /// Their open offer, waiting for an opponent.
     pub seek: RwSignal<Option<String>>,

@@ -274,6 +274,9 @@ impl Session {
         if state == LinkState::Open && self.lost.get_value() {
             self.lost.set_value(false);
             self.app.say(tr("link-open"));
+            // Games may have ended, and rounds begun.
+            self.fetch_games();
+            self.fetch_tournaments();
         }
         self.state.set(state);
     }

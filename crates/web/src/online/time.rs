@@ -1,12 +1,16 @@
 use crate::chess_clock;
 use crate::language::fill;
 
+const HOUR_MS: i64 = 3_600_000;
+
 /// Formats the remaining time on a clock.
 pub fn left_text(milliseconds: i64) -> String {
     let left = milliseconds.max(0);
-    let hours = left / 3_600_000;
+    let hours = left / HOUR_MS;
     if hours >= 48 {
         fill("left-days", &[("days", (hours / 24).into()), ("hours", (hours % 24).into())])
+    } else if hours >= 10 {
+        fill("left-whole-hours", &[("hours", ((left + HOUR_MS / 2) / HOUR_MS).into())])
     } else if hours >= 4 {
         let minutes = format!("{:02}", left / 60_000 % 60);
         fill("left-hours", &[("hours", hours.into()), ("minutes", minutes.into())])

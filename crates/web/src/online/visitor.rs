@@ -38,8 +38,8 @@ pub struct Visitor {
     pub server: RwSignal<ServerStatus>,
     /// The visitor's account, if they have one.
     pub me: RwSignal<Option<Me>>,
-    /// Whether a guest account is being created.
-    creating_guest: RwSignal<bool>,
+    /// Whether a task of [`Self::with_account`] is running.
+    busy: StoredValue<bool>,
     /// The attempts to reach the server.
     retry: StoredValue<ServerRetry>,
     /// The lifetime of the app.
@@ -84,7 +84,7 @@ impl Visitor {
             app,
             server,
             me: RwSignal::new(None),
-            creating_guest: RwSignal::new(false),
+            busy: StoredValue::new(false),
             retry: StoredValue::default(),
             lifetime: Lifetime::new(),
         };
@@ -126,6 +126,16 @@ impl Visitor {
         });
     }
 
+    /// Fetches the account again: its ratings may have changed.
+    pub fn refresh_account(self) {
+        spawn_local(async move {
+            let Ok(VisitorView { me, .. }) = api::get("api/visitor").await else { return };
+            if self.me.with_untracked(|before| *before != me) {
+                self.me.set(me);
+            }
+        });
+    }
+
     /// Looks for the server again when the network is back, or when the page is shown again.
     fn look_for_server(self) {
         for event in BACK_EVENTS {
@@ -164,24 +174,25 @@ impl Visitor {
         self.me.with(|me| me.as_ref().is_some_and(|me| me.person.kind != AccountKind::Guest))
     }
 
-    /// Runs a task that needs an account, and reports its failure.
+    /// Runs a task that needs an account, unless one is running already, and reports its failure.
     pub fn with_account(self, what: impl Future<Output = Result<(), RequestError>> + 'static) {
         self.with_account_erased(Box::pin(what));
     }
 
     fn with_account_erased(self, what: Pin<Box<dyn Future<Output = Result<(), RequestError>>>>) {
-        // A second press while a guest account is being created would create another one.
-        if self.creating_guest.get_untracked() {
+        // A second press would create another guest, make another offer or start another game.
+        if self.busy.get_value() {
             return;
         }
-        self.creating_guest.set(self.me.with_untracked(Option::is_none));
+        self.busy.set_value(true);
+        // What an earlier press was told does not matter any more.
+        self.app.toast.set(None);
         spawn_local(async move {
-            let named = self.ensure_account().await;
-            self.creating_guest.set(false);
-            let done = match named {
+            let done = match self.ensure_account().await {
                 Ok(_) => what.await,
                 Err(fault) => Err(fault),
             };
+            self.busy.set_value(false);
             if let Err(fault) = done {
                 self.app.toast(fault.text());
             }

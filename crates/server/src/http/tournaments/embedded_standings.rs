@@ -17,7 +17,7 @@ use crate::http::api_document::escape;
 const STYLE: &str = "body{margin:0;padding:8px 12px;background:#fbf6ea;color:#2a2018;\
 font:16px/1.45 Palatino,Georgia,serif}h1{font-size:20px;margin:0 0 8px}table{border-collapse:collapse;\
 width:100%;font-variant-numeric:tabular-nums}th,td{padding:5px 8px;border-bottom:1px solid #cdb88f;\
-text-align:right}th{font-weight:600}.n{text-align:left}a{color:#9e1b32}.out{opacity:.6}\
+text-align:right;white-space:nowrap}th{font-weight:600}.n{text-align:left}a{color:#9e1b32}.out{opacity:.6}\
 div{overflow-x:auto}@media(prefers-color-scheme:dark){body{background:#231d18;color:#efe4cd}\
 th,td{border-color:#5a4b38}a{color:#f0899c}}";
 

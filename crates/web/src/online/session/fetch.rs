@@ -9,18 +9,27 @@ use super::Session;
 use crate::browser;
 use crate::language::fill;
 use crate::online::api;
-use crate::online::inbox::NextRound;
+use crate::online::inbox::{NextRound, NextStep};
 use crate::route::Route;
 use crate::sound::Sound;
 
 /// How far ahead the header announces rounds and tournaments.
 const UPCOMING_PERIOD_MS: i64 = 3_600_000;
 
-/// The part of a tournament's view that says when its next round begins.
+/// The part of a tournament's view that says when its next round begins, or after the last one,
+/// when it ends.
 #[derive(Deserialize)]
 struct DueTime {
     #[serde(default)]
     next: Option<i64>,
+    #[serde(default)]
+    last: bool,
+}
+
+impl DueTime {
+    fn step(&self) -> Option<(NextStep, i64)> {
+        Some((if self.last { NextStep::End } else { NextStep::Round }, self.next?))
+    }
 }
 
 impl Session {
@@ -53,13 +62,13 @@ impl Session {
             self.inbox.tournaments.set(events.clone());
             let mut next_round: Option<NextRound> = None;
             for event in events {
-                let Some(at) = due(&event).await.filter(|at| *at < soon) else { continue };
+                let Some((step, at)) = due(&event).await.filter(|(_, at)| *at < soon) else {
+                    continue;
+                };
                 // The header counts by the clock of this device.
                 let at = browser::now() + (at - self.now()) as f64;
                 if next_round.as_ref().is_none_or(|next| at < next.at) {
-                    let begins = event.stage == TournamentStage::Coming;
-                    next_round =
-                        Some(NextRound { event: event.id, title: event.title, begins, at });
+                    next_round = Some(NextRound { event: event.id, title: event.title, step, at });
                 }
             }
             self.inbox.next_round.set(next_round);
@@ -77,9 +86,12 @@ impl Session {
                 self.inbox.challenges.with_untracked(|known| known.iter().any(|k| k.id == seek.id))
             };
             if let Some(new) = seeks.iter().find(|seek| !known(seek)) {
-                let name = new.by.name().unwrap_or_default().to_string();
                 self.app.sound(Sound::Join);
-                self.app.toast(fill("challenge-by", &[("name", name.into())]));
+                // The lobby lists it.
+                if self.app.route.with_untracked(|route| *route != Route::Lobby) {
+                    let name = new.by.name().unwrap_or_default().to_string();
+                    self.app.toast(fill("challenge-by", &[("name", name.into())]));
+                }
             }
             self.inbox.challenges.set(seeks);
         });
@@ -97,13 +109,26 @@ impl Session {
     }
 }
 
-/// When a tournament of the visitor begins, or its next round.
-async fn due(event: &TournamentSummary) -> Option<i64> {
+/// What a tournament of the visitor does next, and when.
+async fn due(event: &TournamentSummary) -> Option<(NextStep, i64)> {
     match event.stage {
-        TournamentStage::Coming => Some(event.starts),
+        TournamentStage::Coming => Some((NextStep::Start, event.starts)),
         TournamentStage::Running => {
-            api::get::<DueTime>(&format!("api/events/{}", event.id)).await.ok()?.next
+            let due: DueTime = api::get(&format!("api/events/{}", event.id)).await.ok()?;
+            due.step()
         }
         TournamentStage::Over => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn after_the_last_round_the_tournament_ends() {
+        let step = |last| DueTime { next: Some(7), last }.step();
+        assert_eq!(step(false), Some((NextStep::Round, 7)));
+        assert_eq!(step(true), Some((NextStep::End, 7)));
     }
 }

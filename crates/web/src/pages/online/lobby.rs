@@ -22,7 +22,7 @@ use super::require_server::require_server;
 use super::widgets::panel;
 use crate::browser;
 use crate::language::{fill, tr};
-use crate::online::api;
+use crate::online::api::{self, RequestError};
 use crate::online::session::{Session, use_session};
 use crate::online::visitor::ServerStatus;
 use crate::route::Route;
@@ -95,18 +95,20 @@ pub fn Lobby() -> View {
 
 /// Makes an offer, and navigates to the resulting game or offer.
 pub fn make_offer(session: Session, challenge: Challenge) {
-    session.with_account(async move {
-        match api::post::<SeekAnswer>("api/seeks", &challenge).await {
-            Ok(answer) => session.open_seek_answer(answer),
-            Err(fault) => match challenge.to {
-                Some(name) if fault.kind() == Some(ProblemKind::NotFound) => {
-                    session.app.refuse(fill("person-none", &[("name", name.into())]));
-                }
-                _ => return Err(fault),
-            },
-        }
-        Ok(())
-    });
+    session.with_account(post_offer(session, challenge));
+}
+
+async fn post_offer(session: Session, challenge: Challenge) -> Result<(), RequestError> {
+    match api::post::<SeekAnswer>("api/seeks", &challenge).await {
+        Ok(answer) => session.open_seek_answer(answer),
+        Err(fault) => match challenge.to {
+            Some(name) if fault.kind() == Some(ProblemKind::NotFound) => {
+                session.app.refuse(fill("person-none", &[("name", name.into())]));
+            }
+            _ => return Err(fault),
+        },
+    }
+    Ok(())
 }
 
 /// The computer's levels.

@@ -77,7 +77,11 @@ fn mine(session: Session, seek: &Seek) -> View {
     session.inbox.seek.set(Some(seek.id.clone()));
     let to = seek.to.as_ref().map(|person| person.name.clone());
     let (lead, note) = match to.clone() {
-        Some(name) => (fill("challenge-waiting", &[("name", name.into())]), tr("challenge-note")),
+        Some(name) => {
+            let live = seek.terms.clock.is_live();
+            let note = tr(if live { "challenge-note" } else { "challenge-note-days" });
+            (fill("challenge-waiting", &[("name", name.into())]), note)
+        }
         None => (tr("seek-waiting"), tr(if seek.public { "seek-public" } else { "seek-private" })),
     };
     let others = Memo::new(move |_| {

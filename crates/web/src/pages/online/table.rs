@@ -157,7 +157,7 @@ fn board(control: OnlineGameControl, start: bosworth_rules::Position) -> View {
     let over = Memo::new(move |_| control.stage() == Stage::Over);
     // While the territories are counted, nobody knows.
     let winner = Memo::new(move |_| {
-        let winner = control.with(|live| live.table.ending()?.winner).flatten();
+        let winner = control.with(|live| live.table.winner()).flatten();
         winner.filter(|_| !control.counting.is_on())
     });
     let scored = Memo::new(move |_| {

@@ -95,7 +95,6 @@ fn nobody() -> View {
                 <use href="#crown" x="68" y="12" width="84" height="74"/>
             </svg>
             <p class="lead">{tr("leaders-none")}</p>
-            <div class="buttons">{link_button("", "primary", tr("leaders-go"), Route::Lobby.to_string())}</div>
         </div>
     }
 }
@@ -109,7 +108,7 @@ fn own_place(speed: Speed, found: Leaders) -> View {
             <div class="buttons">{link_button("", "primary", tr("menu-login"), Route::Account.to_string())}</div>
         };
     };
-    let go = || link_button("", "", tr("leaders-go"), Route::Lobby.to_string());
+    let go = || link_button("", "primary", tr("leaders-go"), Route::Lobby.to_string());
     let Some(rating) = me.ratings.iter().find(|rating| rating.speed == speed) else {
         return view! { <p>{tr("leaders-own-none")}</p><div class="buttons">{go()}</div> };
     };

@@ -2,7 +2,7 @@
 
 use core::pin::Pin;
 
-use bosworth_protocol::{ForgottenPassword, MailLink, PasswordReset};
+use bosworth_protocol::{ForgottenPassword, MailLink, PasswordReset, ProblemKind};
 use bosworth_view::prelude::*;
 
 use crate::browser;
@@ -15,7 +15,7 @@ use crate::parts::{headline, link_button, paragraph};
 use crate::route::Route;
 
 fn page(title: &str, body: View) -> View {
-    view! { <main id="main" class="online account">{headline(tr(title))}{body}</main> }
+    view! { <main id="main" class="online narrow account">{headline(tr(title))}<section class="panel">{body}</section></main> }
 }
 
 type PendingRequest = Pin<Box<dyn Future<Output = Result<(), RequestError>>>>;
@@ -76,20 +76,25 @@ pub fn NewPassword(secret: Option<String>) -> View {
     let lifetime = Lifetime::new();
     let visitor = use_visitor();
     let typed = RwSignal::new(String::new());
-    let sent = RwSignal::new(false);
+    // The answer: whether a link is on its way.
+    let sent = RwSignal::new(None::<bool>);
     let Some(secret) = secret else {
         let ask = move || {
             let who = ForgottenPassword { who: typed.get_untracked().trim().into() };
             lifetime.spawn(async move {
                 match api::send("POST", "api/password/forgot", Some(&who)).await {
-                    Ok(()) => sent.set(true),
+                    Ok(()) => sent.set(Some(true)),
+                    Err(fault) if fault.kind() == Some(ProblemKind::Conflict) => {
+                        sent.set(Some(false));
+                    }
                     Err(fault) => visitor.app.toast(fault.text()),
                 }
             });
         };
         let body = move || {
-            if sent.get() {
-                return paragraph("", "forgot-sent", tr("forgot-sent"));
+            if let Some(sent) = sent.get() {
+                let id = if sent { "forgot-sent" } else { "forgot-no-mail" };
+                return paragraph("", id, tr(id));
             }
             let fields = view! {
                 {paragraph("note", "", tr("forgot-note"))}
@@ -110,7 +115,7 @@ pub fn NewPassword(secret: Option<String>) -> View {
                     visitor.app.toast(tr("password-changed"));
                     browser::go(&Route::Account);
                 }
-                Err(fault) if fault.kind() == Some(bosworth_protocol::ProblemKind::NotFound) => {
+                Err(fault) if fault.kind() == Some(ProblemKind::NotFound) => {
                     visitor.app.toast(tr("link-gone"));
                 }
                 Err(fault) => visitor.app.toast(fault.text()),

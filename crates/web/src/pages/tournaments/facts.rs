@@ -14,7 +14,7 @@ use crate::route::Route;
 /// The facts of a tournament.
 pub fn facts(control: TournamentControl) -> View {
     let rows = move || control.with(rows);
-    panel("event-facts", tr("event-what"), view! { <dl class="facts">{rows}</dl> })
+    panel("event-facts", tr("event-facts"), view! { <dl class="facts">{rows}</dl> })
 }
 
 fn rows(view: &TournamentView) -> Vec<View> {

@@ -1,5 +1,6 @@
 //! One tournament.
 
+use bosworth_protocol::ProblemKind;
 use bosworth_protocol::tournament::{TournamentFormat, TournamentStage};
 use bosworth_view::prelude::*;
 
@@ -101,7 +102,10 @@ fn missing(control: TournamentControl) -> View {
             None => view! { <p class="note" role="status">{tr("online-asking")}</p> },
             Some(fault) => view! {
                 <section class="panel" role="alert">
-                    <p>{fault_text(&fault)}</p>
+                    <p>{match fault.kind() {
+                        Some(ProblemKind::NotFound) => tr("event-missing"),
+                        _ => fault_text(&fault),
+                    }}</p>
                     <div class="buttons">{link_button("", "", tr("events-to-list"), Route::Tournaments.to_string())}</div>
                 </section>
             },

@@ -96,7 +96,7 @@ pub fn challenges(session: Session) -> View {
                 {player_arms(&seek.by)}
                 <div class="offer-what"><b>{player_link(&seek.by)}</b><span class="note">{seek_text(&seek)}</span></div>
                 <div class="offer-do">
-                    <button type="button" class="button small take" aria-label=label
+                    <button type="button" class="button small primary take" aria-label=label
                         on:click=move |_| accept(session, accepted.clone())>{tr("offer-accept")}</button>
                     {button(&format!("decline-{declined}"), "small", tr("offer-decline"), move || {
                         withdraw(session, declined.clone(), || {});

@@ -3,9 +3,9 @@ use bosworth_protocol::{Challenge, OfferTerms, ProblemKind, Seek};
 use bosworth_view::event;
 use bosworth_view::prelude::*;
 
-use super::make_offer;
 use super::offer_form::OfferFields;
 use super::offers::{is_mine, take};
+use super::{make_offer, post_offer};
 use crate::browser;
 use crate::language::{fill, tr};
 use crate::online::session::Session;
@@ -66,7 +66,7 @@ pub fn quick_pairing(session: Session, opponent: RwSignal<String>) -> View {
     let offer = move |public: bool| {
         let flexible = flexible.get_untracked() && public;
         let terms = terms.get_untracked();
-        make_offer(session, Challenge { public, flexible, ..Challenge::open(terms) });
+        Challenge { public, flexible, ..Challenge::open(terms) }
     };
     let challenge = move || {
         let name = opponent.get_untracked().trim().to_string();
@@ -82,11 +82,14 @@ pub fn quick_pairing(session: Session, opponent: RwSignal<String>) -> View {
         name => fill("challenge-title", &[("name", name.into())]),
     };
     let find = move || {
-        let Some(seek) = found.get_untracked() else { return offer(true) };
+        let offer = offer(true);
+        let Some(seek) = found.get_untracked() else { return make_offer(session, offer) };
         session.with_account(async move {
             match take(&seek.id).await {
                 Ok(game) => browser::go(&Route::Game(game.to_string())),
-                Err(fault) if fault.kind() == Some(ProblemKind::Gone) => offer(true),
+                Err(fault) if fault.kind() == Some(ProblemKind::Gone) => {
+                    return post_offer(session, offer).await;
+                }
                 Err(fault) => return Err(fault),
             }
             Ok(())
@@ -114,7 +117,7 @@ pub fn quick_pairing(session: Session, opponent: RwSignal<String>) -> View {
         {fields.view(view! { {any} })}
         <div class="offer-go">
             <button type="submit" id="quick-play" class="button primary wide two-lines"><b>{label}</b><small>{about}</small></button>
-            {button("offer-link", "", tr("quick-friend"), move || offer(false))}
+            {button("offer-link", "", tr("quick-friend"), move || make_offer(session, offer(false)))}
         </div>
         <div class="offer-to">
             <label class="field"><span>{tr("challenge-name")}</span>

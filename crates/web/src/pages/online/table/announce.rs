@@ -38,28 +38,33 @@ impl OnlineGameControl {
     pub fn result(self) -> Vec<String> {
         let told = self.with_result(|position, result, reason| {
             let texts = texts();
-            let played = position.filter(|_| reason != EndReason::Aborted);
-            let mut lines = match played {
-                Some(position) => vec![texts.headline(position, result)],
-                None => vec![self.aborted_headline()],
+            let headline = match position {
+                Some(position) if reason != EndReason::Aborted || result.winner.is_some() => {
+                    texts.headline(position, result)
+                }
+                _ => tr("end-no-game"),
             };
-            let reason = texts.reason(reason, result.winner, result.reader, self.ruleset());
-            lines.extend(reason.filter(|_| played.is_some()));
-            lines.extend(self.too_short_to_rate());
-            lines
+            let reasons = self.reasons(result, reason);
+            core::iter::once(headline).chain(reasons).collect()
         });
         told.unwrap_or_default()
     }
 
-    /// The end of an aborted game: in a tournament somebody forfeits it.
-    pub(super) fn aborted_headline(self) -> String {
+    /// Why the game is over, who forfeits it, and why no rating has changed.
+    pub(super) fn reasons(
+        self,
+        result: ResultForReader<'_>,
+        reason: EndReason,
+    ) -> impl Iterator<Item = String> {
+        let told = texts().reason(reason, result.winner, result.reader, self.ruleset());
         let forfeits = self.with_untracked(|live| live.table.forfeits());
-        let told = self.narrate(|narrator| narrator.forfeit(forfeits?));
-        told.flatten().unwrap_or_else(|| tr("end-no-game"))
+        let forfeit = self.narrate(|narrator| narrator.forfeit(forfeits?)).flatten();
+        let told = told.filter(|_| reason != EndReason::Aborted);
+        told.into_iter().chain(forfeit).chain(self.too_short_to_rate())
     }
 
     /// Why a rated game that hardly began changed no rating.
-    pub(super) fn too_short_to_rate(self) -> Option<String> {
+    fn too_short_to_rate(self) -> Option<String> {
         let is_short = self.with_untracked(|live| {
             live.table.game().is_some() && live.table.is_too_short_to_rate()
         });
@@ -74,7 +79,7 @@ impl OnlineGameControl {
         let reader = untrack(|| self.my_side());
         self.with_untracked(|live| {
             let ending = live.table.ending()?;
-            let (winner, played) = (ending.winner, ending.reason == EndReason::Played);
+            let (winner, played) = (live.table.winner(), ending.reason == EndReason::Played);
             let name = winner.map(|side| player_name(live.players.of(side))).unwrap_or_default();
             let result = ResultForReader { winner, name: &name, reader, played };
             Some(call(live.table.position(), result, ending.reason))

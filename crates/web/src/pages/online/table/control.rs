@@ -65,6 +65,8 @@ impl OnlineGameControl {
             session.inbox.table.set(None);
             // The turn may have changed since the list of games was fetched.
             session.fetch_games();
+            // A rated game changes the rating in the header.
+            session.refresh_account();
         });
         control.pass_automatically();
         control.play_premove();
@@ -115,11 +117,13 @@ impl OnlineGameControl {
         self.board.with(|board| board.ply(last))
     }
 
-    /// Whether an action is being sent.
+    /// Whether an action is being sent, or the end of the game: a second press on the question may
+    /// hit the board behind it.
     pub fn is_sending(self) -> bool {
-        self.session
-            .sending
-            .with(|sending| sending.iter().any(|command| matches!(command, Command::Act { .. })))
+        let acts = |command: &Command| {
+            matches!(command, Command::Act { .. } | Command::Resign | Command::Abort)
+        };
+        self.session.sending.with(|sending| sending.iter().any(acts))
     }
 
     /// Whether it is the visitor's turn.
@@ -227,9 +231,12 @@ impl OnlineGameControl {
             && matches!((clock, self.left(side)), (Some(clock), Some(left)) if is_low(clock, left))
     }
 
-    /// Sends a command to this game.
+    /// Sends a command to this game, unless it is on its way already: a second press would be
+    /// refused.
     pub fn command(self, command: Command) {
-        self.session.command(self.id, command);
+        if !self.session.sending.with_untracked(|sending| sending.contains(&command)) {
+            self.session.command(self.id, command);
+        }
     }
 
     /// What aborting the game is called, and the title and the text that ask for confirmation: in

@@ -8,7 +8,7 @@ use super::control::OnlineGameControl;
 use super::next_game::{next_game, rematch_link};
 use crate::browser;
 use crate::clocked_table::{Loss, SavedTable, Seat};
-use crate::language::{fill, texts, tr};
+use crate::language::{fill, tr};
 use crate::lifetime::Lifetime;
 use crate::online::api;
 use crate::pages::online::labels::rating_change_text;
@@ -32,23 +32,18 @@ pub fn finale(control: OnlineGameControl) -> View {
     let is_offered = Memo::new(move |_| control.offers(false, Offer::Rematch));
     let rematch_label =
         move || tr(if is_offered.get() { "rematch-accept" } else { "finale-again" });
-    let played = control.with_result(|position, result, reason| {
-        let position = position.filter(|_| reason != EndReason::Aborted)?;
-        let reasons = texts().reason(reason, result.winner, result.reader, position.ruleset());
-        let reasons = reasons.into_iter().chain(control.too_short_to_rate()).collect();
-        Some(result_of(position, result, reasons))
+    let told = control.with_result(|position, result, reason| {
+        let counted = position.is_some() && reason != EndReason::Aborted;
+        let reasons: Vec<_> = control.reasons(result, reason).collect();
+        let shown = match position {
+            Some(position) if counted || result.winner.is_some() => {
+                result_of(position, result, reasons)
+            }
+            _ => aborted(reasons),
+        };
+        (shown, counted)
     });
-    let played = played.flatten();
-    let counted = played.is_some();
-    let played = played.unwrap_or_else(|| {
-        view! {
-            <div class="result drawn">
-                <svg class="result-crown" aria-hidden="true"><use href="#crown"/></svg>
-                <h2 id="end-title" tabindex="-1">{control.aborted_headline()}</h2>
-                {control.too_short_to_rate().map(|why| view! { <p class="decided">{why}</p> })}
-            </div>
-        }
-    });
+    let (shown, counted) = told.unwrap_or_else(|| (aborted(Vec::new()), false));
     let review = move || open(control, Route::Review);
     let shared = move || {
         let picture = control.with_result(|position, result, _| {
@@ -59,7 +54,7 @@ pub fn finale(control: OnlineGameControl) -> View {
         Some(SharedGame { picture: picture.flatten()?, page, record })
     };
     view! {
-        {played}
+        {shown}
         <div class="act-buttons">
             {move || rematch.get().then(|| button("rematch", "primary wide", rematch_label(), move || control.command(Command::Offer(Offer::Rematch))))}
             {event.map(|event| to_event(event, "primary wide"))}
@@ -68,6 +63,17 @@ pub fn finale(control: OnlineGameControl) -> View {
                 {button("review", "", tr("end-review"), review)}
                 {share_button(control.app, shared)}
             })}
+        </div>
+    }
+}
+
+/// The end of a game that nobody has won.
+fn aborted(reasons: Vec<String>) -> View {
+    view! {
+        <div class="result drawn">
+            <svg class="result-crown" aria-hidden="true"><use href="#crown"/></svg>
+            <h2 id="end-title" tabindex="-1">{tr("end-no-game")}</h2>
+            {reasons.into_iter().map(|why| view! { <p class="decided">{why}</p> }).collect_view()}
         </div>
     }
 }

@@ -51,7 +51,8 @@ pub fn tools(control: OnlineGameControl) -> View {
         }
     };
     let playing = move || {
-        running.get().then(|| {
+        // On an imagined board, they would take back or resign the real game.
+        (running.get() && !control.is_planning()).then(|| {
             view! {
                 {tool("takeback", Icon::Back, || tr("undo"), move || !can_take_back.get(), take_back)}
                 {if early.get() {

@@ -20,15 +20,18 @@ pub fn login_and_registration(visitor: Visitor) -> View {
     };
     view! {
         <div class="two">
-            {panel("login", tr("login-title"), credentials(visitor, false))}
+            <div>
+                {panel("login", tr("login-title"), credentials(visitor, false))}
+                {(!guest).then(|| panel("guest", tr("guest-title"), view! {
+                    <p class="note">{tr("as-guest-note")}</p>
+                    {button("as-guest", "wide", tr("as-guest"), as_guest)}
+                }))}
+            </div>
             {panel("register", tr("register-title"), view! {
                 {guest.then(|| view! { <p class="note">{tr("register-guest")}</p> })}
                 {credentials(visitor, true)}
             })}
         </div>
-        {(!guest).then(|| view! {
-            <div class="buttons">{button("as-guest", "", tr("as-guest"), as_guest)}</div>
-        })}
     }
 }
 
@@ -80,15 +83,13 @@ fn credentials(visitor: Visitor, new: bool) -> View {
     } else {
         ("login-name", "login-password", "current-password")
     };
-    // A guest needs a new account, anyone else mostly the one they have.
-    let prominent = new == visitor.me.with_untracked(Option::is_some);
     let body = view! {
         {if new { name_field(name_id, "username", name) } else { field(name_id, "text", "username", name) }}
         {field(password_id, "password", hint, password)}
         {move || invited.get().then(|| field("register-invitation", "text", "off", invitation))}
         {new.then(|| view! { <p class="note">{tr("register-note")}</p> })}
         {move || fault.get().map(|text| view! { <p class="fault" role="alert">{text}</p> })}
-        <button type="submit" class=format!("button wide{}", if prominent { " primary" } else { "" }) id=submit_id aria-disabled=move || busy.get().then_some("true")>
+        <button type="submit" class="button wide primary" id=submit_id aria-disabled=move || busy.get().then_some("true")>
             {tr(if new { "register-go" } else { "login-go" })}</button>
         {(!new).then(|| view! { <p><a id="forgot" href=Route::Password(None).to_string()>{tr("forgot")}</a></p> })}
     };
