@@ -13,7 +13,7 @@ const UNSEEN: f64 = 0.01;
 /// searches, and another search values the end. It is larger where games differ more although their luck is
 /// taken off, because there the searches see less. docs/lab/rollouts.md says what it was measured by.
 const MIN_SHARED_ERROR: f64 = 0.005;
-const SHARED_PART: f64 = 0.25;
+const SHARED_PART: f64 = 0.2;
 
 impl Sample {
     pub(super) fn push(&mut self, value: f64) {
