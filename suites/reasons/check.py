@@ -297,7 +297,7 @@ class Claim:
         self.is_about(side, self.side)
         self.is_about(foe, self.foe)
         need(self.about == "+" and after.crown == square and after.side == self.foe, "no draw")
-        need(plays(after, self.foe), "it cannot play")
+        need(plays(after, self.foe) and "+" not in after.legal(), "it need not play")
         return plays(after, self.foe)
 
     def confirm_tempo_heroes(self, after: Position, side: str, foe: str, square: str) -> None:

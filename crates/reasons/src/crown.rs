@@ -226,12 +226,17 @@ impl CrownFacts {
         let mut found = Vec::new();
         if self.replies.is_empty() {
             found.push(Fact::Drawable { cards: playable, all });
-        } else if self.takes_heroes() {
-            found.push(Fact::Tempo { crown, gain: TempoGain::HeroesOnly });
-        } else if self.is_lone() {
-            found.push(Fact::Tempo { crown, gain: TempoGain::NewTerritories });
-        } else if !self.draws {
-            found.push(Fact::Tempo { crown, gain: TempoGain::FullHand });
+        } else if self.draws {
+            // It can wait as well.
+            found.extend(self.takes_heroes().then(|| Fact::HeroReplies(self.cards())));
+            found.extend(self.is_lone().then(|| Fact::LoneReplies(self.cards())));
+        } else {
+            let gain = match () {
+                () if self.takes_heroes() => TempoGain::HeroesOnly,
+                () if self.is_lone() => TempoGain::NewTerritories,
+                () => TempoGain::FullHand,
+            };
+            found.push(Fact::Tempo { crown, gain });
         }
         if self.draws && !joining.is_empty() {
             found.push(Fact::DrawnJoins { cards: joining, all });

@@ -113,7 +113,7 @@ pub enum Fact {
         /// After the other action.
         other: u32,
     },
-    /// The side draws, and it is for the opponent to act from where the crown stands.
+    /// The side draws, and the opponent, which cannot, has to play from where the crown stands.
     Tempo {
         /// Where the crown stands.
         crown: Square,
@@ -174,7 +174,7 @@ pub enum TempoGain {
     HeroesOnly,
     /// All cards that it can play begin new territories.
     NewTerritories,
-    /// It holds five cards, so it has to play one.
+    /// Nothing else: it holds five cards, so it has to play one.
     FullHand,
 }
 

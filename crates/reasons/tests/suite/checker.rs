@@ -188,6 +188,7 @@ impl Case<'_> {
                 require(spot(*crown) == spot_of(self.after.crown), "the crown has moved")?;
                 let replies = plays(self.after, foe);
                 require(!replies.is_empty(), "it cannot play")?;
+                require(self.after.hands[foe].len() == 5, "it can draw")?;
                 let is_hero = |it: &NaiveAction| matches!(it, NaiveAction::Hero(_));
                 match gain {
                     TempoGain::HeroesOnly => {
@@ -200,9 +201,7 @@ impl Case<'_> {
                         };
                         require(replies.iter().all(is_lone), "one is not alone")
                     }
-                    TempoGain::FullHand => {
-                        require(self.after.hands[foe].len() == 5, "its hand is not full")
-                    }
+                    TempoGain::FullHand => Ok(()),
                 }
             }
             Fact::DrawnJoins { cards, all } => {
