@@ -22,7 +22,7 @@ pub use budget::Budget;
 pub use choose::{choose, or_any};
 pub use pool::{MAX_THREADS, SearchPool, analyse};
 pub use review::{ReviewPlan, review};
-pub use rollout::roll_out;
+pub use rollout::{FIRST_SEARCH_NODES, roll_out};
 pub use solve::ParallelSolver;
 pub use timer::{StopSign, Timer};
 

@@ -303,6 +303,8 @@ mod tests {
         "why-denies-extends",
         "why-prepares",
         "why-prepares-single",
+        "why-rescue-few",
+        "why-rescue-many",
         "best-answer",
         "arena-progress",
         "arena-progress-many",
