@@ -150,6 +150,7 @@ mod tests {
             to: None,
             rating_min: None,
             rating_max: None,
+            handicap: None,
             created: 0,
         }
     }
