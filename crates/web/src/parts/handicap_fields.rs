@@ -50,6 +50,22 @@ impl HandicapFields {
         Some([level(giver)?, level(1 - giver)?])
     }
 
+    /// Assumes that the stronger of two players is two levels better, unless more is known.
+    fn assume_difference(self, players: &HandicapPlayers, giver: usize) {
+        self.assumed.update(|assumed| {
+            let other = 1 - giver;
+            let level = |place: usize| players.levels[place].unwrap_or(assumed[place]);
+            let (stronger, weaker) = (level(giver), level(other));
+            if stronger > weaker {
+                return;
+            }
+            match players.levels[giver] {
+                None => assumed[giver] = (weaker + 2).min(8),
+                Some(known) => assumed[other] = known.saturating_sub(2).max(1),
+            }
+        });
+    }
+
     /// Gives what makes the game even.
     fn make_fair(self, players: &HandicapPlayers) {
         untrack(|| {
@@ -85,9 +101,13 @@ impl HandicapFields {
         });
         let players = players.clone();
         let change = move |place: String| {
-            self.giver.set(place.parse().ok());
+            let giver = place.parse().ok();
+            self.giver.set(giver);
             // Whoever names the stronger player wants an even game.
-            self.make_fair(&players);
+            if let Some(giver) = giver {
+                self.assume_difference(&players, giver);
+                self.make_fair(&players);
+            }
         };
         choice("handicap-giver", tr("handicap-giver"), options.collect(), chosen, change)
     }
