@@ -311,3 +311,6 @@ study-done = { $folder }: { $figures ->
     [one] 1 Partie
    *[other] { $games } Partien
 }
+odds-no-handicap = { $stronger } gegen { $weaker } ohne Vorgabe
+odds-unknown = Die Aussichten sind nur für die klassische Ausgabe bekannt; --games misst sie.
+odds-measured = { $player } holte in { $games } Partien { $score } von 100 Punkten; mit 95 % Sicherheit { $low } bis { $high }.

@@ -311,3 +311,6 @@ study-done = { $folder }: { $figures ->
     [one] 1 game
    *[other] { $games } games
 }
+odds-no-handicap = { $stronger } against { $weaker } without a handicap
+odds-unknown = The odds are known for the classic edition only; --games measures them.
+odds-measured = { $player } scored { $score } of 100 in { $games } games; with 95 % confidence { $low } to { $high }.

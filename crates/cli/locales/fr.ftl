@@ -311,3 +311,6 @@ study-done = { $folder } : { $figures ->
     [one] { $games } partie
    *[other] { $games } parties
 }
+odds-no-handicap = { $stronger } contre { $weaker } sans handicap
+odds-unknown = Les chances ne sont connues que pour l’édition classique ; --games les mesure.
+odds-measured = { $player } a obtenu { $score } sur 100 en { $games } parties ; avec 95 % de confiance, { $low } à { $high }.

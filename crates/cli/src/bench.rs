@@ -9,6 +9,7 @@ use bosworth_lab::bench::{
     self, DecisionSet, DecisionSetPlan, EndingsBench, PlayoutBench, RatingBench, RegretSet,
     RolloutBench,
 };
+use bosworth_lab::handicap::{self, HandicapResult};
 use bosworth_lab::player::PlayerSpec;
 use bosworth_rules::Ruleset;
 use clap::ValueEnum;
@@ -28,6 +29,7 @@ pub(crate) enum Bench {
     Endings(EndingArgs),
     Ratings(RatingArgs),
     Rollouts(RolloutArgs),
+    Handicaps(HandicapArgs),
 }
 
 /// Measure random playouts per second on one thread, as JSON
@@ -254,6 +256,21 @@ pub(crate) struct RolloutArgs {
     seed: u64,
 }
 
+/// Fit the odds of games with a handicap to measured games, or compare both
+///
+/// The file has a line of JSON for each match, as `bosworth odds --games N --json` prints it. Prints
+/// the model that fits them best; with --check, a line for each match that says whether its score is
+/// in the interval of the odds that `bosworth odds` gives. The exit code is 0 either way.
+#[derive(clap::Args)]
+pub(crate) struct HandicapArgs {
+    /// File of measured matches
+    #[arg(default_value = "suites/handicaps.jsonl", value_name = "FILE")]
+    file: PathBuf,
+    /// Compare the matches with the odds
+    #[arg(long)]
+    check: bool,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Measurement {
     /// Coverage of exact values near the end
@@ -275,6 +292,7 @@ pub(crate) fn run(bench: &Bench) -> Result<Finding> {
         Bench::Endings(args) => endings(args)?,
         Bench::Ratings(args) => ratings(args)?,
         Bench::Rollouts(args) => rollouts(args)?,
+        Bench::Handicaps(args) => handicaps(args)?,
     }
     Ok(Finding::Good)
 }
@@ -386,6 +404,14 @@ fn ratings(args: &RatingArgs) -> Result<()> {
     let reports = bench.run(&mut |done| progress.show(done))?;
     progress.clear();
     reports.iter().try_for_each(|report| Ok(output::json(report)?))
+}
+
+fn handicaps(args: &HandicapArgs) -> Result<()> {
+    let results = HandicapResult::read_all(&args.file)?;
+    if !args.check {
+        return Ok(output::line(format_args!("{:#?}", handicap::fit(&results)?))?);
+    }
+    results.iter().try_for_each(|result| Ok(output::json(&result.check()?)?))
 }
 
 fn rollouts(args: &RolloutArgs) -> Result<()> {

@@ -19,6 +19,7 @@ mod interrupt;
 mod log;
 mod man;
 mod memory;
+mod odds;
 #[cfg(feature = "otlp")]
 mod otlp;
 #[cfg(not(feature = "otlp"))]
@@ -102,6 +103,7 @@ enum Command {
     Review(review::Args),
     Insights(insights::Args),
     Verify(verify::Args),
+    Odds(odds::Args),
     Inspect(inspect::Args),
     Perft(perft::Args),
     Engine(ugi::Args),
@@ -207,6 +209,7 @@ fn run(command: Command, texts: Texts) -> Result<Finding> {
         Command::Review(args) => review::run(&args, texts),
         Command::Insights(args) => insights::run(&args, &texts),
         Command::Verify(args) => verify::run(&args, &texts),
+        Command::Odds(args) => odds::run(&args, &texts),
         Command::Inspect(args) => inspect::run(&args, &texts),
         Command::Perft(args) => perft::run(&args),
         Command::Engine(args) => ugi::run(&args, &texts),

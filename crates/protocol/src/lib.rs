@@ -12,6 +12,7 @@
 mod admin;
 mod bot;
 mod game;
+mod handicap;
 pub mod limits;
 mod lobby;
 mod message;
@@ -34,6 +35,7 @@ pub use bosworth_table::{
 };
 pub use bot::{BotLine, CommandAnswer, CommandRequest};
 pub use game::{ConditionalLines, GameExport, GameSummary, OpenGame, Players, TableView};
+pub use handicap::{HandicapGiver, HandicapOffer, ParseHandicapOfferError};
 pub use lobby::{Challenge, LobbyActivity, OfferTerms, RunningGame, Seek, SeekAnswer};
 pub use message::{FromClient, FromServer};
 pub use notification::{

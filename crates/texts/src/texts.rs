@@ -17,10 +17,8 @@ impl Texts {
     /// syntax.
     #[cfg(feature = "embedded")]
     pub fn new(language: Language, more: &[&str]) -> Self {
-        Self::from_sources(
-            language,
-            [language.game(), language.reasons()].iter().chain(more).copied(),
-        )
+        let own = [language.game(), language.reasons(), language.handicap()];
+        Self::from_sources(language, own.iter().chain(more).copied())
     }
 
     /// The messages of files in Fluent's syntax, and no others.
@@ -140,8 +138,9 @@ mod tests {
         let mut files: Vec<_> = web.map(|entry| entry.expect("an entry").path()).collect();
         files.sort();
         files.extend(["texts", "tui", "cli", "server"].map(one));
-        let reasons = format!("texts/locales/reasons/{}.ftl", language.code());
-        files.push(crates.join(reasons));
+        for part in ["reasons", "handicap"] {
+            files.push(crates.join(format!("texts/locales/{part}/{}.ftl", language.code())));
+        }
         files
     }
 
@@ -291,7 +290,7 @@ mod tests {
     }
 
     /// Messages whose number is never one: a total of at least two, or one with decimals.
-    const EXCUSED: [&str; 28] = [
+    const EXCUSED: [&str; 32] = [
         "why-threat",
         "why-joins",
         "why-joins-single",
@@ -322,6 +321,10 @@ mod tests {
         "insights-results",
         "train-best",
         "train-cards-mean",
+        "handicap-cards",
+        "odds-range",
+        "odds-least",
+        "odds-measured",
     ];
 
     /// French uses the singular for zero, so a literal 1 there would claim one point for none.

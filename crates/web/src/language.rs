@@ -151,13 +151,15 @@ mod tests {
     pub(super) fn all(language: Language) -> Texts {
         let web = Path::new(env!("CARGO_MANIFEST_DIR"));
         let game = web.join(format!("../texts/locales/{}.ftl", language.code()));
+        let handicap = web.join(format!("../texts/locales/handicap/{}.ftl", language.code()));
         let server = web.join(format!("../server/locales/{}.ftl", language.code()));
         let own = files(&web.join("locales").join(language.code()), "ftl");
         let read = |path: &PathBuf| fs::read_to_string(path).expect("a readable file");
         let kinds = read(&server);
         let kinds = kinds.lines().filter(|line| line.starts_with("notify-"));
         let kinds = kinds.collect::<Vec<_>>().join("\n");
-        let sources: Vec<_> = own.iter().chain([&game]).map(read).chain([kinds]).collect();
+        let sources: Vec<_> =
+            own.iter().chain([&game, &handicap]).map(read).chain([kinds]).collect();
         Texts::from_sources(language, sources.iter().map(String::as_str))
     }
 
@@ -185,8 +187,10 @@ mod tests {
 
     /// The message files that code may use, by its folder.
     fn files_for(path: &str) -> Vec<&'static str> {
-        let local =
-            ["analysis", "learn", "library", "review", "rules", "server", "settings", "setup"];
+        let local = [
+            "analysis", "handicap", "learn", "library", "review", "rules", "server", "settings",
+            "setup",
+        ];
         let of = |folders: &[&str]| folders.iter().any(|folder| path.contains(folder));
         let mut files = vec!["shell", "home", "play"];
         // Also used by the home page.
@@ -217,7 +221,7 @@ mod tests {
             "online/session",
             "online/refusal",
         ]) {
-            files.extend(["online", "server"]);
+            files.extend(["handicap", "online", "server"]);
         }
         if of(&["pages/online/table"]) {
             files.push("table");
@@ -225,6 +229,9 @@ mod tests {
         // Used by both groups.
         if path.ends_with("online/api.rs") {
             files.push("server");
+        }
+        if path.ends_with("parts/handicap_fields.rs") {
+            files.push("handicap");
         }
         if of(&["pages/people"]) {
             files.push("people");

@@ -456,3 +456,44 @@ async fn a_hint_asked_for_while_the_computer_passes_is_given() -> Result<()> {
     ensure!(browser.plies().await? == 2);
     no_errors(&browser).await
 }
+
+/// Chooses an option of a select element, as a person would.
+async fn select(browser: &Browser, id: &str, value: &str) -> Result<()> {
+    browser.find(&format!("#{id}")).await?;
+    let script = "const field = document.getElementById(arguments[0]);
+        field.value = arguments[1];
+        field.dispatchEvent(new Event('change', { bubbles: true }));";
+    browser.script(script, &[json!(id), json!(value)]).await.map(drop)
+}
+
+#[tokio::test]
+async fn a_game_against_a_stronger_level_that_gives_a_handicap() -> Result<()> {
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
+    browser.goto("#/play").await?;
+    browser.click("#kind-computer").await?;
+    let radio = "input[name=\"setup-level\"][value=\"5\"]";
+    browser.script("document.querySelector(arguments[0]).click()", &[json!(radio)]).await?;
+    browser.script("document.querySelector('details.more').open = true", &[]).await?;
+    // Whoever names the stronger player gets a fair handicap and its odds.
+    select(&browser, "handicap-giver", "1").await?;
+    let odds = browser.text("#handicap-odds").await?;
+    ensure!(odds.contains("About even between level 3 and level 5"), "{odds}");
+    // And can choose another.
+    select(&browser, "handicap-heroes-left", "1").await?;
+    select(&browser, "handicap-own-roses", "2").await?;
+    let odds = browser.text("#handicap-odds").await?;
+    ensure!(odds.contains("Level 5 wins") && odds.contains("of 100 games"), "{odds}");
+    browser.click("#start").await?;
+    browser.find("#main .board").await?;
+    let words = browser.text("#handicap").await?;
+    ensure!(words.contains("White plays with 1 hero"), "{words}");
+    ensure!(words.contains("Red has 2 roses on the board"), "{words}");
+    turn(&browser).await?;
+    browser.click(&best_target(&browser).await?.expect("a target")).await?;
+    browser.wait_until("the answer", async || Ok(browser.plies().await? >= 2)).await?;
+    // It is part of the stored game, which goes on after a reload.
+    browser.reload().await?;
+    ensure!(browser.text("#handicap").await? == words);
+    no_errors(&browser).await
+}

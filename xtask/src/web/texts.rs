@@ -8,8 +8,14 @@ pub(super) const LANGUAGES: [&str; 3] = ["en", "de", "fr"];
 
 /// The messages that are loaded with the code of pages other than play: groups of files, by name.
 pub(super) const LATE_GROUPS: [(&str, &[&str]); 8] = [
-    ("local", &["analysis", "learn", "library", "review", "rules", "server", "settings", "setup"]),
-    ("online", &["online", "server"]),
+    (
+        "local",
+        &[
+            "analysis", "handicap", "learn", "library", "review", "rules", "server", "settings",
+            "setup",
+        ],
+    ),
+    ("online", &["handicap", "online", "server"]),
     ("table", &["table"]),
     ("people", &["people"]),
     ("events", &["events"]),
@@ -47,6 +53,9 @@ pub(super) fn late_messages(crates: &Path, language: &str, files: &[&str]) -> Re
     let folder = crates.join("web/locales").join(language);
     let paths: Vec<_> = files.iter().map(|name| folder.join(format!("{name}.ftl"))).collect();
     let mut all = together(&paths)?;
+    if files.contains(&"handicap") {
+        all += &together(&[crates.join(format!("texts/locales/handicap/{language}.ftl"))])?;
+    }
     if files.contains(&"settings") {
         all += &notification_kinds(crates, language)?;
     }

@@ -6,8 +6,8 @@ use bosworth_protocol::{
     Deletion, GameExport, GameSummary, HolidayRequest, HolidayView, IdempotencyKey, LeaderboardRow,
     Me, NewBot, OfferTerms, OpenGame, PasswordChange, Person, PlayerView, Players, Preferences,
     Problem, ProblemKind, Profile, RatingPoint, RatingView, Refusal, ResultCounts, Scope, Seek,
-    SeekAnswer, SessionView, Speed, TimeControl, TokenRequest, TokenView, VisitorView, Waiting,
-    WaitingGame, tournament,
+    SeekAnswer, SessionView, Speed, TableView, TimeControl, TokenRequest, TokenView, VisitorView,
+    Waiting, WaitingGame, tournament,
 };
 use bosworth_rules::Side;
 use insta::assert_snapshot;
@@ -77,7 +77,16 @@ fn summary(ended: bool) -> GameSummary {
         plies: 88,
         change: ended.then_some((8.5, -8.5)),
         ratings: ended.then_some((1621.0, 1489.5)),
+        handicap: None,
     }
+}
+
+fn offered() -> Option<String> {
+    Some("owner:heroes=2,cards=4,roses=1,second".into())
+}
+
+fn given() -> Option<String> {
+    Some("white:heroes=2".into())
 }
 
 #[test]
@@ -89,7 +98,9 @@ fn requests() {
         rating_max: Some(1900),
         flexible: false,
         to: None,
+        handicap: None,
     };
+    let casual = OfferTerms { rated: false, ..terms(None) };
     let mut sent = String::new();
     sent += &lines(&[CommandRequest { key: IdempotencyKey(5), command: Command::Resign }]);
     sent += &lines(&[terms(None), terms(Some(Side::White))]);
@@ -97,6 +108,7 @@ fn requests() {
     sent += &lines(&[
         Challenge { flexible: true, ..Challenge::open(terms(None)) },
         Challenge { to: Some("Bess".into()), ..Challenge::by_link(terms(None)) },
+        Challenge { handicap: offered(), ..Challenge::open(casual) },
     ]);
     sent += &line(&Credentials::new("Anne", "a white rose"));
     let invitation = Some("abcd-efgh-jkmn-pqrs".into());
@@ -134,10 +146,12 @@ fn answers() {
         rating_max: Some(1900),
         flexible: false,
         to: None,
+        handicap: None,
         created: 1_700_000_000_000,
     };
     let bess = Some(person(AccountKind::Person));
     said += &lines(&[Seek { flexible: true, to: bess, ..seek.clone() }]);
+    said += &lines(&[Seek { handicap: offered(), ..seek.clone() }]);
     said += &lines(&every!(SeekAnswer {
         SeekAnswer::Seek(_) => SeekAnswer::Seek(Box::new(seek)),
         SeekAnswer::Game(_) => SeekAnswer::Game(game(1)),
@@ -152,6 +166,7 @@ fn answers() {
         your_turn: true,
         deadline: Some(1_700_000_000_000),
         plies: 12,
+        handicap: None,
     }]);
     said += &lines(&[
         HolidayView { until: None, left: 28, allowance: 28 },
@@ -183,6 +198,8 @@ fn answers() {
     said += &lines(&[daily(None), daily(Some(0.5))]);
     let forfeited = GameSummary { forfeit: Some(Side::White), ..summary(false) };
     said += &lines(&[summary(true), summary(false), forfeited]);
+    said += &lines(&[GameSummary { handicap: given(), ..summary(false) }]);
+    said += &lines(&[TableView { handicap: given(), ..view() }]);
     said += &lines(&[GameExport { summary: summary(true), record: Some("[Game \"x\"]".into()) }]);
     assert_snapshot!("answers", said);
 }

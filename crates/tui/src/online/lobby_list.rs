@@ -1,5 +1,5 @@
 use bosworth_client::protocol::{
-    Challenge, OfferTerms, OpenGame, PlayerView, Seek, TimeControl, WaitingGame,
+    Challenge, HandicapOffer, OfferTerms, OpenGame, PlayerView, Seek, TimeControl, WaitingGame,
 };
 use bosworth_rules::Ruleset;
 use bosworth_texts::Texts;
@@ -290,7 +290,13 @@ fn seek_line(texts: &Texts, seek: &Seek) -> String {
         ("rules", rules_name(texts, &seek.terms.ruleset).into()),
         ("rated", texts.get(rated).into()),
     ];
-    texts.format(if seek.to.is_some() { "online-challenge" } else { "online-seek" }, &values)
+    let line =
+        texts.format(if seek.to.is_some() { "online-challenge" } else { "online-seek" }, &values);
+    let offer = seek.handicap.as_ref().and_then(|text| text.parse::<HandicapOffer>().ok());
+    let Some(offer) = offer else { return line };
+    let (owner, opponent) = (player(texts, &seek.by), texts.get("handicap-opponent"));
+    let [giver, other] = offer.giver_first(owner, opponent);
+    format!("{line} · {}", texts.handicap(offer.handicap, &giver, &other))
 }
 
 fn player(texts: &Texts, player: &PlayerView) -> String {

@@ -31,7 +31,14 @@ pub fn Home() -> View {
     };
     let against = move |level: u8| {
         let seats = BySide { red: Seat::Person, white: Seat::Level(level) };
-        move |_| start(LocalGameOptions { ruleset: Ruleset::CLASSIC, seats, clock: None })
+        move |_| {
+            start(LocalGameOptions {
+                ruleset: Ruleset::CLASSIC,
+                seats,
+                clock: None,
+                handicap: None,
+            })
+        }
     };
     view! {
         <main id="main" class="home">

@@ -131,6 +131,9 @@ struct SeekEntry {
     public: bool,
     rating_min: Option<i64>,
     rating_max: Option<i64>,
+    /// The handicap, as who gives it and what.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    handicap: Option<String>,
     /// When it was made, in milliseconds since 1970.
     created: i64,
 }
@@ -288,8 +291,17 @@ impl From<StoredDailyAnswer> for DailyEntry {
 impl From<StoredSeek> for SeekEntry {
     fn from(seek: StoredSeek) -> Self {
         let StoredSeek {
-            id, ruleset, clock, rated, public, rating_min, rating_max, created, ..
+            id,
+            ruleset,
+            clock,
+            rated,
+            public,
+            rating_min,
+            rating_max,
+            handicap,
+            created,
+            ..
         } = seek;
-        Self { id, ruleset, clock, rated, public, rating_min, rating_max, created }
+        Self { id, ruleset, clock, rated, public, rating_min, rating_max, handicap, created }
     }
 }

@@ -39,6 +39,7 @@ impl Row {
             secret: String::new(),
             rematch_of: None,
             sealed: None,
+            handicap: None,
         };
         let opening = json!({ "seq": 0, "at": created, "events": [{ "open": {
             "game": game, "red": { "computer": 1 }, "white": { "computer": 1 },

@@ -29,6 +29,7 @@ pub fn new_game(number: u128) -> NewGameRow {
         secret: format!("secret {number}"),
         rematch_of: None,
         sealed: None,
+        handicap: None,
     }
 }
 
@@ -117,6 +118,7 @@ pub fn seek(id: &str, account: i64) -> StoredSeek {
         lasting: false,
         flexible: false,
         recipient: None,
+        handicap: None,
     }
 }
 

@@ -28,6 +28,7 @@ pub fn listed() -> LobbyContent {
         your_turn: false,
         deadline: None,
         plies: 17,
+        handicap: None,
     };
     let waits = |number, clock: &str, left| WaitingGame {
         game: game(number),
@@ -53,6 +54,7 @@ pub fn listed() -> LobbyContent {
         rating_max: None,
         flexible: false,
         to: None,
+        handicap: None,
         created: BEGUN,
     };
     LobbyContent {
