@@ -12,6 +12,7 @@
 mod admin;
 mod bot;
 mod game;
+mod insights;
 pub mod limits;
 mod lobby;
 mod message;
@@ -34,6 +35,7 @@ pub use bosworth_table::{
 };
 pub use bot::{BotLine, CommandAnswer, CommandRequest};
 pub use game::{ConditionalLines, GameExport, GameSummary, OpenGame, Players, TableView};
+pub use insights::{InsightGroup, InsightStretch, InsightsView, MeanCost};
 pub use lobby::{Challenge, LobbyActivity, OfferTerms, RunningGame, Seek, SeekAnswer};
 pub use message::{FromClient, FromServer};
 pub use notification::{
@@ -47,5 +49,5 @@ pub use people::{
     ResultCounts, Scope, SessionView, TokenRequest, TokenView, VisitorView,
 };
 pub use problem::{Problem, ProblemKind};
-pub use training::{DailyReply, DailyResults, DailyView};
+pub use training::{DailyReply, DailyResults, DailyShare, DailyView};
 pub use waiting::{Waiting, WaitingGame};
