@@ -3,6 +3,7 @@
 mod aftermath;
 mod continuation;
 mod control;
+mod daily_results;
 mod exercise;
 mod game_on;
 mod home;
